@@ -1,0 +1,85 @@
+// The operator's list of hosts that may be visited although their addresses are not public (SVC_ALLOWED_HOSTS).
+import type ipaddr from "ipaddr.js";
+import { type AddressKind, classifyAddress, parseIp } from "./addresses.ts";
+import { parseAllowEntry } from "./allowEntries.ts";
+import type { RefusalReason } from "./errors.ts";
+import type { Target } from "./targets.ts";
+
+type Ip = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** One entry. `port` absent: every port. A `suffix` begins with a dot and covers the names below it, not itself. */
+export type AllowEntry = { text: string; port?: number } & (
+  | { kind: "name"; name: string }
+  | { kind: "suffix"; suffix: string }
+  | { kind: "range"; base: Ip; bits: number }
+);
+
+export type AllowList = readonly AllowEntry[];
+
+/** `position` counts from 1; `message` is one sentence for the operator, with the form to write where there is one. */
+export type AllowListError = { entry: string; position: number; message: string };
+
+export type ParsedAllowList = { ok: true; list: AllowList } | { ok: false; errors: AllowListError[] };
+
+/** Nothing beyond the public internet. */
+export const NOTHING_ALLOWED: AllowList = [];
+
+/** Reads SVC_ALLOWED_HOSTS: comma-separated names, `*.names`, addresses and CIDR ranges, each with an optional `:port`. */
+export function parseAllowList(text: string | undefined): ParsedAllowList {
+  const list: AllowEntry[] = [];
+  const errors: AllowListError[] = [];
+  for (const [index, raw] of (text ?? "").split(",").entries()) {
+    const entry = raw.trim();
+    if (entry === "") continue;
+    const parsed = parseAllowEntry(entry);
+    if (typeof parsed === "string") errors.push({ entry, position: index + 1, message: parsed });
+    else list.push(parsed);
+  }
+  return errors.length === 0 ? { ok: true, list } : { ok: false, errors };
+}
+
+/** Whether an entry covers this host at this address and port. `host` and `ip` are canonical, as targets.ts gives them. */
+export function isAllowed(list: AllowList, target: { host: string; ip: string; port: number }): boolean {
+  if (list.length === 0) return false;
+  const ip = parseIp(target.ip);
+  return list.some((entry) => (entry.port ?? target.port) === target.port && covers(entry, target.host, ip));
+}
+
+export type AddressJudgement = {
+  /** The addresses that may be connected to, in the order given. */
+  permitted: string[];
+  /** Set when nothing is permitted: the first address and why it is refused. */
+  refused?: { reason: RefusalReason; address: string };
+};
+
+/**
+ * Sorts the addresses of a target into those that may be connected to and those that may not. A name with
+ * public and private addresses keeps its public ones. No addresses at all: nothing permitted, nothing refused.
+ */
+export function judgeAddresses(list: AllowList, target: Target, addresses: readonly string[]): AddressJudgement {
+  const permitted: string[] = [];
+  let refused: AddressJudgement["refused"];
+  for (const text of addresses) {
+    const { address, kind } = classifyAddress(text);
+    const reason = reasonAgainst(kind);
+    if (reason === undefined || isAllowed(list, { host: target.host, ip: address, port: target.port })) {
+      permitted.push(address);
+    } else refused ??= { reason, address };
+  }
+  return permitted.length > 0 || refused === undefined ? { permitted } : { permitted, refused };
+}
+
+function reasonAgainst(kind: AddressKind): RefusalReason | undefined {
+  return kind === "public" ? undefined : kind;
+}
+
+function covers(entry: AllowEntry, host: string, ip: Ip | undefined): boolean {
+  switch (entry.kind) {
+    case "name":
+      return host === entry.name;
+    case "suffix":
+      return host.endsWith(entry.suffix);
+    case "range":
+      return ip !== undefined && ip.kind() === entry.base.kind() && ip.match(entry.base, entry.bits);
+  }
+}

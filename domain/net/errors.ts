@@ -1,0 +1,75 @@
+// Errors of the network side: an address that may not be visited, and a request that did not succeed.
+import type { AddressKind } from "./addresses.ts";
+import { formatTarget } from "./targets.ts";
+
+/** Why a target is refused: what its address is for, or a scheme that is not http(s), or a URL that cannot be read. */
+export type RefusalReason = Exclude<AddressKind, "public"> | "scheme" | "malformed";
+
+/** How a request to a permitted target failed. */
+export type FailureKind =
+  | "dns"
+  | "refused"
+  | "timeout"
+  | "reset"
+  | "tls"
+  | "unreachable"
+  | "protocol"
+  | "too_large"
+  | "redirects";
+
+const REFUSAL_TEXT: Readonly<Record<RefusalReason, string>> = {
+  unspecified: "is the unspecified address",
+  loopback: "is an address of this machine itself",
+  private: "is a private address",
+  link_local: "is a link-local address",
+  carrier_nat: "is an address inside a carrier's network",
+  unique_local: "is a private (unique local) address",
+  multicast: "is a multicast address",
+  broadcast: "is the broadcast address",
+  tunnel: "is a tunnel address (6to4 or Teredo)",
+  reserved: "is a reserved address",
+  invalid: "is not an IP address",
+  scheme: "does not begin with http:// or https://",
+  malformed: "is not a valid address",
+};
+
+/** The service does not visit this target. Trying again cannot help; the operator's allow list can. */
+export class AddressRefusedError extends Error {
+  readonly code = "address_refused";
+  readonly host: string;
+  readonly port: number | undefined;
+  readonly reason: RefusalReason;
+  readonly address: string | undefined;
+
+  constructor(refused: { host: string; port?: number; reason: RefusalReason; address?: string }) {
+    super(refusalMessage(refused));
+    this.name = "AddressRefusedError";
+    this.host = refused.host;
+    this.port = refused.port;
+    this.reason = refused.reason;
+    this.address = refused.address;
+  }
+}
+
+/** A request to a permitted target that did not succeed; `kind` tells what to say and whether to try again. */
+export class RequestFailedError extends Error {
+  readonly code = "request_failed";
+  readonly kind: FailureKind;
+  readonly host: string;
+  readonly port: number | undefined;
+
+  constructor(failed: { kind: FailureKind; message: string; host: string; port?: number; cause?: unknown }) {
+    super(failed.message, failed.cause === undefined ? undefined : { cause: failed.cause });
+    this.name = "RequestFailedError";
+    this.kind = failed.kind;
+    this.host = failed.host;
+    this.port = failed.port;
+  }
+}
+
+function refusalMessage({ host, port, reason, address }: ConstructorParameters<typeof AddressRefusedError>[0]): string {
+  const text = REFUSAL_TEXT[reason];
+  if (reason === "scheme" || reason === "malformed" || port === undefined) return `${host} ${text}`;
+  const where = address === undefined || address === host ? text : `leads to ${address}, which ${text}`;
+  return `${formatTarget({ host, port })} ${where}; an operator can allow it in SVC_ALLOWED_HOSTS`;
+}

@@ -1,0 +1,104 @@
+// What a capture and a comparison answer: closed unions of reasons, and the sentences people read.
+import type { Box } from "./pageMap.ts";
+
+/** Why a shot has the verdict it has. Closed: dashboards, agents and tests switch on it. */
+export const REASON_CODES = [
+  // compare
+  "equal",
+  "within_threshold",
+  "mismatch",
+  "size_changed",
+  "layout_changed",
+  "dynamic_region_changed",
+  "no_baseline",
+  "baseline_captured",
+  "approved_on_branch",
+  "different_renderer",
+  "flaky",
+  // capture
+  "unstable",
+  "cut",
+  "still_loading",
+  "stabiliser_failed",
+  "http_error",
+  "host_not_found",
+  "connection_failed",
+  "certificate_error",
+  "download",
+  "timeout",
+  "too_many_redirects",
+  "address_refused",
+  "selector_not_found",
+  "ready_selector_missing",
+  "step_failed",
+  "browser_unavailable",
+  "browser_crashed",
+  "page_error",
+  "baseline_missing_file",
+  "not_run",
+] as const;
+export type ReasonCode = (typeof REASON_CODES)[number];
+
+/** `message` is a whole sentence for a person; `data` the numbers it rests on. */
+export type Reason = { code: ReasonCode; message: string; data?: Record<string, string | number | boolean | null> };
+
+export const SHOT_STATUSES = ["passed", "failed", "approved", "error"] as const;
+export type ShotStatus = (typeof SHOT_STATUSES)[number];
+
+export const REGION_KINDS = ["moved", "resized", "recoloured", "text", "added", "removed", "other"] as const;
+export type RegionKind = (typeof REGION_KINDS)[number];
+
+/** A cluster of changed pixels. `share` is its part of all changed pixels, 0 to 1. */
+export type Region = {
+  box: Box;
+  kind: RegionKind;
+  /** The element it belongs to, "" when the map knows none. */
+  selector: string;
+  text: string;
+  share: number;
+  changedPixels: number;
+};
+
+/** A band of rows put in or taken out: "+24 px at y=812". `y` in the test picture for insertions, in the baseline for removals. */
+export type RowShift = { kind: "inserted" | "removed"; y: number; height: number };
+
+/** One captured frame, held in memory by the activity and then stored. */
+export type Frame = { png: Uint8Array; width: number; height: number };
+
+/** What a capture of one shot ends in. Failures of the page are data, never thrown. */
+export type CaptureOutcome =
+  | {
+      kind: "captured";
+      frame: Frame;
+      /** The frame equals the known frame (`known.sha256` or its pixels). */
+      equalsKnown: boolean;
+      stable: boolean;
+      /** Where frames kept differing, when not stable. */
+      movingRegion: Box | null;
+      notes: Reason[];
+      timings: Record<string, number>;
+      /** HTTP status of the document. */
+      httpStatus: number;
+      /** What drew it, for baselines. */
+      renderer: Renderer;
+    }
+  | { kind: "failed"; reason: Reason; notes: Reason[]; timings: Record<string, number> };
+
+/** Which machine drew a picture: pictures of two renderers are not fully comparable. */
+export type Renderer = { browser: string; version: string; platform: string; fonts: string };
+
+/** The numbers of one comparison. */
+export type Comparison = {
+  verdict: "passed" | "failed";
+  reasons: Reason[];
+  /** Percent 0 to 100 of counted pixels, never rounded. 100 when there was nothing to compare. */
+  mismatchPercent: number;
+  changedPixels: number;
+  countedPixels: number;
+  regions: Region[];
+  shifts: RowShift[];
+  /** Equal changes on several scenarios have the same fingerprint, so they can be approved at once. */
+  fingerprint: string;
+  sizes: { baseline: { width: number; height: number }; test: { width: number; height: number } };
+  timings: Record<string, number>;
+};

@@ -1,0 +1,42 @@
+// The light map of a page recorded beside a shot: which visible element is where.
+
+/** Box in the picture's own CSS pixels (origin: the top left corner of the picture). */
+export type Box = { x: number; y: number; width: number; height: number };
+
+/** One visible element. `parent` is the index of its nearest recorded ancestor, -1 for none. */
+export type MapElement = {
+  parent: number;
+  tag: string;
+  id: string;
+  classes: string[];
+  /** Only attributes that selectors use: role, name, type, href (path only), data-testid, aria-label. Values cut at 120 characters. */
+  attrs: Record<string, string>;
+  /** A short CSS selector that matched this element alone when it was captured. */
+  selector: string;
+  role: string;
+  /** Short hash of the element's own text (direct text nodes, white space folded); "" for none. */
+  textHash: string;
+  /** First 60 characters of the own text, for sentences. */
+  text: string;
+  box: Box;
+  /** color, backgroundColor, fontFamily, fontSize, fontWeight, borderColor, opacity as computed. */
+  styles: Record<string, string>;
+  /** Image source path for img elements and background images; "" otherwise. */
+  image: string;
+};
+
+export type PageMap = {
+  v: 1;
+  /** Size of the picture in CSS pixels. */
+  width: number;
+  height: number;
+  title: string;
+  elements: MapElement[];
+  /** More elements than the limit were visible; the map holds the first ones in document order. */
+  cut: boolean;
+  /** Boxes of every element that a comparison rule's selector matched at the time of capture, by rule id. */
+  ruleBoxes: Record<string, Box[]>;
+};
+
+/** Elements recorded at most. */
+export const PAGE_MAP_LIMIT = 5_000;

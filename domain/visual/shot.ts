@@ -1,0 +1,111 @@
+// What one shot is: the full instruction for capturing one scenario × viewport × browser (× selector).
+
+/** Browser kinds of the contract (part 4.1). */
+export const BROWSERS = ["chromium", "firefox", "webkit"] as const;
+export type BrowserName = (typeof BROWSERS)[number];
+
+/** Viewport values of the contract (part 2.4). */
+export const VIEWPORT_NAMES = ["phone", "tablet", "desktop"] as const;
+export type ViewportName = (typeof VIEWPORT_NAMES)[number];
+
+/** Sizes in CSS pixels; `scale` is the device pixel ratio. */
+export type Viewport = {
+  name: ViewportName;
+  width: number;
+  height: number;
+  scale: number;
+  /** Touch screen and a mobile user agent. */
+  mobile: boolean;
+};
+
+/** The sizes a project has unless it overrides them (visual.md). */
+export const DEFAULT_VIEWPORTS: Record<ViewportName, Viewport> = {
+  phone: { name: "phone", width: 375, height: 667, scale: 1, mobile: true },
+  tablet: { name: "tablet", width: 768, height: 1024, scale: 1, mobile: false },
+  desktop: { name: "desktop", width: 1440, height: 900, scale: 1, mobile: false },
+};
+
+export const COMPARISON_MODES = ["full", "layout_only", "ignore", "dynamic"] as const;
+export type ComparisonMode = (typeof COMPARISON_MODES)[number];
+
+/** A comparison rule as it stood when the run was planned. */
+export type ComparisonRule = { id: string; selector: string; mode: ComparisonMode };
+
+/** `text`, `number`, `date`, `price`, `image`, or `fixed:<replacement>`. */
+export const NORMALIZERS = ["text", "number", "date", "price", "image"] as const;
+export type Normalizer = (typeof NORMALIZERS)[number] | `fixed:${string}`;
+
+/** A content rule: the content is replaced in the page before the shot, so that both sides agree. */
+export type ContentRule = { id: string; selector: string; normalize: Normalizer };
+
+/** Names of the stabilisers that a scenario may switch off or on; the files in activities/capture/stabilisers/ bear the same names. */
+export const STABILISERS = [
+  "fonts",
+  "images",
+  "lazy",
+  "animations",
+  "media",
+  "caret",
+  "sticky",
+  "reducedMotion",
+  "fixedClock",
+  "fixedRandom",
+  "busy",
+  "networkQuiet",
+] as const;
+export type StabiliserName = (typeof STABILISERS)[number];
+
+/** Off unless a scenario asks: they change what the page computes. All others are on. */
+export const STABILISERS_OFF_BY_DEFAULT: readonly StabiliserName[] = ["fixedClock", "fixedRandom"];
+
+/** A step before the shot: the subset of the functional action set that visual.md names. Selectors are CSS. Times in ms. */
+export type ShotStep =
+  | { op: "click" | "hover" | "scroll"; selector: string }
+  | { op: "fill"; selector: string; value: string }
+  | { op: "press"; key: string; selector?: string }
+  | { op: "wait"; ms: number }
+  | { op: "waitFor"; selector: string; timeoutMs?: number };
+
+/** How a protected site is entered. Decrypted only inside the capture activity; never logged. */
+export type SiteAccess = {
+  basicAuth?: { username: string; password: string };
+  headers?: Record<string, string>;
+  cookies?: { name: string; value: string; path?: string }[];
+  /** Steps that sign in, run once per context before the page is opened. */
+  signIn?: { url: string; steps: ShotStep[] };
+};
+
+/** Everything a capture needs except secrets (`SiteAccess` is resolved by the activity from the environment). */
+export type ShotSpec = {
+  runId: string;
+  projectId: string;
+  environmentId: string;
+  scenarioId: string;
+  scenarioLabel: string;
+  /** Absolute http(s) address. */
+  url: string;
+  /** null: the whole document. Otherwise a CSS selector whose first match is shot. */
+  selector: string | null;
+  viewport: Viewport;
+  browser: BrowserName;
+  /** ms to wait after the page is stable. */
+  delay: number;
+  readySelector: string | null;
+  hideSelectors: string[];
+  removeSelectors: string[];
+  steps: ShotStep[];
+  /** Cookie/consent banner buttons that are clicked when they are there. */
+  dismissSelectors: string[];
+  stabilisers: Partial<Record<StabiliserName, boolean>>;
+  /** ISO time for the `fixedClock` stabiliser. */
+  fixedTime: string | null;
+  comparisonRules: ComparisonRule[];
+  contentRules: ContentRule[];
+  /** Percent of pixels, BackstopJS' misMatchThreshold; default 0.1. */
+  misMatchThreshold: number;
+  /** CSS pixels; a longer page is cut there and says so. */
+  maxHeight: number;
+};
+
+export const DEFAULT_MISMATCH_THRESHOLD = 0.1;
+export const DEFAULT_MAX_HEIGHT = 50_000;
