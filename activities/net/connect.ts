@@ -1,0 +1,99 @@
+// The one way out: every connection of the proxy and of safeFetch is opened here, so the rule is applied in one place.
+import { connect, type Socket } from "node:net";
+import { type AllowList, judgeAddresses } from "../../domain/net/allowList.ts";
+import { AddressRefusedError, RequestFailedError } from "../../domain/net/errors.ts";
+import { formatTarget, type Target } from "../../domain/net/targets.ts";
+import { toRequestFailure } from "./failures.ts";
+import type { Resolve } from "./resolve.ts";
+
+export type ConnectRule = {
+  allowList: AllowList;
+  resolve: Resolve;
+  /** Milliseconds for the lookup and the TCP handshake together. */
+  connectTimeoutMs: number;
+};
+
+/** RFC 8305 names 250 ms as the wait before the next address of a name is tried. */
+const NEXT_ADDRESS_AFTER_MS = 250;
+
+/**
+ * Resolves the target once, judges its addresses, and connects to one of those that were judged: no second lookup
+ * stands between the check and the connection. Throws AddressRefusedError or RequestFailedError.
+ */
+export async function connectChecked(rule: ConnectRule, target: Target, signal?: AbortSignal): Promise<Socket> {
+  const deadline = AbortSignal.timeout(rule.connectTimeoutMs);
+  const stop = signal === undefined ? deadline : AbortSignal.any([deadline, signal]);
+  try {
+    const addresses = await permittedAddresses(rule, target, stop);
+    return await open(addresses, target.port, stop);
+  } catch (error) {
+    if (error instanceof AddressRefusedError) throw error;
+    if (deadline.aborted) {
+      const message = `${formatTarget(target)} did not answer within ${rule.connectTimeoutMs} ms`;
+      throw new RequestFailedError({ kind: "timeout", message, ...target });
+    }
+    throw toRequestFailure(error, target);
+  }
+}
+
+async function permittedAddresses(rule: ConnectRule, target: Target, stop: AbortSignal): Promise<string[]> {
+  const found = target.ip === undefined ? await resolveUntil(rule.resolve, target.host, stop) : [target.ip];
+  const { permitted, refused } = judgeAddresses(rule.allowList, target, found);
+  if (refused !== undefined) throw new AddressRefusedError({ ...target, ...refused });
+  if (permitted.length === 0) throw Object.assign(new Error("the name has no addresses"), { code: "ENODATA" });
+  return permitted;
+}
+
+/** getaddrinfo cannot be stopped; its answer is dropped. */
+async function resolveUntil(resolve: Resolve, host: string, stop: AbortSignal): Promise<string[]> {
+  stop.throwIfAborted();
+  const { promise: stopped, reject } = Promise.withResolvers<never>();
+  const onAbort = (): void => reject(stop.reason);
+  stop.addEventListener("abort", onAbort, { once: true });
+  try {
+    const found = await Promise.race([resolve(host), stopped]);
+    return found.map(({ address }) => address);
+  } finally {
+    stop.removeEventListener("abort", onAbort);
+  }
+}
+
+function open(addresses: string[], port: number, stop: AbortSignal): Promise<Socket> {
+  stop.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>();
+  const socket = connect({
+    // A name only Node's own code sees: with several addresses it asks `lookup`, which answers with the judged ones.
+    host: addresses.length === 1 ? addresses[0] : "pinned.invalid",
+    port,
+    noDelay: true,
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_AFTER_MS,
+    lookup: (_host, _options, done) =>
+      done(
+        null,
+        addresses.map((address) => ({ address, family: familyOf(address) })),
+      ),
+  });
+  const onAbort = (): void => {
+    socket.destroy(stop.reason instanceof Error ? stop.reason : new Error("stopped"));
+  };
+  const settle = (): void => {
+    stop.removeEventListener("abort", onAbort);
+    socket.off("error", onError);
+  };
+  const onError = (error: Error): void => {
+    settle();
+    reject(error);
+  };
+  stop.addEventListener("abort", onAbort, { once: true });
+  socket.once("error", onError);
+  socket.once("connect", () => {
+    settle();
+    resolve(socket);
+  });
+  return promise;
+}
+
+function familyOf(address: string): 4 | 6 {
+  return address.includes(":") ? 6 : 4;
+}

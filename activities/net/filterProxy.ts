@@ -1,0 +1,90 @@
+import { createServer } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import type { AllowList } from "../../domain/net/allowList.ts";
+import { targetOfHost } from "../../domain/net/targets.ts";
+import type { HostFailure } from "./failures.ts";
+import { forward, MAX_HEADER_BYTES } from "./forward.ts";
+import { ProxyContext, type ProxyEvents } from "./proxyContext.ts";
+import { type Resolve, rememberingResolve } from "./resolve.ts";
+import { tunnel, upgrade } from "./tunnel.ts";
+
+export type FilterProxyOptions = ProxyEvents & {
+  allowList: AllowList;
+  /** Asked once for each connection; the system's resolver with a short memory unless given. */
+  resolve?: Resolve;
+  /** Milliseconds for lookup and TCP handshake together; 10 000 unless given. */
+  connectTimeoutMs?: number;
+  /** Most bytes of one answer, or of one tunnel; no limit unless given. */
+  maxResponseBytes?: number;
+};
+
+export type FilterProxy = {
+  /** `http://127.0.0.1:<port>`, the value of a browser's `proxy.server`. */
+  url: string;
+  port: number;
+  /**
+   * Why the last connection to this host failed or was refused; undefined once one has worked again. For https, where
+   * Chromium says no more than ERR_TUNNEL_CONNECTION_FAILED. `host` is as in URL.hostname.
+   */
+  failureFor(host: string, port: number): HostFailure | undefined;
+  /** Closes every connection of both sides and stops listening. */
+  close(): Promise<void>;
+};
+
+/** More than common load balancers take to answer a handshake, less than the patience of a capture. */
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/**
+ * Starts an HTTP proxy on loopback that lets a browser reach public addresses and the operator's allow list alone.
+ * Each connection resolves its name once and goes to an address that was judged. Answers of its own:
+ *
+ * | status | header | meaning |
+ * |---|---|---|
+ * | 403 | `x-plumbline-refused: <RefusalReason>` | the address (or the scheme) may not be visited |
+ * | 400 | `x-plumbline-refused: malformed` | not a proxy request, or a URL that cannot be read |
+ * | 502 | `x-plumbline-error: <FailureKind>` | permitted, but not reached: dns, refused, timeout, reset, unreachable, protocol, too_large |
+ *
+ * The same headers from a web server are dropped. For https and WebSockets they answer the CONNECT, which a page never sees.
+ */
+export async function startFilterProxy(options: FilterProxyOptions): Promise<FilterProxy> {
+  const { allowList, resolve = rememberingResolve(), connectTimeoutMs = CONNECT_TIMEOUT_MS } = options;
+  const most = options.maxResponseBytes ?? Number.POSITIVE_INFINITY;
+  const context = new ProxyContext({ allowList, resolve, connectTimeoutMs }, options, most);
+  const clients = new Set<Socket>();
+
+  const server = createServer({
+    maxHeaderSize: MAX_HEADER_BYTES,
+    // The browser ends its connections: a limit here only closes ones that it opened in advance or means to use again.
+    keepAliveTimeout: 0,
+    headersTimeout: 0,
+    requestTimeout: 0,
+    shouldUpgradeCallback: (incoming) => incoming.headers.upgrade?.toLowerCase() === "websocket",
+  });
+  server.on("request", (incoming, answer) => forward(context, incoming, answer));
+  server.on("connect", (incoming, client: Socket, head) => void tunnel(context, incoming, client, head));
+  server.on("upgrade", (incoming, client: Socket, head) => upgrade(context, incoming, client, head));
+  server.on("clientError", (_error, client) => client.destroy());
+  server.on("connection", (client: Socket) => {
+    clients.add(client);
+    client.once("close", () => clients.delete(client));
+  });
+
+  await new Promise<void>((ready, failed) => {
+    server.once("error", failed);
+    server.listen(0, "127.0.0.1", () => ready());
+  });
+  const { port } = server.address() as AddressInfo;
+  context.listensOn(port);
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    failureFor: (host, at) => context.failures.find(targetOfHost(host, at)),
+    close: () =>
+      new Promise<void>((closed) => {
+        server.close(() => closed());
+        context.close();
+        for (const client of clients) client.destroy();
+      }),
+  };
+}

@@ -1,0 +1,43 @@
+import { lookup } from "node:dns/promises";
+import { isLocalhostName } from "../../domain/net/targets.ts";
+
+export type ResolvedAddress = { address: string; family: number };
+
+/** All addresses of a host name, best first; rejects with a Node DNS error (`code: "ENOTFOUND"`, …) when there are none. */
+export type Resolve = (host: string) => Promise<ResolvedAddress[]>;
+
+const LOCALHOST: readonly ResolvedAddress[] = [
+  { address: "127.0.0.1", family: 4 },
+  { address: "::1", family: 6 },
+];
+
+/** Shorter than the 60 s of browsers: a page opens many connections within seconds, a moved site is noticed soon. */
+const KEEP_MS = 10_000;
+const KEEP_NAMES = 1_000;
+
+/** The system's resolver (hosts file included). `localhost` and names below it never leave this machine. */
+export const systemResolve: Resolve = async (host) => {
+  if (isLocalhostName(host)) return [...LOCALHOST];
+  return lookup(host, { all: true, order: "verbatim" });
+};
+
+/**
+ * Shares lookups that are under way and keeps answers for a few seconds: getaddrinfo takes a thread of libuv's
+ * pool each, and image decoding waits for the same threads. Failures are not kept.
+ * A kept answer is judged again for every connection, so keeping it opens nothing.
+ */
+export function rememberingResolve(resolve: Resolve = systemResolve, now: () => number = Date.now): Resolve {
+  const kept = new Map<string, { answer: Promise<ResolvedAddress[]>; until: number }>();
+  return (host) => {
+    const known = kept.get(host);
+    if (known !== undefined && known.until > now()) return known.answer;
+    const answer = resolve(host);
+    kept.delete(host);
+    kept.set(host, { answer, until: now() + KEEP_MS });
+    answer.catch(() => {
+      if (kept.get(host)?.answer === answer) kept.delete(host);
+    });
+    if (kept.size > KEEP_NAMES) kept.delete(kept.keys().next().value ?? host);
+    return answer;
+  };
+}

@@ -1,0 +1,35 @@
+// Errors of the product: each has a code; `api/middleware/errors.ts` is the one place that turns codes into HTTP.
+
+export const ERROR_CODES = [
+  "validation_error",
+  "unauthorized",
+  "scope_denied",
+  "forbidden",
+  "plan_gate",
+  "not_found",
+  "project_resolution_error",
+  "conflict",
+  "too_large",
+  "rate_limit",
+  "unavailable",
+  "tool_error",
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** `message` is written for the caller; it never holds a secret. */
+export class ProductError extends Error {
+  readonly code: ErrorCode;
+  /** Extra fields of the answer, such as `retryAfterMs` or field paths. */
+  readonly details: Record<string, unknown>;
+  constructor(code: ErrorCode, message: string, details: Record<string, unknown> = {}) {
+    super(message);
+    this.name = "ProductError";
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** The sentence of any thrown thing. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

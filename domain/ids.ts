@@ -1,0 +1,32 @@
+// Identifiers: a short prefix that tells a person what it names, then a ULID (sortable by time of making).
+
+export const ID_PREFIXES = {
+  organisation: "org",
+  project: "prj",
+  environment: "env",
+  scenario: "scn",
+  comparisonRule: "crl",
+  contentRule: "cnt",
+  run: "run",
+  apiKey: "key",
+  user: "usr",
+  baseline: "bsl",
+  baselineVersion: "bsv",
+  audit: "aud",
+} as const;
+export type IdKind = keyof typeof ID_PREFIXES;
+
+/** `<prefix>_<ulid>`; the ULID comes from the caller, so that tests can fix it. */
+export function makeId(kind: IdKind, ulid: string): string {
+  return `${ID_PREFIXES[kind]}_${ulid.toLowerCase()}`;
+}
+
+/** The workflow that works on a run (architecture.md, durable rule 1). */
+export function workflowIdOfRun(runId: string): string {
+  return `run-${runId}`;
+}
+
+/** Shots of a run are numbered from 0 in the order of the plan; the id is the same however often a plan is retried. */
+export function shotIdOf(runId: string, index: number): string {
+  return `${runId}-${String(index).padStart(5, "0")}`;
+}

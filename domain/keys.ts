@@ -1,0 +1,63 @@
+// API keys: kinds, scopes, what each scope allows (specification 2.6 and 5), and the checksum in a key's text.
+
+export const SCOPES = ["ci", "mcp_read", "mcp_full"] as const;
+export type Scope = (typeof SCOPES)[number];
+
+export const KEY_KINDS = ["project", "org"] as const;
+export type KeyKind = (typeof KEY_KINDS)[number];
+
+export const KEY_PREFIX: Record<KeyKind, string> = { project: "svc_live_", org: "svc_org_live_" };
+
+/** What a caller wants to do with a key. */
+export type Right = "ci" | "mcpRead" | "mcpWrite";
+
+const RIGHTS_OF_SCOPE: Record<Scope, readonly Right[]> = {
+  ci: ["ci"],
+  mcp_read: ["mcpRead"],
+  mcp_full: ["ci", "mcpRead", "mcpWrite"],
+};
+
+/** Keys made before scopes existed (`null`) are mcp_full. */
+export function scopeAllows(scope: Scope | null, right: Right): boolean {
+  return RIGHTS_OF_SCOPE[scope ?? "mcp_full"].includes(right);
+}
+
+const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/** Six base-62 characters of a 32-bit CRC over the body: a typing error is told apart from an unknown key without a look-up. */
+export function checksum(text: string): string {
+  let crc = 0xffffffff;
+  for (let i = 0; i < text.length; i++) {
+    crc ^= text.charCodeAt(i) & 0xff;
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  let rest = (crc ^ 0xffffffff) >>> 0;
+  let out = "";
+  for (let i = 0; i < 6; i++) {
+    out = ALPHABET[rest % 62] + out;
+    rest = Math.floor(rest / 62);
+  }
+  return out;
+}
+
+/** The key's text from 24 random bytes: prefix, 32 base-62 characters, checksum. 24 bytes are 192 bits, of which about 190 survive. */
+export function composeKey(kind: KeyKind, random: Uint8Array): string {
+  let value = 0n;
+  for (const byte of random) value = value * 256n + BigInt(byte);
+  let body = "";
+  for (let i = 0; i < 32; i++) {
+    body = ALPHABET[Number(value % 62n)] + body;
+    value /= 62n;
+  }
+  const text = KEY_PREFIX[kind] + body;
+  return text + checksum(text);
+}
+
+/** The kind of a well-formed key, or null: wrong prefix, length, alphabet or checksum. */
+export function parseKey(text: string): KeyKind | null {
+  const kind = KEY_KINDS.find((k) => text.startsWith(KEY_PREFIX[k]));
+  if (!kind) return null;
+  const body = text.slice(KEY_PREFIX[kind].length);
+  if (!/^[0-9A-Za-z]{38}$/.test(body)) return null;
+  return checksum(text.slice(0, -6)) === text.slice(-6) ? kind : null;
+}

@@ -1,0 +1,46 @@
+// Every model bound to one connection.
+import type { Connection } from "mongoose";
+import { apiKeySchema } from "./apiKey.ts";
+import { baselineSchema, baselineVersionSchema } from "./baseline.ts";
+import { environmentSchema } from "./environment.ts";
+import { organisationSchema } from "./organisation.ts";
+import { projectSchema } from "./project.ts";
+import { artifactSchema, auditSchema, idempotencySchema, usageSchema } from "./records.ts";
+import { comparisonRuleSchema, contentRuleSchema } from "./rule.ts";
+import { runSchema } from "./run.ts";
+import { scenarioSchema } from "./scenario.ts";
+import { shotSchema } from "./shot.ts";
+import { userSchema } from "./user.ts";
+
+/** The models of one database. */
+export function bindModels(connection: Connection) {
+  return {
+    organisations: connection.model("Organisation", organisationSchema, "organisations"),
+    projects: connection.model("Project", projectSchema, "projects"),
+    environments: connection.model("Environment", environmentSchema, "environments"),
+    scenarios: connection.model("Scenario", scenarioSchema, "scenarios"),
+    comparisonRules: connection.model("ComparisonRule", comparisonRuleSchema, "comparisonRules"),
+    contentRules: connection.model("ContentRule", contentRuleSchema, "contentRules"),
+    baselines: connection.model("Baseline", baselineSchema, "baselines"),
+    baselineVersions: connection.model("BaselineVersion", baselineVersionSchema, "baselineVersions"),
+    runs: connection.model("Run", runSchema, "runs"),
+    shots: connection.model("Shot", shotSchema, "shots"),
+    apiKeys: connection.model("ApiKey", apiKeySchema, "apiKeys"),
+    users: connection.model("User", userSchema, "users"),
+    idempotency: connection.model("Idempotency", idempotencySchema, "idempotencyKeys"),
+    usage: connection.model("Usage", usageSchema, "usage"),
+    audit: connection.model("Audit", auditSchema, "auditLog"),
+    artifacts: connection.model("Artifact", artifactSchema, "artifacts"),
+  };
+}
+export type Models = ReturnType<typeof bindModels>;
+
+/** Makes every index; safe to call by several processes at once and at each start. */
+export async function ensureIndexes(models: Models): Promise<void> {
+  for (const model of Object.values(models)) await model.createIndexes();
+}
+
+/** True where a write lost a race for a unique index. */
+export function isDuplicateKey(error: unknown): boolean {
+  return typeof error === "object" && error !== null && "code" in error && error.code === 11000;
+}

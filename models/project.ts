@@ -1,0 +1,31 @@
+import type { Viewport, ViewportName } from "../domain/visual/shot.ts";
+import { document, json, required } from "./schema.ts";
+
+/** A site under test. The slug is unique in its organisation. */
+export type Project = {
+  _id: string;
+  orgId: string;
+  name: string;
+  slug: string;
+  baseUrl: string;
+  /** Baselines of other branches fall back to this one. */
+  mainBranch: string;
+  /** Environment whose baselines previews and staging compare against; null: the one called Production. */
+  referenceEnvironmentId: string | null;
+  /** Overrides of the default viewport sizes. */
+  viewports: Partial<Record<ViewportName, Viewport>>;
+  createdAt: Date;
+};
+
+export const projectSchema = document<Project>({
+  _id: required(String),
+  orgId: required(String),
+  name: required(String),
+  slug: required(String),
+  baseUrl: required(String),
+  mainBranch: { type: String, default: "main" },
+  referenceEnvironmentId: { type: String, default: null },
+  viewports: { type: json, default: {} },
+  createdAt: required(Date),
+});
+projectSchema.index({ orgId: 1, slug: 1 }, { unique: true });

@@ -1,0 +1,62 @@
+// Small records of bookkeeping: idempotency keys, usage counters, the audit log and what the store holds.
+import { document, json, required } from "./schema.ts";
+
+/** `_id` = hash of API key, route and Idempotency-Key: the unique primary key decides who was first. Kept 24 h. */
+export type IdempotencyRecord = { _id: string; bodyHash: string; runId: string; createdAt: Date };
+export const idempotencySchema = document<IdempotencyRecord>({
+  _id: required(String),
+  bodyHash: required(String),
+  runId: required(String),
+  createdAt: required(Date),
+});
+idempotencySchema.index({ createdAt: 1 });
+
+/** `_id` = `<orgId>:<what>:<YYYY-MM>`; `count` only grows by $inc. */
+export type Usage = { _id: string; orgId: string; what: string; period: string; count: number };
+export const usageSchema = document<Usage>({
+  _id: required(String),
+  orgId: required(String),
+  what: required(String),
+  period: required(String),
+  count: required(Number),
+});
+
+/** Who did what to which thing, for administrators. Never holds a secret. */
+export type AuditEntry = {
+  _id: string;
+  orgId: string;
+  at: Date;
+  who: string;
+  action: string;
+  target: string;
+  details: Record<string, unknown>;
+};
+export const auditSchema = document<AuditEntry>({
+  _id: required(String),
+  orgId: required(String),
+  at: required(Date),
+  who: required(String),
+  action: required(String),
+  target: required(String),
+  details: { type: json, default: {} },
+});
+auditSchema.index({ orgId: 1, at: -1 });
+
+/** Which projects may read an artifact. `_id` = `<projectId>:<sha256>`: content is shared, access is not. */
+export type ArtifactRecord = {
+  _id: string;
+  artifactId: string;
+  projectId: string;
+  contentType: string;
+  bytes: number;
+  createdAt: Date;
+};
+export const artifactSchema = document<ArtifactRecord>({
+  _id: required(String),
+  artifactId: required(String),
+  projectId: required(String),
+  contentType: required(String),
+  bytes: required(Number),
+  createdAt: required(Date),
+});
+artifactSchema.index({ artifactId: 1 });

@@ -1,0 +1,35 @@
+import type { ComparisonMode, Normalizer } from "../domain/visual/shot.ts";
+import { document, required } from "./schema.ts";
+
+/** How a region of a scenario is compared. One rule per scenario and selector: setting it again replaces the mode. */
+export type ComparisonRuleRecord = {
+  _id: string;
+  projectId: string;
+  scenarioLabel: string;
+  selector: string;
+  mode: ComparisonMode;
+  createdAt: Date;
+};
+
+/** What is replaced in the page before the shot. */
+export type ContentRuleRecord = {
+  _id: string;
+  projectId: string;
+  scenarioLabel: string;
+  selector: string;
+  normalize: Normalizer;
+  createdAt: Date;
+};
+
+const shared = {
+  _id: required(String),
+  projectId: required(String),
+  scenarioLabel: required(String),
+  selector: required(String),
+  createdAt: required(Date),
+};
+export const comparisonRuleSchema = document<ComparisonRuleRecord>({ ...shared, mode: required(String) });
+comparisonRuleSchema.index({ projectId: 1, scenarioLabel: 1, selector: 1 }, { unique: true });
+
+export const contentRuleSchema = document<ContentRuleRecord>({ ...shared, normalize: required(String) });
+contentRuleSchema.index({ projectId: 1, scenarioLabel: 1, selector: 1 }, { unique: true });

@@ -1,0 +1,96 @@
+import type { RunStatus, StatusType } from "../domain/runTypes.ts";
+import type { Reason } from "../domain/visual/outcome.ts";
+import type { BrowserName } from "../domain/visual/shot.ts";
+import { document, json, required } from "./schema.ts";
+
+/** Counts of a visual run; failed = everything that is neither passed nor approved. */
+export type VisualSummary = {
+  total: number;
+  passed: number;
+  failed: number;
+  approved: number;
+  errors: number;
+  flaky: number;
+  noBaseline: number;
+};
+
+/** The projection of one run: what people read. Written by the API once, then by `writeProjection` under its `seq` guard. */
+export type Run = {
+  _id: string;
+  orgId: string;
+  projectId: string;
+  projectSlug: string;
+  type: StatusType;
+  status: RunStatus;
+  environmentId: string | null;
+  environmentName: string | null;
+  /** The address that the run visits. */
+  baseUrl: string;
+  scenarios: string[] | null;
+  browsers: BrowserName[];
+  branch: string | null;
+  commitSha: string | null;
+  prNumber: number | null;
+  prUrl: string | null;
+  ciProvider: string | null;
+  issueKey: string | null;
+  perfBudgets: Record<string, number> | null;
+  /** Key or user that asked for it, in words for the audit log. */
+  requestedBy: string;
+  createdAt: Date;
+  /** Temporal accepted the workflow. */
+  startedAt: Date | null;
+  finishedAt: Date | null;
+  /** ms, set when the run ends. */
+  duration: number | null;
+  /** Raised by every projection write; a write applies only where the stored one is lower. */
+  seq: number;
+  /** Temporal execution (run id) that `seq` counts in. */
+  executionId: string | null;
+  progress: { done: number; total: number; phase: string };
+  summary: VisualSummary | null;
+  verdict: "pass" | "fail" | null;
+  error: string | null;
+  warnings: Reason[];
+  /** Who asked to cancel; set before the workflow is told. */
+  cancelledBy: string | null;
+  /** Fields of single run types (perfScore, seoScore …), as the status endpoint shows them. */
+  extra: Record<string, unknown>;
+};
+
+export const runSchema = document<Run>({
+  _id: required(String),
+  orgId: required(String),
+  projectId: required(String),
+  projectSlug: required(String),
+  type: required(String),
+  status: required(String),
+  environmentId: { type: String, default: null },
+  environmentName: { type: String, default: null },
+  baseUrl: required(String),
+  scenarios: { type: json, default: null },
+  browsers: { type: [String], default: ["chromium"] },
+  branch: { type: String, default: null },
+  commitSha: { type: String, default: null },
+  prNumber: { type: Number, default: null },
+  prUrl: { type: String, default: null },
+  ciProvider: { type: String, default: null },
+  issueKey: { type: String, default: null },
+  perfBudgets: { type: json, default: null },
+  requestedBy: required(String),
+  createdAt: required(Date),
+  startedAt: { type: Date, default: null },
+  finishedAt: { type: Date, default: null },
+  duration: { type: Number, default: null },
+  seq: required(Number),
+  executionId: { type: String, default: null },
+  progress: required(json),
+  summary: { type: json, default: null },
+  verdict: { type: String, default: null },
+  error: { type: String, default: null },
+  warnings: { type: json, default: [] },
+  cancelledBy: { type: String, default: null },
+  extra: { type: json, default: {} },
+});
+runSchema.index({ projectId: 1, createdAt: -1 });
+runSchema.index({ status: 1, createdAt: 1 });

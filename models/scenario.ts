@@ -1,0 +1,46 @@
+import type { ShotStep, StabiliserName, ViewportName } from "../domain/visual/shot.ts";
+import { document, json, required } from "./schema.ts";
+
+/** A page under test, in BackstopJS vocabulary. The label is unique in the project. */
+export type Scenario = {
+  _id: string;
+  projectId: string;
+  label: string;
+  /** Absolute, or relative to the run's environment. */
+  url: string;
+  /** Parts of the page to shoot; empty: the whole document. */
+  selectors: string[];
+  viewports: ViewportName[];
+  /** ms after the page is stable. */
+  delay: number;
+  /** Percent. */
+  misMatchThreshold: number;
+  readySelector: string | null;
+  hideSelectors: string[];
+  removeSelectors: string[];
+  dismissSelectors: string[];
+  steps: ShotStep[];
+  stabilisers: Partial<Record<StabiliserName, boolean>>;
+  fixedTime: string | null;
+  createdAt: Date;
+};
+
+export const scenarioSchema = document<Scenario>({
+  _id: required(String),
+  projectId: required(String),
+  label: required(String),
+  url: required(String),
+  selectors: { type: [String], default: [] },
+  viewports: { type: [String], default: ["phone", "tablet", "desktop"] },
+  delay: { type: Number, default: 0 },
+  misMatchThreshold: { type: Number, default: 0.1 },
+  readySelector: { type: String, default: null },
+  hideSelectors: { type: [String], default: [] },
+  removeSelectors: { type: [String], default: [] },
+  dismissSelectors: { type: [String], default: [] },
+  steps: { type: json, default: [] },
+  stabilisers: { type: json, default: {} },
+  fixedTime: { type: String, default: null },
+  createdAt: required(Date),
+});
+scenarioSchema.index({ projectId: 1, label: 1 }, { unique: true });

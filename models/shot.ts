@@ -1,0 +1,83 @@
+import type { Reason, Region, Renderer, RowShift, ShotStatus } from "../domain/visual/outcome.ts";
+import type { ShotSpec } from "../domain/visual/shot.ts";
+import { document, json, required } from "./schema.ts";
+
+/** What one capture of a shot left behind. */
+export type CaptureRecord = {
+  attempt: number;
+  artifactId: string | null;
+  mapId: string | null;
+  frameSha256: string | null;
+  pixelSha256: string | null;
+  width: number;
+  height: number;
+  stable: boolean;
+  renderer: Renderer | null;
+  notes: Reason[];
+  timings: Record<string, number>;
+};
+
+/** One shot of a run: its instruction, what was captured, and its verdict. */
+export type Shot = {
+  _id: string;
+  runId: string;
+  projectId: string;
+  index: number;
+  scenarioId: string;
+  scenarioLabel: string;
+  /** "" stands for the whole document. */
+  selector: string;
+  viewport: string;
+  browser: string;
+  url: string;
+  spec: ShotSpec;
+  /** The baseline it is compared with, found when the run was planned. */
+  baselineVersionId: string | null;
+  /** `pending` until it has its verdict. */
+  status: "pending" | ShotStatus;
+  reasons: Reason[];
+  mismatchPercent: number | null;
+  changedPixels: number | null;
+  threshold: number;
+  regions: Region[];
+  shifts: RowShift[];
+  fingerprint: string | null;
+  flaky: boolean;
+  attempts: number;
+  captures: CaptureRecord[];
+  /** Artifact ids; a diff picture is made when it is first asked for. */
+  artifacts: { baseline: string | null; test: string | null; diff: string | null; map: string | null };
+  timings: Record<string, number>;
+  decidedAt: Date | null;
+};
+
+export const shotSchema = document<Shot>({
+  _id: required(String),
+  runId: required(String),
+  projectId: required(String),
+  index: required(Number),
+  scenarioId: required(String),
+  scenarioLabel: required(String),
+  selector: { type: String, default: "" },
+  viewport: required(String),
+  browser: required(String),
+  url: required(String),
+  spec: required(json),
+  baselineVersionId: { type: String, default: null },
+  status: required(String),
+  reasons: { type: json, default: [] },
+  mismatchPercent: { type: Number, default: null },
+  changedPixels: { type: Number, default: null },
+  threshold: required(Number),
+  regions: { type: json, default: [] },
+  shifts: { type: json, default: [] },
+  fingerprint: { type: String, default: null },
+  flaky: { type: Boolean, default: false },
+  attempts: { type: Number, default: 0 },
+  captures: { type: json, default: [] },
+  artifacts: required(json),
+  timings: { type: json, default: {} },
+  decidedAt: { type: Date, default: null },
+});
+shotSchema.index({ runId: 1, index: 1 }, { unique: true });
+shotSchema.index({ runId: 1, scenarioId: 1, selector: 1, viewport: 1, browser: 1 }, { unique: true });

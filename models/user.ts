@@ -1,0 +1,31 @@
+import { document, required } from "./schema.ts";
+
+export const ROLES = ["admin", "editor", "viewer"] as const;
+export type Role = (typeof ROLES)[number];
+
+/** A person who signs in. `email` is stored in lower case. */
+export type User = {
+  _id: string;
+  orgId: string;
+  email: string;
+  name: string;
+  role: Role;
+  /** argon2id, encoded with its parameters. */
+  passwordHash: string;
+  failedSignIns: number;
+  lockedUntil: Date | null;
+  createdAt: Date;
+};
+
+export const userSchema = document<User>({
+  _id: required(String),
+  orgId: required(String),
+  email: required(String),
+  name: required(String),
+  role: required(String),
+  passwordHash: required(String),
+  failedSignIns: { type: Number, default: 0 },
+  lockedUntil: { type: Date, default: null },
+  createdAt: required(Date),
+});
+userSchema.index({ email: 1 }, { unique: true });
