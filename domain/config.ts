@@ -1,0 +1,175 @@
+// Configuration by environment variables: one table, read once at start, all that is wrong listed together.
+import { PLANS, type PlanName } from "./plans.ts";
+
+export class ConfigError extends Error {
+  readonly problems: string[];
+  constructor(problems: string[]) {
+    super(
+      `The configuration has ${problems.length === 1 ? "a problem" : `${problems.length} problems`}:\n${problems.map((p) => `  - ${p}`).join("\n")}`,
+    );
+    this.name = "ConfigError";
+    this.problems = problems;
+  }
+}
+
+type Entry<T> = { env: string; help: string; fallback: T; parse(raw: string): T | string[] };
+
+const bad = (text: string) => [text];
+const integer = (env: string, fallback: number, min: number, max: number, help: string): Entry<number> => ({
+  env,
+  help,
+  fallback,
+  parse: (raw) => {
+    const value = Number(raw);
+    return Number.isInteger(value) && value >= min && value <= max
+      ? value
+      : bad(`must be a whole number from ${min} to ${max}, not "${raw}"`);
+  },
+});
+const text = <T extends string | null>(env: string, fallback: T, help: string): Entry<string | T> => ({
+  env,
+  help,
+  fallback,
+  parse: (raw) => raw,
+});
+const oneOf = <T extends string>(env: string, values: readonly T[], fallback: T, help: string): Entry<T> => ({
+  env,
+  help,
+  fallback,
+  parse: (raw) => values.find((v) => v === raw) ?? bad(`must be one of ${values.join(", ")}, not "${raw}"`),
+});
+const list = (env: string, fallback: string[], help: string): Entry<string[]> => ({
+  env,
+  help,
+  fallback,
+  parse: (raw) =>
+    raw
+      .split(",")
+      .map((s) => s.trim())
+      .filter(Boolean),
+});
+
+/** The worker's queues, see workers/queues.ts. */
+export const QUEUE_ROLES = ["orchestration", "browser"] as const;
+
+const TABLE = {
+  host: text("SVC_HOST", "127.0.0.1", "address the API listens on"),
+  port: integer("SVC_PORT", 4400, 0, 65535, "port of the API; a taken one is replaced by `npm start`"),
+  publicUrl: text("SVC_PUBLIC_URL", null, "address under which people reach the service; used in links"),
+  dataDir: text("SVC_DATA_DIR", ".plumbline", "folder for artifacts, the local database and Temporal's file"),
+  mongoUri: text("MONGODB_URI", null, "MongoDB; unset: `npm start` runs one in the data folder"),
+  mongoDatabase: text("SVC_MONGO_DATABASE", "plumbline", "name of the database"),
+  temporalAddress: text(
+    "TEMPORAL_ADDRESS",
+    null,
+    "Temporal's gRPC address; unset: `npm start` runs a development server",
+  ),
+  temporalNamespace: text("TEMPORAL_NAMESPACE", "default", "Temporal namespace"),
+  temporalUiUrl: text("SVC_TEMPORAL_UI_URL", null, "address of Temporal's web interface, for links"),
+  queuePrefix: text(
+    "SVC_QUEUE_PREFIX",
+    "",
+    "put before the names of the task queues, so that several installations share a Temporal",
+  ),
+  queues: list("SVC_WORKER_QUEUES", [...QUEUE_ROLES], "queues this worker serves"),
+  browserSlots: integer("SVC_BROWSER_SLOTS", 0, 0, 64, "shots at once on this worker; 0: from cores and memory"),
+  compareThreads: integer("SVC_COMPARE_THREADS", 0, 0, 64, "threads that compare pictures; 0: as many as cores"),
+  shutdownGraceMs: integer(
+    "SVC_SHUTDOWN_GRACE_MS",
+    30_000,
+    0,
+    600_000,
+    "time a stopping worker gives activities to finish, in ms",
+  ),
+  secretKey: text(
+    "SVC_SECRET_KEY",
+    null,
+    "secret for sessions, signed links and stored site access; unset: one is made and kept in the data folder",
+  ),
+  allowedHosts: text(
+    "SVC_ALLOWED_HOSTS",
+    "",
+    "private hosts that may be visited: names, *.names, addresses, CIDR, each with an optional :port, comma separated",
+  ),
+  defaultPlan: oneOf<PlanName>("SVC_DEFAULT_PLAN", PLANS, "enterprise", "plan of new organisations"),
+  ciRatePerMinute: integer("SVC_CI_RATE_PER_MINUTE", 600, 1, 1_000_000, "CI calls a minute for each key"),
+  triggerRatePerMinute: integer("SVC_TRIGGER_RATE_PER_MINUTE", 60, 1, 1_000_000, "runs started a minute for each key"),
+  signInRatePerMinute: integer(
+    "SVC_SIGN_IN_RATE_PER_MINUTE",
+    30,
+    1,
+    1_000_000,
+    "sign-in attempts a minute for each address",
+  ),
+  reconcileAfterMs: integer(
+    "SVC_RECONCILE_AFTER_MS",
+    60_000,
+    1_000,
+    3_600_000,
+    "a run without a workflow is started again or closed after this time",
+  ),
+  reconcileEveryMs: integer(
+    "SVC_RECONCILE_EVERY_MS",
+    30_000,
+    1_000,
+    3_600_000,
+    "how often runs are compared with their workflows",
+  ),
+  metricsHost: text("SVC_METRICS_HOST", "127.0.0.1", "address of /metrics"),
+  metricsPort: integer("SVC_METRICS_PORT", 0, 0, 65535, "port of the API's /metrics; 0: off"),
+  workerMetricsPort: integer("SVC_WORKER_METRICS_PORT", 0, 0, 65535, "port of the worker's /metrics; 0: off"),
+  logLevel: oneOf("SVC_LOG_LEVEL", ["error", "warn", "info", "debug"] as const, "info", "least level that is logged"),
+  chromiumPath: text("SVC_CHROMIUM_PATH", null, "Chromium to use instead of the one found"),
+  firefoxPath: text("SVC_FIREFOX_PATH", null, "Firefox to use instead of the one found"),
+  trustProxy: integer(
+    "SVC_TRUST_PROXY",
+    0,
+    0,
+    10,
+    "reverse proxies in front of the API whose X-Forwarded-* headers count",
+  ),
+} as const;
+
+export type Config = { [K in keyof typeof TABLE]: (typeof TABLE)[K] extends Entry<infer T> ? T : never };
+
+/** For the README's table, which a test compares with this. */
+export function describeConfig(): { env: string; fallback: string; help: string }[] {
+  return Object.values(TABLE).map((e) => ({
+    env: e.env,
+    fallback: e.fallback === null || e.fallback === "" ? "" : String(e.fallback),
+    help: e.help,
+  }));
+}
+
+/**
+ * Reads the configuration from an environment; an empty variable counts as unset.
+ * Throws ConfigError naming every problem: wrong values, and SVC_ variables nobody knows (typing errors).
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const problems: string[] = [];
+  const out: Record<string, unknown> = {};
+  for (const [key, entry] of Object.entries(TABLE) as [string, Entry<unknown>][]) {
+    const raw = env[entry.env];
+    if (raw === undefined || raw === "") {
+      out[key] = entry.fallback;
+      continue;
+    }
+    const value = entry.parse(raw);
+    if (Array.isArray(value) && entry.env !== "SVC_WORKER_QUEUES") problems.push(`${entry.env} ${value.join(", ")}`);
+    else out[key] = value;
+  }
+  const queues = (out.queues ?? []) as string[];
+  for (const q of queues)
+    if (!(QUEUE_ROLES as readonly string[]).includes(q))
+      problems.push(`SVC_WORKER_QUEUES names the unknown queue "${q}"; known: ${QUEUE_ROLES.join(", ")}`);
+  if (typeof out.secretKey === "string" && out.secretKey.length < 32)
+    problems.push("SVC_SECRET_KEY must have at least 32 characters");
+  const known = new Set<string>([...Object.values(TABLE).map((e) => e.env), ...KNOWN_ELSEWHERE]);
+  for (const name of Object.keys(env))
+    if (name.startsWith("SVC_") && !known.has(name)) problems.push(`${name} is not a setting of this service`);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return out as Config;
+}
+
+/** Variables of the command-line clients and of later parts; the service itself ignores them. */
+const KNOWN_ELSEWHERE = ["SVC_API_KEY", "SVC_URL", "SVC_DEFAULT_PROJECT", "SVC_TOOL_PROFILE", "SVC_COACH_AGENT_KEY"];

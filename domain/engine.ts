@@ -1,0 +1,37 @@
+// The durable engine as the API sees it; api/temporalEngine.ts makes one from a Temporal client.
+import type { StatusType } from "./runTypes.ts";
+
+/** What a workflow is started with. Everything else is read from the run's document by activities. */
+export type RunStart = {
+  runId: string;
+  type: StatusType;
+  projectId: string;
+  projectSlug: string;
+  environment: string;
+};
+
+/** The answer of a workflow's `progress` query. */
+export type RunProgress = { phase: string; done: number; total: number; failed: number };
+
+/** What became of a recompare: `skipped` says what could not be judged again and why. */
+export type RecompareResult = {
+  recompared: number;
+  changed: { shotId: string; scenarioLabel: string; viewport: string; from: string; to: string }[];
+  skipped: { shotId: string; scenarioLabel: string; viewport: string; reason: string }[];
+};
+
+/** All methods reject with ProductError "unavailable" when Temporal cannot be reached. */
+export type RunEngine = {
+  /** Starts the workflow of a run once: a second call with the same run id changes nothing. */
+  start(run: RunStart): Promise<void>;
+  /** Asks a run's workflow to cancel. "missing": no such workflow, or it has ended. */
+  cancel(runId: string): Promise<"requested" | "missing">;
+  /** Live progress, or null when the workflow does not answer within the deadline. */
+  progress(runId: string, deadlineMs: number): Promise<RunProgress | null>;
+  /** Makes the diff picture of a shot (or finds it) and answers the artifact id. */
+  renderDiff(shotId: string): Promise<string>;
+  /** Judges a finished run's pictures again under today's rules; null when it takes longer than `waitMs` (it goes on). */
+  recompare(runId: string, requestedBy: string, waitMs: number): Promise<RecompareResult | null>;
+  /** Is Temporal there, and which queues have a worker polling? */
+  ready(): Promise<{ temporal: boolean; pollers: Record<"orchestration" | "browser", number> }>;
+};

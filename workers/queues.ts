@@ -1,0 +1,18 @@
+// Names of the task queues and their limits: the one place that knows them.
+import { availableParallelism, totalmem } from "node:os";
+
+export type QueueRole = "orchestration" | "browser";
+
+/** The queue's name on the Temporal server; the prefix keeps installations (and test files) apart. */
+export function queueName(prefix: string, role: QueueRole): string {
+  return `${prefix}plumbline-${role}`;
+}
+
+/** Shots at once: a Chromium context with a page takes about 250 MB and keeps one core busy; one more than cores hides its waits. */
+export function defaultBrowserSlots(cores = availableParallelism(), memoryBytes = totalmem()): number {
+  const byMemory = Math.floor((memoryBytes * 0.5) / 250_000_000);
+  return Math.max(1, Math.min(cores + 1, byMemory, 16));
+}
+
+/** Database and compare activities at once in one worker; the compare threads bound the real work. */
+export const ORCHESTRATION_SLOTS = 24;
