@@ -92,6 +92,7 @@ const TABLE = {
     "private hosts that may be visited: names, *.names, addresses, CIDR, each with an optional :port, comma separated",
   ),
   defaultPlan: oneOf<PlanName>("SVC_DEFAULT_PLAN", PLANS, "enterprise", "plan of new organisations"),
+  defaultProject: text("SVC_DEFAULT_PROJECT", null, "slug of the project that is meant when a call names none"),
   ciRatePerMinute: integer("SVC_CI_RATE_PER_MINUTE", 600, 1, 1_000_000, "CI calls a minute for each key"),
   triggerRatePerMinute: integer("SVC_TRIGGER_RATE_PER_MINUTE", 60, 1, 1_000_000, "runs started a minute for each key"),
   signInRatePerMinute: integer(
@@ -172,4 +173,4 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 /** Variables of the command-line clients and of later parts; the service itself ignores them. */
-const KNOWN_ELSEWHERE = ["SVC_API_KEY", "SVC_URL", "SVC_DEFAULT_PROJECT", "SVC_TOOL_PROFILE", "SVC_COACH_AGENT_KEY"];
+const KNOWN_ELSEWHERE = ["SVC_API_KEY", "SVC_URL", "SVC_TOOL_PROFILE", "SVC_COACH_AGENT_KEY"];

@@ -5,7 +5,7 @@ import { baselineSchema, baselineVersionSchema } from "./baseline.ts";
 import { environmentSchema } from "./environment.ts";
 import { organisationSchema } from "./organisation.ts";
 import { projectSchema } from "./project.ts";
-import { artifactSchema, auditSchema, idempotencySchema, usageSchema } from "./records.ts";
+import { artifactSchema, auditSchema, idempotencySchema, rateWindowSchema, usageSchema } from "./records.ts";
 import { comparisonRuleSchema, contentRuleSchema } from "./rule.ts";
 import { runSchema } from "./run.ts";
 import { scenarioSchema } from "./scenario.ts";
@@ -30,6 +30,7 @@ export function bindModels(connection: Connection) {
     idempotency: connection.model("Idempotency", idempotencySchema, "idempotencyKeys"),
     usage: connection.model("Usage", usageSchema, "usage"),
     audit: connection.model("Audit", auditSchema, "auditLog"),
+    rateWindows: connection.model("RateWindow", rateWindowSchema, "rateWindows"),
     artifacts: connection.model("Artifact", artifactSchema, "artifacts"),
   };
 }

@@ -60,3 +60,12 @@ export const artifactSchema = document<ArtifactRecord>({
   createdAt: required(Date),
 });
 artifactSchema.index({ artifactId: 1 });
+
+/** `_id` = `<limiter>:<caller>:<start of the window>`; `hits` only grows by $inc. Swept when `endsAt` is past. */
+export type RateWindow = { _id: string; hits: number; endsAt: Date };
+export const rateWindowSchema = document<RateWindow>({
+  _id: required(String),
+  hits: required(Number),
+  endsAt: required(Date),
+});
+rateWindowSchema.index({ endsAt: 1 });

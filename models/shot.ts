@@ -1,5 +1,7 @@
 import type { Reason, Region, Renderer, RowShift, ShotStatus } from "../domain/visual/outcome.ts";
 import type { ShotSpec } from "../domain/visual/shot.ts";
+import type { BaselinePicture } from "./baseline.ts";
+import type { BaselineKey } from "./baselines/key.ts";
 import { document, json, required } from "./schema.ts";
 
 /** What one capture of a shot left behind. */
@@ -31,8 +33,13 @@ export type Shot = {
   browser: string;
   url: string;
   spec: ShotSpec;
+  kind: "visual" | "baseline";
   /** The baseline it is compared with, found when the run was planned. */
   baselineVersionId: string | null;
+  /** Under which its picture is promoted. */
+  baselineKey: BaselineKey;
+  /** That baseline's picture, copied so that a capture needs no second look-up. */
+  baseline: BaselinePicture | null;
   /** `pending` until it has its verdict. */
   status: "pending" | ShotStatus;
   reasons: Reason[];
@@ -63,7 +70,10 @@ export const shotSchema = document<Shot>({
   browser: required(String),
   url: required(String),
   spec: required(json),
+  kind: required(String),
   baselineVersionId: { type: String, default: null },
+  baselineKey: required(json),
+  baseline: { type: json, default: null },
   status: required(String),
   reasons: { type: json, default: [] },
   mismatchPercent: { type: Number, default: null },

@@ -10,6 +10,7 @@ export const REASON_CODES = [
   "size_changed",
   "layout_changed",
   "dynamic_region_changed",
+  "rule_not_judged",
   "no_baseline",
   "baseline_captured",
   "approved_on_branch",
@@ -62,6 +63,9 @@ export type Region = {
 /** A band of rows put in or taken out: "+24 px at y=812". `y` in the test picture for insertions, in the baseline for removals. */
 export type RowShift = { kind: "inserted" | "removed"; y: number; height: number };
 
+/** One of ten equal horizontal bands of the test picture; `percent` is of the band's own pixels, 0 to 100. */
+export type Band = { y: number; height: number; changedPixels: number; percent: number };
+
 /** One captured frame, held in memory by the activity and then stored. */
 export type Frame = { png: Uint8Array; width: number; height: number };
 
@@ -97,6 +101,8 @@ export type Comparison = {
   countedPixels: number;
   regions: Region[];
   shifts: RowShift[];
+  /** Where on the page the changed pixels are, from top to bottom; [] when nothing changed. */
+  bands: Band[];
   /** Equal changes on several scenarios have the same fingerprint, so they can be approved at once. */
   fingerprint: string;
   sizes: { baseline: { width: number; height: number }; test: { width: number; height: number } };

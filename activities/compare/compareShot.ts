@@ -1,0 +1,133 @@
+// Judges a captured picture against its baseline. A first failure is not decided yet: the shot is taken once more.
+
+import { makeId } from "../../domain/ids.ts";
+import type { Comparison, Reason, ShotStatus } from "../../domain/visual/outcome.ts";
+import { ArtifactDamagedError, ArtifactMissingError } from "../../models/artifacts/store.ts";
+import type { Baseline } from "../../models/baseline.ts";
+import { findBranchApproval } from "../../models/baselines/choose.ts";
+import { promote } from "../../models/baselines/promote.ts";
+import type { CaptureRecord, Shot } from "../../models/shot.ts";
+import type { CompareDeps } from "../deps.ts";
+import { invalid, throwIfCancelled } from "../failures.ts";
+import { withHeartbeat } from "../heartbeat.ts";
+import { decideShot, isDecided } from "../verdicts.ts";
+import { judgePictures } from "./judge.ts";
+
+export type CompareAnswer = { state: "decided"; status: ShotStatus } | { state: "again" };
+export type CompareActivities = { compareShot(input: { shotId: string; attempt: number }): Promise<CompareAnswer> };
+
+export function createCompareActivities(deps: CompareDeps): CompareActivities {
+  const { models } = deps;
+
+  const withoutBaseline = async (shot: Shot, record: CaptureRecord): Promise<CompareAnswer> => {
+    const reasons: Reason[] = [
+      { code: "no_baseline", message: "There is no baseline yet: approve this picture or start a baseline run." },
+      ...record.notes,
+    ];
+    const captures = shot.captures.map((c) => (c.attempt === record.attempt ? record : c));
+    return {
+      state: "decided",
+      status: await decideShot(deps, shot._id, { status: "failed", reasons, mismatchPercent: 100, captures }),
+    };
+  };
+
+  /** On the main branch a picture that was approved on a branch passes, and the approval moves to main. */
+  const approvedElsewhere = async (shot: Shot, record: CaptureRecord): Promise<Reason | null> => {
+    const project = await models.projects.findById(shot.projectId).lean();
+    if (!project || shot.baselineKey.branch !== project.mainBranch || !record.pixelSha256) return null;
+    const candidates = await models.baselines
+      .find({ projectId: shot.projectId, scenarioId: shot.scenarioId })
+      .lean<Baseline[]>();
+    const wanted = { ...shot.baselineKey, mainBranch: project.mainBranch, referenceEnvironmentId: "" };
+    const found = findBranchApproval(new Map(candidates.map((b) => [b._id, b])), wanted, record.pixelSha256);
+    if (!found) return null;
+    await promote(models, {
+      key: shot.baselineKey,
+      picture: found.picture,
+      by: `approval on ${found.branch}`,
+      how: "branch_merge",
+      fromRunId: shot.runId,
+      fromShotId: shot._id,
+      at: deps.now(),
+      id: makeId("baselineVersion", deps.ulid()),
+    });
+    return {
+      code: "approved_on_branch",
+      message: `This picture was approved on the branch ${found.branch}; the approval now holds on ${project.mainBranch}.`,
+    };
+  };
+
+  return {
+    compareShot: ({ shotId, attempt }) =>
+      withHeartbeat(async (signal, note) => {
+        const shot = (await models.shots.findById(shotId).lean()) as Shot | null;
+        if (!shot) throw invalid(`The shot ${shotId} is not in the database.`);
+        if (isDecided(shot)) return { state: "decided", status: shot.status as ShotStatus };
+        const record = shot.captures.find((c) => c.attempt === attempt);
+        if (!record?.artifactId) throw invalid(`Attempt ${attempt} of the shot ${shotId} left no picture.`);
+        note("comparing");
+        try {
+          if (!record.pixelSha256)
+            record.pixelSha256 = await deps.pictures.pixelHash(await deps.artifacts.get(record.artifactId));
+          if (!shot.baseline) return await withoutBaseline(shot, record);
+          const comparison = await judgePictures(
+            deps,
+            {
+              baseline: shot.baseline,
+              test: record,
+              rules: shot.spec.comparisonRules,
+              threshold: shot.threshold,
+            },
+            signal,
+          );
+          throwIfCancelled(signal);
+          return await conclude(shot, record, comparison);
+        } catch (error) {
+          throwIfCancelled(signal);
+          if (!(error instanceof ArtifactMissingError) && !(error instanceof ArtifactDamagedError)) throw error;
+          const reasons: Reason[] = [{ code: "baseline_missing_file", message: error.message }];
+          return {
+            state: "decided",
+            status: await decideShot(deps, shotId, { status: "error", reasons, mismatchPercent: 100 }),
+          };
+        }
+      }),
+  };
+
+  async function conclude(shot: Shot, record: CaptureRecord, comparison: Comparison): Promise<CompareAnswer> {
+    const captures = shot.captures.map((c) => (c.attempt === record.attempt ? record : c));
+    const earlier = shot.captures.filter((c) => c.attempt < record.attempt && c.frameSha256);
+    const flaky = earlier.some((c) => c.frameSha256 !== record.frameSha256);
+    const figures = {
+      mismatchPercent: comparison.mismatchPercent,
+      changedPixels: comparison.changedPixels,
+      regions: comparison.regions,
+      shifts: comparison.shifts,
+      fingerprint: comparison.fingerprint,
+      flaky,
+      captures,
+      timings: { ...shot.timings, ...comparison.timings },
+    };
+    const flakyReason: Reason[] = flaky
+      ? [{ code: "flaky", message: "Two captures of this page differed from each other." }]
+      : [];
+    if (comparison.verdict === "passed")
+      return decided({
+        ...figures,
+        status: "passed",
+        reasons: [...comparison.reasons, ...flakyReason, ...record.notes],
+      });
+    const approved = await approvedElsewhere(shot, record);
+    if (approved) return decided({ ...figures, status: "passed", reasons: [approved, ...record.notes] });
+    const reasons = [...comparison.reasons, ...flakyReason, ...record.notes];
+    if (record.attempt > 1) return decided({ ...figures, status: "failed", reasons });
+    // The figures wait beside the shot: when the second picture is the same, they become the verdict without another comparison.
+    const { fingerprint, ...waiting } = figures;
+    await models.shots.updateOne({ _id: shot._id, status: "pending" }, { $set: { ...waiting, fingerprint, reasons } });
+    return { state: "again" };
+
+    async function decided(verdict: Parameters<typeof decideShot>[2]): Promise<CompareAnswer> {
+      return { state: "decided", status: await decideShot(deps, shot._id, verdict) };
+    }
+  }
+}

@@ -1,0 +1,33 @@
+// Loads the pictures and maps of a shot and compares them; shared by the run itself and by recompare.
+import { gunzipSync } from "node:zlib";
+import type { Comparison } from "../../domain/visual/outcome.ts";
+import type { PageMap } from "../../domain/visual/pageMap.ts";
+import type { ComparisonRule } from "../../domain/visual/shot.ts";
+import type { BaselinePicture } from "../../models/baseline.ts";
+import type { CaptureRecord } from "../../models/shot.ts";
+import type { CompareDeps } from "../deps.ts";
+import type { CompareRequest } from "./engine/jobs.ts";
+
+async function readMap(deps: CompareDeps, id: string | null): Promise<PageMap | null> {
+  return id ? (JSON.parse(gunzipSync(await deps.artifacts.get(id)).toString("utf8")) as PageMap) : null;
+}
+
+type Pair = { baseline: BaselinePicture; test: CaptureRecord; rules: ComparisonRule[]; threshold: number };
+
+/** Pictures and maps of a pair, ready for the compare pool. Rejects with ArtifactMissingError or ArtifactDamagedError. */
+export async function loadPair(deps: CompareDeps, { baseline, test, rules, threshold }: Pair): Promise<CompareRequest> {
+  if (!test.artifactId) throw new Error("This capture has no picture to compare.");
+  const [baselinePng, testPng, baselineMap, testMap] = await Promise.all([
+    deps.artifacts.get(baseline.artifactId),
+    deps.artifacts.get(test.artifactId),
+    readMap(deps, baseline.mapId),
+    readMap(deps, test.mapId),
+  ]);
+  return { baselinePng, testPng, baselineMap, testMap, rules, misMatchThreshold: threshold };
+}
+
+/** Compares a captured picture with a baseline under the given rules. */
+export async function judgePictures(deps: CompareDeps, pair: Pair, signal?: AbortSignal): Promise<Comparison> {
+  const request = await loadPair(deps, pair);
+  return (await deps.pictures.compare(request, signal ? { signal } : {})).comparison;
+}

@@ -1,0 +1,93 @@
+// Judges stored pictures again under today's rules and thresholds; says what it could not judge and why.
+
+import type { RecompareResult } from "../../domain/engine.ts";
+import { messageOf } from "../../domain/errors.ts";
+import type { ComparisonRule } from "../../domain/visual/shot.ts";
+import { refreshSummary } from "../../models/runs.ts";
+import type { Shot } from "../../models/shot.ts";
+import type { CompareDeps } from "../deps.ts";
+import { withHeartbeat } from "../heartbeat.ts";
+import { judgePictures } from "./judge.ts";
+
+export type RecompareActivities = {
+  listRecomparable(runId: string): Promise<string[]>;
+  recompareShots(shotIds: string[]): Promise<RecompareResult>;
+  refreshSummary(input: { runId: string; requestedBy: string }): Promise<void>;
+};
+
+export function createRecompareActivities(deps: CompareDeps): RecompareActivities {
+  const { models } = deps;
+
+  const one = async (shotId: string, result: RecompareResult, signal: AbortSignal) => {
+    const shot = (await models.shots.findById(shotId).lean()) as Shot | null;
+    if (!shot) return;
+    const named = { shotId, scenarioLabel: shot.scenarioLabel, viewport: shot.viewport };
+    const record = shot.captures.filter((c) => c.artifactId).at(-1);
+    const why =
+      shot.status === "approved"
+        ? "it was approved"
+        : !record
+          ? "it has no picture"
+          : !shot.baseline
+            ? "it had no baseline"
+            : null;
+    if (why || !record || !shot.baseline) {
+      result.skipped.push({ ...named, reason: why ?? "it has no picture" });
+      return;
+    }
+    const [scenario, rules] = await Promise.all([
+      models.scenarios.findById(shot.scenarioId).lean(),
+      models.comparisonRules.find({ projectId: shot.projectId, scenarioLabel: shot.scenarioLabel }).lean(),
+    ]);
+    const threshold = scenario?.misMatchThreshold ?? shot.threshold;
+    const today: ComparisonRule[] = rules.map((r) => ({ id: r._id, selector: r.selector, mode: r.mode }));
+    try {
+      const comparison = await judgePictures(
+        deps,
+        { baseline: shot.baseline, test: record, rules: today, threshold },
+        signal,
+      );
+      const set = {
+        status: comparison.verdict,
+        reasons: [...comparison.reasons, ...record.notes],
+        mismatchPercent: comparison.mismatchPercent,
+        changedPixels: comparison.changedPixels,
+        regions: comparison.regions,
+        shifts: comparison.shifts,
+        fingerprint: comparison.fingerprint,
+        threshold,
+        decidedAt: deps.now(),
+      };
+      // Someone may approve in between: their decision stands.
+      const changed = await models.shots.updateOne({ _id: shotId, status: shot.status }, { $set: set });
+      if (changed.matchedCount === 0) {
+        result.skipped.push({ ...named, reason: "its status was changed meanwhile" });
+        return;
+      }
+      result.recompared += 1;
+      if (comparison.verdict !== shot.status)
+        result.changed.push({ ...named, from: shot.status, to: comparison.verdict });
+    } catch (error) {
+      result.skipped.push({ ...named, reason: messageOf(error) });
+    }
+  };
+
+  return {
+    async listRecomparable(runId) {
+      const shots = await models.shots.find({ runId }, { _id: 1, index: 1 }).sort({ index: 1 }).lean();
+      return shots.map((s) => s._id);
+    },
+    recompareShots: (shotIds) =>
+      withHeartbeat(async (signal, note) => {
+        const result: RecompareResult = { recompared: 0, changed: [], skipped: [] };
+        for (const [i, shotId] of shotIds.entries()) {
+          note(`${i} of ${shotIds.length}`);
+          await one(shotId, result, signal);
+        }
+        return result;
+      }),
+    async refreshSummary({ runId }) {
+      await refreshSummary(models, runId);
+    },
+  };
+}

@@ -1,0 +1,77 @@
+// Nobody ever sees a run stuck at `running`: runs are compared with their workflows, started again or closed with the reason.
+import { WorkflowNotFoundError } from "@temporalio/client";
+import { messageOf } from "../../domain/errors.ts";
+import { workflowIdOfRun } from "../../domain/ids.ts";
+import { lostRun } from "../../domain/lostRun.ts";
+import { WORKFLOW_OF } from "../../domain/runTypes.ts";
+import { startRunWorkflow } from "../../models/engine/startRunWorkflow.ts";
+import type { Run } from "../../models/run.ts";
+import { closeRun } from "../../models/runs.ts";
+import type { ReconcileDeps } from "../deps.ts";
+
+export type ReconcileActivities = { reconcileRuns(): Promise<{ restarted: number; closed: number }> };
+
+/** A run that could not be started again in this time is closed. */
+const GIVE_UP_AFTER_MS = 15 * 60_000;
+const KEEP_IDEMPOTENCY_MS = 24 * 3_600_000;
+const BATCH = 200;
+
+export function createReconcileActivities(deps: ReconcileDeps): ReconcileActivities {
+  const { models, client } = deps;
+
+  const workflowOf = async (run: Run) => {
+    try {
+      const description = await client.workflow.getHandle(workflowIdOfRun(run._id)).describe();
+      return description.status.name;
+    } catch (error) {
+      if (error instanceof WorkflowNotFoundError) return null;
+      throw error;
+    }
+  };
+
+  const one = async (run: Run): Promise<"restarted" | "closed" | "fine"> => {
+    const at = deps.now();
+    const decision = lostRun({
+      workflow: await workflowOf(run),
+      ageMs: at.getTime() - run.createdAt.getTime(),
+      cancelledBy: run.cancelledBy,
+      canStart: WORKFLOW_OF[run.type] !== undefined,
+      restartAfterMs: deps.config.reconcileAfterMs,
+      giveUpAfterMs: GIVE_UP_AFTER_MS,
+    });
+    if (decision.action === "wait") return "fine";
+    if (decision.action === "start") {
+      await startRunWorkflow(client, deps.queues, {
+        runId: run._id,
+        type: run.type,
+        projectId: run.projectId,
+        projectSlug: run.projectSlug,
+        environment: run.environmentName ?? "",
+      });
+      await models.runs.updateOne({ _id: run._id, startedAt: null }, { $set: { startedAt: at } });
+      deps.log("warn", "a run without a workflow was started", { runId: run._id });
+      return "restarted";
+    }
+    if (await closeRun(models, { runId: run._id, status: "failed", error: decision.reason, at }))
+      deps.log("warn", "a run was closed", { runId: run._id, reason: decision.reason });
+    return "closed";
+  };
+
+  return {
+    async reconcileRuns() {
+      const counts = { restarted: 0, closed: 0 };
+      const runs = (await models.runs.find({ status: "running" }).sort({ createdAt: 1 }).limit(BATCH).lean()) as Run[];
+      for (const run of runs) {
+        try {
+          const what = await one(run);
+          if (what !== "fine") counts[what] += 1;
+        } catch (error) {
+          // One run's trouble must not keep the others from being looked at.
+          deps.log("warn", "a run could not be reconciled", { runId: run._id, error: messageOf(error) });
+        }
+      }
+      await models.idempotency.deleteMany({ createdAt: { $lt: new Date(deps.now().getTime() - KEEP_IDEMPOTENCY_MS) } });
+      return counts;
+    },
+  };
+}

@@ -1,0 +1,74 @@
+// A captured picture becomes the baseline of its key; smaller than the browser made it, equal in every pixel.
+import { makeId } from "../../domain/ids.ts";
+import type { Reason, ShotStatus } from "../../domain/visual/outcome.ts";
+import { recordArtifact } from "../../models/artifacts/access.ts";
+import type { BaselinePicture } from "../../models/baseline.ts";
+import { promote } from "../../models/baselines/promote.ts";
+import type { Shot } from "../../models/shot.ts";
+import type { CompareDeps } from "../deps.ts";
+import { invalid, throwIfCancelled } from "../failures.ts";
+import { withHeartbeat } from "../heartbeat.ts";
+import { decideShot, isDecided } from "../verdicts.ts";
+
+export type PromoteActivities = { promoteShot(input: { shotId: string; attempt: number }): Promise<ShotStatus> };
+
+export function createPromoteActivities(deps: CompareDeps): PromoteActivities {
+  const { models, artifacts, pictures } = deps;
+  return {
+    promoteShot: ({ shotId, attempt }) =>
+      withHeartbeat(async (signal, note) => {
+        const shot = (await models.shots.findById(shotId).lean()) as Shot | null;
+        if (!shot) throw invalid(`The shot ${shotId} is not in the database.`);
+        if (isDecided(shot)) return shot.status as ShotStatus;
+        const record = shot.captures.find((c) => c.attempt === attempt);
+        if (!record?.artifactId || !record.frameSha256 || !record.renderer)
+          throw invalid(`Attempt ${attempt} of the shot ${shotId} left no picture.`);
+        note("encoding");
+        const frame = await artifacts.get(record.artifactId);
+        const [pixelSha256, small] = await Promise.all([pictures.pixelHash(frame), pictures.reencode(frame)]);
+        throwIfCancelled(signal);
+        const artifactId = await artifacts.put(small);
+        await recordArtifact(models, {
+          artifactId,
+          projectId: shot.projectId,
+          contentType: "image/png",
+          bytes: small.length,
+          at: deps.now(),
+        });
+        const picture: BaselinePicture = {
+          artifactId,
+          mapId: record.mapId,
+          frameSha256: record.frameSha256,
+          pixelSha256,
+          width: record.width,
+          height: record.height,
+          renderer: record.renderer,
+        };
+        note("promoting");
+        const { version } = await promote(models, {
+          key: shot.baselineKey,
+          picture,
+          by: "run",
+          how: "baseline_run",
+          fromRunId: shot.runId,
+          fromShotId: shot._id,
+          at: deps.now(),
+          id: makeId("baselineVersion", deps.ulid()),
+        });
+        const reasons: Reason[] = [
+          { code: "baseline_captured", message: `The picture is version ${version.version} of the baseline.` },
+          ...record.notes,
+        ];
+        const captures = shot.captures.map((c) => (c.attempt === attempt ? { ...record, artifactId, pixelSha256 } : c));
+        const status = await decideShot(deps, shotId, {
+          status: "passed",
+          reasons,
+          mismatchPercent: 0,
+          changedPixels: 0,
+          captures,
+          artifacts: { baseline: artifactId, test: artifactId, diff: null, map: record.mapId },
+        });
+        return status;
+      }),
+  };
+}

@@ -1,0 +1,162 @@
+// A BackstopJS configuration as scenarios. Whatever has no counterpart is listed with its path and the reason.
+//
+// hideSelectors and removeSelectors stay on the scenario: both products apply them in the page before the shot, so the picture is the
+// same. A rule of mode `ignore` would show the element and could not keep a removed one from moving the page.
+import { ValidationError } from "yup";
+import { DEFAULT_MISMATCH_THRESHOLD, VIEWPORT_NAMES, type ViewportName } from "../visual/shot.ts";
+import { CONFIG_REASONS, isUnset, SCENARIO_REASONS } from "./backstopFields.ts";
+import { createReader, isFields, type Reader } from "./backstopReader.ts";
+import { stepsOf } from "./backstopSteps.ts";
+import { type BackstopViewport, chooseSizes, viewportNames } from "./backstopViewports.ts";
+import { repeated } from "./ownFormat.ts";
+import { type FieldProblem, problemsOf, refused } from "./problems.ts";
+import { isPageUrl, MAX_SCENARIOS, scenarioShape } from "./scenarioShape.ts";
+import type { ImportedScenario, ScenarioImport, Unsupported } from "./types.ts";
+
+type Fields = Record<string, unknown>;
+
+/** Fields that are taken over, or handled by name below. */
+const CONFIG_KNOWN = [
+  "$schema",
+  "scenarios",
+  "viewports",
+  "scenarioDefaults",
+  "misMatchThreshold",
+  "requireSameDimensions",
+];
+const SCENARIO_KNOWN = [
+  ...["label", "url", "viewports", "selectors", "delay", "readySelector", "misMatchThreshold", "requireSameDimensions"],
+  ...["hideSelectors", "removeSelectors", "scrollToSelector", "postInteractionWait", "hoverSelector", "hoverSelectors"],
+  ...["clickSelector", "clickSelectors", "keyPressSelector", "keyPressSelectors"],
+];
+
+/** `document` and its old name mean the whole page; `viewport` has no counterpart and becomes the whole page too. */
+const WHOLE = ["document", "body:noclip", "viewport"];
+
+type Work = { read: Reader; unsupported: Unsupported[]; warnings: string[]; viewports: BackstopViewport[] };
+
+/** Throws ProductError `validation_error` with the path of every wrong field. */
+export function parseBackstop(config: Fields): ScenarioImport {
+  const work: Work = { read: createReader(), unsupported: [], warnings: [], viewports: [] };
+  const { read } = work;
+  const list: unknown[] = Array.isArray(config.scenarios) ? config.scenarios : [];
+  if (!Array.isArray(config.scenarios)) read.problem("scenarios", "must be a list");
+  if (list.length > MAX_SCENARIOS) read.problem("scenarios", `must have at most ${MAX_SCENARIOS} entries`);
+  const common = read.viewports(config.viewports, "viewports");
+  const { viewports: inherited, ...defaults } = isFields(config.scenarioDefaults) ? config.scenarioDefaults : {};
+  work.viewports.push(...read.viewports(inherited, "scenarioDefaults.viewports"));
+  const usual = work.viewports.length > 0 ? [...work.viewports] : common;
+  const threshold = read.number(config, "", "misMatchThreshold", 0, 100) ?? DEFAULT_MISMATCH_THRESHOLD;
+
+  listUnsupported(config, "", CONFIG_KNOWN, CONFIG_REASONS, work);
+  listUnsupported(defaults, "scenarioDefaults", SCENARIO_KNOWN, SCENARIO_REASONS, work);
+
+  const scenarios = list.flatMap((entry, i) => {
+    const path = `scenarios[${i}]`;
+    if (!isFields(entry)) {
+      read.problem(path, "must be an object");
+      return [];
+    }
+    listUnsupported(entry, path, SCENARIO_KNOWN, SCENARIO_REASONS, work);
+    return readScenario({ ...defaults, ...entry }, path, { usual, threshold }, work);
+  });
+  for (const i of repeated(scenarios.map((s) => s.scenario.label)))
+    read.problem(`${scenarios[i]?.path}.label`, "is the label of another scenario of this file");
+  if (read.problems.length > 0) throw refused("The BackstopJS configuration is not right", read.problems);
+
+  const sizes = chooseSizes(common, work.viewports);
+  return {
+    format: "backstopjs",
+    scenarios: scenarios.map((s) => s.scenario),
+    comparisonRules: [],
+    contentRules: [],
+    viewports: sizes.sizes,
+    unsupported: [...work.unsupported, ...sizes.unsupported],
+    warnings: [...sizes.warnings, ...work.warnings],
+  };
+}
+
+function readScenario(
+  from: Fields,
+  path: string,
+  config: { usual: BackstopViewport[]; threshold: number },
+  work: Work,
+): { path: string; scenario: ImportedScenario }[] {
+  const { read } = work;
+  const label = read.text(from, path, "label");
+  const url = read.text(from, path, "url");
+  if (label === "") read.problem(`${path}.label`, "must be a text of 1 to 200 characters");
+  if (url === "") read.problem(`${path}.url`, "must be the address of a page");
+  else if (!isPageUrl(url)) {
+    work.unsupported.push({
+      path: `${path}.url`,
+      reason: "only http and https pages are visited; the scenario is left out",
+    });
+    return [];
+  }
+  // BackstopJS reads these as paths of files on the machine that it runs on.
+  if (/^[./]/.test(url)) work.warnings.push(`${path}.url: "${url}" is taken as relative to the environment's address.`);
+
+  const own = read.viewports(from.viewports, `${path}.viewports`);
+  work.viewports.push(...own);
+  const names = viewportNames(own.length > 0 ? own : config.usual);
+  const viewports: ViewportName[] = names.length > 0 ? names : [...VIEWPORT_NAMES];
+
+  const scenario: ImportedScenario = {
+    label,
+    url,
+    selectors: selectorsOf(read.texts(from, path, "selectors"), path, work),
+    viewports,
+    delay: read.milliseconds(from.delay, `${path}.delay`),
+    misMatchThreshold: read.number(from, path, "misMatchThreshold", 0, 100) ?? config.threshold,
+    readySelector: read.text(from, path, "readySelector") || null,
+    hideSelectors: read.texts(from, path, "hideSelectors"),
+    removeSelectors: read.texts(from, path, "removeSelectors"),
+    steps: stepsOf(from, path, read),
+  };
+  // The limits on lengths and numbers are those of any scenario; a field that is already reported is not reported again.
+  for (const p of shapeProblems(scenario))
+    if (!read.problems.some((known) => known.path.startsWith(`${path}.${p.path}`)))
+      read.problem(`${path}.${p.path}`, p.message);
+  return [{ path, scenario }];
+}
+
+function shapeProblems(scenario: ImportedScenario): FieldProblem[] {
+  try {
+    scenarioShape.validateSync(scenario, { strict: true, abortEarly: false });
+    return [];
+  } catch (error) {
+    if (error instanceof ValidationError) return problemsOf(error);
+    throw error;
+  }
+}
+
+/** No selectors: the whole document. Beside other selectors the whole document is `html`, the element that is as large as the page. */
+function selectorsOf(selectors: string[], path: string, work: Work): string[] {
+  selectors.forEach((selector, i) => {
+    if (selector === "viewport")
+      work.unsupported.push({
+        path: `${path}.selectors[${i}]`,
+        reason: "the visible part alone is not shot; the whole document is",
+      });
+  });
+  const parts = selectors.filter((s) => !WHOLE.includes(s));
+  if (parts.length === 0) return [];
+  return parts.length === selectors.length ? [...new Set(parts)] : [...new Set(["html", ...parts])];
+}
+
+function listUnsupported(
+  from: Fields,
+  path: string,
+  known: readonly string[],
+  reasons: Readonly<Record<string, string>>,
+  work: Work,
+): void {
+  for (const [key, value] of Object.entries(from)) {
+    const at = path === "" ? key : `${path}.${key}`;
+    if (key === "requireSameDimensions" && value === false)
+      work.unsupported.push({ path: at, reason: "a picture of another size is always reported as size_changed" });
+    if (known.includes(key) || isUnset(value)) continue;
+    work.unsupported.push({ path: at, reason: reasons[key] ?? "not a field of BackstopJS that Plumbline knows" });
+  }
+}

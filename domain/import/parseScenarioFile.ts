@@ -1,0 +1,64 @@
+// The one door for scenario files: tells the formats apart and hands over.
+import { ProductError } from "../errors.ts";
+import { parseBackstop } from "./backstop.ts";
+import { parseOwnFile } from "./ownFormat.ts";
+import { refused } from "./problems.ts";
+import type { ScenarioImport } from "./types.ts";
+
+/** Fields at the top of a BackstopJS configuration that our own format does not have. */
+const BACKSTOP_MARKS = [
+  "id",
+  "paths",
+  "engine",
+  "engineOptions",
+  "report",
+  "scenarioDefaults",
+  "onBeforeScript",
+  "onReadyScript",
+  "asyncCaptureLimit",
+];
+
+/**
+ * Reads our own scenario file, or a BackstopJS configuration, from parsed JSON.
+ * Throws ProductError `validation_error`: the sentence and `details.fields` name every wrong field by its path.
+ */
+export function parseScenarioFile(json: unknown): ScenarioImport {
+  if (!isObject(json))
+    throw refused("The scenario file is not right", [{ path: "", message: 'must be an object with "scenarios"' }]);
+  return looksLikeBackstop(json) ? parseBackstop(json) : parseOwnFile(json);
+}
+
+/**
+ * JSON from the text of a file. Also takes the text of a `.js` file whose `module.exports` is plain JSON; anything that would have
+ * to be run is refused with the command that makes JSON of it.
+ */
+export function readScenarioText(text: string): unknown {
+  const body = text
+    .replace(/^\uFEFF/, "")
+    .trim()
+    .replace(/^(?:module\.exports\s*=|export\s+default)\s*/, "")
+    .replace(/;\s*$/, "");
+  try {
+    return JSON.parse(body);
+  } catch (error) {
+    const script = /module\.exports|require\(|export\s+default/.test(text);
+    // The parser's sentence ends in a piece of the text; the place is what helps.
+    const place =
+      error instanceof Error ? /position \d+(?: \(line \d+ column \d+\))?/.exec(error.message)?.[0] : undefined;
+    throw new ProductError(
+      "validation_error",
+      script
+        ? "The file is a script, not JSON, and scripts are not run. Make JSON of it first: node -p 'JSON.stringify(require(\"./backstop.config.js\"))' > backstop.json"
+        : `The file is not valid JSON${place ? `, at ${place}` : ""}.`,
+    );
+  }
+}
+
+function looksLikeBackstop(json: Record<string, unknown>): boolean {
+  // Our own `viewports` is an object of sizes by name, theirs a list.
+  return Array.isArray(json.viewports) || BACKSTOP_MARKS.some((mark) => Object.hasOwn(json, mark));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,32 @@
+// Validation problems as people read them: the path of the field and what is wrong, never the value (it may be a secret).
+import type { ValidationError } from "yup";
+import { ProductError } from "../errors.ts";
+
+export type FieldProblem = { path: string; message: string };
+
+/** More than these are counted, not listed. */
+const LISTED = 20;
+
+/** Every problem of a yup error. yup's own sentence for a wrong type quotes the value, so that one is written anew. */
+export function problemsOf(error: ValidationError): FieldProblem[] {
+  const single = error.inner.length > 0 ? error.inner : [error];
+  return single.map((e) => {
+    const path = e.path ?? "";
+    if (e.type === "typeError") return { path, message: `must be ${article(String(e.params?.type ?? "value"))}` };
+    // yup begins its sentences with the path ("this" at the root); the path stands apart here.
+    const named = path === "" ? "this" : path;
+    return { path, message: e.message.startsWith(`${named} `) ? e.message.slice(named.length + 1) : e.message };
+  });
+}
+
+/** A `validation_error` that lists the problems; `details.fields` has them for machines. */
+export function refused(what: string, problems: FieldProblem[]): ProductError {
+  const lines = problems.slice(0, LISTED).map((p) => (p.path === "" ? p.message : `${p.path}: ${p.message}`));
+  if (problems.length > LISTED) lines.push(`and ${problems.length - LISTED} more`);
+  const text = lines.length === 1 ? ` ${lines[0]}` : `\n${lines.map((l) => `  - ${l}`).join("\n")}`;
+  return new ProductError("validation_error", `${what}:${text}`, { fields: problems });
+}
+
+function article(type: string): string {
+  return type === "array" || type === "object" ? `an ${type}` : `a ${type}`;
+}

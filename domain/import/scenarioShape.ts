@@ -1,0 +1,140 @@
+// The shape of scenarios, rules and steps as they come in from outside; limits are here and nowhere else.
+import { array, boolean, lazy, number, object, type Schema, string } from "yup";
+import {
+  COMPARISON_MODES,
+  DEFAULT_MISMATCH_THRESHOLD,
+  NORMALIZERS,
+  type Normalizer,
+  STABILISERS,
+  VIEWPORT_NAMES,
+} from "../visual/shot.ts";
+import type { ScenarioFields } from "./types.ts";
+
+/** What a new scenario has where nothing was said. */
+export const SCENARIO_DEFAULTS: Omit<ScenarioFields, "label" | "url"> = {
+  selectors: [],
+  viewports: [...VIEWPORT_NAMES],
+  delay: 0,
+  misMatchThreshold: DEFAULT_MISMATCH_THRESHOLD,
+  readySelector: null,
+  hideSelectors: [],
+  removeSelectors: [],
+  dismissSelectors: [],
+  steps: [],
+  stabilisers: {},
+  fixedTime: null,
+};
+
+/** More scenarios than this in one file are refused: 10 times the largest plan that has a limit. */
+export const MAX_SCENARIOS = 5_000;
+/** ms a scenario may wait by `delay` or a `wait` step; a capture as a whole has to end in minutes. */
+export const MAX_WAIT_MS = 60_000;
+/** CSS pixels. Tall windows are a known way to bring in lazy content. */
+export const MIN_VIEWPORT = 200;
+export const MAX_VIEWPORT = 10_000;
+const MAX_STEPS = 50;
+
+export const labelShape = string().trim("must not begin or end with a space").min(1).max(200);
+export const selectorShape = string().trim("must not begin or end with a space").min(1).max(1_000);
+const selectorList = array(selectorShape.required()).max(50);
+/** A part or a viewport named twice would be one shot with two results. */
+const different = (list: unknown[] | undefined | null) => list == null || new Set(list).size === list.length;
+const NO_REPEAT = "must not name anything twice";
+const isoTime = string().test("iso", "must be a time such as 2026-01-31T12:00:00Z", (v) => v == null || isIsoTime(v));
+
+/** Absolute http(s) without credentials, or relative to the run's environment. */
+export const urlShape = string()
+  .min(1)
+  .max(2_000)
+  .test("url", "must be an http(s) address, or relative to the environment's address", (v) => v == null || isPageUrl(v))
+  .test("credentials", "must not hold a user name or password: give them as the environment's access", (v) => {
+    const parsed = v == null ? null : URL.parse(v);
+    return parsed === null || (parsed.username === "" && parsed.password === "");
+  });
+
+export const comparisonModeShape = string().oneOf(COMPARISON_MODES);
+export const normalizeShape = string().test(
+  "normalize",
+  `must be one of ${NORMALIZERS.join(", ")}, or fixed:<replacement>`,
+  (v) => v == null || isNormalizer(v),
+);
+
+const STEP_SHAPES: Record<string, Schema> = {
+  click: step({ selector: selectorShape.required() }),
+  hover: step({ selector: selectorShape.required() }),
+  scroll: step({ selector: selectorShape.required() }),
+  fill: step({ selector: selectorShape.required(), value: string().defined().max(10_000) }),
+  press: step({ key: string().min(1).max(50).required(), selector: selectorShape }),
+  wait: step({ ms: number().integer().min(0).max(MAX_WAIT_MS).required() }),
+  waitFor: step({ selector: selectorShape.required(), timeoutMs: number().integer().min(1).max(MAX_WAIT_MS) }),
+};
+
+/** Steps before a shot or for a sign-in. The shape depends on `op`. */
+export const stepsShape = array(
+  lazy((value: unknown) => {
+    const op = typeof value === "object" && value !== null && "op" in value ? String(value.op) : "";
+    return Object.hasOwn(STEP_SHAPES, op)
+      ? (STEP_SHAPES[op] as Schema)
+      : object({ op: string().oneOf(Object.keys(STEP_SHAPES)).required() }).required();
+  }),
+).max(MAX_STEPS);
+
+export const scenarioShape = object({
+  label: labelShape.required(),
+  url: urlShape.required(),
+  selectors: selectorList.test("different", NO_REPEAT, different),
+  viewports: array(string().oneOf(VIEWPORT_NAMES).required()).min(1).test("different", NO_REPEAT, different),
+  delay: number().integer().min(0).max(MAX_WAIT_MS),
+  misMatchThreshold: number().min(0).max(100),
+  readySelector: selectorShape.nullable(),
+  hideSelectors: selectorList,
+  removeSelectors: selectorList,
+  dismissSelectors: selectorList,
+  steps: stepsShape,
+  stabilisers: object(Object.fromEntries(STABILISERS.map((name) => [name, boolean()]))).noUnknown(),
+  fixedTime: isoTime.nullable(),
+}).noUnknown();
+
+export const comparisonRuleShape = object({
+  scenarioLabel: labelShape.required(),
+  selector: selectorShape.required(),
+  mode: comparisonModeShape.required(),
+}).noUnknown();
+
+export const contentRuleShape = object({
+  scenarioLabel: labelShape.required(),
+  selector: selectorShape.required(),
+  normalize: normalizeShape.required(),
+}).noUnknown();
+
+/** Size of one viewport; what is left out keeps its default. */
+export const viewportShape = object({
+  width: number().integer().min(MIN_VIEWPORT).max(MAX_VIEWPORT).required(),
+  height: number().integer().min(MIN_VIEWPORT).max(MAX_VIEWPORT).required(),
+  scale: number().min(0.5).max(3),
+  mobile: boolean(),
+})
+  .noUnknown()
+  .default(undefined);
+
+export function isNormalizer(text: string): text is Normalizer {
+  return (NORMALIZERS as readonly string[]).includes(text) || (text.startsWith("fixed:") && text.length <= 1_000);
+}
+
+export function isPageUrl(url: string): boolean {
+  if (/^[a-z][a-z0-9+.-]*:/i.test(url)) return /^https?:\/\//i.test(url) && URL.canParse(url);
+  return URL.canParse(url, "http://environment.invalid/");
+}
+
+/** A date, or a date and time with its zone. */
+export function isIsoTime(text: string): boolean {
+  return (
+    /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/.test(text) && !Number.isNaN(Date.parse(text))
+  );
+}
+
+function step(fields: Record<string, Schema>): Schema {
+  return object({ op: string().required(), ...fields })
+    .noUnknown()
+    .required();
+}

@@ -1,0 +1,45 @@
+// What a scenario file turns into, whatever format it came in.
+import type { ComparisonMode, Normalizer, ShotStep, StabiliserName, Viewport, ViewportName } from "../visual/shot.ts";
+
+/** Everything about a scenario that a person decides; see models/scenario.ts for the meaning of each field. */
+export type ScenarioFields = {
+  label: string;
+  url: string;
+  selectors: string[];
+  viewports: ViewportName[];
+  delay: number;
+  misMatchThreshold: number;
+  readySelector: string | null;
+  hideSelectors: string[];
+  removeSelectors: string[];
+  dismissSelectors: string[];
+  steps: ShotStep[];
+  stabilisers: Partial<Record<StabiliserName, boolean>>;
+  fixedTime: string | null;
+};
+
+/** Fields that BackstopJS has no word for: importing its configuration again leaves what was set here alone. */
+type Kept = "dismissSelectors" | "stabilisers" | "fixedTime";
+
+/** Every field that the file's format can express, with its default where the file is silent. */
+export type ImportedScenario = Omit<ScenarioFields, Kept> & Partial<Pick<ScenarioFields, Kept>>;
+
+export type ImportedComparisonRule = { scenarioLabel: string; selector: string; mode: ComparisonMode };
+export type ImportedContentRule = { scenarioLabel: string; selector: string; normalize: Normalizer };
+
+/** Sizes of the project's viewports that differ from the defaults. */
+export type ViewportSizes = Partial<Record<ViewportName, Viewport>>;
+
+/** A part of the file that has no counterpart here. `path` is written as in the file: `scenarios[2].cookiePath`. */
+export type Unsupported = { path: string; reason: string };
+
+export type ScenarioImport = {
+  format: "plumbline" | "backstopjs";
+  scenarios: ImportedScenario[];
+  comparisonRules: ImportedComparisonRule[];
+  contentRules: ImportedContentRule[];
+  viewports: ViewportSizes;
+  unsupported: Unsupported[];
+  /** Taken over, but worth knowing. */
+  warnings: string[];
+};

@@ -1,0 +1,32 @@
+// What to do with a run marked `running`, given what Temporal says of its workflow: a pure decision.
+
+export type LostRunInput = {
+  /** Status name of Temporal (RUNNING, COMPLETED, FAILED, CANCELLED, TERMINATED, TIMED_OUT, CONTINUED_AS_NEW), null: there is no such workflow. */
+  workflow: string | null;
+  ageMs: number;
+  cancelledBy: string | null;
+  canStart: boolean;
+  restartAfterMs: number;
+  giveUpAfterMs: number;
+};
+export type LostRunDecision = { action: "wait" } | { action: "start" } | { action: "close"; reason: string };
+
+const ENDED: Record<string, string> = {
+  COMPLETED: "The workflow ended without writing its result.",
+  FAILED: "The workflow failed before it could write a result.",
+  TERMINATED: "The workflow was terminated in Temporal.",
+  TIMED_OUT: "The workflow timed out.",
+};
+
+export function lostRun(input: LostRunInput): LostRunDecision {
+  const { workflow, ageMs } = input;
+  if (workflow === "RUNNING" || workflow === "CONTINUED_AS_NEW" || workflow === "PAUSED") return { action: "wait" };
+  if (workflow === "CANCELLED")
+    return { action: "close", reason: `cancelled by ${input.cancelledBy ?? "an operator in Temporal"}` };
+  if (workflow !== null)
+    return { action: "close", reason: ENDED[workflow] ?? `The workflow ended as ${workflow.toLowerCase()}.` };
+  if (ageMs < input.restartAfterMs) return { action: "wait" };
+  if (input.cancelledBy) return { action: "close", reason: `cancelled by ${input.cancelledBy}` };
+  if (input.canStart && ageMs < input.giveUpAfterMs) return { action: "start" };
+  return { action: "close", reason: "The run could not be started: its workflow never came into being." };
+}

@@ -1,0 +1,114 @@
+// What happened to the elements between two page maps.
+import type { RegionKind } from "../outcome.ts";
+import type { Box, MapElement, PageMap } from "../pageMap.ts";
+
+/** What of an element is different. A word of the explanation each; `classify` reduces them to one kind of region. */
+export type Difference = "content" | "image" | "font" | "colour" | "position" | "size" | "added" | "removed";
+
+/** Boxes are CSS pixels of their own picture; `expected` is where the baseline's box would be in the test picture. */
+export type ElementChange = {
+  selector: string;
+  before: MapElement | null;
+  after: MapElement | null;
+  expected: Box | null;
+  differences: Difference[];
+};
+
+/** Boxes that differ by less than this (CSS pixels) are in one place: subpixel layout rounds either way. */
+const STEADY = 1;
+
+const COLOUR_STYLES = ["color", "backgroundColor", "borderColor", "opacity"];
+const FONT_STYLES = ["fontFamily", "fontSize", "fontWeight"];
+
+/** The kind that a region over the element gets: the first that applies. */
+const KIND_OF: readonly [Difference, RegionKind][] = [
+  ["added", "added"],
+  ["removed", "removed"],
+  ["content", "text"],
+  ["image", "other"],
+  ["colour", "recoloured"],
+  ["size", "resized"],
+  ["position", "moved"],
+  ["font", "other"],
+];
+
+export function kindOf(change: ElementChange): RegionKind {
+  return KIND_OF.find(([difference]) => change.differences.includes(difference))?.[1] ?? "other";
+}
+
+/** Every element that is not as it was. `projectY` carries a y of the baseline to the test picture (CSS pixels). */
+export function elementChanges(
+  baseline: PageMap,
+  test: PageMap,
+  projectY: (y: number) => number = (y) => y,
+): ElementChange[] {
+  const partners = pairElements(baseline.elements, test.elements);
+  const changes: ElementChange[] = [];
+  const seen = new Set<MapElement>();
+  for (const after of test.elements) {
+    const before = partners.get(after) ?? null;
+    if (before === null) {
+      changes.push({ selector: after.selector, before, after, expected: null, differences: ["added"] });
+      continue;
+    }
+    seen.add(before);
+    const expected = { ...before.box, y: projectY(before.box.y) };
+    const differences = differencesOf(before, after, expected);
+    if (differences.length > 0) changes.push({ selector: after.selector, before, after, expected, differences });
+  }
+  for (const before of baseline.elements) {
+    if (seen.has(before)) continue;
+    const expected = { ...before.box, y: projectY(before.box.y) };
+    changes.push({ selector: before.selector, before, after: null, expected, differences: ["removed"] });
+  }
+  return changes;
+}
+
+function differencesOf(before: MapElement, after: MapElement, expected: Box): Difference[] {
+  const differences: Difference[] = [];
+  if (before.textHash !== after.textHash) differences.push("content");
+  if (before.image !== after.image) differences.push("image");
+  if (FONT_STYLES.some((name) => before.styles[name] !== after.styles[name])) differences.push("font");
+  if (COLOUR_STYLES.some((name) => before.styles[name] !== after.styles[name])) differences.push("colour");
+  if (Math.abs(expected.width - after.box.width) > STEADY || Math.abs(expected.height - after.box.height) > STEADY)
+    differences.push("size");
+  if (Math.abs(expected.x - after.box.x) > STEADY || Math.abs(expected.y - after.box.y) > STEADY)
+    differences.push("position");
+  return differences;
+}
+
+/**
+ * Test element → its baseline element. An equal selector is the same element, unless it carries another tag; what is
+ * left is paired in order by what it looks like (tag, id, classes, text), so that an element that only moved in the
+ * tree (and so has a new structural selector) is still itself.
+ */
+export function pairElements(
+  baseline: readonly MapElement[],
+  test: readonly MapElement[],
+): Map<MapElement, MapElement> {
+  const partners = new Map<MapElement, MapElement>();
+  const taken = new Set<MapElement>();
+  const pairBy = (key: (element: MapElement) => string): void => {
+    const waiting = new Map<string, MapElement[]>();
+    for (const element of baseline) {
+      if (taken.has(element)) continue;
+      const list = waiting.get(key(element));
+      if (list) list.push(element);
+      else waiting.set(key(element), [element]);
+    }
+    for (const element of test) {
+      if (partners.has(element)) continue;
+      const partner = waiting.get(key(element))?.shift();
+      if (!partner) continue;
+      partners.set(element, partner);
+      taken.add(partner);
+    }
+  };
+  const look = ({ tag, id, classes, textHash, image }: MapElement) =>
+    JSON.stringify([tag, id, classes, textHash, image]);
+  // First both, so that an insertion among equal siblings does not shift the names of all that follow.
+  pairBy((element) => `${element.selector} ${look(element)}`);
+  pairBy((element) => (element.textHash || element.id || element.image ? look(element) : `\n${element.selector}`));
+  pairBy((element) => `${element.selector} ${element.tag}`);
+  return partners;
+}

@@ -1,0 +1,71 @@
+// The mask before any pixel is compared: what rules take out, and what only one picture has.
+import type { RowShift } from "../outcome.ts";
+import type { Box } from "../pageMap.ts";
+import type { RowAlignment } from "./alignRows.ts";
+import { fillBoxes, IGNORED, SAME, SHIFTED } from "./diffPixels.ts";
+import { coveredArea, type Picture } from "./picture.ts";
+import type { RulesOutcome } from "./rules.ts";
+
+/** `pixels`: what of the band counts as changed. */
+export type CountedBand = RowShift & { pixels: number };
+
+export type PreparedMask = {
+  mask: Uint8Array;
+  /** Bands that are findings: those in a masked area are not. */
+  countedBands: CountedBand[];
+  bandPixels: number;
+  countedPixels: number;
+  ignoredPixels: number;
+};
+
+export function prepareMask(
+  width: number,
+  test: Picture,
+  alignment: RowAlignment,
+  rules: Pick<RulesOutcome, "masked" | "maskedBaseline" | "full">,
+): PreparedMask {
+  const mask = new Uint8Array(width * test.height);
+  fillBoxes(mask, width, test.height, rules.masked, IGNORED);
+  fillBoxes(mask, width, test.height, rules.full, SAME);
+  const countedBands: CountedBand[] = [];
+  let removedPixels = 0;
+  for (const band of alignment.bands) {
+    const boxes = band.kind === "inserted" ? rules.masked : rules.maskedBaseline;
+    const area: Box = { x: 0, y: band.y, width, height: band.height };
+    const excused = boxes.some(({ y, height }) => y <= band.y && band.y + band.height <= y + height);
+    if (band.kind === "inserted") {
+      const rows = mask.subarray(band.y * width, (band.y + band.height) * width);
+      // A page that grew because a masked part grew: the rest of those rows is only its frame.
+      if (excused) rows.fill(IGNORED);
+      else countedBands.push({ ...band, pixels: markShifted(rows) });
+    } else if (!excused) {
+      const pixels = width * band.height - coveredArea(boxes, area);
+      countedBands.push({ ...band, pixels });
+      removedPixels += pixels;
+    }
+  }
+  const ignoredPixels = rules.masked.length > 0 ? count(mask, IGNORED) : 0;
+  return {
+    mask,
+    countedBands,
+    bandPixels: countedBands.reduce((sum, { pixels }) => sum + pixels, 0),
+    countedPixels: width * test.height - ignoredPixels + removedPixels,
+    ignoredPixels,
+  };
+}
+
+function markShifted(rows: Uint8Array): number {
+  let marked = 0;
+  for (let at = 0; at < rows.length; at++) {
+    if (rows[at] === IGNORED) continue;
+    rows[at] = SHIFTED;
+    marked++;
+  }
+  return marked;
+}
+
+function count(mask: Uint8Array, value: number): number {
+  let found = 0;
+  for (let at = 0; at < mask.length; at++) if (mask[at] === value) found++;
+  return found;
+}

@@ -1,0 +1,43 @@
+// Parts of the page that only one of the two pictures has.
+import type { Region, RowShift } from "../outcome.ts";
+import type { Box } from "../pageMap.ts";
+import type { ElementChange } from "./elementChanges.ts";
+import { areaOf, coveredArea, intersection, type Picture, toPixels } from "./picture.ts";
+import type { RulesOutcome } from "./rules.ts";
+
+/** The added (or removed) element that fills most of a band names it. */
+export function bandOwner(
+  band: RowShift,
+  changes: readonly ElementChange[],
+  scale: number,
+): Pick<Region, "selector" | "text"> {
+  const wanted = band.kind === "inserted" ? "added" : "removed";
+  const area: Box = { x: 0, y: band.y, width: Number.MAX_SAFE_INTEGER, height: band.height };
+  let best: Pick<Region, "selector" | "text"> = { selector: "", text: "" };
+  let most = 0;
+  for (const change of changes) {
+    const element = wanted === "added" ? change.after : change.before;
+    if (element === null || !change.differences.includes(wanted)) continue;
+    const shared = intersection(area, toPixels(element.box, scale));
+    if (shared === null || areaOf(shared) <= most) continue;
+    most = areaOf(shared);
+    best = { selector: element.selector, text: element.text };
+  }
+  return best;
+}
+
+/** The columns that the wider picture has more; boxes are of that picture. */
+export function extraColumns(
+  baseline: Picture,
+  test: Picture,
+  rules: Pick<RulesOutcome, "masked" | "maskedBaseline">,
+): { pixels: number; regions: Omit<Region, "share">[] } {
+  if (baseline.width === test.width) return { pixels: 0, regions: [] };
+  const grew = test.width > baseline.width;
+  const wider = grew ? test : baseline;
+  const from = Math.min(baseline.width, test.width);
+  const box = { x: from, y: 0, width: wider.width - from, height: wider.height };
+  const pixels = areaOf(box) - coveredArea(grew ? rules.masked : rules.maskedBaseline, box);
+  const kind = grew ? "added" : "removed";
+  return { pixels, regions: [{ box, kind, selector: "", text: "", changedPixels: pixels }] };
+}

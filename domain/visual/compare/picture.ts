@@ -1,0 +1,68 @@
+import type { Box } from "../pageMap.ts";
+
+/** Decoded picture: RGBA, 8 bits a channel, rows from the top without padding. `data` starts on a 4-byte boundary. */
+export type Picture = { width: number; height: number; data: Uint8Array };
+
+/** One 32-bit word a pixel; equality only, so the machine's byte order does not matter. */
+export function wordsOf(picture: Picture): Uint32Array {
+  return new Uint32Array(picture.data.buffer, picture.data.byteOffset, picture.width * picture.height);
+}
+
+/** A band of full rows as a picture of its own; shares the bytes. */
+export function rowBand(picture: Picture, y: number, height: number): Picture {
+  const stride = picture.width * 4;
+  return { width: picture.width, height, data: picture.data.subarray(y * stride, (y + height) * stride) };
+}
+
+/** The top left part of a picture; the picture itself when nothing is cut. */
+export function crop(picture: Picture, width: number, height: number): Picture {
+  if (width === picture.width) return height === picture.height ? picture : rowBand(picture, 0, height);
+  const data = new Uint8Array(width * height * 4);
+  for (let y = 0; y < height; y++) {
+    const from = y * picture.width * 4;
+    data.set(picture.data.subarray(from, from + width * 4), y * width * 4);
+  }
+  return { width, height, data };
+}
+
+/** The part both boxes share, null when they share nothing. */
+export function intersection(a: Box, b: Box): Box | null {
+  const x = Math.max(a.x, b.x);
+  const y = Math.max(a.y, b.y);
+  const width = Math.min(a.x + a.width, b.x + b.width) - x;
+  const height = Math.min(a.y + a.height, b.y + b.height) - y;
+  return width > 0 && height > 0 ? { x, y, width, height } : null;
+}
+
+export function areaOf(box: Box): number {
+  return box.width * box.height;
+}
+
+/** Whole pixels that a box touches, at `scale` device pixels per CSS pixel. */
+export function toPixels(box: Box, scale: number): Box {
+  const x = Math.floor(box.x * scale);
+  const y = Math.floor(box.y * scale);
+  return {
+    x,
+    y,
+    width: Math.ceil((box.x + box.width) * scale) - x,
+    height: Math.ceil((box.y + box.height) * scale) - y,
+  };
+}
+
+/** Pixels of `area` that at least one of the boxes covers. */
+export function coveredArea(boxes: readonly Box[], area: Box): number {
+  const parts = boxes.map((box) => intersection(box, area)).filter((box) => box !== null);
+  const edges = [...new Set(parts.flatMap(({ y, height }) => [y, y + height]))].sort((a, b) => a - b);
+  let covered = 0;
+  for (let i = 0; i + 1 < edges.length; i++) {
+    const top = edges[i]!;
+    const slab = parts.filter(({ y, height }) => y <= top && top < y + height).sort((a, b) => a.x - b.x);
+    let reached = Number.NEGATIVE_INFINITY;
+    for (const { x, width } of slab) {
+      covered += Math.max(0, x + width - Math.max(x, reached)) * (edges[i + 1]! - top);
+      reached = Math.max(reached, x + width);
+    }
+  }
+  return covered;
+}

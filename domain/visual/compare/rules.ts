@@ -1,0 +1,85 @@
+// What comparison rules do to a pair: pixels taken out of the score, and boxes that are checked instead.
+import type { Reason } from "../outcome.ts";
+import type { Box, PageMap } from "../pageMap.ts";
+import type { ComparisonMode, ComparisonRule } from "../shot.ts";
+import type { RowAlignment } from "./alignRows.ts";
+import { layoutFindings } from "./layout.ts";
+import { toPixels } from "./picture.ts";
+import { projectBox } from "./projectRows.ts";
+import { matchRuleBoxes } from "./ruleBoxes.ts";
+
+/** CSS pixels that a checked box may be off. */
+export const BOX_TOLERANCE = 2;
+
+export type RulesInput = {
+  rules: readonly ComparisonRule[];
+  baselineMap: PageMap | null;
+  testMap: PageMap | null;
+  alignment: RowAlignment;
+  /** Device pixels per CSS pixel. */
+  scale: number;
+  tolerance?: number;
+};
+
+/** Boxes in pixels: `masked` and `full` of the test picture, `maskedBaseline` of the baseline. `full` wins over `masked`. */
+export type RulesOutcome = {
+  masked: Box[];
+  maskedBaseline: Box[];
+  full: Box[];
+  findings: Reason[];
+  warnings: Reason[];
+};
+
+/** `check`: what of the boxes is looked at. A `full` rule brings an area back that a wider rule masks. */
+const EFFECTS: Record<ComparisonMode, { masks: boolean; check: "nothing" | "own box" | "all boxes inside" }> = {
+  full: { masks: false, check: "nothing" },
+  ignore: { masks: true, check: "nothing" },
+  dynamic: { masks: true, check: "own box" },
+  layout_only: { masks: true, check: "all boxes inside" },
+};
+
+export function applyRules(input: RulesInput): RulesOutcome {
+  const outcome: RulesOutcome = { masked: [], maskedBaseline: [], full: [], findings: [], warnings: [] };
+  for (const rule of input.rules) {
+    const { masks, check } = EFFECTS[rule.mode];
+    const before = boxesOf(rule, input.baselineMap, "baseline");
+    const after = boxesOf(rule, input.testMap, "test");
+    const doubts = [...new Set([before.warning, after.warning].filter((warning) => warning !== undefined))];
+    for (const message of doubts)
+      outcome.warnings.push({ code: "rule_not_judged", message, data: { rule: rule.id, selector: rule.selector } });
+    const beforePixels = before.boxes.map((box) => toPixels(box, input.scale));
+    const afterPixels = after.boxes.map((box) => toPixels(box, input.scale));
+    const area = masks ? outcome.masked : outcome.full;
+    area.push(...afterPixels, ...beforePixels.flatMap((box) => projectBox(input.alignment, box)));
+    if (masks) outcome.maskedBaseline.push(...beforePixels);
+    if (check === "nothing" || !before.known || !after.known) continue;
+    outcome.findings.push(
+      ...layoutFindings({
+        rule,
+        before: before.boxes,
+        after: after.boxes,
+        inside: check === "all boxes inside",
+        baselineMap: input.baselineMap,
+        testMap: input.testMap,
+        alignment: input.alignment,
+        scale: input.scale,
+        tolerance: input.tolerance ?? BOX_TOLERANCE,
+      }),
+    );
+  }
+  return outcome;
+}
+
+/** `known`: the boxes are all there are, so that a missing one means a missing element. */
+type Found = { boxes: Box[]; known: boolean; warning?: string };
+
+function boxesOf(rule: ComparisonRule, map: PageMap | null, side: string): Found {
+  if (map === null) {
+    const warning = `The ${side} picture has no page map, so the rule for "${rule.selector}" could not be applied to it.`;
+    return { boxes: [], known: false, warning: rule.mode === "full" ? undefined : warning };
+  }
+  const captured = map.ruleBoxes[rule.id];
+  if (captured) return { boxes: captured, known: true };
+  const { boxes, exact, warning } = matchRuleBoxes(map, rule.selector);
+  return { boxes, known: exact, warning };
+}

@@ -1,0 +1,28 @@
+// How a visual or baseline run ends: a pure decision.
+
+export type Counts = { total: number; passed: number; failed: number; approved: number; errors: number };
+export type RunFailure = { cancelled: true } | { cancelled: false; message: string };
+
+/**
+ * A run is `failed` only when it was cancelled, could not be worked on, or nothing in it could be judged;
+ * a page that cannot be captured is a failed result of a completed run (architecture.md, rule 5).
+ */
+export function endOfRun(input: {
+  summary: Counts;
+  failure: RunFailure | null;
+  cancelledBy: string | null;
+  commonestError: string | null;
+}): { status: "completed" | "failed"; verdict: "pass" | "fail" | null; error: string | null } {
+  const { summary, failure } = input;
+  if (failure?.cancelled)
+    return { status: "failed", verdict: null, error: `cancelled by ${input.cancelledBy ?? "an operator in Temporal"}` };
+  if (failure) return { status: "failed", verdict: null, error: failure.message };
+  if (summary.total === 0) return { status: "failed", verdict: null, error: "The run had no shots." };
+  if (summary.errors === summary.total)
+    return {
+      status: "failed",
+      verdict: "fail",
+      error: `No shot could be judged: ${input.commonestError ?? "every page failed"}`,
+    };
+  return { status: "completed", verdict: summary.failed === 0 ? "pass" : "fail", error: null };
+}

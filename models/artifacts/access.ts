@@ -1,0 +1,15 @@
+// Which project may read which artifact: content is shared between projects, access is not.
+import { isDuplicateKey, type Models } from "../index.ts";
+
+/** Notes that a project holds an artifact; doing it twice leaves one record. */
+export async function recordArtifact(
+  models: Models,
+  input: { artifactId: string; projectId: string; contentType: string; bytes: number; at: Date },
+): Promise<void> {
+  const { at, ...rest } = input;
+  try {
+    await models.artifacts.create({ _id: `${input.projectId}:${input.artifactId}`, ...rest, createdAt: at });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+}

@@ -1,0 +1,66 @@
+// Which baseline a shot is compared with (visual.md, Baselines): a pure choice over loaded baselines.
+import type { Baseline } from "../baseline.ts";
+import { type BaselineKey, baselineIdOf } from "./key.ts";
+
+/** What a shot asks for: its key, and where to fall back to. */
+export type BaselineWanted = BaselineKey & { mainBranch: string; referenceEnvironmentId: string };
+
+export const BASELINE_SOURCES = ["branch", "main", "reference"] as const;
+export type BaselineSource = (typeof BASELINE_SOURCES)[number];
+export type ChosenBaseline = { baseline: Baseline; from: BaselineSource };
+
+/** The keys to look under, in order, each once: own branch, main branch, main branch of the reference environment. */
+export function lookupOrder(wanted: BaselineWanted): { key: BaselineKey; from: BaselineSource }[] {
+  const { mainBranch, referenceEnvironmentId, ...own } = wanted;
+  const main = { ...own, branch: mainBranch };
+  const order: { key: BaselineKey; from: BaselineSource }[] = [
+    { key: own, from: "branch" },
+    { key: main, from: "main" },
+  ];
+  if (referenceEnvironmentId !== "")
+    order.push({ key: { ...main, environmentId: referenceEnvironmentId }, from: "reference" });
+  const seen = new Set<string>();
+  // On the main branch the first two keys are one, and it is main's.
+  if (own.branch === mainBranch) order.shift();
+  return order.filter(({ key }) => {
+    const id = baselineIdOf(key);
+    return !seen.has(id) && seen.add(id);
+  });
+}
+
+export type LoadedBaselines = ReadonlyMap<string, Baseline>;
+
+/** The first baseline of the look-up order that exists, or null. */
+export function chooseBaseline(loaded: LoadedBaselines, wanted: BaselineWanted): ChosenBaseline | null {
+  for (const { key, from } of lookupOrder(wanted)) {
+    const baseline = loaded.get(baselineIdOf(key));
+    if (baseline) return { baseline, from };
+  }
+  return null;
+}
+
+/**
+ * A branch's baseline that shows exactly these pixels: a run on main that meets it passes, and the approval moves to
+ * main. The latest one when several do; null when the run is not on main or none does.
+ */
+export function findBranchApproval(
+  loaded: LoadedBaselines,
+  wanted: BaselineWanted,
+  pixelSha256: string,
+): Baseline | null {
+  if (wanted.branch !== wanted.mainBranch) return null;
+  let found: Baseline | null = null;
+  for (const b of loaded.values()) {
+    if (b.branch === wanted.mainBranch || b.picture.pixelSha256 !== pixelSha256) continue;
+    const { branch: _, ...key } = wanted;
+    const same =
+      b.projectId === key.projectId &&
+      b.environmentId === key.environmentId &&
+      b.scenarioId === key.scenarioId &&
+      b.selector === key.selector &&
+      b.viewport === key.viewport &&
+      b.browser === key.browser;
+    if (same && (!found || b.updatedAt > found.updatedAt)) found = b;
+  }
+  return found;
+}

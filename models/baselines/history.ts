@@ -1,0 +1,49 @@
+// The history of a baseline, and going back in it. Going back adds an entry; nothing is ever taken out.
+import type { Baseline, BaselineVersion } from "../baseline.ts";
+import type { Models } from "../index.ts";
+import type { BaselineKey } from "./key.ts";
+import { latestVersion, promote, repairPointer } from "./promote.ts";
+
+/** Entries of a baseline, newest first. */
+export async function history(models: Models, baselineId: string, limit = 100): Promise<BaselineVersion[]> {
+  return models.baselineVersions.find({ baselineId }).sort({ version: -1 }).limit(limit).lean<BaselineVersion[]>();
+}
+
+export type Rollback = { baseline: Baseline; toVersionId: string; by: string; at: Date; id: string };
+
+/**
+ * Makes the picture of an older entry current again, as a new entry. `unknown`: no such entry in this baseline;
+ * `unchanged`: its picture is the current one already.
+ */
+export async function rollback(
+  models: Models,
+  { baseline, toVersionId, by, at, id }: Rollback,
+): Promise<{ kind: "unknown" } | { kind: "unchanged" | "changed"; version: BaselineVersion }> {
+  const target = await models.baselineVersions
+    .findOne({ _id: toVersionId, baselineId: baseline._id })
+    .lean<BaselineVersion>();
+  if (!target) return { kind: "unknown" };
+  const key = keyOf(baseline);
+  const latest = await latestVersion(models, baseline._id);
+  if (latest && latest.picture.artifactId === target.picture.artifactId) {
+    await repairPointer(models, key);
+    return { kind: "unchanged", version: latest };
+  }
+  const { version } = await promote(models, {
+    key,
+    picture: target.picture,
+    by,
+    how: "rollback",
+    fromRunId: target.fromRunId,
+    // No shot: the one it once came from must not count as promoted again.
+    fromShotId: null,
+    at,
+    id,
+  });
+  return { kind: "changed", version };
+}
+
+export function keyOf(baseline: Baseline): BaselineKey {
+  const { projectId, environmentId, scenarioId, selector, viewport, browser, branch } = baseline;
+  return { projectId, environmentId, scenarioId, selector, viewport, browser, branch };
+}

@@ -1,0 +1,5 @@
+export * from "./choose.ts";
+export * from "./history.ts";
+export * from "./key.ts";
+export * from "./load.ts";
+export * from "./promote.ts";

@@ -1,0 +1,53 @@
+// What a baseline is keyed by, and the id that two writers of one key meet in.
+import { createHash } from "node:crypto";
+
+/** One baseline for each of these. `selector` "" stands for the whole document. */
+export type BaselineKey = {
+  projectId: string;
+  environmentId: string;
+  scenarioId: string;
+  selector: string;
+  viewport: string;
+  browser: string;
+  branch: string;
+};
+
+/** `bsl_` and 40 hex digits of a SHA-256 over the key; the parts are kept apart by JSON's quotes. */
+export function baselineIdOf(key: BaselineKey): string {
+  const parts = [
+    key.projectId,
+    key.environmentId,
+    key.scenarioId,
+    key.selector,
+    key.viewport,
+    key.browser,
+    key.branch,
+  ];
+  return `bsl_${createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 40)}`;
+}
+
+/**
+ * The environment whose baselines previews and staging compare against: the one the project names, else the one called
+ * Production, else none ("").
+ */
+export function referenceEnvironmentOf(
+  project: { referenceEnvironmentId: string | null },
+  environments: readonly { _id: string; name: string; slug: string }[],
+): string {
+  const named = environments.find((e) => e._id === project.referenceEnvironmentId);
+  const production = environments.find((e) => e.slug === "production" || e.name.toLowerCase() === "production");
+  return (named ?? production)?._id ?? "";
+}
+
+/**
+ * The environment that a run's baselines belong to. A run without an environment visits the project's own address,
+ * which is what the reference environment stands for, so both share baselines.
+ */
+export function baselineEnvironmentOf(runEnvironmentId: string | null, referenceEnvironmentId: string): string {
+  return runEnvironmentId ?? referenceEnvironmentId;
+}
+
+/** The branch that a run's baselines belong to. */
+export function baselineBranchOf(runBranch: string | null, mainBranch: string): string {
+  return runBranch ?? mainBranch;
+}

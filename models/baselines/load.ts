@@ -1,0 +1,58 @@
+// Loads what a plan needs of a project's baselines in two queries, and finds them part by part.
+import type { Baseline } from "../baseline.ts";
+import type { Models } from "../index.ts";
+import type { Project } from "../project.ts";
+import { type BaselineWanted, type ChosenBaseline, chooseBaseline, findBranchApproval } from "./choose.ts";
+import { type BaselineKey, baselineBranchOf, baselineEnvironmentOf, referenceEnvironmentOf } from "./key.ts";
+
+/** One shot's place in a run; project, environment and branch are the run's. */
+export type BaselinePart = Pick<BaselineKey, "scenarioId" | "selector" | "viewport" | "browser">;
+
+export type BaselineFinder = {
+  /** The key under which a shot of this run is promoted. */
+  keyOf(part: BaselinePart): BaselineKey;
+  /** The baseline that a shot is compared with, or null. */
+  find(part: BaselinePart): Baseline | null;
+  /** The same, and which step of the look-up order it came from. */
+  choose(part: BaselinePart): ChosenBaseline | null;
+  /** On main: a branch's baseline that shows exactly these pixels, or null. */
+  findBranchApproval(part: BaselinePart, pixelSha256: string): Baseline | null;
+};
+
+/** Loads the baselines that a run on this environment and branch may meet. */
+export async function loadBaselines(
+  models: Models,
+  run: {
+    project: Pick<Project, "_id" | "mainBranch" | "referenceEnvironmentId">;
+    environmentId: string | null;
+    branch: string | null;
+  },
+): Promise<BaselineFinder> {
+  const { project } = run;
+  const [environments, baselines] = await Promise.all([
+    models.environments.find({ projectId: project._id }, { name: 1, slug: 1 }).lean(),
+    models.baselines.find({ projectId: project._id }).lean<Baseline[]>(),
+  ]);
+  const loaded = new Map(baselines.map((b) => [b._id, b]));
+  const reference = referenceEnvironmentOf(project, environments);
+  const keyOf = ({ scenarioId, selector, viewport, browser }: BaselinePart): BaselineKey => ({
+    projectId: project._id,
+    environmentId: baselineEnvironmentOf(run.environmentId, reference),
+    scenarioId,
+    selector,
+    viewport,
+    browser,
+    branch: baselineBranchOf(run.branch, project.mainBranch),
+  });
+  const wanted = (part: BaselinePart): BaselineWanted => ({
+    ...keyOf(part),
+    mainBranch: project.mainBranch,
+    referenceEnvironmentId: reference,
+  });
+  return {
+    keyOf,
+    find: (part) => chooseBaseline(loaded, wanted(part))?.baseline ?? null,
+    choose: (part) => chooseBaseline(loaded, wanted(part)),
+    findBranchApproval: (part, pixelSha256) => findBranchApproval(loaded, wanted(part), pixelSha256),
+  };
+}

@@ -1,0 +1,99 @@
+// Promotion: a history entry first, then the pointer people and plans read. The unique (baseline, version) decides races.
+import type { Baseline, BaselinePicture, BaselineVersion } from "../baseline.ts";
+import { isDuplicateKey, type Models } from "../index.ts";
+import { type BaselineKey, baselineIdOf } from "./key.ts";
+
+export type Promotion = {
+  key: BaselineKey;
+  picture: BaselinePicture;
+  /** A user's e-mail, `key <name>`, or `run`. */
+  by: string;
+  how: BaselineVersion["how"];
+  fromRunId: string | null;
+  /** The shot it comes from: promoting one shot twice makes one version. */
+  fromShotId: string | null;
+  at: Date;
+  /** Id of the new history entry. */
+  id: string;
+};
+
+/** The entry in the history, and whether this call made it. */
+export type Promoted = { version: BaselineVersion; created: boolean };
+
+/** Far above any number of writers of one key; a loop that goes round this often has a defect. */
+const MAX_TURNS = 200;
+
+/**
+ * Makes the picture the current baseline of its key. Safe to race and to repeat: every winner gets a version of its own,
+ * and a shot that was promoted before gets its old entry back. A crash after the entry is mended by the next call.
+ */
+export async function promote(models: Models, promotion: Promotion): Promise<Promoted> {
+  const baselineId = baselineIdOf(promotion.key);
+  for (let turn = 0; turn < MAX_TURNS; turn++) {
+    // The latest entry is read before looking for the shot's own: an entry that comes in between costs us the version
+    // number, and the next turn sees it.
+    const latest = await latestVersion(models, baselineId);
+    const own = await entryOfShot(models, baselineId, promotion.fromShotId);
+    if (own) {
+      if (latest) await movePointer(models, promotion.key, latest);
+      return { version: own, created: false };
+    }
+    const version: BaselineVersion = {
+      _id: promotion.id,
+      baselineId,
+      version: (latest?.version ?? 0) + 1,
+      picture: promotion.picture,
+      promotedBy: promotion.by,
+      how: promotion.how,
+      fromRunId: promotion.fromRunId,
+      fromShotId: promotion.fromShotId,
+      previousVersionId: latest?._id ?? null,
+      at: promotion.at,
+    };
+    if (!(await insert(models, version))) continue;
+    await movePointer(models, promotion.key, version);
+    return { version, created: true };
+  }
+  throw new Error(`The baseline ${baselineId} could not be promoted: other writers were faster ${MAX_TURNS} times.`);
+}
+
+/** Brings the pointer to the highest version of the history. Answers the current version, null when there is no history. */
+export async function repairPointer(models: Models, key: BaselineKey): Promise<BaselineVersion | null> {
+  const latest = await latestVersion(models, baselineIdOf(key));
+  if (latest) await movePointer(models, key, latest);
+  return latest;
+}
+
+export async function latestVersion(models: Models, baselineId: string): Promise<BaselineVersion | null> {
+  return models.baselineVersions.findOne({ baselineId }).sort({ version: -1 }).lean<BaselineVersion>();
+}
+
+async function entryOfShot(models: Models, baselineId: string, shotId: string | null): Promise<BaselineVersion | null> {
+  if (shotId === null) return null;
+  return models.baselineVersions.findOne({ baselineId, fromShotId: shotId }).lean<BaselineVersion>();
+}
+
+async function insert(models: Models, version: BaselineVersion): Promise<boolean> {
+  try {
+    await models.baselineVersions.create(version);
+    return true;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    return false;
+  }
+}
+
+/** The pointer only ever moves forward, so it ends at the highest version in whatever order writers come. */
+async function movePointer(models: Models, key: BaselineKey, to: BaselineVersion): Promise<void> {
+  const current = { version: to.version, versionId: to._id, picture: to.picture, updatedAt: to.at };
+  const forward = () =>
+    models.baselines.updateOne({ _id: to.baselineId, version: { $lt: to.version } }, { $set: current });
+  if ((await forward()).matchedCount > 0) return;
+  const document: Baseline = { _id: to.baselineId, ...key, ...current };
+  try {
+    await models.baselines.create(document);
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    await forward();
+  }
+}

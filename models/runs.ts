@@ -1,0 +1,88 @@
+// Changes of a run's projection that do not come from its workflow: closing it from outside, and counting its results anew.
+import type { Reason } from "../domain/visual/outcome.ts";
+import type { Models } from "./index.ts";
+import type { Run, VisualSummary } from "./run.ts";
+import type { Shot } from "./shot.ts";
+
+type Counted = Pick<Shot, "status" | "flaky" | "reasons">;
+
+/** Counts results. Shots that have no verdict yet are not results. */
+export function countResults(shots: Iterable<Counted>): VisualSummary {
+  const sum: VisualSummary = { total: 0, passed: 0, failed: 0, approved: 0, errors: 0, flaky: 0, noBaseline: 0 };
+  for (const shot of shots) {
+    if (shot.status === "pending") continue;
+    sum.total++;
+    if (shot.flaky) sum.flaky++;
+    if (shot.status === "approved") sum.approved++;
+    if (shot.status === "passed" || shot.status === "approved") {
+      sum.passed++;
+      continue;
+    }
+    sum.failed++;
+    if (shot.status === "error") sum.errors++;
+    if (shot.reasons.some((r) => r.code === "no_baseline")) sum.noBaseline++;
+  }
+  return sum;
+}
+
+/** The counts of a run's results as they stand. */
+export async function summaryOf(models: Models, runId: string): Promise<VisualSummary> {
+  return countResults(await models.shots.find({ runId }, { status: 1, flaky: 1, reasons: 1 }).lean<Counted[]>());
+}
+
+/**
+ * Writes the counts and the verdict of a finished run anew, after results were approved or judged again.
+ * Counts again after writing, until nothing changed meanwhile: so whoever writes last of several has seen what all of
+ * them did, and an earlier writer that died in between is made good by the next.
+ */
+export async function refreshSummary(models: Models, runId: string): Promise<VisualSummary> {
+  let summary = await summaryOf(models, runId);
+  for (;;) {
+    const verdict = summary.failed === 0 ? "pass" : "fail";
+    // A failed run (cancelled, lost) was not judged as a whole, so good results give it no verdict.
+    const completed = await models.runs.updateOne({ _id: runId, status: "completed" }, { $set: { summary, verdict } });
+    if (completed.matchedCount === 0)
+      await models.runs.updateOne({ _id: runId, status: "failed" }, { $set: { summary } });
+    const after = await summaryOf(models, runId);
+    if (JSON.stringify(after) === JSON.stringify(summary)) return summary;
+    summary = after;
+  }
+}
+
+/**
+ * Shots without a verdict become errors because their run ended early. Marked by the fingerprint `not_run`, so that a
+ * workflow which is reset may take them up again. Answers how many.
+ */
+export async function settlePendingShots(models: Models, runId: string, at: Date, why?: string): Promise<number> {
+  const message = `This shot was not taken, because the run ended early${why ? `: ${why}` : "."}`;
+  const reason: Reason = { code: "not_run", message };
+  const settled = await models.shots.updateMany(
+    { runId, status: "pending" },
+    { $set: { status: "error", reasons: [reason], mismatchPercent: 100, fingerprint: "not_run", decidedAt: at } },
+  );
+  return settled.modifiedCount;
+}
+
+/**
+ * Ends a run that nobody works on any more (cancelled, or lost its workflow). Only a run that is still running is
+ * closed; true when this call did it. Shots without a verdict become errors, and the counts include them.
+ */
+export async function closeRun(
+  models: Models,
+  { runId, status, error, at }: { runId: string; status: "failed"; error: string; at: Date },
+): Promise<boolean> {
+  const run = await models.runs.findOne({ _id: runId }, { createdAt: 1 }).lean<Pick<Run, "_id" | "createdAt">>();
+  if (!run) return false;
+  const duration = Math.max(0, at.getTime() - run.createdAt.getTime());
+  const closed = await models.runs.updateOne(
+    { _id: runId, status: "running" },
+    { $set: { status, error, verdict: null, finishedAt: at, duration } },
+  );
+  // Also when another closed it: that one may have died before it came to the shots.
+  const ended = await models.runs.findOne({ _id: runId, status: "failed" }, { status: 1 }).lean();
+  if (ended) {
+    await settlePendingShots(models, runId, at, error);
+    if ((await summaryOf(models, runId)).total > 0) await refreshSummary(models, runId);
+  }
+  return closed.modifiedCount > 0;
+}

@@ -1,0 +1,122 @@
+// Starts one browser with the switches that make its pictures repeatable.
+import { type Browser, chromium, firefox, type LaunchOptions, webkit } from "playwright";
+import { chromiumThroughProxy, firefoxThroughProxy, type ProxiedLaunch } from "../../activities/net/browserOptions.ts";
+import type { BrowserName } from "../../domain/visual/shot.ts";
+import { BrowserCrashedError } from "./errors.ts";
+import { type FoundBrowser, findBrowser } from "./find.ts";
+import { childrenOf, killWhenWorkerEnds } from "./processes.ts";
+
+/** What is decided for a whole browser: no context of it can have it otherwise. */
+export type BrowserTraits = {
+  /** GIF, APNG, animated WebP and AVIF stay on their first frame. */
+  stillImages: boolean;
+  /** Only for a Firefox over BiDi, which cannot emulate it per context. */
+  reducedMotion: boolean;
+};
+
+export type LaunchedBrowser = {
+  browser: Browser;
+  found: FoundBrowser;
+  /** Leader of the browser's process group; undefined where the system does not tell. */
+  pid: number | undefined;
+  unwatch: () => void;
+};
+
+/** A cold Firefox took 4.6 s on two busy cores, a Chromium 0.1 to 0.5 s. */
+const LAUNCH_TIMEOUT_MS = 60_000;
+
+const CHROMIUM_ARGS = [
+  "--disable-gpu",
+  "--disable-quic",
+  "--disable-sync",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  // Glyphs land on whole pixels the same way on every machine, without the desktop's hinting and colour fringes.
+  "--font-render-hinting=none",
+  "--disable-lcd-text",
+  "--force-color-profile=srgb",
+  // Otherwise a raster may reuse half of an older tile, or show a page before its large pictures are decoded.
+  "--disable-partial-raster",
+  "--disable-checker-imaging",
+];
+
+/** Playwright sets the first four for a headless browser and a second --blink-settings replaces the first. */
+const HOVER_SETTINGS = "primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4";
+
+/** Blink's ImageAnimationPolicy: 0 plays, 1 plays once, 2 shows the first frame. */
+const STILL_IMAGES = `--blink-settings=${HOVER_SETTINGS},imageAnimationPolicy=2`;
+
+const FIREFOX_PREFS = {
+  "browser.tabs.remote.autostart": true,
+  "gfx.color_management.mode": 0,
+  "layout.spellcheckDefault": 0,
+  "toolkit.cosmeticAnimations.enabled": false,
+};
+
+let launching: Promise<unknown> = Promise.resolve();
+
+/** One launch at a time in this process, so that the new child is known to be the browser. */
+export function launchBrowser(
+  kind: BrowserName,
+  traits: BrowserTraits,
+  options: { proxyUrl?: string; executablePath?: string },
+): Promise<LaunchedBrowser> {
+  const launched = launching.then(() => launchNow(kind, traits, options));
+  launching = launched.catch(() => undefined);
+  return launched;
+}
+
+async function launchNow(
+  kind: BrowserName,
+  traits: BrowserTraits,
+  options: { proxyUrl?: string; executablePath?: string },
+): Promise<LaunchedBrowser> {
+  const found = findBrowser(kind, options.executablePath);
+  const before = childrenOf(process.pid);
+  let browser: Browser;
+  try {
+    browser = await { chromium, firefox, webkit }[kind].launch(launchOptions(kind, found, traits, options.proxyUrl));
+  } catch (error) {
+    // Playwright adds the whole call log; its first line says what happened.
+    const line = (error instanceof Error ? error.message : String(error)).split("\n")[0] ?? "";
+    throw new BrowserCrashedError(kind, "browser", `The browser (${found.product}) did not start: ${line}`);
+  }
+  const pid = [...childrenOf(process.pid)].find((child) => !before.has(child));
+  const watched = kind !== "chromium" && pid !== undefined;
+  return { browser, found, pid, unwatch: watched ? killWhenWorkerEnds(pid) : () => undefined };
+}
+
+function launchOptions(
+  kind: BrowserName,
+  found: FoundBrowser,
+  traits: BrowserTraits,
+  proxyUrl: string | undefined,
+): LaunchOptions {
+  const base: LaunchOptions = {
+    headless: true,
+    timeout: LAUNCH_TIMEOUT_MS,
+    executablePath: found.executablePath,
+    channel: found.channel,
+    // The worker ends its browsers itself, after it has let go of its work.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  };
+  const proxied = throughProxy(kind, proxyUrl);
+  const proxy = proxied === undefined ? undefined : proxied.proxy;
+  if (kind === "chromium") {
+    const args = [...CHROMIUM_ARGS, ...(traits.stillImages ? [STILL_IMAGES] : []), ...(proxied?.args ?? [])];
+    return { ...base, proxy, args, chromiumSandbox: false };
+  }
+  if (kind === "webkit") return { ...base, proxy };
+  const prefs = { ...FIREFOX_PREFS, ...proxied?.firefoxUserPrefs };
+  const still = traits.stillImages ? { "image.animation_mode": "none" } : {};
+  return { ...base, proxy, firefoxUserPrefs: { ...prefs, ...still, "ui.prefersReducedMotion": traits.reducedMotion ? 1 : 0 } };
+}
+
+function throughProxy(kind: BrowserName, proxyUrl: string | undefined): ProxiedLaunch | undefined {
+  if (proxyUrl === undefined) return undefined;
+  if (kind === "firefox") return firefoxThroughProxy({ url: proxyUrl });
+  return kind === "chromium" ? chromiumThroughProxy({ url: proxyUrl }) : { proxy: { server: proxyUrl }, args: [] };
+}

@@ -1,0 +1,6 @@
+// Everything a worker registers; names here are the workflow types seen in the Temporal UI.
+export { baselineRun } from "./baselineRun.ts";
+export { recompareRun } from "./recompareRun.ts";
+export { reconcile } from "./reconcile.ts";
+export { renderDiff } from "./renderDiff.ts";
+export { visualRun } from "./visualRun.ts";

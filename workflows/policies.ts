@@ -1,0 +1,45 @@
+// Retry and time-out policies by kind of work: one table (architecture.md, durable rule 6).
+
+import type { RetryPolicy } from "@temporalio/common";
+import type { ActivityOptions } from "@temporalio/workflow";
+import { ActivityCancellationType } from "@temporalio/workflow";
+import { FAILURES } from "../domain/workflowNames.ts";
+
+const RETRY_BROWSER = {
+  maximumAttempts: 3,
+  initialInterval: "1s",
+  backoffCoefficient: 2,
+  nonRetryableErrorTypes: [FAILURES.invalid],
+} satisfies RetryPolicy;
+
+// The database may be away for a minute or more; its writes land when it is back.
+const RETRY_DATABASE = {
+  initialInterval: "500ms",
+  maximumInterval: "10s",
+  backoffCoefficient: 2,
+  nonRetryableErrorTypes: [FAILURES.invalid],
+} satisfies RetryPolicy;
+
+/**
+ * `capture`: 120 s bounds the slowest page (30 s load, settling, very tall pictures); a lost worker is noticed after 10 s without a heartbeat.
+ * WAIT_CANCELLATION_COMPLETED must be set: the SDK's real default behaves like TRY_CANCEL, and a context would outlive its run.
+ */
+export const POLICIES = {
+  capture: {
+    startToCloseTimeout: "120s",
+    heartbeatTimeout: "10s",
+    retry: RETRY_BROWSER,
+    cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+  },
+  compare: {
+    startToCloseTimeout: "60s",
+    heartbeatTimeout: "10s",
+    retry: { ...RETRY_DATABASE, maximumAttempts: 20 },
+    cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+  },
+  database: {
+    startToCloseTimeout: "60s",
+    retry: RETRY_DATABASE,
+    cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+  },
+} satisfies Record<string, ActivityOptions>;

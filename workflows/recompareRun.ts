@@ -1,0 +1,25 @@
+import { proxyActivities } from "@temporalio/workflow";
+import type { RecompareActivities } from "../activities/compare/recompareShots.ts";
+import type { RecompareResult } from "../domain/engine.ts";
+import { POLICIES } from "./policies.ts";
+
+/** Shots judged by one activity; a comparison takes some 100 ms, so an activity stays under half a minute. */
+const BATCH = 50;
+
+/** Judges a finished run's stored pictures again under today's rules and thresholds. */
+export async function recompareRun(input: { runId: string; requestedBy: string }): Promise<RecompareResult> {
+  const { listRecomparable, recompareShots, refreshSummary } = proxyActivities<RecompareActivities>({
+    ...POLICIES.compare,
+    startToCloseTimeout: "300s",
+  });
+  const result: RecompareResult = { recompared: 0, changed: [], skipped: [] };
+  const ids = await listRecomparable(input.runId);
+  for (let at = 0; at < ids.length; at += BATCH) {
+    const part = await recompareShots(ids.slice(at, at + BATCH));
+    result.recompared += part.recompared;
+    result.changed.push(...part.changed);
+    result.skipped.push(...part.skipped);
+  }
+  await refreshSummary(input);
+  return result;
+}
