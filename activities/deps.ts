@@ -3,10 +3,11 @@ import type { Client } from "@temporalio/client";
 import type { Config } from "../domain/config.ts";
 import type { CaptureOutcome } from "../domain/visual/outcome.ts";
 import type { Box, PageMap } from "../domain/visual/pageMap.ts";
-import type { ShotSpec, SiteAccess } from "../domain/visual/shot.ts";
+import type { ShotSpec } from "../domain/visual/shot.ts";
 import type { ArtifactStore } from "../models/artifacts/store.ts";
 import type { Models } from "../models/index.ts";
 import type { Sealer } from "../models/sealing.ts";
+import type { SiteEntry } from "./capture/engine/index.ts";
 import type { ComparePool } from "./compare/engine/pool.ts";
 
 export type Log = (
@@ -46,7 +47,7 @@ export type CaptureDeps = CommonDeps & {
   /** The capture engine bound to the worker's warm browsers. */
   capture(
     spec: ShotSpec,
-    access: SiteAccess | undefined,
+    access: SiteEntry | undefined,
     known: KnownFrames,
     signal: AbortSignal,
     onProgress: (phase: string) => void,

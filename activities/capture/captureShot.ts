@@ -11,6 +11,7 @@ import type { CaptureDeps } from "../deps.ts";
 import { invalid, throwIfCancelled } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { decideShot, isDecided } from "../verdicts.ts";
+import type { SiteEntry } from "./engine/index.ts";
 
 export type CaptureInput = { shotId: string; attempt: number; kind: "visual" | "baseline" };
 /** `captured`: a picture waits for its comparison. `again`: the page failed in a way that a second try may mend. */
@@ -30,11 +31,14 @@ const PASSING: readonly ReasonCode[] = [
 export function createCaptureActivities(deps: CaptureDeps): CaptureActivities {
   const { models, artifacts } = deps;
 
-  const accessOf = async (shot: Shot): Promise<SiteAccess | undefined> => {
+  const accessOf = async (shot: Shot): Promise<SiteEntry | undefined> => {
     if (!shot.spec.environmentId) return undefined;
-    const environment = await models.environments.findById(shot.spec.environmentId, { sealedAccess: 1 }).lean();
+    const environment = await models.environments
+      .findById(shot.spec.environmentId, { sealedAccess: 1, baseUrl: 1 })
+      .lean();
     if (!environment?.sealedAccess) return undefined;
-    return JSON.parse(deps.sealer.open(environment.sealedAccess)) as SiteAccess;
+    const access = JSON.parse(deps.sealer.open(environment.sealedAccess)) as SiteAccess;
+    return { ...access, origin: new URL(environment.baseUrl).origin };
   };
 
   const store = async (projectId: string, bytes: Uint8Array, contentType: string): Promise<string> => {

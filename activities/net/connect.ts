@@ -2,7 +2,7 @@
 import { connect, type Socket } from "node:net";
 import { type AllowList, judgeAddresses } from "../../domain/net/allowList.ts";
 import { AddressRefusedError, RequestFailedError } from "../../domain/net/errors.ts";
-import { formatTarget, type Target } from "../../domain/net/targets.ts";
+import { formatTarget, isLocalhostName, type Target } from "../../domain/net/targets.ts";
 import { toRequestFailure } from "./failures.ts";
 import type { Resolve } from "./resolve.ts";
 
@@ -12,6 +12,9 @@ export type ConnectRule = {
   /** Milliseconds for the lookup and the TCP handshake together. */
   connectTimeoutMs: number;
 };
+
+/** What browsers take `localhost` and names below it for, without asking a resolver. */
+const LOCALHOST: readonly string[] = ["127.0.0.1", "::1"];
 
 /** RFC 8305 names 250 ms as the wait before the next address of a name is tried. */
 const NEXT_ADDRESS_AFTER_MS = 250;
@@ -37,11 +40,16 @@ export async function connectChecked(rule: ConnectRule, target: Target, signal?:
 }
 
 async function permittedAddresses(rule: ConnectRule, target: Target, stop: AbortSignal): Promise<string[]> {
-  const found = target.ip === undefined ? await resolveUntil(rule.resolve, target.host, stop) : [target.ip];
+  const found = await addressesOf(rule.resolve, target, stop);
   const { permitted, refused } = judgeAddresses(rule.allowList, target, found);
   if (refused !== undefined) throw new AddressRefusedError({ ...target, ...refused });
   if (permitted.length === 0) throw Object.assign(new Error("the name has no addresses"), { code: "ENODATA" });
   return permitted;
+}
+
+async function addressesOf(resolve: Resolve, target: Target, stop: AbortSignal): Promise<readonly string[]> {
+  if (target.ip !== undefined) return [target.ip];
+  return isLocalhostName(target.host) ? LOCALHOST : resolveUntil(resolve, target.host, stop);
 }
 
 /** getaddrinfo cannot be stopped; its answer is dropped. */

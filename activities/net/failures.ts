@@ -58,7 +58,7 @@ function kindOfCode(code: string): FailureKind {
   const known = KIND_OF_CODE[code];
   if (known !== undefined) return known;
   if (TLS_CODE.test(code)) return "tls";
-  return code.startsWith("HPE_") || code.startsWith("ERR_") ? "protocol" : "reset";
+  return /^(HPE|ERR|Z)_/.test(code) ? "protocol" : "reset";
 }
 
 /** With several addresses Node gives an AggregateError: the code of its last attempt, the one without a short limit, counts. */

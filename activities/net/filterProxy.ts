@@ -74,7 +74,6 @@ export async function startFilterProxy(options: FilterProxyOptions): Promise<Fil
     server.listen(0, "127.0.0.1", () => ready());
   });
   const { port } = server.address() as AddressInfo;
-  context.listensOn(port);
 
   return {
     url: `http://127.0.0.1:${port}`,

@@ -54,7 +54,6 @@ export class ProxyContext {
   readonly #rule: ConnectRule;
   readonly #events: ProxyEvents;
   readonly #upstream = new Set<Socket>();
-  #ownPort = 0;
   #closed = false;
 
   constructor(rule: ConnectRule, events: ProxyEvents, maxResponseBytes: number) {
@@ -65,29 +64,21 @@ export class ProxyContext {
     this.single = new CheckedAgent(this, { keepAlive: false });
   }
 
-  listensOn(port: number): void {
-    this.#ownPort = port;
-  }
-
-  /** Opens a checked connection and keeps the books about its outcome. */
+  /** Opens a checked connection; one that works clears what was recorded about its target. */
   async connect(target: Target, signal?: AbortSignal): Promise<Socket> {
-    try {
-      // A wide entry such as 127.0.0.0/8 must not let a page talk to the proxy itself, round and round.
-      if (target.port === this.#ownPort) throw new AddressRefusedError({ ...target, reason: "loopback" });
-      const socket = await connectChecked(this.#rule, target, signal);
-      this.failures.clear(target);
-      this.#upstream.add(socket);
-      socket.once("close", () => this.#upstream.delete(socket));
-      if (this.#closed) socket.destroy();
-      return socket;
-    } catch (error) {
-      throw this.#noted(target, error);
-    }
+    const socket = await connectChecked(this.#rule, target, signal);
+    this.failures.clear(target);
+    this.#upstream.add(socket);
+    socket.once("close", () => this.#upstream.delete(socket));
+    if (this.#closed) socket.destroy();
+    return socket;
   }
 
   /** Records a failure, tells the observers, and gives what to answer. */
   deny(method: string, target: Target | undefined, error: unknown): Denial {
-    const known = this.#noted(target, error);
+    const known =
+      error instanceof AddressRefusedError ? error : toRequestFailure(error, target ?? { host: "?", port: 0 });
+    if (target !== undefined) this.failures.record(target, known);
     const denial = denialOf(known);
     if (known instanceof AddressRefusedError) {
       const { host, port, reason, address } = known;
@@ -109,13 +100,6 @@ export class ProxyContext {
     for (const socket of this.#upstream) socket.destroy();
     this.pooled.destroy();
     this.single.destroy();
-  }
-
-  #noted(target: Target | undefined, error: unknown): AddressRefusedError | RequestFailedError {
-    const known =
-      error instanceof AddressRefusedError ? error : toRequestFailure(error, target ?? { host: "?", port: 0 });
-    if (target !== undefined) this.failures.record(target, known);
-    return known;
   }
 }
 

@@ -1,25 +1,16 @@
 import { lookup } from "node:dns/promises";
-import { isLocalhostName } from "../../domain/net/targets.ts";
 
 export type ResolvedAddress = { address: string; family: number };
 
 /** All addresses of a host name, best first; rejects with a Node DNS error (`code: "ENOTFOUND"`, …) when there are none. */
 export type Resolve = (host: string) => Promise<ResolvedAddress[]>;
 
-const LOCALHOST: readonly ResolvedAddress[] = [
-  { address: "127.0.0.1", family: 4 },
-  { address: "::1", family: 6 },
-];
-
 /** Shorter than the 60 s of browsers: a page opens many connections within seconds, a moved site is noticed soon. */
 const KEEP_MS = 10_000;
 const KEEP_NAMES = 1_000;
 
-/** The system's resolver (hosts file included). `localhost` and names below it never leave this machine. */
-export const systemResolve: Resolve = async (host) => {
-  if (isLocalhostName(host)) return [...LOCALHOST];
-  return lookup(host, { all: true, order: "verbatim" });
-};
+/** The system's resolver, hosts file included. */
+export const systemResolve: Resolve = (host) => lookup(host, { all: true, order: "verbatim" });
 
 /**
  * Shares lookups that are under way and keeps answers for a few seconds: getaddrinfo takes a thread of libuv's

@@ -54,8 +54,10 @@ export function upgrade(context: ProxyContext, incoming: IncomingMessage, client
       maxHeaderSize: MAX_HEADER_BYTES,
     });
     const known = target;
-    client.once("close", () => outgoing.destroy());
+    const leave = (): void => void outgoing.destroy();
+    client.once("close", leave);
     outgoing.once("upgrade", (response, upstream, first) => {
+      client.off("close", leave);
       const headers = [...responseHeaders(response.rawHeaders), "Connection", "Upgrade", "Upgrade", "websocket"];
       client.write(rawHead(101, "Switching Protocols", headers), "latin1");
       if (first.length > 0) client.write(first);
@@ -84,7 +86,6 @@ function deny(context: ProxyContext, method: string, target: Target | undefined,
 type Ends = { client: Socket; upstream: Socket; head: Buffer };
 
 function join(context: ProxyContext, target: Target, { client, upstream, head }: Ends): void {
-  client.setNoDelay(true);
   upstream.on("error", () => client.destroy());
   client.on("error", () => upstream.destroy());
   // destroySoon: what one side sent last is still written out to the other before it closes.

@@ -7,15 +7,18 @@ export type FieldProblem = { path: string; message: string };
 /** More than these are counted, not listed. */
 const LISTED = 20;
 
-/** Every problem of a yup error. yup's own sentence for a wrong type quotes the value, so that one is written anew. */
+/** The problems of a yup error, the first of each field. yup's own sentence for a wrong type quotes the value, so that one is written anew. */
 export function problemsOf(error: ValidationError): FieldProblem[] {
   const single = error.inner.length > 0 ? error.inner : [error];
-  return single.map((e) => {
+  const seen = new Set<string>();
+  return single.flatMap((e) => {
     const path = e.path ?? "";
-    if (e.type === "typeError") return { path, message: `must be ${article(String(e.params?.type ?? "value"))}` };
+    if (seen.has(path)) return [];
+    seen.add(path);
+    if (e.type === "typeError") return [{ path, message: `must be ${article(String(e.params?.type ?? "value"))}` }];
     // yup begins its sentences with the path ("this" at the root); the path stands apart here.
     const named = path === "" ? "this" : path;
-    return { path, message: e.message.startsWith(`${named} `) ? e.message.slice(named.length + 1) : e.message };
+    return [{ path, message: e.message.startsWith(`${named} `) ? e.message.slice(named.length + 1) : e.message }];
   });
 }
 

@@ -16,9 +16,8 @@ export function lookupOrder(wanted: BaselineWanted): { key: BaselineKey; from: B
   const order: { key: BaselineKey; from: BaselineSource }[] = [
     { key: own, from: "branch" },
     { key: main, from: "main" },
+    { key: { ...main, environmentId: referenceEnvironmentId }, from: "reference" },
   ];
-  if (referenceEnvironmentId !== "")
-    order.push({ key: { ...main, environmentId: referenceEnvironmentId }, from: "reference" });
   const seen = new Set<string>();
   // On the main branch the first two keys are one, and it is main's.
   if (own.branch === mainBranch) order.shift();

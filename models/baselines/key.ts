@@ -14,21 +14,16 @@ export type BaselineKey = {
 
 /** `bsl_` and 40 hex digits of a SHA-256 over the key; the parts are kept apart by JSON's quotes. */
 export function baselineIdOf(key: BaselineKey): string {
-  const parts = [
-    key.projectId,
-    key.environmentId,
-    key.scenarioId,
-    key.selector,
-    key.viewport,
-    key.browser,
-    key.branch,
-  ];
+  const parts = [key.projectId, key.environmentId, key.scenarioId, key.selector, key.viewport, key.browser, key.branch];
   return `bsl_${createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 40)}`;
 }
 
+/** Stands for "no environment" in keys: the project's own address, in a project that has no Production. */
+export const NO_ENVIRONMENT = "none";
+
 /**
  * The environment whose baselines previews and staging compare against: the one the project names, else the one called
- * Production, else none ("").
+ * Production, else none.
  */
 export function referenceEnvironmentOf(
   project: { referenceEnvironmentId: string | null },
@@ -36,7 +31,7 @@ export function referenceEnvironmentOf(
 ): string {
   const named = environments.find((e) => e._id === project.referenceEnvironmentId);
   const production = environments.find((e) => e.slug === "production" || e.name.toLowerCase() === "production");
-  return (named ?? production)?._id ?? "";
+  return (named ?? production)?._id ?? NO_ENVIRONMENT;
 }
 
 /**

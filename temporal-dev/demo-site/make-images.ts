@@ -14,7 +14,7 @@ for (const { name, width, height, svg } of scenes) {
     continue;
   }
   await picture.clone().webp({ quality: 82, effort: 6 }).toFile(`${folder}${name}.webp`);
+  if (width !== 800) continue;
   const small = { width: 480, height: Math.round((480 * height) / width) };
   await picture.clone().resize(small).webp({ quality: 80, effort: 6 }).toFile(`${folder}${name}-small.webp`);
-  process.stdout.write(`${name} ${width}x${height}\n`);
 }

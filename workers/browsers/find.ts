@@ -17,7 +17,13 @@ export type Machine = {
   playwrightPath(kind: BrowserName): string;
 };
 
-const SYSTEM_CHROMIUMS = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const SYSTEM_CHROMIUMS = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+];
 const SYSTEM_FIREFOXES = ["firefox-esr", "firefox"];
 
 const MENDED_BY: Record<BrowserName, string> = {
@@ -34,7 +40,8 @@ const TITLE: Record<BrowserName, string> = { chromium: "Chromium", firefox: "Fir
  */
 export function findBrowser(kind: BrowserName, given?: string, machine: Machine = thisMachine): FoundBrowser {
   if (given !== undefined) return describe(kind, given);
-  const found = kind === "chromium" ? findChromium(machine) : kind === "firefox" ? findFirefox(machine) : findWebkit(machine);
+  const found =
+    kind === "chromium" ? findChromium(machine) : kind === "firefox" ? findFirefox(machine) : findWebkit(machine);
   if (found !== undefined) return found;
   throw new BrowserUnavailableError(kind, `${TITLE[kind]} is not installed on this worker: ${MENDED_BY[kind]}.`);
 }
@@ -43,7 +50,10 @@ function findChromium(machine: Machine): FoundBrowser | undefined {
   const own = machine.playwrightPath("chromium");
   // Playwright keeps the shell in a folder beside the full browser and gives no path for it.
   const shellFolder = /^(.*[/\\])chromium(-\d+)[/\\]/.exec(own);
-  if (shellFolder !== null && machine.exists(join(`${shellFolder[1]}chromium_headless_shell${shellFolder[2]}`, "INSTALLATION_COMPLETE")))
+  if (
+    shellFolder !== null &&
+    machine.exists(join(`${shellFolder[1]}chromium_headless_shell${shellFolder[2]}`, "INSTALLATION_COMPLETE"))
+  )
     return { product: "chromium-headless-shell" };
   const [shell, ...full] = SYSTEM_CHROMIUMS;
   const systemShell = machine.which(shell ?? "");

@@ -4,7 +4,7 @@ import { chromiumThroughProxy, firefoxThroughProxy, type ProxiedLaunch } from ".
 import type { BrowserName } from "../../domain/visual/shot.ts";
 import { BrowserCrashedError } from "./errors.ts";
 import { type FoundBrowser, findBrowser } from "./find.ts";
-import { childrenOf, killWhenWorkerEnds } from "./processes.ts";
+import { killWhenWorkerEnds, leadersBelow } from "./processes.ts";
 
 /** What is decided for a whole browser: no context of it can have it otherwise. */
 export type BrowserTraits = {
@@ -12,6 +12,8 @@ export type BrowserTraits = {
   stillImages: boolean;
   /** Only for a Firefox over BiDi, which cannot emulate it per context. */
   reducedMotion: boolean;
+  /** Only for Chromium: pages are told of a finger instead of a mouse. */
+  touch: boolean;
 };
 
 export type LaunchedBrowser = {
@@ -41,17 +43,27 @@ const CHROMIUM_ARGS = [
   "--disable-checker-imaging",
 ];
 
-/** Playwright sets the first four for a headless browser and a second --blink-settings replaces the first. */
-const HOVER_SETTINGS = "primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4";
+/**
+ * Blink's own settings; a second switch of this name would replace Playwright's. Pointer 2 is coarse, 4 fine; hover 1 is
+ * none, 2 hover. A page's touch emulation ends in the middle of its first whole-page picture (checked in 156), so that
+ * `pointer: coarse` rules would be missing in it: phones have a browser of their own where touch is what it starts with.
+ * ImageAnimationPolicy: 0 plays, 1 plays once, 2 shows the first frame.
+ */
+function blinkSettings({ touch, stillImages }: BrowserTraits): string {
+  const [pointer, hover] = touch ? [2, 1] : [4, 2];
+  const pointing = `primaryHoverType=${hover},availableHoverTypes=${hover},primaryPointerType=${pointer},availablePointerTypes=${pointer}`;
+  return `--blink-settings=${pointing}${stillImages ? ",imageAnimationPolicy=2" : ""}`;
+}
 
-/** Blink's ImageAnimationPolicy: 0 plays, 1 plays once, 2 shows the first frame. */
-const STILL_IMAGES = `--blink-settings=${HOVER_SETTINGS},imageAnimationPolicy=2`;
+type Preferences = Record<string, string | number | boolean>;
 
-const FIREFOX_PREFS = {
+const FIREFOX_PREFS: Preferences = {
   "browser.tabs.remote.autostart": true,
   "gfx.color_management.mode": 0,
   "layout.spellcheckDefault": 0,
   "toolkit.cosmeticAnimations.enabled": false,
+  // Scrollbars otherwise take 12 px of the page's width, in media queries too.
+  "ui.useOverlayScrollbars": 1,
 };
 
 let launching: Promise<unknown> = Promise.resolve();
@@ -73,7 +85,7 @@ async function launchNow(
   options: { proxyUrl?: string; executablePath?: string },
 ): Promise<LaunchedBrowser> {
   const found = findBrowser(kind, options.executablePath);
-  const before = childrenOf(process.pid);
+  const before = leadersBelow(process.pid);
   let browser: Browser;
   try {
     browser = await { chromium, firefox, webkit }[kind].launch(launchOptions(kind, found, traits, options.proxyUrl));
@@ -82,7 +94,7 @@ async function launchNow(
     const line = (error instanceof Error ? error.message : String(error)).split("\n")[0] ?? "";
     throw new BrowserCrashedError(kind, "browser", `The browser (${found.product}) did not start: ${line}`);
   }
-  const pid = [...childrenOf(process.pid)].find((child) => !before.has(child));
+  const pid = [...leadersBelow(process.pid)].find((child) => !before.has(child));
   const watched = kind !== "chromium" && pid !== undefined;
   return { browser, found, pid, unwatch: watched ? killWhenWorkerEnds(pid) : () => undefined };
 }
@@ -106,13 +118,17 @@ function launchOptions(
   const proxied = throughProxy(kind, proxyUrl);
   const proxy = proxied === undefined ? undefined : proxied.proxy;
   if (kind === "chromium") {
-    const args = [...CHROMIUM_ARGS, ...(traits.stillImages ? [STILL_IMAGES] : []), ...(proxied?.args ?? [])];
+    const args = [...CHROMIUM_ARGS, blinkSettings(traits), ...(proxied?.args ?? [])];
     return { ...base, proxy, args, chromiumSandbox: false };
   }
   if (kind === "webkit") return { ...base, proxy };
   const prefs = { ...FIREFOX_PREFS, ...proxied?.firefoxUserPrefs };
-  const still = traits.stillImages ? { "image.animation_mode": "none" } : {};
-  return { ...base, proxy, firefoxUserPrefs: { ...prefs, ...still, "ui.prefersReducedMotion": traits.reducedMotion ? 1 : 0 } };
+  const still: Preferences = traits.stillImages ? { "image.animation_mode": "none" } : {};
+  return {
+    ...base,
+    proxy,
+    firefoxUserPrefs: { ...prefs, ...still, "ui.prefersReducedMotion": traits.reducedMotion ? 1 : 0 },
+  };
 }
 
 function throughProxy(kind: BrowserName, proxyUrl: string | undefined): ProxiedLaunch | undefined {

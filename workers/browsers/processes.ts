@@ -2,42 +2,49 @@
 import { execFileSync, spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Ids of the direct children of a process. Playwright gives no process id of a browser it launched; the difference of two calls does. */
-export function childrenOf(parent: number): Set<number> {
+/**
+ * Ids of the direct children of a process that lead a process group, as Playwright's browsers do and ordinary children do
+ * not. Playwright gives no process id of a browser it launched; the difference of two calls does.
+ */
+export function leadersBelow(parent: number): Set<number> {
+  const leaders = new Set<number>();
+  for (const { pid, ppid, group } of processes()) if (ppid === parent && group === pid) leaders.add(pid);
+  return leaders;
+}
+
+type Process = { pid: number; ppid: number; group: number };
+
+function processes(): Process[] {
   try {
-    return new Set(
-      readdirSync("/proc")
-        .filter((name) => /^\d+$/.test(name))
-        .map(Number)
-        .filter((pid) => parentOf(pid) === parent),
-    );
+    return readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name))
+      .flatMap((name) => processOfProc(Number(name)));
   } catch {
-    return childrenByPs(parent);
+    return processesOfPs();
   }
 }
 
-/** Field 4 of /proc/<pid>/stat; the name in field 2 may hold spaces and brackets, so count from its end. */
-function parentOf(pid: number): number {
+/** Fields 4 and 5 of /proc/<pid>/stat; the name in field 2 may hold spaces and brackets, so count from its end. */
+function processOfProc(pid: number): Process[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+    const [, ppid, group] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return [{ pid, ppid: Number(ppid), group: Number(group) }];
   } catch {
-    return -1; // it ended meanwhile
+    return []; // it ended meanwhile
   }
 }
 
-/** macOS has no /proc. */
-function childrenByPs(parent: number): Set<number> {
-  const children = new Set<number>();
+/** macOS has no /proc. Without ps either, pids() is empty and a browser that hangs is left to Playwright. */
+function processesOfPs(): Process[] {
   try {
-    for (const line of execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" }).split("\n")) {
-      const [pid, ppid] = line.trim().split(/\s+/).map(Number);
-      if (pid !== undefined && ppid === parent) children.add(pid);
-    }
+    return execFileSync("ps", ["-A", "-o", "pid=,ppid=,pgid="], { encoding: "utf8" })
+      .split("\n")
+      .map((line) => line.trim().split(/\s+/).map(Number))
+      .map(([pid = 0, ppid = 0, group = 0]) => ({ pid, ppid, group }));
   } catch {
-    // No ps either: pids() is empty and a browser that hangs is left to Playwright.
+    return [];
   }
-  return children;
 }
 
 export function isAlive(pid: number): boolean {

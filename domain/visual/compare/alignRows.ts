@@ -1,7 +1,7 @@
 // Finds bands of rows that were put in or taken out, so that what lies below them is compared with what it was.
 import type { RowShift } from "../outcome.ts";
 import { matchRows } from "./matchRows.ts";
-import { type Picture, wordsOf } from "./picture.ts";
+import { equalRows, type Picture, rowBand, type SamePixels, samePixels, wordsOf } from "./picture.ts";
 import { numberKeys, rowKeys } from "./rowKeys.ts";
 
 /** Rows of the baseline and of the test picture that stand for each other one by one. */
@@ -35,19 +35,21 @@ export function identityAlignment(baselineHeight: number, testHeight: number): R
 }
 
 /** Pictures of one width. Falls back to `identityAlignment` unless shifts explain more than a plain comparison does. */
-export function alignRows(baseline: Picture, test: Picture): RowAlignment {
+export function alignRows(baseline: Picture, test: Picture, same: SamePixels = samePixels): RowAlignment {
   const identity = identityAlignment(baseline.height, test.height);
   if (baseline.width !== test.width) return identity;
-  const top = equalRows(baseline, test, "top", Math.min(baseline.height, test.height));
-  const bottom = equalRows(baseline, test, "bottom", Math.min(baseline.height, test.height) - top);
+  const common = Math.min(baseline.height, test.height);
+  const top = equalRows(baseline, test, "top", common, same);
+  const bottom = equalRows(baseline, test, "bottom", common - top, same);
+  if (baseline.height === test.height && common - top - bottom < 2 * MIN_RUN) return identity;
   const { a, b, count } = numberKeys(
     rowKeys(baseline, top, baseline.height - bottom),
     rowKeys(test, top, test.height - bottom),
   );
-  if (a.length === b.length && a.length < 2 * MIN_RUN) return identity;
   const runs = trustedRuns(runsOf(a, b, matchRows(a, b, count), count), a.length, b.length);
   const found = segmentsOf(runs, a.length, b.length, (i, j) => rowLikeness(baseline, test, top + i, top + j));
-  if (found.bands.length === 0 || !explainsMore(found, a, b)) return identity;
+  if (found.bands.length === 0 || !explainsMore(found, a, b, plainlyChanged(baseline, test, top, same)))
+    return identity;
   return {
     segments: joined([
       { baselineY: 0, testY: 0, height: top },
@@ -57,19 +59,6 @@ export function alignRows(baseline: Picture, test: Picture): RowAlignment {
     bands: found.bands.map((band) => ({ ...band, y: band.y + top })),
     reported: true,
   };
-}
-
-/** Rows that are equal from one end on; compared bytewise, which is 10 times quicker than hashing them. */
-function equalRows(baseline: Picture, test: Picture, end: "top" | "bottom", limit: number): number {
-  const a = wordsOf(baseline);
-  const b = wordsOf(test);
-  const { width } = baseline;
-  for (let rows = 0; rows < limit; rows++) {
-    const i = (end === "top" ? rows : baseline.height - 1 - rows) * width;
-    const j = (end === "top" ? rows : test.height - 1 - rows) * width;
-    for (let x = 0; x < width; x++) if (a[i + x] !== b[j + x]) return rows;
-  }
-  return limit;
 }
 
 /** Consecutive matches on one diagonal. */
@@ -171,16 +160,22 @@ function rowLikeness(baseline: Picture, test: Picture, i: number, j: number): nu
   return equal;
 }
 
-/** Rows that stay changed with the shifts against rows that are changed without them. */
-function explainsMore(found: Found, a: Int32Array, b: Int32Array): boolean {
+/** Rows that stay changed with the shifts against rows that are changed without them (`plain`). */
+function explainsMore(found: Found, a: Int32Array, b: Int32Array, plain: number): boolean {
   const difference = Math.abs(a.length - b.length);
-  let plain = difference;
-  for (let i = 0; i < Math.min(a.length, b.length); i++) if (a[i] !== b[i]) plain++;
   let aligned = found.bands.reduce((sum, band) => sum + band.height, 0);
   for (const { baselineY, testY, height } of found.segments)
     for (let i = 0; i < height; i++) if (a[baselineY + i] !== b[testY + i]) aligned++;
   if (difference === 0) return aligned <= plain * EQUAL_HEIGHT_GAIN;
   return aligned < plain || aligned === difference;
+}
+
+/** Rows that differ from the row at the same place, and those that one picture has more. */
+function plainlyChanged(baseline: Picture, test: Picture, from: number, same: SamePixels): number {
+  const common = Math.min(baseline.height, test.height);
+  let changed = Math.abs(baseline.height - test.height);
+  for (let y = from; y < common; y++) if (!same(rowBand(baseline, y, 1).data, rowBand(test, y, 1).data)) changed++;
+  return changed;
 }
 
 function joined(segments: readonly RowSegment[]): RowSegment[] {

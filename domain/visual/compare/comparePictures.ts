@@ -1,16 +1,16 @@
 // One pair from decoded pictures to a verdict: align, diff, cluster, classify, decide.
-import type { Comparison, Reason, Region, RowShift } from "../outcome.ts";
+import type { Comparison, Reason, Region } from "../outcome.ts";
 import type { PageMap } from "../pageMap.ts";
 import type { ComparisonRule } from "../shot.ts";
 import { alignRows, identityAlignment, type RowAlignment } from "./alignRows.ts";
 import { bandsOf } from "./bands.ts";
 import { classify } from "./classify.ts";
-import { diffPixels, PIXEL_THRESHOLD } from "./diffPixels.ts";
+import { diffPixels } from "./diffPixels.ts";
 import { type ElementChange, elementChanges } from "./elementChanges.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { prepareMask } from "./mask.ts";
 import { bandOwner, extraColumns } from "./oneSided.ts";
-import { crop, type Picture } from "./picture.ts";
+import { crop, type Picture, type SamePixels } from "./picture.ts";
 import { pixelKind } from "./pixelKind.ts";
 import { bandTop, projectRow } from "./projectRows.ts";
 import { findRegions } from "./regions.ts";
@@ -29,12 +29,20 @@ export type CompareInput = {
   pixelThreshold?: number;
   /** Look for inserted and removed rows. Without it equal sizes count exactly as pixelmatch 7.2 does. */
   align: boolean;
+  /** A native comparison of bytes, when the runtime has one. */
+  same?: SamePixels;
   /** ms; for `timings`. */
   now?: () => number;
 };
 
 /** `mask`: a byte a pixel (diffPixels.ts), `maskWidth` wide: narrower than the test picture when the baseline is narrower. */
-export type CompareResult = { comparison: Comparison; mask: Uint8Array; maskWidth: number; removedAt: RowShift[] };
+export type CompareResult = {
+  comparison: Comparison;
+  mask: Uint8Array;
+  maskWidth: number;
+  /** Rows of the test picture above which rows were taken out. */
+  removedAt: number[];
+};
 
 export function comparePictures(input: CompareInput): CompareResult {
   const clock = stopwatch(input.now ?? (() => 0));
@@ -43,7 +51,7 @@ export function comparePictures(input: CompareInput): CompareResult {
   const test = crop(input.test, width, input.test.height);
   const alignment =
     input.align && input.baseline.width === input.test.width
-      ? alignRows(baseline, test)
+      ? alignRows(baseline, test, input.same)
       : identityAlignment(baseline.height, test.height);
   clock.lap("align");
 
@@ -51,20 +59,24 @@ export function comparePictures(input: CompareInput): CompareResult {
   const rules = applyRules({ ...input, alignment, scale });
   const prepared = prepareMask(width, test, alignment, rules);
   clock.lap("rules");
-  const diff = diffPixels(baseline, test, alignment.segments, prepared.mask, input.pixelThreshold ?? PIXEL_THRESHOLD);
+  const { mask, rowCounts } = prepared;
+  const diffCount = diffPixels(baseline, test, alignment.segments, mask, {
+    threshold: input.pixelThreshold,
+    same: input.same,
+    rowCounts,
+  });
   const columns = extraColumns(input.baseline, input.test, rules);
-  const changedPixels = diff.changedPixels + prepared.bandPixels + columns.pixels;
+  const changedPixels = diffCount + prepared.bandPixels + columns.pixels;
   const countedPixels = prepared.countedPixels + columns.pixels;
   clock.lap("diff");
 
-  const { mask } = prepared;
   const changes = changedPixels > 0 ? changesOf(input, alignment, scale) : [];
   const offsetAt = (y: number): number => {
     const segment = alignment.segments.findLast(({ testY }) => testY <= y);
     return segment ? segment.baselineY - segment.testY : 0;
   };
   const changed = classify({
-    regions: diff.changedPixels > 0 ? findRegions(mask, width, test.height).regions : [],
+    regions: diffCount > 0 ? findRegions(mask, width, test.height).regions : [],
     changedPixels,
     changes,
     testMap: input.testMap,
@@ -85,9 +97,9 @@ export function comparePictures(input: CompareInput): CompareResult {
   clock.lap("regions");
 
   const shifts = alignment.reported ? alignment.bands : [];
-  const removedAt = prepared.countedBands
+  const removed = prepared.countedBands
     .filter(({ kind }) => kind === "removed")
-    .map((band): RowShift => ({ kind: "removed", y: bandTop(alignment, band), height: band.height }));
+    .map((band) => ({ y: bandTop(alignment, band), pixels: band.pixels }));
   const sizes = { baseline: sizeOf(input.baseline), test: sizeOf(input.test) };
   const comparison: Comparison = {
     ...decide({
@@ -106,7 +118,7 @@ export function comparePictures(input: CompareInput): CompareResult {
     countedPixels,
     regions,
     shifts,
-    bands: changedPixels > 0 ? bandsOf(mask, width, test.height, removedAt) : [],
+    bands: changedPixels > 0 ? bandsOf(rowCounts, width, removed) : [],
     fingerprint: fingerprintOf({
       baseline,
       test,
@@ -120,7 +132,12 @@ export function comparePictures(input: CompareInput): CompareResult {
     timings: {},
   };
   clock.lap("verdict");
-  return { comparison: { ...comparison, timings: clock.laps }, mask, maskWidth: width, removedAt };
+  return {
+    comparison: { ...comparison, timings: clock.laps },
+    mask,
+    maskWidth: width,
+    removedAt: removed.map(({ y }) => y),
+  };
 }
 
 /** Pictures without any difference, known from their bytes: nothing has to be decoded or judged. */

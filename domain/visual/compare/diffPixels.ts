@@ -2,7 +2,7 @@
 import { antialiased, colorDelta } from "@blazediff/core";
 import type { Box } from "../pageMap.ts";
 import type { RowSegment } from "./alignRows.ts";
-import { type Picture, rowBand, wordsOf } from "./picture.ts";
+import { type Picture, rowBand, type SamePixels, samePixels, wordsOf } from "./picture.ts";
 
 /** What a byte of the mask says about a pixel of the test picture. */
 export const SAME = 0;
@@ -19,8 +19,6 @@ export const PIXEL_THRESHOLD = 0.1;
 /** The largest distance two colours can have in YIQ, pixelmatch's scale. */
 const LARGEST_DELTA = 35_215;
 
-export type PixelDiff = { mask: Uint8Array; changedPixels: number; comparedPixels: number };
-
 /** A mask of the test picture's size with the boxes (pixels of the test picture) set to a value. */
 export function fillBoxes(mask: Uint8Array, width: number, height: number, boxes: readonly Box[], value: number): void {
   for (const box of boxes) {
@@ -32,48 +30,59 @@ export function fillBoxes(mask: Uint8Array, width: number, height: number, boxes
   }
 }
 
+export type DiffOptions = {
+  /** Colour distance from which a pixel counts, 0 to 1. */
+  threshold?: number;
+  same?: SamePixels;
+  /** Takes the changed pixels of each row of the test picture. */
+  rowCounts?: Uint32Array;
+};
+
 /**
- * Marks CHANGED and ANTIALIASED in `mask` (one byte a pixel of the test picture), leaving IGNORED pixels alone.
- * Both pictures have one width. With one segment over pictures of one size and nothing ignored the count is exactly
- * pixelmatch 7.2.0's: its distance and its anti-aliasing test come from @blazediff/core, and every pixel sees its real
- * neighbours, since nothing is cropped.
+ * Number of changed pixels. Marks CHANGED and ANTIALIASED in `mask` (one byte a pixel of the test picture), leaving
+ * IGNORED pixels alone. Both pictures have one width. With one segment over pictures of one size and nothing ignored
+ * the count is exactly pixelmatch 7.2.0's: its distance and its anti-aliasing test come from @blazediff/core, and every
+ * pixel sees its real neighbours, since nothing is cropped.
  */
 export function diffPixels(
   baseline: Picture,
   test: Picture,
   segments: readonly RowSegment[],
   mask: Uint8Array,
-  threshold: number = PIXEL_THRESHOLD,
-): PixelDiff {
-  let changedPixels = 0;
-  let comparedPixels = 0;
+  { threshold = PIXEL_THRESHOLD, same = samePixels, rowCounts }: DiffOptions = {},
+): number {
+  const { width } = test;
+  const limit = LARGEST_DELTA * threshold * threshold;
+  const stride = width * 4;
+  let total = 0;
   for (const { baselineY, testY, height } of segments) {
-    const { width } = test;
+    const a = rowBand(baseline, baselineY, height);
+    const b = rowBand(test, testY, height);
     const part = mask.subarray(testY * width, (testY + height) * width);
-    changedPixels += diffBand(rowBand(baseline, baselineY, height), rowBand(test, testY, height), part, threshold);
-    comparedPixels += part.length;
+    for (let y = 0; y < height; y++) {
+      if (same(a.data.subarray(y * stride, (y + 1) * stride), b.data.subarray(y * stride, (y + 1) * stride))) continue;
+      const changed = diffRow(a, b, y, part, limit);
+      if (rowCounts) rowCounts[testY + y] = changed;
+      total += changed;
+    }
   }
-  return { mask, changedPixels, comparedPixels };
+  return total;
 }
 
-function diffBand(baseline: Picture, test: Picture, mask: Uint8Array, threshold: number): number {
+function diffRow(baseline: Picture, test: Picture, y: number, mask: Uint8Array, limit: number): number {
+  const { width, height } = test;
   const a = wordsOf(baseline);
   const b = wordsOf(test);
-  const { width, height } = test;
-  const limit = LARGEST_DELTA * threshold * threshold;
   let changed = 0;
-  for (let y = 0, at = 0; y < height; y++) {
-    for (const end = at + width; at < end; at++) {
-      if (a[at] === b[at] || mask[at] === IGNORED) continue;
-      const delta = colorDelta(baseline.data, test.data, at * 4, at * 4);
-      if (Math.abs(delta) <= limit) continue;
-      const x = at % width;
-      if (antialiased(baseline.data, x, y, width, height, a, b) || antialiased(test.data, x, y, width, height, b, a)) {
-        mask[at] = ANTIALIASED;
-      } else {
-        mask[at] = CHANGED;
-        changed++;
-      }
+  for (let x = 0, at = y * width; x < width; x++, at++) {
+    if (a[at] === b[at] || mask[at] === IGNORED) continue;
+    const delta = colorDelta(baseline.data, test.data, at * 4, at * 4);
+    if (delta <= limit && delta >= -limit) continue;
+    if (antialiased(baseline.data, x, y, width, height, a, b) || antialiased(test.data, x, y, width, height, b, a)) {
+      mask[at] = ANTIALIASED;
+    } else {
+      mask[at] = CHANGED;
+      changed++;
     }
   }
   return changed;

@@ -29,50 +29,55 @@ export function fingerprintOf(input: FingerprintInput): string {
     ...input.findings.map((finding) => `rule ${finding}`),
   ]);
   if (parts.size === 0) return "";
-  const hash = createHash64();
-  for (const part of [...parts].sort()) for (const unit of `${part}\n`) hash.add(unit.codePointAt(0)!);
-  return hash.hex();
+  return hashOf([...[...parts].sort().join("\n")].map((character) => character.codePointAt(0)!));
 }
 
 function regionPart(input: FingerprintInput, { box, kind }: Pick<Region, "box" | "kind">): string {
   const a = wordsOf(input.baseline);
   const b = wordsOf(input.test);
   const { width } = input.test;
-  const hash = createHash64();
+  let low = 0x811c9dc5;
+  let high = 0x9e3779b9;
   for (const { baselineY, testY, height } of input.segments) {
     const bottom = Math.min(box.y + box.height, testY + height);
-    for (let y = Math.max(box.y, testY); y < bottom; y++)
-      for (let x = box.x; x < box.x + box.width; x++) {
-        if (input.mask[y * width + x] !== CHANGED) continue;
-        hash.add((y - box.y) * 65_536 + (x - box.x));
-        hash.add(a[(y - testY + baselineY) * width + x]!);
-        hash.add(b[y * width + x]!);
+    for (let y = Math.max(box.y, testY); y < bottom; y++) {
+      const shift = (baselineY - testY) * width;
+      for (let x = box.x, at = y * width + box.x; x < box.x + box.width; x++, at++) {
+        if (input.mask[at] !== CHANGED) continue;
+        const place = (y - box.y) * 65_536 + (x - box.x);
+        low = mix(mix(low, a[at + shift]!, LOW), b[at]!, LOW);
+        high = mix(mix(high, place, HIGH), (a[at + shift]! >>> 3) ^ b[at]!, HIGH);
       }
+    }
   }
-  return `${kind} ${box.width}x${box.height} ${hash.hex()}`;
+  return `${kind} ${box.width}x${box.height} ${hex(low, high)}`;
 }
 
 function bandPart(input: FingerprintInput, band: RowShift): string {
-  const hash = createHash64();
   const picture = band.kind === "inserted" ? input.test : input.baseline;
-  for (const key of rowKeys(picture, band.y, band.y + band.height)) {
-    hash.add(key >>> 0);
-    hash.add(Math.floor(key / 2 ** 32));
-  }
-  return `${band.kind} ${band.height} ${hash.hex()}`;
+  const keys = [...rowKeys(picture, band.y, band.y + band.height)];
+  return `${band.kind} ${band.height} ${hashOf(keys.flatMap((key) => [key >>> 0, Math.floor(key / 2 ** 32)]))}`;
 }
 
 /** Two FNV-style 32-bit lanes: enough for names within one run, and the domain may not import node:crypto. */
-function createHash64(): { add: (value: number) => void; hex: () => string } {
+const LOW = 0x01000193;
+const HIGH = 0x85ebca6b;
+
+function mix(lane: number, value: number, factor: number): number {
+  const mixed = Math.imul(lane ^ value, factor);
+  return mixed ^ (mixed >>> 15);
+}
+
+function hashOf(values: Iterable<number>): string {
   let low = 0x811c9dc5;
   let high = 0x9e3779b9;
-  return {
-    add(value) {
-      low = Math.imul(low ^ value, 0x01000193);
-      low ^= low >>> 15;
-      high = Math.imul(high ^ value, 0x85ebca6b);
-      high ^= high >>> 13;
-    },
-    hex: () => [low, high].map((lane) => (lane >>> 0).toString(16).padStart(8, "0")).join(""),
-  };
+  for (const value of values) {
+    low = mix(low, value, LOW);
+    high = mix(high, value, HIGH);
+  }
+  return hex(low, high);
+}
+
+function hex(low: number, high: number): string {
+  return [low, high].map((lane) => (lane >>> 0).toString(16).padStart(8, "0")).join("");
 }

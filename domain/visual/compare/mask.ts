@@ -11,6 +11,8 @@ export type CountedBand = RowShift & { pixels: number };
 
 export type PreparedMask = {
   mask: Uint8Array;
+  /** Changed pixels of each row of the test picture, so far those of inserted bands. */
+  rowCounts: Uint32Array;
   /** Bands that are findings: those in a masked area are not. */
   countedBands: CountedBand[];
   bandPixels: number;
@@ -25,6 +27,7 @@ export function prepareMask(
   rules: Pick<RulesOutcome, "masked" | "maskedBaseline" | "full">,
 ): PreparedMask {
   const mask = new Uint8Array(width * test.height);
+  const rowCounts = new Uint32Array(test.height);
   fillBoxes(mask, width, test.height, rules.masked, IGNORED);
   fillBoxes(mask, width, test.height, rules.full, SAME);
   const countedBands: CountedBand[] = [];
@@ -34,10 +37,9 @@ export function prepareMask(
     const area: Box = { x: 0, y: band.y, width, height: band.height };
     const excused = boxes.some(({ y, height }) => y <= band.y && band.y + band.height <= y + height);
     if (band.kind === "inserted") {
-      const rows = mask.subarray(band.y * width, (band.y + band.height) * width);
       // A page that grew because a masked part grew: the rest of those rows is only its frame.
-      if (excused) rows.fill(IGNORED);
-      else countedBands.push({ ...band, pixels: markShifted(rows) });
+      if (excused) mask.fill(IGNORED, band.y * width, (band.y + band.height) * width);
+      else countedBands.push({ ...band, pixels: markShifted(mask, width, band, rowCounts) });
     } else if (!excused) {
       const pixels = width * band.height - coveredArea(boxes, area);
       countedBands.push({ ...band, pixels });
@@ -47,6 +49,7 @@ export function prepareMask(
   const ignoredPixels = rules.masked.length > 0 ? count(mask, IGNORED) : 0;
   return {
     mask,
+    rowCounts,
     countedBands,
     bandPixels: countedBands.reduce((sum, { pixels }) => sum + pixels, 0),
     countedPixels: width * test.height - ignoredPixels + removedPixels,
@@ -54,14 +57,19 @@ export function prepareMask(
   };
 }
 
-function markShifted(rows: Uint8Array): number {
-  let marked = 0;
-  for (let at = 0; at < rows.length; at++) {
-    if (rows[at] === IGNORED) continue;
-    rows[at] = SHIFTED;
-    marked++;
+function markShifted(mask: Uint8Array, width: number, band: RowShift, rowCounts: Uint32Array): number {
+  let total = 0;
+  for (let y = band.y; y < band.y + band.height; y++) {
+    let marked = 0;
+    for (let at = y * width; at < (y + 1) * width; at++) {
+      if (mask[at] === IGNORED) continue;
+      mask[at] = SHIFTED;
+      marked++;
+    }
+    rowCounts[y] = marked;
+    total += marked;
   }
-  return marked;
+  return total;
 }
 
 function count(mask: Uint8Array, value: number): number {

@@ -5,35 +5,36 @@ import { type Picture, wordsOf } from "./picture.ts";
 
 /** Colours on one side at most, for a recolouring: a flat button has 2, its anti-aliased text some dozens more. */
 const MAX_COLOURS = 256;
+/** Pixels looked at, evenly spread: a region may be the whole page, and a sample of this size shows the same. */
+const MAX_SAMPLES = 20_000;
 
 /**
  * One flat colour became a picture: added. The reverse: removed. Each colour became one other colour: recoloured.
  * `offset` is the row of the baseline minus the row of the test picture.
  */
 export function pixelKind(baseline: Picture, test: Picture, box: Box, offset: number): RegionKind {
+  if (box.y + offset < 0 || box.y + box.height + offset > baseline.height) return "other";
   const a = wordsOf(baseline);
   const b = wordsOf(test);
   const becomes = new Map<number, number>();
-  const before = new Set<number>();
   const after = new Set<number>();
   let consistent = true;
-  for (let y = box.y; y < box.y + box.height; y++) {
-    if (y + offset < 0 || y + offset >= baseline.height || y >= test.height) return "other";
-    for (let x = box.x; x < box.x + box.width; x++) {
-      const from = a[(y + offset) * baseline.width + x]!;
-      const to = b[y * test.width + x]!;
-      if (before.size <= MAX_COLOURS) before.add(from);
-      if (after.size <= MAX_COLOURS) after.add(to);
-      if (consistent && before.size <= MAX_COLOURS) {
-        const known = becomes.get(from);
-        if (known === undefined) becomes.set(from, to);
-        else consistent = known === to;
-      }
-    }
-    if (!consistent && before.size > 1 && after.size > 1) return "other";
+  const area = box.width * box.height;
+  const step = Math.max(1, Math.floor(area / MAX_SAMPLES));
+  for (let i = 0; i < area; i += step) {
+    const y = box.y + Math.floor(i / box.width);
+    const x = box.x + (i % box.width);
+    const from = a[(y + offset) * baseline.width + x]!;
+    const to = b[y * test.width + x]!;
+    const known = becomes.get(from);
+    if (known === undefined) becomes.set(from, to);
+    else if (known !== to) consistent = false;
+    after.add(to);
+    const mixed = !consistent || becomes.size > MAX_COLOURS;
+    if (mixed && becomes.size > 1 && after.size > 1) return "other";
   }
-  if (before.size === 1 && after.size === 1) return "recoloured";
-  if (before.size === 1) return "added";
+  if (becomes.size === 1 && after.size === 1) return "recoloured";
+  if (becomes.size === 1) return "added";
   if (after.size === 1) return "removed";
-  return consistent && before.size <= MAX_COLOURS ? "recoloured" : "other";
+  return "recoloured";
 }

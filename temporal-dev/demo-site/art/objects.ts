@@ -99,7 +99,7 @@ export function stool(tone: Tone = oak): string {
     (_, i) =>
       `<ellipse cx="${i * 6 - 20}" cy="-430" rx="${200 - i * 27}" ry="${38 - i * 5}" fill="none" stroke="${tone.dark}" stroke-opacity="0.2" stroke-width="2.5"/>`,
   ).join("");
-  return `${shadow(230)}<defs>${seat.defs}${leg.defs}</defs><path d="M-28 -400 L-12 -10 L18 -10 L24 -400Z" fill="${tone.dark}"/><path d="M-158 -405 L-222 0 L-184 4 L-112 -400Z" fill="${leg.fill}"/><path d="M158 -405 L222 0 L184 4 L112 -400Z" fill="${leg.fill}"/><path d="M-190 -172 L190 -172 L186 -150 L-186 -150Z" fill="${tone.mid}"/><path d="M-188 -152 L188 -152 L186 -142 L-186 -142Z" fill="${tone.dark}" opacity="0.6"/><path d="M-225 -430 L-225 -400 A225 48 0 0 0 225 -400 L225 -430Z" fill="${tone.dark}"/><path d="M-225 -430 L-225 -404 A225 48 0 0 0 60 -362 L60 -400Z" fill="${tone.mid}" opacity="0.7"/><ellipse cx="0" cy="-430" rx="225" ry="48" fill="${seat.fill}"/>${grain}`;
+  return `${shadow(230)}<defs>${seat.defs}${leg.defs}</defs><path d="M-28 -400 L-12 -10 L18 -10 L24 -400Z" fill="${tone.dark}"/><path d="M-158 -405 L-222 0 L-184 4 L-112 -400Z" fill="${leg.fill}"/><path d="M158 -405 L222 0 L184 4 L112 -400Z" fill="${leg.fill}"/><path d="M-190 -172 L190 -172 L186 -150 L-186 -150Z" fill="${tone.mid}"/><path d="M-188 -152 L188 -152 L186 -142 L-186 -142Z" fill="${tone.dark}" opacity="0.6"/><path d="M-225 -430 L-225 -400 A225 48 0 0 0 225 -400 L225 -430Z" fill="${tone.dark}"/><ellipse cx="0" cy="-430" rx="225" ry="48" fill="${seat.fill}"/>${grain}`;
 }
 
 /** Hangs: (0, 0) is the ceiling, `drop` the length of the cord. */

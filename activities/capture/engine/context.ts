@@ -1,0 +1,11 @@
+// What a shot asks of the browser before its page is opened.
+import type { ShotSpec } from "../../../domain/visual/shot.ts";
+import type { PageOptions } from "../../../workers/browsers.ts";
+import { contextPart } from "../stabilisers/index.ts";
+import type { Stabiliser } from "../stabilisers/stabiliser.ts";
+
+/** Shots with equal options can take each other's prepared pages. */
+export function pageOptions(spec: ShotSpec, enabled: readonly Stabiliser[]): PageOptions {
+  const { width, height, scale, mobile } = spec.viewport;
+  return { width, height, scale, mobile, ...contextPart(enabled, spec) };
+}

@@ -1,0 +1,19 @@
+// The few things that the engine asks of a page, whatever drives it.
+import type { PageLease } from "../../../workers/browsers.ts";
+import { chromiumDriver } from "./cdp.ts";
+import { playwrightDriver } from "./playwright.ts";
+
+/** CSS pixels of the document, whole numbers. */
+export type Clip = { x: number; y: number; width: number; height: number };
+
+export type PageDriver = {
+  /** Evaluates an expression that gives a promise of plain data. Rejects when the page goes elsewhere meanwhile. */
+  evaluate(expression: string): Promise<unknown>;
+  shoot(clip: Clip): Promise<Uint8Array>;
+  /** Pixels of the tallest picture it can draw. */
+  mostPixelsHigh: number;
+};
+
+export function driverOf(lease: PageLease): PageDriver {
+  return lease.cdp === null ? playwrightDriver(lease.page) : chromiumDriver(lease.cdp);
+}

@@ -1,0 +1,220 @@
+// Records the light map of a page: one evaluation after the shot, while the page is still as it was shot.
+// The function's source is sent to the page, so it uses nothing but its arguments and the page's own globals.
+import { type MapElement, PAGE_MAP_LIMIT, type PageMap } from "../../../domain/visual/pageMap.ts";
+import type { ComparisonRule } from "../../../domain/visual/shot.ts";
+import type { Clip } from "./driver.ts";
+
+type MapSettings = { clip: Clip; limit: number; rules: { id: string; selector: string }[] };
+
+/** The expression whose value is the map. */
+export function pageMapSource(clip: Clip, rules: readonly ComparisonRule[], limit = PAGE_MAP_LIMIT): string {
+  const settings: MapSettings = { clip, limit, rules: rules.map(({ id, selector }) => ({ id, selector })) };
+  return `(${recordMap})(${JSON.stringify(settings)})`;
+}
+
+const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> => {
+  const ROLES: Record<string, string> = {
+    article: "article",
+    aside: "complementary",
+    button: "button",
+    footer: "contentinfo",
+    form: "form",
+    h1: "heading",
+    h2: "heading",
+    h3: "heading",
+    h4: "heading",
+    h5: "heading",
+    h6: "heading",
+    header: "banner",
+    hr: "separator",
+    iframe: "document",
+    img: "img",
+    li: "listitem",
+    main: "main",
+    nav: "navigation",
+    ol: "list",
+    option: "option",
+    select: "combobox",
+    svg: "img",
+    table: "table",
+    td: "cell",
+    textarea: "textbox",
+    th: "columnheader",
+    tr: "row",
+    ul: "list",
+  };
+  const INPUT_ROLES: Record<string, string> = {
+    button: "button",
+    checkbox: "checkbox",
+    image: "button",
+    radio: "radio",
+    range: "slider",
+    reset: "button",
+    search: "searchbox",
+    submit: "button",
+  };
+  const SKIPPED = new Set([
+    "script",
+    "style",
+    "link",
+    "meta",
+    "title",
+    "head",
+    "noscript",
+    "template",
+    "br",
+    "wbr",
+    "source",
+  ]);
+  const ATTRIBUTES = ["role", "name", "type", "href", "data-testid", "aria-label"];
+  const round = (value: number): number => Math.round(value * 10) / 10;
+  const quote = (value: string): string => CSS.escape(value);
+
+  const boxOf = (rect: DOMRect): PageMap["elements"][number]["box"] => ({
+    x: round(rect.left + scrollX - clip.x),
+    y: round(rect.top + scrollY - clip.y),
+    width: round(rect.width),
+    height: round(rect.height),
+  });
+  const inPicture = (box: { x: number; y: number; width: number; height: number }): boolean =>
+    box.width > 0 &&
+    box.height > 0 &&
+    box.x < clip.width &&
+    box.y < clip.height &&
+    box.x + box.width > 0 &&
+    box.y + box.height > 0;
+  /** Without the query and the fragment, which may be secret and change from visit to visit. */
+  const pathOf = (url: string): string => {
+    if (url === "" || url.startsWith("data:")) return url === "" ? "" : "data:";
+    try {
+      return new URL(url, document.baseURI).pathname;
+    } catch {
+      return "";
+    }
+  };
+  /** 53 bits of two multiplied 32-bit states: 9e15 values for a few thousand texts. */
+  const hash = (text: string): string => {
+    let high = 0xdeadbeef;
+    let low = 0x41c6ce57;
+    for (let index = 0; index < text.length; index += 1) {
+      const code = text.charCodeAt(index);
+      high = Math.imul(high ^ code, 2654435761);
+      low = Math.imul(low ^ code, 1597334677);
+    }
+    high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+    low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+    return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36);
+  };
+
+  const all = [...document.querySelectorAll("body, body *")];
+  // Counted once: asking the document for each of 5,000 elements whether a selector is unique would take a second.
+  const counts = new Map<string, number>();
+  const count = (key: string): void => void counts.set(key, (counts.get(key) ?? 0) + 1);
+  const shortNames = (element: Element): string[] => {
+    const names: string[] = [];
+    const test = element.getAttribute("data-testid");
+    if (element.id !== "") names.push(`#${quote(element.id)}`);
+    if (test) names.push(`[data-testid="${test.replace(/["\\]/g, "\\$&")}"]`);
+    for (const name of element.classList) names.push(`${quote(element.localName)}.${quote(name)}`);
+    if (element.classList.length === 0) names.push(quote(element.localName));
+    return names;
+  };
+  for (const element of document.querySelectorAll("*")) {
+    for (const name of shortNames(element)) count(name);
+    if (element.classList.length > 0) count(quote(element.localName));
+  }
+  const selectors = new Map<Element, string>();
+  const selectorOf = (element: Element): string => {
+    const known = selectors.get(element);
+    if (known !== undefined) return known;
+    const short = shortNames(element).find((name) => counts.get(name) === 1);
+    let made = short ?? quote(element.localName);
+    const parent = element.parentElement;
+    if (short === undefined && parent !== null) {
+      let place = 1;
+      for (let sibling = element.previousElementSibling; sibling; sibling = sibling.previousElementSibling)
+        if (sibling.localName === element.localName && sibling.namespaceURI === element.namespaceURI) place += 1;
+      made = `${selectorOf(parent)} > ${quote(element.localName)}:nth-of-type(${place})`;
+    }
+    selectors.set(element, made);
+    return made;
+  };
+
+  const elements: MapElement[] = [];
+  const places = new Map<Element, number>();
+  let cut = false;
+  for (const element of all) {
+    const tag = element.localName;
+    if (SKIPPED.has(tag) || (element instanceof SVGElement && tag !== "svg")) continue;
+    const box = boxOf(element.getBoundingClientRect());
+    if (!inPicture(box)) continue;
+    const style = getComputedStyle(element);
+    if (style.visibility !== "visible" || style.opacity === "0") continue;
+    if (elements.length >= limit) {
+      cut = true;
+      break;
+    }
+    let text = "";
+    for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) text += ` ${node.nodeValue ?? ""}`;
+    text = text.replace(/\s+/g, " ").trim();
+    const attrs: Record<string, string> = {};
+    for (const name of ATTRIBUTES) {
+      const value = element.getAttribute(name);
+      if (value !== null) attrs[name] = (name === "href" ? pathOf(value) : value).slice(0, 120);
+    }
+    let parent = -1;
+    for (let above = element.parentElement; above !== null && parent < 0; above = above.parentElement)
+      parent = places.get(above) ?? -1;
+    const background = /url\("?([^")]+)"?\)/.exec(style.backgroundImage)?.[1] ?? "";
+    places.set(element, elements.length);
+    elements.push({
+      parent,
+      tag,
+      id: element.id,
+      classes: [...element.classList],
+      attrs,
+      selector: selectorOf(element),
+      role:
+        element.getAttribute("role") ??
+        (tag === "a" && element.hasAttribute("href") ? "link" : undefined) ??
+        (tag === "input" ? (INPUT_ROLES[(element as HTMLInputElement).type] ?? "textbox") : undefined) ??
+        ROLES[tag] ??
+        "",
+      textHash: text === "" ? "" : hash(text),
+      text: text.slice(0, 60),
+      box,
+      styles: {
+        color: style.color,
+        backgroundColor: style.backgroundColor,
+        fontFamily: style.fontFamily,
+        fontSize: style.fontSize,
+        fontWeight: style.fontWeight,
+        borderColor: style.borderTopColor,
+        opacity: style.opacity,
+      },
+      image: pathOf(tag === "img" ? (element as HTMLImageElement).currentSrc : background),
+    });
+  }
+
+  const ruleBoxes: PageMap["ruleBoxes"] = {};
+  for (const { id, selector } of rules) {
+    ruleBoxes[id] = [];
+    try {
+      for (const element of document.querySelectorAll(selector)) {
+        const box = boxOf(element.getBoundingClientRect());
+        if (inPicture(box)) ruleBoxes[id].push(box);
+      }
+    } catch {
+      // Not valid CSS: the rule matches nothing, which the comparison says.
+    }
+  }
+  return {
+    v: 1,
+    width: clip.width,
+    height: clip.height,
+    title: document.title.slice(0, 200),
+    elements,
+    cut,
+    ruleBoxes,
+  };
+};

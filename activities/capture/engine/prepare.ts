@@ -1,0 +1,152 @@
+// Brings the page to rest and says where the picture is.
+import type { Page } from "playwright";
+import type { Reason } from "../../../domain/visual/outcome.ts";
+import type { ShotSpec, StabiliserName } from "../../../domain/visual/shot.ts";
+import { explainStabiliserFailure } from "../stabilisers/index.ts";
+import type { Cleanup, Stabiliser } from "../stabilisers/stabiliser.ts";
+import type { Clip, PageDriver } from "./driver.ts";
+import { CaptureFailure } from "./failures.ts";
+import type { Guard } from "./guard.ts";
+import type { CaptureLimits } from "./limits.ts";
+import { type ProgramKind, type ProgramReport, programSource } from "./program.ts";
+import type { Traffic } from "./traffic.ts";
+
+export type Preparing = {
+  spec: ShotSpec;
+  page: Page;
+  driver: PageDriver;
+  traffic: Traffic;
+  guard: Guard;
+  limits: CaptureLimits;
+  enabled: readonly Stabiliser[];
+  holdsImages: boolean;
+};
+
+export type Prepared = { clip: Clip; notes: Reason[]; timings: Record<string, number> };
+
+/** A page that goes elsewhere while it is prepared (a script's redirect) is followed so many times. */
+const MOST_DOCUMENTS = 4;
+
+/** Does everything that makes the page ready. Throws CaptureFailure when there is nothing to shoot. */
+export async function preparePage(preparing: Preparing): Promise<Prepared> {
+  const here = new Map<StabiliserName, Reason>();
+  const cleanups = await settleHere(preparing, here);
+  try {
+    let report = await runProgram(preparing, "all");
+    // The walk down the page has started new fetches: once they are done, what they brought is settled too.
+    if (preparing.traffic.openRequests().length > 0 && here.size === 0) {
+      cleanups.push(...(await settleHere(preparing, here)));
+      report = merge(report, await runProgram(preparing, "all"));
+    }
+    return readReport(preparing, report, here);
+  } finally {
+    for (const cleanup of cleanups) await cleanup();
+  }
+}
+
+/** Right before a further frame: what has changed since is brought to rest too. */
+export async function prepareAgain(preparing: Preparing): Promise<Prepared> {
+  return readReport(preparing, await runProgram(preparing, "again"), new Map());
+}
+
+/** The stabilisers that work on this side. */
+async function settleHere(preparing: Preparing, failed: Map<StabiliserName, Reason>): Promise<Cleanup[]> {
+  const { enabled, guard, page, spec, traffic } = preparing;
+  const cleanups: Cleanup[] = [];
+  for (const { name, boundMs, apply } of enabled) {
+    if (apply === undefined) continue;
+    try {
+      const work = apply({ page, openRequests: traffic.openRequests, quiet: traffic.quiet }, spec);
+      const cleanup = await guard.run(work, boundMs, () => new Error("late"));
+      if (cleanup !== undefined) cleanups.push(cleanup);
+    } catch (error) {
+      if (guard.signal.aborted || error instanceof CaptureFailure) throw error;
+      failed.set(name, stabiliserNote(name, error));
+    }
+  }
+  return cleanups;
+}
+
+async function runProgram(preparing: Preparing, kind: ProgramKind): Promise<ProgramReport> {
+  const { spec, enabled, driver, guard, limits, page, holdsImages } = preparing;
+  const maxHeight = mostHeight(preparing);
+  const { expression, boundMs } = programSource(kind, spec, enabled, { holdsImages, maxHeight });
+  const bound = boundMs + limits.answerMs;
+  const late = (): CaptureFailure =>
+    new CaptureFailure("timeout", "The page's scripts kept it so busy that it did not answer.", { ms: bound });
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return (await guard.run(driver.evaluate(expression), bound, late)) as ProgramReport;
+    } catch (error) {
+      if (guard.signal.aborted || error instanceof CaptureFailure) throw error;
+      if (tries >= MOST_DOCUMENTS || !isNavigation(error)) throw notPrepared(error, tries);
+      await guard.run(page.waitForLoadState("load", { timeout: 0 }), limits.loadMs, late);
+    }
+  }
+}
+
+function isNavigation(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /context was destroyed|Cannot find context|navigat|Inspected target|no such (frame|window)|detached/i.test(
+      error.message,
+    )
+  );
+}
+
+function notPrepared(error: unknown, tries: number): CaptureFailure {
+  if (tries >= MOST_DOCUMENTS)
+    return new CaptureFailure("page_error", "The page kept going to other addresses while it was prepared.", { tries });
+  const line = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "";
+  return new CaptureFailure("page_error", `The page could not be prepared for its picture: ${line.slice(0, 200)}`);
+}
+
+/** CSS pixels. */
+function mostHeight({ spec, driver }: Preparing): number {
+  return Math.min(spec.maxHeight, Math.floor(driver.mostPixelsHigh / spec.viewport.scale));
+}
+
+function readReport(preparing: Preparing, report: ProgramReport, here: Map<StabiliserName, Reason>): Prepared {
+  const { spec } = preparing;
+  const { clip, matched, wholeHeight } = report;
+  if (clip === null) throw nothingToShoot(spec.selector ?? "", matched, report.invalid.includes(spec.selector ?? ""));
+  const notes = [...here.values()];
+  for (const { name, message } of report.failed) notes.push(stabiliserNote(name as StabiliserName, new Error(message)));
+  for (const selector of new Set(report.invalid))
+    notes.push({
+      code: "selector_not_found",
+      message: `The selector ${selector} is not valid CSS and was left out.`,
+      data: { selector },
+    });
+  if (clip.height < wholeHeight)
+    notes.push({
+      code: "cut",
+      message: `The page is ${wholeHeight} px high; the picture shows the first ${clip.height} px.`,
+      data: { height: wholeHeight, shown: clip.height },
+    });
+  const timings = Object.fromEntries(
+    Object.entries(report.timings).map(([name, ms]) => [`in.${name}`, Math.round(ms)]),
+  );
+  return { clip, notes, timings };
+}
+
+function nothingToShoot(selector: string, matched: number, invalid: boolean): CaptureFailure {
+  const why = invalid
+    ? "is not valid CSS"
+    : matched === 0
+      ? "matches no element of the page"
+      : "matches an element that is not visible";
+  return new CaptureFailure("selector_not_found", `The selector ${selector} ${why}.`, { selector, matched });
+}
+
+function stabiliserNote(name: StabiliserName, error: unknown): Reason {
+  const message = explainStabiliserFailure(name, error instanceof Error ? error : new Error(String(error)));
+  return { code: "stabiliser_failed", message, data: { stabiliser: name } };
+}
+
+/** What failed the first time and not the second has come right meanwhile. */
+function merge(first: ProgramReport, second: ProgramReport): ProgramReport {
+  const timings: Record<string, number> = { ...first.timings };
+  for (const [name, ms] of Object.entries(second.timings)) timings[name] = (timings[name] ?? 0) + ms;
+  return { ...second, timings, dismissed: first.dismissed + second.dismissed };
+}

@@ -1,0 +1,188 @@
+// The one call that prepares a page for its picture: its source is put together here and sent to the page, as each round
+// trip to a busy browser takes 2 to 20 ms and a dozen stabilisers would make a dozen of them.
+import type { ShotSpec } from "../../../domain/visual/shot.ts";
+import { inPageSource } from "../stabilisers/index.ts";
+import { pageTools } from "../stabilisers/pageTools.ts";
+import type { PageTools, Stabiliser } from "../stabilisers/stabiliser.ts";
+import { applyContentRules, type RuleInPage } from "./contentRules.ts";
+import type { Clip } from "./driver.ts";
+
+/** `clip` null: the selector's element is not there, or not visible. */
+export type ProgramReport = {
+  clip: Clip | null;
+  /** Elements that the shot's selector matched. */
+  matched: number;
+  /** Height before it was cut. */
+  wholeHeight: number;
+  /** Stabilisers that failed, with their error's message. */
+  failed: { name: string; message: string }[];
+  /** Selectors of the scenario that are not valid CSS. */
+  invalid: string[];
+  dismissed: number;
+  /** Milliseconds of each part. */
+  timings: Record<string, number>;
+};
+
+type ProgramSettings = {
+  dismiss: string[];
+  hide: string[];
+  remove: string[];
+  rules: RuleInPage[];
+  selector: string | null;
+  fullPage: boolean;
+  maxHeight: number;
+  holdsImages: boolean;
+};
+
+type Part = [name: string, boundMs: number, run: (tools: PageTools) => Promise<void> | void];
+
+/** `all`: the first time. `again`: before a later frame, when the page may have changed since. */
+export type ProgramKind = "all" | "again";
+
+/** The expression to evaluate, and the milliseconds that its parts may take together. */
+export function programSource(
+  kind: ProgramKind,
+  spec: ShotSpec,
+  enabled: readonly Stabiliser[],
+  page: { holdsImages: boolean; maxHeight: number },
+): { expression: string; boundMs: number } {
+  const phases = kind === "all" ? (["before", "settle", "shoot"] as const) : (["shoot"] as const);
+  const has = (phase: "before" | "settle" | "shoot"): string =>
+    phases.some((one) => one === phase) ? inPageSource(enabled, phase) : "[]";
+  const settings: ProgramSettings = {
+    dismiss: kind === "all" ? spec.dismissSelectors : [],
+    hide: spec.hideSelectors,
+    remove: spec.removeSelectors,
+    rules: spec.contentRules.map(({ id, selector, normalize }) => ({ id, selector, normalize })),
+    selector: spec.selector,
+    fullPage: spec.selector === null,
+    maxHeight: page.maxHeight,
+    holdsImages: page.holdsImages,
+  };
+  const parts = `${has("before")},${has("settle")},${has("shoot")}`;
+  const expression = `(${runInPage})((${pageTools})(${JSON.stringify(settings)}),${parts},${applyContentRules},${JSON.stringify(settings)})`;
+  const mine = enabled.filter((one) => one.inPage !== undefined && phases.some((phase) => phase === one.phase));
+  return { expression, boundMs: mine.reduce((sum, one) => sum + one.boundMs, 0) };
+}
+
+/** Runs in the page. */
+const runInPage = async (
+  tools: Omit<PageTools, "boundMs">,
+  before: Part[],
+  settle: Part[],
+  shoot: Part[],
+  applyRules: typeof applyContentRules,
+  settings: ProgramSettings,
+): Promise<ProgramReport> => {
+  const report: ProgramReport = {
+    clip: null,
+    matched: 0,
+    wholeHeight: 0,
+    failed: [],
+    invalid: [],
+    dismissed: 0,
+    timings: {},
+  };
+  const run = async (parts: Part[]): Promise<void> => {
+    for (const [name, boundMs, work] of parts) {
+      const began = performance.now();
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      try {
+        const done = work({ ...tools, boundMs });
+        if (done !== undefined) {
+          const late = new Promise<never>((_, reject) => {
+            timer = setTimeout(() => reject(new Error("late")), boundMs);
+          });
+          await Promise.race([done, late]);
+        }
+      } catch (error) {
+        report.failed.push({ name, message: error instanceof Error ? error.message : "" });
+      }
+      clearTimeout(timer);
+      report.timings[name] = performance.now() - began;
+    }
+  };
+  const isValid = (selector: string): boolean => {
+    try {
+      document.querySelector(selector);
+      return true;
+    } catch {
+      report.invalid.push(selector);
+      return false;
+    }
+  };
+  const isVisible = (element: Element): boolean => {
+    const box = element.getBoundingClientRect();
+    return box.width > 0 && box.height > 0 && getComputedStyle(element).visibility === "visible";
+  };
+
+  for (const selector of settings.dismiss) {
+    if (!isValid(selector)) continue;
+    for (const one of tools.documents) {
+      const button = one.querySelector<HTMLElement>(selector);
+      if (button === null || !isVisible(button)) continue;
+      button.click();
+      report.dismissed += 1;
+    }
+  }
+  if (report.dismissed > 0) {
+    await tools.frame();
+    await tools.frame();
+  }
+  const css = [
+    ...settings.hide.filter(isValid).map((selector) => `${selector}{visibility:hidden!important}`),
+    ...settings.remove.filter(isValid).map((selector) => `${selector}{display:none!important}`),
+  ];
+  if (css.length > 0) tools.style("hidden", css.join(""));
+
+  // Each frame resizes the page for a moment (to 1×1 at times): what its scripts make of that is not what a visitor sees.
+  const held = "plumbline:held";
+  if (performance.getEntriesByName(held).length === 0) {
+    performance.mark(held);
+    const hold = (event: Event): void => event.stopImmediatePropagation();
+    for (const view of [window, window.visualViewport]) view?.addEventListener("resize", hold, { capture: true });
+  }
+
+  await run(before);
+  await run(settle);
+  if (settings.rules.length > 0) {
+    const invalid = applyRules(tools.documents, settings.rules);
+    report.invalid.push(...settings.rules.filter(({ id }) => invalid.includes(id)).map(({ selector }) => selector));
+  }
+  await run(shoot);
+
+  const root = document.documentElement;
+  const body: HTMLElement | null = document.body;
+  if (settings.selector === null) {
+    const width = Math.max(root.scrollWidth, root.clientWidth, body?.scrollWidth ?? 0, 1);
+    // In quirks mode the body's own height counts; elsewhere it may overflow on purpose.
+    report.wholeHeight = Math.max(root.scrollHeight, root.clientHeight, body?.scrollHeight ?? 0, 1);
+    report.clip = { x: 0, y: 0, width, height: Math.min(report.wholeHeight, settings.maxHeight) };
+    return report;
+  }
+  if (!isValid(settings.selector)) return report;
+  const matches = document.querySelectorAll(settings.selector);
+  report.matched = matches.length;
+  const [element] = matches;
+  if (element === undefined || !isVisible(element)) return report;
+  // Out of sight inside a part that scrolls by itself: what is not shown there cannot be drawn.
+  for (let parent = element.parentElement; parent !== null && parent !== body && parent !== root; ) {
+    const { overflowX, overflowY } = getComputedStyle(parent);
+    const scrolls = /auto|scroll|hidden/.test(overflowX + overflowY);
+    if (scrolls && (parent.scrollHeight > parent.clientHeight || parent.scrollWidth > parent.clientWidth)) {
+      const outer = parent.getBoundingClientRect();
+      const inner = element.getBoundingClientRect();
+      if (inner.top < outer.top || inner.bottom > outer.bottom) parent.scrollTop += inner.top - outer.top;
+      if (inner.left < outer.left || inner.right > outer.right) parent.scrollLeft += inner.left - outer.left;
+    }
+    parent = parent.parentElement;
+  }
+  const box = element.getBoundingClientRect();
+  const x = Math.max(0, Math.floor(box.left + scrollX));
+  const y = Math.max(0, Math.floor(box.top + scrollY));
+  const width = Math.ceil(box.right + scrollX) - x;
+  report.wholeHeight = Math.ceil(box.bottom + scrollY) - y;
+  if (width > 0 && report.wholeHeight > 0)
+    report.clip = { x, y, width, height: Math.min(report.wholeHeight, settings.maxHeight) };
+  return report;
+};

@@ -1,0 +1,64 @@
+// What a page is fetching: for the wait until the network is quiet, and to know what the last document request was.
+import type { Page, Request } from "playwright";
+import { shownUrl } from "./failures.ts";
+
+/** Kinds that stay open by design, or that no picture waits for. */
+const NOT_WAITED_FOR = new Set(["eventsource", "websocket", "ping", "media", "manifest", "cspviolationreport"]);
+/** After a wait, a page that starts the next fetch from the answer of the last does so within this time. */
+const PAUSE_MS = 50;
+
+export type Traffic = {
+  openRequests(): string[];
+  quiet(boundMs: number): Promise<boolean>;
+  /** Address of the last document that the main frame asked for. */
+  lastDocument(): string;
+  /** A file was offered instead of a page. */
+  sawDownload(): boolean;
+};
+
+export function watchTraffic(page: Page, first: string): Traffic {
+  const open = new Set<Request>();
+  let lastDocument = first;
+  let download = false;
+  let wake: () => void = () => undefined;
+  const done = (request: Request): void => {
+    if (open.delete(request) && open.size === 0) wake();
+  };
+  page.on("request", (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
+      lastDocument = request.url();
+      open.clear();
+    }
+    if (!NOT_WAITED_FOR.has(request.resourceType()) && !request.url().startsWith("data:")) open.add(request);
+  });
+  page.on("requestfinished", done);
+  page.on("requestfailed", done);
+  page.on("download", (file) => {
+    download = true;
+    void file.cancel().catch(() => undefined);
+  });
+
+  async function quiet(boundMs: number): Promise<boolean> {
+    const end = performance.now() + boundMs;
+    while (open.size > 0) {
+      const left = end - performance.now();
+      if (left <= 0) return false;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, left);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+      if (open.size === 0) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+    return true;
+  }
+
+  return {
+    openRequests: () => [...open].map((request) => shownUrl(request.url())),
+    quiet,
+    lastDocument: () => lastDocument,
+    sawDownload: () => download,
+  };
+}

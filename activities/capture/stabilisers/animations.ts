@@ -1,0 +1,46 @@
+import type { Stabiliser } from "./stabiliser.ts";
+
+/** Ends what moves: animations with an end are put there, endless ones are taken away, later transitions happen at once. */
+export const animations: Stabiliser = {
+  name: "animations",
+  phase: "shoot",
+  boundMs: 2_000,
+  inPage: (tools) => {
+    // An animation's end may start the next one; three rounds end chains without chasing an endless one.
+    for (let round = 0; round < 3; round += 1) {
+      let ended = 0;
+      for (const document of tools.documents) {
+        for (const animation of document.getAnimations()) {
+          if (animation.playState !== "running" && !animation.pending) continue;
+          // One that is driven by scrolling stands still while nobody scrolls.
+          if (animation.timeline !== null && !(animation.timeline instanceof DocumentTimeline)) {
+            const view = document.defaultView as (Window & typeof globalThis) | null;
+            if (view === null || !(animation.timeline instanceof view.DocumentTimeline)) continue;
+          }
+          const end = animation.effect?.getComputedTiming().endTime;
+          try {
+            if (end === Number.POSITIVE_INFINITY || animation.playbackRate === 0) animation.cancel();
+            else animation.finish();
+            ended += 1;
+          } catch {
+            animation.cancel();
+          }
+        }
+      }
+      if (ended === 0) break;
+    }
+    for (const element of tools.elements()) {
+      if (element.localName !== "svg" || !("pauseAnimations" in element)) continue;
+      const svg = element as SVGSVGElement;
+      if (svg.querySelector("animate,animateTransform,animateMotion,set") === null) continue;
+      svg.pauseAnimations();
+      svg.setCurrentTime(0);
+    }
+    // Only now: a transition that is switched off while it runs never tells the page that it has ended.
+    tools.style(
+      "animations",
+      "*,*::before,*::after{transition-duration:0s!important;transition-delay:0s!important;scroll-behavior:auto!important}",
+    );
+  },
+  explainFailure: () => "Some animations could not be stopped, so the picture may show them halfway.",
+};

@@ -1,0 +1,21 @@
+import type { Stabiliser } from "./stabiliser.ts";
+
+/** Hides what the browser adds to a page while somebody uses it: the blinking caret, scrollbars, marks under misspelt words. */
+export const caret: Stabiliser = {
+  name: "caret",
+  phase: "shoot",
+  boundMs: 1_000,
+  inPage: (tools) => {
+    tools.style(
+      "caret",
+      `input,textarea,[contenteditable]{caret-color:transparent!important}
+      *::-webkit-scrollbar{display:none!important}
+      @supports (-moz-appearance:none){*{scrollbar-width:none!important}}`,
+    );
+    for (const document of tools.documents) {
+      for (const editable of document.querySelectorAll<HTMLElement>("textarea,input,[contenteditable]"))
+        if (editable.spellcheck) editable.spellcheck = false;
+    }
+  },
+  explainFailure: () => "The caret, scrollbars or spelling marks could not be hidden.",
+};

@@ -1,0 +1,59 @@
+// The table of stabilisers, in the order in which they work.
+import { type ShotSpec, STABILISERS_OFF_BY_DEFAULT, type StabiliserName } from "../../../domain/visual/shot.ts";
+import { animations } from "./animations.ts";
+import { busy } from "./busy.ts";
+import { caret } from "./caret.ts";
+import { fixedClock } from "./fixedClock.ts";
+import { fixedRandom } from "./fixedRandom.ts";
+import { fonts } from "./fonts.ts";
+import { images } from "./images.ts";
+import { lazy } from "./lazy.ts";
+import { media } from "./media.ts";
+import { networkQuiet } from "./networkQuiet.ts";
+import { reducedMotion } from "./reducedMotion.ts";
+import type { ContextPart, Phase, Stabiliser } from "./stabiliser.ts";
+import { sticky } from "./sticky.ts";
+
+export const STABILISER_TABLE: readonly Stabiliser[] = [
+  reducedMotion,
+  fixedClock,
+  fixedRandom,
+  lazy,
+  networkQuiet,
+  busy,
+  fonts,
+  images,
+  media,
+  animations,
+  caret,
+  sticky,
+];
+
+/** Those that this scenario has switched on. */
+export function enabledStabilisers(spec: Pick<ShotSpec, "stabilisers">): Stabiliser[] {
+  return STABILISER_TABLE.filter(({ name }) => spec.stabilisers[name] ?? !STABILISERS_OFF_BY_DEFAULT.includes(name));
+}
+
+/** What all of them together ask of a page before it is opened. */
+export function contextPart(enabled: readonly Stabiliser[], spec: ShotSpec): Required<ContextPart> {
+  const parts = enabled.map((one) => one.context?.(spec) ?? {});
+  return {
+    reducedMotion: parts.some((part) => part.reducedMotion),
+    stillImages: parts.some((part) => part.stillImages),
+    initScript: parts.map((part) => part.initScript ?? "").join(""),
+  };
+}
+
+/** Sources of the parts that run in the page, for one call that does them all; each with the time it may take. */
+export function inPageSource(enabled: readonly Stabiliser[], phase: Phase): string {
+  const entries = enabled
+    .filter((one) => one.phase === phase && one.inPage !== undefined)
+    .map(({ name, boundMs, inPage }) => `[${JSON.stringify(name)},${boundMs},${String(inPage)}]`);
+  return `[${entries.join(",")}]`;
+}
+
+/** The sentence for a failure that was reported from the page or from here. */
+export function explainStabiliserFailure(name: StabiliserName, error: Error): string {
+  const found = STABILISER_TABLE.find((one) => one.name === name);
+  return found?.explainFailure(error) ?? `The stabiliser ${name} failed.`;
+}

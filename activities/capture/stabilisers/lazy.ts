@@ -1,0 +1,66 @@
+import type { Stabiliser } from "./stabiliser.ts";
+
+/**
+ * Notes in the page's own timeline whether it watches for scrolling. The timeline is one for all script worlds, so the
+ * question costs no round trip, and a page that watches for nothing is spared the walk down (17 ms a screen).
+ */
+const watchForWatchers = `(() => {
+  const mark = performance.mark.bind(performance);
+  const watch = IntersectionObserver.prototype.observe;
+  const listen = EventTarget.prototype.addEventListener;
+  let seen = false;
+  const note = () => { if (!seen) { seen = true; mark("plumbline:watches"); } };
+  mark("plumbline:watching");
+  IntersectionObserver.prototype.observe = function (...given) { note(); return watch.apply(this, given); };
+  EventTarget.prototype.addEventListener = function (...given) {
+    if (given[0] === "scroll" || given[0] === "wheel" || given[0] === "touchmove") note();
+    return listen.apply(this, given);
+  };
+})();`;
+
+/** Brings in what is loaded only when it is scrolled to: native lazy images and frames at once, the rest by a walk down the page and back. */
+export const lazy: Stabiliser = {
+  name: "lazy",
+  phase: "before",
+  boundMs: 5_000,
+  context: () => ({ initScript: watchForWatchers }),
+  inPage: async (tools) => {
+    const began = performance.now();
+    const frames: Promise<unknown>[] = [];
+    for (const element of tools.elements()) {
+      const name = element.localName;
+      if ((name === "img" || name === "iframe") && element.getAttribute("loading") === "lazy") {
+        // The attribute goes too: it is what the page's own scripts and the images stabiliser look at.
+        element.setAttribute("loading", "eager");
+        const box = element.getBoundingClientRect();
+        if (name === "iframe" && box.width * box.height > 0)
+          frames.push(new Promise((resolve) => element.addEventListener("load", resolve, { once: true })));
+      }
+      // Parts that are laid out only near the screen would be blank, or of another height, in a whole-page picture.
+      if (getComputedStyle(element).contentVisibility === "auto")
+        (element as HTMLElement).style.setProperty("content-visibility", "visible", "important");
+    }
+    const [document] = tools.documents;
+    const root = document?.scrollingElement ?? document?.documentElement;
+    const told = performance.getEntriesByName("plumbline:watching").length > 0;
+    const watches = performance.getEntriesByName("plumbline:watches").length > 0;
+    if (root && tools.fullPage && (watches || !told)) {
+      const step = Math.max(200, innerHeight);
+      let y = 0;
+      // Down to the end as it is, and once more over what that has added: a feed without an end stays the same length.
+      for (let pass = 0; pass < 2; pass += 1) {
+        const end = Math.min(root.scrollHeight, tools.maxHeight);
+        for (; y < end && performance.now() - began < tools.boundMs - 1_000; y += step) {
+          scrollTo({ top: y, left: 0, behavior: "instant" });
+          await tools.frame();
+        }
+      }
+      scrollTo({ top: 0, left: 0, behavior: "instant" });
+      await tools.frame();
+    }
+    // Frames that never load are the network's matter, not a failure.
+    if (frames.length > 0) await Promise.race([Promise.all(frames), tools.sleep(2_000)]);
+  },
+  explainFailure: () =>
+    "The walk down the page took longer than 5 s, so content that loads when it is scrolled to may be missing.",
+};

@@ -1,0 +1,81 @@
+// The part of the stabilisers' help that lives in the page. Its source is sent, so it uses nothing from outside itself.
+import type { PageTools } from "./stabiliser.ts";
+
+export type ToolSettings = { fullPage: boolean; maxHeight: number; holdsImages: boolean };
+
+/** Elements looked at, at most: a page of 100,000 would take seconds in each stabiliser. */
+export const pageTools = (settings: ToolSettings): Omit<PageTools, "boundMs"> => {
+  const MOST_ELEMENTS = 50_000;
+  type Root = Document | ShadowRoot;
+
+  const framesOf = (document: Document): Document[] => {
+    const found: Document[] = [document];
+    for (const frame of document.querySelectorAll("iframe,frame")) {
+      try {
+        const inner = (frame as HTMLIFrameElement).contentDocument;
+        if (inner?.defaultView) found.push(...framesOf(inner));
+      } catch {
+        // Of another origin.
+      }
+    }
+    return found;
+  };
+  const documents = framesOf(document);
+
+  let known: Element[] | undefined;
+  const shadows: ShadowRoot[] = [];
+  const walk = (root: Root, into: Element[]): void => {
+    for (const element of root.querySelectorAll("*")) {
+      if (into.length >= MOST_ELEMENTS) return;
+      into.push(element);
+      if (element.shadowRoot) {
+        shadows.push(element.shadowRoot);
+        walk(element.shadowRoot, into);
+      }
+    }
+  };
+  const elements = (): Element[] => {
+    if (known === undefined) {
+      known = [];
+      shadows.length = 0;
+      for (const one of documents) walk(one, known);
+      // What a stabiliser's wait has added is seen by the next one.
+      void Promise.resolve().then(() => {
+        known = undefined;
+      });
+    }
+    return known;
+  };
+
+  /** Sheets are marked by a rule that selects nothing, as each call may come from another script world or visit. */
+  const style = (name: string, css: string): void => {
+    elements();
+    for (const root of [...documents, ...shadows]) {
+      const view = (root.nodeType === Node.DOCUMENT_NODE ? (root as Document) : (root as ShadowRoot).ownerDocument)
+        .defaultView as (Window & typeof globalThis) | null;
+      if (view === null) continue;
+      const marked = `plumbline-${name}`;
+      const isOld = (sheet: CSSStyleSheet): boolean =>
+        (sheet.cssRules[0] as CSSStyleRule | undefined)?.selectorText === marked;
+      const kept = [...root.adoptedStyleSheets].filter((sheet) => !isOld(sheet));
+      const sheet = new view.CSSStyleSheet();
+      sheet.replaceSync(`${marked}{}${css}`);
+      root.adoptedStyleSheets = [...kept, sheet];
+    }
+  };
+
+  const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+  const frame = (): Promise<void> =>
+    new Promise((resolve) => {
+      const late = setTimeout(resolve, 100);
+      // Intersection observers are told after the callbacks of the frame, hence the task behind them.
+      requestAnimationFrame(() =>
+        setTimeout(() => {
+          clearTimeout(late);
+          resolve();
+        }, 0),
+      );
+    });
+
+  return { ...settings, documents, elements, style, sleep, frame };
+};

@@ -1,0 +1,43 @@
+// What goes to a worker thread and what comes back. Everything here survives a structured clone.
+import type { Comparison } from "../../../domain/visual/outcome.ts";
+import type { Box, PageMap } from "../../../domain/visual/pageMap.ts";
+import type { ComparisonRule } from "../../../domain/visual/shot.ts";
+import type { PictureErrorCode } from "./errors.ts";
+
+/** When a comparison also draws its diff picture. */
+export type DrawDiff = "never" | "failed" | "always";
+
+export type CompareRequest = {
+  baselinePng: Uint8Array;
+  testPng: Uint8Array;
+  baselineMap?: PageMap | null;
+  testMap?: PageMap | null;
+  rules?: readonly ComparisonRule[];
+  /** Percent of the counted pixels; 0.1 unless set. */
+  misMatchThreshold?: number;
+  /** Colour distance of pixelmatch, 0 to 1; 0.1 unless set. */
+  pixelThreshold?: number;
+  /** Look for inserted and removed rows; true unless set. */
+  align?: boolean;
+  /** "never" unless set. */
+  diffPicture?: DrawDiff;
+};
+
+/** `diffPng` is null when none was asked for, or nothing differs. */
+export type CompareAnswer = { comparison: Comparison; diffPng: Uint8Array | null };
+
+/** `box` holds every pixel that differs; the whole of the larger size when the sizes differ. */
+export type Difference = { equal: boolean; box: Box | null };
+
+export type Jobs = {
+  compare: { request: CompareRequest; answer: CompareAnswer };
+  reencode: { request: { png: Uint8Array }; answer: Uint8Array };
+  pixelHash: { request: { png: Uint8Array }; answer: string };
+  difference: { request: { a: Uint8Array; b: Uint8Array }; answer: Difference };
+};
+export type JobKind = keyof Jobs;
+
+export type JobMessage = { [K in JobKind]: { id: number; kind: K; request: Jobs[K]["request"] } }[JobKind];
+export type JobReply =
+  | { id: number; ok: true; answer: Jobs[JobKind]["answer"] }
+  | { id: number; ok: false; code: PictureErrorCode; message: string };

@@ -1,0 +1,63 @@
+// Jobs on single pictures and on two frames of one capture.
+import { createHash } from "node:crypto";
+import sharp from "sharp";
+import { type Picture, wordsOf } from "../../../domain/visual/compare/picture.ts";
+import { decodePng, MAX_PIXELS, sameBytes } from "./decode.ts";
+import type { Difference } from "./jobs.ts";
+
+/** SHA-256 in hex of the size and the RGBA pixels: the same for every encoding of a picture. */
+export async function pixelHash(png: Uint8Array): Promise<string> {
+  const { width, height, data } = await decodePng(png);
+  return createHash("sha256").update(`${width}x${height} rgba\n`).update(data).digest("hex");
+}
+
+/**
+ * A smaller PNG with the same pixels: a browser's quick captures shrink to about half. The unfiltered and the filtered
+ * encoding are both tried, since flat pages favour the one and photos the other. What cannot be shown to decode to the
+ * same pixels, or is not smaller, is answered with the picture as it came.
+ */
+export async function reencode(png: Uint8Array): Promise<Uint8Array> {
+  const before = await decodePng(png);
+  let best = png;
+  for (const adaptiveFiltering of [false, true]) {
+    const smaller = await sharp(png, { limitInputPixels: MAX_PIXELS })
+      .png({ compressionLevel: 9, adaptiveFiltering, palette: false })
+      .toBuffer();
+    if (smaller.length < best.length) best = smaller;
+  }
+  if (best === png) return png;
+  const after = await decodePng(best);
+  const same = before.width === after.width && before.height === after.height && sameBytes(before.data, after.data);
+  return same ? best : png;
+}
+
+/** Whether two frames show the same, and where they do not. Every difference counts: this is about moving, not about looks. */
+export async function difference(a: Uint8Array, b: Uint8Array): Promise<Difference> {
+  if (sameBytes(a, b)) return { equal: true, box: null };
+  const [before, after] = await Promise.all([decodePng(a), decodePng(b)]);
+  if (before.width !== after.width || before.height !== after.height) {
+    const width = Math.max(before.width, after.width);
+    return { equal: false, box: { x: 0, y: 0, width, height: Math.max(before.height, after.height) } };
+  }
+  if (sameBytes(before.data, after.data)) return { equal: true, box: null };
+  return { equal: false, box: differingBox(before, after) };
+}
+
+function differingBox(before: Picture, after: Picture): Difference["box"] {
+  const a = wordsOf(before);
+  const b = wordsOf(after);
+  const { width, height } = after;
+  let [left, top, right, bottom] = [width, height, -1, -1];
+  for (let y = 0; y < height; y++) {
+    let x = 0;
+    while (x < width && a[y * width + x] === b[y * width + x]) x++;
+    if (x === width) continue;
+    let last = width - 1;
+    while (a[y * width + last] === b[y * width + last]) last--;
+    left = Math.min(left, x);
+    right = Math.max(right, last);
+    top = Math.min(top, y);
+    bottom = y;
+  }
+  return { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
+}

@@ -1,0 +1,30 @@
+// Entry of a worker thread: takes one job after the other from the pool.
+import { parentPort } from "node:worker_threads";
+import { comparePair } from "./comparePair.ts";
+import { PictureError } from "./errors.ts";
+import type { JobKind, JobMessage, JobReply, Jobs } from "./jobs.ts";
+import { difference, pixelHash, reencode } from "./pictures.ts";
+
+function run(job: JobMessage): Promise<Jobs[JobKind]["answer"]> {
+  switch (job.kind) {
+    case "compare":
+      return comparePair(job.request);
+    case "reencode":
+      return reencode(job.request.png);
+    case "pixelHash":
+      return pixelHash(job.request.png);
+    case "difference":
+      return difference(job.request.a, job.request.b);
+  }
+}
+
+async function reply(job: JobMessage): Promise<JobReply> {
+  try {
+    return { id: job.id, ok: true, answer: await run(job) };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { id: job.id, ok: false, code: error instanceof PictureError ? error.code : "failed", message };
+  }
+}
+
+parentPort?.on("message", async (job: JobMessage) => parentPort?.postMessage(await reply(job)));

@@ -1,0 +1,59 @@
+// The HTTP face: middleware in order, then thin routes over operations.
+import compression from "compression";
+import express from "express";
+import helmet from "helmet";
+import type { Connection } from "mongoose";
+import { authentication } from "./middleware/authenticate.ts";
+import { errorHandler, notFound } from "./middleware/errors.ts";
+import { rateLimits } from "./middleware/rateLimits.ts";
+import { requestId } from "./middleware/requestId.ts";
+import { requestLog } from "./middleware/requestLog.ts";
+import type { OperationContext } from "./operations/context.ts";
+import { artifactRoutes } from "./routes/artifacts.ts";
+import { authRoutes } from "./routes/auth.ts";
+import { baselineRoutes } from "./routes/baselines.ts";
+import { ciRoutes } from "./routes/ci.ts";
+import { healthRoutes } from "./routes/health.ts";
+import { keyRoutes } from "./routes/keys.ts";
+import { testRoutes } from "./routes/tests.ts";
+
+export type AppOptions = {
+  /** Cookies and links are signed under it; it takes the place of `config.secretKey`, which may be unset. */
+  secret?: string;
+  /** Where sessions are kept; the models' connection unless set. */
+  connection?: Connection;
+  /** Shown by /api/health. */
+  version?: string;
+  /** Further routes, such as the dashboard's files; asked before the 404. */
+  extend?: (app: express.Express) => void;
+};
+
+/** The service's HTTP face. Throws when there is neither `options.secret` nor `config.secretKey`. */
+export function createApp(context: OperationContext, options: AppOptions = {}): express.Express {
+  const ctx = { ...context, config: { ...context.config, secretKey: options.secret ?? context.config.secretKey } };
+  const app = express();
+  app.set("trust proxy", ctx.config.trustProxy);
+  app.set("query parser", "simple");
+  // The artifacts' own ETags are hashes; weak ones of small JSON answers are not worth their computing.
+  app.set("etag", false);
+
+  app.use(requestId(ctx), requestLog(ctx), helmet());
+  app.use("/api", healthRoutes(ctx, options.version));
+  // Pictures are compressed already: the default filter goes by type and leaves them alone.
+  app.use(compression());
+
+  const auth = authentication(ctx, options.connection);
+  const limits = rateLimits(ctx);
+  const json = express.json({ limit: "1mb" });
+  app.use("/api/ci", json, ciRoutes(ctx, auth, limits));
+  app.use("/api/tests", json, testRoutes(ctx, auth, limits));
+  app.use("/api/auth", json, authRoutes(ctx, auth, limits));
+  app.use("/api/baselines", json, baselineRoutes(ctx, auth, limits));
+  app.use("/api/keys", json, keyRoutes(ctx, auth, limits));
+  app.use("/api/artifacts", artifactRoutes(ctx, auth));
+  options.extend?.(app);
+
+  app.use(notFound);
+  app.use(errorHandler(ctx));
+  return app;
+}

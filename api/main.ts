@@ -1,0 +1,106 @@
+// The API process.
+import { createServer } from "node:http";
+import path from "node:path";
+import { Client, Connection } from "@temporalio/client";
+import { ulid } from "ulid";
+import { ConfigError, readConfig } from "../domain/config.ts";
+import { messageOf } from "../domain/errors.ts";
+import { createFileStore } from "../models/artifacts/store.ts";
+import { connect } from "../models/connect.ts";
+import { bindModels, ensureIndexes } from "../models/index.ts";
+import { createLog, type Log } from "../models/log.ts";
+import { createSealer } from "../models/sealing.ts";
+import { loadSecretKey } from "../models/secretKey.ts";
+import { queueName } from "../workers/queues.ts";
+import { createApp } from "./app.ts";
+import { metrics } from "./metrics.ts";
+import { ensureDefaultOrganisation } from "./operations/admin/ensureDefaultOrganisation.ts";
+import { createTemporalEngine } from "./temporalEngine.ts";
+
+/** Tries to reach the database for a minute: at a machine's start it may come up after us. */
+async function connectPatiently(uri: string, dbName: string, log: Log) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await connect(uri, { dbName });
+    } catch (error) {
+      if (attempt === 12) throw error;
+      log("warn", "the database cannot be reached yet", { attempt, error: messageOf(error) });
+    }
+  }
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  if (!config.temporalAddress || !config.mongoUri)
+    throw new ConfigError([
+      "TEMPORAL_ADDRESS and MONGODB_URI must be set for an API on its own; `npm start` sets them",
+    ]);
+  const log = createLog("api", config.logLevel);
+  const secret = await loadSecretKey(config.secretKey, config.dataDir);
+  const connection = await connectPatiently(config.mongoUri, config.mongoDatabase, log);
+  const models = bindModels(connection);
+  await ensureIndexes(models);
+  // Lazy: status reads must be answered when Temporal is away.
+  const temporal = Connection.lazy({ address: config.temporalAddress });
+  const client = new Client({ connection: temporal, namespace: config.temporalNamespace });
+  const queues = {
+    orchestration: queueName(config.queuePrefix, "orchestration"),
+    browser: queueName(config.queuePrefix, "browser"),
+  };
+  const context = {
+    config,
+    models,
+    artifacts: createFileStore(path.join(config.dataDir, "artifacts")),
+    engine: createTemporalEngine(client, queues, config.temporalNamespace),
+    sealer: createSealer(secret),
+    log,
+    now: () => new Date(),
+    ulid,
+  };
+  await ensureDefaultOrganisation(context);
+  const server = createServer(createApp(context, { secret, connection }));
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(config.port, config.host, resolve);
+  });
+  const metricsServer = config.metricsPort > 0 ? serveMetrics(config.metricsHost, config.metricsPort) : null;
+  log("info", "the API listens", { host: config.host, port: config.port, pid: process.pid });
+  process.send?.({ kind: "ready" });
+
+  const stop = () => {
+    log("info", "stopping: open requests are answered first");
+    metricsServer?.close();
+    server.close(async () => {
+      await Promise.allSettled([temporal.close(), connection.close()]);
+      process.exit(0);
+    });
+    server.closeIdleConnections();
+    // A client that holds its connection open must not hold us.
+    setTimeout(() => server.closeAllConnections(), config.shutdownGraceMs).unref();
+  };
+  process.once("SIGTERM", stop);
+  process.once("SIGINT", stop);
+  process.once("disconnect", stop);
+}
+
+function serveMetrics(host: string, port: number) {
+  const server = createServer((request, response) => {
+    if (request.url !== "/metrics") {
+      response.writeHead(404).end();
+      return;
+    }
+    metrics.registry.metrics().then(
+      (text) => response.writeHead(200, { "content-type": "text/plain; version=0.0.4" }).end(text),
+      (error) => response.writeHead(500).end(messageOf(error)),
+    );
+  });
+  server.listen(port, host);
+  return server;
+}
+
+main().catch((error) => {
+  process.stderr.write(
+    `${error instanceof ConfigError ? error.message : `The API could not start: ${messageOf(error)}`}\n`,
+  );
+  process.exit(error instanceof ConfigError ? 2 : 1);
+});

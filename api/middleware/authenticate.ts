@@ -1,0 +1,73 @@
+// Who may come in where: an API key, a session, or either. A session's writes need its CSRF token.
+
+import { csrfSync } from "csrf-sync";
+import type { Request, RequestHandler, Response } from "express";
+import type { Connection } from "mongoose";
+import { ProductError } from "../../domain/errors.ts";
+import { authenticateKey } from "../operations/authenticateKey.ts";
+import type { OperationContext } from "../operations/context.ts";
+import { callerOfUser, type UserView, userOfSession } from "../operations/signIn.ts";
+import { setCaller } from "./caller.ts";
+import { sessions } from "./session.ts";
+
+const KEY_HEADER = "x-api-key";
+export const CSRF_HEADER = "x-csrf-token";
+
+/** 32 bytes: as many as the session id itself. */
+const csrf = csrfSync({ size: 32, getTokenFromRequest: (req) => req.get(CSRF_HEADER) });
+export const csrfTokenOf = (req: Request): string => csrf.generateToken(req);
+
+export type Authentication = {
+  /** Only an API key (CI triggers). */
+  key: RequestHandler;
+  /** Only a signed-in person. */
+  session: RequestHandler;
+  /** A key when one is sent, else the session. */
+  either: RequestHandler;
+  /** Reads the session, without asking that anyone be signed in. */
+  open: RequestHandler;
+};
+
+export function authentication(ctx: OperationContext, connection?: Connection): Authentication {
+  const readSession = sessions(ctx, connection ?? ctx.models.users.db);
+
+  const byKey = async (req: Request, res: Response) => setCaller(res, await authenticateKey(ctx, req.get(KEY_HEADER)));
+
+  const bySession = async (req: Request, res: Response, missing: string) => {
+    await new Promise<void>((resolve, reject) => {
+      void readSession(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
+    });
+    const user = await userOfSession(ctx, req.session);
+    if (!user) throw new ProductError("unauthorized", missing);
+    const reads = req.method === "GET" || req.method === "HEAD";
+    if (!reads && !csrf.isRequestValid(req))
+      throw new ProductError(
+        "forbidden",
+        `The header ${CSRF_HEADER} must carry the token of GET /api/auth/session: it is missing or of another session.`,
+      );
+    res.locals.user = user;
+    setCaller(res, callerOfUser(user));
+  };
+
+  return {
+    open: readSession,
+    key: async (req, res, next) => {
+      await byKey(req, res);
+      next();
+    },
+    session: async (req, res, next) => {
+      await bySession(req, res, "Sign in first: this needs the session of a signed-in person.");
+      next();
+    },
+    either: async (req, res, next) => {
+      if (req.get(KEY_HEADER) !== undefined) await byKey(req, res);
+      else await bySession(req, res, "Send an API key in the header X-API-Key, or sign in.");
+      next();
+    },
+  };
+}
+
+/** The signed-in person of this request. */
+export function userOf(res: Response): UserView {
+  return res.locals.user as UserView;
+}

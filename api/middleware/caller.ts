@@ -1,0 +1,18 @@
+// Who calls, carried from authentication to the routes.
+import type { Response } from "express";
+import type { Caller } from "../operations/context.ts";
+
+export function setCaller(res: Response, caller: Caller): void {
+  res.locals.caller = caller;
+}
+
+export function callerOf(res: Response): Caller | null {
+  return (res.locals.caller as Caller | undefined) ?? null;
+}
+
+/** For routes behind authentication. */
+export function requiredCaller(res: Response): Caller {
+  const caller = callerOf(res);
+  if (!caller) throw new Error("This route has no authentication in front of it.");
+  return caller;
+}

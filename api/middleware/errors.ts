@@ -1,0 +1,108 @@
+// The one place that turns errors into HTTP.
+import type { ErrorRequestHandler, RequestHandler, Response } from "express";
+import { type ErrorCode, messageOf, ProductError } from "../../domain/errors.ts";
+import type { OperationContext } from "../operations/context.ts";
+import { requestIdOf } from "./requestId.ts";
+
+export const HTTP_STATUS_OF: Record<ErrorCode, number> = {
+  validation_error: 400,
+  unauthorized: 401,
+  scope_denied: 403,
+  forbidden: 403,
+  plan_gate: 403,
+  not_found: 404,
+  // An unknown project or environment (specification 7.1); the tool gateway has a table of its own.
+  project_resolution_error: 404,
+  conflict: 409,
+  too_large: 413,
+  tool_error: 422,
+  rate_limit: 429,
+  unavailable: 503,
+};
+
+/** How long a caller is asked to wait for a part that is away: about the time a restart takes. */
+const UNAVAILABLE_RETRY_MS = 5_000;
+
+/** Errors of the MongoDB driver and mongoose that mean "the database is not there". */
+const DATABASE_AWAY = new Set([
+  "MongoNetworkError",
+  "MongoNetworkTimeoutError",
+  "MongoServerSelectionError",
+  "MongooseServerSelectionError",
+  "MongoNotConnectedError",
+  "MongoTopologyClosedError",
+  "MongoPoolClosedError",
+  "MongoPoolClearedError",
+  "MongoWaitQueueTimeoutError",
+  "MongoOperationTimeoutError",
+  "MongoClientClosedError",
+  "MongoExpiredSessionError",
+]);
+
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  // mongoose's own word for an operation before the connection is open, as buffering is off.
+  return (
+    DATABASE_AWAY.has(error.name) || /initial connection is complete|connection was force closed/i.test(error.message)
+  );
+}
+
+/** Errors of body-parser carry a `type`; their messages may quote the body, so they are not passed on. */
+const BODY_ERRORS: Record<string, () => ProductError> = {
+  "entity.parse.failed": () => new ProductError("validation_error", "The body is not valid JSON."),
+  "entity.too.large": () => new ProductError("too_large", "The body is larger than 1 MB."),
+  "request.size.invalid": () => new ProductError("validation_error", "The body is shorter or longer than announced."),
+  "request.aborted": () => new ProductError("validation_error", "The request ended early."),
+  "encoding.unsupported": () => new ProductError("validation_error", "This Content-Encoding is not understood."),
+  "charset.unsupported": () => new ProductError("validation_error", "The charset must be UTF-8."),
+};
+
+/** The product's word for any error, or null for one that nobody foresaw. */
+export function toProductError(error: unknown): ProductError | null {
+  if (error instanceof ProductError) return error;
+  if (isDatabaseAway(error))
+    return new ProductError("unavailable", "The database cannot be reached. Try again shortly.");
+  if (typeof error !== "object" || error === null) return null;
+  if ("type" in error && typeof error.type === "string") return BODY_ERRORS[error.type]?.() ?? null;
+  // A path such as /%E0%A4%A that cannot be decoded.
+  if (error instanceof URIError) return new ProductError("validation_error", "The address is not validly encoded.");
+  return null;
+}
+
+/** Writes the CI shape: `{ error, …details }`. */
+export function sendError(res: Response, error: ProductError): void {
+  const { code, message, details } = error;
+  const wait = details.retryAfterMs ?? (code === "unavailable" ? UNAVAILABLE_RETRY_MS : undefined);
+  if (typeof wait === "number") res.set("Retry-After", String(Math.max(1, Math.ceil(wait / 1_000))));
+  // What the route had already said about the thing it could not give.
+  res.removeHeader("ETag");
+  res.set("Cache-Control", "no-store");
+  res.status(HTTP_STATUS_OF[code]).json({ error: message, ...details });
+}
+
+export function errorHandler(ctx: OperationContext): ErrorRequestHandler {
+  return (error: unknown, req, res, next) => {
+    const known = toProductError(error);
+    // The answer has begun: all that is left is to break it off, so that nobody takes it for whole.
+    if (res.headersSent) return next(error);
+    if (known) {
+      if (known.code === "unavailable")
+        ctx.log("warn", "unavailable", { requestId: requestIdOf(res), path: req.path, reason: messageOf(error) });
+      return sendError(res, known);
+    }
+    ctx.log("error", "request failed", {
+      requestId: requestIdOf(res),
+      path: req.path,
+      reason: messageOf(error),
+      stack: error instanceof Error ? error.stack : undefined,
+    });
+    res
+      .status(500)
+      .set("Cache-Control", "no-store")
+      .json({ error: `Something went wrong here. The log has it under ${requestIdOf(res)}.` });
+  };
+}
+
+export const notFound: RequestHandler = (req) => {
+  throw new ProductError("not_found", `There is no ${req.method} ${req.path}.`);
+};

@@ -1,0 +1,70 @@
+// How often a caller may call. The counters are shared by all API processes.
+import type { Request, RequestHandler, Response } from "express";
+import { ipKeyGenerator, rateLimit } from "express-rate-limit";
+import { ProductError } from "../../domain/errors.ts";
+import { callerId } from "../operations/access.ts";
+import type { OperationContext } from "../operations/context.ts";
+import { requiredCaller } from "./caller.ts";
+import { createRateLimitStore } from "./rateLimitStore.ts";
+
+const WINDOW_MS = 60_000;
+
+export type RateLimits = {
+  /** Every CI call of a key (or person). */
+  ci: RequestHandler;
+  /** Runs started, apart from the above. */
+  trigger: RequestHandler;
+  /** Sign-in attempts from one address. */
+  signIn: RequestHandler;
+};
+
+export function rateLimits(ctx: OperationContext): RateLimits {
+  const { ciRatePerMinute, triggerRatePerMinute, signInRatePerMinute } = ctx.config;
+  const byCaller = (_: Request, res: Response) => callerId(requiredCaller(res));
+  return {
+    ci: createRateLimit(ctx, { name: "ci", perMinute: ciRatePerMinute, what: "CI calls", by: byCaller }),
+    trigger: createRateLimit(ctx, {
+      name: "trigger",
+      perMinute: triggerRatePerMinute,
+      what: "runs started",
+      by: byCaller,
+    }),
+    signIn: createRateLimit(ctx, {
+      name: "sign-in",
+      perMinute: signInRatePerMinute,
+      what: "sign-in attempts",
+      by: (req) => ipKeyGenerator(req.ip ?? ""),
+    }),
+  };
+}
+
+export type RateLimitOptions = {
+  /** Keeps the counters of limits apart. */
+  name: string;
+  perMinute: number;
+  /** What is limited, in words. */
+  what: string;
+  by: (req: Request, res: Response) => string;
+};
+
+/** A limit per minute; over it the answer is 429 with Retry-After and `retryAfterMs`. */
+export function createRateLimit(ctx: OperationContext, options: RateLimitOptions): RequestHandler {
+  return rateLimit({
+    windowMs: WINDOW_MS,
+    limit: options.perMinute,
+    store: createRateLimitStore(ctx.models, options.name, ctx.now),
+    keyGenerator: options.by,
+    standardHeaders: false,
+    legacyHeaders: false,
+    requestPropertyName: `rateLimit:${options.name}`,
+    handler: (_req, _res, next) => {
+      const now = ctx.now().getTime();
+      const retryAfterMs = Math.ceil((now + 1) / WINDOW_MS) * WINDOW_MS - now;
+      next(
+        new ProductError("rate_limit", `More than ${options.perMinute} ${options.what} a minute. Try again later.`, {
+          retryAfterMs,
+        }),
+      );
+    },
+  });
+}

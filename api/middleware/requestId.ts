@@ -1,0 +1,17 @@
+// Every request has an id: the caller's, when it is harmless, or a fresh one. It is in the answer and in every log line.
+import type { RequestHandler, Response } from "express";
+import type { OperationContext } from "../operations/context.ts";
+
+export function requestId(ctx: OperationContext): RequestHandler {
+  return (req, res, next) => {
+    const given = req.get("x-request-id");
+    const id = given && /^[\w.-]{8,64}$/.test(given) ? given : ctx.ulid().toLowerCase();
+    res.locals.requestId = id;
+    res.set("X-Request-Id", id);
+    next();
+  };
+}
+
+export function requestIdOf(res: Response): string {
+  return String(res.locals.requestId ?? "");
+}

@@ -1,0 +1,39 @@
+// One log line and the metrics of each request. Paths without their query (signatures), never headers or bodies.
+import type { Request, RequestHandler } from "express";
+import { metrics } from "../metrics.ts";
+import { callerId } from "../operations/access.ts";
+import type { OperationContext } from "../operations/context.ts";
+import { callerOf } from "./caller.ts";
+import { requestIdOf } from "./requestId.ts";
+
+export function requestLog(ctx: OperationContext): RequestHandler {
+  return (req, res, next) => {
+    const path = req.path;
+    const from = process.hrtime.bigint();
+    res.on("close", () => {
+      const ms = Number(process.hrtime.bigint() - from) / 1e6;
+      const route = routeOf(req);
+      // 499: the caller hung up before the answer was whole.
+      const status = res.writableFinished ? res.statusCode : 499;
+      metrics.httpRequests.inc({ method: req.method, route, status });
+      metrics.httpSeconds.observe({ method: req.method, route }, ms / 1_000);
+      const caller = callerOf(res);
+      ctx.log(status >= 500 ? "warn" : "info", "request", {
+        requestId: requestIdOf(res),
+        method: req.method,
+        path,
+        status,
+        ms: Math.round(ms * 10) / 10,
+        ...(caller ? { caller: callerId(caller) } : {}),
+      });
+    });
+    next();
+  };
+}
+
+/** The route's pattern, so that metrics have one series a route and not one a run. */
+function routeOf(req: Request): string {
+  const route: unknown = req.route;
+  if (typeof route !== "object" || route === null || !("path" in route)) return "unmatched";
+  return `${req.baseUrl}${String(route.path)}`;
+}

@@ -1,0 +1,64 @@
+// Sessions of signed-in people: a signed cookie that names a document in the database.
+import MongoStore from "connect-mongo";
+import type { Request, RequestHandler } from "express";
+import session from "express-session";
+import type { Connection } from "mongoose";
+import { sha256 } from "../../models/artifacts/store.ts";
+import type { OperationContext } from "../operations/context.ts";
+import { deriveSecret } from "../operations/secrets.ts";
+
+declare module "express-session" {
+  interface SessionData {
+    userId?: string;
+    credential?: string;
+  }
+}
+
+export const SESSION_COOKIE = "plumbline.sid";
+const LIFETIME_MS = 7 * 24 * 3_600_000;
+
+export function sessions(ctx: OperationContext, connection: Connection): RequestHandler {
+  const store = MongoStore.create({
+    client: connection.getClient(),
+    dbName: connection.name,
+    collectionName: "sessions",
+    ttl: LIFETIME_MS / 1_000,
+    // The embedded database has no TTL indexes.
+    autoRemove: "interval",
+    autoRemoveInterval: 10,
+    touchAfter: 3_600,
+    // Whoever reads the database must not find anything that opens a session.
+    transformId: (sid) => sha256(Buffer.from(sid)),
+  });
+  const secure = ctx.config.publicUrl?.startsWith("https://") === true;
+  const handler = session({
+    name: SESSION_COOKIE,
+    secret: deriveSecret(ctx.config, "session cookies").toString("hex"),
+    store,
+    resave: false,
+    saveUninitialized: false,
+    cookie: { httpOnly: true, sameSite: "lax", secure: "auto", maxAge: LIFETIME_MS, path: "/" },
+  });
+  return (req, res, next) => {
+    // Behind a proxy that ends TLS the operator's word counts: people reach the service by https only.
+    if (secure) Object.defineProperty(req, "secure", { value: true, configurable: true });
+    handler(req, res, next);
+  };
+}
+
+/** A new id for the session, so that one planted before sign-in is worth nothing after it. */
+export function renewSession(req: Request): Promise<void> {
+  return done((callback) => req.session.regenerate(callback));
+}
+
+export function saveSession(req: Request): Promise<void> {
+  return done((callback) => req.session.save(callback));
+}
+
+export function endSession(req: Request): Promise<void> {
+  return done((callback) => req.session.destroy(callback));
+}
+
+function done(work: (callback: (error?: unknown) => void) => void): Promise<void> {
+  return new Promise((resolve, reject) => work((error) => (error ? reject(error) : resolve())));
+}

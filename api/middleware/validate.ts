@@ -1,0 +1,104 @@
+// Checks what comes in: strictly, all problems at once, each with its path. The pieces from which bodies are declared.
+import type { Request } from "express";
+import {
+  array,
+  type InferType,
+  number,
+  type ObjectShape,
+  object,
+  type Schema,
+  type StringSchema,
+  string,
+  ValidationError,
+} from "yup";
+import { ProductError } from "../../domain/errors.ts";
+
+type PathParams = { path: string };
+
+/** Text without conversion from numbers; at most `max` characters. */
+export const text = (max = 255) =>
+  string()
+    .typeError(({ path }: PathParams) => `${path} must be a string`)
+    .max(max, ({ path }: PathParams) => `${path} must have at most ${max} characters`);
+
+export const requiredText = (max = 255) => text(max).required(({ path }: PathParams) => `${path} is required`);
+
+/** A list with at least one entry: an empty filter would mean "none", which is never what a caller wants. */
+export const listOf = <T extends string>(entry: StringSchema<T>, max = 1_000) =>
+  array()
+    .of(entry)
+    .typeError(({ path }: PathParams) => `${path} must be a list`)
+    .min(1, ({ path }: PathParams) => `${path} must have at least one entry; leave it out for all`)
+    .max(max, ({ path }: PathParams) => `${path} must have at most ${max} entries`);
+
+export const choice = <const T extends string>(values: readonly T[]) =>
+  string<T>()
+    .typeError(({ path }: PathParams) => `${path} must be a string`)
+    .oneOf([...values], ({ path }: PathParams) => `${path} must be one of ${values.join(", ")}`);
+
+export const amount = () =>
+  number()
+    .typeError(({ path }: PathParams) => `${path} must be a number`)
+    .min(0, ({ path }: PathParams) => `${path} must be 0 or more`)
+    .test(
+      "finite",
+      ({ path }: PathParams) => `${path} must be a finite number`,
+      (v) => v === undefined || Number.isFinite(v),
+    );
+
+export const wholeNumber = (min: number, max: number) =>
+  number()
+    .typeError(({ path }: PathParams) => `${path} must be a number`)
+    .integer(({ path }: PathParams) => `${path} must be a whole number`)
+    .min(min, ({ path }: PathParams) => `${path} must be at least ${min}`)
+    .max(max, ({ path }: PathParams) => `${path} must be at most ${max}`);
+
+/** An object with these fields and no others. */
+export const closed = <S extends ObjectShape>(shape: S) =>
+  object(shape)
+    .typeError(({ path }: PathParams) => `${path && path !== "this" ? path : "the body"} must be an object`)
+    .noUnknown(true, ({ path, unknown }: PathParams & { unknown?: string }) => {
+      const where = path && path !== "this" ? ` in ${path}` : "";
+      return `unknown field ${unknown ?? ""}${where}; known: ${Object.keys(shape).join(", ")}`;
+    });
+
+export type Validated<S extends Schema> = InferType<S>;
+
+/** The value as the schema describes it. Throws validation_error with every problem: `{ error, fields: [{ path, message }] }`. */
+export async function validated<S extends Schema>(schema: S, value: unknown): Promise<InferType<S>> {
+  try {
+    return (await schema.validate(value, { strict: true, abortEarly: false })) as InferType<S>;
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    const problems = error.inner.length > 0 ? error.inner : [error];
+    // Of one path the first problem says most: a wrong type also fails what is asked of the right one.
+    const byPath = new Map(problems.map((p) => [p.path ?? "", p.message] as const).reverse());
+    const fields = [...byPath].map(([path, message]) => ({ path, message })).reverse();
+    throw new ProductError("validation_error", fields.map((f) => f.message).join("; "), { fields });
+  }
+}
+
+/** The JSON body of a request; `{}` where there is none. A body of another type is refused, not overlooked. */
+export function bodyOf(req: Request): unknown {
+  if (req.body !== undefined) return req.body;
+  const length = req.get("content-length");
+  if (req.get("transfer-encoding") !== undefined || (length !== undefined && length !== "0"))
+    throw new ProductError("validation_error", "The body must be JSON: send Content-Type: application/json.");
+  return {};
+}
+
+/** Numbers in a query are text; anything else stays as it is and is refused by the schema. */
+export function numbersIn(query: Request["query"], names: readonly string[]): Record<string, unknown> {
+  const out: Record<string, unknown> = { ...query };
+  for (const name of names) {
+    const value = out[name];
+    if (typeof value === "string" && /^\d{1,9}$/.test(value)) out[name] = Number(value);
+  }
+  return out;
+}
+
+/** A part of the path. */
+export function param(req: Request, name: string): string {
+  const value = req.params[name];
+  return typeof value === "string" ? value : "";
+}

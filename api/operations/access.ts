@@ -1,0 +1,79 @@
+// Who may do what: rights of keys and roles, and which project a call means. Every operation starts here.
+import { ProductError } from "../../domain/errors.ts";
+import { type Right, scopeAllows } from "../../domain/keys.ts";
+import type { Project } from "../../models/project.ts";
+import type { Role } from "../../models/user.ts";
+import type { Caller, OperationContext } from "./context.ts";
+
+/** What a right is called in a refusal, and which scopes have it. */
+const RIGHT_TEXT: Record<Right, string> = {
+  ci: "call CI endpoints; use a key with the scope ci or mcp_full",
+  mcpRead: "read here; use a key with the scope mcp_read or mcp_full",
+  mcpWrite: "change anything here; use a key with the scope mcp_full",
+};
+
+const ROLES_OF_RIGHT: Record<Right, readonly Role[]> = {
+  ci: ["admin", "editor", "viewer"],
+  mcpRead: ["admin", "editor", "viewer"],
+  mcpWrite: ["admin", "editor"],
+};
+
+/** Throws scope_denied (a key) or forbidden (a person) unless the caller has the right. */
+export function requireRight(caller: Caller, right: Right): void {
+  if (caller.kind === "operator") return;
+  if (caller.kind === "key") {
+    if (scopeAllows(caller.scope, right)) return;
+    throw new ProductError("scope_denied", `A key with the scope ${caller.scope} cannot ${RIGHT_TEXT[right]}.`);
+  }
+  if (ROLES_OF_RIGHT[right].includes(caller.role)) return;
+  throw new ProductError("forbidden", `The role ${caller.role} may look but not change anything.`);
+}
+
+/** Starting and cancelling runs: keys that may use CI, and people who may change things. */
+export function requireRunRight(caller: Caller): void {
+  requireRight(caller, caller.kind === "key" ? "ci" : "mcpWrite");
+}
+
+/** Throws unless the caller is a person with the role admin, or the operator. */
+export function requireAdmin(caller: Caller): void {
+  if (caller.kind === "operator" || (caller.kind === "user" && caller.role === "admin")) return;
+  throw new ProductError("forbidden", "Only an administrator may do this.");
+}
+
+/** In words for the audit log and the history of baselines; never the key itself. */
+export function describeCaller(caller: Caller): string {
+  if (caller.kind === "key") return `key ${caller.keyName}`;
+  return caller.kind === "user" ? caller.email : "operator";
+}
+
+/** The id under which a caller is counted and its Idempotency-Keys are kept. */
+export function callerId(caller: Caller): string {
+  if (caller.kind === "key") return caller.keyId;
+  return caller.kind === "user" ? caller.userId : `operator:${caller.orgId}`;
+}
+
+/** A filter over documents with `orgId` and the given project field: all that the caller may see. */
+export function visible(caller: Caller, field: "_id" | "projectId"): Record<string, string> {
+  const own = caller.kind === "key" && caller.projectId !== null ? { [field]: caller.projectId } : {};
+  return { orgId: caller.orgId, ...own };
+}
+
+/**
+ * The project that a call means: the one named (slug or id), else the key's own or default one, else the
+ * installation's. A project outside the caller's reach is unknown, never hinted at.
+ */
+export async function resolveProject(ctx: OperationContext, caller: Caller, named?: string): Promise<Project> {
+  const ownId = caller.kind === "key" ? caller.projectId : null;
+  const fallback = caller.kind === "key" ? (caller.defaultProject ?? ctx.config.defaultProject) : null;
+  const wanted = named || ownId || fallback;
+  if (!wanted)
+    throw new ProductError("validation_error", "project is required: it is the project slug.", {
+      fields: [{ path: "project", message: "project is required: it is the project slug." }],
+    });
+  const project = await ctx.models.projects
+    .findOne({ orgId: caller.orgId, $or: [{ _id: wanted }, { slug: wanted }] })
+    .lean<Project>();
+  if (!project || (ownId !== null && project._id !== ownId))
+    throw new ProductError("project_resolution_error", `Project "${wanted}" was not found.`);
+  return project;
+}

@@ -1,0 +1,87 @@
+import { type InferType, mixed, object } from "yup";
+import { ProductError } from "../../../domain/errors.ts";
+import { makeId } from "../../../domain/ids.ts";
+import { isDuplicateKey } from "../../../models/index.ts";
+import { SealError } from "../../../models/sealing.ts";
+import type { Caller } from "../context.ts";
+import { checkAccess } from "./access.ts";
+import { type AdminContext, audit, checked, mustBeAllowed } from "./admin.ts";
+import { baseUrlField, nameField, projectField, slugField, slugFor, tidyBaseUrl } from "./fields.ts";
+import { resolveProject } from "./resolveProject.ts";
+import { type EnvironmentView, viewEnvironment } from "./views.ts";
+
+const INPUT = object({
+  project: projectField.required(),
+  name: nameField.required(),
+  baseUrl: baseUrlField.required(),
+  slug: slugField,
+  /** `SiteAccess`; it has a schema of its own (access.ts). */
+  access: mixed(),
+})
+  .noUnknown()
+  .required();
+export type CreateEnvironmentInput = InferType<typeof INPUT>;
+
+/** Makes an environment; its access data is stored sealed and never shown again. A taken name or slug is a `conflict`. */
+export async function createEnvironment(
+  ctx: AdminContext,
+  caller: Caller,
+  input: CreateEnvironmentInput,
+): Promise<EnvironmentView> {
+  mustBeAllowed(caller, "edit");
+  const { project: reference, name, baseUrl, slug: wanted, access } = checked(INPUT, input);
+  const slug = slugFor(wanted, name);
+  const plain = access == null ? null : checkAccess(access);
+  const project = await resolveProject(ctx, caller, reference);
+
+  // An environment is asked for by name or by slug, so one's name must not be another's slug either.
+  const other = await ctx.models.environments.exists({
+    projectId: project._id,
+    $or: [{ slug }, { name }, { slug: name }, { name: slug }],
+  });
+  const taken = () =>
+    new ProductError(
+      "conflict",
+      `The project "${project.slug}" already has an environment with the name "${name}" or the slug "${slug}".`,
+      { name, slug },
+    );
+  if (other) throw taken();
+
+  const environment = {
+    _id: makeId("environment", ctx.ulid()),
+    projectId: project._id,
+    name,
+    slug,
+    baseUrl: tidyBaseUrl(baseUrl),
+    sealedAccess: plain === null ? null : await seal(ctx, plain),
+    createdAt: ctx.now(),
+  };
+  try {
+    await ctx.models.environments.create(environment);
+  } catch (error) {
+    throw isDuplicateKey(error) ? taken() : error;
+  }
+  await audit(ctx, caller, {
+    action: "environment.create",
+    target: environment._id,
+    // Which kinds of access, never what they are.
+    details: { project: project.slug, slug, baseUrl: environment.baseUrl, access: Object.keys(plain ?? {}) },
+  });
+  return viewEnvironment(environment);
+}
+
+/** Seals under the key that the other environments were sealed with: two keys in one database could not both be opened. */
+async function seal(ctx: AdminContext, access: object): Promise<string> {
+  const sealed = await ctx.models.environments.findOne({ sealedAccess: { $ne: null } }).lean();
+  try {
+    if (sealed?.sealedAccess) ctx.sealer.open(sealed.sealedAccess);
+  } catch (error) {
+    if (error instanceof SealError)
+      throw new ProductError(
+        "conflict",
+        "SVC_SECRET_KEY is not the one under which this database's access data was saved.",
+      );
+    throw error;
+  }
+  return ctx.sealer.seal(JSON.stringify(access));
+}

@@ -1,0 +1,72 @@
+import { type InferType, object } from "yup";
+import { ProductError } from "../../../domain/errors.ts";
+import { makeId } from "../../../domain/ids.ts";
+import { isDuplicateKey } from "../../../models/index.ts";
+import type { Caller } from "../context.ts";
+import { type AdminContext, audit, checked, mustBeAllowed } from "./admin.ts";
+import { baseUrlField, nameField, slugField, slugFor, tidyBaseUrl } from "./fields.ts";
+import { type EnvironmentView, type ProjectView, viewEnvironment, viewProject } from "./views.ts";
+
+const INPUT = object({
+  name: nameField.required(),
+  baseUrl: baseUrlField.required(),
+  slug: slugField,
+})
+  .noUnknown()
+  .required();
+export type CreateProjectInput = InferType<typeof INPUT>;
+
+/**
+ * Makes a project with its environment Production, which is also the reference for baselines.
+ * A taken slug is a `conflict` that names it.
+ */
+export async function createProject(
+  ctx: AdminContext,
+  caller: Caller,
+  input: CreateProjectInput,
+): Promise<{ project: ProjectView; environment: EnvironmentView }> {
+  mustBeAllowed(caller, "edit");
+  if (caller.kind === "key" && caller.projectId !== null)
+    throw new ProductError("forbidden", "A project key belongs to one project and cannot make another.");
+  const { name, baseUrl, slug: wanted } = checked(INPUT, input);
+  const slug = slugFor(wanted, name);
+  const taken = new ProductError("conflict", `The slug "${slug}" is taken by another project.`, { slug });
+  if (await ctx.models.projects.exists({ orgId: caller.orgId, slug })) throw taken;
+
+  const projectId = makeId("project", ctx.ulid());
+  const environment = {
+    _id: makeId("environment", ctx.ulid()),
+    projectId,
+    name: "Production",
+    slug: "production",
+    baseUrl: tidyBaseUrl(baseUrl),
+    sealedAccess: null,
+    createdAt: ctx.now(),
+  };
+  // The environment goes first: nobody sees it before its project exists, and so no project is ever seen without it.
+  await ctx.models.environments.create(environment);
+  const project = {
+    _id: projectId,
+    orgId: caller.orgId,
+    name,
+    slug,
+    baseUrl: environment.baseUrl,
+    mainBranch: "main",
+    referenceEnvironmentId: environment._id,
+    viewports: {},
+    createdAt: ctx.now(),
+  };
+  try {
+    await ctx.models.projects.create(project);
+  } catch (error) {
+    await ctx.models.environments.deleteOne({ _id: environment._id });
+    if (isDuplicateKey(error)) throw taken;
+    throw error;
+  }
+  await audit(ctx, caller, {
+    action: "project.create",
+    target: projectId,
+    details: { slug, baseUrl: project.baseUrl },
+  });
+  return { project: viewProject(project, 0), environment: viewEnvironment(environment) };
+}

@@ -1,0 +1,39 @@
+// Entries of the audit log: who did what to which thing.
+
+import { messageOf } from "../../domain/errors.ts";
+import { makeId } from "../../domain/ids.ts";
+import { describeCaller } from "./access.ts";
+import type { Caller, OperationContext } from "./context.ts";
+
+export type AuditAction =
+  | "run.start"
+  | "run.cancel"
+  | "run.recompare"
+  | "results.approve"
+  | "baseline.rollback"
+  | "user.sign_in"
+  | "user.sign_in_failed"
+  | "user.sign_out";
+
+/** Writes an entry. A failing log never undoes what was done: it is logged instead. */
+export async function recordAudit(
+  ctx: OperationContext,
+  caller: Caller,
+  action: AuditAction,
+  target: string,
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  try {
+    await ctx.models.audit.create({
+      _id: makeId("audit", ctx.ulid()),
+      orgId: caller.orgId,
+      at: ctx.now(),
+      who: describeCaller(caller),
+      action,
+      target,
+      details,
+    });
+  } catch (error) {
+    ctx.log("error", "audit entry not written", { action, target, reason: messageOf(error) });
+  }
+}

@@ -1,0 +1,69 @@
+// Idempotency-Key: the same call again finds the run id of the first, however many arrive at once.
+import { createHash } from "node:crypto";
+import { ProductError } from "../../domain/errors.ts";
+import { isDuplicateKey, type Models } from "../../models/index.ts";
+import type { IdempotencyRecord } from "../../models/records.ts";
+
+/** How long a key is remembered. */
+export const IDEMPOTENCY_TTL_MS = 24 * 3_600_000;
+
+export type IdempotentCall = {
+  /** Whose key it is: keys of two callers, or of two routes, never meet. */
+  callerId: string;
+  route: string;
+  key: string;
+  /** The validated body; the order of its fields does not matter. */
+  body: unknown;
+};
+
+const hash = (value: unknown) => createHash("sha256").update(canonical(value)).digest("hex");
+
+/** JSON with sorted keys and without undefined fields. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, v: unknown) =>
+    typeof v === "object" && v !== null && !Array.isArray(v)
+      ? Object.fromEntries(Object.entries(v).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : v,
+  );
+}
+
+const recordId = (call: IdempotentCall) => hash([call.callerId, call.route, call.key]);
+
+/** The run id kept for this call, or null when it is new. Throws conflict when the key came with another body. */
+export async function findClaim(models: Models, call: IdempotentCall, now: Date): Promise<string | null> {
+  const record = await models.idempotency.findOne({ _id: recordId(call) }).lean<IdempotencyRecord>();
+  return record && !isOld(record, now) ? checked(record, call) : null;
+}
+
+/** Keeps `runId` for this call, or answers the one that was kept before. The unique `_id` decides who is first. */
+export async function claimRunId(models: Models, call: IdempotentCall, runId: string, now: Date): Promise<string> {
+  const record: IdempotencyRecord = { _id: recordId(call), bodyHash: hash(call.body), runId, createdAt: now };
+  try {
+    await models.idempotency.create(record);
+    return runId;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+  const { _id, ...fresh } = record;
+  const limit = new Date(now.getTime() - IDEMPOTENCY_TTL_MS);
+  const renewed = await models.idempotency.updateOne({ _id, createdAt: { $lte: limit } }, { $set: fresh });
+  if (renewed.modifiedCount > 0) return runId;
+  const kept = await models.idempotency.findOne({ _id }).lean<IdempotencyRecord>();
+  // Swept between the two: the next try of this call will be the first.
+  if (!kept) throw new ProductError("unavailable", "The Idempotency-Key was just given up. Send the call again.");
+  return checked(kept, call);
+}
+
+/** Removes keys that are no longer honoured; answers how many. */
+export async function sweepIdempotencyKeys(models: Models, now: Date): Promise<number> {
+  const limit = new Date(now.getTime() - IDEMPOTENCY_TTL_MS);
+  return (await models.idempotency.deleteMany({ createdAt: { $lte: limit } })).deletedCount;
+}
+
+const isOld = (record: IdempotencyRecord, now: Date) =>
+  record.createdAt.getTime() <= now.getTime() - IDEMPOTENCY_TTL_MS;
+
+function checked(record: IdempotencyRecord, call: IdempotentCall): string {
+  if (record.bodyHash === hash(call.body)) return record.runId;
+  throw new ProductError("conflict", "This Idempotency-Key was used with another body. Use a new key for a new run.");
+}

@@ -1,0 +1,25 @@
+// Pages of a list: `limit`, and an opaque cursor that holds where the next page begins.
+import { ProductError } from "../../domain/errors.ts";
+
+export const DEFAULT_LIMIT = 50;
+export const MAX_LIMIT = 500;
+
+export type Paging = { limit?: number; cursor?: string };
+
+export const encodeCursor = (position: string | number) => Buffer.from(String(position)).toString("base64url");
+
+/** The position in a cursor, as `parse` reads it (undefined: not one of ours). */
+export function decodeCursor<T>(cursor: string | undefined, parse: (text: string) => T | undefined): T | null {
+  if (cursor === undefined) return null;
+  const position = parse(Buffer.from(cursor, "base64url").toString("utf8"));
+  if (position !== undefined) return position;
+  const message = "cursor must be the nextCursor of an earlier answer.";
+  throw new ProductError("validation_error", message, { fields: [{ path: "cursor", message }] });
+}
+
+/** Cuts `limit` entries off a list that was read one longer. */
+export function page<T>(found: T[], limit: number, position: (last: T) => string | number) {
+  const entries = found.slice(0, limit);
+  const last = entries.at(-1);
+  return { entries, nextCursor: found.length > limit && last ? encodeCursor(position(last)) : null };
+}

@@ -1,0 +1,19 @@
+// Passwords at rest: argon2id, encoded with its parameters (OWASP's minimum of 19 MiB, two passes, one lane).
+import { hash, verify } from "@node-rs/argon2";
+
+// The library's enum is `const` and ambient, which per-file compilation cannot read: 2 is argon2id.
+const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** The text to keep for a password: `$argon2id$v=19$…`. */
+export async function hashPassword(password: string): Promise<string> {
+  return hash(password, PARAMETERS);
+}
+
+/** Does the password belong to the hash? A hash that cannot be read fits nothing. */
+export async function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
+  try {
+    return await verify(passwordHash, password);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,69 @@
+// Reads a picture, map or report: for callers who may see its project, and for holders of a signed link.
+import { ProductError } from "../../domain/errors.ts";
+import { ArtifactDamagedError, ArtifactMissingError } from "../../models/artifacts/store.ts";
+import type { ArtifactRecord } from "../../models/records.ts";
+import type { Shot } from "../../models/shot.ts";
+import { linkOpens } from "./artifactLinks.ts";
+import type { Caller, OperationContext } from "./context.ts";
+import { diffArtifactId } from "./resultView.ts";
+
+export type SignedLink = { expires: string; sig: string };
+
+export type FoundArtifact = {
+  /** The content's id, also where a diff picture was asked for. */
+  artifactId: string;
+  contentType: string;
+  /** The same id always gives the same bytes. */
+  immutable: boolean;
+  read(): Promise<Buffer>;
+};
+
+const DIFF = diffArtifactId("");
+
+/** Throws not_found for what is not there and for what the caller may not see, in the same words. */
+export async function findArtifact(
+  ctx: OperationContext,
+  who: Caller | SignedLink,
+  id: string,
+): Promise<FoundArtifact> {
+  const missing = new ProductError("not_found", `Artifact "${id}" was not found.`);
+  if ("sig" in who && !linkOpens(ctx, id, who.expires, who.sig))
+    throw new ProductError(
+      "forbidden",
+      "This link has expired or was changed. Ask for the result again to get a new one.",
+    );
+  const mayRead = "sig" in who ? async () => true : (projectId: string) => sees(ctx, who, projectId);
+
+  if (id.startsWith(DIFF)) {
+    const shot = await ctx.models.shots.findOne({ _id: id.slice(DIFF.length) }, { projectId: 1 }).lean<Shot>();
+    if (!shot || !(await mayRead(shot.projectId))) throw missing;
+    return found(ctx, await ctx.engine.renderDiff(shot._id), "image/png", false);
+  }
+  const records = await ctx.models.artifacts.find({ artifactId: id }).lean<ArtifactRecord[]>();
+  for (const record of records)
+    if (await mayRead(record.projectId)) return found(ctx, record.artifactId, record.contentType, true);
+  throw missing;
+}
+
+/** Only projects of the caller's organisation, and of a project key only its own. */
+async function sees(ctx: OperationContext, caller: Caller, projectId: string): Promise<boolean> {
+  if (caller.kind === "key" && caller.projectId !== null) return caller.projectId === projectId;
+  return (await ctx.models.projects.findOne({ _id: projectId, orgId: caller.orgId }, { slug: 1 }).lean()) !== null;
+}
+
+function found(ctx: OperationContext, artifactId: string, contentType: string, immutable: boolean): FoundArtifact {
+  return {
+    artifactId,
+    contentType,
+    immutable,
+    async read() {
+      try {
+        return await ctx.artifacts.get(artifactId);
+      } catch (error) {
+        if (error instanceof ArtifactMissingError) throw new ProductError("not_found", error.message);
+        if (error instanceof ArtifactDamagedError) throw new ProductError("tool_error", error.message);
+        throw error;
+      }
+    },
+  };
+}

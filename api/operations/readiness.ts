@@ -1,0 +1,71 @@
+// Is every part there that the service stands on? Each is asked at once, with a deadline.
+import { messageOf } from "../../domain/errors.ts";
+import type { OperationContext } from "./context.ts";
+
+export type PartState = { ok: boolean; detail: string };
+export type Readiness = {
+  ready: boolean;
+  parts: Record<"temporal" | "database" | "artifacts" | "workers", PartState>;
+};
+
+const DEADLINE_MS = 3_000;
+
+/** Details are plain sentences for anyone; the reasons of the parts themselves go to the log. */
+export async function readiness(ctx: OperationContext): Promise<Readiness> {
+  const engine = withDeadline(() => ctx.engine.ready());
+  const [temporal, workers, database, artifacts] = await Promise.all([
+    probe(ctx, "temporal", "Temporal does not answer.", async () => {
+      if (!(await engine).temporal) throw new Error("not reachable");
+      return "Temporal answers.";
+    }),
+    probe(ctx, "workers", "It is not known whether workers are there, as Temporal does not answer.", async () =>
+      workersState((await engine).pollers),
+    ),
+    probe(ctx, "database", "The database does not answer.", async () => {
+      await withDeadline(() => ctx.models.organisations.findOne({}, { slug: 1 }).lean());
+      return "The database answers.";
+    }),
+    probe(ctx, "artifacts", "The artifact store cannot be written.", async () => {
+      await withDeadline(() => ctx.artifacts.check());
+      return "The artifact store can be written.";
+    }),
+  ]);
+  const parts = { temporal, database, artifacts, workers };
+  return { ready: Object.values(parts).every((p) => p.ok), parts };
+}
+
+function workersState(pollers: Record<string, number>): PartState {
+  const idle = Object.keys(pollers).filter((queue) => !pollers[queue]);
+  if (idle.length === 0) return { ok: true, detail: "Workers serve every queue." };
+  return {
+    ok: false,
+    detail: `No worker serves ${idle.length > 1 ? "the queues" : "the queue"} ${idle.join(" and ")}.`,
+  };
+}
+
+async function probe(
+  ctx: OperationContext,
+  part: string,
+  failure: string,
+  ask: () => Promise<string | PartState>,
+): Promise<PartState> {
+  try {
+    const answer = await ask();
+    return typeof answer === "string" ? { ok: true, detail: answer } : answer;
+  } catch (error) {
+    ctx.log("warn", "part not ready", { part, reason: messageOf(error) });
+    return { ok: false, detail: failure };
+  }
+}
+
+async function withDeadline<T>(work: () => Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${DEADLINE_MS} ms`)), DEADLINE_MS);
+  });
+  try {
+    return await Promise.race([work(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,29 @@
+// Baselines: what they are, who promoted them, and going back.
+import { Router } from "express";
+import type { Authentication } from "../middleware/authenticate.ts";
+import { requiredCaller } from "../middleware/caller.ts";
+import type { RateLimits } from "../middleware/rateLimits.ts";
+import { bodyOf, numbersIn, validated } from "../middleware/validate.ts";
+import { requireRight } from "../operations/access.ts";
+import type { OperationContext } from "../operations/context.ts";
+import { listBaselines } from "../operations/listBaselines.ts";
+import { rollbackBaseline } from "../operations/rollbackBaseline.ts";
+import { baselinesQuery, rollbackBody } from "./schemas.ts";
+
+export function baselineRoutes(ctx: OperationContext, auth: Authentication, limits: RateLimits): Router {
+  const router = Router();
+
+  router.get("/", auth.either, limits.ci, async (req, res) => {
+    const query = await validated(baselinesQuery, numbersIn(req.query, ["limit"]));
+    res.json(await listBaselines(ctx, requiredCaller(res), query));
+  });
+
+  router.post("/rollback", auth.either, limits.ci, async (req, res) => {
+    const caller = requiredCaller(res);
+    requireRight(caller, "mcpWrite");
+    const body = await validated(rollbackBody, bodyOf(req));
+    res.json({ success: true, ...(await rollbackBaseline(ctx, caller, body)) });
+  });
+
+  return router;
+}

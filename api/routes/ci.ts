@@ -1,0 +1,79 @@
+// The CI endpoints (specification 4.1).
+import { type Request, Router } from "express";
+import { ProductError } from "../../domain/errors.ts";
+import type { Authentication } from "../middleware/authenticate.ts";
+import { requiredCaller } from "../middleware/caller.ts";
+import type { RateLimits } from "../middleware/rateLimits.ts";
+import { bodyOf, numbersIn, param, validated } from "../middleware/validate.ts";
+import { requireRunRight } from "../operations/access.ts";
+import { cancelRun } from "../operations/cancelRun.ts";
+import type { OperationContext } from "../operations/context.ts";
+import { listProjects } from "../operations/listProjects.ts";
+import { listResults } from "../operations/listResults.ts";
+import { readRun } from "../operations/readRun.ts";
+import { type Idempotency, startRun } from "../operations/startRun.ts";
+import { emptyBody, resultsQuery, runBody } from "./schemas.ts";
+
+export function ciRoutes(ctx: OperationContext, auth: Authentication, limits: RateLimits): Router {
+  const router = Router();
+
+  router.post("/run", auth.key, limits.ci, limits.trigger, async (req, res) => {
+    const caller = requiredCaller(res);
+    // Scope before body: a key that may not start runs learns nothing else.
+    requireRunRight(caller);
+    const body = await validated(runBody, bodyOf(req));
+    const {
+      projectSlug: _,
+      environmentId,
+      environmentName,
+      ...run
+    } = await startRun(ctx, caller, body, idempotencyOf(req, "POST /api/ci/run"));
+    res
+      .status(202)
+      .location(run.statusUrl)
+      .json({
+        success: true,
+        runId: run.runId,
+        projectId: run.projectId,
+        type: run.type,
+        ...(environmentId ? { environmentId, environmentName } : {}),
+        statusUrl: run.statusUrl,
+        message: run.message,
+      });
+  });
+
+  router.get("/status/:runId", auth.either, limits.ci, async (req, res) => {
+    res.json(await readRun(ctx, requiredCaller(res), param(req, "runId")));
+  });
+
+  router.get("/projects", auth.either, limits.ci, async (_req, res) => {
+    res.json(await listProjects(ctx, requiredCaller(res)));
+  });
+
+  router.post("/runs/:runId/cancel", auth.either, limits.ci, async (req, res) => {
+    const caller = requiredCaller(res);
+    requireRunRight(caller);
+    await validated(emptyBody, bodyOf(req));
+    res.status(202).json({ success: true, ...(await cancelRun(ctx, caller, param(req, "runId"))) });
+  });
+
+  router.get("/runs/:runId/results", auth.either, limits.ci, async (req, res) => {
+    const { status, ...query } = numbersIn(req.query, ["limit"]);
+    const wanted = await validated(resultsQuery, {
+      ...query,
+      ...(status === undefined ? {} : { status: typeof status === "string" ? status.split(",") : status }),
+    });
+    res.json(await listResults(ctx, requiredCaller(res), { runId: param(req, "runId"), ...wanted }));
+  });
+
+  return router;
+}
+
+/** The Idempotency-Key of a request; keys of two routes never meet. */
+export function idempotencyOf(req: Request, route: string): Idempotency | undefined {
+  const key = req.get("idempotency-key");
+  if (key === undefined) return undefined;
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    throw new ProductError("validation_error", "Idempotency-Key must have 1 to 255 visible ASCII characters.");
+  return { key, route };
+}

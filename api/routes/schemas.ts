@@ -1,0 +1,67 @@
+// Bodies and queries of the endpoints, as they must come in.
+import { TRIGGER_TYPES } from "../../domain/runTypes.ts";
+import { SHOT_STATUSES } from "../../domain/visual/outcome.ts";
+import { BROWSERS, VIEWPORT_NAMES } from "../../domain/visual/shot.ts";
+import { amount, choice, closed, listOf, requiredText, text, wholeNumber } from "../middleware/validate.ts";
+import { MAX_LIMIT } from "../operations/paging.ts";
+
+const browsers = listOf(choice(BROWSERS).required());
+const viewports = listOf(choice(VIEWPORT_NAMES).required());
+const labels = listOf(requiredText(200));
+const paging = { limit: wholeNumber(1, MAX_LIMIT), cursor: text(200) };
+
+/** POST /api/ci/run (specification 4.1). */
+export const runBody = closed({
+  project: text(),
+  type: choice(TRIGGER_TYPES),
+  environment: text(),
+  scenarios: labels,
+  browsers,
+  commitSha: text(128),
+  branch: text(),
+  prNumber: wholeNumber(1, Number.MAX_SAFE_INTEGER),
+  prUrl: text(2_000).matches(/^https?:\/\/\S+$/, {
+    message: ({ path }: { path: string }) => `${path} must be an http or https address`,
+    excludeEmptyString: true,
+  }),
+  ciProvider: text(100),
+  issueKey: text(100),
+  perfBudgets: closed({
+    lcp: amount(),
+    fcp: amount(),
+    cls: amount(),
+    tbt: amount(),
+    ttfb: amount(),
+    score: amount(),
+  }).default(undefined),
+});
+
+/** The common body of the pillar endpoints (specification 4.3). */
+export const pillarBody = closed({ project: requiredText(), scenarios: labels, browsers, environment: text() });
+
+export const approveBody = closed({
+  project: text(),
+  runId: text(),
+  scenarios: labels,
+  scenarioLabels: labels,
+  viewports,
+  browsers,
+  environment: text(),
+});
+
+export const recompareBody = closed({ project: requiredText(), runId: text(), environment: text() });
+
+export const statusQuery = closed({ environmentId: text() });
+
+/** `status` is one of the states, or several apart by commas. */
+export const resultsQuery = closed({ ...paging, status: listOf(choice(["pending", ...SHOT_STATUSES]).required()) });
+
+export const baselinesQuery = closed({ ...paging, project: text(), scenario: text() });
+export const rollbackBody = closed({ baselineId: requiredText(), versionId: requiredText() });
+
+export const signInBody = closed({ email: requiredText(254), password: requiredText(1_000) });
+
+export const signedLinkQuery = closed({ expires: text(12), sig: text(100) });
+
+/** A session's write may name nothing at all. */
+export const emptyBody = closed({});

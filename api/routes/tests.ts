@@ -1,0 +1,90 @@
+// The dashboard's endpoints for runs and their results (specification 4.3).
+import { Router } from "express";
+import { ProductError } from "../../domain/errors.ts";
+import type { TriggerType } from "../../domain/runTypes.ts";
+import type { Authentication } from "../middleware/authenticate.ts";
+import { requiredCaller } from "../middleware/caller.ts";
+import type { RateLimits } from "../middleware/rateLimits.ts";
+import { bodyOf, param, validated } from "../middleware/validate.ts";
+import { requireRight, requireRunRight } from "../operations/access.ts";
+import { approveResults } from "../operations/approveResults.ts";
+import type { OperationContext } from "../operations/context.ts";
+import { latestRun } from "../operations/latestRun.ts";
+import { recompareRun } from "../operations/recompareRun.ts";
+import { startRun } from "../operations/startRun.ts";
+import { idempotencyOf } from "./ci.ts";
+import { approveBody, pillarBody, recompareBody, statusQuery } from "./schemas.ts";
+
+/** Path → run type. Types without a workflow answer 400 and say so. */
+const PILLARS: Record<string, TriggerType> = {
+  test: "test",
+  reference: "baseline",
+  a11y: "a11y",
+  perf: "perf",
+  seo: "seo",
+  security: "security",
+  analytics: "tracking",
+  tracking: "tracking",
+};
+
+export function testRoutes(ctx: OperationContext, auth: Authentication, limits: RateLimits): Router {
+  const router = Router();
+
+  for (const [path, type] of Object.entries(PILLARS))
+    router.post(`/${path}`, auth.session, limits.trigger, async (req, res) => {
+      const caller = requiredCaller(res);
+      requireRunRight(caller);
+      const body = await validated(pillarBody, bodyOf(req));
+      const idempotency = idempotencyOf(req, `POST /api/tests/${path}`);
+      const { runId, projectSlug, message } = await startRun(ctx, caller, { ...body, type }, idempotency);
+      res.status(202).json({ success: true, message, project: projectSlug, runId });
+    });
+
+  router.post("/approve", auth.either, limits.ci, async (req, res) => {
+    const caller = requiredCaller(res);
+    requireRight(caller, "mcpWrite");
+    const { scenarios, scenarioLabels, ...rest } = await validated(approveBody, bodyOf(req));
+    const labels = [...new Set([...(scenarios ?? []), ...(scenarioLabels ?? [])])];
+    if (labels.length === 0)
+      throw required("scenarios", "scenarios is required: the labels of the scenarios to approve");
+    const { projectSlug: _, ...approval } = await approveResults(ctx, caller, { ...rest, scenarios: labels });
+    const { promoted, skipped } = approval;
+    const message = `${count(promoted.length, "result")} approved${skipped.length > 0 ? `, ${skipped.length} skipped` : ""}.`;
+    res.json({ success: true, message, ...approval });
+  });
+
+  router.post("/recompare", auth.session, limits.trigger, async (req, res) => {
+    const caller = requiredCaller(res);
+    requireRight(caller, "mcpWrite");
+    const body = await validated(recompareBody, bodyOf(req));
+    const { runId, result } = await recompareRun(ctx, caller, body);
+    if (result === null)
+      res.status(202).json({
+        success: true,
+        message: "The results are still being judged again; read them in a moment.",
+        runId,
+        resultsUrl: `/api/ci/runs/${runId}/results`,
+      });
+    else
+      res.json({
+        success: true,
+        message: `${count(result.recompared, "result")} judged again, ${result.changed.length} changed.`,
+        runId,
+        ...result,
+      });
+  });
+
+  router.get("/status/:project", auth.session, limits.ci, async (req, res) => {
+    const { environmentId } = await validated(statusQuery, req.query);
+    const project = param(req, "project");
+    res.json(await latestRun(ctx, requiredCaller(res), { project, environment: environmentId }));
+  });
+
+  return router;
+}
+
+const count = (n: number, what: string) => `${n} ${what}${n === 1 ? "" : "s"}`;
+
+function required(path: string, message: string): ProductError {
+  return new ProductError("validation_error", message, { fields: [{ path, message }] });
+}

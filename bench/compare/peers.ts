@@ -1,0 +1,89 @@
+// The same question put to Plumbline, to odiff's server and to pixelmatch with pngjs: how many pixels differ?
+import { readFileSync, writeFileSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { ODiffServer as Server } from "odiff-bin";
+import pixelmatch from "pixelmatch";
+import { PNG } from "pngjs";
+import { createComparePool } from "../../activities/compare/engine/pool.ts";
+
+/** One pair on disk, as all three read it. */
+export type Files = { baseline: string; test: string; diff: string };
+
+/** Answers the number of changed pixels; writes the diff picture to `files.diff` when asked. */
+export type Peer = { name: string; count: (files: Files, draw: boolean) => Promise<number>; stop: () => Promise<void> };
+
+export function plumbline(name: string, align: boolean): Peer {
+  const pool = createComparePool({ threads: 1 });
+  return {
+    name,
+    async count(files, draw) {
+      const [baselinePng, testPng] = await Promise.all([readFile(files.baseline), readFile(files.test)]);
+      const { comparison, diffPng } = await pool.compare({
+        baselinePng,
+        testPng,
+        align,
+        diffPicture: draw ? "always" : "never",
+      });
+      if (diffPng) await writeFile(files.diff, diffPng);
+      return comparison.changedPixels;
+    },
+    stop: () => pool.close(),
+  };
+}
+
+/** `antialiasing` is what pixelmatch does by default. odiff has no mode without a diff picture. */
+export function odiff(): Peer {
+  const { ODiffServer } = createRequire(import.meta.url)("odiff-bin") as { ODiffServer: typeof Server };
+  const server = new ODiffServer();
+  return {
+    name: "odiff server",
+    async count(files) {
+      const result = await server.compare(files.baseline, files.test, files.diff, {
+        antialiasing: true,
+        threshold: 0.1,
+      });
+      if (result.match) return 0;
+      if (result.reason !== "pixel-diff") throw new Error(`odiff: ${result.reason}`);
+      return result.diffCount;
+    },
+    async stop() {
+      server.stop();
+    },
+  };
+}
+
+/** odiff where writing the picture fails at once (a folder that is not there): its time for reading and comparing alone. */
+export function odiffWithoutPicture(): Peer {
+  const { ODiffServer } = createRequire(import.meta.url)("odiff-bin") as { ODiffServer: typeof Server };
+  const server = new ODiffServer();
+  return {
+    name: "odiff, no picture",
+    async count(files) {
+      const options = { antialiasing: true, threshold: 0.1 };
+      await server
+        .compare(files.baseline, files.test, `${files.diff}.missing/diff.png`, options)
+        .catch(() => undefined);
+      return Number.NaN;
+    },
+    async stop() {
+      server.stop();
+    },
+  };
+}
+
+export function pixelmatchPngjs(): Peer {
+  return {
+    name: "pixelmatch + pngjs",
+    async count(files, draw) {
+      const baseline = PNG.sync.read(readFileSync(files.baseline));
+      const test = PNG.sync.read(readFileSync(files.test));
+      const { width, height } = test;
+      const output = draw ? new PNG({ width, height }) : undefined;
+      const changed = pixelmatch(baseline.data, test.data, output?.data, width, height, { threshold: 0.1 });
+      if (output) writeFileSync(files.diff, PNG.sync.write(output));
+      return changed;
+    },
+    async stop() {},
+  };
+}

@@ -1,0 +1,55 @@
+import type { Command } from "commander";
+import { given, optional, runs, text } from "../command.ts";
+import { CliError, EXIT } from "../exit.ts";
+import { readInput } from "../input.ts";
+import { fields, table } from "../output.ts";
+
+export function addEnvironments(program: Command): void {
+  const group = program.command("environments").description("places where a project's site runs");
+
+  runs<unknown>(
+    group
+      .command("create")
+      .description("make an environment")
+      .requiredOption("--project <slug>", "project")
+      .requiredOption("--name <name>", "name that people read")
+      .requiredOption("--base-url <url>", "address of the site there")
+      .option("--slug <slug>", "name in addresses and calls; made from the name when left out")
+      .option("--access-file <file>", "JSON with basicAuth, headers, cookies or signIn; - reads standard input"),
+    {
+      async prepare({ options }) {
+        const file = optional(options, "accessFile");
+        return file === undefined ? undefined : parseAccess(await readInput(file));
+      },
+      async act({ ctx, caller }, { options, out }, access) {
+        const { createEnvironment } = await import("../../api/operations/admin/createEnvironment.ts");
+        const input = {
+          project: text(options, "project"),
+          name: text(options, "name"),
+          baseUrl: text(options, "baseUrl"),
+          slug: optional(options, "slug"),
+          access,
+        };
+        const made = await createEnvironment(ctx, caller, given(input) as typeof input);
+        out.answer(made, fields(made));
+      },
+    },
+  );
+
+  runs(group.command("list").description("a project's environments").requiredOption("--project <slug>", "project"), {
+    async act({ ctx, caller }, { options, out }) {
+      const { listEnvironments } = await import("../../api/operations/admin/listEnvironments.ts");
+      const environments = await listEnvironments(ctx, caller, { project: text(options, "project") });
+      out.answer({ environments, count: environments.length }, table(environments));
+    },
+  });
+}
+
+/** The parser's own sentence would quote the text, which holds secrets. */
+function parseAccess(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    throw new CliError(EXIT.usage, "usage", "The access data is not valid JSON.");
+  }
+}

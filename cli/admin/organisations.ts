@@ -1,0 +1,24 @@
+import { type Command, Option } from "commander";
+import { PLANS, type PlanName } from "../../domain/plans.ts";
+import { given, optional, runs, text } from "../command.ts";
+import { fields } from "../output.ts";
+
+export function addOrganisations(program: Command): void {
+  const group = program.command("organisations").description("owners of projects, users and keys");
+
+  runs(
+    group
+      .command("set-plan")
+      .description("put an organisation on a plan")
+      .addOption(new Option("--plan <plan>", "the plan").choices(PLANS).makeOptionMandatory())
+      .option("--organisation <slug>", "the organisation; left out: this installation's own"),
+    {
+      async act({ ctx, caller }, { options, out }) {
+        const { setPlan } = await import("../../api/operations/admin/setPlan.ts");
+        const input = { plan: text(options, "plan") as PlanName, organisation: optional(options, "organisation") };
+        const organisation = await setPlan(ctx, caller, given(input));
+        out.answer(organisation, fields(organisation));
+      },
+    },
+  );
+}

@@ -1,0 +1,37 @@
+// How a command is declared: every one answers to --json and runs in a session of its own.
+import type { Command } from "commander";
+import { createOutput, type Output } from "./output.ts";
+import { type Session, withSession } from "./session.ts";
+
+export type Options = Record<string, string | boolean | undefined>;
+export type Run = { args: string[]; options: Options; out: Output };
+
+/**
+ * Adds `--json` and the action. `prepare` reads files and standard input, before the database is opened; `act` does the work.
+ */
+export function runs<P>(
+  command: Command,
+  parts: { prepare?: (run: Run) => Promise<P>; act: (session: Session, run: Run, prepared: P) => Promise<void> },
+): void {
+  command.option("--json", "print the answer as JSON").action(async (...received: unknown[]) => {
+    const args = received.slice(0, -2).map(String);
+    const options = received.at(-2) as Options;
+    const run: Run = { args, options, out: createOutput(options.json === true) };
+    const prepared = parts.prepare ? await parts.prepare(run) : undefined;
+    await withSession((session) => parts.act(session, run, prepared as P));
+  });
+}
+
+/** The text of an option that commander has made sure of, or of one that may be missing. */
+export function text(options: Options, name: string): string {
+  return String(options[name] ?? "");
+}
+export function optional(options: Options, name: string): string | undefined {
+  const value = options[name];
+  return typeof value === "string" ? value : undefined;
+}
+
+/** The object without the fields that were not given: operations refuse nothing, but `undefined` says nothing either. */
+export function given<T extends Record<string, unknown>>(input: T): T {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as T;
+}

@@ -1,0 +1,77 @@
+// Finds the database that the service uses, so that administration works while the service runs.
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { Config } from "../domain/config.ts";
+import { CliError, EXIT } from "./exit.ts";
+
+export type Place = {
+  mongoUri: string;
+  mongoDatabase: string;
+  /** File of the secret key, for when SVC_SECRET_KEY is not set. */
+  secretKeyFile: string;
+};
+
+/** What `npm start` and `npm run demo` write into the data folder while they run. */
+type RuntimeFile = { pid?: unknown; mongoUri?: unknown; mongoDatabase?: unknown; secretKeyFile?: unknown };
+
+/** MONGODB_URI, else the running service's own. Throws CliError (exit 5) where there is neither. */
+export function findPlace(config: Config): Place {
+  const dataDir = path.resolve(config.dataDir);
+  const ownKey = path.join(dataDir, "secret.key");
+  if (config.mongoUri) return { mongoUri: config.mongoUri, mongoDatabase: config.mongoDatabase, secretKeyFile: ownKey };
+  const runtime = readRuntime(path.join(dataDir, "runtime.json"));
+  if (!runtime || typeof runtime.mongoUri !== "string" || !isAlive(runtime.pid))
+    throw new CliError(
+      EXIT.unavailable,
+      "unavailable",
+      `No service runs on the data folder ${config.dataDir}: start it with "npm start" (or "npm run demo"), or set MONGODB_URI.`,
+    );
+  return {
+    mongoUri: runtime.mongoUri,
+    mongoDatabase: typeof runtime.mongoDatabase === "string" ? runtime.mongoDatabase : config.mongoDatabase,
+    secretKeyFile: typeof runtime.secretKeyFile === "string" ? path.resolve(runtime.secretKeyFile) : ownKey,
+  };
+}
+
+/** The hosts of a MongoDB address, without user and password. */
+export function hostsOf(uri: string): string {
+  const authority = uri.replace(/^[^:]+:\/\//, "").replace(/[/?].*$/s, "");
+  return authority.slice(authority.lastIndexOf("@") + 1) || "the given address";
+}
+
+/** The service's secret key. Throws CliError (exit 2) where none is to be had. */
+export function readSecretKey(config: Config, place: Place): string {
+  if (config.secretKey) return config.secretKey;
+  try {
+    const text = readFileSync(place.secretKeyFile, "utf8").trim();
+    if (text.length >= 32) return text;
+  } catch {
+    // The message below says what to do; why the file could not be read does not change it.
+  }
+  throw new CliError(
+    EXIT.usage,
+    "configuration",
+    "Access data is stored sealed, and the key for it is missing: set SVC_SECRET_KEY to the service's, or start the service once.",
+  );
+}
+
+function readRuntime(file: string): RuntimeFile | null {
+  try {
+    const json: unknown = JSON.parse(readFileSync(file, "utf8"));
+    return typeof json === "object" && json !== null ? json : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A service that was killed leaves its file behind. */
+function isAlive(pid: unknown): boolean {
+  if (typeof pid !== "number" || !Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it is there, and belongs to somebody else.
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}

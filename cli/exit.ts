@@ -1,0 +1,54 @@
+// Exit codes of the administrator's command, and the sentence that goes with a failure.
+import { ConfigError } from "../domain/config.ts";
+import { ProductError } from "../domain/errors.ts";
+
+export const EXIT = {
+  ok: 0,
+  /** The service's rules say no: the reason is on stderr. */
+  refused: 1,
+  /** Unknown option, missing file, wrong configuration: nothing was tried. */
+  usage: 2,
+  /** The database cannot be reached. */
+  unavailable: 5,
+} as const;
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** A failure of the command itself; the message is written for the person at the terminal. */
+export class CliError extends Error {
+  readonly exit: ExitCode;
+  readonly code: string;
+  constructor(exit: ExitCode, code: string, message: string) {
+    super(message);
+    this.name = "CliError";
+    this.exit = exit;
+    this.code = code;
+  }
+}
+
+export type Failure = { exit: ExitCode; code: string; message: string; details?: Record<string, unknown> };
+
+/** The driver's errors that mean "no database there" (MongoDB driver 7, mongoose 9). */
+const UNREACHABLE =
+  /^(MongooseServerSelection|MongoServerSelection|MongoNetwork|MongoTopologyClosed|MongoNotConnected|MongoPoolCleared)/;
+
+export function failureOf(error: unknown): Failure {
+  if (error instanceof CliError) return { exit: error.exit, code: error.code, message: error.message };
+  if (error instanceof ConfigError) return { exit: EXIT.usage, code: "configuration", message: error.message };
+  if (error instanceof ProductError)
+    return {
+      exit: error.code === "unavailable" ? EXIT.unavailable : EXIT.refused,
+      code: error.code,
+      message: error.message,
+      details: error.details,
+    };
+  const name = error instanceof Error ? error.name : "";
+  if (UNREACHABLE.test(name))
+    return { exit: EXIT.unavailable, code: "unavailable", message: "The database does not answer any more." };
+  return { exit: EXIT.refused, code: "internal", message: `This failed unexpectedly: ${describe(error)}` };
+}
+
+/** An unforeseen error in words, without the user and password of an address that the message may quote. */
+export function describe(error: unknown): string {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return text.replace(/:\/\/[^\s/]*@/g, "://***@");
+}

@@ -1,0 +1,37 @@
+// What a command reads besides its options: files, and standard input for "-".
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { CliError, EXIT } from "./exit.ts";
+
+/** A scenario file of 5,000 scenarios has about 2 MB. */
+const MAX_BYTES = 32 * 1024 * 1024;
+
+/** The text of a file, or of standard input for "-". */
+export async function readInput(file: string): Promise<string> {
+  if (file === "-") return readStdin();
+  try {
+    return await readFile(locate(file), "utf8");
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "error";
+    throw new CliError(EXIT.usage, "usage", `The file ${file} cannot be read (${code}).`);
+  }
+}
+
+export async function readStdin(): Promise<string> {
+  if (process.stdin.isTTY) process.stderr.write("Reading from the terminal; end with Ctrl-D.\n");
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of process.stdin) {
+    bytes += chunk.length;
+    if (bytes > MAX_BYTES) throw new CliError(EXIT.usage, "usage", "Standard input is larger than 32 MB.");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** npm runs scripts in the package's folder and says in INIT_CWD where the person was. */
+function locate(file: string): string {
+  const meant = path.resolve(process.env.INIT_CWD ?? ".", file);
+  return existsSync(meant) ? meant : path.resolve(file);
+}

@@ -1,0 +1,52 @@
+// The answer goes to stdout, everything else to stderr.
+import type { Failure } from "./exit.ts";
+
+export type Row = Record<string, string | number | boolean | null>;
+export type Output = {
+  /** The answer: `data` as JSON with --json, else the lines. */
+  answer(data: unknown, lines: string[]): void;
+  /** A remark for the person; never part of the answer. Silent with --json. */
+  note(text: string): void;
+};
+
+export function createOutput(json: boolean): Output {
+  return {
+    answer(data, lines) {
+      if (json) process.stdout.write(`${JSON.stringify(data, null, 2)}\n`);
+      else for (const line of lines) process.stdout.write(`${line}\n`);
+    },
+    note(text) {
+      if (!json) process.stderr.write(`${text}\n`);
+    },
+  };
+}
+
+/** One line a row, columns aligned, with a heading; nothing for no rows. */
+export function table(rows: Row[]): string[] {
+  const columns = Object.keys(rows[0] ?? {});
+  if (columns.length === 0) return [];
+  const cells = [columns, ...rows.map((row) => columns.map((c) => show(row[c])))];
+  const widths = columns.map((_, i) => Math.max(...cells.map((line) => (line[i] ?? "").length)));
+  return cells.map((line) =>
+    line
+      .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+}
+
+/** `name  value`, one line a field. */
+export function fields(row: Row): string[] {
+  const width = Math.max(...Object.keys(row).map((key) => key.length));
+  return Object.entries(row).map(([key, value]) => `${key.padEnd(width)}  ${show(value)}`);
+}
+
+export function writeFailure(failure: Failure, json: boolean): void {
+  const { code, message, details } = failure;
+  process.stderr.write(json ? `${JSON.stringify({ error: { code, message, ...details } })}\n` : `${message}\n`);
+}
+
+function show(value: Row[string] | undefined): string {
+  if (value === null || value === undefined) return "-";
+  return typeof value === "boolean" ? (value ? "yes" : "no") : String(value);
+}

@@ -1,0 +1,63 @@
+// One command's stay in the database: open, act as the operator, close.
+import type { AdminContext } from "../api/operations/admin/admin.ts";
+import type { Caller } from "../api/operations/context.ts";
+import { readConfig } from "../domain/config.ts";
+import type { Sealer } from "../models/sealing.ts";
+import { findPlace, hostsOf, type Place, readSecretKey } from "./connection.ts";
+import { CliError, describe, EXIT } from "./exit.ts";
+
+export type Session = { ctx: AdminContext; caller: Caller };
+
+/** Does the work as the operator of the installation's organisation. Heavy modules are loaded here, so that --help stays quick. */
+export async function withSession<T>(work: (session: Session) => Promise<T>): Promise<T> {
+  const config = readConfig(process.env);
+  const place = findPlace(config);
+  const [{ connect }, models, { ulid }, { createSealer }, { ensureDefaultOrganisation }] = await Promise.all([
+    import("../models/connect.ts"),
+    import("../models/index.ts"),
+    import("ulid"),
+    import("../models/sealing.ts"),
+    import("../api/operations/admin/ensureDefaultOrganisation.ts"),
+  ]);
+  const connection = await open(connect, place);
+  try {
+    const ctx: AdminContext = {
+      config,
+      models: models.bindModels(connection),
+      sealer: lazySealer(() => createSealer(readSecretKey(config, place))),
+      log: (level, message) => {
+        if (level === "error" || level === "warn") process.stderr.write(`${level}: ${message}\n`);
+      },
+      now: () => new Date(),
+      ulid,
+    };
+    // Uniqueness is held by indexes: a database that no service has opened yet gets them before the first write.
+    if (!(await ctx.models.organisations.exists({}))) await models.ensureIndexes(ctx.models);
+    const organisation = await ensureDefaultOrganisation(ctx);
+    return await work({ ctx, caller: { kind: "operator", orgId: organisation._id } });
+  } finally {
+    await connection.close();
+  }
+}
+
+async function open(connect: typeof import("../models/connect.ts").connect, place: Place) {
+  try {
+    return await connect(place.mongoUri, { dbName: place.mongoDatabase, maxPoolSize: 4 });
+  } catch (error) {
+    throw new CliError(
+      EXIT.unavailable,
+      "unavailable",
+      `The database at ${hostsOf(place.mongoUri)} cannot be used (${describe(error)}). Is the service running? "npm start" starts it.`,
+    );
+  }
+}
+
+/** Deriving the key takes time and most commands need none. */
+function lazySealer(make: () => Sealer): Sealer {
+  let sealer: Sealer | undefined;
+  const get = () => {
+    sealer ??= make();
+    return sealer;
+  };
+  return { seal: (plain) => get().seal(plain), open: (sealed) => get().open(sealed) };
+}

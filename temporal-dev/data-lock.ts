@@ -1,0 +1,64 @@
+// One stack per data folder: two Temporal servers on one database file would spoil each other's work.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { runs } from "./child.ts";
+
+interface Holder {
+  owner: number;
+  servers: { pid: number; word: string }[];
+}
+
+const leftoverPatienceMs = 20_000;
+
+export interface DataLock {
+  /** Notes the processes that use the folder: a later start waits for them if we are killed. */
+  note(servers: Holder["servers"]): void;
+  release(): void;
+}
+
+/**
+ * Takes the data folder, making it when missing. After a stack that was killed, waits up to 20 s for its servers to end.
+ * @throws Error when another stack uses it
+ */
+export async function lockDataDir(dataDir: string): Promise<DataLock> {
+  mkdirSync(dataDir, { recursive: true });
+  const file = join(dataDir, "stack.json");
+  const deadline = Date.now() + leftoverPatienceMs;
+  while (!claim(file)) {
+    const before = readHolder(file);
+    if (before && runs(before.owner, "node")) {
+      throw new Error(`the data in ${dataDir} is in use by process ${before.owner}: stop it, or set SVC_DATA_DIR`);
+    }
+    const left = before?.servers.filter(({ pid, word }) => runs(pid, word)) ?? [];
+    if (left.length === 0) {
+      rmSync(file, { force: true });
+    } else if (Date.now() > deadline) {
+      const pids = left.map(({ pid }) => pid).join(" ");
+      throw new Error(`processes of an earlier stack still use ${dataDir}: end them with kill ${pids}`);
+    } else {
+      await sleep(100);
+    }
+  }
+  const write = (servers: Holder["servers"]) => writeFileSync(file, JSON.stringify({ owner: process.pid, servers }));
+  return { note: write, release: () => rmSync(file, { force: true }) };
+}
+
+/** Makes the lock file, which fails when there is one. */
+function claim(file: string): boolean {
+  try {
+    writeFileSync(file, JSON.stringify({ owner: process.pid, servers: [] } satisfies Holder), { flag: "wx" });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+function readHolder(file: string): Holder | undefined {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as Holder;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,28 @@
+/** The list of seeded defects, and the question every page asks of it. */
+import { readFileSync } from "node:fs";
+import type { Variant } from "./core.ts";
+
+export type Pillar = "visual" | "a11y" | "perf" | "seo" | "security" | "tracking" | "privacy";
+
+export interface Defect {
+  id: string;
+  pillar: Pillar;
+  /** A path, or `*` for all pages. */
+  page: string;
+  rule: string;
+  description: string;
+  visual?: { scenarioLabel: string; viewports: string[]; kind: string };
+}
+
+export const defects: readonly Defect[] = JSON.parse(readFileSync(new URL("./defects.json", import.meta.url), "utf8"));
+
+const byId = new Map(defects.map((defect) => [defect.id, defect]));
+
+/** Answers whether a defect shows, for one variant and one page. */
+export function flawsOf(variant: Variant, path: string): (id: string) => boolean {
+  return (id) => {
+    const defect = byId.get(id);
+    if (!defect) throw new Error(`No defect "${id}" in defects.json`);
+    return variant === "flawed" && (defect.page === "*" || defect.page === path);
+  };
+}

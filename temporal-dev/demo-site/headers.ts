@@ -1,0 +1,64 @@
+/** The headers of every answer, as a careful shop sends them and as a careless one does. */
+import type { PageContext } from "./core.ts";
+
+type Headers = Record<string, string>;
+
+function contentSecurityPolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    "style-src 'self'",
+    "img-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+export function commonHeaders(context: Pick<PageContext, "flaw" | "nonce">, secure: boolean): Headers {
+  const headers: Headers = {};
+  if (!context.flaw("security-missing-headers")) {
+    Object.assign(headers, {
+      "Content-Security-Policy": contentSecurityPolicy(context.nonce),
+      "X-Content-Type-Options": "nosniff",
+      "X-Frame-Options": "DENY",
+      "Referrer-Policy": "strict-origin-when-cross-origin",
+      "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
+      "Cross-Origin-Opener-Policy": "same-origin",
+      "Cross-Origin-Embedder-Policy": "require-corp",
+      "Cross-Origin-Resource-Policy": "same-origin",
+    });
+    // Browsers ignore it over plain HTTP, where it must not be sent.
+    if (secure) headers["Strict-Transport-Security"] = "max-age=63072000; includeSubDomains";
+  }
+  if (context.flaw("security-server-leak")) {
+    headers.Server = "Apache/2.2.15 (CentOS)";
+    headers["X-Powered-By"] = "PHP/5.3.3";
+  }
+  return headers;
+}
+
+/** A cookie of the shop itself: out of reach of scripts, and of other sites. */
+export function cookie(name: string, value: string, maxAge: number, secure: boolean): string {
+  return `${name}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+}
+
+/** What a careless shop sets before anybody was asked. */
+export function carelessCookies(context: PageContext, known: ReadonlyMap<string, string>): string[] {
+  const cookies: string[] = [];
+  if (context.flaw("security-cookie-flags") && !known.has("session_id")) cookies.push("session_id=7f3a9c51e2; Path=/");
+  if (context.flaw("privacy-cookie-before-consent") && !known.has("_ga"))
+    cookies.push("_ga=GA1.1.1804289383.1741900000; Path=/; Max-Age=63072000; HttpOnly; SameSite=Lax");
+  return cookies;
+}
+
+export function parseCookies(header: string | undefined): Map<string, string> {
+  const pairs = (header ?? "").split(";").flatMap((part): [string, string][] => {
+    const at = part.indexOf("=");
+    return at < 1 ? [] : [[part.slice(0, at).trim(), part.slice(at + 1).trim()]];
+  });
+  return new Map(pairs);
+}

@@ -1,0 +1,23 @@
+// Installs Debian packages, where that is possible without asking anyone.
+import { onPath } from "./paths.mjs";
+import { run } from "./run.mjs";
+
+let updated = false;
+
+/** @returns {boolean} whether this is a Debian-like system and we are root */
+export function canInstall() {
+  return process.platform === "linux" && process.getuid?.() === 0 && onPath("apt-get") !== undefined;
+}
+
+/**
+ * @param {string[]} packages
+ * @param {{ what: string, log: (line: string) => void }} options
+ * @throws {Error} when one of them cannot be installed
+ */
+export async function aptInstall(packages, { what, log }) {
+  const options = { what, log, env: { DEBIAN_FRONTEND: "noninteractive" } };
+  const patient = ["-o", "DPkg::Lock::Timeout=120", "-q"];
+  if (!updated) await run("apt-get", [...patient, "update"], options);
+  updated = true;
+  await run("apt-get", [...patient, "install", "-y", "--no-install-recommends", ...packages], options);
+}

@@ -1,0 +1,84 @@
+// MongoDB: a server that runs already, a mongod program, or the embedded database built from ../ferretdb.
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { findGo, putInPlace } from "./go.mjs";
+import { reachable } from "./net.mjs";
+import { cacheDir, isProgram, onPath, root } from "./paths.mjs";
+import { oneLine, run, SetupError } from "./run.mjs";
+
+const downloadHost = process.env.MONGOMS_DOWNLOAD_MIRROR ?? "https://fastdl.mongodb.org";
+const downloadLimitMs = 5 * 60_000;
+const sources = join(root, "temporal-dev", "ferretdb");
+
+/** @typedef {{ kind: "external", uri: string } | { kind: "mongod" | "embedded", path: string }} MongoPart */
+
+/**
+ * @param {(line: string) => void} log
+ * @param {MongoPart | undefined} before what an earlier set-up chose
+ * @returns {Promise<MongoPart>}
+ * @throws {SetupError}
+ */
+export async function setUpMongo(log, before) {
+  const uri = process.env.MONGODB_URI;
+  if (uri) return { kind: "external", uri };
+  const installed = onPath("mongod");
+  if (installed) return { kind: "mongod", path: installed };
+  if (before?.kind === "mongod" && isProgram(before.path)) return before;
+
+  const target = embeddedPath();
+  if (isProgram(target)) return { kind: "embedded", path: target };
+  const reasons = [];
+  try {
+    return { kind: "mongod", path: await downloadMongod(log) };
+  } catch (error) {
+    reasons.push(oneLine(error));
+  }
+  try {
+    await putInPlace(target, (folder) => build(folder, log));
+    return { kind: "embedded", path: target };
+  } catch (error) {
+    reasons.push(oneLine(error));
+  }
+  throw new SetupError(
+    `MongoDB cannot be set up (${reasons.join("; ")}): install mongod or Go 1.24, or set MONGODB_URI to a running server`,
+  );
+}
+
+/** @returns {string} where the embedded database of exactly these sources is, or will be */
+export function embeddedPath() {
+  const hash = createHash("sha256");
+  const files = readdirSync(sources).filter((name) => /\.go$|^go\.(mod|sum)$/.test(name));
+  for (const name of files.sort()) hash.update(`${name}\n`).update(readFileSync(join(sources, name)));
+  return join(cacheDir(), "bin", `plumbline-ferretdb-${hash.digest("hex").slice(0, 12)}`);
+}
+
+/** @param {(line: string) => void} log */
+async function downloadMongod(log) {
+  if (!(await reachable(downloadHost))) throw new Error(`${new URL(downloadHost).host} is out of reach`);
+  if (!existsSync(join(root, "node_modules", "mongodb-memory-server-core"))) throw new Error("no downloader installed");
+  log("MongoDB: downloading mongod");
+  const entry = createRequire(join(root, "package.json")).resolve("mongodb-memory-server-core");
+  const script = `const { MongoBinary } = require(${JSON.stringify(entry)});
+    MongoBinary.getPath({ downloadDir: ${JSON.stringify(join(cacheDir(), "mongod"))} })
+      .then((path) => console.log("at " + path), (error) => { console.error(String(error)); process.exit(1); });`;
+  // A process of its own, so that the limit ends it whatever it waits for.
+  const options = { what: "MongoDB: downloading", log, timeoutMs: downloadLimitMs };
+  const path = /^at (.+)$/m.exec(await run(process.execPath, ["-e", script], options))?.[1];
+  if (!path) throw new Error("the download gave no program");
+  await run(path, ["--version"], { what: "MongoDB: checking the download", log, timeoutMs: 15_000 });
+  return path;
+}
+
+/** @param {string} folder @param {(line: string) => void} log */
+async function build(folder, log) {
+  const go = findGo();
+  if (!go) throw new Error("there is no Go (1.24 or newer) to build the embedded database with");
+  log("MongoDB: building the embedded database with Go (once; 1 to 3 minutes)");
+  const program = join(folder, "ferretdb");
+  // The PostgreSQL side of FerretDB is left out; -trimpath and -s -w halve the program.
+  const flags = ["-tags", "ferretdb_no_postgresql", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w"];
+  await run(go, ["build", ...flags, "-o", program, "."], { what: "MongoDB: building", log, cwd: sources });
+  return program;
+}

@@ -1,0 +1,44 @@
+// Asks the network, briefly: a machine without it should learn so in seconds.
+import { createWriteStream } from "node:fs";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+
+const proxied = () => Boolean(process.env.HTTPS_PROXY || process.env.https_proxy);
+
+/**
+ * @param {string} url
+ * @param {number} [limitMs]
+ * @returns {Promise<boolean>} whether its host answers within the limit, with whatever status. Behind a proxy, which
+ *   Node's fetch does not use by itself, always true: the program that downloads finds out.
+ */
+export async function reachable(url, limitMs = 3_000) {
+  if (proxied()) return true;
+  try {
+    const answer = await fetch(url, { method: "HEAD", redirect: "manual", signal: AbortSignal.timeout(limitMs) });
+    return answer.status < 500;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Downloads a file.
+ * @param {string} url
+ * @param {string} file where to put it
+ * @param {{ firstByteMs?: number, totalMs?: number }} [limits]
+ * @throws {Error} when it does not answer, answers with an error, or takes too long
+ */
+export async function download(url, file, { firstByteMs = 5_000, totalMs = 180_000 } = {}) {
+  const stop = new AbortController();
+  const first = setTimeout(() => stop.abort(new Error("no answer")), firstByteMs);
+  const total = setTimeout(() => stop.abort(new Error("too slow")), totalMs);
+  try {
+    const answer = await fetch(url, { signal: stop.signal });
+    clearTimeout(first);
+    if (!answer.ok || !answer.body) throw new Error(`${url} answered ${answer.status}`);
+    await pipeline(Readable.fromWeb(answer.body), createWriteStream(file), { signal: stop.signal });
+  } finally {
+    clearTimeout(first);
+    clearTimeout(total);
+  }
+}

@@ -1,0 +1,62 @@
+// The npm packages: installed when what is in node_modules is not what package-lock.json says.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./paths.mjs";
+import { oneLine, run, SetupError } from "./run.mjs";
+
+/**
+ * @param {(line: string) => void} log
+ * @throws {SetupError}
+ */
+export async function setUpNodeDeps(log) {
+  const missing = whatIsMissing();
+  if (!missing) return;
+  log(`npm packages: installing (${missing})`);
+  const options = {
+    what: "npm packages",
+    log,
+    cwd: root,
+    env: { PUPPETEER_SKIP_DOWNLOAD: "1", PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1" },
+  };
+  try {
+    await run("npm", ["ci", "--no-audit", "--no-fund"], options);
+  } catch (error) {
+    // A registry mirror may lack binaries of other platforms, which `npm ci` insists on and `npm install` does not.
+    try {
+      await run("npm", ["install", "--no-save", "--no-audit", "--no-fund"], options);
+    } catch {
+      throw new SetupError(
+        `npm packages cannot be installed (${oneLine(error)}): run npm ci in ${root} and mend what it says`,
+      );
+    }
+  }
+}
+
+/**
+ * npm leaves a list of what it installed in node_modules/.package-lock.json: comparing it with package-lock.json is a
+ * few milliseconds and, unlike a stamp of our own, holds after `npm install` too.
+ * @param {string} [folder] the folder of package-lock.json
+ * @returns {string | undefined} why an install is due; undefined when it is not
+ */
+export function whatIsMissing(folder = root) {
+  const installedList = join(folder, "node_modules", ".package-lock.json");
+  if (!existsSync(installedList)) return "none there";
+  const wanted = packagesOf(join(folder, "package-lock.json"));
+  const installed = packagesOf(installedList);
+  for (const [path, { version, optional, devOptional, peer, link }] of Object.entries(wanted)) {
+    if (path === "" || link) continue;
+    const there = installed[path];
+    // Optional ones are left out where they do not fit the machine.
+    if (!there && (optional || devOptional || peer)) continue;
+    if (there?.version !== version) return `${path.replace(/^.*node_modules\//, "")} ${version} is not there`;
+  }
+  return undefined;
+}
+
+/**
+ * @param {string} file a package-lock.json
+ * @returns {Record<string, { version?: string, optional?: boolean, devOptional?: boolean, peer?: boolean, link?: boolean }>}
+ */
+function packagesOf(file) {
+  return JSON.parse(readFileSync(file, "utf8")).packages ?? {};
+}

@@ -1,0 +1,24 @@
+// Where a running service tells the admin command how to reach its database; removed when the service stops.
+import { rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+
+export type Runtime = {
+  pid: number;
+  apiUrl: string;
+  mongoUri: string;
+  mongoDatabase: string;
+  temporalAddress: string;
+  secretKeyFile: string;
+};
+
+const fileOf = (dataDir: string) => path.join(dataDir, "runtime.json");
+
+export async function writeRuntimeFile(dataDir: string, runtime: Runtime): Promise<void> {
+  const temporary = `${fileOf(dataDir)}.${process.pid}.tmp`;
+  await writeFile(temporary, JSON.stringify(runtime, null, 2), { mode: 0o600 });
+  await rename(temporary, fileOf(dataDir));
+}
+
+export async function removeRuntimeFile(dataDir: string): Promise<void> {
+  await rm(fileOf(dataDir), { force: true });
+}

@@ -1,0 +1,95 @@
+// The whole service on one machine: Temporal, database, worker and API as processes of their own.
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { type Child, startChild } from "./children.ts";
+import { takePort } from "./ports.ts";
+import { removeRuntimeFile, writeRuntimeFile } from "./runtimeFile.ts";
+import { type Stack, startStack } from "./stack.ts";
+
+export type Service = {
+  apiUrl: string;
+  dataDir: string;
+  stack: Stack;
+  api: Child;
+  worker: Child;
+  env: NodeJS.ProcessEnv;
+  stop(): Promise<void>;
+};
+export type ServiceOptions = {
+  dataDir: string;
+  env: NodeJS.ProcessEnv;
+  log(line: string): void;
+  /** Preferred port of the API; a taken one is replaced and said. 0: any. */
+  port?: number;
+  /** Any free ports and no claim to the default ones: for tests and benches. */
+  private?: boolean;
+};
+
+/** Starts everything in order and waits until /api/ready answers; what was started is stopped again when a later part fails. */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { log } = options;
+  const dataDir = path.resolve(options.dataDir);
+  const logs = path.join(dataDir, "logs");
+  await mkdir(logs, { recursive: true });
+  const started: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const end of started.splice(0).reverse()) await end();
+  };
+  try {
+    const stack = await startStack({
+      dataDir,
+      log,
+      ...(options.private ? { temporalPort: 0, uiPort: 0, mongoPort: 0 } : {}),
+    });
+    started.push(() => stack.stop());
+    const wanted = options.port ?? 4400;
+    const port = await takePort(wanted);
+    if (wanted !== 0 && port !== wanted) log(`port ${wanted} is taken: the API listens on ${port}`);
+    const env: NodeJS.ProcessEnv = {
+      ...options.env,
+      SVC_PORT: String(port),
+      SVC_DATA_DIR: dataDir,
+      MONGODB_URI: stack.mongoUri,
+      TEMPORAL_ADDRESS: stack.temporalAddress,
+      ...(stack.temporalUiUrl ? { SVC_TEMPORAL_UI_URL: stack.temporalUiUrl } : {}),
+    };
+    const child = (name: string, file: string) =>
+      startChild({ name, module: new URL(file, import.meta.url), env, logFile: path.join(logs, `${name}.log`), log });
+    const apiUrl = `http://${options.env.SVC_HOST ?? "127.0.0.1"}:${port}`;
+    const starting = [child("worker", "../workers/main.ts"), child("api", "../api/main.ts")] as const;
+    const settled = await Promise.allSettled(starting);
+    for (const result of settled) if (result.status === "fulfilled") started.push(() => result.value.stop());
+    const [worker, api] = await Promise.all(starting);
+    await waitUntilReady(apiUrl);
+    await writeRuntimeFile(dataDir, {
+      pid: process.pid,
+      apiUrl,
+      mongoUri: stack.mongoUri,
+      mongoDatabase: env.SVC_MONGO_DATABASE || "plumbline",
+      temporalAddress: stack.temporalAddress,
+      secretKeyFile: path.join(dataDir, "secret.key"),
+    });
+    started.push(() => removeRuntimeFile(dataDir));
+    return { apiUrl, dataDir, stack, api, worker, env, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Polls /api/ready; rejects after a minute with what is not ready. */
+export async function waitUntilReady(apiUrl: string, timeoutMs = 60_000): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  let last = "no answer";
+  while (Date.now() < deadline) {
+    try {
+      const answer = await fetch(`${apiUrl}/api/ready`);
+      if (answer.ok) return;
+      last = await answer.text();
+    } catch (error) {
+      last = error instanceof Error ? error.message : String(error);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`The service did not become ready within ${timeoutMs / 1_000} s: ${last}`);
+}

@@ -1,0 +1,202 @@
+// The local stack: Temporal and the database, as this machine can have them.
+import { rmSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Server } from "./child.ts";
+import { type DataLock, lockDataDir } from "./data-lock.ts";
+import { releasePort, takePort } from "./ports.ts";
+import { mongoServer, temporalServer } from "./servers.ts";
+import { type MongoPart, setUp, type TemporalPart } from "./setup.mjs";
+import { prepareTemporal } from "./temporal-ready.ts";
+
+const database = "plumbline";
+
+export interface StackOptions {
+  /** Where Temporal and the database keep their files; made when missing. */
+  dataDir: string;
+  /** Preferred ports; a taken one is replaced and said. Unless told: 7233, 8233 and 27017; 0 takes any. */
+  temporalPort?: number;
+  uiPort?: number;
+  mongoPort?: number;
+  /** Takes progress lines. */
+  log?: (line: string) => void;
+  /** Remove the data folder at stop(). */
+  ephemeral?: boolean;
+}
+
+export interface Stack {
+  /** host:port */
+  temporalAddress: string;
+  temporalNamespace: string;
+  /** null when Temporal is not ours: then TEMPORAL_UI_URL, if set. */
+  temporalUiUrl: string | null;
+  /** With the name of the database. */
+  mongoUri: string;
+  mongoKind: "external" | "mongod" | "embedded";
+  temporalKind: "external" | "cli";
+  /** The server processes that are ours and run. */
+  readonly pids: { temporal?: number; mongo?: number };
+  /** Starts and kills keep ports and files. On a server that is not ours they throw. */
+  startTemporal(): Promise<void>;
+  stopTemporal(): Promise<void>;
+  killTemporal(): Promise<void>;
+  restartTemporal(): Promise<void>;
+  startMongo(): Promise<void>;
+  stopMongo(): Promise<void>;
+  killMongo(): Promise<void>;
+  /** What a process needs to use this stack: TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE, MONGODB_URI. */
+  env(): Record<string, string>;
+  /** Stops what is ours, in order, and waits for it. A second call does nothing. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts Temporal and the database (or uses those of TEMPORAL_ADDRESS and MONGODB_URI) and waits until both answer and
+ * Temporal has Plumbline's search attributes. Sets up what is missing first.
+ * @throws Error in one line, when a part cannot be had or does not start, or the data folder is in use
+ */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const { log = () => {}, ephemeral = false } = options;
+  const dataDir = resolve(options.dataDir);
+  const parts = await setUp({ parts: ["temporal", "mongo"], log });
+  const lock = await lockDataDir(dataDir);
+  const ports = new PortBook(log);
+  const stopping = { value: false };
+  const onLost = (reason: string) => {
+    if (!stopping.value) log(reason);
+  };
+  const namespace = process.env.TEMPORAL_NAMESPACE || "default";
+  const temporal = await temporalOf(parts.temporal!, { ...options, dataDir }, { ports, namespace, onLost });
+  const mongo = await mongoOf(parts.mongo!, { ...options, dataDir }, { ports, onLost });
+  const started = await Promise.allSettled([temporal.server?.start() ?? temporal.check(), mongo.server?.start()]);
+  const failure = started.find((result) => result.status === "rejected");
+  const stop = async () => {
+    stopping.value = true;
+    await Promise.all([temporal.server?.stop(), mongo.server?.stop()]);
+    ports.release();
+    lock.release();
+    if (ephemeral) rmSync(dataDir, { recursive: true, force: true });
+  };
+  if (failure) {
+    await stop();
+    throw failure.reason;
+  }
+  const pids = () => ({ temporal: temporal.server?.pid, mongo: mongo.server?.pid });
+  const noted = (start: () => Promise<void>) => async () => {
+    await start();
+    note(lock, pids());
+  };
+  const ofTemporal = controls("Temporal", temporal.server);
+  const ofMongo = controls("the database", mongo.server);
+  note(lock, pids());
+  let stopped: Promise<void> | undefined;
+  return {
+    temporalAddress: temporal.address,
+    temporalNamespace: namespace,
+    temporalUiUrl: temporal.uiUrl,
+    temporalKind: parts.temporal!.kind,
+    mongoUri: mongo.uri,
+    mongoKind: parts.mongo!.kind,
+    get pids() {
+      return pids();
+    },
+    startTemporal: noted(ofTemporal.start),
+    stopTemporal: ofTemporal.stop,
+    killTemporal: ofTemporal.kill,
+    restartTemporal: noted(async () => {
+      await ofTemporal.stop();
+      await ofTemporal.start();
+    }),
+    startMongo: noted(ofMongo.start),
+    stopMongo: ofMongo.stop,
+    killMongo: ofMongo.kill,
+    env: () => ({ TEMPORAL_ADDRESS: temporal.address, TEMPORAL_NAMESPACE: namespace, MONGODB_URI: mongo.uri }),
+    stop: () => {
+      stopped ??= stop();
+      return stopped;
+    },
+  };
+}
+
+interface TemporalHere {
+  address: string;
+  uiUrl: string | null;
+  server?: Server;
+  check(): Promise<void>;
+}
+
+async function temporalOf(
+  part: TemporalPart,
+  { dataDir, temporalPort = 7233, uiPort = 8233 }: StackOptions,
+  { ports, namespace, onLost }: { ports: PortBook; namespace: string; onLost: (reason: string) => void },
+): Promise<TemporalHere> {
+  if (part.kind === "external") {
+    const check = async () => {
+      await prepareTemporal(part.address, namespace).catch((error: Error) => {
+        throw new Error(`Temporal at ${part.address} (TEMPORAL_ADDRESS) does not answer: ${error.message}`);
+      });
+    };
+    return { address: part.address, uiUrl: process.env.TEMPORAL_UI_URL ?? null, check };
+  }
+  const port = await ports.take("Temporal", temporalPort);
+  const ui = await ports.take("the Temporal UI", uiPort);
+  const server = temporalServer({ program: part.path, dataDir, port, uiPort: ui, namespace, onLost });
+  return { address: `127.0.0.1:${port}`, uiUrl: `http://127.0.0.1:${ui}`, server, check: async () => {} };
+}
+
+async function mongoOf(
+  part: MongoPart,
+  { dataDir, mongoPort = 27017 }: StackOptions,
+  { ports, onLost }: { ports: PortBook; onLost: (reason: string) => void },
+): Promise<{ uri: string; server?: Server }> {
+  if (part.kind === "external") return { uri: withDatabase(part.uri) };
+  const port = await ports.take("the database", mongoPort);
+  const server = mongoServer({ kind: part.kind, program: part.path, dataDir, port, onLost });
+  return { uri: `mongodb://127.0.0.1:${port}/${database}`, server };
+}
+
+/** A connection string without a database gets ours; one that names its own keeps it. */
+export function withDatabase(uri: string): string {
+  const [, start = uri, path = "", query = ""] = /^(mongodb(?:\+srv)?:\/\/[^/?]+)(\/[^?]*)?(\?.*)?$/.exec(uri) ?? [];
+  return path.length > 1 ? uri : `${start}/${database}${query}`;
+}
+
+function controls(name: string, server: Server | undefined) {
+  const ours = (): Server => {
+    if (!server) throw new Error(`${name} is not run by this stack: it cannot be started or stopped here`);
+    return server;
+  };
+  return {
+    start: async () => ours().start(),
+    stop: async () => ours().stop(),
+    kill: async () => ours().kill(),
+  };
+}
+
+function note(lock: DataLock, pids: { temporal?: number; mongo?: number }): void {
+  const servers = [
+    { pid: pids.temporal, word: "temporal" },
+    { pid: pids.mongo, word: "--d" }, // --dbpath of mongod, --dir of the embedded one
+  ];
+  lock.note(servers.flatMap(({ pid, word }) => (pid === undefined ? [] : [{ pid, word }])));
+}
+
+/** The ports of one stack, with a line for each that had to be replaced. */
+class PortBook {
+  #log: (line: string) => void;
+  #taken: number[] = [];
+
+  constructor(log: (line: string) => void) {
+    this.#log = log;
+  }
+
+  async take(what: string, preferred: number): Promise<number> {
+    const port = await takePort(preferred);
+    if (preferred !== 0 && port !== preferred) this.#log(`port ${preferred} is taken: ${what} uses ${port}`);
+    this.#taken.push(port);
+    return port;
+  }
+
+  release(): void {
+    for (const port of this.#taken) releasePort(port);
+  }
+}

@@ -1,0 +1,28 @@
+// `npm start`: the service with everything it needs, until Ctrl-C.
+import { ConfigError, readConfig } from "../domain/config.ts";
+import { startService } from "./service.ts";
+import { stopOnSignal } from "./stopOnSignal.ts";
+
+const log = (line: string) => process.stdout.write(`${line}\n`);
+
+async function main(): Promise<number> {
+  const config = readConfig(process.env);
+  const signals = stopOnSignal(log);
+  const starting = startService({ dataDir: config.dataDir, env: process.env, port: config.port, log });
+  const service = await starting;
+  log(`data in ${service.dataDir}`);
+  if (service.stack.temporalUiUrl) log(`Temporal UI ${service.stack.temporalUiUrl}`);
+  log(`ready ${service.apiUrl}`);
+  await signals.asked;
+  await service.stop();
+  log("stopped");
+  return 0;
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(error instanceof ConfigError ? 2 : 1);
+  },
+);

@@ -1,0 +1,226 @@
+import { expect } from "chai";
+import pixelmatch from "pixelmatch";
+import { PNG } from "pngjs";
+import { PictureError, type PictureErrorCode } from "../../../../activities/compare/engine/errors.ts";
+import { type ComparePool, createComparePool } from "../../../../activities/compare/engine/pool.ts";
+import type { Picture } from "../../../../domain/visual/compare/picture.ts";
+import { box, fill, noise, page, pageMap } from "../../../domain/visual/compare/paint.ts";
+import { encode, pagePng } from "./pages.ts";
+
+async function rejection(promise: Promise<unknown>): Promise<PictureError> {
+  try {
+    await promise;
+  } catch (error) {
+    if (error instanceof PictureError) return error;
+    throw error;
+  }
+  throw new Error("it was answered");
+}
+
+const codeOf = async (promise: Promise<unknown>): Promise<PictureErrorCode> => (await rejection(promise)).code;
+
+describe("compare pool", () => {
+  let pool: ComparePool;
+  let shop: Buffer;
+  let store: Buffer;
+  before(async () => {
+    pool = createComparePool({ threads: 2 });
+    shop = await pagePng(640, 900, "Plumbline shop");
+    store = await pagePng(640, 900, "Plumbline store", "#c33");
+  });
+  after(() => pool.close());
+
+  it("answers equal bytes and equal pixels alike", async () => {
+    const decoded = PNG.sync.read(shop);
+    const again = await encode({ ...decoded, data: decoded.data }, { level: 9 });
+    expect(again.equals(shop)).to.equal(false);
+    for (const testPng of [Buffer.from(shop), again]) {
+      const { comparison, diffPng } = await pool.compare({ baselinePng: shop, testPng, diffPicture: "always" });
+      expect(comparison).to.deep.include({ verdict: "passed", mismatchPercent: 0, changedPixels: 0, fingerprint: "" });
+      expect(comparison.countedPixels).to.equal(640 * 900);
+      expect(comparison.reasons.map(({ code }) => code)).to.deep.equal(["equal"]);
+      expect(diffPng).to.equal(null);
+    }
+  });
+
+  it("counts as pixelmatch 7.2 does, and keeps the caller's bytes", async () => {
+    const [a, b] = [PNG.sync.read(shop), PNG.sync.read(store)];
+    const { comparison } = await pool.compare({ baselinePng: shop, testPng: store, align: false });
+    expect(comparison.changedPixels).to.equal(pixelmatch(a.data, b.data, undefined, 640, 900));
+    expect(comparison.mismatchPercent).to.equal((comparison.changedPixels / (640 * 900)) * 100);
+    expect(comparison.timings).to.include.keys("decode", "diff", "regions");
+    expect(shop.length).to.be.greaterThan(0);
+  });
+
+  for (const [name, how] of [
+    ["RGBA", { alpha: true }],
+    ["grey", { grey: true }],
+    ["filtered", { filtered: true }],
+    ["a palette", { palette: true }],
+  ] as const)
+    it(`reads ${name} as pngjs does`, async () => {
+      const [a, b] = [page(90, 70, 1), page(90, 70, 2)];
+      if (name === "RGBA") for (const picture of [a, b]) fill(picture, box(5, 5, 30, 30), [9, 99, 200, 120]);
+      const [first, second] = await Promise.all([encode(a, how), encode(b, how)]);
+      const { comparison } = await pool.compare({ baselinePng: first, testPng: second, align: false });
+      const expected = pixelmatch(PNG.sync.read(first).data, PNG.sync.read(second).data, undefined, 90, 70);
+      expect(comparison.changedPixels).to.equal(expected);
+    });
+
+  it("draws the changed pixels over the dimmed page, in 16 colours", async () => {
+    const request = { baselinePng: shop, testPng: store, diffPicture: "failed" as const };
+    const { comparison, diffPng } = await pool.compare(request);
+    const drawn = PNG.sync.read(Buffer.from(diffPng!));
+    expect([drawn.width, drawn.height]).to.deep.equal([640, 900]);
+    let red = 0;
+    for (let at = 0; at < drawn.data.length; at += 4) if (drawn.data[at] === 220 && drawn.data[at + 1] === 0) red++;
+    expect(red).to.equal(comparison.changedPixels);
+    expect(await pool.diffPicture(request)).to.deep.equal(diffPng);
+    expect((await pool.compare({ ...request, misMatchThreshold: 50 })).diffPng).to.equal(null);
+  });
+
+  it("draws what rules mask and what was removed, at odd widths too", async () => {
+    const base = noise(101, 200, 3);
+    const test: Picture = { width: 101, height: 150, data: base.data.slice(50 * 404) };
+    fill(test, box(10, 100, 20, 20), [0, 0, 0]);
+    const map = pageMap(101, 150, [], { r: [box(10, 100, 20, 20)] });
+    const diffPng = await pool.diffPicture({
+      baselinePng: await encode(base),
+      testPng: await encode(test),
+      rules: [{ id: "r", selector: ".x", mode: "ignore" }],
+      baselineMap: map,
+      testMap: map,
+    });
+    const { data } = PNG.sync.read(Buffer.from(diffPng!));
+    const at = (x: number, y: number): number[] => [...data.subarray((y * 101 + x) * 4, (y * 101 + x) * 4 + 3)];
+    expect(at(50, 0)).to.deep.equal([255, 120, 0]);
+    expect(at(15, 110)[2]).to.equal(255);
+    expect(at(15, 110)[0]).to.be.lessThan(230);
+  });
+
+  it("re-encodes to fewer bytes and the same pixels", async () => {
+    const smaller = await pool.reencode(shop);
+    expect(smaller.length).to.be.lessThan(shop.length);
+    expect(PNG.sync.read(Buffer.from(smaller)).data.equals(PNG.sync.read(shop).data)).to.equal(true);
+    expect(await pool.pixelHash(smaller)).to.equal(await pool.pixelHash(shop));
+    expect(await pool.reencode(smaller)).to.have.length(smaller.length);
+  });
+
+  it("hashes pixels and size", async () => {
+    const [wide, tall] = [noise(8, 4, 1), noise(8, 4, 1)];
+    Object.assign(tall, { width: 4, height: 8 });
+    const hashes = await Promise.all([wide, tall].map(async (picture) => pool.pixelHash(await encode(picture))));
+    expect(hashes[0]).to.match(/^[0-9a-f]{64}$/);
+    expect(hashes[0]).to.not.equal(hashes[1]);
+  });
+
+  it("finds where two frames differ, down to a single shade", async () => {
+    const base = page(120, 90, 4);
+    const moved: Picture = { ...base, data: base.data.slice() };
+    moved.data[(20 * 120 + 30) * 4]! ^= 1;
+    moved.data[(50 * 120 + 7) * 4 + 2]! ^= 1;
+    const [a, b] = [await encode(base), await encode(moved)];
+    expect(await pool.difference(a, b)).to.deep.equal({ equal: false, box: box(7, 20, 24, 31) });
+    expect(await pool.difference(a, await encode(base, { level: 9 }))).to.deep.equal({ equal: true, box: null });
+    const other = await pool.difference(a, await encode(page(100, 130, 4)));
+    expect(other).to.deep.equal({ equal: false, box: box(0, 0, 120, 130) });
+  });
+
+  it("refuses what is no picture", async () => {
+    const noPng = Buffer.from("GIF89a");
+    const broken = Buffer.from(shop);
+    broken.fill(0, 200, 400);
+    const huge = Buffer.from(shop);
+    huge.writeUInt32BE(400_000, 16);
+    for (const png of [noPng, broken, huge, Buffer.alloc(0)]) {
+      expect(await codeOf(pool.compare({ baselinePng: shop, testPng: png }))).to.equal("bad_picture");
+      expect(await codeOf(pool.pixelHash(png))).to.equal("bad_picture");
+    }
+    expect(await codeOf(pool.compare({ baselinePng: noPng, testPng: noPng }))).to.equal("bad_picture");
+    expect((await pool.compare({ baselinePng: shop, testPng: store })).comparison.verdict).to.equal("failed");
+  });
+
+  it("works through more jobs than it has threads", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 9 }, (_, i) => pool.compare({ baselinePng: shop, testPng: i % 2 ? store : shop })),
+    );
+    expect(answers.map(({ comparison }) => comparison.verdict).join()).to.equal(
+      "passed,failed,passed,failed,passed,failed,passed,failed,passed",
+    );
+  });
+
+  it("compares pages of 30,000 rows in bounded memory", async () => {
+    const long = page(1440, 30_000, 6);
+    const shifted = { ...long, height: 30_024, data: new Uint8Array(1440 * 30_024 * 4) };
+    shifted.data.set(long.data.subarray(0, 1440 * 9000 * 4));
+    shifted.data.set(noise(1440, 24, 2).data, 1440 * 9000 * 4);
+    shifted.data.set(long.data.subarray(1440 * 9000 * 4), 1440 * 9024 * 4);
+    const [baselinePng, testPng] = await Promise.all([encode(long), encode(shifted)]);
+    const before = process.memoryUsage().rss;
+    let most = 0;
+    const watch = setInterval(() => {
+      most = Math.max(most, process.memoryUsage().rss - before);
+    }, 20);
+    const { comparison } = await pool.compare({ baselinePng, testPng });
+    clearInterval(watch);
+    expect(comparison.shifts.map(({ height }) => height)).to.deep.equal([24]);
+    expect(comparison.changedPixels).to.equal(24 * 1440);
+    // Two pictures of 173 MB, the mask of 43 MB, and what the decoder holds.
+    expect(most).to.be.lessThan(900 * 2 ** 20);
+  });
+});
+
+describe("compare pool in trouble", () => {
+  let pool: ComparePool;
+  let png: Buffer;
+  const workerFile = new URL("./dyingWorker.ts", import.meta.url);
+  beforeEach(async () => {
+    pool = createComparePool({ threads: 1, workerFile });
+    png = await encode(page(40, 40, 1));
+  });
+  afterEach(() => pool.close());
+
+  it("fails the job of a thread that dies and starts another", async () => {
+    const threw = await rejection(pool.pixelHash(png));
+    expect([threw.code, threw.message]).to.deep.equal([
+      "worker_crashed",
+      "The thread that worked on the picture ended: out of luck.",
+    ]);
+    const left = await rejection(pool.compare({ baselinePng: png, testPng: await encode(page(40, 40, 2)) }));
+    expect(left.message).to.match(/exit code 7/);
+    expect(await pool.reencode(png)).to.have.length(png.length);
+  });
+
+  it("carries on with the jobs that waited behind it", async () => {
+    const [first, second, third] = [pool.pixelHash(png), pool.reencode(png), pool.pixelHash(png)];
+    expect(await codeOf(first)).to.equal("worker_crashed");
+    expect(await second).to.have.length(png.length);
+    expect(await codeOf(third)).to.equal("worker_crashed");
+  });
+
+  it("drops aborted jobs, waiting or running, and goes on", async () => {
+    const real = createComparePool({ threads: 1 });
+    const [running, waiting, early] = [new AbortController(), new AbortController(), AbortSignal.abort()];
+    const hashes = [
+      real.pixelHash(png, { signal: running.signal }),
+      real.pixelHash(png, { signal: waiting.signal }),
+      real.pixelHash(png, { signal: early }),
+      real.pixelHash(png),
+    ];
+    const codes = hashes.slice(0, 3).map(codeOf);
+    waiting.abort();
+    running.abort();
+    expect(await Promise.all(codes)).to.deep.equal(["aborted", "aborted", "aborted"]);
+    expect(await hashes[3]).to.match(/^[0-9a-f]{64}$/);
+    await real.close();
+  });
+
+  it("fails what is left when it is closed", async () => {
+    const real = createComparePool({ threads: 1 });
+    const codes = [real.pixelHash(png), real.pixelHash(png)].map(codeOf);
+    await real.close();
+    expect(await Promise.all(codes)).to.deep.equal(["closed", "closed"]);
+    expect(await codeOf(real.pixelHash(png))).to.equal("closed");
+    await real.close();
+  });
+});

@@ -1,0 +1,252 @@
+import { expect } from "chai";
+import type { Baseline } from "../../models/baseline.ts";
+import type { Session } from "./support/client.ts";
+import { addRun, addShot, capture } from "./support/shots.ts";
+import { makeWorld, type World } from "./support/world.ts";
+
+type Entry = { scenarioLabel: string; viewport: string; browser: string; selector: string | null; reason?: string };
+
+describe("POST /api/tests/approve", () => {
+  let world: World;
+  let session: Session;
+  beforeEach(async () => {
+    world = await makeWorld();
+    session = await world.session("editor");
+  });
+  afterEach(() => world.close());
+  const approve = (body: object, client = world.client) =>
+    client.post("/api/tests/approve", { session, body: { project: "shop", ...body } });
+  const run = (id: string) => world.models.runs.findOne({ _id: id }).lean();
+  const promoted = (body: Record<string, unknown>) => body.promoted as (Entry & { baselineVersionId: string })[];
+  const skipped = (body: Record<string, unknown>) => body.skipped as Entry[];
+
+  it("promotes failed results to baselines and counts them as passed", async () => {
+    await addRun(world.models, "run_1", { verdict: "fail" });
+    const shotId = await addShot(world.models, "run_1", 0, { captures: [capture("first"), capture("second", 2)] });
+    await addShot(world.models, "run_1", 1, { viewport: "phone", status: "passed" });
+    const { status, body } = await approve({ scenarios: ["Home"] });
+    expect(status).to.equal(200);
+    expect(body).to.include({ success: true, runId: "run_1", message: "1 result approved, 1 skipped." });
+    const place = { scenarioLabel: "Home", browser: "chromium", selector: null };
+    const [baseline] = await world.models.baselines.find().lean<Baseline[]>();
+    expect(promoted(body)).to.deep.equal([{ ...place, viewport: "desktop", baselineVersionId: baseline?.versionId }]);
+    expect(skipped(body)).to.deep.equal([{ ...place, viewport: "phone", reason: "It passes already." }]);
+
+    expect(baseline).to.deep.include({ version: 1, branch: "main", environmentId: "env_prod", scenarioId: "scn_home" });
+    const { artifactId, mapId, frameSha256, pixelSha256, renderer } = capture("second");
+    expect(baseline?.picture).to.deep.include({ artifactId, mapId, frameSha256, pixelSha256, renderer });
+    const [version] = await world.models.baselineVersions.find().lean();
+    expect(version).to.include({
+      how: "approve",
+      promotedBy: "editor@org_a.example",
+      fromRunId: "run_1",
+      fromShotId: shotId,
+    });
+    expect(await world.models.shots.findOne({ _id: shotId }).lean()).to.include({ status: "approved" });
+    const after = await run("run_1");
+    expect(after?.summary).to.include({ total: 2, passed: 2, failed: 0, approved: 1 });
+    expect(after?.verdict).to.equal("pass");
+    const [entry] = await world.models.audit.find({ action: "results.approve" }).lean();
+    expect(entry).to.deep.include({ target: "run_1", details: { scenarios: ["Home"], promoted: 1, skipped: 1 } });
+  });
+
+  it("keeps to the viewports and browsers named, and takes scenarioLabels as well", async () => {
+    await addRun(world.models, "run_1");
+    let i = 0;
+    for (const viewport of ["phone", "desktop"])
+      for (const browser of ["chromium", "firefox"]) await addShot(world.models, "run_1", i++, { viewport, browser });
+    await addShot(world.models, "run_1", i, { scenarioLabel: "About us", scenarioId: "scn_about_us" });
+    const { body } = await approve({ scenarioLabels: ["Home"], viewports: ["phone"], browsers: ["firefox"] });
+    expect(promoted(body).map((p) => [p.viewport, p.browser])).to.deep.equal([["phone", "firefox"]]);
+    expect(skipped(body)).to.deep.equal([]);
+    expect((await run("run_1"))?.summary).to.include({ total: 5, approved: 1, failed: 4 });
+  });
+
+  it("promotes missing baselines and unusable ones, and says why it skips the others", async () => {
+    await addRun(world.models, "run_1");
+    const cases = [
+      ["failed", "no_baseline", true],
+      ["error", "no_baseline", true],
+      ["error", "baseline_missing_file", true],
+      ["failed", "unstable", true],
+      ["error", "timeout", false],
+      ["error", "http_error", false],
+      ["approved", "mismatch", false],
+    ] as const;
+    for (const [i, [status, code]] of cases.entries())
+      await addShot(world.models, "run_1", i, {
+        status,
+        viewport: `v${i}`,
+        reasons: [{ code, message: `reason ${code}` }],
+      });
+    await addShot(world.models, "run_1", cases.length, {
+      viewport: "bare",
+      captures: [{ ...capture("x"), pixelSha256: null }],
+    });
+    const { body } = await approve({ scenarios: ["Home"] });
+    const good = cases.flatMap(([, , ok], i) => (ok ? [`v${i}`] : []));
+    expect(promoted(body).map((p) => p.viewport)).to.deep.equal(good);
+    expect(skipped(body).map((s) => s.reason)).to.deep.equal([
+      "reason timeout",
+      "reason http_error",
+      "It is approved already.",
+      "It has no usable picture: run the test again.",
+    ]);
+    expect((await run("run_1"))?.summary).to.include({ total: 8, approved: 5, noBaseline: 0, errors: 2, failed: 3 });
+  });
+
+  it("means the latest completed visual run, of the environment named", async () => {
+    const at = (minute: number) => new Date(Date.UTC(2026, 2, 10, 10, minute));
+    await addRun(world.models, "run_old", { createdAt: at(0) });
+    await addRun(world.models, "run_stage", { createdAt: at(1), environmentId: "env_stage" });
+    await addRun(world.models, "run_new", { createdAt: at(2) });
+    await addRun(world.models, "run_base", { createdAt: at(3), type: "baseline" });
+    await addRun(world.models, "run_going", { createdAt: at(4), status: "running" });
+    for (const id of ["run_old", "run_stage", "run_new"]) await addShot(world.models, id, 0);
+    expect((await approve({ scenarios: ["Home"] })).body.runId).to.equal("run_new");
+    expect((await approve({ scenarios: ["Home"], environment: "staging" })).body.runId).to.equal("run_stage");
+    expect((await approve({ scenarios: ["Home"], runId: "run_old" })).body.runId).to.equal("run_old");
+    for (const [input, status] of [
+      [{ runId: "run_going" }, 409],
+      [{ runId: "run_base" }, 400],
+      [{ runId: "run_nope" }, 404],
+      [{ runId: "run_old", environment: "staging" }, 404],
+      [{ project: "blog" }, 404],
+    ] as const)
+      expect([input, (await approve({ scenarios: ["Home"], ...input })).status]).to.deep.equal([input, status]);
+  });
+
+  for (const [what, body, error] of [
+    ["no scenarios", {}, /^scenarios is required/],
+    ["an empty list", { scenarios: [] }, /^scenarios must have at least one entry/],
+    [
+      "an unknown label",
+      { scenarios: ["Home", "Hmoe"] },
+      'The run has no result of a scenario "Hmoe". The nearest: "Home".',
+    ],
+    [
+      "an unknown viewport",
+      { scenarios: ["Home"], viewports: ["tv"] },
+      "viewports[0] must be one of phone, tablet, desktop",
+    ],
+  ] as const)
+    it(`refuses ${what} and promotes nothing`, async () => {
+      await addRun(world.models, "run_1");
+      await addShot(world.models, "run_1", 0);
+      const answer = await approve(body);
+      expect(answer.status).to.equal(400);
+      if (typeof error === "string") expect(answer.body.error).to.equal(error);
+      else expect(answer.body.error).to.match(error);
+      expect(await world.models.baselineVersions.countDocuments()).to.equal(0);
+    });
+
+  it("promotes each result once when 10 approve at the same moment, over two processes", async () => {
+    await addRun(world.models, "run_1");
+    for (let i = 0; i < 4; i++) await addShot(world.models, "run_1", i, { viewport: `v${i}` });
+    const second = await world.listen();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => approve({ scenarios: ["Home"] }, i % 2 ? second : world.client)),
+    );
+    expect(answers.map((a) => a.status)).to.deep.equal(Array(10).fill(200));
+    expect(answers.flatMap((a) => promoted(a.body))).to.have.length(4);
+    expect(await world.models.baselineVersions.countDocuments()).to.equal(4);
+    expect((await run("run_1"))?.summary).to.include({ total: 4, passed: 4, approved: 4, failed: 0 });
+  });
+
+  it("finishes what an approval left undone that died in between", async () => {
+    await addRun(world.models, "run_1");
+    const shotId = await addShot(world.models, "run_1", 0);
+    await approve({ scenarios: ["Home"] });
+    // As if the process had died after the promotion, before the result was marked.
+    await world.models.shots.updateOne({ _id: shotId }, { $set: { status: "failed" } });
+    await world.models.runs.updateOne({ _id: "run_1" }, { $set: { summary: null } });
+    expect(promoted((await approve({ scenarios: ["Home"] })).body)).to.have.length(1);
+    expect(await world.models.baselineVersions.countDocuments()).to.equal(1);
+    expect((await run("run_1"))?.summary).to.include({ approved: 1 });
+  });
+
+  it("takes a key with the scope mcp_full, and signs with its name", async () => {
+    await addRun(world.models, "run_1");
+    await addShot(world.models, "run_1", 0);
+    const key = await world.addKey("mcp_full", { name: "agent" });
+    const { status } = await world.client.post("/api/tests/approve", { key, body: { scenarios: ["Home"] } });
+    expect(status).to.equal(200);
+    expect((await world.models.baselineVersions.findOne().lean())?.promotedBy).to.equal("key agent");
+  });
+});
+
+describe("Baselines and recompare", () => {
+  let world: World;
+  let session: Session;
+  before(async () => {
+    world = await makeWorld();
+    session = await world.session("editor");
+    for (const id of ["run_1", "run_2"]) {
+      await addRun(world.models, id);
+      await addShot(world.models, id, 0, { captures: [capture(id)] });
+      const body = { project: "shop", runId: id, scenarios: ["Home"] };
+      await world.client.post("/api/tests/approve", { session, body });
+    }
+  });
+  after(() => world.close());
+  type View = { baselineId: string; version: number; history: { versionId: string; picture: string; how: string }[] };
+  const list = async (query: string) => world.client.get(`/api/baselines${query}`, { session });
+
+  it("lists baselines with their history, newest first", async () => {
+    const { body } = await list("?project=shop&scenario=Home");
+    const [baseline, ...others] = body.baselines as View[];
+    expect(others).to.deep.equal([]);
+    expect(baseline).to.include({
+      scenarioLabel: "Home",
+      viewport: "desktop",
+      branch: "main",
+      selector: null,
+      version: 2,
+    });
+    expect(baseline?.history.map((h) => h.picture.split("?")[0])).to.deep.equal([
+      "/api/artifacts/art-run_2",
+      "/api/artifacts/art-run_1",
+    ]);
+    expect((await list("?project=shop&scenario=Hom")).body.error).to.equal(
+      'Scenario "Hom" was not found. The nearest: "Home".',
+    );
+    expect((await list("?project=shop&scenario=About%20us")).body.baselines).to.deep.equal([]);
+  });
+
+  it("rolls back, once, and tells the history", async () => {
+    const [baseline] = (await list("?project=shop")).body.baselines as View[];
+    const back = (versionId: string, by: object = { session }) =>
+      world.client.post("/api/baselines/rollback", { ...by, body: { baselineId: baseline?.baselineId, versionId } });
+    const old = baseline!.history[1]!.versionId;
+    const done = await back(old);
+    expect(done.body).to.deep.include({ success: true, changed: true });
+    expect(done.body.current).to.deep.include({ version: 3, how: "rollback" });
+    expect((await back(old)).body).to.include({ changed: false });
+    expect((await back("bsv_nope")).status).to.equal(404);
+    const stranger = await world.addKey("mcp_full", { projectId: "prj_blog" });
+    expect((await back(old, { key: stranger })).status).to.equal(404);
+    expect((await back(old, { session: await world.session("admin", "org_b") })).status).to.equal(404);
+  });
+
+  it("answers a recompare with what changed, or 202 when it takes longer", async () => {
+    const body = { project: "shop", runId: "run_1" };
+    const later = await world.client.post("/api/tests/recompare", { session, body });
+    expect([later.status, later.body.runId]).to.deep.equal([202, "run_1"]);
+    world.engine.recompareResult = { recompared: 2, changed: [], skipped: [] };
+    const now = await world.client.post("/api/tests/recompare", { session, body });
+    expect([now.status, now.body]).to.deep.equal([
+      200,
+      {
+        success: true,
+        message: "2 results judged again, 0 changed.",
+        runId: "run_1",
+        recompared: 2,
+        changed: [],
+        skipped: [],
+      },
+    ]);
+    world.engine.available = false;
+    expect((await world.client.post("/api/tests/recompare", { session, body })).status).to.equal(503);
+    world.engine.available = true;
+  });
+});

@@ -1,0 +1,149 @@
+import { expect } from "chai";
+import { IDEMPOTENCY_TTL_MS, sweepIdempotencyKeys } from "../../api/operations/idempotency.ts";
+import { ProductError } from "../../domain/errors.ts";
+import { makeWorld, type World } from "./support/world.ts";
+
+describe("Starting runs once", () => {
+  let world: World;
+  let key: string;
+  beforeEach(async () => {
+    world = await makeWorld();
+    key = await world.addKey("ci");
+  });
+  afterEach(() => world.close());
+  const post = (idempotencyKey: string | null, body: unknown = {}, by = key, client = world.client) =>
+    client.post("/api/ci/run", {
+      key: by,
+      body,
+      headers: idempotencyKey === null ? {} : { "idempotency-key": idempotencyKey },
+    });
+
+  it("makes one run of 20 equal calls at once, over two API processes", async () => {
+    const second = await world.listen();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => post("build-1", { branch: "x" }, key, i % 2 ? second : world.client)),
+    );
+    expect(answers.map((a) => a.status)).to.deep.equal(Array(20).fill(202));
+    expect(new Set(answers.map((a) => a.body.runId)).size).to.equal(1);
+    expect(await world.models.runs.countDocuments()).to.equal(1);
+    expect(world.engine.started.size).to.equal(1);
+    expect(await world.models.audit.countDocuments({ action: "run.start" })).to.equal(1);
+  });
+
+  it("makes 20 runs of 20 calls without a key", async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(null)));
+    expect(new Set(answers.map((a) => a.body.runId)).size).to.equal(20);
+  });
+
+  it("answers the same run whatever the order of the body's fields", async () => {
+    const first = await post("k", { branch: "x", commitSha: "abc" });
+    const again = await post("k", { commitSha: "abc", branch: "x" });
+    expect(again.status).to.equal(202);
+    expect(again.body).to.deep.equal(first.body);
+  });
+
+  it("refuses the same key with another body with 409", async () => {
+    await post("k", { branch: "x" });
+    const answer = await post("k", { branch: "y" });
+    expect(answer.status).to.equal(409);
+    expect(answer.body.error).to.match(/used with another body/);
+    expect(await world.models.runs.countDocuments()).to.equal(1);
+  });
+
+  it("keeps the keys of two callers apart", async () => {
+    const other = await world.addKey("ci");
+    expect((await post("k")).body.runId).not.to.equal((await post("k", {}, other)).body.runId);
+  });
+
+  it("keeps the keys of two routes apart", async () => {
+    const session = await world.session("editor");
+    const send = (path: string) =>
+      world.client.post(path, { session, body: { project: "shop" }, headers: { "idempotency-key": "k" } });
+    const [a, b, c] = [
+      await send("/api/tests/test"),
+      await send("/api/tests/reference"),
+      await send("/api/tests/test"),
+    ];
+    expect(a.body.runId).not.to.equal(b.body.runId);
+    expect(a.body.runId).to.equal(c.body.runId);
+  });
+
+  it("forgets a key after 24 hours, and sweeps it", async () => {
+    const first = await post("k");
+    world.advance(IDEMPOTENCY_TTL_MS - 1);
+    expect((await post("k")).body.runId).to.equal(first.body.runId);
+    world.advance(1);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => post("k", { branch: "other" })));
+    const ids = new Set(answers.map((a) => a.body.runId));
+    expect([...ids]).to.have.length(1);
+    expect(ids).not.to.include(first.body.runId);
+    expect(await sweepIdempotencyKeys(world.models, world.clock.at)).to.equal(0);
+    world.advance(IDEMPOTENCY_TTL_MS);
+    expect(await sweepIdempotencyKeys(world.models, world.clock.at)).to.equal(1);
+  });
+
+  for (const bad of ["", " ", "x".repeat(256)])
+    it(`refuses the key ${JSON.stringify(bad.slice(0, 5))} of ${bad.length} characters`, async () => {
+      // An empty header value arrives as an empty text.
+      expect((await post(bad)).status).to.equal(400);
+    });
+
+  it("answers 503 while the engine is away, and tries the same run again with the same key", async () => {
+    world.engine.available = false;
+    const refused = await post("k");
+    expect(refused.status).to.equal(503);
+    expect(Number(refused.headers.get("retry-after"))).to.be.greaterThan(0);
+    const [run] = await world.models.runs.find().lean();
+    expect(run).to.include({ status: "running", startedAt: null });
+    expect(await world.models.audit.countDocuments({ action: "run.start" })).to.equal(0);
+
+    world.engine.available = true;
+    const answer = await post("k");
+    expect([answer.status, answer.body.runId]).to.deep.equal([202, run?._id]);
+    expect([...world.engine.started.keys()]).to.deep.equal([run?._id]);
+    expect(await world.models.runs.countDocuments()).to.equal(1);
+  });
+
+  it("does not start a run again that was closed in the meantime", async () => {
+    world.engine.available = false;
+    await post("k");
+    await world.models.runs.updateMany({}, { $set: { status: "failed", error: "never started" } });
+    world.engine.available = true;
+    expect((await post("k")).status).to.equal(202);
+    expect(world.engine.started.size).to.equal(0);
+  });
+
+  it("still answers a repeated call when the quota was used up after the first", async () => {
+    const first = await post("k");
+    await world.models.organisations.updateOne({ _id: "org_a" }, { $set: { plan: "free" } });
+    await world.models.usage.create({
+      _id: "org_a:snapshots:2026-03",
+      orgId: "org_a",
+      what: "snapshots",
+      period: "2026-03",
+      count: 1_000,
+    });
+    expect((await post("k")).body.runId).to.equal(first.body.runId);
+    expect((await post("l")).status).to.equal(403);
+  });
+
+  it("tells the workflow of a run that was cancelled before it was there", async () => {
+    world.engine.between = async () => {
+      await world.models.runs.updateMany({}, { $set: { cancelledBy: "key someone" } });
+    };
+    const { body } = await post(null);
+    expect(world.engine.cancelled).to.deep.equal([body.runId]);
+  });
+
+  it("does not hide other failures of the engine behind 503, nor their words from the log", async () => {
+    world.engine.between = async () => {
+      throw new Error("the engine's own words");
+    };
+    const answer = await post(null);
+    expect(answer.status).to.equal(500);
+    expect(answer.body.error).not.to.include("own words");
+    expect(answer.body.error).to.include(answer.headers.get("x-request-id"));
+    expect(world.logged.some((l) => l.fields.reason === "the engine's own words")).to.equal(true);
+    expect(new ProductError("unavailable", "x").code).to.equal("unavailable");
+  });
+});

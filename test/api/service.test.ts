@@ -1,0 +1,190 @@
+// What holds for the service as a whole: health, readiness, limits, headers, metrics, and a database that is gone.
+import { expect } from "chai";
+import { createApp } from "../../api/app.ts";
+import { metrics } from "../../api/metrics.ts";
+import { createRateLimitStore } from "../../api/middleware/rateLimitStore.ts";
+import { makeWorld, type World } from "./support/world.ts";
+
+describe("Health and readiness", () => {
+  let world: World;
+  before(async () => {
+    world = await makeWorld();
+  });
+  after(() => world.close());
+  type Parts = Record<string, { ok: boolean; detail: string }>;
+  const ready = async () => {
+    world.advance(2_000);
+    const { status, body, headers } = await world.client.get("/api/ready");
+    const parts = body.parts as Parts;
+    return { status, ready: body.ready, retry: headers.get("retry-after"), parts };
+  };
+
+  it("is alive", async () => {
+    const { status, body } = await world.client.get("/api/health");
+    expect([status, body]).to.deep.equal([200, { status: "ok", service: "plumbline", version: "0.0.0-test" }]);
+  });
+
+  it("is ready when every part answers", async () => {
+    const { status, parts, ...rest } = await ready();
+    expect([status, rest.ready]).to.deep.equal([200, true]);
+    expect(Object.keys(parts)).to.have.members(["temporal", "database", "artifacts", "workers"]);
+  });
+
+  it("names the queue that no worker serves", async () => {
+    world.engine.pollers = { orchestration: 1, browser: 0 };
+    const { status, retry, parts } = await ready();
+    world.engine.pollers = { orchestration: 1, browser: 1 };
+    expect([status, retry]).to.deep.equal([503, "5"]);
+    expect(parts.workers).to.deep.equal({ ok: false, detail: "No worker serves the queue browser." });
+    expect(parts.temporal?.ok).to.equal(true);
+  });
+
+  it("names the part that is away, in words for anyone", async () => {
+    world.engine.available = false;
+    const { parts } = await ready();
+    world.engine.available = true;
+    expect(parts.temporal).to.deep.equal({ ok: false, detail: "Temporal does not answer." });
+    expect(parts.database?.ok).to.equal(true);
+    const artifacts = { ...world.ctx.artifacts, check: async () => Promise.reject(new Error("ENOSPC /secret/path")) };
+    const client = await world.listen({ artifacts });
+    const { status, body } = await client.get("/api/ready");
+    expect(status).to.equal(503);
+    expect(JSON.stringify(body)).not.to.include("/secret/path");
+    expect((body.parts as Parts).artifacts?.ok).to.equal(false);
+  });
+});
+
+describe("Without a database", () => {
+  let world: World;
+  before(async () => {
+    world = await makeWorld();
+  });
+  after(() => world.close());
+
+  it("answers 503 with Retry-After on everything but health", async () => {
+    const key = await world.addKey("mcp_full");
+    const session = await world.session("admin");
+    await world.loseDatabase();
+    const calls: [string, string, object][] = [
+      ["POST", "/api/ci/run", { key, body: {} }],
+      ["GET", "/api/ci/status/run_1", { key }],
+      ["GET", "/api/ci/projects", { key }],
+      ["GET", "/api/ci/runs/run_1/results", { key }],
+      ["POST", "/api/ci/runs/run_1/cancel", { key }],
+      ["POST", "/api/tests/test", { session, body: { project: "shop" } }],
+      ["POST", "/api/tests/approve", { key, body: { scenarios: ["Home"] } }],
+      ["GET", "/api/tests/status/shop", { session }],
+      ["POST", "/api/auth/sign-in", { body: { email: "a@b.example", password: "x" } }],
+      ["GET", "/api/auth/session", { session }],
+      ["GET", "/api/artifacts/abc", { key }],
+      ["GET", "/api/baselines?project=shop", { key }],
+      ["GET", "/api/keys", { session }],
+    ];
+    for (const [method, path, options] of calls) {
+      const { status, headers, body } = await world.client.send(method, path, options);
+      expect([path, status, headers.get("retry-after")]).to.deep.equal([path, 503, "5"]);
+      expect(body.error).to.equal("The database cannot be reached. Try again shortly.");
+    }
+    expect((await world.client.get("/api/health")).status).to.equal(200);
+    const ready = await world.client.get("/api/ready");
+    expect(ready.status).to.equal(503);
+    expect((ready.body.parts as Record<string, { ok: boolean }>).database?.ok).to.equal(false);
+  });
+});
+
+describe("Rate limits", () => {
+  let world: World;
+  before(async () => {
+    world = await makeWorld({ ciRatePerMinute: 5, triggerRatePerMinute: 2 });
+    // A whole minute ahead, whatever the fixture's clock says.
+    world.clock.at = new Date("2026-03-10T12:00:20Z");
+  });
+  after(() => world.close());
+
+  it("limit triggers apart from other calls, per key, over all processes, until the minute is over", async () => {
+    const second = await world.listen();
+    const [key, other] = [await world.addKey("ci"), await world.addKey("ci")];
+    const trigger = async (by: string, client = world.client) => client.post("/api/ci/run", { key: by, body: {} });
+    expect((await trigger(key)).status).to.equal(202);
+    expect((await trigger(key, second)).status).to.equal(202);
+    const refused = await trigger(key);
+    expect(refused.status).to.equal(429);
+    expect(refused.headers.get("retry-after")).to.equal("40");
+    expect(refused.body).to.deep.equal({
+      error: "More than 2 runs started a minute. Try again later.",
+      retryAfterMs: 40_000,
+    });
+    expect((await trigger(other)).status).to.equal(202);
+    expect((await world.client.get("/api/ci/projects", { key })).status).to.equal(200);
+    world.advance(40_000);
+    expect((await trigger(key)).status).to.equal(202);
+  });
+
+  it("let exactly as many of 20 calls at once through", async () => {
+    const key = await world.addKey("ci");
+    const second = await world.listen();
+    const calls = Array.from({ length: 20 }, (_, i) =>
+      (i % 2 ? second : world.client).get("/api/ci/projects", { key }),
+    );
+    const statuses = (await Promise.all(calls)).map((a) => a.status);
+    expect(statuses.filter((s) => s === 200)).to.have.length(5);
+    expect(statuses.filter((s) => s === 429)).to.have.length(15);
+  });
+
+  it("count 50 hits at once without losing one, and take old windows away", async () => {
+    const clock = { at: new Date("2026-03-10T13:00:00Z") };
+    const store = createRateLimitStore(world.models, "test", () => clock.at);
+    const hits = await Promise.all(Array.from({ length: 50 }, () => store.increment("k")));
+    expect(hits.map((h) => h.totalHits).sort((a, b) => a - b)).to.deep.equal(
+      Array.from({ length: 50 }, (_, i) => i + 1),
+    );
+    await store.decrement("k");
+    expect((await store.increment("k")).totalHits).to.equal(50);
+    await store.resetKey("k");
+    expect((await store.increment("k")).totalHits).to.equal(1);
+    clock.at = new Date("2026-03-10T13:05:00Z");
+    expect((await store.increment("k")).totalHits).to.equal(1);
+    expect(await world.models.rateWindows.countDocuments()).to.equal(1);
+  });
+});
+
+describe("Every answer", () => {
+  let world: World;
+  before(async () => {
+    world = await makeWorld();
+  });
+  after(() => world.close());
+
+  it("carries security headers and a request id, the caller's when it is harmless", async () => {
+    const { headers } = await world.client.get("/api/health", { headers: { "x-request-id": "build-12345" } });
+    expect(headers.get("x-request-id")).to.equal("build-12345");
+    expect(headers.get("x-content-type-options")).to.equal("nosniff");
+    expect(headers.get("content-security-policy")).to.include("default-src 'self'");
+    expect(headers.get("x-powered-by")).to.equal(null);
+    const odd = await world.client.get("/api/health", { headers: { "x-request-id": "a b<script>" } });
+    expect(odd.headers.get("x-request-id")).to.match(/^[0-9a-z]{26}$/);
+  });
+
+  it("to an address that is not there, or not an address, is JSON", async () => {
+    const missing = await world.client.get("/api/nope?x=1");
+    expect([missing.status, missing.body]).to.deep.equal([404, { error: "There is no GET /api/nope." }]);
+    expect((await world.client.get("/api/ci/status/%E0%A4%A", { key: await world.addKey("ci") })).status).to.equal(400);
+  });
+
+  it("is counted by route, not by address", async () => {
+    const key = await world.addKey("ci");
+    for (const id of ["run_a", "run_b"]) await world.client.get(`/api/ci/status/${id}`, { key });
+    const text = await metrics.registry.metrics();
+    expect(text).to.match(
+      /plumbline_http_requests_total\{method="GET",route="\/api\/ci\/status\/:runId",status="404"\} \d+/,
+    );
+    expect(text).not.to.include("run_a");
+    expect(text).to.include("plumbline_http_request_seconds_bucket");
+  });
+
+  it("needs a secret to be signed with", () => {
+    const bare = { ...world.ctx, config: { ...world.ctx.config, secretKey: null } };
+    expect(() => createApp(bare)).to.throw(/secret of the service is not set/);
+    expect(() => createApp(bare, { secret: "given by the process that starts the service" })).not.to.throw();
+  });
+});

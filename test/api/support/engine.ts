@@ -1,0 +1,52 @@
+// A durable engine in memory, with Temporal's promises: starting twice is starting once, and it can be away.
+import type { RecompareResult, RunEngine, RunProgress, RunStart } from "../../../domain/engine.ts";
+import { ProductError } from "../../../domain/errors.ts";
+
+export class FakeEngine implements RunEngine {
+  readonly started = new Map<string, RunStart>();
+  readonly cancelled: string[] = [];
+  readonly rendered: string[] = [];
+  startCalls = 0;
+  available = true;
+  pollers = { orchestration: 1, browser: 1 };
+  live: RunProgress | null = null;
+  /** What renderDiff answers. */
+  diff = "";
+  recompareResult: RecompareResult | null = null;
+  /** Runs just before the engine answers a start or a cancel: for what happens in between. */
+  between: (() => Promise<void>) | null = null;
+
+  private async reach(): Promise<void> {
+    if (!this.available) throw new ProductError("unavailable", "Temporal cannot be reached. Try again shortly.");
+    await this.between?.();
+  }
+  async start(run: RunStart): Promise<void> {
+    this.startCalls++;
+    await this.reach();
+    if (!this.started.has(run.runId)) this.started.set(run.runId, run);
+  }
+  async cancel(runId: string): Promise<"requested" | "missing"> {
+    await this.reach();
+    if (!this.started.has(runId)) return "missing";
+    this.cancelled.push(runId);
+    return "requested";
+  }
+  async progress(): Promise<RunProgress | null> {
+    await this.reach();
+    return this.live;
+  }
+  async renderDiff(shotId: string): Promise<string> {
+    await this.reach();
+    this.rendered.push(shotId);
+    return this.diff;
+  }
+  async recompare(): Promise<RecompareResult | null> {
+    await this.reach();
+    return this.recompareResult;
+  }
+  async ready() {
+    return this.available
+      ? { temporal: true, pollers: this.pollers }
+      : { temporal: false, pollers: { orchestration: 0, browser: 0 } };
+  }
+}

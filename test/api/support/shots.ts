@@ -1,0 +1,87 @@
+// Runs and shots as workflows leave them behind.
+import type { Models } from "../../../models/index.ts";
+import type { Run } from "../../../models/run.ts";
+import type { CaptureRecord, Shot } from "../../../models/shot.ts";
+
+const RENDERER = { browser: "chromium", version: "140", platform: "linux", fonts: "f" };
+
+/** A capture whose picture is told apart by its name. */
+export function capture(picture: string, attempt = 1): CaptureRecord {
+  return {
+    attempt,
+    artifactId: `art-${picture}`,
+    mapId: `map-${picture}`,
+    frameSha256: `frame-${picture}`,
+    pixelSha256: `pixels-${picture}`,
+    width: 1440,
+    height: 900,
+    stable: true,
+    renderer: RENDERER,
+    notes: [],
+    timings: {},
+  };
+}
+
+export async function addRun(models: Models, _id: string, patch: Partial<Run> = {}): Promise<string> {
+  await models.runs.create({
+    _id,
+    orgId: "org_a",
+    projectId: "prj_shop",
+    projectSlug: "shop",
+    type: "vrt-test",
+    status: "completed",
+    baseUrl: "https://shop.example",
+    requestedBy: "test",
+    createdAt: new Date("2026-03-10T11:00:00Z"),
+    seq: 5,
+    progress: { done: 0, total: 0, phase: "completed" },
+    environmentId: "env_prod",
+    environmentName: "Production",
+    ...patch,
+  });
+  return _id;
+}
+
+/** A failed shot of the scenario Home on a desktop, unless told otherwise. */
+export async function addShot(
+  models: Models,
+  runId: string,
+  index: number,
+  patch: Partial<Shot> = {},
+): Promise<string> {
+  const _id = `${runId}-${String(index).padStart(5, "0")}`;
+  const scenarioLabel = patch.scenarioLabel ?? "Home";
+  const scenarioId = patch.scenarioId ?? "scn_home";
+  const captures = patch.captures ?? [capture(_id)];
+  const place = {
+    scenarioId,
+    selector: patch.selector ?? "",
+    viewport: patch.viewport ?? "desktop",
+    browser: patch.browser ?? "chromium",
+  };
+  await models.shots.create({
+    _id,
+    runId,
+    projectId: "prj_shop",
+    index,
+    scenarioLabel,
+    ...place,
+    url: "https://shop.example/",
+    spec: {},
+    kind: "visual",
+    baselineVersionId: null,
+    baselineKey: { projectId: "prj_shop", environmentId: "env_prod", ...place, branch: "main" },
+    baseline: null,
+    status: "failed",
+    reasons: [{ code: "mismatch", message: "Pixels differ." }],
+    mismatchPercent: 12.5,
+    changedPixels: 1000,
+    threshold: 0.1,
+    attempts: captures.length,
+    captures,
+    artifacts: { baseline: "art-base", test: captures.at(-1)?.artifactId ?? null, diff: null, map: null },
+    decidedAt: new Date("2026-03-10T11:01:00Z"),
+    ...patch,
+  });
+  return _id;
+}

@@ -1,0 +1,194 @@
+// The real command in a process of its own, on a real database.
+import { spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect } from "chai";
+import { parseKey } from "../../domain/keys.ts";
+import { SECRET, useDatabase } from "./support.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+const BACKSTOP = path.join(ROOT, "test/domain/import/backstop.json");
+type Result = { code: number | null; stdout: string; stderr: string };
+
+describe("the administrator's command", () => {
+  const db = useDatabase({ indexes: false });
+  let dataDir: string;
+  beforeEach(async () => {
+    dataDir = await mkdtemp(path.join(tmpdir(), "plumbline-test-cli-"));
+  });
+  afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+  async function admin(args: string[], more: { env?: NodeJS.ProcessEnv; stdin?: string } = {}): Promise<Result> {
+    const env = {
+      PATH: process.env.PATH,
+      SVC_DATA_DIR: dataDir,
+      MONGODB_URI: db.uri,
+      SVC_MONGO_DATABASE: db.name,
+      ...more.env,
+    };
+    const child = spawn(process.execPath, ["cli/admin.ts", ...args], { cwd: ROOT, env });
+    const result: Result = { code: null, stdout: "", stderr: "" };
+    child.stdout.on("data", (text: Buffer) => (result.stdout += text.toString()));
+    child.stderr.on("data", (text: Buffer) => (result.stderr += text.toString()));
+    child.stdin.end(more.stdin ?? "");
+    result.code = await new Promise((resolve) => child.once("close", resolve));
+    return result;
+  }
+  const ok = async (...call: Parameters<typeof admin>): Promise<Result> => {
+    const result = await admin(...call);
+    expect(result.code, result.stderr).to.equal(0);
+    return result;
+  };
+  const shop = () => ok(["projects", "create", "--name", "Shop", "--base-url", "http://127.0.0.1:4500"]);
+
+  it("prepares an empty database: organisation and indexes, even when several commands are the first", async () => {
+    const create = (i: number) =>
+      admin(["projects", "create", "--name", `P${i % 2}`, "--base-url", "http://127.0.0.1:1"]);
+    const results = await Promise.all([0, 1, 2, 3].map(create));
+    expect(results.map((r) => r.code).sort()).to.deep.equal([0, 0, 1, 1]);
+    expect(await db.ctx.models.organisations.countDocuments({})).to.equal(1);
+    expect(await db.ctx.models.projects.countDocuments({})).to.equal(2);
+  });
+
+  it("projects and environments: made, listed, refused when taken", async () => {
+    expect((await shop()).stdout).to.match(/^slug +shop$/m);
+    const again = await admin(["projects", "create", "--name", "Shop", "--base-url", "http://127.0.0.1:4500"]);
+    expect(again).to.deep.include({ code: 1, stdout: "" });
+    expect(again.stderr).to.contain('"shop"');
+    const list = JSON.parse((await ok(["projects", "list", "--json"])).stdout);
+    expect(list.projects[0]).to.have.all.keys("id", "name", "slug", "baseUrl", "scenarioCount");
+    expect(list.count).to.equal(1);
+    const environments = JSON.parse((await ok(["environments", "list", "--project", "shop", "--json"])).stdout);
+    expect(environments.environments[0]).to.include({ name: "Production", slug: "production" });
+  });
+
+  it("access data comes by file or standard input and is never printed", async () => {
+    await shop();
+    const access = JSON.stringify({ basicAuth: { username: "guest", password: "pw-7f3a" } });
+    const file = path.join(dataDir, "access.json");
+    await writeFile(file, access);
+    const at = (name: string, from: string) => [
+      ...["environments", "create", "--project", "shop", "--name", name, "--base-url", "https://staging.example.com"],
+      ...["--access-file", from],
+    ];
+    const env = { SVC_SECRET_KEY: SECRET };
+    for (const result of [await ok(at("A", file), { env }), await ok(at("B", "-"), { env, stdin: access })]) {
+      expect(result.stdout).to.match(/^protected +yes$/m);
+      expect(result.stdout + result.stderr).to.not.contain("pw-7f3a");
+    }
+    const stored = await db.ctx.models.environments.findOne({ slug: "b" }).lean();
+    expect(JSON.parse(db.ctx.sealer.open(stored?.sealedAccess ?? ""))).to.deep.equal(JSON.parse(access));
+
+    const broken = await admin(at("C", "-"), { env, stdin: '{"password":"pw-7f3a"' });
+    expect(broken.code).to.equal(2);
+    expect(broken.stderr).to.not.contain("pw-7f3a");
+    const keyless = await admin(at("D", "-"), { stdin: access });
+    expect(keyless.code).to.equal(2);
+    expect(keyless.stderr).to.contain("SVC_SECRET_KEY");
+  });
+
+  it("scenarios: a BackstopJS file is imported, what has no counterpart is listed on stderr", async () => {
+    await shop();
+    const first = await ok(["scenarios", "import", BACKSTOP, "--project", "shop"]);
+    expect(first.stdout).to.match(/^shop: 3 created, 0 updated, 0 unchanged; \d+ without counterpart\n$/);
+    expect(first.stderr).to.contain("no counterpart: scenarios[0].cookiePath:");
+    const again = JSON.parse((await ok(["scenarios", "import", BACKSTOP, "--project", "shop", "--json"])).stdout);
+    expect(again).to.include({ created: 0, unchanged: 3 });
+    expect(again.unsupported[0]).to.have.all.keys("path", "reason");
+    const list = await ok(["scenarios", "list", "--project", "shop"]);
+    expect(list.stdout).to.contain("Menu open");
+  });
+
+  it("scenarios: standard input, a wrong file and a missing one", async () => {
+    await shop();
+    const stdin = JSON.stringify({ scenarios: [{ label: "Home", url: "/" }] });
+    await ok(["scenarios", "import", "-", "--project", "shop"], { stdin });
+    const wrong = await admin(["scenarios", "import", "-", "--project", "shop"], {
+      stdin: '{"scenarios":[{"url":"/"}]}',
+    });
+    expect(wrong.code).to.equal(1);
+    expect(wrong.stderr).to.contain("scenarios[0].label");
+    expect((await admin(["scenarios", "import", "nowhere.json", "--project", "shop"])).code).to.equal(2);
+  });
+
+  it("a file is meant from where the person called npm", async () => {
+    await shop();
+    await writeFile(path.join(dataDir, "mine.json"), JSON.stringify({ scenarios: [{ label: "Home", url: "/" }] }));
+    await ok(["scenarios", "import", "mine.json", "--project", "shop"], { env: { INIT_CWD: dataDir } });
+  });
+
+  it("rules are set and replaced", async () => {
+    await shop();
+    const stdin = JSON.stringify({ scenarios: [{ label: "Home", url: "/" }] });
+    await ok(["scenarios", "import", "-", "--project", "shop"], { stdin });
+    const place = ["--project", "shop", "--scenario", "Home", "--selector", ".price"];
+    expect((await ok(["rules", "set-comparison", ...place, "--mode", "ignore"])).stdout).to.match(
+      /^crl_\w+ created\n$/,
+    );
+    expect((await ok(["rules", "set-comparison", ...place, "--mode", "full"])).stdout).to.match(/ updated\n$/);
+    expect((await ok(["rules", "set-content", ...place, "--normalize", "price"])).stdout).to.match(
+      /^cnt_\w+ created\n$/,
+    );
+    expect((await admin(["rules", "set-comparison", ...place, "--mode", "blur"])).code).to.equal(2);
+  });
+
+  it("keys: the key stands alone on stdout, and can be revoked by itself, from standard input too", async () => {
+    await shop();
+    const project = await ok(["keys", "create", "--project", "shop", "--scope", "ci"]);
+    expect(parseKey(project.stdout.trim())).to.equal("project");
+    expect(project.stdout).to.match(/^\S+\n$/);
+    const org = await ok(["keys", "create", "--org", "--default-project", "shop", "--expires", "2999-01-01", "--json"]);
+    const made = JSON.parse(org.stdout);
+    expect(parseKey(made.key)).to.equal("org");
+    expect(made.record).to.include({ scope: "mcp_full", defaultProject: "shop" });
+    expect((await ok(["keys", "list"])).stdout).to.not.contain(made.key);
+    await ok(["keys", "revoke", made.record.id]);
+    await ok(["keys", "revoke", "-"], { stdin: `${project.stdout}` });
+    expect(await db.ctx.models.apiKeys.countDocuments({ revokedAt: null })).to.equal(0);
+    expect((await admin(["keys", "revoke", "key_unknown"])).code).to.equal(1);
+  });
+
+  it("users: a password from standard input is not printed, a made one is, once", async () => {
+    const ann = ["users", "create", "--email", "ann@example.com", "--name", "Ann", "--role", "admin"];
+    const given = await ok([...ann, "--password-stdin"], { stdin: "correct horse battery\n" });
+    expect(given.stdout).to.not.contain("correct horse").and.to.not.contain("password");
+    const bob = ["users", "create", "--email", "bob@example.com", "--name", "Bob", "--role", "viewer", "--json"];
+    const made = JSON.parse((await ok(bob)).stdout);
+    expect(made.user.role).to.equal("viewer");
+    expect(made.password).to.be.a("string");
+    expect((await admin([...ann, "--password-stdin"])).code).to.equal(2);
+  });
+
+  it("organisations: the plan is set", async () => {
+    expect((await ok(["organisations", "set-plan", "--plan", "hobby"])).stdout).to.match(/^plan +hobby$/m);
+  });
+
+  for (const [what, args, env, code] of [
+    ["help asked for", ["--help"], {}, 0],
+    ["help of a command", ["keys", "create", "--help"], {}, 0],
+    ["no command", [], {}, 2],
+    ["a group alone", ["keys"], {}, 2],
+    ["an unknown command", ["keys", "make"], {}, 2],
+    ["an unknown option", ["keys", "list", "--all"], {}, 2],
+    ["a missing option", ["projects", "create", "--name", "A"], {}, 2],
+    ["a key for nobody", ["keys", "create"], {}, 2],
+    ["a key for two", ["keys", "create", "--org", "--project", "shop"], {}, 2],
+    ["a wrong configuration", ["projects", "list"], { SVC_PORT: "many" }, 2],
+    ["no service", ["projects", "list"], { MONGODB_URI: "" }, 5],
+    ["no database", ["projects", "list"], { MONGODB_URI: "mongodb://user:pw-7f3a@127.0.0.1:1/" }, 5],
+    ["an unknown project", ["scenarios", "list", "--project", "nowhere"], {}, 1],
+  ] as const)
+    it(`ends with ${code} on ${what}`, async () => {
+      const result = await admin([...args], { env });
+      expect(result.code, result.stderr).to.equal(code);
+      if (code !== 0) expect(result.stdout).to.equal("");
+      if (code !== 0) expect(result.stderr).to.not.equal("").and.to.not.contain("pw-7f3a");
+      expect(result.stderr).to.not.match(/^\s+at /m);
+    });
+
+  it("with --json the reason is JSON on stderr", async () => {
+    const result = await admin(["scenarios", "list", "--project", "nowhere", "--json"]);
+    expect(JSON.parse(result.stderr).error).to.include({ code: "project_resolution_error", project: "nowhere" });
+  });
+});

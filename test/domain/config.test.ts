@@ -1,0 +1,38 @@
+import { expect } from "chai";
+import { ConfigError, readConfig } from "../../domain/config.ts";
+
+const problemsOf = (env: Record<string, string>): string[] => {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+};
+
+describe("readConfig", () => {
+  it("has a value for everything", () => {
+    const config = readConfig({});
+    expect(config.port).to.equal(4400);
+    expect(config.queues).to.deep.equal(["orchestration", "browser"]);
+    expect(config.defaultPlan).to.equal("enterprise");
+  });
+  it("takes an empty variable as unset", () => expect(readConfig({ SVC_PORT: "" }).port).to.equal(4400));
+  it("lists all that is wrong together", () => {
+    const problems = problemsOf({
+      SVC_PORT: "eighty",
+      SVC_DEFAULT_PLAN: "gold",
+      SVC_WORKER_QUEUES: "browser,printing",
+      SVC_SECRET_KEY: "short",
+      SVC_PROT: "80",
+    });
+    expect(problems).to.have.length(5);
+    expect(problems.join("\n"))
+      .to.match(/SVC_PORT must be a whole number/)
+      .and.match(/SVC_PROT is not a setting/)
+      .and.match(/"printing"/);
+  });
+  it("never repeats a secret", () =>
+    expect(problemsOf({ SVC_SECRET_KEY: "hunter2" }).join()).not.to.contain("hunter2"));
+});

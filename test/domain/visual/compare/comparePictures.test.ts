@@ -1,0 +1,215 @@
+import { expect } from "chai";
+import { type CompareInput, comparePictures } from "../../../../domain/visual/compare/comparePictures.ts";
+import { type Picture, rowBand } from "../../../../domain/visual/compare/picture.ts";
+import type { Comparison, Region } from "../../../../domain/visual/outcome.ts";
+import type { MapElement } from "../../../../domain/visual/pageMap.ts";
+import { BLACK, blank, box, copy, element, fill, noise, page, pageMap, stack } from "./paint.ts";
+
+const W = 200;
+const H = 400;
+const PAGE = page(W, H, 3);
+
+function compare(baseline: Picture, test: Picture, over: Partial<CompareInput> = {}): Comparison {
+  const input = { baseline, test, baselineMap: null, testMap: null, rules: [], misMatchThreshold: 0.1, align: true };
+  return comparePictures({ ...input, ...over }).comparison;
+}
+
+function painted(...boxes: ReturnType<typeof box>[]): Picture {
+  const result = copy(PAGE);
+  for (const area of boxes) fill(result, area, BLACK);
+  return result;
+}
+
+const codes = ({ reasons }: Comparison): string[] => reasons.map(({ code }) => code);
+
+describe("comparePictures", () => {
+  it("passes equal pictures", () => {
+    const { verdict, mismatchPercent, countedPixels, regions, bands, fingerprint, ...rest } = compare(PAGE, copy(PAGE));
+    expect({ verdict, mismatchPercent, countedPixels }).to.deep.equal({
+      verdict: "passed",
+      mismatchPercent: 0,
+      countedPixels: W * H,
+    });
+    expect({ regions, bands, fingerprint }).to.deep.equal({ regions: [], bands: [], fingerprint: "" });
+    expect(rest.reasons[0]?.code).to.equal("equal");
+  });
+
+  it("judges the raw percentage: equal to the threshold passes, a pixel more fails", () => {
+    const flat = blank(W, H);
+    const test = blank(W, H);
+    fill(test, box(20, 20, 10, 8), BLACK);
+    expect(codes(compare(flat, test))).to.deep.equal(["within_threshold"]);
+    expect(compare(flat, test).mismatchPercent).to.equal(0.1);
+    fill(test, box(100, 100, 1, 1), BLACK);
+    const failed = compare(flat, test);
+    expect(failed.verdict).to.equal("failed");
+    expect(failed.reasons[0]?.message).to.match(/^0\.101 % of the pixels differ, more than the threshold of 0\.1 %/);
+  });
+
+  it("reports an inserted band instead of everything below it", () => {
+    const test = stack(rowBand(PAGE, 0, 100), noise(W, 24, 9), rowBand(PAGE, 100, H - 100));
+    const { shifts, regions, changedPixels, countedPixels, reasons, bands } = compare(PAGE, test);
+    expect(shifts.map(({ kind, height }) => ({ kind, height }))).to.deep.equal([{ kind: "inserted", height: 24 }]);
+    expect(changedPixels).to.equal(24 * W);
+    expect(countedPixels).to.equal((H + 24) * W);
+    expect(regions).to.have.length(1);
+    expect(regions[0]).to.deep.include({ kind: "added", share: 1 });
+    expect(reasons[0]?.code).to.equal("size_changed");
+    expect(reasons[0]?.message).to.match(/was 200×400 px and is 200×424 px: \+24 px at y=\d+\.$/);
+    expect(bands.reduce((sum, band) => sum + band.changedPixels, 0)).to.equal(24 * W);
+  });
+
+  it("reports a removed band with its place in the baseline", () => {
+    const test = stack(rowBand(PAGE, 0, 100), rowBand(PAGE, 150, H - 150));
+    const { shifts, regions, changedPixels, countedPixels } = compare(PAGE, test);
+    expect(shifts).to.have.length(1);
+    expect(shifts[0]).to.deep.include({ kind: "removed", height: 50 });
+    expect(regions[0]?.kind).to.equal("removed");
+    expect([changedPixels, countedPixels]).to.deep.equal([50 * W, H * W]);
+  });
+
+  it("without alignment compares from the top and counts the rest", () => {
+    const test = stack(PAGE, noise(W, 40, 9));
+    const { shifts, changedPixels, countedPixels, verdict } = compare(PAGE, test, { align: false });
+    expect({ shifts, changedPixels, countedPixels, verdict }).to.deep.equal({
+      shifts: [],
+      changedPixels: 40 * W,
+      countedPixels: (H + 40) * W,
+      verdict: "failed",
+    });
+  });
+
+  for (const [name, baselineWidth, testWidth, kind] of [
+    ["wider", 160, 200, "added"],
+    ["narrower", 200, 160, "removed"],
+  ] as const)
+    it(`counts the columns of a ${name} picture`, () => {
+      const result = compare(blank(baselineWidth, 50), blank(testWidth, 50));
+      expect(codes(result)[0]).to.equal("size_changed");
+      expect([result.changedPixels, result.countedPixels]).to.deep.equal([40 * 50, 200 * 50]);
+      expect(result.regions[0]).to.deep.include({ kind, box: box(160, 0, 40, 50) });
+    });
+
+  describe("rules", () => {
+    const rule = { id: "r", selector: ".ad", mode: "ignore" as const };
+    const ad = box(20, 100, 160, 60);
+    const map = pageMap(W, H, [], { r: [ad] });
+    it("take pixels out of the score", () => {
+      const result = compare(PAGE, painted(ad), { rules: [rule], baselineMap: map, testMap: map });
+      expect(codes(result)).to.deep.equal(["equal"]);
+      expect(result.countedPixels).to.equal(W * H - 160 * 60);
+    });
+    it("give a part back to a full rule", () => {
+      const price = box(30, 110, 40, 20);
+      const both = pageMap(W, H, [], { r: [ad], p: [price] });
+      const rules = [rule, { id: "p", selector: ".price", mode: "full" as const }];
+      const result = compare(PAGE, painted(ad), { rules, baselineMap: both, testMap: both });
+      expect(result.countedPixels).to.equal(W * H - 160 * 60 + 800);
+      expect(result.changedPixels).to.be.greaterThan(600);
+    });
+    it("excuse a page that grew because an ignored part grew", () => {
+      const base = stack(rowBand(PAGE, 0, 100), noise(W, 60, 1), rowBand(PAGE, 160, 240));
+      const test = stack(rowBand(PAGE, 0, 100), noise(W, 90, 2), rowBand(PAGE, 160, 240));
+      const result = compare(base, test, {
+        rules: [rule],
+        baselineMap: pageMap(W, H, [], { r: [box(0, 100, W, 60)] }),
+        testMap: pageMap(W, H + 30, [], { r: [box(0, 100, W, 90)] }),
+      });
+      expect(codes(result)).to.deep.equal(["equal"]);
+      expect(compare(base, test).verdict).to.equal("failed");
+    });
+    it("fail a shot whose dynamic part grew", () => {
+      const result = compare(PAGE, painted(ad), {
+        rules: [{ ...rule, mode: "dynamic" }],
+        baselineMap: map,
+        testMap: pageMap(W, H, [], { r: [{ ...ad, height: 90 }] }),
+      });
+      expect(result.verdict).to.equal("failed");
+      expect(codes(result)[0]).to.equal("dynamic_region_changed");
+    });
+  });
+
+  describe("regions", () => {
+    const at = box(40, 200, 80, 30);
+    const same = { selector: "#b", tag: "button", id: "b", text: "Buy", textHash: "1", box: at };
+    const kinds: [Region["kind"], Partial<MapElement> | null, Partial<MapElement> | null][] = [
+      ["text", {}, { text: "Sell", textHash: "2" }],
+      ["recoloured", { styles: { color: "red" } }, { styles: { color: "blue" } }],
+      ["resized", {}, { box: { ...at, width: 90 } }],
+      ["moved", { box: { ...at, y: 208 } }, {}],
+      ["added", null, {}],
+      ["removed", {}, null],
+      ["other", { image: "/a.png" }, { image: "/b.png" }],
+      ["text", { text: "Buy" }, { text: "Sell", textHash: "2", box: { ...at, width: 90 } }],
+    ];
+    for (const [kind, before, after] of kinds)
+      it(`are ${kind} by the page maps`, () => {
+        const root = element({ selector: "body", tag: "body", box: box(0, 0, W, H) });
+        const side = (over: Partial<MapElement> | null) =>
+          pageMap(W, H, over === null ? [root] : [root, element({ ...same, parent: 0, ...over })]);
+        const { regions } = compare(PAGE, painted(at), { baselineMap: side(before), testMap: side(after) });
+        expect(regions).to.have.length(1);
+        expect(regions[0]).to.deep.include({ kind, selector: "#b", share: 1 });
+      });
+
+    it("are named by the smallest element around them when no element changed", () => {
+      const elements = [
+        element({ selector: "body", box: box(0, 0, W, H) }),
+        element({ selector: "#b", box: box(30, 190, 100, 60) }),
+      ];
+      const map = pageMap(W, H, elements);
+      expect(compare(PAGE, painted(at), { baselineMap: map, testMap: map }).regions[0]?.selector).to.equal("#b");
+    });
+
+    for (const [kind, before, after] of [
+      ["added", blank(W, 60), noise(W, 60, 4)],
+      ["removed", noise(W, 60, 4), blank(W, 60)],
+      ["recoloured", blank(W, 60), blank(W, 60, [200, 0, 0])],
+      ["other", noise(W, 60, 4), noise(W, 60, 5)],
+    ] as const)
+      it(`are ${kind} by their pixels when there are no maps`, () => {
+        expect(compare(before, after, { align: false }).regions[0]?.kind).to.equal(kind);
+      });
+  });
+});
+
+describe("fingerprints", () => {
+  const header = (text: number, below: number, height = 300): Picture =>
+    stack(noise(W, 40, text), page(W, height, below));
+  const shop = compare(header(1, 10), header(2, 10)).fingerprint;
+  it("are equal for one change on two pages", () => {
+    expect(shop).to.match(/^[0-9a-f]{16}$/);
+    expect(compare(header(1, 11, 500), header(2, 11, 500)).fingerprint).to.equal(shop);
+  });
+  it("do not depend on where the change is", () => {
+    const badge = noise(60, 20, 8);
+    const at = (y: number): Picture => {
+      const result = copy(blank(W, 300));
+      for (let row = 0; row < 20; row++)
+        result.data.set(badge.data.subarray(row * 240, row * 240 + 240), ((y + row) * W + 33) * 4);
+      return result;
+    };
+    expect(compare(blank(W, 300), at(50)).fingerprint).to.equal(compare(blank(W, 300), at(211)).fingerprint);
+  });
+  it("are equal for one band put into two pages", () => {
+    const band = noise(W, 24, 5);
+    const prints = [10, 11].map((seed) => {
+      const base = noise(W, 300, seed);
+      return compare(base, stack(rowBand(base, 0, seed * 9), band, rowBand(base, seed * 9, 300 - seed * 9)))
+        .fingerprint;
+    });
+    expect(prints[0]).to.equal(prints[1]);
+  });
+  it("differ for other changes", () => {
+    const others = [
+      compare(header(1, 10), header(3, 10)),
+      compare(header(2, 10), header(1, 10)),
+      compare(header(1, 10), header(1, 12)),
+      compare(PAGE, painted(box(10, 10, 20, 20))),
+      compare(PAGE, painted(box(10, 10, 21, 20))),
+      compare(PAGE, stack(PAGE, noise(W, 24, 1))),
+      compare(PAGE, stack(PAGE, noise(W, 24, 2))),
+    ].map(({ fingerprint }) => fingerprint);
+    expect(new Set([...others, shop]).size).to.equal(others.length + 1);
+  });
+});

@@ -1,0 +1,25 @@
+import { expect } from "chai";
+import { resolveScenarioUrl } from "../../../domain/visual/scenarioUrl.ts";
+
+const PROJECT = "https://shop.example/";
+const cases: [string, string, string, string][] = [
+  ["a relative address", "cart", "https://stage.example", "https://stage.example/cart"],
+  ["an absolute path", "/cart?x=1#top", "https://stage.example", "https://stage.example/cart?x=1#top"],
+  ["the root", "/", "https://stage.example", "https://stage.example/"],
+  ["a base with a path keeps it", "/cart", "https://stage.example/pr-7", "https://stage.example/pr-7/cart"],
+  [
+    "the project's own origin moves",
+    "https://shop.example/cart?x=1",
+    "https://stage.example",
+    "https://stage.example/cart?x=1",
+  ],
+  ["a foreign origin stays", "https://pay.example/form", "https://stage.example", "https://pay.example/form"],
+  ["a scheme-relative foreign address", "//pay.example/form", "https://stage.example", "https://pay.example/form"],
+];
+
+describe("resolveScenarioUrl", () => {
+  for (const [name, url, environment, expected] of cases)
+    it(name, () => expect(resolveScenarioUrl(url, PROJECT, environment)).to.equal(expected));
+  for (const url of ["javascript:alert(1)", "file:///etc/passwd", "data:text/html,x"])
+    it(`refuses ${url}`, () => expect(() => resolveScenarioUrl(url, PROJECT, PROJECT)).to.throw(TypeError, "not http"));
+});

@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { expect } from "chai";
+import { mongo } from "mongoose";
+import { setUp } from "../../temporal-dev/setup.mjs";
+
+type Counter = { _id: string; n: number; seq: number; by?: number };
+
+/** As many connections as racers: a racer of its own each. */
+const RACERS = 20;
+
+describe("the embedded database", () => {
+  let program: string;
+  let dir: string;
+  let server: ChildProcess;
+  let client: mongo.MongoClient;
+  let counters: mongo.Collection<Counter>;
+
+  /** Starts the program and connects; resolves with the URI that its ready line names. */
+  async function start(): Promise<string> {
+    server = spawn(program, ["--listen", "127.0.0.1:0", "--dir", dir, "--exit-with-stdin"], {
+      stdio: ["pipe", "pipe", "inherit"],
+    });
+    const [line] = (await once(createInterface(server.stdout!), "line")) as [string];
+    const uri = line.replace(/^ready /, "");
+    client = await new mongo.MongoClient(uri, { minPoolSize: RACERS, maxPoolSize: RACERS }).connect();
+    counters = client.db("race").collection<Counter>("counters");
+    return uri;
+  }
+
+  async function stop(end: () => void): Promise<void> {
+    await client.close();
+    const gone = server.exitCode === null ? once(server, "exit") : Promise.resolve();
+    end();
+    await gone;
+  }
+
+  before(async function () {
+    this.timeout(600_000); // the first build on a machine
+    const { mongo: part } = await setUp({ parts: ["mongo"] });
+    if (part?.kind !== "embedded") return this.skip();
+    program = part.path;
+    dir = await mkdtemp(path.join(tmpdir(), "plumbline-ferretdb-"));
+    await start();
+  });
+
+  after(async () => {
+    if (!dir) return;
+    await stop(() => server.kill("SIGTERM"));
+    await rm(dir, { recursive: true, force: true });
+  });
+
+  const race = <T>(racers: number, run: (racer: number) => Promise<T>) =>
+    Promise.all(Array.from({ length: racers }, (_, racer) => run(racer)));
+
+  it("loses none of 50 parallel increments", async () => {
+    await counters.insertOne({ _id: "inc", n: 0, seq: 0 });
+    await race(50, () => counters.updateOne({ _id: "inc" }, { $inc: { n: 1 } }));
+    expect((await counters.findOne({ _id: "inc" }))?.n).to.equal(50);
+  });
+
+  it("loses none across clients of their own", async () => {
+    await counters.insertOne({ _id: "clients", n: 0, seq: 0 });
+    const uri = `mongodb://${client.options.hosts.join(",")}/`;
+    const clients = await race(5, () => new mongo.MongoClient(uri).connect());
+    await Promise.all(
+      clients.flatMap((one) => {
+        const own = one.db("race").collection<Counter>("counters");
+        return Array.from({ length: 6 }, () => own.updateOne({ _id: "clients" }, { $inc: { n: 1 } }));
+      }),
+    );
+    await Promise.all(clients.map((one) => one.close()));
+    expect((await counters.findOne({ _id: "clients" }))?.n).to.equal(30);
+  });
+
+  it("lets one of 20 racers through a sequence guard, each time", async () => {
+    await counters.insertOne({ _id: "guard", n: 0, seq: 0 });
+    for (let seq = 1; seq <= 5; seq++) {
+      const results = await race(RACERS, (by) =>
+        counters.updateOne({ _id: "guard", seq: { $lt: seq } }, { $set: { seq, by } }),
+      );
+      expect(results.filter(({ modifiedCount }) => modifiedCount === 1)).to.have.length(1);
+    }
+  });
+
+  it("gives one of 20 racers the unique key", async () => {
+    const keys = client.db("race").collection("keys");
+    await keys.createIndex({ key: 1 }, { unique: true });
+    const results = await race(RACERS, (by) =>
+      keys.insertOne({ key: "mine", by }).then(
+        () => "won",
+        (error: mongo.MongoServerError) => error.code,
+      ),
+    );
+    expect(results.filter((result) => result === "won")).to.have.length(1);
+    expect(results.filter((result) => result === 11000)).to.have.length(RACERS - 1);
+  });
+
+  it("applies writes that wait for no answer, and goes on answering that connection", async () => {
+    await counters.insertOne({ _id: "silent", n: 0, seq: 0 });
+    const single = await new mongo.MongoClient(`mongodb://${client.options.hosts.join(",")}/`, {
+      maxPoolSize: 1,
+    }).connect();
+    const own = single.db("race").collection<Counter>("counters");
+    for (let i = 0; i < 3; i++) await own.updateOne({ _id: "silent" }, { $inc: { n: 1 } }, { writeConcern: { w: 0 } });
+    expect((await own.findOne({ _id: "silent" }))?.n).to.equal(3);
+    await single.close();
+  });
+
+  it("refuses a second process on its data", async () => {
+    const second = spawn(program, ["--listen", "127.0.0.1:0", "--dir", dir], { stdio: ["ignore", "pipe", "pipe"] });
+    let complaint = "";
+    second.stderr.on("data", (data: Buffer) => {
+      complaint += data.toString();
+    });
+    const [code] = await once(second, "close");
+    expect(code).to.equal(1);
+    expect(complaint).to.match(/in use by another process/);
+  });
+
+  for (const [how, end] of [
+    ["SIGTERM", () => server.kill("SIGTERM")],
+    ["SIGKILL", () => server.kill("SIGKILL")],
+    ["the end of its standard input", () => server.stdin?.end()],
+  ] as const) {
+    it(`keeps its data over ${how} and a new start`, async () => {
+      await counters.insertOne({ _id: how, n: 7, seq: 1 });
+      await stop(end);
+      await start();
+      expect(await counters.findOne({ _id: how })).to.deep.equal({ _id: how, n: 7, seq: 1 });
+    });
+  }
+});

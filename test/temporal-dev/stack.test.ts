@@ -1,0 +1,146 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client, Connection } from "@temporalio/client";
+import { expect } from "chai";
+import { knock } from "../../temporal-dev/child.ts";
+import { type Stack, startStack, withDatabase } from "../../temporal-dev/stack.ts";
+
+const STACK_MODULE = new URL("../../temporal-dev/stack.ts", import.meta.url).href;
+
+/** Polls until the condition holds; rejects with its words after the limit. */
+async function until(what: string, holds: () => boolean | Promise<boolean>, limitMs = 20_000): Promise<void> {
+  const deadline = Date.now() + limitMs;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`not within ${limitMs} ms: ${what}`);
+    await sleep(50);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function withClient<T>(stack: Stack, use: (client: Client) => Promise<T>): Promise<T> {
+  const connection = await Connection.connect({ address: stack.temporalAddress });
+  try {
+    return await use(new Client({ connection, namespace: stack.temporalNamespace }));
+  } finally {
+    await connection.close();
+  }
+}
+
+const anyPorts = { temporalPort: 0, uiPort: 0, mongoPort: 0 };
+
+describe("the name of the database in a connection string", () => {
+  for (const [uri, expected] of [
+    ["mongodb://host:1", "mongodb://host:1/plumbline"],
+    ["mongodb://host:1/", "mongodb://host:1/plumbline"],
+    ["mongodb://u:p@a:1,b:2/?replicaSet=x", "mongodb://u:p@a:1,b:2/plumbline?replicaSet=x"],
+    ["mongodb://host:1/own", "mongodb://host:1/own"],
+    ["mongodb+srv://host/own?w=1", "mongodb+srv://host/own?w=1"],
+    ["mongodb+srv://host?w=1", "mongodb+srv://host/plumbline?w=1"],
+  ] as const) {
+    it(`${uri} becomes ${expected}`, () => expect(withDatabase(uri)).to.equal(expected));
+  }
+});
+
+describe("the local stack", function () {
+  this.timeout(120_000);
+  let dataDir: string;
+  let stack: Stack;
+  const lines: string[] = [];
+
+  before(async function () {
+    if (process.env.TEMPORAL_ADDRESS || process.env.MONGODB_URI) return this.skip();
+    dataDir = await mkdtemp(path.join(tmpdir(), "plumbline-stack-"));
+    const busy = createServer();
+    await new Promise<void>((resolve) => busy.listen(0, "127.0.0.1", resolve));
+    const { port } = busy.address() as { port: number };
+    stack = await startStack({
+      dataDir,
+      ...anyPorts,
+      mongoPort: port,
+      log: (line) => lines.push(line),
+      ephemeral: true,
+    });
+    expect(lines.join()).to.include(`port ${port} is taken: the database uses `);
+    busy.close();
+  });
+
+  after(() => stack?.stop());
+
+  it("refuses a second stack on the same data", async () => {
+    const error = await startStack({ dataDir, ...anyPorts }).catch((reason: Error) => reason);
+    expect(error).to.be.instanceOf(Error);
+    expect((error as Error).message).to.match(/in use by process \d+/);
+  });
+
+  it("knows the search attributes and keeps workflows over a restart and a kill of Temporal", async () => {
+    const workflowId = "kept";
+    await withClient(stack, (client) =>
+      client.workflow.start("none", {
+        workflowId,
+        taskQueue: "none",
+        searchAttributes: { PlumblineProject: ["shop"], PlumblineVerdict: ["passed"] },
+      }),
+    );
+    const { temporalAddress, pids } = stack;
+    await stack.restartTemporal();
+    await stack.killTemporal();
+    expect(stack.pids.temporal).to.equal(undefined);
+    await stack.startTemporal();
+    expect(stack.temporalAddress).to.equal(temporalAddress);
+    expect(stack.pids.temporal).not.to.equal(pids.temporal);
+    await withClient(stack, async (client) => {
+      expect((await client.workflow.getHandle(workflowId).describe()).status.name).to.equal("RUNNING");
+      await until("the workflow is in the list of its project", async () => {
+        const { count } = await client.workflow.count("PlumblineProject = 'shop'");
+        return count === 1;
+      });
+    });
+  });
+
+  it("starts the database again on its port", async () => {
+    const port = Number(new URL(stack.mongoUri).port);
+    await stack.killMongo();
+    expect(await knock(port).catch(() => "refused")).to.equal("refused");
+    await stack.startMongo();
+    await knock(port);
+  });
+
+  it("says when a server is lost", async () => {
+    process.kill(stack.pids.mongo!, "SIGKILL");
+    await until("a line about it", () => lines.some((line) => line.startsWith("MongoDB stopped unexpectedly")));
+    await stack.startMongo();
+  });
+
+  it("leaves no server behind when its process is killed, and the next start takes the data over", async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), "plumbline-stack-"));
+    const script = `import { startStack } from ${JSON.stringify(STACK_MODULE)};
+      const stack = await startStack(${JSON.stringify({ dataDir: folder, ...anyPorts })});
+      console.log(JSON.stringify(stack.pids));
+      setInterval(() => {}, 1000);`;
+    const owner = spawn(process.execPath, ["--input-type=module", "-e", script], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const [line] = (await once(createInterface(owner.stdout), "line")) as [string];
+    const pids = JSON.parse(line) as { temporal: number; mongo: number };
+    owner.kill("SIGKILL");
+    await once(owner, "exit");
+    const next = await startStack({ dataDir: folder, ...anyPorts });
+    expect([pids.temporal, pids.mongo].filter(isAlive)).to.deep.equal([]);
+    await next.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+});

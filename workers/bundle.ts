@@ -1,0 +1,47 @@
+// The workflow bundle: made once for a state of the sources and kept, since bundling takes seconds of every start.
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { bundleWorkflowCode, type WorkflowBundle } from "@temporalio/worker";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+/** Workflows import nothing of ours outside these. */
+const SOURCES = ["workflows", "domain"];
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  return entries
+    .filter((e) => e.isFile() && /\.(ts|js)$/.test(e.name))
+    .map((e) => path.join(e.parentPath, e.name))
+    .sort();
+}
+
+async function hashOfSources(): Promise<string> {
+  const hash = createHash("sha256");
+  const { version } = createRequire(import.meta.url)("@temporalio/worker/package.json") as { version: string };
+  hash.update(version);
+  for (const folder of SOURCES)
+    for (const file of await filesBelow(path.join(ROOT, folder))) {
+      hash.update(path.relative(ROOT, file));
+      hash.update(await readFile(file));
+    }
+  return hash.digest("hex").slice(0, 24);
+}
+
+/** The bundle of the present sources, from `cacheDir` when it was made before. Two processes may make it at once. */
+export async function workflowBundle(cacheDir: string): Promise<WorkflowBundle> {
+  const file = path.join(cacheDir, `workflows-${await hashOfSources()}.js`);
+  try {
+    return { code: await readFile(file, "utf8") };
+  } catch {
+    const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
+    const bundle = await bundleWorkflowCode({ workflowsPath: path.join(ROOT, "workflows", `index.${extension}`) });
+    await mkdir(cacheDir, { recursive: true });
+    const temporary = `${file}.${process.pid}.tmp`;
+    await writeFile(temporary, bundle.code);
+    await rename(temporary, file);
+    return bundle;
+  }
+}

@@ -1,0 +1,155 @@
+// A worker process: warm browsers, compare threads, filtering proxy, and the Temporal workers on top of them.
+import { createServer } from "node:http";
+import path from "node:path";
+import { Client } from "@temporalio/client";
+import { DefaultLogger, NativeConnection, Runtime } from "@temporalio/worker";
+import { ulid } from "ulid";
+import { captureShot } from "../activities/capture/engine/index.ts";
+import { createComparePool } from "../activities/compare/engine/pool.ts";
+import { startFilterProxy } from "../activities/net/filterProxy.ts";
+import { ConfigError, readConfig } from "../domain/config.ts";
+import { messageOf } from "../domain/errors.ts";
+import { parseAllowList } from "../domain/net/allowList.ts";
+import { createFileStore, sweepTemporaryFiles } from "../models/artifacts/store.ts";
+import { connect } from "../models/connect.ts";
+import { bindModels, ensureIndexes } from "../models/index.ts";
+import { createLog } from "../models/log.ts";
+import { createSealer } from "../models/sealing.ts";
+import { loadSecretKey } from "../models/secretKey.ts";
+import { createBrowserPool } from "./browsers.ts";
+import { createWorkers } from "./createWorkers.ts";
+import { createWorkerMetrics } from "./metrics.ts";
+import { type QueueRole, queueName } from "./queues.ts";
+import { ensureReconcileSchedule } from "./schedule.ts";
+
+/** Temporary files of a killed writer are swept after this time; no write takes as long. */
+const TEMPORARY_FILE_AGE_MS = 3_600_000;
+
+export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
+  const config = readConfig(env);
+  if (!config.temporalAddress || !config.mongoUri)
+    throw new ConfigError([
+      "TEMPORAL_ADDRESS and MONGODB_URI must be set for a worker on its own; `npm start` sets them",
+    ]);
+  const allowed = parseAllowList(config.allowedHosts);
+  if (!allowed.ok) throw new ConfigError(allowed.errors.map((e) => `SVC_ALLOWED_HOSTS: ${e.message}`));
+  const log = createLog("worker", config.logLevel);
+  Runtime.install({
+    logger: new DefaultLogger("WARN", ({ level, message, meta }) =>
+      log(level === "ERROR" ? "error" : "warn", message, { ...meta }),
+    ),
+    // Signals are handled below, in order: the SDK would stop the workers by itself.
+    shutdownSignals: [],
+  });
+  const secret = await loadSecretKey(config.secretKey, config.dataDir);
+  const models = bindModels(await connect(config.mongoUri, { dbName: config.mongoDatabase }));
+  await ensureIndexes(models);
+  const artifactDir = path.join(config.dataDir, "artifacts");
+  await sweepTemporaryFiles(artifactDir, TEMPORARY_FILE_AGE_MS, Date.now());
+
+  const metrics = createWorkerMetrics();
+  const proxy = await startFilterProxy({ allowList: allowed.list });
+  const pictures = createComparePool(config.compareThreads > 0 ? { threads: config.compareThreads } : {});
+  const browsers = createBrowserPool({
+    proxyUrl: proxy.url,
+    log,
+    executablePaths: {
+      ...(config.chromiumPath ? { chromium: config.chromiumPath } : {}),
+      ...(config.firefoxPath ? { firefox: config.firefoxPath } : {}),
+    },
+  });
+  const connection = await NativeConnection.connect({ address: config.temporalAddress });
+  const client = new Client({ connection, namespace: config.temporalNamespace });
+  const workers = await createWorkers({
+    connection,
+    client,
+    roles: config.queues as QueueRole[],
+    bundleDir: path.join(config.dataDir, "bundles"),
+    deps: {
+      config,
+      models,
+      artifacts: createFileStore(artifactDir),
+      sealer: createSealer(secret),
+      pictures,
+      metrics,
+      log,
+      now: () => new Date(),
+      ulid,
+      capture: async (spec, access, known, signal, onProgress) => {
+        metrics.openShots.inc();
+        try {
+          return await captureShot(
+            {
+              pool: browsers,
+              ...(access ? { access } : {}),
+              explainFailure: (host, port) => proxy.failureFor(host, port),
+            },
+            spec,
+            known,
+            signal,
+            onProgress,
+          );
+        } finally {
+          metrics.openShots.dec();
+        }
+      },
+    },
+  });
+  if (config.queues.includes("orchestration"))
+    await ensureReconcileSchedule(client, {
+      taskQueue: queueName(config.queuePrefix, "orchestration"),
+      everyMs: config.reconcileEveryMs,
+    });
+  const metricsServer =
+    config.workerMetricsPort > 0
+      ? serveMetrics(config.metricsHost, config.workerMetricsPort, () => metrics.registry.metrics())
+      : null;
+
+  const stop = (signal: string) => {
+    log("info", "stopping: work in flight is finished or handed back", { signal });
+    for (const worker of workers) if (worker.getState() === "RUNNING") worker.shutdown();
+  };
+  process.once("SIGTERM", stop);
+  process.once("SIGINT", stop);
+  // `npm start` talks to its children over a channel: when it dies, so do we.
+  process.once("disconnect", () => stop("parent ended"));
+
+  log("info", "worker is polling", { queues: config.queues, pid: process.pid });
+  process.send?.({ kind: "ready" });
+  try {
+    await Promise.all(workers.map((w) => w.run()));
+  } finally {
+    metricsServer?.close();
+    await Promise.allSettled([browsers.close(), pictures.close(), proxy.close()]);
+    await connection.close();
+    await models.runs.db.close();
+    log("info", "worker has stopped");
+  }
+}
+
+function serveMetrics(host: string, port: number, read: () => Promise<string>) {
+  const server = createServer((request, response) => {
+    if (request.url !== "/metrics") {
+      response.writeHead(404).end();
+      return;
+    }
+    read().then(
+      (text) => response.writeHead(200, { "content-type": "text/plain; version=0.0.4" }).end(text),
+      (error) => response.writeHead(500).end(messageOf(error)),
+    );
+  });
+  server.listen(port, host);
+  return server;
+}
+
+if (import.meta.main) {
+  runWorker(process.env).then(
+    () => process.exit(0),
+    (error) => {
+      process.stderr.write(
+        `${error instanceof ConfigError ? error.message : `The worker could not go on: ${messageOf(error)}`}\n`,
+      );
+      process.exit(error instanceof ConfigError ? 2 : 1);
+    },
+  );
+}
