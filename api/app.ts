@@ -1,7 +1,7 @@
 // The HTTP face: middleware in order, then thin routes over operations.
 import compression from "compression";
 import express from "express";
-import helmet from "helmet";
+import helmet, { type HelmetOptions } from "helmet";
 import type { Connection } from "mongoose";
 import { authentication } from "./middleware/authenticate.ts";
 import { errorHandler, notFound } from "./middleware/errors.ts";
@@ -37,7 +37,7 @@ export function createApp(context: OperationContext, options: AppOptions = {}): 
   // The artifacts' own ETags are hashes; weak ones of small JSON answers are not worth their computing.
   app.set("etag", false);
 
-  app.use(requestId(ctx), requestLog(ctx), helmet());
+  app.use(requestId(ctx), requestLog(ctx), helmet(headersFor(ctx)));
   app.use("/api", healthRoutes(ctx, options.version));
   // Pictures are compressed already: the default filter goes by type and leaves them alone.
   app.use(compression());
@@ -56,4 +56,10 @@ export function createApp(context: OperationContext, options: AppOptions = {}): 
   app.use(notFound);
   app.use(errorHandler(ctx));
   return app;
+}
+
+/** Plain http is a fair way to run this inside a network; asking browsers to upgrade would leave a page without its scripts. */
+function headersFor(ctx: OperationContext): HelmetOptions {
+  if (ctx.config.publicUrl?.startsWith("https://")) return {};
+  return { contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } }, strictTransportSecurity: false };
 }

@@ -199,6 +199,7 @@ export function createCaptureActivities(deps: CaptureDeps): CaptureActivities {
           throw error;
         }
         throwIfCancelled(signal);
+        outcome = { ...outcome, timings: storableKeys(outcome.timings) };
         note("storing");
         if (outcome.kind === "failed") return failed(shot, attempt, outcome);
         if (outcome.equalsKnown && baseline) return equal(shot, attempt, outcome);
@@ -233,4 +234,9 @@ function differentRenderer(before: Renderer | null, now: Renderer): Reason[] {
       message: `The baseline was drawn by another renderer (${changes.map((k) => `${k}: ${before[k]} → ${now[k]}`).join(", ")}): small differences may come from that.`,
     },
   ];
+}
+
+/** The embedded database refuses field names with a dot, such as the capture's `in.lazy`. */
+function storableKeys(timings: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(Object.entries(timings).map(([name, ms]) => [name.replaceAll(".", "_"), Math.round(ms)]));
 }

@@ -86,6 +86,8 @@ export function createCompareActivities(deps: CompareDeps): CompareActivities {
           throwIfCancelled(signal);
           if (!(error instanceof ArtifactMissingError) && !(error instanceof ArtifactDamagedError)) throw error;
           const reasons: Reason[] = [{ code: "baseline_missing_file", message: error.message }];
+          // With the picture's hash, so that it can still be approved in place of the lost baseline.
+          const captures = shot.captures.map((c) => (c.attempt === attempt ? record : c));
           return {
             state: "decided",
             status: await decideShot(deps, shotId, { status: "error", reasons, mismatchPercent: 100 }),

@@ -96,6 +96,7 @@ export function createPlanActivities(deps: CommonDeps): PlanActivities {
     async planRun({ runId, kind }) {
       const run = await models.runs.findById(runId).lean();
       if (!run) throw invalid(`The run ${runId} is not in the database.`);
+      if (run.cancelledBy && run.status !== "running") throw invalid(`cancelled by ${run.cancelledBy}`);
       const planned = { total: await models.shots.countDocuments({ runId }), window: RUN_WINDOW };
       // A retry after the last write finds the plan complete: scenarios may have changed since, the plan has not.
       if (planned.total > 0 && run.extra.planned === planned.total) return planned;

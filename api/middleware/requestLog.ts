@@ -12,7 +12,7 @@ export function requestLog(ctx: OperationContext): RequestHandler {
     const from = process.hrtime.bigint();
     res.on("close", () => {
       const ms = Number(process.hrtime.bigint() - from) / 1e6;
-      const route = routeOf(req);
+      const route = routeOf(req, path);
       // 499: the caller hung up before the answer was whole.
       const status = res.writableFinished ? res.statusCode : 499;
       metrics.httpRequests.inc({ method: req.method, route, status });
@@ -31,9 +31,14 @@ export function requestLog(ctx: OperationContext): RequestHandler {
   };
 }
 
-/** The route's pattern, so that metrics have one series a route and not one a run. */
-function routeOf(req: Request): string {
+/**
+ * The route's pattern, so that metrics have one series a route and not one a run. Put together from the end of the path:
+ * after an error the router has already taken back where it was mounted.
+ */
+function routeOf(req: Request, path: string): string {
   const route: unknown = req.route;
   if (typeof route !== "object" || route === null || !("path" in route)) return "unmatched";
-  return `${req.baseUrl}${String(route.path)}`;
+  const pattern = String(route.path).split("/").filter(Boolean);
+  const segments = path.split("/").filter(Boolean);
+  return `/${[...segments.slice(0, segments.length - pattern.length), ...pattern].join("/")}`;
 }

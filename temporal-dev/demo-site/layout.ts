@@ -100,7 +100,7 @@ function header(page: Page, context: PageContext): Html {
   const account = context.member ? { href: "/account", label: "Your account" } : { href: "/sign-in", label: "Sign in" };
   return html`
 <a class="skip" href="#content">Skip to content</a>
-<p class="announcement">Free delivery on orders over $75</p>
+<aside class="announcement" aria-label="Offer"><p>Free delivery on orders over $75</p></aside>
 <header class="top">
 <div class="wrap top-row">
 <details class="menu"><summary aria-label="Menu">${icon("menu")}</summary><nav aria-label="Mobile"><ul>${links(page.path)}</ul></nav></details>

@@ -1,4 +1,7 @@
-/** Pieces that several pages share. */
+/**
+ * Pieces that several pages share.
+ * Pictures are decoded together with the frame that shows them (decoding="sync"): a capture never sees a frame without them.
+ */
 import { money, type Post, type Product } from "./catalogue.ts";
 import { type Fragment, type Html, html, type PageContext, type TrackingEvent } from "./core.ts";
 
@@ -32,7 +35,7 @@ export function productCard(
   const heading = options.level === 2 ? html`<h2>${product.name}</h2>` : html`<h3>${product.name}</h3>`;
   return html`
 <li class="card"><a href="/products/${product.slug}">
-<div class="card-media"><img src="${context.asset(`/images/${product.slug}-small.webp`)}" width="480" height="600" alt="" ${options.eager ? "" : html`loading="lazy"`} decoding="async">${product.isNew && html`<span class="tag">New</span>`}</div>
+<div class="card-media"><img src="${context.asset(`/images/${product.slug}-small.webp`)}" width="480" height="600" alt="" ${options.eager ? "" : html`loading="lazy"`} decoding="sync">${product.isNew && html`<span class="tag">New</span>`}</div>
 <div class="card-text">${heading}<p class="price">${money(product.price)}</p></div>
 <p class="card-line">${product.line}</p>
 </a></li>`;
@@ -41,7 +44,7 @@ export function productCard(
 export function postCard(post: Post, context: PageContext, level: 2 | 3 = 3): Html {
   return html`
 <li class="post-card"><a href="/journal/${post.slug}">
-<div class="post-media"><img src="${context.asset(`/images/${post.slug}.webp`)}" width="1200" height="800" alt="" loading="lazy" decoding="async"></div>
+<div class="post-media"><img src="${context.asset(`/images/${post.slug}.webp`)}" width="1200" height="800" alt="" loading="lazy" decoding="sync"></div>
 <p class="meta">${post.dateLabel} · ${post.minutes} minutes</p>
 ${level === 2 ? html`<h2>${post.title}</h2>` : html`<h3>${post.title}</h3>`}
 <p>${post.lead}</p>

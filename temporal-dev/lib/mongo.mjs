@@ -1,6 +1,6 @@
 // MongoDB: a server that runs already, a mongod program, or the embedded database built from ../ferretdb.
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { findGo, putInPlace } from "./go.mjs";
@@ -49,7 +49,7 @@ export async function setUpMongo(log, before) {
 /** @returns {string} where the embedded database of exactly these sources is, or will be */
 export function embeddedPath() {
   const hash = createHash("sha256");
-  const files = readdirSync(sources).filter((name) => /\.go$|^go\.(mod|sum)$/.test(name));
+  const files = readdirSync(sources).filter((name) => /\.go$|^go\.(mod|sum)$|^patches\.json$/.test(name));
   for (const name of files.sort()) hash.update(`${name}\n`).update(readFileSync(join(sources, name)));
   return join(cacheDir(), "bin", `plumbline-ferretdb-${hash.digest("hex").slice(0, 12)}`);
 }
@@ -78,7 +78,47 @@ async function build(folder, log) {
   log("MongoDB: building the embedded database with Go (once; 1 to 3 minutes)");
   const program = join(folder, "ferretdb");
   // The PostgreSQL side of FerretDB is left out; -trimpath and -s -w halve the program.
-  const flags = ["-tags", "ferretdb_no_postgresql", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w"];
+  const flags = [
+    "-modfile",
+    await patched(go, folder, log),
+    "-tags",
+    "ferretdb_no_postgresql",
+    "-trimpath",
+    "-buildvcs=false",
+    "-ldflags",
+    "-s -w",
+  ];
   await run(go, ["build", ...flags, "-o", program, "."], { what: "MongoDB: building", log, cwd: sources });
   return program;
+}
+
+/**
+ * Makes a changed copy of FerretDB for this build; patches.json says what and why. A plain `go build` gives the same
+ * program, only slower on large collections.
+ * @param {string} go @param {string} folder @param {(line: string) => void} log
+ * @returns {Promise<string>} the go.mod file that puts the copy in FerretDB's place
+ */
+async function patched(go, folder, log) {
+  const module = "github.com/FerretDB/FerretDB";
+  await run(go, ["mod", "download", module], { what: "MongoDB: downloading the embedded database", log, cwd: sources });
+  const args = ["list", "-m", "-f", "{{.Dir}}", module];
+  const home = (await run(go, args, { what: "MongoDB: building", log, cwd: sources })).trim();
+  const copy = join(folder, "FerretDB");
+  for (const part of ["go.mod", "build/version", "ferretdb", "internal"]) {
+    cpSync(join(home, part), join(copy, part), { recursive: true });
+  }
+  /** @type {{ file: string, from: string[], to: string[] }[]} */
+  const patches = JSON.parse(readFileSync(join(sources, "patches.json"), "utf8"));
+  for (const { file, from, to } of patches) {
+    const path = join(copy, file);
+    const pieces = readFileSync(path, "utf8").split(from.join("\n"));
+    if (pieces.length !== 2) throw new Error(`the patch of ${file} does not fit this version of FerretDB`);
+    chmodSync(path, 0o644); // Go's module files are read-only
+    writeFileSync(path, pieces.join(to.join("\n")));
+  }
+  const modFile = join(folder, "patched.mod");
+  const own = readFileSync(join(sources, "go.mod"), "utf8");
+  writeFileSync(modFile, `${own}\nreplace ${module} => ${JSON.stringify(copy)}\n`);
+  cpSync(join(sources, "go.sum"), join(folder, "patched.sum"));
+  return modFile;
 }

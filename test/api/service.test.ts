@@ -1,8 +1,12 @@
 // What holds for the service as a whole: health, readiness, limits, headers, metrics, and a database that is gone.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { expect } from "chai";
 import { createApp } from "../../api/app.ts";
 import { metrics } from "../../api/metrics.ts";
 import { createRateLimitStore } from "../../api/middleware/rateLimitStore.ts";
+import { startEmbeddedDatabase } from "./support/database.ts";
 import { makeWorld, type World } from "./support/world.ts";
 
 describe("Health and readiness", () => {
@@ -80,15 +84,40 @@ describe("Without a database", () => {
       ["GET", "/api/baselines?project=shop", { key }],
       ["GET", "/api/keys", { session }],
     ];
-    for (const [method, path, options] of calls) {
-      const { status, headers, body } = await world.client.send(method, path, options);
-      expect([path, status, headers.get("retry-after")]).to.deep.equal([path, 503, "5"]);
+    for (const [method, address, options] of calls) {
+      const { status, headers, body } = await world.client.send(method, address, options);
+      expect([address, status, headers.get("retry-after")]).to.deep.equal([address, 503, "5"]);
       expect(body.error).to.equal("The database cannot be reached. Try again shortly.");
     }
     expect((await world.client.get("/api/health")).status).to.equal(200);
     const ready = await world.client.get("/api/ready");
     expect(ready.status).to.equal(503);
     expect((ready.body.parts as Record<string, { ok: boolean }>).database?.ok).to.equal(false);
+  });
+});
+
+describe("A database that dies and comes back", () => {
+  it("is missed with 503 and found again, with what was written before", async () => {
+    const dir = await mkdtemp(path.join(tmpdir(), "plumbline-test-db-"));
+    const first = await startEmbeddedDatabase(0, dir);
+    const world = await makeWorld({}, first.uri);
+    const key = await world.addKey("ci");
+    const headers = { "idempotency-key": "build-1" };
+    const start = () => world.client.post("/api/ci/run", { key, body: {}, headers });
+    const before = await start();
+    expect(before.status).to.equal(202);
+    await first.stop();
+    const refused = await start();
+    expect([refused.status, refused.headers.get("retry-after")]).to.deep.equal([503, "5"]);
+    const second = await startEmbeddedDatabase(Number(new URL(first.uri).port), dir);
+    try {
+      const again = await start();
+      expect([again.status, again.body.runId]).to.deep.equal([202, before.body.runId]);
+      await world.close();
+    } finally {
+      await second.stop();
+      await rm(dir, { recursive: true, force: true });
+    }
   });
 });
 

@@ -207,7 +207,7 @@ describe("the demo site", function () {
       expect(early.cookies.map(({ name }) => name)).to.include.members(["_ga", "session_id"]);
       expect(early.storage).to.equal(1);
       const rejected = await visit("flawed", "/shop", "reject");
-      expect(rejected.beacons.join()).to.include("en=view_item_list");
+      expect(rejected.beacons.join()).to.include("en=user_engagement");
     });
 
     it("carries a shopper from the product to the order", async () => {

@@ -111,6 +111,39 @@ describe("the embedded database", () => {
     await single.close();
   });
 
+  it("finds by equal strings what MongoDB finds", async () => {
+    const id = new mongo.ObjectId();
+    const things = client.db("race").collection<{ _id: string; v: unknown; w?: unknown }>("things");
+    await things.insertMany([
+      { _id: "text", v: "a", w: "x" },
+      { _id: "array", v: ["b", "a"], w: "x" },
+      { _id: "other", v: "b", w: "x" },
+      { _id: "null", v: null },
+      { _id: "number", v: 1 },
+      { _id: "odd", v: 'é<&>"\\ \u2028' },
+      { _id: "id", v: id },
+      { _id: "hex", v: id.toHexString() },
+    ]);
+    const found = async (filter: mongo.Filter<{ _id: string; v: unknown; w?: unknown }>) =>
+      (await things.find(filter).toArray()).map(({ _id }) => _id).sort();
+    const cases: [mongo.Filter<{ _id: string; v: unknown; w?: unknown }>, string[]][] = [
+      [{ v: "a" }, ["array", "text"]],
+      [{ v: "a", w: "x", _id: { $ne: "text" } }, ["array"]],
+      [{ v: "b", w: "x" }, ["array", "other"]],
+      [{ _id: "text", v: "b" }, []],
+      [{ v: 'é<&>"\\ \u2028' }, ["odd"]],
+      [{ v: id }, ["id"]],
+      [{ v: id.toHexString() }, ["hex"]],
+      [{ v: "a", $or: [{ _id: "text" }, { _id: "id" }] }, ["text"]],
+    ];
+    for (const [filter, expected] of cases) {
+      expect(await found(filter), JSON.stringify(filter)).to.deep.equal(expected);
+      expect(await things.countDocuments(filter)).to.equal(expected.length);
+    }
+    expect((await things.updateMany({ v: "a", w: "x" }, { $set: { w: "y" } })).modifiedCount).to.equal(2);
+    expect((await things.deleteMany({ v: "b", w: "x" })).deletedCount).to.equal(1);
+  });
+
   it("refuses a second process on its data", async () => {
     const second = spawn(program, ["--listen", "127.0.0.1:0", "--dir", dir], { stdio: ["ignore", "pipe", "pipe"] });
     let complaint = "";

@@ -58,7 +58,7 @@ const NET_ERRORS: readonly (readonly [RegExp, ReasonCode])[] = [
   [/ERR_CERT_|SEC_ERROR_|MOZILLA_PKIX_ERROR|SSL_ERROR_BAD_CERT|NS_ERROR_.*CERT|certificate/i, "certificate_error"],
   [/ERR_(CONNECTION_)?TIMED_OUT|NS_ERROR_NET_TIMEOUT|timed out|Timeout \d+ms exceeded/i, "timeout"],
   [/ERR_SSL_|SSL_ERROR_|ERR_BAD_SSL/i, "certificate_error"],
-  [/ERR_UNSAFE_PORT|ERR_BLOCKED|NS_ERROR_PORT_ACCESS/i, "address_refused"],
+  [/ERR_UNSAFE_PORT|ERR_BLOCKED|NS_ERROR_PORT_ACCESS|deniedPortAccess/i, "address_refused"],
   [
     /ERR_CONNECTION_|ERR_EMPTY_RESPONSE|ERR_TUNNEL_|ERR_PROXY_|ERR_ADDRESS_|ERR_SOCKET|ERR_NETWORK|ERR_INTERNET_|ERR_HTTP2|ERR_QUIC|ERR_INVALID_(HTTP_)?RESPONSE|ERR_INCOMPLETE|ERR_CONTENT_|NS_ERROR_(CONNECTION_REFUSED|NET_|PROXY_|OFFLINE|ABORT)|Could not connect|connection was lost/i,
     "connection_failed",

@@ -45,16 +45,30 @@ export function drawDiff(test: Picture, mask: Uint8Array, maskWidth: number, rem
       rows.fill((ORANGE << 4) | ORANGE, start, start + stride - 1);
       continue;
     }
-    for (let x = 0, at = y * width, maskAt = y * maskWidth; x < width; x++, at++, maskAt++) {
-      const word = words[at]!;
-      // 77, 150 and 29 of 256 are the weights of YIQ's brightness. Red is the low byte: all platforms of Node and
-      // sharp are little-endian.
-      const light = ((word & 255) * 77 + ((word >>> 8) & 255) * 150 + ((word >>> 16) & 255) * 29) >> 8;
-      const colour = colours[(x < maskWidth ? mask[maskAt]! : SHIFTED) * 256 + light]!;
+    const from = y * width;
+    const maskFrom = y * maskWidth;
+    const both = Math.min(width, maskWidth) & ~1;
+    // Two pixels fill a byte; one store for both takes half the time of two.
+    for (let x = 0; x < both; x += 2) {
+      const left = colours[(mask[maskFrom + x]! << 8) | brightness(words[from + x]!)]!;
+      const right = colours[(mask[maskFrom + x + 1]! << 8) | brightness(words[from + x + 1]!)]!;
+      rows[start + (x >> 1)] = (left << 4) | right;
+    }
+    for (let x = both; x < width; x++) {
+      const mark = x < maskWidth ? mask[maskFrom + x]! : SHIFTED;
+      const colour = colours[(mark << 8) | brightness(words[from + x]!)]!;
       rows[start + (x >> 1)]! |= (x & 1) === 0 ? colour << 4 : colour;
     }
   }
   return indexedPng(width, height, DIFF_PALETTE, rows);
+}
+
+/**
+ * 0 to 255: 77, 150 and 29 of 256 are the weights of YIQ. Red is the low byte: all platforms of Node and sharp are
+ * little-endian.
+ */
+function brightness(word: number): number {
+  return ((word & 255) * 77 + ((word >>> 8) & 255) * 150 + ((word >>> 16) & 255) * 29) >> 8;
 }
 
 /** Palette index by mask value and brightness, so that a pixel costs one look-up. */

@@ -18,7 +18,7 @@ function rows(bill: Bill, context: PageContext): Html {
   return html`
 <ul class="lines">${bill.rows.map(
     ({ product, quantity, sum }) => html`
-<li><img src="${context.asset(`/images/${product.slug}-small.webp`)}" width="480" height="600" alt="" decoding="async"><div><h2><a href="/products/${product.slug}">${product.name}</a></h2><p>${product.details[0]?.[1]}</p><p>Quantity: ${quantity}</p></div><p class="price">${money(sum)}</p></li>`,
+<li><img src="${context.asset(`/images/${product.slug}-small.webp`)}" width="480" height="600" alt="" decoding="sync"><div><h2><a href="/products/${product.slug}">${product.name}</a></h2><p>${product.details[0]?.[1]}</p><p>Quantity: ${quantity}</p></div><p class="price">${money(sum)}</p></li>`,
   )}</ul>`;
 }
 

@@ -71,7 +71,7 @@ export function homePage(context: PageContext): Page {
 <p class="actions"><a class="button" href="/shop">Shop the collection ${icon("arrow")}</a><a class="text-link" href="/about">Meet the makers</a></p>
 </div>
 <div class="hero-picture">
-<img src="${context.asset("/images/hero.webp")}" width="1200" height="1200" alt="Terracotta vase with dried stems, a bowl of pears and a mug under a dark green lamp" fetchpriority="high">
+<img src="${context.asset("/images/hero.webp")}" width="1200" height="1200" alt="Terracotta vase with dried stems, a bowl of pears and a mug under a dark green lamp" fetchpriority="high" decoding="sync">
 <svg class="seal" viewBox="0 0 140 140" width="140" height="140" aria-hidden="true" focusable="false"><circle cx="70" cy="70" r="70" fill="#2f4a3c"/><g class="turn"><path id="ring" d="M70 70m-50 0a50 50 0 1 1 100 0a50 50 0 1 1 -100 0" fill="none"/><text><textPath href="#ring" textLength="304">Made slowly · Made well · Made to last · </textPath></text></g><path d="M70 88V58M70 76c-9 0-14-5-14-13 9 0 14 5 14 13zm0-8c0-9 5-14 14-15 0 9-5 15-14 15z" fill="none" stroke="#f4e8d4" stroke-width="2.200" stroke-linejoin="round" stroke-linecap="round"/></svg>
 </div>
 </div></section>
@@ -81,12 +81,12 @@ export function homePage(context: PageContext): Page {
 <section class="wrap section"><div class="section-head"><h2>Rooms to wander through</h2></div>
 <ul class="rooms">${rooms.map(
       ([picture, line]) =>
-        html`<li><a href="/shop"><img src="${context.asset(`/images/${picture}.webp`)}" width="800" height="1000" alt="" loading="lazy" decoding="async"><span class="room-name">${line} ${icon("arrow")}</span></a></li>`,
+        html`<li><a href="/shop"><img src="${context.asset(`/images/${picture}.webp`)}" width="800" height="1000" alt="" loading="lazy" decoding="sync"><span class="room-name">${line} ${icon("arrow")}</span></a></li>`,
     )}</ul></section>
 <section class="wrap section"><div class="section-head"><h2>This month's favourites</h2><a class="text-link" href="/shop">See all eight goods</a></div>
 <ul class="cards">${favourites.map((product) => productCard(product, context))}</ul></section>
 <section class="story"><div class="wrap story-grid">
-<div class="story-picture"><img src="${context.asset("/images/workshop.webp")}" width="1200" height="900" alt="Two oak shelves with vases, bowls and mugs in green, chalk and clay" loading="lazy" decoding="async"></div>
+<div class="story-picture"><img src="${context.asset("/images/workshop.webp")}" width="1200" height="900" alt="Two oak shelves with vases, bowls and mugs in green, chalk and clay" loading="lazy" decoding="sync"></div>
 <div class="story-text"><p class="eyebrow">From the workshop</p><blockquote><p>“A good bowl is never finished. It begins when the first soup goes in.”</p></blockquote><p class="story-by">Marta Lindqvist, potter</p><a class="button light" href="/about">Read our story</a></div>
 </div></section>
 <section class="wrap section"><div class="section-head"><h2>From the journal</h2><a class="text-link" href="/journal">Open the journal</a></div>

@@ -22,7 +22,7 @@ export function aboutPage(context: PageContext): Page {
     body: html`
 <div class="wrap page-head">${crumbs(["/", "Home"], ["/about", "About"])}<h1>Two friends, one kiln and a borrowed barn</h1></div>
 <div class="wrap about-grid">
-<div class="about-picture"><img src="${context.asset("/images/workshop.webp")}" width="1200" height="900" alt="Shelves in the workshop with vases, bowls and mugs waiting to be packed" fetchpriority="high"></div>
+<div class="about-picture"><img src="${context.asset("/images/workshop.webp")}" width="1200" height="900" alt="Shelves in the workshop with vases, bowls and mugs waiting to be packed" fetchpriority="high" decoding="sync"></div>
 <div class="prose"><p class="lede">We began in 2012 with a second-hand kiln and the wish to own fewer, better things.</p><p>Marta threw the pots; Ines sold them from the back of a van. When friends who weave, turn wood and dip candles asked to come along, the van became a barn, and the barn became Juniper &amp; Oak.</p><p>Today eleven workshops make what we sell. The largest has nine people. We visit each of them twice a year, mostly for the lunch.</p></div>
 </div>${
       !context.flaw("visual-missing-block") &&

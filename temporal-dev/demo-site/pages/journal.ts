@@ -85,7 +85,7 @@ export function postPage(post: Post, context: PageContext): Page {
     body: html`
 <article class="wrap article">${crumbs(...trail)}
 <header><p class="meta"><time datetime="${post.published}">${post.dateLabel}</time> · ${post.minutes} minutes · by Ines Calder</p><h1>${post.title}</h1><p class="lede">${post.lead}</p></header>
-<p class="article-picture"><img src="${source}"${size}${alt} fetchpriority="high"></p>
+<p class="article-picture"><img src="${source}"${size}${alt} fetchpriority="high" decoding="sync"></p>
 <div class="prose">${post.sections.map((section) => html`<h2>${section.heading}</h2><p>${section.text}</p>`)}</div>
 </article>
 <section class="wrap section"><div class="section-head"><h2>Read on</h2><a class="text-link" href="/journal">All of the journal</a></div><ul class="posts">${others.map((other) => postCard(other, context))}</ul></section>`,

@@ -15,7 +15,7 @@ function gallery(product: Product, context: PageContext) {
     : context.asset(`/images/${product.slug}.webp`);
   const frame = context.flaw("visual-resized-picture") ? "product-media shrunk" : "product-media";
   const tag = context.flaw("visual-moved-label") ? "tag tag-right" : "tag";
-  return html`<div class="${frame}"><img src="${source}" width="800" height="1000" alt="${product.picture}" fetchpriority="high">${product.isNew && html`<span class="${tag}">New</span>`}${context.flaw("visual-added-ribbon") && html`<span class="ribbon">Last few left</span>`}</div>`;
+  return html`<div class="${frame}"><img src="${source}" width="800" height="1000" alt="${product.picture}" fetchpriority="high" decoding="sync">${product.isNew && html`<span class="${tag}">New</span>`}${context.flaw("visual-added-ribbon") && html`<span class="ribbon">Last few left</span>`}</div>`;
 }
 
 export function productPage(product: Product, context: PageContext): Page {

@@ -54,9 +54,12 @@ after(async () => {
   await (await shared)?.stop();
 });
 
-/** A fresh database with every index; `drop` takes it away again. */
-export async function openDatabase() {
-  const connection = await connect(await sharedUri(), { dbName: `test_${ulid().toLowerCase()}` });
+/** A fresh database with every index, on the shared server unless another is given; `drop` takes it away again. */
+export async function openDatabase(uri?: string) {
+  const connection = await connect(uri ?? (await sharedUri()), {
+    dbName: `test_${ulid().toLowerCase()}`,
+    timeoutMs: 2_000,
+  });
   const models = bindModels(connection);
   await ensureIndexes(models);
   return {

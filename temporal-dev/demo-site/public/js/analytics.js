@@ -78,6 +78,7 @@
       gtag('consent', 'update', signals(choice));
       const entries = waiting;
       waiting = [];
+      if (choice === 'denied' && maySend()) send([{ event: 'user_engagement' }]);
       if (maySend()) {
         send(entries.filter((entry) => entry.event === 'page_view'));
         send(entries.filter((entry) => entry.event !== 'page_view'));

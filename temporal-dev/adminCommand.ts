@@ -1,0 +1,20 @@
+// Runs the admin command as a person would, against a running service.
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const execute = promisify(execFile);
+const ADMIN = fileURLToPath(new URL("../cli/admin.ts", import.meta.url));
+
+/** Answers what the command printed. Rejects with what it said on stderr. */
+export async function admin(dataDir: string, args: string[], env: NodeJS.ProcessEnv = process.env): Promise<string> {
+  try {
+    const { stdout } = await execute(process.execPath, ["--disable-warning=ExperimentalWarning", ADMIN, ...args], {
+      env: { ...env, SVC_DATA_DIR: dataDir },
+    });
+    return stdout.trim();
+  } catch (error) {
+    const said = typeof error === "object" && error !== null && "stderr" in error ? String(error.stderr).trim() : "";
+    throw new Error(said === "" ? `The admin command failed: ${args.slice(0, 2).join(" ")}` : said);
+  }
+}

@@ -1,0 +1,88 @@
+// A small client of the CI API, for the demo, the benches and the system tests.
+
+export type RunRequest = { project?: string; type?: string } & Record<string, unknown>;
+export type RunStatus = {
+  runId: string;
+  status: string;
+  type: string;
+  duration?: number;
+  summary?: Record<string, number> | null;
+  error?: string | null;
+  progress?: { done: number; total: number; phase: string };
+} & Record<string, unknown>;
+export type ShotResult = {
+  scenarioLabel: string;
+  viewport: string;
+  browser: string;
+  status: string;
+  mismatchPercent: number | null;
+  flaky: boolean;
+  reasons: { code: string; message: string }[];
+  regions: { kind: string; selector: string; share: number }[];
+} & Record<string, unknown>;
+
+export class ApiError extends Error {
+  readonly status: number;
+  readonly body: unknown;
+  constructor(status: number, body: unknown) {
+    super(`The API answered ${status}: ${JSON.stringify(body)}`);
+    this.name = "ApiError";
+    this.status = status;
+    this.body = body;
+  }
+}
+
+export type ApiClient = {
+  request(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<unknown>;
+  run(request: RunRequest, headers?: Record<string, string>): Promise<{ runId: string }>;
+  status(runId: string): Promise<RunStatus>;
+  /** Polls until the run is over; `onProgress` is told what changed. */
+  wait(
+    runId: string,
+    options?: { timeoutMs?: number; everyMs?: number; onProgress?: (status: RunStatus) => void },
+  ): Promise<RunStatus>;
+  results(runId: string): Promise<ShotResult[]>;
+};
+
+/** Rejects with ApiError on any answer of 400 and above. */
+export function createApiClient(apiUrl: string, key: string): ApiClient {
+  const request: ApiClient["request"] = async (method, path, body, headers = {}) => {
+    const answer = await fetch(`${apiUrl}${path}`, {
+      method,
+      headers: { "x-api-key": key, ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const parsed: unknown = await answer.json().catch(() => null);
+    if (!answer.ok) throw new ApiError(answer.status, parsed);
+    return parsed;
+  };
+  const status = (runId: string) => request("GET", `/api/ci/status/${runId}`) as Promise<RunStatus>;
+  return {
+    request,
+    status,
+    run: (body, headers) => request("POST", "/api/ci/run", body, headers) as Promise<{ runId: string }>,
+    async wait(runId, { timeoutMs = 600_000, everyMs = 100, onProgress } = {}) {
+      const deadline = Date.now() + timeoutMs;
+      for (;;) {
+        const run = await status(runId);
+        onProgress?.(run);
+        if (run.status !== "running") return run;
+        if (Date.now() > deadline) throw new Error(`The run ${runId} was still running after ${timeoutMs / 1_000} s.`);
+        await new Promise((resolve) => setTimeout(resolve, everyMs));
+      }
+    },
+    async results(runId) {
+      const all: ShotResult[] = [];
+      for (let cursor: string | null = ""; cursor !== null; ) {
+        const query = new URLSearchParams({ limit: "200", ...(cursor === "" ? {} : { cursor }) });
+        const page = (await request("GET", `/api/ci/runs/${runId}/results?${query}`)) as {
+          results: ShotResult[];
+          nextCursor?: string | null;
+        };
+        all.push(...page.results);
+        cursor = page.nextCursor ?? null;
+      }
+      return all;
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { expect } from "chai";
+import type { Normalizer } from "../../../../domain/visual/shot.ts";
+import { capture, pixelsOf, SLOW_MS, specOf, usePool, useSite } from "./harness.ts";
+
+const IMAGE =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='40' height='30'%3E%3Crect width='40' height='30' fill='red'/%3E%3C/svg%3E";
+
+describe("content rules", function () {
+  this.timeout(SLOW_MS);
+  const pools = usePool();
+  const sites = useSite();
+
+  /** What the page shows after the rule, as the map tells it. */
+  async function shown(html: string, normalize: Normalizer): Promise<string> {
+    const url = sites.site.on("/rule", `<div id=x>${html}</div>`);
+    const contentRules = [{ id: "rule", selector: "#x > *", normalize }];
+    const { map } = await capture(pools, specOf(url, { contentRules }));
+    return (map?.elements ?? [])
+      .map(({ text }) => text)
+      .filter((text) => text !== "")
+      .join("|");
+  }
+
+  const cases: [normalize: Normalizer, html: string, expected: string][] = [
+    ["text", "<p>Hello <b>Ada</b>, welcome</p>", "Text"],
+    ["fixed:Somebody", "<p>Ada</p><p>Grace</p>", "Somebody|Somebody"],
+    ["fixed:", "<p>Ada</p><p>x</p>", ""],
+    ["number", "<p>1,204 items, -3.5 left</p>", "0 items, 0 left"],
+    ["number", "<p>many</p>", "0"],
+    ["price", "<p>from €1.299,00 to 12 €</p>", "from €0.00 to 0.00 €"],
+    ["price", "<p>$5 <s>$7.50</s></p>", "$0.00|$0.00"],
+    ["date", "<p>Posted 2025-11-21 at 10:15</p>", "Posted 2000-01-01 at 2000-01-01"],
+    [
+      "date",
+      "<p>3. März 2025</p><p>Nov 21, 2025</p><p>5 minutes ago</p><p>21/11/25</p>",
+      "2000-01-01|2000-01-01|2000-01-01|2000-01-01",
+    ],
+    ["date", "<p>yesterday</p>", "2000-01-01"],
+  ];
+  for (const [normalize, html, expected] of cases)
+    it(`${normalize}: ${html}`, async () => {
+      expect(await shown(html, normalize)).to.equal(expected);
+    });
+
+  it("image: grey in the same place, backgrounds and drawings too", async () => {
+    const url = sites.site.on(
+      "/images",
+      `<style>body>*{display:block;width:40px;height:30px}</style><img class=i src="${IMAGE}"><div class=i style="background:url(&quot;${IMAGE}&quot;)"></div>
+       <svg class=i viewBox="0 0 4 3"><rect width="4" height="3" fill="red"/></svg><i style="background:rgb(0,200,0)"></i>`,
+    );
+    const { frame } = await capture(
+      pools,
+      specOf(url, { contentRules: [{ id: "i", selector: ".i", normalize: "image" }] }),
+    );
+    const pixels = await pixelsOf(frame.png);
+    expect([15, 45, 75, 105].map((y) => pixels.at(20, y))).to.deep.equal([
+      "154,160,166",
+      "154,160,166",
+      "255,255,255",
+      "0,200,0",
+    ]);
+  });
+
+  it("fills fields, survives invalid selectors, and holds while the page writes on", async () => {
+    const url = sites.site.on(
+      "/live",
+      `<input id=f value="Ada"><p id=t>0</p><script>let n=0;setInterval(()=>{t.textContent='tick '+(n++)},40)</script>`,
+    );
+    const contentRules = [
+      { id: "a", selector: "#f", normalize: "fixed:X" as const },
+      { id: "b", selector: "::bad::", normalize: "text" as const },
+      { id: "c", selector: "#t", normalize: "text" as const },
+    ];
+    const result = await capture(pools, specOf(url, { contentRules }));
+    expect(result.notes.map(({ code }) => code)).to.include("selector_not_found");
+    expect(result.stable).to.equal(true);
+  });
+});

@@ -1,0 +1,71 @@
+import { expect } from "chai";
+import { capture, installed, SLOW_MS, specOf, usePool, useSite } from "./harness.ts";
+
+const PAGE = `<header id=top style="height:40px">Head</header><nav><a class="link" href="/a?token=secret">One</a><a class="link" href="/b">Two</a></nav>
+<main><h1>Title  of
+ page</h1><p data-testid="intro" style="color:rgb(10,20,30)">Intro <b>bold</b> text</p>
+<div style="display:none">gone</div><div style="visibility:hidden">hidden</div><img style="display:block;width:50px;height:40px" alt="" src="/pic.png?sig=secret">
+<ul><li>x</li><li class=second>y</li></ul><input type=checkbox></main>`;
+
+describe("the page map", function () {
+  this.timeout(SLOW_MS);
+  const pools = usePool();
+  const sites = useSite();
+
+  for (const browser of installed(["chromium", "firefox"]))
+    it(`${browser}: visible elements with unique selectors, boxes, roles and texts`, async () => {
+      const url = sites.site.on("/map", PAGE);
+      const comparisonRules = [
+        { id: "items", selector: "li", mode: "ignore" as const },
+        { id: "none", selector: ".absent", mode: "ignore" as const },
+        { id: "bad", selector: "::bad::", mode: "ignore" as const },
+      ];
+      const { map, frame } = await capture(pools, specOf(url, { browser, comparisonRules }));
+      if (map === undefined) throw new Error("no map");
+      expect([map.width, map.height]).to.deep.equal([frame.width, frame.height]);
+      expect(map).to.include({ v: 1, cut: false });
+      expect(map.ruleBoxes.items).to.have.length(2);
+      expect([map.ruleBoxes.none, map.ruleBoxes.bad]).to.deep.equal([[], []]);
+      const by = (test: (one: (typeof map.elements)[number]) => boolean) => map.elements.find(test);
+      expect(by(({ id }) => id === "top")).to.deep.include({
+        tag: "header",
+        selector: "#top",
+        role: "banner",
+        text: "Head",
+        box: { x: 0, y: 0, width: 400, height: 40 },
+      });
+      expect(by(({ tag }) => tag === "h1")).to.deep.include({ role: "heading", text: "Title of page", selector: "h1" });
+      const intro = by(({ attrs }) => attrs["data-testid"] === "intro");
+      expect(intro).to.deep.include({ text: "Intro text", selector: '[data-testid="intro"]' });
+      expect(intro?.styles.color).to.equal("rgb(10, 20, 30)");
+      expect(map.elements[intro?.parent ?? -1]?.tag).to.equal("main");
+      const links = map.elements.filter(({ tag }) => tag === "a");
+      expect(links.map(({ role, attrs }) => [role, attrs.href])).to.deep.equal([
+        ["link", "/a"],
+        ["link", "/b"],
+      ]);
+      expect(by(({ tag }) => tag === "img")?.image).to.equal("/pic.png");
+      expect(by(({ tag }) => tag === "input")?.role).to.equal("checkbox");
+      expect(JSON.stringify(map)).not.to.match(/secret|gone|"text":"hidden/);
+      const selectors = map.elements.map(({ selector }) => selector);
+      expect(new Set(selectors).size).to.equal(selectors.length);
+      expect(selectors).to.include("li.second");
+    });
+
+  it("gives boxes in the picture's own frame when a part is shot", async () => {
+    const url = sites.site.on(
+      "/mappart",
+      `<div style="height:500px"></div><div id=p style="margin-left:50px;width:100px;height:60px"><i id=i style="display:block;height:10px">i</i></div>`,
+    );
+    const { map } = await capture(pools, specOf(url, { selector: "#p" }));
+    expect(map?.elements.find(({ id }) => id === "i")?.box).to.deep.equal({ x: 0, y: 0, width: 100, height: 10 });
+  });
+
+  it("stops at its limit and says so, and is quick about it", async () => {
+    const url = sites.site.on("/many", `${"<i>x</i> ".repeat(6_000)}`);
+    const { map, timings } = await capture(pools, specOf(url));
+    expect(map?.elements).to.have.length(5_000);
+    expect(map?.cut).to.equal(true);
+    expect(timings.map).to.be.lessThan(5_000);
+  });
+});
