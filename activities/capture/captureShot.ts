@@ -161,11 +161,16 @@ export function createCaptureActivities(deps: CaptureDeps): CaptureActivities {
     const kept = await keep(shot, record, { test: artifactId, map: mapId });
     const first = kept.captures.find((c) => c.attempt === attempt - 1);
     if (attempt > 1 && first?.frameSha256 === frameSha256 && shot.mismatchPercent !== null && shot.reasons.length > 0) {
-      // The second picture is the first one again: its comparison stands.
-      return {
-        state: "decided",
-        status: await decideShot(deps, shot._id, { ...kept, status: "failed", reasons: shot.reasons }),
+      // The second picture is the first one again: its hash and its comparison stand.
+      const captures = kept.captures.map((c) => (c.attempt === attempt ? { ...c, pixelSha256: first.pixelSha256 } : c));
+      const verdict = {
+        ...kept,
+        captures,
+        status: "failed" as const,
+        reasons: shot.reasons,
+        fingerprint: shot.fingerprint,
       };
+      return { state: "decided", status: await decideShot(deps, shot._id, verdict) };
     }
     return { state: "captured" };
   };

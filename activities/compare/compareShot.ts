@@ -90,7 +90,7 @@ export function createCompareActivities(deps: CompareDeps): CompareActivities {
           const captures = shot.captures.map((c) => (c.attempt === attempt ? record : c));
           return {
             state: "decided",
-            status: await decideShot(deps, shotId, { status: "error", reasons, mismatchPercent: 100 }),
+            status: await decideShot(deps, shotId, { status: "error", reasons, mismatchPercent: 100, captures }),
           };
         }
       }),

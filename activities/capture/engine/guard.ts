@@ -14,6 +14,8 @@ export type Guard = {
   left(): number;
 };
 
+const NEWS_MS = 1_000;
+
 export function createGuard(signal: AbortSignal, totalMs: number): Guard {
   const end = performance.now() + totalMs;
   const left = (): number => Math.max(0, end - performance.now());
@@ -29,7 +31,8 @@ export function createGuard(signal: AbortSignal, totalMs: number): Guard {
       return await Promise.race([promise, raced.promise]);
     } catch (error) {
       promise.catch(() => undefined);
-      // A context that is closed because of the abort rejects the call first.
+      // A call that fails because its page is gone is a moment ahead of the news that the browser has crashed.
+      if (!signal.aborted && isGone(error)) await aborted(signal, NEWS_MS);
       if (signal.aborted) throw signal.reason;
       throw error;
     } finally {
@@ -45,6 +48,29 @@ export function createGuard(signal: AbortSignal, totalMs: number): Guard {
   };
 
   return { signal, run, sleep, left };
+}
+
+/** Playwright's words for a call into something that is no more. */
+function isGone(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /has been closed|crashed|Target closed|Session closed|Connection closed/i.test(error.message)
+  );
+}
+
+/** Resolves when the signal is aborted, or after the time. */
+function aborted(signal: AbortSignal, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener(
+      "abort",
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
 }
 
 function overall(totalMs: number): CaptureFailure {

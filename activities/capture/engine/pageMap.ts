@@ -123,6 +123,20 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
     for (const name of shortNames(element)) count(name);
     if (element.classList.length > 0) count(quote(element.localName));
   }
+  /** Its number among its siblings of the same kind, from 1; found for all of them at once. */
+  const kindPlaces = new Map<Element, number>();
+  const placeOf = (element: Element, parent: Element): number => {
+    if (!kindPlaces.has(element)) {
+      const seen = new Map<string, number>();
+      for (const child of parent.children) {
+        const kind = `${child.namespaceURI} ${child.localName}`;
+        const place = (seen.get(kind) ?? 0) + 1;
+        seen.set(kind, place);
+        kindPlaces.set(child, place);
+      }
+    }
+    return kindPlaces.get(element) ?? 1;
+  };
   const selectors = new Map<Element, string>();
   const selectorOf = (element: Element): string => {
     const known = selectors.get(element);
@@ -131,10 +145,7 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
     let made = short ?? quote(element.localName);
     const parent = element.parentElement;
     if (short === undefined && parent !== null) {
-      let place = 1;
-      for (let sibling = element.previousElementSibling; sibling; sibling = sibling.previousElementSibling)
-        if (sibling.localName === element.localName && sibling.namespaceURI === element.namespaceURI) place += 1;
-      made = `${selectorOf(parent)} > ${quote(element.localName)}:nth-of-type(${place})`;
+      made = `${selectorOf(parent)} > ${quote(element.localName)}:nth-of-type(${placeOf(element, parent)})`;
     }
     selectors.set(element, made);
     return made;

@@ -36,15 +36,15 @@ export function prepareMask(
     const boxes = band.kind === "inserted" ? rules.masked : rules.maskedBaseline;
     const area: Box = { x: 0, y: band.y, width, height: band.height };
     const excused = boxes.some(({ y, height }) => y <= band.y && band.y + band.height <= y + height);
-    if (band.kind === "inserted") {
-      // A page that grew because a masked part grew: the rest of those rows is only its frame.
-      if (excused) mask.fill(IGNORED, band.y * width, (band.y + band.height) * width);
-      else countedBands.push({ ...band, pixels: markShifted(mask, width, band, rowCounts) });
-    } else if (!excused) {
-      const pixels = width * band.height - coveredArea(boxes, area);
-      countedBands.push({ ...band, pixels });
-      removedPixels += pixels;
-    }
+    const inserted = band.kind === "inserted";
+    // A page that grew because a masked part grew: the rest of those rows is only its frame.
+    if (excused && inserted) mask.fill(IGNORED, band.y * width, (band.y + band.height) * width);
+    if (excused) continue;
+    const pixels = inserted
+      ? markShifted(mask, width, band, rowCounts)
+      : width * band.height - coveredArea(boxes, area);
+    if (pixels > 0) countedBands.push({ ...band, pixels });
+    if (!inserted) removedPixels += pixels;
   }
   const ignoredPixels = rules.masked.length > 0 ? count(mask, IGNORED) : 0;
   return {

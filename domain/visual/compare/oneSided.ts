@@ -38,6 +38,7 @@ export function extraColumns(
   const from = Math.min(baseline.width, test.width);
   const box = { x: from, y: 0, width: wider.width - from, height: wider.height };
   const pixels = areaOf(box) - coveredArea(grew ? rules.masked : rules.maskedBaseline, box);
+  if (pixels === 0) return { pixels, regions: [] };
   const kind = grew ? "added" : "removed";
   return { pixels, regions: [{ box, kind, selector: "", text: "", changedPixels: pixels }] };
 }

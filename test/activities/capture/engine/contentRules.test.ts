@@ -45,7 +45,7 @@ describe("content rules", function () {
   it("image: grey in the same place, backgrounds and drawings too", async () => {
     const url = sites.site.on(
       "/images",
-      `<style>body>*{display:block;width:40px;height:30px}</style><img class=i src="${IMAGE}"><div class=i style="background:url(&quot;${IMAGE}&quot;)"></div>
+      `<style>body>:not(style){display:block;width:40px;height:30px}</style><img class=i src="${IMAGE}"><div class=i style="background:url(&quot;${IMAGE}&quot;)"></div>
        <svg class=i viewBox="0 0 4 3"><rect width="4" height="3" fill="red"/></svg><i style="background:rgb(0,200,0)"></i>`,
     );
     const { frame } = await capture(

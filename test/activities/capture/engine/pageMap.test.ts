@@ -26,7 +26,8 @@ describe("the page map", function () {
       expect(map).to.include({ v: 1, cut: false });
       expect(map.ruleBoxes.items).to.have.length(2);
       expect([map.ruleBoxes.none, map.ruleBoxes.bad]).to.deep.equal([[], []]);
-      const by = (test: (one: (typeof map.elements)[number]) => boolean) => map.elements.find(test);
+      const { elements } = map;
+      const by = (test: (one: (typeof elements)[number]) => boolean) => elements.find(test);
       expect(by(({ id }) => id === "top")).to.deep.include({
         tag: "header",
         selector: "#top",

@@ -2,12 +2,12 @@ import { expect } from "chai";
 import type { ShotStep } from "../../../../domain/visual/shot.ts";
 import { capture, captureFailing, pixelsOf, SLOW_MS, specOf, usePool, useSite } from "./harness.ts";
 
-const PAGE = `<style>body>*{display:block;height:40px;box-sizing:border-box;border:0;margin:0;width:200px}
+const PAGE = `<style>body>:not(style,script){display:block;height:40px;box-sizing:border-box;border:0;margin:0;width:200px}
   #hover:hover{background:rgb(0,0,200)}</style>
   <button id=click onclick="this.style.background='rgb(0,200,0)'"></button><div id=hover></div>
   <input id=fill oninput="this.style.background=this.value==='typed'?'rgb(200,0,0)':''">
   <input id=press onkeydown="if(event.key==='Enter')this.style.background='rgb(200,200,0)'">
-  <div id=late></div><script>click.onclickold=0;document.querySelector('#click').addEventListener('click',()=>setTimeout(()=>{late.innerHTML='<b id=came>x</b>'},200))</script>`;
+  <div id=late></div><script>document.querySelector('#click').addEventListener('click',()=>setTimeout(()=>{late.innerHTML='<b id=came>x</b>'},200))</script>`;
 
 describe("steps before a shot", function () {
   this.timeout(SLOW_MS);

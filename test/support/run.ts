@@ -1,0 +1,45 @@
+// Runs the tests with one database for all of them. `node test/support/run.ts [folder of test/]…`; faults only when named.
+import { spawn } from "node:child_process";
+import { glob, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { startStack } from "../../temporal-dev/stack.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Everything but the long fault tests, which have a command of their own. */
+async function filesOf(folders: string[]): Promise<string[]> {
+  const files: string[] = [];
+  for (const folder of folders.length > 0 ? folders : ["."])
+    for await (const file of glob(path.posix.join("test", folder, "**/*.test.ts"), { cwd: root })) files.push(file);
+  const wanted = folders.length > 0 ? files : files.filter((f) => !f.startsWith(path.join("test", "faults")));
+  return [...new Set(wanted)].sort();
+}
+
+const folders = process.argv.slice(2);
+const files = await filesOf(folders);
+if (files.length === 0) {
+  process.stderr.write(`There are no tests in ${folders.join(", ") || "test"}.\n`);
+  process.exit(1);
+}
+const dataDir = await mkdtemp(path.join(tmpdir(), "plumbline-tests-"));
+const stack = await startStack({ dataDir, temporalPort: 0, uiPort: 0, mongoPort: 0 });
+let code = 1;
+try {
+  const mocha = spawn(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", "node_modules/mocha/bin/mocha.js", "--exit", ...files],
+    {
+      cwd: root,
+      stdio: "inherit",
+      env: { ...process.env, PLUMBLINE_TEST_MONGO: stack.mongoUri, PLUMBLINE_TEST_TEMPORAL: stack.temporalAddress },
+    },
+  );
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => mocha.kill(signal));
+  code = await new Promise<number>((resolve) => mocha.once("exit", (status) => resolve(status ?? 1)));
+} finally {
+  await stack.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+process.exit(code);

@@ -1,0 +1,81 @@
+// A small site whose pages misbehave as tests ask.
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export type TestSite = {
+  url: string;
+  port: number;
+  /** Text shown by /page/<name>; changing it changes the picture. */
+  set(name: string, text: string): void;
+  /** Holds back the answers of /gate/<name> until it is opened. */
+  close(): Promise<void>;
+  openGates(): void;
+  /** How often each path was asked for. */
+  hits: Map<string, number>;
+};
+
+const page = (title: string, body: string, head = "") =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title><meta name="viewport" content="width=device-width">
+<style>body{font:16px/1.5 sans-serif;margin:24px;background:#fff;color:#222}h1{color:#0a5}</style>${head}</head><body><h1>${title}</h1>${body}</body></html>`;
+
+export async function startTestSite(): Promise<TestSite> {
+  const texts = new Map<string, string>();
+  const hits = new Map<string, number>();
+  const gates = new Set<() => void>();
+  const html = (response: ServerResponse, text: string, status = 200) =>
+    response.writeHead(status, { "content-type": "text/html; charset=utf-8" }).end(text);
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? "/", "http://site.test");
+    hits.set(url.pathname, (hits.get(url.pathname) ?? 0) + 1);
+    const [, kind = "", name = ""] = url.pathname.split("/");
+    switch (kind) {
+      case "page":
+        return html(
+          response,
+          page(name, `<p id="text">${texts.get(name) ?? "Plain words."}</p><p id="rest">More words below.</p>`),
+        );
+      case "tall":
+        return html(
+          response,
+          page("tall", `<div style="height:${name}px;background:linear-gradient(#fff,#8cf)"></div>`),
+        );
+      case "unstable":
+        return html(
+          response,
+          page("unstable", `<p id="n">0</p><script>setInterval(()=>{n.textContent=Math.random()},20)</script>`),
+        );
+      case "endless":
+        response.writeHead(200, { "content-type": "text/html" });
+        return response.write(page("endless", "<p>There is more to come…</p>").replace("</body></html>", ""));
+      case "missing":
+        return html(response, page("missing", "<p>Nothing here.</p>"), 404);
+      case "download":
+        return response
+          .writeHead(200, { "content-type": "application/octet-stream", "content-disposition": "attachment" })
+          .end("bytes");
+      case "redirect":
+        return response.writeHead(302, { location: url.pathname }).end();
+      case "gate":
+        gates.add(() => html(response, page(name, "<p>Opened.</p>")));
+        return;
+      default:
+        return html(response, page("home", "<p>Welcome.</p>"));
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    hits,
+    set: (name, text) => void texts.set(name, text),
+    openGates() {
+      for (const open of gates) open();
+      gates.clear();
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}

@@ -1,0 +1,221 @@
+import { expect } from "chai";
+import type { ApiError, ShotResult } from "../../temporal-dev/apiClient.ts";
+import { eventually, startWorld, type World } from "../support/service.ts";
+
+const codes = (r: ShotResult | undefined) => (r?.reasons ?? []).map((x) => x.code);
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: ApiError) => error,
+  );
+
+describe("a visual run on the real stack", function () {
+  this.timeout(240_000);
+  let world: World;
+  before(async () => {
+    world = await startWorld({
+      SVC_TRIGGER_RATE_PER_MINUTE: "1000",
+      SVC_RECONCILE_EVERY_MS: "1000",
+      SVC_RECONCILE_AFTER_MS: "2000",
+    });
+  });
+  after(async () => world.stop());
+
+  it("captures baselines, passes when nothing changed, fails when something did, and passes again once approved", async () => {
+    const { client, slug } = await world.project({ One: "/page/one", Two: "/page/two" });
+    const baseline = await client.run({ type: "baseline" });
+    expect(baseline).to.include({ success: true, type: "baseline", statusUrl: `/api/ci/status/${baseline.runId}` });
+    const captured = await client.wait(baseline.runId);
+    expect(captured).to.include({ status: "completed", type: "baseline", error: null });
+    expect(captured.summary).to.include({ total: 2, passed: 2, failed: 0 });
+
+    const same = await client.wait((await client.run({})).runId);
+    expect(same).to.include({ status: "completed", type: "vrt-test" });
+    expect(same.summary).to.include({ total: 2, passed: 2, failed: 0 });
+    expect(same.duration).to.be.a("number").above(0);
+
+    world.site.set("two", "Other words, and rather more of them than before.");
+    const changed = await client.wait((await client.run({ branch: "main", commitSha: "abc" })).runId);
+    expect(changed.summary).to.include({ total: 2, passed: 1, failed: 1 });
+    const failed = (await client.results(changed.runId)).find((r) => r.status === "failed");
+    expect(failed).to.include({ scenarioLabel: "Two", viewport: "phone", browser: "chromium", flaky: false });
+    expect(failed?.mismatchPercent).to.be.above(0.1);
+    expect(codes(failed)).to.include("mismatch");
+    expect(failed?.regions[0]?.selector).to.match(/text/);
+
+    const artifacts = failed?.artifacts as Record<string, string>;
+    for (const name of ["baseline", "test", "diff"]) {
+      const answer = await fetch(new URL(artifacts[name] ?? "", world.service.apiUrl));
+      expect(answer.status, name).to.equal(200);
+      expect(
+        Buffer.from(await answer.arrayBuffer())
+          .subarray(1, 4)
+          .toString(),
+        name,
+      ).to.equal("PNG");
+    }
+
+    const approved = (await client.request("POST", "/api/tests/approve", {
+      project: slug,
+      runId: changed.runId,
+      scenarios: ["Two"],
+    })) as {
+      promoted: unknown[];
+    };
+    expect(approved.promoted).to.have.length(1);
+    expect((await client.status(changed.runId)).summary).to.include({ total: 2, passed: 2, failed: 0, approved: 1 });
+    const again = await client.wait((await client.run({})).runId);
+    expect(again.summary).to.include({ passed: 2, failed: 0 });
+  });
+
+  it("says no_baseline where there is none", async () => {
+    const { client } = await world.project({ New: "/page/new" });
+    const run = await client.wait((await client.run({})).runId);
+    expect(run.summary).to.include({ total: 1, failed: 1, noBaseline: 1 });
+    expect(codes((await client.results(run.runId))[0])).to.include("no_baseline");
+  });
+
+  it("judges again under a new rule without capturing", async () => {
+    const { client, slug, key } = await world.project({ Ruled: "/page/ruled" });
+    await client.wait((await client.run({ type: "baseline" })).runId);
+    world.site.set("ruled", "Words that change with every visit.");
+    const run = await client.wait((await client.run({})).runId);
+    expect(run.summary).to.include({ failed: 1 });
+    const hits = world.site.hits.get("/page/ruled");
+    await world.admin(
+      "rules",
+      "set-comparison",
+      "--project",
+      slug,
+      "--scenario",
+      "Ruled",
+      "--selector",
+      "#text",
+      "--mode",
+      "ignore",
+    );
+    expect(key).to.match(/^svc_live_/);
+    const email = `${slug}@example.com`;
+    const password = (await world.admin(
+      "users",
+      "create",
+      "--email",
+      email,
+      "--name",
+      "Ed",
+      "--role",
+      "editor",
+      "--json",
+    )) as string;
+    const session = await signIn(world.service.apiUrl, email, (JSON.parse(password) as { password: string }).password);
+    const answer = await session("/api/tests/recompare", { project: slug, runId: run.runId });
+    expect(answer.status, await answer.clone().text()).to.be.oneOf([200, 202]);
+    await eventually("the run passes", async () => (await client.status(run.runId)).summary?.passed === 1);
+    expect(world.site.hits.get("/page/ruled"), "no new visit").to.equal(hits);
+  });
+
+  it("ends every odd page in a verdict that a person understands, and the others pass", async () => {
+    const { client } = await world.project({
+      Plain: "/page/plain",
+      Missing: "/missing/x",
+      Nowhere: "http://no-such-host.invalid/",
+      Private: "http://127.0.0.1:9/",
+      Download: "/download/file",
+      Loop: "/redirect/loop",
+      Unstable: "/unstable/x",
+    });
+    await client.wait((await client.run({ type: "baseline", scenarios: ["Plain"] })).runId);
+    const run = await client.wait((await client.run({})).runId);
+    expect(run.status).to.equal("completed");
+    const results = new Map((await client.results(run.runId)).map((r) => [r.scenarioLabel, r]));
+    expect(results.get("Plain")?.status).to.equal("passed");
+    const expected: Record<string, string> = {
+      Missing: "http_error",
+      Nowhere: "host_not_found",
+      Private: "address_refused",
+      Download: "download",
+      Loop: "too_many_redirects",
+    };
+    for (const [label, code] of Object.entries(expected)) {
+      const result = results.get(label);
+      expect(result?.status, label).to.equal("error");
+      expect(codes(result)[0], label).to.equal(code);
+      expect(result?.reasons[0]?.message, label).to.match(/^\S.{10,}[.)]$/);
+    }
+    expect(codes(results.get("Unstable"))).to.include("unstable");
+  });
+
+  it("keeps a branch's baselines apart and moves an approval to main when the same picture arrives there", async () => {
+    const { client, slug } = await world.project({ Branchy: "/page/branchy" });
+    await client.wait((await client.run({ type: "baseline" })).runId);
+    world.site.set("branchy", "The new look of the branch.");
+    const onBranch = await client.wait((await client.run({ branch: "feature" })).runId);
+    expect(onBranch.summary).to.include({ failed: 1 });
+    await client.request("POST", "/api/tests/approve", {
+      project: slug,
+      runId: onBranch.runId,
+      scenarios: ["Branchy"],
+    });
+    expect((await client.wait((await client.run({ branch: "feature" })).runId)).summary).to.include({ passed: 1 });
+    const merged = await client.wait((await client.run({ branch: "main" })).runId);
+    expect(merged.summary).to.include({ passed: 1, failed: 0 });
+    expect(codes((await client.results(merged.runId))[0])).to.include("approved_on_branch");
+    const after = await client.wait((await client.run({})).runId);
+    expect(codes((await client.results(after.runId))[0])[0]).to.equal("equal");
+  });
+
+  it("starts one run for 20 equal triggers", async () => {
+    const { client } = await world.project({ Once: "/page/once" });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => client.run({ type: "baseline" }, { "idempotency-key": "build-1" })),
+    );
+    expect(new Set(answers.map((a) => a.runId)).size).to.equal(1);
+    const run = await client.wait(answers[0]?.runId ?? "");
+    expect(run.summary).to.include({ total: 1, passed: 1 });
+    const other = await refusal(client.run({ type: "test" }, { "idempotency-key": "build-1" }));
+    expect(other?.status).to.equal(409);
+  });
+
+  it("cancels a run that waits for a page", async () => {
+    const { client, slug } = await world.project({ Gate: "/gate/one" });
+    const { runId } = await client.run({ type: "baseline" });
+    await eventually("the page was asked for", async () => (world.site.hits.get("/gate/one") ?? 0) > 0);
+    await client.request("POST", `/api/ci/runs/${runId}/cancel`);
+    const run = await client.wait(runId);
+    expect(run).to.include({ status: "failed" });
+    expect(run.error).to.match(new RegExp(`^cancelled by .*${slug}`));
+    expect((await client.results(runId)).map((r) => r.status)).to.deep.equal(["error"]);
+    expect((await refusal(client.request("POST", `/api/ci/runs/${runId}/cancel`)))?.status).to.equal(409);
+  });
+
+  it("says clearly which browser this machine does not have", async () => {
+    const { client } = await world.project({ Kit: "/page/kit" });
+    const run = await client.wait((await client.run({ type: "baseline", browsers: ["webkit", "chromium"] })).runId);
+    const webkit = (await client.results(run.runId)).find((r) => r.browser === "webkit");
+    if (webkit?.status === "passed") return;
+    expect(codes(webkit)[0]).to.equal("browser_unavailable");
+    expect(webkit?.reasons[0]?.message).to.match(/playwright install webkit/);
+  });
+});
+
+/** Signs in and answers a function that posts with the session's cookie and CSRF token. */
+async function signIn(apiUrl: string, email: string, password: string) {
+  const answer = await fetch(`${apiUrl}/api/auth/sign-in`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  });
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((c) => c.split(";")[0])
+    .join("; ");
+  const session = (await (await fetch(`${apiUrl}/api/auth/session`, { headers: { cookie } })).json()) as {
+    csrfToken: string;
+  };
+  return (path: string, body: unknown) =>
+    fetch(`${apiUrl}${path}`, {
+      method: "POST",
+      headers: { cookie, "content-type": "application/json", "x-csrf-token": session.csrfToken },
+      body: JSON.stringify(body),
+    });
+}
