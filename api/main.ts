@@ -41,7 +41,11 @@ async function main(): Promise<void> {
   const models = bindModels(connection);
   await ensureIndexes(models);
   // Lazy: status reads must be answered when Temporal is away.
-  const temporal = Connection.lazy({ address: config.temporalAddress });
+  const temporal = Connection.lazy({
+    address: config.temporalAddress,
+    // gRPC's own pauses between attempts grow to 20 s and more: triggers would be refused long after Temporal is back.
+    channelArgs: { "grpc.initial_reconnect_backoff_ms": 200, "grpc.max_reconnect_backoff_ms": 2_000 },
+  });
   const client = new Client({ connection: temporal, namespace: config.temporalNamespace });
   const queues = {
     orchestration: queueName(config.queuePrefix, "orchestration"),

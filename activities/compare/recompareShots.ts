@@ -56,6 +56,9 @@ export function createRecompareActivities(deps: CompareDeps): RecompareActivitie
         shifts: comparison.shifts,
         fingerprint: comparison.fingerprint,
         threshold,
+        // The picture that shows the difference is drawn under the same rules as the verdict, so an older one goes.
+        spec: { ...shot.spec, comparisonRules: today, misMatchThreshold: threshold },
+        "artifacts.diff": null,
         decidedAt: deps.now(),
       };
       // Someone may approve in between: their decision stands.

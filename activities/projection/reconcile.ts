@@ -29,6 +29,9 @@ export function createReconcileActivities(deps: ReconcileDeps): ReconcileActivit
     }
   };
 
+  const slugOf = async (environmentId: string | null) =>
+    environmentId ? (await models.environments.findById(environmentId, { slug: 1 }).lean())?.slug : null;
+
   const one = async (run: Run): Promise<"restarted" | "closed" | "fine"> => {
     const at = deps.now();
     const decision = lostRun({
@@ -46,7 +49,7 @@ export function createReconcileActivities(deps: ReconcileDeps): ReconcileActivit
         type: run.type,
         projectId: run.projectId,
         projectSlug: run.projectSlug,
-        environment: run.environmentName ?? "",
+        environment: (await slugOf(run.environmentId)) ?? "",
       });
       await models.runs.updateOne({ _id: run._id, startedAt: null }, { $set: { startedAt: at } });
       deps.log("warn", "a run without a workflow was started", { runId: run._id });

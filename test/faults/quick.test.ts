@@ -1,0 +1,167 @@
+// Things killed while a run goes on, with real processes.
+import { readdirSync, readFileSync } from "node:fs";
+import { Client, Connection } from "@temporalio/client";
+import { expect } from "chai";
+import { expectInvariants } from "../support/invariants.ts";
+import { eventually, startWorld, type World } from "../support/service.ts";
+
+/** Browsers started below a process, by their command line; the table of processes is Linux's. */
+function browsersBelow(pid: number): number[] {
+  const parents = new Map<number, number>();
+  const browsers = new Set<number>();
+  for (const name of readdirSync("/proc")) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, "utf8");
+      parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]));
+      if (/chrom|firefox/.test(readFileSync(`/proc/${name}/cmdline`, "utf8").split("\0")[0] ?? ""))
+        browsers.add(Number(name));
+    } catch {
+      // It ended between the listing and the reading.
+    }
+  }
+  const below = (child: number): boolean =>
+    child === pid || (parents.has(child) && child !== 1 && below(parents.get(child) ?? 1));
+  return [...browsers].filter(below);
+}
+
+const alive = (pid: number) => {
+  try {
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    return false;
+  }
+};
+
+describe("faults", function () {
+  this.timeout(240_000);
+  let world: World;
+  before(async () => {
+    world = await startWorld({
+      SVC_TRIGGER_RATE_PER_MINUTE: "1000",
+      SVC_RECONCILE_EVERY_MS: "1000",
+      SVC_RECONCILE_AFTER_MS: "1000",
+      SVC_BROWSER_SLOTS: "2",
+    });
+  });
+  after(async () => world.stop());
+
+  const gated = async () => {
+    const { client } = await world.project({ A: "/page/a", B: "/page/b", Gate: "/gate/g", C: "/page/c" });
+    world.site.hits.delete("/gate/g");
+    const { runId } = await client.run({ type: "baseline" });
+    await eventually("the gate was reached", async () => (world.site.hits.get("/gate/g") ?? 0) > 0);
+    return { client, runId };
+  };
+  /** Opens the gate for whoever comes, until the run is over. */
+  const letThrough = async (wait: Promise<unknown>) => {
+    const timer = setInterval(() => world.site.openGates(), 200);
+    try {
+      await wait;
+    } finally {
+      clearInterval(timer);
+    }
+  };
+
+  it("a worker killed in the middle of a capture loses nothing, and leaves no browser", async () => {
+    const { client, runId } = await gated();
+    const browsers = browsersBelow(world.service.worker.pid ?? 0);
+    expect(browsers).not.to.deep.equal([]);
+    await world.service.worker.kill();
+    await eventually("its browsers end", async () => browsers.filter(alive).length === 0);
+    await world.service.worker.start();
+    const ended = client.wait(runId);
+    await letThrough(ended);
+    expect((await ended).summary).to.include({ total: 4, passed: 4 });
+    await expectInvariants(world, runId);
+  });
+
+  it("a browser that is killed costs its shot one attempt", async () => {
+    const { client, runId } = await gated();
+    for (const pid of browsersBelow(world.service.worker.pid ?? 0))
+      try {
+        process.kill(pid, "SIGKILL");
+      } catch {
+        // Its parent was killed first and took it along.
+      }
+    const ended = client.wait(runId);
+    await letThrough(ended);
+    expect((await ended).summary).to.include({ total: 4, passed: 4 });
+    await expectInvariants(world, runId);
+  });
+
+  it("a Temporal that is killed comes back on its file and the run goes on; meanwhile reads answer and triggers are refused", async () => {
+    const { client, runId } = await gated();
+    await world.service.stack.killTemporal();
+    expect((await client.status(runId)).status).to.equal("running");
+    const refused = await client.run({ type: "baseline" }, { "idempotency-key": "while-away" }).then(
+      () => 202,
+      (error: { status: number }) => error.status,
+    );
+    expect(refused).to.equal(503);
+    await world.service.stack.startTemporal();
+    const ended = client.wait(runId);
+    await letThrough(ended);
+    expect((await ended).status).to.equal("completed");
+    await expectInvariants(world, runId);
+    const retry = await eventually("the same trigger is accepted", () =>
+      client.run({ type: "baseline" }, { "idempotency-key": "while-away" }).catch(() => null),
+    );
+    const retried = client.wait(retry.runId);
+    await letThrough(retried);
+    expect((await retried).status).to.equal("completed");
+  });
+
+  it("a database that is away for a while delays a run and loses nothing", async () => {
+    const { client, runId } = await gated();
+    await world.service.stack.killMongo();
+    const away = await client.status(runId).then(
+      () => 200,
+      (error: { status: number }) => error.status,
+    );
+    expect(away).to.equal(503);
+    expect((await fetch(`${world.service.apiUrl}/api/health`)).status).to.equal(200);
+    world.site.openGates();
+    await world.service.stack.startMongo();
+    await eventually("the API answers again", () => client.status(runId).catch(() => null));
+    const ended = client.wait(runId);
+    await letThrough(ended);
+    expect((await ended).summary).to.include({ total: 4, passed: 4 });
+    await expectInvariants(world, runId);
+  });
+
+  it("an API that is killed answers again, and the run was never touched", async () => {
+    const { client, runId } = await gated();
+    await world.service.api.kill();
+    await world.service.api.start();
+    const ended = client.wait(runId);
+    await letThrough(ended);
+    expect((await ended).summary).to.include({ total: 4, passed: 4 });
+    await expectInvariants(world, runId);
+  });
+
+  it("a workflow that is terminated from outside closes its run with the reason", async () => {
+    const { client, runId } = await gated();
+    const connection = await Connection.connect({ address: world.service.stack.temporalAddress });
+    try {
+      await new Client({ connection }).workflow.getHandle(`run-${runId}`).terminate("by the test");
+    } finally {
+      await connection.close();
+    }
+    const run = await client.wait(runId);
+    expect(run).to.include({ status: "failed", error: "The workflow was terminated in Temporal." });
+    world.site.openGates();
+    await expectInvariants(world, runId);
+  });
+
+  it("a worker that is told to stop hands its work back", async () => {
+    const { client, runId } = await gated();
+    setTimeout(() => world.site.openGates(), 500);
+    await world.service.worker.stop();
+    await world.service.worker.start();
+    const ended = client.wait(runId);
+    await letThrough(ended);
+    expect((await ended).summary).to.include({ total: 4, passed: 4 });
+    await expectInvariants(world, runId);
+  });
+});
