@@ -26,7 +26,7 @@ const UNDECIDED = { $or: [{ status: "pending" as const }, { status: "error" as c
 /** Writes the verdict where there is none and answers the one that stands. */
 export async function decideShot(
   deps: CommonDeps,
-  shotId: string,
+  { _id: shotId, kind }: Pick<Shot, "_id" | "kind">,
   verdict: Verdict & { status: ShotStatus },
 ): Promise<ShotStatus> {
   const result = await deps.models.shots.updateOne(
@@ -35,7 +35,7 @@ export async function decideShot(
   );
   if (result.matchedCount === 1) {
     const total = Object.values(verdict.timings ?? {}).reduce((a, b) => a + b, 0);
-    deps.metrics.shot("visual", verdict.status, total / 1_000);
+    deps.metrics.shot(kind, verdict.status, total / 1_000);
     return verdict.status;
   }
   const shot = await deps.models.shots.findById(shotId, { status: 1 }).lean();

@@ -27,7 +27,7 @@ export interface Stack {
   /** host:port */
   temporalAddress: string;
   temporalNamespace: string;
-  /** null when Temporal is not ours: then TEMPORAL_UI_URL, if set. */
+  /** null when Temporal is not ours: then SVC_TEMPORAL_UI_URL, if set. */
   temporalUiUrl: string | null;
   /** With the name of the database. */
   mongoUri: string;
@@ -135,7 +135,7 @@ async function temporalOf(
         throw new Error(`Temporal at ${part.address} (TEMPORAL_ADDRESS) does not answer: ${error.message}`);
       });
     };
-    return { address: part.address, uiUrl: process.env.TEMPORAL_UI_URL ?? null, check };
+    return { address: part.address, uiUrl: process.env.SVC_TEMPORAL_UI_URL ?? null, check };
   }
   const port = await ports.take("Temporal", temporalPort);
   const ui = await ports.take("the Temporal UI", uiPort);

@@ -71,7 +71,7 @@ export function createCaptureActivities(deps: CaptureDeps): CaptureActivities {
       return { state: "again" };
     }
     const captures = [...shot.captures.filter((c) => c.attempt < attempt), record];
-    const status = await decideShot(deps, shot._id, {
+    const status = await decideShot(deps, shot, {
       status: "error",
       reasons: [outcome.reason, ...outcome.notes],
       mismatchPercent: 100,
@@ -116,7 +116,7 @@ export function createCaptureActivities(deps: CaptureDeps): CaptureActivities {
       timings: outcome.timings,
     };
     const captures = [...shot.captures.filter((c) => c.attempt < attempt), record];
-    const status = await decideShot(deps, shot._id, {
+    const status = await decideShot(deps, shot, {
       status: "passed",
       reasons,
       mismatchPercent: 0,
@@ -170,7 +170,7 @@ export function createCaptureActivities(deps: CaptureDeps): CaptureActivities {
         reasons: shot.reasons,
         fingerprint: shot.fingerprint,
       };
-      return { state: "decided", status: await decideShot(deps, shot._id, verdict) };
+      return { state: "decided", status: await decideShot(deps, shot, verdict) };
     }
     return { state: "captured" };
   };

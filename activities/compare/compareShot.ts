@@ -27,7 +27,7 @@ export function createCompareActivities(deps: CompareDeps): CompareActivities {
     const captures = shot.captures.map((c) => (c.attempt === record.attempt ? record : c));
     return {
       state: "decided",
-      status: await decideShot(deps, shot._id, { status: "failed", reasons, mismatchPercent: 100, captures }),
+      status: await decideShot(deps, shot, { status: "failed", reasons, mismatchPercent: 100, captures }),
     };
   };
 
@@ -90,7 +90,7 @@ export function createCompareActivities(deps: CompareDeps): CompareActivities {
           const captures = shot.captures.map((c) => (c.attempt === attempt ? record : c));
           return {
             state: "decided",
-            status: await decideShot(deps, shotId, { status: "error", reasons, mismatchPercent: 100, captures }),
+            status: await decideShot(deps, shot, { status: "error", reasons, mismatchPercent: 100, captures }),
           };
         }
       }),
@@ -129,7 +129,7 @@ export function createCompareActivities(deps: CompareDeps): CompareActivities {
     return { state: "again" };
 
     async function decided(verdict: Parameters<typeof decideShot>[2]): Promise<CompareAnswer> {
-      return { state: "decided", status: await decideShot(deps, shot._id, verdict) };
+      return { state: "decided", status: await decideShot(deps, shot, verdict) };
     }
   }
 }

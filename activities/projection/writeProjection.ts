@@ -93,7 +93,9 @@ export function createProjectionActivities(deps: CommonDeps & { client: Client }
     },
 
     async failShot({ shotId, message }) {
-      await decideShot(deps, shotId, {
+      const shot = await models.shots.findById(shotId, { kind: 1 }).lean();
+      if (!shot) throw invalid(`The shot ${shotId} is not in the database.`);
+      await decideShot(deps, shot, {
         status: "error",
         reasons: [{ code: "browser_crashed", message: `The shot was given up after its retries: ${message}` }],
         mismatchPercent: 100,

@@ -60,7 +60,7 @@ export function createPromoteActivities(deps: CompareDeps): PromoteActivities {
           ...record.notes,
         ];
         const captures = shot.captures.map((c) => (c.attempt === attempt ? { ...record, artifactId, pixelSha256 } : c));
-        const status = await decideShot(deps, shotId, {
+        const status = await decideShot(deps, shot, {
           status: "passed",
           reasons,
           mismatchPercent: 0,

@@ -1,0 +1,45 @@
+// Recorded histories replay on today's workflow code: a change that breaks running workflows shows here, not in production.
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import proto from "@temporalio/proto";
+import { Worker } from "@temporalio/worker";
+import { expect } from "chai";
+import { workflowBundle } from "../../workers/bundle.ts";
+
+const HISTORIES = new URL("./histories/", import.meta.url);
+
+const { History } = proto.temporal.api.history.v1;
+const historyOf = async (name: string) => History.decode(await readFile(new URL(name, HISTORIES)));
+
+describe("replay", function () {
+  this.timeout(120_000);
+  let dir: string;
+  before(async () => {
+    dir = await mkdtemp(path.join(tmpdir(), "plumbline-replay-"));
+  });
+  after(async () => rm(dir, { recursive: true, force: true }));
+
+  it("of every recorded history meets the same decisions", async () => {
+    const names = (await readdir(HISTORIES)).filter((n) => n.endsWith(".pb"));
+    expect(names, "recorded histories").to.include.members(["baseline.pb", "visual-failed.pb", "cancelled.pb"]);
+    const bundle = await workflowBundle(dir);
+    for (const name of names) {
+      await Worker.runReplayHistory({ workflowBundle: bundle }, await historyOf(name));
+    }
+  });
+
+  it("of a changed history fails", async () => {
+    const bundle = await workflowBundle(dir);
+    const history = await historyOf("baseline.pb");
+    for (const event of history.events ?? []) {
+      const type = event.activityTaskScheduledEventAttributes?.activityType;
+      if (type?.name === "captureShot") type.name = "takePicture";
+    }
+    const refused = await Worker.runReplayHistory({ workflowBundle: bundle }, history).then(
+      () => null,
+      (error: Error) => error.name,
+    );
+    expect(refused).to.equal("DeterminismViolationError");
+  });
+});
