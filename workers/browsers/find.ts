@@ -1,5 +1,5 @@
 // Which executable of each browser this machine has, and what to say when there is none.
-import { accessSync, constants, existsSync } from "node:fs";
+import { accessSync, closeSync, constants, existsSync, openSync, readSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium, firefox, webkit } from "playwright";
 import type { BrowserName } from "../../domain/visual/shot.ts";
@@ -11,6 +11,8 @@ export type FoundBrowser = { product: string; executablePath?: string; channel?:
 /** Everything `findBrowser` asks of the machine; injected so that a test needs no other machine. */
 export type Machine = {
   exists(path: string): boolean;
+  /** The file's first bytes as text; "" when it cannot be read. */
+  readStart(path: string): string;
   /** The absolute path of a program on the PATH. */
   which(program: string): string | undefined;
   /** Where Playwright would put its own browser. */
@@ -39,7 +41,7 @@ const TITLE: Record<BrowserName, string> = { chromium: "Chromium", firefox: "Fir
  * full Chromium because a new context takes 70 ms in it instead of 300. Throws BrowserUnavailableError.
  */
 export function findBrowser(kind: BrowserName, given?: string, machine: Machine = thisMachine): FoundBrowser {
-  if (given !== undefined) return describe(kind, given);
+  if (given !== undefined) return describe(kind, given, machine);
   const found =
     kind === "chromium" ? findChromium(machine) : kind === "firefox" ? findFirefox(machine) : findWebkit(machine);
   if (found !== undefined) return found;
@@ -57,7 +59,7 @@ function findChromium(machine: Machine): FoundBrowser | undefined {
     return { product: "chromium-headless-shell" };
   const [shell, ...full] = SYSTEM_CHROMIUMS;
   const systemShell = machine.which(shell ?? "");
-  if (systemShell !== undefined) return describe("chromium", systemShell);
+  if (systemShell !== undefined) return describe("chromium", systemShell, machine);
   if (machine.exists(own)) return { product: "chromium", channel: "chromium" };
   return firstOf("chromium", full, machine);
 }
@@ -74,13 +76,23 @@ function findWebkit(machine: Machine): FoundBrowser | undefined {
 function firstOf(kind: BrowserName, programs: readonly string[], machine: Machine): FoundBrowser | undefined {
   for (const program of programs) {
     const path = machine.which(program);
-    if (path !== undefined) return describe(kind, path);
+    if (path !== undefined) return describe(kind, path, machine);
   }
   return undefined;
 }
 
+/**
+ * Debian's shell is started by a script that waits for it: the script would be the process that the pool knows, and
+ * ending it would leave the browser itself. One that does nothing else is passed over.
+ */
+function withoutWrapper(path: string, machine: Machine): string {
+  const wrapped = /^#!\/bin\/(?:ba)?sh[^\n]*\s+(?:exec )?(\/[^\s"']+) "\$@"\s*$/.exec(machine.readStart(path));
+  return wrapped?.[1] !== undefined && machine.exists(wrapped[1]) ? wrapped[1] : path;
+}
+
 /** A stock Firefox is driven over WebDriver BiDi, which Playwright calls a channel of its own. */
-function describe(kind: BrowserName, executablePath: string): FoundBrowser {
+function describe(kind: BrowserName, path: string, machine: Machine): FoundBrowser {
+  const executablePath = withoutWrapper(path, machine);
   if (kind === "firefox") return { product: "firefox", executablePath, channel: "moz-firefox" };
   if (kind === "webkit") return { product: "webkit", executablePath };
   return { product: /headless[-_]shell/.test(executablePath) ? "chromium-headless-shell" : "chromium", executablePath };
@@ -88,6 +100,17 @@ function describe(kind: BrowserName, executablePath: string): FoundBrowser {
 
 const thisMachine: Machine = {
   exists: existsSync,
+  readStart(path) {
+    try {
+      const file = openSync(path, "r");
+      const bytes = Buffer.alloc(512);
+      const count = readSync(file, bytes, 0, bytes.length, 0);
+      closeSync(file);
+      return bytes.toString("latin1", 0, count);
+    } catch {
+      return "";
+    }
+  },
   which(program) {
     for (const folder of (process.env.PATH ?? "").split(delimiter)) {
       if (folder === "") continue;

@@ -50,11 +50,11 @@ export function createGuard(signal: AbortSignal, totalMs: number): Guard {
   return { signal, run, sleep, left };
 }
 
-/** Playwright's words for a call into something that is no more. */
+/** Playwright's words for a call into something that is no more; a navigation of a page that crashes is aborted. */
 function isGone(error: unknown): boolean {
   return (
     error instanceof Error &&
-    /has been closed|crashed|Target closed|Session closed|Connection closed/i.test(error.message)
+    /has been closed|crashed|Target closed|Session closed|Connection closed|net::ERR_ABORTED/i.test(error.message)
   );
 }
 
