@@ -1,4 +1,4 @@
-// Runs the tests with one database for all of them. `node test/support/run.ts [folder of test/]…`; faults only when named.
+// Runs the tests with one database for all of them: `node test/support/run.ts [folder of test/]…`.
 import { spawn } from "node:child_process";
 import { glob, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,12 +8,12 @@ import { startStack } from "../../temporal-dev/stack.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Everything but the long fault tests, which have a command of their own. */
+/** Everything but the long tests, which run when their folder is named. */
 async function filesOf(folders: string[]): Promise<string[]> {
   const files: string[] = [];
   for (const folder of folders.length > 0 ? folders : ["."])
     for await (const file of glob(path.posix.join("test", folder, "**/*.test.ts"), { cwd: root })) files.push(file);
-  const wanted = folders.length > 0 ? files : files.filter((f) => !f.startsWith(path.join("test", "faults")));
+  const wanted = folders.length > 0 ? files : files.filter((f) => !f.endsWith(".long.test.ts"));
   return [...new Set(wanted)].sort();
 }
 

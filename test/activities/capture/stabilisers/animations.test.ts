@@ -1,0 +1,48 @@
+import { expect } from "chai";
+import { installed, SLOW_MS, usePool, useSite } from "../engine/harness.ts";
+import { onAndOff } from "./switching.ts";
+
+describe("stabiliser animations", function () {
+  this.timeout(SLOW_MS);
+  const pools = usePool();
+  const sites = useSite();
+
+  for (const browser of installed(["chromium", "firefox"]))
+    it(`${browser}: finishes what has an end, takes away what has none`, async () => {
+      const url = sites.site.on(
+        "/animations",
+        `<style>div{height:40px;background:rgb(200,0,0)}@keyframes go{to{background:rgb(0,200,0)}}@keyframes spin{from{background:rgb(0,0,50)}to{background:rgb(0,0,250)}}
+         #a{animation:go 20s forwards}#b{animation:spin .7s infinite}#c{transition:background 20s}</style>
+         <div id=a></div><div id=b></div><div id=c></div><div id=d></div>
+         <script>requestAnimationFrame(()=>requestAnimationFrame(()=>{c.style.background='rgb(0,200,0)'}));
+         d.animate([{background:'rgb(0,200,0)'},{background:'rgb(0,200,0)'}],{duration:20000,fill:'forwards',delay:3000})</script>`,
+      );
+      const { on, off } = await onAndOff(pools, "animations", url, { browser, delay: 100 });
+      const rows = (one: typeof on) => [20, 60, 100, 140].map((y) => one.pixels.at(20, y));
+      expect(rows(on)).to.deep.equal(["0,200,0", "200,0,0", "0,200,0", "0,200,0"]);
+      expect(on.stable).to.equal(true);
+      // Firefox' own screenshot ends animations by itself.
+      if (browser === "chromium") expect(off.stable).to.equal(false);
+    });
+
+  it("stops drawings that move by themselves at their start", async () => {
+    const url = sites.site.on(
+      "/smil",
+      `<svg width="100" height="20"><rect width="20" height="20" fill="rgb(0,200,0)"><animate attributeName="x" from="0" to="80" dur="1s" repeatCount="indefinite"/></rect></svg>`,
+    );
+    const { on, off } = await onAndOff(pools, "animations", url);
+    expect(on.stable).to.equal(true);
+    expect(on.pixels.at(2, 10)).to.equal("0,200,0");
+    expect(off.stable).to.equal(false);
+  });
+
+  it("tells the page that its transition has ended", async () => {
+    const url = sites.site.on(
+      "/ended",
+      `<style>#c{transition:opacity 20s}</style><p id=c>c</p><p id=t>waiting</p><script>c.ontransitionend=()=>{t.textContent='ended'};
+       requestAnimationFrame(()=>requestAnimationFrame(()=>{c.style.opacity=.5}))</script>`,
+    );
+    const { on } = await onAndOff(pools, "animations", url, { delay: 100 });
+    expect(on.text("t")).to.equal("ended");
+  });
+});

@@ -1,0 +1,43 @@
+import { expect } from "chai";
+import { SLOW_MS, specOf, usePool, useSite } from "../engine/harness.ts";
+import { later, onAndOff, seen } from "./switching.ts";
+
+describe("stabiliser networkQuiet", function () {
+  this.timeout(SLOW_MS);
+  const pools = usePool();
+  const sites = useSite();
+
+  it("waits for what the page fetches, and for what it fetches then", async () => {
+    sites.site.on("/one", later(600, "text/plain", "/two"));
+    sites.site.on("/two", later(600, "text/plain", "came"));
+    const url = sites.site.on(
+      "/fetches",
+      `<p id=p>waiting</p><script>(async()=>{const next=await(await fetch('/one')).text();p.textContent=await(await fetch(next)).text()})()</script>`,
+    );
+    const { on, off } = await onAndOff(pools, "networkQuiet", url);
+    expect([on.text("p"), off.text("p")]).to.deep.equal(["came", "waiting"]);
+    expect(on.notes).to.deep.equal([]);
+  });
+
+  it("goes on after its bound with a note that holds no secret", async () => {
+    sites.site.on("/poll", () => undefined);
+    const { notes } = await seen(
+      pools,
+      specOf(sites.site.on("/polls", `<script>fetch('/poll?token=secret')</script>`)),
+    );
+    expect(notes).to.have.length(1);
+    expect(notes[0]?.message).to.match(/^The network did not become quiet within 3 s; still open: http.*\/poll\.$/);
+  });
+
+  it("does not wait for streams", async () => {
+    sites.site.on("/stream", (_request, response) =>
+      response.writeHead(200, { "content-type": "text/event-stream" }).write(": hi\n\n"),
+    );
+    const { notes, timings } = await seen(
+      pools,
+      specOf(sites.site.on("/streams", `<script>new EventSource('/stream')</script>`)),
+    );
+    expect(notes).to.deep.equal([]);
+    expect(timings.settle).to.be.lessThan(2_500);
+  });
+});

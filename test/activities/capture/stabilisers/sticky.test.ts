@@ -1,0 +1,24 @@
+import { expect } from "chai";
+import { installed, SLOW_MS, usePool, useSite } from "../engine/harness.ts";
+import { onAndOff } from "./switching.ts";
+
+describe("stabiliser sticky", function () {
+  this.timeout(SLOW_MS);
+  const pools = usePool();
+  const sites = useSite();
+
+  for (const browser of installed(["chromium", "firefox"]))
+    it(`${browser}: puts sticky elements in their place, and draws fixed ones once`, async () => {
+      const url = sites.site.on(
+        "/sticky",
+        `<div style="position:fixed;top:0;height:20px;width:100%;background:rgb(200,0,0)"></div><div style="height:2000px"></div>
+         <div id=s style="position:sticky;bottom:0;height:30px;background:rgb(0,0,200)"></div><div style="height:100px"></div>`,
+      );
+      const { on, off } = await onAndOff(pools, "sticky", url, { browser });
+      expect(on.frame.height).to.equal(2130);
+      expect([10, 285, 2015].map((y) => on.pixels.at(200, y))).to.deep.equal(["200,0,0", "255,255,255", "0,0,200"]);
+      // At the lower edge of the first screen, over the content.
+      if (browser === "chromium") expect(off.pixels.at(200, 285)).to.equal("0,0,200");
+      for (let y = 300; y < 2000; y += 100) expect(on.pixels.at(200, y)).to.equal("255,255,255");
+    });
+});
