@@ -109,14 +109,35 @@ export const applyContentRules = (documents: Document[], rules: RuleInPage[]): s
     else if (normalize === "image") replaceImage(element);
   };
 
-  const invalid: string[] = [];
-  for (const { id, selector, normalize } of rules) {
-    try {
-      for (const document of documents)
-        for (const element of document.querySelectorAll(selector)) apply(element, normalize);
-    } catch {
-      invalid.push(id);
+  const applyAll = (): string[] => {
+    const invalid: string[] = [];
+    for (const { id, selector, normalize } of rules) {
+      try {
+        for (const document of documents)
+          for (const element of document.querySelectorAll(selector)) apply(element, normalize);
+      } catch {
+        invalid.push(id);
+      }
     }
+    return invalid;
+  };
+
+  // A page that goes on writing is answered at once: an observer's turn comes before anything is painted.
+  const WATCHED = "__contentRulesHeld";
+  for (const document of documents) {
+    const view = document.defaultView as (Window & typeof globalThis & { [WATCHED]?: boolean }) | null;
+    if (!view || view[WATCHED] || rules.length === 0) continue;
+    view[WATCHED] = true;
+    // A page that answers our writes with its own would go round for ever without painting: then it has its way.
+    let turns = 1_000;
+    const observer = new view.MutationObserver(() => {
+      turns -= 1;
+      if (turns === 0) observer.disconnect();
+      applyAll();
+      // Our own writes must not call us again.
+      observer.takeRecords();
+    });
+    observer.observe(document, { subtree: true, childList: true, characterData: true });
   }
-  return invalid;
+  return applyAll();
 };
