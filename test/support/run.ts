@@ -23,13 +23,15 @@ if (files.length === 0) {
   process.stderr.write(`There are no tests in ${folders.join(", ") || "test"}.\n`);
   process.exit(1);
 }
+// A loaded build machine may lose a browser or a page's time-out through no fault of ours: there, and only there, once more.
+const retries = process.env.CI ? ["--retries", "1"] : [];
 const dataDir = await mkdtemp(path.join(tmpdir(), "plumbline-tests-"));
 const stack = await startStack({ dataDir, temporalPort: 0, uiPort: 0, mongoPort: 0 });
 let code = 1;
 try {
   const mocha = spawn(
     process.execPath,
-    ["--disable-warning=ExperimentalWarning", "node_modules/mocha/bin/mocha.js", "--exit", ...files],
+    ["--disable-warning=ExperimentalWarning", "node_modules/mocha/bin/mocha.js", "--exit", ...retries, ...files],
     {
       cwd: root,
       stdio: "inherit",

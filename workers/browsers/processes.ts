@@ -71,7 +71,8 @@ export function killGroup(pid: number): void {
  * Answers a function that calls the watch off.
  */
 export function killWhenWorkerEnds(pid: number): () => void {
-  const watch = spawn("/bin/sh", ["-c", 'read -r done || kill -KILL -- "-$1"', "watch", String(pid)], {
+  // Without `--` before the group: Debian's sh takes that for a process.
+  const watch = spawn("/bin/sh", ["-c", 'read -r done || kill -KILL "-$1"', "watch", String(pid)], {
     // A group of its own, or the signal that ends the worker's group would end the watch first.
     detached: true,
     stdio: ["pipe", "ignore", "ignore"],

@@ -131,7 +131,7 @@ export class WarmBrowser {
     const made = this.#make(options);
     const waiting: Waiting = { key, made, timer: setTimeout(() => this.#drop(waiting), PREPARED_IDLE_MS) };
     waiting.timer.unref();
-    made.catch(() => this.#drop(waiting));
+    made.then(({ page }) => page.once("crash", () => this.#drop(waiting))).catch(() => this.#drop(waiting));
     this.#waiting.push(waiting);
   }
 

@@ -9,7 +9,14 @@ export type SiteEntry = SiteAccess & { origin: string };
 
 export async function grantAccess(lease: PageLease, entry: SiteEntry, guard: Guard): Promise<void> {
   const late = (): CaptureFailure => new CaptureFailure("timeout", "The site's access could not be set up in 10 s.");
-  await guard.run(grant(lease, entry), 10_000, late);
+  try {
+    await guard.run(grant(lease, entry), 10_000, late);
+  } catch (error) {
+    if (guard.signal.aborted || error instanceof CaptureFailure) throw error;
+    // The error itself may quote what it did not accept.
+    const message = "The environment's access settings could not be applied: check its cookies and headers.";
+    throw new CaptureFailure("page_error", message);
+  }
 }
 
 async function grant(lease: PageLease, entry: SiteEntry): Promise<void> {
@@ -48,7 +55,11 @@ async function addByFetch(
       .map(([name, value]) => ({ name, value: String(value) }))
       .filter(({ name }) => !names.has(name.toLowerCase()));
     const sent = new URL(request.url).origin === origin ? [...own, ...headers] : own;
-    session.send("Fetch.continueRequest", { requestId, headers: sent }).catch(() => undefined);
+    session
+      .send("Fetch.continueRequest", { requestId, headers: sent })
+      // A header that is not accepted would leave the request open for ever.
+      .catch(() => session.send("Fetch.failRequest", { requestId, errorReason: "Failed" }))
+      .catch(() => undefined);
   });
   await session.send("Fetch.enable", { patterns: [{ urlPattern: `${origin}/*`, requestStage: "Request" }] });
 }

@@ -27,6 +27,9 @@ export type Prepared = { clip: Clip; notes: Reason[]; timings: Record<string, nu
 /** A page that goes elsewhere while it is prepared (a script's redirect) is followed so many times. */
 const MOST_DOCUMENTS = 4;
 
+const MOST_FRAMES = 20;
+const FRAMES_MS = 3_000;
+
 /** Does everything that makes the page ready. Throws CaptureFailure when there is nothing to shoot. */
 export async function preparePage(preparing: Preparing): Promise<Prepared> {
   const here = new Map<StabiliserName, Reason>();
@@ -74,6 +77,7 @@ async function runProgram(preparing: Preparing, kind: ProgramKind): Promise<Prog
   const bound = boundMs + limits.answerMs;
   const late = (): CaptureFailure =>
     new CaptureFailure("timeout", "The page's scripts kept it so busy that it did not answer.", { ms: bound });
+  await runInForeignFrames(preparing, kind);
   for (let tries = 1; ; tries += 1) {
     try {
       return (await guard.run(driver.evaluate(expression), bound, late)) as ProgramReport;
@@ -82,6 +86,44 @@ async function runProgram(preparing: Preparing, kind: ProgramKind): Promise<Prog
       if (tries >= MOST_DOCUMENTS || !isNavigation(error)) throw notPrepared(error, tries);
       await guard.run(page.waitForLoadState("load", { timeout: 0 }), limits.loadMs, late);
     }
+  }
+}
+
+/** The main document's call reaches the frames of its own origin; those of others are each given a call of their own. */
+async function runInForeignFrames(
+  { spec, enabled, guard, page, holdsImages }: Preparing,
+  kind: ProgramKind,
+): Promise<void> {
+  const main = page.mainFrame();
+  const foreign = page.frames().filter((frame) => frame !== main && isForeign(frame.url(), main.url()));
+  if (foreign.length === 0) return;
+  // A frame is a part: its own scrolling and height are of no concern.
+  const part: ShotSpec = {
+    ...spec,
+    selector: "html",
+    dismissSelectors: [],
+    contentRules: [],
+    hideSelectors: [],
+    removeSelectors: [],
+  };
+  const { expression } = programSource(kind, part, enabled, { holdsImages, maxHeight: spec.maxHeight });
+  const all = Promise.allSettled(foreign.slice(0, MOST_FRAMES).map((frame) => frame.evaluate(expression)));
+  // One that does not answer is left as it is: it may be blocked, or not have loaded at all.
+  await guard
+    .run(all, FRAMES_MS, () => new FrameLate())
+    .catch((error: unknown) => {
+      if (!(error instanceof FrameLate)) throw error;
+    });
+}
+
+class FrameLate extends Error {}
+
+function isForeign(url: string, main: string): boolean {
+  try {
+    const { protocol, origin } = new URL(url);
+    return protocol.startsWith("http") && origin !== new URL(main).origin;
+  } catch {
+    return false;
   }
 }
 

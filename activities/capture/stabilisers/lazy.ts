@@ -44,7 +44,10 @@ export const lazy: Stabiliser = {
     const root = document?.scrollingElement ?? document?.documentElement;
     const told = performance.getEntriesByName("plumbline:watching").length > 0;
     const watches = performance.getEntriesByName("plumbline:watches").length > 0;
-    if (root && tools.fullPage && (watches || !told)) {
+    // Once per document: a second walk would undo what the scenario's steps have scrolled to or hover over.
+    const walked = performance.getEntriesByName("plumbline:walked").length > 0;
+    if (root && tools.fullPage && !walked && (watches || !told)) {
+      performance.mark("plumbline:walked");
       const step = Math.max(200, innerHeight);
       let y = 0;
       // Down to the end as it is, and once more over what that has added: a feed without an end stays the same length.

@@ -3,7 +3,8 @@ import type { Page } from "playwright";
 import type { ShotSpec, StabiliserName } from "../../../domain/visual/shot.ts";
 
 /**
- * When a stabiliser works. `context`: before the page's own scripts. `before`: once per document, as it may move the page.
+ * When a stabiliser works. `context`: before the page's own scripts. `before`: first, as it may
+ * move the page.
  * `settle`: until the page has come to rest. `shoot`: right before each frame.
  */
 export type Phase = "context" | "before" | "settle" | "shoot";

@@ -77,6 +77,13 @@ describe("access to protected sites", function () {
     });
   }
 
+  it("says that settings cannot be applied without quoting them", async () => {
+    const access = { origin: sites.site.origin, cookies: [{ name: "bad name;", value: "s3cret\r\n" }] };
+    const { reason } = await captureFailing({ ...pools, access }, specOf(sites.site.on("/plain", "<p>x")));
+    expect(reason.message).to.contain("access settings could not be applied");
+    expect(JSON.stringify(reason)).not.to.contain("s3cret");
+  });
+
   it("signs in by steps in the shot's own context, and never shows what was filled in", async () => {
     sites.site.on(
       "/login",

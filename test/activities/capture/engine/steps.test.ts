@@ -49,6 +49,17 @@ describe("steps before a shot", function () {
     expect((await pixelsOf(frame.png)).at(5, 5)).to.equal("204,0,204");
   });
 
+  it("keeps what a step has scrolled to, on a page that is walked down", async () => {
+    const url = sites.site.on(
+      "/walked",
+      `<div style="height:1000px"></div><div id=h style="height:100px">h</div><div style="height:1000px"></div><p id=y style="position:fixed;top:0">y</p>
+       <style>#h:hover{background:rgb(0,0,200)}</style><script>addEventListener('scroll',()=>{y.textContent='y'+Math.round(scrollY)})</script>`,
+    );
+    const { frame, map } = await capture(pools, specOf(url, { steps: [{ op: "hover", selector: "#h" }] }));
+    expect((await pixelsOf(frame.png)).at(200, 1050)).to.equal("0,0,200");
+    expect(map?.elements.find(({ id }) => id === "y")?.text).not.to.equal("y0");
+  });
+
   const failing: [step: ShotStep, message: RegExp][] = [
     [
       { op: "click", selector: "#absent" },

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { installed, SLOW_MS, usePool, useSite } from "../engine/harness.ts";
+import { installed, SLOW_MS, startSite, usePool, useSite } from "../engine/harness.ts";
 import { onAndOff } from "./switching.ts";
 
 describe("stabiliser animations", function () {
@@ -45,5 +45,25 @@ describe("stabiliser animations", function () {
     );
     const { on } = await onAndOff(pools, "animations", url, { delay: 100 });
     expect(on.text("t")).to.equal("ended");
+  });
+
+  it("reaches into frames, of other origins too", async () => {
+    const other = await startSite("127.0.0.2");
+    try {
+      const frame = `<style>body{background:rgb(200,0,0);animation:spin .7s infinite}@keyframes spin{to{background:rgb(0,0,250)}}</style>`;
+      other.on("/frame", frame);
+      sites.site.on("/frame", frame);
+      const box = 'style="display:block;border:0;height:40px;width:100px"';
+      const url = sites.site.on(
+        "/frames",
+        `<iframe ${box} src="/frame"></iframe><iframe ${box} src="${other.url("/frame")}"></iframe>`,
+      );
+      const { on, off } = await onAndOff(pools, "animations", url);
+      expect(on.stable).to.equal(true);
+      expect([on.pixels.at(50, 20), on.pixels.at(50, 60)]).to.deep.equal(["200,0,0", "200,0,0"]);
+      expect(off.stable).to.equal(false);
+    } finally {
+      await other.close();
+    }
   });
 });
