@@ -20,8 +20,8 @@ export type Verdict = Pick<Shot, "status" | "reasons"> &
     >
   >;
 
-/** `pending`, or closed as not run by a reconciler whose workflow was then reset. */
-const UNDECIDED = { $or: [{ status: "pending" as const }, { status: "error" as const, fingerprint: "not_run" }] };
+/** Closed as not run by a reconciler: taken up again only when its run was reset, never by a late activity of a closed one. */
+const NOT_RUN = { status: "error" as const, fingerprint: "not_run" };
 
 /** Writes the verdict where there is none and answers the one that stands. */
 export async function decideShot(
@@ -29,10 +29,14 @@ export async function decideShot(
   { _id: shotId, kind }: Pick<Shot, "_id" | "kind">,
   verdict: Verdict & { status: ShotStatus },
 ): Promise<ShotStatus> {
-  const result = await deps.models.shots.updateOne(
-    { _id: shotId, ...UNDECIDED },
-    { $set: { fingerprint: null, ...verdict, decidedAt: deps.now() } },
-  );
+  const set = { $set: { fingerprint: null, ...verdict, decidedAt: deps.now() } };
+  let result = await deps.models.shots.updateOne({ _id: shotId, status: "pending" }, set);
+  if (result.matchedCount === 0) {
+    const waiting = await deps.models.shots.findOne({ _id: shotId, ...NOT_RUN }, { runId: 1 }).lean();
+    const reopened =
+      waiting && (await deps.models.runs.findOne({ _id: waiting.runId, status: "running" }, { _id: 1 }).lean());
+    if (reopened) result = await deps.models.shots.updateOne({ _id: shotId, ...NOT_RUN }, set);
+  }
   if (result.matchedCount === 1) {
     const total = Object.values(verdict.timings ?? {}).reduce((a, b) => a + b, 0);
     deps.metrics.shot(kind, verdict.status, total / 1_000);
