@@ -9,6 +9,7 @@ import { createFileStore } from "../models/artifacts/store.ts";
 import { connect } from "../models/connect.ts";
 import { bindModels, ensureIndexes } from "../models/index.ts";
 import { createLog, type Log } from "../models/log.ts";
+import { serveMetrics } from "../models/metricsServer.ts";
 import { createSealer } from "../models/sealing.ts";
 import { loadSecretKey } from "../models/secretKey.ts";
 import { queueName } from "../workers/queues.ts";
@@ -67,7 +68,10 @@ async function main(): Promise<void> {
     server.once("error", reject);
     server.listen(config.port, config.host, resolve);
   });
-  const metricsServer = config.metricsPort > 0 ? serveMetrics(config.metricsHost, config.metricsPort) : null;
+  const metricsServer =
+    config.metricsPort > 0
+      ? serveMetrics(config.metricsHost, config.metricsPort, () => metrics.registry.metrics())
+      : null;
   log("info", "the API listens", { host: config.host, port: config.port, pid: process.pid });
   process.send?.({ kind: "ready" });
 
@@ -85,21 +89,6 @@ async function main(): Promise<void> {
   process.once("SIGTERM", stop);
   process.once("SIGINT", stop);
   process.once("disconnect", stop);
-}
-
-function serveMetrics(host: string, port: number) {
-  const server = createServer((request, response) => {
-    if (request.url !== "/metrics") {
-      response.writeHead(404).end();
-      return;
-    }
-    metrics.registry.metrics().then(
-      (text) => response.writeHead(200, { "content-type": "text/plain; version=0.0.4" }).end(text),
-      (error) => response.writeHead(500).end(messageOf(error)),
-    );
-  });
-  server.listen(port, host);
-  return server;
 }
 
 main().catch((error) => {

@@ -1,5 +1,4 @@
 // A worker process: warm browsers, compare threads, filtering proxy, and the Temporal workers on top of them.
-import { createServer } from "node:http";
 import path from "node:path";
 import { Client } from "@temporalio/client";
 import { DefaultLogger, NativeConnection, Runtime } from "@temporalio/worker";
@@ -14,6 +13,7 @@ import { createFileStore, sweepTemporaryFiles } from "../models/artifacts/store.
 import { connect } from "../models/connect.ts";
 import { bindModels, ensureIndexes } from "../models/index.ts";
 import { createLog } from "../models/log.ts";
+import { serveMetrics } from "../models/metricsServer.ts";
 import { createSealer } from "../models/sealing.ts";
 import { loadSecretKey } from "../models/secretKey.ts";
 import { createBrowserPool } from "./browsers.ts";
@@ -125,21 +125,6 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
     await models.runs.db.close();
     log("info", "worker has stopped");
   }
-}
-
-function serveMetrics(host: string, port: number, read: () => Promise<string>) {
-  const server = createServer((request, response) => {
-    if (request.url !== "/metrics") {
-      response.writeHead(404).end();
-      return;
-    }
-    read().then(
-      (text) => response.writeHead(200, { "content-type": "text/plain; version=0.0.4" }).end(text),
-      (error) => response.writeHead(500).end(messageOf(error)),
-    );
-  });
-  server.listen(port, host);
-  return server;
 }
 
 if (import.meta.main) {

@@ -13,11 +13,21 @@ export type AuditAction =
   | "baseline.rollback"
   | "user.sign_in"
   | "user.sign_in_failed"
-  | "user.sign_out";
+  | "user.sign_out"
+  | "user.create"
+  | "organisation.create"
+  | "organisation.setPlan"
+  | "project.create"
+  | "environment.create"
+  | "scenarios.import"
+  | "comparisonRule.set"
+  | "contentRule.set"
+  | "key.create"
+  | "key.revoke";
 
 /** Writes an entry. A failing log never undoes what was done: it is logged instead. */
 export async function recordAudit(
-  ctx: OperationContext,
+  ctx: Pick<OperationContext, "models" | "now" | "ulid" | "log">,
   caller: Caller,
   action: AuditAction,
   target: string,

@@ -1,11 +1,10 @@
 // What every administrative operation begins with: what it stands on, who may do it, checked input, and its line in the audit log.
 import { type InferType, type Schema, ValidationError } from "yup";
 import { ProductError } from "../../../domain/errors.ts";
-import { makeId } from "../../../domain/ids.ts";
 import { problemsOf, refused } from "../../../domain/import/problems.ts";
 import { type Right, scopeAllows } from "../../../domain/keys.ts";
 import type { Role } from "../../../models/user.ts";
-import { describeCaller } from "../access.ts";
+import { type AuditAction, recordAudit } from "../auditLog.ts";
 import type { Caller, OperationContext } from "../context.ts";
 
 /** Administration needs neither the artifact store nor the durable engine: the terminal runs it without them. */
@@ -53,25 +52,12 @@ export function checked<S extends Schema>(schema: S, input: unknown): InferType<
   }
 }
 
-export type AuditLine = { action: string; target: string; details?: Record<string, unknown> };
+export type AuditLine = { action: AuditAction; target: string; details?: Record<string, unknown> };
 
 /**
  * Writes who did what; call it after the change. When the line itself cannot be written the change stands, and the failure is logged
  * as an error: taking a new key away from its owner because of a lost line would help nobody.
  */
 export async function audit(ctx: AdminContext, caller: Caller, line: AuditLine): Promise<void> {
-  try {
-    await ctx.models.audit.create({
-      _id: makeId("audit", ctx.ulid()),
-      orgId: caller.orgId,
-      at: ctx.now(),
-      who: describeCaller(caller),
-      action: line.action,
-      target: line.target,
-      details: line.details ?? {},
-    });
-  } catch (error) {
-    const reason = error instanceof Error ? error.name : "unknown";
-    ctx.log("error", "audit line not written", { action: line.action, target: line.target, reason });
-  }
+  await recordAudit(ctx, caller, line.action, line.target, line.details);
 }
