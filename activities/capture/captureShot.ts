@@ -139,11 +139,12 @@ export function createCaptureActivities(deps: CaptureDeps): CaptureActivities {
     outcome: Extract<CaptureOutcome, { kind: "captured" }> & { map?: PageMap },
   ): Promise<CaptureAnswer> => {
     const frameSha256 = sha256(outcome.frame.png);
+    const alike = shot.captures.find((c) => c.attempt < attempt && c.frameSha256 === frameSha256);
     const [artifactId, mapId] = await Promise.all([
-      store(shot.projectId, outcome.frame.png, "image/png"),
+      alike?.artifactId ?? store(shot.projectId, outcome.frame.png, "image/png"),
       outcome.map
         ? store(shot.projectId, gzipSync(JSON.stringify(outcome.map), { level: 1 }), "application/gzip")
-        : null,
+        : (alike?.mapId ?? null),
     ]);
     const record: CaptureRecord = {
       attempt,

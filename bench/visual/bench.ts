@@ -11,6 +11,7 @@ import { findBrowser } from "../../workers/browsers/find.ts";
 import { defaultBrowserSlots } from "../../workers/queues.ts";
 import { median, p95 } from "../lib/stats.ts";
 import { prepareBackstop } from "./backstop.ts";
+import { profileRun } from "./profile.ts";
 
 /** Seven pages that are alike in both variants, and three that are not. */
 const PAGES = [
@@ -69,14 +70,15 @@ export async function benchVisual(rounds: number, log: (line: string) => void): 
     const ours = async (type: string) => {
       const started = performance.now();
       const { runId } = await client.run({ type });
-      const run = await client.wait(runId, { everyMs: 25 });
+      const run = await client.wait(runId, { everyMs: 100 });
       if (run.status !== "completed") throw new Error(`The run ended as ${run.status}: ${run.error}`);
-      return { ms: performance.now() - started, failed: run.summary?.failed ?? 0 };
+      return { runId, ms: performance.now() - started, failed: run.summary?.failed ?? 0 };
     };
     await ours("baseline");
     await backstop.reference();
     await ours("test");
     const rows: string[][] = [];
+    const profiles: string[] = [];
     for (const [what, variant, failed, bar] of [
       ["nothing changed", "good", 0, 0.7],
       ["a third of the pages changed", "flawed", 9, 0.5],
@@ -93,6 +95,8 @@ export async function benchVisual(rounds: number, log: (line: string) => void): 
           `${what} ${i + 1}/${rounds}: plumbline ${Math.round(a.at(-1) ?? 0)} ms, BackstopJS ${Math.round(b.at(-1) ?? 0)} ms`,
         );
       }
+      const last = await ours("test");
+      profiles.push(`${what}:`, ...(await profileRun(service.stack.mongoUri, last.runId)).map((line) => `  ${line}`));
       const ratio = median(a) / median(b);
       const ms = (n: number) => String(Math.round(n));
       rows.push([
@@ -106,7 +110,8 @@ export async function benchVisual(rounds: number, log: (line: string) => void): 
         ratio <= bar ? "met" : "missed",
       ]);
     }
-    return table(["30 shots", "plumbline ms", "p95", "BackstopJS ms", "p95", "ratio", "bar", ""], rows);
+    const figures = table(["30 shots", "plumbline ms", "p95", "BackstopJS ms", "p95", "ratio", "bar", ""], rows);
+    return `${figures}\n\nmean ms of a shot's phases (\`in_\`: inside the page; shots overlap)\n${profiles.join("\n")}`;
   } finally {
     await service.stop();
     await site.close();

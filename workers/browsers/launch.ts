@@ -47,12 +47,14 @@ const CHROMIUM_ARGS = [
  * Blink's own settings; a second switch of this name would replace Playwright's. Pointer 2 is coarse, 4 fine; hover 1 is
  * none, 2 hover. A page's touch emulation ends in the middle of its first whole-page picture (checked in 156), so that
  * `pointer: coarse` rules would be missing in it: phones have a browser of their own where touch is what it starts with.
- * ImageAnimationPolicy: 0 plays, 1 plays once, 2 shows the first frame.
+ * ImageAnimationPolicy: 0 plays, 1 plays once, 2 shows the first frame. mainFrameClipsContent is what a picture beyond the
+ * viewport needs: set for good, the page is spared the two layouts that Page.captureScreenshot's captureBeyondViewport
+ * costs each frame (a second frame of 768×3148: 120 ms instead of 380), for the same bytes.
  */
 function blinkSettings({ touch, stillImages }: BrowserTraits): string {
   const [pointer, hover] = touch ? [2, 1] : [4, 2];
   const pointing = `primaryHoverType=${hover},availableHoverTypes=${hover},primaryPointerType=${pointer},availablePointerTypes=${pointer}`;
-  return `--blink-settings=${pointing}${stillImages ? ",imageAnimationPolicy=2" : ""}`;
+  return `--blink-settings=mainFrameClipsContent=false,${pointing}${stillImages ? ",imageAnimationPolicy=2" : ""}`;
 }
 
 type Preferences = Record<string, string | number | boolean>;

@@ -34,7 +34,7 @@ export type CaptureResult = CaptureOutcome & { map?: PageMap };
 /**
  * Captures the shot. What is wrong with the page or the scenario is an outcome; only a browser that crashed
  * (BrowserCrashedError: try again) and a cancellation (the signal's reason) are thrown. The map is recorded unless the
- * frame equals the known one. Timings are milliseconds; those that begin with `in.` were spent inside the page.
+ * frame equals the known one or one of an earlier attempt. Timings are milliseconds; those that begin with `in.` were spent inside the page.
  */
 export async function captureShot(
   deps: CaptureDeps,
@@ -150,7 +150,8 @@ async function captureIn(
   if (!shot.stable) notes.push(unstable(shot.movingRegion));
 
   let map: PageMap | undefined;
-  if (!shot.equalsKnown) {
+  // A frame of an earlier attempt has its map already.
+  if (!shot.equalsKnown && !known.extraKnownSha256?.includes(shot.sha256)) {
     clock.enter("map");
     map = await recordMap(preparing, prepared);
   }

@@ -44,7 +44,6 @@ export function chromiumDriver({ session, mainFrameId }: Protocol): PageDriver {
         try {
           const { data } = await session.send("Page.captureScreenshot", {
             format: "png",
-            captureBeyondViewport: true,
             optimizeForSpeed: true,
             clip: { ...clip, scale: 1 },
           });
