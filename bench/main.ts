@@ -1,9 +1,10 @@
-// `npm run bench -- [visual|compare] [rounds]`: prints tables with peers side by side and writes bench/results.md.
+// `npm run bench -- [visual|compare|growth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
 import { spawn } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { availableParallelism, cpus } from "node:os";
 import { fileURLToPath } from "node:url";
 import { benchVisual } from "./visual/bench.ts";
+import { benchGrowth } from "./visual/growth.ts";
 
 const log = (line: string) => process.stdout.write(`${line}\n`);
 const [which = "all", given] = process.argv.slice(2);
@@ -22,7 +23,11 @@ async function compare(): Promise<string> {
   return output.trim();
 }
 
-const benches: Record<string, () => Promise<string>> = { visual: () => benchVisual(rounds, log), compare };
+const benches: Record<string, () => Promise<string>> = {
+  visual: () => benchVisual(rounds, log),
+  compare,
+  growth: () => benchGrowth(log),
+};
 const wanted = which === "all" ? Object.keys(benches) : [which];
 const parts: string[] = [
   `# Results\n\n${cpus()[0]?.model ?? "unknown processor"}, ${availableParallelism()} cores, Node ${process.version}, ${rounds} rounds, ${new Date().toISOString().slice(0, 10)}`,

@@ -1,14 +1,10 @@
 // A visual run of 10 pages × 3 viewports, from POST to `completed`, warm, beside BackstopJS on the same site and browser.
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
-import { admin } from "../../temporal-dev/adminCommand.ts";
-import { createApiClient } from "../../temporal-dev/apiClient.ts";
 import { startDemoSite } from "../../temporal-dev/demo-site/server.ts";
-import { startService } from "../../temporal-dev/service.ts";
 import { table } from "../../temporal-dev/table.ts";
 import { findBrowser } from "../../workers/browsers/find.ts";
 import { defaultBrowserSlots } from "../../workers/queues.ts";
+import { startInstallation, timedRun } from "../lib/installation.ts";
 import { median, p95 } from "../lib/stats.ts";
 import { prepareBackstop } from "./backstop.ts";
 import { profileRun } from "./profile.ts";
@@ -29,51 +25,19 @@ const PAGES = [
 
 /** Runs the bench; answers the printed table. `rounds`: measurements of each kind, peers taking turns. */
 export async function benchVisual(rounds: number, log: (line: string) => void): Promise<string> {
-  const dir = await mkdtemp(path.join(tmpdir(), "plumbline-bench-"));
   const site = await startDemoSite({ variant: "good" });
   const executablePath = findBrowser("chromium").executablePath;
   if (!executablePath)
     throw new Error("The bench needs a Chromium of the system, so that both sides use the same one.");
-  const service = await startService({
-    dataDir: path.join(dir, "data"),
-    env: {
-      ...process.env,
-      SVC_ALLOWED_HOSTS: `127.0.0.1:${site.port}`,
-      SVC_TRIGGER_RATE_PER_MINUTE: "10000",
-      SVC_CI_RATE_PER_MINUTE: "1000000",
-    },
-    log,
-    port: 0,
-    private: true,
-  });
+  const { service, client, dir, stop } = await startInstallation(site, PAGES, log);
   try {
-    const file = path.join(dir, "scenarios.json");
-    await writeFile(file, JSON.stringify({ scenarios: PAGES.map((url) => ({ label: url, url })) }));
-    await admin(
-      service.dataDir,
-      ["projects", "create", "--name", "Bench", "--slug", "bench", "--base-url", site.url],
-      service.env,
-    );
-    await admin(service.dataDir, ["scenarios", "import", file, "--project", "bench"], service.env);
-    const key = await admin(
-      service.dataDir,
-      ["keys", "create", "--project", "bench", "--scope", "ci", "--name", "bench"],
-      service.env,
-    );
-    const client = createApiClient(service.apiUrl, key);
     const backstop = await prepareBackstop(path.join(dir, "backstop"), {
       siteUrl: site.url,
       paths: PAGES,
       executablePath,
       slots: defaultBrowserSlots(),
     });
-    const ours = async (type: string) => {
-      const started = performance.now();
-      const { runId } = await client.run({ type });
-      const run = await client.wait(runId, { everyMs: 100 });
-      if (run.status !== "completed") throw new Error(`The run ended as ${run.status}: ${run.error}`);
-      return { runId, ms: performance.now() - started, failed: run.summary?.failed ?? 0 };
-    };
+    const ours = (type: "baseline" | "test") => timedRun(client, type);
     await ours("baseline");
     await backstop.reference();
     await ours("test");
@@ -113,8 +77,7 @@ export async function benchVisual(rounds: number, log: (line: string) => void): 
     const figures = table(["30 shots", "plumbline ms", "p95", "BackstopJS ms", "p95", "ratio", "bar", ""], rows);
     return `${figures}\n\nmean ms of a shot's phases (\`in_\`: inside the page; shots overlap)\n${profiles.join("\n")}`;
   } finally {
-    await service.stop();
+    await stop();
     await site.close();
-    await rm(dir, { recursive: true, force: true });
   }
 }

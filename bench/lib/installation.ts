@@ -1,0 +1,64 @@
+// A private installation with one project, for the benches.
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { admin } from "../../temporal-dev/adminCommand.ts";
+import { type ApiClient, createApiClient } from "../../temporal-dev/apiClient.ts";
+import { type Service, startService } from "../../temporal-dev/service.ts";
+
+export type Installation = { service: Service; client: ApiClient; dir: string; stop(): Promise<void> };
+
+/** Starts it with one scenario for each path; rate limits are lifted. `stop` leaves nothing behind. */
+export async function startInstallation(
+  site: { url: string; port: number },
+  paths: readonly string[],
+  log: (line: string) => void,
+): Promise<Installation> {
+  const dir = await mkdtemp(path.join(tmpdir(), "plumbline-bench-"));
+  const service = await startService({
+    dataDir: path.join(dir, "data"),
+    env: {
+      ...process.env,
+      SVC_ALLOWED_HOSTS: `127.0.0.1:${site.port}`,
+      SVC_TRIGGER_RATE_PER_MINUTE: "10000",
+      SVC_CI_RATE_PER_MINUTE: "1000000",
+    },
+    log,
+    port: 0,
+    private: true,
+  });
+  const stop = async () => {
+    await service.stop();
+    await rm(dir, { recursive: true, force: true });
+  };
+  try {
+    const run = (...args: string[]) => admin(service.dataDir, args, service.env);
+    const file = path.join(dir, "scenarios.json");
+    await writeFile(file, JSON.stringify({ scenarios: paths.map((url) => ({ label: url, url })) }));
+    await run("projects", "create", "--name", "Bench", "--slug", "bench", "--base-url", site.url);
+    await run("scenarios", "import", file, "--project", "bench");
+    const key = await run("keys", "create", "--project", "bench", "--scope", "ci", "--name", "bench");
+    return { service, client: createApiClient(service.apiUrl, key), dir, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Runs one test or baseline of the project; answers its id, wall time in ms from POST to its end, and failed shots. */
+export async function timedRun(
+  client: ApiClient,
+  type: "baseline" | "test",
+  options: { everyMs?: number; timeoutMs?: number; onProgress?: (done: number) => void } = {},
+): Promise<{ runId: string; ms: number; failed: number }> {
+  const { everyMs = 100, timeoutMs, onProgress } = options;
+  const started = performance.now();
+  const { runId } = await client.run({ type });
+  const run = await client.wait(runId, {
+    everyMs,
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    onProgress: ({ progress }) => onProgress?.(progress?.done ?? 0),
+  });
+  if (run.status !== "completed") throw new Error(`The run ended as ${run.status}: ${run.error}`);
+  return { runId, ms: performance.now() - started, failed: run.summary?.failed ?? 0 };
+}
