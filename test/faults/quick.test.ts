@@ -1,37 +1,9 @@
 // Things killed while a run goes on, with real processes.
-import { readdirSync, readFileSync } from "node:fs";
 import { Client, Connection } from "@temporalio/client";
 import { expect } from "chai";
+import { alive, browsersBelow, killBrowsers } from "../support/faults.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import { eventually, startWorld, type World } from "../support/service.ts";
-
-/** Browsers started below a process, by their command line; the table of processes is Linux's. */
-function browsersBelow(pid: number): number[] {
-  const parents = new Map<number, number>();
-  const browsers = new Set<number>();
-  for (const name of readdirSync("/proc")) {
-    if (!/^\d+$/.test(name)) continue;
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, "utf8");
-      parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]));
-      if (/chrom|firefox/.test(readFileSync(`/proc/${name}/cmdline`, "utf8").split("\0")[0] ?? ""))
-        browsers.add(Number(name));
-    } catch {
-      // It ended between the listing and the reading.
-    }
-  }
-  const below = (child: number): boolean =>
-    child === pid || (parents.has(child) && child !== 1 && below(parents.get(child) ?? 1));
-  return [...browsers].filter(below);
-}
-
-const alive = (pid: number) => {
-  try {
-    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
-  } catch {
-    return false;
-  }
-};
 
 describe("faults", function () {
   this.timeout(240_000);
@@ -78,12 +50,7 @@ describe("faults", function () {
 
   it("a browser that is killed costs its shot one attempt", async () => {
     const { client, runId } = await gated();
-    for (const pid of browsersBelow(world.service.worker.pid ?? 0))
-      try {
-        process.kill(pid, "SIGKILL");
-      } catch {
-        // Its parent was killed first and took it along.
-      }
+    killBrowsers(world);
     const ended = client.wait(runId);
     await letThrough(ended);
     expect((await ended).summary).to.include({ total: 4, passed: 4 });

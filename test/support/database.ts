@@ -1,70 +1,65 @@
-// A database for tests: the one PLUMBLINE_TEST_MONGO names, else the embedded one, started once for all files.
-import { execFile, spawn } from "node:child_process";
+// Databases for tests: on the server that PLUMBLINE_TEST_MONGO names, else on one of this process, started once for all files.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { ulid } from "ulid";
-import { connect } from "../../../models/connect.ts";
-import { bindModels, ensureIndexes } from "../../../models/index.ts";
+import { connect } from "../../models/connect.ts";
+import { bindModels, ensureIndexes } from "../../models/index.ts";
+import { releasePort, takePort } from "../../temporal-dev/ports.ts";
+import { mongoServer } from "../../temporal-dev/servers.ts";
+import { setUp } from "../../temporal-dev/setup.mjs";
 
-const SOURCE = fileURLToPath(new URL("../../../temporal-dev/ferretdb/", import.meta.url));
+/** A database server of the test's own: it may be stopped and started, on the same port and data. */
+export type DatabaseServer = { uri: string; start(): Promise<void>; stop(): Promise<void>; remove(): Promise<void> };
 
-export type DatabaseProcess = { uri: string; stop(): Promise<void> };
-
-/** Builds the embedded database (seconds, after the first time) and starts one of its own. */
-export async function startEmbeddedDatabase(port = 0, dir?: string): Promise<DatabaseProcess> {
-  const binary = path.join(tmpdir(), "plumbline-test", "plumbline-ferretdb");
-  await promisify(execFile)("go", ["build", "-tags", "ferretdb_no_postgresql", "-o", binary, "."], { cwd: SOURCE });
-  const made = dir ?? (await mkdtemp(path.join(tmpdir(), "plumbline-test-db-")));
-  // It ends with our end of its standard input, also when this process is killed.
-  const child = spawn(binary, ["--listen", `127.0.0.1:${port}`, "--dir", made, "--exit-with-stdin"], {
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  const uri = await new Promise<string>((resolve, reject) => {
-    createInterface(child.stdout).on("line", (line) => {
-      const match = /^ready (mongodb:\S+)/.exec(line);
-      if (match?.[1]) resolve(match[1]);
-    });
-    void ended.then(() => reject(new Error("The embedded database ended before it was ready.")));
-  });
+/** Starts the server that `npm start` would, in a folder of its own; where that is one of MONGODB_URI, it has no more than its address. */
+export async function startDatabaseServer(): Promise<DatabaseServer> {
+  const { mongo } = await setUp({ parts: ["mongo"] });
+  if (!mongo) throw new Error("there is no database to test with");
+  if (mongo.kind === "external") {
+    const notOurs = async () => {
+      throw new Error("the database of MONGODB_URI is not the test's to start and stop");
+    };
+    return { uri: mongo.uri, start: notOurs, stop: notOurs, remove: async () => {} };
+  }
+  const dataDir = await mkdtemp(path.join(tmpdir(), "plumbline-test-db-"));
+  const port = await takePort(0);
+  const server = mongoServer({ kind: mongo.kind, program: mongo.path, dataDir, port, onLost: () => {} });
+  await server.start();
   return {
-    uri,
-    async stop() {
-      child.stdin.end();
-      await ended;
-      if (dir === undefined) await rm(made, { recursive: true, force: true });
+    uri: `mongodb://127.0.0.1:${port}/`,
+    start: () => server.start(),
+    stop: () => server.stop(),
+    async remove() {
+      await server.stop();
+      releasePort(port);
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-let shared: Promise<DatabaseProcess> | null = null;
+let shared: Promise<DatabaseServer> | null = null;
 
-async function sharedUri(): Promise<string> {
-  const given = process.env.PLUMBLINE_TEST_MONGO;
-  if (given) return given;
-  shared ??= startEmbeddedDatabase();
+/** Where the tests' databases are. */
+export async function testMongoUri(): Promise<string> {
+  if (process.env.PLUMBLINE_TEST_MONGO) return process.env.PLUMBLINE_TEST_MONGO;
+  shared ??= startDatabaseServer();
   return (await shared).uri;
 }
 
 after(async () => {
-  await (await shared)?.stop();
+  await (await shared)?.remove();
 });
 
-/** A fresh database with every index, on the shared server unless another is given; `drop` takes it away again. */
-export async function openDatabase(uri?: string) {
-  const connection = await connect(uri ?? (await sharedUri()), {
-    dbName: `test_${ulid().toLowerCase()}`,
-    timeoutMs: 2_000,
-  });
+/** A fresh database, with every index unless told, on the shared server unless another is given; `drop` takes it away again. */
+export async function openDatabase(uri?: string, options: { indexes?: boolean } = {}) {
+  const server = uri ?? (await testMongoUri());
+  const name = `test_${ulid().toLowerCase()}`;
+  const connection = await connect(server, { dbName: name, timeoutMs: 2_000 });
   const models = bindModels(connection);
-  await ensureIndexes(models);
+  if (options.indexes !== false) await ensureIndexes(models);
   return {
-    connection,
-    models,
+    ...{ uri: server, name, connection, models },
     async drop() {
       await connection.dropDatabase();
       await connection.close();

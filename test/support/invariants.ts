@@ -1,11 +1,12 @@
 // What must hold after every fault (bars.md): each run ended once, one verdict a shot, every referenced artifact is whole.
 import path from "node:path";
 import { expect } from "chai";
-import { createFileStore } from "../../models/artifacts/store.ts";
+import { type ArtifactStore, createFileStore } from "../../models/artifacts/store.ts";
 import { connect } from "../../models/connect.ts";
-import { bindModels } from "../../models/index.ts";
+import { bindModels, type Models } from "../../models/index.ts";
 import { isAlive } from "../../workers/browsers/processes.ts";
-import type { World } from "./service.ts";
+import { withTemporal } from "./faults.ts";
+import { eventually, type World } from "./service.ts";
 
 /** Checks a finished run against the database and the store. */
 export async function expectInvariants(world: World, runId: string): Promise<void> {
@@ -27,13 +28,56 @@ export async function expectInvariants(world: World, runId: string): Promise<voi
         "approved",
       ]);
       expect(shot.reasons.length, "with a reason").to.be.above(0);
-      for (const id of Object.values(shot.artifacts)) if (id) await store.get(id);
+      expect(shot.decidedAt, "with its time").to.be.instanceOf(Date);
+      const captured = shot.captures.flatMap((c) => [c.artifactId, c.mapId]);
+      for (const id of [...Object.values(shot.artifacts), ...captured]) if (id) await store.get(id);
     }
     const counted = shots.filter((s) => s.status === "passed" || s.status === "approved").length;
     if (run?.summary) expect(run.summary).to.include({ total: shots.length, passed: counted });
+    if (run?.status === "completed")
+      expect(run.verdict, "its verdict").to.equal(counted === shots.length ? "pass" : "fail");
+    await expectPromotions(models, store, { runId, completed: run?.status === "completed" });
+    await expectSameInTemporal(world, { runId, status: run?.status ?? "", error: run?.error ?? null });
   } finally {
     await connection.close();
   }
+}
+
+/** What the run promoted is in the histories once, the pointers are at the newest version, and the pictures are whole. */
+async function expectPromotions(
+  models: Models,
+  store: ArtifactStore,
+  { runId, completed }: { runId: string; completed: boolean },
+): Promise<void> {
+  const versions = await models.baselineVersions.find({ fromRunId: runId }).lean();
+  const promoted = versions.map((v) => v.fromShotId);
+  expect(new Set(promoted).size, "a shot is promoted once").to.equal(promoted.length);
+  for (const { baselineId, picture } of versions) {
+    await store.get(picture.artifactId);
+    const history = await models.baselineVersions.find({ baselineId }, { version: 1 }).sort({ version: 1 }).lean();
+    const numbers = history.map((v) => v.version);
+    expect(numbers, "a history without gaps").to.deep.equal(numbers.map((_, i) => i + 1));
+    // A run that was ended between the entry and the pointer leaves the pointer to the next promotion.
+    if (!completed) continue;
+    const baseline = await models.baselines.findById(baselineId).lean();
+    expect(baseline?.version, "the pointer is at the newest version").to.equal(numbers.at(-1));
+  }
+}
+
+/** Temporal's word of how the run ended agrees with what people read. */
+async function expectSameInTemporal(
+  world: World,
+  run: { runId: string; status: string; error: string | null },
+): Promise<void> {
+  const ended = await withTemporal(world, (client) =>
+    eventually("the workflow has ended", async () => {
+      const { status } = await client.workflow.getHandle(`run-${run.runId}`).describe();
+      return status.name === "RUNNING" ? null : status.name;
+    }),
+  );
+  if (run.status === "completed") expect(ended, "as Temporal has it").to.equal("COMPLETED");
+  else if (run.error?.startsWith("cancelled by")) expect(ended, run.error).to.be.oneOf(["CANCELED", "CANCELLED"]);
+  else expect(ended, run.error ?? "").to.be.oneOf(["COMPLETED", "FAILED", "TERMINATED", "TIMED_OUT"]);
 }
 
 /** The processes are gone. */

@@ -19,7 +19,7 @@ export type World = {
   stop(): Promise<void>;
 };
 
-/** `env` adds to the service's settings. */
+/** `env` adds to the service's settings, and its SVC_ALLOWED_HOSTS to the test site. */
 export async function startWorld(env: Record<string, string> = {}): Promise<World> {
   const dataDir = await mkdtemp(path.join(tmpdir(), "plumbline-world-"));
   const site = await startTestSite();
@@ -28,7 +28,11 @@ export async function startWorld(env: Record<string, string> = {}): Promise<Worl
   const { MONGODB_URI: _m, TEMPORAL_ADDRESS: _t, ...inherited } = process.env;
   const service = await startService({
     dataDir,
-    env: { ...inherited, SVC_ALLOWED_HOSTS: `127.0.0.1:${site.port}`, ...env },
+    env: {
+      ...inherited,
+      ...env,
+      SVC_ALLOWED_HOSTS: [`127.0.0.1:${site.port}`, env.SVC_ALLOWED_HOSTS ?? []].flat().join(","),
+    },
     log: (line) => lines.push(line),
     port: 0,
     private: true,

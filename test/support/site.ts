@@ -10,6 +10,8 @@ export type TestSite = {
   /** Holds back the answers of /gate/<name> until it is opened. */
   close(): Promise<void>;
   openGates(): void;
+  /** Visitors that stand before a gate now; one whose browser context is closed goes away. */
+  waiting(): number;
   /** How often each path was asked for. */
   hits: Map<string, number>;
 };
@@ -18,12 +20,24 @@ const page = (title: string, body: string, head = "") =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title><meta name="viewport" content="width=device-width">
 <style>body{font:16px/1.5 sans-serif;margin:24px;background:#fff;color:#222}h1{color:#0a5}</style>${head}</head><body><h1>${title}</h1>${body}</body></html>`;
 
+/** Takes so many MB of the page's own heap and keeps them: objects, since large arrays would be outside of the heap. */
+const eat = (mb: number) =>
+  `const kept=[];for(let i=0;i<${mb};i++){const part=[];for(let k=0;k<16384;k++)part.push({k,at:[i,k,k+0.5]});kept.push(part)}window.kept=kept`;
+
+/** A feed that grows whenever its end is near the screen, and by itself as well. */
+const FEED = `let n=0;const more=()=>{for(let i=0;i<20;i++){const p=document.createElement("p");p.style.height="100px";p.textContent="Entry "+n++;feed.append(p)}};
+more();addEventListener("scroll",()=>{if(scrollY+innerHeight>document.documentElement.scrollHeight-2000)more()});setInterval(more,50)`;
+
 export async function startTestSite(): Promise<TestSite> {
   const texts = new Map<string, string>();
   const hits = new Map<string, number>();
   const gates = new Set<() => void>();
   const html = (response: ServerResponse, text: string, status = 200) =>
     response.writeHead(status, { "content-type": "text/html; charset=utf-8" }).end(text);
+  const wait = (response: ServerResponse, open: () => void) => {
+    gates.add(open);
+    response.on("close", () => gates.delete(open));
+  };
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", "http://site.test");
     hits.set(url.pathname, (hits.get(url.pathname) ?? 0) + 1);
@@ -56,8 +70,11 @@ export async function startTestSite(): Promise<TestSite> {
       case "redirect":
         return response.writeHead(302, { location: url.pathname }).end();
       case "gate":
-        gates.add(() => html(response, page(name, "<p>Opened.</p>")));
-        return;
+        return void wait(response, () => html(response, page(name, "<p>Opened.</p>")));
+      case "hungry":
+        return html(response, page("hungry", `<script>${eat(Number(name))}</script>`));
+      case "feed":
+        return html(response, page("feed", `<div id="feed"></div><script>${FEED}</script>`));
       default:
         return html(response, page("home", "<p>Welcome.</p>"));
     }
@@ -68,6 +85,7 @@ export async function startTestSite(): Promise<TestSite> {
     url: `http://127.0.0.1:${port}`,
     port,
     hits,
+    waiting: () => gates.size,
     set: (name, text) => void texts.set(name, text),
     openGates() {
       for (const open of gates) open();

@@ -1,0 +1,107 @@
+// What the fault tests share: looking at processes, at Temporal and at the database behind the service's back.
+import { readdirSync, readFileSync } from "node:fs";
+import { Client, Connection } from "@temporalio/client";
+import { connect } from "../../models/connect.ts";
+import { bindModels, type Models } from "../../models/index.ts";
+import { eventually, type World } from "./service.ts";
+import { startWire, type Wire } from "./wire.ts";
+
+/** Browsers started below a process, by their command line; the table of processes is Linux's. */
+export function browsersBelow(pid: number): number[] {
+  const parents = new Map<number, number>();
+  const browsers = new Set<number>();
+  for (const name of readdirSync("/proc")) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, "utf8");
+      parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]));
+      if (/chrom|firefox/.test(readFileSync(`/proc/${name}/cmdline`, "utf8").split("\0")[0] ?? ""))
+        browsers.add(Number(name));
+    } catch {
+      // It ended between the listing and the reading.
+    }
+  }
+  const below = (child: number): boolean =>
+    child === pid || (parents.has(child) && child !== 1 && below(parents.get(child) ?? 1));
+  return [...browsers].filter(below);
+}
+
+export function alive(pid: number): boolean {
+  try {
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+/** Kills every browser of the worker and answers which they were. */
+export function killBrowsers(world: World): number[] {
+  const pids = browsersBelow(world.service.worker.pid ?? 0);
+  for (const pid of pids)
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      // Its parent was killed first and took it along.
+    }
+  return pids;
+}
+
+/** Opens the gates for whoever comes, until the wait is over. */
+export async function letThrough<T>(world: World, wait: Promise<T>): Promise<T> {
+  const timer = setInterval(() => world.site.openGates(), 100);
+  try {
+    return await wait;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+export async function withTemporal<T>(world: World, work: (client: Client) => Promise<T>): Promise<T> {
+  const connection = await Connection.connect({ address: world.service.stack.temporalAddress });
+  try {
+    return await work(new Client({ connection }));
+  } finally {
+    await connection.close();
+  }
+}
+
+export async function withModels<T>(world: World, work: (models: Models) => Promise<T>): Promise<T> {
+  const connection = await connect(world.service.stack.mongoUri, { dbName: "plumbline" });
+  try {
+    return await work(bindModels(connection));
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Starts the worker again with a wire to the database; it keeps the wire over later starts. */
+export async function wireWorker(world: World): Promise<Wire> {
+  const uri = new URL(world.service.stack.mongoUri);
+  const wire = await startWire(uri.host, "mongo");
+  uri.host = wire.address;
+  await world.service.worker.stop();
+  world.service.env.MONGODB_URI = uri.href;
+  await world.service.worker.start();
+  return wire;
+}
+
+/** The worker is killed as by the kernel, its browsers end with it, and it is started again. */
+export async function killWorker(world: World): Promise<void> {
+  const browsers = browsersBelow(world.service.worker.pid ?? 0);
+  await world.service.worker.kill();
+  await eventually("the browsers of the killed worker end", async () => browsers.filter(alive).length === 0);
+  await world.service.worker.start();
+}
+
+/** The phase that the run's workflow tells; null while nobody answers. */
+export async function phaseOf(world: World, runId: string): Promise<string | null> {
+  return withTemporal(world, (client) =>
+    client.workflow
+      .getHandle(`run-${runId}`)
+      .query<{ phase: string }>("progress")
+      .then(
+        ({ phase }) => phase,
+        () => null,
+      ),
+  );
+}
