@@ -62,7 +62,11 @@ export function visible(caller: Caller, field: "_id" | "projectId"): Record<stri
  * The project that a call means: the one named (slug or id), else the key's own or default one, else the
  * installation's. A project outside the caller's reach is unknown, never hinted at.
  */
-export async function resolveProject(ctx: OperationContext, caller: Caller, named?: string): Promise<Project> {
+export async function resolveProject(
+  ctx: Pick<OperationContext, "models" | "config">,
+  caller: Caller,
+  named?: string,
+): Promise<Project> {
   const ownId = caller.kind === "key" ? caller.projectId : null;
   const fallback = caller.kind === "key" ? (caller.defaultProject ?? ctx.config.defaultProject) : null;
   const wanted = named || ownId || fallback;

@@ -25,7 +25,10 @@ export type AuditAction =
   | "key.create"
   | "key.revoke";
 
-/** Writes an entry. A failing log never undoes what was done: it is logged instead. */
+/**
+ * Writes who did what; call it after the change. When the entry cannot be written the change stands and the failure is logged as an
+ * error: taking a new key away from its owner because of a lost entry would help nobody.
+ */
 export async function recordAudit(
   ctx: Pick<OperationContext, "models" | "now" | "ulid" | "log">,
   caller: Caller,

@@ -20,7 +20,7 @@ export function addRules(program: Command): void {
     ),
     {
       async act({ ctx, caller }, { options, out }) {
-        const { setComparisonRule } = await import("../../api/operations/admin/setComparisonRule.ts");
+        const { setComparisonRule } = await import("../../api/operations/admin/setRule.ts");
         const result = await setComparisonRule(ctx, caller, {
           project: text(options, "project"),
           scenarioLabel: text(options, "scenario"),
@@ -39,7 +39,7 @@ export function addRules(program: Command): void {
     ),
     {
       async act({ ctx, caller }, { options, out }) {
-        const { setContentRule } = await import("../../api/operations/admin/setContentRule.ts");
+        const { setContentRule } = await import("../../api/operations/admin/setRule.ts");
         const result = await setContentRule(ctx, caller, {
           project: text(options, "project"),
           scenarioLabel: text(options, "scenario"),

@@ -189,6 +189,9 @@ describe("the administrator's command", () => {
 
   it("with --json the reason is JSON on stderr", async () => {
     const result = await admin(["scenarios", "list", "--project", "nowhere", "--json"]);
-    expect(JSON.parse(result.stderr).error).to.include({ code: "project_resolution_error", project: "nowhere" });
+    expect(JSON.parse(result.stderr).error).to.include({
+      code: "project_resolution_error",
+      message: 'Project "nowhere" was not found.',
+    });
   });
 });

@@ -17,7 +17,7 @@ import {
   rollback,
 } from "../../models/baselines/index.ts";
 import type { Models } from "../../models/index.ts";
-import { openDatabase } from "../api/support/database.ts";
+import { openDatabase } from "../support/database.ts";
 
 const KEY: BaselineKey = {
   projectId: "prj_1",

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import type { Models } from "../../models/index.ts";
 import { closeRun, countResults, refreshSummary, settlePendingShots, summaryOf } from "../../models/runs.ts";
-import { openDatabase } from "../api/support/database.ts";
 import { addRun, addShot } from "../api/support/shots.ts";
+import { openDatabase } from "../support/database.ts";
 
 describe("Counting results", () => {
   const reason = (code: "no_baseline" | "mismatch") => [{ code, message: "" }];

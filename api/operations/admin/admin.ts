@@ -1,10 +1,9 @@
-// What every administrative operation begins with: what it stands on, who may do it, checked input, and its line in the audit log.
+// What every administrative operation begins with: what it stands on, who may do it, and checked input.
 import { type InferType, type Schema, ValidationError } from "yup";
 import { ProductError } from "../../../domain/errors.ts";
 import { problemsOf, refused } from "../../../domain/import/problems.ts";
 import { type Right, scopeAllows } from "../../../domain/keys.ts";
 import type { Role } from "../../../models/user.ts";
-import { type AuditAction, recordAudit } from "../auditLog.ts";
 import type { Caller, OperationContext } from "../context.ts";
 
 /** Administration needs neither the artifact store nor the durable engine: the terminal runs it without them. */
@@ -50,14 +49,4 @@ export function checked<S extends Schema>(schema: S, input: unknown): InferType<
     if (error instanceof ValidationError) throw refused("The input is not right", problemsOf(error));
     throw error;
   }
-}
-
-export type AuditLine = { action: AuditAction; target: string; details?: Record<string, unknown> };
-
-/**
- * Writes who did what; call it after the change. When the line itself cannot be written the change stands, and the failure is logged
- * as an error: taking a new key away from its owner because of a lost line would help nobody.
- */
-export async function audit(ctx: AdminContext, caller: Caller, line: AuditLine): Promise<void> {
-  await recordAudit(ctx, caller, line.action, line.target, line.details);
 }

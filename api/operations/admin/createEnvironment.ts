@@ -3,11 +3,12 @@ import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
 import { SealError } from "../../../models/sealing.ts";
+import { resolveProject } from "../access.ts";
+import { recordAudit } from "../auditLog.ts";
 import type { Caller } from "../context.ts";
 import { checkAccess } from "./access.ts";
-import { type AdminContext, audit, checked, mustBeAllowed } from "./admin.ts";
+import { type AdminContext, checked, mustBeAllowed } from "./admin.ts";
 import { baseUrlField, nameField, projectField, slugField, slugFor, tidyBaseUrl } from "./fields.ts";
-import { resolveProject } from "./resolveProject.ts";
 import { type EnvironmentView, viewEnvironment } from "./views.ts";
 
 const INPUT = object({
@@ -61,11 +62,10 @@ export async function createEnvironment(
   } catch (error) {
     throw isDuplicateKey(error) ? taken() : error;
   }
-  await audit(ctx, caller, {
-    action: "environment.create",
-    target: environment._id,
+  await recordAudit(ctx, caller, "environment.create", environment._id, {
+    ...{ project: project.slug, slug, baseUrl: environment.baseUrl },
     // Which kinds of access, never what they are.
-    details: { project: project.slug, slug, baseUrl: environment.baseUrl, access: Object.keys(plain ?? {}) },
+    access: Object.keys(plain ?? {}),
   });
   return viewEnvironment(environment);
 }

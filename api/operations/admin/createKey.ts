@@ -5,12 +5,12 @@ import { makeId } from "../../../domain/ids.ts";
 import { isIsoTime } from "../../../domain/import/scenarioShape.ts";
 import { composeKey, KEY_KINDS, KEY_PREFIX, SCOPES } from "../../../domain/keys.ts";
 import type { ApiKey } from "../../../models/apiKey.ts";
-import { describeCaller } from "../access.ts";
+import { describeCaller, resolveProject } from "../access.ts";
+import { recordAudit } from "../auditLog.ts";
 import { hashKey } from "../authenticateKey.ts";
 import type { Caller } from "../context.ts";
-import { type AdminContext, audit, checked, mustBeAllowed } from "./admin.ts";
+import { type AdminContext, checked, mustBeAllowed } from "./admin.ts";
 import { nameField, projectField, slugField } from "./fields.ts";
-import { resolveProject } from "./resolveProject.ts";
 import { type KeyView, viewKey } from "./views.ts";
 
 const INPUT = object({
@@ -62,10 +62,11 @@ export async function createKey(
     revokedAt: null,
   };
   await ctx.models.apiKeys.create(record);
-  await audit(ctx, caller, {
-    action: "key.create",
-    target: record._id,
-    details: { name: record.name, kind: record.kind, scope: record.scope, projectId: record.projectId },
+  await recordAudit(ctx, caller, "key.create", record._id, {
+    name: record.name,
+    kind: record.kind,
+    scope: record.scope,
+    projectId: record.projectId,
   });
   return { key: text, record: viewKey(record) };
 }

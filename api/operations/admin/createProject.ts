@@ -2,8 +2,9 @@ import { type InferType, object } from "yup";
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
+import { recordAudit } from "../auditLog.ts";
 import type { Caller } from "../context.ts";
-import { type AdminContext, audit, checked, mustBeAllowed } from "./admin.ts";
+import { type AdminContext, checked, mustBeAllowed } from "./admin.ts";
 import { baseUrlField, nameField, slugField, slugFor, tidyBaseUrl } from "./fields.ts";
 import { type EnvironmentView, type ProjectView, viewEnvironment, viewProject } from "./views.ts";
 
@@ -63,10 +64,6 @@ export async function createProject(
     if (isDuplicateKey(error)) throw taken;
     throw error;
   }
-  await audit(ctx, caller, {
-    action: "project.create",
-    target: projectId,
-    details: { slug, baseUrl: project.baseUrl },
-  });
+  await recordAudit(ctx, caller, "project.create", projectId, { slug, baseUrl: project.baseUrl });
   return { project: viewProject(project, 0), environment: viewEnvironment(environment) };
 }

@@ -4,9 +4,10 @@ import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
 import { ROLES, type Role } from "../../../models/user.ts";
+import { recordAudit } from "../auditLog.ts";
 import type { Caller } from "../context.ts";
 import { hashPassword } from "../passwords.ts";
-import { type AdminContext, audit, checked, mustBeAllowed } from "./admin.ts";
+import { type AdminContext, checked, mustBeAllowed } from "./admin.ts";
 import { nameField } from "./fields.ts";
 
 /** NIST SP 800-63B asks for at least 8; 12 costs a person nothing where a manager makes it. The upper end bounds the hashing. */
@@ -54,7 +55,7 @@ export async function createUser(
   } catch (error) {
     throw isDuplicateKey(error) ? taken : error;
   }
-  await audit(ctx, caller, { action: "user.create", target: user.id, details: { email, role: user.role } });
+  await recordAudit(ctx, caller, "user.create", user.id, { email, role: user.role });
   return { user, password: made };
 }
 

@@ -1,7 +1,8 @@
 import { makeId } from "../../../domain/ids.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
 import type { Organisation } from "../../../models/organisation.ts";
-import { type AdminContext, audit } from "./admin.ts";
+import { recordAudit } from "../auditLog.ts";
+import type { AdminContext } from "./admin.ts";
 
 /**
  * The installation's organisation: the oldest there is, or, on the first start, a new one called Default with the configured plan.
@@ -26,10 +27,6 @@ export async function ensureDefaultOrganisation(ctx: AdminContext): Promise<Orga
     if (!other) throw error;
     return other;
   }
-  await audit(
-    ctx,
-    { kind: "operator", orgId: made._id },
-    { action: "organisation.create", target: made._id, details: { plan: made.plan } },
-  );
+  await recordAudit(ctx, { kind: "operator", orgId: made._id }, "organisation.create", made._id, { plan: made.plan });
   return made;
 }

@@ -9,12 +9,13 @@ import type { ImportedScenario, ScenarioImport, Unsupported, ViewportSizes } fro
 import { isDuplicateKey } from "../../../models/index.ts";
 import type { Project } from "../../../models/project.ts";
 import type { Scenario } from "../../../models/scenario.ts";
+import { resolveProject } from "../access.ts";
+import { recordAudit } from "../auditLog.ts";
 import type { Caller } from "../context.ts";
-import { type AdminContext, audit, checked, mustBeAllowed } from "./admin.ts";
+import { type AdminContext, checked, mustBeAllowed } from "./admin.ts";
 import { projectField } from "./fields.ts";
-import { resolveProject } from "./resolveProject.ts";
 import { requireScenarioRoom } from "./scenarioQuota.ts";
-import { type RuleChange, upsertComparisonRule, upsertContentRule } from "./upsertRule.ts";
+import { type RuleChange, upsertRule } from "./upsertRule.ts";
 
 const INPUT = object({
   project: projectField.required(),
@@ -68,10 +69,12 @@ export async function importScenarios(
   const rules = await putRules(ctx, project._id, parsed);
   const viewportsSet = setViewports === true && Object.keys(parsed.viewports).length > 0;
   if (viewportsSet) await putViewports(ctx, project, parsed.viewports);
-  await audit(ctx, caller, {
-    action: "scenarios.import",
-    target: project._id,
-    details: { project: project.slug, format: parsed.format, ...counts, rules, viewportsSet },
+  await recordAudit(ctx, caller, "scenarios.import", project._id, {
+    project: project.slug,
+    format: parsed.format,
+    ...counts,
+    rules,
+    viewportsSet,
   });
   const { format, viewports, unsupported, warnings } = parsed;
   return { project: project.slug, format, ...counts, rules, viewports, viewportsSet, unsupported, warnings };
@@ -141,9 +144,9 @@ async function undoOverQuota(ctx: AdminContext, orgId: string, made: string[]): 
 async function putRules(ctx: AdminContext, projectId: string, parsed: ScenarioImport): Promise<Counts> {
   const counts: Counts = { created: 0, updated: 0, unchanged: 0 };
   for (const { mode, ...place } of parsed.comparisonRules)
-    counts[(await upsertComparisonRule(ctx, { projectId, ...place }, mode)).change] += 1;
+    counts[(await upsertRule(ctx, "comparisonRule", { projectId, ...place }, { mode })).change] += 1;
   for (const { normalize, ...place } of parsed.contentRules)
-    counts[(await upsertContentRule(ctx, { projectId, ...place }, normalize)).change] += 1;
+    counts[(await upsertRule(ctx, "contentRule", { projectId, ...place }, { normalize })).change] += 1;
   return counts;
 }
 

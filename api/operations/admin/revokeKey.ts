@@ -3,9 +3,10 @@ import { ProductError } from "../../../domain/errors.ts";
 import { ID_PREFIXES } from "../../../domain/ids.ts";
 import { parseKey } from "../../../domain/keys.ts";
 import type { ApiKey } from "../../../models/apiKey.ts";
+import { recordAudit } from "../auditLog.ts";
 import { hashKey } from "../authenticateKey.ts";
 import type { Caller } from "../context.ts";
-import { type AdminContext, audit, checked, mustBeAllowed } from "./admin.ts";
+import { type AdminContext, checked, mustBeAllowed } from "./admin.ts";
 import { type KeyView, viewKey } from "./views.ts";
 
 const INPUT = object({
@@ -41,7 +42,7 @@ export async function revokeKey(
     { $set: { revokedAt: now } },
   );
   const revokedNow = modifiedCount === 1;
-  if (revokedNow) await audit(ctx, caller, { action: "key.revoke", target: key._id, details: { name: key.name } });
+  if (revokedNow) await recordAudit(ctx, caller, "key.revoke", key._id, { name: key.name });
   const stored = await ctx.models.apiKeys.findOne({ _id: key._id }).lean<ApiKey>();
   return { record: viewKey(stored ?? { ...key, revokedAt: now }), revokedNow };
 }

@@ -2,8 +2,9 @@ import { object, string } from "yup";
 import { ProductError } from "../../../domain/errors.ts";
 import { PLANS, type PlanName } from "../../../domain/plans.ts";
 import type { Organisation } from "../../../models/organisation.ts";
+import { recordAudit } from "../auditLog.ts";
 import type { Caller } from "../context.ts";
-import { type AdminContext, audit, checked, mustBeAllowed } from "./admin.ts";
+import { type AdminContext, checked, mustBeAllowed } from "./admin.ts";
 import { slugField } from "./fields.ts";
 
 const INPUT = object({
@@ -27,10 +28,9 @@ export async function setPlan(ctx: AdminContext, caller: Caller, input: SetPlanI
       "not_found",
       slug == null ? "There is no organisation." : `There is no organisation "${slug}".`,
     );
-  await audit(
-    ctx,
-    { ...caller, orgId: before._id },
-    { action: "organisation.setPlan", target: before._id, details: { from: before.plan, to: plan } },
-  );
+  await recordAudit(ctx, { ...caller, orgId: before._id }, "organisation.setPlan", before._id, {
+    from: before.plan,
+    to: plan,
+  });
   return { id: before._id, name: before.name, slug: before.slug, plan };
 }

@@ -1,13 +1,23 @@
 // Rules are set, not added: one per scenario and selector, the last word counts. Safe when several callers set the same one at once.
+import type { Model } from "mongoose";
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
-import type { ComparisonMode, Normalizer } from "../../../domain/visual/shot.ts";
-import { isDuplicateKey } from "../../../models/index.ts";
+import { isDuplicateKey, type Models } from "../../../models/index.ts";
 import type { ComparisonRuleRecord, ContentRuleRecord } from "../../../models/rule.ts";
 import type { AdminContext } from "./admin.ts";
 
 export type RuleChange = "created" | "updated" | "unchanged";
+export type RuleKind = "comparisonRule" | "contentRule";
+/** What a rule says: `mode` of a comparison rule, `normalize` of a content rule. */
+export type RuleValue = Partial<Pick<ComparisonRuleRecord, "mode"> & Pick<ContentRuleRecord, "normalize">>;
 type Place = { projectId: string; scenarioLabel: string; selector: string };
+type StoredRule = Place & RuleValue & { _id: string; createdAt: Date };
+
+/** The two collections are alike but for the field that holds the value. */
+const RULES: Record<RuleKind, { field: keyof RuleValue; of(models: Models): Model<StoredRule> }> = {
+  comparisonRule: { field: "mode", of: (models) => models.comparisonRules as unknown as Model<StoredRule> },
+  contentRule: { field: "normalize", of: (models) => models.contentRules as unknown as Model<StoredRule> },
+};
 
 /** Throws `not_found` where the project has no scenario of that label. */
 export async function requireScenario(ctx: AdminContext, projectId: string, label: string): Promise<void> {
@@ -15,60 +25,30 @@ export async function requireScenario(ctx: AdminContext, projectId: string, labe
     throw new ProductError("not_found", `There is no scenario "${label}" in this project.`, { scenarioLabel: label });
 }
 
-export async function upsertComparisonRule(
+/** Sets the rule of this place, making it where there is none. `value` has the one field of its kind. */
+export async function upsertRule(
   ctx: AdminContext,
-  place: Place,
-  mode: ComparisonMode,
+  kind: RuleKind,
+  { projectId, scenarioLabel, selector }: Place,
+  value: RuleValue,
 ): Promise<{ id: string; change: RuleChange }> {
-  const rules = ctx.models.comparisonRules;
-  return upsert({
-    read: async () => rules.findOne(place).lean<ComparisonRuleRecord>(),
-    same: (rule) => rule.mode === mode,
-    update: async (rule) => void (await rules.updateOne({ _id: rule._id }, { $set: { mode } })),
-    create: async () => {
-      const _id = makeId("comparisonRule", ctx.ulid());
-      await rules.create({ _id, ...place, mode, createdAt: ctx.now() });
-      return _id;
-    },
-  });
-}
-
-export async function upsertContentRule(
-  ctx: AdminContext,
-  place: Place,
-  normalize: Normalizer,
-): Promise<{ id: string; change: RuleChange }> {
-  const rules = ctx.models.contentRules;
-  return upsert({
-    read: async () => rules.findOne(place).lean<ContentRuleRecord>(),
-    same: (rule) => rule.normalize === normalize,
-    update: async (rule) => void (await rules.updateOne({ _id: rule._id }, { $set: { normalize } })),
-    create: async () => {
-      const _id = makeId("contentRule", ctx.ulid());
-      await rules.create({ _id, ...place, normalize, createdAt: ctx.now() });
-      return _id;
-    },
-  });
-}
-
-async function upsert<R extends { _id: string }>(rule: {
-  read(): Promise<R | null>;
-  same(stored: R): boolean;
-  update(stored: R): Promise<void>;
-  create(): Promise<string>;
-}): Promise<{ id: string; change: RuleChange }> {
-  let stored = await rule.read();
+  const { field, of } = RULES[kind];
+  const rules = of(ctx.models);
+  const place = { projectId, scenarioLabel, selector };
+  let stored = await rules.findOne(place).lean<StoredRule>();
   if (!stored) {
     try {
-      return { id: await rule.create(), change: "created" };
+      const _id = makeId(kind, ctx.ulid());
+      await rules.create({ _id, ...place, [field]: value[field], createdAt: ctx.now() });
+      return { id: _id, change: "created" };
     } catch (error) {
       // Somebody else made it between the two steps: theirs is the stored one now.
       if (!isDuplicateKey(error)) throw error;
-      stored = await rule.read();
+      stored = await rules.findOne(place).lean<StoredRule>();
       if (!stored) throw error;
     }
   }
-  if (rule.same(stored)) return { id: stored._id, change: "unchanged" };
-  await rule.update(stored);
+  if (stored[field] === value[field]) return { id: stored._id, change: "unchanged" };
+  await rules.updateOne({ _id: stored._id }, { $set: { [field]: value[field] } });
   return { id: stored._id, change: "updated" };
 }

@@ -15,8 +15,8 @@ import { composeKey, type KeyKind, type Scope } from "../../../domain/keys.ts";
 import { createFileStore } from "../../../models/artifacts/store.ts";
 import { createSealer } from "../../../models/sealing.ts";
 import type { Role } from "../../../models/user.ts";
+import { openDatabase } from "../../support/database.ts";
 import { createClient } from "./client.ts";
-import { openDatabase } from "./database.ts";
 import { FakeEngine } from "./engine.ts";
 
 export const PASSWORD = "correct horse battery";

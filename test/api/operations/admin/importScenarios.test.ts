@@ -4,9 +4,8 @@ import { expect } from "chai";
 import { createProject } from "../../../../api/operations/admin/createProject.ts";
 import { importScenarios } from "../../../../api/operations/admin/importScenarios.ts";
 import { listScenarios } from "../../../../api/operations/admin/listScenarios.ts";
-import { setComparisonRule } from "../../../../api/operations/admin/setComparisonRule.ts";
-import { setContentRule } from "../../../../api/operations/admin/setContentRule.ts";
 import { setPlan } from "../../../../api/operations/admin/setPlan.ts";
+import { setComparisonRule, setContentRule } from "../../../../api/operations/admin/setRule.ts";
 import { refusal, useDatabase } from "../../../cli/support.ts";
 
 const BACKSTOP: object = JSON.parse(
