@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { ApiError, ShotResult } from "../../temporal-dev/apiClient.ts";
+import { startSelfSignedSite } from "../support/secureSite.ts";
 import { eventually, startWorld, type World } from "../support/service.ts";
 
 const codes = (r: ShotResult | undefined) => (r?.reasons ?? []).map((x) => x.code);
@@ -12,14 +13,20 @@ const refusal = (work: Promise<unknown>) =>
 describe("a visual run on the real stack", function () {
   this.timeout(240_000);
   let world: World;
+  let unsigned: Awaited<ReturnType<typeof startSelfSignedSite>>;
   before(async () => {
+    unsigned = await startSelfSignedSite();
     world = await startWorld({
+      SVC_ALLOWED_HOSTS: `127.0.0.1:${unsigned.port}`,
       SVC_TRIGGER_RATE_PER_MINUTE: "1000",
       SVC_RECONCILE_EVERY_MS: "1000",
       SVC_RECONCILE_AFTER_MS: "2000",
     });
   });
-  after(async () => world.stop());
+  after(async () => {
+    await world?.stop();
+    unsigned?.close();
+  });
 
   it("captures baselines, passes when nothing changed, fails when something did, and passes again once approved", async () => {
     const { client, slug } = await world.project({ One: "/page/one", Two: "/page/two" });
@@ -123,18 +130,27 @@ describe("a visual run on the real stack", function () {
       Download: "/download/file",
       Loop: "/redirect/loop",
       Unstable: "/unstable/x",
+      Unsigned: unsigned.url,
+      Endless: "/endless/x",
+      Tall: "/tall/30000",
     });
-    await client.wait((await client.run({ type: "baseline", scenarios: ["Plain"] })).runId);
+    const odd = await client.wait((await client.run({ type: "baseline", scenarios: ["Plain", "Tall"] })).runId);
+    expect(odd.summary).to.include({ total: 2, passed: 2 });
     const run = await client.wait((await client.run({})).runId);
     expect(run.status).to.equal("completed");
     const results = new Map((await client.results(run.runId)).map((r) => [r.scenarioLabel, r]));
     expect(results.get("Plain")?.status).to.equal("passed");
+    expect(results.get("Tall")?.status).to.equal("passed");
+    // A page that never ends is shot as it is, and says so.
+    expect(results.get("Endless")?.status).to.equal("failed");
+    expect(codes(results.get("Endless"))).to.include.members(["no_baseline", "still_loading"]);
     const expected: Record<string, string> = {
       Missing: "http_error",
       Nowhere: "host_not_found",
       Private: "address_refused",
       Download: "download",
       Loop: "too_many_redirects",
+      Unsigned: "certificate_error",
     };
     for (const [label, code] of Object.entries(expected)) {
       const result = results.get(label);

@@ -1,13 +1,9 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer as createHttpServer } from "node:http";
-import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect } from "chai";
 import { answerFailure, navigationFailure, shownUrl } from "../../../../activities/capture/engine/failures.ts";
 import { createBrowserPool } from "../../../../workers/browsers.ts";
+import { startSelfSignedSite } from "../../../support/secureSite.ts";
 import { capture, captureFailing, installed, SLOW_MS, specOf, usePool, useSite } from "./harness.ts";
 
 describe("capture failures: words", () => {
@@ -133,38 +129,11 @@ describe("capture failures: browsers", function () {
     });
 
     it(`${browser}: a certificate that nobody has signed`, async () => {
-      const folder = mkdtempSync(join(tmpdir(), "certificate-"));
-      const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
-      execFileSync(
-        "openssl",
-        [
-          "req",
-          "-x509",
-          "-newkey",
-          "rsa:2048",
-          "-nodes",
-          "-days",
-          "2",
-          "-subj",
-          "/CN=127.0.0.1",
-          "-keyout",
-          key,
-          "-out",
-          cert,
-        ],
-        { stdio: "ignore" },
-      );
-      const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, (_request, response) =>
-        response.end("hello"),
-      );
-      rmSync(folder, { recursive: true });
-      await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-      const { port } = server.address() as AddressInfo;
+      const site = await startSelfSignedSite();
       try {
-        expect((await failing(`https://127.0.0.1:${port}/`)).code).to.equal("certificate_error");
+        expect((await failing(site.url)).code).to.equal("certificate_error");
       } finally {
-        server.closeAllConnections();
-        server.close();
+        site.close();
       }
     });
 
