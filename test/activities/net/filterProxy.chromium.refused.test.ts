@@ -2,12 +2,11 @@
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { expect } from "chai";
-import type { Page } from "playwright";
 import { chromiumThroughProxy } from "../../../activities/net/browserOptions.ts";
 import { startFilterProxy } from "../../../activities/net/filterProxy.ts";
 import { allow } from "./helpers.ts";
 import { redirectTo, startSite } from "./site.ts";
-import { findChromium, KNOWN, type Stage, startStage } from "./stage.ts";
+import { KNOWN, useStage } from "./stage.ts";
 
 /** Ways to write an address of this machine or network; each is followed by the forbidden site's port. */
 const FORMS: [string, string][] = [
@@ -64,59 +63,41 @@ const PIVOTS: Record<string, string> = {
 const ADD = "const add = (tag, set) => document.body.appendChild(Object.assign(document.createElement(tag), set));";
 
 describe("the proxy with Chromium: refused", () => {
-  let stage: Stage;
-  let tab: Page;
-  const closers: (() => Promise<unknown>)[] = [];
-
-  before(async function () {
-    const executablePath = findChromium();
-    if (executablePath === undefined) return this.skip();
-    stage = await startStage(executablePath);
-  });
-
-  beforeEach(async () => {
-    tab = await (await stage.browser.newContext({ ignoreHTTPSErrors: true })).newPage();
-  });
-
-  afterEach(async () => {
-    await tab.context().close();
-    for (const close of closers.splice(0).reverse()) await close();
-    expect(stage.forbidden.connections(), "connections to the forbidden site").to.equal(0);
-  });
-
-  after(() => stage?.close());
+  const here = useStage();
 
   describe("an address that is not public", () => {
     for (const [host, reason] of FORMS) {
       it(`${host} is refused as ${reason}`, async () => {
-        const answer = await tab.goto(`http://${host}:${stage.forbidden.port}/`);
+        const answer = await here.tab.goto(`http://${host}:${here.stage.forbidden.port}/`);
         expect(answer?.status()).to.equal(403);
         expect(answer?.headers()["x-plumbline-refused"]).to.equal(reason);
       });
     }
 
     it("is refused over https, where the browser cannot say why and the proxy can", async () => {
-      const failure = await tab
-        .goto(`https://inside.test:${stage.forbidden.port}/`)
+      const failure = await here.tab
+        .goto(`https://inside.test:${here.stage.forbidden.port}/`)
         .catch((error: Error) => error.message);
       expect(failure).to.include("ERR_TUNNEL_CONNECTION_FAILED");
-      expect(stage.proxy.failureFor("inside.test", stage.forbidden.port)).to.include({ kind: "address_refused" });
+      expect(here.stage.proxy.failureFor("inside.test", here.stage.forbidden.port)).to.include({
+        kind: "address_refused",
+      });
     });
 
     it("is refused after a redirect", async () => {
       for (const [index, status] of [301, 302, 303, 307, 308].entries()) {
         const detour = await startSite(
-          { "/": redirectTo(`http://hop${index}.pivot.test:${stage.forbidden.port}/`, status) },
+          { "/": redirectTo(`http://hop${index}.pivot.test:${here.stage.forbidden.port}/`, status) },
           { host: "127.0.0.1" },
         );
-        closers.push(() => detour.close());
+        here.closers.push(() => detour.close());
         const open = await startFilterProxy({ allowList: allow(`127.0.0.1:${detour.port}`), resolve: KNOWN.resolve });
-        closers.push(() => open.close());
-        const context = await stage.browser.newContext({ proxy: chromiumThroughProxy(open).proxy });
-        closers.push(() => context.close());
+        here.closers.push(() => open.close());
+        const context = await here.stage.browser.newContext({ proxy: chromiumThroughProxy(open).proxy });
+        here.closers.push(() => context.close());
         const answer = await (await context.newPage()).goto(detour.url);
         expect(answer?.status()).to.equal(403);
-        expect(answer?.url()).to.equal(`http://hop${index}.pivot.test:${stage.forbidden.port}/`);
+        expect(answer?.url()).to.equal(`http://hop${index}.pivot.test:${here.stage.forbidden.port}/`);
       }
     });
   });
@@ -125,36 +106,38 @@ describe("the proxy with Chromium: refused", () => {
     for (const [name, script] of Object.entries(PIVOTS)) {
       it(`${name} to a refused address ends at the proxy`, async () => {
         const host = `${name}.pivot.test`;
-        const refused = stage.refusals.of(host);
-        await tab.goto(stage.site.url);
-        const address = `${host}:${stage.forbidden.port}/`;
-        await tab.evaluate(`{ ${ADD} const url = "http://${address}", ws = "ws://${address}"; ${script}; }; void 0`);
+        const refused = here.stage.refusals.of(host);
+        await here.tab.goto(here.stage.site.url);
+        const address = `${host}:${here.stage.forbidden.port}/`;
+        await here.tab.evaluate(
+          `{ ${ADD} const url = "http://${address}", ws = "ws://${address}"; ${script}; }; void 0`,
+        );
         expect((await refused).reason).to.equal("loopback");
       });
     }
 
     it("a pop-up to a refused address ends at the proxy", async () => {
-      const refused = stage.refusals.of("popup.pivot.test");
-      await tab.goto(stage.site.url);
-      await tab.evaluate(`void window.open("http://popup.pivot.test:${stage.forbidden.port}/")`);
+      const refused = here.stage.refusals.of("popup.pivot.test");
+      await here.tab.goto(here.stage.site.url);
+      await here.tab.evaluate(`void window.open("http://popup.pivot.test:${here.stage.forbidden.port}/")`);
       expect((await refused).reason).to.equal("loopback");
     });
 
     it("WebRTC sends nothing to a private host", async () => {
       const stun = createSocket("udp4");
-      closers.push(async () => void stun.close());
+      here.closers.push(async () => void stun.close());
       let packets = 0;
       stun.on("message", () => {
         packets += 1;
       });
       stun.bind(0, "127.0.0.1");
       await once(stun, "listening");
-      await tab.goto(stage.site.url);
+      await here.tab.goto(here.stage.site.url);
       // Gathering ends when every server has answered or was given up, so nothing can follow.
-      const state = await tab.evaluate(`new Promise((done) => {
+      const state = await here.tab.evaluate(`new Promise((done) => {
         const peer = new RTCPeerConnection({ iceServers: [
           { urls: "stun:127.0.0.1:${stun.address().port}" },
-          { urls: "turn:127.0.0.1:${stage.forbidden.port}?transport=tcp", username: "u", credential: "c" },
+          { urls: "turn:127.0.0.1:${here.stage.forbidden.port}?transport=tcp", username: "u", credential: "c" },
         ] });
         peer.onicegatheringstatechange = () => peer.iceGatheringState === "complete" && done("complete");
         peer.createDataChannel("x");
@@ -167,21 +150,21 @@ describe("the proxy with Chromium: refused", () => {
 
   it("a name that turns to a private address between two connections is refused the second time", async () => {
     // The same port on another loopback address stands for the private host.
-    const inner = await startSite({}, { host: "127.0.0.2", port: stage.site.port });
-    closers.push(() => inner.close());
+    const inner = await startSite({}, { host: "127.0.0.2", port: here.stage.site.port });
+    here.closers.push(() => inner.close());
     let asked = 0;
     const resolve = async () => [{ address: asked++ === 0 ? "127.0.0.1" : "127.0.0.2", family: 4 }];
-    const open = await startFilterProxy({ allowList: allow(`127.0.0.1:${stage.site.port}`), resolve });
-    closers.push(() => open.close());
-    const context = await stage.browser.newContext({ proxy: chromiumThroughProxy(open).proxy });
-    closers.push(() => context.close());
+    const open = await startFilterProxy({ allowList: allow(`127.0.0.1:${here.stage.site.port}`), resolve });
+    here.closers.push(() => open.close());
+    const context = await here.stage.browser.newContext({ proxy: chromiumThroughProxy(open).proxy });
+    here.closers.push(() => context.close());
     const victim = await context.newPage();
-    expect((await victim.goto(`http://rebind.test:${stage.site.port}/`))?.status()).to.equal(200);
+    expect((await victim.goto(`http://rebind.test:${here.stage.site.port}/`))?.status()).to.equal(200);
     // A request with a body, and a WebSocket, each take a connection of their own.
     const status = await victim.evaluate(`fetch("/upload", { method: "POST", body: "x" }).then((a) => a.status)`);
     expect(status).to.equal(403);
     const socket = await victim.evaluate(`new Promise((done) => {
-      const socket = new WebSocket("ws://rebind.test:${stage.site.port}/");
+      const socket = new WebSocket("ws://rebind.test:${here.stage.site.port}/");
       socket.onopen = () => done("open");
       socket.onerror = () => done("error");
     })`);

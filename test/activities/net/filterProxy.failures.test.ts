@@ -1,19 +1,15 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { expect } from "chai";
-import { type FilterProxy, type FilterProxyOptions, startFilterProxy } from "../../../activities/net/filterProxy.ts";
-import { allow, connectThrough, names, throughProxy } from "./helpers.ts";
+import type { FilterProxyOptions } from "../../../activities/net/filterProxy.ts";
+import { allow, closeAfterEach, connectThrough, names, proxyTo, throughProxy } from "./helpers.ts";
 import { closedPort, type Site, startSite } from "./site.ts";
 
 describe("startFilterProxy: what fails", () => {
-  const closers: (() => Promise<void>)[] = [];
+  const closers = closeAfterEach();
   let site: Site;
 
-  async function proxyWith(options: Partial<FilterProxyOptions> = {}): Promise<FilterProxy> {
-    const proxy = await startFilterProxy({ allowList: allow(`127.0.0.1:${site.port}`), ...options });
-    closers.push(() => proxy.close());
-    return proxy;
-  }
+  const proxyWith = (options?: Partial<FilterProxyOptions>) => proxyTo(site.port, closers, options);
 
   beforeEach(async () => {
     site = await startSite({
@@ -30,10 +26,6 @@ describe("startFilterProxy: what fails", () => {
       },
     });
     closers.push(site.close);
-  });
-
-  afterEach(async () => {
-    for (const close of closers.splice(0).reverse()) await close();
   });
 
   describe("a target that fails", () => {

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { type Browser, firefox } from "playwright";
 import { firefoxThroughProxy } from "../../../activities/net/browserOptions.ts";
 import { type FilterProxy, startFilterProxy } from "../../../activities/net/filterProxy.ts";
-import { allow, findProgram, names, refusalLog } from "./helpers.ts";
+import { allow, findProgram, helloSocket, names, refusalLog } from "./helpers.ts";
 import { page, type Site, startSite } from "./site.ts";
 
 describe("the proxy with Firefox", function () {
@@ -61,12 +61,7 @@ describe("the proxy with Firefox", function () {
     for (const name of ["fetch", "beacon", "img", "events", "socket", "iframe"]) {
       expect((await refusals.of(`${name}.pivot.test`)).reason, name).to.equal("loopback");
     }
-    const said = await tab.evaluate(`new Promise((done, failed) => {
-      const socket = new WebSocket("ws://shop.test:${site.port}/chat");
-      socket.onopen = () => socket.send("hello");
-      socket.onmessage = (event) => done(event.data);
-      socket.onerror = () => failed(new Error("no socket"));
-    })`);
+    const said = await tab.evaluate(helloSocket(`ws://shop.test:${site.port}/chat`));
     expect(said).to.equal("hello");
     expect(forbidden.connections()).to.equal(0);
   });

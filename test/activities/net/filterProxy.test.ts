@@ -2,21 +2,17 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { expect } from "chai";
-import { type FilterProxy, type FilterProxyOptions, startFilterProxy } from "../../../activities/net/filterProxy.ts";
+import { type FilterProxyOptions, startFilterProxy } from "../../../activities/net/filterProxy.ts";
 import type { Refusal } from "../../../activities/net/proxyContext.ts";
-import { allow, connectThrough, names, throughProxy } from "./helpers.ts";
+import { allow, closeAfterEach, connectThrough, names, proxyTo, throughProxy } from "./helpers.ts";
 import { type Site, startSite } from "./site.ts";
 
 describe("startFilterProxy", () => {
-  const closers: (() => Promise<void>)[] = [];
+  const closers = closeAfterEach();
   let site: Site;
   let forbidden: Site;
 
-  async function proxyWith(options: Partial<FilterProxyOptions> = {}): Promise<FilterProxy> {
-    const proxy = await startFilterProxy({ allowList: allow(`127.0.0.1:${site.port}`), ...options });
-    closers.push(() => proxy.close());
-    return proxy;
-  }
+  const proxyWith = (options?: Partial<FilterProxyOptions>) => proxyTo(site.port, closers, options);
 
   beforeEach(async () => {
     site = await startSite({
@@ -33,10 +29,6 @@ describe("startFilterProxy", () => {
     });
     forbidden = await startSite();
     closers.push(site.close, forbidden.close);
-  });
-
-  afterEach(async () => {
-    for (const close of closers.splice(0).reverse()) await close();
   });
 
   describe("a permitted target", () => {

@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { request } from "node:http";
 import type { Socket } from "node:net";
 import { delimiter, join } from "node:path";
+import { type FilterProxy, type FilterProxyOptions, startFilterProxy } from "../../../activities/net/filterProxy.ts";
 import type { Refusal } from "../../../activities/net/proxyContext.ts";
 import type { Resolve } from "../../../activities/net/resolve.ts";
 import { type AllowList, parseAllowList } from "../../../domain/net/allowList.ts";
@@ -95,4 +96,34 @@ export function refusalLog(): { add: (refusal: Refusal) => void; of: (host: stri
     return known;
   };
   return { add: (refusal) => of(refusal.host).resolve(refusal), of: (host) => of(host).promise };
+}
+
+/** What is in the list is called after each test, the last one first. */
+export function closeAfterEach(): (() => Promise<unknown>)[] {
+  const closers: (() => Promise<unknown>)[] = [];
+  afterEach(async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+  });
+  return closers;
+}
+
+/** A filtering proxy that lets through to this port of loopback alone, unless `options` say otherwise. */
+export async function proxyTo(
+  port: number,
+  closers: (() => Promise<unknown>)[],
+  options: Partial<FilterProxyOptions> = {},
+): Promise<FilterProxy> {
+  const proxy = await startFilterProxy({ allowList: allow(`127.0.0.1:${port}`), ...options });
+  closers.push(() => proxy.close());
+  return proxy;
+}
+
+/** A script that says hello to a site's WebSocket and answers what comes back. */
+export function helloSocket(url: string): string {
+  return `new Promise((done, failed) => {
+    const socket = new WebSocket(${JSON.stringify(url)});
+    socket.onopen = () => socket.send("hello");
+    socket.onmessage = (event) => done(event.data);
+    socket.onerror = () => failed(new Error("no socket"));
+  })`;
 }

@@ -1,8 +1,9 @@
 // A Chromium behind a proxy, with one site that it may visit and one that it may not.
-import { type Browser, chromium } from "playwright";
+import { expect } from "chai";
+import { type Browser, chromium, type Page } from "playwright";
 import { chromiumThroughProxy } from "../../../activities/net/browserOptions.ts";
 import { type FilterProxy, startFilterProxy } from "../../../activities/net/filterProxy.ts";
-import { allow, findProgram, names, refusalLog } from "./helpers.ts";
+import { allow, closeAfterEach, findProgram, names, refusalLog } from "./helpers.ts";
 import { page, redirectTo, type Site, startSite } from "./site.ts";
 
 const ARGS = [
@@ -85,4 +86,25 @@ export async function startStage(executablePath: string): Promise<Stage> {
       await forbidden.close();
     },
   };
+}
+
+/** A stage and, for each test, a fresh tab on it. */
+export type StageHere = { stage: Stage; tab: Page; closers: (() => Promise<unknown>)[] };
+
+/** Registers hooks: one stage for the suite, which is skipped where there is no Chromium. No test may reach the forbidden site. */
+export function useStage(): StageHere {
+  const here = {} as StageHere;
+  before(async function () {
+    const executablePath = findChromium();
+    if (executablePath === undefined) return this.skip();
+    here.stage = await startStage(executablePath);
+  });
+  beforeEach(async () => {
+    here.tab = await (await here.stage.browser.newContext({ ignoreHTTPSErrors: true })).newPage();
+  });
+  afterEach(() => here.tab.context().close());
+  here.closers = closeAfterEach();
+  afterEach(() => expect(here.stage.forbidden.connections(), "connections to the forbidden site").to.equal(0));
+  after(() => here.stage?.close());
+  return here;
 }
