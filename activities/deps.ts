@@ -25,6 +25,8 @@ export type ActivityMetrics = {
 /** What every activity may use. */
 export type CommonDeps = {
   config: Config;
+  /** For looking at workflows. */
+  client: Client;
   models: Models;
   artifacts: ArtifactStore;
   log: Log;
@@ -56,4 +58,4 @@ export type CaptureDeps = CommonDeps & {
 
 export type CompareDeps = CommonDeps & { pictures: ComparePool };
 
-export type ReconcileDeps = CommonDeps & { client: Client; queues: { orchestration: string; browser: string } };
+export type ReconcileDeps = CommonDeps & { queues: { orchestration: string; browser: string } };

@@ -1,7 +1,10 @@
 // A shot's verdict is written once: whoever comes second reads what stands.
+import { Context } from "@temporalio/activity";
+import { workflowIdOfRun } from "../domain/ids.ts";
 import type { ShotStatus } from "../domain/visual/outcome.ts";
 import type { Shot } from "../models/shot.ts";
 import type { CommonDeps } from "./deps.ts";
+import { invalid } from "./failures.ts";
 
 export type Verdict = Pick<Shot, "status" | "reasons"> &
   Partial<
@@ -20,8 +23,43 @@ export type Verdict = Pick<Shot, "status" | "reasons"> &
     >
   >;
 
-/** Closed as not run by a reconciler: taken up again only when its run was reset, never by a late activity of a closed one. */
+/** Closed because its run ended early. */
 const NOT_RUN = { status: "error" as const, fingerprint: "not_run" };
+
+/**
+ * Reads a shot that is to be worked on. One that was closed as not run is taken up again, with its run, when the run was
+ * reset: when the execution that asks is the one that goes on now. A late activity of a closed run opens nothing.
+ */
+export async function openShot(deps: CommonDeps, shotId: string): Promise<Shot> {
+  const read = async () => {
+    const shot = (await deps.models.shots.findById(shotId).lean()) as Shot | null;
+    if (!shot) throw invalid(`The shot ${shotId} is not in the database.`);
+    return shot;
+  };
+  const shot = await read();
+  if (shot.status !== NOT_RUN.status || shot.fingerprint !== NOT_RUN.fingerprint) return shot;
+  return (await reopenRun(deps, shot.runId)) ? read() : shot;
+}
+
+async function reopenRun({ models, client }: CommonDeps, runId: string): Promise<boolean> {
+  const run = await models.runs.findById(runId, { cancelledBy: 1 }).lean();
+  if (!run || run.cancelledBy !== null) return false;
+  const now = await client.workflow.getHandle(workflowIdOfRun(runId)).describe();
+  const mine = Context.current().info.workflowExecution?.runId;
+  if (now.status.name !== "RUNNING" || now.runId !== mine) return false;
+  const open = {
+    status: "running" as const,
+    verdict: null,
+    error: null,
+    finishedAt: null,
+    duration: null,
+    summary: null,
+  };
+  await models.runs.updateOne({ _id: runId, status: "failed" }, { $set: open });
+  const pending = { status: "pending", reasons: [], mismatchPercent: null, fingerprint: null, decidedAt: null };
+  await models.shots.updateMany({ runId, ...NOT_RUN }, { $set: pending });
+  return true;
+}
 
 /** Writes the verdict where there is none and answers the one that stands. */
 export async function decideShot(
@@ -30,13 +68,7 @@ export async function decideShot(
   verdict: Verdict & { status: ShotStatus },
 ): Promise<ShotStatus> {
   const set = { $set: { fingerprint: null, ...verdict, decidedAt: deps.now() } };
-  let result = await deps.models.shots.updateOne({ _id: shotId, status: "pending" }, set);
-  if (result.matchedCount === 0) {
-    const waiting = await deps.models.shots.findOne({ _id: shotId, ...NOT_RUN }, { runId: 1 }).lean();
-    const reopened =
-      waiting && (await deps.models.runs.findOne({ _id: waiting.runId, status: "running" }, { _id: 1 }).lean());
-    if (reopened) result = await deps.models.shots.updateOne({ _id: shotId, ...NOT_RUN }, set);
-  }
+  const result = await deps.models.shots.updateOne({ _id: shotId, status: "pending" }, set);
   if (result.matchedCount === 1) {
     const total = Object.values(verdict.timings ?? {}).reduce((a, b) => a + b, 0);
     deps.metrics.shot(kind, verdict.status, total / 1_000);
@@ -46,7 +78,7 @@ export async function decideShot(
   return shot && shot.status !== "pending" ? shot.status : verdict.status;
 }
 
-/** Has this shot its verdict? A shot that was closed as not run may be taken up again after a reset. */
-export function isDecided(shot: Pick<Shot, "status" | "fingerprint">): boolean {
-  return shot.status !== "pending" && !(shot.status === "error" && shot.fingerprint === "not_run");
+/** Has this shot its verdict? */
+export function isDecided(shot: Pick<Shot, "status">): boolean {
+  return shot.status !== "pending";
 }

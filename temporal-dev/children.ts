@@ -37,7 +37,6 @@ export async function startChild(options: ChildOptions): Promise<Child> {
   let crashes = 0;
 
   const launch = async () => {
-    wanted = true;
     const child = fork(options.module, {
       env: options.env,
       stdio: ["ignore", "pipe", "pipe", "ipc"],
@@ -62,7 +61,7 @@ export async function startChild(options: ChildOptions): Promise<Child> {
     const first = await Promise.race([ready.then(() => "ready" as const), ended.then(() => "ended" as const), aborted]);
     clearTimeout(timer);
     if (first !== "ready") {
-      wanted = false;
+      if (current === child) current = null;
       if (first === "late") child.kill("SIGKILL");
       const why = lastWords.trim().split("\n").slice(-5).join("\n");
       throw new Error(
@@ -75,12 +74,33 @@ export async function startChild(options: ChildOptions): Promise<Child> {
       current = null;
       if (!wanted) return;
       crashes = Date.now() - since > 60_000 ? 0 : crashes + 1;
-      const pause = BACKOFF_MS[Math.min(crashes, BACKOFF_MS.length - 1)] ?? 10_000;
       options.log(`the ${options.name} ended unexpectedly and is started again`);
-      setTimeout(() => {
-        if (wanted && !current) launch().catch((error: Error) => options.log(error.message));
-      }, pause).unref();
+      revive();
     });
+  };
+
+  /** What ran before is started again for as long as it is wanted: what it needs, the database say, may be away too. */
+  const revive = () => {
+    const pause = BACKOFF_MS[Math.min(crashes, BACKOFF_MS.length - 1)] ?? 10_000;
+    setTimeout(() => {
+      if (!wanted || current) return;
+      launch().catch((error: Error) => {
+        options.log(error.message);
+        if (!wanted || current) return;
+        crashes += 1;
+        revive();
+      });
+    }, pause).unref();
+  };
+
+  const start = async () => {
+    wanted = true;
+    try {
+      await launch();
+    } catch (error) {
+      wanted = false;
+      throw error;
+    }
   };
 
   const end = async (signal: NodeJS.Signals, revive: boolean) => {
@@ -94,13 +114,13 @@ export async function startChild(options: ChildOptions): Promise<Child> {
     clearTimeout(timer);
   };
 
-  await launch();
+  await start();
   return {
     get pid() {
       return current?.pid;
     },
     stop: (signal = "SIGTERM") => end(signal, false),
     kill: ({ revive = false } = {}) => end("SIGKILL", revive),
-    start: launch,
+    start,
   };
 }

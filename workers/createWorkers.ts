@@ -1,5 +1,4 @@
 // The workers of one process: the orchestration queue (workflows, database, comparing) and the browser queue.
-import type { Client } from "@temporalio/client";
 import { type NativeConnection, Worker } from "@temporalio/worker";
 import { createCaptureActivities } from "../activities/capture/captureShot.ts";
 import { createCompareActivities } from "../activities/compare/compareShot.ts";
@@ -17,8 +16,6 @@ import { resultLimit } from "./resultLimit.ts";
 export type WorkersOptions = {
   deps: CaptureDeps;
   connection: NativeConnection;
-  /** Used by the activities that look at workflows. */
-  client: Client;
   roles: readonly QueueRole[];
   bundleDir: string;
 };
@@ -33,7 +30,7 @@ const SHARED = {
 
 /** Makes the workers of the roles this process plays; the caller runs them and shuts them down. */
 export async function createWorkers(options: WorkersOptions): Promise<Worker[]> {
-  const { deps, connection, client } = options;
+  const { deps, connection } = options;
   const { config } = deps;
   const queues = {
     orchestration: queueName(config.queuePrefix, "orchestration"),
@@ -60,8 +57,8 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
           ...createPromoteActivities(deps),
           ...createPictureActivities(deps),
           ...createRecompareActivities(deps),
-          ...createProjectionActivities({ ...deps, client }),
-          ...createReconcileActivities({ ...deps, client, queues }),
+          ...createProjectionActivities(deps),
+          ...createReconcileActivities({ ...deps, queues }),
         },
       }),
     browser: () =>

@@ -62,11 +62,11 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   const client = new Client({ connection, namespace: config.temporalNamespace });
   const workers = await createWorkers({
     connection,
-    client,
     roles: config.queues as QueueRole[],
     bundleDir: path.join(config.dataDir, "bundles"),
     deps: {
       config,
+      client,
       models,
       artifacts: createFileStore(artifactDir),
       sealer: createSealer(secret),

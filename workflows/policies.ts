@@ -39,6 +39,7 @@ export const POLICIES = {
   },
   database: {
     startToCloseTimeout: "60s",
+    heartbeatTimeout: "10s",
     retry: RETRY_DATABASE,
     cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
   },

@@ -1,6 +1,6 @@
 // The shared body of visual and baseline runs: plan, shoot with a bounded window, judge, finish. Deterministic.
 
-import { ApplicationFailure } from "@temporalio/common";
+import { ApplicationFailure, CancelledFailure } from "@temporalio/common";
 import {
   CancellationScope,
   ContinueAsNew,
@@ -171,7 +171,8 @@ export async function shotRun(
     return { status: ended.status, verdict: ended.verdict };
   } catch (error) {
     if (error instanceof ContinueAsNew) throw error;
-    const cancelled = isCancellation(error);
+    // A failure after the cancel was asked for is not tried again: the run was cancelled all the same.
+    const cancelled = isCancellation(error) || CancellationScope.current().consideredCancelled;
     seq += 1;
     await CancellationScope.nonCancellable(() =>
       finishRun({
@@ -183,7 +184,7 @@ export async function shotRun(
     );
     progress.phase = cancelled ? "cancelled" : "failed";
     tell();
-    if (cancelled) throw error;
+    if (cancelled) throw isCancellation(error) ? error : new CancelledFailure("The run was cancelled.");
     // A plain Error would leave the workflow task retrying for ever.
     throw ApplicationFailure.nonRetryable(sentenceOfFailure(error));
   }

@@ -8,9 +8,10 @@ import { recordArtifact } from "../../models/artifacts/access.ts";
 import { sha256 } from "../../models/artifacts/store.ts";
 import type { CaptureRecord, Shot } from "../../models/shot.ts";
 import type { CaptureDeps } from "../deps.ts";
-import { invalid, throwIfCancelled } from "../failures.ts";
+import { throwIfCancelled } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
-import { decideShot, isDecided } from "../verdicts.ts";
+import { onceDatabaseIsBack } from "../patience.ts";
+import { decideShot, isDecided, openShot } from "../verdicts.ts";
 import type { SiteEntry } from "./engine/index.ts";
 
 export type CaptureInput = { shotId: string; attempt: number; kind: "visual" | "baseline" };
@@ -179,12 +180,11 @@ export function createCaptureActivities(deps: CaptureDeps): CaptureActivities {
   return {
     captureShot: ({ shotId, attempt }) =>
       withHeartbeat(async (signal, note) => {
-        const shot = (await models.shots.findById(shotId).lean()) as Shot | null;
-        if (!shot) throw invalid(`The shot ${shotId} is not in the database.`);
+        const shot = await onceDatabaseIsBack(signal, () => openShot(deps, shotId));
         if (isDecided(shot)) return { state: "decided", status: shot.status as ShotStatus };
         if (shot.captures.some((c) => c.attempt === attempt && c.artifactId)) return { state: "captured" };
         const baseline = shot.baseline;
-        const access = await accessOf(shot);
+        const access = await onceDatabaseIsBack(signal, () => accessOf(shot));
         let outcome: CaptureOutcome & { map?: PageMap };
         try {
           outcome = await deps.capture(
@@ -207,9 +207,11 @@ export function createCaptureActivities(deps: CaptureDeps): CaptureActivities {
         throwIfCancelled(signal);
         outcome = { ...outcome, timings: storableKeys(outcome.timings) };
         note("storing");
-        if (outcome.kind === "failed") return failed(shot, attempt, outcome);
-        if (outcome.equalsKnown && baseline) return equal(shot, attempt, outcome);
-        return captured(shot, attempt, outcome);
+        return onceDatabaseIsBack(signal, () => {
+          if (outcome.kind === "failed") return failed(shot, attempt, outcome);
+          if (outcome.equalsKnown && baseline) return equal(shot, attempt, outcome);
+          return captured(shot, attempt, outcome);
+        });
       }),
   };
 }

@@ -10,7 +10,7 @@ import type { CaptureRecord, Shot } from "../../models/shot.ts";
 import type { CompareDeps } from "../deps.ts";
 import { invalid, throwIfCancelled } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
-import { decideShot, isDecided } from "../verdicts.ts";
+import { decideShot, isDecided, openShot } from "../verdicts.ts";
 import { judgePictures } from "./judge.ts";
 
 export type CompareAnswer = { state: "decided"; status: ShotStatus } | { state: "again" };
@@ -60,8 +60,7 @@ export function createCompareActivities(deps: CompareDeps): CompareActivities {
   return {
     compareShot: ({ shotId, attempt }) =>
       withHeartbeat(async (signal, note) => {
-        const shot = (await models.shots.findById(shotId).lean()) as Shot | null;
-        if (!shot) throw invalid(`The shot ${shotId} is not in the database.`);
+        const shot = await openShot(deps, shotId);
         if (isDecided(shot)) return { state: "decided", status: shot.status as ShotStatus };
         const record = shot.captures.find((c) => c.attempt === attempt);
         if (!record?.artifactId) throw invalid(`Attempt ${attempt} of the shot ${shotId} left no picture.`);

@@ -19,6 +19,7 @@ import type { Shot } from "../../models/shot.ts";
 import { countSnapshots } from "../../models/usage.ts";
 import type { CommonDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
+import { withHeartbeat } from "../heartbeat.ts";
 
 export type PlanInput = { runId: string; executionId: string; kind: "visual" | "baseline" };
 /** `window`: shots of this run in flight at once. */
@@ -92,81 +93,81 @@ export function createPlanActivities(deps: CommonDeps): PlanActivities {
     };
   };
 
-  return {
-    async planRun({ runId, kind }) {
-      const run = await models.runs.findById(runId).lean();
-      if (!run) throw invalid(`The run ${runId} is not in the database.`);
-      if (run.cancelledBy && run.status !== "running") throw invalid(`cancelled by ${run.cancelledBy}`);
-      const planned = { total: await models.shots.countDocuments({ runId }), window: RUN_WINDOW };
-      // A retry after the last write finds the plan complete: scenarios may have changed since, the plan has not.
-      if (planned.total > 0 && run.extra.planned === planned.total) return planned;
+  const plan = async ({ runId, kind }: PlanInput): Promise<Plan> => {
+    const run = await models.runs.findById(runId).lean();
+    if (!run) throw invalid(`The run ${runId} is not in the database.`);
+    if (run.cancelledBy && run.status !== "running") throw invalid(`cancelled by ${run.cancelledBy}`);
+    const planned = { total: await models.shots.countDocuments({ runId }), window: RUN_WINDOW };
+    // A retry after the last write finds the plan complete: scenarios may have changed since, the plan has not.
+    if (planned.total > 0 && run.extra.planned === planned.total) return planned;
 
-      const project = await models.projects.findById(run.projectId).lean();
-      if (!project) throw invalid("The project was deleted after the run was started.");
-      const filter = run.scenarios
-        ? { projectId: project._id, label: { $in: run.scenarios } }
-        : { projectId: project._id };
-      const scenarios = (await models.scenarios.find(filter).lean()).sort((a, b) => (a._id < b._id ? -1 : 1));
-      if (scenarios.length === 0) throw invalid("The project has no scenarios to run: create or import some first.");
+    const project = await models.projects.findById(run.projectId).lean();
+    if (!project) throw invalid("The project was deleted after the run was started.");
+    const filter = run.scenarios
+      ? { projectId: project._id, label: { $in: run.scenarios } }
+      : { projectId: project._id };
+    const scenarios = (await models.scenarios.find(filter).lean()).sort((a, b) => (a._id < b._id ? -1 : 1));
+    if (scenarios.length === 0) throw invalid("The project has no scenarios to run: create or import some first.");
 
-      const rules = await rulesOf(project._id);
-      const parts = partsOf(scenarios, run.browsers);
-      const organisation = await models.organisations.findById(run.orgId).lean();
-      const limit = organisation ? PLAN_LIMITS[organisation.plan].snapshotsPerMonth : null;
-      if (!(await countSnapshots(models, { orgId: run.orgId, runId, count: parts.length, limit, at: deps.now() })))
-        throw invalid(
-          `The plan's quota of ${limit} snapshots a month does not leave room for the ${parts.length} shots of this run.`,
-        );
+    const rules = await rulesOf(project._id);
+    const parts = partsOf(scenarios, run.browsers);
+    const organisation = await models.organisations.findById(run.orgId).lean();
+    const limit = organisation ? PLAN_LIMITS[organisation.plan].snapshotsPerMonth : null;
+    if (!(await countSnapshots(models, { orgId: run.orgId, runId, count: parts.length, limit, at: deps.now() })))
+      throw invalid(
+        `The plan's quota of ${limit} snapshots a month does not leave room for the ${parts.length} shots of this run.`,
+      );
 
-      const baselines = await loadBaselines(models, { project, environmentId: run.environmentId, branch: run.branch });
-      const shots: Shot[] = parts.map((part, index) => {
-        let spec: ShotSpec;
-        try {
-          spec = specOf(run, project, part, rules);
-        } catch (error) {
-          throw invalid(`The scenario "${part.scenario.label}" has no usable address: ${messageOf(error)}`);
-        }
-        const selector = part.selector ?? "";
-        const place = { scenarioId: part.scenario._id, selector, viewport: part.viewport, browser: part.browser };
-        const baseline = baselines.find(place);
-        return {
-          _id: shotIdOf(runId, index),
-          runId,
-          projectId: project._id,
-          index,
-          scenarioId: part.scenario._id,
-          scenarioLabel: part.scenario.label,
-          selector,
-          viewport: part.viewport,
-          browser: part.browser,
-          url: spec.url,
-          spec,
-          kind,
-          baselineVersionId: baseline?.versionId ?? null,
-          baselineKey: baselines.keyOf(place),
-          baseline: baseline?.picture ?? null,
-          status: "pending",
-          reasons: [],
-          mismatchPercent: null,
-          changedPixels: null,
-          threshold: part.scenario.misMatchThreshold,
-          regions: [],
-          shifts: [],
-          fingerprint: null,
-          flaky: false,
-          attempts: 0,
-          captures: [],
-          artifacts: { baseline: baseline?.picture.artifactId ?? null, test: null, diff: null, map: null },
-          timings: {},
-          decidedAt: null,
-        };
-      });
-      // Nothing is captured before the plan stands, so what an earlier, unfinished attempt left can go.
-      if (planned.total > 0) await models.shots.deleteMany({ runId });
-      for (let at = 0; at < shots.length; at += INSERT_CHUNK)
-        await models.shots.insertMany(shots.slice(at, at + INSERT_CHUNK));
-      await models.runs.updateOne({ _id: runId }, { $set: { extra: { ...run.extra, planned: shots.length } } });
-      return { total: shots.length, window: RUN_WINDOW };
-    },
+    const baselines = await loadBaselines(models, { project, environmentId: run.environmentId, branch: run.branch });
+    const shots: Shot[] = parts.map((part, index) => {
+      let spec: ShotSpec;
+      try {
+        spec = specOf(run, project, part, rules);
+      } catch (error) {
+        throw invalid(`The scenario "${part.scenario.label}" has no usable address: ${messageOf(error)}`);
+      }
+      const selector = part.selector ?? "";
+      const place = { scenarioId: part.scenario._id, selector, viewport: part.viewport, browser: part.browser };
+      const baseline = baselines.find(place);
+      return {
+        _id: shotIdOf(runId, index),
+        runId,
+        projectId: project._id,
+        index,
+        scenarioId: part.scenario._id,
+        scenarioLabel: part.scenario.label,
+        selector,
+        viewport: part.viewport,
+        browser: part.browser,
+        url: spec.url,
+        spec,
+        kind,
+        baselineVersionId: baseline?.versionId ?? null,
+        baselineKey: baselines.keyOf(place),
+        baseline: baseline?.picture ?? null,
+        status: "pending",
+        reasons: [],
+        mismatchPercent: null,
+        changedPixels: null,
+        threshold: part.scenario.misMatchThreshold,
+        regions: [],
+        shifts: [],
+        fingerprint: null,
+        flaky: false,
+        attempts: 0,
+        captures: [],
+        artifacts: { baseline: baseline?.picture.artifactId ?? null, test: null, diff: null, map: null },
+        timings: {},
+        decidedAt: null,
+      };
+    });
+    // Nothing is captured before the plan stands, so what an earlier, unfinished attempt left can go.
+    if (planned.total > 0) await models.shots.deleteMany({ runId });
+    for (let at = 0; at < shots.length; at += INSERT_CHUNK)
+      await models.shots.insertMany(shots.slice(at, at + INSERT_CHUNK));
+    await models.runs.updateOne({ _id: runId }, { $set: { extra: { ...run.extra, planned: shots.length } } });
+    return { total: shots.length, window: RUN_WINDOW };
   };
+
+  return { planRun: (input) => withHeartbeat(() => plan(input)) };
 }

@@ -6,6 +6,7 @@ import type { Run } from "../../models/run.ts";
 import { settlePendingShots, summaryOf } from "../../models/runs.ts";
 import type { CommonDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
+import { withHeartbeat } from "../heartbeat.ts";
 import { decideShot } from "../verdicts.ts";
 
 export type ProgressInput = { runId: string; executionId: string; seq: number; progress: Run["progress"] };
@@ -54,54 +55,56 @@ export function createProjectionActivities(deps: CommonDeps & { client: Client }
   };
 
   return {
-    writeProjection: (input) => apply(input, { progress: input.progress }),
+    writeProjection: (input) => withHeartbeat(() => apply(input, { progress: input.progress })),
+    finishRun: (input) => withHeartbeat(() => finish(input)),
+    failShot: (input) => withHeartbeat(() => fail(input)),
+  };
 
-    async finishRun(input) {
-      const run = await models.runs.findById(input.runId).lean();
-      if (!run) throw invalid(`The run ${input.runId} is not in the database.`);
-      const at = deps.now();
-      if (input.failure) await settlePendingShots(models, input.runId, at);
-      const summary = await summaryOf(models, input.runId);
-      const errors = summary.errors === summary.total ? await commonestError(deps, input.runId) : null;
-      const end = endOfRun({
-        summary,
-        failure: input.failure ?? null,
-        cancelledBy: run.cancelledBy,
-        commonestError: errors,
-      });
-      const duration = at.getTime() - run.createdAt.getTime();
-      const applied = await apply(input, {
+  async function finish(input: FinishInput): Promise<Ended> {
+    const run = await models.runs.findById(input.runId).lean();
+    if (!run) throw invalid(`The run ${input.runId} is not in the database.`);
+    const at = deps.now();
+    if (input.failure) await settlePendingShots(models, input.runId, at);
+    const summary = await summaryOf(models, input.runId);
+    const errors = summary.errors === summary.total ? await commonestError(deps, input.runId) : null;
+    const end = endOfRun({
+      summary,
+      failure: input.failure ?? null,
+      cancelledBy: run.cancelledBy,
+      commonestError: errors,
+    });
+    const duration = at.getTime() - run.createdAt.getTime();
+    const applied = await apply(input, {
+      status: end.status,
+      verdict: end.verdict,
+      error: end.error,
+      summary: summary.total > 0 ? summary : null,
+      finishedAt: at,
+      duration,
+      progress: { done: summary.total, total: summary.total, phase: end.status },
+      warnings: await rendererWarnings(deps, input.runId),
+    });
+    if (applied) {
+      deps.metrics.run(run.type, end.status, duration / 1_000);
+      deps.log("info", "run ended", {
+        runId: run._id,
         status: end.status,
         verdict: end.verdict,
-        error: end.error,
-        summary: summary.total > 0 ? summary : null,
-        finishedAt: at,
-        duration,
-        progress: { done: summary.total, total: summary.total, phase: end.status },
-        warnings: await rendererWarnings(deps, input.runId),
+        durationMs: duration,
       });
-      if (applied) {
-        deps.metrics.run(run.type, end.status, duration / 1_000);
-        deps.log("info", "run ended", {
-          runId: run._id,
-          status: end.status,
-          verdict: end.verdict,
-          durationMs: duration,
-        });
-      }
-      return { status: end.status, verdict: end.verdict };
-    },
+    }
+    return { status: end.status, verdict: end.verdict };
+  }
 
-    async failShot({ shotId, message }) {
-      const shot = await models.shots.findById(shotId, { kind: 1 }).lean();
-      if (!shot) throw invalid(`The shot ${shotId} is not in the database.`);
-      await decideShot(deps, shot, {
-        status: "error",
-        reasons: [{ code: "browser_crashed", message: `The shot was given up after its retries: ${message}` }],
-        mismatchPercent: 100,
-      });
-    },
-  };
+  async function fail({ shotId, message }: { shotId: string; message: string }): Promise<void> {
+    const shot = await models.shots.findById(shotId, { kind: 1 }).lean();
+    if (!shot) throw invalid(`The shot ${shotId} is not in the database.`);
+    await decideShot(deps, shot, {
+      status: "error",
+      reasons: [{ code: "browser_crashed", message: `The shot was given up after its retries: ${message}` }],
+      mismatchPercent: 100,
+    });
+  }
 }
 
 async function commonestError(deps: CommonDeps, runId: string): Promise<string | null> {

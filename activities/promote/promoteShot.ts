@@ -4,11 +4,10 @@ import type { Reason, ShotStatus } from "../../domain/visual/outcome.ts";
 import { recordArtifact } from "../../models/artifacts/access.ts";
 import type { BaselinePicture } from "../../models/baseline.ts";
 import { promote } from "../../models/baselines/promote.ts";
-import type { Shot } from "../../models/shot.ts";
 import type { CompareDeps } from "../deps.ts";
 import { invalid, throwIfCancelled } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
-import { decideShot, isDecided } from "../verdicts.ts";
+import { decideShot, isDecided, openShot } from "../verdicts.ts";
 
 export type PromoteActivities = { promoteShot(input: { shotId: string; attempt: number }): Promise<ShotStatus> };
 
@@ -17,8 +16,7 @@ export function createPromoteActivities(deps: CompareDeps): PromoteActivities {
   return {
     promoteShot: ({ shotId, attempt }) =>
       withHeartbeat(async (signal, note) => {
-        const shot = (await models.shots.findById(shotId).lean()) as Shot | null;
-        if (!shot) throw invalid(`The shot ${shotId} is not in the database.`);
+        const shot = await openShot(deps, shotId);
         if (isDecided(shot)) return shot.status as ShotStatus;
         const record = shot.captures.find((c) => c.attempt === attempt);
         if (!record?.artifactId || !record.frameSha256 || !record.renderer)

@@ -33,7 +33,16 @@ export function sha256(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
+export class ArtifactStoreFullError extends Error {
+  constructor() {
+    super("The artifact store could not keep a picture: there is no space left on its disk.");
+    this.name = "ArtifactStoreFullError";
+  }
+}
+
 const ID = /^[0-9a-f]{64}$/;
+/** The system's words for a full disk and a used-up quota. */
+const FULL = ["ENOSPC", "EDQUOT"];
 
 /** Files in two levels of folders: `<root>/ab/abcdef…`. Written to a temporary file, synced, then renamed. */
 export function createFileStore(root: string): ArtifactStore {
@@ -50,9 +59,9 @@ export function createFileStore(root: string): ArtifactStore {
     }
   };
   const write = async (file: string, bytes: Uint8Array) => {
-    await mkdir(path.dirname(file), { recursive: true });
     const temporary = `${file}.${process.pid}.${randomBytes(6).toString("hex")}.tmp`;
     try {
+      await mkdir(path.dirname(file), { recursive: true });
       const handle = await open(temporary, "wx");
       try {
         await handle.writeFile(bytes);
@@ -63,6 +72,8 @@ export function createFileStore(root: string): ArtifactStore {
       await rename(temporary, file);
     } catch (error) {
       await rm(temporary, { force: true });
+      if (error instanceof Error && "code" in error && FULL.includes(String(error.code)))
+        throw new ArtifactStoreFullError();
       throw error;
     }
   };

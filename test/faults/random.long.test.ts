@@ -1,0 +1,109 @@
+// Random kills in a fixed order: whatever is hit, every run that was accepted ends once. PLUMBLINE_FAULT_MINUTES lengthens
+// it, PLUMBLINE_FAULT_SEED takes another order.
+import { expect } from "chai";
+import { alive, browsersBelow, killBrowsers, killWorker, withModels } from "../support/faults.ts";
+import { expectInvariants } from "../support/invariants.ts";
+import { eventually, startWorld, type World } from "../support/service.ts";
+
+const MINUTES = Number(process.env.PLUMBLINE_FAULT_MINUTES ?? "1");
+const SEED = Number(process.env.PLUMBLINE_FAULT_SEED ?? "20240229");
+/** Runs that go on at once. */
+const RUNS = 3;
+
+/** Mulberry32: small, and the same on every machine. */
+function random(seed: number): () => number {
+  let a = seed;
+  return () => {
+    a = (a + 0x6d2b79f5) | 0;
+    let t = Math.imul(a ^ (a >>> 15), 1 | a);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+describe(`faults: random kills for ${MINUTES} min (seed ${SEED})`, function () {
+  this.timeout((MINUTES + 5) * 60_000);
+  let world: World;
+  before(async () => {
+    world = await startWorld({
+      SVC_TRIGGER_RATE_PER_MINUTE: "100000",
+      SVC_CI_RATE_PER_MINUTE: "1000000",
+      SVC_RECONCILE_EVERY_MS: "1000",
+      SVC_RECONCILE_AFTER_MS: "5000",
+    });
+  });
+  after(async () => world.stop());
+
+  it("every accepted run ends once, and all holds", async () => {
+    const { stack } = world.service;
+    const scenarios = Object.fromEntries(Array.from({ length: 5 }, (_, i) => [`Page ${i}`, `/page/random-${i}`]));
+    const projects = await Promise.all(
+      Array.from({ length: RUNS }, () => world.project({ ...scenarios, Missing: "/missing/x" })),
+    );
+    const next = random(SEED);
+    const faults: Record<string, () => Promise<unknown>> = {
+      worker: () => killWorker(world),
+      browsers: async () => killBrowsers(world),
+      api: async () => {
+        await world.service.api.kill();
+        await world.service.api.start();
+      },
+      temporal: async () => {
+        await stack.killTemporal();
+        await stack.startTemporal();
+      },
+      database: async () => {
+        await stack.killMongo();
+        await stack.startMongo();
+      },
+    };
+    const names = Object.keys(faults);
+    const end = Date.now() + MINUTES * 60_000;
+    const accepted: string[] = [];
+
+    /** Starts runs one after the other, and asks again under the same key for as long as nobody answers. */
+    const caller = async ({ client }: (typeof projects)[number], index: number) => {
+      for (let n = 0; Date.now() < end; n += 1) {
+        if (n > 0) world.site.set(`random-${n % 5}`, `Words number ${n}.`);
+        const headers = { "idempotency-key": `random-${index}-${n}` };
+        const type = n % 3 === 0 ? "baseline" : "test";
+        const { runId } = await eventually(
+          "a run is accepted",
+          () => client.run({ type }, headers).catch(() => null),
+          120_000,
+        );
+        accepted.push(runId);
+        await eventually(
+          `the run ${runId} ends`,
+          async () => (await client.status(runId).catch(() => null))?.status !== "running",
+          150_000,
+        );
+      }
+    };
+    const decided = () => withModels(world, (models) => models.shots.countDocuments({ status: { $ne: "pending" } }));
+    const done: Record<string, number> = {};
+    const killer = async () => {
+      while (Date.now() < end) {
+        // After a fault, work goes on before the next one; or a service that never works would pass as well.
+        const before = await decided();
+        await eventually("shots are decided", async () => (await decided()) > before || Date.now() > end, 120_000);
+        const name = names[Math.floor(next() * names.length)] ?? "worker";
+        await faults[name]?.();
+        done[name] = (done[name] ?? 0) + 1;
+      }
+    };
+    await Promise.all([killer(), ...projects.map(caller)]);
+
+    console.log(`      ${accepted.length} runs; killed ${names.map((n) => `${n} ${done[n] ?? 0}×`).join(", ")}`);
+    expect(new Set(accepted).size, "a key is one run").to.equal(accepted.length);
+    const stored = await withModels(world, (models) => models.runs.find({}, { status: 1 }).lean());
+    expect(stored.map((r) => r._id).sort(), "no run that nobody asked for").to.deep.equal([...accepted].sort());
+    for (const runId of accepted) await expectInvariants(world, runId);
+    const browsers = browsersBelow(process.pid);
+    const ours = new Set(browsersBelow(world.service.worker.pid ?? 0));
+    expect(
+      browsers.filter((pid) => alive(pid) && !ours.has(pid)),
+      "orphan browsers",
+    ).to.deep.equal([]);
+  });
+});
