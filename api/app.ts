@@ -15,6 +15,7 @@ import { baselineRoutes } from "./routes/baselines.ts";
 import { ciRoutes } from "./routes/ci.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { keyRoutes } from "./routes/keys.ts";
+import { metricsRoutes } from "./routes/metrics.ts";
 import { testRoutes } from "./routes/tests.ts";
 
 export type AppOptions = {
@@ -39,6 +40,7 @@ export function createApp(context: OperationContext, options: AppOptions = {}): 
 
   app.use(requestId(ctx), requestLog(ctx), helmet(headersFor(ctx)));
   app.use("/api", healthRoutes(ctx, options.version));
+  app.use(metricsRoutes(ctx));
   // Pictures are compressed already: the default filter goes by type and leaves them alone.
   app.use(compression());
 

@@ -7,6 +7,7 @@ import { ConfigError, readConfig } from "../domain/config.ts";
 import { messageOf } from "../domain/errors.ts";
 import { createFileStore } from "../models/artifacts/store.ts";
 import { connect } from "../models/connect.ts";
+import { temporalConnectionOptions } from "../models/engine/temporalConnection.ts";
 import { bindModels, ensureIndexes } from "../models/index.ts";
 import { createLog, type Log } from "../models/log.ts";
 import { serveMetrics } from "../models/metricsServer.ts";
@@ -14,8 +15,9 @@ import { createSealer } from "../models/sealing.ts";
 import { loadSecretKey } from "../models/secretKey.ts";
 import { queueName } from "../workers/queues.ts";
 import { createApp } from "./app.ts";
-import { metrics } from "./metrics.ts";
+import { readMetrics } from "./metrics.ts";
 import { ensureDefaultOrganisation } from "./operations/admin/ensureDefaultOrganisation.ts";
+import { prepareTemporal } from "./prepareTemporal.ts";
 import { createTemporalEngine } from "./temporalEngine.ts";
 
 /** Tries to reach the database for a minute: at a machine's start it may come up after us. */
@@ -43,10 +45,11 @@ async function main(): Promise<void> {
   await ensureIndexes(models);
   // Lazy: status reads must be answered when Temporal is away.
   const temporal = Connection.lazy({
-    address: config.temporalAddress,
+    ...(await temporalConnectionOptions(config.temporalAddress, config)),
     // gRPC's own pauses between attempts grow to 20 s and more: triggers would be refused long after Temporal is back.
     channelArgs: { "grpc.initial_reconnect_backoff_ms": 200, "grpc.max_reconnect_backoff_ms": 2_000 },
   });
+  const callOff = prepareTemporal(temporal, config.temporalNamespace, log);
   const client = new Client({ connection: temporal, namespace: config.temporalNamespace });
   const queues = {
     orchestration: queueName(config.queuePrefix, "orchestration"),
@@ -68,15 +71,17 @@ async function main(): Promise<void> {
     server.once("error", reject);
     server.listen(config.port, config.host, resolve);
   });
-  const metricsServer =
-    config.metricsPort > 0
-      ? serveMetrics(config.metricsHost, config.metricsPort, () => metrics.registry.metrics())
-      : null;
+  const metricsServer = serveMetrics(
+    { host: config.metricsHost, port: config.metricsPort },
+    () => readMetrics(context.engine),
+    log,
+  );
   log("info", "the API listens", { host: config.host, port: config.port, pid: process.pid });
   process.send?.({ kind: "ready" });
 
   const stop = () => {
     log("info", "stopping: open requests are answered first");
+    callOff();
     metricsServer?.close();
     server.close(async () => {
       await Promise.allSettled([temporal.close(), connection.close()]);

@@ -1,5 +1,6 @@
-// What the API counts, for Prometheus. Served on a port of its own, never on the API's.
-import { Counter, Histogram, Registry } from "prom-client";
+// What the API counts, for Prometheus.
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { RunEngine } from "../domain/engine.ts";
 
 const registry = new Registry();
 
@@ -24,5 +25,28 @@ const runsStarted = new Counter({
   labelNames: ["type"] as const,
   registers: [registry],
 });
+
+const temporalUp = new Gauge({
+  name: "plumbline_temporal_up",
+  help: "1 when Temporal answered while these metrics were read, else 0.",
+  registers: [registry],
+});
+
+const queueTasks = new Gauge({
+  name: "plumbline_queue_tasks",
+  help: "Tasks that wait in a task queue for a worker, as Temporal estimates them; none while it does not answer.",
+  labelNames: ["queue", "kind"] as const,
+  registers: [registry],
+});
+
+/** The text of /metrics. Temporal is asked for the queues each time; without it the rest is answered all the same. */
+export async function readMetrics(engine: RunEngine): Promise<string> {
+  const backlog = await engine.backlog().catch(() => null);
+  // An old number would look like one of now.
+  queueTasks.reset();
+  temporalUp.set(backlog ? 1 : 0);
+  for (const { queue, kind, tasks } of backlog ?? []) queueTasks.set({ queue, kind }, tasks);
+  return registry.metrics();
+}
 
 export const metrics = { registry, httpRequests, httpSeconds, runsStarted };

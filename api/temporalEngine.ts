@@ -1,45 +1,54 @@
 // The durable engine of the API: a Temporal client behind the RunEngine seam.
-import { type Client, isGrpcServiceError, WorkflowFailedError, WorkflowNotFoundError } from "@temporalio/client";
-import type { RecompareResult, RunEngine, RunProgress } from "../domain/engine.ts";
-import { messageOf, ProductError } from "../domain/errors.ts";
+import { type Client, WorkflowFailedError, WorkflowNotFoundError } from "@temporalio/client";
+import type { QueueBacklog, RecompareResult, RunEngine, RunProgress } from "../domain/engine.ts";
+import { ProductError } from "../domain/errors.ts";
 import { sentenceOfFailure } from "../domain/failureSentences.ts";
 import { workflowIdOfRun } from "../domain/ids.ts";
 import { PROGRESS_QUERY } from "../domain/workflowNames.ts";
 import { type Queues, startRunWorkflow } from "../models/engine/startRunWorkflow.ts";
+import { isDeadline, troubleOf } from "./temporalTrouble.ts";
 
 /** A trigger waits this long for Temporal before it answers 503. */
 const DEADLINE_MS = 10_000;
 /** Time in which a picture must be made for one request. */
 const PICTURE_DEADLINE_MS = 60_000;
 
+/** Readiness and metrics are asked again and again: they wait no longer than this. */
+const PROBE_DEADLINE_MS = 2_000;
+
+/** temporal.api.enums.v1.TaskQueueType */
 const QUEUE_TYPES = { workflow: 1, activity: 2 } as const;
 
-/** Every failure to reach Temporal becomes ProductError "unavailable". */
+/** The queues that somebody must serve. */
+const SERVED = [
+  { queue: "orchestration", kind: "workflow" },
+  { queue: "orchestration", kind: "activity" },
+  { queue: "browser", kind: "activity" },
+] as const;
+
+/** Every failure of Temporal, or to reach it, becomes ProductError "unavailable". */
 export function createTemporalEngine(client: Client, queues: Queues, namespace: string): RunEngine {
   const reach = async <T>(work: () => Promise<T>, deadlineMs = DEADLINE_MS): Promise<T> => {
     try {
       return await client.withDeadline(Date.now() + deadlineMs, work);
     } catch (error) {
-      if (
-        error instanceof WorkflowNotFoundError ||
-        error instanceof WorkflowFailedError ||
-        error instanceof ProductError
-      )
-        throw error;
-      if (isGrpcServiceError(error) || isConnectionTrouble(error))
-        throw new ProductError("unavailable", "Temporal cannot be reached at the moment.", { retryAfterMs: 5_000 });
-      throw error;
+      const typed = [WorkflowNotFoundError, WorkflowFailedError, ProductError].some((type) => error instanceof type);
+      throw (typed ? null : troubleOf(error)) ?? error;
     }
   };
 
-  const pollers = async (name: string, type: number): Promise<number> => {
-    const answer = await client.workflowService.describeTaskQueue({
-      namespace,
-      taskQueue: { name },
-      taskQueueType: type,
-    });
-    return answer.pollers?.length ?? 0;
-  };
+  const describeQueues = (reportStats: boolean): Promise<(QueueBacklog & { pollers: number })[]> =>
+    Promise.all(
+      SERVED.map(async ({ queue, kind }) => {
+        const { pollers, stats } = await client.workflowService.describeTaskQueue({
+          namespace,
+          taskQueue: { name: queues[queue] },
+          taskQueueType: QUEUE_TYPES[kind],
+          reportStats,
+        });
+        return { queue, kind, pollers: pollers?.length ?? 0, tasks: Number(stats?.approximateBacklogCount ?? 0) };
+      }),
+    );
 
   return {
     start: (run) => reach(() => startRunWorkflow(client, queues, run)),
@@ -60,8 +69,8 @@ export function createTemporalEngine(client: Client, queues: Queues, namespace: 
           client.workflow.getHandle(workflowIdOfRun(runId)).query<RunProgress>(PROGRESS_QUERY),
         );
       } catch (error) {
-        if (isConnectionTrouble(error) && !isDeadline(error))
-          throw new ProductError("unavailable", "Temporal cannot be reached at the moment.");
+        const trouble = isDeadline(error) ? null : troubleOf(error);
+        if (trouble) throw trouble;
         // No worker to answer, or not in time: the projection stands on its own.
         return null;
       }
@@ -101,30 +110,14 @@ export function createTemporalEngine(client: Client, queues: Queues, namespace: 
 
     async ready() {
       try {
-        const [workflows, activities, browser] = await client.withDeadline(Date.now() + 2_000, () =>
-          Promise.all([
-            pollers(queues.orchestration, QUEUE_TYPES.workflow),
-            pollers(queues.orchestration, QUEUE_TYPES.activity),
-            pollers(queues.browser, QUEUE_TYPES.activity),
-          ]),
-        );
-        return { temporal: true, pollers: { orchestration: Math.min(workflows, activities), browser } };
+        const found = await client.withDeadline(Date.now() + PROBE_DEADLINE_MS, () => describeQueues(false));
+        const least = (name: string) => Math.min(...found.filter((q) => q.queue === name).map((q) => q.pollers));
+        return { temporal: true, pollers: { orchestration: least("orchestration"), browser: least("browser") } };
       } catch {
         return { temporal: false, pollers: { orchestration: 0, browser: 0 } };
       }
     },
+
+    backlog: () => reach(() => describeQueues(true), PROBE_DEADLINE_MS),
   };
-}
-
-function isDeadline(error: unknown): boolean {
-  return isGrpcServiceError(error) && error.code === 4;
-}
-
-/** gRPC UNAVAILABLE or DEADLINE_EXCEEDED anywhere in the chain of causes. */
-function isConnectionTrouble(error: unknown): boolean {
-  for (let inner: unknown = error; inner instanceof Error; inner = inner.cause) {
-    if (isGrpcServiceError(inner) && (inner.code === 14 || inner.code === 4)) return true;
-    if (/UNAVAILABLE|ECONNREFUSED|failed to connect/i.test(messageOf(inner))) return true;
-  }
-  return false;
 }

@@ -1,5 +1,6 @@
 // Configuration by environment variables: one table, read once at start, all that is wrong listed together.
 import { PLANS, type PlanName } from "./plans.ts";
+import { chooseTemporalTls, type TemporalTlsSettings } from "./temporalTls.ts";
 
 export class ConfigError extends Error {
   readonly problems: string[];
@@ -32,7 +33,12 @@ const text = <T extends string | null>(env: string, fallback: T, help: string): 
   fallback,
   parse: (raw) => raw,
 });
-const oneOf = <T extends string>(env: string, values: readonly T[], fallback: T, help: string): Entry<T> => ({
+const oneOf = <T extends string, F extends T | null = T>(
+  env: string,
+  values: readonly T[],
+  fallback: F | T,
+  help: string,
+): Entry<T | F> => ({
   env,
   help,
   fallback,
@@ -65,6 +71,25 @@ const TABLE = {
     "Temporal's gRPC address; unset: `npm start` runs a development server",
   ),
   temporalNamespace: text("TEMPORAL_NAMESPACE", "default", "Temporal namespace"),
+  temporalApiKey: text("TEMPORAL_API_KEY", null, "API key for Temporal; with one the connection uses TLS"),
+  temporalTls: oneOf<"true" | "false", null>(
+    "TEMPORAL_TLS",
+    ["true", "false"],
+    null,
+    "whether the connection to Temporal uses TLS; unset: when there is an API key or a detail of TLS",
+  ),
+  temporalTlsCert: text("TEMPORAL_TLS_CLIENT_CERT_PATH", null, "PEM file of the client's certificate for Temporal"),
+  temporalTlsKey: text("TEMPORAL_TLS_CLIENT_KEY_PATH", null, "PEM file of that certificate's private key"),
+  temporalTlsCa: text(
+    "TEMPORAL_TLS_SERVER_CA_CERT_PATH",
+    null,
+    "PEM file of the authority that signed Temporal's certificate; unset: the usual ones",
+  ),
+  temporalTlsServerName: text(
+    "TEMPORAL_TLS_SERVER_NAME",
+    null,
+    "name that Temporal's certificate bears, where it is not the address",
+  ),
   temporalUiUrl: text("SVC_TEMPORAL_UI_URL", null, "address of Temporal's web interface, for links"),
   queuePrefix: text(
     "SVC_QUEUE_PREFIX",
@@ -116,9 +141,21 @@ const TABLE = {
     3_600_000,
     "how often runs are compared with their workflows",
   ),
-  metricsHost: text("SVC_METRICS_HOST", "127.0.0.1", "address of /metrics"),
-  metricsPort: integer("SVC_METRICS_PORT", 0, 0, 65535, "port of the API's /metrics; 0: off"),
-  workerMetricsPort: integer("SVC_WORKER_METRICS_PORT", 0, 0, 65535, "port of the worker's /metrics; 0: off"),
+  metricsAccess: oneOf(
+    "SVC_METRICS_ACCESS",
+    ["local", "anyone", "nobody"] as const,
+    "local",
+    "who may read /metrics on the API's port: local (programs of this machine), anyone or nobody",
+  ),
+  metricsHost: text("SVC_METRICS_HOST", "127.0.0.1", "address of the ports that are for /metrics alone"),
+  metricsPort: integer("SVC_METRICS_PORT", 0, 0, 65535, "a further port for the API's /metrics, open to all; 0: none"),
+  workerMetricsPort: integer(
+    "SVC_WORKER_METRICS_PORT",
+    4480,
+    0,
+    65535,
+    "port of the worker's /metrics; a taken one is replaced by `npm start`; 0: none",
+  ),
   logLevel: oneOf("SVC_LOG_LEVEL", ["error", "warn", "info", "debug"] as const, "info", "least level that is logged"),
   chromiumPath: text("SVC_CHROMIUM_PATH", null, "Chromium to use instead of the one found"),
   firefoxPath: text("SVC_FIREFOX_PATH", null, "Firefox to use instead of the one found"),
@@ -165,6 +202,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       problems.push(`SVC_WORKER_QUEUES names the unknown queue "${q}"; known: ${QUEUE_ROLES.join(", ")}`);
   if (typeof out.secretKey === "string" && out.secretKey.length < 32)
     problems.push("SVC_SECRET_KEY must have at least 32 characters");
+  problems.push(...chooseTemporalTls(out as TemporalTlsSettings).problems);
   const known = new Set<string>([...Object.values(TABLE).map((e) => e.env), ...KNOWN_ELSEWHERE]);
   for (const name of Object.keys(env))
     if (name.startsWith("SVC_") && !known.has(name)) problems.push(`${name} is not a setting of this service`);

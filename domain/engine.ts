@@ -20,7 +20,10 @@ export type RecompareResult = {
   skipped: { shotId: string; scenarioLabel: string; viewport: string; reason: string }[];
 };
 
-/** All methods reject with ProductError "unavailable" when Temporal cannot be reached. */
+/** Tasks of one kind that wait in a task queue for a worker. Temporal counts them roughly, and at most seconds behind. */
+export type QueueBacklog = { queue: "orchestration" | "browser"; kind: "workflow" | "activity"; tasks: number };
+
+/** All methods reject with ProductError "unavailable" when Temporal cannot be reached or refuses us. */
 export type RunEngine = {
   /** Starts the workflow of a run once: a second call with the same run id changes nothing. */
   start(run: RunStart): Promise<void>;
@@ -34,4 +37,6 @@ export type RunEngine = {
   recompare(runId: string, requestedBy: string, waitMs: number): Promise<RecompareResult | null>;
   /** Is Temporal there, and which queues have a worker polling? */
   ready(): Promise<{ temporal: boolean; pollers: Record<"orchestration" | "browser", number> }>;
+  /** How much work waits in each queue. */
+  backlog(): Promise<QueueBacklog[]>;
 };

@@ -8,7 +8,7 @@ export type Log = (
 ) => void;
 
 /** Fields whose values are never written, however they came in. */
-const SECRET = /^(authorization|cookie|set-cookie|x-api-key|password|secret|token|key|access)$/i;
+const SECRET = /^(authorization|cookie|set-cookie|x-api-key|(temporal)?api_?key|password|secret|token|key|access)$/i;
 
 const hideSecrets = winston.format((info) => {
   for (const name of Object.keys(info)) if (SECRET.test(name)) info[name] = "[hidden]";

@@ -1,9 +1,18 @@
 // Serves a process's Prometheus metrics on a port of their own.
 import { createServer, type Server } from "node:http";
 import { messageOf } from "../domain/errors.ts";
+import type { Log } from "./log.ts";
 
-/** `read` gives the text of /metrics at each request. The caller closes the server. */
-export function serveMetrics(host: string, port: number, read: () => Promise<string>): Server {
+/**
+ * `read` gives the text of /metrics at each request; port 0 serves nothing. A port that cannot be had is a warning in the log: the work
+ * goes on without it.
+ */
+export function serveMetrics(
+  at: { host: string; port: number },
+  read: () => Promise<string>,
+  log: Log,
+): Pick<Server, "close"> | null {
+  if (at.port === 0) return null;
   const server = createServer((request, response) => {
     if (request.url !== "/metrics") {
       response.writeHead(404).end();
@@ -14,6 +23,7 @@ export function serveMetrics(host: string, port: number, read: () => Promise<str
       (error) => response.writeHead(500).end(messageOf(error)),
     );
   });
-  server.listen(port, host);
+  server.on("error", (error) => log("warn", "metrics are not served", { ...at, reason: messageOf(error) }));
+  server.listen(at.port, at.host);
   return server;
 }

@@ -34,7 +34,7 @@ export function temporalServer({ program, dataDir, port, uiPort, namespace, onLo
     logFile: join(dataDir, "temporal.log"),
     check: async () => {
       await knock(port); // a refused connection is known at once; a gRPC client takes its time
-      await prepareTemporal(`127.0.0.1:${port}`, namespace);
+      await prepareTemporal({ address: `127.0.0.1:${port}`, tls: false }, namespace);
     },
     readyMs: 60_000,
     onLost,

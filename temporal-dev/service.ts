@@ -1,6 +1,7 @@
 // The whole service on one machine: Temporal, database, worker and API as processes of their own.
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
+import { readConfig } from "../domain/config.ts";
 import { type Child, startChild } from "./children.ts";
 import { takePort } from "./ports.ts";
 import { removeRuntimeFile, writeRuntimeFile } from "./runtimeFile.ts";
@@ -25,6 +26,16 @@ export type ServiceOptions = {
   private?: boolean;
 };
 
+/** An empty variable counts as unset. */
+const PLAIN_TEMPORAL = {
+  TEMPORAL_API_KEY: "",
+  TEMPORAL_TLS: "",
+  TEMPORAL_TLS_CLIENT_CERT_PATH: "",
+  TEMPORAL_TLS_CLIENT_KEY_PATH: "",
+  TEMPORAL_TLS_SERVER_CA_CERT_PATH: "",
+  TEMPORAL_TLS_SERVER_NAME: "",
+};
+
 /** Starts everything in order and waits until /api/ready answers; what was started is stopped again when a later part fails. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { log } = options;
@@ -42,15 +53,26 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       ...(options.private ? { temporalPort: 0, uiPort: 0, mongoPort: 0 } : {}),
     });
     started.push(() => stack.stop());
-    const wanted = options.port ?? 4400;
-    const port = await takePort(wanted);
-    if (wanted !== 0 && port !== wanted) log(`port ${wanted} is taken: the API listens on ${port}`);
+    const portFor = async (what: string, wanted: number) => {
+      const port = await takePort(wanted);
+      if (wanted !== 0 && port !== wanted) log(`port ${wanted} is taken: ${what} ${port}`);
+      return port;
+    };
+    const port = await portFor("the API listens on", options.port ?? 4400);
+    const { workerMetricsPort } = readConfig(options.env);
+    const metricsPort =
+      workerMetricsPort === 0
+        ? 0
+        : await portFor("the worker's metrics are on", options.private ? 0 : workerMetricsPort);
     const env: NodeJS.ProcessEnv = {
       ...options.env,
+      SVC_WORKER_METRICS_PORT: String(metricsPort),
       SVC_PORT: String(port),
       SVC_DATA_DIR: dataDir,
       MONGODB_URI: stack.mongoUri,
       TEMPORAL_ADDRESS: stack.temporalAddress,
+      // The server of our own speaks plain text, whatever the variables for another one say.
+      ...(stack.temporalKind === "cli" ? PLAIN_TEMPORAL : {}),
       ...(stack.temporalUiUrl ? { SVC_TEMPORAL_UI_URL: stack.temporalUiUrl } : {}),
     };
     const child = (name: string, file: string) =>

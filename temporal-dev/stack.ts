@@ -1,6 +1,9 @@
 // The local stack: Temporal and the database, as this machine can have them.
 import { rmSync } from "node:fs";
 import { resolve } from "node:path";
+import { readConfig } from "../domain/config.ts";
+import { SearchAttributesError } from "../models/engine/searchAttributes.ts";
+import { temporalConnectionOptions } from "../models/engine/temporalConnection.ts";
 import type { Server } from "./child.ts";
 import { type DataLock, lockDataDir } from "./data-lock.ts";
 import { releasePort, takePort } from "./ports.ts";
@@ -131,7 +134,9 @@ async function temporalOf(
 ): Promise<TemporalHere> {
   if (part.kind === "external") {
     const check = async () => {
-      await prepareTemporal(part.address, namespace).catch((error: Error) => {
+      const options = await temporalConnectionOptions(part.address, readConfig(process.env));
+      await prepareTemporal(options, namespace).catch((error: Error) => {
+        if (error instanceof SearchAttributesError) throw error;
         throw new Error(`Temporal at ${part.address} (TEMPORAL_ADDRESS) does not answer: ${error.message}`);
       });
     };

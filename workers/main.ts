@@ -11,6 +11,8 @@ import { messageOf } from "../domain/errors.ts";
 import { parseAllowList } from "../domain/net/allowList.ts";
 import { createFileStore, sweepTemporaryFiles } from "../models/artifacts/store.ts";
 import { connect } from "../models/connect.ts";
+import { ensureSearchAttributes } from "../models/engine/searchAttributes.ts";
+import { temporalConnectionOptions } from "../models/engine/temporalConnection.ts";
 import { bindModels, ensureIndexes } from "../models/index.ts";
 import { createLog } from "../models/log.ts";
 import { serveMetrics } from "../models/metricsServer.ts";
@@ -58,7 +60,8 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
       ...(config.firefoxPath ? { firefox: config.firefoxPath } : {}),
     },
   });
-  const connection = await NativeConnection.connect({ address: config.temporalAddress });
+  const connection = await NativeConnection.connect(await temporalConnectionOptions(config.temporalAddress, config));
+  await ensureSearchAttributes(connection.operatorService, config.temporalNamespace);
   const client = new Client({ connection, namespace: config.temporalNamespace });
   const workers = await createWorkers({
     connection,
@@ -100,10 +103,11 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
       taskQueue: queueName(config.queuePrefix, "orchestration"),
       everyMs: config.reconcileEveryMs,
     });
-  const metricsServer =
-    config.workerMetricsPort > 0
-      ? serveMetrics(config.metricsHost, config.workerMetricsPort, () => metrics.registry.metrics())
-      : null;
+  const metricsServer = serveMetrics(
+    { host: config.metricsHost, port: config.workerMetricsPort },
+    () => metrics.registry.metrics(),
+    log,
+  );
 
   const stop = (signal: string) => {
     log("info", "stopping: work in flight is finished or handed back", { signal });

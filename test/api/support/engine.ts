@@ -1,5 +1,5 @@
 // A durable engine in memory, with Temporal's promises: starting twice is starting once, and it can be away.
-import type { RecompareResult, RunEngine, RunProgress, RunStart } from "../../../domain/engine.ts";
+import type { QueueBacklog, RecompareResult, RunEngine, RunProgress, RunStart } from "../../../domain/engine.ts";
 import { ProductError } from "../../../domain/errors.ts";
 
 export class FakeEngine implements RunEngine {
@@ -9,6 +9,7 @@ export class FakeEngine implements RunEngine {
   startCalls = 0;
   available = true;
   pollers = { orchestration: 1, browser: 1 };
+  waiting: QueueBacklog[] = [];
   live: RunProgress | null = null;
   /** What renderDiff answers. */
   diff = "";
@@ -43,6 +44,10 @@ export class FakeEngine implements RunEngine {
   async recompare(): Promise<RecompareResult | null> {
     await this.reach();
     return this.recompareResult;
+  }
+  async backlog(): Promise<QueueBacklog[]> {
+    await this.reach();
+    return this.waiting;
   }
   async ready() {
     return this.available

@@ -1,0 +1,28 @@
+// Gives Temporal what runs need, as soon as it is there: the API itself starts, and answers reads, without it.
+import type { Connection } from "@temporalio/client";
+import { messageOf } from "../domain/errors.ts";
+import { ensureSearchAttributes } from "../models/engine/searchAttributes.ts";
+import type { Log } from "../models/log.ts";
+
+const CALL_MS = 5_000;
+const RETRY_MS = 15_000;
+
+/** Tries until the search attributes are there, and logs the first reason why they are not. Answers what calls it off. */
+export function prepareTemporal(connection: Connection, namespace: string, log: Log): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let last = "";
+  const attempt = async () => {
+    try {
+      await connection.withDeadline(Date.now() + CALL_MS, () =>
+        ensureSearchAttributes(connection.operatorService, namespace),
+      );
+    } catch (error) {
+      const reason = messageOf(error);
+      if (reason !== last) log("warn", "Temporal is not prepared yet", { reason });
+      last = reason;
+      timer = setTimeout(attempt, RETRY_MS).unref();
+    }
+  };
+  void attempt();
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,53 @@
+// Namespaces of their own for tests: on the server that PLUMBLINE_TEST_TEMPORAL names, else on one of this process.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { Connection } from "@temporalio/client";
+import { ulid } from "ulid";
+import { releasePort, takePort } from "../../temporal-dev/ports.ts";
+import { temporalServer } from "../../temporal-dev/servers.ts";
+import { setUp } from "../../temporal-dev/setup.mjs";
+
+type Started = { address: string; stop(): Promise<void> };
+
+async function start(): Promise<Started> {
+  const { temporal } = await setUp({ parts: ["temporal"] });
+  if (!temporal) throw new Error("there is no Temporal to test with");
+  if (temporal.kind === "external") return { address: temporal.address, stop: async () => {} };
+  const dataDir = await mkdtemp(`${tmpdir()}/plumbline-test-temporal-`);
+  const [port, uiPort] = [await takePort(0), await takePort(0)];
+  const namespace = "default";
+  const server = temporalServer({ program: temporal.path, dataDir, port, uiPort, namespace, onLost: () => {} });
+  await server.start();
+  return {
+    address: `127.0.0.1:${port}`,
+    async stop() {
+      await server.stop();
+      for (const taken of [port, uiPort]) releasePort(taken);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+let shared: Promise<Started> | null = null;
+
+/** Where the tests' Temporal answers. */
+export async function testTemporalAddress(): Promise<string> {
+  if (process.env.PLUMBLINE_TEST_TEMPORAL) return process.env.PLUMBLINE_TEST_TEMPORAL;
+  shared ??= start();
+  return (await shared).address;
+}
+
+after(async () => {
+  await (await shared)?.stop();
+});
+
+/** A fresh namespace as a plain Temporal makes it: without the search attributes of ours. The caller closes the connection. */
+export async function openNamespace(): Promise<{ connection: Connection; namespace: string }> {
+  const connection = await Connection.connect({ address: await testTemporalAddress() });
+  const namespace = `test-${ulid().toLowerCase()}`;
+  await connection.workflowService.registerNamespace({
+    namespace,
+    workflowExecutionRetentionPeriod: { seconds: 86_400 as never },
+  });
+  return { connection, namespace };
+}
