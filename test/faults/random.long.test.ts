@@ -75,19 +75,25 @@ describe(`faults: random kills for ${MINUTES} min (seed ${SEED})`, function () {
         accepted.push(runId);
         await eventually(
           `the run ${runId} ends`,
-          async () => (await client.status(runId).catch(() => null))?.status !== "running",
+          async () => {
+            const run = await client.status(runId).catch(() => null);
+            return run !== null && run.status !== "running";
+          },
           150_000,
         );
       }
     };
     const decided = () => withModels(world, (models) => models.shots.countDocuments({ status: { $ne: "pending" } }));
     const done: Record<string, number> = {};
+    // Each round hits everything once, in an order of its own.
+    const round: string[] = [];
     const killer = async () => {
       while (Date.now() < end) {
         // After a fault, work goes on before the next one; or a service that never works would pass as well.
         const before = await decided();
         await eventually("shots are decided", async () => (await decided()) > before || Date.now() > end, 120_000);
-        const name = names[Math.floor(next() * names.length)] ?? "worker";
+        if (round.length === 0) round.push(...names);
+        const [name = "worker"] = round.splice(Math.floor(next() * round.length), 1);
         await faults[name]?.();
         done[name] = (done[name] ?? 0) + 1;
       }
