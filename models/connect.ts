@@ -2,18 +2,34 @@
 import mongoose from "mongoose";
 
 /**
+ * A server that takes connections and says nothing for this long counts as gone: the driver asks after its health every so often,
+ * waits as long for the answer, then ends all that was waiting. 10 s: a machine at its limit is slow, and must not lose its database too.
+ */
+const SILENCE_MS = 10_000;
+
+export type ConnectOptions = {
+  dbName?: string;
+  /** How long to look for a server, at the start and for each operation. */
+  timeoutMs?: number;
+  silenceMs?: number;
+  maxPoolSize?: number;
+};
+
+/**
  * Opens a MongoDB (or the embedded, compatible database).
  * Waits at most `timeoutMs` for a server; after that it rejects with the driver's MongooseServerSelectionError.
- * Operations while the database is away fail after the same time instead of queueing for ever.
+ * Operations while the database is away fail after the same time instead of queueing for ever, and those that a silent server holds
+ * after at most two times `silenceMs`. One that the server works on has six times as long: indexes may take a while to build.
  */
-export async function connect(
-  uri: string,
-  options: { dbName?: string; timeoutMs?: number; maxPoolSize?: number } = {},
-): Promise<mongoose.Connection> {
-  const timeout = options.timeoutMs ?? 5_000;
+export async function connect(uri: string, options: ConnectOptions = {}): Promise<mongoose.Connection> {
+  const silence = options.silenceMs ?? SILENCE_MS;
   const connection = mongoose.createConnection(uri, {
     ...(options.dbName ? { dbName: options.dbName } : {}),
-    serverSelectionTimeoutMS: timeout,
+    serverSelectionTimeoutMS: options.timeoutMs ?? 5_000,
+    heartbeatFrequencyMS: silence,
+    connectTimeoutMS: silence,
+    waitQueueTimeoutMS: 2 * silence,
+    socketTimeoutMS: 6 * silence,
     maxPoolSize: options.maxPoolSize ?? 20,
     bufferCommands: false,
     autoIndex: false,

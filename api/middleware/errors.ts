@@ -33,6 +33,7 @@ const DATABASE_AWAY = new Set([
   "MongoTopologyClosedError",
   "MongoPoolClosedError",
   "MongoPoolClearedError",
+  "MongoPoolClearedOnNetworkError",
   "MongoWaitQueueTimeoutError",
   "MongoOperationTimeoutError",
   "MongoClientClosedError",

@@ -1,8 +1,13 @@
 // What holds for the service as a whole: health, readiness, limits, headers, and a database that is gone.
+import { type AddressInfo, createServer } from "node:net";
 import { expect } from "chai";
 import { createApp } from "../../api/app.ts";
+import { isDatabaseAway } from "../../api/middleware/errors.ts";
 import { createRateLimitStore } from "../../api/middleware/rateLimitStore.ts";
-import { startDatabaseServer } from "../support/database.ts";
+import { connect } from "../../models/connect.ts";
+import { startDatabaseServer, testMongoUri } from "../support/database.ts";
+import { startRelay } from "../support/relay.ts";
+import { eventually } from "../support/service.ts";
 import { makeWorld, type World } from "./support/world.ts";
 
 describe("Health and readiness", () => {
@@ -97,7 +102,7 @@ describe("A database that dies and comes back", () => {
     if (process.env.MONGODB_URI) return this.skip();
     const server = await startDatabaseServer();
     try {
-      const world = await makeWorld({}, server.uri);
+      const world = await makeWorld({}, { uri: server.uri });
       const key = await world.addKey("ci");
       const headers = { "idempotency-key": "build-1" };
       const start = () => world.client.post("/api/ci/run", { key, body: {}, headers });
@@ -112,6 +117,46 @@ describe("A database that dies and comes back", () => {
       await world.close();
     } finally {
       await server.remove();
+    }
+  });
+});
+
+describe("A database that takes connections and never answers", () => {
+  it("refuses the connection in time", async () => {
+    const silent = createServer();
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+    const uri = `mongodb://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
+    const from = Date.now();
+    const error = await connect(uri, { timeoutMs: 1_000 }).catch((reason: Error) => reason);
+    silent.close();
+    expect(isDatabaseAway(error)).to.equal(true);
+    expect(Date.now() - from).to.be.lessThan(5_000);
+  });
+
+  it("ends every request with 503 when it falls silent, and is used again when it speaks", async () => {
+    const behind = new URL(await testMongoUri());
+    const relay = await startRelay(Number(behind.port));
+    const world = await makeWorld({}, { uri: `mongodb://127.0.0.1:${relay.port}/`, silenceMs: 1_000 });
+    try {
+      const key = await world.addKey("ci");
+      const ask = () => world.client.get("/api/ci/projects", { key });
+      expect((await ask()).status).to.equal(200);
+      relay.silence();
+      const from = Date.now();
+      // More than there are connections, so that some wait for one.
+      const answers = await Promise.all(Array.from({ length: 30 }, ask));
+      for (const { status, headers, body } of answers) {
+        expect([status, headers.get("retry-after")]).to.deep.equal([503, "5"]);
+        expect(body).to.deep.equal({ error: "The database cannot be reached. Try again shortly." });
+      }
+      expect(Date.now() - from).to.be.lessThan(10_000);
+      expect((await ask()).status).to.equal(503);
+      relay.speak();
+      await eventually("the database is used again", async () => (await ask()).status === 200);
+    } finally {
+      relay.speak();
+      await world.close();
+      await relay.close();
     }
   });
 });

@@ -52,10 +52,11 @@ after(async () => {
 });
 
 /** A fresh database, with every index unless told, on the shared server unless another is given; `drop` takes it away again. */
-export async function openDatabase(uri?: string, options: { indexes?: boolean } = {}) {
+export async function openDatabase(uri?: string, options: { indexes?: boolean; silenceMs?: number } = {}) {
   const server = uri ?? (await testMongoUri());
   const name = `test_${ulid().toLowerCase()}`;
-  const connection = await connect(server, { dbName: name, timeoutMs: 2_000 });
+  const { silenceMs } = options;
+  const connection = await connect(server, { dbName: name, timeoutMs: 2_000, ...(silenceMs ? { silenceMs } : {}) });
   const models = bindModels(connection);
   if (options.indexes !== false) await ensureIndexes(models);
   return {

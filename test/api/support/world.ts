@@ -24,8 +24,8 @@ const SECRET = "a secret for tests only, of forty characters";
 
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
-export async function makeWorld(config: Partial<Config> = {}, mongoUri?: string) {
-  const database = await openDatabase(mongoUri);
+export async function makeWorld(config: Partial<Config> = {}, mongo: { uri?: string; silenceMs?: number } = {}) {
+  const database = await openDatabase(mongo.uri, mongo);
   const { models } = database;
   const folder = await mkdtemp(path.join(tmpdir(), "plumbline-test-artifacts-"));
   const engine = new FakeEngine();
