@@ -1,6 +1,6 @@
 // Names that clients, schedules and workers share with the workflow code.
 
-/** Custom search attributes, made by temporal-dev or by the operator of a Temporal cluster. */
+/** Custom search attributes; models/engine/searchAttributes.ts makes them. */
 export const SEARCH_ATTRIBUTES = {
   project: "PlumblineProject",
   runType: "PlumblineRunType",

@@ -41,6 +41,10 @@ export type RunStatusView = {
   stale?: true;
 } & Partial<Record<(typeof TYPE_FIELDS)[number], number>>;
 
+/**
+ * The fields of specification 2.2, which is a closed list but for what is needed while a run goes on. The stored verdict stays inside: it
+ * says no more than `summary.failed`, and approving changes that. The stored warnings stand at the results they come from.
+ */
 export async function readRun(ctx: OperationContext, caller: Caller, runId: string): Promise<RunStatusView> {
   requireRight(caller, caller.kind === "key" ? "ci" : "mcpRead");
   const run = await findRun(ctx, caller, runId);
