@@ -1,13 +1,11 @@
 // Waiting for the database inside an activity, where trying the whole activity again would cost more than the wait.
 import { setTimeout as sleep } from "node:timers/promises";
+import { isDatabaseAway } from "../models/databaseAway.ts";
 import { throwIfCancelled } from "./failures.ts";
 
 /** Under the 120 s of a capture: what is not back by then ends the attempt, and the next one waits again. */
 const PATIENCE_MS = 80_000;
 const AGAIN_MS = 500;
-
-/** The driver's errors while there is no server, or its connection broke. */
-const AWAY = /^Mongo(ose)?(Network|ServerSelection|PoolCleared|NotConnected)/;
 
 /**
  * Repeats `work`, which must be harmless to repeat, while the database is away. A browser's attempts are few, since a
@@ -20,7 +18,7 @@ export async function onceDatabaseIsBack<T>(signal: AbortSignal, work: () => Pro
       return await work();
     } catch (error) {
       throwIfCancelled(signal);
-      if (!(error instanceof Error) || !AWAY.test(error.name) || performance.now() > end) throw error;
+      if (!isDatabaseAway(error) || performance.now() > end) throw error;
     }
     await sleep(AGAIN_MS, undefined, { signal }).catch(() => undefined);
     throwIfCancelled(signal);

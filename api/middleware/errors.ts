@@ -1,6 +1,7 @@
 // The one place that turns errors into HTTP.
 import type { ErrorRequestHandler, RequestHandler, Response } from "express";
 import { type ErrorCode, messageOf, ProductError } from "../../domain/errors.ts";
+import { isDatabaseAway } from "../../models/databaseAway.ts";
 import type { OperationContext } from "../operations/context.ts";
 import { requestIdOf } from "./requestId.ts";
 
@@ -22,31 +23,6 @@ export const HTTP_STATUS_OF: Record<ErrorCode, number> = {
 
 /** How long a caller is asked to wait for a part that is away: about the time a restart takes. */
 const UNAVAILABLE_RETRY_MS = 5_000;
-
-/** Errors of the MongoDB driver and mongoose that mean "the database is not there". */
-const DATABASE_AWAY = new Set([
-  "MongoNetworkError",
-  "MongoNetworkTimeoutError",
-  "MongoServerSelectionError",
-  "MongooseServerSelectionError",
-  "MongoNotConnectedError",
-  "MongoTopologyClosedError",
-  "MongoPoolClosedError",
-  "MongoPoolClearedError",
-  "MongoPoolClearedOnNetworkError",
-  "MongoWaitQueueTimeoutError",
-  "MongoOperationTimeoutError",
-  "MongoClientClosedError",
-  "MongoExpiredSessionError",
-]);
-
-export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  // mongoose's own word for an operation before the connection is open, as buffering is off.
-  return (
-    DATABASE_AWAY.has(error.name) || /initial connection is complete|connection was force closed/i.test(error.message)
-  );
-}
 
 /** Errors of body-parser carry a `type`; their messages may quote the body, so they are not passed on. */
 const BODY_ERRORS: Record<string, () => ProductError> = {

@@ -2,9 +2,9 @@
 import { type AddressInfo, createServer } from "node:net";
 import { expect } from "chai";
 import { createApp } from "../../api/app.ts";
-import { isDatabaseAway } from "../../api/middleware/errors.ts";
 import { createRateLimitStore } from "../../api/middleware/rateLimitStore.ts";
 import { connect } from "../../models/connect.ts";
+import { isDatabaseAway } from "../../models/databaseAway.ts";
 import { startDatabaseServer, testMongoUri } from "../support/database.ts";
 import { startRelay } from "../support/relay.ts";
 import { eventually } from "../support/service.ts";

@@ -1,0 +1,26 @@
+import { expect } from "chai";
+import { mongo } from "mongoose";
+import { isDatabaseAway } from "../../models/databaseAway.ts";
+
+const named = (name: string, message = "it went away") => Object.assign(new Error(message), { name });
+
+describe("whether an error says that the database is away", () => {
+  for (const error of [
+    new mongo.MongoNetworkError("connection closed"),
+    new mongo.MongoNetworkTimeoutError("timed out"),
+    new mongo.MongoServerClosedError(),
+    new mongo.MongoTopologyClosedError(),
+    new mongo.MongoUnexpectedServerResponseError("no reply"),
+    named("MongoServerSelectionError"),
+    named("MongoPoolClearedOnNetworkError"),
+    named("MongooseError", "cannot be called before initial connection is complete"),
+  ])
+    it(`${error.name}: yes`, () => expect(isDatabaseAway(error)).to.equal(true));
+
+  for (const error of [
+    new mongo.MongoServerError({ message: "E11000 duplicate key", code: 11000 }),
+    new TypeError("x is not a function"),
+    "a word",
+  ])
+    it(`${error instanceof Error ? error.name : "no error"}: no`, () => expect(isDatabaseAway(error)).to.equal(false));
+});
