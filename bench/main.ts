@@ -1,6 +1,6 @@
 // `npm run bench -- [visual|compare|growth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
 import { spawn } from "node:child_process";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus } from "node:os";
 import { fileURLToPath } from "node:url";
 import { benchVisual } from "./visual/bench.ts";
@@ -29,9 +29,16 @@ const benches: Record<string, () => Promise<string>> = {
   growth: () => benchGrowth(log),
 };
 const wanted = which === "all" ? Object.keys(benches) : [which];
-const parts: string[] = [
-  `# Results\n\n${cpus()[0]?.model ?? "unknown processor"}, ${availableParallelism()} cores, Node ${process.version}, ${rounds} rounds, ${new Date().toISOString().slice(0, 10)}`,
-];
+const file = new URL("./results.md", import.meta.url);
+const machine = `${cpus()[0]?.model ?? "unknown processor"}, ${availableParallelism()} cores, Node ${process.version}`;
+
+/** What earlier benches left, by the name of the section. */
+async function earlier(): Promise<Map<string, string>> {
+  const text = await readFile(file, "utf8").catch(() => "");
+  const sections = text.split(/^## /m).slice(1);
+  return new Map(sections.map((section) => [section.slice(0, section.indexOf("\n")), section.trim()]));
+}
+
 for (const name of wanted) {
   const bench = benches[name];
   if (!bench) {
@@ -40,7 +47,10 @@ for (const name of wanted) {
   }
   const text = await bench();
   log(text);
-  parts.push(`## ${name}\n\n\`\`\`\n${text}\n\`\`\``);
+  const sections = await earlier();
+  const day = new Date().toISOString().slice(0, 10);
+  sections.set(name, `${name}\n\n${machine}, ${rounds} rounds, ${day}\n\n\`\`\`\n${text}\n\`\`\``);
+  const parts = [...sections.keys()].sort().map((key) => `## ${sections.get(key)}`);
+  await writeFile(file, `# Results\n\n${parts.join("\n\n")}\n`);
 }
-await writeFile(new URL("./results.md", import.meta.url), `${parts.join("\n\n")}\n`);
 process.exit(0);
