@@ -21,11 +21,15 @@ const DATABASE_AWAY = new Set([
   "MongoExpiredSessionError",
 ]);
 
+/** A broken connection, where the driver hands on the operating system's own error. */
+const BROKEN = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT"]);
+
 /** Whether this is the driver or mongoose saying that there is no database to talk to, or that the connection broke. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (DATABASE_AWAY.has(error.name)) return true;
   // mongoose's own word for an operation before the connection is open, as buffering is off.
-  return (
-    DATABASE_AWAY.has(error.name) || /initial connection is complete|connection was force closed/i.test(error.message)
-  );
+  if (/initial connection is complete|connection was force closed/i.test(error.message)) return true;
+  const code = (error as NodeJS.ErrnoException).code;
+  return (typeof code === "string" && BROKEN.has(code)) || isDatabaseAway(error.cause);
 }

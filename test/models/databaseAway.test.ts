@@ -14,6 +14,8 @@ describe("whether an error says that the database is away", () => {
     named("MongoServerSelectionError"),
     named("MongoPoolClearedOnNetworkError"),
     named("MongooseError", "cannot be called before initial connection is complete"),
+    Object.assign(new Error("write EPIPE"), { code: "EPIPE" }),
+    new Error("could not be read", { cause: new mongo.MongoNetworkError("connection closed") }),
   ])
     it(`${error.name}: yes`, () => expect(isDatabaseAway(error)).to.equal(true));
 
