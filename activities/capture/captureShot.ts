@@ -161,10 +161,9 @@ export function createCaptureActivities(deps: CaptureDeps): CaptureActivities {
       timings: outcome.timings,
     };
     const kept = await keep(shot, record, { test: artifactId, map: mapId });
-    const first = kept.captures.find((c) => c.attempt === attempt - 1);
-    if (attempt > 1 && first?.frameSha256 === frameSha256 && shot.mismatchPercent !== null && shot.reasons.length > 0) {
+    if (alike && shot.mismatchPercent !== null && shot.reasons.length > 0) {
       // The second picture is the first one again: its hash and its comparison stand.
-      const captures = kept.captures.map((c) => (c.attempt === attempt ? { ...c, pixelSha256: first.pixelSha256 } : c));
+      const captures = kept.captures.map((c) => (c.attempt === attempt ? { ...c, pixelSha256: alike.pixelSha256 } : c));
       const verdict = {
         ...kept,
         captures,

@@ -1,6 +1,6 @@
 // A cancel in each phase of a run: it ends once, says who asked, and its browser contexts are gone at once.
 import { expect } from "chai";
-import { phaseOf, wireWorker, withModels } from "../support/faults.ts";
+import { FAULT_SETTINGS, phaseOf, wireWorker, withModels } from "../support/faults.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import { eventually, startWorld, type World } from "../support/service.ts";
 import { type Wire, WRITES } from "../support/wire.ts";
@@ -14,9 +14,7 @@ describe("faults: a cancel in each phase", function () {
   let wire: Wire;
   before(async () => {
     world = await startWorld({
-      SVC_TRIGGER_RATE_PER_MINUTE: "1000",
-      SVC_RECONCILE_EVERY_MS: "1000",
-      SVC_RECONCILE_AFTER_MS: "1000",
+      ...FAULT_SETTINGS,
       SVC_BROWSER_SLOTS: "3",
     });
     wire = await wireWorker(world);

@@ -1,7 +1,7 @@
 // Things killed while a run goes on, with real processes.
 import { Client, Connection } from "@temporalio/client";
 import { expect } from "chai";
-import { alive, browsersBelow, killBrowsers } from "../support/faults.ts";
+import { alive, browsersBelow, FAULT_SETTINGS, killBrowsers, letThrough } from "../support/faults.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import { eventually, startWorld, type World } from "../support/service.ts";
 
@@ -10,9 +10,7 @@ describe("faults", function () {
   let world: World;
   before(async () => {
     world = await startWorld({
-      SVC_TRIGGER_RATE_PER_MINUTE: "1000",
-      SVC_RECONCILE_EVERY_MS: "1000",
-      SVC_RECONCILE_AFTER_MS: "1000",
+      ...FAULT_SETTINGS,
       SVC_BROWSER_SLOTS: "2",
     });
   });
@@ -25,16 +23,6 @@ describe("faults", function () {
     await eventually("the gate was reached", async () => (world.site.hits.get("/gate/g") ?? 0) > 0);
     return { client, runId };
   };
-  /** Opens the gate for whoever comes, until the run is over. */
-  const letThrough = async (wait: Promise<unknown>) => {
-    const timer = setInterval(() => world.site.openGates(), 200);
-    try {
-      await wait;
-    } finally {
-      clearInterval(timer);
-    }
-  };
-
   it("a worker killed in the middle of a capture loses nothing, and leaves no browser", async () => {
     const { client, runId } = await gated();
     const browsers = browsersBelow(world.service.worker.pid ?? 0);
@@ -42,18 +30,16 @@ describe("faults", function () {
     await world.service.worker.kill();
     await eventually("its browsers end", async () => browsers.filter(alive).length === 0);
     await world.service.worker.start();
-    const ended = client.wait(runId);
-    await letThrough(ended);
-    expect((await ended).summary).to.include({ total: 4, passed: 4 });
+    const ended = await letThrough(world, client.wait(runId));
+    expect(ended.summary).to.include({ total: 4, passed: 4 });
     await expectInvariants(world, runId);
   });
 
   it("a browser that is killed costs its shot one attempt", async () => {
     const { client, runId } = await gated();
     killBrowsers(world);
-    const ended = client.wait(runId);
-    await letThrough(ended);
-    expect((await ended).summary).to.include({ total: 4, passed: 4 });
+    const ended = await letThrough(world, client.wait(runId));
+    expect(ended.summary).to.include({ total: 4, passed: 4 });
     await expectInvariants(world, runId);
   });
 
@@ -68,14 +54,14 @@ describe("faults", function () {
     expect(refused).to.equal(503);
     await world.service.stack.startTemporal();
     const ended = client.wait(runId);
-    await letThrough(ended);
+    await letThrough(world, ended);
     expect((await ended).status).to.equal("completed");
     await expectInvariants(world, runId);
     const retry = await eventually("the same trigger is accepted", () =>
       client.run({ type: "baseline" }, { "idempotency-key": "while-away" }).catch(() => null),
     );
     const retried = client.wait(retry.runId);
-    await letThrough(retried);
+    await letThrough(world, retried);
     expect((await retried).status).to.equal("completed");
   });
 
@@ -94,9 +80,8 @@ describe("faults", function () {
     world.site.openGates();
     await world.service.stack.startMongo();
     await eventually("the API answers again", () => client.status(runId).catch(() => null));
-    const ended = client.wait(runId);
-    await letThrough(ended);
-    expect((await ended).summary).to.include({ total: 4, passed: 4 });
+    const ended = await letThrough(world, client.wait(runId));
+    expect(ended.summary).to.include({ total: 4, passed: 4 });
     await expectInvariants(world, runId);
   });
 
@@ -104,9 +89,8 @@ describe("faults", function () {
     const { client, runId } = await gated();
     await world.service.api.kill();
     await world.service.api.start();
-    const ended = client.wait(runId);
-    await letThrough(ended);
-    expect((await ended).summary).to.include({ total: 4, passed: 4 });
+    const ended = await letThrough(world, client.wait(runId));
+    expect(ended.summary).to.include({ total: 4, passed: 4 });
     await expectInvariants(world, runId);
   });
 
@@ -129,9 +113,8 @@ describe("faults", function () {
     setTimeout(() => world.site.openGates(), 500);
     await world.service.worker.stop();
     await world.service.worker.start();
-    const ended = client.wait(runId);
-    await letThrough(ended);
-    expect((await ended).summary).to.include({ total: 4, passed: 4 });
+    const ended = await letThrough(world, client.wait(runId));
+    expect(ended.summary).to.include({ total: 4, passed: 4 });
     await expectInvariants(world, runId);
   });
 });

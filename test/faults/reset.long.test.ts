@@ -1,6 +1,6 @@
 // Reset as in the Temporal UI: a new execution takes over, whatever the old one had come to.
 import { expect } from "chai";
-import { letThrough, withModels, withTemporal } from "../support/faults.ts";
+import { FAULT_SETTINGS, letThrough, withModels, withTemporal } from "../support/faults.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import { eventually, startWorld, type World } from "../support/service.ts";
 
@@ -8,11 +8,7 @@ describe("faults: a workflow that is reset", function () {
   this.timeout(180_000);
   let world: World;
   before(async () => {
-    world = await startWorld({
-      SVC_TRIGGER_RATE_PER_MINUTE: "1000",
-      SVC_RECONCILE_EVERY_MS: "1000",
-      SVC_RECONCILE_AFTER_MS: "1000",
-    });
+    world = await startWorld(FAULT_SETTINGS);
   });
   after(async () => world.stop());
 

@@ -1,6 +1,6 @@
 // A process killed exactly between two writes: the messages of the worker and the API are held back on their way.
 import { expect } from "chai";
-import { killWorker, phaseOf, wireWorker, withModels } from "../support/faults.ts";
+import { FAULT_SETTINGS, killWorker, phaseOf, wireWorker, withModels } from "../support/faults.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import { eventually, startWorld, type World } from "../support/service.ts";
 import { startWire, type Wire, WRITES } from "../support/wire.ts";
@@ -10,11 +10,7 @@ describe("faults: killed between two writes", function () {
   let world: World;
   let wire: Wire;
   before(async () => {
-    world = await startWorld({
-      SVC_TRIGGER_RATE_PER_MINUTE: "1000",
-      SVC_RECONCILE_EVERY_MS: "1000",
-      SVC_RECONCILE_AFTER_MS: "1000",
-    });
+    world = await startWorld(FAULT_SETTINGS);
     wire = await wireWorker(world);
   });
   after(async () => {

@@ -6,6 +6,13 @@ import { bindModels, type Models } from "../../models/index.ts";
 import { eventually, type World } from "./service.ts";
 import { startWire, type Wire } from "./wire.ts";
 
+/** Triggers are not limited, and what is left behind is looked for every second. */
+export const FAULT_SETTINGS = {
+  SVC_TRIGGER_RATE_PER_MINUTE: "1000",
+  SVC_RECONCILE_EVERY_MS: "1000",
+  SVC_RECONCILE_AFTER_MS: "1000",
+};
+
 /** Browsers started below a process, by their command line; the table of processes is Linux's. */
 export function browsersBelow(pid: number): number[] {
   const parents = new Map<number, number>();
