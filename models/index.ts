@@ -1,8 +1,10 @@
 // Every model bound to one connection.
 import type { Connection } from "mongoose";
 import { apiKeySchema } from "./apiKey.ts";
+import { auditPageSchema } from "./auditPage.ts";
 import { baselineSchema, baselineVersionSchema } from "./baseline.ts";
 import { environmentSchema } from "./environment.ts";
+import { findingSchema } from "./finding.ts";
 import { organisationSchema } from "./organisation.ts";
 import { projectSchema } from "./project.ts";
 import { artifactSchema, auditSchema, idempotencySchema, rateWindowSchema, usageSchema } from "./records.ts";
@@ -25,6 +27,8 @@ export function bindModels(connection: Connection) {
     baselineVersions: connection.model("BaselineVersion", baselineVersionSchema, "baselineVersions"),
     runs: connection.model("Run", runSchema, "runs"),
     shots: connection.model("Shot", shotSchema, "shots"),
+    auditPages: connection.model("AuditPage", auditPageSchema, "auditPages"),
+    findings: connection.model("Finding", findingSchema, "findings"),
     apiKeys: connection.model("ApiKey", apiKeySchema, "apiKeys"),
     users: connection.model("User", userSchema, "users"),
     idempotency: connection.model("Idempotency", idempotencySchema, "idempotencyKeys"),

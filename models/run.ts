@@ -1,3 +1,4 @@
+import type { AuditSummary } from "../domain/audit/summary.ts";
 import type { RunStatus, StatusType } from "../domain/runTypes.ts";
 import type { Reason } from "../domain/visual/outcome.ts";
 import type { BrowserName } from "../domain/visual/shot.ts";
@@ -48,7 +49,8 @@ export type Run = {
   /** Temporal execution (run id) that `seq` counts in. */
   executionId: string | null;
   progress: { done: number; total: number; phase: string };
-  summary: VisualSummary | null;
+  /** Counts of a visual run, or the summary of an audit run: the type of the run tells which. */
+  summary: VisualSummary | AuditSummary | null;
   verdict: "pass" | "fail" | null;
   error: string | null;
   warnings: Reason[];

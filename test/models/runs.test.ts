@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { Models } from "../../models/index.ts";
+import type { VisualSummary } from "../../models/run.ts";
 import { closeRun, countResults, refreshSummary, settlePendingShots, summaryOf } from "../../models/runs.ts";
 import { addRun, addShot } from "../api/support/shots.ts";
 import { openDatabase } from "../support/database.ts";
@@ -95,7 +96,10 @@ describe("Changing a run from outside", () => {
       await addShot(models, id, 0, { status: "passed" });
       await refreshSummary(models, id);
       const after = await run(id);
-      expect([after?.verdict, after?.summary?.total]).to.deep.equal([null, status === "failed" ? 1 : undefined]);
+      expect([after?.verdict, (after?.summary as VisualSummary | null)?.total]).to.deep.equal([
+        null,
+        status === "failed" ? 1 : undefined,
+      ]);
     }
   });
 });

@@ -1,0 +1,73 @@
+// One shape of finding for every pillar, with a fingerprint that is the same in every run (audits.md).
+import type { AuditPillar } from "./pillars.ts";
+
+/** From worst to mildest. */
+export const SEVERITIES = ["critical", "serious", "moderate", "minor", "info"] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+/**
+ * `failed`: the rule is broken. `warning`: worth a look, breaks nothing. `review`: a person must decide.
+ * `inapplicable`: the page has nothing that the rule is about.
+ */
+export const OUTCOMES = ["failed", "warning", "review", "passed", "inapplicable"] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** Plain JSON: the numbers and texts that a finding rests on, under 5 kB. Field names hold no dot (the embedded database refuses them). */
+export type Evidence = Record<string, unknown>;
+
+export type Finding = {
+  /** 32 hexadecimal digits; the same for the same rule, page and target in every run and environment. */
+  fingerprint: string;
+  pillar: AuditPillar;
+  rule: string;
+  severity: Severity;
+  outcome: Outcome;
+  /** Absolute address of the page; of a finding about the whole site, its base address. */
+  page: string;
+  /** Selector, header, cookie or address on that page; "" is the page itself. */
+  target: string;
+  /** A whole sentence for a person. May hold text of the page, so whoever shows it escapes it. */
+  message: string;
+  evidence: Evidence;
+  /** How to mend it. */
+  help: string;
+};
+
+/**
+ * What a check says about one target. `target` must not hold what changes from load to load (nonces, numbers, times):
+ * it is part of the fingerprint.
+ */
+export type CheckResult = {
+  outcome: Outcome;
+  target: string;
+  message: string;
+  /** Instead of the check's own. */
+  severity?: Severity;
+  evidence?: Evidence;
+  /** Checks over several pages name the page; absolute address. */
+  page?: string;
+};
+
+/** One rule. A check is a pure function of what was gathered: it never does I/O. */
+export type Check<G> = {
+  /** kebab-case; the name of the file too. */
+  rule: string;
+  severity: Severity;
+  /** What holds on a good page, as a short sentence: "The page has one title." */
+  title: string;
+  /** How to mend a failure: one to three sentences. */
+  help: string;
+  /** At least one result: `passed` or `inapplicable` where nothing is wrong. */
+  run(gathered: G): CheckResult | CheckResult[];
+};
+
+type Details = Pick<CheckResult, "severity" | "evidence" | "page">;
+const result =
+  (outcome: Outcome) =>
+  (message: string, target = "", details: Details = {}): CheckResult => ({ outcome, target, message, ...details });
+
+export const failed = result("failed");
+export const warning = result("warning");
+export const review = result("review");
+export const passed = result("passed");
+export const inapplicable = result("inapplicable");

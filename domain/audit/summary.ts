@@ -1,0 +1,33 @@
+// The summary of an audit run, which status answers, reports and gates read (audits.md).
+import type { Finding, Severity } from "./finding.ts";
+
+/** `passed`, `failed`, `warnings` and `review` count rules over pages; `bySeverity`, `new` and `fixed` count findings that failed. */
+export type AuditSummary = {
+  pages: number;
+  passed: number;
+  failed: number;
+  warnings: number;
+  review: number;
+  /** Pages about which nothing can be said. */
+  notMeasured: number;
+  bySeverity: Record<Severity, number>;
+  /** 0 to 100; null when nothing was measured. */
+  score: number | null;
+  /** Failed findings that the previous comparable run did not have; 0 for the first run. */
+  new: number;
+  /** Failed findings of the previous run, of pages that were measured now, that are gone. */
+  fixed: number;
+  verdict: "pass" | "fail";
+  /** Why, in sentences; never empty. */
+  reasons: string[];
+};
+
+/** A finding as it is stored with its run. */
+export type RunFinding = Finding & {
+  runId: string;
+  projectId: string;
+  /** Not in the previous comparable run (same project, type, environment and branch). Null: there was none. */
+  isNew: boolean | null;
+  /** Not in the latest run of the base branch. Null: there was none, or this is the base branch. */
+  isNewOnBranch: boolean | null;
+};

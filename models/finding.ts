@@ -1,0 +1,29 @@
+import type { RunFinding } from "../domain/audit/summary.ts";
+import { document, json, required } from "./schema.ts";
+
+/**
+ * One finding of one run. `_id` is `<runId>:<fingerprint>`, so that an audit that is done twice leaves it once.
+ * `pageIndex` is the page it was found on, -1 for the whole site; `order` keeps the order of the report.
+ */
+export type FindingRecord = RunFinding & { _id: string; pageIndex: number; order: number };
+
+export const findingSchema = document<FindingRecord>({
+  _id: required(String),
+  runId: required(String),
+  projectId: required(String),
+  pageIndex: required(Number),
+  order: required(Number),
+  fingerprint: required(String),
+  pillar: required(String),
+  rule: required(String),
+  severity: required(String),
+  outcome: required(String),
+  page: required(String),
+  target: { type: String, default: "" },
+  message: required(String),
+  evidence: { type: json, default: {} },
+  help: { type: String, default: "" },
+  isNew: { type: Boolean, default: null },
+  isNewOnBranch: { type: Boolean, default: null },
+});
+findingSchema.index({ runId: 1, pageIndex: 1, order: 1 });
