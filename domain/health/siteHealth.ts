@@ -1,0 +1,123 @@
+// Health of a site: rolling figures over the latest runs, never one run (audits.md).
+import { PILLAR_NAME, PILLARS, type Pillar } from "../audit/pillars.ts";
+import { counted, oneDecimal } from "./figures.ts";
+import { qualityScore } from "./qualityScore.ts";
+import { noiseOf, slopeOf, weightedMedian } from "./statistics.ts";
+import type { HealthInput, HealthReason, HealthRun, PillarHealth, SiteHealth, Trend } from "./types.ts";
+
+/** The window that health looks at. */
+export const HEALTH_WINDOW = { runs: 10, days: 30, halfLifeDays: 14 } as const;
+/** From how many runs on, at how much coverage and up to how much noise a score can be relied on. */
+export const CONFIDENCE = {
+  high: { runs: 5, coverage: 0.8, noise: 5 },
+  medium: { runs: 3, coverage: 0.5, noise: 10 },
+} as const;
+
+const DAY_MS = 86_400_000;
+const MOST_LABELS = 50;
+/** Below this share of scenarios the reasons say so. */
+const THIN_COVERAGE = 0.5;
+
+/** The place that is audited in a project without scenarios. */
+const BASE_ADDRESS = [{ id: "", label: "The base address" }];
+
+/** Pillars in the order of the contract, those without data too. */
+export function siteHealth(input: HealthInput): SiteHealth {
+  const pillars = PILLARS.map((pillar) => pillarHealth(pillar, input));
+  const { score, table, reasons } = qualityScore(pillars);
+  return { pillars, score, weights: table, reasons: [...reasons, ...pillars.flatMap((pillar) => remarks(pillar))] };
+}
+
+/**
+ * The weighted median of the latest 10 runs of 30 days. A run weighs as much as it covers: the share of the present
+ * scenarios that it audited, halved for every 14 days of its age. A run that covers none of them does not count.
+ */
+export function pillarHealth(pillar: Pillar, input: HealthInput): PillarHealth {
+  const places = input.scenarios.length > 0 ? input.scenarios : BASE_ADDRESS;
+  const covers = (run: HealthRun, id: string) => (input.scenarios.length > 0 ? run.scenarioIds.includes(id) : true);
+  const freshness = (run: HealthRun) => 0.5 ** (Math.max(0, input.now - run.at) / DAY_MS / HEALTH_WINDOW.halfLifeDays);
+  const runs = (input.runs[pillar] ?? [])
+    .flatMap((run) => (run.score === null ? [] : [{ ...run, score: run.score }]))
+    .filter((run) => input.now - run.at <= HEALTH_WINDOW.days * DAY_MS && places.some(({ id }) => covers(run, id)))
+    .sort((a, b) => b.at - a.at)
+    .slice(0, HEALTH_WINDOW.runs);
+
+  const share = (run: HealthRun) => places.filter(({ id }) => covers(run, id)).length / places.length;
+  const score = weightedMedian(runs.map((run) => ({ value: run.score, weight: share(run) * freshness(run) })));
+  // Newest first: the first run that covers a place is its last audit.
+  const lastAudits = places.map((place) => ({ place, run: runs.find((run) => covers(run, place.id)) }));
+  const coverage = lastAudits.reduce((sum, { run }) => sum + (run ? freshness(run) : 0), 0) / places.length;
+  const notCovered = lastAudits.filter(({ run }) => !run).map(({ place }) => place.label);
+  const noise = noiseOf(runs.map((run) => run.score));
+  return {
+    pillar,
+    score: score === null ? null : oneDecimal(score),
+    coverage: Math.round(coverage * 1000) / 1000,
+    trend: trendOf(runs, noise),
+    confidence: confidenceOf(runs.length, coverage, noise),
+    noise: noise === null ? null : oneDecimal(noise),
+    runs: runs.length,
+    lastRunAt: runs[0] ? new Date(runs[0].at).toISOString() : null,
+    notCovered: notCovered.slice(0, MOST_LABELS),
+    notCoveredCount: notCovered.length,
+  };
+}
+
+/** From three runs on that lie a day apart or more: a slope over minutes says nothing of days. */
+function trendOf(runs: readonly { at: number; score: number }[], noise: number | null): Trend {
+  const times = runs.map(({ at }) => at / DAY_MS);
+  const span = Math.max(0, ...times) - Math.min(...times);
+  const slope = slopeOf(runs.map(({ at, score }) => ({ at: at / DAY_MS, value: score })));
+  const over = counted(runs.length, "run");
+  if (runs.length < 3 || span < 1 || slope === null)
+    return {
+      perDay: null,
+      direction: "unknown",
+      sentence:
+        runs.length < 3
+          ? `${over} in ${HEALTH_WINDOW.days} days: too few for a trend, which takes 3.`
+          : `${over} within one day: too close together for a trend.`,
+    };
+  const perDay = Math.round(slope * 100) / 100;
+  const days = counted(Math.round(span), "day");
+  // A change over the whole span that is within what runs differ by anyhow is none.
+  if (perDay === 0 || Math.abs(slope * span) <= (noise ?? 0))
+    return { perDay, direction: "steady", sentence: `Steady over ${over} in ${days}.` };
+  const direction = slope > 0 ? "rising" : "falling";
+  const verb = slope > 0 ? "Rising" : "Falling";
+  return { perDay, direction, sentence: `${verb} by ${Math.abs(perDay)} points a day over ${over} in ${days}.` };
+}
+
+function confidenceOf(runs: number, coverage: number, noise: number | null): PillarHealth["confidence"] {
+  for (const level of ["high", "medium"] as const) {
+    const needed = CONFIDENCE[level];
+    if (runs >= needed.runs && coverage >= needed.coverage && noise !== null && noise <= needed.noise) return level;
+  }
+  return "low";
+}
+
+function remarks(health: PillarHealth): HealthReason[] {
+  const { pillar, score, coverage, runs, noise, notCoveredCount } = health;
+  if (score === null) return [];
+  const name = PILLAR_NAME[pillar];
+  const said: HealthReason[] = [];
+  if (coverage < THIN_COVERAGE)
+    said.push({
+      code: "thin_coverage",
+      message: `${name} rests on ${Math.round(coverage * 100)} % of the scenarios, older audits counted less; ${counted(notCoveredCount, "scenario has", "scenarios have")} no audit in ${HEALTH_WINDOW.days} days.`,
+      data: { pillar, coverage, notCovered: notCoveredCount },
+    });
+  if (runs < CONFIDENCE.medium.runs)
+    said.push({
+      code: "few_runs",
+      message: `${name} rests on ${counted(runs, "run")}; from ${CONFIDENCE.medium.runs} runs on its noise and trend can be told.`,
+      data: { pillar, runs },
+    });
+  if (noise !== null && noise > CONFIDENCE.medium.noise)
+    said.push({
+      code: "noisy",
+      message: `${name} differs by ${noise} points from run to run, so single runs say little.`,
+      data: { pillar, noise },
+    });
+  return said;
+}

@@ -1,0 +1,209 @@
+import { expect } from "chai";
+import { type AuditedRun, type CountedRun, type GateInput, gatePr } from "../../../domain/health/gate.ts";
+import { DEFAULT_GATE, readThresholds } from "../../../domain/health/gateThresholds.ts";
+import { pillarHealth } from "../../../domain/health/siteHealth.ts";
+import { input as healthInput, run } from "./support.ts";
+
+const pictures = (total: number, passed: number, more: Partial<CountedRun> = {}): CountedRun => ({
+  runId: "run_v",
+  state: "counted",
+  total,
+  passed,
+  approved: 0,
+  noBaseline: 0,
+  ...more,
+});
+const group = (count: number, example: string | null = null) => ({ count, example });
+const audit = (score: number | null, findings: Partial<AuditedRun["findings"]> = {}): AuditedRun => ({
+  runId: "run_a",
+  state: "audited",
+  score,
+  findings: { compared: true, critical: group(0), serious: group(0), ...findings },
+});
+/** Rolling SEO of the given scores, a day apart. */
+const rolling = (...scores: number[]) =>
+  pillarHealth("seo", healthInput({ seo: scores.map((score, day) => run(day, score, "A")) }, "A"));
+
+describe("the gate", () => {
+  const gate = (given: Partial<GateInput>) =>
+    gatePr({ subject: "the branch new-cart", runs: {}, health: [], thresholds: { ...DEFAULT_GATE }, ...given });
+
+  for (const [name, given, verdict, messages] of [
+    [
+      "all passed",
+      { runs: { visual: pictures(40, 40, { approved: 2 }), seo: audit(90) } },
+      "pass",
+      ["Visual: all 40 pictures passed, 2 of them approved.", "SEO: 0 new critical and 0 new serious findings."],
+    ],
+    [
+      "pictures not approved",
+      { runs: { visual: pictures(40, 37, { noBaseline: 1 }) } },
+      "fail",
+      ["Visual: 3 of 40 pictures differ and are not approved; 1 of them without a baseline."],
+    ],
+    [
+      "a functional failure",
+      { runs: { functional: pictures(12, 11) } },
+      "fail",
+      ["Functional: 1 of 12 scenarios failed."],
+    ],
+    [
+      "functional tests passed",
+      { runs: { functional: pictures(1, 1) } },
+      "pass",
+      ["Functional: all 1 scenario passed."],
+    ],
+    [
+      "new critical findings",
+      { runs: { seo: audit(90, { critical: group(2, "The page has no title.") }) } },
+      "fail",
+      ["SEO: 2 new critical findings. One of them: The page has no title."],
+    ],
+    [
+      "a new serious finding",
+      { runs: { a11y: audit(90, { serious: group(1, "An image has no alternative.") }) } },
+      "warn",
+      ["Accessibility: 1 new serious finding. It is: An image has no alternative."],
+    ],
+    [
+      "findings that nothing can be compared with",
+      { runs: { seo: audit(9, { compared: false, critical: group(3) }) } },
+      "warn",
+      [
+        "SEO: 3 critical findings and 0 serious; whether the branch new-cart brought them cannot be told, as there is no earlier run to compare with.",
+      ],
+    ],
+    [
+      "a run that goes on",
+      { runs: { visual: pictures(1, 1), perf: { runId: "r", state: "running" } } },
+      "inconclusive",
+      ["Performance: 1 run for the branch new-cart has not ended yet.", "Visual: all 1 picture passed."],
+    ],
+    [
+      "a run that did not complete",
+      { runs: { perf: { runId: "r", state: "failed" } } },
+      "inconclusive",
+      ["Performance: the latest run for the branch new-cart did not complete."],
+    ],
+    [
+      "a run that goes on beside a failure",
+      { runs: { visual: pictures(2, 1), perf: { runId: "r", state: "running" } } },
+      "fail",
+      [
+        "Visual: 1 of 2 pictures differ and are not approved.",
+        "Performance: 1 run for the branch new-cart has not ended yet.",
+      ],
+    ],
+    [
+      "nothing measured",
+      { runs: { seo: audit(null) } },
+      "inconclusive",
+      ["SEO: the run completed, but 0 pages could be measured."],
+    ],
+    [
+      "no pictures",
+      { runs: { visual: pictures(0, 0) } },
+      "inconclusive",
+      ["Visual: the run completed with 0 pictures."],
+    ],
+    ["no data", {}, "inconclusive", ["There are 0 runs for the branch new-cart, so nothing can be said about it."]],
+    [
+      "a required pillar without a run",
+      { runs: { seo: audit(90) }, thresholds: { ...DEFAULT_GATE, required: ["visual", "seo"] } },
+      "inconclusive",
+      [
+        "Visual is required before a merge, and the branch new-cart has 0 runs of it.",
+        "SEO: 0 new critical and 0 new serious findings.",
+      ],
+    ],
+  ] as [string, Partial<GateInput>, string, string[]][])
+    it(`answers ${verdict} for ${name}`, () => {
+      const result = gate(given);
+      expect([result.verdict, result.reasons.map(({ message }) => message)]).to.deep.equal([verdict, messages]);
+    });
+
+  // Median 90; deviations 0, 2, 2, 4, 4: noise 1.4826 × 2 = 3.0.
+  const health = [rolling(90, 92, 88, 94, 86)];
+  for (const [score, verdict, code, message] of [
+    [88, "pass", "health_held", "SEO: 88 against the rolling 90 of 5 runs; runs differ by 3 without any change."],
+    [87, "pass", "health_held", "SEO: 87 against the rolling 90 of 5 runs; runs differ by 3 without any change."],
+    [
+      86.5,
+      "warn",
+      "health_fell",
+      "SEO: 86.5 is 3.5 points below the rolling 90 of 5 runs; runs differ by 3 without any change.",
+    ],
+    [
+      80,
+      "fail",
+      "health_fell",
+      "SEO: 80 is 10 points below the rolling 90 of 5 runs; runs differ by 3 without any change.",
+    ],
+    [99, "pass", "health_held", "SEO: 99 against the rolling 90 of 5 runs; runs differ by 3 without any change."],
+  ] as const)
+    it(`answers ${verdict} for a score of ${score} where 90 ± 3 is usual`, () => {
+      const result = gate({ runs: { seo: audit(score) }, health });
+      const about = result.reasons.find((reason) => reason.code.startsWith("health"));
+      expect([result.verdict, about?.code, about?.message]).to.deep.equal([verdict, code, message]);
+    });
+
+  it("lets a fall of 20 pass where runs differ by more than that anyhow", () => {
+    // Median 70; deviations 0, 15, 15, 30, 30: 22.2.
+    const result = gate({ runs: { seo: audit(50) }, health: [rolling(70, 85, 55, 100, 40)] });
+    expect(result.verdict).to.equal("pass");
+    expect(result.reasons.at(-1)?.data).to.include({ fall: 20, noise: 22.2, rolling: 70, runs: 5 });
+  });
+
+  it("lets a fall below the threshold pass though runs never differed", () => {
+    expect(gate({ runs: { seo: audit(88.5) }, health: [rolling(90, 90, 90)] }).verdict).to.equal("pass");
+    expect(gate({ runs: { seo: audit(88) }, health: [rolling(90, 90, 90)] }).verdict).to.equal("warn");
+  });
+
+  it("speaks of no fall where two runs are all there is", () => {
+    expect(gate({ runs: { seo: audit(10) }, health: [rolling(90, 90)] }).reasons.map(({ code }) => code)).to.deep.equal(
+      ["no_new_findings"],
+    );
+  });
+
+  it("follows the thresholds of the project", () => {
+    const runs = { visual: pictures(40, 37), seo: audit(90, { critical: group(1), serious: group(4) }) };
+    const verdictWith = (settings: unknown) => gate({ runs, thresholds: readThresholds({ gate: settings }) }).verdict;
+    expect(verdictWith({})).to.equal("fail");
+    expect(verdictWith({ visualFailures: { fail: 5 }, newCritical: { fail: 2 } })).to.equal("warn");
+    const calm = { visualFailures: { warn: 4, fail: 5 }, newCritical: { warn: null, fail: null } };
+    expect(verdictWith({ ...calm, newSerious: { warn: null } })).to.equal("pass");
+    expect(verdictWith({ ...calm, newSerious: { warn: null, fail: 4 } })).to.equal("fail");
+  });
+});
+
+describe("the thresholds of the gate", () => {
+  for (const settings of [
+    undefined,
+    null,
+    "x",
+    7,
+    {},
+    { gate: null },
+    { gate: [] },
+    { gate: { visualFailures: "no" } },
+  ])
+    it(`are the defaults for settings of ${JSON.stringify(settings)}`, () => {
+      expect(readThresholds(settings)).to.deep.equal(DEFAULT_GATE);
+    });
+
+  it("pass over what is no limit, and take what is", () => {
+    const gate = {
+      visualFailures: { warn: -1, fail: "3" },
+      newSerious: { warn: 0, fail: 8 },
+      healthFall: { warn: null, fail: Number.NaN },
+      required: ["visual", "nonsense", 4],
+      unknown: { fail: 1 },
+    };
+    expect(readThresholds({ gate })).to.deep.equal({
+      ...DEFAULT_GATE,
+      newSerious: { warn: 1, fail: 8 },
+      healthFall: { warn: null, fail: 10 },
+      required: ["visual"],
+    });
+  });
+});
