@@ -1,0 +1,130 @@
+// The gate before a merge: reads the latest runs of a branch, a pull request or a commit and judges them.
+import { PILLARS } from "../../../domain/audit/pillars.ts";
+import { type GateInput, type GateResult, type GateRun, gatePr as judge } from "../../../domain/health/gate.ts";
+import { type GateThresholds, readThresholds } from "../../../domain/health/gateThresholds.ts";
+import { siteHealth } from "../../../domain/health/siteHealth.ts";
+import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
+import type { FindingRecord } from "../../../models/finding.ts";
+import { requireRight, resolveProject } from "../access.ts";
+import type { Caller, OperationContext } from "../context.ts";
+import { resolveEnvironment } from "../environments.ts";
+import { gatherHealth, RUN_FIELDS, type RunRow, scoreOf } from "./gather.ts";
+
+/** Without branch, pull request and commit, the project's main branch is meant. */
+export type GatePrInput = {
+  project?: string;
+  environment?: string;
+  branch?: string;
+  prNumber?: number;
+  commitSha?: string;
+};
+
+export type GatePrView = GateResult & {
+  project: string;
+  branch: string | null;
+  prNumber: number | null;
+  commitSha: string | null;
+  /** The runs that were judged, by pillar. */
+  runs: Record<string, string>;
+  thresholds: GateThresholds;
+};
+
+/** Findings of one severity that are read of a run; above that the figure is a floor, which no threshold cares about. */
+const MOST_FINDINGS = 1_000;
+
+export async function gatePr(ctx: OperationContext, caller: Caller, input: GatePrInput): Promise<GatePrView> {
+  requireRight(caller, "mcpRead");
+  const project = await resolveProject(ctx, caller, input.project);
+  const environment = input.environment ? await resolveEnvironment(ctx, project, input.environment) : null;
+  const { prNumber, commitSha } = input;
+  const named = prNumber !== undefined || commitSha !== undefined;
+  const branch = input.branch ?? (named ? null : project.mainBranch);
+  const where = {
+    projectId: project._id,
+    ...(environment && { environmentId: environment._id }),
+    ...(branch !== null && { branch }),
+    ...(prNumber !== undefined && { prNumber }),
+    ...(commitSha !== undefined && { commitSha }),
+  };
+
+  const runs: GateInput["runs"] = {};
+  for (const pillar of PILLARS) {
+    const type = TYPE_OF_PILLAR[pillar];
+    if (type === null) continue;
+    const latest = await ctx.models.runs
+      .findOne({ ...where, type }, RUN_FIELDS)
+      .sort({ createdAt: -1, _id: -1 })
+      .lean<RunRow>();
+    if (latest) runs[pillar] = await gateRun(ctx, latest, project.mainBranch);
+  }
+  const judged = Object.entries(runs).map(([pillar, run]) => [pillar, run.runId] as const);
+  // On the main branch the runs at the gate are part of the rolling score, and are compared with the ones before.
+  const without = new Set(judged.map(([, runId]) => runId));
+  const place = { project, environmentId: environment?._id ?? null, without };
+  const { pillars: health } = judged.length > 0 ? siteHealth(await gatherHealth(ctx, place)) : { pillars: [] };
+
+  // Older projects were stored without settings.
+  const thresholds = readThresholds((project as { settings?: unknown }).settings);
+  const result = judge({ subject: subjectOf(branch, input), runs, health, thresholds });
+  return {
+    ...result,
+    project: project.slug,
+    branch,
+    prNumber: prNumber ?? null,
+    commitSha: commitSha ?? null,
+    runs: Object.fromEntries(judged),
+    thresholds,
+  };
+}
+
+function subjectOf(branch: string | null, { prNumber, commitSha }: GatePrInput): string {
+  const parts = [
+    ...(prNumber !== undefined ? [`pull request ${prNumber}`] : []),
+    ...(branch !== null ? [`the branch ${branch}`] : []),
+    ...(commitSha !== undefined ? [`the commit ${commitSha.slice(0, 12)}`] : []),
+  ];
+  return parts.join(", ");
+}
+
+async function gateRun(ctx: OperationContext, run: RunRow, mainBranch: string): Promise<GateRun> {
+  const runId = run._id;
+  if (run.status !== "completed") return { runId, state: run.status };
+  const { summary } = run;
+  if (summary !== null && "approved" in summary) {
+    const { total, passed, approved, noBaseline } = summary;
+    return { runId, state: "counted", total, passed, approved, noBaseline };
+  }
+  // A completed run always has its summary; without one there is nothing to judge.
+  if (summary === null || !("score" in summary)) return { runId, state: "failed" };
+  const [critical, serious] = await Promise.all([
+    newFindings(ctx, run, "critical", mainBranch),
+    newFindings(ctx, run, "serious", mainBranch),
+  ]);
+  const compared = critical.compared && serious.compared;
+  return {
+    runId,
+    state: "audited",
+    score: scoreOf(summary),
+    findings: { compared, critical: critical.group, serious: serious.group },
+  };
+}
+
+type Row = Pick<FindingRecord, "isNew" | "isNewOnBranch" | "message">;
+
+/**
+ * Failed findings of one severity that the base branch does not have; on the base branch itself, that its run before
+ * does not have. Not compared: there was no such run, so all of them are given.
+ */
+async function newFindings(ctx: OperationContext, run: RunRow, severity: "critical" | "serious", mainBranch: string) {
+  const rows = await ctx.models.findings
+    .find({ runId: run._id, severity, outcome: "failed" }, { isNew: 1, isNewOnBranch: 1, message: 1 })
+    .sort({ order: 1 })
+    .limit(MOST_FINDINGS)
+    .lean<Row[]>();
+  // Of another branch, `isNew` compares with the branch's own run before: what an earlier push brought is not new there.
+  const onMain = run.branch === null || run.branch === mainBranch;
+  const newness = rows.map((row) => ({ row, isNew: row.isNewOnBranch ?? (onMain ? row.isNew : null) }));
+  const compared = newness.every(({ isNew }) => isNew !== null);
+  const fresh = newness.filter(({ isNew }) => isNew !== false);
+  return { compared, group: { count: fresh.length, example: fresh[0]?.row.message ?? null } };
+}

@@ -1,0 +1,104 @@
+// Reads the runs that health and gate rest on: a bounded number of small documents, by plain finds.
+import { PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
+import { HEALTH_WINDOW } from "../../../domain/health/siteHealth.ts";
+import type { HealthInput, HealthRun } from "../../../domain/health/types.ts";
+import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
+import type { AuditPageRecord } from "../../../models/auditPage.ts";
+import type { Project } from "../../../models/project.ts";
+import type { Run } from "../../../models/run.ts";
+import type { Scenario } from "../../../models/scenario.ts";
+import type { Shot } from "../../../models/shot.ts";
+import type { OperationContext } from "../context.ts";
+
+const DAY_MS = 86_400_000;
+/** Scenarios, and pages or shots of one run, that are read at most. */
+const MOST = 5_000;
+export const RUN_FIELDS = { type: 1, status: 1, summary: 1, branch: 1, createdAt: 1, finishedAt: 1 } as const;
+export type RunRow = Pick<Run, "_id" | "type" | "status" | "summary" | "branch" | "createdAt" | "finishedAt">;
+
+/** What a project's health is read from: its runs on the main branch, those without a branch too, on one environment or all. */
+export type HealthPlace = { project: Project; environmentId: string | null; without?: ReadonlySet<string> };
+
+export async function gatherHealth(ctx: OperationContext, place: HealthPlace): Promise<HealthInput> {
+  const now = ctx.now().getTime();
+  const scenarios = await ctx.models.scenarios
+    .find({ projectId: place.project._id }, { label: 1 })
+    .sort({ label: 1 })
+    .limit(MOST)
+    .lean<Pick<Scenario, "_id" | "label">[]>();
+  const runs: HealthInput["runs"] = {};
+  for (const pillar of PILLARS) {
+    const rows = await latestRuns(ctx, pillar, place, now);
+    runs[pillar] = await Promise.all(rows.map((row) => healthRun(ctx, pillar, row)));
+  }
+  return { now, scenarios: scenarios.map(({ _id, label }) => ({ id: _id, label })), runs };
+}
+
+/** The latest completed runs of the window, newest first. */
+async function latestRuns(ctx: OperationContext, pillar: Pillar, place: HealthPlace, now: number): Promise<RunRow[]> {
+  const type = TYPE_OF_PILLAR[pillar];
+  if (type === null) return [];
+  const { project, environmentId, without } = place;
+  const since = new Date(now - HEALTH_WINDOW.days * DAY_MS);
+  // One read for each: an equality narrows the read on every database, a list of values does not.
+  const found = await Promise.all(
+    [project.mainBranch, null].map((branch) =>
+      ctx.models.runs
+        .find(
+          {
+            projectId: project._id,
+            type,
+            status: "completed",
+            branch,
+            ...(environmentId !== null && { environmentId }),
+            createdAt: { $gte: since },
+          },
+          RUN_FIELDS,
+        )
+        .sort({ createdAt: -1 })
+        .limit(HEALTH_WINDOW.runs + (without?.size ?? 0))
+        .lean<RunRow[]>(),
+    ),
+  );
+  return found
+    .flat()
+    .filter((row) => !without?.has(row._id))
+    .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+    .slice(0, HEALTH_WINDOW.runs);
+}
+
+async function healthRun(ctx: OperationContext, pillar: Pillar, run: RunRow): Promise<HealthRun> {
+  return {
+    runId: run._id,
+    at: (run.finishedAt ?? run.createdAt).getTime(),
+    score: scoreOf(run.summary),
+    scenarioIds: await (pillar === "visual" ? shotScenarios(ctx, run._id) : pageScenarios(ctx, run._id)),
+  };
+}
+
+/** The score of an audit; of a visual run the share of shots that passed or were approved. */
+export function scoreOf(summary: Run["summary"]): number | null {
+  if (summary === null) return null;
+  if ("score" in summary) return summary.score;
+  return "approved" in summary && summary.total > 0 ? (100 * summary.passed) / summary.total : null;
+}
+
+/** Scenarios of which the run has a picture with a verdict. */
+async function shotScenarios(ctx: OperationContext, runId: string): Promise<string[]> {
+  const shots = await ctx.models.shots
+    .find({ runId }, { scenarioId: 1, status: 1 })
+    .limit(MOST)
+    .lean<Pick<Shot, "scenarioId" | "status">[]>();
+  const judged = shots.filter(({ status }) => status !== "pending" && status !== "error");
+  return [...new Set(judged.map(({ scenarioId }) => scenarioId))];
+}
+
+/** Scenarios whose page was measured. */
+async function pageScenarios(ctx: OperationContext, runId: string): Promise<string[]> {
+  const pages = await ctx.models.auditPages
+    .find({ runId }, { scenarioIds: 1, status: 1 })
+    .limit(MOST)
+    .lean<Pick<AuditPageRecord, "scenarioIds" | "status">[]>();
+  const measured = pages.filter(({ status }) => status === "passed" || status === "failed");
+  return [...new Set(measured.flatMap(({ scenarioIds }) => scenarioIds))];
+}

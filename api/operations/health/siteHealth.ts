@@ -1,0 +1,38 @@
+// Health of a project's site: rolling figures per pillar, with what they rest on.
+import { siteHealth as healthOf } from "../../../domain/health/siteHealth.ts";
+import type { SiteHealth } from "../../../domain/health/types.ts";
+import { requireRight, resolveProject } from "../access.ts";
+import type { Caller, OperationContext } from "../context.ts";
+import { resolveEnvironment } from "../environments.ts";
+import { gatherHealth } from "./gather.ts";
+
+export type SiteHealthInput = {
+  /** Slug or id; may be left out where the key names one. */
+  project?: string;
+  /** Id, slug or name; every environment counts when it is left out. */
+  environment?: string;
+};
+
+export type SiteHealthView = SiteHealth & {
+  project: string;
+  environmentId: string | null;
+  environmentName: string | null;
+};
+
+/** Runs of the main branch and runs without a branch count; those of other branches are not what visitors see. */
+export async function siteHealth(
+  ctx: OperationContext,
+  caller: Caller,
+  input: SiteHealthInput,
+): Promise<SiteHealthView> {
+  requireRight(caller, "mcpRead");
+  const project = await resolveProject(ctx, caller, input.project);
+  const environment = input.environment ? await resolveEnvironment(ctx, project, input.environment) : null;
+  const health = healthOf(await gatherHealth(ctx, { project, environmentId: environment?._id ?? null }));
+  return {
+    project: project.slug,
+    environmentId: environment?._id ?? null,
+    environmentName: environment?.name ?? null,
+    ...health,
+  };
+}

@@ -1,0 +1,129 @@
+import { expect } from "chai";
+import { gatePr } from "../../../api/operations/health/gatePr.ts";
+import { addRun } from "../support/shots.ts";
+import { makeWorld, type World } from "../support/world.ts";
+import { addAudit, addFinding } from "./support.ts";
+
+const operator = { kind: "operator", orgId: "org_a" } as const;
+const HOME = ["scn_home"];
+
+describe("gatePr", () => {
+  let world: World;
+  beforeEach(async () => {
+    world = await makeWorld();
+  });
+  afterEach(() => world.close());
+  const gate = (input: Omit<Parameters<typeof gatePr>[2], "project">) =>
+    gatePr(world.ctx, operator, { project: "shop", ...input });
+  const addVisual = (id: string, day: number, passed: number, more: Parameters<typeof addRun>[2] = {}) =>
+    addRun(world.models, id, {
+      branch: "new-cart",
+      createdAt: new Date(Date.UTC(2026, 2, day)),
+      summary: { total: 4, passed, failed: 4 - passed, approved: 1, errors: 0, flaky: 0, noBaseline: 1 },
+      ...more,
+    });
+
+  it("is inconclusive without a run, and says what for", async () => {
+    await addVisual("run_main", 1, 4, { branch: "main" });
+    const result = await gate({ branch: "new-cart" });
+    expect(result).to.deep.include({ verdict: "inconclusive", runs: {}, branch: "new-cart" });
+    expect(result.reasons.map(({ code, message }) => [code, message])).to.deep.equal([
+      ["no_data", "There are 0 runs for the branch new-cart, so nothing can be said about it."],
+    ]);
+  });
+
+  it("judges the latest run of each pillar, whatever came of it", async () => {
+    await addVisual("run_1", 1, 1);
+    await addVisual("run_2", 2, 4);
+    expect(await gate({ branch: "new-cart" })).to.deep.include({ verdict: "pass", runs: { visual: "run_2" } });
+    await addVisual("run_3", 3, 2);
+    const failed = await gate({ branch: "new-cart" });
+    expect(failed.verdict).to.equal("fail");
+    expect(failed.reasons[0]?.data).to.include({ total: 4, passed: 2, approved: 1, failures: 2, noBaseline: 1 });
+    await addVisual("run_4", 4, 4, { status: "running", summary: null });
+    expect((await gate({ branch: "new-cart" })).reasons.map(({ code }) => code)).to.deep.equal(["run_running"]);
+  });
+
+  it("fails on critical findings that the base branch does not have", async () => {
+    await addAudit(world.models, "run_seo", 9, 90, HOME, { branch: "new-cart" });
+    await addFinding(world.models, "run_seo", "old", { isNew: true, isNewOnBranch: false });
+    await addFinding(world.models, "run_seo", "warned", { isNew: true, isNewOnBranch: true, outcome: "warning" });
+    expect((await gate({ branch: "new-cart" })).verdict).to.equal("pass");
+    await addFinding(world.models, "run_seo", "s", { isNew: false, isNewOnBranch: true, severity: "serious" });
+    expect((await gate({ branch: "new-cart" })).verdict).to.equal("warn");
+    await addFinding(world.models, "run_seo", "c", { isNew: false, isNewOnBranch: true });
+    const result = await gate({ branch: "new-cart" });
+    expect(result.verdict).to.equal("fail");
+    expect(result.reasons.map(({ message }) => message)).to.deep.equal([
+      "SEO: 1 new critical finding. It is: The page has no title.",
+      "SEO: 1 new serious finding. It is: The page has no title.",
+    ]);
+  });
+
+  it("does not take findings for new where the base branch has no run, and compares the main branch with its run before", async () => {
+    for (const [id, branch] of [
+      ["run_cart", "new-cart"],
+      ["run_main", "main"],
+    ] as const) {
+      await addAudit(world.models, id, 9, 90, HOME, { branch });
+      await addFinding(world.models, id, "c", { isNew: true, isNewOnBranch: null });
+    }
+    const cart = await gate({ branch: "new-cart" });
+    expect([cart.verdict, cart.reasons[0]?.code]).to.deep.equal(["warn", "not_comparable"]);
+    const main = await gate({});
+    expect([main.branch, main.verdict, main.reasons[0]?.code]).to.deep.equal(["main", "fail", "new_critical"]);
+  });
+
+  it("holds a score against the rolling one of the main branch, which the run itself is no part of", async () => {
+    for (const [i, score] of [90, 92, 88].entries()) await addAudit(world.models, `run_${i}`, 4 + i, score, HOME);
+    await addAudit(world.models, "run_cart", 9, 70, HOME, { branch: "new-cart" });
+    const cart = await gate({ branch: "new-cart" });
+    // Median 90 (weights 0.741, 0.779, 0.818), deviations 0, 2, 2: noise 3.
+    expect(cart.reasons.find(({ code }) => code === "health_fell")?.data).to.include({
+      fall: 20,
+      noise: 3,
+      rolling: 90,
+      runs: 3,
+    });
+    expect(cart.verdict).to.equal("fail");
+    await addAudit(world.models, "run_main", 9, 85, HOME);
+    const main = await gate({});
+    expect(main.reasons[0]?.data).to.include({ fall: 5, rolling: 90, runs: 3 });
+    expect(main.verdict).to.equal("warn");
+  });
+
+  it("finds runs by pull request and commit", async () => {
+    await addVisual("run_a", 1, 3, { prNumber: 7, commitSha: "a".repeat(40) });
+    await addVisual("run_b", 2, 4, { prNumber: 7, commitSha: "b".repeat(40) });
+    expect(await gate({ prNumber: 7 })).to.deep.include({ verdict: "pass", runs: { visual: "run_b" }, branch: null });
+    expect(await gate({ commitSha: "a".repeat(40) })).to.deep.include({ verdict: "fail", runs: { visual: "run_a" } });
+    const none = await gate({ prNumber: 8, commitSha: "b".repeat(40) });
+    expect(none.reasons[0]?.message).to.equal(
+      "There are 0 runs for pull request 8, the commit bbbbbbbbbbbb, so nothing can be said about it.",
+    );
+  });
+
+  it("follows the thresholds of the project", async () => {
+    await addVisual("run_1", 1, 3);
+    await world.models.projects.collection.updateOne(
+      { _id: "prj_shop" as never },
+      { $set: { settings: { gate: { visualFailures: { fail: 2 } } } } },
+    );
+    const result = await gate({ branch: "new-cart" });
+    expect(result.verdict).to.equal("warn");
+    expect(result.thresholds.visualFailures).to.deep.equal({ warn: 1, fail: 2 });
+  });
+
+  it("is no business of keys for CI alone", async () => {
+    const key = {
+      kind: "key",
+      keyId: "k",
+      keyName: "k",
+      orgId: "org_a",
+      projectId: null,
+      defaultProject: null,
+    } as const;
+    const code = await gatePr(world.ctx, { ...key, scope: "ci" }, { project: "shop" }).catch((error) => error.code);
+    expect(code).to.equal("scope_denied");
+  });
+});

@@ -1,0 +1,96 @@
+import { expect } from "chai";
+import { qualityScore } from "../../../api/operations/health/qualityScore.ts";
+import { siteHealth } from "../../../api/operations/health/siteHealth.ts";
+import { addRun, addShot } from "../support/shots.ts";
+import { makeWorld, type World } from "../support/world.ts";
+import { addAudit } from "./support.ts";
+
+const SCENARIOS = ["scn_home", "scn_about_us", "scn_product_page"];
+const operator = { kind: "operator", orgId: "org_a" } as const;
+
+describe("siteHealth", () => {
+  let world: World;
+  before(async () => {
+    world = await makeWorld();
+    world.clock.at = new Date("2026-03-10T00:00:00Z");
+    const { models } = world;
+    await addAudit(models, "run_1", 8, 70, SCENARIOS);
+    await addAudit(models, "run_2", 9, 80, SCENARIOS, { branch: null });
+    await addAudit(models, "run_3", 10, 90, SCENARIOS.slice(0, 1));
+    // None of these says anything of the site: another branch, no end, too old, of another project.
+    await addAudit(models, "run_branch", 10, 1, SCENARIOS, { branch: "new-cart" });
+    await addAudit(models, "run_failed", 10, 1, SCENARIOS, { status: "failed" });
+    await addAudit(models, "run_old", -30, 1, SCENARIOS);
+    await addAudit(models, "run_blog", 10, 1, SCENARIOS, { projectId: "prj_blog" });
+    await addAudit(models, "run_stage", 10, 30, SCENARIOS, { environmentId: "env_stage", type: "a11y-test" });
+    const at = new Date("2026-03-10T00:00:00Z");
+    const summary = { total: 3, passed: 2, failed: 1, approved: 1, errors: 1, flaky: 0, noBaseline: 0 };
+    await addRun(models, "run_visual", { branch: "main", createdAt: at, finishedAt: at, summary });
+    await addShot(models, "run_visual", 0, { status: "passed" });
+    await addShot(models, "run_visual", 1, { status: "approved", viewport: "phone" });
+    await addShot(models, "run_visual", 2, { status: "error", scenarioId: "scn_about_us", scenarioLabel: "About us" });
+  });
+  after(() => world.close());
+  const pillar = (health: Awaited<ReturnType<typeof siteHealth>>, name: string) =>
+    health.pillars.find((one) => one.pillar === name);
+
+  it("rolls up runs of the main branch and without a branch", async () => {
+    const health = await siteHealth(world.ctx, operator, { project: "shop" });
+    expect(health).to.include({ project: "shop", environmentId: null });
+    // Weights: 70 → 0.906, 80 → 0.952, 90 → 1/3: the half of 2.19 is reached at 80. All were audited: Home now, the others a day ago.
+    expect(pillar(health, "seo")).to.deep.include({
+      score: 80,
+      runs: 3,
+      coverage: 0.968,
+      noise: 14.8,
+      lastRunAt: "2026-03-10T00:00:00.000Z",
+      notCovered: [],
+      trend: { perDay: 10, direction: "rising", sentence: "Rising by 10 points a day over 3 runs in 2 days." },
+    });
+    expect(pillar(health, "perf")).to.deep.include({ score: null, runs: 0 });
+  });
+
+  it("counts the pictures that passed or were approved, and covers only what was judged", async () => {
+    const health = await siteHealth(world.ctx, operator, { project: "prj_shop" });
+    expect(pillar(health, "visual")).to.deep.include({
+      score: 66.7,
+      coverage: 0.333,
+      notCovered: ["About us", "Product page"],
+    });
+  });
+
+  it("keeps to one environment when asked", async () => {
+    const stage = await siteHealth(world.ctx, operator, { project: "shop", environment: "Staging" });
+    expect(stage).to.include({ environmentId: "env_stage", environmentName: "Staging", score: 30 });
+    const all = await siteHealth(world.ctx, operator, { project: "shop" });
+    // (18 × 66.7 + 14 × 30 + 10 × 80) / 42.
+    expect(all.score).to.equal(57.6);
+  });
+
+  it("gives the quality score with the same figure and its table", async () => {
+    const quality = await qualityScore(world.ctx, operator, { project: "shop" });
+    expect(quality).to.include({ project: "shop", score: 57.6 });
+    expect(
+      quality.table.map(({ pillar, points }) => [pillar, points]).filter(([, points]) => points !== null),
+    ).to.deep.equal([
+      ["visual", 28.6],
+      ["a11y", 10],
+      ["seo", 19],
+    ]);
+    expect(quality).not.to.have.property("pillars");
+  });
+
+  it("is no business of strangers and of keys for CI alone", async () => {
+    const key = { kind: "key", keyId: "k", keyName: "k", orgId: "org_a", defaultProject: null } as const;
+    const refusal = async (caller: Parameters<typeof siteHealth>[1], input = { project: "shop" }) =>
+      siteHealth(world.ctx, caller, input).then(
+        () => "answered",
+        (error: { code: string }) => error.code,
+      );
+    expect(await refusal({ ...key, scope: "ci", projectId: null })).to.equal("scope_denied");
+    expect(await refusal({ ...key, scope: "mcp_read", projectId: "prj_blog" })).to.equal("project_resolution_error");
+    expect(await refusal({ kind: "operator", orgId: "org_b" })).to.equal("project_resolution_error");
+    expect(await refusal({ ...key, scope: "mcp_read", projectId: "prj_shop" })).to.equal("answered");
+    expect(await refusal(operator, { project: "nope" })).to.equal("project_resolution_error");
+  });
+});
