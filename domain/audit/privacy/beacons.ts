@@ -1,0 +1,63 @@
+// Which requests report visits: a table of collecting addresses, whoever's host they are on.
+
+type Row = {
+  provider: string;
+  /** Host, without www; undefined: any host, the site's own too. */
+  host?: RegExp;
+  path: RegExp;
+  /** Parameters that must be in the query or in a form body. */
+  needs?: readonly string[];
+};
+
+/** First match wins. Paths that could be anybody's need their provider's parameters. */
+const ENDPOINTS: readonly Row[] = [
+  { provider: "Google Analytics 4", path: /\/g\/collect$/, needs: ["v", "tid"] },
+  { provider: "Google Analytics", path: /\/(r\/|j\/)?collect$/, needs: ["v", "tid"] },
+  { provider: "Google Ads", host: /(^|\.)(doubleclick\.net|googleadservices\.com)$/, path: /./ },
+  { provider: "Google Ads", host: /(^|\.)google\.[a-z.]{2,6}$/, path: /^\/(pagead|ads|ccm)\// },
+  { provider: "Meta", host: /(^|\.)facebook\.(com|net)$/, path: /^\/tr\/?$/ },
+  { provider: "TikTok", host: /(^|\.)tiktok\.com$/, path: /^\/api\/v\d\/(pixel|track)/ },
+  { provider: "LinkedIn", host: /(^|\.)linkedin\.com$/, path: /^\/(collect|wa|px)/ },
+  { provider: "Microsoft Advertising", host: /(^|\.)bing\.com$/, path: /^\/action\// },
+  { provider: "Microsoft Clarity", host: /(^|\.)clarity\.ms$/, path: /\/collect$/ },
+  { provider: "Pinterest", host: /(^|\.)pinterest\.com$/, path: /^\/v3\// },
+  { provider: "Snapchat", host: /(^|\.)snapchat\.com$/, path: /^\/p$|^\/cm\// },
+  { provider: "X", host: /(^|\.)(t\.co|twitter\.com|ads-twitter\.com)$/, path: /\/adsct$/ },
+  { provider: "Matomo", path: /\/(matomo|piwik)\.php$/ },
+  { provider: "Piwik PRO", path: /\/ppms\.php$/ },
+  { provider: "Adobe Analytics", path: /\/b\/ss\/[^/]{1,100}\// },
+  { provider: "Adobe Experience Platform", path: /\/ee\/([\w-]{1,40}\/)?v\d\/(interact|collect)$/ },
+  { provider: "Segment", host: /(^|\.)segment\.(io|com)$/, path: /^\/v1\/[a-z]$/ },
+  { provider: "Snowplow", path: /\/com\.snowplowanalytics\.snowplow\/tp2$/ },
+  { provider: "Plausible", path: /\/api\/event$/, host: /(^|\.)plausible\.io$/ },
+  { provider: "Hotjar", host: /(^|\.)hotjar\.(com|io)$/, path: /./ },
+  { provider: "Mixpanel", host: /(^|\.)mixpanel\.com$/, path: /^\/(track|engage)/ },
+  { provider: "Amplitude", host: /(^|\.)amplitude\.com$/, path: /./ },
+];
+
+/** Kinds of requests that carry a report; a script or a style sheet is a load. */
+const KINDS: ReadonlySet<string> = new Set(["ping", "beacon", "fetch", "xhr", "image", "other"]);
+/** Categories of third-party-web whose calls are reports. */
+const REPORTING: ReadonlySet<string> = new Set(["analytics", "ad"]);
+
+/** `bodyNames`: names of the parameters of a form body, if it has one. Undefined: the request reports nothing. */
+export function beaconProvider(
+  url: string,
+  kind: string,
+  party: { thirdParty: boolean; entity: string | null; category: string | null },
+  bodyNames: readonly string[] = [],
+): string | undefined {
+  const parsed = URL.parse(url);
+  if (!parsed || !KINDS.has(kind)) return undefined;
+  const host = parsed.hostname.replace(/^www\./, "");
+  const row = ENDPOINTS.find(
+    ({ host: hosts, path, needs = [] }) =>
+      (hosts?.test(host) ?? true) &&
+      path.test(parsed.pathname) &&
+      needs.every((name) => parsed.searchParams.has(name) || bodyNames.includes(name)),
+  );
+  if (row) return row.provider;
+  // A picture of an advertiser may be just a picture; a call is a report.
+  if (!party.thirdParty || kind === "image" || !REPORTING.has(party.category ?? "")) return undefined;
+  return party.entity ?? parsed.hostname;
+}

@@ -1,0 +1,109 @@
+// Which cookies and storage keys are needed for the page itself, and which follow people. One table.
+
+/**
+ * | purpose    | before consent and after rejecting                                                            |
+ * | necessary  | nothing                                                                                       |
+ * | tracker    | failed, serious: a known product's key                                                        |
+ * | identifier | failed, moderate, when it outlives the visit: its name says that it numbers visitors          |
+ * | unknown    | warning when it outlives the visit and is a third party's, review when it is the site's own   |
+ * |            | cookie of over 30 days, else nothing                                                          |
+ */
+export type Purpose = "necessary" | "tracker" | "identifier" | "unknown";
+export type KnownKey = { purpose: Purpose; vendor: string | null };
+
+type Row = readonly [pattern: RegExp, vendor: string];
+
+/** Names of trackers, as their own documentation gives them. All anchored, without nested repetition. */
+const TRACKERS: readonly Row[] = [
+  [/^_ga(_.+)?$/, "Google Analytics"],
+  [/^_gid$/, "Google Analytics"],
+  [/^_gat(_.+)?$/, "Google Analytics"],
+  [/^__utm[a-z]$/, "Google Analytics"],
+  [/^_gcl_/, "Google Ads"],
+  [/^_gac_/, "Google Ads"],
+  [/^(IDE|DSID|test_cookie|__gads|__gpi)$/, "Google Ads"],
+  [/^_fb[pc]$/, "Meta"],
+  [/^_hj/, "Hotjar"],
+  [/^_pk_(id|ses|ref|cvar|hsr)/, "Matomo"],
+  [/^_clck$|^_clsk$|^CLID$/, "Microsoft Clarity"],
+  [/^_uet(sid|vid)/, "Microsoft Advertising"],
+  [/^(MUID|ANONCHK)$/, "Microsoft"],
+  [/^_tt(p|_enable_cookie)$/, "TikTok"],
+  [/^(li_fat_id|bcookie|lidc|UserMatchHistory|AnalyticsSyncHistory)$/, "LinkedIn"],
+  [/^_pin_unauth$|^_pinterest_/, "Pinterest"],
+  [/^_sc(id|tr)$|^_scid_r$/, "Snapchat"],
+  [/^_rdt_uuid$/, "Reddit"],
+  [/^(muc_ads|personalization_id|guest_id)/, "X"],
+  [/^(YSC|VISITOR_INFO1_LIVE|VISITOR_PRIVACY_METADATA)$/, "YouTube"],
+  [/^(hubspotutk|__hstc|__hssc|__hssrc)$/, "HubSpot"],
+  [/^mp_.+_mixpanel$/, "Mixpanel"],
+  [/^(amplitude_|amp_|AMP_)/, "Amplitude"],
+  [/^ajs_(anonymous_id|user_id|group_id)$/, "Segment"],
+  [/^(AMCV_|AMCVS_|s_vi|s_fid|demdex|mbox)/, "Adobe"],
+  [/^_sp_(id|ses)/, "Snowplow"],
+  [/^ph_.+_posthog$/, "PostHog"],
+  [/^(_vwo_|_vis_opt_)/, "VWO"],
+  [/^optimizelyEndUserId$/, "Optimizely"],
+  [/^(cto_bundle|cto_bidid|uid_syncd_secure)$/, "Criteo"],
+  [/^(_ym_uid|_ym_d|yandexuid)$/, "Yandex Metrica"],
+  [/^(__kla_id)$/, "Klaviyo"],
+  [/^(_mkto_trk)$/, "Marketo"],
+  [/^(visitor_id\d+|pardot)/, "Pardot"],
+  [/^(_cs_id|_cs_s|_cs_c)$/, "Contentsquare"],
+  [/^(fs_uid|fs_lua)$/, "FullStory"],
+  [/^(_lr_|_lo_uid)/, "session recording"],
+];
+
+/** Sessions, security, load balancing, the choice itself, the basket, language: what a service that was asked for needs. */
+const NECESSARY: readonly RegExp[] = [
+  /^(PHPSESSID|JSESSIONID|ASP\.NET_SessionId|ASPSESSIONID.*|connect\.sid|laravel_session|_session_id|session|sess|sid)$/i,
+  /^(__Host-|__Secure-)?[\w.-]*(session|sess)([_-]?id)?$/i,
+  /(csrf|xsrf|requestverificationtoken|__anti)/i,
+  /(consent|cookieconsent|cookie[_-]?(notice|banner|choice|preferences?|settings|control|law|status)|gdpr|euconsent|optanon|onetrust)/i,
+  /^(CookieConsent|didomi_token|usercentrics|uc_(settings|user|ui|gcm).*|klaro|tarteaucitron|borlabs-cookie|axeptio_.*|cc_cookie|cmplz_.*|_iub_cs.*|osano_.*|OptanonAlertBoxClosed|addtl_consent|usprivacy|_sp_user_consent.*|_sp_v1_.*|notice_(gdpr|preferences|behavior).*|cmapi_.*|euconsent-v2|_cmp.*|eupubconsent.*|spicy.*)$/i,
+  /^(AWSALB|AWSALBCORS|AWSELB|ARRAffinity|ARRAffinitySameSite|BIGip.*|SERVERID|lb|__cflb|INGRESSCOOKIE|ROUTEID)$/i,
+  /^(__cf_bm|cf_clearance|_cfuvid|ak_bmsc|bm_sv|bm_sz|_abck|datadome|incap_ses_.*|visid_incap_.*|nlbi_.*|reese84)$/i,
+  /(^|[_-])(cart|basket|checkout|wishlist)([_-]|$)/i,
+  /^(woocommerce_.*|wp_woocommerce_session_.*|wordpress_.*|wp-settings.*|cart_sig|cart_ts|secure_customer_sig|localization)$/i,
+  /^(lang|locale|language|i18n(ext.*)?|currency|country|region|theme|color-?(scheme|mode)|dark-?mode|timezone|tz)$/i,
+  /^(auth|token|jwt|remember_.*|logged_in|login)$/i,
+];
+
+/** A word of a name that says: this numbers the visitor. Words are split at signs and at capitals. */
+const IDENTIFIER_WORDS: ReadonlySet<string> = new Set(["visitor", "visitorid", "fingerprint", "clientid", "deviceid"]);
+const IDENTIFIER_PAIRS: ReadonlySet<string> = new Set(
+  ["visitor", "client", "device", "anonymous", "anon", "distinct", "tracking", "browser"].map((word) => `${word} id`),
+);
+
+/** What a cookie or key is for, by its name. `necessaryNames` are the project's own; `*` at the end stands for anything. */
+export function purposeOf(name: string, necessaryNames: readonly string[] = []): KnownKey {
+  if (necessaryNames.some((known) => matches(known, name))) return { purpose: "necessary", vendor: null };
+  const tracker = TRACKERS.find(([pattern]) => pattern.test(name));
+  if (tracker) return { purpose: "tracker", vendor: tracker[1] };
+  if (NECESSARY.some((pattern) => pattern.test(name))) return { purpose: "necessary", vendor: null };
+  return { purpose: isIdentifier(name) ? "identifier" : "unknown", vendor: null };
+}
+
+function matches(known: string, name: string): boolean {
+  return known.endsWith("*") ? known.length > 1 && name.startsWith(known.slice(0, -1)) : known === name;
+}
+
+function isIdentifier(name: string): boolean {
+  const words = name
+    .slice(0, 100)
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter(Boolean);
+  return words.some((word, at) => IDENTIFIER_WORDS.has(word) || IDENTIFIER_PAIRS.has(`${word} ${words[at + 1] ?? ""}`));
+}
+
+/** A name that is the same in every visit and shows no number of anybody: long numbers and codes become `*`. */
+export function stableName(name: string): string {
+  return name
+    .slice(0, 200)
+    .replace(/[0-9a-f]{8}-[0-9a-f-]{20,40}/gi, "*")
+    .replace(/(?=[a-f]*\d)[0-9a-f]{16,}/gi, "*")
+    .replace(/\d{5,}/g, "*")
+    .slice(0, 80);
+}
