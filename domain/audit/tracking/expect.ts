@@ -1,0 +1,147 @@
+// The language in which a plan says what an attribute has to be (audits.md, "Tracking plan").
+import { isMarker, MARKERS } from "./redact.ts";
+import { type SafePattern, safePattern } from "./safePattern.ts";
+
+/** Types that can be expected by their name. */
+export const VALUE_TYPES = [
+  "string",
+  "number",
+  "integer",
+  "boolean",
+  "array",
+  "object",
+  "iso-currency",
+  "iso-date",
+  "url",
+  "email-free",
+] as const;
+export type ValueType = (typeof VALUE_TYPES)[number];
+
+type Single = { kind: "literal"; text: string } | { kind: "glob"; text: string } | { kind: "type"; type: ValueType };
+export type Expectation =
+  | { kind: "required" }
+  | { kind: "forbidden" }
+  | ({ kind: "pattern" } & SafePattern)
+  | { kind: "one-of"; choices: Single[] };
+
+/** `unknown`: it was redacted, not read or too long, so nothing can be said about it. */
+export type Judgement = "right" | "wrong-type" | "wrong-value" | "unknown";
+
+const LONGEST = 500;
+const MOST_CHOICES = 50;
+
+/**
+ * Reads an expectation: `required`, `forbidden`, `re:<pattern>`, a type, a text in which `*` stands for anything, or
+ * several of the latter with `|` between them. Answers a sentence when it is not one.
+ */
+export function parseExpectation(text: string): Expectation | string {
+  if (text.trim() === "") return "The expected value is empty: write required, a value, a type or a pattern.";
+  if (text.length > LONGEST) return `The expected value has more than ${LONGEST} characters.`;
+  if (text === "required" || text === "forbidden") return { kind: text };
+  if (text.startsWith("re:")) {
+    const pattern = safePattern(text.slice(3));
+    return typeof pattern === "string" ? pattern : { kind: "pattern", ...pattern };
+  }
+  const parts = text.split("|").map((part) => part.trim());
+  if (parts.length > MOST_CHOICES) return `The list has more than ${MOST_CHOICES} values.`;
+  if (parts.some((part) => part === "")) return "The list has an empty value: check the | signs.";
+  if (parts.length > 1 && parts.some((part) => part === "required" || part === "forbidden" || part.startsWith("re:")))
+    return "required, forbidden and re: stand alone and not in a list.";
+  if (parts.some((part) => part.split("*").length > 6)) return "A value may hold five * at most.";
+  return { kind: "one-of", choices: parts.map(single) };
+}
+
+function single(text: string): Single {
+  const type = VALUE_TYPES.find((known) => known === text);
+  if (type) return { kind: "type", type };
+  return text.includes("*") ? { kind: "glob", text } : { kind: "literal", text };
+}
+
+/**
+ * Judges a value that is there. `typed` false: it came as text in an address, so a number is a text that reads as one.
+ * `required` and `forbidden` ask only whether it is there.
+ */
+export function judge(expectation: Expectation, value: unknown, typed: boolean): Judgement {
+  if (expectation.kind === "required" || expectation.kind === "forbidden") return "right";
+  if (expectation.kind === "pattern") {
+    if (isMarker(value)) return "unknown";
+    if (value !== null && typeof value === "object") return "wrong-type";
+    const text = String(value);
+    if (text.length > expectation.mostCharacters) return "unknown";
+    return expectation.regex.test(text) ? "right" : "wrong-value";
+  }
+  const all = expectation.choices.map((choice) => judgeSingle(choice, value, typed));
+  const order: Judgement[] = ["right", "unknown", "wrong-value", "wrong-type"];
+  return order.find((one) => all.includes(one)) ?? "wrong-value";
+}
+
+function judgeSingle(choice: Single, value: unknown, typed: boolean): Judgement {
+  if (choice.kind === "type") return judgeType(choice.type, value, typed);
+  if (isMarker(value)) return "unknown";
+  if (value !== null && typeof value === "object") return "wrong-type";
+  if (choice.kind === "literal") return String(value) === choice.text ? "right" : "wrong-value";
+  return matchesGlob(choice.text, String(value)) ? "right" : "wrong-value";
+}
+
+/** `*` stands for any text, also none. Linear: each part is looked for once, behind the one before. */
+function matchesGlob(glob: string, text: string): boolean {
+  const parts = glob.split("*");
+  const first = parts[0] ?? "";
+  const last = parts.at(-1) ?? "";
+  if (!text.startsWith(first) || !text.endsWith(last) || text.length < first.length + last.length) return false;
+  let at = first.length;
+  const end = text.length - last.length;
+  for (const part of parts.slice(1, -1)) {
+    const found = text.indexOf(part, at);
+    if (found < 0 || found + part.length > end) return false;
+    at = found + part.length;
+  }
+  return true;
+}
+
+const NUMERIC = /^-?\d{1,15}(?:\.\d{1,15})?$/;
+let currencies: ReadonlySet<string> | undefined;
+
+function judgeType(type: ValueType, value: unknown, typed: boolean): Judgement {
+  const text = typeof value === "string" ? value : null;
+  if (type === "email-free") return JSON.stringify(value ?? "").includes(MARKERS.email) ? "wrong-value" : "right";
+  if (value === MARKERS.unread || value === MARKERS.number)
+    return value === MARKERS.number && /^(number|integer)$/.test(type) ? "right" : "unknown";
+  switch (type) {
+    case "string":
+      return text === null ? "wrong-type" : "right";
+    case "number":
+    case "integer": {
+      if (isMarker(value)) return typed ? "wrong-type" : "unknown";
+      const number =
+        typeof value === "number" ? value : !typed && text !== null && NUMERIC.test(text) ? Number(text) : Number.NaN;
+      if (!Number.isFinite(number)) return "wrong-type";
+      return type === "number" || Number.isInteger(number) ? "right" : "wrong-type";
+    }
+    case "boolean":
+      return typeof value === "boolean" || (!typed && /^(true|false|0|1)$/.test(text ?? "")) ? "right" : "wrong-type";
+    case "array":
+      return Array.isArray(value) ? "right" : "wrong-type";
+    case "object":
+      return value !== null && typeof value === "object" && !Array.isArray(value) ? "right" : "wrong-type";
+    default:
+      if (text === null) return "wrong-type";
+      return isMarker(text) ? "unknown" : SHAPES[type](text) ? "right" : "wrong-value";
+  }
+}
+
+const SHAPES: Record<"iso-currency" | "iso-date" | "url", (text: string) => boolean> = {
+  "iso-currency": (text) => {
+    currencies ??= new Set(Intl.supportedValuesOf("currency"));
+    return currencies.has(text);
+  },
+  "iso-date": (text) => {
+    const found = /^(\d{4})-(\d{2})-(\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/.exec(
+      text,
+    );
+    if (!found || text.length > 40) return false;
+    const date = new Date(`${found[1]}-${found[2]}-${found[3]}T00:00:00Z`);
+    return !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(found[3]) && !Number.isNaN(Date.parse(text));
+  },
+  url: (text) => /^https?:\/\//i.test(text) && URL.canParse(text),
+};

@@ -1,0 +1,74 @@
+// What a page pushed and sent, as gathering keeps it: bounded, redacted, plain JSON.
+
+/** `event`: has a name. `data`: sets values only. */
+export type Push = {
+  /** Order among all pushes and beacons of the pass. */
+  seq: number;
+  /** Milliseconds since the pass began. */
+  atMs: number;
+  step: number;
+  /** In another document than the one in which the step began. */
+  away: boolean;
+  layer: string;
+  kind: "event" | "data";
+  name: string;
+  parameters: Record<string, unknown>;
+  /** Where it was pushed from, nearest first: `function (address:line)`. */
+  stack: string[];
+};
+
+export type Beacon = {
+  seq: number;
+  atMs: number;
+  step: number;
+  away: boolean;
+  /** Its consent was asked for and not yet given. */
+  beforeConsent: boolean;
+  provider: string;
+  /** Property, pixel or site that it went to. */
+  account: string;
+  name: string;
+  kind: "event" | "container";
+  automatic: boolean;
+  secondary: boolean;
+  /** It says itself that consent is denied. */
+  consentDenied: boolean;
+  typed: boolean;
+  parameters: Record<string, unknown>;
+  /** Redacted. */
+  url: string;
+  /** What sent it, nearest first. */
+  initiator: string[];
+};
+
+/**
+ * `none`: no banner was found. `clicked`: its accept button was. `failed`: there is a banner and it could not be answered.
+ */
+export type Consent = { state: "none" | "clicked" | "failed"; selector: string | null };
+
+/** `failed`: the trigger could not be pulled; `reason` is a sentence. */
+export type Step = {
+  eventId: string | null;
+  state: "done" | "failed";
+  reason: string | null;
+  screenshotId: string | null;
+};
+
+/** One visit: the load alone, or the load and then one trigger (the second step). */
+export type Pass = {
+  address: string;
+  kind: "load" | "trigger";
+  consent: Consent;
+  steps: Step[];
+  pushes: Push[];
+  beacons: Beacon[];
+  /** Sentences about what was more than is kept. */
+  cut: string[];
+};
+
+export type TrackingData = {
+  /** The loads come first. */
+  passes: Pass[];
+  /** Planned events whose trigger was not pulled, with a sentence why. */
+  skipped: { eventId: string; reason: string }[];
+};

@@ -1,0 +1,95 @@
+// Google Analytics 4: /g/collect on Google's hosts and on a site's own.
+// Parameters: ep.<name> texts, epn.<name> numbers, pr<n> items; a POST may hold one event a line.
+import { addressOf, MOST_EVENTS, type Plain, type Provider, type ProviderEvent } from "./provider.ts";
+
+/** What gtag.js and enhanced measurement send by themselves. */
+const AUTOMATIC: ReadonlySet<string> = new Set([
+  "session_start",
+  "first_visit",
+  "user_engagement",
+  "scroll",
+  "click",
+  "form_start",
+  "form_submit",
+  "file_download",
+  "video_start",
+  "video_progress",
+  "video_complete",
+  "view_search_results",
+]);
+const NAMED: Readonly<Record<string, string>> = {
+  cu: "currency",
+  dl: "page_location",
+  dt: "page_title",
+  dr: "page_referrer",
+  uid: "user_id",
+};
+const ITEM: Readonly<Record<string, string>> = {
+  id: "item_id",
+  nm: "item_name",
+  br: "item_brand",
+  ca: "item_category",
+  va: "item_variant",
+  lp: "index",
+  li: "item_list_id",
+  ln: "item_list_name",
+  cp: "coupon",
+};
+const ITEM_NUMBER: Readonly<Record<string, string>> = { pr: "price", qt: "quantity", ds: "discount" };
+
+export const ga4: Provider = {
+  id: "ga4",
+  label: "Google Analytics 4",
+  matches(request) {
+    const url = addressOf(request);
+    return url?.pathname.endsWith("/g/collect") && (url.searchParams.get("v") === "2" || url.searchParams.has("tid"));
+  },
+  parse(request) {
+    const shared = addressOf(request)?.searchParams ?? new URLSearchParams();
+    const lines = (request.body ?? "").split(/\r?\n/).filter((line) => line.includes("="));
+    const sets = lines.length === 0 ? [shared] : lines.slice(0, MOST_EVENTS).map((line) => merged(shared, line));
+    return sets.flatMap((fields) => (fields.has("en") ? [eventOf(fields)] : []));
+  },
+};
+
+function merged(shared: URLSearchParams, line: string): URLSearchParams {
+  const all = new URLSearchParams(shared);
+  for (const [name, value] of new URLSearchParams(line)) all.set(name, value);
+  return all;
+}
+
+function eventOf(fields: URLSearchParams): ProviderEvent {
+  const parameters: Plain = {};
+  const items: Plain[] = [];
+  for (const [name, value] of fields) {
+    if (name.startsWith("ep.")) parameters[name.slice(3)] = value;
+    else if (name.startsWith("epn.")) parameters[name.slice(4)] = Number.isNaN(Number(value)) ? value : Number(value);
+    else if (Object.hasOwn(NAMED, name)) parameters[NAMED[name] as string] = value;
+    else if (/^pr\d{1,3}$/.test(name)) items.push(itemOf(value));
+  }
+  if (items.length > 0) parameters.items = items;
+  const name = fields.get("en") ?? "";
+  return {
+    name,
+    account: fields.get("tid") ?? "",
+    page: fields.get("dl"),
+    parameters,
+    typed: true,
+    automatic: AUTOMATIC.has(name),
+    // gcs=G1<ads><analytics>.
+    consentDenied: /^G1\d0$/.test(fields.get("gcs") ?? ""),
+  };
+}
+
+/** `idvase~nmVase~pr42~qt1`: two letters and the value. */
+function itemOf(text: string): Plain {
+  const item: Plain = {};
+  for (const part of text.split("~").slice(0, 40)) {
+    const key = part.slice(0, 2);
+    const value = part.slice(2);
+    const number = ITEM_NUMBER[key];
+    if (number !== undefined) item[number] = Number.isNaN(Number(value)) ? value : Number(value);
+    else if (ITEM[key] !== undefined) item[ITEM[key]] = value;
+  }
+  return item;
+}

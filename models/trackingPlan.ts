@@ -1,0 +1,57 @@
+// The tracking plan of a project: one document a planned page, one a planned event. `_id` is `<projectId>:<id>`.
+import type { Model } from "mongoose";
+import type { PlanEvent, PlanPage, TrackingPlan } from "../domain/audit/tracking/plan.ts";
+import { document, json, required } from "./schema.ts";
+
+/** See domain/audit/tracking/plan.ts for the meaning of each field. */
+export type TrackingPage = PlanPage & { _id: string; projectId: string; createdAt: Date };
+export type TrackingEvent = PlanEvent & { _id: string; projectId: string; createdAt: Date };
+
+export const trackingId = (projectId: string, id: string): string => `${projectId}:${id}`;
+
+// `id` is the plan's own, so the schemas say so: mongoose's virtual of that name is switched off in `document`.
+export const trackingPageSchema = document<TrackingPage>({
+  _id: required(String),
+  projectId: required(String),
+  id: required(String),
+  label: required(String),
+  pageType: required(String),
+  path: { type: String, default: null },
+  attributes: { type: json, default: [] },
+  scenarioIds: { type: [String], default: [] },
+  closed: { type: Boolean, default: false },
+  createdAt: required(Date),
+});
+trackingPageSchema.index({ projectId: 1, id: 1 }, { unique: true });
+
+export const trackingEventSchema = document<TrackingEvent>({
+  _id: required(String),
+  projectId: required(String),
+  id: required(String),
+  label: required(String),
+  eventType: required(String),
+  pageId: { type: String, default: null },
+  trigger: { type: json, default: null },
+  attributes: { type: json, default: [] },
+  frtLinks: { type: json, default: [] },
+  count: { type: Number, default: 1 },
+  order: { type: Number, default: null },
+  closed: { type: Boolean, default: false },
+  sentAs: { type: String, default: null },
+  createdAt: required(Date),
+});
+trackingEventSchema.index({ projectId: 1, id: 1 }, { unique: true });
+trackingEventSchema.index({ projectId: 1, pageId: 1 });
+
+type PlanModels = { trackingPages: Model<TrackingPage>; trackingEvents: Model<TrackingEvent> };
+
+/** The whole plan of a project, in the order in which it was written; empty for a project without one. */
+export async function readTrackingPlan(models: PlanModels, projectId: string): Promise<TrackingPlan> {
+  const own = { _id: 0, projectId: 0, createdAt: 0 };
+  const sort = { createdAt: 1, id: 1 } as const;
+  const [pages, events] = await Promise.all([
+    models.trackingPages.find({ projectId }, own).sort(sort).lean(),
+    models.trackingEvents.find({ projectId }, own).sort(sort).lean(),
+  ]);
+  return { pages: pages as PlanPage[], events: events as PlanEvent[] };
+}
