@@ -1,0 +1,27 @@
+// Politeness: so many requests at once to one host, and a pause after each.
+
+/** Runs a job when its host has room for it. */
+export type Lanes = <T>(host: string, job: () => Promise<T>) => Promise<T>;
+
+export function createLanes(perHost: number, delayMs: number): Lanes {
+  const hosts = new Map<string, { free: number; waiting: (() => void)[] }>();
+  return async (host, job) => {
+    let lane = hosts.get(host);
+    if (!lane) {
+      lane = { free: perHost, waiting: [] };
+      hosts.set(host, lane);
+    }
+    const own = lane;
+    if (own.free > 0) own.free -= 1;
+    else await new Promise<void>((go) => own.waiting.push(go));
+    try {
+      return await job();
+    } finally {
+      setTimeout(() => {
+        const next = own.waiting.shift();
+        if (next) next();
+        else own.free += 1;
+      }, delayMs);
+    }
+  };
+}

@@ -1,0 +1,113 @@
+// Requests of the SEO audit: one hop at a time, so that the site's access never goes to another origin.
+import type { SeoRedirect } from "../../../domain/audit/seo/gathered.ts";
+import { AddressRefusedError, RequestFailedError } from "../../../domain/net/errors.ts";
+import type { SiteEntry } from "../../capture/engine/access.ts";
+import { headerText } from "../../net/safeFetch.ts";
+import type { GatherTools } from "../pillar.ts";
+
+export type HopOptions = { method?: "GET" | "HEAD"; maxBytes?: number; timeoutMs?: number };
+
+export type Hop =
+  | {
+      state: "answered";
+      status: number;
+      /** Absolute address of a redirect; null: the answer is none. */
+      location: string | null;
+      contentType: string;
+      robotsHeaders: string[];
+      body: Buffer;
+      truncated: boolean;
+    }
+  /** `kind` as in RequestFailedError, or `address_refused`. */
+  | { state: "failed"; kind: string; reason: string };
+
+/** Where the hops of an address end. */
+export type Followed = { redirects: SeoRedirect[]; url: string; end: Hop | { state: "loop" } | { state: "too_many" } };
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const AGENT = "Mozilla/5.0 (compatible; Plumbline; link and page check)";
+
+/** One request without its redirects. A body beyond `maxBytes` (64 KiB) is cut. Throws only the signal's reason. */
+export async function hop(
+  tools: Pick<GatherTools, "fetch" | "access" | "signal">,
+  url: string,
+  options: HopOptions = {},
+): Promise<Hop> {
+  const { method = "GET", maxBytes = 64 * 1024, timeoutMs = 10_000 } = options;
+  try {
+    const answer = await tools.fetch(url, {
+      method,
+      headers: {
+        "user-agent": AGENT,
+        accept: "text/html,application/xhtml+xml,*/*;q=0.8",
+        ...accessHeaders(tools.access, url),
+      },
+      maxBytes,
+      overflow: "truncate",
+      timeoutMs,
+      followRedirects: false,
+    });
+    const { location } = answer.headers;
+    return {
+      state: "answered",
+      status: answer.status,
+      location:
+        REDIRECTS.has(answer.status) && location !== undefined ? (URL.parse(location, url)?.href ?? null) : null,
+      contentType: headerText(answer.headers, "content-type") ?? "",
+      robotsHeaders: [headerText(answer.headers, "x-robots-tag") ?? []].flat(),
+      body: answer.body,
+      truncated: answer.truncated,
+    };
+  } catch (error) {
+    tools.signal.throwIfAborted();
+    if (error instanceof RequestFailedError) return { state: "failed", kind: error.kind, reason: error.message };
+    if (error instanceof AddressRefusedError)
+      return { state: "failed", kind: error.code, reason: "The address may not be visited." };
+    throw error;
+  }
+}
+
+/** Follows redirects with `ask`, which answers one hop. */
+export async function follow(ask: (url: string) => Promise<Hop>, url: string, mostHops = 6): Promise<Followed> {
+  const redirects: SeoRedirect[] = [];
+  const seen = new Set([url]);
+  let at = url;
+  for (;;) {
+    const answer = await ask(at);
+    if (answer.state !== "answered" || answer.location === null) return { redirects, url: at, end: answer };
+    redirects.push({ status: answer.status, from: at, to: answer.location });
+    at = withoutFragment(answer.location);
+    if (seen.has(at)) return { redirects, url: at, end: { state: "loop" } };
+    if (redirects.length > mostHops) return { redirects, url: at, end: { state: "too_many" } };
+    seen.add(at);
+  }
+}
+
+/** What the environment asks of its visitors, for its own origin alone. */
+function accessHeaders(access: SiteEntry | undefined, url: string): Record<string, string> {
+  if (!access || URL.parse(access.origin)?.origin !== URL.parse(url)?.origin) return {};
+  const headers: Record<string, string> = { ...access.headers };
+  const { basicAuth, cookies = [] } = access;
+  if (basicAuth)
+    headers.authorization = `Basic ${Buffer.from(`${basicAuth.username}:${basicAuth.password}`).toString("base64")}`;
+  const path = URL.parse(url)?.pathname ?? "/";
+  const sent = cookies.filter((cookie) => path.startsWith(cookie.path ?? "/"));
+  if (sent.length > 0) headers.cookie = sent.map(({ name, value }) => `${name}=${value}`).join("; ");
+  return headers;
+}
+
+function withoutFragment(url: string): string {
+  const parsed = new URL(url);
+  parsed.hash = "";
+  return parsed.href;
+}
+
+/** The body as text, in the character set that the answer names. */
+export function textOf(body: Buffer, contentType: string): string {
+  const name = /charset\s?=\s?"?([\w-]{1,40})/i.exec(contentType)?.[1] ?? "utf-8";
+  try {
+    return new TextDecoder(name).decode(body);
+  } catch {
+    return new TextDecoder().decode(body);
+  }
+}

@@ -1,0 +1,90 @@
+// Finds and reads the sitemaps of a site: those of robots.txt, else /sitemap.xml; index files are followed.
+import type { RobotsTxt } from "../../../domain/audit/seo/gathered.ts";
+import type { SitemapFile } from "../../../domain/audit/seo/site.ts";
+import type { GatherTools } from "../pillar.ts";
+import type { SiteLimits } from "./limits.ts";
+import { follow, hop } from "./request.ts";
+import { readSitemap } from "./sitemapXml.ts";
+
+export type FoundSitemap = {
+  files: SitemapFile[];
+  /** Each address once, with the file that lists it first. */
+  entries: Map<string, string>;
+  complete: boolean;
+};
+
+export async function gatherSitemap(
+  tools: GatherTools,
+  robotsTxt: RobotsTxt,
+  baseUrl: string,
+  limits: SiteLimits,
+): Promise<FoundSitemap> {
+  const named = robotsTxt.sitemaps.length > 0;
+  const queue = named ? [...robotsTxt.sitemaps] : [new URL("/sitemap.xml", baseUrl).href];
+  const found: FoundSitemap = { files: [], entries: new Map(), complete: true };
+  const seen = new Set<string>();
+  const end = performance.now() + limits.totalMs / 2;
+  for (let url = queue.shift(); url !== undefined; url = queue.shift()) {
+    if (seen.has(url)) continue;
+    if (seen.size >= limits.sitemapFiles || performance.now() > end) {
+      found.complete = false;
+      break;
+    }
+    seen.add(url);
+    tools.note(`reading sitemap ${seen.size}`);
+    const file: SitemapFile = {
+      url,
+      state: "read",
+      reason: "",
+      entries: 0,
+      badEntries: 0,
+      truncated: false,
+      named: named || seen.size > 1,
+    };
+    found.files.push(file);
+    const { end: answer } = await follow(
+      (at) => hop(tools, at, { maxBytes: limits.sitemapBytes, timeoutMs: limits.hopMs }),
+      url,
+      limits.hops,
+    );
+    if (answer.state !== "answered") {
+      file.state = "unreachable";
+      file.reason = answer.state === "failed" ? answer.reason : "Its redirects do not end.";
+      continue;
+    }
+    if (answer.status < 200 || answer.status >= 300) {
+      file.state = answer.status === 404 || answer.status === 410 ? "missing" : "unreachable";
+      file.reason = `It answers ${answer.status}.`;
+      continue;
+    }
+    const isHtml =
+      /html/i.test(answer.contentType) &&
+      /^\s{0,100}<(!doctype html|html)/i.test(answer.body.subarray(0, 400).toString("utf8"));
+    if (isHtml && !named) {
+      // A site that answers every address with a page has no sitemap there.
+      file.state = "missing";
+      file.reason = "It answers with an HTML page.";
+      continue;
+    }
+    file.truncated = answer.truncated;
+    const content = readSitemap(answer.body, answer.truncated, limits.sitemapBytes);
+    if (content.state !== "read") {
+      file.state = content.state;
+      file.reason = content.state === "invalid" ? content.reason : "It is a feed.";
+      continue;
+    }
+    file.entries = content.addresses.length;
+    file.badEntries = content.bad;
+    if (file.truncated) found.complete = false;
+    if (content.kind === "index") queue.push(...content.addresses.slice(0, limits.sitemapFiles * 2));
+    else
+      for (const address of content.addresses) {
+        if (found.entries.size >= limits.sitemapEntries) {
+          found.complete = false;
+          break;
+        }
+        if (!found.entries.has(address)) found.entries.set(address, url);
+      }
+  }
+  return found;
+}

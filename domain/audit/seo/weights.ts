@@ -1,0 +1,53 @@
+// How much each rule counts in the score. Its place in the results of a search decides, not how hard it is to mend.
+
+/** Rules of pages and of the site. Every rule has a line here; a test keeps it so. */
+export const WEIGHTS: Readonly<Record<string, number>> = {
+  // Without these the page is not found at all.
+  status: 10,
+  noindex: 10,
+  "robots-blocked": 10,
+  "title-missing": 8,
+  // What results show and how copies are told apart.
+  "description-missing": 5,
+  "canonical-multiple": 5,
+  "canonical-invalid": 4,
+  "canonical-broken": 6,
+  "title-duplicate": 5,
+  "description-duplicate": 3,
+  "link-broken": 6,
+  "link-crawlable": 4,
+  "json-ld-invalid": 4,
+  "json-ld-properties": 3,
+  "hreflang-invalid": 4,
+  "hreflang-reciprocity": 3,
+  "sitemap-missing": 2,
+  "sitemap-invalid": 4,
+  "sitemap-dead-entry": 4,
+  "sitemap-noindex": 2,
+  "sitemap-not-canonical": 2,
+  "sitemap-page-absent": 2,
+  "sitemap-foreign": 1,
+  "robots-txt": 4,
+  // What helps to understand the page.
+  h1: 4,
+  "heading-order": 2,
+  lang: 3,
+  viewport: 4,
+  "image-alt": 3,
+  "link-text": 3,
+  // The rest.
+  "page-redirects": 2,
+  "link-redirect": 2,
+  "title-multiple": 1,
+  "title-length": 2,
+  "description-length": 1,
+  "canonical-missing": 2,
+  "hreflang-self": 1,
+  "open-graph-missing": 2,
+  "open-graph-image": 1,
+  "twitter-card": 1,
+  charset: 1,
+  favicon: 1,
+  "meta-refresh": 1,
+  "served-head": 1,
+};
