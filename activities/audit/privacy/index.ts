@@ -1,0 +1,54 @@
+// The privacy pillar: what a page sets, keeps and sends before consent, after rejecting and after accepting.
+import { auditPrivacy } from "../../../domain/audit/privacy/audit.ts";
+import type { ChosenState, PrivacyData } from "../../../domain/audit/privacy/gathered.ts";
+import { rollUpPrivacy } from "../../../domain/audit/privacy/rollUp.ts";
+import type { PillarAudit } from "../pillar.ts";
+import type { ConsentSelectors } from "./banner.ts";
+import { gatherBefore, gatherChosen } from "./states.ts";
+
+const NO_BANNER: ChosenState = {
+  state: "not_measured",
+  code: "no_banner",
+  reason: "The page asks for no consent.",
+  method: null,
+  cmp: null,
+  pressed: false,
+};
+
+/**
+ * `run.options.consent` may name the banner's buttons (`acceptSelector`, `rejectSelector`), `run.options.necessaryCookies`
+ * the names of cookies and keys that the page needs.
+ */
+export const privacyAudit: PillarAudit<PrivacyData> = {
+  pillar: "privacy",
+  queue: "browser",
+  async gather(tools, page) {
+    const selectors = selectorsOf(tools.run.options.consent);
+    tools.note("before consent");
+    const before = await gatherBefore(tools, page.url, selectors);
+    if (before.state === "not_measured") return before;
+    if (before.data.banner === null)
+      return { state: "gathered", data: { ...before.data, rejected: NO_BANNER, accepted: NO_BANNER } };
+    tools.note("rejecting");
+    const rejected = await gatherChosen(tools, page.url, selectors, "reject");
+    tools.note("accepting");
+    const accepted = await gatherChosen(tools, page.url, selectors, "accept");
+    return { state: "gathered", data: { ...before.data, rejected, accepted } };
+  },
+  audit: (data, _page, run, place) => auditPrivacy(data, namesOf(run.options.necessaryCookies), place),
+  rollUp: (pages) => rollUpPrivacy(pages),
+};
+
+function selectorsOf(given: unknown): ConsentSelectors {
+  if (typeof given !== "object" || given === null) return {};
+  const { acceptSelector, rejectSelector } = given as Record<string, unknown>;
+  return { acceptSelector: textOf(acceptSelector), rejectSelector: textOf(rejectSelector) };
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" && value.trim() !== "" && value.length <= 500 ? value : undefined;
+}
+
+function namesOf(given: unknown): string[] {
+  return Array.isArray(given) ? given.filter((name) => typeof name === "string").slice(0, 200) : [];
+}

@@ -1,0 +1,62 @@
+// The rules of autoconsent that can apply to a document, as its script takes them.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+
+type Step = Record<string, unknown>;
+type Rule = {
+  name: string;
+  cosmetic?: boolean;
+  runContext?: { main?: boolean; frame?: boolean; urlPattern?: string };
+  optOut?: Step[];
+  optIn?: Step[];
+};
+
+type Loaded = { script: string; rules: Rule[] };
+let loaded: Loaded | undefined;
+
+/** Read once a process: 137 kB of script and 680 kB of rules. */
+function load(): Loaded {
+  if (loaded) return loaded;
+  const require = createRequire(import.meta.url);
+  const folder = dirname(require.resolve("@duckduckgo/autoconsent"));
+  const { autoconsent } = require("@duckduckgo/autoconsent/rules/rules.json") as { autoconsent: Rule[] };
+  loaded = {
+    script: readFileSync(join(folder, "autoconsent.playwright.js"), "utf8"),
+    // A cosmetic rule hides the banner, which is no choice.
+    rules: autoconsent.filter(({ cosmetic }) => cosmetic !== true),
+  };
+  return loaded;
+}
+
+export function autoconsentScript(): string {
+  return load().script;
+}
+
+const general = new Map<boolean, string>();
+
+/** JSON of the rules for a document of this address: those for any site, and those for this one. */
+export function rulesFor(url: string, main: boolean): string {
+  const { rules } = load();
+  const fits = ({ runContext }: Rule): boolean => (main ? runContext?.main !== false : runContext?.frame === true);
+  const own = rules.filter(
+    (rule) => rule.runContext?.urlPattern && fits(rule) && matches(rule.runContext.urlPattern, url),
+  );
+  const known = general.get(main) ?? JSON.stringify(rules.filter((rule) => !rule.runContext?.urlPattern && fits(rule)));
+  general.set(main, known);
+  return own.length === 0 ? known : `${known.slice(0, -1)},${JSON.stringify(own).slice(1)}`;
+}
+
+/** Whether answering by this rule may hide the banner instead of pressing a button. */
+export function mayHide(name: string, action: "optOut" | "optIn"): boolean {
+  const rule = load().rules.find((one) => one.name === name);
+  return rule !== undefined && JSON.stringify(rule[action] ?? []).includes('"hide"');
+}
+
+function matches(pattern: string, url: string): boolean {
+  try {
+    return new RegExp(pattern).test(url.slice(0, 500));
+  } catch {
+    return false;
+  }
+}

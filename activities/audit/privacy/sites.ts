@@ -1,0 +1,28 @@
+// Which site an address belongs to, and whose it is.
+import { createRequire } from "node:module";
+import type { IEntity } from "third-party-web";
+import { getDomain } from "tldts-icann";
+
+const { getEntity } = createRequire(import.meta.url)("third-party-web/nostats-subset.js") as {
+  getEntity(url: string): IEntity | undefined;
+};
+
+/** The registrable domain; host and port where there is none (IP addresses, localhost), so that another port is another site. */
+export function siteOf(url: string): string {
+  const parsed = URL.parse(url);
+  if (!parsed) return "";
+  return getDomain(parsed.hostname) ?? parsed.host;
+}
+
+/** The same for a cookie's domain, which has no port. */
+export function cookieSite(domain: string): string {
+  const host = domain.replace(/^\./, "");
+  return getDomain(host) ?? host;
+}
+
+export type Owner = { entity: string | null; category: string | null };
+
+export function ownerOf(url: string): Owner {
+  const known = getEntity(url);
+  return { entity: known?.name.slice(0, 80) ?? null, category: known?.category ?? null };
+}
