@@ -1,12 +1,17 @@
 // What activities stand on. Workers make one of these; tests make their own. Only types are imported here.
 import type { Client } from "@temporalio/client";
+import type { AuditPage } from "../domain/audit/page.ts";
+import type { AuditPillar } from "../domain/audit/pillars.ts";
 import type { Config } from "../domain/config.ts";
 import type { CaptureOutcome } from "../domain/visual/outcome.ts";
 import type { Box, PageMap } from "../domain/visual/pageMap.ts";
 import type { ShotSpec } from "../domain/visual/shot.ts";
+import type { QueueNames } from "../domain/workflowNames.ts";
 import type { ArtifactStore } from "../models/artifacts/store.ts";
 import type { Models } from "../models/index.ts";
 import type { Sealer } from "../models/sealing.ts";
+import type { GatherTools, PillarAudit } from "./audit/pillar.ts";
+import type { VisitDeps } from "./audit/visit.ts";
 import type { SiteEntry } from "./capture/engine/index.ts";
 import type { ComparePool } from "./compare/engine/pool.ts";
 
@@ -20,6 +25,8 @@ export type Log = (
 export type ActivityMetrics = {
   shot(kind: "visual" | "baseline", status: string, seconds: number): void;
   run(type: string, status: string, seconds: number): void;
+  /** An audited page. */
+  page(pillar: AuditPillar, status: string, seconds: number): void;
 };
 
 /** What every activity may use. */
@@ -56,6 +63,18 @@ export type CaptureDeps = CommonDeps & {
   ): Promise<CaptureOutcome & { map?: PageMap }>;
 };
 
+/** What audits stand on besides. */
+export type AuditDeps = CommonDeps & {
+  sealer: Sealer;
+  visit: VisitDeps;
+  pillars: Record<AuditPillar, PillarAudit>;
+  /** One Lighthouse run for its SEO score, 0 to 100. */
+  lighthouseSeo(
+    tools: GatherTools,
+    page: AuditPage,
+  ): Promise<{ score: number; reason?: undefined } | { score: null; reason: string }>;
+};
+
 export type CompareDeps = CommonDeps & { pictures: ComparePool };
 
-export type ReconcileDeps = CommonDeps & { queues: { orchestration: string; browser: string } };
+export type ReconcileDeps = CommonDeps & { queues: QueueNames };

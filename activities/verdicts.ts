@@ -2,6 +2,7 @@
 import { Context } from "@temporalio/activity";
 import { workflowIdOfRun } from "../domain/ids.ts";
 import type { ShotStatus } from "../domain/visual/outcome.ts";
+import { PAGE_NOT_RUN } from "../models/runs.ts";
 import type { Shot } from "../models/shot.ts";
 import type { CommonDeps } from "./deps.ts";
 import { invalid } from "./failures.ts";
@@ -41,7 +42,8 @@ export async function openShot(deps: CommonDeps, shotId: string): Promise<Shot> 
   return (await reopenRun(deps, shot.runId)) ? read() : shot;
 }
 
-async function reopenRun({ models, client }: CommonDeps, runId: string): Promise<boolean> {
+/** Takes up a run again that was closed from outside and then reset in Temporal; false for a late activity of a closed run. */
+export async function reopenRun({ models, client }: CommonDeps, runId: string): Promise<boolean> {
   const run = await models.runs.findById(runId, { cancelledBy: 1 }).lean();
   if (!run || run.cancelledBy !== null) return false;
   const now = await client.workflow.getHandle(workflowIdOfRun(runId)).describe();
@@ -58,6 +60,10 @@ async function reopenRun({ models, client }: CommonDeps, runId: string): Promise
   await models.runs.updateOne({ _id: runId, status: "failed" }, { $set: open });
   const pending = { status: "pending", reasons: [], mismatchPercent: null, fingerprint: null, decidedAt: null };
   await models.shots.updateMany({ runId, ...NOT_RUN }, { $set: pending });
+  await models.auditPages.updateMany(
+    { runId, code: PAGE_NOT_RUN },
+    { $set: { status: "pending", code: null, reason: null, decidedAt: null } },
+  );
   return true;
 }
 

@@ -16,6 +16,7 @@ import { ciRoutes } from "./routes/ci.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { keyRoutes } from "./routes/keys.ts";
 import { metricsRoutes } from "./routes/metrics.ts";
+import { qualityScoreRoutes } from "./routes/qualityScore.ts";
 import { testRoutes } from "./routes/tests.ts";
 
 export type AppOptions = {
@@ -49,6 +50,7 @@ export function createApp(context: OperationContext, options: AppOptions = {}): 
   const json = express.json({ limit: "1mb" });
   app.use("/api/ci", json, ciRoutes(ctx, auth, limits));
   app.use("/api/tests", json, testRoutes(ctx, auth, limits));
+  app.use("/api/quality-score", json, qualityScoreRoutes(ctx, auth, limits));
   app.use("/api/auth", json, authRoutes(ctx, auth, limits));
   app.use("/api/baselines", json, baselineRoutes(ctx, auth, limits));
   app.use("/api/keys", json, keyRoutes(ctx, auth, limits));

@@ -13,7 +13,7 @@ import { createLog, type Log } from "../models/log.ts";
 import { serveMetrics } from "../models/metricsServer.ts";
 import { createSealer } from "../models/sealing.ts";
 import { loadSecretKey } from "../models/secretKey.ts";
-import { queueName } from "../workers/queues.ts";
+import { queueNames } from "../workers/queues.ts";
 import { createApp } from "./app.ts";
 import { readMetrics } from "./metrics.ts";
 import { ensureDefaultOrganisation } from "./operations/admin/ensureDefaultOrganisation.ts";
@@ -51,15 +51,11 @@ async function main(): Promise<void> {
   });
   const callOff = prepareTemporal(temporal, config.temporalNamespace, log);
   const client = new Client({ connection: temporal, namespace: config.temporalNamespace });
-  const queues = {
-    orchestration: queueName(config.queuePrefix, "orchestration"),
-    browser: queueName(config.queuePrefix, "browser"),
-  };
   const context = {
     config,
     models,
     artifacts: createFileStore(path.join(config.dataDir, "artifacts")),
-    engine: createTemporalEngine(client, queues, config.temporalNamespace),
+    engine: createTemporalEngine(client, queueNames(config.queuePrefix), config.temporalNamespace),
     sealer: createSealer(secret),
     log,
     now: () => new Date(),

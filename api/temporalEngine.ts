@@ -4,8 +4,8 @@ import type { QueueBacklog, RecompareResult, RunEngine, RunProgress } from "../d
 import { ProductError } from "../domain/errors.ts";
 import { sentenceOfFailure } from "../domain/failureSentences.ts";
 import { workflowIdOfRun } from "../domain/ids.ts";
-import { PROGRESS_QUERY } from "../domain/workflowNames.ts";
-import { type Queues, startRunWorkflow } from "../models/engine/startRunWorkflow.ts";
+import { PROGRESS_QUERY, QUEUE_ROLES, type QueueNames, type QueueRole } from "../domain/workflowNames.ts";
+import { startRunWorkflow } from "../models/engine/startRunWorkflow.ts";
 import { isDeadline, troubleOf } from "./temporalTrouble.ts";
 
 /** A trigger waits this long for Temporal before it answers 503. */
@@ -24,10 +24,11 @@ const SERVED = [
   { queue: "orchestration", kind: "workflow" },
   { queue: "orchestration", kind: "activity" },
   { queue: "browser", kind: "activity" },
+  { queue: "lab", kind: "activity" },
 ] as const;
 
 /** Every failure of Temporal, or to reach it, becomes ProductError "unavailable". */
-export function createTemporalEngine(client: Client, queues: Queues, namespace: string): RunEngine {
+export function createTemporalEngine(client: Client, queues: QueueNames, namespace: string): RunEngine {
   const reach = async <T>(work: () => Promise<T>, deadlineMs = DEADLINE_MS): Promise<T> => {
     try {
       return await client.withDeadline(Date.now() + deadlineMs, work);
@@ -111,13 +112,17 @@ export function createTemporalEngine(client: Client, queues: Queues, namespace: 
     async ready() {
       try {
         const found = await client.withDeadline(Date.now() + PROBE_DEADLINE_MS, () => describeQueues(false));
-        const least = (name: string) => Math.min(...found.filter((q) => q.queue === name).map((q) => q.pollers));
-        return { temporal: true, pollers: { orchestration: least("orchestration"), browser: least("browser") } };
+        const least = (role: QueueRole) => Math.min(...found.filter((q) => q.queue === role).map((q) => q.pollers));
+        return { temporal: true, pollers: perQueue(least) };
       } catch {
-        return { temporal: false, pollers: { orchestration: 0, browser: 0 } };
+        return { temporal: false, pollers: perQueue(() => 0) };
       }
     },
 
     backlog: () => reach(() => describeQueues(true), PROBE_DEADLINE_MS),
   };
+}
+
+function perQueue(count: (role: QueueRole) => number): Record<QueueRole, number> {
+  return Object.fromEntries(QUEUE_ROLES.map((role) => [role, count(role)])) as Record<QueueRole, number>;
 }

@@ -18,6 +18,18 @@ export async function readInput(file: string): Promise<string> {
   }
 }
 
+/** The JSON of a file, or of standard input for "-". The parser's own sentence quotes the text, so only the place is told. */
+export async function readJson(file: string): Promise<unknown> {
+  const text = await readInput(file);
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch (error) {
+    const place =
+      error instanceof Error ? /position \d+(?: \(line \d+ column \d+\))?/.exec(error.message)?.[0] : undefined;
+    throw new CliError(EXIT.usage, "usage", `${file} is not valid JSON${place ? `: see ${place}` : ""}.`);
+  }
+}
+
 export async function readStdin(): Promise<string> {
   if (process.stdin.isTTY) process.stderr.write("Reading from the terminal; end with Ctrl-D.\n");
   const chunks: Buffer[] = [];

@@ -1,6 +1,7 @@
 // Configuration by environment variables: one table, read once at start, all that is wrong listed together.
 import { PLANS, type PlanName } from "./plans.ts";
 import { chooseTemporalTls, type TemporalTlsSettings } from "./temporalTls.ts";
+import { QUEUE_ROLES } from "./workflowNames.ts";
 
 export class ConfigError extends Error {
   readonly problems: string[];
@@ -54,9 +55,6 @@ const list = (env: string, fallback: string[], help: string): Entry<string[]> =>
       .map((s) => s.trim())
       .filter(Boolean),
 });
-
-/** The worker's queues, see workers/queues.ts. */
-export const QUEUE_ROLES = ["orchestration", "browser"] as const;
 
 const TABLE = {
   host: text("SVC_HOST", "127.0.0.1", "address the API listens on"),

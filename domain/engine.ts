@@ -1,5 +1,6 @@
 // The durable engine as the API sees it; api/temporalEngine.ts makes one from a Temporal client.
 import type { StatusType } from "./runTypes.ts";
+import type { QueueRole } from "./workflowNames.ts";
 
 /** What a workflow is started with. Everything else is read from the run's document by activities. */
 export type RunStart = {
@@ -21,7 +22,7 @@ export type RecompareResult = {
 };
 
 /** Tasks of one kind that wait in a task queue for a worker. Temporal counts them roughly, and at most seconds behind. */
-export type QueueBacklog = { queue: "orchestration" | "browser"; kind: "workflow" | "activity"; tasks: number };
+export type QueueBacklog = { queue: QueueRole; kind: "workflow" | "activity"; tasks: number };
 
 /** All methods reject with ProductError "unavailable" when Temporal cannot be reached or refuses us. */
 export type RunEngine = {
@@ -36,7 +37,7 @@ export type RunEngine = {
   /** Judges a finished run's pictures again under today's rules; null when it takes longer than `waitMs` (it goes on). */
   recompare(runId: string, requestedBy: string, waitMs: number): Promise<RecompareResult | null>;
   /** Is Temporal there, and which queues have a worker polling? */
-  ready(): Promise<{ temporal: boolean; pollers: Record<"orchestration" | "browser", number> }>;
+  ready(): Promise<{ temporal: boolean; pollers: Record<QueueRole, number> }>;
   /** How much work waits in each queue. */
   backlog(): Promise<QueueBacklog[]>;
 };

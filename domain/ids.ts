@@ -26,6 +26,16 @@ export function workflowIdOfRun(runId: string): string {
   return `run-${runId}`;
 }
 
+/** Pages of an audit run, numbered like shots. */
+export function auditPageIdOf(runId: string, index: number): string {
+  return `${runId}-p${String(index).padStart(5, "0")}`;
+}
+
+/** The run of one pillar in a full audit: the same id however often the plan is retried. */
+export function childRunIdOf(runId: string, pillar: string): string {
+  return `${runId}-${pillar}`;
+}
+
 /** Shots of a run are numbered from 0 in the order of the plan; the id is the same however often a plan is retried. */
 export function shotIdOf(runId: string, index: number): string {
   return `${runId}-${String(index).padStart(5, "0")}`;

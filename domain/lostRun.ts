@@ -5,7 +5,6 @@ export type LostRunInput = {
   workflow: string | null;
   ageMs: number;
   cancelledBy: string | null;
-  canStart: boolean;
   restartAfterMs: number;
   giveUpAfterMs: number;
 };
@@ -27,6 +26,6 @@ export function lostRun(input: LostRunInput): LostRunDecision {
     return { action: "close", reason: ENDED[workflow] ?? `The workflow ended as ${workflow.toLowerCase()}.` };
   if (ageMs < input.restartAfterMs) return { action: "wait" };
   if (input.cancelledBy) return { action: "close", reason: `cancelled by ${input.cancelledBy}` };
-  if (input.canStart && ageMs < input.giveUpAfterMs) return { action: "start" };
+  if (ageMs < input.giveUpAfterMs) return { action: "start" };
   return { action: "close", reason: "The run could not be started: its workflow never came into being." };
 }

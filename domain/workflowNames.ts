@@ -1,4 +1,5 @@
 // Names that clients, schedules and workers share with the workflow code.
+import type { RunStart } from "./engine.ts";
 
 /** Custom search attributes; models/engine/searchAttributes.ts makes them. */
 export const SEARCH_ATTRIBUTES = {
@@ -7,6 +8,29 @@ export const SEARCH_ATTRIBUTES = {
   environment: "PlumblineEnvironment",
   verdict: "PlumblineVerdict",
 } as const;
+
+/**
+ * The task queues: `orchestration` (workflows, database, comparing, judging), `browser` (pages), `lab` (Lighthouse: one at a
+ * time on a host, and no other browser work beside it).
+ */
+export const QUEUE_ROLES = ["orchestration", "browser", "lab"] as const;
+export type QueueRole = (typeof QUEUE_ROLES)[number];
+/** The queues' names on the Temporal server. */
+export type QueueNames = Record<QueueRole, string>;
+
+/** The search attributes of a run's workflow: name and value. */
+export function attributesOf(run: RunStart): [name: string, value: string][] {
+  return [
+    [SEARCH_ATTRIBUTES.project, run.projectSlug],
+    [SEARCH_ATTRIBUTES.runType, run.type],
+    [SEARCH_ATTRIBUTES.environment, run.environment || "default"],
+  ];
+}
+
+/** The line under the workflow's name in the Temporal UI. */
+export function staticSummaryOf(run: RunStart): string {
+  return `${run.type} of ${run.projectSlug}${run.environment ? ` on ${run.environment}` : ""}`;
+}
 
 /** Failure types that activities throw and workflows read. */
 export const FAILURES = {

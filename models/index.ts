@@ -12,6 +12,7 @@ import { comparisonRuleSchema, contentRuleSchema } from "./rule.ts";
 import { runSchema } from "./run.ts";
 import { scenarioSchema } from "./scenario.ts";
 import { shotSchema } from "./shot.ts";
+import { trackingEventSchema, trackingPageSchema } from "./trackingPlan.ts";
 import { userSchema } from "./user.ts";
 
 /** The models of one database. */
@@ -29,6 +30,8 @@ export function bindModels(connection: Connection) {
     shots: connection.model("Shot", shotSchema, "shots"),
     auditPages: connection.model("AuditPage", auditPageSchema, "auditPages"),
     findings: connection.model("Finding", findingSchema, "findings"),
+    trackingPages: connection.model("TrackingPage", trackingPageSchema, "trackingPages"),
+    trackingEvents: connection.model("TrackingEvent", trackingEventSchema, "trackingEvents"),
     apiKeys: connection.model("ApiKey", apiKeySchema, "apiKeys"),
     users: connection.model("User", userSchema, "users"),
     idempotency: connection.model("Idempotency", idempotencySchema, "idempotencyKeys"),

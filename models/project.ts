@@ -1,3 +1,4 @@
+import type { ProjectSettings } from "../domain/audit/settings.ts";
 import type { Viewport, ViewportName } from "../domain/visual/shot.ts";
 import { document, json, required } from "./schema.ts";
 
@@ -14,6 +15,8 @@ export type Project = {
   referenceEnvironmentId: string | null;
   /** Overrides of the default viewport sizes. */
   viewports: Partial<Record<ViewportName, Viewport>>;
+  /** What the project wants otherwise than the defaults: see domain/audit/settings.ts. */
+  settings: ProjectSettings;
   createdAt: Date;
 };
 
@@ -26,6 +29,7 @@ export const projectSchema = document<Project>({
   mainBranch: { type: String, default: "main" },
   referenceEnvironmentId: { type: String, default: null },
   viewports: { type: json, default: {} },
+  settings: { type: json, default: {} },
   createdAt: required(Date),
 });
 projectSchema.index({ orgId: 1, slug: 1 }, { unique: true });

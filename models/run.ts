@@ -1,3 +1,4 @@
+import type { SuiteSummary } from "../domain/audit/suite.ts";
 import type { AuditSummary } from "../domain/audit/summary.ts";
 import type { RunStatus, StatusType } from "../domain/runTypes.ts";
 import type { Reason } from "../domain/visual/outcome.ts";
@@ -23,6 +24,8 @@ export type Run = {
   projectSlug: string;
   type: StatusType;
   status: RunStatus;
+  /** The full audit that this run is a part of. */
+  parentRunId: string | null;
   environmentId: string | null;
   environmentName: string | null;
   /** The address that the run visits. */
@@ -49,8 +52,8 @@ export type Run = {
   /** Temporal execution (run id) that `seq` counts in. */
   executionId: string | null;
   progress: { done: number; total: number; phase: string };
-  /** Counts of a visual run, or the summary of an audit run: the type of the run tells which. */
-  summary: VisualSummary | AuditSummary | null;
+  /** Counts of a visual run, or the summary of an audit: the type of the run tells which. */
+  summary: VisualSummary | AuditSummary | SuiteSummary | null;
   verdict: "pass" | "fail" | null;
   error: string | null;
   warnings: Reason[];
@@ -67,6 +70,7 @@ export const runSchema = document<Run>({
   projectSlug: required(String),
   type: required(String),
   status: required(String),
+  parentRunId: { type: String, default: null },
   environmentId: { type: String, default: null },
   environmentName: { type: String, default: null },
   baseUrl: required(String),
@@ -96,3 +100,4 @@ export const runSchema = document<Run>({
 });
 runSchema.index({ projectId: 1, createdAt: -1 });
 runSchema.index({ status: 1, createdAt: 1 });
+runSchema.index({ parentRunId: 1 });

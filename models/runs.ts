@@ -63,6 +63,19 @@ export async function settlePendingShots(models: Models, runId: string, at: Date
   return settled.modifiedCount;
 }
 
+/** Code of audited pages whose run ended before they were looked at. */
+export const PAGE_NOT_RUN = "not_run";
+
+/** The same for the pages of an audit: they are not measured. Answers how many. */
+export async function settlePendingPages(models: Models, runId: string, at: Date, why?: string): Promise<number> {
+  const reason = `This page was not audited, because the run ended early${why ? `: ${why}` : "."}`;
+  const settled = await models.auditPages.updateMany(
+    { runId, status: "pending" },
+    { $set: { status: "not_measured", code: PAGE_NOT_RUN, reason, decidedAt: at } },
+  );
+  return settled.modifiedCount;
+}
+
 /**
  * Ends a run that nobody works on any more (cancelled, or lost its workflow). Only a run that is still running is
  * closed; true when this call did it. Shots without a verdict become errors, and the counts include them.
@@ -82,6 +95,7 @@ export async function closeRun(
   const ended = await models.runs.findOne({ _id: runId, status: "failed" }, { status: 1 }).lean();
   if (ended) {
     await settlePendingShots(models, runId, at, error);
+    await settlePendingPages(models, runId, at, error);
     if ((await summaryOf(models, runId)).total > 0) await refreshSummary(models, runId);
   }
   return closed.modifiedCount > 0;

@@ -3,7 +3,14 @@ import { Schema, type SchemaDefinition, type SchemaDefinitionType } from "mongoo
 
 /** A schema with a string `_id`, strict on writes; undefined fields are not stored. */
 export function document<T>(definition: SchemaDefinition<SchemaDefinitionType<T>>): Schema<T> {
-  return new Schema<T>(definition, { versionKey: false, strict: "throw", minimize: false, id: false });
+  return new Schema<T>(definition, {
+    versionKey: false,
+    strict: "throw",
+    minimize: false,
+    id: false,
+    // `isNew` of a finding is no trouble: documents are read lean.
+    suppressReservedKeysWarning: true,
+  });
 }
 
 /** A field that is always there. */

@@ -45,13 +45,13 @@ trackingEventSchema.index({ projectId: 1, pageId: 1 });
 
 type PlanModels = { trackingPages: Model<TrackingPage>; trackingEvents: Model<TrackingEvent> };
 
-/** The whole plan of a project, in the order in which it was written; empty for a project without one. */
+/** The whole plan of a project, oldest first; empty for a project without one. */
 export async function readTrackingPlan(models: PlanModels, projectId: string): Promise<TrackingPlan> {
-  const own = { _id: 0, projectId: 0, createdAt: 0 };
+  const own = "-_id -projectId -createdAt";
   const sort = { createdAt: 1, id: 1 } as const;
   const [pages, events] = await Promise.all([
-    models.trackingPages.find({ projectId }, own).sort(sort).lean(),
-    models.trackingEvents.find({ projectId }, own).sort(sort).lean(),
+    models.trackingPages.find({ projectId }).select(own).sort(sort).lean<PlanPage[]>(),
+    models.trackingEvents.find({ projectId }).select(own).sort(sort).lean<PlanEvent[]>(),
   ]);
-  return { pages: pages as PlanPage[], events: events as PlanEvent[] };
+  return { pages, events };
 }

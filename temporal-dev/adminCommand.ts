@@ -6,12 +6,19 @@ import { promisify } from "node:util";
 const execute = promisify(execFile);
 const ADMIN = fileURLToPath(new URL("../cli/admin.ts", import.meta.url));
 
-/** Answers what the command printed. Rejects with what it said on stderr. */
-export async function admin(dataDir: string, args: string[], env: NodeJS.ProcessEnv = process.env): Promise<string> {
+/** Answers what the command printed; `stdin` is what it reads. Rejects with what it said on stderr. */
+export async function admin(
+  dataDir: string,
+  args: string[],
+  env: NodeJS.ProcessEnv = process.env,
+  stdin = "",
+): Promise<string> {
   try {
-    const { stdout } = await execute(process.execPath, ["--disable-warning=ExperimentalWarning", ADMIN, ...args], {
+    const running = execute(process.execPath, ["--disable-warning=ExperimentalWarning", ADMIN, ...args], {
       env: { ...env, SVC_DATA_DIR: dataDir },
     });
+    running.child.stdin?.end(stdin);
+    const { stdout } = await running;
     return stdout.trim();
   } catch (error) {
     const said = typeof error === "object" && error !== null && "stderr" in error ? String(error.stderr).trim() : "";

@@ -21,6 +21,17 @@ export type ShotResult = {
   regions: { kind: string; selector: string; share: number }[];
 } & Record<string, unknown>;
 
+export type FindingResult = {
+  pillar: string;
+  rule: string;
+  severity: string;
+  outcome: string;
+  page: string;
+  target: string;
+  message: string;
+  new: boolean | null;
+} & Record<string, unknown>;
+
 export class ApiError extends Error {
   readonly status: number;
   readonly body: unknown;
@@ -42,6 +53,7 @@ export type ApiClient = {
     options?: { timeoutMs?: number; everyMs?: number; onProgress?: (status: RunStatus) => void },
   ): Promise<RunStatus>;
   results(runId: string): Promise<ShotResult[]>;
+  findings(runId: string): Promise<FindingResult[]>;
 };
 
 /** Rejects with ApiError on any answer of 400 and above. */
@@ -55,6 +67,18 @@ export function createApiClient(apiUrl: string, key: string): ApiClient {
     const parsed: unknown = await answer.json().catch(() => null);
     if (!answer.ok) throw new ApiError(answer.status, parsed);
     return parsed;
+  };
+  const listAll = async <T>(runId: string, field: "results" | "findings") => {
+    const all: T[] = [];
+    for (let cursor: string | null = ""; cursor !== null; ) {
+      const query = new URLSearchParams({ limit: "200", ...(cursor === "" ? {} : { cursor }) });
+      const page = (await request("GET", `/api/ci/runs/${runId}/results?${query}`)) as Record<typeof field, T[]> & {
+        nextCursor?: string | null;
+      };
+      all.push(...page[field]);
+      cursor = page.nextCursor ?? null;
+    }
+    return all;
   };
   const status = (runId: string) => request("GET", `/api/ci/status/${runId}`) as Promise<RunStatus>;
   return {
@@ -71,18 +95,7 @@ export function createApiClient(apiUrl: string, key: string): ApiClient {
         await new Promise((resolve) => setTimeout(resolve, everyMs));
       }
     },
-    async results(runId) {
-      const all: ShotResult[] = [];
-      for (let cursor: string | null = ""; cursor !== null; ) {
-        const query = new URLSearchParams({ limit: "200", ...(cursor === "" ? {} : { cursor }) });
-        const page = (await request("GET", `/api/ci/runs/${runId}/results?${query}`)) as {
-          results: ShotResult[];
-          nextCursor?: string | null;
-        };
-        all.push(...page.results);
-        cursor = page.nextCursor ?? null;
-      }
-      return all;
-    },
+    results: (runId) => listAll<ShotResult>(runId, "results"),
+    findings: (runId) => listAll<FindingResult>(runId, "findings"),
   };
 }

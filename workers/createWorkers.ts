@@ -1,20 +1,28 @@
 // The workers of one process: the orchestration queue (workflows, database, comparing) and the browser queue.
 import { type NativeConnection, Worker } from "@temporalio/worker";
+import { createAuditPageActivities } from "../activities/audit/auditPage.ts";
+import { createSiteActivities } from "../activities/audit/auditSite.ts";
+import { createFinishAuditActivities } from "../activities/audit/finishAudit.ts";
+import { createGatherActivities } from "../activities/audit/gatherPage.ts";
+import { createLabActivities } from "../activities/audit/lighthouseSeo.ts";
 import { createCaptureActivities } from "../activities/capture/captureShot.ts";
 import { createCompareActivities } from "../activities/compare/compareShot.ts";
 import { createRecompareActivities } from "../activities/compare/recompareShots.ts";
 import { createPictureActivities } from "../activities/compare/renderDiff.ts";
-import type { CaptureDeps } from "../activities/deps.ts";
+import type { AuditDeps, CaptureDeps } from "../activities/deps.ts";
+import { createPlanAuditActivities } from "../activities/plan/planAudit.ts";
 import { createPlanActivities } from "../activities/plan/planRun.ts";
+import { createSuiteActivities } from "../activities/plan/suite.ts";
 import { createReconcileActivities } from "../activities/projection/reconcile.ts";
 import { createProjectionActivities } from "../activities/projection/writeProjection.ts";
 import { createPromoteActivities } from "../activities/promote/promoteShot.ts";
+import type { QueueRole } from "../domain/workflowNames.ts";
 import { workflowBundle } from "./bundle.ts";
-import { defaultBrowserSlots, ORCHESTRATION_SLOTS, type QueueRole, queueName } from "./queues.ts";
+import { defaultBrowserSlots, ORCHESTRATION_SLOTS, queueNames } from "./queues.ts";
 import { resultLimit } from "./resultLimit.ts";
 
 export type WorkersOptions = {
-  deps: CaptureDeps;
+  deps: CaptureDeps & AuditDeps;
   connection: NativeConnection;
   roles: readonly QueueRole[];
   bundleDir: string;
@@ -32,10 +40,7 @@ const SHARED = {
 export async function createWorkers(options: WorkersOptions): Promise<Worker[]> {
   const { deps, connection } = options;
   const { config } = deps;
-  const queues = {
-    orchestration: queueName(config.queuePrefix, "orchestration"),
-    browser: queueName(config.queuePrefix, "browser"),
-  };
+  const queues = queueNames(config.queuePrefix);
   const shared = {
     ...SHARED,
     connection,
@@ -59,6 +64,11 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
           ...createRecompareActivities(deps),
           ...createProjectionActivities(deps),
           ...createReconcileActivities({ ...deps, queues }),
+          ...createPlanAuditActivities(deps),
+          ...createAuditPageActivities(deps),
+          ...createSiteActivities(deps),
+          ...createFinishAuditActivities(deps),
+          ...createSuiteActivities(deps),
         },
       }),
     browser: () =>
@@ -66,7 +76,15 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
         ...shared,
         taskQueue: queues.browser,
         maxConcurrentActivityTaskExecutions: config.browserSlots || defaultBrowserSlots(),
-        activities: createCaptureActivities(deps),
+        activities: { ...createCaptureActivities(deps), ...createGatherActivities(deps) },
+      }),
+    lab: () =>
+      Worker.create({
+        ...shared,
+        taskQueue: queues.lab,
+        // One measurement at a time on a host.
+        maxConcurrentActivityTaskExecutions: 1,
+        activities: { ...createGatherActivities(deps), ...createLabActivities(deps) },
       }),
   };
   return Promise.all(options.roles.map((role) => make[role]()));

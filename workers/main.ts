@@ -3,12 +3,14 @@ import path from "node:path";
 import { Client } from "@temporalio/client";
 import { DefaultLogger, NativeConnection, Runtime } from "@temporalio/worker";
 import { ulid } from "ulid";
+import { createPillars, lighthouseSeo } from "../activities/audit/pillars.ts";
 import { captureShot } from "../activities/capture/engine/index.ts";
 import { createComparePool } from "../activities/compare/engine/pool.ts";
 import { startFilterProxy } from "../activities/net/filterProxy.ts";
 import { ConfigError, readConfig } from "../domain/config.ts";
 import { messageOf } from "../domain/errors.ts";
 import { parseAllowList } from "../domain/net/allowList.ts";
+import type { QueueRole } from "../domain/workflowNames.ts";
 import { createFileStore, sweepTemporaryFiles } from "../models/artifacts/store.ts";
 import { connect } from "../models/connect.ts";
 import { ensureSearchAttributes } from "../models/engine/searchAttributes.ts";
@@ -21,7 +23,7 @@ import { loadSecretKey } from "../models/secretKey.ts";
 import { createBrowserPool } from "./browsers.ts";
 import { createWorkers } from "./createWorkers.ts";
 import { createWorkerMetrics } from "./metrics.ts";
-import { type QueueRole, queueName } from "./queues.ts";
+import { queueName } from "./queues.ts";
 import { ensureReconcileSchedule } from "./schedule.ts";
 
 /** Temporary files of a killed writer are swept after this time; no write takes as long. */
@@ -76,6 +78,9 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
       pictures,
       metrics,
       log,
+      visit: { pool: browsers, explainFailure: (host, port) => proxy.failureFor(host, port) },
+      pillars: createPillars(),
+      lighthouseSeo,
       now: () => new Date(),
       ulid,
       capture: async (spec, access, known, signal, onProgress) => {

@@ -33,6 +33,19 @@ export function createWorkerMetrics(): WorkerMetrics {
     buckets: [1, 2, 5, 10, 30, 60, 300, 900, 3600],
     registers: [registry],
   });
+  const pages = new Counter({
+    name: "plumbline_audited_pages_total",
+    help: "Audited pages by verdict",
+    labelNames: ["pillar", "status"],
+    registers: [registry],
+  });
+  const pageSeconds = new Histogram({
+    name: "plumbline_audited_page_seconds",
+    help: "Working time of an audited page",
+    labelNames: ["pillar"],
+    buckets: [0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, 128],
+    registers: [registry],
+  });
   const openShots = new Gauge({
     name: "plumbline_open_shots",
     help: "Shots being captured now",
@@ -44,6 +57,10 @@ export function createWorkerMetrics(): WorkerMetrics {
     shot(kind, status, seconds) {
       shots.inc({ kind, status });
       shotSeconds.observe({ kind }, seconds);
+    },
+    page(pillar, status, seconds) {
+      pages.inc({ pillar, status });
+      pageSeconds.observe({ pillar }, seconds);
     },
     run(type, status, seconds) {
       runs.inc({ type, status });

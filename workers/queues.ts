@@ -1,11 +1,15 @@
 // Names of the task queues and their limits: the one place that knows them.
 import { availableParallelism, totalmem } from "node:os";
-
-export type QueueRole = "orchestration" | "browser";
+import { QUEUE_ROLES, type QueueNames, type QueueRole } from "../domain/workflowNames.ts";
 
 /** The queue's name on the Temporal server; the prefix keeps installations (and test files) apart. */
 export function queueName(prefix: string, role: QueueRole): string {
   return `${prefix}plumbline-${role}`;
+}
+
+/** All queues under one prefix. */
+export function queueNames(prefix: string): QueueNames {
+  return Object.fromEntries(QUEUE_ROLES.map((role) => [role, queueName(prefix, role)])) as QueueNames;
 }
 
 /** Shots at once: a Chromium context with a page takes about 250 MB and keeps one core busy; one more than cores hides its waits. */

@@ -1,6 +1,7 @@
-import { type ShotRunInput, shotRun } from "./shotRun.ts";
+import type { RunEnd, RunInput } from "./partsRun.ts";
+import { shotRun } from "./shotRun.ts";
 
 /** Captures every shot and makes it the baseline of the run's branch. */
-export async function baselineRun(input: ShotRunInput): Promise<{ status: string; verdict: string | null }> {
+export async function baselineRun(input: RunInput): Promise<RunEnd> {
   return shotRun("baseline", input);
 }

@@ -1,5 +1,7 @@
 // Everything a worker registers; names here are the workflow types seen in the Temporal UI.
+export { auditRun } from "./auditRun.ts";
 export { baselineRun } from "./baselineRun.ts";
+export { fullSuite } from "./fullSuite.ts";
 export { recompareRun } from "./recompareRun.ts";
 export { reconcile } from "./reconcile.ts";
 export { renderDiff } from "./renderDiff.ts";

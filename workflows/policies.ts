@@ -31,6 +31,27 @@ export const POLICIES = {
     retry: RETRY_BROWSER,
     cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
   },
+  /** One page of an audit: three visits at most (privacy), each bounded like a capture. */
+  gather: {
+    startToCloseTimeout: "400s",
+    heartbeatTimeout: "10s",
+    retry: RETRY_BROWSER,
+    cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+  },
+  /** Lighthouse on one page: up to 5 runs of 15 to 60 s, and the wait until nothing else runs on the host. */
+  measure: {
+    startToCloseTimeout: "900s",
+    heartbeatTimeout: "10s",
+    retry: RETRY_BROWSER,
+    cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+  },
+  /** Over the whole site: a polite fetcher takes its time, and bounds it itself. */
+  site: {
+    startToCloseTimeout: "900s",
+    heartbeatTimeout: "10s",
+    retry: { ...RETRY_DATABASE, maximumAttempts: 3 },
+    cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+  },
   compare: {
     startToCloseTimeout: "60s",
     heartbeatTimeout: "10s",

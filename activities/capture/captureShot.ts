@@ -1,52 +1,34 @@
 // One attempt at one shot: capture it, and where the picture is the baseline's own, decide at once.
 import { gzipSync } from "node:zlib";
 import { messageOf } from "../../domain/errors.ts";
-import type { CaptureOutcome, Reason, ReasonCode, Renderer, ShotStatus } from "../../domain/visual/outcome.ts";
+import {
+  type CaptureOutcome,
+  passesByItself,
+  type Reason,
+  type Renderer,
+  type ShotStatus,
+} from "../../domain/visual/outcome.ts";
 import type { PageMap } from "../../domain/visual/pageMap.ts";
-import type { SiteAccess } from "../../domain/visual/shot.ts";
-import { recordArtifact } from "../../models/artifacts/access.ts";
 import { sha256 } from "../../models/artifacts/store.ts";
 import type { CaptureRecord, Shot } from "../../models/shot.ts";
 import type { CaptureDeps } from "../deps.ts";
 import { throwIfCancelled } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { onceDatabaseIsBack } from "../patience.ts";
+import { siteAccessOf } from "../siteAccess.ts";
+import { storeArtifact } from "../storeArtifact.ts";
 import { decideShot, isDecided, openShot } from "../verdicts.ts";
-import type { SiteEntry } from "./engine/index.ts";
 
 export type CaptureInput = { shotId: string; attempt: number; kind: "visual" | "baseline" };
 /** `captured`: a picture waits for its comparison. `again`: the page failed in a way that a second try may mend. */
 export type CaptureAnswer = { state: "decided"; status: ShotStatus } | { state: "captured" } | { state: "again" };
 export type CaptureActivities = { captureShot(input: CaptureInput): Promise<CaptureAnswer> };
 
-/** Page failures that pass by themselves; a 404 or a bad certificate does not. */
-const PASSING: readonly ReasonCode[] = [
-  "timeout",
-  "connection_failed",
-  "step_failed",
-  "ready_selector_missing",
-  "selector_not_found",
-  "page_error",
-];
-
 export function createCaptureActivities(deps: CaptureDeps): CaptureActivities {
   const { models, artifacts } = deps;
 
-  const accessOf = async (shot: Shot): Promise<SiteEntry | undefined> => {
-    if (!shot.spec.environmentId) return undefined;
-    const environment = await models.environments
-      .findById(shot.spec.environmentId, { sealedAccess: 1, baseUrl: 1 })
-      .lean();
-    if (!environment?.sealedAccess) return undefined;
-    const access = JSON.parse(deps.sealer.open(environment.sealedAccess)) as SiteAccess;
-    return { ...access, origin: new URL(environment.baseUrl).origin };
-  };
-
-  const store = async (projectId: string, bytes: Uint8Array, contentType: string): Promise<string> => {
-    const id = await artifacts.put(bytes);
-    await recordArtifact(models, { artifactId: id, projectId, contentType, bytes: bytes.length, at: deps.now() });
-    return id;
-  };
+  const store = (projectId: string, bytes: Uint8Array, contentType: string) =>
+    storeArtifact(deps, { projectId, bytes, contentType });
 
   /** Keeps what this attempt saw; an attempt that is run twice leaves one record. */
   const keep = async (shot: Shot, record: CaptureRecord, artifactIds: Partial<Shot["artifacts"]>) => {
@@ -67,7 +49,7 @@ export function createCaptureActivities(deps: CaptureDeps): CaptureActivities {
     outcome: Extract<CaptureOutcome, { kind: "failed" }>,
   ): Promise<CaptureAnswer> => {
     const record = emptyRecord(attempt, outcome);
-    if (attempt === 1 && PASSING.includes(outcome.reason.code)) {
+    if (attempt === 1 && passesByItself(outcome.reason.code)) {
       await keep(shot, record, {});
       return { state: "again" };
     }
@@ -183,7 +165,7 @@ export function createCaptureActivities(deps: CaptureDeps): CaptureActivities {
         if (isDecided(shot)) return { state: "decided", status: shot.status as ShotStatus };
         if (shot.captures.some((c) => c.attempt === attempt && c.artifactId)) return { state: "captured" };
         const baseline = shot.baseline;
-        const access = await onceDatabaseIsBack(signal, () => accessOf(shot));
+        const access = await onceDatabaseIsBack(signal, () => siteAccessOf(deps, shot.spec.environmentId));
         let outcome: CaptureOutcome & { map?: PageMap };
         try {
           outcome = await deps.capture(

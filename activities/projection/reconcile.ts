@@ -3,7 +3,6 @@ import { WorkflowNotFoundError } from "@temporalio/client";
 import { messageOf } from "../../domain/errors.ts";
 import { workflowIdOfRun } from "../../domain/ids.ts";
 import { lostRun } from "../../domain/lostRun.ts";
-import { WORKFLOW_OF } from "../../domain/runTypes.ts";
 import { startRunWorkflow } from "../../models/engine/startRunWorkflow.ts";
 import type { Run } from "../../models/run.ts";
 import { closeRun } from "../../models/runs.ts";
@@ -38,7 +37,6 @@ export function createReconcileActivities(deps: ReconcileDeps): ReconcileActivit
       workflow: await workflowOf(run),
       ageMs: at.getTime() - run.createdAt.getTime(),
       cancelledBy: run.cancelledBy,
-      canStart: WORKFLOW_OF[run.type] !== undefined,
       restartAfterMs: deps.config.reconcileAfterMs,
       giveUpAfterMs: GIVE_UP_AFTER_MS,
     });

@@ -1,6 +1,5 @@
-// The one way in which workflows change the run that people read; guarded by `seq`, so retries and late arrivals change nothing.
+// How workflows change the run that people read: progress, and the end of visual and baseline runs.
 import type { Client } from "@temporalio/client";
-import { workflowIdOfRun } from "../../domain/ids.ts";
 import { endOfRun, type RunFailure } from "../../domain/visual/endOfRun.ts";
 import type { Run } from "../../models/run.ts";
 import { settlePendingShots, summaryOf } from "../../models/runs.ts";
@@ -8,6 +7,7 @@ import type { CommonDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { decideShot } from "../verdicts.ts";
+import { applyPatch, writeEnd } from "./applyPatch.ts";
 
 export type ProgressInput = { runId: string; executionId: string; seq: number; progress: Run["progress"] };
 export type FinishInput = { runId: string; executionId: string; seq: number; failure?: RunFailure };
@@ -24,38 +24,8 @@ export type ProjectionActivities = {
 export function createProjectionActivities(deps: CommonDeps & { client: Client }): ProjectionActivities {
   const { models } = deps;
 
-  /** Applies a patch where this execution is the one that counts and `seq` is newer. */
-  const apply = async (
-    input: { runId: string; executionId: string; seq: number },
-    patch: Partial<Run>,
-  ): Promise<boolean> => {
-    const { runId, executionId, seq } = input;
-    const set = { ...patch, seq, executionId };
-    const newer = await models.runs.updateOne({ _id: runId, executionId, seq: { $lt: seq } }, { $set: set });
-    if (newer.modifiedCount === 1) return true;
-    const run = await models.runs.findById(runId, { executionId: 1, seq: 1, status: 1 }).lean();
-    if (!run) throw invalid(`The run ${runId} is not in the database.`);
-    if (run.executionId === executionId) return false;
-    if (run.executionId !== null && !(await isCurrent(runId, executionId))) return false;
-    // First write of a run, or a reset or continue-as-new: this execution takes over from the one that was read, once.
-    const reopened: Partial<Run> =
-      run.status !== "running" && !patch.status
-        ? { status: "running", error: null, finishedAt: null, duration: null }
-        : {};
-    const taken = await models.runs.updateOne(
-      { _id: runId, executionId: run.executionId },
-      { $set: { ...reopened, ...set } },
-    );
-    return taken.modifiedCount === 1;
-  };
-
-  const isCurrent = async (runId: string, executionId: string) => {
-    const description = await deps.client.workflow.getHandle(workflowIdOfRun(runId)).describe();
-    return description.runId === executionId;
-  };
-
   return {
-    writeProjection: (input) => withHeartbeat(() => apply(input, { progress: input.progress })),
+    writeProjection: (input) => withHeartbeat(() => applyPatch(deps, input, { progress: input.progress })),
     finishRun: (input) => withHeartbeat(() => finish(input)),
     failShot: (input) => withHeartbeat(() => fail(input)),
   };
@@ -63,8 +33,7 @@ export function createProjectionActivities(deps: CommonDeps & { client: Client }
   async function finish(input: FinishInput): Promise<Ended> {
     const run = await models.runs.findById(input.runId).lean();
     if (!run) throw invalid(`The run ${input.runId} is not in the database.`);
-    const at = deps.now();
-    if (input.failure) await settlePendingShots(models, input.runId, at);
+    if (input.failure) await settlePendingShots(models, input.runId, deps.now());
     const summary = await summaryOf(models, input.runId);
     const errors = summary.errors === summary.total ? await commonestError(deps, input.runId) : null;
     const end = endOfRun({
@@ -73,26 +42,14 @@ export function createProjectionActivities(deps: CommonDeps & { client: Client }
       cancelledBy: run.cancelledBy,
       commonestError: errors,
     });
-    const duration = at.getTime() - run.createdAt.getTime();
-    const applied = await apply(input, {
+    await writeEnd(deps, input, run, {
       status: end.status,
       verdict: end.verdict,
       error: end.error,
       summary: summary.total > 0 ? summary : null,
-      finishedAt: at,
-      duration,
       progress: { done: summary.total, total: summary.total, phase: end.status },
       warnings: await rendererWarnings(deps, input.runId),
     });
-    if (applied) {
-      deps.metrics.run(run.type, end.status, duration / 1_000);
-      deps.log("info", "run ended", {
-        runId: run._id,
-        status: end.status,
-        verdict: end.verdict,
-        durationMs: duration,
-      });
-    }
     return { status: end.status, verdict: end.verdict };
   }
 

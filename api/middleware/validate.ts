@@ -97,6 +97,16 @@ export function numbersIn(query: Request["query"], names: readonly string[]): Re
   return out;
 }
 
+/** Lists in a query are words apart by commas. */
+export function listsIn(query: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
+  const out: Record<string, unknown> = { ...query };
+  for (const name of names) {
+    const value = out[name];
+    if (typeof value === "string") out[name] = value.split(",");
+  }
+  return out;
+}
+
 /** A part of the path. */
 export function param(req: Request, name: string): string {
   const value = req.params[name];

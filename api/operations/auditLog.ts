@@ -18,6 +18,7 @@ export type AuditAction =
   | "organisation.create"
   | "organisation.setPlan"
   | "project.create"
+  | "project.settings"
   | "environment.create"
   | "scenarios.import"
   | "comparisonRule.set"

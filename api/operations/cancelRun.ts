@@ -21,6 +21,12 @@ export async function cancelRun(ctx: OperationContext, caller: Caller, runId: st
     { _id: runId, status: "running", cancelledBy: null },
     { $set: { cancelledBy: who } },
   );
+  // The runs of a full audit are cancelled with it, and by the same person.
+  if (run.type === "full-suite")
+    await ctx.models.runs.updateMany(
+      { parentRunId: runId, status: "running", cancelledBy: null },
+      { $set: { cancelledBy: who } },
+    );
   if ((await ctx.engine.cancel(runId)) === "missing") {
     const by = (await ctx.models.runs.findOne({ _id: runId }, { cancelledBy: 1 }).lean())?.cancelledBy ?? who;
     await closeRun(ctx.models, { runId, status: "failed", error: `cancelled by ${by}`, at: ctx.now() });

@@ -1,9 +1,15 @@
 // Quotas of the plan at the moment of asking. Counting is the planning activity's part: it knows how many shots there are.
 import { ProductError } from "../../domain/errors.ts";
-import { PLAN_LIMITS } from "../../domain/plans.ts";
+import { PLAN_LIMITS, type PlanName } from "../../domain/plans.ts";
 import type { Organisation } from "../../models/organisation.ts";
 import { snapshotsUsed } from "../../models/usage.ts";
 import type { OperationContext } from "./context.ts";
+
+/** The plan of an organisation; what is not known is on the largest. */
+export async function planOf(ctx: OperationContext, orgId: string): Promise<PlanName> {
+  const organisation = await ctx.models.organisations.findOne({ _id: orgId }, { plan: 1 }).lean<Organisation>();
+  return organisation?.plan ?? "enterprise";
+}
 
 /** Throws plan_gate when this month's snapshots are used up. */
 export async function requireSnapshots(ctx: OperationContext, orgId: string): Promise<void> {

@@ -2,6 +2,7 @@
 import { messageOf } from "../../domain/errors.ts";
 import type { Run } from "../../models/run.ts";
 import { requireRight } from "./access.ts";
+import { type ChildView, childrenOf } from "./children.ts";
 import type { Caller, OperationContext } from "./context.ts";
 import { findRun } from "./findRun.ts";
 
@@ -35,6 +36,8 @@ export type RunStatusView = {
   summary: Record<string, unknown> | null;
   error: string | null;
   perfBudgetResult: unknown;
+  /** The runs of a full audit. */
+  children?: ChildView[];
   /** While it runs. */
   progress?: { phase: string; done: number; total: number };
   /** The durable engine did not answer: this is what was last written down. */
@@ -64,6 +67,7 @@ export async function readRun(ctx: OperationContext, caller: Caller, runId: stri
     error: run.error,
     perfBudgetResult: run.extra.perfBudgetResult ?? null,
     ...typeFields,
+    ...(run.type === "full-suite" ? { children: await childrenOf(ctx, run._id) } : {}),
     ...live,
   };
 }

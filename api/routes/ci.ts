@@ -4,14 +4,15 @@ import { ProductError } from "../../domain/errors.ts";
 import type { Authentication } from "../middleware/authenticate.ts";
 import { requiredCaller } from "../middleware/caller.ts";
 import type { RateLimits } from "../middleware/rateLimits.ts";
-import { bodyOf, numbersIn, param, validated } from "../middleware/validate.ts";
+import { bodyOf, listsIn, numbersIn, param, validated } from "../middleware/validate.ts";
 import { requireRunRight } from "../operations/access.ts";
+import type { Idempotency } from "../operations/beginRun.ts";
 import { cancelRun } from "../operations/cancelRun.ts";
 import type { OperationContext } from "../operations/context.ts";
 import { listProjects } from "../operations/listProjects.ts";
 import { listResults } from "../operations/listResults.ts";
 import { readRun } from "../operations/readRun.ts";
-import { type Idempotency, startRun } from "../operations/startRun.ts";
+import { startRun } from "../operations/startRun.ts";
 import { emptyBody, resultsQuery, runBody } from "./schemas.ts";
 
 export function ciRoutes(ctx: OperationContext, auth: Authentication, limits: RateLimits): Router {
@@ -58,11 +59,8 @@ export function ciRoutes(ctx: OperationContext, auth: Authentication, limits: Ra
   });
 
   router.get("/runs/:runId/results", auth.either, limits.ci, async (req, res) => {
-    const { status, ...query } = numbersIn(req.query, ["limit"]);
-    const wanted = await validated(resultsQuery, {
-      ...query,
-      ...(status === undefined ? {} : { status: typeof status === "string" ? status.split(",") : status }),
-    });
+    const query = listsIn(numbersIn(req.query, ["limit"]), ["status", "outcome", "severity"]);
+    const wanted = await validated(resultsQuery, query);
     res.json(await listResults(ctx, requiredCaller(res), { runId: param(req, "runId"), ...wanted }));
   });
 

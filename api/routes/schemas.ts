@@ -1,4 +1,6 @@
 // Bodies and queries of the endpoints, as they must come in.
+import { OUTCOMES, SEVERITIES } from "../../domain/audit/finding.ts";
+import { PILLARS } from "../../domain/audit/pillars.ts";
 import { TRIGGER_TYPES } from "../../domain/runTypes.ts";
 import { SHOT_STATUSES } from "../../domain/visual/outcome.ts";
 import { BROWSERS, VIEWPORT_NAMES } from "../../domain/visual/shot.ts";
@@ -39,6 +41,24 @@ export const runBody = closed({
 /** The common body of the pillar endpoints (specification 4.3). */
 export const pillarBody = closed({ project: requiredText(), scenarios: labels, browsers, environment: text() });
 
+/** POST /api/tests/full-suite, and its project-wide equivalent. */
+export const fullSuiteBody = closed({
+  project: requiredText(),
+  scenarios: labels,
+  browsers,
+  environment: text(),
+  branch: text(),
+  commitSha: text(128),
+  pillars: listOf(choice(PILLARS).required()),
+});
+export const fullAuditBody = closed({
+  project: requiredText(),
+  environment: text(),
+  branch: text(),
+  commitSha: text(128),
+  pillars: listOf(choice(PILLARS).required()),
+});
+
 export const approveBody = closed({
   project: text(),
   runId: text(),
@@ -53,8 +73,13 @@ export const recompareBody = closed({ project: requiredText(), runId: text(), en
 
 export const statusQuery = closed({ environmentId: text() });
 
-/** `status` is one of the states, or several apart by commas. */
-export const resultsQuery = closed({ ...paging, status: listOf(choice(["pending", ...SHOT_STATUSES]).required()) });
+/** Each filter is one word, or several apart by commas. */
+export const resultsQuery = closed({
+  ...paging,
+  status: listOf(choice(["pending", ...SHOT_STATUSES]).required()),
+  outcome: listOf(choice(OUTCOMES).required()),
+  severity: listOf(choice(SEVERITIES).required()),
+});
 
 export const baselinesQuery = closed({ ...paging, project: text(), scenario: text() });
 export const rollbackBody = closed({ baselineId: requiredText(), versionId: requiredText() });

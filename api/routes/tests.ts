@@ -11,11 +11,12 @@ import { approveResults } from "../operations/approveResults.ts";
 import type { OperationContext } from "../operations/context.ts";
 import { latestRun } from "../operations/latestRun.ts";
 import { recompareRun } from "../operations/recompareRun.ts";
+import { type StartedFullAudit, startFullAudit } from "../operations/startFullAudit.ts";
 import { startRun } from "../operations/startRun.ts";
 import { idempotencyOf } from "./ci.ts";
-import { approveBody, pillarBody, recompareBody, statusQuery } from "./schemas.ts";
+import { approveBody, fullSuiteBody, pillarBody, recompareBody, statusQuery } from "./schemas.ts";
 
-/** Path → run type. Types without a workflow answer 400 and say so. */
+/** Path → run type. */
 const PILLARS: Record<string, TriggerType> = {
   test: "test",
   reference: "baseline",
@@ -39,6 +40,17 @@ export function testRoutes(ctx: OperationContext, auth: Authentication, limits: 
       const { runId, projectSlug, message } = await startRun(ctx, caller, { ...body, type }, idempotency);
       res.status(202).json({ success: true, message, project: projectSlug, runId });
     });
+
+  router.post("/full-suite", auth.session, limits.trigger, async (req, res) => {
+    const body = await validated(fullSuiteBody, bodyOf(req));
+    const audit = await startFullAudit(
+      ctx,
+      requiredCaller(res),
+      body,
+      idempotencyOf(req, "POST /api/tests/full-suite"),
+    );
+    res.status(202).json(fullAuditView(audit));
+  });
 
   router.post("/approve", auth.either, limits.ci, async (req, res) => {
     const caller = requiredCaller(res);
@@ -81,6 +93,11 @@ export function testRoutes(ctx: OperationContext, auth: Authentication, limits: 
   });
 
   return router;
+}
+
+/** The common answer of specification 4.3, with what runs and what does not. */
+export function fullAuditView({ runId, projectSlug, message, pillars, skipped, statusUrl }: StartedFullAudit) {
+  return { success: true, message, project: projectSlug, runId, statusUrl, pillars, skipped };
 }
 
 const count = (n: number, what: string) => `${n} ${what}${n === 1 ? "" : "s"}`;

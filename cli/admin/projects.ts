@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { given, optional, runs, text } from "../command.ts";
+import { readJson } from "../input.ts";
 import { fields, table } from "../output.ts";
 
 export function addProjects(program: Command): void {
@@ -22,6 +23,31 @@ export function addProjects(program: Command): void {
         };
         const made = await createProject(ctx, caller, given(input));
         out.answer(made, fields({ ...made.project, environment: made.environment.slug }));
+      },
+    },
+  );
+
+  runs<unknown>(
+    group
+      .command("settings")
+      .description("show the options and thresholds of a project's audits and gate, or replace them from a file")
+      .argument("<slug>", "project")
+      .option("--set <file>", "JSON file; - reads standard input"),
+    {
+      async prepare({ options }) {
+        const file = optional(options, "set");
+        return file === undefined ? undefined : readJson(file);
+      },
+      async act({ ctx, caller }, { args, out }, settings) {
+        const { readProjectSettings, setProjectSettings } = await import(
+          "../../api/operations/admin/projectSettings.ts"
+        );
+        const project = args[0] ?? "";
+        const now =
+          settings === undefined
+            ? await readProjectSettings(ctx, caller, { project })
+            : await setProjectSettings(ctx, caller, { project, settings });
+        out.answer(now, [JSON.stringify(now, null, 2)]);
       },
     },
   );

@@ -40,6 +40,20 @@ export const REASON_CODES = [
 ] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
 
+/** Page failures that pass by themselves, so that a second try is worth it; a 404 or a bad certificate does not. */
+const PASSING: readonly string[] = [
+  "timeout",
+  "connection_failed",
+  "step_failed",
+  "ready_selector_missing",
+  "selector_not_found",
+  "page_error",
+] satisfies ReasonCode[];
+
+export function passesByItself(code: string): boolean {
+  return PASSING.includes(code);
+}
+
 /** `message` is a whole sentence for a person; `data` the numbers it rests on. */
 export type Reason = { code: ReasonCode; message: string; data?: Record<string, string | number | boolean | null> };
 

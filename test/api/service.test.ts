@@ -36,9 +36,9 @@ describe("Health and readiness", () => {
   });
 
   it("names the queue that no worker serves", async () => {
-    world.engine.pollers = { orchestration: 1, browser: 0 };
+    world.engine.pollers = { orchestration: 1, browser: 0, lab: 1 };
     const { status, retry, parts } = await ready();
-    world.engine.pollers = { orchestration: 1, browser: 1 };
+    world.engine.pollers = { orchestration: 1, browser: 1, lab: 1 };
     expect([status, retry]).to.deep.equal([503, "5"]);
     expect(parts.workers).to.deep.equal({ ok: false, detail: "No worker serves the queue browser." });
     expect(parts.temporal?.ok).to.equal(true);

@@ -7,7 +7,7 @@ import { ensureSearchAttributes } from "../../models/engine/searchAttributes.ts"
 import { eventually } from "../support/service.ts";
 import { openNamespace } from "../support/temporal.ts";
 
-const QUEUES = { orchestration: "test-orchestration", browser: "test-browser" };
+const QUEUES = { orchestration: "test-orchestration", browser: "test-browser", lab: "test-lab" };
 const run = (runId: string) => ({
   ...{ runId, type: "vrt-test" as const, projectId: "prj_1", projectSlug: "shop", environment: "" },
 });
@@ -56,11 +56,11 @@ describe("the engine on Temporal", function () {
     await eventually("three workflows wait", async () => {
       const waiting = await engine.backlog();
       expect(waiting.map(({ queue, kind }) => `${queue} ${kind}`)).to.deep.equal([
-        ...["orchestration workflow", "orchestration activity", "browser activity"],
+        ...["orchestration workflow", "orchestration activity", "browser activity", "lab activity"],
       ]);
       return waiting[0]?.tasks === 3 && waiting[2]?.tasks === 0;
     });
-    expect(await engine.ready()).to.deep.equal({ temporal: true, pollers: { orchestration: 0, browser: 0 } });
+    expect(await engine.ready()).to.deep.equal({ temporal: true, pollers: { orchestration: 0, browser: 0, lab: 0 } });
   });
 
   it("says that the namespace is missing", async () => {

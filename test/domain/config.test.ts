@@ -15,7 +15,7 @@ describe("readConfig", () => {
   it("has a value for everything", () => {
     const config = readConfig({});
     expect(config.port).to.equal(4400);
-    expect(config.queues).to.deep.equal(["orchestration", "browser"]);
+    expect(config.queues).to.deep.equal(["orchestration", "browser", "lab"]);
     expect(config.defaultPlan).to.equal("enterprise");
   });
   it("takes an empty variable as unset", () => expect(readConfig({ SVC_PORT: "" }).port).to.equal(4400));

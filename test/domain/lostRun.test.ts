@@ -5,7 +5,6 @@ const base: LostRunInput = {
   workflow: null,
   ageMs: 61_000,
   cancelledBy: null,
-  canStart: true,
   restartAfterMs: 60_000,
   giveUpAfterMs: 900_000,
 };
@@ -16,7 +15,6 @@ const cases: [string, Partial<LostRunInput>, ReturnType<typeof lostRun>["action"
   ["a fresh run without a workflow may still be starting", { ageMs: 59_999 }, "wait"],
   ["an unstarted run is started after the time", {}, "start"],
   ["an unstarted run that was cancelled is closed", { cancelledBy: "key ci" }, "close", /^cancelled by key ci$/],
-  ["a type without a workflow cannot be started", { canStart: false }, "close", /could not be started/],
   ["a run that never started is given up", { ageMs: 900_000 }, "close", /could not be started/],
   ["terminated from outside", { workflow: "TERMINATED" }, "close", /terminated in Temporal/],
   ["timed out", { workflow: "TIMED_OUT" }, "close", /timed out/],

@@ -55,6 +55,7 @@ export async function createProject(
     mainBranch: "main",
     referenceEnvironmentId: environment._id,
     viewports: {},
+    settings: {},
     createdAt: ctx.now(),
   };
   try {

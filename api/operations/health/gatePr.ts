@@ -64,7 +64,7 @@ export async function gatePr(ctx: OperationContext, caller: Caller, input: GateP
   const { pillars: health } = judged.length > 0 ? siteHealth(await gatherHealth(ctx, place)) : { pillars: [] };
 
   // Older projects were stored without settings.
-  const thresholds = readThresholds((project as { settings?: unknown }).settings);
+  const thresholds = readThresholds(project.settings);
   const result = judge({ subject: subjectOf(branch, input), runs, health, thresholds });
   return {
     ...result,

@@ -8,7 +8,7 @@ export class FakeEngine implements RunEngine {
   readonly rendered: string[] = [];
   startCalls = 0;
   available = true;
-  pollers = { orchestration: 1, browser: 1 };
+  pollers = { orchestration: 1, browser: 1, lab: 1 };
   waiting: QueueBacklog[] = [];
   live: RunProgress | null = null;
   /** What renderDiff answers. */
@@ -52,6 +52,6 @@ export class FakeEngine implements RunEngine {
   async ready() {
     return this.available
       ? { temporal: true, pollers: this.pollers }
-      : { temporal: false, pollers: { orchestration: 0, browser: 0 } };
+      : { temporal: false, pollers: { orchestration: 0, browser: 0, lab: 0 } };
   }
 }

@@ -1,0 +1,49 @@
+// Judges what a page gave: pure rules between two database calls.
+import type { AuditPageRecord } from "../../models/auditPage.ts";
+import type { AuditDeps } from "../deps.ts";
+import { withHeartbeat } from "../heartbeat.ts";
+import { storeFindings } from "./findings.ts";
+import { decideAuditPage, openAuditPage, pageOf, readGathered, readRun } from "./pages.ts";
+import { runInfo } from "./tools.ts";
+
+export type AuditPageActivities = {
+  /** Answers the status of the page. */
+  auditPage(input: { pageId: string }): Promise<AuditPageRecord["status"]>;
+  /** A page on which the infrastructure gave up is not measured. */
+  failAuditPage(input: { pageId: string; message: string }): Promise<void>;
+};
+
+export function createAuditPageActivities(deps: AuditDeps): AuditPageActivities {
+  const audit = async (pageId: string) => {
+    const page = await openAuditPage(deps, pageId);
+    if (page.status !== "pending" || page.gatheredId === null) return page.status;
+    const run = await readRun(deps, page.runId);
+    const data = await readGathered(deps, page.gatheredId);
+    const place = { pillar: page.pillar, page: page.url, baseUrl: run.baseUrl };
+    const began = performance.now();
+    const judged = deps.pillars[page.pillar].audit(data, pageOf(page), runInfo(run), place);
+    await storeFindings(deps, page, page.index, judged.findings);
+    const failed = judged.findings.some((f) => f.outcome === "failed");
+    return decideAuditPage(deps, page, {
+      status: judged.status ?? (failed ? "failed" : "passed"),
+      score: judged.score,
+      metrics: judged.metrics ?? {},
+      rules: judged.rules,
+      artifacts: judged.artifacts ?? {},
+      details: judged.details ?? {},
+      timings: { ...page.timings, audit: Math.round(performance.now() - began) },
+    });
+  };
+  return {
+    auditPage: ({ pageId }) => withHeartbeat(() => audit(pageId)),
+    failAuditPage: ({ pageId, message }) =>
+      withHeartbeat(async () => {
+        const page = await openAuditPage(deps, pageId);
+        await decideAuditPage(deps, page, {
+          status: "not_measured",
+          code: "browser_crashed",
+          reason: `The page was given up after its retries: ${message}`,
+        });
+      }),
+  };
+}

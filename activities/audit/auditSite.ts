@@ -1,0 +1,102 @@
+// The part of an audit that looks at the whole site: duplicates, links, sitemap, hosts. Kept as a page of its own, index -1.
+
+import { auditPillarOf } from "../../domain/runTypes.ts";
+import type { AuditPageRecord } from "../../models/auditPage.ts";
+import type { Run } from "../../models/run.ts";
+import type { AuditDeps } from "../deps.ts";
+import { invalid } from "../failures.ts";
+import { withHeartbeat } from "../heartbeat.ts";
+import { LIGHTHOUSE_INDEX, SITE_INDEX, storeFindings } from "./findings.ts";
+import { pageOf, readGathered, readRun } from "./pages.ts";
+import type { GatheredPage } from "./pillar.ts";
+import { gatherTools, runInfo } from "./tools.ts";
+
+export type SiteActivities = {
+  auditSite(input: { runId: string }): Promise<void>;
+};
+
+export function createSiteActivities(deps: AuditDeps): SiteActivities {
+  const site = async (runId: string, signal: AbortSignal, note: (phase: string) => void) => {
+    const run = await readRun(deps, runId);
+    const pillar = deps.pillars[pillarOfRun(run)];
+    if (!pillar.gatherSite || !pillar.auditSite) return;
+    const done = await deps.models.auditPages.findById(partIdOf(runId, SITE_INDEX), { status: 1 }).lean();
+    if (done) return;
+    const pages = await gatheredPages(deps, runId);
+    if (pages.length === 0) return;
+    const began = performance.now();
+    const tools = await gatherTools(deps, run, signal, note);
+    const gathered = await pillar.gatherSite(tools, pages);
+    signal.throwIfAborted();
+    const place = { pillar: pillar.pillar, page: run.baseUrl, baseUrl: run.baseUrl };
+    const judged = pillar.auditSite(gathered, runInfo(run), place);
+    await storeFindings(deps, { runId, projectId: run.projectId }, SITE_INDEX, judged.findings);
+    const failed = judged.findings.some((f) => f.outcome === "failed");
+    await writePart(deps, run, SITE_INDEX, {
+      status: failed ? "failed" : "passed",
+      metrics: judged.metrics ?? {},
+      rules: judged.rules,
+      details: judged.details ?? {},
+      timings: { site: Math.round(performance.now() - began) },
+    });
+  };
+  return { auditSite: ({ runId }) => withHeartbeat((signal, note) => site(runId, signal, note)) };
+}
+
+export function pillarOfRun(run: Pick<Run, "_id" | "type">) {
+  const pillar = auditPillarOf(run.type);
+  if (!pillar) throw invalid(`The run ${run._id} is a ${run.type} run and no audit.`);
+  return pillar;
+}
+
+/** What every measured page gave, in the order of the plan. */
+async function gatheredPages(deps: AuditDeps, runId: string): Promise<GatheredPage<unknown>[]> {
+  const records = await deps.models.auditPages
+    .find({ runId, index: { $gte: 0 } }, { index: 1, url: 1, scenarioLabels: 1, gatheredId: 1 })
+    .sort({ index: 1 })
+    .lean<Pick<AuditPageRecord, "index" | "url" | "scenarioLabels" | "gatheredId">[]>();
+  const pages: GatheredPage<unknown>[] = [];
+  for (const record of records)
+    if (record.gatheredId) pages.push({ page: pageOf(record), data: await readGathered(deps, record.gatheredId) });
+  return pages;
+}
+
+const PART_NAME: Record<number, string> = { [SITE_INDEX]: "site", [LIGHTHOUSE_INDEX]: "lighthouse" };
+
+export function partIdOf(runId: string, index: number): string {
+  return `${runId}-${PART_NAME[index]}`;
+}
+
+/** A part of the run that is no single page, written once or again with the same content. */
+export async function writePart(
+  deps: AuditDeps,
+  run: Run,
+  index: number,
+  part: Partial<AuditPageRecord> & Pick<AuditPageRecord, "status">,
+): Promise<void> {
+  const _id = partIdOf(run._id, index);
+  const record: AuditPageRecord = {
+    _id,
+    runId: run._id,
+    projectId: run.projectId,
+    pillar: pillarOfRun(run),
+    index,
+    url: run.baseUrl,
+    key: "",
+    scenarioLabels: [],
+    scenarioIds: [],
+    code: null,
+    reason: null,
+    score: null,
+    metrics: {},
+    rules: [],
+    gatheredId: null,
+    artifacts: {},
+    details: {},
+    attempts: 1,
+    timings: {},
+    decidedAt: deps.now(),
+    ...part,
+  };
+  await deps.models.auditPages.replaceOne({ _id }, record, { upsert: true });
+}

@@ -1,0 +1,89 @@
+// What is new and what is fixed: the findings of a run beside those of the previous comparable run, and of the base branch.
+import { SEVERITIES, type Severity } from "../../domain/audit/finding.ts";
+import { pageKey } from "../../domain/audit/runChecks.ts";
+import type { FindingRecord } from "../../models/finding.ts";
+import type { Run } from "../../models/run.ts";
+import type { AuditDeps } from "../deps.ts";
+import { SITE_INDEX } from "./findings.ts";
+
+export type Compared = {
+  /** Of the findings that failed. */
+  bySeverity: Record<Severity, number>;
+  newBySeverity: Record<Severity, number>;
+  fixed: number;
+  /** The run of the same project, type, environment and branch before this one, else the base branch's latest. */
+  previousRunId: string | null;
+};
+
+type Known = Pick<FindingRecord, "fingerprint" | "severity" | "page" | "pageIndex">;
+
+const CHUNK = 500;
+
+/** `measuredKeys`: pages that were looked at now, so that what is gone from them is fixed and not just unseen. */
+export async function compareFindings(
+  deps: AuditDeps,
+  run: Run,
+  mainBranch: string,
+  seen: { measuredKeys: ReadonlySet<string>; siteMeasured: boolean },
+): Promise<Compared> {
+  const findings = await failedOf(deps, run._id);
+  const own = await runBefore(deps, run, run.branch);
+  const onBranch = run.branch !== null && run.branch !== mainBranch;
+  const base = onBranch ? ((await runBefore(deps, run, mainBranch)) ?? (await runBefore(deps, run, null))) : null;
+  const previous = own ?? base;
+  const before = previous ? await failedOf(deps, previous._id) : [];
+  const atBase = base === null ? [] : base._id === previous?._id ? before : await failedOf(deps, base._id);
+
+  const fresh = missingFrom(findings, before);
+  if (previous) await mark(deps, run._id, "isNew", fresh);
+  if (base) await mark(deps, run._id, "isNewOnBranch", missingFrom(findings, atBase));
+
+  const now = new Set(findings.map((f) => f.fingerprint));
+  const fixed = before.filter(
+    (f) =>
+      !now.has(f.fingerprint) &&
+      (f.pageIndex === SITE_INDEX
+        ? seen.siteMeasured
+        : seen.measuredKeys.has(pageKey(f.page, previous?.baseUrl ?? run.baseUrl))),
+  ).length;
+  return {
+    bySeverity: count(findings),
+    newBySeverity: count(previous ? fresh : []),
+    fixed,
+    previousRunId: previous?._id ?? null,
+  };
+}
+
+async function runBefore(deps: AuditDeps, run: Run, branch: string | null): Promise<Run | null> {
+  const { projectId, type, environmentId } = run;
+  return deps.models.runs
+    .findOne({ projectId, type, status: "completed", environmentId, branch, createdAt: { $lt: run.createdAt } })
+    .sort({ createdAt: -1, _id: -1 })
+    .lean() as Promise<Run | null>;
+}
+
+async function failedOf(deps: AuditDeps, runId: string): Promise<Known[]> {
+  return deps.models.findings
+    .find({ runId, outcome: "failed" }, { fingerprint: 1, severity: 1, page: 1, pageIndex: 1 })
+    .lean() as Promise<Known[]>;
+}
+
+const missingFrom = (findings: Known[], others: Known[]): Known[] => {
+  const known = new Set(others.map((f) => f.fingerprint));
+  return findings.filter((f) => !known.has(f.fingerprint));
+};
+
+/** Repeating it leaves the same marks. */
+async function mark(deps: AuditDeps, runId: string, field: "isNew" | "isNewOnBranch", fresh: Known[]): Promise<void> {
+  await deps.models.findings.updateMany({ runId }, { $set: { [field]: false } });
+  for (let at = 0; at < fresh.length; at += CHUNK) {
+    const ids = fresh.slice(at, at + CHUNK).map((f) => `${runId}:${f.fingerprint}`);
+    await deps.models.findings.updateMany({ _id: { $in: ids } }, { $set: { [field]: true } });
+  }
+}
+
+function count(findings: Known[]): Record<Severity, number> {
+  return Object.fromEntries(
+    SEVERITIES.map((severity) => [severity, findings.filter((f) => f.severity === severity).length]),
+  ) as Record<Severity, number>;
+}

@@ -1,0 +1,44 @@
+// Stores findings: of one page (or of the whole site, index -1) all at once, so that a retry leaves them once.
+import type { Finding } from "../../domain/audit/finding.ts";
+import type { FindingRecord } from "../../models/finding.ts";
+import { isDuplicateKey } from "../../models/index.ts";
+import type { CommonDeps } from "../deps.ts";
+
+/** Index of what belongs to no single page. */
+export const SITE_INDEX = -1;
+/** Index of the Lighthouse score of an SEO run. */
+export const LIGHTHOUSE_INDEX = -2;
+
+/** A page with more is cut there; the worst come first. */
+const MOST_FINDINGS = 1_000;
+const CHUNK = 200;
+
+export async function storeFindings(
+  deps: CommonDeps,
+  run: { runId: string; projectId: string },
+  pageIndex: number,
+  findings: readonly Finding[],
+): Promise<void> {
+  const { runId, projectId } = run;
+  const kept = findings.slice(0, MOST_FINDINGS).map(
+    (finding, order): FindingRecord => ({
+      _id: `${runId}:${finding.fingerprint}`,
+      runId,
+      projectId,
+      pageIndex,
+      order,
+      ...finding,
+      isNew: null,
+      isNewOnBranch: null,
+    }),
+  );
+  await deps.models.findings.deleteMany({ runId, pageIndex });
+  for (let at = 0; at < kept.length; at += CHUNK) {
+    try {
+      await deps.models.findings.insertMany(kept.slice(at, at + CHUNK), { ordered: false });
+    } catch (error) {
+      // Another attempt of the same page writes the same findings.
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+}

@@ -1,0 +1,139 @@
+// How an audit run ends: pages add up, findings are compared with earlier runs, and the verdict is written.
+
+import { endOfAudit } from "../../domain/audit/endOfAudit.ts";
+import { SEVERITIES, type Severity } from "../../domain/audit/finding.ts";
+import type { PageResult, PageStatus } from "../../domain/audit/page.ts";
+import type { AuditSummary } from "../../domain/audit/summary.ts";
+import { type AuditThresholds, auditVerdict, DEFAULT_THRESHOLDS } from "../../domain/audit/verdict.ts";
+import type { RunFailure } from "../../domain/visual/endOfRun.ts";
+import type { AuditPageRecord } from "../../models/auditPage.ts";
+import { settlePendingPages } from "../../models/runs.ts";
+import type { AuditDeps } from "../deps.ts";
+import { withHeartbeat } from "../heartbeat.ts";
+import { type Guarded, writeEnd } from "../projection/applyPatch.ts";
+import type { Ended } from "../projection/writeProjection.ts";
+import { pillarOfRun, writePart } from "./auditSite.ts";
+import { compareFindings } from "./compareFindings.ts";
+import { LIGHTHOUSE_INDEX, SITE_INDEX } from "./findings.ts";
+import { readRun } from "./pages.ts";
+import type { SiteAudit } from "./pillar.ts";
+import { runInfo } from "./tools.ts";
+
+export type FinishAuditActivities = {
+  finishAudit(input: Guarded & { failure?: RunFailure }): Promise<Ended>;
+  /** A part beside the pages that could not be had; the run says so and goes on. */
+  noteMissingPart(input: { runId: string; part: string; message: string }): Promise<void>;
+};
+
+export function createFinishAuditActivities(deps: AuditDeps): FinishAuditActivities {
+  return {
+    finishAudit: (input) => withHeartbeat(() => finish(deps, input)),
+    noteMissingPart: ({ runId, part, message }) =>
+      withHeartbeat(async () => {
+        const index = part === "lighthouse" ? LIGHTHOUSE_INDEX : SITE_INDEX;
+        await writePart(deps, await readRun(deps, runId), index, {
+          status: "not_measured",
+          code: "not_run",
+          reason: message,
+        });
+      }),
+  };
+}
+
+async function finish(deps: AuditDeps, input: Guarded & { failure?: RunFailure }): Promise<Ended> {
+  const { models } = deps;
+  const { runId } = input;
+  const run = await readRun(deps, runId);
+  const pillar = deps.pillars[pillarOfRun(run)];
+  if (input.failure) await settlePendingPages(models, runId, deps.now());
+  const records = await models.auditPages
+    .find({ runId }, { details: 0 })
+    .sort({ index: 1 })
+    .lean<Omit<AuditPageRecord, "details">[]>();
+  const pages = records.filter((r) => r.index >= 0).map(resultOf);
+  const site = records.find((r) => r.index === SITE_INDEX);
+  const lighthouse = records.find((r) => r.index === LIGHTHOUSE_INDEX);
+  const measured = pages.filter((p) => p.status !== "not_measured");
+  const end = endOfAudit({
+    pages: pages.length,
+    measured: measured.length,
+    failure: input.failure ?? null,
+    cancelledBy: run.cancelledBy,
+    commonestReason: commonest(records.flatMap((r) => (r.index >= 0 && r.reason ? [r.reason] : []))),
+  });
+
+  const rolled = pillar.rollUp(pages, site && site.status !== "not_measured" ? siteOf(site) : null, runInfo(run));
+  const project = await models.projects.findById(run.projectId).lean();
+  const compared = await compareFindings(deps, run, project?.mainBranch ?? "main", {
+    measuredKeys: new Set(records.filter((r) => r.index >= 0 && r.status !== "not_measured").map((r) => r.key)),
+    siteMeasured: site !== undefined && site.status !== "not_measured",
+  });
+  const judged = auditVerdict({
+    bySeverity: compared.bySeverity,
+    newBySeverity: compared.newBySeverity,
+    compared: compared.previousRunId !== null,
+    score: rolled.score,
+    thresholds: { ...DEFAULT_THRESHOLDS, ...thresholdsOf(project?.settings, pillar.pillar) },
+    failures: rolled.failures ?? [],
+  });
+  const summary: AuditSummary = {
+    pages: pages.length,
+    passed: rolled.passed,
+    failed: rolled.failed,
+    warnings: rolled.warnings,
+    review: rolled.review,
+    notMeasured: pages.length - measured.length,
+    bySeverity: compared.bySeverity,
+    score: rolled.score,
+    new: sum(compared.newBySeverity),
+    fixed: compared.fixed,
+    verdict: end.status === "completed" ? judged.verdict : "fail",
+    reasons: end.error ? [end.error] : judged.reasons,
+  };
+  const missing = [site, lighthouse].flatMap((part) =>
+    part?.status === "not_measured" && part.reason ? [part.reason] : [],
+  );
+  await writeEnd(deps, input, run, {
+    status: end.status,
+    verdict: end.status === "completed" ? judged.verdict : null,
+    error: end.error,
+    summary: pages.length > 0 ? summary : null,
+    progress: { done: pages.length, total: pages.length, phase: end.status },
+    extra: {
+      ...run.extra,
+      ...(measured.length > 0 ? rolled.extra : {}),
+      ...(typeof lighthouse?.score === "number" ? { seoLighthouseScore: Math.round(lighthouse.score) } : {}),
+      warnings: [...planWarnings(run.extra), ...(rolled.warningSentences ?? []), ...missing],
+      comparedWith: compared.previousRunId,
+    },
+  });
+  return { status: end.status, verdict: end.status === "completed" ? judged.verdict : null };
+}
+
+function resultOf(record: Omit<AuditPageRecord, "details">): PageResult {
+  const { index, url, scenarioLabels, score, metrics, rules } = record;
+  const status: PageStatus = record.status === "pending" ? "not_measured" : record.status;
+  return { index, url, scenarioLabels, status, score, metrics, rules };
+}
+
+function siteOf({ rules, metrics }: Pick<AuditPageRecord, "rules" | "metrics">): SiteAudit {
+  return { findings: [], rules, metrics };
+}
+
+/** `settings.audits.<pillar>.thresholds` of the project; validated when it was saved. */
+function thresholdsOf(settings: Record<string, unknown> | undefined, pillar: string): AuditThresholds {
+  const audits = settings?.audits as Record<string, { thresholds?: AuditThresholds }> | undefined;
+  return audits?.[pillar]?.thresholds ?? {};
+}
+
+function planWarnings(extra: Record<string, unknown>): string[] {
+  return Array.isArray(extra.planWarnings) ? (extra.planWarnings as string[]) : [];
+}
+
+function commonest(reasons: string[]): string | null {
+  const counts = new Map<string, number>();
+  for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
+}
+
+const sum = (counts: Record<Severity, number>) => SEVERITIES.reduce((total, severity) => total + counts[severity], 0);

@@ -1,0 +1,55 @@
+// Visits one page for the audit of its pillar and keeps what it gave.
+
+import { Context } from "@temporalio/activity";
+import { ApplicationFailure } from "@temporalio/common";
+import { passesByItself } from "../../domain/visual/outcome.ts";
+import { FAILURES } from "../../domain/workflowNames.ts";
+import type { AuditDeps } from "../deps.ts";
+import { throwIfCancelled } from "../failures.ts";
+import { withHeartbeat } from "../heartbeat.ts";
+import { onceDatabaseIsBack } from "../patience.ts";
+import { decideAuditPage, openAuditPage, pageOf, readRun, storeGathered } from "./pages.ts";
+import { gatherTools } from "./tools.ts";
+
+/** `gathered`: it waits to be judged. `decided`: it was judged before, or cannot be measured. */
+export type GatherAnswer = "gathered" | "decided";
+export type GatherActivities = { gatherPage(input: { pageId: string }): Promise<GatherAnswer> };
+
+/** A page that does not answer is asked once more. */
+const TRIES = 2;
+
+export function createGatherActivities(deps: AuditDeps): GatherActivities {
+  return {
+    gatherPage: ({ pageId }) =>
+      withHeartbeat(async (signal, note) => {
+        const page = await onceDatabaseIsBack(signal, () => openAuditPage(deps, pageId));
+        if (page.status !== "pending") return "decided";
+        if (page.gatheredId !== null) return "gathered";
+        const run = await onceDatabaseIsBack(signal, () => readRun(deps, page.runId));
+        const tools = await gatherTools(deps, run, signal, note);
+        const began = performance.now();
+        const gathered = await deps.pillars[page.pillar].gather(tools, pageOf(page));
+        throwIfCancelled(signal);
+        const timings = { gather: Math.round(performance.now() - began) };
+        const attempts = Context.current().info.attempt;
+        if (gathered.state === "not_measured") {
+          if (attempts < TRIES && passesByItself(gathered.code))
+            throw ApplicationFailure.create({ message: gathered.reason, type: FAILURES.infrastructure });
+          const { code, reason } = gathered;
+          await onceDatabaseIsBack(signal, () =>
+            decideAuditPage(deps, page, { status: "not_measured", code, reason, attempts, timings }),
+          );
+          return "decided";
+        }
+        note("storing");
+        await onceDatabaseIsBack(signal, async () => {
+          const gatheredId = await storeGathered(deps, page.projectId, gathered.data);
+          await deps.models.auditPages.updateOne(
+            { _id: pageId, status: "pending" },
+            { $set: { gatheredId, attempts, timings } },
+          );
+        });
+        return "gathered";
+      }),
+  };
+}

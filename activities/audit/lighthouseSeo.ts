@@ -1,0 +1,36 @@
+// The status field `seoLighthouseScore`: one Lighthouse run of the first page, in the lab.
+import type { AuditPageRecord } from "../../models/auditPage.ts";
+import type { AuditDeps } from "../deps.ts";
+import { withHeartbeat } from "../heartbeat.ts";
+import { partIdOf, writePart } from "./auditSite.ts";
+import { LIGHTHOUSE_INDEX } from "./findings.ts";
+import { pageOf, readRun } from "./pages.ts";
+import { gatherTools } from "./tools.ts";
+
+export type LabActivities = { lighthouseSeo(input: { runId: string }): Promise<void> };
+
+export function createLabActivities(deps: AuditDeps): LabActivities {
+  const measure = async (runId: string, signal: AbortSignal, note: (phase: string) => void) => {
+    const run = await readRun(deps, runId);
+    const tools = await gatherTools(deps, run, signal, note);
+    // A plan without Lighthouse scores goes without this field; the run says so.
+    if (tools.run.options.lighthouseScore === false) return;
+    if (await deps.models.auditPages.findById(partIdOf(runId, LIGHTHOUSE_INDEX), { status: 1 }).lean()) return;
+    const first = (await deps.models.auditPages
+      .findOne({ runId, status: { $in: ["passed", "failed"] }, index: { $gte: 0 } })
+      .sort({ index: 1 })
+      .lean()) as AuditPageRecord | null;
+    if (!first) return;
+    const measured = await deps.lighthouseSeo(tools, pageOf(first));
+    signal.throwIfAborted();
+    if (measured.score === null)
+      await writePart(deps, run, LIGHTHOUSE_INDEX, {
+        status: "not_measured",
+        code: "lighthouse",
+        reason: measured.reason,
+        url: first.url,
+      });
+    else await writePart(deps, run, LIGHTHOUSE_INDEX, { status: "passed", score: measured.score, url: first.url });
+  };
+  return { lighthouseSeo: ({ runId }) => withHeartbeat((signal, note) => measure(runId, signal, note)) };
+}

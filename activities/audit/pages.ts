@@ -1,0 +1,68 @@
+// Reading and deciding the pages of an audit run. A page is decided once: whoever comes second reads what stands.
+import { gunzipSync, gzipSync } from "node:zlib";
+import type { AuditPage } from "../../domain/audit/page.ts";
+import type { AuditPageRecord } from "../../models/auditPage.ts";
+import type { Run } from "../../models/run.ts";
+import { PAGE_NOT_RUN } from "../../models/runs.ts";
+import type { CommonDeps } from "../deps.ts";
+import { invalid } from "../failures.ts";
+import { storeArtifact } from "../storeArtifact.ts";
+import { reopenRun } from "../verdicts.ts";
+
+/** What was gathered is plain JSON of at most this many bytes; a page that gives more is cut by its gatherer. */
+const MOST_BYTES = 32 * 1024 * 1024;
+
+export async function readRun(deps: CommonDeps, runId: string): Promise<Run> {
+  const run = (await deps.models.runs.findById(runId).lean()) as Run | null;
+  if (!run) throw invalid(`The run ${runId} is not in the database.`);
+  return run;
+}
+
+/** Reads a page that is to be worked on; one that was closed as not run is taken up again when its run was reset. */
+export async function openAuditPage(deps: CommonDeps, pageId: string): Promise<AuditPageRecord> {
+  const read = async () => {
+    const page = (await deps.models.auditPages.findById(pageId).lean()) as AuditPageRecord | null;
+    if (!page) throw invalid(`The page ${pageId} is not in the database.`);
+    return page;
+  };
+  const page = await read();
+  if (page.code !== PAGE_NOT_RUN) return page;
+  return (await reopenRun(deps, page.runId)) ? read() : page;
+}
+
+export type PageDecision = Partial<AuditPageRecord> & Pick<AuditPageRecord, "status">;
+
+/** Writes what became of a page where that is open, and answers the status that stands. */
+export async function decideAuditPage(
+  deps: CommonDeps,
+  page: Pick<AuditPageRecord, "_id" | "pillar" | "timings">,
+  decision: PageDecision,
+): Promise<AuditPageRecord["status"]> {
+  const result = await deps.models.auditPages.updateOne(
+    { _id: page._id, status: "pending" },
+    { $set: { ...decision, decidedAt: deps.now() } },
+  );
+  if (result.matchedCount === 1) {
+    const ms = Object.values({ ...page.timings, ...decision.timings }).reduce((a, b) => a + b, 0);
+    deps.metrics.page(page.pillar, decision.status, ms / 1_000);
+    return decision.status;
+  }
+  const stands = await deps.models.auditPages.findById(page._id, { status: 1 }).lean();
+  return (stands as AuditPageRecord | null)?.status ?? decision.status;
+}
+
+export function pageOf(record: AuditPage): AuditPage {
+  return { index: record.index, url: record.url, scenarioLabels: record.scenarioLabels };
+}
+
+/** Keeps what a page gave, compressed. */
+export async function storeGathered(deps: CommonDeps, projectId: string, data: unknown): Promise<string> {
+  const json = JSON.stringify(data);
+  if (Buffer.byteLength(json) > MOST_BYTES) throw invalid("The page gave more data than an audit can hold.");
+  return storeArtifact(deps, { projectId, bytes: gzipSync(json, { level: 4 }), contentType: "application/gzip" });
+}
+
+export async function readGathered(deps: CommonDeps, artifactId: string): Promise<unknown> {
+  const bytes = gunzipSync(await deps.artifacts.get(artifactId), { maxOutputLength: MOST_BYTES });
+  return JSON.parse(bytes.toString("utf8"));
+}

@@ -1,0 +1,153 @@
+// Plans an audit: which pages, and with which options of the project and its plan. Written to the database; only counts travel.
+
+import type { AuditPillar } from "../../domain/audit/pillars.ts";
+import { pageKey } from "../../domain/audit/runChecks.ts";
+import { isAuditPillarSetting } from "../../domain/audit/settings.ts";
+import { STAGES } from "../../domain/audit/stages.ts";
+import { messageOf } from "../../domain/errors.ts";
+import { auditPageIdOf } from "../../domain/ids.ts";
+import { type Feature, PLAN_LIMITS } from "../../domain/plans.ts";
+import { resolveScenarioUrl } from "../../domain/visual/scenarioUrl.ts";
+import type { AuditPageRecord } from "../../models/auditPage.ts";
+import type { Project } from "../../models/project.ts";
+import type { Run } from "../../models/run.ts";
+import type { Scenario } from "../../models/scenario.ts";
+import { pillarOfRun } from "../audit/auditSite.ts";
+import { readRun } from "../audit/pages.ts";
+import type { AuditDeps } from "../deps.ts";
+import { invalid } from "../failures.ts";
+import { withHeartbeat } from "../heartbeat.ts";
+import type { Plan } from "./planRun.ts";
+import { trackingPages } from "./trackingPages.ts";
+
+export type PlanAuditActivities = { planAudit(input: { runId: string; executionId: string }): Promise<Plan> };
+
+/** One address to audit, and the scenarios that name it. */
+export type PlannedPage = { url: string; scenarios: Pick<Scenario, "_id" | "label">[] };
+
+const INSERT_CHUNK = 200;
+
+export function createPlanAuditActivities(deps: AuditDeps): PlanAuditActivities {
+  const { models } = deps;
+
+  const plan = async (runId: string): Promise<Plan> => {
+    const run = await readRun(deps, runId);
+    if (run.cancelledBy && run.status !== "running") throw invalid(`cancelled by ${run.cancelledBy}`);
+    const pillar = pillarOfRun(run);
+    const { window } = STAGES[pillar];
+    const written = await models.auditPages.countDocuments({ runId, index: { $gte: 0 } });
+    // A retry after the last write finds the plan complete: scenarios may have changed since, the plan has not.
+    if (written > 0 && run.extra.planned === written) return { total: written, window };
+
+    const project = (await models.projects.findById(run.projectId).lean()) as Project | null;
+    if (!project) throw invalid("The project was deleted after the run was started.");
+    const { options, warnings } = await optionsOf(run, project, pillar);
+    const scenarios = await scenariosOf(run);
+    const pages =
+      pillar === "tracking"
+        ? await trackingPages(deps, { run, project, scenarios, options })
+        : distinctPages(run, project, scenarios);
+    const records = pages.map((page, index) => recordOf(run, pillar, page, index));
+    // Nothing is gathered before the plan stands, so what an earlier, unfinished attempt left can go.
+    if (written > 0) await models.auditPages.deleteMany({ runId });
+    for (let at = 0; at < records.length; at += INSERT_CHUNK)
+      await models.auditPages.insertMany(records.slice(at, at + INSERT_CHUNK));
+    await models.runs.updateOne(
+      { _id: runId },
+      { $set: { extra: { ...run.extra, options, planWarnings: warnings, planned: records.length } } },
+    );
+    return { total: records.length, window };
+  };
+
+  const scenariosOf = async (run: Run): Promise<Scenario[]> => {
+    const filter = run.scenarios
+      ? { projectId: run.projectId, label: { $in: run.scenarios } }
+      : { projectId: run.projectId };
+    const found = (await models.scenarios.find(filter).lean()) as Scenario[];
+    return found.sort((a, b) => (a._id < b._id ? -1 : 1));
+  };
+
+  /** The project's own settings of the pillar, without what its plan has locked; a downgrade is said. */
+  const optionsOf = async (run: Run, project: Project, pillar: AuditPillar) => {
+    const organisation = await models.organisations.findById(run.orgId).lean();
+    const plan = organisation?.plan ?? "enterprise";
+    const has = (feature: Feature) => PLAN_LIMITS[plan].features.includes(feature);
+    const audits = (project.settings?.audits ?? {}) as Record<string, Record<string, unknown>>;
+    const options: Record<string, unknown> = { ...(isAuditPillarSetting(audits[pillar]) ? audits[pillar] : {}) };
+    const warnings: string[] = [];
+    const without = (feature: Feature, what: string, change: () => void) => {
+      if (has(feature)) return;
+      change();
+      warnings.push(`The ${plan} plan does not include ${what}; the run goes without.`);
+    };
+    if (pillar === "perf" || pillar === "seo")
+      without("lighthouseScores", "Lighthouse scores", () => {
+        options.lighthouseScore = false;
+      });
+    if (pillar === "security")
+      without("cveScan", "the scan for libraries with known vulnerabilities", () => {
+        options.cveScan = false;
+      });
+    if (pillar === "a11y" && options.budgets !== undefined)
+      without("a11yBudgets", "accessibility budgets", () => {
+        delete options.budgets;
+      });
+    return { options, warnings };
+  };
+
+  return { planAudit: ({ runId }) => withHeartbeat(() => plan(runId)) };
+}
+
+/** The scenarios' addresses, each once; the base address of a project that has none. */
+export function distinctPages(
+  run: Pick<Run, "baseUrl">,
+  project: Pick<Project, "baseUrl">,
+  scenarios: Scenario[],
+): PlannedPage[] {
+  if (scenarios.length === 0) return [{ url: run.baseUrl, scenarios: [] }];
+  const pages = new Map<string, PlannedPage>();
+  for (const scenario of scenarios) {
+    const url = addressOf(scenario, project.baseUrl, run.baseUrl);
+    const page = pages.get(url) ?? { url, scenarios: [] };
+    page.scenarios.push({ _id: scenario._id, label: scenario.label });
+    pages.set(url, page);
+  }
+  return [...pages.values()];
+}
+
+/** Without its fragment: it names a place on the page and no other page. */
+export function addressOf(scenario: Pick<Scenario, "url" | "label">, projectUrl: string, runUrl: string): string {
+  try {
+    const url = new URL(resolveScenarioUrl(scenario.url, projectUrl, runUrl));
+    url.hash = "";
+    return url.href;
+  } catch (error) {
+    throw invalid(`The scenario "${scenario.label}" has no usable address: ${messageOf(error)}`);
+  }
+}
+
+function recordOf(run: Run, pillar: AuditPillar, page: PlannedPage, index: number): AuditPageRecord {
+  return {
+    _id: auditPageIdOf(run._id, index),
+    runId: run._id,
+    projectId: run.projectId,
+    pillar,
+    index,
+    url: page.url,
+    key: pageKey(page.url, run.baseUrl),
+    scenarioLabels: page.scenarios.map((s) => s.label),
+    scenarioIds: page.scenarios.map((s) => s._id),
+    status: "pending",
+    code: null,
+    reason: null,
+    score: null,
+    metrics: {},
+    rules: [],
+    gatheredId: null,
+    artifacts: {},
+    details: {},
+    attempts: 0,
+    timings: {},
+    decidedAt: null,
+  };
+}

@@ -1,0 +1,118 @@
+// A full audit: its child runs are written once, worked on by workflows of their own, and added up at the end.
+import { ApplicationFailure } from "@temporalio/common";
+import { PILLAR_NAME, type Pillar } from "../../domain/audit/pillars.ts";
+import { type SuiteChild, suiteEnd } from "../../domain/audit/suite.ts";
+import { childRunIdOf } from "../../domain/ids.ts";
+import { type StatusType, TYPE_OF_PILLAR } from "../../domain/runTypes.ts";
+import type { RunFailure } from "../../domain/visual/endOfRun.ts";
+import { FAILURES } from "../../domain/workflowNames.ts";
+import { isDuplicateKey } from "../../models/index.ts";
+import type { Run } from "../../models/run.ts";
+import { readRun } from "../audit/pages.ts";
+import type { CommonDeps } from "../deps.ts";
+import { invalid } from "../failures.ts";
+import { withHeartbeat } from "../heartbeat.ts";
+import { type Guarded, writeEnd } from "../projection/applyPatch.ts";
+import type { Ended } from "../projection/writeProjection.ts";
+import type { Plan } from "./planRun.ts";
+
+export type SuiteActivities = {
+  planSuite(input: { runId: string }): Promise<Plan>;
+  childOf(input: { runId: string; index: number }): Promise<{ runId: string; type: StatusType }>;
+  /** Waits, by being tried again, until a child that another workflow execution works on has ended. True: it did not pass. */
+  childEnded(input: { runId: string }): Promise<boolean>;
+  finishSuite(input: Guarded & { failure?: RunFailure }): Promise<Ended>;
+};
+
+/** All pillars at once: the queues' limits decide what really runs side by side. */
+const WINDOW = 8;
+
+export function createSuiteActivities(deps: CommonDeps): SuiteActivities {
+  const { models } = deps;
+
+  const childrenOf = async (runId: string): Promise<Run[]> => {
+    const children = (await models.runs.find({ parentRunId: runId }).lean()) as Run[];
+    return children.sort((a, b) => (a._id < b._id ? -1 : 1));
+  };
+
+  const plan = async (runId: string): Promise<Plan> => {
+    const run = await readRun(deps, runId);
+    if (run.cancelledBy && run.status !== "running") throw invalid(`cancelled by ${run.cancelledBy}`);
+    const pillars = (run.extra.pillars ?? []) as Pillar[];
+    for (const pillar of pillars) {
+      const child = childRun(run, pillar, deps.now());
+      if (!child) continue;
+      try {
+        await models.runs.create(child);
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
+    }
+    const children = await childrenOf(runId);
+    if (children.length === 0) throw invalid("No pillar of this audit can be run.");
+    return { total: children.length, window: WINDOW };
+  };
+
+  const finish = async (input: Guarded & { failure?: RunFailure }): Promise<Ended> => {
+    const run = await readRun(deps, input.runId);
+    const children = (await childrenOf(input.runId)).map(
+      ({ _id, type, status, verdict, summary, error }): SuiteChild => ({
+        runId: _id,
+        type,
+        status,
+        verdict,
+        score: summary && "score" in summary ? summary.score : null,
+        error,
+      }),
+    );
+    const end = suiteEnd({ children, failure: input.failure ?? null, cancelledBy: run.cancelledBy });
+    await writeEnd(deps, input, run, {
+      ...end,
+      progress: { done: children.length, total: children.length, phase: end.status },
+    });
+    return { status: end.status, verdict: end.verdict };
+  };
+
+  return {
+    planSuite: ({ runId }) => withHeartbeat(() => plan(runId)),
+    childOf: async ({ runId, index }) => {
+      const child = (await childrenOf(runId))[index];
+      if (!child) throw invalid(`The full audit ${runId} has no child number ${index}.`);
+      return { runId: child._id, type: child.type };
+    },
+    childEnded: async ({ runId }) => {
+      const child = await readRun(deps, runId);
+      if (child.status === "running")
+        throw ApplicationFailure.create({ message: "The run is still going on.", type: FAILURES.infrastructure });
+      return child.verdict !== "pass";
+    },
+    finishSuite: (input) => withHeartbeat(() => finish(input)),
+  };
+}
+
+/** A child has everything of its parent but its type; null for a pillar that no run does. */
+function childRun(parent: Run, pillar: Pillar, at: Date): Run | null {
+  const type = TYPE_OF_PILLAR[pillar];
+  if (!type) return null;
+  return {
+    ...parent,
+    _id: childRunIdOf(parent._id, pillar),
+    type,
+    parentRunId: parent._id,
+    status: "running",
+    requestedBy: `the full audit ${parent._id} (${PILLAR_NAME[pillar]})`,
+    createdAt: at,
+    startedAt: at,
+    finishedAt: null,
+    duration: null,
+    seq: 0,
+    executionId: null,
+    progress: { done: 0, total: 0, phase: "queued" },
+    summary: null,
+    verdict: null,
+    error: null,
+    warnings: [],
+    cancelledBy: null,
+    extra: {},
+  };
+}

@@ -1,0 +1,55 @@
+// The pages of a tracking audit: those of the plan first, then scenarios that the plan does not know.
+import { planPageOf, type TrackingPlan, withAddresses } from "../../domain/audit/tracking/plan.ts";
+import { resolveScenarioUrl } from "../../domain/visual/scenarioUrl.ts";
+import type { Project } from "../../models/project.ts";
+import type { Run } from "../../models/run.ts";
+import type { Scenario } from "../../models/scenario.ts";
+import { readTrackingPlan } from "../../models/trackingPlan.ts";
+import type { AuditDeps } from "../deps.ts";
+import { distinctPages, type PlannedPage } from "./planAudit.ts";
+
+/** Puts the plan into `options`, as the audit of each page needs it; addresses are those of the run's environment. */
+export async function trackingPages(
+  deps: AuditDeps,
+  input: { run: Run; project: Project; scenarios: Scenario[]; options: Record<string, unknown> },
+): Promise<PlannedPage[]> {
+  const { run, project, scenarios } = input;
+  const all = (await deps.models.scenarios.find({ projectId: project._id }).lean()) as Scenario[];
+  const onSite = (url: string) => resolveScenarioUrl(url, project.baseUrl, run.baseUrl);
+  const stored = withAddresses(await readTrackingPlan(deps.models, project._id), all);
+  const plan: TrackingPlan = {
+    pages: stored.pages.map((page) => ({ ...page, path: page.path === null ? null : onSite(page.path) })),
+    events: stored.events.map((event) =>
+      event.trigger?.path == null ? event : { ...event, trigger: { ...event.trigger, path: onSite(event.trigger.path) } },
+    ),
+  };
+  input.options.plan = plan;
+
+  const wanted = new Set(scenarios.map((s) => s._id));
+  const planned = plan.pages.flatMap((page): PlannedPage[] => {
+    if (page.path === null) return [];
+    const linked = scenarios.filter((s) => page.scenarioIds.includes(s._id));
+    if (run.scenarios && linked.length === 0 && !scenarios.some((s) => onSite(s.url) === page.path)) return [];
+    return [{ url: withoutFragment(page.path), scenarios: linked.filter((s) => wanted.has(s._id)) }];
+  });
+  const others = distinctPages(run, project, scenarios).filter(
+    (page) => planPageOf(plan, page.url, run.baseUrl) === null && (plan.pages.length === 0 || page.scenarios.length > 0),
+  );
+  return distinct([...planned, ...others]);
+}
+
+function distinct(pages: PlannedPage[]): PlannedPage[] {
+  const byUrl = new Map<string, PlannedPage>();
+  for (const page of pages) {
+    const known = byUrl.get(page.url);
+    if (known) known.scenarios.push(...page.scenarios);
+    else byUrl.set(page.url, page);
+  }
+  return [...byUrl.values()];
+}
+
+function withoutFragment(url: string): string {
+  const parsed = new URL(url);
+  parsed.hash = "";
+  return parsed.href;
+}

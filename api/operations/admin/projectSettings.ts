@@ -1,0 +1,80 @@
+// What a project wants otherwise than the defaults: thresholds and options of its audits, and of its pull request gate.
+import { array, type InferType, number, object, string } from "yup";
+import { SEVERITIES } from "../../../domain/audit/finding.ts";
+import { PILLARS } from "../../../domain/audit/pillars.ts";
+import type { ProjectSettings } from "../../../domain/audit/settings.ts";
+import { resolveProject } from "../access.ts";
+import { recordAudit } from "../auditLog.ts";
+import type { Caller } from "../context.ts";
+import { type AdminContext, checked, mustBeAllowed } from "./admin.ts";
+import { projectField } from "./fields.ts";
+
+const count = () => number().integer().min(0).max(1_000_000);
+const bySeverity = () =>
+  object(Object.fromEntries(SEVERITIES.map((severity) => [severity, count()])))
+    .noUnknown()
+    .default(undefined);
+const closed = <S extends Parameters<typeof object>[0]>(shape: S) => object(shape).noUnknown().default(undefined);
+const selector = () => string().min(1).max(500);
+const names = () => array().of(string().min(1).max(200).required()).max(100);
+const thresholds = () => closed({ maxNew: bySeverity(), minScore: number().min(0).max(100) });
+
+/** From that many on; null: never. */
+const limit = () => closed({ warn: number().positive().nullable(), fail: number().positive().nullable() });
+
+const SETTINGS = closed({
+  audits: closed({
+    perf: closed({
+      thresholds: thresholds(),
+      runs: number().integer().min(1).max(5),
+      formFactor: string().oneOf(["mobile", "desktop"]),
+    }),
+    seo: closed({ thresholds: thresholds() }),
+    a11y: closed({ thresholds: thresholds(), budgets: bySeverity() }),
+    security: closed({ thresholds: thresholds() }),
+    tracking: closed({
+      thresholds: thresholds(),
+      dataLayerNames: names(),
+      consent: closed({ selector: selector() }),
+    }),
+    privacy: closed({
+      thresholds: thresholds(),
+      consent: closed({ acceptSelector: selector(), rejectSelector: selector() }),
+      necessaryCookies: names(),
+    }),
+  }),
+  gate: closed({
+    visualFailures: limit(),
+    functionalFailures: limit(),
+    newCritical: limit(),
+    newSerious: limit(),
+    healthFall: limit(),
+    required: array().of(string().oneOf(PILLARS).required()),
+  }),
+});
+
+const INPUT = object({ project: projectField.required(), settings: SETTINGS.required() }).noUnknown().required();
+export type SetProjectSettingsInput = InferType<typeof INPUT>;
+
+/** Replaces the project's settings and answers them. Throws `validation_error` with the path of every wrong field. */
+export async function setProjectSettings(
+  ctx: AdminContext,
+  caller: Caller,
+  input: { project: string; settings: unknown },
+): Promise<ProjectSettings> {
+  mustBeAllowed(caller, "edit");
+  const { project: reference, settings } = checked(INPUT, input);
+  const project = await resolveProject(ctx, caller, reference);
+  await ctx.models.projects.updateOne({ _id: project._id }, { $set: { settings } });
+  await recordAudit(ctx, caller, "project.settings", project._id, { project: project.slug });
+  return settings as ProjectSettings;
+}
+
+export async function readProjectSettings(
+  ctx: AdminContext,
+  caller: Caller,
+  input: { project: string },
+): Promise<ProjectSettings> {
+  mustBeAllowed(caller, "view");
+  return (await resolveProject(ctx, caller, input.project)).settings ?? {};
+}

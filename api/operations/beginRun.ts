@@ -1,0 +1,192 @@
+// What every trigger shares: the run's document first, then its workflow (architecture.md, durable rule 1).
+import { ProductError } from "../../domain/errors.ts";
+import { makeId } from "../../domain/ids.ts";
+import { RUN_NAME, type StatusType } from "../../domain/runTypes.ts";
+import type { BrowserName } from "../../domain/visual/shot.ts";
+import type { Environment } from "../../models/environment.ts";
+import { isDuplicateKey } from "../../models/index.ts";
+import type { Project } from "../../models/project.ts";
+import type { Run } from "../../models/run.ts";
+import { metrics } from "../metrics.ts";
+import { callerId, describeCaller } from "./access.ts";
+import { recordAudit } from "./auditLog.ts";
+import type { Caller, OperationContext } from "./context.ts";
+import { resolveEnvironment } from "./environments.ts";
+import { claimRunId, findClaim, type IdempotentCall } from "./idempotency.ts";
+import { nearest, quoted } from "./nearest.ts";
+import { requireSnapshots } from "./quota.ts";
+import { tolerate } from "./tolerate.ts";
+
+/** What all runs may be told. */
+export type RunInput = {
+  environment?: string;
+  scenarios?: string[];
+  browsers?: BrowserName[];
+  commitSha?: string;
+  branch?: string;
+  prNumber?: number;
+  prUrl?: string;
+  ciProvider?: string;
+  issueKey?: string;
+  perfBudgets?: Record<string, number>;
+};
+
+/** `key` is the caller's Idempotency-Key; `route` keeps the keys of two faces apart. */
+export type Idempotency = { key: string; route: string };
+
+export type StartedRun = {
+  runId: string;
+  projectId: string;
+  projectSlug: string;
+  type: StatusType;
+  environmentId: string | null;
+  environmentName: string | null;
+  statusUrl: string;
+  message: string;
+};
+
+/** Runs whose output are pictures; all others use no snapshots (specification 8). */
+const USES_SNAPSHOTS: readonly StatusType[] = ["vrt-test", "baseline"];
+
+/** What the run is: its project, its type, and what only its type knows. `body` is what an Idempotency-Key stands for. */
+export type RunPlan = { project: Project; type: StatusType; extra?: Record<string, unknown>; body: unknown };
+
+/**
+ * Writes and starts a run, and answers at once. Throws unavailable when the durable engine cannot be reached: the run then
+ * waits unstarted, and the same call with the same Idempotency-Key tries again under the same id.
+ */
+export async function beginRun(
+  ctx: OperationContext,
+  caller: Caller,
+  input: RunInput,
+  plan: RunPlan,
+  idempotency?: Idempotency,
+): Promise<StartedRun> {
+  const call = idempotency && { ...idempotency, callerId: callerId(caller), body: plan.body };
+  const again = call ? await findStarted(ctx, call) : null;
+  const run = again ?? (await writeRun(ctx, caller, input, plan, call));
+
+  // A run that ended meanwhile (closed by the reconciler, cancelled) is answered as it is and not started again.
+  if (run.status === "running" && run.startedAt === null) {
+    const environment = run.environmentId
+      ? await ctx.models.environments.findOne({ _id: run.environmentId }).lean<Environment>()
+      : null;
+    await ctx.engine.start({
+      runId: run._id,
+      type: run.type,
+      projectId: run.projectId,
+      projectSlug: run.projectSlug,
+      environment: environment?.slug ?? "",
+    });
+    await markStarted(ctx, caller, run);
+  }
+  return view(run, plan.project);
+}
+
+async function findStarted(ctx: OperationContext, call: IdempotentCall): Promise<Run | null> {
+  const runId = await findClaim(ctx.models, call, ctx.now());
+  return runId ? ctx.models.runs.findOne({ _id: runId }).lean<Run>() : null;
+}
+
+async function writeRun(
+  ctx: OperationContext,
+  caller: Caller,
+  input: RunInput,
+  { project, type, extra = {} }: RunPlan,
+  call: IdempotentCall | undefined,
+): Promise<Run> {
+  const environment = input.environment ? await resolveEnvironment(ctx, project, input.environment) : null;
+  if (input.scenarios) await requireScenarios(ctx, project, input.scenarios);
+  if (USES_SNAPSHOTS.includes(type)) await requireSnapshots(ctx, caller.orgId);
+  const fresh = makeId("run", ctx.ulid());
+  const run: Run = {
+    _id: call ? await claimRunId(ctx.models, call, fresh, ctx.now()) : fresh,
+    orgId: caller.orgId,
+    projectId: project._id,
+    projectSlug: project.slug,
+    type,
+    status: "running",
+    parentRunId: null,
+    environmentId: environment?._id ?? null,
+    environmentName: environment?.name ?? null,
+    baseUrl: environment?.baseUrl ?? project.baseUrl,
+    scenarios: input.scenarios ? [...new Set(input.scenarios)] : null,
+    browsers: [...new Set(input.browsers ?? ["chromium" as const])],
+    branch: input.branch || null,
+    commitSha: input.commitSha || null,
+    prNumber: input.prNumber ?? null,
+    prUrl: input.prUrl || null,
+    ciProvider: input.ciProvider || null,
+    issueKey: input.issueKey || null,
+    perfBudgets: input.perfBudgets ?? null,
+    requestedBy: describeCaller(caller),
+    createdAt: ctx.now(),
+    startedAt: null,
+    finishedAt: null,
+    duration: null,
+    seq: 0,
+    executionId: null,
+    progress: { done: 0, total: 0, phase: "queued" },
+    summary: null,
+    verdict: null,
+    error: null,
+    warnings: [],
+    cancelledBy: null,
+    extra,
+  };
+  try {
+    await ctx.models.runs.create(run);
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    // Another call with this Idempotency-Key wrote it first: its document is the run, also where it has moved on.
+    return (await ctx.models.runs.findOne({ _id: run._id }).lean<Run>()) ?? run;
+  }
+  return run;
+}
+
+async function requireScenarios(ctx: OperationContext, project: Project, labels: string[]): Promise<void> {
+  const known = await ctx.models.scenarios.find({ projectId: project._id }, { label: 1 }).lean();
+  const names = known.map((s) => s.label);
+  const index = labels.findIndex((label) => !names.includes(label));
+  if (index < 0) return;
+  const close = nearest(labels[index]!, names);
+  const hint = close.length > 0 ? ` The nearest: ${quoted(close)}.` : "";
+  const message = `The project ${project.name} has no scenario "${labels[index]}".${hint}`;
+  throw new ProductError("validation_error", message, { fields: [{ path: `scenarios[${index}]`, message }] });
+}
+
+/**
+ * The workflow is there now. Losing this note is harmless, as the reconciler starts the same workflow again in vain.
+ * Of several equal calls only one writes it, so the run is counted and logged once.
+ */
+async function markStarted(ctx: OperationContext, caller: Caller, run: Run): Promise<void> {
+  const noted = await tolerate(ctx, "start of a run not noted", { runId: run._id }, () =>
+    ctx.models.runs
+      .findOneAndUpdate(
+        { _id: run._id, startedAt: null },
+        { $set: { startedAt: ctx.now() } },
+        { returnDocument: "after" },
+      )
+      .lean<Run>(),
+  );
+  if (!noted) return;
+  // A cancel that came before the workflow was there found nothing to tell.
+  if (noted.cancelledBy !== null)
+    await tolerate(ctx, "cancelled run still started", { runId: run._id }, () => ctx.engine.cancel(run._id));
+  metrics.runsStarted.inc({ type: run.type });
+  await recordAudit(ctx, caller, "run.start", run._id, { type: run.type, project: run.projectSlug });
+}
+
+function view(run: Run, project: Project): StartedRun {
+  const where = run.environmentName ? ` on ${run.environmentName}` : "";
+  return {
+    runId: run._id,
+    projectId: run.projectId,
+    projectSlug: run.projectSlug,
+    type: run.type,
+    environmentId: run.environmentId,
+    environmentName: run.environmentName,
+    statusUrl: `/api/ci/status/${run._id}`,
+    message: `${RUN_NAME[run.type]} of ${project.name}${where} started.`,
+  };
+}

@@ -1,0 +1,21 @@
+// The project-wide full audit (specification 4.3).
+import { Router } from "express";
+import type { Authentication } from "../middleware/authenticate.ts";
+import { requiredCaller } from "../middleware/caller.ts";
+import type { RateLimits } from "../middleware/rateLimits.ts";
+import { bodyOf, validated } from "../middleware/validate.ts";
+import type { OperationContext } from "../operations/context.ts";
+import { startFullAudit } from "../operations/startFullAudit.ts";
+import { idempotencyOf } from "./ci.ts";
+import { fullAuditBody } from "./schemas.ts";
+import { fullAuditView } from "./tests.ts";
+
+export function qualityScoreRoutes(ctx: OperationContext, auth: Authentication, limits: RateLimits): Router {
+  const router = Router();
+  router.post("/full-audit", auth.session, limits.trigger, async (req, res) => {
+    const body = await validated(fullAuditBody, bodyOf(req));
+    const idempotency = idempotencyOf(req, "POST /api/quality-score/full-audit");
+    res.status(202).json(fullAuditView(await startFullAudit(ctx, requiredCaller(res), body, idempotency)));
+  });
+  return router;
+}

@@ -1,0 +1,63 @@
+// How a full audit ends: a pure decision over its pillars' runs.
+import type { RunStatus, StatusType } from "../runTypes.ts";
+import { RUN_NAME } from "../runTypes.ts";
+import type { RunFailure } from "../visual/endOfRun.ts";
+
+export type SuiteChild = {
+  runId: string;
+  type: StatusType;
+  status: RunStatus;
+  verdict: "pass" | "fail" | null;
+  score: number | null;
+  error: string | null;
+};
+
+/** `total` = pillars run; a pillar that could not be run counts as `failed` too. */
+export type SuiteSummary = {
+  total: number;
+  passed: number;
+  failed: number;
+  scores: Record<string, number | null>;
+  verdict: "pass" | "fail";
+  reasons: string[];
+};
+
+export type SuiteEnd = {
+  status: "completed" | "failed";
+  verdict: "pass" | "fail" | null;
+  error: string | null;
+  summary: SuiteSummary | null;
+};
+
+/** The audit fails as a run only when it was cancelled, could not be worked on, or none of its pillars completed. */
+export function suiteEnd(input: {
+  children: SuiteChild[];
+  failure: RunFailure | null;
+  cancelledBy: string | null;
+}): SuiteEnd {
+  const { children, failure } = input;
+  const passed = children.filter((c) => c.verdict === "pass");
+  const reasons = children
+    .filter((c) => c.verdict !== "pass")
+    .map((c) =>
+      c.status === "failed"
+        ? `${RUN_NAME[c.type]} could not be completed: ${c.error ?? "no reason is known"}`
+        : `${RUN_NAME[c.type]} did not pass.`,
+    );
+  const summary: SuiteSummary | null =
+    children.length === 0
+      ? null
+      : {
+          total: children.length,
+          passed: passed.length,
+          failed: children.length - passed.length,
+          scores: Object.fromEntries(children.map((c) => [c.type, c.score])),
+          verdict: reasons.length === 0 ? "pass" : "fail",
+          reasons: reasons.length === 0 ? ["Every pillar passed."] : reasons,
+        };
+  const failed = (error: string): SuiteEnd => ({ status: "failed", verdict: null, error, summary });
+  if (failure?.cancelled) return failed(`cancelled by ${input.cancelledBy ?? "an operator in Temporal"}`);
+  if (failure) return failed(failure.message);
+  if (!children.some((c) => c.status === "completed")) return failed("No pillar of the audit could be completed.");
+  return { status: "completed", verdict: reasons.length === 0 ? "pass" : "fail", error: null, summary };
+}

@@ -1,0 +1,50 @@
+// The verdict of an audit run: a pure decision with its reasons (audits.md, "Types and summaries").
+import type { Severity } from "./finding.ts";
+
+/** Most new failed findings of a severity that a run may have; absent: any number. Projects may set their own. */
+export type AuditThresholds = { maxNew?: Partial<Record<Severity, number>>; minScore?: number };
+
+export const DEFAULT_THRESHOLDS: AuditThresholds = { maxNew: { critical: 0, serious: 0 } };
+
+export type VerdictInput = {
+  /** Failed findings. */
+  bySeverity: Record<Severity, number>;
+  /** Those that the run it is compared with did not have. */
+  newBySeverity: Record<Severity, number>;
+  /** Is there an earlier run to compare with? */
+  compared: boolean;
+  score: number | null;
+  thresholds: AuditThresholds;
+  /** Budgets and plans that were not kept, in sentences. */
+  failures: string[];
+};
+
+/** `reasons` is never empty. Without an earlier run nothing is new: the first run is the starting point, and says so. */
+export function auditVerdict(input: VerdictInput): { verdict: "pass" | "fail"; reasons: string[] } {
+  const { thresholds, score } = input;
+  const against: string[] = [...input.failures];
+  for (const [severity, most] of Object.entries(thresholds.maxNew ?? {}) as [Severity, number][]) {
+    const count = input.newBySeverity[severity];
+    if (input.compared && count > most)
+      against.push(
+        `${findings(count, `new ${severity} finding`)}${most > 0 ? `; ${most} ${most === 1 ? "is" : "are"} allowed` : ""}.`,
+      );
+  }
+  if (thresholds.minScore !== undefined && score !== null && score < thresholds.minScore)
+    against.push(`The score ${Math.round(score)} is under the project's least score of ${thresholds.minScore}.`);
+  if (against.length > 0) return { verdict: "fail", reasons: against };
+  return { verdict: "pass", reasons: [forIt(input)] };
+}
+
+function forIt({ bySeverity, compared }: VerdictInput): string {
+  const open = bySeverity.critical + bySeverity.serious;
+  if (!compared)
+    return open === 0
+      ? "No critical or serious finding."
+      : `The first run of its kind: its ${findings(open, "critical or serious finding")} ${open === 1 ? "is" : "are"} the starting point, later runs fail on new ones.`;
+  return open === 0
+    ? "No critical or serious finding."
+    : `No new critical or serious finding; ${open} ${open === 1 ? "was" : "were"} there before.`;
+}
+
+const findings = (n: number, what: string) => `${n} ${what}${n === 1 ? "" : "s"}`;

@@ -1,0 +1,109 @@
+// What the demo does: baselines of the good shop, then every pillar on the good and on the flawed one, and the verdict.
+import { readFile } from "node:fs/promises";
+import { type ApiClient, createApiClient, type RunStatus, type ShotResult } from "../apiClient.ts";
+import type { DemoSite } from "../demo-site/server.ts";
+import type { Service } from "../service.ts";
+import type { SessionClient } from "../sessionClient.ts";
+import { table } from "../table.ts";
+import { demoFile, prepareProject } from "./prepare.ts";
+import { judgePillars, judgeVisual, type PillarResult, type SeededDefect } from "./verdict.ts";
+
+type Log = (line?: string) => void;
+
+/** The audits that a full audit of the demo is made of; `visual` only where the shop is flawed. */
+const PILLARS = ["a11y", "seo", "security", "tracking", "privacy"] as const;
+/** Measuring is slow and alone on its machine: the pages that have something to show. */
+const MEASURED = ["Home", "Product: Oak stool", "Article: Caring for linen"];
+
+/** Answers the exit code: 0 when every seeded defect was found, and nothing seeded was found on the good shop. */
+export async function demonstrate(demo: { service: Service; site: DemoSite; slug: string; log: Log }): Promise<number> {
+  const { service, site, slug, log } = demo;
+  const { key, person, email, password } = await prepareProject(service, site.url, slug);
+  log(`sign in as ${email} with ${password}`);
+  const client = createApiClient(service.apiUrl, key);
+  const watch = (what: string, runId: string, unit: string) => follow(client, what, runId, unit, log);
+
+  site.setVariant("good");
+  const baseline = await watch("baseline of the good shop", (await client.run({ type: "baseline" })).runId, "shots");
+  const audit = async (variant: "good" | "flawed", pillars: readonly string[]) => {
+    site.setVariant(variant);
+    const what = `audit of the ${variant} shop`;
+    const suite = await watch(what, await startAudit(person, slug, pillars), "pillars");
+    const perf = await client.run({ type: "perf", scenarios: MEASURED });
+    const measured = await watch(`performance of the ${variant} shop`, perf.runId, "pages");
+    const children = (suite.children ?? []) as { runId: string; type: string }[];
+    const results: Record<string, PillarResult> = { perf: await resultOf(client, measured) };
+    for (const { runId, type } of children)
+      if (type !== "vrt-test") results[type.replace(/-test$/, "")] = await resultOf(client, await client.status(runId));
+    return { results, visualRunId: children.find((c) => c.type === "vrt-test")?.runId };
+  };
+  const good = await audit("good", PILLARS);
+  const flawed = await audit("flawed", ["visual", ...PILLARS]);
+  if (baseline.status !== "completed" || !flawed.visualRunId) return 1;
+
+  const shots = await client.results(flawed.visualRunId);
+  log();
+  log(visualTable(await client.results(baseline.runId), shots));
+  log();
+  const defects = JSON.parse(await readFile(demoFile("defects.json"), "utf8")) as SeededDefect[];
+  const visual = judgeVisual(defects, shots);
+  for (const line of visual.lines) log(line);
+  const pairs = Object.fromEntries(
+    ["perf", ...PILLARS].map((pillar) => [
+      pillar,
+      { good: of(good.results, pillar), flawed: of(flawed.results, pillar) },
+    ]),
+  );
+  const audits = judgePillars(defects, pairs);
+  log();
+  log(table(["pillar", "good shop", "flawed shop", "seeded defects found"], audits.rows));
+  log();
+  for (const line of audits.lines) log(line);
+  return visual.ok && audits.ok ? 0 : 1;
+}
+
+const of = (results: Record<string, PillarResult>, pillar: string): PillarResult =>
+  results[pillar] ?? { status: "missing", score: null, findings: [] };
+
+async function startAudit(person: SessionClient, project: string, pillars: readonly string[]): Promise<string> {
+  const { runId } = await person.post("/api/tests/full-suite", { project, pillars });
+  return String(runId);
+}
+
+async function resultOf(client: ApiClient, run: RunStatus): Promise<PillarResult> {
+  return { status: run.status, score: run.summary?.score ?? null, findings: await client.findings(run.runId) };
+}
+
+/** Waits for a run and tells how far it is. */
+async function follow(client: ApiClient, what: string, runId: string, unit: string, log: Log): Promise<RunStatus> {
+  let last = -1;
+  const run = await client.wait(runId, {
+    onProgress: ({ progress }) => {
+      const step = (progress?.total ?? 0) > 20 ? 10 : 1;
+      const done = progress ? Math.floor(progress.done / step) * step : 0;
+      if (progress && progress.total > 0 && done > last) {
+        last = done;
+        log(`  ${what}: ${progress.done} of ${progress.total} ${unit}`);
+      }
+    },
+  });
+  log(`${what}: ${run.status} in ${((run.duration ?? 0) / 1_000).toFixed(1)} s${run.error ? ` (${run.error})` : ""}`);
+  return run;
+}
+
+function visualTable(baseline: ShotResult[], visual: ShotResult[]): string {
+  const labels = [...new Set(visual.map((r) => r.scenarioLabel))];
+  const cell = (label: string, viewport: string) => {
+    const result = visual.find((r) => r.scenarioLabel === label && r.viewport === viewport);
+    if (!result) return "";
+    if (result.status === "passed") return "passed";
+    const kind = result.regions[0]?.kind ?? result.reasons[0]?.code ?? "";
+    return `${result.status.toUpperCase()} ${(result.mismatchPercent ?? 0).toFixed(2)} % ${kind}`;
+  };
+  const rows = labels.map((label) => [
+    label,
+    baseline.filter((r) => r.scenarioLabel === label).every((r) => r.status === "passed") ? "captured" : "FAILED",
+    ...["phone", "tablet", "desktop"].map((viewport) => cell(label, viewport)),
+  ]);
+  return table(["scenario", "baseline", "phone", "tablet", "desktop"], rows);
+}

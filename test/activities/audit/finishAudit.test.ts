@@ -1,0 +1,197 @@
+import { expect } from "chai";
+import { storeFindings } from "../../../activities/audit/findings.ts";
+import { createFinishAuditActivities } from "../../../activities/audit/finishAudit.ts";
+import { decideAuditPage, openAuditPage } from "../../../activities/audit/pages.ts";
+import type { AuditDeps } from "../../../activities/deps.ts";
+import type { Finding, Severity } from "../../../domain/audit/finding.ts";
+import type { AuditSummary } from "../../../domain/audit/summary.ts";
+import type { AuditPageRecord } from "../../../models/auditPage.ts";
+import type { Models } from "../../../models/index.ts";
+import type { Run } from "../../../models/run.ts";
+import { addRun } from "../../api/support/shots.ts";
+import { withActivity } from "../../support/activity.ts";
+import { openDatabase } from "../../support/database.ts";
+
+const finding = (name: string, severity: Severity = "serious", page = "https://shop.example/a"): Finding => ({
+  fingerprint: name,
+  pillar: "seo",
+  rule: name,
+  severity,
+  outcome: "failed",
+  page,
+  target: "",
+  message: `${name} is broken.`,
+  evidence: {},
+  help: "",
+});
+
+describe("the end of an audit", () => {
+  let database: Awaited<ReturnType<typeof openDatabase>>;
+  let models: Models;
+  let deps: AuditDeps;
+  let hour = 0;
+  before(async () => {
+    database = await openDatabase();
+    models = database.models;
+    deps = {
+      models,
+      now: () => new Date("2026-03-10T12:00:00Z"),
+      log: () => undefined,
+      metrics: { run: () => undefined, page: () => undefined, shot: () => undefined },
+      pillars: {
+        seo: {
+          pillar: "seo",
+          rollUp: (pages: readonly { score: number | null }[]) => ({
+            score: pages[0]?.score ?? null,
+            passed: 7,
+            failed: 2,
+            warnings: 1,
+            review: 0,
+            extra: { seoScore: 80 },
+            warningSentences: ["One thing."],
+          }),
+        },
+      },
+    } as unknown as AuditDeps;
+    await models.projects.create({
+      _id: "prj_shop",
+      orgId: "org_a",
+      name: "Shop",
+      slug: "shop",
+      baseUrl: "https://shop.example",
+      createdAt: new Date(0),
+    });
+  });
+  after(() => database.drop());
+
+  const page = (runId: string, index: number, url: string, patch: Partial<AuditPageRecord> = {}) =>
+    models.auditPages.create({
+      _id: `${runId}-p${index}`,
+      runId,
+      projectId: "prj_shop",
+      pillar: "seo",
+      index,
+      url,
+      key: new URL(url).pathname,
+      status: "failed",
+      score: 80,
+      ...patch,
+    });
+  /** A finished run with these findings on /a. */
+  const run = async (id: string, findings: Finding[], patch: Partial<Run> = {}) => {
+    hour += 1;
+    await addRun(models, id, {
+      type: "seo-test",
+      status: "running",
+      seq: 0,
+      createdAt: new Date(Date.UTC(2026, 2, 10, hour)),
+      ...patch,
+    });
+    await page(id, 0, `${patch.baseUrl ?? "https://shop.example"}/a`);
+    await storeFindings(deps, { runId: id, projectId: "prj_shop" }, 0, findings);
+    return finish(id);
+  };
+  const finish = async (id: string, failure?: { cancelled: true }) => {
+    const { finishAudit } = createFinishAuditActivities(deps);
+    await withActivity(() => finishAudit({ runId: id, executionId: "exec", seq: 9, ...(failure ? { failure } : {}) }));
+    const stored = await models.runs.findById(id).lean();
+    return { run: stored as unknown as Run, summary: stored?.summary as unknown as AuditSummary };
+  };
+  const marks = async (id: string, field: "isNew" | "isNewOnBranch") => {
+    const found = await models.findings.find({ runId: id }).lean();
+    return Object.fromEntries(found.map((f) => [f.fingerprint, f[field]]));
+  };
+
+  it("the first run is the starting point", async () => {
+    const { run: stored, summary } = await run("run_1", [finding("a"), finding("b", "minor")]);
+    expect(stored).to.include({ status: "completed", verdict: "pass", error: null });
+    expect(summary).to.include({
+      pages: 1,
+      passed: 7,
+      failed: 2,
+      warnings: 1,
+      notMeasured: 0,
+      score: 80,
+      new: 0,
+      fixed: 0,
+    });
+    expect(summary.bySeverity).to.deep.equal({ critical: 0, serious: 1, moderate: 0, minor: 1, info: 0 });
+    expect(stored.extra).to.deep.include({ seoScore: 80, warnings: ["One thing."], comparedWith: null });
+    expect(await marks("run_1", "isNew")).to.deep.equal({ a: null, b: null });
+  });
+
+  it("the next one tells what is new and what is fixed, and fails on what is new and serious", async () => {
+    const { run: stored, summary } = await run("run_2", [finding("a"), finding("c")]);
+    expect(summary).to.include({ new: 1, fixed: 1, verdict: "fail" });
+    expect(summary.reasons).to.deep.equal(["1 new serious finding."]);
+    expect(stored.extra.comparedWith).to.equal("run_1");
+    expect(await marks("run_2", "isNew")).to.deep.equal({ a: false, c: true });
+  });
+
+  it("a branch is compared with its base, and the same site elsewhere with itself", async () => {
+    const { summary } = await run("run_3", [finding("a"), finding("d")], { branch: "feature" });
+    expect(summary).to.include({ new: 1, fixed: 1 });
+    expect(await marks("run_3", "isNewOnBranch")).to.deep.equal({ a: false, d: true });
+    const again = await run("run_4", [finding("a"), finding("d")], { branch: "feature" });
+    expect(again.summary).to.include({ new: 0, fixed: 0, verdict: "pass" });
+    expect(await marks("run_4", "isNewOnBranch")).to.deep.equal({ a: false, d: true });
+    const elsewhere = await run("run_5", [finding("z")], { environmentId: "env_stage", baseUrl: "http://stage.test" });
+    expect(elsewhere.run.extra.comparedWith).to.equal(null);
+  });
+
+  it("what was not looked at is not fixed", async () => {
+    await addRun(models, "run_6", {
+      type: "seo-test",
+      status: "running",
+      seq: 0,
+      createdAt: new Date(Date.UTC(2026, 2, 11)),
+    });
+    await page("run_6", 0, "https://shop.example/a", { status: "not_measured", reason: "It is down." });
+    await page("run_6", 1, "https://shop.example/b", { status: "passed" });
+    expect((await finish("run_6")).summary).to.include({ fixed: 0, notMeasured: 1, pages: 2 });
+  });
+
+  it("a run of which nothing was measured is failed, with the commonest reason", async () => {
+    await addRun(models, "run_7", {
+      type: "seo-test",
+      status: "running",
+      seq: 0,
+      createdAt: new Date(Date.UTC(2026, 2, 12)),
+    });
+    await page("run_7", 0, "https://shop.example/a", { status: "not_measured", reason: "It is down." });
+    const { run: stored, summary } = await finish("run_7");
+    expect(stored).to.include({ status: "failed", verdict: null, error: "No page could be measured: It is down." });
+    expect(stored.extra).not.to.have.property("seoScore");
+    expect(summary.verdict).to.equal("fail");
+  });
+
+  it("a cancelled run leaves no page open", async () => {
+    await addRun(models, "run_8", {
+      type: "seo-test",
+      status: "running",
+      seq: 0,
+      cancelledBy: "ada",
+      createdAt: new Date(Date.UTC(2026, 2, 13)),
+    });
+    await page("run_8", 0, "https://shop.example/a", { status: "pending" });
+    expect((await finish("run_8", { cancelled: true })).run).to.include({
+      status: "failed",
+      error: "cancelled by ada",
+    });
+    expect(await models.auditPages.findById("run_8-p0").lean()).to.include({ status: "not_measured", code: "not_run" });
+  });
+
+  it("of two that decide one page, one wins, and findings stored twice are there once", async () => {
+    await addRun(models, "run_9", { type: "seo-test", status: "running" });
+    await page("run_9", 0, "https://shop.example/a", { status: "pending" });
+    const open = await openAuditPage(deps, "run_9-p0");
+    const answers = await Promise.all(
+      (["passed", "failed"] as const).map((status) => decideAuditPage(deps, open, { status })),
+    );
+    expect(new Set(answers).size).to.equal(1);
+    const findings = Array.from({ length: 450 }, (_, i) => finding(`f${i}`));
+    await Promise.all([1, 2].map(() => storeFindings(deps, { runId: "run_9", projectId: "prj_shop" }, 0, findings)));
+    await storeFindings(deps, { runId: "run_9", projectId: "prj_shop" }, 0, findings);
+    expect(await models.findings.countDocuments({ runId: "run_9" })).to.equal(450);
+  });
+});

@@ -1,0 +1,119 @@
+import { expect } from "chai";
+import { endOfAudit } from "../../../domain/audit/endOfAudit.ts";
+import { type SuiteChild, suiteEnd } from "../../../domain/audit/suite.ts";
+import { auditVerdict, DEFAULT_THRESHOLDS, type VerdictInput } from "../../../domain/audit/verdict.ts";
+
+const NONE = { critical: 0, serious: 0, moderate: 0, minor: 0, info: 0 };
+const input = (patch: Partial<VerdictInput> = {}): VerdictInput => ({
+  bySeverity: NONE,
+  newBySeverity: NONE,
+  compared: true,
+  score: 90,
+  thresholds: DEFAULT_THRESHOLDS,
+  failures: [],
+  ...patch,
+});
+
+describe("auditVerdict", () => {
+  const cases: [name: string, patch: Partial<VerdictInput>, verdict: "pass" | "fail", reason: RegExp][] = [
+    ["nothing wrong", {}, "pass", /^No critical or serious finding\.$/],
+    ["old findings only", { bySeverity: { ...NONE, serious: 2 } }, "pass", /2 were there before/],
+    ["a new serious one", { newBySeverity: { ...NONE, serious: 1 } }, "fail", /^1 new serious finding\.$/],
+    ["new moderate ones", { newBySeverity: { ...NONE, moderate: 9 } }, "pass", /No critical/],
+    [
+      "the first run",
+      { compared: false, bySeverity: { ...NONE, critical: 3 }, newBySeverity: { ...NONE, critical: 3 } },
+      "pass",
+      /3 critical or serious findings are the starting point/,
+    ],
+    [
+      "a project that allows some",
+      { thresholds: { maxNew: { serious: 2 } }, newBySeverity: { ...NONE, serious: 3 } },
+      "fail",
+      /3 new serious findings; 2 are allowed/,
+    ],
+    [
+      "a score too low",
+      { thresholds: { minScore: 95 } },
+      "fail",
+      /The score 90 is under the project's least score of 95/,
+    ],
+    ["no score", { thresholds: { minScore: 95 }, score: null }, "pass", /No critical/],
+    ["a budget that is not kept", { failures: ["LCP is over."] }, "fail", /^LCP is over\.$/],
+  ];
+  for (const [name, patch, verdict, reason] of cases)
+    it(`${name}: ${verdict}`, () => {
+      const judged = auditVerdict(input(patch));
+      expect(judged.verdict).to.equal(verdict);
+      expect(judged.reasons.join(" ")).to.match(reason);
+    });
+});
+
+describe("endOfAudit", () => {
+  const base = { pages: 3, measured: 3, failure: null, cancelledBy: null, commonestReason: null };
+  for (const [name, patch, status, error] of [
+    ["all measured", {}, "completed", null],
+    ["one measured", { measured: 1 }, "completed", null],
+    [
+      "none measured",
+      { measured: 0, commonestReason: "It is down." },
+      "failed",
+      "No page could be measured: It is down.",
+    ],
+    ["no pages", { pages: 0, measured: 0 }, "failed", "The run had no pages."],
+    ["cancelled by a person", { failure: { cancelled: true }, cancelledBy: "ada" }, "failed", "cancelled by ada"],
+    ["cancelled in Temporal", { failure: { cancelled: true } }, "failed", "cancelled by an operator in Temporal"],
+    ["broken", { failure: { cancelled: false, message: "No." } }, "failed", "No."],
+  ] as const)
+    it(`${name}: ${status}`, () => {
+      expect(endOfAudit({ ...base, ...patch })).to.deep.equal({ status, error });
+    });
+});
+
+describe("suiteEnd", () => {
+  const child = (patch: Partial<SuiteChild> = {}): SuiteChild => ({
+    runId: "run_x",
+    type: "seo-test",
+    status: "completed",
+    verdict: "pass",
+    score: 80,
+    error: null,
+    ...patch,
+  });
+  const end = (children: SuiteChild[], more: Partial<Parameters<typeof suiteEnd>[0]> = {}) =>
+    suiteEnd({ children, failure: null, cancelledBy: null, ...more });
+
+  it("passes when every pillar did", () => {
+    const { status, verdict, summary } = end([child(), child({ type: "perf-test", score: 70 })]);
+    expect([status, verdict]).to.deep.equal(["completed", "pass"]);
+    expect(summary).to.deep.equal({
+      total: 2,
+      passed: 2,
+      failed: 0,
+      scores: { "seo-test": 80, "perf-test": 70 },
+      verdict: "pass",
+      reasons: ["Every pillar passed."],
+    });
+  });
+  it("completes with what there is when a pillar failed, and names it", () => {
+    const { status, verdict, summary } = end([
+      child(),
+      child({ type: "perf-test", status: "failed", verdict: null, error: "The lab is away." }),
+      child({ type: "a11y-test", verdict: "fail" }),
+    ]);
+    expect([status, verdict]).to.deep.equal(["completed", "fail"]);
+    expect(summary?.reasons).to.deep.equal([
+      "Performance audit could not be completed: The lab is away.",
+      "Accessibility audit did not pass.",
+    ]);
+  });
+  it("fails when none completed, was cancelled, or could not be planned", () => {
+    expect(end([child({ status: "failed", verdict: null })]).error).to.match(/^No pillar/);
+    expect(end([child()], { failure: { cancelled: true }, cancelledBy: "ada" })).to.include({
+      status: "failed",
+      verdict: null,
+      error: "cancelled by ada",
+    });
+    expect(end([], { failure: { cancelled: false, message: "No pillar." } })).to.include({ summary: null });
+  });
+});

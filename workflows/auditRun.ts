@@ -1,0 +1,76 @@
+// An audit of one pillar: gather and judge every page, then the whole site, then add up. Deterministic.
+import { isCancellation, proxyActivities } from "@temporalio/workflow";
+import type { AuditPageActivities } from "../activities/audit/auditPage.ts";
+import type { SiteActivities } from "../activities/audit/auditSite.ts";
+import type { FinishAuditActivities } from "../activities/audit/finishAudit.ts";
+import type { GatherActivities } from "../activities/audit/gatherPage.ts";
+import type { LabActivities } from "../activities/audit/lighthouseSeo.ts";
+import type { PlanAuditActivities } from "../activities/plan/planAudit.ts";
+import { PILLAR_NAME } from "../domain/audit/pillars.ts";
+import { STAGES } from "../domain/audit/stages.ts";
+import { sentenceOfFailure } from "../domain/failureSentences.ts";
+import { auditPageIdOf } from "../domain/ids.ts";
+import { progressDetails } from "../domain/progressDetails.ts";
+import { auditPillarOf } from "../domain/runTypes.ts";
+import { partsRun, type RunEnd, type RunInput } from "./partsRun.ts";
+import { POLICIES } from "./policies.ts";
+
+export async function auditRun(input: RunInput): Promise<RunEnd> {
+  const { runId, queues } = input;
+  const pillar = auditPillarOf(input.type) ?? "seo";
+  const stages = STAGES[pillar];
+  const priority = { fairnessKey: input.projectId };
+  const { planAudit, finishAudit, failAuditPage, noteMissingPart } = proxyActivities<
+    PlanAuditActivities & FinishAuditActivities & AuditPageActivities
+  >({ ...POLICIES.database, taskQueue: queues.orchestration });
+  const { gatherPage } = proxyActivities<GatherActivities>({
+    ...(stages.queue === "lab" ? POLICIES.measure : POLICIES.gather),
+    taskQueue: queues[stages.queue],
+    priority,
+  });
+  const { auditPage } = proxyActivities<AuditPageActivities>({
+    ...POLICIES.compare,
+    taskQueue: queues.orchestration,
+    priority,
+  });
+  const { auditSite } = proxyActivities<SiteActivities>({
+    ...POLICIES.site,
+    taskQueue: queues.orchestration,
+    priority,
+  });
+  const { lighthouseSeo } = proxyActivities<LabActivities>({ ...POLICIES.measure, taskQueue: queues.lab, priority });
+
+  /** A part of the audit that could not be had is said, and takes nothing from the others. */
+  const tolerate = async (part: string, work: () => Promise<unknown>) => {
+    try {
+      await work();
+    } catch (error) {
+      if (isCancellation(error)) throw error;
+      await noteMissingPart({ runId, part, message: sentenceOfFailure(error) });
+    }
+  };
+
+  return partsRun(input, {
+    working: "auditing",
+    details: (progress) => progressDetails(`${PILLAR_NAME[pillar]} audit`, "pages", progress),
+    plan: planAudit,
+    async part(index) {
+      const pageId = auditPageIdOf(runId, index);
+      try {
+        const gathered = await gatherPage({ pageId });
+        return (gathered === "decided" ? "not_measured" : await auditPage({ pageId })) !== "passed";
+      } catch (error) {
+        if (isCancellation(error)) throw error;
+        await failAuditPage({ pageId, message: sentenceOfFailure(error) });
+        return true;
+      }
+    },
+    async afterParts() {
+      await Promise.all([
+        stages.site ? tolerate("site", () => auditSite({ runId })) : null,
+        stages.lighthouseSeo ? tolerate("lighthouse", () => lighthouseSeo({ runId })) : null,
+      ]);
+    },
+    finish: finishAudit,
+  });
+}
