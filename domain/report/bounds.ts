@@ -1,0 +1,47 @@
+// What of a report is shown in full. The rest is counted, never dropped in silence.
+import { OUTCOMES, SEVERITIES } from "../audit/finding.ts";
+import { isPicture } from "./html.ts";
+import type { Picture, ReportFinding, ReportInput } from "./input.ts";
+
+export const MOST_FINDINGS = 500;
+/** A section. */
+export const MOST_PAGES = 500;
+/** A report. */
+export const MOST_PICTURES = 80;
+/** Characters of all data: URIs of a report, about 9 MB of pictures. */
+export const MOST_PICTURE_CHARACTERS = 12_000_000;
+export const MOST_PROOF_ROWS = 300;
+export const MOST_CONSENT_PAGES = 50;
+
+/** Worst first; equals stay in the order of the run. */
+export const worstFirst = (a: ReportFinding, b: ReportFinding): number => weight(a) - weight(b);
+const weight = ({ outcome, severity }: ReportFinding) =>
+  OUTCOMES.indexOf(outcome) * SEVERITIES.length + SEVERITIES.indexOf(severity);
+
+/** The worst findings of the whole report. */
+export function shownFindings(input: ReportInput): Set<ReportFinding> {
+  const all = input.sections.flatMap(({ findings }) => findings);
+  return new Set([...all].sort(worstFirst).slice(0, MOST_FINDINGS));
+}
+
+/** Lets pictures through until the report has enough of them. */
+export type Album = { take(picture: Picture | null | undefined): Picture | null; left: number };
+
+export function createAlbum(): Album {
+  let characters = 0;
+  let taken = 0;
+  const album: Album = {
+    left: 0,
+    take(picture) {
+      if (!picture || !isPicture(picture.dataUri)) return null;
+      if (taken >= MOST_PICTURES || characters + picture.dataUri.length > MOST_PICTURE_CHARACTERS) {
+        album.left += 1;
+        return null;
+      }
+      taken += 1;
+      characters += picture.dataUri.length;
+      return picture;
+    },
+  };
+  return album;
+}

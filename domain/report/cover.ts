@@ -1,0 +1,106 @@
+// The first page: what was audited, when, how it did and why.
+import { SEVERITIES, type Severity } from "../audit/finding.ts";
+import { PILLAR_NAME } from "../audit/pillars.ts";
+import type { AuditSummary } from "../audit/summary.ts";
+import { cut, html, link, type Markup, trusted } from "./html.ts";
+import type { ReportInput, ReportSection } from "./input.ts";
+import { dial, scoreBar, severityMark, verdictMark } from "./shapes.ts";
+import { count, dateTime, duration, hostOf, number, revision } from "./words.ts";
+
+/** A line with its bob. */
+const BOB = `<svg viewBox="0 0 22 30" aria-hidden="true"><path d="M11 0v12" stroke="currentColor" stroke-width="2" fill="none"/><path d="M4 12h14v6l-7 12-7-12z" fill="currentColor"/></svg>`;
+
+export function cover(input: ReportInput): Markup {
+  const { run, kind } = input;
+  const [only] = input.sections;
+  const single = kind === "pillar" ? only : undefined;
+  return html`<header class="cover cover-${kind}">
+<div class="cover-head"><span class="brand">${trusted(BOB)}Plumbline</span><span class="soft">${dateTime(run.finishedAt ?? run.startedAt)}</span></div>
+<div class="cover-title"><div>
+<p class="kind">${reportName(input)}</p>
+<h1>${cut(run.projectName, 120)}</h1>
+<p class="site">${run.environmentName ? html`<span>${cut(run.environmentName, 80)}</span> <span class="soft">·</span> ` : null}${link(run.baseUrl, cut(hostOf(run.baseUrl), 120))}</p>
+${single ? html`<p class="verdict">${verdictMark(verdictOf(single), single.status)}</p>` : null}
+</div>${dial(input.score)}</div>
+${facts(input)}
+${single ? singleBody(single) : suiteTable(input)}
+</header>`;
+}
+
+/** "Accessibility audit", "Full audit". */
+export function reportName({ kind, sections }: ReportInput): string {
+  const [only] = sections;
+  return kind === "suite" || !only ? "Full audit" : `${PILLAR_NAME[only.pillar]} audit`;
+}
+
+export const verdictOf = ({ summary }: ReportSection): "pass" | "fail" | null => summary?.verdict ?? null;
+
+function facts({ run, sections }: ReportInput): Markup {
+  const pages = Math.max(0, ...sections.map(({ pagesTotal }) => pagesTotal));
+  const rows: [string, string | null][] = [
+    ["Audited", dateTime(run.finishedAt ?? run.startedAt)],
+    ["Duration", run.durationMs === null ? null : duration(run.durationMs)],
+    ["Pages", number(pages)],
+    ["Revision", revision(run)],
+    ["Run", run.runId],
+  ];
+  return html`<dl class="facts">${rows.map(([name, value]) => (value === null ? null : html`<div><dt>${name}</dt><dd>${cut(value, 120)}</dd></div>`))}</dl>`;
+}
+
+function singleBody(section: ReportSection): Markup {
+  const { summary, error } = section;
+  return html`${error ? html`<div class="callout tone-bad"><p>${cut(error, 600)}</p></div>` : null}
+${
+  summary
+    ? html`${figures(summary)}${severities(summary)}
+<h3>Why this verdict</h3><ul class="why">${summary.reasons.slice(0, 12).map((reason) => html`<li>${cut(reason, 500)}</li>`)}</ul>`
+    : null
+}`;
+}
+
+/** The counts of one audit, as a strip. */
+export function figures(summary: AuditSummary): Markup {
+  const rows: [string, number][] = [
+    ["Checks passed", summary.passed],
+    ["Checks failed", summary.failed],
+    ["Warnings", summary.warnings],
+    ["To review", summary.review],
+    ["New", summary.new],
+    ["Fixed", summary.fixed],
+  ];
+  const unmeasured =
+    summary.notMeasured > 0
+      ? html`<p class="note">About ${count(summary.notMeasured, "page")} of ${number(summary.pages)} nothing can be said: see the table of pages. ${summary.notMeasured === 1 ? "It counts" : "They count"} neither as passed nor as failed.</p>`
+      : null;
+  return html`<dl class="kpis">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${number(value)}</dd></div>`)}</dl>${unmeasured}`;
+}
+
+/** How many findings failed, by severity; those of 0 too, so that what is missing is seen to be none. */
+export function severities({ bySeverity }: { bySeverity: Partial<Record<Severity, number>> }): Markup {
+  return html`<ul class="severities" aria-label="Failed findings by severity">${SEVERITIES.map((severity) => html`<li>${severityMark(severity)} <b>${number(bySeverity[severity] ?? 0)}</b></li>`)}</ul>`;
+}
+
+function suiteTable({ sections, others }: ReportInput): Markup {
+  const rows = [
+    ...others.map((other) => ({
+      name: PILLAR_NAME[other.pillar],
+      score: other.score,
+      mark: verdictMark(other.verdict, other.status),
+      failed: null,
+      fresh: null,
+      why: other.sentence,
+    })),
+    ...sections.map((section) => ({
+      name: PILLAR_NAME[section.pillar],
+      score: section.summary?.score ?? null,
+      mark: verdictMark(verdictOf(section), section.status),
+      failed: section.summary?.failed ?? null,
+      fresh: section.summary?.new ?? null,
+      why: section.error ?? section.summary?.reasons[0] ?? "",
+    })),
+  ];
+  const figure = (value: number | null) => html`<td class="num">${value === null ? "–" : number(value)}</td>`;
+  return html`<h3>Pillars</h3><div class="wide"><table><thead><tr><th>Pillar</th><th>Score</th><th>Verdict</th><th class="num">Failed</th><th class="num">New</th><th>Reason</th></tr></thead>
+<tbody>${rows.map(({ name, score, mark, failed, fresh, why }) => html`<tr><td><strong>${name}</strong></td><td>${scoreBar(score)}</td><td>${mark}</td>${figure(failed)}${figure(fresh)}<td class="small">${cut(why, 240)}</td></tr>`)}</tbody></table></div>
+<p class="note">Failed: checks that failed, over all pages. New: failed findings that the run before did not have.</p>`;
+}

@@ -1,0 +1,100 @@
+// What single pillars show beyond pages and findings.
+import { type Album, MOST_CONSENT_PAGES, MOST_PROOF_ROWS } from "./bounds.ts";
+import { image } from "./findings.ts";
+import { cut, html, link, type Markup } from "./html.ts";
+import type {
+  ConsentState,
+  Extras,
+  PerfExtras,
+  PrivacyExtras,
+  ProofRow,
+  SecurityExtras,
+  TrackingExtras,
+} from "./input.ts";
+import { metricText } from "./pages.ts";
+import { mark } from "./shapes.ts";
+import { count, number, shownAddress } from "./words.ts";
+
+type Context = { baseUrl: string; album: Album };
+
+export function extrasPart(extras: Extras, context: Context): Markup {
+  const { perf, tracking, privacy, security } = extras;
+  return html`${perf && perfPart(perf)}${security && securityPart(security)}${privacy && privacyPart(privacy, context)}${tracking && trackingPart(tracking, context)}`;
+}
+
+const FIGURE_NAME: Record<string, string> = {
+  score: "Performance score",
+  lcp: "Largest Contentful Paint (LCP)",
+  fcp: "First Contentful Paint (FCP)",
+  cls: "Cumulative Layout Shift (CLS)",
+  tbt: "Total Blocking Time (TBT)",
+  ttfb: "Time to First Byte (TTFB)",
+  si: "Speed Index (SI)",
+};
+
+function perfPart({ averages, budget, budgetWarnings, benchmarkIndex, device, runsPerPage }: PerfExtras): Markup {
+  const how = [
+    ...(device ? [`measured as ${device}`] : []),
+    ...(runsPerPage ? [`${count(runsPerPage, "run")} a page, of which the median counts`] : []),
+    ...(benchmarkIndex === null ? [] : [`benchmark index of the measuring host ${number(Math.round(benchmarkIndex))}`]),
+  ].join("; ");
+  return html`<h3>Averages over the pages</h3>
+<table><thead><tr><th>Figure</th><th class="num">Average</th><th class="num">Measured between</th></tr></thead><tbody>
+${averages.map(({ key, value, low, high }) => html`<tr><td>${FIGURE_NAME[key] ?? cut(key, 40)}</td><td class="num"><strong>${metricText(key, value)}</strong></td><td class="num">${low === null || high === null ? "–" : `${metricText(key, low)} and ${metricText(key, high)}`}</td></tr>`)}</tbody></table>
+${how ? html`<p class="note">${how.charAt(0).toUpperCase()}${cut(how.slice(1), 300)}.</p>` : null}
+${budget ? html`<h3>Budgets</h3><div class="callout tone-${budget.pass ? "none" : "bad"}">${budget.pass ? mark("All budgets are kept", "tick", "good") : mark("Over budget", "cross", "bad")}${sentences(budget.violations)}</div>` : null}
+${budgetWarnings.length > 0 ? html`<div class="callout tone-warn">${sentences(budgetWarnings)}</div>` : null}`;
+}
+
+const sentences = (all: readonly string[]): Markup | null =>
+  all.length > 0 ? html`<ul>${all.slice(0, 30).map((one) => html`<li>${cut(one, 400)}</li>`)}</ul>` : null;
+
+function securityPart({ grade, facts }: SecurityExtras): Markup {
+  if (grade === null && facts.length === 0) return html``;
+  return html`<dl class="facts">${grade === null ? null : html`<div><dt>Grade</dt><dd>${cut(grade, 4)}</dd></div>`}${facts.slice(0, 12).map(({ label, value }) => html`<div><dt>${cut(label, 60)}</dt><dd>${cut(value, 160)}</dd></div>`)}</dl>`;
+}
+
+const STATE_NAME: Record<ConsentState, string> = {
+  before: "Before any choice",
+  rejected: "After rejecting",
+  accepted: "After accepting",
+};
+
+function privacyPart({ pages, total }: PrivacyExtras, { baseUrl }: Context): Markup {
+  const shown = pages.slice(0, MOST_CONSENT_PAGES);
+  const rest = total - shown.length;
+  const figure = (value: number | null) => html`<td class="num">${value === null ? "–" : number(value)}</td>`;
+  return html`<h3>What was there in each state of consent</h3>${shown.map(
+    ({ url, banner, states }) =>
+      html`<div class="proof"><h4>${link(url, cut(shownAddress(url, baseUrl), 160))}</h4><p class="soft small">${banner === null ? "No consent banner was recognised." : `Consent banner: ${cut(banner, 80)}.`}</p>
+<table><thead><tr><th>State</th><th class="num">Cookies</th><th class="num">Storage</th><th class="num">Third parties</th><th class="num">Beacons</th><th>Among them</th></tr></thead><tbody>
+${states.map(({ state, reason, cookies, storage, thirdParties, beacons, names }) => html`<tr><td>${STATE_NAME[state]}</td>${figure(cookies)}${figure(storage)}${figure(thirdParties)}${figure(beacons)}<td class="small">${reason === null ? cut(names.slice(0, 12).join(", "), 300) : html`${mark("Not measured", "dash", "none")} ${cut(reason, 300)}`}</td></tr>`)}</tbody></table></div>`,
+  )}
+${rest > 0 ? html`<p class="note">and ${count(rest, "more page")}.</p>` : null}`;
+}
+
+const PROOF = {
+  proven: mark("Proven", "tick", "good"),
+  failed: mark("Not proven", "cross", "bad"),
+  not_exercised: mark("Not exercised", "dash", "none"),
+} as const;
+
+function trackingPart({ rows, total }: TrackingExtras, context: Context): Markup {
+  const shown = rows.slice(0, MOST_PROOF_ROWS);
+  const rest = total - shown.length;
+  return html`<h3>Proof of the tracking plan</h3>
+<p>${number(rows.filter(({ verdict }) => verdict === "proven").length)} of ${count(total, "planned page or event is", "planned pages and events are")} proven.</p>
+${shown.map((row) => proofRow(row, context))}${rest > 0 ? html`<p class="note">and ${count(rest, "more planned item")}.</p>` : null}`;
+}
+
+function proofRow(row: ProofRow, { baseUrl, album }: Context): Markup {
+  const none = html`<span class="soft">None was seen.</span>`;
+  const chain: [string, Markup | string][] = [
+    ["Plan", row.plan === null ? html`<span class="soft">Not in the plan.</span>` : cut(row.plan, 500)],
+    ["Pushed to the data layer", row.push === null ? none : cut(row.push, 500)],
+    ["Sent as a beacon", row.beacon === null ? none : cut(row.beacon, 500)],
+  ];
+  return html`<article class="proof"><div class="rule-line">${PROOF[row.verdict]}<span class="soft">${row.kind === "page" ? "Page" : "Event"} <code>${cut(row.id, 80)}</code></span>${row.url ? link(row.url, cut(shownAddress(row.url, baseUrl), 120)) : null}</div>
+<h4>${cut(row.label, 160)}</h4><dl class="chain">${chain.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+${sentences(row.violations)}${image(album.take(row.picture))}</article>`;
+}

@@ -1,0 +1,74 @@
+// Findings, grouped by rule, with the pages concerned and how to mend each.
+import type { Outcome } from "../audit/finding.ts";
+import type { Album } from "./bounds.ts";
+import { worstFirst } from "./bounds.ts";
+import { cut, html, link, type Markup } from "./html.ts";
+import type { Picture, ReportFinding, ReportSection } from "./input.ts";
+import { mark, OUTCOME_TITLE, severityMark } from "./shapes.ts";
+import { count, ruleInWords, shownAddress } from "./words.ts";
+
+type Context = { baseUrl: string; shown: ReadonlySet<ReportFinding>; album: Album };
+
+const TITLED: readonly Outcome[] = ["failed", "warning", "review"];
+
+/** Those that are not in `shown` are counted, at their rule and in all. */
+export function findings(section: ReportSection, context: Context): Markup {
+  const told = section.findings.filter(({ outcome }) => TITLED.includes(outcome));
+  const hidden = section.findingsTotal - told.filter((finding) => context.shown.has(finding)).length;
+  if (section.findingsTotal === 0)
+    return section.summary === null || section.summary.score === null
+      ? html``
+      : html`<h3>Findings</h3><p>No check failed and none warns.</p>`;
+  return html`${TITLED.map((outcome) => outcomePart(outcome, told, context))}
+${hidden > 0 ? html`<p class="callout">${count(hidden, "further finding is", "further findings are")} counted above and not shown in full here; the run itself has all of them.</p>` : null}`;
+}
+
+function outcomePart(outcome: Outcome, all: readonly ReportFinding[], context: Context): Markup | null {
+  const groups = Map.groupBy(all.filter((finding) => finding.outcome === outcome).sort(worstFirst), ({ rule }) => rule);
+  if (groups.size === 0) return null;
+  return html`<h3>${OUTCOME_TITLE[outcome]}</h3>${[...groups].map(([rule, group]) => ruleGroup(rule, group, context))}`;
+}
+
+function ruleGroup(rule: string, group: readonly ReportFinding[], context: Context): Markup | null {
+  const [first] = group;
+  if (!first) return null;
+  const shown = group.filter((finding) => context.shown.has(finding));
+  const pages = Map.groupBy(shown, ({ page }) => page);
+  const pageCount = new Set(group.map(({ page }) => page)).size;
+  const fresh = group.filter(({ isNew }) => isNew === true).length;
+  // One sentence for all of them stands at the head, once.
+  const same = group.length > 1 && group.every(({ message }) => message === first.message);
+  const rest = group.length - shown.length;
+  return html`<article class="rule"><div class="rule-head">
+<div class="rule-line">${severityMark(first.severity)}<span class="soft">${count(group.length, "finding")} on ${count(pageCount, "page")}</span>${fresh > 0 ? mark(fresh === group.length ? "New" : `${fresh} new`, "star", "new") : null}</div>
+<h4>${ruleInWords(cut(rule, 80))}</h4>
+${same ? html`<p>${cut(first.message, 1_000)}</p>` : null}
+${first.help ? html`<p class="mend"><b>How to mend it:</b> ${cut(first.help, 1_000)}</p>` : null}</div>
+${pages.size > 0 ? html`<ul class="where">${[...pages].map(([page, ones]) => onPage(page, ones, { same, of: group.length }, context))}</ul>` : null}
+${rest > 0 ? html`<p class="rest">and ${count(rest, "more finding")} of this rule.</p>` : null}</article>`;
+}
+
+function onPage(
+  page: string,
+  ones: readonly ReportFinding[],
+  group: { same: boolean; of: number },
+  { baseUrl, album }: Context,
+): Markup {
+  const hits = ones.map((finding) => hit(finding, group.same, album)).filter((made) => made !== null);
+  return html`<li><p class="page-name">${link(page, cut(shownAddress(page, baseUrl), 160))}</p>${hits.length > 0 ? html`<ul class="hits">${hits}</ul>` : null}</li>`;
+}
+
+function hit(finding: ReportFinding, same: boolean, album: Album): Markup | null {
+  const { message, target, evidence, isNew, isNewOnBranch } = finding;
+  const snippet = ["html", "snippet", "source"].map((name) => evidence[name]).find((one) => typeof one === "string");
+  const picture = album.take(finding.picture);
+  const marks = [
+    ...(isNew === true ? [mark("New", "star", "new")] : []),
+    ...(isNewOnBranch === true && isNew !== true ? [mark("New on this branch", "star", "new")] : []),
+  ];
+  if (same && !target && typeof snippet !== "string" && !picture && marks.length === 0) return null;
+  return html`<li><div>${same ? null : html`<p>${cut(message, 1_000)}</p>`}${target ? html`<code>${cut(target, 300)}</code>` : null}${typeof snippet === "string" ? html`<pre>${cut(snippet, 400)}</pre>` : null}${image(picture)}</div><div>${marks}</div></li>`;
+}
+
+export const image = (picture: Picture | null): Markup | null =>
+  picture && html`<img src="${picture.dataUri}" alt="${cut(picture.caption, 200)}">`;

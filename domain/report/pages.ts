@@ -1,0 +1,63 @@
+// The table of pages, with what could not be measured and why; and the checks that passed everywhere.
+import type { AuditPillar } from "../audit/pillars.ts";
+import { MOST_PAGES } from "./bounds.ts";
+import { cut, html, link, type Markup } from "./html.ts";
+import type { ReportPage, ReportSection } from "./input.ts";
+import { mark, scoreBar, statusMark } from "./shapes.ts";
+import { count, ruleInWords, shownAddress } from "./words.ts";
+
+/** Figures that stand in the table of their pillar: key, head, and how the value is written. */
+const COLUMNS: Partial<Record<AuditPillar, readonly [key: string, head: string][]>> = {
+  perf: [
+    ["lcp", "LCP"],
+    ["fcp", "FCP"],
+    ["cls", "CLS"],
+    ["tbt", "TBT"],
+    ["ttfb", "TTFB"],
+  ],
+};
+
+export function pagesTable(section: ReportSection, baseUrl: string): Markup {
+  if (section.pages.length === 0) return html``;
+  const columns = COLUMNS[section.pillar] ?? [];
+  const shown = section.pages.slice(0, MOST_PAGES);
+  const rest = section.pagesTotal - shown.length;
+  const heads = columns.length > 0 ? columns.map(([, head]) => head) : ["Failed", "Warnings"];
+  return html`<h3>Pages</h3><div class="wide"><table><thead><tr><th>Page</th><th>Status</th><th>Score</th>${heads.map((head) => html`<th class="num">${head}</th>`)}</tr></thead>
+<tbody>${shown.map((page) => row(page, columns, baseUrl))}</tbody></table></div>
+${rest > 0 ? html`<p class="note">and ${count(rest, "more page")}.</p>` : null}`;
+}
+
+function row(page: ReportPage, columns: readonly [key: string, head: string][], baseUrl: string): Markup {
+  const has = (outcome: string) => page.rules.filter((rule) => rule.outcome === outcome).length;
+  const measured = page.status === "passed" || page.status === "failed";
+  const figures =
+    columns.length > 0
+      ? columns.map(([key]) => metricText(key, page.metrics[key] ?? null))
+      : [has("failed"), has("warning")].map((value) => (measured ? String(value) : "–"));
+  const labels = page.scenarioLabels.slice(0, 5).map((label) => cut(label, 80));
+  return html`<tr><td>${link(page.url, cut(shownAddress(page.url, baseUrl), 160))}${labels.length > 0 ? html`<br><span class="soft small">${labels.join(", ")}</span>` : null}${page.reason ? html`<br><span class="small">${cut(page.reason, 300)}</span>` : null}</td><td>${statusMark(page.status)}</td><td>${scoreBar(page.score)}</td>${figures.map((text) => html`<td class="num">${text}</td>`)}</tr>`;
+}
+
+/** "3,412 ms" is "3,412" here: the head of the table says what it is. CLS has no unit. */
+export function metricText(key: string, value: number | null): string {
+  if (value === null) return "–";
+  if (key === "cls") return value.toFixed(3);
+  if (key === "score") return String(Math.round(value));
+  return `${Math.round(value).toLocaleString("en-GB")} ms`;
+}
+
+/** Rules that held on every page they were about. */
+export function passedChecks({ pages }: ReportSection): Markup {
+  const rules = Map.groupBy(
+    pages.flatMap((page) => page.rules),
+    ({ rule }) => rule,
+  );
+  const held = [...rules]
+    .filter(([, all]) => all.some(({ outcome }) => outcome === "passed"))
+    .filter(([, all]) => all.every(({ outcome }) => outcome === "passed" || outcome === "inapplicable"))
+    .map(([rule]) => rule)
+    .sort();
+  if (held.length === 0) return html``;
+  return html`<h3>${count(held.length, "check")} passed on every page</h3><ul class="checks">${held.slice(0, 300).map((rule) => html`<li>${mark("", "tick", "good")} ${ruleInWords(cut(rule, 80))}</li>`)}</ul>`;
+}

@@ -1,0 +1,66 @@
+// How dates, figures and names are written in reports.
+import type { ReportRun } from "./input.ts";
+
+/** "5 March 2026, 14:02 UTC". */
+export function dateTime(iso: string): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return "unknown";
+  const day = date.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+  return `${day}, ${date.toISOString().slice(11, 16)} UTC`;
+}
+
+/** "42 s", "3 min 5 s", "1 h 12 min". */
+export function duration(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return seconds % 60 === 0 ? `${minutes} min` : `${minutes} min ${seconds % 60} s`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** "1,234". */
+export const number = (value: number): string => value.toLocaleString("en-GB", { maximumFractionDigits: 1 });
+
+export const count = (value: number, one: string, many = `${one}s`): string =>
+  `${number(value)} ${value === 1 ? one : many}`;
+
+/** The score as it is printed, and for a reader what stands for nothing. */
+export const scoreText = (score: number | null): string => (score === null ? "–" : String(Math.round(score)));
+
+/** What is written in capitals in a rule's name. */
+const CAPITALS = new Set(
+  "aria css csp html http https hsts id ids ip js json lcp fcp cls tbt ttfb si sri tls url urls xml h1 h2 cve og ga4 gtm coop coep corp".split(
+    " ",
+  ),
+);
+
+/** "image-alt" → "Image alt", "json-ld-invalid" → "JSON ld invalid". */
+export function ruleInWords(rule: string): string {
+  const words = rule.split(/[-_\s]+/).map((word) => (CAPITALS.has(word.toLowerCase()) ? word.toUpperCase() : word));
+  const text = words.join(" ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The address as people read it: path and query of the audited site, the whole of any other. */
+export function shownAddress(url: string, baseUrl: string): string {
+  const parsed = URL.parse(url);
+  if (!parsed) return url;
+  // Credentials in an address are nobody's business who reads a report.
+  parsed.username = "";
+  parsed.password = "";
+  if (URL.parse(baseUrl)?.origin !== parsed.origin) return parsed.href;
+  return parsed.pathname + parsed.search + parsed.hash;
+}
+
+/** "shop.example". */
+export const hostOf = (url: string): string => URL.parse(url)?.host || url;
+
+/** "main @ 1a2b3c4", or what of it is known. */
+export function revision({ branch, commitSha, prNumber }: ReportRun): string | null {
+  const parts = [
+    ...(prNumber === null ? [] : [`pull request ${prNumber}`]),
+    ...(branch === null ? [] : [branch]),
+    ...(commitSha === null ? [] : [commitSha.slice(0, 10)]),
+  ];
+  return parts.length === 0 ? null : parts.join(" · ");
+}
