@@ -1,0 +1,35 @@
+// The cookies that the browser holds for the page. Playwright's own list says SameSite=Lax where the attribute is missing,
+// so the browser is asked itself.
+import type { CookieFacts } from "../../../domain/audit/security/gathered.ts";
+import type { SiteEntry } from "../../capture/engine/access.ts";
+import type { Visit } from "../visit.ts";
+
+const MOST_COOKIES = 300;
+
+/** Without the cookies that the service itself brought to enter the site. Values are dropped at once. */
+export async function heldCookies(
+  visit: Visit,
+  access: SiteEntry | undefined,
+): Promise<{ cookies: CookieFacts[]; count: number }> {
+  const { lease, guard, limits, finalUrl } = visit;
+  if (lease.cdp === null) return { cookies: [], count: 0 };
+  const asked = lease.cdp.session.send("Network.getCookies", { urls: [finalUrl] });
+  const { cookies } = await guard.run(asked, limits.answerMs, () => new Error("The browser did not list the cookies."));
+  const brought = new Set((access?.cookies ?? []).map(({ name }) => name));
+  const held = cookies.filter(({ name }) => !brought.has(name));
+  return {
+    count: held.length,
+    cookies: held.slice(0, MOST_COOKIES).map(
+      ({ name, domain, path, secure, httpOnly, sameSite, session, expires }): CookieFacts => ({
+        name: name.slice(0, 100),
+        domain: domain.replace(/^\./, "").toLowerCase().slice(0, 253),
+        hostOnly: !domain.startsWith("."),
+        path: path.slice(0, 100),
+        secure,
+        httpOnly,
+        sameSite: sameSite ?? null,
+        expires: session ? null : new Date(Math.min(Math.max(expires, 0) * 1_000, 8.64e15)).toISOString(),
+      }),
+    ),
+  };
+}

@@ -1,0 +1,59 @@
+// What a page's address says about its security.
+import { classifyAddress } from "../../net/addresses.ts";
+import { isLocalhostName, targetOfUrl } from "../../net/targets.ts";
+
+export const isHttps = (url: string): boolean => url.startsWith("https:");
+
+/** Plain HTTP to this machine itself: there is no wire, and browsers treat it as secure. */
+export function isPlainLoopback(url: string): boolean {
+  return url.startsWith("http:") && isLoopback(url);
+}
+
+export function isLoopback(url: string): boolean {
+  const target = targetOfUrl(url);
+  if (target === undefined) return false;
+  return target.ip === undefined ? isLocalhostName(target.host) : classifyAddress(target.ip).kind === "loopback";
+}
+
+/** Plain HTTP over a network. */
+export const isExposedHttp = (url: string): boolean => url.startsWith("http:") && !isLoopback(url);
+
+export function hostOf(url: string): string {
+  return targetOfUrl(url)?.host ?? "";
+}
+
+/**
+ * Whether two hosts are likely of one owner: the same, or the same last two labels. Hosts under a shared suffix such
+ * as co.uk count as one too, so a rule about strangers stays silent rather than wrong.
+ */
+export function sameSite(a: string, b: string): boolean {
+  const [one, other] = [targetOfUrl(a), targetOfUrl(b)];
+  if (one === undefined || other === undefined) return false;
+  if (one.host === other.host) return true;
+  if (one.ip !== undefined || other.ip !== undefined) return false;
+  const owner = (host: string): string => host.split(".").slice(-2).join(".");
+  return owner(one.host) === owner(other.host) && one.host.includes(".");
+}
+
+const MOST_CHARACTERS = 300;
+/** Names of parameters whose values are secrets whatever they look like. */
+const SECRET_NAME =
+  /token|secret|passw|pwd|signature|^sig$|^key$|api_?key|auth|session|^sid$|^code$|^state$|credential|email/i;
+
+/** An address that may be stored: no credentials, no fragment, no value that looks like a token, and bounded. */
+export function withoutSecrets(url: string): string {
+  const parsed = URL.parse(url.slice(0, 8_000));
+  if (parsed === null) return url.slice(0, 40);
+  if (!/^(https?|wss?):$/.test(parsed.protocol)) return parsed.protocol;
+  parsed.username = "";
+  parsed.password = "";
+  parsed.hash = "";
+  if (parsed.search !== "") {
+    const kept = [...parsed.searchParams].slice(0, 20).map(([name, value]): [string, string] => {
+      const secret = SECRET_NAME.test(name) || /^[\w+/=.~-]{20,}$/.test(value);
+      return [name.slice(0, 60), secret && value !== "" ? "hidden" : value.slice(0, 60)];
+    });
+    parsed.search = new URLSearchParams(kept).toString();
+  }
+  return parsed.href.slice(0, MOST_CHARACTERS);
+}

@@ -1,0 +1,119 @@
+// What is wrong with a cookie, from its name and attributes alone.
+import { hostOf, isPlainLoopback } from "./addresses.ts";
+import type { CookieFacts, SitePage } from "./gathered.ts";
+
+/** In the order of their weight. */
+export const COOKIE_FAULTS = [
+  "session-not-secure",
+  "session-not-httponly",
+  "not-secure",
+  "session-no-samesite",
+  "samesite-none-not-secure",
+  "secure-prefix",
+  "host-prefix",
+  "no-samesite",
+] as const;
+export type CookieFault = (typeof COOKIE_FAULTS)[number];
+
+const SESSION_NAME =
+  /sess|^(?:.{0,40}[._-])?(?:sid|auth|jwt|login|remember|sso)(?:[._-]|$)|connect\.sid|access_?token|refresh_?token|id_?token/i;
+/** Tokens against forged requests are read by scripts on purpose. */
+const ANTI_FORGERY_NAME = /csrf|xsrf|forgery/i;
+
+export function looksLikeSession(name: string): boolean {
+  return SESSION_NAME.test(name) && !ANTI_FORGERY_NAME.test(name);
+}
+
+/**
+ * The cookies of the page's own host and of the domains above it: those that the browser holds, and those that it
+ * refused, which only the header shows. Cookies of others are the privacy pillar's.
+ */
+export function ownCookies(page: Pick<SitePage, "cookies" | "hops" | "finalUrl">): CookieFacts[] {
+  const host = hostOf(page.finalUrl);
+  const own = (cookie: CookieFacts): boolean =>
+    host === cookie.domain || (!cookie.hostOnly && host.endsWith(`.${cookie.domain}`));
+  const held = page.cookies.filter(own);
+  const names = new Set(held.map(({ name }) => name));
+  const refused = page.hops
+    .flatMap(({ setCookies }) => setCookies)
+    .filter((cookie) => own(cookie) && !names.has(cookie.name) && isLive(cookie));
+  return [...held, ...new Map(refused.map((cookie) => [cookie.name, cookie])).values()];
+}
+
+/** One that was set to be deleted needs no attributes. */
+function isLive({ expires }: CookieFacts): boolean {
+  return expires === null || !(Date.parse(expires) <= 0);
+}
+
+/** Heaviest first. Secure is not asked for over plain HTTP to this machine, where no wire is. */
+export function faultsOf(cookie: CookieFacts, pageUrl: string): CookieFault[] {
+  const session = looksLikeSession(cookie.name);
+  const wireless = isPlainLoopback(pageUrl);
+  const faults: CookieFault[] = [];
+  if (!cookie.secure && !wireless) faults.push(session ? "session-not-secure" : "not-secure");
+  if (session && !cookie.httpOnly) faults.push("session-not-httponly");
+  if (cookie.sameSite === null) faults.push(session ? "session-no-samesite" : "no-samesite");
+  if (cookie.sameSite === "None" && !cookie.secure) faults.push("samesite-none-not-secure");
+  if (/^__secure-/i.test(cookie.name) && !cookie.secure) faults.push("secure-prefix");
+  if (/^__host-/i.test(cookie.name) && !(cookie.secure && cookie.hostOnly && cookie.path === "/"))
+    faults.push("host-prefix");
+  return faults.sort((a, b) => COOKIE_FAULTS.indexOf(a) - COOKIE_FAULTS.indexOf(b));
+}
+
+/** The name and the attributes of one Set-Cookie line (RFC 6265bis, 5.6); the value is never read. */
+export function readSetCookie(line: string, host: string, now: number): CookieFacts | null {
+  const [pair = "", ...attributes] = line.slice(0, 6_000).split(";", 20);
+  const at = pair.indexOf("=");
+  const name = (at < 0 ? "" : pair.slice(0, at)).trim().slice(0, 100);
+  if (name === "") return null;
+  const facts: CookieFacts = {
+    name,
+    domain: host,
+    hostOnly: true,
+    path: "/",
+    secure: false,
+    httpOnly: false,
+    sameSite: null,
+    expires: null,
+  };
+  let maxAge: number | undefined;
+  for (const attribute of attributes) {
+    const [key = "", value = ""] = attribute.split("=", 2).map((text) => text.trim());
+    const lower = value.toLowerCase();
+    switch (key.toLowerCase()) {
+      case "secure":
+        facts.secure = true;
+        break;
+      case "httponly":
+        facts.httpOnly = true;
+        break;
+      case "samesite":
+        facts.sameSite = lower === "strict" ? "Strict" : lower === "lax" ? "Lax" : lower === "none" ? "None" : null;
+        break;
+      case "domain":
+        if (value !== "") {
+          facts.domain = lower.replace(/^\./, "").slice(0, 253);
+          facts.hostOnly = false;
+        }
+        break;
+      case "path":
+        if (value.startsWith("/")) facts.path = value.slice(0, 100);
+        break;
+      case "max-age":
+        if (/^-?\d{1,12}$/.test(value)) maxAge = Number(value);
+        break;
+      case "expires": {
+        const time = Date.parse(value);
+        if (!Number.isNaN(time)) facts.expires = isoOf(time <= now ? 0 : time);
+        break;
+      }
+    }
+  }
+  if (maxAge !== undefined) facts.expires = isoOf(maxAge <= 0 ? 0 : now + maxAge * 1_000);
+  return facts;
+}
+
+/** Dates beyond what JavaScript knows become its last one. */
+function isoOf(time: number): string {
+  return new Date(Math.min(Math.max(time, 0), 8.64e15)).toISOString();
+}
