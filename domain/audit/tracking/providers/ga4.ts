@@ -42,7 +42,8 @@ export const ga4: Provider = {
   label: "Google Analytics 4",
   matches(request) {
     const url = addressOf(request);
-    return url?.pathname.endsWith("/g/collect") && (url.searchParams.get("v") === "2" || url.searchParams.has("tid"));
+    if (!url?.pathname.endsWith("/g/collect")) return false;
+    return url.searchParams.get("v") === "2" || url.searchParams.has("tid");
   },
   parse(request) {
     const shared = addressOf(request)?.searchParams ?? new URLSearchParams();
