@@ -9,6 +9,7 @@ import { addOrganisations } from "./admin/organisations.ts";
 import { addProjects } from "./admin/projects.ts";
 import { addRules } from "./admin/rules.ts";
 import { addScenarios } from "./admin/scenarios.ts";
+import { addTracking } from "./admin/tracking.ts";
 import { addUsers } from "./admin/users.ts";
 import { EXIT, failureOf } from "./exit.ts";
 import { writeFailure } from "./output.ts";
@@ -26,7 +27,16 @@ function makeProgram(): Command {
     .addHelpText("after", AFTER_HELP)
     .showHelpAfterError("(add --help for the options)")
     .exitOverride();
-  for (const add of [addProjects, addEnvironments, addScenarios, addRules, addKeys, addUsers, addOrganisations])
+  for (const add of [
+    addProjects,
+    addEnvironments,
+    addScenarios,
+    addRules,
+    addTracking,
+    addKeys,
+    addUsers,
+    addOrganisations,
+  ])
     add(program);
   return program;
 }

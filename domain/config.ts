@@ -157,6 +157,11 @@ const TABLE = {
   logLevel: oneOf("SVC_LOG_LEVEL", ["error", "warn", "info", "debug"] as const, "info", "least level that is logged"),
   chromiumPath: text("SVC_CHROMIUM_PATH", null, "Chromium to use instead of the one found"),
   firefoxPath: text("SVC_FIREFOX_PATH", null, "Firefox to use instead of the one found"),
+  advisoriesPath: text(
+    "SVC_ADVISORIES_PATH",
+    null,
+    "file of advisories about JavaScript libraries (Retire.js format) instead of the bundled ones",
+  ),
   trustProxy: integer(
     "SVC_TRUST_PROXY",
     0,

@@ -19,6 +19,7 @@ export type AuditAction =
   | "organisation.setPlan"
   | "project.create"
   | "project.settings"
+  | "tracking.import"
   | "environment.create"
   | "scenarios.import"
   | "comparisonRule.set"
