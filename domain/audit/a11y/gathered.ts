@@ -1,0 +1,94 @@
+// What is gathered about the accessibility of one page: plain JSON, bounded in count and length.
+import type { ViewportName } from "../../visual/shot.ts";
+
+/** axe-core's impact of a violation. */
+export const IMPACTS = ["critical", "serious", "moderate", "minor"] as const;
+export type Impact = (typeof IMPACTS)[number];
+
+/** A part of a rule that did not hold, as axe words it. `data` holds the numbers and short texts it rests on. */
+export type AxeReason = { id: string; message: string; data: Record<string, string | number | boolean> };
+
+/** An element that breaks a rule (`failed`), or that a person must look at (`unsure`). */
+export type AxeNode = {
+  kind: "failed" | "unsure";
+  /**
+   * Our own selector, without generated names; ` |> ` leads into a frame and ` >>> ` into a shadow tree. It is the
+   * target of the finding.
+   */
+  target: string;
+  /** axe's selector, often easier to read; not the same from build to build. */
+  selector: string;
+  html: string;
+  impact: Impact | null;
+  reasons: AxeReason[];
+};
+
+/** One rule at one width. The counts are of all elements; `nodes` are the first of them. */
+export type AxeOutcome = { rule: string; passed: number; failed: number; unsure: number; nodes: AxeNode[] };
+
+export type AxeRule = { help: string; description: string; helpUrl: string; tags: string[] };
+
+/** A run of all rules at one width (CSS px). `framesLeftOut`: frames that gave no answer. */
+export type AxeWidth = {
+  viewport: ViewportName;
+  width: number;
+  outcomes: AxeOutcome[];
+  frames: number;
+  framesLeftOut: number;
+};
+
+/** Why a part of the audit could not be done: a sentence. */
+export type NotMeasured = { state: "not_measured"; reason: string };
+
+/** CSS px from the top left corner of the document. */
+export type Place = { x: number; y: number; width: number; height: number };
+
+/** One element that the Tab key reached. */
+export type FocusStop = {
+  target: string;
+  /** What a person calls it: `link "Basket"`. */
+  name: string;
+  /** `style`: a computed style changes. `pixels`: its picture changes. `caret`: nothing but the text cursor shows. */
+  indicator: "style" | "pixels" | "caret" | "none" | "unknown";
+  /** False: it has no visible box although it holds the focus. */
+  visible: boolean;
+  /** Null where it does not scroll with the document: fixed and sticky parts, frames. */
+  place: Place | null;
+};
+
+export type KeyboardWalk = {
+  state: "walked";
+  stops: FocusStop[];
+  presses: number;
+  /** `round`: back at the beginning. `dialog`: a dialog keeps the focus. `limit`: as many presses as are made. */
+  end: "round" | "dialog" | "limit" | "trap";
+  /**
+   * Where the focus stays. `sure`: neither Tab, Shift+Tab nor Escape leads out. `members` are the targets of the loop.
+   */
+  trap: { members: string[]; sure: boolean } | null;
+};
+
+/** The page at a width of 320 CSS px, which is 400 % zoom of 1280. */
+export type Reflow = {
+  state: "measured";
+  /** Width of the view, and of what it shows. */
+  viewWidth: number;
+  contentWidth: number;
+  /** False: the document is wider but hides what is beyond, so it does not scroll sideways. */
+  scrolls: boolean;
+  /** The outermost elements beyond the edge. `exempt`: a table, picture or other part that needs two dimensions. */
+  wide: { target: string; right: number; exempt: boolean }[];
+};
+
+export type A11yData = {
+  axeVersion: string;
+  /** Only of rules that a width has outcomes of. */
+  rules: Record<string, AxeRule>;
+  widths: AxeWidth[];
+  keyboard: KeyboardWalk | NotMeasured;
+  reflow: Reflow | NotMeasured;
+  /** Artifact ids of element pictures by `<rule> <target>`. */
+  shots: Record<string, string>;
+  /** What people should know of this page's audit, in sentences. */
+  notes: string[];
+};

@@ -1,0 +1,41 @@
+// What a finding says: axe's own heading, and the figures that it rests on.
+import type { AxeNode, AxeReason, AxeRule } from "./gathered.ts";
+import { cut, scrubbed } from "./scrub.ts";
+
+type Data = AxeReason["data"];
+
+/** Rules whose figures are worth a sentence of ours, by the id of the part that failed. Undefined: axe's words will do. */
+const FIGURES: Record<string, (data: Data) => string | undefined> = {
+  "color-contrast": ({ contrastRatio, expectedContrastRatio, fgColor, bgColor, fontSize }) =>
+    typeof contrastRatio === "number" && contrastRatio > 0 && typeof expectedContrastRatio === "string"
+      ? `The contrast of ${String(fgColor)} on ${String(bgColor)} is ${contrastRatio}:1 at ${pixels(fontSize)}, and ${expectedContrastRatio} is asked for`
+      : undefined,
+  "target-size": ({ width, height, minSize }) =>
+    typeof width === "number" && typeof height === "number" && typeof minSize === "number"
+      ? `It measures ${round(width)} × ${round(height)} px, and ${minSize} × ${minSize} px is asked for`
+      : undefined,
+};
+
+/** A whole sentence or two. Holds text of the page. */
+export function messageOf(rule: AxeRule, node: Pick<AxeNode, "reasons" | "kind">): string {
+  const heading = sentence(rule.help);
+  const first = node.reasons[0];
+  const why = first === undefined ? "" : (FIGURES[first.id]?.(first.data) ?? scrubbed(oneLine(first.message)));
+  const lead = node.kind === "unsure" ? "A person must check this: " : "";
+  return cut(why === "" ? `${lead}${heading}` : `${lead}${heading} ${sentence(why)}`, 500);
+}
+
+export function furtherMessage(rule: AxeRule, further: number): string {
+  const count = further.toLocaleString("en-US");
+  return `${sentence(rule.help)} ${count} further ${further === 1 ? "element breaks" : "elements break"} this rule.`;
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
+const round = (value: number): number => Math.round(value * 10) / 10;
+/** axe gives "12.0pt (16px)". */
+const pixels = (size: unknown): string => /\(([\d.]+)px\)/.exec(String(size))?.[1]?.concat(" px") ?? "this size";
+
+function sentence(text: string): string {
+  const line = oneLine(text);
+  return /[.!?…]$/.test(line) ? line : `${line}.`;
+}
