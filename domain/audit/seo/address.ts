@@ -33,12 +33,14 @@ export function targetOf(url: string, pageUrl: string): string {
   return `${own ? parsed.pathname + parsed.search : parsed.href}`.slice(0, 300);
 }
 
+/** The same without its query, for files whose query is their version. */
+export const fileTargetOf = (url: string, pageUrl: string): string => targetOf(url.split("?")[0] ?? "", pageUrl);
+
 export const originOf = (url: string): string => URL.parse(url)?.origin ?? "";
 
+/** By its name, or by a run of mixed letters and digits that no word is. A UUID names a thing and opens nothing. */
 function isSecret(name: string, value: string): boolean {
-  if (value === "") return false;
+  if (value === "" || UUID.test(value)) return false;
   if (SECRET_NAME.test(name)) return true;
-  return (
-    value.length >= 24 && /^[\w\-.~+/=]+$/.test(value) && /\d/.test(value) && /[a-z]/i.test(value) && !UUID.test(value)
-  );
+  return (value.match(/[a-z0-9]{20,}/gi) ?? []).some((run) => /\d/.test(run) && /[a-z]/i.test(run));
 }

@@ -38,13 +38,12 @@ export function judgeNodes(blocks: SeoDocument["jsonLd"]): { judged: number; pro
     const needs: TypeNeeds | undefined = Object.hasOwn(NEEDS, type) ? NEEDS[type] : undefined;
     if (!needs || isReference(node) || judged >= MOST_NODES) return;
     judged += 1;
-    for (const [list, required] of [
-      [needs.required, true],
-      [needs.advised ?? [], false],
-    ] as const)
-      for (const wanted of list)
-        if (!wanted.split("|").some((name) => has(node, name)))
-          problems.push({ type, path, missing: wanted.replaceAll("|", " or "), required });
+    const lacks = (wanted: string): boolean => !wanted.split("|").some((name) => has(node, name));
+    const say = (wanted: string): string => wanted.replaceAll("|", " or ");
+    for (const wanted of needs.required.filter(lacks))
+      problems.push({ type, path, missing: say(wanted), required: true });
+    const advised = (needs.advised ?? []).filter(lacks);
+    if (advised.length > 0) problems.push({ type, path, missing: advised.map(say).join(", "), required: false });
     if (depth >= DEEPEST) return;
     for (const [property, partType] of Object.entries(needs.parts ?? {}))
       nodesOf(node[property]).forEach((part, index, all) => {

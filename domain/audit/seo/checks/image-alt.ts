@@ -1,5 +1,5 @@
 import { type Check, failed, inapplicable, passed } from "../../finding.ts";
-import { targetOf } from "../address.ts";
+import { fileTargetOf } from "../address.ts";
 import type { SeoPage } from "../gathered.ts";
 import { capped, count, onDocument, short } from "../judge.ts";
 
@@ -11,10 +11,8 @@ export const imageAlt: Check<SeoPage> = {
   run: onDocument(({ images, counts }, { finalUrl }) => {
     const judged = images.filter(({ ignorable }) => !ignorable);
     if (judged.length === 0) return inapplicable("The page shows no images.");
-    const sources = new Set(judged.filter(({ alt }) => alt === null).map(({ src }) => src));
-    const results = [...sources].map((src) =>
-      failed(`The image ${short(targetOf(src, finalUrl))} has no alt attribute.`, targetOf(src, finalUrl)),
-    );
+    const sources = new Set(judged.filter(({ alt }) => alt === null).map(({ src }) => fileTargetOf(src, finalUrl)));
+    const results = [...sources].map((src) => failed(`The image ${short(src)} has no alt attribute.`, src));
     const cut =
       counts.images > images.length
         ? ` Of ${count(counts.images)} images the first ${count(images.length)} were looked at.`

@@ -17,7 +17,7 @@ export const jsonLdInvalid: Check<SeoPage> = {
       if (block.state === "empty") return [failed(`Block ${index + 1} of structured data is empty.`, target)];
       if (block.state === "parsed") return [];
       return [
-        failed(`Block ${index + 1} of structured data does not parse: ${short(block.error, 160)}`, target, {
+        failed(`Block ${index + 1} of structured data does not parse (${short(block.error, 160)}).`, target, {
           evidence: { error: short(block.error, 200) },
         }),
       ];

@@ -1,0 +1,40 @@
+import { expect } from "chai";
+import { fileTargetOf, isHidden, storableUrl, targetOf } from "../../../../domain/audit/seo/address.ts";
+
+describe("addresses that an audit keeps", () => {
+  it("lose credentials and fragments", () => {
+    expect(storableUrl("https://me:secret@shop.example/a?b=c#part")).to.equal("https://shop.example/a?b=c");
+  });
+
+  it("lose query values that look like secrets, by name or by value", () => {
+    const random = "a8f5f167f44f4964e6c998dee827110c";
+    expect(storableUrl(`https://shop.example/?page=2&access_token=x1&k=${random}`)).to.equal(
+      "https://shop.example/?page=2&access_token=***&k=***",
+    );
+    expect(isHidden(storableUrl("https://shop.example/?sid=12") ?? "")).to.equal(true);
+  });
+
+  it("keep words, numbers and the names of things", () => {
+    for (const query of [
+      "basket=harvest-vase.1-linen-throw.2",
+      "id=0b7e5c1e-8d0f-4c6f-9a52-9f3a1c7d5b11",
+      "q=a%20b",
+      "empty=",
+    ])
+      expect(storableUrl(`https://shop.example/?${query}`)).to.equal(`https://shop.example/?${query}`);
+  });
+
+  it("are none where they are no http(s) or too long", () => {
+    expect(storableUrl("javascript:alert(1)")).to.equal(null);
+    expect(storableUrl("data:text/html,x")).to.equal(null);
+    expect(storableUrl("http://")).to.equal(null);
+    expect(storableUrl(`https://shop.example/${"a".repeat(3_000)}`)).to.equal(null);
+    expect(storableUrl("/a", "https://shop.example/b")).to.equal("https://shop.example/a");
+  });
+
+  it("are targets that hold in every environment", () => {
+    expect(targetOf("https://shop.example/a?b=1", "https://shop.example/")).to.equal("/a?b=1");
+    expect(targetOf("https://other.example/a", "https://shop.example/")).to.equal("https://other.example/a");
+    expect(fileTargetOf("https://shop.example/a.webp?v=123", "https://shop.example/")).to.equal("/a.webp");
+  });
+});
