@@ -45,7 +45,9 @@ export type TrackingPageAudit = Checked & {
   details: TrackingDetails;
 };
 
-const MOST_BEACONS = 150;
+const MOST_BEACONS = 100;
+/** Characters of all details; what is beyond loses the copies of its pushes first. */
+const MOST_DETAILS = 80_000;
 const MOST_VIOLATIONS = 20;
 
 /** Judges what a page pushed and sent against its rows of the plan. */
@@ -60,12 +62,12 @@ export function validate(data: TrackingData, plan: TrackingPlan, place: Place): 
     ...judged,
     score: proven + failing === 0 ? null : Math.round((100 * proven) / (proven + failing)),
     metrics: { planned: events.length, proven, failing, notExercised: count("not_exercised") },
-    details: {
+    details: fitting({
       planPageId: facts.page?.id ?? null,
       events,
       beacons: listed(facts),
       cut: [...new Set(data.passes.flatMap(({ cut }) => cut))].slice(0, 10),
-    },
+    }),
   };
 }
 
@@ -104,4 +106,29 @@ function listed({ passes }: Facts): ListedBeacon[] {
       })),
     )
     .slice(0, MOST_BEACONS);
+}
+
+function fitting(details: TrackingDetails): TrackingDetails {
+  let kept = details;
+  const large = () => JSON.stringify(kept).length > MOST_DETAILS;
+  if (large()) kept = { ...kept, beacons: kept.beacons.slice(0, 30) };
+  if (large())
+    kept = {
+      ...kept,
+      events: kept.events.map((one) => ({
+        ...one,
+        push: one.push && { ...one.push, copy: "", stack: [] },
+        beacons: one.beacons.slice(0, 1),
+      })),
+    };
+  if (large())
+    kept = {
+      ...kept,
+      beacons: [],
+      events: kept.events.map((one) => ({ ...one, violations: one.violations.slice(0, 3), beacons: [] })),
+    };
+  while (large()) kept = { ...kept, events: kept.events.slice(0, Math.floor(kept.events.length / 2)) };
+  return kept === details
+    ? details
+    : { ...kept, cut: [...kept.cut, "The details of this page were more than is kept; its findings are complete."] };
 }
