@@ -2,6 +2,7 @@
 // so the browser is asked itself.
 import type { CookieFacts } from "../../../domain/audit/security/gathered.ts";
 import type { SiteEntry } from "../../capture/engine/access.ts";
+import { CaptureFailure } from "../../capture/engine/failures.ts";
 import type { Visit } from "../visit.ts";
 
 const MOST_COOKIES = 300;
@@ -14,7 +15,11 @@ export async function heldCookies(
   const { lease, guard, limits, finalUrl } = visit;
   if (lease.cdp === null) return { cookies: [], count: 0 };
   const asked = lease.cdp.session.send("Network.getCookies", { urls: [finalUrl] });
-  const { cookies } = await guard.run(asked, limits.answerMs, () => new Error("The browser did not list the cookies."));
+  const { cookies } = await guard.run(
+    asked,
+    limits.answerMs,
+    () => new CaptureFailure("page_error", "The browser did not list the cookies in time."),
+  );
   const brought = new Set((access?.cookies ?? []).map(({ name }) => name));
   const held = cookies.filter(({ name }) => !brought.has(name));
   return {

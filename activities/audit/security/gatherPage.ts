@@ -45,9 +45,7 @@ async function readPage(
 ): Promise<SecurityPage> {
   const now = Date.now();
   tools.note("reading the page");
-  const late = (): CaptureFailure =>
-    new CaptureFailure("page_error", "The page did not answer: its scripts keep it busy.");
-  const facts = documentFacts(await visit.guard.run(visit.driver.evaluate(READ_DOCUMENT), visit.limits.answerMs, late));
+  const facts = documentFacts(await readDocument(visit));
   const { cookies, count } = await heldCookies(visit, tools.access);
   const exchanges = await visit.exchanges();
   tools.note("looking for libraries");
@@ -75,6 +73,20 @@ async function readPage(
     sourceMaps: sourceMapsOf(scripts, visit.finalUrl),
     libraries,
   };
+}
+
+/** A page that goes to another document meanwhile is read once more; one that never rests is not measured. */
+async function readDocument({ driver, guard, limits }: Visit): Promise<unknown> {
+  const late = (): CaptureFailure =>
+    new CaptureFailure("page_error", "The page did not answer: its scripts keep it busy.");
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await guard.run(driver.evaluate(READ_DOCUMENT), limits.answerMs, late);
+    } catch (error) {
+      if (guard.signal.aborted || error instanceof CaptureFailure) throw error;
+      if (tries >= 3) throw new CaptureFailure("page_error", "The page could not be read: it kept going elsewhere.");
+    }
+  }
 }
 
 /** The last comment of a script may name its source map; only those of the page's own origin are ours to ask for. */

@@ -1,5 +1,6 @@
 // The scripts as the browser received them, so that none is fetched twice.
 import type { PageLease } from "../../../workers/browsers.ts";
+import { CaptureFailure } from "../../capture/engine/failures.ts";
 import type { Guard } from "../../capture/engine/guard.ts";
 
 export type ScriptBody = { url: string; text: string };
@@ -52,7 +53,7 @@ export async function watchScripts(lease: PageLease, guard: Guard): Promise<{ co
   await guard.run(
     session.send("Network.enable", { maxResourceBufferSize: MOST_BYTES_OF_ONE, maxTotalBufferSize: MOST_BYTES }),
     10_000,
-    () => new Error("The browser did not answer."),
+    () => new CaptureFailure("page_error", "The browser did not answer in time."),
   );
   return {
     async collect() {

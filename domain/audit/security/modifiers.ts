@@ -19,6 +19,8 @@ const about =
   (rule: string, wanted: Wanted = { outcome: "failed" }) =>
   (said: Said): boolean =>
     said.rule === rule &&
+    said.outcome !== "passed" &&
+    said.outcome !== "inapplicable" &&
     (wanted.outcome === undefined || said.outcome === wanted.outcome) &&
     (wanted.severity === undefined || said.severity === wanted.severity) &&
     (wanted.target === undefined || wanted.target.test(said.target));

@@ -2,7 +2,7 @@
 import { type CheckResult, inapplicable, OUTCOMES, passed } from "../finding.ts";
 import type { SitePage } from "./gathered.ts";
 
-const MOST_PAGES_NAMED = 20;
+const MOST_PAGES_NAMED = 10;
 const MOST_RESULTS = 60;
 
 /** What a rule says about one page; `message` is a sentence without its full stop. */

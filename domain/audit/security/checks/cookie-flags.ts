@@ -47,7 +47,7 @@ export const cookieFlags: Check<SecuritySite> = {
           const said = faults.map((fault) => SAID[fault]);
           const fails = said.some((one) => one.fails);
           const severity = said.find((one) => one.fails === fails)?.severity;
-          const words = said.map((one) => one.words).join(", ");
+          const words = said.map((one) => one.words).join(" and ");
           return [
             (fails ? failed : warning)(`The cookie ${cookie.name} ${words}`, cookie.name, {
               severity,

@@ -18,7 +18,7 @@ export const tlsCertificate: Check<SecuritySite> = {
 function judge(facts: TlsFacts): CheckResult {
   const { host } = facts;
   if (facts.state === "not_measured")
-    return inapplicable(`The certificate of ${host} was not measured: ${facts.reason}`, host);
+    return inapplicable(`The certificate of ${host} was not measured: ${facts.reason}.`, host);
   const evidence = { validTo: facts.validTo, days: facts.days, issuer: facts.issuer, error: facts.error };
   if (facts.error !== null)
     return failed(`The certificate of ${host} ${certificateProblem(facts.error)}.`, host, { evidence });

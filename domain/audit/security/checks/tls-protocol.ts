@@ -16,7 +16,7 @@ export const tlsProtocol: Check<SecuritySite> = {
 function judge(facts: TlsFacts): CheckResult {
   const { host } = facts;
   if (facts.state === "not_measured")
-    return inapplicable(`The protocol of ${host} was not measured: ${facts.reason}`, host);
+    return inapplicable(`The protocol of ${host} was not measured: ${facts.reason}.`, host);
   const evidence = { protocol: facts.protocol, oldProtocol: facts.oldProtocol };
   if (isOldProtocol(facts.protocol))
     return failed(`The best protocol of ${host} is ${facts.protocol}; browsers ask for TLSv1.2 at least.`, host, {

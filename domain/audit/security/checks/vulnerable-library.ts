@@ -50,9 +50,10 @@ function say(library: Library, data: AdvisoryData): CheckResult {
   const { component, version, advisories, detectedBy, places } = library;
   const worst = worstOf(library) ?? "low";
   const ordered = [...advisories].sort((a, b) => rank(a.severity) - rank(b.severity));
-  const names = ordered.flatMap(({ identifiers }) => identifiers.slice(0, 1));
+  const names = ordered.flatMap(({ identifiers }) => identifiers.find((one) => /^(?:CVE|GHSA)-/.test(one)) ?? []);
+  const named = names.length === 0 ? "" : ` (${names.slice(0, 3).join(", ")}${names.length > 3 ? " …" : ""})`;
   const count = advisories.length === 1 ? "1 known vulnerability" : `${advisories.length} known vulnerabilities`;
-  const message = `${component} ${version} has ${count}, the worst of severity ${worst} (${names.slice(0, 3).join(", ")}${names.length > 3 ? " …" : ""}).`;
+  const message = `${component} ${version} has ${count}, the worst of severity ${worst}${named}.`;
   const details = {
     severity: SEVERITY[worst],
     evidence: {
