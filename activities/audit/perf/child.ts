@@ -1,0 +1,119 @@
+// Entry of the Lighthouse child: one browser and one Lighthouse for each run that the worker orders over the channel.
+import { rmSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import lighthouse, { desktopConfig, type Flags, generateReport } from "lighthouse";
+import puppeteer, { type Browser } from "puppeteer-core";
+import { redact } from "../../../domain/audit/perf/redact.ts";
+import { killGroup } from "../../../workers/browsers/processes.ts";
+import { chromiumThroughProxy } from "../../net/browserOptions.ts";
+import { enterSite } from "./enterSite.ts";
+import { type LabAnswer, type LabOrder, type LabRun, LHR_FILE, REPORT_FILE } from "./protocol.ts";
+
+/** As every browser of the service is started; Puppeteer adds --headless. */
+const CHROMIUM_ARGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--disable-sync",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+];
+
+/** Most characters of a result that is kept; a page of a thousand requests has about two million. */
+const MOST_CHARACTERS = 16_000_000;
+
+let current: { browser?: Browser; folder: string } | undefined;
+
+async function measure(run: LabRun): Promise<void> {
+  current = { folder: run.folder };
+  const browser = await launch(run);
+  current.browser = browser;
+  try {
+    const page = await browser.newPage();
+    browser.on("targetcreated", (target) => {
+      if (target.type() !== "page" || target === page.target()) return;
+      void target
+        .page()
+        .then((popup) => popup?.close())
+        .catch(() => undefined);
+    });
+    if (run.access !== undefined) await enterSite(page, run.access);
+    const flags: Flags = {
+      onlyCategories: [run.category],
+      disableFullPageScreenshot: true,
+      logLevel: "silent",
+      output: "json",
+    };
+    const result = await lighthouse(run.url, flags, run.formFactor === "desktop" ? desktopConfig : undefined, page);
+    if (result === undefined) throw new Error("Lighthouse gave no result.");
+    const lhr = redact(result.lhr, run.access?.secrets);
+    const json = JSON.stringify(lhr);
+    if (json.length > MOST_CHARACTERS)
+      throw Object.assign(new Error("The result is too large."), { code: "TOO_LARGE" });
+    await writeFile(path.join(run.folder, LHR_FILE), json);
+    if (lhr.runtimeError === undefined && run.category === "performance")
+      await writeFile(path.join(run.folder, REPORT_FILE), generateReport(lhr, "html"));
+  } finally {
+    await end(browser);
+    current = undefined;
+  }
+}
+
+function launch(run: LabRun): Promise<Browser> {
+  const proxied = run.proxyUrl === undefined ? undefined : chromiumThroughProxy({ url: run.proxyUrl });
+  const { server, bypass } = proxied?.proxy ?? {};
+  return puppeteer.launch({
+    executablePath: run.executablePath,
+    headless: "shell",
+    // Over a pipe: an open port could be found by a page or a neighbour, and the browser ends when this process does.
+    pipe: true,
+    userDataDir: path.join(run.folder, "profile"),
+    defaultViewport: null,
+    downloadBehavior: { policy: "deny" },
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+    args: [
+      ...CHROMIUM_ARGS,
+      ...(proxied?.args ?? []),
+      ...(server === undefined ? [] : [`--proxy-server=${server}`]),
+      ...(bypass === undefined ? [] : [`--proxy-bypass-list=${bypass}`]),
+    ],
+  });
+}
+
+/** A browser that does not close at once is killed with all of its processes. */
+async function end(browser: Browser): Promise<void> {
+  const pid = browser.process()?.pid;
+  const closed = browser.close().catch(() => undefined);
+  let timer: NodeJS.Timeout | undefined;
+  await Promise.race([closed, new Promise((resolve) => (timer = setTimeout(resolve, 3_000)))]);
+  clearTimeout(timer);
+  if (pid !== undefined) killGroup(pid);
+}
+
+function answer(message: LabAnswer): void {
+  process.send?.(message);
+}
+
+process.on("message", (order: LabOrder) => {
+  measure(order.run).then(
+    () => answer({ kind: "done" }),
+    (error: unknown) => {
+      const { code, message } = error as { code?: unknown; message?: unknown };
+      // Protocol errors may quote what was sent to the browser, so the secrets are taken out here too.
+      const text = redact(String(message ?? error).slice(0, 1_000), order.run.access?.secrets);
+      answer({ kind: "failed", code: typeof code === "string" ? code : "FAILED", message: text });
+    },
+  );
+});
+
+// The worker is gone: so are its run, its browser and the folder.
+process.once("disconnect", () => {
+  const pid = current?.browser?.process()?.pid;
+  if (pid !== undefined) killGroup(pid);
+  if (current !== undefined) rmSync(current.folder, { recursive: true, force: true, maxRetries: 3 });
+  process.exit(0);
+});

@@ -1,0 +1,29 @@
+// The performance pillar: Lighthouse in a process of its own, through the filtering proxy, alone on the host.
+import type { PerfFacts } from "../../../domain/audit/perf/facts.ts";
+import { judgePage } from "../../../domain/audit/perf/judgePage.ts";
+import { rollUpPerf } from "../../../domain/audit/perf/rollUp.ts";
+import type { AuditRunInfo, PillarAudit } from "../pillar.ts";
+import { gatherPerf, gatherSeoScore, type LabTools } from "./gather.ts";
+
+export type { LabTools } from "./gather.ts";
+
+/** `run.options`: `runs` (1 to 5, 3 unless given), `formFactor` (`mobile` unless given), `lighthouseScore` (false: the plan does not hold it). */
+export function createPerfAudit(lab: LabTools): PillarAudit<PerfFacts> {
+  return {
+    pillar: "perf",
+    queue: "lab",
+    gather: (tools, page) => gatherPerf(lab, tools, page),
+    audit: (facts, _page, run, place) => judgePage(facts, place, hasScore(run)),
+    rollUp: (pages, _site, run) => rollUpPerf(pages, run.perfBudgets, hasScore(run)),
+  };
+}
+
+/** Lighthouse's SEO score of one page, for the SEO pillar. Rejects only when cancelled. */
+export function createLighthouseSeo(lab: LabTools) {
+  return (...[tools, page]: LighthouseSeoArguments) => gatherSeoScore(lab, tools, page);
+}
+type LighthouseSeoArguments = Parameters<PillarAudit["gather"]>;
+
+function hasScore(run: AuditRunInfo): boolean {
+  return run.options.lighthouseScore !== false;
+}

@@ -1,0 +1,227 @@
+// Reads a Lighthouse result. Half of it comes from the audited page, so nothing is believed and everything is bounded.
+import { type AuditFacts, type Item, type RunFacts, UNCOMPRESSED } from "./facts.ts";
+import { METRICS, type Metric } from "./measurements.ts";
+import { shownAddress } from "./redact.ts";
+
+const MOST_ITEMS = 10;
+const MOST_ROWS = 5_000;
+const MOST_TEXT = 300;
+/** A packet: smaller texts gain nothing by compression. */
+const SMALL_TEXT_BYTES = 1_400;
+
+/** Lighthouse's names in its `metrics` audit. */
+const NAME_OF: Record<Metric, string> = {
+  lcp: "largestContentfulPaint",
+  fcp: "firstContentfulPaint",
+  cls: "cumulativeLayoutShift",
+  tbt: "totalBlockingTime",
+  si: "speedIndex",
+  ttfb: "timeToFirstByte",
+};
+
+/** The audits that our checks read. */
+const KEPT = [
+  "render-blocking-insight",
+  "document-latency-insight",
+  "cache-insight",
+  "image-delivery-insight",
+  "unused-javascript",
+  "unused-css-rules",
+  "unminified-javascript",
+  "unminified-css",
+  "legacy-javascript-insight",
+  "duplicated-javascript-insight",
+  "redirects",
+  "dom-size-insight",
+  "long-tasks",
+  "third-parties-insight",
+  "font-display-insight",
+  "total-byte-weight",
+  "unsized-images",
+  "lcp-discovery-insight",
+  "bootup-time",
+  "modern-http-insight",
+  "layout-shifts",
+] as const;
+
+type Json = Record<string, unknown>;
+
+export type LhrError = { code: string; message: string };
+export type Read =
+  | { ok: true; run: RunFacts; finalUrl: string; version: string }
+  | { ok: false; error: LhrError; finalUrl: string };
+
+/** Reads a parsed result. `ok` false: Lighthouse says itself that the run failed, or what it gave is no result. */
+export function readLhr(lhr: unknown): Read {
+  const root = object(lhr);
+  const finalUrl = text(root.mainDocumentUrl) || text(root.finalDisplayedUrl) || text(root.requestedUrl);
+  const error = errorOf(root);
+  if (error !== undefined) return { ok: false, error, finalUrl };
+  const audits = object(root.audits);
+  const measured = object(list(object(object(audits.metrics).details).items)[0]);
+  const metrics = Object.fromEntries(
+    METRICS.map((metric) => [metric, number(measured[NAME_OF[metric]])]),
+  ) as RunFacts["metrics"];
+  if (metrics.fcp === null && metrics.lcp === null)
+    return { ok: false, error: { code: "NO_METRICS", message: "The result holds no metrics." }, finalUrl };
+  const requests = readRequests(audits, finalUrl);
+  const kept = KEPT.map((id) => [id, readAudit(object(audits[id]), requests)] as const);
+  const score = number(object(object(root.categories).performance).score);
+  return {
+    ok: true,
+    finalUrl,
+    version: text(root.lighthouseVersion).slice(0, 20),
+    run: {
+      metrics,
+      score: score === null ? null : Math.round(score * 100),
+      benchmarkIndex: number(object(root.environment).benchmarkIndex),
+      warnings: list(root.runWarnings).map(text).filter(Boolean).slice(0, 10),
+      audits: { ...Object.fromEntries(kept), [UNCOMPRESSED]: uncompressed(requests) },
+    },
+  };
+}
+
+/** A category's score alone, 0 to 100; null where there is none. */
+export function readCategory(lhr: unknown, category: string): { score: number | null; error?: LhrError } {
+  const root = object(lhr);
+  const error = errorOf(root);
+  if (error !== undefined) return { score: null, error };
+  const score = number(object(object(root.categories)[category]).score);
+  return { score: score === null ? null : Math.round(score * 100) };
+}
+
+/** Lighthouse's own word that the run failed. */
+function errorOf(root: Json): LhrError | undefined {
+  const { code, message } = object(root.runtimeError);
+  if (text(code) === "" || code === "NO_ERROR") return undefined;
+  return { code: text(code), message: text(message) };
+}
+
+type Requests = { own: (url: string) => boolean; observed: Map<string, number>; rows: Json[] };
+
+function readRequests(audits: Json, finalUrl: string): Requests {
+  const rows = list(object(object(audits["network-requests"]).details).items)
+    .slice(0, MOST_ROWS)
+    .map(object);
+  const site = URL.parse(finalUrl);
+  const observed = new Map<string, number>();
+  for (const row of rows) {
+    const [from, to] = [number(row.networkRequestTime), number(row.networkEndTime)];
+    if (typeof row.url === "string" && from !== null && to !== null) observed.set(row.url, Math.round(to - from));
+  }
+  return {
+    rows,
+    observed,
+    own: (url) => site !== null && sameSite(URL.parse(url)?.hostname ?? "", site.hostname),
+  };
+}
+
+/** The same host, or one of them below the other: `cdn.example.com` serves `example.com` and `www.example.com`. */
+function sameSite(a: string, b: string): boolean {
+  const [x, y] = [a.replace(/^www\./, ""), b.replace(/^www\./, "")];
+  return x !== "" && (x === y || x.endsWith(`.${y}`) || y.endsWith(`.${x}`));
+}
+
+function readAudit(audit: Json, requests: Requests): AuditFacts {
+  const details = object(audit.details);
+  const rows = rowsOf(details).slice(0, MOST_ROWS);
+  const items = rows.map((row) => readItem(row, requests));
+  const savings = Object.entries(object(audit.metricSavings)).flatMap(([name, value]) => {
+    const ms = number(value);
+    return ms === null ? [] : [[name.slice(0, 10), ms] as const];
+  });
+  return {
+    score: number(audit.score),
+    mode: text(audit.scoreDisplayMode),
+    value: number(audit.numericValue),
+    savings: Object.fromEntries(savings.slice(0, 10)),
+    ...summed(items),
+    flags: flagsOf(details),
+  };
+}
+
+/** Tables stand in the details themselves, or one deeper in a list. */
+function rowsOf(details: Json): Json[] {
+  const items = list(details.items).map(object);
+  if (details.type !== "list") return items;
+  return items.flatMap((item) =>
+    item.type === "table" ? list(item.items).map(object) : item.type === "node" ? [{ node: item }] : [],
+  );
+}
+
+function readItem(row: Json, requests: Requests): Item {
+  const node = object(row.node);
+  const url = typeof row.url === "string" ? row.url : "";
+  return {
+    url: /^https?:/.test(url) ? shownAddress(url) : "",
+    label: text(row.entity),
+    selector: text(node.selector),
+    bytes: number(row.totalBytes) ?? number(row.transferSize) ?? 0,
+    wastedBytes: number(row.wastedBytes) ?? 0,
+    wastedMs: number(row.wastedMs) ?? 0,
+    ms: number(row.duration) ?? number(row.mainThreadTime) ?? number(row.scripting) ?? 0,
+    observedMs: requests.observed.get(url) ?? 0,
+    own: requests.own(url),
+  };
+}
+
+function summed(items: readonly Item[]): Pick<AuditFacts, "items" | "count" | "sum"> {
+  const sum = { bytes: 0, wastedBytes: 0, wastedMs: 0, ms: 0 };
+  for (const item of items)
+    for (const key of ["bytes", "wastedBytes", "wastedMs", "ms"] as const) sum[key] += item[key];
+  return { items: items.slice(0, MOST_ITEMS), count: items.length, sum };
+}
+
+function flagsOf(details: Json): Record<string, boolean> {
+  const lists = [details, ...list(details.items).map(object)].filter(({ type }) => type === "checklist");
+  const flags = lists.flatMap(({ items }) => Object.entries(object(items)));
+  return Object.fromEntries(
+    flags.slice(0, 20).map(([name, value]) => [name.slice(0, 40), object(value).value === true]),
+  );
+}
+
+const TEXT_TYPE = /^(?:text\/|application\/(?:javascript|json|manifest\+json|xml|xhtml\+xml|ld\+json)|image\/svg\+xml)/;
+
+function uncompressed(requests: Requests): AuditFacts {
+  const plain = requests.rows.filter((row) => {
+    const [transfer, resource] = [number(row.transferSize) ?? 0, number(row.resourceSize) ?? 0];
+    // What was sent holds the headers too, so a compressed text is smaller in nearly every case.
+    return (
+      TEXT_TYPE.test(text(row.mimeType)) &&
+      /^https?:/.test(text(row.url)) &&
+      number(row.statusCode) === 200 &&
+      resource > SMALL_TEXT_BYTES &&
+      transfer >= resource
+    );
+  });
+  const items = plain.map((row): Item => {
+    const url = text(row.url);
+    const bytes = number(row.resourceSize) ?? 0;
+    const none = { label: "", selector: "", wastedBytes: 0, wastedMs: 0, ms: 0, observedMs: 0 };
+    return { ...none, url: shownAddress(url), bytes, own: requests.own(url) };
+  });
+  return {
+    score: null,
+    mode: "informative",
+    value: null,
+    savings: {},
+    ...summed(items.filter(({ own }) => own)),
+    flags: {},
+  };
+}
+
+function object(value: unknown): Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : {};
+}
+
+function list(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function text(value: unknown): string {
+  return typeof value === "string" ? value.slice(0, MOST_TEXT) : "";
+}
+
+function number(value: unknown): number | null {
+  return typeof value === "number" && Number.isFinite(value) ? value : null;
+}

@@ -1,0 +1,67 @@
+// The numbers of a page that are stored with it: medians, their spread, and each run's own.
+import type { PageRuns } from "./budgets.ts";
+import type { PerfFacts } from "./facts.ts";
+import { type Figure, METRICS, MOST_RUNS } from "./measurements.ts";
+import { median, robustSpread } from "./statistics.ts";
+
+const FIGURES: readonly Figure[] = [...METRICS, "score"];
+
+/**
+ * `lcp` (the median), `lcpMin`, `lcpMax`, `lcpSpread` (1.4826 × MAD), `lcpRun1` … `lcpRun5`, the same for every figure, and
+ * `runs`, `failedRuns`, `benchmarkIndex` (Lighthouse's measure of the host's speed, median).
+ */
+export function metricsOf(facts: PerfFacts, withScore: boolean): Record<string, number | null> {
+  const metrics: Record<string, number | null> = {};
+  for (const figure of FIGURES) {
+    if (figure === "score" && !withScore) continue;
+    const values = facts.runs.map((run) => (figure === "score" ? run.score : run.metrics[figure]));
+    const known = values.filter((value) => value !== null);
+    // What was not measured is null and no number.
+    const of = (take: (values: number[]) => number) => (known.length === 0 ? null : tidy(figure, take(known)));
+    if (figure !== "score") metrics[figure] = of(median);
+    metrics[`${figure}Min`] = of((all) => Math.min(...all));
+    metrics[`${figure}Max`] = of((all) => Math.max(...all));
+    metrics[`${figure}Spread`] = of(robustSpread);
+    for (const [index, value] of values.entries())
+      metrics[`${figure}Run${index + 1}`] = value === null ? null : tidy(figure, value);
+  }
+  const speeds = facts.runs.map(({ benchmarkIndex }) => benchmarkIndex).filter((value) => value !== null);
+  return {
+    ...metrics,
+    runs: facts.runs.length,
+    failedRuns: facts.failures.length,
+    benchmarkIndex: speeds.length === 0 ? null : Math.round(median(speeds)),
+  };
+}
+
+/** The runs back from the stored numbers, for the budgets. */
+export function runsOfMetrics(metrics: Readonly<Record<string, number | null>>): PageRuns {
+  const runs: PageRuns = {};
+  for (const figure of FIGURES) {
+    const values = Array.from({ length: MOST_RUNS }, (_, index) => metrics[`${figure}Run${index + 1}`]);
+    const known = values.filter((value) => value !== null && value !== undefined);
+    if (known.length > 0) runs[figure] = known;
+  }
+  return runs;
+}
+
+/** The run that stands nearest to the medians of the figures that the score weighs most, by shares of them. */
+export function representativeRun(runs: PerfFacts["runs"]): number {
+  const weighed = ["lcp", "tbt", "cls", "fcp", "si"] as const;
+  const middles = weighed.map((metric) => median(runs.flatMap(({ metrics }) => metrics[metric] ?? [])));
+  const distance = (run: PerfFacts["runs"][number]) =>
+    weighed.reduce((sum, metric, index) => {
+      const middle = middles[index] ?? Number.NaN;
+      const value = run.metrics[metric];
+      if (value === null) return sum + 1;
+      // A blocking time or a shift near zero varies by large shares and little in truth.
+      const scale = Math.max(middle, metric === "cls" ? 0.1 : 100);
+      return sum + Math.abs(value - middle) / scale;
+    }, 0);
+  const distances = runs.map(distance);
+  return distances.indexOf(Math.min(...distances));
+}
+
+function tidy(figure: Figure, value: number): number {
+  return figure === "cls" ? Math.round(value * 10_000) / 10_000 : Math.round(value * 10) / 10;
+}
