@@ -2,10 +2,11 @@
 import { SEVERITIES, type Severity } from "../audit/finding.ts";
 import { PILLAR_NAME } from "../audit/pillars.ts";
 import type { AuditSummary } from "../audit/summary.ts";
+import { worstFirst } from "./bounds.ts";
 import { cut, html, link, type Markup, trusted } from "./html.ts";
 import type { ReportInput, ReportSection } from "./input.ts";
-import { dial, scoreBar, severityMark, verdictMark } from "./shapes.ts";
-import { count, dateTime, duration, hostOf, number, revision } from "./words.ts";
+import { dial, mark, scoreBar, severityMark, verdictMark } from "./shapes.ts";
+import { count, dateTime, duration, hostOf, number, revision, ruleInWords } from "./words.ts";
 
 /** A line with its bob. */
 const BOB = `<svg viewBox="0 0 22 30" aria-hidden="true"><path d="M11 0v12" stroke="currentColor" stroke-width="2" fill="none"/><path d="M4 12h14v6l-7 12-7-12z" fill="currentColor"/></svg>`;
@@ -24,6 +25,7 @@ ${single ? html`<p class="verdict">${verdictMark(verdictOf(single), single.statu
 </div>${dial(input.score)}</div>
 ${facts(input)}
 ${single ? singleBody(single) : suiteTable(input)}
+${mendFirst(input)}
 </header>`;
 }
 
@@ -38,7 +40,6 @@ export const verdictOf = ({ summary }: ReportSection): "pass" | "fail" | null =>
 function facts({ run, sections }: ReportInput): Markup {
   const pages = Math.max(0, ...sections.map(({ pagesTotal }) => pagesTotal));
   const rows: [string, string | null][] = [
-    ["Audited", dateTime(run.finishedAt ?? run.startedAt)],
     ["Duration", run.durationMs === null ? null : duration(run.durationMs)],
     ["Pages", number(pages)],
     ["Revision", revision(run)],
@@ -70,7 +71,7 @@ export function figures(summary: AuditSummary): Markup {
   ];
   const unmeasured =
     summary.notMeasured > 0
-      ? html`<p class="note">About ${count(summary.notMeasured, "page")} of ${number(summary.pages)} nothing can be said: see the table of pages. ${summary.notMeasured === 1 ? "It counts" : "They count"} neither as passed nor as failed.</p>`
+      ? html`<p class="note">Of ${count(summary.pages, "page")}, ${number(summary.notMeasured)} could not be measured and ${summary.notMeasured === 1 ? "counts" : "count"} neither as passed nor as failed. The table of pages says why.</p>`
       : null;
   return html`<dl class="kpis">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${number(value)}</dd></div>`)}</dl>${unmeasured}`;
 }
@@ -85,7 +86,7 @@ function suiteTable({ sections, others }: ReportInput): Markup {
     ...others.map((other) => ({
       name: PILLAR_NAME[other.pillar],
       score: other.score,
-      mark: verdictMark(other.verdict, other.status),
+      verdict: verdictMark(other.verdict, other.status),
       failed: null,
       fresh: null,
       why: other.sentence,
@@ -93,7 +94,7 @@ function suiteTable({ sections, others }: ReportInput): Markup {
     ...sections.map((section) => ({
       name: PILLAR_NAME[section.pillar],
       score: section.summary?.score ?? null,
-      mark: verdictMark(verdictOf(section), section.status),
+      verdict: verdictMark(verdictOf(section), section.status),
       failed: section.summary?.failed ?? null,
       fresh: section.summary?.new ?? null,
       why: section.error ?? section.summary?.reasons[0] ?? "",
@@ -101,6 +102,26 @@ function suiteTable({ sections, others }: ReportInput): Markup {
   ];
   const figure = (value: number | null) => html`<td class="num">${value === null ? "–" : number(value)}</td>`;
   return html`<h3>Pillars</h3><div class="wide"><table><thead><tr><th>Pillar</th><th>Score</th><th>Verdict</th><th class="num">Failed</th><th class="num">New</th><th>Reason</th></tr></thead>
-<tbody>${rows.map(({ name, score, mark, failed, fresh, why }) => html`<tr><td><strong>${name}</strong></td><td>${scoreBar(score)}</td><td>${mark}</td>${figure(failed)}${figure(fresh)}<td class="small">${cut(why, 240)}</td></tr>`)}</tbody></table></div>
+<tbody>${rows.map(({ name, score, verdict, failed, fresh, why }) => html`<tr><td><strong>${name}</strong></td><td>${scoreBar(score)}</td><td>${verdict}</td>${figure(failed)}${figure(fresh)}<td class="small">${cut(why, 240)}</td></tr>`)}</tbody></table></div>
 <p class="note">Failed: checks that failed, over all pages. New: failed findings that the run before did not have.</p>`;
+}
+
+const FIRST = 6;
+
+/** The rules that weigh most: by severity, then by how many findings they have. */
+function mendFirst({ kind, sections }: ReportInput): Markup | null {
+  const failed = sections.flatMap(({ findings }) => findings.filter(({ outcome }) => outcome === "failed"));
+  const groups = [...Map.groupBy(failed, ({ pillar, rule }) => `${pillar} ${rule}`).values()].flatMap((all) => {
+    const [worst] = [...all].sort(worstFirst);
+    return worst ? [{ worst, all }] : [];
+  });
+  if (groups.length === 0) return null;
+  groups.sort((a, b) => worstFirst(a.worst, b.worst) || b.all.length - a.all.length);
+  const rows = groups.slice(0, FIRST).map(({ worst, all }) => {
+    const pages = new Set(all.map(({ page }) => page)).size;
+    const pillar = kind === "suite" ? html`<span class="soft">${PILLAR_NAME[worst.pillar]}</span>` : null;
+    const fresh = all.some(({ isNew }) => isNew === true) ? mark("New", "star", "new") : null;
+    return html`<li>${severityMark(worst.severity)}<span><strong>${ruleInWords(cut(worst.rule, 80))}</strong> ${pillar}</span><span class="soft small">${count(all.length, "finding")} on ${count(pages, "page")}</span>${fresh ?? html`<span></span>`}</li>`;
+  });
+  return html`<h3>What to mend first</h3><ol class="first">${rows}</ol>`;
 }

@@ -13,13 +13,13 @@ import type {
 } from "./input.ts";
 import { metricText } from "./pages.ts";
 import { mark } from "./shapes.ts";
-import { count, number, shownAddress } from "./words.ts";
+import { count, number, ruleInWords, shownAddress } from "./words.ts";
 
 type Context = { baseUrl: string; album: Album };
 
 export function extrasPart(extras: Extras, context: Context): Markup {
-  const { perf, tracking, privacy, security } = extras;
-  return html`${perf && perfPart(perf)}${security && securityPart(security)}${privacy && privacyPart(privacy, context)}${tracking && trackingPart(tracking, context)}`;
+  const { facts, perf, tracking, privacy, security } = extras;
+  return html`${facts && factsPart(facts)}${perf && perfPart(perf)}${security && securityPart(security)}${privacy && privacyPart(privacy, context)}${tracking && trackingPart(tracking, context)}`;
 }
 
 const FIGURE_NAME: Record<string, string> = {
@@ -32,7 +32,7 @@ const FIGURE_NAME: Record<string, string> = {
   si: "Speed Index (SI)",
 };
 
-function perfPart({ averages, budget, budgetWarnings, benchmarkIndex, device, runsPerPage }: PerfExtras): Markup {
+function perfPart({ averages, budget, benchmarkIndex, device, runsPerPage }: PerfExtras): Markup {
   const how = [
     ...(device ? [`measured as ${device}`] : []),
     ...(runsPerPage ? [`${count(runsPerPage, "run")} a page, of which the median counts`] : []),
@@ -42,16 +42,29 @@ function perfPart({ averages, budget, budgetWarnings, benchmarkIndex, device, ru
 <table><thead><tr><th>Figure</th><th class="num">Average</th><th class="num">Measured between</th></tr></thead><tbody>
 ${averages.map(({ key, value, low, high }) => html`<tr><td>${FIGURE_NAME[key] ?? cut(key, 40)}</td><td class="num"><strong>${metricText(key, value)}</strong></td><td class="num">${low === null || high === null ? "–" : `${metricText(key, low)} and ${metricText(key, high)}`}</td></tr>`)}</tbody></table>
 ${how ? html`<p class="note">${how.charAt(0).toUpperCase()}${cut(how.slice(1), 300)}.</p>` : null}
-${budget ? html`<h3>Budgets</h3><div class="callout tone-${budget.pass ? "none" : "bad"}">${budget.pass ? mark("All budgets are kept", "tick", "good") : mark("Over budget", "cross", "bad")}${sentences(budget.violations)}</div>` : null}
-${budgetWarnings.length > 0 ? html`<div class="callout tone-warn">${sentences(budgetWarnings)}</div>` : null}`;
+${budget ? html`<h3>Budgets</h3><div class="callout tone-${budget.pass ? "none" : "bad"}">${budget.pass ? mark("All budgets are kept", "tick", "good") : mark("Over budget", "cross", "bad")}${sentences(budget.violations)}</div>` : null}`;
 }
 
 const sentences = (all: readonly string[]): Markup | null =>
   all.length > 0 ? html`<ul>${all.slice(0, 30).map((one) => html`<li>${cut(one, 400)}</li>`)}</ul>` : null;
 
-function securityPart({ grade, facts }: SecurityExtras): Markup {
-  if (grade === null && facts.length === 0) return html``;
-  return html`<dl class="facts">${grade === null ? null : html`<div><dt>Grade</dt><dd>${cut(grade, 4)}</dd></div>`}${facts.slice(0, 12).map(({ label, value }) => html`<div><dt>${cut(label, 60)}</dt><dd>${cut(value, 160)}</dd></div>`)}</dl>`;
+function factsPart(facts: NonNullable<Extras["facts"]>): Markup | null {
+  if (facts.length === 0) return null;
+  return html`<dl class="facts facts-section">${facts.slice(0, 12).map(({ label, value }) => html`<div><dt>${cut(label, 60)}</dt><dd>${cut(value, 160)}</dd></div>`)}</dl>`;
+}
+
+const MOST_MODIFIERS = 40;
+
+function securityPart({ grade, modifiers }: SecurityExtras): Markup {
+  const sum = modifiers.reduce((total, { points }) => total + points, 100);
+  const points = (value: number) => `${value > 0 ? "+" : "−"}${Math.abs(value)}`;
+  return html`${grade === null ? null : html`<h3>Grade ${cut(grade, 4)}</h3>`}${
+    modifiers.length === 0
+      ? null
+      : html`<table><thead><tr><th>Of 100 points to begin with</th><th class="num">Points</th></tr></thead><tbody>
+${modifiers.slice(0, MOST_MODIFIERS).map((one) => html`<tr><td>${ruleInWords(cut(one.name, 100))}</td><td class="num">${points(one.points)}</td></tr>`)}
+<tr><td><strong>Remaining</strong></td><td class="num"><strong>${number(sum)}</strong></td></tr></tbody></table>`
+  }`;
 }
 
 const STATE_NAME: Record<ConsentState, string> = {

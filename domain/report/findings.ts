@@ -7,13 +7,22 @@ import type { Picture, ReportFinding, ReportSection } from "./input.ts";
 import { mark, OUTCOME_TITLE, severityMark } from "./shapes.ts";
 import { count, ruleInWords, shownAddress } from "./words.ts";
 
-type Context = { baseUrl: string; shown: ReadonlySet<ReportFinding>; album: Album };
+type Context = {
+  baseUrl: string;
+  /** Labels of scenarios by address. */
+  labels: ReadonlyMap<string, string>;
+  shown: ReadonlySet<ReportFinding>;
+  album: Album;
+  /** There are more findings than were handed in, so counts are the least there are. */
+  partial: boolean;
+};
 
 const TITLED: readonly Outcome[] = ["failed", "warning", "review"];
 
 /** Those that are not in `shown` are counted, at their rule and in all. */
-export function findings(section: ReportSection, context: Context): Markup {
+export function findings(section: ReportSection, around: Omit<Context, "partial">): Markup {
   const told = section.findings.filter(({ outcome }) => TITLED.includes(outcome));
+  const context = { ...around, partial: section.findingsTotal > told.length };
   const hidden = section.findingsTotal - told.filter((finding) => context.shown.has(finding)).length;
   if (section.findingsTotal === 0)
     return section.summary === null || section.summary.score === null
@@ -40,30 +49,36 @@ function ruleGroup(rule: string, group: readonly ReportFinding[], context: Conte
   const same = group.length > 1 && group.every(({ message }) => message === first.message);
   const rest = group.length - shown.length;
   return html`<article class="rule"><div class="rule-head">
-<div class="rule-line">${severityMark(first.severity)}<span class="soft">${count(group.length, "finding")} on ${count(pageCount, "page")}</span>${fresh > 0 ? mark(fresh === group.length ? "New" : `${fresh} new`, "star", "new") : null}</div>
+<div class="rule-line">${severityMark(first.severity)}<span class="soft">${context.partial ? "at least " : null}${count(group.length, "finding")} on ${count(pageCount, "page")}</span>${fresh > 0 ? mark(fresh === group.length ? "New" : `${fresh} new`, "star", "new") : null}</div>
 <h4>${ruleInWords(cut(rule, 80))}</h4>
 ${same ? html`<p>${cut(first.message, 1_000)}</p>` : null}
 ${first.help ? html`<p class="mend"><b>How to mend it:</b> ${cut(first.help, 1_000)}</p>` : null}</div>
-${pages.size > 0 ? html`<ul class="where">${[...pages].map(([page, ones]) => onPage(page, ones, { same, of: group.length }, context))}</ul>` : null}
+${pages.size > 0 ? html`<ul class="where">${[...pages].map(([page, ones]) => onPage(page, ones, { same, allNew: fresh === group.length }, context))}</ul>` : null}
 ${rest > 0 ? html`<p class="rest">and ${count(rest, "more finding")} of this rule.</p>` : null}</article>`;
 }
 
 function onPage(
   page: string,
   ones: readonly ReportFinding[],
-  group: { same: boolean; of: number },
-  { baseUrl, album }: Context,
+  group: { same: boolean; allNew: boolean },
+  { baseUrl, labels, album }: Context,
 ): Markup {
-  const hits = ones.map((finding) => hit(finding, group.same, album)).filter((made) => made !== null);
-  return html`<li><p class="page-name">${link(page, cut(shownAddress(page, baseUrl), 160))}</p>${hits.length > 0 ? html`<ul class="hits">${hits}</ul>` : null}</li>`;
+  const hits = ones.map((finding) => hit(finding, group, album)).filter((made) => made !== null);
+  const label = labels.get(page);
+  return html`<li><p class="page-name">${link(page, cut(shownAddress(page, baseUrl), 160))}${label ? html` <span class="soft small">${cut(label, 120)}</span>` : null}</p>${hits.length > 0 ? html`<ul class="hits">${hits}</ul>` : null}</li>`;
 }
 
-function hit(finding: ReportFinding, same: boolean, album: Album): Markup | null {
+function hit(
+  finding: ReportFinding,
+  { same, allNew }: { same: boolean; allNew: boolean },
+  album: Album,
+): Markup | null {
   const { message, target, evidence, isNew, isNewOnBranch } = finding;
   const snippet = ["html", "snippet", "source"].map((name) => evidence[name]).find((one) => typeof one === "string");
   const picture = album.take(finding.picture);
   const marks = [
-    ...(isNew === true ? [mark("New", "star", "new")] : []),
+    // Where all are new, the head says so.
+    ...(isNew === true && !allNew ? [mark("New", "star", "new")] : []),
     ...(isNewOnBranch === true && isNew !== true ? [mark("New on this branch", "star", "new")] : []),
   ];
   if (same && !target && typeof snippet !== "string" && !picture && marks.length === 0) return null;

@@ -75,13 +75,14 @@ export type ReportInput = {
 
 /** What one pillar shows beyond pages and findings. A part that is absent is not shown. */
 export type Extras = {
+  facts?: { label: string; value: string }[];
   perf?: PerfExtras;
   tracking?: TrackingExtras;
   privacy?: PrivacyExtras;
   security?: SecurityExtras;
 };
 
-/** `low` and `high`: the interval in which the measured values lay. Milliseconds, but for `cls` and `score`. */
+/** `low` and `high`: the means of the pages' lowest and highest runs. Milliseconds, but for `cls` and `score`. */
 export type PerfFigure = { key: string; value: number; low: number | null; high: number | null };
 export type PerfExtras = {
   device: string | null;
@@ -90,7 +91,6 @@ export type PerfExtras = {
   benchmarkIndex: number | null;
   averages: PerfFigure[];
   budget: { pass: boolean; violations: string[] } | null;
-  budgetWarnings: string[];
 };
 
 /** One planned page or event, from the plan's row to the screenshot. null: there is none. */
@@ -123,4 +123,5 @@ export type ConsentRow = {
 };
 export type PrivacyExtras = { pages: { url: string; banner: string | null; states: ConsentRow[] }[]; total: number };
 
-export type SecurityExtras = { grade: string | null; facts: { label: string; value: string }[] };
+/** `modifiers`: what was taken from or added to 100 points. */
+export type SecurityExtras = { grade: string | null; modifiers: { name: string; points: number }[] };

@@ -39,6 +39,7 @@ function sectionPart(
 ): Markup {
   const { baseUrl } = run;
   const { summary } = section;
+  const labels = new Map(section.pages.map(({ url, scenarioLabels }) => [url, scenarioLabels.join(", ")]));
   const name = PILLAR_NAME[section.pillar];
   // A single pillar has its figures on the cover already.
   const head =
@@ -49,7 +50,7 @@ ${section.error ? html`<div class="callout tone-bad"><p>${cut(section.error, 600
   return html`<section>${head}
 ${section.warnings.length > 0 ? html`<div class="callout tone-warn"><ul>${section.warnings.slice(0, 30).map((one) => html`<li>${cut(one, 500)}</li>`)}</ul></div>` : null}
 ${extrasPart(section.extras, { baseUrl, album })}
-${findings(section, { baseUrl, shown, album })}
+${findings(section, { baseUrl, labels, shown, album })}
 ${pagesTable(section, baseUrl)}
 ${gallery(section, baseUrl, album)}
 ${passedChecks(section)}</section>`;

@@ -28,7 +28,7 @@ section,.cover{padding:2.6rem 3rem}
 section{border-top:1px solid var(--line)}`;
 
 const MARKS = `
-.shape{width:.72em;height:.72em;flex:none;fill:currentColor}
+.shape{width:.8em;height:.8em;flex:none;fill:currentColor}
 .mark{display:inline-flex;align-items:center;gap:.38em;font-weight:600;font-size:.85rem;white-space:nowrap}
 .sev-critical{color:var(--critical)}.sev-serious{color:var(--serious)}.sev-moderate{color:var(--moderate)}.sev-minor{color:var(--minor)}.sev-info{color:var(--info)}
 .tone-good{color:var(--good)}.tone-warn{color:var(--warn)}.tone-bad{color:var(--bad)}.tone-none{color:var(--none)}.tone-new{color:var(--new)}
@@ -51,12 +51,13 @@ const LAYOUT = `
 .verdict{margin-top:1.3rem}.verdict .mark{font-size:1rem}
 .why{margin:1rem 0 0;padding:0;list-style:none}.why li{padding:.15rem 0}
 .facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(11rem,1fr));gap:1rem 2rem;padding:1.3rem 0;border-top:1px solid var(--line)}
-.facts dt{color:var(--soft);font-size:.82rem}.facts dd{font-weight:600}
+.facts-section{margin-top:1.4rem;padding-bottom:0}.facts dt{color:var(--soft);font-size:.82rem}.facts dd{font-weight:600}
 .kpis{display:grid;grid-template-columns:repeat(6,1fr);margin:1.6rem 0 0;border:1px solid var(--line);border-radius:8px;overflow:clip}
 .kpis div{padding:.75rem .9rem;border-left:1px solid var(--line)}.kpis div:first-child{border-left:0}
 .kpis dt{color:var(--soft);font-size:.82rem}.kpis dd{font-size:1.35rem;font-weight:700;line-height:1.3}
 .severities{display:flex;flex-wrap:wrap;gap:.4rem 1.6rem;margin-top:1rem;padding:0;list-style:none}
 .severities b{color:var(--ink);margin-left:.1em}
+.first{margin:0;padding:0;list-style:none}.first li{display:grid;grid-template-columns:6.2rem 1fr auto 3.6rem;gap:0 1rem;align-items:baseline;padding:.4rem 0;border-bottom:1px solid var(--line)}.first .mark{align-self:center}
 .section-head{display:flex;align-items:center;gap:1.3rem}.section-head>div{min-width:0;flex:1}
 .section-head .mark{font-size:.95rem;margin-top:.3rem}
 table{width:100%;border-collapse:collapse;font-size:.9rem}
@@ -90,7 +91,7 @@ const FINDINGS = `
 footer{padding:1.4rem 3rem;border-top:1px solid var(--line);color:var(--soft);font-size:.85rem}
 @media screen and (max-width:46rem){main{margin:0;border:0;border-radius:0}section,.cover{padding:1.6rem 1.1rem}footer{padding:1.2rem 1.1rem}
 h1{font-size:1.9rem}.cover-title{flex-direction:column;align-items:flex-start;gap:1.4rem}.kpis{grid-template-columns:repeat(3,1fr)}.kpis div:nth-child(4){border-left:0}.kpis div:nth-child(n+4){border-top:1px solid var(--line)}
-.checks{columns:1}.chain{grid-template-columns:1fr}.wide{overflow-x:auto}.bar{width:3rem}}`;
+.first li{display:flex;flex-wrap:wrap}.wide table{min-width:36rem}.checks{columns:1}.chain{grid-template-columns:1fr}.wide{overflow-x:auto}.bar{width:3rem}}`;
 
 /** A section begins a page; a rule's head stays with its first finding, a row stays whole, a table's head is repeated. */
 const PRINT = `
@@ -102,7 +103,7 @@ section,.cover{padding:0}section{border-top:0;break-before:page}
 .cover-title{margin:12mm 0 10mm}.cover-suite .cover-title{margin:8mm 0 6mm}
 h2,h3,h4,.rule-head,.section-head{break-after:avoid}
 h3{margin-top:7mm}
-tr,.kpis,.facts,.callout,.hits>li,.proof,.severities{break-inside:avoid}
+tr,.kpis,.facts,.first li,.callout,.hits>li,.proof,.severities{break-inside:avoid}
 .rule-head{break-inside:avoid}.rule,.kpis{overflow:visible}
 .where>li>.page-name{break-after:avoid}
 thead{display:table-header-group}

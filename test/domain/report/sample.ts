@@ -184,16 +184,15 @@ const EXTRAS: Record<AuditPillar, Extras> = {
         { key: "ttfb", value: 412, low: 380, high: 470 },
       ],
       budget: { pass: false, violations: ["LCP 3,412 ms is over the budget of 2,500 ms."] },
-      budgetWarnings: ["TBT 310 ms is over the budget of 300 ms, which lies inside the measured 240 to 420 ms."],
     },
   },
   security: {
+    facts: [{ label: "Advisory data of", value: "4 March 2026" }],
     security: {
       grade: "C+",
-      facts: [
-        { label: "Certificate", value: "valid until 2 June 2026" },
-        { label: "TLS", value: "1.3" },
-        { label: "Library data of", value: "4 March 2026" },
+      modifiers: [
+        { name: "csp-not-implemented", points: -25 },
+        { name: "cookies-without-secure-flag", points: -20 },
       ],
     },
   },

@@ -1,0 +1,78 @@
+// Reads what a report is made of: the run, its pages, findings and pictures; of a full audit those of its children.
+import { AUDIT_PILLARS, type AuditPillar, type Pillar } from "../../domain/audit/pillars.ts";
+import { ProductError } from "../../domain/errors.ts";
+import { qualityScore } from "../../domain/health/qualityScore.ts";
+import type { OtherPillar, ReportInput, ReportRun } from "../../domain/report/input.ts";
+import { auditPillarOf, pillarOf } from "../../domain/runTypes.ts";
+import type { ArtifactStore } from "../../models/artifacts/store.ts";
+import type { Models } from "../../models/index.ts";
+import type { Project } from "../../models/project.ts";
+import type { Run } from "../../models/run.ts";
+import { collectSection } from "./collectSection.ts";
+
+export type CollectDeps = { models: Models; artifacts: ArtifactStore; now(): Date };
+
+/** A full audit has one run a pillar. */
+const MOST_CHILDREN = 20;
+
+/**
+ * Throws ProductError: not_found, and validation_error for a run that is no audit. Whoever calls has checked that the
+ * caller may see the run.
+ */
+export async function collectReport(deps: CollectDeps, runId: string): Promise<ReportInput> {
+  const run = await deps.models.runs.findOne({ _id: runId }).lean<Run>();
+  if (!run) throw new ProductError("not_found", `Run "${runId}" was not found.`);
+  const project = await deps.models.projects.findOne({ _id: run.projectId }, { name: 1 }).lean<Pick<Project, "name">>();
+  const common = { run: reportRun(run, project?.name ?? run.projectSlug), generatedAt: deps.now().toISOString() };
+
+  const pillar = auditPillarOf(run.type);
+  if (pillar !== null) {
+    const section = await collectSection(deps, run, pillar);
+    return { ...common, kind: "pillar", sections: [section], others: [], score: section.summary?.score ?? null };
+  }
+  if (run.type !== "full-suite")
+    throw new ProductError("validation_error", `Run "${runId}" is a ${run.type} run; reports are made of audits.`);
+
+  const children = await deps.models.runs.find({ parentRunId: runId }).limit(MOST_CHILDREN).lean<Run[]>();
+  const byPillar = new Map(children.map((child) => [pillarOf(child.type), child] as const));
+  const sections = [];
+  for (const one of AUDIT_PILLARS) {
+    const child = byPillar.get(one);
+    if (child) sections.push(await collectSection(deps, child, one));
+  }
+  const others = [...byPillar].flatMap(([one, child]) =>
+    one === null || AUDIT_PILLARS.includes(one as AuditPillar) ? [] : [otherPillar(one, child)],
+  );
+  const scores = [...sections.map((s) => ({ pillar: s.pillar, score: s.summary?.score ?? null })), ...others];
+  return { ...common, kind: "suite", sections, others, score: qualityScore(scores).score };
+}
+
+function reportRun(run: Run, projectName: string): ReportRun {
+  return {
+    runId: run._id,
+    projectName,
+    environmentName: run.environmentName,
+    baseUrl: run.baseUrl,
+    branch: run.branch,
+    commitSha: run.commitSha,
+    prNumber: run.prNumber,
+    status: run.status,
+    error: run.error,
+    startedAt: (run.startedAt ?? run.createdAt).toISOString(),
+    finishedAt: run.finishedAt?.toISOString() ?? null,
+    durationMs: run.duration,
+  };
+}
+
+/** Pictures and functional tests: their counts. */
+function otherPillar(pillar: Pillar, { status, verdict, summary, error }: Run): OtherPillar {
+  const counts = summary !== null && "approved" in summary ? summary : null;
+  const approved = counts && counts.approved > 0 ? `, ${counts.approved} of them approved` : "";
+  return {
+    pillar,
+    status,
+    verdict,
+    score: counts && counts.total > 0 ? (100 * counts.passed) / counts.total : null,
+    sentence: error ?? (counts ? `${counts.passed} of ${counts.total} passed${approved}.` : "There are no results."),
+  };
+}

@@ -1,0 +1,132 @@
+// Reads one audit of one pillar for a report: bounded numbers of pages and findings, the worst first, and their pictures.
+import { SEVERITIES } from "../../domain/audit/finding.ts";
+import type { AuditPillar } from "../../domain/audit/pillars.ts";
+import type { AuditSummary } from "../../domain/audit/summary.ts";
+import { MOST_FINDINGS, MOST_PAGES } from "../../domain/report/bounds.ts";
+import type { ReportFinding, ReportSection } from "../../domain/report/input.ts";
+import { readExtras, type StoredPage } from "../../domain/report/readExtras.ts";
+import { fieldsOf, listOf, textOf, textsOf } from "../../domain/report/stored.ts";
+import type { ArtifactStore } from "../../models/artifacts/store.ts";
+import type { AuditPageRecord } from "../../models/auditPage.ts";
+import type { FindingRecord } from "../../models/finding.ts";
+import type { Models } from "../../models/index.ts";
+import type { Run } from "../../models/run.ts";
+import { loadPictures } from "./pictures.ts";
+
+/** Pages whose details are read; each may have 100 kB of them. */
+const MOST_DETAILS = 100;
+
+type Deps = { models: Models; artifacts: ArtifactStore };
+
+export async function collectSection(deps: Deps, run: Run, pillar: AuditPillar): Promise<ReportSection> {
+  const { models } = deps;
+  const runId = run._id;
+  const ofPages = { runId, index: { $gte: 0 } };
+  const [records, pagesTotal, findingsTotal, withDetails] = await Promise.all([
+    models.auditPages
+      .find(ofPages, { details: 0 })
+      .sort({ index: 1 })
+      .limit(MOST_PAGES)
+      .lean<Omit<AuditPageRecord, "details">[]>(),
+    models.auditPages.countDocuments(ofPages),
+    models.findings.countDocuments({ runId }),
+    models.auditPages
+      .find({ runId, index: { $gte: -1 } }, { index: 1, url: 1, metrics: 1, details: 1 })
+      .sort({ index: 1 })
+      .limit(MOST_DETAILS)
+      .lean<(StoredPage & { index: number })[]>(),
+  ]);
+  const findings = await worstFindings(models, runId);
+  const detailed = withDetails.map(({ index, url, metrics, details }) => ({
+    index,
+    url,
+    metrics,
+    details: fieldsOf(details),
+  }));
+  const inOrder = detailed.filter(({ index }) => index >= 0);
+  // The numbers of all pages, the details of the first ones.
+  const pages = records.map(({ index, url, metrics }) => ({
+    url,
+    metrics,
+    details: inOrder.find((one) => one.index === index)?.details ?? {},
+  }));
+  const pictures = await loadPictures(deps, run.projectId, wantedPictures(findings, pages, records));
+  const pictureOf = (id: string, caption: string) => {
+    const dataUri = pictures.get(id);
+    return dataUri === undefined ? null : { dataUri, caption };
+  };
+  const shown = new Set<string>();
+  return {
+    pillar,
+    runId,
+    status: run.status,
+    error: run.error,
+    summary: summaryOf(run),
+    pages: records.map((record) => ({
+      url: record.url,
+      scenarioLabels: record.scenarioLabels,
+      status: record.status,
+      reason: record.reason,
+      score: record.score,
+      metrics: record.metrics,
+      rules: record.rules,
+      pictures: Object.entries(record.artifacts).flatMap(([name, id]) => pictureOf(id, `${name} of the page`) ?? []),
+    })),
+    pagesTotal,
+    findings: findings.map(
+      ({ _id, runId: _run, projectId: _project, pageIndex: _index, order: _order, ...finding }) => {
+        const id = pictureIdOf(finding);
+        // One picture may prove several findings; it is shown once.
+        const first = id !== null && !shown.has(id);
+        if (id !== null) shown.add(id);
+        return { ...finding, picture: first ? pictureOf(id, finding.target || finding.rule) : null };
+      },
+    ),
+    findingsTotal,
+    warnings: textsOf(run.extra.warnings),
+    extras: readExtras(pillar, {
+      runExtra: run.extra,
+      pages,
+      site: detailed.find(({ index }) => index === -1) ?? null,
+      pictureOf,
+    }),
+  };
+}
+
+function summaryOf({ summary }: Run): AuditSummary | null {
+  return summary !== null && "bySeverity" in summary ? summary : null;
+}
+
+/** Of each outcome and severity in turn until there are enough: equalities narrow the read on every database. */
+async function worstFindings(models: Models, runId: string): Promise<FindingRecord[]> {
+  const found: FindingRecord[] = [];
+  for (const outcome of ["failed", "warning", "review"] as const)
+    for (const severity of SEVERITIES) {
+      if (found.length >= MOST_FINDINGS) return found;
+      const more = await models.findings
+        .find({ runId, outcome, severity })
+        .sort({ pageIndex: 1, order: 1 })
+        .limit(MOST_FINDINGS - found.length)
+        .lean<FindingRecord[]>();
+      found.push(...more);
+    }
+  return found;
+}
+
+const pictureIdOf = ({ evidence }: Pick<ReportFinding, "evidence">): string | null =>
+  textOf(fieldsOf(evidence).screenshotId);
+
+/** In the order in which they are wanted: findings, planned events, pages. */
+function wantedPictures(
+  findings: readonly FindingRecord[],
+  pages: readonly StoredPage[],
+  records: readonly Pick<AuditPageRecord, "artifacts">[],
+): string[] {
+  return [
+    ...findings.flatMap((finding) => pictureIdOf(finding) ?? []),
+    ...pages.flatMap(({ details }) =>
+      listOf(details.events).flatMap((event) => textOf(fieldsOf(event).screenshotId) ?? []),
+    ),
+    ...records.flatMap(({ artifacts }) => Object.values(artifacts)),
+  ];
+}
