@@ -1,4 +1,5 @@
 // The durable engine as the API sees it; api/temporalEngine.ts makes one from a Temporal client.
+import type { ReportFormat } from "./report/formats.ts";
 import type { StatusType } from "./runTypes.ts";
 import type { QueueRole } from "./workflowNames.ts";
 
@@ -34,6 +35,8 @@ export type RunEngine = {
   progress(runId: string, deadlineMs: number): Promise<RunProgress | null>;
   /** Makes the diff picture of a shot (or finds it) and answers the artifact id. */
   renderDiff(shotId: string): Promise<string>;
+  /** Makes the report of an ended audit (or finds it) and answers the artifact id. */
+  renderReport(runId: string, format: ReportFormat): Promise<string>;
   /** Judges a finished run's pictures again under today's rules; null when it takes longer than `waitMs` (it goes on). */
   recompare(runId: string, requestedBy: string, waitMs: number): Promise<RecompareResult | null>;
   /** Is Temporal there, and which queues have a worker polling? */

@@ -1,5 +1,6 @@
 import type { SuiteSummary } from "../domain/audit/suite.ts";
 import type { AuditSummary } from "../domain/audit/summary.ts";
+import type { ReportFormat } from "../domain/report/formats.ts";
 import type { RunStatus, StatusType } from "../domain/runTypes.ts";
 import type { Reason } from "../domain/visual/outcome.ts";
 import type { BrowserName } from "../domain/visual/shot.ts";
@@ -59,6 +60,8 @@ export type Run = {
   warnings: Reason[];
   /** Who asked to cancel; set before the workflow is told. */
   cancelledBy: string | null;
+  /** Artifacts of the reports that were asked for, by format. */
+  reports: Partial<Record<ReportFormat, string>>;
   /** Fields of single run types (perfScore, seoScore …), as the status endpoint shows them. */
   extra: Record<string, unknown>;
 };
@@ -96,6 +99,7 @@ export const runSchema = document<Run>({
   error: { type: String, default: null },
   warnings: { type: json, default: [] },
   cancelledBy: { type: String, default: null },
+  reports: { type: json, default: {} },
   extra: { type: json, default: {} },
 });
 runSchema.index({ projectId: 1, createdAt: -1 });

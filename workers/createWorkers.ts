@@ -16,6 +16,7 @@ import { createSuiteActivities } from "../activities/plan/suite.ts";
 import { createReconcileActivities } from "../activities/projection/reconcile.ts";
 import { createProjectionActivities } from "../activities/projection/writeProjection.ts";
 import { createPromoteActivities } from "../activities/promote/promoteShot.ts";
+import { createReportActivities } from "../activities/report/renderReport.ts";
 import type { QueueRole } from "../domain/workflowNames.ts";
 import { workflowBundle } from "./bundle.ts";
 import { defaultBrowserSlots, ORCHESTRATION_SLOTS, queueNames } from "./queues.ts";
@@ -76,7 +77,11 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
         ...shared,
         taskQueue: queues.browser,
         maxConcurrentActivityTaskExecutions: config.browserSlots || defaultBrowserSlots(),
-        activities: { ...createCaptureActivities(deps), ...createGatherActivities(deps) },
+        activities: {
+          ...createCaptureActivities(deps),
+          ...createGatherActivities(deps),
+          ...createReportActivities(deps),
+        },
       }),
     lab: () =>
       Worker.create({

@@ -5,4 +5,5 @@ export { fullSuite } from "./fullSuite.ts";
 export { recompareRun } from "./recompareRun.ts";
 export { reconcile } from "./reconcile.ts";
 export { renderDiff } from "./renderDiff.ts";
+export { renderReport } from "./renderReport.ts";
 export { visualRun } from "./visualRun.ts";

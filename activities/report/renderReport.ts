@@ -10,6 +10,7 @@ import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { storeArtifact } from "../storeArtifact.ts";
 import { collectReport } from "./collectReport.ts";
+import { collectWorkbook } from "./collectWorkbook.ts";
 import { printPdf } from "./printPdf.ts";
 
 export type ReportRequest = { runId: string; format: ReportFormat };

@@ -132,6 +132,7 @@ async function writeRun(
     error: null,
     warnings: [],
     cancelledBy: null,
+    reports: {},
     extra,
   };
   try {

@@ -37,11 +37,11 @@ export async function findArtifact(
   if (id.startsWith(DIFF)) {
     const shot = await ctx.models.shots.findOne({ _id: id.slice(DIFF.length) }, { projectId: 1 }).lean<Shot>();
     if (!shot || !(await mayRead(shot.projectId))) throw missing;
-    return found(ctx, await ctx.engine.renderDiff(shot._id), "image/png", false);
+    return foundArtifact(ctx, await ctx.engine.renderDiff(shot._id), "image/png", false);
   }
   const records = await ctx.models.artifacts.find({ artifactId: id }).lean<ArtifactRecord[]>();
   for (const record of records)
-    if (await mayRead(record.projectId)) return found(ctx, record.artifactId, record.contentType, true);
+    if (await mayRead(record.projectId)) return foundArtifact(ctx, record.artifactId, record.contentType, true);
   throw missing;
 }
 
@@ -51,7 +51,12 @@ async function sees(ctx: OperationContext, caller: Caller, projectId: string): P
   return (await ctx.models.projects.findOne({ _id: projectId, orgId: caller.orgId }, { slug: 1 }).lean()) !== null;
 }
 
-function found(ctx: OperationContext, artifactId: string, contentType: string, immutable: boolean): FoundArtifact {
+export function foundArtifact(
+  ctx: OperationContext,
+  artifactId: string,
+  contentType: string,
+  immutable: boolean,
+): FoundArtifact {
   return {
     artifactId,
     contentType,

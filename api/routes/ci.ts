@@ -11,9 +11,10 @@ import { cancelRun } from "../operations/cancelRun.ts";
 import type { OperationContext } from "../operations/context.ts";
 import { listProjects } from "../operations/listProjects.ts";
 import { listResults } from "../operations/listResults.ts";
+import { readReport } from "../operations/readReport.ts";
 import { readRun } from "../operations/readRun.ts";
 import { startRun } from "../operations/startRun.ts";
-import { emptyBody, resultsQuery, runBody } from "./schemas.ts";
+import { emptyBody, reportQuery, resultsQuery, runBody } from "./schemas.ts";
 
 export function ciRoutes(ctx: OperationContext, auth: Authentication, limits: RateLimits): Router {
   const router = Router();
@@ -62,6 +63,22 @@ export function ciRoutes(ctx: OperationContext, auth: Authentication, limits: Ra
     const query = listsIn(numbersIn(req.query, ["limit"]), ["status", "outcome", "severity"]);
     const wanted = await validated(resultsQuery, query);
     res.json(await listResults(ctx, requiredCaller(res), { runId: param(req, "runId"), ...wanted }));
+  });
+
+  router.get("/runs/:runId/report", auth.either, limits.ci, async (req, res) => {
+    const { format = "html" } = await validated(reportQuery, req.query);
+    const runId = param(req, "runId");
+    const report = await readReport(ctx, requiredCaller(res), { runId, format });
+    const bytes = await report.read();
+    // Written by us, with everything from audited pages escaped; the sandbox is there in case we are wrong.
+    if (format !== "html") res.attachment(`plumbline-${runId}.${format}`);
+    res.set({
+      "Content-Type": report.contentType,
+      "Content-Security-Policy": "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'",
+      "X-Content-Type-Options": "nosniff",
+      "Cache-Control": "private, no-cache",
+    });
+    res.send(bytes);
   });
 
   return router;

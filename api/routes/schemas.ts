@@ -1,6 +1,7 @@
 // Bodies and queries of the endpoints, as they must come in.
 import { OUTCOMES, SEVERITIES } from "../../domain/audit/finding.ts";
 import { PILLARS } from "../../domain/audit/pillars.ts";
+import { REPORT_FORMATS } from "../../domain/report/formats.ts";
 import { TRIGGER_TYPES } from "../../domain/runTypes.ts";
 import { SHOT_STATUSES } from "../../domain/visual/outcome.ts";
 import { BROWSERS, VIEWPORT_NAMES } from "../../domain/visual/shot.ts";
@@ -80,6 +81,8 @@ export const resultsQuery = closed({
   outcome: listOf(choice(OUTCOMES).required()),
   severity: listOf(choice(SEVERITIES).required()),
 });
+
+export const reportQuery = closed({ format: choice(REPORT_FORMATS) });
 
 export const baselinesQuery = closed({ ...paging, project: text(), scenario: text() });
 export const rollbackBody = closed({ baselineId: requiredText(), versionId: requiredText() });

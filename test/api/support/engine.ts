@@ -13,6 +13,8 @@ export class FakeEngine implements RunEngine {
   live: RunProgress | null = null;
   /** What renderDiff answers. */
   diff = "";
+  /** What renderReport answers. */
+  report = "";
   recompareResult: RecompareResult | null = null;
   /** Runs just before the engine answers a start or a cancel: for what happens in between. */
   between: (() => Promise<void>) | null = null;
@@ -40,6 +42,11 @@ export class FakeEngine implements RunEngine {
     await this.reach();
     this.rendered.push(shotId);
     return this.diff;
+  }
+  async renderReport(runId: string, format: string): Promise<string> {
+    await this.reach();
+    this.rendered.push(`${runId}.${format}`);
+    return this.report;
   }
   async recompare(): Promise<RecompareResult | null> {
     await this.reach();
