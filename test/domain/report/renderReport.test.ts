@@ -1,0 +1,281 @@
+import { expect } from "chai";
+import { AUDIT_PILLARS } from "../../../domain/audit/pillars.ts";
+import { MOST_FINDINGS } from "../../../domain/report/bounds.ts";
+import { printTemplates } from "../../../domain/report/printTemplates.ts";
+import { renderReport } from "../../../domain/report/renderReport.ts";
+import { finding, PICTURE, page, report, sampleSection, sampleSuite, section, summary } from "./sample.ts";
+
+const HOSTILE = `</style></title><script>alert(1)</script><img src=x onerror=alert(1)>"'\``;
+const count = (text: string, what: string | RegExp) => text.split(what).length - 1;
+/** Elements of the given text, as a parser would find them. */
+const tags = (markup: string) => [...markup.matchAll(/<([a-z][a-z0-9]*)/gi)].map(([, name]) => name?.toLowerCase());
+
+describe("a report", () => {
+  for (const pillar of AUDIT_PILLARS)
+    it(`tells of ${pillar}, without script and without request`, () => {
+      const made = renderReport(report([sampleSection(pillar)]));
+      expect(made).to.match(/^<!doctype html>\n<html lang="en">/);
+      expect(made).to.include("Sailcloth &amp; Oak");
+      expect(made).to.include("main · 4f2a9c1d77");
+      expect(made).to.include("4 min 31 s");
+      expect(made).to.include("Score: ");
+      expect(made).to.include("The page answered HTTP 503, so nothing could be measured.");
+      expect(new Set(tags(made))).not.to.contain.any.keys(
+        "script",
+        "iframe",
+        "link",
+        "object",
+        "embed",
+        "form",
+        "base",
+      );
+      expect(
+        [...made.matchAll(/ (?:src|srcset|xlink:href|action|background)="([^"]{0,11})/g)].every(
+          ([, to]) => to === "data:image/",
+        ),
+      ).to.equal(true);
+      expect(made).not.to.match(/url\(|@import/);
+      expect(made).not.to.match(/\son[a-z]+\s*=/i);
+    });
+
+  it("shows what each pillar has of its own", () => {
+    const made = renderReport(sampleSuite());
+    for (const part of [
+      "3,110 ms and 3,690 ms",
+      "LCP 3,412 ms is over the budget of 2,500 ms.",
+      "benchmark index of the measuring host 1,244",
+      "Grade C+",
+      'CSP not implemented</td><td class="num">−25',
+      'Remaining</strong></td><td class="num"><strong>55',
+      "1 of 3 planned pages and events are proven.",
+      "GA4 add_to_cart at 2,310 ms",
+      "None was seen.",
+      'Before any choice</td><td class="num">3',
+      "The banner did not go away after accepting.",
+      "Tracker before consent",
+      "48 of 48 pictures passed, 2 of them approved.",
+    ])
+      expect(made, part).to.include(part);
+    expect(count(made, "<section>")).to.equal(6);
+    expect(count(made, 'class="cover ')).to.equal(1);
+  });
+
+  it("groups findings by rule with the pages concerned, the mending once, and marks what is new", () => {
+    const made = renderReport(report([sampleSection("a11y")]));
+    expect(count(made, "Give the image an alt attribute")).to.equal(1);
+    expect(made).to.include("3 findings on 2 pages");
+    expect(count(made, "The image has no text alternative.")).to.equal(1);
+    expect(made).to.include("1 new</span>");
+    // The worst rule comes first; what warns and what a person decides stand apart.
+    const order = [
+      "<h3>To mend</h3>",
+      "Image alt</h4>",
+      "Color contrast</h4>",
+      "<h3>Warnings</h3>",
+      "Target size</h4>",
+      "<h3>For a person to decide</h3>",
+      "Focus order</h4>",
+    ];
+    expect(order.map((part) => made.indexOf(part))).to.deep.equal(
+      order.map((part) => made.indexOf(part)).sort((a, b) => a - b),
+    );
+    expect(order.every((part) => made.includes(part))).to.equal(true);
+    expect(made).to.include("12 checks passed on every page");
+  });
+
+  it("tells severities by word and shape, not by colour alone", () => {
+    const made = renderReport(report([section("a11y")]));
+    const shapes = [...made.matchAll(/class="mark sev-(\w+)"><svg[^>]*>(.*?)<\/svg>(\w+)/g)].map(
+      ([, severity, shape, word]) => ({ severity, shape, word }),
+    );
+    expect(new Set(shapes.map(({ severity }) => severity))).to.have.keys(
+      "critical",
+      "serious",
+      "moderate",
+      "minor",
+      "info",
+    );
+    expect(new Set(shapes.map(({ shape }) => shape)).size).to.equal(5);
+    for (const { severity, word } of shapes) expect(word?.toLowerCase()).to.equal(severity);
+  });
+
+  it("escapes everything that pages, projects and people wrote", () => {
+    const hostileSection = section("tracking", {
+      error: HOSTILE,
+      summary: summary({ reasons: [HOSTILE] }),
+      pages: [
+        page("/", {
+          url: `javascript:alert(1)//${HOSTILE}`,
+          scenarioLabels: [HOSTILE],
+          reason: HOSTILE,
+          rules: [{ rule: HOSTILE, outcome: "passed", severity: "info" }],
+          pictures: [
+            { dataUri: `data:image/png;base64,AA" onerror="alert(1)`, caption: HOSTILE },
+            { ...PICTURE, caption: HOSTILE },
+          ],
+        }),
+      ],
+      findings: [
+        finding({
+          rule: HOSTILE,
+          message: HOSTILE,
+          help: HOSTILE,
+          target: HOSTILE,
+          page: `javascript:alert(1)//${HOSTILE}`,
+          evidence: { html: HOSTILE },
+          picture: { ...PICTURE, caption: HOSTILE },
+        }),
+        finding({ rule: HOSTILE, page: `https://shop.example/${HOSTILE}` }),
+      ],
+      warnings: [HOSTILE],
+      extras: {
+        facts: [{ label: HOSTILE, value: HOSTILE }],
+        perf: {
+          device: HOSTILE,
+          runsPerPage: 3,
+          benchmarkIndex: 1,
+          averages: [{ key: HOSTILE, value: 1, low: 1, high: 2 }],
+          budget: { pass: false, violations: [HOSTILE] },
+        },
+        security: { grade: "<x>", modifiers: [{ name: HOSTILE, points: -5 }] },
+        privacy: {
+          total: 1,
+          pages: [
+            {
+              url: `data:text/html,${HOSTILE}`,
+              banner: HOSTILE,
+              states: [
+                {
+                  state: "before",
+                  reason: null,
+                  cookies: 1,
+                  storage: 0,
+                  thirdParties: 0,
+                  beacons: 0,
+                  names: [HOSTILE],
+                },
+                {
+                  state: "rejected",
+                  reason: HOSTILE,
+                  cookies: null,
+                  storage: null,
+                  thirdParties: null,
+                  beacons: null,
+                  names: [],
+                },
+              ],
+            },
+          ],
+        },
+        tracking: {
+          total: 1,
+          rows: [
+            {
+              kind: "event",
+              id: HOSTILE,
+              label: HOSTILE,
+              url: `javascript:${HOSTILE}`,
+              verdict: "failed",
+              plan: HOSTILE,
+              push: HOSTILE,
+              beacon: HOSTILE,
+              violations: [HOSTILE],
+              picture: { dataUri: "javascript:alert(1)", caption: HOSTILE },
+            },
+          ],
+        },
+      },
+    });
+    const others = [{ pillar: "visual", status: "completed", verdict: "pass", score: 1, sentence: HOSTILE } as const];
+    for (const kind of ["pillar", "suite"] as const) {
+      const input = report([hostileSection], { kind, others });
+      const run = {
+        ...input.run,
+        projectName: HOSTILE,
+        environmentName: HOSTILE,
+        baseUrl: `javascript:${HOSTILE}`,
+        branch: HOSTILE,
+        commitSha: "<script>",
+        runId: HOSTILE,
+      };
+      const made = renderReport({ ...input, run });
+      expect(new Set(tags(made))).not.to.contain.any.keys("script", "x");
+      expect(made).not.to.include("<img src=x");
+      expect(count(made, "</style>")).to.equal(1);
+      expect(count(made, "</title>")).to.equal(1);
+      expect(made).not.to.match(/(?:href|src)="(?!https?:|data:image\/png;base64,[A-Za-z0-9+/=]+")/);
+      expect(made).not.to.match(/<[^>"]*(?:"[^"]*"[^>"]*)*\son[a-z]+\s*=/i);
+      const { header, footer } = printTemplates({ ...input, run });
+      expect(new Set(tags(header + footer))).to.have.keys("div", "span");
+    }
+  });
+
+  it("shows no credentials of an address", () => {
+    const secret = "https://user:hunter2@staging.example/x";
+    const made = renderReport(
+      report([section("seo", { pages: [page("/", { url: secret })], findings: [finding({ page: secret })] })]),
+    );
+    expect(made).not.to.include("hunter2");
+    expect(made).to.include("https://staging.example/x");
+  });
+
+  it(`tells at most ${MOST_FINDINGS} findings in full, the worst of all sections, and counts the rest`, () => {
+    const many = (pillar: "a11y" | "seo", length: number, severity: "minor" | "critical") =>
+      section(pillar, {
+        findings: Array.from({ length }, (_, i) =>
+          finding({ pillar, severity, rule: `rule-${pillar}`, target: `#t-${pillar}-${i}-`, message: `Message ${i}.` }),
+        ),
+      });
+    const made = renderReport(report([many("a11y", 400, "minor"), many("seo", 300, "critical")]));
+    expect(count(made, "<code>#t-seo-")).to.equal(300);
+    expect(count(made, "<code>#t-a11y-")).to.equal(200);
+    expect(made).to.include("and 200 more findings of this rule.");
+    expect(made).to.include("400 findings on 1 page");
+    expect(made).to.include("200 further findings are counted above and not shown in full here");
+    const cutByCaller = section("seo", { findingsTotal: 900 });
+    expect(renderReport(report([cutByCaller])))
+      .to.include("at least 1 finding on 1 page")
+      .and.to.include("899 further findings are counted");
+  });
+
+  it("bounds pages, pictures and texts", () => {
+    const pages = Array.from({ length: 600 }, (_, i) => page(`/p-${i}-`, { pictures: [PICTURE] }));
+    const made = renderReport(
+      report([section("seo", { pages, pagesTotal: 750, findings: [finding({ message: "x".repeat(50_000) })] })]),
+    );
+    expect(count(made, '<tr><td><a href="https://shop.example/p-')).to.equal(500);
+    expect(made).to.include("and 250 more pages.");
+    expect(count(made, "<img ")).to.equal(80);
+    expect(made).to.include("520 pictures were left out to keep this file small.");
+    expect(made).not.to.include("x".repeat(1_001));
+  });
+
+  it("never shows what was not measured as a figure or as a pass", () => {
+    const nothing = section("perf", {
+      summary: summary({
+        score: null,
+        pages: 1,
+        notMeasured: 1,
+        verdict: "fail",
+        reasons: ["No page could be measured."],
+      }),
+      pages: [page("/", { status: "not_measured", score: null, reason: "The host was not found." })],
+      findings: [],
+    });
+    const made = renderReport(report([nothing]));
+    expect(made).to.include("Score: not measured").and.to.include("The host was not found.");
+    expect(made).not.to.include("No check failed");
+    const clean = section("seo", { findings: [], summary: summary({ verdict: "pass", score: 100 }) });
+    expect(renderReport(report([clean]))).to.include("No check failed and none warns.");
+    const unfinished = section("seo", {
+      status: "failed",
+      summary: null,
+      error: "cancelled by somebody",
+      findings: [],
+      pages: [],
+    });
+    expect(renderReport(report([unfinished])))
+      .to.include("Not completed")
+      .and.to.include("cancelled by somebody");
+  });
+});
