@@ -21,7 +21,8 @@ export async function heldCookies(
     () => new CaptureFailure("page_error", "The browser did not list the cookies in time."),
   );
   const brought = new Set((access?.cookies ?? []).map(({ name }) => name));
-  const held = cookies.filter(({ name }) => !brought.has(name));
+  // One without a name has nothing that could be told without its value.
+  const held = cookies.filter(({ name }) => name !== "" && !brought.has(name));
   return {
     count: held.length,
     cookies: held.slice(0, MOST_COOKIES).map(
