@@ -7,8 +7,13 @@ import { openWorlds, type WorldFrame, type Worlds } from "./worlds.ts";
 
 export type Action = "optOut" | "optIn";
 export type Popup = { frame: WorldFrame; cmp: string };
-/** `done`: the rule went through. `gone`: the document went away meanwhile, as on a banner that loads the page anew. */
-export type Acted = { outcome: "done" | "failed" | "gone"; clicks: number | null; hasSelfTest: boolean };
+/** `clickedAt`: performance.now() of the last click, null where the rule asked the banner's own functions. `done`: the rule went through. `gone`: the document went away meanwhile, as on a banner that loads the page anew. */
+export type Acted = {
+  outcome: "done" | "failed" | "gone";
+  clicks: number | null;
+  clickedAt: number | null;
+  hasSelfTest: boolean;
+};
 
 export type Autoconsent = {
   worlds: Worlds;
@@ -57,6 +62,7 @@ const CONFIG = {
 export async function watchBanners(lease: PageLease, guard: Guard): Promise<Autoconsent> {
   let popups: Popup[] = [];
   const clicks = new Map<WorldFrame, number>();
+  const clickedAt = new Map<WorldFrame, number>();
   const results = new Map<WorldFrame, { result: boolean; hasSelfTest: boolean; clicks: number }>();
   const selfTests = new Map<WorldFrame, boolean>();
   let heard = 0;
@@ -89,9 +95,12 @@ if (!globalThis.autoconsentReceiveMessage) { ${autoconsentScript()} }`;
       case "popupFound":
         popups.push({ frame, cmp: String(message.cmp).slice(0, 100) });
         return;
-      case "report":
-        clicks.set(frame, Number((message.state as { clicks?: unknown } | undefined)?.clicks ?? 0));
+      case "report": {
+        const count = Number((message.state as { clicks?: unknown } | undefined)?.clicks ?? 0);
+        if (count > (clicks.get(frame) ?? 0)) clickedAt.set(frame, performance.now());
+        clicks.set(frame, count);
         return;
+      }
       case "optOutResult":
       case "optInResult":
         results.set(frame, {
@@ -110,12 +119,12 @@ if (!globalThis.autoconsentReceiveMessage) { ${autoconsentScript()} }`;
     popup: () => popups.findLast(({ frame }) => worlds.alive(frame)),
     async act({ frame }, action) {
       results.delete(frame);
+      clickedAt.delete(frame);
       await tell(frame, JSON.stringify({ type: action }), ACTION_MS);
       const result = results.get(frame);
-      if (result)
-        return { outcome: result.result ? "done" : "failed", clicks: result.clicks, hasSelfTest: result.hasSelfTest };
-      const clicked = clicks.get(frame) ?? null;
-      return { outcome: worlds.alive(frame) ? "failed" : "gone", clicks: clicked, hasSelfTest: false };
+      const clicked = { clicks: result?.clicks ?? clicks.get(frame) ?? null, clickedAt: clickedAt.get(frame) ?? null };
+      if (result) return { outcome: result.result ? "done" : "failed", ...clicked, hasSelfTest: result.hasSelfTest };
+      return { outcome: worlds.alive(frame) ? "failed" : "gone", ...clicked, hasSelfTest: false };
     },
     async selfTest({ frame }) {
       if (!worlds.alive(frame)) return null;

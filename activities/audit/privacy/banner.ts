@@ -26,6 +26,8 @@ export type Pressed = {
   method: ChoiceMethod;
   cmp: string | null;
   clicks: number | null;
+  /** performance.now() of the last click; null when none was seen. */
+  clickedAt: number | null;
   pressed: boolean;
   /** Whose own test can be asked for. */
   tested?: Popup;
@@ -92,6 +94,7 @@ async function pressOnce(eyes: Eyes, found: Found, press: Press): Promise<Presse
   const selector = press === "accept" ? selectors.acceptSelector : selectors.rejectSelector;
   if (selector !== undefined) {
     const target = await visibleIn(eyes, selector);
+    const began = performance.now();
     const clicked =
       target &&
       (await bounded(
@@ -99,7 +102,7 @@ async function pressOnce(eyes: Eyes, found: Found, press: Press): Promise<Presse
         target.click({ timeout: CLICK_MS }).then(() => true),
         CLICK_MS + 1_000,
       ));
-    if (clicked) return { ok: true, method: "selector", cmp: found.cmp, clicks: 1, pressed: true };
+    if (clicked) return { ok: true, method: "selector", cmp: found.cmp, clicks: 1, clickedAt: began, pressed: true };
     const reason = `The ${press === "accept" ? "acceptSelector" : "rejectSelector"} of the consent options matches no visible button.`;
     return { ok: false, code: "choice_failed", reason, pressed: false };
   }
@@ -113,12 +116,14 @@ async function pressOnce(eyes: Eyes, found: Found, press: Press): Promise<Presse
         method: "autoconsent",
         cmp: found.cmp,
         clicks: acted.clicks,
+        clickedAt: acted.clickedAt,
         pressed,
         ...(acted.hasSelfTest ? { tested: found.popup } : {}),
       };
   }
+  const clickedAt = performance.now();
   const seen = await seeBanner(autoconsent.worlds, press);
-  if (seen?.[press]) return { ok: true, method: "generic", cmp: null, clicks: 1, pressed: true };
+  if (seen?.[press]) return { ok: true, method: "generic", cmp: null, clicks: 1, clickedAt, pressed: true };
   const verb = press === "accept" ? "accept" : "reject";
   // A banner with a way to its settings may have the button there.
   const none = seen !== undefined && (seen.settings === null || press === "accept");

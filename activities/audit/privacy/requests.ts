@@ -2,7 +2,7 @@
 import type { CDPSession, Page, Request } from "playwright";
 import type { Initiator } from "../../../domain/audit/privacy/gathered.ts";
 
-/** `choosing`: from the first click until the banner is gone. Nobody can tell which side such a request belongs to. */
+/** `choosing`: from the beginning of the answer until the banner is gone; `settleChoice` tells which side such a request belongs to. */
 export type Phase = "before" | "choosing" | "after";
 
 /** `bodyNames`: names of the parameters of a form body. */
@@ -10,6 +10,8 @@ export type Asked = {
   url: string;
   kind: string;
   phase: Phase;
+  /** performance.now() when it was heard of. */
+  at: number;
   /** The document of the page itself, and what redirects to it. */
   navigation: boolean;
   bodyNames: string[];
@@ -51,7 +53,8 @@ export async function logRequests(page: Page, session: CDPSession): Promise<Requ
   const byRequest = new WeakMap<Request, Asked>();
   page.on("request", (request) => {
     if (!/^https?:/.test(request.url())) return;
-    log.lastAt = performance.now();
+    const at = performance.now();
+    log.lastAt = at;
     if (log.asked.length >= MOST_REQUESTS) {
       log.cut = true;
       return;
@@ -61,6 +64,7 @@ export async function logRequests(page: Page, session: CDPSession): Promise<Requ
       url,
       kind: request.resourceType(),
       phase: log.phase,
+      at,
       navigation: opensPage(request, page),
       bodyNames: bodyNames(request),
       initiator: initiators.get(url) ?? UNKNOWN,
@@ -85,6 +89,16 @@ export async function logRequests(page: Page, session: CDPSession): Promise<Requ
   });
   await session.send("Network.enable");
   return log;
+}
+
+/**
+ * The banner is gone. What was asked for since the deciding click came of the choice; what came before the click stays
+ * out of both sides, and all of it does when no click was seen (`clickedAt` null).
+ */
+export function settleChoice(log: RequestLog, clickedAt: number | null): void {
+  log.phase = "after";
+  if (clickedAt === null) return;
+  for (const one of log.asked) if (one.phase === "choosing" && one.at >= clickedAt) one.phase = "after";
 }
 
 /** The first frame of a script with an address, also behind promises and timers. */

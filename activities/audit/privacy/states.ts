@@ -12,7 +12,7 @@ import { answerBanner, bannerReturned, type ConsentSelectors, type Eyes, type Fo
 import { bounded } from "./bounded.ts";
 import type { Press } from "./genericBanner.ts";
 import { readNotice } from "./links.ts";
-import { bare, logRequests, type Phase, type RequestLog } from "./requests.ts";
+import { bare, logRequests, type Phase, type RequestLog, settleChoice } from "./requests.ts";
 import { siteOf } from "./sites.ts";
 import { factsOf, type Jar, readConsentCalls, takeJar, writtenSince } from "./snapshot.ts";
 import { trafficOf } from "./traffic.ts";
@@ -77,8 +77,8 @@ async function choose(opened: Opened, url: string, press: Press): Promise<Chosen
   log.phase = "choosing";
   const answered = await answerBanner(eyes, found, press);
   if (!answered.ok) return unreached(answered.code, answered.reason, found, answered.pressed);
-  log.phase = "after";
-  const { method, cmp, clicks, pressed, tested } = answered;
+  const { method, cmp, clicks, clickedAt, pressed, tested } = answered;
+  settleChoice(log, clickedAt);
   const known = { method, cmp };
   const selfTest = tested && press === "reject" ? await eyes.autoconsent.selfTest(tested) : null;
   await watch(opened);
