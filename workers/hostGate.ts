@@ -52,8 +52,6 @@ export function createHostGate({ folder = defaultFolder(), pollMs = POLL_MS }: H
   const waiting = new Set<() => void>();
 
   async function take(kind: Kind, signal?: AbortSignal): Promise<Release> {
-    signal?.throwIfAborted();
-    prepare(folder);
     const id = randomUUID();
     let ticket = await inLock(() => enter(folder, id, kind), signal);
     try {
@@ -84,6 +82,8 @@ export function createHostGate({ folder = defaultFolder(), pollMs = POLL_MS }: H
   async function inLock<T>(work: () => T, signal?: AbortSignal): Promise<T> {
     for (;;) {
       signal?.throwIfAborted();
+      // Systems empty their temporary folder.
+      prepare(folder);
       const done = lockFile(path.join(folder, LOCK), work);
       if (done !== undefined) return done.value;
       // The holder needs less than a millisecond.
