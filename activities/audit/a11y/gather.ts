@@ -15,6 +15,10 @@ const QUIET_MS = 2_000;
 /** A page that goes elsewhere while it is audited is audited where it ends, so many documents in all. */
 const MOST_DOCUMENTS = 2;
 
+/** Under a policy with `sandbox` no promise of a script world ever comes true (checked in 156). */
+const TOO_LATE =
+  "The page did not answer in time: it is too large, its scripts keep it busy, or its policy forbids every script.";
+
 type Part<T> = T | NotMeasured;
 
 export function gatherA11y(tools: GatherTools, { url }: AuditPage): Promise<Gathered<A11yData>> {
@@ -24,8 +28,7 @@ export function gatherA11y(tools: GatherTools, { url }: AuditPage): Promise<Gath
       try {
         return await gatherDocument(tools, visit, documents > 1);
       } catch (error) {
-        if (error instanceof LateError)
-          throw new CaptureFailure("timeout", "The page's scripts kept it so busy that it did not answer.");
+        if (error instanceof LateError) throw new CaptureFailure("timeout", TOO_LATE);
         if (!(error instanceof DocumentGoneError)) throw error;
         if (documents >= MOST_DOCUMENTS)
           throw new CaptureFailure("page_error", "The page kept going to other addresses while it was audited.");

@@ -19,10 +19,10 @@ type Trail = { steps: FocusStep[]; first: Map<number, FocusStep>; differs: Map<n
 
 /** The page's own document; what is inside frames counts as one stop. Throws when the page goes away or does not answer. */
 export async function walkByKeyboard(visit: Visit, world: World): Promise<KeyboardWalk> {
-  const { page, guard } = visit;
+  const { guard } = visit;
   const trail: Trail = { steps: [], first: new Map(), differs: new Map(), presses: 0 };
-  const press = async (key: string): Promise<FocusStep> => {
-    await guard.run(page.keyboard.press(key), STEP_MS, () => new LateError(STEP_MS));
+  const press = async (key: keyof typeof KEYS): Promise<FocusStep> => {
+    await guard.run(pressKey(visit, key), STEP_MS, () => new LateError(STEP_MS));
     trail.presses += 1;
     const step = await world.evaluate<FocusStep>("plumblineFocus.step()", STEP_MS);
     trail.steps.push(step);
@@ -53,7 +53,9 @@ export async function walkByKeyboard(visit: Visit, world: World): Promise<Keyboa
     if (members === null) continue;
     const started = trail.steps.find(({ kind }) => kind !== "none")?.index;
     const everything = (await unreached()) === 0;
-    if (everything && (step.index === started || members.length > 1)) {
+    const again = step.index === started;
+    // Of a page whose every control was reached, a single one can still keep the focus.
+    if ((everything && (again || members.length > 1)) || (again && passedThroughDocument(trail))) {
       end = "round";
       break;
     }
@@ -65,16 +67,8 @@ export async function walkByKeyboard(visit: Visit, world: World): Promise<Keyboa
       const after = await press("Tab");
       if (after.kind === "none" || !members.includes(after.index)) continue;
     }
-    if (step.index === started && members.length > 1 && passedThroughDocument(trail)) {
-      end = "round";
-      break;
-    }
     if (overlay) {
       end = "dialog";
-      break;
-    }
-    if (everything) {
-      end = "round";
       break;
     }
     end = "trap";
@@ -97,6 +91,20 @@ export async function walkByKeyboard(visit: Visit, world: World): Promise<Keyboa
   };
 }
 
+const KEYS = {
+  Tab: { key: "Tab", code: "Tab", windowsVirtualKeyCode: 9, modifiers: 0 },
+  "Shift+Tab": { key: "Tab", code: "Tab", windowsVirtualKeyCode: 9, modifiers: 8 },
+  Escape: { key: "Escape", code: "Escape", windowsVirtualKeyCode: 27, modifiers: 0 },
+} as const;
+
+/** The focus moves when the key goes down, so nothing waits for it to come up. */
+async function pressKey({ lease }: Visit, name: keyof typeof KEYS): Promise<void> {
+  const session = lease.cdp?.session;
+  if (session === undefined) throw new Error("The walk by keyboard needs Chromium.");
+  await session.send("Input.dispatchKeyEvent", { type: "rawKeyDown", ...KEYS[name] });
+  session.send("Input.dispatchKeyEvent", { type: "keyUp", ...KEYS[name] }).catch(() => undefined);
+}
+
 /**
  * The controls that the focus goes round in, once it is at one for the second time by itself: null while it moves on.
  * The document between two of them is the end of the page and its beginning.
@@ -107,8 +115,9 @@ function loopOf({ steps }: Trail, now: FocusStep): number[] | null {
   if (recent.length === stays && recent.every(({ index }) => index === now.index)) return [now.index];
   if (now.fresh) return null;
   const back = steps.slice(0, -1).findLastIndex(({ index }) => index === now.index);
-  const between = [...new Set(steps.slice(back, -1).map(({ index }) => index))].filter((index) => index >= 0);
-  return between.length > 1 ? between : null;
+  const between = [...new Set(steps.slice(back, -1).map(({ index }) => index))];
+  // A single control and the document take turns too.
+  return between.length > 1 ? between.filter((index) => index >= 0) : null;
 }
 
 function passedThroughDocument({ steps }: Trail): boolean {
@@ -116,7 +125,10 @@ function passedThroughDocument({ steps }: Trail): boolean {
 }
 
 /** Shift+Tab, once more than the loop has members. */
-async function leadsOut(press: (key: string) => Promise<FocusStep>, members: readonly number[]): Promise<boolean> {
+async function leadsOut(
+  press: (key: keyof typeof KEYS) => Promise<FocusStep>,
+  members: readonly number[],
+): Promise<boolean> {
   for (let times = 0; times <= Math.min(members.length, 10); times += 1) {
     const step = await press("Shift+Tab");
     if (step.kind === "none" || !members.includes(step.index)) return true;

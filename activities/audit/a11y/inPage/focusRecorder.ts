@@ -118,9 +118,14 @@ export const installFocusRecorder = (): void => {
     });
     return parts;
   };
-  const snapshot = (element: Element): Map<string, string> => {
+  /** An outline of its own is what most controls show: then nothing around it needs to be looked at. */
+  const outlined = (element: Element): boolean => {
+    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
+    return outlineStyle !== "none" && outlineWidth !== "0px" && !clear(outlineColor);
+  };
+  const snapshot = (element: Element, alone: boolean): Map<string, string> => {
     const taken = new Map<string, string>();
-    for (const [name, part, pseudo] of around(element)) {
+    for (const [name, part, pseudo] of alone ? around(element).slice(0, 1) : around(element)) {
       const style = getComputedStyle(part, pseudo);
       if (pseudo !== undefined && (style.content === "none" || style.content === "normal")) taken.set(name, "");
       else if (!isVisible(part)) taken.set(name, "unseen");
@@ -182,7 +187,7 @@ export const installFocusRecorder = (): void => {
       let before: FocusStep["before"] = null;
       const previous = reached[last];
       if (previous !== undefined && previous !== now) {
-        const unfocused = previous.isConnected ? snapshot(previous) : new Map<string, string>();
+        const unfocused = previous.isConnected ? snapshot(previous, shown.size === 1) : new Map<string, string>();
         const differs = [...shown].some(([part, look]) => look !== "unseen" && unfocused.get(part) !== look);
         before = { index: last, differs };
       }
@@ -202,7 +207,7 @@ export const installFocusRecorder = (): void => {
       const input = now.localName === "input";
       const closed = now.localName.includes("-") && now.shadowRoot === null;
       const inner = SEVERAL.has(now.localName) || closed || (input && INNER_TYPES.has(type));
-      shown = snapshot(now);
+      shown = snapshot(now, outlined(now) && isVisible(now));
       return {
         ...base,
         kind: inner ? "inner" : "element",

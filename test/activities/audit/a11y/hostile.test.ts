@@ -1,0 +1,123 @@
+import { expect } from "chai";
+import { SLOW_MS, usePool, useSite } from "../../capture/engine/harness.ts";
+import { audit, gather, toolsFor } from "./harness.ts";
+import { doc } from "./pages.ts";
+
+describe("the accessibility audit of difficult pages", function () {
+  this.timeout(SLOW_MS);
+  const pools = usePool();
+  const sites = useSite();
+  const tools = () => toolsFor(pools.pool);
+
+  it("reflow fails a page that scrolls sideways in 320 px, and names what is too wide", async () => {
+    const url = sites.site.on("/wide", doc('<div id="wide" style="width:600px">A fixed width</div>'));
+    const { of, data } = await audit(tools(), url);
+    expect(of("reflow").map(({ outcome }) => outcome)).to.deep.equal(["failed"]);
+    expect(of("reflow")[0]?.message).to.match(/^In 320 px the page is 60\d px wide, so every line must be scrolled/);
+    expect(data.reflow.state === "measured" && data.reflow.wide[0]?.target).to.equal("#wide");
+  });
+
+  const reflowing: [what: string, body: string, outcome: string][] = [
+    ["a page that wraps", "<p>Text that wraps wherever it must, however long it may be.</p>", "passed"],
+    [
+      "a wide part in a scrolling box",
+      '<div style="overflow-x:auto" tabindex="0"><div style="width:900px">w</div></div>',
+      "passed",
+    ],
+    ["a wide table", `<table><tr>${'<td style="min-width:200px">cell</td>'.repeat(4)}</tr></table>`, "review"],
+  ];
+  for (const [what, body, outcome] of reflowing)
+    it(`reflow of ${what}: ${outcome}`, async () => {
+      expect((await audit(tools(), sites.site.on("/reflow", doc(body)))).outcome("reflow")).to.equal(outcome);
+    });
+
+  it("keeps a page of 5,000 broken elements within bounds, and counts them all", async () => {
+    const url = sites.site.on("/5000", doc('<p style="color:#bbb;margin:0">Pale</p>'.repeat(5_000)));
+    const { of, data, metrics } = await audit(tools(), url);
+    expect(of("color-contrast")).to.have.length(51);
+    expect(of("color-contrast").at(-1)?.message).to.contain("4,950 further elements break this rule.");
+    expect(metrics?.serious).to.equal(5_000);
+    expect(Object.keys(data.shots)).to.have.length(10);
+    expect(JSON.stringify(data).length).to.be.below(500_000);
+  });
+
+  it("dialogs in a row do not hold it", async () => {
+    const url = sites.site.on(
+      "/alerts",
+      doc("<p>Text</p><script>for(let i=0;i<20;i++)alert(i);setInterval(()=>alert('again'),50)</script>"),
+    );
+    const { outcome } = await audit(tools(), url);
+    expect(outcome("color-contrast")).to.equal("passed");
+  });
+
+  it("dialogs without an end make a page that cannot be measured", async () => {
+    const url = sites.site.on("/endless", doc("<p>Text</p><script>onload=()=>{for(;;)alert('again')}</script>"));
+    const limits = { loadMs: 3_000, answerMs: 2_000 };
+    const gathered = await gather(toolsFor(pools.pool, { limits }), url);
+    expect(gathered).to.deep.include({ state: "not_measured", code: "timeout" });
+    expect(gathered.state === "not_measured" && gathered.reason).to.match(/\.$/);
+  });
+
+  it("a page whose policy lets no script world work is not measured", async () => {
+    const url = sites.site.on("/sandbox", (_request, response) => {
+      const headers = { "content-type": "text/html", "content-security-policy": "sandbox" };
+      response.writeHead(200, headers).end(doc("<p>Text</p>"));
+    });
+    const gathered = await gather(toolsFor(pools.pool, { limits: { answerMs: 2_000 } }), url);
+    expect(gathered).to.deep.include({ state: "not_measured", code: "timeout" });
+    expect(gathered.state === "not_measured" && gathered.reason).to.contain("its policy forbids every script");
+  });
+
+  it("a page that goes elsewhere while it is audited is audited where it ends", async () => {
+    sites.site.on("/end", doc('<p id="pale" style="color:#aaa">Pale</p>'));
+    const redirect = "<script>onload=()=>setTimeout(()=>location.replace('/end'),300)</script>";
+    const busy = "<p>Text</p>".repeat(3_000);
+    const url = sites.site.on("/start", doc(`${busy}${redirect}`));
+    const { of, data } = await audit(tools(), url);
+    expect(of("color-contrast").map(({ target }) => target)).to.deep.equal(["#pale"]);
+    expect(data.notes.join(" ")).to.contain("went to another address");
+  });
+
+  it("a page that never stays is not measured, with the reason", async () => {
+    const busy = "<p>Text</p>".repeat(3_000);
+    const url = sites.site.on(
+      "/restless",
+      doc(`${busy}<script>onload=()=>setTimeout(()=>location.reload(),300)</script>`),
+    );
+    const gathered = await gather(tools(), url);
+    expect(gathered).to.deep.equal({
+      state: "not_measured",
+      code: "page_error",
+      reason: "The page kept going to other addresses while it was audited.",
+    });
+  });
+
+  it("a page that answers with an error is not measured", async () => {
+    const gathered = await gather(tools(), sites.site.url("/missing"));
+    expect(gathered.state).to.equal("not_measured");
+  });
+
+  it("a frame that never answers is left out and told of", async () => {
+    sites.site.on("/stuck", doc("<p>Text</p>"));
+    const frames = `<iframe title="blocked" src="data:text/html,<p style='color:%23aaa'>x"></iframe><iframe title="late" src="/never"></iframe><p id="pale" style="color:#aaa">Pale</p>`;
+    sites.site.on("/never", () => undefined);
+    const limits = { loadMs: 3_000 };
+    const { of, data } = await audit(toolsFor(pools.pool, { limits }), sites.site.on("/with-frames", doc(frames)));
+    expect(of("color-contrast").map(({ target }) => target)).to.include("#pale");
+    expect(data.notes[0]).to.contain("had not finished loading");
+  });
+
+  it("a cancelled audit throws its reason", async () => {
+    const stop = new AbortController();
+    const reason = new Error("cancelled");
+    const url = sites.site.on("/cancel", (_request, response) => {
+      response.writeHead(200, { "content-type": "text/html" }).write("<p>Text");
+      stop.abort(reason);
+    });
+    let thrown: unknown;
+    await gather(toolsFor(pools.pool, {}, stop.signal), url).catch((error: unknown) => {
+      thrown = error;
+    });
+    expect(thrown).to.equal(reason);
+  });
+});
