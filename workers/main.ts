@@ -3,7 +3,8 @@ import path from "node:path";
 import { Client } from "@temporalio/client";
 import { DefaultLogger, NativeConnection, Runtime } from "@temporalio/worker";
 import { ulid } from "ulid";
-import { createPillars, lighthouseSeo } from "../activities/audit/pillars.ts";
+import { createLighthouseSeo } from "../activities/audit/perf/index.ts";
+import { createPillars } from "../activities/audit/pillars.ts";
 import { captureShot } from "../activities/capture/engine/index.ts";
 import { createComparePool } from "../activities/compare/engine/pool.ts";
 import { startFilterProxy } from "../activities/net/filterProxy.ts";
@@ -22,6 +23,7 @@ import { createSealer } from "../models/sealing.ts";
 import { loadSecretKey } from "../models/secretKey.ts";
 import { createBrowserPool } from "./browsers.ts";
 import { createWorkers } from "./createWorkers.ts";
+import { createHostGate, gatedPool } from "./hostGate.ts";
 import { createWorkerMetrics } from "./metrics.ts";
 import { queueName } from "./queues.ts";
 import { ensureReconcileSchedule } from "./schedule.ts";
@@ -54,14 +56,21 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   const metrics = createWorkerMetrics();
   const proxy = await startFilterProxy({ allowList: allowed.list });
   const pictures = createComparePool(config.compareThreads > 0 ? { threads: config.compareThreads } : {});
-  const browsers = createBrowserPool({
-    proxyUrl: proxy.url,
-    log,
-    executablePaths: {
-      ...(config.chromiumPath ? { chromium: config.chromiumPath } : {}),
-      ...(config.firefoxPath ? { firefox: config.firefoxPath } : {}),
-    },
-  });
+  const { chromiumPath, firefoxPath } = config;
+  // Nothing of ours uses a browser on this host while Lighthouse measures.
+  const gate = createHostGate();
+  const browsers = gatedPool(
+    createBrowserPool({
+      proxyUrl: proxy.url,
+      log,
+      executablePaths: {
+        ...(chromiumPath ? { chromium: chromiumPath } : {}),
+        ...(firefoxPath ? { firefox: firefoxPath } : {}),
+      },
+    }),
+    gate,
+  );
+  const lab = { proxyUrl: proxy.url, gate, ...(chromiumPath ? { chromiumPath } : {}) };
   const connection = await NativeConnection.connect(await temporalConnectionOptions(config.temporalAddress, config));
   await ensureSearchAttributes(connection.operatorService, config.temporalNamespace);
   const client = new Client({ connection, namespace: config.temporalNamespace });
@@ -79,8 +88,8 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
       metrics,
       log,
       visit: { pool: browsers, explainFailure: (host, port) => proxy.failureFor(host, port) },
-      pillars: createPillars(),
-      lighthouseSeo,
+      pillars: createPillars(lab),
+      lighthouseSeo: createLighthouseSeo(lab),
       now: () => new Date(),
       ulid,
       capture: async (spec, access, known, signal, onProgress) => {
