@@ -35,6 +35,11 @@ export function sameSite(a: string, b: string): boolean {
   return owner(one.host) === owner(other.host) && one.host.includes(".");
 }
 
+/** An address for a finding's target: queries may change with each load. */
+export function withoutQuery(url: string): string {
+  return url.split(/[?#]/, 1)[0] ?? url;
+}
+
 const MOST_CHARACTERS = 300;
 /** Names of parameters whose values are secrets whatever they look like. */
 const SECRET_NAME =

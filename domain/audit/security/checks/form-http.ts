@@ -1,5 +1,5 @@
 import { type Check, failed, inapplicable, passed } from "../../finding.ts";
-import { isExposedHttp } from "../addresses.ts";
+import { isExposedHttp, withoutQuery } from "../addresses.ts";
 import type { SecurityPage } from "../gathered.ts";
 
 const MOST = 20;
@@ -15,6 +15,8 @@ export const formHttp: Check<SecurityPage> = {
     if (plain.length === 0) return passed("No form is sent over plain HTTP.");
     return plain
       .slice(0, MOST)
-      .map((action) => failed(`A form is sent over plain HTTP (${action}).`, action, { evidence: { action } }));
+      .map((action) =>
+        failed(`A form is sent over plain HTTP (${action}).`, withoutQuery(action), { evidence: { action } }),
+      );
   },
 };

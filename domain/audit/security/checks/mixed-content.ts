@@ -1,5 +1,5 @@
 import { type Check, type CheckResult, failed, inapplicable, passed, warning } from "../../finding.ts";
-import { isExposedHttp, isHttps } from "../addresses.ts";
+import { isExposedHttp, isHttps, withoutQuery } from "../addresses.ts";
 import type { SecurityPage } from "../gathered.ts";
 import { enforcedPolicies, sourcesOf } from "../policies.ts";
 
@@ -24,11 +24,16 @@ export const mixedContent: Check<SecurityPage> = {
     if (seen.size === 0) return passed("Nothing is loaded over plain HTTP.");
     return [...seen].slice(0, MOST).map(([url, { active, tag }]): CheckResult => {
       const evidence = { kind: tag, url, count: seen.size };
+      const target = withoutQuery(url);
       return active
-        ? failed(`The page loads a ${tag} over plain HTTP (${url}), which browsers block and others can change.`, url, {
-            evidence,
-          })
-        : warning(`The page loads a ${tag} over plain HTTP (${url}).`, url, { severity: "moderate", evidence });
+        ? failed(
+            `The page loads a ${tag} over plain HTTP (${url}), which browsers block and others can change.`,
+            target,
+            {
+              evidence,
+            },
+          )
+        : warning(`The page loads a ${tag} over plain HTTP (${url}).`, target, { severity: "moderate", evidence });
     });
   },
 };

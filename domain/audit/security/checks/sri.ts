@@ -1,5 +1,5 @@
 import { type Check, type CheckResult, failed, inapplicable, passed, warning } from "../../finding.ts";
-import { isExposedHttp, sameSite } from "../addresses.ts";
+import { isExposedHttp, sameSite, withoutQuery } from "../addresses.ts";
 import type { PageResource, SecurityPage } from "../gathered.ts";
 
 const MOST = 20;
@@ -28,24 +28,27 @@ export function foreignResources(page: Pick<SecurityPage, "resources" | "finalUr
 
 function judge({ kind, url, integrity, crossorigin }: PageResource): CheckResult[] {
   const evidence = { url, integrity, crossorigin };
+  const target = withoutQuery(url);
   if (integrity && crossorigin) return [];
   if (integrity)
     return [
-      failed(`The ${kind} ${url} has a hash but no crossorigin attribute, so browsers refuse it.`, url, { evidence }),
+      failed(`The ${kind} ${url} has a hash but no crossorigin attribute, so browsers refuse it.`, target, {
+        evidence,
+      }),
     ];
   if (isExposedHttp(url))
     return [
-      failed(`The ${kind} ${url} comes from another site over plain HTTP and is not checked.`, url, {
+      failed(`The ${kind} ${url} comes from another site over plain HTTP and is not checked.`, target, {
         severity: "serious",
         evidence,
       }),
     ];
   if (FIXED_VERSION.test(url))
-    return [failed(`The ${kind} ${url} comes from another site and is not checked by its hash.`, url, { evidence })];
+    return [failed(`The ${kind} ${url} comes from another site and is not checked by its hash.`, target, { evidence })];
   return [
     warning(
       `The ${kind} ${url} comes from another site and is not checked; whoever controls that site controls the page.`,
-      url,
+      target,
       {
         severity: "minor",
         evidence,

@@ -62,6 +62,8 @@ describe("security pillar on the demo shop", function () {
     expect(rollUp.score).to.equal(100);
     expect(site.details?.grade).to.equal("A+");
     expect(rollUp.failed).to.equal(0);
+    const modifiers = site.details?.modifiers as { name: string; points: number }[];
+    expect(modifiers.filter(({ points }) => points < 0)).to.deep.equal([]);
     expect(site.details?.notMeasured).to.deep.equal([]);
   });
 

@@ -306,7 +306,12 @@ const PAGE: Record<string, Case<SecurityPage>[]> = {
       says: /crossorigin/,
     },
     { why: "plain HTTP", given: script("http://cdn.other/a.js"), outcome: "failed" },
-    { why: "one that changes", given: script("https://tags.other/gtm.js?id=GTM-1"), outcome: "warning" },
+    {
+      why: "one that changes",
+      given: script("https://tags.other/gtm.js?id=GTM-1"),
+      target: "https://tags.other/gtm.js",
+      outcome: "warning",
+    },
     { why: "its own", given: script("https://static.shop.example/a@1.2.3.js"), outcome: "inapplicable" },
   ],
   "form-http": [
