@@ -101,13 +101,11 @@ export const collect = (limits: PageLimits): Collected => {
   };
 
   const headings: Element[] = [];
-  const outline = document.createTreeWalker(document, NodeFilter.SHOW_ELEMENT, (node) =>
-    /^h[1-6]$/.test((node as Element).localName) ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_SKIP,
-  );
-  while (headings.length < limits.looked) {
-    const node = outline.nextNode();
-    if (node === null) break;
-    if (rendered(node as Element)) headings.push(node as Element);
+  const outline = document.createTreeWalker(document, NodeFilter.SHOW_ELEMENT);
+  for (let steps = 0; steps < limits.walked && headings.length < limits.looked; steps += 1) {
+    const element = outline.nextNode() as Element | null;
+    if (element === null) break;
+    if (/^h[1-6]$/.test(element.localName) && rendered(element)) headings.push(element);
   }
 
   const scripts = first(document, "script").filter(

@@ -43,19 +43,19 @@ export async function gatherSite(tools: GatherTools, pages: Pages, limits: SiteL
   };
   for (const { data } of pages) {
     const canonical = canonicalOf(data);
-    if (canonical !== null) add(canonical, "head", "canonical addresses");
+    if (canonical !== null) add(canonical, "head", "Canonical addresses");
     for (const { url } of (data.document?.hreflangs ?? []).slice(0, MOST_ALTERNATES))
-      if (url !== null) add(url, "head", "language versions");
+      if (url !== null) add(url, "head", "Language versions");
   }
-  for (const { url } of links) add(url, "status", "links");
+  for (const { url } of links) add(url, "status", "Links");
   const sitemap = sitemapOf(found, pages, isOwn, limits);
-  for (const { url } of sitemap.asked) add(url, "head", "sitemap entries");
+  for (const { url } of sitemap.asked) add(url, "head", "Sitemap entries");
 
   const hidden = links.filter(({ url }) => isHidden(url) || SIGNS_OUT.test(targetOf(url, url))).length;
-  if (hidden > 0) notChecked.push(sentence(hidden, "links", "they sign out or hold what looks like a secret"));
+  if (hidden > 0) notChecked.push(sentence(hidden, "Links", "they sign out or hold what looks like a secret"));
   for (const [what, number] of left) notChecked.push(sentence(number, what, "a run asks so many addresses at most"));
   const unasked = sitemap.own - sitemap.asked.length;
-  if (unasked > 0) notChecked.push(sentence(unasked, "sitemap entries", "they are asked by samples"));
+  if (unasked > 0) notChecked.push(sentence(unasked, "Sitemap entries", "they are asked by samples"));
   if (!sitemap.complete) notChecked.push("The sitemaps are too large to be read completely.");
   if (
     pages.some(
@@ -68,7 +68,7 @@ export async function gatherSite(tools: GatherTools, pages: Pages, limits: SiteL
 
   const asked = await probeAll(tools, plan, isOwn, limits);
   const late = [...asked.values()].filter(({ state }) => state === "not_checked").length;
-  if (late > 0) notChecked.push(sentence(late, "addresses", "the time for asking was over"));
+  if (late > 0) notChecked.push(sentence(late, "Addresses", "the time for asking was over"));
   return {
     baseUrl,
     pages: pages.map(sitePage),
@@ -81,7 +81,7 @@ export async function gatherSite(tools: GatherTools, pages: Pages, limits: SiteL
 }
 
 const sentence = (number: number, what: string, why: string): string =>
-  `${count(number)} ${what} were not checked: ${why}.`;
+  `${what} that were not checked: ${count(number)}, since ${why}.`;
 
 async function robotsOf(tools: GatherTools, pages: Pages, baseUrl: string): Promise<RobotsTxt> {
   const known = pages.find(({ data }) => originOf(data.finalUrl) === originOf(baseUrl));

@@ -22,6 +22,7 @@ export const seoAudit: PillarAudit<SeoPage, SeoSite> = {
       details: {
         title: data.document?.titles[0]?.slice(0, 200) ?? null,
         status: data.status,
+        loaded: data.loaded,
         finalUrl: data.finalUrl,
         headings: data.document?.headings.slice(0, 50) ?? [],
         counts: data.document?.counts ?? null,

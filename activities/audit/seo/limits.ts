@@ -13,6 +13,8 @@ export const PAGE_LIMITS = {
   links: 1_500,
   /** Elements that are looked at to find that many. */
   looked: 5_000,
+  /** Elements of the document that are walked over in search of headings. */
+  walked: 300_000,
   /** Text of a heading or a link. */
   text: 160,
   /** Content of a meta element and other attributes. */

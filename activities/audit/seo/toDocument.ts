@@ -51,5 +51,5 @@ function toLink(link: Collected["links"][number]): SeoLink {
 function shownHref(href: string, url: string | null): string {
   if (url !== null && ABSOLUTE.test(href)) return url;
   const scheme = /^\s*(?!https?:)([a-z][a-z0-9+.-]{0,20}:)/i.exec(href)?.[1];
-  return scheme ?? (href.split(/[?#]/)[0] || (href === "" ? "" : "?")).slice(0, 200);
+  return scheme ?? (href.split(/[?#]/)[0] || href.slice(0, 1)).slice(0, 200);
 }

@@ -13,9 +13,16 @@ export function onDocument(judge: Judge): (page: SeoPage) => CheckResult | Check
     if (!isSuccess(page.status))
       return inapplicable(`The address answered ${page.status}, so its document is not judged.`);
     if (!page.document) return inapplicable("What came is not an HTML document.");
-    return judge(page.document, page);
+    const results = judge(page.document, page);
+    return page.loaded ? results : [results].flat().map(unsure);
   };
 }
+
+/** What is missing in a page that had not finished loading may still have come. */
+const unsure = (result: CheckResult): CheckResult =>
+  result.outcome === "failed"
+    ? { ...result, outcome: "review", message: `${result.message} The page was still loading.` }
+    : result;
 
 /** The first twenty; the last of them says how many more there are. `good` stands for none. */
 export function capped(results: readonly CheckResult[], good: CheckResult): CheckResult | CheckResult[] {

@@ -52,6 +52,7 @@ const CASES: Record<string, Case[]> = {
   "title-missing": [
     ["failed", "none", inside({ titles: [] })],
     ["failed", "empty", inside({ titles: [" \n "] })],
+    ["review", "none yet, while the page loads", inside({ titles: [] }, { loaded: false })],
     ["passed", "one", seoPage()],
     ["inapplicable", "no HTML", seoPage({ document: null })],
   ],
