@@ -11,7 +11,10 @@ export const longTasks: Check<PerfFacts> = {
   help: "Split the work into pieces that give way to input (scheduler.yield), or move it into a worker.",
   run: (facts) =>
     overRuns(facts, ({ audits }) => {
-      const tasks = (audits["long-tasks"]?.items ?? []).filter(({ url }) => url !== "");
+      const audit = audits["long-tasks"];
+      if (audit === undefined || audit.mode === "" || audit.mode === "error")
+        return { outcome: "inapplicable", target: "", message: "Lighthouse did not look at the tasks." };
+      const tasks = audit.items.filter(({ url }) => url !== "");
       const longest = [...tasks].sort((a, b) => b.ms - a.ms)[0];
       if (longest === undefined) return { outcome: "passed", target: "", message: "No task takes 50 ms or more." };
       const outcome = outcomeOf(longest.ms, THRESHOLD.longestTaskMs);
