@@ -30,6 +30,7 @@ export type RequestLog = {
 
 const MOST_REQUESTS = 2_000;
 const MOST_INITIATORS = 4_000;
+const STACK_DEPTH = 8;
 const UNKNOWN: Initiator = { type: "other", url: null, line: null };
 
 /** Listens from now on. Requests of frames in other processes have no initiator. */
@@ -88,6 +89,11 @@ export async function logRequests(page: Page, session: CDPSession): Promise<Requ
       .catch(() => undefined);
   });
   await session.send("Network.enable");
+  // Without the stacks behind promises and tasks, Chromium calls a pixel that a script makes the parser's, and names the
+  // page for it (checked in 156). A `debugger` statement of the page must not halt the visit.
+  await session.send("Debugger.enable");
+  await session.send("Debugger.setSkipAllPauses", { skip: true });
+  await session.send("Debugger.setAsyncCallStackDepth", { maxDepth: STACK_DEPTH });
   return log;
 }
 
@@ -103,7 +109,7 @@ export function settleChoice(log: RequestLog, clickedAt: number | null): void {
 
 /** The first frame of a script with an address, also behind promises and timers. */
 function topFrame(stack: Stack | undefined): { url: string; lineNumber: number } | undefined {
-  for (let at = stack, depth = 0; at && depth < 8; at = at.parent, depth += 1) {
+  for (let at = stack, depth = 0; at && depth < STACK_DEPTH; at = at.parent, depth += 1) {
     const frame = at.callFrames.find(({ url }) => /^https?:/.test(url));
     if (frame) return frame;
   }

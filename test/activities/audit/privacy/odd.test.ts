@@ -165,7 +165,7 @@ describe("odd consent banners", function () {
       },
     };
     const body = `${dialog("keep('rejected')", "keep('accepted')", UNLESS_KEPT)}<script>
-      const s = document.createElement("script"); s.src = "https://connect.facebook.net/en_US/fbevents.js"; document.head.append(s);</script>`;
+      debugger; const s = document.createElement("script"); s.src = "https://connect.facebook.net/en_US/fbevents.js"; document.head.append(s);</script>`;
     const { data, outcomes } = await auditPage(routed, site.page({ name: "third-party", body }, "honours"));
     expect(data.before.parties.map(({ site: of, entity, category }) => [of, entity, category])).to.deep.include.members(
       [
