@@ -169,5 +169,6 @@ function indicatorOf(
   const picture = pictures.get(index);
   if (picture) return "pixels";
   if (caret) return "caret";
-  return "none";
+  // Where pictures have shown what styles do not tell, one that was not taken might have too.
+  return picture === undefined && [...pictures.values()].includes(true) ? "unknown" : "none";
 }
