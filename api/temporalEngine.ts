@@ -10,8 +10,9 @@ import { isDeadline, troubleOf } from "./temporalTrouble.ts";
 
 /** A trigger waits this long for Temporal before it answers 503. */
 const DEADLINE_MS = 10_000;
-/** Time in which a picture or a report must be made for one request. */
-const ARTIFACT_DEADLINE_MS = 60_000;
+/** Time in which a picture, and a report, must be made for one request. */
+const PICTURE_DEADLINE_MS = 60_000;
+const REPORT_DEADLINE_MS = 180_000;
 
 /** Readiness and metrics are asked again and again: they wait no longer than this. */
 const PROBE_DEADLINE_MS = 2_000;
@@ -52,7 +53,7 @@ export function createTemporalEngine(client: Client, queues: QueueNames, namespa
     );
 
   /** Runs a short workflow that makes an artifact, or joins the one that makes it already. */
-  const make = async (workflow: string, workflowId: string, input: unknown): Promise<string> => {
+  const make = async (workflow: string, workflowId: string, input: unknown, deadlineMs: number): Promise<string> => {
     try {
       return await reach(
         () =>
@@ -61,9 +62,9 @@ export function createTemporalEngine(client: Client, queues: QueueNames, namespa
             taskQueue: queues.orchestration,
             args: [input],
             workflowIdConflictPolicy: "USE_EXISTING",
-            workflowExecutionTimeout: ARTIFACT_DEADLINE_MS,
+            workflowExecutionTimeout: deadlineMs,
           }) as Promise<string>,
-        ARTIFACT_DEADLINE_MS,
+        deadlineMs,
       );
     } catch (error) {
       if (error instanceof WorkflowFailedError) throw new ProductError("not_found", sentenceOfFailure(error));
@@ -97,9 +98,10 @@ export function createTemporalEngine(client: Client, queues: QueueNames, namespa
       }
     },
 
-    renderDiff: (shotId) => make("renderDiff", `diff-${shotId}`, shotId),
+    renderDiff: (shotId) => make("renderDiff", `diff-${shotId}`, shotId, PICTURE_DEADLINE_MS),
 
-    renderReport: (runId, format) => make("renderReport", `report-${runId}-${format}`, { runId, format, queues }),
+    renderReport: (runId, format) =>
+      make("renderReport", `report-${runId}-${format}`, { runId, format, queues }, REPORT_DEADLINE_MS),
 
     async recompare(runId, requestedBy, waitMs) {
       const handle = await reach(() =>

@@ -6,7 +6,7 @@ import type { QueueNames } from "../domain/workflowNames.ts";
 export async function renderReport(input: ReportRequest & { queues: QueueNames }): Promise<string> {
   const { renderReport: render } = proxyActivities<ReportActivities>({
     taskQueue: input.queues.browser,
-    startToCloseTimeout: "120s",
+    startToCloseTimeout: "180s",
     heartbeatTimeout: "10s",
     retry: { maximumAttempts: 3, nonRetryableErrorTypes: ["InvalidInput"] },
   });

@@ -23,7 +23,7 @@ export function createSiteActivities(deps: AuditDeps): SiteActivities {
     const done = await deps.models.auditPages.findById(partIdOf(runId, SITE_INDEX), { status: 1 }).lean();
     if (done) return;
     const pages = await gatheredPages(deps, runId);
-    if (pages.length === 0) return;
+    if (pages.length === 0 && !pillar.siteWithoutPages) return;
     const began = performance.now();
     const tools = await gatherTools(deps, run, signal, note);
     const gathered = await pillar.gatherSite(tools, pages);

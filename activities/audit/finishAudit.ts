@@ -12,7 +12,7 @@ import type { AuditDeps } from "../deps.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { type Guarded, writeEnd } from "../projection/applyPatch.ts";
 import type { Ended } from "../projection/writeProjection.ts";
-import { pillarOfRun, writePart } from "./auditSite.ts";
+import { partIdOf, pillarOfRun, writePart } from "./auditSite.ts";
 import { compareFindings } from "./compareFindings.ts";
 import { LIGHTHOUSE_INDEX, SITE_INDEX } from "./findings.ts";
 import { readRun } from "./pages.ts";
@@ -51,22 +51,23 @@ async function finish(deps: AuditDeps, input: Guarded & { failure?: RunFailure }
     .sort({ index: 1 })
     .lean<Omit<AuditPageRecord, "details">[]>();
   const pages = records.filter((r) => r.index >= 0).map(resultOf);
-  const site = records.find((r) => r.index === SITE_INDEX);
+  const site = (await models.auditPages.findById(partIdOf(runId, SITE_INDEX)).lean()) as AuditPageRecord | null;
   const lighthouse = records.find((r) => r.index === LIGHTHOUSE_INDEX);
   const measured = pages.filter((p) => p.status !== "not_measured");
+  const siteMeasured = site !== null && site.status !== "not_measured";
   const end = endOfAudit({
     pages: pages.length,
-    measured: measured.length,
+    measured: measured.length + (siteMeasured ? 1 : 0),
     failure: input.failure ?? null,
     cancelledBy: run.cancelledBy,
     commonestReason: commonest(records.flatMap((r) => (r.index >= 0 && r.reason ? [r.reason] : []))),
   });
 
-  const rolled = pillar.rollUp(pages, site && site.status !== "not_measured" ? siteOf(site) : null, runInfo(run));
+  const rolled = pillar.rollUp(pages, siteMeasured ? siteOf(site) : null, runInfo(run));
   const project = await models.projects.findById(run.projectId).lean();
   const compared = await compareFindings(deps, run, project?.mainBranch ?? "main", {
     measuredKeys: new Set(records.filter((r) => r.index >= 0 && r.status !== "not_measured").map((r) => r.key)),
-    siteMeasured: site !== undefined && site.status !== "not_measured",
+    siteMeasured,
   });
   const judged = auditVerdict({
     bySeverity: compared.bySeverity,
@@ -116,8 +117,9 @@ function resultOf(record: Omit<AuditPageRecord, "details">): PageResult {
   return { index, url, scenarioLabels, status, score, metrics, rules };
 }
 
-function siteOf({ rules, metrics }: Pick<AuditPageRecord, "rules" | "metrics">): SiteAudit {
-  return { findings: [], rules, metrics };
+/** Without its findings, which are counted from the database. */
+function siteOf({ rules, metrics, details }: AuditPageRecord): SiteAudit {
+  return { findings: [], rules, metrics, details };
 }
 
 /** `settings.audits.<pillar>.thresholds` of the project; validated when it was saved. */

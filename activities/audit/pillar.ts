@@ -81,6 +81,8 @@ export type PillarAudit<G = unknown, S = unknown> = {
   audit(data: G, page: AuditPage, run: AuditRunInfo, place: Place): PageAudit;
   /** Work over the whole site, after all pages: one activity of its own. */
   gatherSite?(tools: GatherTools, pages: readonly GatheredPage<G>[]): Promise<S>;
+  /** The site is looked at even when none of its pages could be (a bad certificate keeps browsers out). */
+  siteWithoutPages?: true;
   auditSite?(data: S, run: AuditRunInfo, place: Place): SiteAudit;
   rollUp(pages: readonly PageResult[], site: SiteAudit | null, run: AuditRunInfo): RollUp;
 };

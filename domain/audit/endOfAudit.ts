@@ -4,6 +4,7 @@ import type { RunFailure } from "../visual/endOfRun.ts";
 /** A run is `failed` only when it was cancelled, could not be worked on, or no page could be measured. */
 export function endOfAudit(input: {
   pages: number;
+  /** Pages, and the site itself where it was looked at. */
   measured: number;
   failure: RunFailure | null;
   cancelledBy: string | null;

@@ -84,3 +84,38 @@ async function expectSameInTemporal(
 export function expectGone(pids: number[]): void {
   expect(pids.filter(isAlive), "processes left behind").to.deep.equal([]);
 }
+
+/** The same for a finished audit: every page was decided once, findings belong to it, and what it refers to is whole. */
+export async function expectAuditInvariants(world: World, runId: string): Promise<void> {
+  const connection = await connect(world.service.stack.mongoUri, { dbName: "plumbline" });
+  try {
+    const models = bindModels(connection);
+    const store = createFileStore(path.join(world.service.dataDir, "artifacts"));
+    const run = await models.runs.findById(runId).lean();
+    expect(run?.status, "the run has ended").to.be.oneOf(["completed", "failed"]);
+    const pages = await models.auditPages.find({ runId }).lean();
+    const own = pages.filter((p) => p.index >= 0);
+    expect(new Set(own.map((p) => p.url)).size, "one result an address").to.equal(own.length);
+    for (const page of pages) {
+      expect(page.status, `${page.url} was decided`).to.be.oneOf(["passed", "failed", "not_measured"]);
+      if (page.status === "not_measured") expect(page.reason, "with a reason").to.be.a("string").and.not.empty;
+      for (const id of [page.gatheredId, ...Object.values(page.artifacts)]) if (id) await store.get(id);
+    }
+    const findings = await models.findings.find({ runId }).lean();
+    expect(new Set(findings.map((f) => f.fingerprint)).size, "each finding once").to.equal(findings.length);
+    for (const { evidence } of findings) if (evidence.screenshotId) await store.get(String(evidence.screenshotId));
+    const failed = findings.filter((f) => f.outcome === "failed").length;
+    const summary = run?.summary && "bySeverity" in run.summary ? run.summary : null;
+    if (run?.status === "completed" && summary) {
+      expect(
+        Object.values(summary.bySeverity).reduce((a, b) => a + b, 0),
+        "findings are counted",
+      ).to.equal(failed);
+      expect(summary.pages, "pages are counted").to.equal(own.length);
+      expect(run.verdict, "one verdict").to.equal(summary.verdict);
+    }
+    await expectSameInTemporal(world, { runId, status: run?.status ?? "", error: run?.error ?? null });
+  } finally {
+    await connection.close();
+  }
+}

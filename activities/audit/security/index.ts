@@ -8,6 +8,7 @@ import { gatherSite } from "./gatherSite.ts";
 
 export const securityAudit: PillarAudit<SecurityPage, SecuritySite> = {
   pillar: "security",
+  siteWithoutPages: true,
   queue: "browser",
   gather: gatherPage,
   audit: (data, _page, _run, place) => auditPage(data, place),

@@ -1,0 +1,189 @@
+import { expect } from "chai";
+import type { RunStatus } from "../../temporal-dev/apiClient.ts";
+import { signIn } from "../../temporal-dev/sessionClient.ts";
+import { type AuditSite, HOSTILE_TEXT, startAuditSite } from "../support/auditSite.ts";
+import { FAULT_SETTINGS, withModels, withTemporal } from "../support/faults.ts";
+import { expectAuditInvariants } from "../support/invariants.ts";
+import { eventually, startWorld, type World } from "../support/service.ts";
+
+describe("audits on the real stack", function () {
+  this.timeout(400_000);
+  let world: World;
+  let site: AuditSite;
+  before(async () => {
+    site = await startAuditSite();
+    world = await startWorld({
+      ...FAULT_SETTINGS,
+      SVC_ALLOWED_HOSTS: `127.0.0.1:${site.port}`,
+      // One page after the other, so that it is known which were done.
+      SVC_BROWSER_SLOTS: "1",
+      SVC_SIGN_IN_RATE_PER_MINUTE: "1000",
+    });
+  });
+  after(async () => {
+    await world?.stop();
+    await site?.close();
+  });
+
+  let count = 0;
+  /** A project on the audit site, with a scenario for each path. */
+  const project = async (...paths: string[]) => {
+    count += 1;
+    const scenarios = Object.fromEntries(paths.map((path) => [path, `${site.url}${path}`]));
+    const { slug: made, client } = await world.project(scenarios);
+    return { slug: made, client };
+  };
+  const person = async () => {
+    const email = `p${count}-${Date.now()}@audit.example`;
+    const answer = await world.admin("users", "create", "--email", email, "--name", "P", "--role", "editor", "--json");
+    return signIn(world.service.apiUrl, email, (JSON.parse(answer) as { password: string }).password);
+  };
+  const pagesOf = (runId: string) =>
+    withModels(world, (models) =>
+      models.auditPages
+        .find({ runId, index: { $gte: 0 } })
+        .sort({ index: 1 })
+        .lean(),
+    );
+  const childrenOf = (run: RunStatus) => run.children as { runId: string; type: string; status: string }[];
+
+  it("an SEO run has the fields of its type, and tells what is new and what is fixed", async () => {
+    const { client } = await project("/page/one", "/faulty/two");
+    const first = await client.wait((await client.run({ type: "seo" })).runId);
+    expect(first).to.include({ status: "completed", type: "seo-test", error: null, perfBudgetResult: null });
+    for (const field of ["seoScore", "seoPassed", "seoFailed", "seoWarnings", "seoLighthouseScore"])
+      expect(first[field], field).to.be.a("number");
+    expect(first).not.to.have.any.keys("perfScore", "perfAvgLcp");
+    expect(first.summary).to.include({ pages: 2, notMeasured: 0, new: 0, fixed: 0, verdict: "pass" });
+    await expectAuditInvariants(world, first.runId);
+
+    const findings = await client.findings(first.runId);
+    expect(findings.filter((f) => f.outcome === "failed").map((f) => f.rule)).to.include.members([
+      "title-missing",
+      "image-alt",
+    ]);
+    const second = await client.wait((await client.run({ type: "seo" })).runId);
+    expect(second.summary).to.include({ new: 0, fixed: 0 });
+    expect((await client.findings(second.runId)).every((f) => f.new === false)).to.equal(true);
+  });
+
+  it("a worker killed in the third of five pages: what is done is not done again, and the verdict is the same", async () => {
+    const { client } = await project("/page/a", "/page/b", "/gate/c", "/faulty/d", "/page/e");
+    const whole = client.run({ type: "a11y" });
+    const opening = setInterval(() => site.openGates(), 100);
+    const expected = await client.wait((await whole).runId);
+    clearInterval(opening);
+
+    const { runId } = await client.run({ type: "a11y" });
+    await eventually("the third page waits", async () => site.waiting() > 0);
+    const done = (
+      await eventually("the first pages are judged", async () => {
+        const pages = await pagesOf(runId);
+        return pages.filter((p) => p.status !== "pending").length >= 2 && pages;
+      })
+    ).filter((p) => p.status !== "pending");
+    const before = new Map(done.map((p) => [p.url, site.hits.get(new URL(p.url).pathname)]));
+    await world.service.worker.kill();
+    await world.service.worker.start();
+    const again = setInterval(() => site.openGates(), 100);
+    const ended = await client.wait(runId);
+    clearInterval(again);
+    for (const [url, hits] of before) expect(site.hits.get(new URL(url).pathname), url).to.equal(hits);
+    expect(ended.status).to.equal("completed");
+    const same = ({ summary }: RunStatus) => {
+      const { new: _n, fixed: _f, reasons: _r, verdict: _v, ...counts } = summary as Record<string, unknown>;
+      return counts;
+    };
+    expect(same(ended)).to.deep.equal(same(expected));
+    await expectAuditInvariants(world, runId);
+  });
+
+  it("a cancel closes the page at once, and no page stays open", async () => {
+    const { client } = await project("/page/a", "/gate/b");
+    const { runId } = await client.run({ type: "security" });
+    await eventually("the page waits", async () => site.waiting() > 0);
+    await client.request("POST", `/api/ci/runs/${runId}/cancel`);
+    await eventually("the visitor has gone", async () => site.waiting() === 0, 5_000);
+    const ended = await client.wait(runId);
+    expect(ended.status).to.equal("failed");
+    expect(ended.error).to.match(/^cancelled by key /);
+    await expectAuditInvariants(world, runId);
+  });
+
+  it("a workflow that is terminated from outside closes its run, and its pages say why", async () => {
+    const { client } = await project("/gate/a");
+    const { runId } = await client.run({ type: "seo" });
+    await eventually("the page waits", async () => site.waiting() > 0);
+    await withTemporal(world, (temporal) => temporal.workflow.getHandle(`run-${runId}`).terminate("test"));
+    const ended = await client.wait(runId);
+    expect(ended).to.include({ status: "failed", error: "The workflow was terminated in Temporal." });
+    const [page] = await pagesOf(runId);
+    expect(page).to.include({ status: "not_measured", code: "not_run" });
+    site.openGates();
+  });
+
+  it("a page that cannot be had is not measured and never a zero; a run of only such pages is failed", async () => {
+    const { client } = await project("/circle/1", "/page/a");
+    const run = await client.wait((await client.run({ type: "security" })).runId);
+    expect(run.summary).to.include({ pages: 2, notMeasured: 1 });
+    const pages = await pagesOf(run.runId);
+    expect(pages[0]).to.include({ status: "not_measured", code: "too_many_redirects", score: null });
+    const none = await project("/circle/1");
+    const failed = await none.client.wait((await none.client.run({ type: "a11y" })).runId);
+    expect(failed.status).to.equal("failed");
+    expect(failed.error).to.match(/^No page could be measured: .*redirects/);
+    expect(failed).not.to.have.property("perfScore");
+  });
+
+  it("a full audit of hostile pages ends in verdicts and a safe report", async () => {
+    const { slug, client } = await project("/xss/1", "/flood/1", "/circle/1", "/dialogs/1");
+    const { post } = await person();
+    const { runId } = await post("/api/tests/full-suite", {
+      project: slug,
+      pillars: ["seo", "a11y", "security", "tracking", "privacy"],
+    });
+    const run = await client.wait(String(runId), { timeoutMs: 380_000 });
+    expect(run).to.include({ status: "completed", type: "full-suite" });
+    expect(childrenOf(run).map((c) => `${c.type} ${c.status}`)).to.have.members([
+      "a11y-test completed",
+      "privacy-test completed",
+      "security-test completed",
+      "seo-test completed",
+      "tracking-test completed",
+    ]);
+    for (const child of childrenOf(run)) await expectAuditInvariants(world, child.runId);
+    const report = async (id: string, format: string) => {
+      const key = await world.admin("keys", "create", "--project", slug, "--scope", "ci", "--name", `r-${format}`);
+      const answer = await fetch(`${world.service.apiUrl}/api/ci/runs/${id}/report?format=${format}`, {
+        headers: { "x-api-key": key },
+      });
+      expect(answer.status, format).to.equal(200);
+      return Buffer.from(await answer.arrayBuffer());
+    };
+    const html = (await report(run.runId, "html")).toString();
+    expect(html).to.contain("Full audit");
+    expect(html).not.to.contain("<script");
+    expect(html).not.to.contain("<img src=x");
+    expect(html).not.to.contain('href="javascript:');
+    expect((await report(run.runId, "pdf")).subarray(0, 5).toString()).to.equal("%PDF-");
+    const tracking = childrenOf(run).find((c) => c.type === "tracking-test");
+    expect((await report(tracking?.runId ?? "", "xlsx")).subarray(0, 2).toString()).to.equal("PK");
+    expect(HOSTILE_TEXT).to.match(/^=/);
+  });
+
+  it("a full audit that is cancelled takes its pillars along", async () => {
+    const { slug, client } = await project("/gate/a");
+    const { post } = await person();
+    const { runId } = await post("/api/tests/full-suite", { project: slug, pillars: ["seo", "a11y"] });
+    await eventually("a page waits", async () => site.waiting() > 0);
+    await client.request("POST", `/api/ci/runs/${runId}/cancel`);
+    const run = await client.wait(String(runId));
+    expect(run).to.include({ status: "failed" });
+    expect(run.error).to.match(/^cancelled by key /);
+    for (const child of childrenOf(run)) {
+      const ended = await client.wait(child.runId);
+      expect(ended.status).to.equal("failed");
+      expect(ended.error).to.match(/^cancelled by key /);
+    }
+  });
+});
