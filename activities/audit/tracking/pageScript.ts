@@ -118,8 +118,10 @@ function install(config: Config, leave: () => void): void {
     }
   };
 
+  const recorded = new WeakSet<object>();
   const record = (name: string, item: unknown, stack: string): void => {
     if (item === null || typeof item !== "object") return;
+    recorded.add(item);
     count += 1;
     if (count > config.most) {
       if (count === config.most + 1) report(`{"t":"over"}`);
@@ -166,8 +168,10 @@ function install(config: Config, leave: () => void): void {
   const watch = (name: string, layer: unknown): void => {
     if (layer === null || typeof layer !== "object" || watched.has(layer)) return;
     watched.add(layer);
+    // A new layer often brings along what the old one held.
     if (isArray(layer))
-      for (let i = 0; i < Math.min(layer.length, config.most); i += 1) record(name, layer[i], stackOf());
+      for (const item of layer.slice(0, config.most))
+        if (item !== null && typeof item === "object" && !recorded.has(item)) record(name, item, stackOf());
     let original = (layer as Layer).push;
     if (typeof original !== "function") return;
     define(layer, "push", {

@@ -11,8 +11,9 @@ export const sentBeforeConsent: Check<Facts> = {
   title: "Nothing is sent before consent.",
   help: "Let the tags wait for the answer of the consent banner. Whether beacons without identifiers may go earlier is a question of law.",
   run({ passes, items }) {
-    const asked = passes.filter(({ consent }) => consent.state !== "none");
-    if (asked.length === 0) return inapplicable("No consent banner was found.");
+    // Of a banner that could not be answered nothing tells what came before the answer.
+    const asked = passes.filter(({ consent }) => consent.state === "clicked");
+    if (asked.length === 0) return inapplicable("No consent banner was answered.");
     const early = asked.flatMap(({ beacons }) => beacons.filter((one) => one.beforeConsent && one.kind === "event"));
     if (early.length === 0) return passed("Nothing was sent before the banner was answered.");
     const byProvider = Object.entries(Object.groupBy(early, ({ provider }) => provider)) as [string, Beacon[]][];
