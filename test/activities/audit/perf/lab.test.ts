@@ -1,4 +1,5 @@
 // Real Lighthouse on real pages: few, because each run takes ten seconds.
+import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -11,6 +12,7 @@ import type { GatherTools } from "../../../../activities/audit/pillar.ts";
 import { type FilterProxy, startFilterProxy } from "../../../../activities/net/filterProxy.ts";
 import type { PerfFacts } from "../../../../domain/audit/perf/facts.ts";
 import { readConfig } from "../../../../domain/config.ts";
+import type { SiteAccess } from "../../../../domain/visual/shot.ts";
 import { type DemoSite, startDemoSite } from "../../../../temporal-dev/demo-site/server.ts";
 import { isAlive, leadersBelow } from "../../../../workers/browsers/processes.ts";
 import { type BrowserPool, createBrowserPool } from "../../../../workers/browsers.ts";
@@ -191,6 +193,57 @@ if (installed(["chromium"]).length > 0)
       expect(lhr.configSettings).to.include({ formFactor: "desktop", extraHeaders: null });
       expect(lhr.configSettings.screenEmulation).to.include({ mobile: false, width: 1350 });
       expect(lhr.configSettings.throttling).to.include({ cpuSlowdownMultiplier: 1, rttMs: 40 });
+    });
+
+    it("signs in as the environment says, and Lighthouse is known to the site then", async () => {
+      site.on("/sign-in", (_request, response) => {
+        const script = `document.querySelector("button").onclick = () => { localStorage.setItem("who", "member-7"); location = "/entered"; }`;
+        const body = `<!doctype html><title>sign in</title><button>Enter</button><script>${script}</script>`;
+        response.writeHead(200, { "content-type": "text/html" }).end(body);
+      });
+      site.on("/entered", (_request, response) =>
+        response
+          .writeHead(200, { "content-type": "text/html", "set-cookie": "member=yes-indeed; Path=/; HttpOnly" })
+          .end("<!doctype html><title>welcome</title><p>Welcome"),
+      );
+      const url = site.on("/members", (request, response) => {
+        const member = request.headers.cookie?.includes("member=yes-indeed");
+        const body = `<!doctype html><html lang="en"><title>Members</title><p>Hello<script>fetch("/mark/" + localStorage.getItem("who"))</script>`;
+        response.writeHead(member ? 200 : 403, { "content-type": "text/html" }).end(body);
+      });
+      const signIn = {
+        url: site.url("/sign-in"),
+        steps: [
+          { op: "click", selector: "button" },
+          { op: "waitFor", selector: "p" },
+        ],
+      } satisfies SiteAccess["signIn"];
+      const { seen } = site;
+      const scored = await createLighthouseSeo(lab)(tools({ access: { origin: site.origin, signIn } }), pageAt(url));
+      expect(scored.score, scored.reason).to.be.a("number");
+      // Once by the visit that signed in, once by Lighthouse.
+      expect(seen.filter((request) => request.path === "/mark/member-7")).to.have.length.of.at.least(2);
+    });
+
+    it("leaves nothing when the worker is killed in the middle of a run", async () => {
+      const url = site.on("/hanging", (_request, response) => {
+        response
+          .writeHead(200, { "content-type": "text/html" })
+          .write("<!doctype html><title>hanging</title><h1>Still");
+      });
+      const order = { url, category: "performance", formFactor: "mobile", executablePath: chromiumPath() };
+      const script = `import { createLab } from ${JSON.stringify(new URL("../../../../activities/audit/perf/lab.ts", import.meta.url).href)};
+        await createLab().run(${JSON.stringify(order)}, new AbortController().signal);`;
+      const before = labFolders();
+      const worker = spawn(process.execPath, ["--no-warnings", "--input-type=module", "-e", script], {
+        stdio: "ignore",
+      });
+      await until(() => site.seen.some((request) => request.path === "/hanging"), 60_000);
+      const folder = labFolders().find((name) => !before.includes(name)) ?? "none";
+      const left = [...browserOf(folder).map(({ pid }) => pid), ...leadersBelow(worker.pid ?? 0)];
+      expect(left.length).to.be.greaterThan(2);
+      worker.kill("SIGKILL");
+      await until(() => !left.some(isAlive) && !labFolders().includes(folder), 15_000);
     });
 
     it("says why a page cannot be measured, once, and never scores it", async () => {
