@@ -29,7 +29,7 @@ export async function auditRun(input: RunInput): Promise<RunEnd> {
     priority,
   });
   const { auditPage } = proxyActivities<AuditPageActivities>({
-    ...POLICIES.compare,
+    ...POLICIES.judge,
     taskQueue: queues.orchestration,
     priority,
   });

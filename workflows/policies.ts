@@ -38,6 +38,13 @@ export const POLICIES = {
     retry: RETRY_BROWSER,
     cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
   },
+  /** Judging one page: pure rules between database calls. */
+  judge: {
+    startToCloseTimeout: "120s",
+    heartbeatTimeout: "10s",
+    retry: { ...RETRY_DATABASE, maximumAttempts: 4 },
+    cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+  },
   /** Lighthouse on one page: up to 5 runs of 15 to 60 s, and the wait until nothing else runs on the host. */
   measure: {
     startToCloseTimeout: "900s",

@@ -2,8 +2,10 @@
 import type { AuditPageRecord } from "../../models/auditPage.ts";
 import type { AuditDeps } from "../deps.ts";
 import { withHeartbeat } from "../heartbeat.ts";
+import { onceDatabaseIsBack } from "../patience.ts";
 import { storeFindings } from "./findings.ts";
 import { decideAuditPage, openAuditPage, pageOf, readGathered, readRun } from "./pages.ts";
+import { storable } from "./storable.ts";
 import { runInfo } from "./tools.ts";
 
 export type AuditPageActivities = {
@@ -27,15 +29,16 @@ export function createAuditPageActivities(deps: AuditDeps): AuditPageActivities 
     return decideAuditPage(deps, page, {
       status: judged.status ?? (failed ? "failed" : "passed"),
       score: judged.score,
-      metrics: judged.metrics ?? {},
+      metrics: storable(judged.metrics ?? {}),
       rules: judged.rules,
       artifacts: judged.artifacts ?? {},
-      details: judged.details ?? {},
+      details: storable(judged.details ?? {}),
       timings: { ...page.timings, audit: Math.round(performance.now() - began) },
     });
   };
   return {
-    auditPage: ({ pageId }) => withHeartbeat(() => audit(pageId)),
+    // An outage of the database is waited for here: what else goes wrong is a defect, and soon given up.
+    auditPage: ({ pageId }) => withHeartbeat((signal) => onceDatabaseIsBack(signal, () => audit(pageId))),
     failAuditPage: ({ pageId, message }) =>
       withHeartbeat(async () => {
         const page = await openAuditPage(deps, pageId);

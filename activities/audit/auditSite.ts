@@ -9,6 +9,7 @@ import { withHeartbeat } from "../heartbeat.ts";
 import { LIGHTHOUSE_INDEX, SITE_INDEX, storeFindings } from "./findings.ts";
 import { pageOf, readGathered, readRun } from "./pages.ts";
 import type { GatheredPage } from "./pillar.ts";
+import { storable } from "./storable.ts";
 import { gatherTools, runInfo } from "./tools.ts";
 
 export type SiteActivities = {
@@ -34,9 +35,9 @@ export function createSiteActivities(deps: AuditDeps): SiteActivities {
     const failed = judged.findings.some((f) => f.outcome === "failed");
     await writePart(deps, run, SITE_INDEX, {
       status: failed ? "failed" : "passed",
-      metrics: judged.metrics ?? {},
+      metrics: storable(judged.metrics ?? {}),
       rules: judged.rules,
-      details: judged.details ?? {},
+      details: storable(judged.details ?? {}),
       timings: { site: Math.round(performance.now() - began) },
     });
   };

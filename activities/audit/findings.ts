@@ -3,6 +3,7 @@ import type { Finding } from "../../domain/audit/finding.ts";
 import type { FindingRecord } from "../../models/finding.ts";
 import { isDuplicateKey } from "../../models/index.ts";
 import type { CommonDeps } from "../deps.ts";
+import { storable } from "./storable.ts";
 
 /** Index of what belongs to no single page. */
 export const SITE_INDEX = -1;
@@ -28,6 +29,7 @@ export async function storeFindings(
       pageIndex,
       order,
       ...finding,
+      evidence: storable(finding.evidence),
       isNew: null,
       isNewOnBranch: null,
     }),
