@@ -31,9 +31,9 @@ export const POLICIES = {
     retry: RETRY_BROWSER,
     cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
   },
-  /** One page of an audit: three visits at most (privacy), each bounded like a capture. */
+  /** One page of an audit: three visits (privacy), or one for each trigger, given up after 8 minutes (tracking). */
   gather: {
-    startToCloseTimeout: "400s",
+    startToCloseTimeout: "600s",
     heartbeatTimeout: "10s",
     retry: RETRY_BROWSER,
     cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
