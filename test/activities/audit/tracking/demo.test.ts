@@ -4,6 +4,7 @@ import { expect } from "chai";
 import { parseTrackingPlan, withScenarioIds } from "../../../../domain/audit/tracking/parsePlan.ts";
 import type { TrackingPlan } from "../../../../domain/audit/tracking/plan.ts";
 import { defects } from "../../../../temporal-dev/demo-site/defects.ts";
+import { demoMember } from "../../../../temporal-dev/demo-site/pages/account.ts";
 import { type DemoSite, startDemoSite, type Variant } from "../../../../temporal-dev/demo-site/server.ts";
 import { usePool } from "../../capture/engine/harness.ts";
 import { type Audited, auditTracking } from "./harness.ts";
