@@ -1,8 +1,9 @@
-// `npm run bench -- [visual|compare|growth|perf] [rounds]`: prints tables with peers side by side and writes bench/results.md.
+// `npm run bench -- [visual|compare|growth|a11y|perf] [rounds]`: prints tables with peers side by side and writes bench/results.md.
 import { spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus } from "node:os";
 import { fileURLToPath } from "node:url";
+import { benchA11y } from "./a11y/bench.ts";
 import { benchPerf } from "./perf/bench.ts";
 import { benchVisual } from "./visual/bench.ts";
 import { benchGrowth } from "./visual/growth.ts";
@@ -27,6 +28,7 @@ async function compare(): Promise<string> {
 const benches: Record<string, () => Promise<string>> = {
   visual: () => benchVisual(rounds, log),
   compare,
+  a11y: () => benchA11y(rounds, log),
   growth: () => benchGrowth(log),
   // A verdict is a matter of frequencies, so a round here is four measurements of each kind.
   perf: () => benchPerf(rounds * 4, log),

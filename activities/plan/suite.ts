@@ -113,6 +113,7 @@ function childRun(parent: Run, pillar: Pillar, at: Date): Run | null {
     error: null,
     warnings: [],
     cancelledBy: null,
+    reports: {},
     extra: {},
   };
 }

@@ -45,10 +45,10 @@ export async function startInstallation(
   }
 }
 
-/** Runs one test or baseline of the project; answers its id, wall time in ms from POST to its end, and failed shots. */
+/** Runs one test, baseline or audit of the project; answers its id, wall time in ms from POST to its end, and failed shots. */
 export async function timedRun(
   client: ApiClient,
-  type: "baseline" | "test",
+  type: "baseline" | "test" | "a11y",
   options: { everyMs?: number; timeoutMs?: number; onProgress?: (done: number) => void } = {},
 ): Promise<{ runId: string; ms: number; failed: number }> {
   const { everyMs = 100, timeoutMs, onProgress } = options;

@@ -1,0 +1,56 @@
+// An accessibility audit of 10 pages beside pa11y-ci with axe: the same site, browser binary and number of pages at once.
+import path from "node:path";
+import { startDemoSite } from "../../temporal-dev/demo-site/server.ts";
+import { table } from "../../temporal-dev/table.ts";
+import { findBrowser } from "../../workers/browsers/find.ts";
+import { defaultBrowserSlots } from "../../workers/queues.ts";
+import { startInstallation, timedRun } from "../lib/installation.ts";
+import { median, p95 } from "../lib/stats.ts";
+import { preparePa11y } from "./pa11y.ts";
+
+const PAGES = [
+  "/",
+  "/shop",
+  "/products/oak-stool",
+  "/products/stoneware-mugs",
+  "/products/harvest-vase",
+  "/journal",
+  "/about",
+  "/contact",
+  "/register",
+  "/legal/terms",
+];
+const BAR = 0.6;
+
+/** Runs the bench; answers the printed table. Ours audits at two widths, walks by keyboard and tests reflow; pa11y-ci runs axe once. */
+export async function benchA11y(rounds: number, log: (line: string) => void): Promise<string> {
+  const site = await startDemoSite({ variant: "flawed" });
+  const executablePath = findBrowser("chromium").executablePath;
+  if (!executablePath)
+    throw new Error("The bench needs a Chromium of the system, so that both sides use the same one.");
+  const { client, dir, stop } = await startInstallation(site, PAGES, log);
+  try {
+    const urls = PAGES.map((page) => site.url + page);
+    const peer = await preparePa11y(path.join(dir, "pa11y"), { urls, executablePath, slots: defaultBrowserSlots() });
+    await timedRun(client, "a11y");
+    await peer.audit();
+    const a: number[] = [];
+    const b: number[] = [];
+    for (let i = 0; i < rounds; i++) {
+      a.push((await timedRun(client, "a11y")).ms);
+      const theirs = await peer.audit();
+      if (theirs.pages !== PAGES.length) throw new Error(`pa11y-ci audited ${theirs.pages} pages`);
+      b.push(theirs.ms);
+      log(`${i + 1}/${rounds}: plumbline ${Math.round(a.at(-1) ?? 0)} ms, pa11y-ci ${Math.round(theirs.ms)} ms`);
+    }
+    const ratio = median(a) / median(b);
+    const row = [median(a), p95(a), median(b), p95(b)].map((n) => String(Math.round(n)));
+    return table(
+      ["10 pages", "plumbline ms", "p95", "pa11y-ci ms", "p95", "ratio", "bar", ""],
+      [["accessibility", ...row, ratio.toFixed(2), `≤ ${BAR}`, ratio <= BAR ? "met" : "missed"]],
+    );
+  } finally {
+    await stop();
+    await site.close();
+  }
+}
