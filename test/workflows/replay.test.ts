@@ -22,7 +22,14 @@ describe("replay", function () {
 
   it("of every recorded history meets the same decisions", async () => {
     const names = (await readdir(HISTORIES)).filter((n) => n.endsWith(".pb"));
-    expect(names, "recorded histories").to.include.members(["baseline.pb", "visual-failed.pb", "cancelled.pb"]);
+    expect(names, "recorded histories").to.include.members([
+      "baseline.pb",
+      "visual-failed.pb",
+      "cancelled.pb",
+      "audit-seo.pb",
+      "audit-cancelled.pb",
+      "full-suite.pb",
+    ]);
     const bundle = await workflowBundle(dir);
     for (const name of names) {
       await Worker.runReplayHistory({ workflowBundle: bundle }, await historyOf(name));
