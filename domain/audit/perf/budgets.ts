@@ -11,8 +11,8 @@ export type PageRuns = Partial<Record<Figure, readonly number[]>>;
 export type BudgetResult = { pass: boolean; violations: string[]; warnings: string[] };
 
 /**
- * Half of the interval, as a share of the average, below which no difference is believed. Measured on pages of the demo
- * shop, single Lighthouse figures of one page scatter by 2 to 3 % (standard deviation) on a host that does nothing else.
+ * Half of the interval, as a share of the average, below which no difference is believed. It rests on the assumption
+ * that single Lighthouse figures of one page scatter by 2 to 3 % (standard deviation) on a host that does nothing else.
  */
 const LEAST_SHARE = 0.05;
 /** One run shows no spread of its own. */
