@@ -20,7 +20,9 @@ export async function trackingPages(
   const plan: TrackingPlan = {
     pages: stored.pages.map((page) => ({ ...page, path: page.path === null ? null : onSite(page.path) })),
     events: stored.events.map((event) =>
-      event.trigger?.path == null ? event : { ...event, trigger: { ...event.trigger, path: onSite(event.trigger.path) } },
+      event.trigger?.path == null
+        ? event
+        : { ...event, trigger: { ...event.trigger, path: onSite(event.trigger.path) } },
     ),
   };
   input.options.plan = plan;
@@ -33,7 +35,8 @@ export async function trackingPages(
     return [{ url: withoutFragment(page.path), scenarios: linked.filter((s) => wanted.has(s._id)) }];
   });
   const others = distinctPages(run, project, scenarios).filter(
-    (page) => planPageOf(plan, page.url, run.baseUrl) === null && (plan.pages.length === 0 || page.scenarios.length > 0),
+    (page) =>
+      planPageOf(plan, page.url, run.baseUrl) === null && (plan.pages.length === 0 || page.scenarios.length > 0),
   );
   return distinct([...planned, ...others]);
 }
