@@ -6,11 +6,13 @@ import { type BrowserPool, BrowserUnavailableError, type PageLease } from "../..
 import { grantAccess, type SiteEntry } from "../capture/engine/access.ts";
 import { driverOf, type PageDriver } from "../capture/engine/driver.ts";
 import { CaptureFailure, type ExplainFailure } from "../capture/engine/failures.ts";
-import { createGuard, type Guard } from "../capture/engine/guard.ts";
+import { createGuard, type Guard, Late } from "../capture/engine/guard.ts";
 import { type CaptureLimits, DEFAULT_LIMITS } from "../capture/engine/limits.ts";
 import { openPage } from "../capture/engine/navigate.ts";
 import { runSteps } from "../capture/engine/steps.ts";
 import { type Traffic, watchTraffic } from "../capture/engine/traffic.ts";
+import { watchDocumentSize } from "./documentSize.ts";
+import { inTime } from "./inTime.ts";
 
 /** What a visit stands on; the worker binds it once. */
 export type VisitDeps = {
@@ -69,6 +71,9 @@ export type Visit = {
   exchanges(): Promise<Exchange[]>;
 };
 
+/** One visit of an audit loads, waits and asks; 25 s is usual for the longest (privacy, with a banner). */
+const TOTAL_MS = 120_000;
+
 /** Requests that are kept; a page that makes more is cut there. */
 const MOST_EXCHANGES = 3_000;
 
@@ -83,7 +88,7 @@ export async function visitPage<T>(
   signal: AbortSignal,
   use: (visit: Visit) => Promise<T>,
 ): Promise<Gathered<T>> {
-  const limits = { ...DEFAULT_LIMITS, ...deps.limits };
+  const limits = { ...DEFAULT_LIMITS, totalMs: TOTAL_MS, ...deps.limits };
   let lease: PageLease | undefined;
   try {
     const { width, height, scale, mobile } = options.viewport;
@@ -100,7 +105,8 @@ export async function visitPage<T>(
       },
       signal,
     );
-    const guard = createGuard(AbortSignal.any([signal, lease.crash]), limits.totalMs);
+    const tooLarge = await watchDocumentSize(lease);
+    const guard = createGuard(AbortSignal.any([signal, lease.crash, tooLarge]), limits.totalMs);
     const visit = await open(lease, deps, options, guard, limits);
     return { state: "gathered", data: await use(visit) };
   } catch (error) {
@@ -108,6 +114,12 @@ export async function visitPage<T>(
     if (lease?.crash.aborted) throw lease.crash.reason;
     if (error instanceof CaptureFailure)
       return { state: "not_measured", code: error.reason.code, reason: error.reason.message };
+    if (error instanceof Late)
+      return {
+        state: "not_measured",
+        code: "timeout",
+        reason: "The page keeps its browser so busy that it did not answer.",
+      };
     if (error instanceof BrowserUnavailableError)
       return { state: "not_measured", code: "browser_unavailable", reason: error.message };
     throw error;
@@ -134,15 +146,7 @@ async function open(
     const { url, steps } = options.access.signIn;
     await openPage(page, url, guard, traffic, limits.loadMs, deps.explainFailure);
     await runSteps(page, steps, guard, limits.stepMs, "sign-in step");
-    await guard
-      .run(
-        page.waitForLoadState("load", { timeout: 0 }),
-        limits.loadMs,
-        () => new CaptureFailure("timeout", "The page after signing in did not load in time."),
-      )
-      .catch((error: unknown) => {
-        if (guard.signal.aborted) throw error;
-      });
+    await inTime(guard, page.waitForLoadState("load", { timeout: 0 }), limits.loadMs);
   }
   await options.prepare?.(lease, guard);
   const recorder = recordExchanges(page);
@@ -155,16 +159,7 @@ async function open(
     const answered = error instanceof CaptureFailure ? error.reason.data?.status : undefined;
     if (!options.acceptErrorStatus || typeof answered !== "number") throw error;
     status = answered;
-    await guard
-      .run(
-        page.waitForLoadState("load", { timeout: 0 }),
-        limits.loadMs,
-        () => new CaptureFailure("timeout", "The page did not load in time."),
-      )
-      .catch((late: unknown) => {
-        if (guard.signal.aborted) throw late;
-        loaded = false;
-      });
+    loaded = await inTime(guard, page.waitForLoadState("load", { timeout: 0 }), limits.loadMs);
   }
   return {
     lease,
@@ -222,11 +217,7 @@ function recordExchanges(page: Page): (guard: Guard) => Promise<Exchange[]> {
   });
   return async (guard) => {
     const all = Promise.all(heard.map(({ settled }) => settled));
-    await guard
-      .run(all, 2_000, () => new Error("late"))
-      .catch((error: unknown) => {
-        if (guard.signal.aborted) throw error;
-      });
+    await inTime(guard, all, 2_000);
     return heard.map(({ exchange }) => exchange);
   };
 }

@@ -28,6 +28,7 @@ export const REASON_CODES = [
   "download",
   "timeout",
   "too_many_redirects",
+  "too_large",
   "address_refused",
   "selector_not_found",
   "ready_selector_missing",

@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import lighthouse, { desktopConfig, type Flags, generateReport } from "lighthouse";
-import puppeteer, { type Browser } from "puppeteer-core";
+import puppeteer, { type Browser, type Page } from "puppeteer-core";
 import { redact } from "../../../domain/audit/perf/redact.ts";
 import { killGroup } from "../../../workers/browsers/processes.ts";
 import { chromiumThroughProxy } from "../../net/browserOptions.ts";
@@ -24,6 +24,9 @@ const CHROMIUM_ARGS = [
 /** Most characters of a result that is kept; a page of a thousand requests has about two million. */
 const MOST_CHARACTERS = 16_000_000;
 
+/** So many dialogs of a page are dismissed; after them it has none. */
+const MOST_DIALOGS = 20;
+
 let current: { browser?: Browser; folder: string } | undefined;
 
 async function measure(run: LabRun): Promise<void> {
@@ -39,6 +42,7 @@ async function measure(run: LabRun): Promise<void> {
         .then((popup) => popup?.close())
         .catch(() => undefined);
     });
+    silenceDialogs(page);
     if (run.access !== undefined) await enterSite(page, run.access);
     const flags: Flags = {
       onlyCategories: [run.category],
@@ -59,6 +63,22 @@ async function measure(run: LabRun): Promise<void> {
     await end(browser);
     current = undefined;
   }
+}
+
+/** Accepts dialogs, as Lighthouse does while it is there; a page that opens them without end would never come to rest. */
+function silenceDialogs(page: Page): void {
+  let dialogs = 0;
+  page.on("dialog", (dialog) => {
+    void dialog.accept().catch(() => undefined);
+    dialogs += 1;
+    if (dialogs % MOST_DIALOGS !== 0) return;
+    const silence = (): void => {
+      window.alert = () => undefined;
+      window.confirm = () => false;
+      window.prompt = () => null;
+    };
+    void page.evaluate(silence).catch(() => undefined);
+  });
 }
 
 function launch(run: LabRun): Promise<Browser> {

@@ -1,7 +1,7 @@
 // Recognises and answers consent banners with the rules of @duckduckgo/autoconsent, in a world that the page cannot see.
 import type { PageLease } from "../../../workers/browsers.ts";
 import type { Guard } from "../../capture/engine/guard.ts";
-import { bounded } from "./bounded.ts";
+import { bounded } from "../inTime.ts";
 import { autoconsentScript, rulesFor } from "./rules.ts";
 import { openWorlds, type WorldFrame, type Worlds } from "./worlds.ts";
 

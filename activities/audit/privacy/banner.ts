@@ -2,8 +2,8 @@
 import type { Page } from "playwright";
 import type { ChoiceFailure, ChoiceMethod } from "../../../domain/audit/privacy/gathered.ts";
 import type { Guard } from "../../capture/engine/guard.ts";
+import { bounded } from "../inTime.ts";
 import type { Autoconsent, Popup } from "./autoconsent.ts";
-import { bounded } from "./bounded.ts";
 import { type Press, type Seen, seeBanner } from "./genericBanner.ts";
 import { mayHide } from "./rules.ts";
 

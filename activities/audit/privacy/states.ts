@@ -5,11 +5,11 @@ import type { ChosenState, PrivacyData, Snapshot } from "../../../domain/audit/p
 import { purposeOf, stableName } from "../../../domain/audit/privacy/knownKeys.ts";
 import { DEFAULT_VIEWPORTS } from "../../../domain/visual/shot.ts";
 import { openPage } from "../../capture/engine/navigate.ts";
+import { bounded } from "../inTime.ts";
 import type { GatherTools } from "../pillar.ts";
 import { type Visit, visitPage } from "../visit.ts";
 import { type Autoconsent, watchBanners } from "./autoconsent.ts";
 import { answerBanner, bannerReturned, type ConsentSelectors, type Eyes, type Found, waitForBanner } from "./banner.ts";
-import { bounded } from "./bounded.ts";
 import type { Press } from "./genericBanner.ts";
 import { readNotice } from "./links.ts";
 import { bare, logRequests, type Phase, type RequestLog, settleChoice } from "./requests.ts";

@@ -2,7 +2,7 @@
 import type { CDPSession, Frame } from "playwright";
 import type { PageLease } from "../../../workers/browsers.ts";
 import type { Guard } from "../../capture/engine/guard.ts";
-import { bounded } from "./bounded.ts";
+import { bounded } from "../inTime.ts";
 
 /** One document of a frame; `world` is our script world in it. */
 export type WorldFrame = {

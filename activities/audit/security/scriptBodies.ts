@@ -57,11 +57,9 @@ export async function watchScripts(lease: PageLease, guard: Guard): Promise<{ co
   );
   return {
     async collect() {
-      await guard
-        .run(Promise.all(reading), LAST_ONES_MS, () => new Error("late"))
-        .catch((error: unknown) => {
-          if (guard.signal.aborted) throw error;
-        });
+      await guard.run(Promise.all(reading), LAST_ONES_MS).catch((error: unknown) => {
+        if (guard.signal.aborted) throw error;
+      });
       const read = [...bodies];
       const known = new Set(read.map(({ url }) => url));
       return { bodies: read, urls: [...urls], unread: [...urls].filter((url) => !known.has(url)).length };

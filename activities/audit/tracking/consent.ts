@@ -2,6 +2,7 @@
 import type { Page } from "playwright";
 import type { Consent } from "../../../domain/audit/tracking/observation.ts";
 import type { Guard } from "../../capture/engine/guard.ts";
+import { inTime } from "../inTime.ts";
 
 /** Accept buttons of widespread banners, and of the demo shop. */
 const ACCEPT_BUTTONS = [
@@ -40,20 +41,9 @@ export async function giveConsent(
   const css = selector ?? ACCEPT_BUTTONS.join(",");
   const button = page.locator(`css=${css}`).locator("visible=true").first();
   const bound = selector === null ? LOOK_MS : OWN_LOOK_MS;
-  const there = await done(guard, button.waitFor({ state: "visible", timeout: bound }), bound + 500);
+  const there = await inTime(guard, button.waitFor({ state: "visible", timeout: bound }), bound + 500);
   if (!there) return { state: selector === null ? "none" : "failed", selector };
   before();
-  const clicked = await done(guard, button.click({ timeout: CLICK_MS, noWaitAfter: true }), CLICK_MS + 500);
+  const clicked = await inTime(guard, button.click({ timeout: CLICK_MS, noWaitAfter: true }), CLICK_MS + 500);
   return { state: clicked ? "clicked" : "failed", selector };
-}
-
-/** Whether it came about in time. */
-async function done(guard: Guard, work: Promise<unknown>, ms: number): Promise<boolean> {
-  try {
-    await guard.run(work, ms, () => new Error("late"));
-    return true;
-  } catch {
-    guard.signal.throwIfAborted();
-    return false;
-  }
 }

@@ -10,6 +10,7 @@ import {
   planPageOf,
 } from "../../../domain/audit/tracking/plan.ts";
 import { DEFAULT_VIEWPORTS } from "../../../domain/visual/shot.ts";
+import { bounded, inTime } from "../inTime.ts";
 import type { GatherTools } from "../pillar.ts";
 import { type Visit, visitPage } from "../visit.ts";
 import { giveConsent } from "./consent.ts";
@@ -147,7 +148,7 @@ async function use(tools: GatherTools, visit: Visit, recorder: Recorder, stop: S
     steps.push(await exercise(tools, visit, recorder, stop.event, stop.expected));
   }
   // What is held back until the page is left: tags send their events in batches.
-  await guard.run(page.evaluate(leavePage), 5_000, () => new Error("late")).catch(() => guard.signal.throwIfAborted());
+  await inTime(guard, page.evaluate(leavePage), 5_000);
   await recorder.quiet(QUIET_MS / 2, 1_000);
   return {
     address: stop.address,
@@ -172,29 +173,20 @@ async function exercise(
   const reason = missing ?? (event.trigger === null ? null : await pullTrigger(page, event.trigger, guard));
   if (reason === null) {
     await recorder.until(() => expected.every((names) => recorder.saw(names, 1)), EVENT_MS);
-    await guard
-      .run(page.waitForLoadState("load", { timeout: 0 }), EVENT_MS, () => new Error("late"))
-      .catch(() => guard.signal.throwIfAborted());
+    await inTime(guard, page.waitForLoadState("load", { timeout: 0 }), EVENT_MS);
     await settle(visit, recorder);
   }
   return { eventId: event.id, state: reason === null ? "done" : "failed", reason, screenshotId };
 }
 
 async function settle(visit: Visit, recorder: Recorder): Promise<void> {
-  await visit.guard
-    .run(visit.traffic.quiet(2_500), 4_000, () => new Error("late"))
-    .catch(() => visit.guard.signal.throwIfAborted());
+  await inTime(visit.guard, visit.traffic.quiet(2_500), 4_000);
   await recorder.quiet(QUIET_MS, 3_000);
 }
 
 /** What the window shows, as a JPEG; null when the page gives no picture in time. */
 async function picture(tools: GatherTools, { page, guard }: Visit): Promise<string | null> {
   const taken = page.screenshot({ type: "jpeg", quality: 60, timeout: SCREENSHOT_MS });
-  const bytes = await guard
-    .run(taken, SCREENSHOT_MS, () => new Error("late"))
-    .catch(() => {
-      guard.signal.throwIfAborted();
-      return null;
-    });
-  return bytes === null ? null : tools.store(bytes, "image/jpeg");
+  const bytes = await bounded(guard, taken, SCREENSHOT_MS);
+  return bytes === undefined ? null : tools.store(bytes, "image/jpeg");
 }

@@ -61,7 +61,7 @@ export async function startRecorder(session: CDPSession, guard: Guard): Promise<
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const timer = setTimeout(() => resolve(false), ms);
     listeners.push(() => resolve(true));
-    return guard.run(promise, ms + 1_000, () => new Error("a timer is late")).finally(() => clearTimeout(timer));
+    return guard.run(promise, ms + 1_000).finally(() => clearTimeout(timer));
   };
   const since = (at: number): number => Math.max(0, Math.round(at - began));
 
@@ -136,7 +136,7 @@ export async function startRecorder(session: CDPSession, guard: Guard): Promise<
   await guard.run(setUp, 10_000, () => new Error("The browser did not begin to report in 10 s."));
 
   const mark = async (): Promise<Mark> => {
-    const asked = guard.run(session.send("Page.getFrameTree"), 5_000, () => new Error("late"));
+    const asked = guard.run(session.send("Page.getFrameTree"), 5_000);
     const { frameTree } = await asked;
     return { push: document, beacon: frameTree.frame.loaderId };
   };

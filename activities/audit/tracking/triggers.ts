@@ -2,6 +2,7 @@
 import type { Locator, Page } from "playwright";
 import type { PlanEvent, Trigger } from "../../../domain/audit/tracking/plan.ts";
 import type { Guard } from "../../capture/engine/guard.ts";
+import { inTime } from "../inTime.ts";
 import { fillForm } from "./formFields.ts";
 
 const FIND_MS = 5_000;
@@ -12,10 +13,10 @@ export async function showTarget(page: Page, event: PlanEvent, guard: Guard): Pr
   const selector = event.trigger && "selector" in event.trigger ? event.trigger.selector : null;
   if (selector === null) return null;
   const target = page.locator(`css=${selector}`).first();
-  const found = await attempt(guard, target.waitFor({ state: "attached", timeout: FIND_MS }), FIND_MS + 500);
+  const found = await inTime(guard, target.waitFor({ state: "attached", timeout: FIND_MS }), FIND_MS + 500);
   if (!found) return `No element was found for its selector ${selector}.`;
   if (event.trigger?.on !== "scroll")
-    await attempt(guard, target.scrollIntoViewIfNeeded({ timeout: FIND_MS }), FIND_MS + 500);
+    await inTime(guard, target.scrollIntoViewIfNeeded({ timeout: FIND_MS }), FIND_MS + 500);
   return null;
 }
 
@@ -26,13 +27,13 @@ export async function pullTrigger(page: Page, trigger: Trigger, guard: Guard): P
       return null;
     case "click": {
       const target = page.locator(`css=${trigger.selector}`).first();
-      const clicked = await attempt(guard, target.click({ timeout: ACT_MS, noWaitAfter: true }), ACT_MS + 500);
+      const clicked = await inTime(guard, target.click({ timeout: ACT_MS, noWaitAfter: true }), ACT_MS + 500);
       return clicked
         ? null
         : `The element for its selector ${trigger.selector} could not be clicked: it is hidden, covered or disabled.`;
     }
     case "scroll":
-      return (await attempt(guard, scroll(page, trigger.selector, trigger.percent), ACT_MS))
+      return (await inTime(guard, scroll(page, trigger.selector, trigger.percent), ACT_MS))
         ? null
         : "The page could not be scrolled there.";
     case "submit":
@@ -63,35 +64,23 @@ async function submit(
 ): Promise<string | null> {
   for (const { selector, value } of fields) {
     const field = page.locator(`css=${selector}`).first();
-    if (!(await attempt(guard, field.fill(value, { timeout: FIND_MS }), FIND_MS + 500)))
+    if (!(await inTime(guard, field.fill(value, { timeout: FIND_MS }), FIND_MS + 500)))
       return `The field ${selector} of its form could not be filled in.`;
   }
-  const problem = await guard
-    .run(fillForm(form, fields.length > 0), 20_000, () => new Error("late"))
-    .catch(() => {
-      guard.signal.throwIfAborted();
-      return "Its form could not be filled in.";
-    });
+  const problem = await guard.run(fillForm(form, fields.length > 0), 20_000).catch(() => {
+    guard.signal.throwIfAborted();
+    return "Its form could not be filled in.";
+  });
   if (problem !== null) return problem;
   const button = form
     .locator("css=button:not([type=button]):not([type=reset]), input[type=submit], input[type=image]")
     .locator("visible=true")
     .first();
-  const counted = await guard.run(button.count(), FIND_MS, () => new Error("late")).catch(() => 0);
+  const counted = await guard.run(button.count(), FIND_MS).catch(() => 0);
   guard.signal.throwIfAborted();
   const sending =
     counted > 0
       ? button.click({ timeout: ACT_MS, noWaitAfter: true })
       : form.evaluate((element) => (element as HTMLFormElement).requestSubmit(), undefined, { timeout: FIND_MS });
-  return (await attempt(guard, sending, ACT_MS + 500)) ? null : "Its form could not be sent.";
-}
-
-async function attempt(guard: Guard, work: Promise<unknown>, ms: number): Promise<boolean> {
-  try {
-    await guard.run(work, ms, () => new Error("late"));
-    return true;
-  } catch {
-    guard.signal.throwIfAborted();
-    return false;
-  }
+  return (await inTime(guard, sending, ACT_MS + 500)) ? null : "Its form could not be sent.";
 }

@@ -165,11 +165,9 @@ async function captureIn(
 /** A step may have followed a link. */
 async function afterSteps(page: PageLease["page"], guard: Guard, limits: CaptureLimits): Promise<void> {
   const loaded = page.waitForLoadState("load", { timeout: 0 });
-  await guard
-    .run(loaded, limits.loadMs, () => new Error("late"))
-    .catch((error: unknown) => {
-      if (guard.signal.aborted || error instanceof CaptureFailure) throw error;
-    });
+  await guard.run(loaded, limits.loadMs).catch((error: unknown) => {
+    if (guard.signal.aborted || error instanceof CaptureFailure) throw error;
+  });
 }
 
 async function waitUntilReady({ page, guard, limits }: Preparing, selector: string): Promise<void> {
@@ -191,7 +189,7 @@ async function waitUntilReady({ page, guard, limits }: Preparing, selector: stri
 async function recordMap({ driver, guard, limits, spec }: Preparing, { clip }: Prepared): Promise<PageMap | undefined> {
   try {
     const recorded = driver.evaluate(pageMapSource(clip, spec.comparisonRules));
-    return (await guard.run(recorded, limits.answerMs, () => new Error("late"))) as PageMap;
+    return (await guard.run(recorded, limits.answerMs)) as PageMap;
   } catch (error) {
     if (guard.signal.aborted) throw error;
     return undefined;

@@ -1,14 +1,22 @@
 // No wait without an end: every call into a browser is raced with its time, the caller's cancellation and the browser's death.
 import { CaptureFailure } from "./failures.ts";
 
+/** A call that took longer than it was given, and nothing more is known of it. */
+export class Late extends Error {
+  constructor(what = "late") {
+    super(what);
+    this.name = "Late";
+  }
+}
+
 export type Guard = {
   /** Aborted by the caller or by the browser's death. */
   signal: AbortSignal;
   /**
-   * The promise's answer. Rejects with what `late` makes when it takes longer than `ms`, and with the signal's reason at
-   * once; the promise itself is left behind, and ends when the context is closed.
+   * The promise's answer. Rejects with what `late` makes (Late) when it takes longer than `ms`, and with the signal's reason
+   * at once; the promise itself is left behind, and ends when the context is closed.
    */
-  run<T>(promise: Promise<T>, ms: number, late: () => Error): Promise<T>;
+  run<T>(promise: Promise<T>, ms: number, late?: () => Error): Promise<T>;
   sleep(ms: number): Promise<void>;
   /** Milliseconds until the whole capture must be over. */
   left(): number;
@@ -20,7 +28,7 @@ export function createGuard(signal: AbortSignal, totalMs: number): Guard {
   const end = performance.now() + totalMs;
   const left = (): number => Math.max(0, end - performance.now());
 
-  const run: Guard["run"] = async (promise, ms, late) => {
+  const run: Guard["run"] = async (promise, ms, late = () => new Late()) => {
     const raced = Promise.withResolvers<never>();
     const onAbort = (): void => raced.reject(signal.reason);
     const bound = Math.min(ms, left());
@@ -44,7 +52,7 @@ export function createGuard(signal: AbortSignal, totalMs: number): Guard {
   const sleep = (ms: number): Promise<void> => {
     const slept = Promise.withResolvers<void>();
     const timer = setTimeout(slept.resolve, ms);
-    return run(slept.promise, ms + 1_000, () => new Error("a timer is late")).finally(() => clearTimeout(timer));
+    return run(slept.promise, ms + 1_000, () => new Late("a timer is late")).finally(() => clearTimeout(timer));
   };
 
   return { signal, run, sleep, left };

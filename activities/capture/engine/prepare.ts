@@ -60,7 +60,7 @@ async function settleHere(preparing: Preparing, failed: Map<StabiliserName, Reas
     if (apply === undefined) continue;
     try {
       const work = apply({ page, openRequests: traffic.openRequests, quiet: traffic.quiet }, spec);
-      const cleanup = await guard.run(work, boundMs, () => new Error("late"));
+      const cleanup = await guard.run(work, boundMs);
       if (cleanup !== undefined) cleanups.push(cleanup);
     } catch (error) {
       if (guard.signal.aborted || error instanceof CaptureFailure) throw error;

@@ -60,7 +60,7 @@ async function runStep(page: Page, step: Exclude<ShotStep, { op: "wait" }>, time
 async function explain(page: Page, step: ShotStep, bound: number, guard: Guard): Promise<string> {
   if (!("selector" in step) || step.selector === undefined) return "could not be done";
   const counted = page.locator(`css=${step.selector}`).count();
-  const count = await guard.run(counted, 2_000, () => new Error("late")).catch(() => -1);
+  const count = await guard.run(counted, 2_000).catch(() => -1);
   if (guard.signal.aborted) throw guard.signal.reason;
   if (count === 0) return `found no element for its selector within ${seconds(bound)} s`;
   if (count < 0) return "could not be done: the selector is not valid CSS, or the page does not answer";

@@ -98,10 +98,8 @@ export async function pageVersions(
         await evaluate(`(() => { try { return ${expression} } catch {} })()`, EXPRESSION_MS).catch(() => null),
       );
   };
-  await guard
-    .run(all(), ALL_MS, () => new Error("late"))
-    .catch(() => {
-      if (guard.signal.aborted) throw guard.signal.reason;
-    });
+  await guard.run(all(), ALL_MS).catch(() => {
+    if (guard.signal.aborted) throw guard.signal.reason;
+  });
   return [...found.values()];
 }
