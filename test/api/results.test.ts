@@ -51,7 +51,7 @@ describe("GET /api/ci/runs/{runId}/results", () => {
     ["?limit=x", "limit must be a number"],
     ["?cursor=%%%", "cursor must be the nextCursor of an earlier answer."],
     ["?cursor=abc", "cursor must be the nextCursor of an earlier answer."],
-    ["?page=2", "unknown field page; known: limit, cursor, status"],
+    ["?page=2", "unknown field page; known: limit, cursor, status, outcome, severity"],
   ] as const)
     it(`refuses ${query}`, async () => {
       expect((await read(query)).error).to.equal(error);

@@ -6,6 +6,9 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { startStack } from "../../temporal-dev/stack.ts";
 
+/** Most of a browser test is waiting: more than one file at a time uses the cores better. */
+const JOBS = 3;
+
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Everything but the long tests, which run when their folder is named. */
@@ -31,7 +34,16 @@ let code = 1;
 try {
   const mocha = spawn(
     process.execPath,
-    ["--disable-warning=ExperimentalWarning", "node_modules/mocha/bin/mocha.js", "--exit", ...retries, ...files],
+    [
+      "--disable-warning=ExperimentalWarning",
+      "node_modules/mocha/bin/mocha.js",
+      "--exit",
+      "--parallel",
+      "--jobs",
+      String(JOBS),
+      ...retries,
+      ...files,
+    ],
     {
       cwd: root,
       stdio: "inherit",

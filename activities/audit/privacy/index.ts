@@ -29,15 +29,22 @@ export const privacyAudit: PillarAudit<PrivacyData> = {
     if (before.state === "not_measured") return before;
     if (before.data.banner === null)
       return { state: "gathered", data: { ...before.data, rejected: NO_BANNER, accepted: NO_BANNER } };
-    tools.note("rejecting");
-    const rejected = await gatherChosen(tools, page.url, selectors, "reject");
-    tools.note("accepting");
-    const accepted = await gatherChosen(tools, page.url, selectors, "accept");
-    return { state: "gathered", data: { ...before.data, rejected, accepted } };
+    tools.note("rejecting and accepting");
+    // Side by side: each is a visitor of its own, and most of a visit is waiting. Both have ended before anything is thrown.
+    const [rejected, accepted] = await Promise.allSettled([
+      gatherChosen(tools, page.url, selectors, "reject"),
+      gatherChosen(tools, page.url, selectors, "accept"),
+    ]);
+    return { state: "gathered", data: { ...before.data, rejected: valueOf(rejected), accepted: valueOf(accepted) } };
   },
   audit: (data, _page, run, place) => auditPrivacy(data, namesOf(run.options.necessaryCookies), place),
   rollUp: (pages) => rollUpPrivacy(pages),
 };
+
+function valueOf<T>(settled: PromiseSettledResult<T>): T {
+  if (settled.status === "rejected") throw settled.reason;
+  return settled.value;
+}
 
 function selectorsOf(given: unknown): ConsentSelectors {
   if (typeof given !== "object" || given === null) return {};
