@@ -15,6 +15,7 @@ import { baselineRoutes } from "./routes/baselines.ts";
 import { ciRoutes } from "./routes/ci.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { keyRoutes } from "./routes/keys.ts";
+import { mcpRoutes } from "./routes/mcp.ts";
 import { metricsRoutes } from "./routes/metrics.ts";
 import { qualityScoreRoutes } from "./routes/qualityScore.ts";
 import { testRoutes } from "./routes/tests.ts";
@@ -55,6 +56,7 @@ export function createApp(context: OperationContext, options: AppOptions = {}): 
   app.use("/api/baselines", json, baselineRoutes(ctx, auth, limits));
   app.use("/api/keys", json, keyRoutes(ctx, auth, limits));
   app.use("/api/artifacts", artifactRoutes(ctx, auth));
+  app.use("/api/mcp", mcpRoutes(ctx, auth, limits, options.version));
   options.extend?.(app);
 
   app.use(notFound);

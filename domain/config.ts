@@ -1,6 +1,7 @@
 // Configuration by environment variables: one table, read once at start, all that is wrong listed together.
 import { PLANS, type PlanName } from "./plans.ts";
 import { chooseTemporalTls, type TemporalTlsSettings } from "./temporalTls.ts";
+import { TOOL_PROFILES } from "./toolProfiles.ts";
 import { QUEUE_ROLES } from "./workflowNames.ts";
 
 export class ConfigError extends Error {
@@ -117,6 +118,13 @@ const TABLE = {
   defaultPlan: oneOf<PlanName>("SVC_DEFAULT_PLAN", PLANS, "enterprise", "plan of new organisations"),
   defaultProject: text("SVC_DEFAULT_PROJECT", null, "slug of the project that is meant when a call names none"),
   ciRatePerMinute: integer("SVC_CI_RATE_PER_MINUTE", 600, 1, 1_000_000, "CI calls a minute for each key"),
+  invokeRatePerMinute: integer("SVC_INVOKE_RATE_PER_MINUTE", 60, 1, 1_000_000, "tool calls a minute for each key"),
+  toolProfile: oneOf(
+    "SVC_TOOL_PROFILE",
+    TOOL_PROFILES,
+    "qa",
+    "tools that MCP lists: qa or full (vrt-qa, frt-qa and tracking-qa mean qa)",
+  ),
   triggerRatePerMinute: integer("SVC_TRIGGER_RATE_PER_MINUTE", 60, 1, 1_000_000, "runs started a minute for each key"),
   signInRatePerMinute: integer(
     "SVC_SIGN_IN_RATE_PER_MINUTE",

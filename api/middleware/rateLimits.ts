@@ -14,12 +14,14 @@ export type RateLimits = {
   ci: RequestHandler;
   /** Runs started, apart from the above. */
   trigger: RequestHandler;
+  /** Tool calls of a key, whichever face they come by (specification 8). */
+  invoke: RequestHandler;
   /** Sign-in attempts from one address. */
   signIn: RequestHandler;
 };
 
 export function rateLimits(ctx: OperationContext): RateLimits {
-  const { ciRatePerMinute, triggerRatePerMinute, signInRatePerMinute } = ctx.config;
+  const { ciRatePerMinute, triggerRatePerMinute, signInRatePerMinute, invokeRatePerMinute } = ctx.config;
   const byCaller = (_: Request, res: Response) => callerId(requiredCaller(res));
   return {
     ci: createRateLimit(ctx, { name: "ci", perMinute: ciRatePerMinute, what: "CI calls", by: byCaller }),
@@ -27,6 +29,12 @@ export function rateLimits(ctx: OperationContext): RateLimits {
       name: "trigger",
       perMinute: triggerRatePerMinute,
       what: "runs started",
+      by: byCaller,
+    }),
+    invoke: createRateLimit(ctx, {
+      name: "invoke",
+      perMinute: invokeRatePerMinute,
+      what: "tool calls",
       by: byCaller,
     }),
     signIn: createRateLimit(ctx, {

@@ -29,6 +29,17 @@ export function requireRight(caller: Caller, right: Right): void {
   throw new ProductError("forbidden", `The role ${caller.role} may look but not change anything.`);
 }
 
+/** Reading runs and projects: keys for CI and keys for agents alike, and people. */
+export function requireReadRight(caller: Caller): void {
+  if (caller.kind === "key" && scopeAllows(caller.scope, "ci")) return;
+  requireRight(caller, "mcpRead");
+}
+
+/** The CI endpoints are closed to keys that may only read as agents do (specification 5). */
+export function requireCiRight(caller: Caller): void {
+  requireRight(caller, caller.kind === "key" ? "ci" : "mcpRead");
+}
+
 /** Starting and cancelling runs: keys that may use CI, and people who may change things. */
 export function requireRunRight(caller: Caller): void {
   requireRight(caller, caller.kind === "key" ? "ci" : "mcpWrite");

@@ -1,6 +1,6 @@
 // The projects that a caller may see, with how many scenarios each has.
 import type { Project } from "../../models/project.ts";
-import { requireRight, visible } from "./access.ts";
+import { requireReadRight, visible } from "./access.ts";
 import { type ProjectView, viewProject } from "./admin/views.ts";
 import type { Caller, OperationContext } from "./context.ts";
 
@@ -9,7 +9,7 @@ export async function listProjects(
   ctx: OperationContext,
   caller: Caller,
 ): Promise<{ projects: ProjectView[]; count: number }> {
-  requireRight(caller, caller.kind === "key" ? "ci" : "mcpRead");
+  requireReadRight(caller);
   const projects = await visibleProjects(ctx, caller);
   return { projects, count: projects.length };
 }

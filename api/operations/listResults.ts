@@ -3,7 +3,7 @@ import { ProductError } from "../../domain/errors.ts";
 import { auditPillarOf } from "../../domain/runTypes.ts";
 import { SHOT_STATUSES, type ShotStatus } from "../../domain/visual/outcome.ts";
 import type { Shot } from "../../models/shot.ts";
-import { requireRight } from "./access.ts";
+import { requireReadRight } from "./access.ts";
 import { type ChildView, childrenOf } from "./children.ts";
 import type { Caller, OperationContext } from "./context.ts";
 import { findRun } from "./findRun.ts";
@@ -23,7 +23,7 @@ export async function listResults(
   caller: Caller,
   input: ListResultsInput,
 ): Promise<ResultPage | FindingPage | ChildPage> {
-  requireRight(caller, caller.kind === "key" ? "ci" : "mcpRead");
+  requireReadRight(caller);
   const run = await findRun(ctx, caller, input.runId);
   if (run.type === "full-suite") return { runId: run._id, children: await childrenOf(ctx, run._id), nextCursor: null };
   if (auditPillarOf(run.type)) {

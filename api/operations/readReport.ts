@@ -2,7 +2,7 @@
 import { ProductError } from "../../domain/errors.ts";
 import { REPORT_TYPE, type ReportFormat } from "../../domain/report/formats.ts";
 import { auditPillarOf } from "../../domain/runTypes.ts";
-import { requireRight } from "./access.ts";
+import { requireReadRight } from "./access.ts";
 import type { Caller, OperationContext } from "./context.ts";
 import { findRun } from "./findRun.ts";
 import { type FoundArtifact, foundArtifact } from "./readArtifact.ts";
@@ -13,7 +13,7 @@ export async function readReport(
   caller: Caller,
   input: { runId: string; format: ReportFormat },
 ): Promise<FoundArtifact> {
-  requireRight(caller, caller.kind === "key" ? "ci" : "mcpRead");
+  requireReadRight(caller);
   const run = await findRun(ctx, caller, input.runId);
   const refuse = (message: string, path: string) =>
     new ProductError("validation_error", message, { fields: [{ path, message }] });

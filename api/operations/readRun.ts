@@ -1,7 +1,7 @@
 // The status of a run (specification 2.2): the projection, completed by live progress while it runs.
 import { messageOf } from "../../domain/errors.ts";
 import type { Run } from "../../models/run.ts";
-import { requireRight } from "./access.ts";
+import { requireReadRight } from "./access.ts";
 import { type ChildView, childrenOf } from "./children.ts";
 import type { Caller, OperationContext } from "./context.ts";
 import { findRun } from "./findRun.ts";
@@ -49,7 +49,7 @@ export type RunStatusView = {
  * says no more than `summary.failed`, and approving changes that. The stored warnings stand at the results they come from.
  */
 export async function readRun(ctx: OperationContext, caller: Caller, runId: string): Promise<RunStatusView> {
-  requireRight(caller, caller.kind === "key" ? "ci" : "mcpRead");
+  requireReadRight(caller);
   const run = await findRun(ctx, caller, runId);
   const live = run.status === "running" ? await liveProgress(ctx, run) : {};
   const typeFields = Object.fromEntries(

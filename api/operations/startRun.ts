@@ -37,3 +37,16 @@ export async function requirePillars(ctx: OperationContext, orgId: string, pilla
     `${PILLAR_NAME[locked]} audits are not part of the ${plan} plan; the plans with them: ${unlocking}.`,
   );
 }
+
+/** The body of the answer to a CI trigger (specification 4.1). */
+export function startedRunView({ projectSlug: _, environmentId, environmentName, ...run }: StartedRun) {
+  return {
+    success: true,
+    runId: run.runId,
+    projectId: run.projectId,
+    type: run.type,
+    ...(environmentId ? { environmentId, environmentName } : {}),
+    statusUrl: run.statusUrl,
+    message: run.message,
+  };
+}

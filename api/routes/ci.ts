@@ -1,19 +1,19 @@
 // The CI endpoints (specification 4.1).
-import { type Request, Router } from "express";
+import { type Request, type Response, Router } from "express";
 import { ProductError } from "../../domain/errors.ts";
 import type { Authentication } from "../middleware/authenticate.ts";
 import { requiredCaller } from "../middleware/caller.ts";
 import type { RateLimits } from "../middleware/rateLimits.ts";
 import { bodyOf, listsIn, numbersIn, param, validated } from "../middleware/validate.ts";
-import { requireRunRight } from "../operations/access.ts";
+import { requireCiRight, requireRunRight } from "../operations/access.ts";
 import type { Idempotency } from "../operations/beginRun.ts";
 import { cancelRun } from "../operations/cancelRun.ts";
-import type { OperationContext } from "../operations/context.ts";
+import type { Caller, OperationContext } from "../operations/context.ts";
 import { listProjects } from "../operations/listProjects.ts";
 import { listResults } from "../operations/listResults.ts";
 import { readReport } from "../operations/readReport.ts";
 import { readRun } from "../operations/readRun.ts";
-import { startRun } from "../operations/startRun.ts";
+import { startedRunView, startRun } from "../operations/startRun.ts";
 import { emptyBody, reportQuery, resultsQuery, runBody } from "./schemas.ts";
 
 export function ciRoutes(ctx: OperationContext, auth: Authentication, limits: RateLimits): Router {
@@ -24,32 +24,16 @@ export function ciRoutes(ctx: OperationContext, auth: Authentication, limits: Ra
     // Scope before body: a key that may not start runs learns nothing else.
     requireRunRight(caller);
     const body = await validated(runBody, bodyOf(req));
-    const {
-      projectSlug: _,
-      environmentId,
-      environmentName,
-      ...run
-    } = await startRun(ctx, caller, body, idempotencyOf(req, "POST /api/ci/run"));
-    res
-      .status(202)
-      .location(run.statusUrl)
-      .json({
-        success: true,
-        runId: run.runId,
-        projectId: run.projectId,
-        type: run.type,
-        ...(environmentId ? { environmentId, environmentName } : {}),
-        statusUrl: run.statusUrl,
-        message: run.message,
-      });
+    const run = await startRun(ctx, caller, body, idempotencyOf(req, "POST /api/ci/run"));
+    res.status(202).location(run.statusUrl).json(startedRunView(run));
   });
 
   router.get("/status/:runId", auth.either, limits.ci, async (req, res) => {
-    res.json(await readRun(ctx, requiredCaller(res), param(req, "runId")));
+    res.json(await readRun(ctx, ciCaller(res), param(req, "runId")));
   });
 
   router.get("/projects", auth.either, limits.ci, async (_req, res) => {
-    res.json(await listProjects(ctx, requiredCaller(res)));
+    res.json(await listProjects(ctx, ciCaller(res)));
   });
 
   router.post("/runs/:runId/cancel", auth.either, limits.ci, async (req, res) => {
@@ -60,15 +44,17 @@ export function ciRoutes(ctx: OperationContext, auth: Authentication, limits: Ra
   });
 
   router.get("/runs/:runId/results", auth.either, limits.ci, async (req, res) => {
+    const caller = ciCaller(res);
     const query = listsIn(numbersIn(req.query, ["limit"]), ["status", "outcome", "severity"]);
     const wanted = await validated(resultsQuery, query);
-    res.json(await listResults(ctx, requiredCaller(res), { runId: param(req, "runId"), ...wanted }));
+    res.json(await listResults(ctx, caller, { runId: param(req, "runId"), ...wanted }));
   });
 
   router.get("/runs/:runId/report", auth.either, limits.ci, async (req, res) => {
+    const caller = ciCaller(res);
     const { format = "html" } = await validated(reportQuery, req.query);
     const runId = param(req, "runId");
-    const report = await readReport(ctx, requiredCaller(res), { runId, format });
+    const report = await readReport(ctx, caller, { runId, format });
     const bytes = await report.read();
     // Written by us, with everything from audited pages escaped; the sandbox is there in case we are wrong.
     if (format !== "html") res.attachment(`plumbline-${runId}.${format}`);
@@ -82,6 +68,13 @@ export function ciRoutes(ctx: OperationContext, auth: Authentication, limits: Ra
   });
 
   return router;
+}
+
+/** Who calls, once it is clear that they may call CI endpoints. */
+function ciCaller(res: Response): Caller {
+  const caller = requiredCaller(res);
+  requireCiRight(caller);
+  return caller;
 }
 
 /** The Idempotency-Key of a request; keys of two routes never meet. */

@@ -51,7 +51,8 @@ export async function preparePa11y(
       const broken = Object.entries(results).filter(([, found]) =>
         found.some((f) => f instanceof Object && !("code" in f)),
       );
-      if (broken.length > 0) throw new Error(`pa11y-ci could not audit ${broken[0]?.[0]}`);
+      if (broken.length > 0)
+        throw new Error(`pa11y-ci could not audit ${broken[0]?.[0]}: ${JSON.stringify(broken[0]?.[1]).slice(0, 500)}`);
       return { ms, pages: total };
     },
   };

@@ -1,0 +1,79 @@
+// The agent tool gateway over plain HTTP (specification 4.2).
+import { type ErrorRequestHandler, json, type RequestHandler, type Response, Router } from "express";
+import { object } from "yup";
+import type { ProductError } from "../../domain/errors.ts";
+import type { Authentication } from "../middleware/authenticate.ts";
+import { requiredCaller } from "../middleware/caller.ts";
+import { toProductError } from "../middleware/errors.ts";
+import type { RateLimits } from "../middleware/rateLimits.ts";
+import { bodyOf, closed, requiredText, validated } from "../middleware/validate.ts";
+import type { OperationContext } from "../operations/context.ts";
+import { catalogue } from "../tools/catalogue.ts";
+import { failure } from "../tools/envelope.ts";
+import { invokeTool, type ToolCall } from "../tools/invoke.ts";
+import { toolsOf } from "../tools/registry.ts";
+
+const invokeBody = closed({
+  tool: requiredText(100),
+  args: object().typeError("args must be an object").default(undefined),
+});
+
+export function mcpRoutes(
+  ctx: OperationContext,
+  auth: Authentication,
+  limits: RateLimits,
+  version: string | undefined,
+): Router {
+  const router = Router();
+
+  router.get("/v1/health", (_req, res) => {
+    const invokeTools = toolsOf(ctx.config.toolProfile).map(({ name }) => name);
+    res.set("Cache-Control", "no-store").json({ ok: true, service: "plumbline", version: version ?? "0", invokeTools });
+  });
+
+  router.get("/", (_req, res) => {
+    res.json(catalogue(version));
+  });
+
+  const invoke: RequestHandler[] = [
+    parseBody,
+    auth.key,
+    limits.invoke,
+    async (req, res) => {
+      if (res.locals.bodyError) throw res.locals.bodyError;
+      const call = (await validated(invokeBody, bodyOf(req))) as ToolCall;
+      const { status, body } = await invokeTool(ctx, requiredCaller(res), call);
+      if (status === 503) res.set("Retry-After", "5");
+      res.status(status).set("Cache-Control", "no-store").json(body);
+    },
+  ];
+  router.post("/v1/invoke", ...invoke);
+  router.post("/", ...invoke);
+  router.use(toolErrors);
+  return router;
+}
+
+const parse = json({ limit: "1mb" });
+
+/** A body that cannot be read is told after key and rate: whoever has no key learns nothing else. */
+const parseBody: RequestHandler = (req, res, next) => {
+  parse(req, res, (error?: unknown) => {
+    res.locals.bodyError = error;
+    next();
+  });
+};
+
+/** What failed before the tool was reached, as the tool response of specification 2.7. */
+const toolErrors: ErrorRequestHandler = (error: unknown, req, res, next) => {
+  const known = toProductError(error);
+  if (known === null || res.headersSent) return next(error);
+  const named: unknown = req.body?.tool;
+  sendFailure(res, typeof named === "string" ? named.slice(0, 100) : "", known);
+};
+
+function sendFailure(res: Response, tool: string, error: ProductError): void {
+  const { status, body } = failure(tool, error);
+  const wait = body.retryAfterMs ?? (status === 503 ? 5_000 : undefined);
+  if (wait !== undefined) res.set("Retry-After", String(Math.max(1, Math.ceil(wait / 1_000))));
+  res.status(status).set("Cache-Control", "no-store").json(body);
+}

@@ -1,0 +1,4 @@
+// Tools for reports and histories of audits.
+import type { AnyTool } from "../tool.ts";
+
+export const reportTools: readonly AnyTool[] = [];

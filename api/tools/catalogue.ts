@@ -1,0 +1,34 @@
+// The full catalogue of GET /api/mcp: what every tool takes, answers and needs.
+import { dataSchemaOf, inputSchemaOf } from "./jsonSchema.ts";
+import { TOOLS } from "./registry.ts";
+import type { AnyTool } from "./tool.ts";
+
+export function catalogueEntry(tool: AnyTool) {
+  return {
+    name: tool.name,
+    title: tool.title,
+    description: tool.description,
+    area: tool.area,
+    profile: tool.profile,
+    mutating: tool.mutating,
+    ...(tool.mutating && { destructive: tool.destructive ?? false, idempotent: tool.idempotent ?? false }),
+    async: tool.async ?? false,
+    ciShape: tool.ci !== undefined,
+    requires: tool.mutating
+      ? { confirm: true, scope: "mcp_full", plan: "hobby" }
+      : { confirm: false, scope: "mcp_read", plan: "free" },
+    inputSchema: inputSchemaOf(tool),
+    dataSchema: dataSchemaOf(tool),
+    example: { tool: tool.name, args: { ...tool.example, ...(tool.mutating && { confirm: true }) } },
+  };
+}
+
+export function catalogue(version: string | undefined) {
+  return {
+    service: "plumbline",
+    ...(version ? { version } : {}),
+    invoke: "/api/mcp/v1/invoke",
+    count: TOOLS.length,
+    tools: TOOLS.map(catalogueEntry),
+  };
+}

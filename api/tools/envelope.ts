@@ -1,0 +1,120 @@
+// The tool response of specification 2.7 and 7.2: one place that turns answers and errors into it.
+import { ProductError } from "../../domain/errors.ts";
+import type { NextAction, ToolAnswer } from "./tool.ts";
+
+/** Codes of specification 7.2 and of the gates. */
+export const TOOL_ERROR_STATUS = {
+  validation_error: 400,
+  confirm_required: 400,
+  unauthorized: 401,
+  scope_denied: 403,
+  plan_gate: 403,
+  not_found: 404,
+  project_resolution_error: 422,
+  pipeline_blocked: 422,
+  save_failed: 422,
+  tool_error: 422,
+  proof_failed: 422,
+  rate_limit: 429,
+  unavailable: 503,
+} as const;
+export type ToolErrorCode = keyof typeof TOOL_ERROR_STATUS;
+
+/** Whether other args, or the same call later, may succeed. */
+const RECOVERABLE: Record<ToolErrorCode, boolean> = {
+  validation_error: true,
+  confirm_required: true,
+  unauthorized: false,
+  scope_denied: false,
+  plan_gate: false,
+  not_found: true,
+  project_resolution_error: true,
+  pipeline_blocked: true,
+  save_failed: true,
+  tool_error: true,
+  proof_failed: false,
+  rate_limit: true,
+  unavailable: true,
+};
+
+export type ToolSuccess = {
+  ok: true;
+  tool: string;
+  summary: string;
+  data: unknown;
+  warnings: string[];
+  nextActions: NextAction[];
+};
+export type ToolFailure = {
+  ok: false;
+  tool: string;
+  summary: string;
+  data: unknown;
+  warnings: string[];
+  nextActions: NextAction[];
+  error: { code: ToolErrorCode; message: string; fields?: { path: string; message: string }[] };
+  recoverable: boolean;
+  retryAfterMs?: number;
+};
+export type ToolResponse = ToolSuccess | ToolFailure;
+
+/** An error with what only the gateway has: its code, and calls that mend it. */
+export class ToolError extends Error {
+  readonly code: ToolErrorCode;
+  readonly recoverable: boolean;
+  readonly nextActions: NextAction[];
+
+  constructor(
+    code: ToolErrorCode,
+    message: string,
+    { recoverable = RECOVERABLE[code], nextActions = [] }: { recoverable?: boolean; nextActions?: NextAction[] } = {},
+  ) {
+    super(message);
+    this.name = "ToolError";
+    this.code = code;
+    this.recoverable = recoverable;
+    this.nextActions = nextActions;
+  }
+}
+
+export function success(tool: string, { summary, data, warnings = [], nextActions = [] }: ToolAnswer): ToolSuccess {
+  return { ok: true, tool, summary, data: data ?? null, warnings, nextActions };
+}
+
+/** HTTP status and envelope of an error. */
+export function failure(tool: string, error: ToolError | ProductError): { status: number; body: ToolFailure } {
+  const code = error instanceof ToolError ? error.code : codeOf(error);
+  const { fields, retryAfterMs } = error instanceof ProductError ? error.details : {};
+  const body: ToolFailure = {
+    ok: false,
+    tool,
+    summary: error.message,
+    data: null,
+    warnings: [],
+    nextActions: error instanceof ToolError ? error.nextActions : [],
+    error: {
+      code,
+      message: error.message,
+      ...(Array.isArray(fields) ? { fields: fields as { path: string; message: string }[] } : {}),
+    },
+    recoverable: error instanceof ToolError ? error.recoverable : RECOVERABLE[code],
+    ...(typeof retryAfterMs === "number" ? { retryAfterMs } : {}),
+  };
+  const status = error instanceof ProductError && error.code === "too_large" ? 413 : TOOL_ERROR_STATUS[code];
+  return { status, body };
+}
+
+/** Inside a tool, a thing that is missing is the tool's error: `not_found` means an unknown tool (specification 7.2). */
+function codeOf({ code }: ProductError): ToolErrorCode {
+  switch (code) {
+    case "not_found":
+    case "conflict":
+      return "tool_error";
+    case "forbidden":
+      return "scope_denied";
+    case "too_large":
+      return "validation_error";
+    default:
+      return code;
+  }
+}

@@ -1,0 +1,113 @@
+// JSON Schema 2020-12 from yup declarations, by what `describe()` tells: one declaration serves validation and documents.
+import type {
+  Schema,
+  SchemaDescription,
+  SchemaFieldDescription,
+  SchemaInnerTypeDescription,
+  SchemaObjectDescription,
+} from "yup";
+import type { AnyTool } from "./tool.ts";
+
+export type JsonSchema = { [keyword: string]: unknown };
+
+/**
+ * The schema as JSON Schema. Checks of our own (`test`) have no counterpart and are left out: what passes here may still be
+ * refused there, never the other way round. Throws for kinds of yup schemas that the project does not use.
+ */
+export function toJsonSchema(schema: Schema): JsonSchema {
+  return convert(schema.describe());
+}
+
+/** What agents send: the declared args, `confirm` of a tool that changes something, and nothing that is quiet. */
+export function inputSchemaOf(tool: AnyTool, { quiet = true }: { quiet?: boolean } = {}): JsonSchema {
+  const { fields } = tool.schema.describe() as SchemaObjectDescription;
+  const names = Object.keys(tool.args).filter((name) => quiet || !tool.quiet?.includes(name));
+  const shown = Object.fromEntries(names.map((name) => [name, fields[name]])) as SchemaObjectDescription["fields"];
+  const required = names.filter((name) => isRequired(fields[name]));
+  return {
+    type: "object",
+    properties: {
+      ...Object.fromEntries(Object.entries(shown).map(([name, field]) => [name, convert(field)])),
+      ...(tool.mutating && { confirm: { const: true } }),
+    },
+    ...((required.length > 0 || tool.mutating) && { required: [...required, ...(tool.mutating ? ["confirm"] : [])] }),
+  };
+}
+
+export const dataSchemaOf = (tool: AnyTool): JsonSchema => toJsonSchema(tool.data);
+
+function convert(field: SchemaFieldDescription | undefined): JsonSchema {
+  if (field === undefined || !("type" in field)) return {};
+  const described = field as SchemaDescription & SchemaInnerTypeDescription & SchemaObjectDescription;
+  const { description } = (described.meta ?? {}) as { description?: string };
+  const schema: JsonSchema = { ...kindOf(described), ...boundsOf(described), ...(description ? { description } : {}) };
+  if (described.default !== undefined && described.type !== "object") schema.default = described.default;
+  if (described.oneOf.length > 0) schema.enum = described.oneOf;
+  if (!described.nullable) return schema;
+  if (Array.isArray(schema.enum)) schema.enum = [...new Set([...schema.enum, null])];
+  return typeof schema.type === "string" ? { ...schema, type: [schema.type, "null"] } : schema;
+}
+
+function kindOf(described: SchemaDescription & SchemaInnerTypeDescription & SchemaObjectDescription): JsonSchema {
+  switch (described.type) {
+    case "object": {
+      const fields = Object.entries(described.fields ?? {});
+      const required = fields.filter(([, field]) => isRequired(field)).map(([name]) => name);
+      return {
+        type: "object",
+        ...(fields.length > 0 && {
+          properties: Object.fromEntries(fields.map(([name, field]) => [name, convert(field)])),
+        }),
+        ...(required.length > 0 && { required }),
+        ...(testOf(described, "noUnknown") && { additionalProperties: false }),
+      };
+    }
+    case "array": {
+      const { innerType } = described;
+      return { type: "array", ...(innerType && !Array.isArray(innerType) && { items: convert(innerType) }) };
+    }
+    case "string":
+    case "boolean":
+      return { type: described.type };
+    case "number":
+      return { type: testOf(described, "integer") ? "integer" : "number" };
+    case "mixed":
+      return {};
+    default:
+      throw new Error(`There is no JSON Schema for the yup type ${described.type}.`);
+  }
+}
+
+const LIMITS: Record<string, [min: string, max: string]> = {
+  string: ["minLength", "maxLength"],
+  array: ["minItems", "maxItems"],
+  number: ["minimum", "maximum"],
+};
+
+function boundsOf(described: SchemaDescription): JsonSchema {
+  const bounds: JsonSchema = {};
+  const [least, most] = LIMITS[described.type] ?? [];
+  const min = testOf(described, "min")?.params?.min;
+  const max = testOf(described, "max")?.params?.max;
+  if (least !== undefined && typeof min === "number") bounds[least] = min;
+  if (most !== undefined && typeof max === "number" && max < Number.MAX_SAFE_INTEGER) bounds[most] = max;
+  // A required text is one that says something.
+  if (described.type === "string" && testOf(described, "required") && described.oneOf.length === 0)
+    bounds.minLength ??= 1;
+  const regex = testOf(described, "matches")?.params?.regex;
+  if (regex instanceof RegExp) bounds.pattern = regex.source;
+  return bounds;
+}
+
+function testOf({ tests }: SchemaDescription, name: string) {
+  return tests.find((test) => test.name === name);
+}
+
+function isRequired(field: SchemaFieldDescription | undefined): boolean {
+  return (
+    field !== undefined &&
+    "optional" in field &&
+    field.optional === false &&
+    (field as SchemaDescription).default === undefined
+  );
+}

@@ -1,0 +1,41 @@
+// All tools, from the files of this folder's areas. A new tool is added to the list of its area.
+import type { ToolProfile } from "../../domain/toolProfiles.ts";
+import { nearest, quoted } from "../operations/nearest.ts";
+import { auditTools } from "./areas/audits.ts";
+import { guidanceTools } from "./areas/guidance.ts";
+import { jobTools } from "./areas/jobs.ts";
+import { pageTools } from "./areas/pages.ts";
+import { reportTools } from "./areas/reports.ts";
+import { setupTools } from "./areas/setup.ts";
+import { trackingTools } from "./areas/tracking.ts";
+import { vrtTools } from "./areas/vrt.ts";
+import { ToolError } from "./envelope.ts";
+import type { AnyTool } from "./tool.ts";
+
+export const TOOLS: readonly AnyTool[] = [
+  ...setupTools,
+  ...jobTools,
+  ...vrtTools,
+  ...pageTools,
+  ...auditTools,
+  ...reportTools,
+  ...trackingTools,
+  ...guidanceTools,
+];
+
+const byName = new Map(TOOLS.map((tool) => [tool.name, tool]));
+if (byName.size !== TOOLS.length) throw new Error("Two tools have the same name.");
+
+/** Throws not_found with the nearest names. */
+export function findTool(name: string): AnyTool {
+  const tool = byName.get(name);
+  if (tool) return tool;
+  const close = nearest(name, [...byName.keys()]);
+  const hint = close.length > 0 ? ` The nearest: ${quoted(close)}.` : " GET /api/mcp lists all tools.";
+  throw new ToolError("not_found", `There is no tool "${name.slice(0, 100)}".${hint}`);
+}
+
+/** What a profile lists; every tool can be called under each of them. */
+export function toolsOf(profile: ToolProfile): readonly AnyTool[] {
+  return profile === "full" ? TOOLS : TOOLS.filter((tool) => tool.profile === "qa");
+}

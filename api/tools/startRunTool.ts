@@ -1,0 +1,59 @@
+// The tools that are faces of POST /api/ci/run (specification 4.2, rule 2): alike but for the run's type.
+import { boolean, type ObjectShape, object, string } from "yup";
+import { RUN_NAME, STATUS_TYPE_OF, type TriggerType } from "../../domain/runTypes.ts";
+import { startedRunView, startRun } from "../operations/startRun.ts";
+import { runBody } from "../routes/schemas.ts";
+import { environmentArg, projectArg } from "./args.ts";
+import { type AnyTool, defineTool, type ToolArea } from "./tool.ts";
+
+type Declared = {
+  name: string;
+  title: string;
+  description: string;
+  type: TriggerType;
+  area: ToolArea;
+  profile: "qa" | "full";
+  /** Fields of the CI body that agents are shown. */
+  shows?: readonly string[];
+};
+
+/** `type` is the tool's own. */
+const { type: _type, ...RUN_ARGS } = runBody.fields;
+
+const startedRunData = object({
+  success: boolean().required(),
+  runId: string().required(),
+  projectId: string().required(),
+  type: string().required(),
+  environmentId: string(),
+  environmentName: string(),
+  statusUrl: string().required(),
+  message: string().required(),
+});
+
+export function startRunTool({ type, shows = [], ...declared }: Declared): AnyTool {
+  const shown = ["project", "environment", "scenarios", "branch", "prNumber", ...shows];
+  const args: ObjectShape = { ...RUN_ARGS, project: projectArg(), environment: environmentArg() };
+  return defineTool({
+    ...declared,
+    mutating: true,
+    openWorld: true,
+    ci: { status: 202 },
+    project: true,
+    args,
+    quiet: Object.keys(args).filter((name) => !shown.includes(name)),
+    data: startedRunData,
+    example: {},
+    async run({ ctx, caller, project }, given) {
+      const input = Object.fromEntries(Object.entries(given).filter(([name]) => name in args));
+      const run = await startRun(ctx, caller, { ...input, project: project.slug, type });
+      return {
+        summary: `${RUN_NAME[STATUS_TYPE_OF[type]]} ${run.runId} started.`,
+        data: startedRunView(run),
+        nextActions: [
+          { label: "Wait for the run", tool: "wait_for_run", args: { project: project.slug, runId: run.runId } },
+        ],
+      };
+    },
+  });
+}

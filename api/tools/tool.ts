@@ -1,0 +1,91 @@
+// What a tool of the gateway is: one declared object, from which validation, gates, catalogue, OpenAPI, MCP and documents come.
+import type { AnyObject, ObjectSchema, ObjectShape, Schema } from "yup";
+import type { Environment } from "../../models/environment.ts";
+import type { Project } from "../../models/project.ts";
+import { closed, type Validated } from "../middleware/validate.ts";
+import type { Caller, OperationContext } from "../operations/context.ts";
+import { COMMON_ARGS } from "./args.ts";
+
+/** Files of this folder, in the order in which the catalogue shows them. */
+export const TOOL_AREAS = ["setup", "jobs", "vrt", "pages", "audits", "reports", "tracking", "guidance"] as const;
+export type ToolArea = (typeof TOOL_AREAS)[number];
+
+/** A call that makes sense next: valid args of a tool that exists. */
+export type NextAction = { label: string; tool: string; args?: Record<string, unknown> };
+
+/** A stored picture that an answer is about; faces that can show pictures load it. */
+export type ToolPicture = { artifactId: string; label: string };
+
+/** What a tool answers; the envelope of specification 2.7 is put around it in one place. */
+export type ToolAnswer<D = unknown> = {
+  /** One line for a person, without a line break. */
+  summary: string;
+  data: D;
+  warnings?: string[];
+  nextActions?: NextAction[];
+  pictures?: ToolPicture[];
+};
+
+/** What a tool works with. The gates have been passed, args are valid, and the project is one that the caller may see. */
+export type ToolUse = {
+  ctx: OperationContext;
+  caller: Caller;
+  /** The project that the call means. Throws where the tool was declared without one. */
+  project: Project;
+  /** The environment that was named, or null. */
+  environment: Environment | null;
+};
+
+type Declared<A extends ObjectShape> = {
+  name: string;
+  title: string;
+  /** Two or three sentences: what it answers, when to call it, what to call next. Agents pay for each word. */
+  description: string;
+  area: ToolArea;
+  profile: "qa" | "full";
+  /** Changes something: needs `confirm: true`, the scope mcp_full and a plan with mutating tools. */
+  mutating: boolean;
+  /** Of a mutating tool: it takes away or overwrites what was there. */
+  destructive?: boolean;
+  /** Of a mutating tool: the same call again changes nothing more. */
+  idempotent?: boolean;
+  /** Reaches out to the site, to GitHub or to the like, beyond the service's own data. */
+  openWorld?: boolean;
+  /** Answers a CI shape (specification 4.2, rule 2) instead of the envelope. `status`: of a success. */
+  ci?: { status: 200 | 202 };
+  /** Starts a job and answers its id. */
+  async?: true;
+  /** Whether a project is resolved before `run`; false for tools that are about all of them. */
+  project: boolean;
+  /** The args that agents are shown; a common one named here may be made stricter (required). The others are accepted too. */
+  args: A;
+  /** Args of `args` that are accepted and documented, but not worth a token of every conversation. */
+  quiet?: readonly string[];
+  /** Shape of `data`, for the catalogue; tests hold every answer against it. */
+  data: Schema;
+  /** Valid args, for documents and tests; a mutating tool's are shown with `confirm: true`. */
+  example: Record<string, unknown>;
+};
+
+export type ToolArgs<A extends ObjectShape> = Validated<ReturnType<typeof closed<typeof COMMON_ARGS & A>>>;
+
+export type Tool<A extends ObjectShape = ObjectShape> = Declared<A> & {
+  /** The common args and its own. */
+  schema: ObjectSchema<AnyObject>;
+  run(use: ToolUse, args: ToolArgs<A>): Promise<ToolAnswer>;
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: a registry of tools whose args differ; each was checked where it was declared.
+export type AnyTool = Tool<any>;
+
+/** Declares a tool. Throws at start-up when the declaration contradicts itself. */
+export function defineTool<const A extends ObjectShape>(
+  declared: Declared<A> & { run(use: ToolUse, args: ToolArgs<A>): Promise<ToolAnswer> },
+): Tool<A> {
+  if (!/^[a-z][a-z0-9_]*$/.test(declared.name)) throw new Error(`${declared.name} is no name of a tool.`);
+  if (!declared.mutating && (declared.destructive || declared.idempotent !== undefined))
+    throw new Error(`${declared.name} changes nothing, so it cannot be destructive or idempotent.`);
+  // The exact type lives on in the parameter of `run`; a registry needs the general one.
+  const schema = closed({ ...COMMON_ARGS, ...declared.args }) as unknown as ObjectSchema<AnyObject>;
+  return { ...declared, schema };
+}

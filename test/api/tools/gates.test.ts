@@ -1,0 +1,128 @@
+// The gates of the gateway, over every tool: who is let in, in which order, and that a refusal writes nothing.
+import { expect } from "chai";
+import { catalogue } from "../../../api/tools/catalogue.ts";
+import { everything, expectFailure, makeToolWorld, TOOLS, type ToolWorld } from "./harness.ts";
+
+describe("the gates of the tools", () => {
+  let world: ToolWorld;
+  before(async () => {
+    world = await makeToolWorld();
+  });
+  after(() => world.close());
+
+  const withPlan = async (plan: string, work: () => Promise<void>) => {
+    await world.models.organisations.updateOne({ _id: "org_a" }, { $set: { plan } });
+    try {
+      await work();
+    } finally {
+      await world.models.organisations.updateOne({ _id: "org_a" }, { $set: { plan: "enterprise" } });
+    }
+  };
+
+  for (const { name, mutating, example, schema } of TOOLS) {
+    it(`${name}: its example is valid, and what it does not know is refused with the field's name`, async () => {
+      await schema.validate(example, { strict: true });
+      const body = await world.refused(name, { ...example, confirm: true, nonsense: 1 }, 400, "validation_error");
+      expect(body.error?.message).to.match(/^unknown field nonsense; known: /);
+    });
+
+    it(`${name}: takes no key that may not call it, and writes nothing then`, async () => {
+      const before = await everything(world.models);
+      const args = { ...example, confirm: true };
+      await world.refused(name, args, 403, "scope_denied", world.keys.ci);
+      if (mutating) {
+        await world.refused(name, args, 403, "scope_denied", world.keys.mcp_read);
+        await withPlan("free", () => world.refused(name, args, 403, "plan_gate").then(() => undefined));
+        for (const confirm of [undefined, false, "true", 1])
+          await world.refused(name, { ...example, confirm }, 400, "confirm_required");
+      }
+      expect(await everything(world.models)).to.equal(before);
+    });
+  }
+
+  it("come in their order: tool, scope, plan, confirm, args, project", async () => {
+    const read = world.keys.mcp_read;
+    await world.refused("no_such_tool", { nonsense: 1 }, 404, "not_found", read);
+    await withPlan("free", async () => {
+      await world.refused("run_vrt", { nonsense: 1 }, 403, "scope_denied", read);
+      await world.refused("run_vrt", { nonsense: 1 }, 403, "plan_gate");
+    });
+    await world.refused("run_vrt", { nonsense: 1, project: "nowhere" }, 400, "confirm_required");
+    await world.refused("run_vrt", { confirm: true, nonsense: 1, project: "nowhere" }, 400, "validation_error");
+    await world.refused("run_vrt", { confirm: true, project: "nowhere" }, 422, "project_resolution_error");
+  });
+
+  it("suggest the nearest tool for a name that is mistyped", async () => {
+    const body = await world.refused("get_run_failure", {}, 404, "not_found");
+    expect(body.error?.message).to.contain('"get_run_failures"');
+    expect(body.recoverable).to.equal(true);
+  });
+
+  it("a project outside the key is as unknown as one that never was", async () => {
+    const foreign = await world.refused("get_run_failures", { project: "foreign" }, 422, "project_resolution_error");
+    const never = await world.refused("get_run_failures", { project: "never" }, 422, "project_resolution_error");
+    expect(foreign.error?.message.replace("foreign", "never")).to.equal(never.error?.message);
+    await world.refused("get_run_failures", { environment: "nowhere" }, 422, "project_resolution_error");
+  });
+
+  it("keys: none, wrong, and of an organisation without a project", async () => {
+    for (const key of [undefined, "svc_live_x"]) {
+      const { status, body } = await world.client.post("/api/mcp/v1/invoke", { key, body: { tool: "list_projects" } });
+      expect(status).to.equal(401);
+      expectFailure("list_projects", body as never);
+      expect(body).to.deep.include({ recoverable: false, error: { code: "unauthorized", message: body.summary } });
+    }
+    await world.refused("get_run_failures", {}, 400, "validation_error", world.keys.org);
+  });
+
+  it("bodies that are none: malformed, of a wrong shape, too large", async () => {
+    const { mcp_full: key } = world.keys;
+    const headers = { "content-type": "application/json" };
+    for (const [rawBody, status] of [
+      ["{", 400],
+      ["[]", 400],
+      ['{"args":{}}', 400],
+      ['{"tool":"list_projects","args":[]}', 400],
+      ['{"tool":"list_projects","more":1}', 400],
+      [JSON.stringify({ tool: "list_projects", args: { project: "x".repeat(1_100_000) } }), 413],
+    ] as const) {
+      const answer = await world.client.post("/api/mcp", { key, headers, rawBody });
+      expect(answer.status, rawBody.slice(0, 40)).to.equal(status);
+      expect(answer.body).to.include({ ok: false, data: null, summary: (answer.body.error as never as Error).message });
+      expect(answer.body.error).to.include({ code: "validation_error" });
+    }
+    // Without a key nobody learns what is wrong with the body.
+    expect((await world.client.post("/api/mcp", { headers, rawBody: "{" })).status).to.equal(401);
+  });
+
+  it("60 calls a minute for each key, counted over two processes and both addresses", async () => {
+    const limited = await makeToolWorld({ invokeRatePerMinute: 60 });
+    try {
+      const other = await limited.listen();
+      const key = limited.keys.mcp_read;
+      const body = { tool: "list_projects" };
+      const answers = [];
+      for (let i = 0; i < 62; i++) {
+        const [client, path] = i % 2 === 0 ? [limited.client, "/api/mcp"] : [other, "/api/mcp/v1/invoke"];
+        answers.push(await (client as typeof other).post(path as string, { key, body }));
+      }
+      expect(answers.map(({ status }) => status)).to.deep.equal([...Array(60).fill(200), 429, 429]);
+      const over = answers[60];
+      expect(over?.body).to.include({ ok: false, recoverable: true });
+      expect(over?.body.error).to.include({ code: "rate_limit" });
+      expect(over?.body.retryAfterMs).to.be.within(1, 60_000);
+      expect(Number(over?.headers.get("retry-after"))).to.be.within(1, 60);
+      expect((await limited.client.post("/api/mcp", { key: limited.keys.mcp_full, body })).status).to.equal(200);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  it("health and catalogue are open to all", async () => {
+    const health = await world.client.get("/api/mcp/v1/health");
+    expect(health.body).to.include({ ok: true, service: "plumbline", version: "0.0.0-test" });
+    expect(health.body.invokeTools).to.deep.equal(TOOLS.filter((t) => t.profile === "qa").map((t) => t.name));
+    const full = await world.client.get("/api/mcp");
+    expect(full.body).to.deep.equal(JSON.parse(JSON.stringify(catalogue("0.0.0-test"))));
+  });
+});

@@ -1,0 +1,104 @@
+// Calls tools over HTTP as an agent does, and holds every answer against the contract.
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { expect } from "chai";
+import { dataSchemaOf } from "../../../api/tools/jsonSchema.ts";
+import { findTool, TOOLS } from "../../../api/tools/registry.ts";
+import type { Models } from "../../../models/index.ts";
+import type { Answer } from "../support/client.ts";
+import { makeWorld } from "../support/world.ts";
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+
+export type ToolWorld = Awaited<ReturnType<typeof makeToolWorld>>;
+type Body = Answer["body"] & {
+  ok?: boolean;
+  tool?: string;
+  summary?: string;
+  // biome-ignore lint/suspicious/noExplicitAny: the data of any tool.
+  data?: any;
+  warnings?: string[];
+  nextActions?: { label: string; tool: string; args?: Record<string, unknown> }[];
+  error?: { code: string; message: string };
+  recoverable?: boolean;
+};
+export type ToolResult = { status: number; headers: Headers; body: Body };
+
+/** The service with keys of each scope; `call` uses the one of scope mcp_full. */
+export async function makeToolWorld(config: Parameters<typeof makeWorld>[0] = {}) {
+  const world = await makeWorld({ invokeRatePerMinute: 100_000, triggerRatePerMinute: 100_000, ...config });
+  const keys = {
+    ci: await world.addKey("ci"),
+    mcp_read: await world.addKey("mcp_read"),
+    mcp_full: await world.addKey("mcp_full"),
+    org: await world.addKey("mcp_full", { kind: "org" }),
+  };
+  const send = async (tool: string, args: unknown, key: string = keys.mcp_full): Promise<ToolResult> => {
+    const { status, headers, body } = await world.client.post("/api/mcp/v1/invoke", { key, body: { tool, args } });
+    return { status, headers, body: body as unknown as Body };
+  };
+  /** Calls and expects success; the answer is held against the envelope and the tool's data schema. */
+  const call = async (tool: string, args: Record<string, unknown> = {}, key?: string): Promise<Body> => {
+    const { status, body } = await send(tool, args, key);
+    if (status >= 400) throw new Error(`${tool} answered ${status}: ${JSON.stringify(body).slice(0, 500)}`);
+    expectAnswer(tool, status, body);
+    return body;
+  };
+  /** Calls and expects this refusal. Answers the body. */
+  const refused = async (tool: string, args: unknown, status: number, code: string, key?: string): Promise<Body> => {
+    const answer = await send(tool, args, key);
+    expect([answer.status, answer.body.error?.code], JSON.stringify(answer.body).slice(0, 500)).to.deep.equal([
+      status,
+      code,
+    ]);
+    expectFailure(tool, answer.body);
+    return answer.body;
+  };
+  return { ...world, keys, send, call, refused };
+}
+
+/** Specification 2.7, and the CI shapes of rule 2. */
+export function expectAnswer(name: string, status: number, body: Body): void {
+  const tool = findTool(name);
+  const data = tool.ci ? body : body.data;
+  expect(status).to.equal(tool.ci?.status ?? 200);
+  const check = ajv.compile(dataSchemaOf(tool));
+  expect(check(data), `${name}: ${ajv.errorsText(check.errors)} in ${JSON.stringify(data).slice(0, 500)}`).to.equal(
+    true,
+  );
+  if (tool.ci) return;
+  expect(body).to.have.all.keys("ok", "tool", "summary", "data", "warnings", "nextActions");
+  expect(body).to.include({ ok: true, tool: name });
+  expect(body.summary)
+    .to.be.a("string")
+    .that.matches(/^\S[^\n]*$/);
+  for (const warning of body.warnings ?? []) expect(warning).to.be.a("string").that.is.not.empty;
+  expectNextActions(body);
+}
+
+/** Specification 7.2, rule 2. */
+export function expectFailure(name: string, body: Body): void {
+  expect(body).to.include({ ok: false, tool: name, summary: body.error?.message, data: null });
+  expect(body.warnings).to.deep.equal([]);
+  expect(body.recoverable).to.be.a("boolean");
+  expectNextActions(body);
+}
+
+/** Each names a tool that exists, with args that it accepts. Tools of a later issue are not suggested. */
+function expectNextActions({ nextActions = [] }: Body): void {
+  for (const { label, tool, args = {} } of nextActions) {
+    expect(label).to.be.a("string").that.is.not.empty;
+    const { schema, mutating } = findTool(tool);
+    schema.validateSync(mutating ? { confirm: true, ...args } : args, { strict: true });
+  }
+}
+
+/** Every document of every collection but those that count calls and note the last use of a key. */
+export async function everything(models: Models): Promise<string> {
+  const kept = Object.entries(models).filter(([name]) => name !== "rateWindows" && name !== "apiKeys");
+  const found = await Promise.all(
+    kept.map(async ([name, model]) => [name, await (model as Models["runs"]).find().sort({ _id: 1 }).lean()] as const),
+  );
+  return JSON.stringify(found);
+}
+
+export { TOOLS };
