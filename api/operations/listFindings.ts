@@ -37,6 +37,8 @@ export type FindingPage = {
   findings: FindingView[];
   /** With the first page of findings only. */
   pages?: PageView[];
+  /** What the audit went without, and why: parts that the plan has locked, and parts that could not be had. With the first page only. */
+  warnings?: string[];
   nextCursor: string | null;
 };
 
@@ -70,9 +72,13 @@ export async function listFindings(ctx: OperationContext, run: Run, input: ListF
   return {
     runId: run._id,
     findings: entries.map((f) => findingView(ctx, f)),
-    ...(after ? {} : { pages: await pageViews(ctx, run._id) }),
+    ...(after ? {} : { pages: await pageViews(ctx, run._id), warnings: warningsOf(run) }),
     nextCursor,
   };
+}
+
+function warningsOf({ extra }: Run): string[] {
+  return Array.isArray(extra?.warnings) ? extra.warnings.filter((one) => typeof one === "string") : [];
 }
 
 function findingView(ctx: OperationContext, f: FindingRecord): FindingView {

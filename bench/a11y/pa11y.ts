@@ -18,6 +18,8 @@ export async function preparePa11y(
       standard: "WCAG2AA",
       timeout: 60_000,
       concurrency: options.slots,
+      // Several at once with a context each: it loses pages ("No target found"). Without is the quicker way for it, too.
+      useIncognitoBrowserContext: false,
       chromeLaunchConfig: {
         executablePath: options.executablePath,
         args: [

@@ -135,6 +135,41 @@ describe("audits on the real stack", function () {
     expect(failed).not.to.have.property("perfScore");
   });
 
+  it("parts that the plan has locked are left out with a warning, and audits use no snapshots", async () => {
+    const { slug, client } = await project("/page/one");
+    const settings = { "settings.audits": { a11y: { budgets: { serious: 0 } } } };
+    await withModels(world, (models) => models.projects.updateOne({ slug }, { $set: settings }));
+    const plan = (name: string) => world.admin("organisations", "set-plan", "--plan", name);
+    const used = () => withModels(world, (models) => models.usage.countDocuments());
+    const before = await used();
+    await plan("free");
+    try {
+      const seo = await client.wait((await client.run({ type: "seo" })).runId);
+      expect(seo).to.include({ status: "completed" });
+      expect(seo.seoScore).to.be.a("number");
+      expect(seo).not.to.have.property("seoLighthouseScore");
+      const a11y = await client.wait((await client.run({ type: "a11y" })).runId);
+      const warnings = async (runId: string) =>
+        ((await client.request("GET", `/api/ci/runs/${runId}/results`)) as { warnings: string[] }).warnings;
+      expect(await warnings(seo.runId)).to.deep.equal([
+        "The free plan does not include Lighthouse scores; the run goes without.",
+      ]);
+      expect(await warnings(a11y.runId)).to.deep.equal([
+        "The free plan does not include accessibility budgets; the run goes without.",
+      ]);
+      const refused = await client.run({ type: "security" }).catch((error: Error) => error.message);
+      expect(refused).to.match(/403.*plans with them: hobby, team, enterprise/);
+      await plan("hobby");
+      const security = await client.wait((await client.run({ type: "security" })).runId);
+      expect(await warnings(security.runId)).to.include(
+        "The hobby plan does not include the scan for libraries with known vulnerabilities; the run goes without.",
+      );
+    } finally {
+      await plan("enterprise");
+    }
+    expect(await used()).to.equal(before);
+  });
+
   it("a full audit of hostile pages ends in verdicts and a safe report", async () => {
     const { slug, client } = await project("/xss/1", "/flood/1", "/circle/1", "/dialogs/1");
     const { post } = await person();
