@@ -1,10 +1,12 @@
 // The durable engine of the API: a Temporal client behind the RunEngine seam.
 import { type Client, WorkflowFailedError, WorkflowNotFoundError } from "@temporalio/client";
 import type { QueueBacklog, RecompareResult, RunEngine, RunProgress } from "../domain/engine.ts";
-import { ProductError } from "../domain/errors.ts";
+import { type ErrorCode, ProductError } from "../domain/errors.ts";
 import { sentenceOfFailure } from "../domain/failureSentences.ts";
-import { workflowIdOfRun } from "../domain/ids.ts";
+import { workflowIdOfJob, workflowIdOfRun } from "../domain/ids.ts";
+import type { LookKind } from "../domain/inspect/look.ts";
 import { PROGRESS_QUERY, QUEUE_ROLES, type QueueNames, type QueueRole } from "../domain/workflowNames.ts";
+import { startJobWorkflow } from "../models/engine/startJobWorkflow.ts";
 import { startRunWorkflow } from "../models/engine/startRunWorkflow.ts";
 import { isDeadline, troubleOf } from "./temporalTrouble.ts";
 
@@ -13,6 +15,8 @@ const DEADLINE_MS = 10_000;
 /** Time in which a picture, and a report, must be made for one request. */
 const PICTURE_DEADLINE_MS = 60_000;
 const REPORT_DEADLINE_MS = 180_000;
+/** One visit, tried twice; a scenario takes two captures besides. */
+const LOOK_DEADLINE_MS: Record<LookKind, number> = { reach: 60_000, dom: 90_000, find: 90_000, scenario: 240_000 };
 
 /** Readiness and metrics are asked again and again: they wait no longer than this. */
 const PROBE_DEADLINE_MS = 2_000;
@@ -52,8 +56,14 @@ export function createTemporalEngine(client: Client, queues: QueueNames, namespa
       }),
     );
 
-  /** Runs a short workflow that makes an artifact, or joins the one that makes it already. */
-  const make = async (workflow: string, workflowId: string, input: unknown, deadlineMs: number): Promise<string> => {
+  /** Runs a short workflow that makes something, or joins the one that makes it already. `failed`: the code of its failure. */
+  const make = async <T = string>(
+    workflow: string,
+    workflowId: string,
+    input: unknown,
+    deadlineMs: number,
+    failed: ErrorCode = "not_found",
+  ): Promise<T> => {
     try {
       return await reach(
         () =>
@@ -63,11 +73,21 @@ export function createTemporalEngine(client: Client, queues: QueueNames, namespa
             args: [input],
             workflowIdConflictPolicy: "USE_EXISTING",
             workflowExecutionTimeout: deadlineMs,
-          }) as Promise<string>,
+          }) as Promise<T>,
         deadlineMs,
       );
     } catch (error) {
-      if (error instanceof WorkflowFailedError) throw new ProductError("not_found", sentenceOfFailure(error));
+      if (error instanceof WorkflowFailedError) throw new ProductError(failed, sentenceOfFailure(error));
+      throw error;
+    }
+  };
+
+  const cancelWorkflow = async (workflowId: string): Promise<"requested" | "missing"> => {
+    try {
+      await reach(() => client.workflow.getHandle(workflowId).cancel());
+      return "requested";
+    } catch (error) {
+      if (error instanceof WorkflowNotFoundError) return "missing";
       throw error;
     }
   };
@@ -75,15 +95,11 @@ export function createTemporalEngine(client: Client, queues: QueueNames, namespa
   return {
     start: (run) => reach(() => startRunWorkflow(client, queues, run)),
 
-    async cancel(runId) {
-      try {
-        await reach(() => client.workflow.getHandle(workflowIdOfRun(runId)).cancel());
-        return "requested";
-      } catch (error) {
-        if (error instanceof WorkflowNotFoundError) return "missing";
-        throw error;
-      }
-    },
+    cancel: (runId) => cancelWorkflow(workflowIdOfRun(runId)),
+
+    startJob: (job) => reach(() => startJobWorkflow(client, queues, job)),
+
+    cancelJob: (jobId) => cancelWorkflow(workflowIdOfJob(jobId)),
 
     async progress(runId, deadlineMs) {
       try {
@@ -102,6 +118,9 @@ export function createTemporalEngine(client: Client, queues: QueueNames, namespa
 
     renderReport: (runId, format) =>
       make("renderReport", `report-${runId}-${format}`, { runId, format, queues }, REPORT_DEADLINE_MS),
+
+    inspectPage: (lookId, request) =>
+      make("inspectPage", `look-${lookId}`, { ...request, queues }, LOOK_DEADLINE_MS[request.what], "tool_error"),
 
     async recompare(runId, requestedBy, waitMs) {
       const handle = await reach(() =>

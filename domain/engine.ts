@@ -1,4 +1,6 @@
 // The durable engine as the API sees it; api/temporalEngine.ts makes one from a Temporal client.
+import type { Look, LookKind, LookRequest } from "./inspect/look.ts";
+import type { JobStart } from "./jobs/kinds.ts";
 import type { ReportFormat } from "./report/formats.ts";
 import type { StatusType } from "./runTypes.ts";
 import type { QueueRole } from "./workflowNames.ts";
@@ -31,12 +33,17 @@ export type RunEngine = {
   start(run: RunStart): Promise<void>;
   /** Asks a run's workflow to cancel. "missing": no such workflow, or it has ended. */
   cancel(runId: string): Promise<"requested" | "missing">;
+  /** Starts the workflow of an async job once, and asks it to cancel: as with runs. */
+  startJob(job: JobStart): Promise<void>;
+  cancelJob(jobId: string): Promise<"requested" | "missing">;
   /** Live progress, or null when the workflow does not answer within the deadline. */
   progress(runId: string, deadlineMs: number): Promise<RunProgress | null>;
   /** Makes the diff picture of a shot (or finds it) and answers the artifact id. */
   renderDiff(shotId: string): Promise<string>;
   /** Makes the report of an ended audit (or finds it) and answers the artifact id. */
   renderReport(runId: string, format: ReportFormat): Promise<string>;
+  /** Looks at a page and answers what was seen; `lookId` is fresh for each look. Rejects with tool_error when the look failed. */
+  inspectPage<K extends LookKind>(lookId: string, request: LookRequest<K>): Promise<Look<K>>;
   /** Judges a finished run's pictures again under today's rules; null when it takes longer than `waitMs` (it goes on). */
   recompare(runId: string, requestedBy: string, waitMs: number): Promise<RecompareResult | null>;
   /** Is Temporal there, and which queues have a worker polling? */

@@ -10,6 +10,7 @@ import { createCompareActivities } from "../activities/compare/compareShot.ts";
 import { createRecompareActivities } from "../activities/compare/recompareShots.ts";
 import { createPictureActivities } from "../activities/compare/renderDiff.ts";
 import type { AuditDeps, CaptureDeps } from "../activities/deps.ts";
+import { createInspectActivities } from "../activities/inspect/inspectPage.ts";
 import { createPlanAuditActivities } from "../activities/plan/planAudit.ts";
 import { createPlanActivities } from "../activities/plan/planRun.ts";
 import { createSuiteActivities } from "../activities/plan/suite.ts";
@@ -81,6 +82,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
           ...createCaptureActivities(deps),
           ...createGatherActivities(deps),
           ...createReportActivities(deps),
+          ...createInspectActivities(deps),
         },
       }),
     lab: () =>

@@ -2,6 +2,7 @@
 export { auditRun } from "./auditRun.ts";
 export { baselineRun } from "./baselineRun.ts";
 export { fullSuite } from "./fullSuite.ts";
+export { inspectPage } from "./inspectPage.ts";
 export { recompareRun } from "./recompareRun.ts";
 export { reconcile } from "./reconcile.ts";
 export { renderDiff } from "./renderDiff.ts";

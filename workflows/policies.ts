@@ -59,6 +59,13 @@ export const POLICIES = {
     retry: { ...RETRY_DATABASE, maximumAttempts: 3 },
     cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
   },
+  /** A look at a page for somebody who waits: one visit of 60 s at most, and for a scenario two captures after it. */
+  look: {
+    startToCloseTimeout: "220s",
+    heartbeatTimeout: "10s",
+    retry: { ...RETRY_BROWSER, maximumAttempts: 2 },
+    cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+  },
   compare: {
     startToCloseTimeout: "60s",
     heartbeatTimeout: "10s",

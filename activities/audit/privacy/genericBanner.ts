@@ -17,6 +17,12 @@ export async function seeBanner(worlds: Worlds, press: Press | null = null): Pro
   return undefined;
 }
 
+/** The same question for a script world of anybody's in a main document: an expression whose value is `Seen` or null. */
+export function bannerQuestion(): string {
+  const task: Task = { ...PHRASES, press: null, main: true };
+  return `(${inPage})(${JSON.stringify(task)})`;
+}
+
 async function seeIn(worlds: Worlds, frame: WorldFrame, press: Press | null): Promise<Seen | undefined> {
   if (press !== null && !(await worlds.shown(frame))) return undefined;
   const task: Task = { ...PHRASES, press, main: frame.main };

@@ -1,10 +1,14 @@
 // A durable engine in memory, with Temporal's promises: starting twice is starting once, and it can be away.
 import type { QueueBacklog, RecompareResult, RunEngine, RunProgress, RunStart } from "../../../domain/engine.ts";
+import type { JobStart } from "../../../domain/jobs/kinds.ts";
 import { ProductError } from "../../../domain/errors.ts";
+import type { Look, LookKind, LookRequest } from "../../../domain/inspect/look.ts";
 
 export class FakeEngine implements RunEngine {
   readonly started = new Map<string, RunStart>();
   readonly cancelled: string[] = [];
+  readonly jobs = new Map<string, JobStart>();
+  readonly cancelledJobs: string[] = [];
   readonly rendered: string[] = [];
   startCalls = 0;
   available = true;
@@ -15,6 +19,9 @@ export class FakeEngine implements RunEngine {
   diff = "";
   /** What renderReport answers. */
   report = "";
+  /** What was asked to be looked at, and what is seen. */
+  readonly looked: LookRequest[] = [];
+  look: Look | ((request: LookRequest) => Look) = { state: "not_seen", code: "page_error", reason: "No page was set." };
   recompareResult: RecompareResult | null = null;
   /** Runs just before the engine answers a start or a cancel: for what happens in between. */
   between: (() => Promise<void>) | null = null;
@@ -34,6 +41,16 @@ export class FakeEngine implements RunEngine {
     this.cancelled.push(runId);
     return "requested";
   }
+  async startJob(job: JobStart): Promise<void> {
+    await this.reach();
+    if (!this.jobs.has(job.jobId)) this.jobs.set(job.jobId, job);
+  }
+  async cancelJob(jobId: string): Promise<"requested" | "missing"> {
+    await this.reach();
+    if (!this.jobs.has(jobId)) return "missing";
+    this.cancelledJobs.push(jobId);
+    return "requested";
+  }
   async progress(): Promise<RunProgress | null> {
     await this.reach();
     return this.live;
@@ -47,6 +64,11 @@ export class FakeEngine implements RunEngine {
     await this.reach();
     this.rendered.push(`${runId}.${format}`);
     return this.report;
+  }
+  async inspectPage<K extends LookKind>(_lookId: string, request: LookRequest<K>): Promise<Look<K>> {
+    await this.reach();
+    this.looked.push(request);
+    return (typeof this.look === "function" ? this.look(request) : this.look) as Look<K>;
   }
   async recompare(): Promise<RecompareResult | null> {
     await this.reach();

@@ -1,0 +1,510 @@
+// Runs inside the page's isolated world, where axe and our naming are: reads what is on the page. Sent as source, so the
+// function uses nothing but the page's own globals. Every text is cut and every list bounded: pages can be hostile.
+import type {
+  FoundElements,
+  LookWishes,
+  Mutation,
+  PageOutline,
+  ScenarioSeen,
+  SeenElement,
+} from "../../../domain/inspect/look.ts";
+import type { Described } from "../../audit/a11y/inPage/naming.ts";
+
+type Facts = Pick<ScenarioSeen, "title" | "responsive" | "foreign"> & {
+  heading: { text: string; selector: string } | null;
+};
+export type Reader = {
+  outline(wish: LookWishes["dom"]): PageOutline | null;
+  find(wish: LookWishes["find"]): FoundElements;
+  facts(): Facts;
+  /** The first visible control of that name, and what it stands in. */
+  control(name: string): { selector: string; inShadow: boolean; container: string } | null;
+  watch(ms: number): Promise<Mutation[]>;
+};
+
+/** What axe gives of names and roles, by its documented `commons`. */
+type Axe = {
+  setup(root: Document): unknown;
+  teardown(): void;
+  commons: {
+    text: { accessibleText(element: Element): string };
+    aria: { getRole(element: Element): string | null };
+  };
+};
+
+export const installReader = (): void => {
+  const MOST_ELEMENTS = 20_000;
+  const MOST_CONTROLS = 2_000;
+  const { axe, plumblineNaming } = globalThis as unknown as {
+    axe: Axe;
+    plumblineNaming: { of(elements: readonly Element[]): (Described | null)[] };
+  };
+  const line = (text: string | null | undefined, most = 80): string => {
+    const folded = (text ?? "")
+      .slice(0, most * 20)
+      .replace(/[\s\p{C}]+/gu, " ")
+      .trim();
+    return folded.length > most ? `${folded.slice(0, most - 1)}…` : folded;
+  };
+  const pathOf = (href: string | null): string => {
+    try {
+      const url = new URL(href ?? "", document.baseURI);
+      if (!/^https?:$/.test(url.protocol)) return url.protocol.slice(0, 20);
+      return (url.origin === location.origin ? url.pathname : url.origin + url.pathname).slice(0, 120);
+    } catch {
+      return "";
+    }
+  };
+
+  /** Every element in document order, open shadow trees included. */
+  const everything = (root: Document | Element): Element[] => {
+    const found: Element[] = [];
+    const stack: (Document | Element | ShadowRoot)[] = [root];
+    while (stack.length > 0 && found.length < MOST_ELEMENTS) {
+      const node = stack.pop();
+      if (node === undefined) break;
+      if (node instanceof Element) {
+        found.push(node);
+        if (node.shadowRoot) stack.push(node.shadowRoot);
+      }
+      for (let child = node.lastElementChild; child; child = child.previousElementSibling) stack.push(child);
+    }
+    return found;
+  };
+  const isVisible = (element: Element): boolean => {
+    const { width, height } = element.getBoundingClientRect();
+    return width > 0 && height > 0 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  };
+
+  // Names and roles are axe's; without its tree (a document it cannot walk) plain attributes must do.
+  let ready = false;
+  const prepare = (): void => {
+    if (ready) return;
+    try {
+      axe.teardown();
+    } catch {
+      // It was not set up.
+    }
+    axe.setup(document);
+    ready = true;
+  };
+  const roleOf = (element: Element): string => {
+    let role: string | null = null;
+    try {
+      role = axe.commons.aria.getRole(element);
+    } catch {
+      role = element.getAttribute("role");
+    }
+    if (role !== null && role !== "none" && role !== "presentation") return role;
+    return element.localName === "input" ? (element as HTMLInputElement).type : "";
+  };
+  const nameOf = (element: Element): string => {
+    try {
+      const name = line(axe.commons.text.accessibleText(element));
+      if (name !== "") return name;
+    } catch {
+      // Fall through to what the element says of itself.
+    }
+    const own = ["aria-label", "title", "placeholder", "alt"].map((name) => line(element.getAttribute(name)));
+    return own.find((text) => text !== "") ?? "";
+  };
+
+  // Selectors: what a person put there for others to hold on to comes first, places in the tree last.
+  const steady = (value: string | null): value is string =>
+    value !== null &&
+    /^[A-Za-z][\w-]{0,59}$/.test(value) &&
+    !/\d{3}/.test(value) &&
+    !value.split(/[-_]/).some((part) => part.length > 4 && /\d/.test(part) && /[A-Za-z]{2}/.test(part));
+  const quoted = (value: string): string => `"${value.replace(/["\\]/g, "\\$&")}"`;
+  const plain = (value: string | null, most = 60): value is string =>
+    value !== null && value.trim() !== "" && value.length <= most && !/[\n\r\p{C}]/u.test(value);
+  const TEST_IDS = ["data-testid", "data-test", "data-test-id", "data-cy", "data-qa"];
+  const namesOf = (element: Element): string[] => {
+    const tag = CSS.escape(element.localName);
+    const names: string[] = [];
+    const id = element.getAttribute("id");
+    for (const attribute of TEST_IDS) {
+      const value = element.getAttribute(attribute);
+      if (plain(value)) names.push(`[${attribute}=${quoted(value)}]`);
+    }
+    if (steady(id)) names.push(`#${CSS.escape(id)}`);
+    const name = element.getAttribute("name");
+    if (steady(name)) names.push(`${tag}[name=${quoted(name)}]`);
+    for (const attribute of ["aria-label", "placeholder", "alt", "title"]) {
+      const value = element.getAttribute(attribute);
+      if (plain(value)) names.push(`${tag}[${attribute}=${quoted(value)}]`);
+    }
+    const href = element.localName === "a" ? element.getAttribute("href") : null;
+    if (plain(href, 100) && /^[^?#]+$/.test(href) && !href.startsWith("javascript:"))
+      names.push(`a[href=${quoted(href)}]`);
+    const type = element.getAttribute("type");
+    if (type !== null && /^(input|button)$/.test(tag) && /^[a-z]+$/.test(type))
+      names.push(`${tag}[type=${quoted(type)}]`);
+    for (const one of [...element.classList].filter(steady).slice(0, 3)) names.push(`${tag}.${CSS.escape(one)}`);
+    if (/^(main|h1|nav|header|footer|form|video|canvas)$/.test(tag)) names.push(tag);
+    return names;
+  };
+  let counts = new Map<Node, Map<string, number>>();
+  const count = (root: ParentNode & Node, selector: string): number => {
+    const known = counts.get(root) ?? new Map<string, number>();
+    counts.set(root, known);
+    let found = known.get(selector);
+    if (found === undefined) {
+      try {
+        found = root.querySelectorAll(selector).length;
+      } catch {
+        found = 0;
+      }
+      known.set(selector, found);
+    }
+    return found;
+  };
+  const SCOPES = "nav, header, main, footer, aside, form, dialog, section[id], div[id], ul[id], table[id]";
+  const uniqueIn = (element: Element, root: ParentNode & Node, most: number): string[] => {
+    const names = namesOf(element);
+    const unique = names.filter((name) => count(root, name) === 1);
+    for (let scope = element.parentElement?.closest(SCOPES); scope && unique.length < most; ) {
+      const own = namesOf(scope).find((name) => count(root, name) === 1);
+      if (own !== undefined)
+        unique.push(...names.map((name) => `${own} ${name}`).filter((name) => count(root, name) === 1));
+      scope = scope.parentElement?.closest(SCOPES);
+    }
+    return [...new Set(unique)].slice(0, most);
+  };
+  const placed = (elements: readonly Element[]): string[] =>
+    plumblineNaming.of(elements).map((one) => (one?.target ?? "").replaceAll(" >>> ", " "));
+  /** Selectors of each, best first; never none. Through shadow trees Playwright's CSS goes by itself. */
+  const selectorsOf = (elements: readonly Element[], most: number): string[][] => {
+    const places = placed(elements);
+    return elements.map((element, index) => {
+      const root = element.getRootNode();
+      const own = root instanceof ShadowRoot ? uniqueIn(element, root, most) : uniqueIn(element, document, most);
+      const hosts: string[] = [];
+      for (let at: Node = root; at instanceof ShadowRoot; at = at.host.getRootNode()) {
+        const around = at.host.getRootNode();
+        const [host] = around instanceof ShadowRoot || around instanceof Document ? uniqueIn(at.host, around, 1) : [];
+        hosts.unshift(host ?? CSS.escape(at.host.localName));
+      }
+      const whole = own.map((one) => [...hosts, one].join(" "));
+      return [...whole, places[index] ?? ""].filter((one) => one !== "").slice(0, most);
+    });
+  };
+  const inShadow = (element: Element): boolean => element.getRootNode() instanceof ShadowRoot;
+
+  const CONTROL_ROLES = new Set(
+    "button link textbox searchbox checkbox radio combobox listbox switch slider spinbutton tab menuitem menuitemcheckbox menuitemradio treeitem".split(
+      " ",
+    ),
+  );
+  const isControl = (element: Element): boolean => {
+    if (element.matches("input[type=hidden]")) return false;
+    if (
+      element.matches("a[href], button, input, select, textarea, summary, [contenteditable=''], [contenteditable=true]")
+    )
+      return true;
+    const role = element.getAttribute("role");
+    if (role !== null && CONTROL_ROLES.has(role)) return true;
+    return (
+      element.hasAttribute("onclick") || (element.hasAttribute("tabindex") && (element as HTMLElement).tabIndex >= 0)
+    );
+  };
+  const seen = (element: Element, selector: string): SeenElement => ({
+    role: roleOf(element) || element.localName.slice(0, 40),
+    name: nameOf(element),
+    selector,
+    visible: isVisible(element),
+    ...(element.matches(":disabled, [aria-disabled=true]") ? { disabled: true } : {}),
+    ...(element.localName === "a" ? { href: pathOf(element.getAttribute("href")) } : {}),
+    ...(inShadow(element) ? { inShadow: true } : {}),
+  });
+  const fresh = (): void => {
+    prepare();
+    counts = new Map();
+  };
+
+  const LANDMARKS = new Set(["banner", "navigation", "main", "complementary", "contentinfo", "search", "region"]);
+  const FIELDS = "input:not([type=hidden]):not([type=submit]):not([type=button]):not([type=reset]), select, textarea";
+  const SUBMITS = "button:not([type=button]):not([type=reset]), input[type=submit], input[type=image]";
+  /** A form's own properties may be its fields. */
+  const formMethod = (form: Element): string =>
+    (form.getAttribute("method") ?? "get").toLowerCase() === "post" ? "post" : "get";
+
+  const outline: Reader["outline"] = ({ within, limit }) => {
+    fresh();
+    const root = within === null ? document : document.querySelector(within);
+    if (root === null) return null;
+    const all = everything(root);
+    const landmarks = all
+      .filter((e) => e.matches("header, nav, main, aside, footer, section, search, [role]"))
+      .filter((e) => LANDMARKS.has(roleOf(e)) && isVisible(e));
+    const headings = all.filter((e) => e.matches("h1, h2, h3, h4, h5, h6, [role=heading]") && isVisible(e));
+    const forms = all.filter((e) => e.localName === "form");
+    const controls = all.filter(isControl).slice(0, MOST_CONTROLS);
+    const shown = controls.filter(isVisible);
+    const listed = [...shown, ...controls.filter((e) => !shown.includes(e))].slice(0, limit);
+    const first = (elements: Element[]): string[] => selectorsOf(elements, 1).map(([one]) => one ?? "");
+    const named = (elements: Element[]) => {
+      const selectors = first(elements);
+      return elements.map((element, index) => ({ element, selector: selectors[index] ?? "" }));
+    };
+    return {
+      title: line(document.title, 120),
+      lang: line(document.documentElement.getAttribute("lang"), 20),
+      landmarks: named(landmarks.slice(0, 20)).map(({ element, selector }) => ({
+        role: roleOf(element),
+        name: line(element.getAttribute("aria-label")),
+        selector,
+      })),
+      headings: named(headings.slice(0, 30)).map(({ element, selector }) => ({
+        level: Number(/^h([1-6])$/.exec(element.localName)?.[1] ?? element.getAttribute("aria-level") ?? 2) || 2,
+        text: line(element.textContent),
+        selector,
+      })),
+      forms: named(forms.slice(0, 8)).map(({ element, selector }) => {
+        const [submit] = [...element.querySelectorAll(SUBMITS)].filter(isVisible);
+        return {
+          name: line(element.getAttribute("aria-label") ?? element.getAttribute("name")),
+          selector,
+          method: formMethod(element),
+          action: pathOf(element.getAttribute("action")),
+          fields: named([...element.querySelectorAll(FIELDS)].slice(0, 15)).map(({ element: field, selector: at }) => ({
+            label: nameOf(field),
+            type: field.localName === "input" ? (field as HTMLInputElement).type : field.localName,
+            selector: at,
+            required: field.matches(":required, [aria-required=true]"),
+            ...(field.localName === "select"
+              ? { options: [...field.querySelectorAll("option")].slice(0, 12).map((o) => line(o.textContent, 40)) }
+              : {}),
+          })),
+          submit: submit ? (first([submit])[0] ?? null) : null,
+        };
+      }),
+      elements: named(listed).map(({ element, selector }) => seen(element, selector)),
+      totals: {
+        landmarks: landmarks.length,
+        headings: headings.length,
+        forms: forms.length,
+        elements: controls.length,
+        hidden: controls.length - shown.length,
+      },
+    };
+  };
+
+  const fold = (text: string): string =>
+    text
+      .toLowerCase()
+      .replace(/[\s\p{C}]+/gu, " ")
+      .trim();
+  /** How well a text answers what was asked for. */
+  const fitOf = (text: string, wanted: string): number => {
+    const has = fold(text);
+    if (has === "") return 0;
+    if (has === wanted) return 1;
+    if (has.startsWith(wanted)) return 0.85;
+    if (has.includes(wanted)) return 0.7;
+    const words = wanted.split(" ");
+    const hit = words.filter((word) => word.length > 2 && has.includes(word)).length;
+    return words.length > 1 && hit > 0 && hit >= words.length / 2 ? (0.6 * hit) / words.length : 0;
+  };
+  const find: Reader["find"] = ({ text, role, selector, limit }) => {
+    fresh();
+    let pool: Element[];
+    try {
+      pool =
+        selector === null ? everything(document) : [...document.querySelectorAll(selector)].slice(0, MOST_ELEMENTS);
+    } catch {
+      return { matches: [], total: 0, names: [], invalidSelector: true };
+    }
+    pool = pool.filter(
+      (e) => !e.matches("html, head, head *, script, style, noscript, template, option, input[type=hidden]"),
+    );
+    const ofRole = role === null ? pool : pool.filter((e) => roleOf(e) === role);
+    const wanted = text === null ? null : fold(text);
+    const scored = new Map<Element, number>();
+    for (const element of ofRole) {
+      if (wanted === null) {
+        scored.set(element, 1);
+        continue;
+      }
+      const content = (element.textContent ?? "").slice(0, 5_000);
+      // Naming every element of a large page would take seconds: only those that say something of the kind, and controls.
+      const control = isControl(element);
+      if (!control && role === null && fitOf(content, wanted) === 0 && fitOf(nameOfAttributes(element), wanted) === 0)
+        continue;
+      const fit = Math.max(
+        fitOf(content, wanted),
+        fitOf(control || role !== null ? nameOf(element) : nameOfAttributes(element), wanted),
+      );
+      // A long text that holds the words somewhere is a container of what is meant.
+      const length = Math.max(1, fold(content).length);
+      const close = fit === 1 ? 1 : Math.min(1, 0.5 + (wanted.length / length) * 0.5);
+      if (fit > 0) scored.set(element, fit * close * (control ? 1 : 0.95));
+    }
+    // Of elements within each other that say the same, the control is meant, else the innermost.
+    for (const element of scored.keys()) {
+      const inner = [...scored.keys()].some(
+        (other) =>
+          other !== element && element.contains(other) && (scored.get(other) ?? 0) >= (scored.get(element) ?? 0) * 0.9,
+      );
+      const outer = element.parentElement?.closest("a[href], button, [role=button], label, summary");
+      if (wanted !== null && ((inner && !isControl(element)) || (outer && scored.has(outer) && !isControl(element))))
+        scored.delete(element);
+      if (scored.size > 400) break;
+    }
+    const best = [...scored]
+      .map(([element, score]) => ({ element, score, visible: isVisible(element) }))
+      .sort((a, b) => Number(b.visible) - Number(a.visible) || b.score - a.score)
+      .slice(0, limit);
+    const selectors = selectorsOf(
+      best.map(({ element }) => element),
+      4,
+    );
+    const names =
+      best.length > 0
+        ? []
+        : everything(document)
+            .filter((e) => (isControl(e) || e.matches("h1, h2, h3")) && isVisible(e))
+            .slice(0, 300)
+            .map(nameOf)
+            .filter((name) => name !== "");
+    return {
+      matches: best.map(({ element, score }, index) => {
+        const [own = "", ...alternatives] = selectors[index] ?? [];
+        const { left, top, width, height } = element.getBoundingClientRect();
+        const round = Math.round;
+        return {
+          ...seen(element, own),
+          tag: element.localName.slice(0, 40),
+          text: line(element.textContent, 120),
+          alternatives,
+          box:
+            width > 0 && height > 0
+              ? { x: round(left + scrollX), y: round(top + scrollY), width: round(width), height: round(height) }
+              : null,
+          score: round(score * 100) / 100,
+        };
+      }),
+      total: scored.size,
+      names: [...new Set(names)],
+      invalidSelector: false,
+    };
+  };
+  const nameOfAttributes = (element: Element): string =>
+    ["aria-label", "alt", "title", "placeholder", "value"]
+      .map((name) =>
+        name === "value" && !element.matches("[type=submit], [type=button]") ? null : element.getAttribute(name),
+      )
+      .find((value) => plain(value, 200)) ?? "";
+
+  const facts: Reader["facts"] = () => {
+    fresh();
+    const heading = [...document.querySelectorAll("h1, main h2")].find(
+      (e) => isVisible(e) && line(e.textContent) !== "",
+    );
+    const foreign = everything(document)
+      .filter((e) => {
+        if (!e.matches("video, canvas, iframe") || !isVisible(e)) return false;
+        const { width, height } = e.getBoundingClientRect();
+        return width >= 40 && height >= 40;
+      })
+      .slice(0, 10);
+    const selectors = selectorsOf(heading ? [heading, ...foreign] : foreign, 1).map(([one]) => one ?? "");
+    const rest = heading ? selectors.slice(1) : selectors;
+    const hostOf = (element: Element): string => {
+      try {
+        return new URL((element.getAttribute("src") ?? "") || location.href, document.baseURI).host.slice(0, 100);
+      } catch {
+        return "";
+      }
+    };
+    return {
+      title: line(document.title, 120),
+      heading: heading ? { text: line(heading.textContent), selector: selectors[0] ?? "" } : null,
+      responsive: document.querySelector("meta[name=viewport]") !== null,
+      foreign: foreign.map((element, index) => ({
+        selector: rest[index] ?? "",
+        tag: element.localName,
+        host: element.localName === "iframe" ? hostOf(element) : "",
+      })),
+    };
+  };
+
+  const control: Reader["control"] = (name) => {
+    fresh();
+    const wanted = fold(name);
+    const found = everything(document).find(
+      (e) =>
+        e.matches("button, a, [role=button], input[type=button], input[type=submit]") &&
+        isVisible(e) &&
+        [e.textContent ?? "", (e as HTMLInputElement).value ?? "", e.getAttribute("aria-label") ?? ""].some(
+          (text) => fold(String(text)).slice(0, 60).trim() === wanted,
+        ),
+    );
+    if (!found) return null;
+    let around: Element = found;
+    for (let at: Element | null = found; at && at !== document.body; ) {
+      around = at;
+      if (
+        /^(fixed|sticky)$/.test(getComputedStyle(at).position) ||
+        at.matches("dialog, [role=dialog], [role=alertdialog]")
+      )
+        break;
+      const root = at.getRootNode();
+      at = at.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+    }
+    while (around.getRootNode() instanceof ShadowRoot) around = (around.getRootNode() as ShadowRoot).host;
+    const [[selector = ""] = [], [container = ""] = []] = selectorsOf([found, around], 1);
+    return { selector, inShadow: inShadow(found), container };
+  };
+
+  const watch: Reader["watch"] = (ms) =>
+    new Promise((resolve) => {
+      const began = performance.now();
+      type Heard = { count: number; firstMs: number; lastMs: number; kind: Mutation["kind"] };
+      const heard = new Map<Element, Heard>();
+      const observer = new MutationObserver((records) => {
+        const at = Math.round(performance.now() - began);
+        for (const { type, target } of records) {
+          const element = target instanceof Element ? target : target.parentElement;
+          if (element === null || element.matches("html, head, head *, script, style")) continue;
+          const kind = type === "characterData" ? "text" : type === "childList" ? "content" : "attributes";
+          const known = heard.get(element);
+          if (known === undefined && heard.size >= 300) continue;
+          if (known === undefined) heard.set(element, { count: 1, firstMs: at, lastMs: at, kind });
+          else {
+            known.count += 1;
+            known.lastMs = at;
+            if (known.kind === "attributes") known.kind = kind;
+          }
+        }
+      });
+      observer.observe(document, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+        attributes: true,
+        attributeFilter: ["style", "class", "src", "width", "height"],
+      });
+      setTimeout(() => {
+        observer.disconnect();
+        fresh();
+        const moved = [...heard]
+          .filter(([element]) => element.isConnected && element !== document.body && isVisible(element))
+          .sort(([, a], [, b]) => b.count - a.count)
+          .slice(0, 15);
+        const selectors = selectorsOf(
+          moved.map(([element]) => element),
+          1,
+        );
+        resolve(
+          moved.map(([element, found], index) => ({
+            ...found,
+            selector: selectors[index]?.[0] ?? "",
+            sample: line(element.textContent, 60),
+          })),
+        );
+      }, ms);
+    });
+
+  (globalThis as unknown as { plumblineReader: Reader }).plumblineReader = { outline, find, facts, control, watch };
+};

@@ -1,0 +1,108 @@
+// Looks at one page for somebody who waits for the answer. What is wrong with the page is an answer, never thrown.
+import type { Look, LookData, LookKind, LookRequest } from "../../domain/inspect/look.ts";
+import { BROWSERS, type BrowserName } from "../../domain/visual/shot.ts";
+import { findBrowser } from "../../workers/browsers/find.ts";
+import { BrowserUnavailableError } from "../../workers/browsers.ts";
+import { type Visit, visitPage } from "../audit/visit.ts";
+import type { SiteEntry } from "../capture/engine/index.ts";
+import type { AuditDeps, CaptureDeps } from "../deps.ts";
+import { throwIfCancelled } from "../failures.ts";
+import { withHeartbeat } from "../heartbeat.ts";
+import { siteAccessOf } from "../siteAccess.ts";
+import { captureTwice, readForScenario } from "./lookAtScenario.ts";
+import { openReader } from "./reader.ts";
+
+export type InspectActivities = { inspectPage(request: LookRequest): Promise<Look> };
+
+/** Somebody waits: a page that has not loaded by then is read as it is. */
+const LIMITS = { loadMs: 20_000, totalMs: 60_000 };
+
+export function createInspectActivities(deps: AuditDeps & CaptureDeps): InspectActivities {
+  return {
+    inspectPage: (request) =>
+      withHeartbeat(async (signal, note) => {
+        const access = await siteAccessOf(deps, request.environmentId);
+        note(request.what);
+        const look = await lookAt(deps, request, access, signal, note);
+        throwIfCancelled(signal);
+        return look;
+      }),
+  };
+}
+
+/** One visit, and for `scenario` two captures after it. Throws when the browser crashed or the look was cancelled. */
+export async function lookAt(
+  deps: Pick<AuditDeps, "visit" | "config"> & CaptureDeps,
+  request: LookRequest,
+  access: SiteEntry | undefined,
+  signal: AbortSignal,
+  note: (phase: string) => void,
+): Promise<Look> {
+  const { url, viewport, what } = request;
+  let source: Promise<string | null> = Promise.resolve(null);
+  const visit = { ...deps.visit, limits: { ...LIMITS, ...deps.visit.limits } };
+  const visited = await visitPage(
+    visit,
+    {
+      url,
+      viewport,
+      access,
+      async prepare({ page }) {
+        if (what !== "scenario") return;
+        // The last document is the page itself; those before it are redirects, which have no text.
+        page.on("response", (response) => {
+          if (response.request().isNavigationRequest() && response.frame() === page.mainFrame())
+            source = response.text().catch(() => null);
+        });
+      },
+    },
+    signal,
+    async (open) => ({
+      finalUrl: open.finalUrl.slice(0, 2_000),
+      status: open.status,
+      loaded: open.loaded,
+      data: await READ[what](open, request as never, () => source, deps),
+    }),
+  );
+  const browsers = what === "reach" ? { browsers: browsersHere(deps) } : {};
+  if (visited.state === "not_measured")
+    return { state: "not_seen", code: visited.code, reason: visited.reason.slice(0, 500), ...browsers };
+  const { data, ...seen } = visited.data;
+  if (what !== "scenario") return { state: "seen", ...seen, data: data as LookData[LookKind] };
+  const read = data as LookData["scenario"];
+  const dismiss = read.banner?.button ? [read.banner.button] : [];
+  const compared = await captureTwice(deps, request as LookRequest<"scenario">, access, dismiss, signal, note);
+  return { state: "seen", ...seen, data: { ...read, ...compared } };
+}
+
+type ReadPage<K extends LookKind> = (
+  visit: Visit,
+  request: LookRequest<K>,
+  sourceOf: () => Promise<string | null>,
+  deps: Pick<AuditDeps, "config">,
+) => Promise<unknown>;
+
+const READ: { [K in LookKind]: ReadPage<K> } = {
+  reach: async (_visit, _request, _source, deps) => ({ browsers: browsersHere(deps) }),
+  dom: async (visit, { wish }) => (await openReader(visit)).ask("outline", wish),
+  find: async (visit, { wish }) => (await openReader(visit)).ask("find", wish),
+  scenario: (visit, _request, sourceOf) => readForScenario(visit, sourceOf),
+};
+
+/** By browser: null where it can be used from this worker, else why not. */
+function browsersHere({ config }: Pick<AuditDeps, "config">): Record<BrowserName, string | null> {
+  const given: Partial<Record<BrowserName, string | null>> = {
+    chromium: config.chromiumPath,
+    firefox: config.firefoxPath,
+  };
+  const problem = (kind: BrowserName): string | null => {
+    try {
+      findBrowser(kind, given[kind] ?? undefined);
+      return null;
+    } catch (error) {
+      if (error instanceof BrowserUnavailableError) return error.message;
+      throw error;
+    }
+  };
+  return Object.fromEntries(BROWSERS.map((kind) => [kind, problem(kind)])) as Record<BrowserName, string | null>;
+}

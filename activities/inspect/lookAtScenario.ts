@@ -1,0 +1,149 @@
+// Looks at a page as a visual test will: one visit reads and watches it, two captures are compared.
+import type { DifferingPart, LookRequest, Place, ScenarioSeen } from "../../domain/inspect/look.ts";
+import { explain } from "../../domain/visual/explain.ts";
+import type { CaptureOutcome } from "../../domain/visual/outcome.ts";
+import type { PageMap } from "../../domain/visual/pageMap.ts";
+import { DEFAULT_MISMATCH_THRESHOLD, type ShotSpec } from "../../domain/visual/shot.ts";
+import { bannerQuestion } from "../audit/privacy/genericBanner.ts";
+import type { Visit } from "../audit/visit.ts";
+import type { SiteEntry } from "../capture/engine/index.ts";
+import type { CaptureDeps } from "../deps.ts";
+import { openReader } from "./reader.ts";
+
+type Read = Omit<ScenarioSeen, "differing" | "notCompared" | "mismatchPercent" | "remarks">;
+
+/** A banner may need a moment; a ticker that moves every two seconds is seen. */
+export const WATCHED_MS = 2_500;
+/** Taller pictures cost seconds and say little more about what moves. */
+const MAX_HEIGHT = 6_000;
+const ANSWER_MS = 5_000;
+
+/** Reads the open page. `sourceOf` gives the document as the server sent it. */
+export async function readForScenario(visit: Visit, sourceOf: () => Promise<string | null>): Promise<Read> {
+  const { ask, world } = await openReader(visit);
+  const mutations = await ask("watch", WATCHED_MS);
+  const { heading, ...facts } = await ask("facts");
+  const source = heading ? await sourceOf() : null;
+  const labels = (await world.evaluate(bannerQuestion(), ANSWER_MS)) as {
+    accept: string | null;
+    reject: string | null;
+  } | null;
+  return {
+    ...facts,
+    heading: heading && { ...heading, inSource: source === null || plain(source).includes(plain(heading.text)) },
+    banner: await bannerOf(labels, (label) => ask("control", label)),
+    mutations,
+    watchedMs: WATCHED_MS,
+  };
+}
+
+/** Markup and entities aside: enough to tell whether the words were in the document. */
+const plain = (text: string): string =>
+  text
+    .replace(/<[^>]{0,500}>/g, " ")
+    .replace(/&[a-z#0-9]{1,10};/gi, " ")
+    .replace(/[^\p{L}\p{N}]+/gu, "")
+    .toLowerCase();
+
+async function bannerOf(
+  labels: { accept: string | null; reject: string | null } | null,
+  control: (label: string) => Promise<{ selector: string; inShadow: boolean; container: string } | null>,
+): Promise<Read["banner"]> {
+  for (const kind of ["reject", "accept"] as const) {
+    const label = labels?.[kind];
+    const found = label ? await control(label) : null;
+    if (label && found)
+      return { button: found.inShadow ? null : found.selector, kind, label, container: found.container };
+  }
+  return null;
+}
+
+type Compared = Pick<ScenarioSeen, "differing" | "notCompared" | "mismatchPercent" | "remarks">;
+type Captured = Extract<CaptureOutcome, { kind: "captured" }> & { map?: PageMap };
+
+/** Captures the page twice, as a run does, and tells what differs. */
+export async function captureTwice(
+  deps: CaptureDeps,
+  request: LookRequest<"scenario">,
+  access: SiteEntry | undefined,
+  dismissSelectors: string[],
+  signal: AbortSignal,
+  note: (phase: string) => void,
+): Promise<Compared> {
+  const spec = specOf(request, dismissSelectors);
+  const shots: Captured[] = [];
+  for (const time of ["first", "second"]) {
+    note(`${time} capture`);
+    const shot = await deps.capture(spec, access, { sha256: null }, signal, () => undefined);
+    if (shot.kind === "failed")
+      return { differing: null, notCompared: shot.reason.message, mismatchPercent: null, remarks: [] };
+    shots.push(shot);
+  }
+  const [one, two] = shots as [Captured, Captured];
+  const remarks = [...new Set([...one.notes, ...two.notes].map(({ message }) => message))].slice(0, 6);
+  note("comparing");
+  const maps = { baselineMap: one.map ?? null, testMap: two.map ?? null };
+  const { comparison } = await deps.pictures.compare(
+    { baselinePng: one.frame.png, testPng: two.frame.png, ...maps, rules: [] },
+    { signal },
+  );
+  const area = comparison.sizes.test.width * comparison.sizes.test.height;
+  const moving = one.stable ? two.movingRegion : one.movingRegion;
+  const differing: DifferingPart[] = explain(comparison, { ...maps, movingRegion: moving })
+    .filter(({ selector }) => selector !== "")
+    .map(({ selector, kind, evidence }) => ({ selector, kind, evidence, area: shareOf(selector, maps.testMap, area) }));
+  const known = new Set(differing.map(({ selector }) => selector));
+  // What moves within one capture may by chance look alike in both.
+  const mover = moving === null ? undefined : smallestAround(moving, maps.testMap);
+  if (mover !== undefined && !known.has(mover))
+    differing.push({
+      selector: mover,
+      kind: "animation",
+      evidence: "It kept moving while its picture was taken.",
+      area: shareOf(mover, maps.testMap, area),
+    });
+  return { differing: differing.slice(0, 12), notCompared: null, mismatchPercent: comparison.mismatchPercent, remarks };
+}
+
+function shareOf(selector: string, map: PageMap | null, area: number): number {
+  const box = map?.elements.find((element) => element.selector === selector)?.box;
+  return box && area > 0 ? Math.min(1, (box.width * box.height) / area) : 0;
+}
+
+/** The innermost element that holds the whole box. */
+function smallestAround(box: Place, map: PageMap | null): string | undefined {
+  const around = (map?.elements ?? []).filter(
+    ({ box: b }) =>
+      b.x <= box.x + 1 &&
+      b.y <= box.y + 1 &&
+      b.x + b.width >= box.x + box.width - 1 &&
+      b.y + b.height >= box.y + box.height - 1,
+  );
+  return around.sort((a, b) => a.box.width * a.box.height - b.box.width * b.box.height)[0]?.selector;
+}
+
+function specOf({ projectId, environmentId, url, viewport }: LookRequest, dismissSelectors: string[]): ShotSpec {
+  return {
+    runId: "",
+    projectId,
+    environmentId: environmentId ?? "",
+    scenarioId: "",
+    scenarioLabel: "",
+    url,
+    selector: null,
+    viewport,
+    browser: "chromium",
+    delay: 0,
+    readySelector: null,
+    hideSelectors: [],
+    removeSelectors: [],
+    steps: [],
+    dismissSelectors,
+    stabilisers: {},
+    fixedTime: null,
+    comparisonRules: [],
+    contentRules: [],
+    misMatchThreshold: DEFAULT_MISMATCH_THRESHOLD,
+    maxHeight: MAX_HEIGHT,
+  };
+}

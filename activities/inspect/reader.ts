@@ -1,0 +1,44 @@
+// Our reader in a page that is open: axe, our naming and the reader itself in a script world of our own.
+
+import { inject } from "../audit/a11y/runAxe.ts";
+import { DocumentGoneError, LateError, type World, worldsOf } from "../audit/a11y/worlds.ts";
+import type { Visit } from "../audit/visit.ts";
+import { CaptureFailure } from "../capture/engine/failures.ts";
+import { installReader, type Reader } from "./inPage/reader.ts";
+
+/** Asks the page; `args` are plain data. Rejects with CaptureFailure when the page does not answer or goes elsewhere. */
+export type AskPage = <M extends keyof Reader>(
+  method: M,
+  ...args: Parameters<Reader[M]>
+) => Promise<Awaited<ReturnType<Reader[M]>>>;
+export type OpenReader = { ask: AskPage; world: World };
+
+/** What is still coming is waited for so long. */
+const QUIET_MS = 3_000;
+
+/** Waits until the page fetches nothing more, and reads it from then on. */
+export async function openReader({ lease, guard, limits, traffic }: Visit): Promise<OpenReader> {
+  await traffic.quiet(QUIET_MS);
+  return answered(async () => {
+    const world = await guard.run(worldsOf(lease, guard).main(), limits.answerMs, () => new LateError(limits.answerMs));
+    await inject(world, limits.answerMs);
+    await world.evaluate(`(${installReader})()`, limits.answerMs);
+    const ask: AskPage = (method, ...args) => {
+      const given = args.map((arg) => JSON.stringify(arg)).join(",");
+      return answered(() => world.evaluate(`plumblineReader.${method}(${given})`, limits.answerMs));
+    };
+    return { ask, world };
+  });
+}
+
+async function answered<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DocumentGoneError)
+      throw new CaptureFailure("page_error", "The page went to another address while it was looked at.");
+    if (error instanceof LateError)
+      throw new CaptureFailure("timeout", "The page keeps its browser so busy that it did not answer in time.");
+    throw error;
+  }
+}
