@@ -102,7 +102,7 @@ function suiteTable({ sections, others }: ReportInput): Markup {
   ];
   const figure = (value: number | null) => html`<td class="num">${value === null ? "–" : number(value)}</td>`;
   return html`<h3>Pillars</h3><div class="wide"><table><thead><tr><th>Pillar</th><th>Score</th><th>Verdict</th><th class="num">Failed</th><th class="num">New</th><th>Reason</th></tr></thead>
-<tbody>${rows.map(({ name, score, verdict, failed, fresh, why }) => html`<tr><td><strong>${name}</strong></td><td>${scoreBar(score)}</td><td>${verdict}</td>${figure(failed)}${figure(fresh)}<td class="small">${cut(why, 240)}</td></tr>`)}</tbody></table></div>
+<tbody>${rows.map(({ name, score, verdict, failed, fresh, why }) => html`<tr><td><strong class="name">${name}</strong></td><td>${scoreBar(score)}</td><td>${verdict}</td>${figure(failed)}${figure(fresh)}<td class="small">${cut(why, 240)}</td></tr>`)}</tbody></table></div>
 <p class="note">Failed: checks that failed, over all pages. New: failed findings that the run before did not have.</p>`;
 }
 

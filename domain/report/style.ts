@@ -23,7 +23,7 @@ a{color:var(--accent);text-decoration:none}a:hover{text-decoration:underline}
 h1,h2,h3,h4,p,td,li,dd{overflow-wrap:anywhere}
 code,pre{font:.86em/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberation Mono",monospace}
 pre{margin:.35rem 0 0;padding:.45rem .6rem;background:var(--wash);border-left:3px solid var(--line);white-space:pre-wrap;overflow-wrap:anywhere;color:var(--soft)}
-.soft{color:var(--soft)}.small{font-size:.87rem}
+.soft{color:var(--soft)}.small{font-size:.87rem}.name{white-space:nowrap}
 section,.cover{padding:2.6rem 3rem}
 section{border-top:1px solid var(--line)}`;
 
@@ -51,7 +51,7 @@ const LAYOUT = `
 .verdict{margin-top:1.3rem}.verdict .mark{font-size:1rem}
 .why{margin:1rem 0 0;padding:0;list-style:none}.why li{padding:.15rem 0}
 .facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(11rem,1fr));gap:1rem 2rem;padding:1.3rem 0;border-top:1px solid var(--line)}
-.facts-section{margin-top:1.4rem;padding-bottom:0}.facts dt{color:var(--soft);font-size:.82rem}.facts dd{font-weight:600}
+.facts-section{margin-top:1.4rem;padding-bottom:0}.facts dt{color:var(--soft);font-size:.82rem}.facts dd{font-weight:600;font-size:.93rem}
 .kpis{display:grid;grid-template-columns:repeat(6,1fr);margin:1.6rem 0 0;border:1px solid var(--line);border-radius:8px;overflow:clip}
 .kpis div{padding:.75rem .9rem;border-left:1px solid var(--line)}.kpis div:first-child{border-left:0}
 .kpis dt{color:var(--soft);font-size:.82rem}.kpis dd{font-size:1.35rem;font-weight:700;line-height:1.3}
