@@ -13,6 +13,7 @@ import { artifactRoutes } from "./routes/artifacts.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { baselineRoutes } from "./routes/baselines.ts";
 import { ciRoutes } from "./routes/ci.ts";
+import { docsRoutes, openApiRoutes } from "./routes/docs.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { keyRoutes } from "./routes/keys.ts";
 import { mcpRoutes } from "./routes/mcp.ts";
@@ -56,6 +57,8 @@ export function createApp(context: OperationContext, options: AppOptions = {}): 
   app.use("/api/baselines", json, baselineRoutes(ctx, auth, limits));
   app.use("/api/keys", json, keyRoutes(ctx, auth, limits));
   app.use("/api/artifacts", artifactRoutes(ctx, auth));
+  app.use("/api/docs", docsRoutes());
+  app.use("/api/mcp/v1", openApiRoutes(options.version));
   app.use("/api/mcp", mcpRoutes(ctx, auth, limits, options.version));
   options.extend?.(app);
 

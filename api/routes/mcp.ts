@@ -1,22 +1,17 @@
 // The agent tool gateway over plain HTTP (specification 4.2).
 import { type ErrorRequestHandler, json, type RequestHandler, type Response, Router } from "express";
-import { object } from "yup";
 import type { ProductError } from "../../domain/errors.ts";
 import type { Authentication } from "../middleware/authenticate.ts";
 import { requiredCaller } from "../middleware/caller.ts";
 import { toProductError } from "../middleware/errors.ts";
 import type { RateLimits } from "../middleware/rateLimits.ts";
-import { bodyOf, closed, requiredText, validated } from "../middleware/validate.ts";
+import { bodyOf, validated } from "../middleware/validate.ts";
 import type { OperationContext } from "../operations/context.ts";
 import { catalogue } from "../tools/catalogue.ts";
 import { failure } from "../tools/envelope.ts";
 import { invokeTool, type ToolCall } from "../tools/invoke.ts";
 import { toolsOf } from "../tools/registry.ts";
-
-const invokeBody = closed({
-  tool: requiredText(100),
-  args: object().typeError("args must be an object").default(undefined),
-});
+import { invokeBody } from "./schemas.ts";
 
 export function mcpRoutes(
   ctx: OperationContext,
@@ -42,7 +37,9 @@ export function mcpRoutes(
     async (req, res) => {
       if (res.locals.bodyError) throw res.locals.bodyError;
       const call = (await validated(invokeBody, bodyOf(req))) as ToolCall;
-      const { status, body } = await invokeTool(ctx, requiredCaller(res), call);
+      const gone = new AbortController();
+      res.on("close", () => gone.abort());
+      const { status, body } = await invokeTool(ctx, requiredCaller(res), call, gone.signal);
       if (status === 503) res.set("Retry-After", "5");
       res.status(status).set("Cache-Control", "no-store").json(body);
     },

@@ -1,4 +1,5 @@
 // Bodies and queries of the endpoints, as they must come in.
+import { object } from "yup";
 import { OUTCOMES, SEVERITIES } from "../../domain/audit/finding.ts";
 import { PILLARS } from "../../domain/audit/pillars.ts";
 import { REPORT_FORMATS } from "../../domain/report/formats.ts";
@@ -93,3 +94,12 @@ export const signedLinkQuery = closed({ expires: text(12), sig: text(100) });
 
 /** A session's write may name nothing at all. */
 export const emptyBody = closed({});
+
+/** POST /api/mcp/v1/invoke; the tool checks its args itself. */
+export const invokeBody = closed({
+  tool: requiredText(100),
+  args: object().typeError("args must be an object").default(undefined),
+});
+
+/** POST /api/keys; the operation checks it. */
+export { CREATE_KEY_INPUT as createKeyBody } from "../operations/admin/createKey.ts";

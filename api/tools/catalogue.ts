@@ -3,6 +3,11 @@ import { dataSchemaOf, inputSchemaOf } from "./jsonSchema.ts";
 import { TOOLS } from "./registry.ts";
 import type { AnyTool } from "./tool.ts";
 
+/** A valid body of the invoke endpoints. */
+export function exampleCall({ name, example, mutating }: AnyTool) {
+  return { tool: name, args: { ...example, ...(mutating && { confirm: true }) } };
+}
+
 export function catalogueEntry(tool: AnyTool) {
   return {
     name: tool.name,
@@ -12,14 +17,17 @@ export function catalogueEntry(tool: AnyTool) {
     profile: tool.profile,
     mutating: tool.mutating,
     ...(tool.mutating && { destructive: tool.destructive ?? false, idempotent: tool.idempotent ?? false }),
+    openWorld: tool.openWorld ?? false,
     async: tool.async ?? false,
     ciShape: tool.ci !== undefined,
     requires: tool.mutating
       ? { confirm: true, scope: "mcp_full", plan: "hobby" }
       : { confirm: false, scope: "mcp_read", plan: "free" },
     inputSchema: inputSchemaOf(tool),
+    /** Args of it that MCP does not list. */
+    quiet: tool.quiet ?? [],
     dataSchema: dataSchemaOf(tool),
-    example: { tool: tool.name, args: { ...tool.example, ...(tool.mutating && { confirm: true }) } },
+    example: exampleCall(tool),
   };
 }
 

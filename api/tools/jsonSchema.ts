@@ -108,6 +108,7 @@ function isRequired(field: SchemaFieldDescription | undefined): boolean {
     field !== undefined &&
     "optional" in field &&
     field.optional === false &&
-    (field as SchemaDescription).default === undefined
+    // The default that yup makes up for objects counts only in what it casts, and we cast nothing.
+    ((field as SchemaDescription).type === "object" || (field as SchemaDescription).default === undefined)
   );
 }

@@ -13,7 +13,7 @@ import { type AdminContext, checked, mustBeAllowed } from "./admin.ts";
 import { nameField, projectField, slugField } from "./fields.ts";
 import { type KeyView, viewKey } from "./views.ts";
 
-const INPUT = object({
+export const CREATE_KEY_INPUT = object({
   name: nameField.required(),
   kind: string().oneOf(KEY_KINDS).required(),
   /** Project key: slug or id of its project. */
@@ -25,7 +25,7 @@ const INPUT = object({
 })
   .noUnknown()
   .required();
-export type CreateKeyInput = InferType<typeof INPUT>;
+export type CreateKeyInput = InferType<typeof CREATE_KEY_INPUT>;
 
 /** Characters of the key's body that people may see later, so that they can tell keys apart. */
 const HINT_CHARACTERS = 6;
@@ -37,7 +37,7 @@ export async function createKey(
   input: CreateKeyInput,
 ): Promise<{ key: string; record: KeyView }> {
   mustBeAllowed(caller, "administer");
-  const wanted = checked(INPUT, input);
+  const wanted = checked(CREATE_KEY_INPUT, input);
   refuseMismatch(wanted);
   const expiresAt = wanted.expiresAt == null ? null : new Date(wanted.expiresAt);
   if (expiresAt && expiresAt <= ctx.now()) throw wrong("expiresAt", "must be in the future");
