@@ -3,9 +3,11 @@ import type { Model } from "mongoose";
 import type { PlanEvent, PlanPage, TrackingPlan } from "../domain/audit/tracking/plan.ts";
 import { document, json, required } from "./schema.ts";
 
+/** `rev` is raised by every write: one that was made from an older state does not apply. Missing in rows of older versions. */
+type Stored = { _id: string; projectId: string; createdAt: Date; rev?: number };
 /** See domain/audit/tracking/plan.ts for the meaning of each field. */
-export type TrackingPage = PlanPage & { _id: string; projectId: string; createdAt: Date };
-export type TrackingEvent = PlanEvent & { _id: string; projectId: string; createdAt: Date };
+export type TrackingPage = PlanPage & Stored;
+export type TrackingEvent = PlanEvent & Stored;
 
 export const trackingId = (projectId: string, id: string): string => `${projectId}:${id}`;
 
@@ -21,6 +23,7 @@ export const trackingPageSchema = document<TrackingPage>({
   scenarioIds: { type: [String], default: [] },
   closed: { type: Boolean, default: false },
   createdAt: required(Date),
+  rev: Number,
 });
 trackingPageSchema.index({ projectId: 1, id: 1 }, { unique: true });
 
@@ -39,6 +42,7 @@ export const trackingEventSchema = document<TrackingEvent>({
   closed: { type: Boolean, default: false },
   sentAs: { type: String, default: null },
   createdAt: required(Date),
+  rev: Number,
 });
 trackingEventSchema.index({ projectId: 1, id: 1 }, { unique: true });
 trackingEventSchema.index({ projectId: 1, pageId: 1 });
@@ -47,11 +51,22 @@ type PlanModels = { trackingPages: Model<TrackingPage>; trackingEvents: Model<Tr
 
 /** The whole plan of a project, oldest first; empty for a project without one. */
 export async function readTrackingPlan(models: PlanModels, projectId: string): Promise<TrackingPlan> {
-  const own = "-_id -projectId -createdAt";
+  const own = "-_id -projectId -createdAt -rev";
   const sort = { createdAt: 1, id: 1 } as const;
   const [pages, events] = await Promise.all([
     models.trackingPages.find({ projectId }).select(own).sort(sort).lean<PlanPage[]>(),
     models.trackingEvents.find({ projectId }).select(own).sort(sort).lean<PlanEvent[]>(),
   ]);
   return { pages, events };
+}
+
+/** A page of the plan out of its document. */
+export function pageOf({ id, label, pageType, path, attributes, scenarioIds, closed }: TrackingPage): PlanPage {
+  return { id, label, pageType, path, attributes, scenarioIds, closed };
+}
+
+/** An event of the plan out of its document. */
+export function eventOf(stored: TrackingEvent): PlanEvent {
+  const { _id, projectId, createdAt, rev, ...event } = stored;
+  return event;
 }

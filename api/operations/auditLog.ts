@@ -20,10 +20,16 @@ export type AuditAction =
   | "project.create"
   | "project.settings"
   | "tracking.import"
+  | "tracking.set"
+  | "tracking.delete"
+  | "tracking.discover"
+  | "tracking.replace"
   | "environment.create"
   | "scenarios.import"
+  | "scenario.create"
   | "comparisonRule.set"
   | "contentRule.set"
+  | "comment.post"
   | "key.create"
   | "key.revoke";
 

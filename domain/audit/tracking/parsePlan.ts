@@ -1,5 +1,5 @@
 // The file format of a tracking plan, and the shapes that its pages and events have wherever they come in.
-import { array, boolean, number, object, string, ValidationError } from "yup";
+import { array, boolean, number, object, type Schema, string, ValidationError } from "yup";
 import { type FieldProblem, problemsOf, refused } from "../../import/problems.ts";
 import { parseExpectation } from "./expect.ts";
 import type { PlanEvent, PlanPage, TrackingPlan, Trigger } from "./plan.ts";
@@ -7,106 +7,123 @@ import { isPath } from "./values.ts";
 
 export const MAX_PLAN_PAGES = 2_000;
 export const MAX_PLAN_EVENTS = 5_000;
+/** Of one row. */
+export const MAX_ATTRIBUTES = 100;
+export const MAX_PAGE_SCENARIOS = 50;
+export const MAX_FRT_LINKS = 50;
 const TRIGGERS = ["load", "click", "scroll", "submit"] as const;
 
-const id = string()
+type PathParams = { path: string };
+/** A sentence that begins with the path of the field, as the tools answer it; the import of a file sets the path apart. */
+const says =
+  (what: string) =>
+  ({ path }: PathParams): string =>
+    `${path} ${what}`;
+
+const words = () => string().typeError(says("must be a string"));
+const id = words()
   .min(1)
   .max(120)
-  .matches(/^[\w.-]+$/, "must be letters, digits, dots, dashes and underscores");
-const text = string().trim("must not begin or end with a space").min(1).max(200);
-const selector = string().trim("must not begin or end with a space").min(1).max(1_000);
-const address = string()
+  .matches(/^[\w.-]+$/, says("must be letters, digits, dots, dashes and underscores"));
+const text = words().trim(says("must not begin or end with a space")).min(1).max(200);
+const selector = words().trim(says("must not begin or end with a space")).min(1).max(1_000);
+const address = words()
   .min(1)
   .max(2_000)
-  .test("address", "must be an address relative to the site, or an http(s) address without credentials", isAddress);
+  .test(
+    "address",
+    says("must be an address relative to the site, or an http(s) address without credentials"),
+    isAddress,
+  );
+const list = <T extends Schema>(entry: T, most: number) => array(entry).typeError(says("must be a list")).max(most);
 
-const attribute = object({
-  name: string()
+/** One attribute of a row: its name, and what it has to be in the language of expect.ts. */
+export const planAttributeShape = object({
+  name: words()
     .required()
-    .test("path", "must be a name, or a path such as items[].price", (v) => v == null || isPath(v)),
-  expected: string()
+    .test("path", says("must be a name, or a path such as items[].price"), (v) => v == null || isPath(v)),
+  expected: words()
     .required()
     .test(
       "expected",
-      ({ value }) => {
+      ({ path, value }) => {
         const read = parseExpectation(String(value ?? ""));
-        return typeof read === "string" ? read : "is not an expectation";
+        return `${path} cannot be used. ${typeof read === "string" ? read : ""}`;
       },
       (v) => v == null || typeof parseExpectation(v) !== "string",
     ),
 }).noUnknown();
-const attributes = array(attribute.required())
-  .max(100)
-  .test(
-    "repeats",
-    "must not name an attribute twice",
-    (list) => list == null || new Set(list.map((a) => a?.name)).size === list.length,
-  );
+const attributes = list(planAttributeShape.required(), MAX_ATTRIBUTES).test(
+  "repeats",
+  says("must not name an attribute twice"),
+  (all) => all == null || new Set(all.map((a) => a?.name)).size === all.length,
+);
 
 const trigger = object({
   on: string().oneOf(TRIGGERS).required(),
-  path: address,
+  path: address.nullable(),
   scenario: text,
-  selector,
-  percent: number().min(0).max(100),
-  fields: array(
-    object({ selector: selector.required(), value: string().max(1_000).defined() })
+  selector: selector.nullable(),
+  percent: number().typeError(says("must be a number")).min(0).max(100).nullable(),
+  fields: list(
+    object({ selector: selector.required(), value: words().max(1_000).defined() })
       .noUnknown()
       .required(),
-  ).max(50),
+    50,
+  ),
 })
   .noUnknown()
   .default(undefined)
+  .nullable()
   .test(
     "target",
-    "needs the selector of what is clicked or submitted",
-    (t) => t == null || t.selector !== undefined || !["click", "submit"].includes(t.on),
+    says("needs the selector of what is clicked or submitted"),
+    (t) => t == null || t.selector != null || !["click", "submit"].includes(t.on),
   )
   .test(
     "scroll",
-    "needs a selector or a percent to scroll to",
-    (t) => t == null || t.on !== "scroll" || t.selector !== undefined || t.percent !== undefined,
+    says("needs a selector or a percent to scroll to"),
+    (t) => t == null || t.on !== "scroll" || t.selector != null || t.percent != null,
   )
   .test(
     "fields",
-    "has fields, which only a submit has",
+    says("has fields, which only a submit has"),
     (t) => t == null || t.fields === undefined || t.on === "submit",
   );
 
-/** One page of the plan, as the file and the tools write it. */
+/** A link to a step of a feature. */
+export const frtLinkShape = object({
+  featureId: text.required(),
+  stepIndex: number().typeError(says("must be a number")).integer().min(0).required(),
+  stepText: words().max(1_000).defined(),
+}).noUnknown();
+
+/** One page of the plan, as the file and the tools write it; also a page as it is stored. */
 export const planPageShape = object({
   id: id.required(),
   label: text.required(),
   pageType: text.required(),
-  path: address,
-  scenarios: array(text.required()).max(50),
+  path: address.nullable(),
+  /** By label or id; those of both lists are linked. */
+  scenarios: list(text.required(), MAX_PAGE_SCENARIOS),
+  scenarioIds: list(text.required(), MAX_PAGE_SCENARIOS),
   attributes,
-  closed: boolean(),
-})
-  .noUnknown()
-  .test("place", "needs a path or a scenario", (p) => p.path !== undefined || (p.scenarios?.length ?? 0) > 0);
+  closed: boolean().typeError(says("must be true or false")),
+}).noUnknown();
 
-/** One event of the plan, as the file and the tools write it. */
+/** One event of the plan, as the file and the tools write it; also an event as it is stored. */
 export const planEventShape = object({
   id: id.required(),
   label: text.required(),
   eventType: text.required(),
-  pageId: id,
+  pageId: id.nullable(),
   trigger,
   attributes,
-  frtLinks: array(
-    object({
-      featureId: text.required(),
-      stepIndex: number().integer().min(0).required(),
-      stepText: string().max(1_000).defined(),
-    })
-      .noUnknown()
-      .required(),
-  ).max(50),
-  count: number().integer().min(1).max(100),
-  order: number().integer().min(0).max(1_000),
-  closed: boolean(),
-  sentAs: text,
+  frtLinks: list(frtLinkShape.required(), MAX_FRT_LINKS),
+  count: number().typeError(says("must be a number")).integer().min(1).max(100),
+  order: number().typeError(says("must be a number")).integer().min(0).max(1_000).nullable(),
+  closed: boolean().typeError(says("must be true or false")),
+  sentAs: text.nullable(),
 }).noUnknown();
 
 const FILE = object({
@@ -115,29 +132,30 @@ const FILE = object({
   events: array(planEventShape.required()).max(MAX_PLAN_EVENTS).required(),
 }).noUnknown();
 
-type WrittenPage = Pick<PlanPage, "id" | "label" | "pageType"> &
-  Partial<Pick<PlanPage, "attributes" | "closed">> & { path?: string; scenarios?: string[] };
-type WrittenTrigger = {
+/** A page as it is written: what is left out has its default. */
+export type WrittenPage = Pick<PlanPage, "id" | "label" | "pageType"> &
+  Partial<Pick<PlanPage, "path" | "attributes" | "closed" | "scenarioIds">> & { scenarios?: string[] };
+export type WrittenTrigger = {
   on: (typeof TRIGGERS)[number];
-  path?: string;
+  path?: string | null;
   scenario?: string;
-  selector?: string;
-  percent?: number;
+  selector?: string | null;
+  percent?: number | null;
   fields?: { selector: string; value: string }[];
 };
-type WrittenEvent = Pick<PlanEvent, "id" | "label" | "eventType"> &
-  Partial<Pick<PlanEvent, "attributes" | "frtLinks" | "count" | "closed">> & {
-    pageId?: string;
-    trigger?: WrittenTrigger;
-    order?: number;
-    sentAs?: string;
-  };
+/** An event as it is written. */
+export type WrittenEvent = Pick<PlanEvent, "id" | "label" | "eventType"> &
+  Partial<Omit<PlanEvent, "id" | "label" | "eventType" | "trigger">> & { trigger?: WrittenTrigger | null };
 
-/** A plan as it was imported: its pages name scenarios by their labels, which the importer turns into ids. */
-export type ImportedPlan = { pages: (Omit<PlanPage, "scenarioIds"> & { scenarios: string[] })[]; events: PlanEvent[] };
+/** A page of a plan that names scenarios by label or id, which whoever takes it over turns into ids. */
+export type ImportedPage = Omit<PlanPage, "scenarioIds"> & { scenarios: string[] };
+export type ImportedPlan = { pages: ImportedPage[]; events: PlanEvent[] };
 
-/** Throws ProductError `validation_error` with the path of every wrong field. */
-export function parseTrackingPlan(json: object): ImportedPlan {
+/**
+ * Throws ProductError `validation_error` with the path of every wrong field. `placeless`: pages may be without an address
+ * and a scenario, which are given later.
+ */
+export function parseTrackingPlan(json: object, { placeless = false } = {}): ImportedPlan {
   let file: { pages: WrittenPage[]; events: WrittenEvent[] };
   try {
     file = FILE.validateSync(json, { strict: true, abortEarly: false }) as typeof file;
@@ -145,38 +163,67 @@ export function parseTrackingPlan(json: object): ImportedPlan {
     if (error instanceof ValidationError) throw refused("The tracking plan is not right", problemsOf(error));
     throw error;
   }
-  const pages = file.pages.map(({ path, scenarios, attributes: list, closed, ...rest }) => ({
-    ...rest,
-    path: path ?? null,
-    scenarios: scenarios ?? [],
-    attributes: list ?? [],
-    closed: closed ?? false,
-  }));
-  const problems = [...repeats("pages", pages), ...repeats("events", file.events)];
-  const events = file.events.map((event, i) => {
-    const { pageId, trigger: written, attributes: list, frtLinks, count, order, closed, sentAs, ...rest } = event;
-    const page = pageId === undefined ? placeOf(written, pages) : pages.find((one) => one.id === pageId);
-    if (pageId !== undefined && !page)
-      problems.push({ path: `events[${i}].pageId`, message: "names no page of this plan" });
-    else if (written && !page)
-      problems.push({
-        path: `events[${i}].trigger`,
-        message: "belongs to no page of this plan: give a pageId, or the path or scenario of a planned page",
-      });
-    return {
-      ...rest,
-      pageId: page?.id ?? null,
-      trigger: written ? triggerOf(written) : null,
-      attributes: list ?? [],
-      frtLinks: frtLinks ?? [],
-      count: count ?? 1,
-      order: order ?? null,
-      closed: closed ?? false,
-      sentAs: sentAs ?? null,
-    };
+  const pages = file.pages.map(readPage);
+  const problems = [
+    ...repeats("pages", pages),
+    ...repeats("events", file.events),
+    ...pages.flatMap(({ path, scenarios }, i) =>
+      placeless || path !== null || scenarios.length > 0
+        ? []
+        : [{ path: `pages[${i}]`, message: "needs a path or a scenario" }],
+    ),
+  ];
+  const events = file.events.map((written, i) => {
+    const { event, problem } = readEvent(written, pages);
+    if (problem) problems.push({ ...problem, path: `events[${i}].${problem.path}` });
+    return event;
   });
   if (problems.length > 0) throw refused("The tracking plan is not right", problems);
   return { pages, events };
+}
+
+/** A valid page with its defaults. */
+export function readPage({
+  path,
+  scenarios = [],
+  scenarioIds = [],
+  attributes,
+  closed,
+  ...rest
+}: WrittenPage): ImportedPage {
+  return {
+    ...rest,
+    path: path ?? null,
+    scenarios: [...new Set([...scenarios, ...scenarioIds])],
+    attributes: attributes ?? [],
+    closed: closed ?? false,
+  };
+}
+
+type Placed = { id: string; path: string | null; scenarios: string[] };
+
+/** A valid event with its defaults, on the page that it names or that its trigger's address belongs to; a problem where there is none. */
+export function readEvent(
+  written: WrittenEvent,
+  pages: readonly Placed[],
+): { event: PlanEvent; problem: FieldProblem | null } {
+  const { pageId, trigger: pulled, attributes, frtLinks, count, order, closed, sentAs, ...rest } = written;
+  const page = pageId == null ? placeOf(pulled, pages) : pages.find((one) => one.id === pageId);
+  const event = {
+    ...rest,
+    pageId: page?.id ?? null,
+    trigger: pulled ? triggerOf(pulled) : null,
+    attributes: attributes ?? [],
+    frtLinks: frtLinks ?? [],
+    count: count ?? 1,
+    order: order ?? null,
+    closed: closed ?? false,
+    sentAs: sentAs ?? null,
+  };
+  if (pageId != null && !page) return { event, problem: { path: "pageId", message: "names no page of this plan" } };
+  if (!pulled || page) return { event, problem: null };
+  const message = "belongs to no page of this plan: give a pageId, or the path or scenario of a planned page";
+  return { event, problem: { path: "trigger", message } };
 }
 
 /** The plan with ids for labels; a label that no scenario has is left out. */
@@ -188,13 +235,10 @@ export function withScenarioIds(plan: ImportedPlan, idOf: (label: string) => str
   return { pages, events: plan.events };
 }
 
-function placeOf<P extends { path: string | null; scenarios: string[] }>(
-  written: WrittenTrigger | undefined,
-  pages: readonly P[],
-): P | undefined {
+function placeOf(written: WrittenTrigger | null | undefined, pages: readonly Placed[]): Placed | undefined {
   const site = "http://site.invalid";
-  const wanted = written?.path === undefined ? null : URL.parse(written.path, site);
-  const same = (page: P): boolean => {
+  const wanted = written?.path == null ? null : URL.parse(written.path, site);
+  const same = (page: Placed): boolean => {
     const own = page.path === null ? null : URL.parse(page.path, site);
     return own !== null && own.origin === wanted?.origin && own.pathname === wanted.pathname;
   };
@@ -206,11 +250,13 @@ function placeOf<P extends { path: string | null; scenarios: string[] }>(
 }
 
 function triggerOf(written: WrittenTrigger): Trigger {
-  const { on, path = null, selector: target = "", percent = null, fields = [] } = written;
+  const { on, fields = [] } = written;
+  const path = written.path ?? null;
+  const target = written.selector ?? "";
   if (on === "load") return { on, path };
   if (on === "click") return { on, path, selector: target };
   if (on === "submit") return { on, path, selector: target, fields };
-  return { on, path, selector: target || null, percent };
+  return { on, path, selector: target || null, percent: written.percent ?? null };
 }
 
 function repeats(list: "pages" | "events", all: readonly { id: string }[]): FieldProblem[] {

@@ -1,0 +1,46 @@
+// Takes one attribute out of a page or an event; the others stay, also when they are set at the same time.
+import type { PlanAttribute } from "../../../domain/audit/tracking/plan.ts";
+import { ProductError } from "../../../domain/errors.ts";
+import type { Project } from "../../../models/project.ts";
+import { requireRight } from "../access.ts";
+import { recordAudit } from "../auditLog.ts";
+import type { Caller, OperationContext } from "../context.ts";
+import { nearest, quoted } from "../nearest.ts";
+import { changeRow, type RowKind, unknownRow } from "./rows.ts";
+
+export type DeletedAttribute = {
+  attribute: PlanAttribute;
+  /** Those that are left. */
+  attributes: PlanAttribute[];
+};
+
+/** Throws not_found for an unknown row or attribute, with the nearest names. */
+export async function deleteAttribute(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, kind, id, name }: { project: Project; kind: RowKind; id: string; name: string },
+): Promise<DeletedAttribute> {
+  requireRight(caller, "mcpWrite");
+  const of = (attributes: readonly PlanAttribute[] = []) => attributes.find((one) => one.name === name);
+  const { before, after } = await changeRow(ctx, kind, project._id, id, async (row) => {
+    if (!row) throw await unknownRow(ctx, kind, project._id, id);
+    const gone = of(row.attributes);
+    if (!gone) throw unknownAttribute(kind, id, name, row.attributes);
+    return { ...row, attributes: row.attributes.filter((one) => one !== gone) };
+  });
+  const expected = of(before?.attributes)?.expected ?? "";
+  await recordAudit(ctx, caller, "tracking.delete", project._id, { [kind]: id, attribute: name, expected });
+  return { attribute: { name, expected }, attributes: after.attributes };
+}
+
+function unknownAttribute(kind: RowKind, id: string, name: string, attributes: readonly PlanAttribute[]) {
+  const names = attributes.map((one) => one.name);
+  const close = nearest(name, names);
+  const hint =
+    close.length > 0
+      ? `The nearest: ${quoted(close)}.`
+      : names.length > 0
+        ? `It has ${quoted(names.slice(0, 10))}.`
+        : "It has none.";
+  return new ProductError("not_found", `The ${kind} "${id}" has no attribute "${name.slice(0, 200)}". ${hint}`);
+}

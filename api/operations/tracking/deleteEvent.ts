@@ -1,0 +1,19 @@
+// Deletes an event of the tracking plan.
+import type { PlanEvent } from "../../../domain/audit/tracking/plan.ts";
+import type { Project } from "../../../models/project.ts";
+import { requireRight } from "../access.ts";
+import { recordAudit } from "../auditLog.ts";
+import type { Caller, OperationContext } from "../context.ts";
+import { removeRow } from "./rows.ts";
+
+/** Throws not_found with the nearest ids. */
+export async function deleteEvent(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, eventId }: { project: Project; eventId: string },
+): Promise<PlanEvent> {
+  requireRight(caller, "mcpWrite");
+  const event = await removeRow(ctx, "event", project._id, eventId);
+  await recordAudit(ctx, caller, "tracking.delete", project._id, { event: eventId, label: event.label });
+  return event;
+}

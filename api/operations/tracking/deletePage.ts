@@ -1,0 +1,34 @@
+// Deletes a page of the tracking plan. Refused while events belong to it: without their page no audit would bring them about.
+import type { PlanPage } from "../../../domain/audit/tracking/plan.ts";
+import { ProductError } from "../../../domain/errors.ts";
+import type { Project } from "../../../models/project.ts";
+import { requireRight } from "../access.ts";
+import { recordAudit } from "../auditLog.ts";
+import type { Caller, OperationContext } from "../context.ts";
+import { quoted } from "../nearest.ts";
+import { removeRow } from "./rows.ts";
+
+/** Throws not_found, and conflict (`events` in its details) while events belong to the page. */
+export async function deletePage(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, pageId }: { project: Project; pageId: string },
+): Promise<PlanPage> {
+  requireRight(caller, "mcpWrite");
+  const page = await removeRow(ctx, "page", project._id, pageId, async () => {
+    const events = await ctx.models.trackingEvents
+      .find({ projectId: project._id, pageId }, { id: 1 })
+      .sort({ createdAt: 1, id: 1 })
+      .lean<{ id: string }[]>();
+    if (events.length === 0) return;
+    const ids = events.map(({ id }) => id);
+    const more = ids.length > 5 ? ` and ${ids.length - 5} more` : "";
+    throw new ProductError(
+      "conflict",
+      `The page "${pageId}" cannot be deleted while events belong to it: ${quoted(ids.slice(0, 5))}${more}. Delete them, or give them another pageId, first.`,
+      { events: ids },
+    );
+  });
+  await recordAudit(ctx, caller, "tracking.delete", project._id, { page: pageId, label: page.label });
+  return page;
+}

@@ -1,0 +1,54 @@
+// Plan pages for the addresses of the project's scenarios; what the plan has already stays as it is.
+import { type Discovered, discoverPages } from "../../../domain/audit/tracking/discover.ts";
+import { MAX_PLAN_PAGES } from "../../../domain/audit/tracking/parsePlan.ts";
+import { type PlanPage, withAddresses } from "../../../domain/audit/tracking/plan.ts";
+import { ProductError } from "../../../domain/errors.ts";
+import { resolveScenarioUrl } from "../../../domain/visual/scenarioUrl.ts";
+import type { Project } from "../../../models/project.ts";
+import { readTrackingPlan } from "../../../models/trackingPlan.ts";
+import { requireRight } from "../access.ts";
+import { recordAudit } from "../auditLog.ts";
+import type { Caller, OperationContext } from "../context.ts";
+import { createRow } from "./rows.ts";
+import { type LinkedScenario, linkable, unknownScenario } from "./scenarioOf.ts";
+
+export type DiscoveredPages = { created: PlanPage[] } & Pick<Discovered, "known" | "skipped">;
+
+/** Looks again after a race for an id. */
+const TRIES = 5;
+
+/** `scenarios`: only those with these labels. Throws not_found for an unknown label, conflict when the plan would get too large. */
+export async function discoverPlanPages(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, scenarios: labels }: { project: Project; scenarios?: string[] },
+): Promise<DiscoveredPages> {
+  requireRight(caller, "mcpWrite");
+  const all = await linkable(ctx, project._id);
+  const wanted = labels ? chosen(all, labels) : all;
+  const created: PlanPage[] = [];
+  const urlOf = (url: string) => resolveScenarioUrl(url, project.baseUrl, project.baseUrl);
+  let found: Discovered = { fresh: [], known: [], skipped: [] };
+  for (let i = 0; i < TRIES; i++) {
+    const plan = withAddresses(await readTrackingPlan(ctx.models, project._id), all);
+    found = discoverPages(wanted, plan.pages, project.baseUrl, urlOf);
+    if (plan.pages.length + found.fresh.length > MAX_PLAN_PAGES)
+      throw new ProductError(
+        "conflict",
+        `The plan would have more than ${MAX_PLAN_PAGES} pages: name the scenarios that matter in scenarios.`,
+      );
+    const before = created.length;
+    for (const page of found.fresh) if (await createRow(ctx, "page", project._id, page)) created.push(page);
+    if (created.length - before === found.fresh.length) break;
+  }
+  const own = new Set(created.map(({ id }) => id));
+  if (created.length > 0) await recordAudit(ctx, caller, "tracking.discover", project._id, { pages: [...own] });
+  return { created, known: found.known.filter(({ pageId }) => !own.has(pageId)), skipped: found.skipped };
+}
+
+function chosen(all: LinkedScenario[], labels: readonly string[]): LinkedScenario[] {
+  const known = all.map(({ label }) => label);
+  const missing = labels.find((label) => !known.includes(label));
+  if (missing !== undefined) throw unknownScenario(missing, known);
+  return all.filter(({ label }) => labels.includes(label));
+}

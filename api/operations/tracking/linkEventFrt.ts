@@ -1,0 +1,75 @@
+// Links an event of the plan to a step of a functional feature, or takes links away. The feature need not exist yet: a plan
+// is often written first.
+import { MAX_FRT_LINKS } from "../../../domain/audit/tracking/parsePlan.ts";
+import type { FrtLink, PlanEvent } from "../../../domain/audit/tracking/plan.ts";
+import { ProductError } from "../../../domain/errors.ts";
+import type { Project } from "../../../models/project.ts";
+import { requireRight } from "../access.ts";
+import { recordAudit } from "../auditLog.ts";
+import type { Caller, OperationContext } from "../context.ts";
+import { nearest, quoted } from "../nearest.ts";
+import { changeRow, type RowChange, unknownRow } from "./rows.ts";
+
+/** One link for each step of a feature: the same step again only gets the new text. Throws not_found for an unknown event. */
+export async function linkEventFrt(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, eventId, link }: { project: Project; eventId: string; link: FrtLink },
+): Promise<{ event: PlanEvent; change: RowChange }> {
+  requireRight(caller, "mcpWrite");
+  const same = (one: FrtLink) => one.featureId === link.featureId && one.stepIndex === link.stepIndex;
+  let change: RowChange = "unchanged";
+  const { after, ...done } = await changeRow(ctx, "event", project._id, eventId, async (event) => {
+    if (!event) throw await unknownRow(ctx, "event", project._id, eventId);
+    const known = event.frtLinks.some(same);
+    change = known ? "updated" : "created";
+    if (known) return { ...event, frtLinks: event.frtLinks.map((one) => (same(one) ? link : one)) };
+    if (event.frtLinks.length >= MAX_FRT_LINKS)
+      throw new ProductError(
+        "conflict",
+        `The event "${eventId}" is linked to ${MAX_FRT_LINKS} steps, which is the most; unlink a feature first.`,
+      );
+    return { ...event, frtLinks: [...event.frtLinks, link] };
+  });
+  if (done.change === "unchanged") return { event: after, change: "unchanged" };
+  await recordAudit(ctx, caller, "tracking.set", project._id, { event: eventId, linkedStep: link });
+  return { event: after, change };
+}
+
+/** `stepIndex`: only the link to this step; otherwise all of the feature. Throws not_found where there is none. */
+export async function unlinkEventFrt(
+  ctx: OperationContext,
+  caller: Caller,
+  input: { project: Project; eventId: string; featureId: string; stepIndex?: number },
+): Promise<{ event: PlanEvent; removed: FrtLink[] }> {
+  requireRight(caller, "mcpWrite");
+  const { project, eventId, featureId, stepIndex } = input;
+  let removed: FrtLink[] = [];
+  const { after } = await changeRow(ctx, "event", project._id, eventId, async (event) => {
+    if (!event) throw await unknownRow(ctx, "event", project._id, eventId);
+    removed = event.frtLinks.filter(
+      (one) => one.featureId === featureId && (stepIndex === undefined || one.stepIndex === stepIndex),
+    );
+    if (removed.length === 0) throw notLinked(event, featureId, stepIndex);
+    return { ...event, frtLinks: event.frtLinks.filter((one) => !removed.includes(one)) };
+  });
+  await recordAudit(ctx, caller, "tracking.delete", project._id, { event: eventId, linkedSteps: removed });
+  return { event: after, removed };
+}
+
+function notLinked({ id, frtLinks }: PlanEvent, featureId: string, stepIndex: number | undefined): ProductError {
+  const own = frtLinks.filter((one) => one.featureId === featureId);
+  const features = [...new Set(frtLinks.map((one) => one.featureId))];
+  const close = nearest(featureId, features);
+  const hint =
+    own.length > 0
+      ? `Of this feature it is linked to step ${own.map((one) => one.stepIndex).join(", ")}.`
+      : features.length > 0
+        ? `It is linked to ${quoted((close.length > 0 ? close : features).slice(0, 5))}.`
+        : "It is linked to no feature.";
+  const step = stepIndex === undefined ? "" : `step ${stepIndex} of `;
+  return new ProductError(
+    "not_found",
+    `The event "${id}" is not linked to ${step}the feature "${featureId.slice(0, 200)}". ${hint}`,
+  );
+}

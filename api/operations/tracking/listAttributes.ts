@@ -1,0 +1,27 @@
+// The attributes of the plan's pages or events, one after the other.
+import type { PlanAttribute } from "../../../domain/audit/tracking/plan.ts";
+import type { Project } from "../../../models/project.ts";
+import { requireRight } from "../access.ts";
+import type { Caller, OperationContext } from "../context.ts";
+import { findRow, type RowKind, rowsOf } from "./rows.ts";
+
+export type ListedAttribute = PlanAttribute & { rowId: string; label: string };
+
+/** `id`: of this row only, otherwise of all in the order of the plan. Throws not_found for an unknown row. */
+export async function listAttributes(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, kind, id }: { project: Project; kind: RowKind; id?: string },
+): Promise<ListedAttribute[]> {
+  requireRight(caller, "mcpRead");
+  const rows =
+    id === undefined
+      ? ((await rowsOf(ctx, kind)
+          .find({ projectId: project._id } as object, { id: 1, label: 1, attributes: 1 })
+          .sort({ createdAt: 1, id: 1 })
+          .lean()) as unknown as { id: string; label: string; attributes: PlanAttribute[] }[])
+      : [await findRow(ctx, kind, project._id, id)];
+  return rows.flatMap(({ id: rowId, label, attributes }) =>
+    attributes.map(({ name, expected }) => ({ rowId, label, name, expected })),
+  );
+}

@@ -1,0 +1,52 @@
+// Pages and events of the plan in their order, a page of a list at a time.
+import type { Project } from "../../../models/project.ts";
+import { requireRight } from "../access.ts";
+import type { Caller, OperationContext } from "../context.ts";
+import { DEFAULT_LIMIT, decodeCursor, encodeCursor, type Paging } from "../paging.ts";
+import { type Row, type RowKind, rowOf, rowsOf } from "./rows.ts";
+
+/** `cursor` begins behind this row. */
+export type ListedRow =
+  | { kind: "page"; row: Row<"page">; cursor: string }
+  | { kind: "event"; row: Row<"event">; cursor: string };
+export type RowList = { rows: ListedRow[]; more: boolean };
+
+type Place = { kind: RowKind; at: number; id: string };
+const placeOf = (text: string): Place | undefined => {
+  const match = /^(page|event):(\d{1,15}):([\w.-]{1,120})$/.exec(text);
+  return match ? { kind: match[1] as RowKind, at: Number(match[2]), id: String(match[3]) } : undefined;
+};
+
+/** The kinds one after the other. `pageId`: only events of this page. */
+export async function listRows(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, kinds, pageId, ...paging }: { project: Project; kinds: readonly RowKind[]; pageId?: string } & Paging,
+): Promise<RowList> {
+  requireRight(caller, "mcpRead");
+  const limit = paging.limit ?? DEFAULT_LIMIT;
+  const after = decodeCursor(paging.cursor, placeOf);
+  const rows: ListedRow[] = [];
+  for (const kind of after ? kinds.slice(Math.max(0, kinds.indexOf(after.kind))) : kinds) {
+    const filter = {
+      projectId: project._id,
+      ...(kind === "event" && pageId !== undefined ? { pageId } : {}),
+      ...(after?.kind === kind
+        ? {
+            $or: [{ createdAt: { $gt: new Date(after.at) } }, { createdAt: new Date(after.at), id: { $gt: after.id } }],
+          }
+        : {}),
+    };
+    const found = await rowsOf(ctx, kind)
+      .find(filter as object)
+      .sort({ createdAt: 1, id: 1 })
+      .limit(limit + 1 - rows.length)
+      .lean();
+    for (const stored of found as unknown as (Row<typeof kind> & { createdAt: Date })[]) {
+      const cursor = encodeCursor(`${kind}:${stored.createdAt.getTime()}:${stored.id}`);
+      rows.push({ kind, row: rowOf(kind, stored as never), cursor } as ListedRow);
+    }
+    if (rows.length > limit) break;
+  }
+  return { rows: rows.slice(0, limit), more: rows.length > limit };
+}

@@ -1,0 +1,157 @@
+// Rows of a tracking plan, pages and events: found by id, and changed so that no writer undoes another's work.
+import { isDeepStrictEqual } from "node:util";
+import type { Model } from "mongoose";
+import type { PlanEvent, PlanPage } from "../../../domain/audit/tracking/plan.ts";
+import { ProductError } from "../../../domain/errors.ts";
+import { isDuplicateKey } from "../../../models/index.ts";
+import { eventOf, pageOf, type TrackingEvent, type TrackingPage, trackingId } from "../../../models/trackingPlan.ts";
+import type { OperationContext } from "../context.ts";
+import { nearest, quoted } from "../nearest.ts";
+
+export type PlanContext = Pick<OperationContext, "models" | "now">;
+export type RowKind = "page" | "event";
+export type Row<K extends RowKind> = K extends "page" ? PlanPage : PlanEvent;
+type StoredRow<K extends RowKind> = Row<K> & { _id: string; projectId: string; createdAt: Date; rev?: number };
+export type RowChange = "created" | "updated" | "unchanged";
+
+/** Attempts of one change against writers who are quicker. */
+const TRIES = 20;
+
+/** The two collections are alike in all that is asked of them here. */
+export function rowsOf<K extends RowKind>({ models }: PlanContext, kind: K): Model<StoredRow<K>> {
+  return (kind === "page" ? models.trackingPages : models.trackingEvents) as unknown as Model<StoredRow<K>>;
+}
+
+/** The row without what only the database knows. */
+export function rowOf<K extends RowKind>(kind: K, stored: StoredRow<K>): Row<K> {
+  return (kind === "page" ? pageOf(stored as TrackingPage) : eventOf(stored as TrackingEvent)) as Row<K>;
+}
+
+async function storedRow<K extends RowKind>(ctx: PlanContext, kind: K, projectId: string, id: string) {
+  return (await rowsOf(ctx, kind)
+    .findOne({ _id: trackingId(projectId, id) } as object)
+    .lean()) as StoredRow<K> | null;
+}
+
+/** Throws not_found with the nearest ids. */
+export async function findRow<K extends RowKind>(
+  ctx: PlanContext,
+  kind: K,
+  projectId: string,
+  id: string,
+): Promise<Row<K>> {
+  const stored = await storedRow(ctx, kind, projectId, id);
+  if (stored) return rowOf(kind, stored);
+  throw await unknownRow(ctx, kind, projectId, id);
+}
+
+/** The error of a row that is not there. */
+export async function unknownRow(
+  ctx: PlanContext,
+  kind: RowKind,
+  projectId: string,
+  id: string,
+): Promise<ProductError> {
+  const known = (await rowsOf(ctx, kind).find({ projectId }, { id: 1 }).lean()) as unknown as { id: string }[];
+  const close = nearest(
+    id,
+    known.map((one) => one.id),
+  );
+  const hint =
+    close.length > 0
+      ? `The nearest: ${quoted(close)}.`
+      : known.length > 0
+        ? `tracking_list_${kind}s lists them.`
+        : `The plan has no ${kind} yet: make it with tracking_upsert_${kind}.`;
+  return new ProductError("not_found", `The tracking plan has no ${kind} "${id.slice(0, 120)}". ${hint}`);
+}
+
+/**
+ * Makes the row what `change` answers for what it is now (null: it is not there), in one guarded write; when somebody else was
+ * quicker, `change` is asked again. Throws what `change` throws, and conflict when others are always quicker.
+ */
+export async function changeRow<K extends RowKind>(
+  ctx: PlanContext,
+  kind: K,
+  projectId: string,
+  id: string,
+  change: (before: Row<K> | null) => Row<K> | Promise<Row<K>>,
+): Promise<{ before: Row<K> | null; after: Row<K>; change: RowChange }> {
+  for (let i = 0; i < TRIES; i++) {
+    const stored = await storedRow(ctx, kind, projectId, id);
+    const before = stored && rowOf(kind, stored);
+    const after = await change(before);
+    if (before && isDeepStrictEqual(before, after)) return { before, after, change: "unchanged" };
+    if (await written(ctx, kind, projectId, stored, after))
+      return { before, after, change: stored ? "updated" : "created" };
+  }
+  throw new ProductError("conflict", `The ${kind} "${id}" is being changed by others all the time. Call again.`);
+}
+
+async function written<K extends RowKind>(
+  ctx: PlanContext,
+  kind: K,
+  projectId: string,
+  stored: StoredRow<K> | null,
+  after: Row<K>,
+): Promise<boolean> {
+  const rows = rowsOf(ctx, kind);
+  if (stored) {
+    const { matchedCount } = await rows.updateOne(
+      unchanged(stored) as object,
+      { $set: after, $inc: { rev: 1 } } as object,
+    );
+    return matchedCount === 1;
+  }
+  return createRow(ctx, kind, projectId, after);
+}
+
+/** False: there is a row of this id. */
+export async function createRow<K extends RowKind>(
+  ctx: PlanContext,
+  kind: K,
+  projectId: string,
+  row: Row<K>,
+): Promise<boolean> {
+  const stored = { ...row, _id: trackingId(projectId, row.id), projectId, createdAt: ctx.now(), rev: 1 };
+  try {
+    await rowsOf(ctx, kind).create(stored as never);
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
+
+/** Takes the row away unless it is changed meanwhile; `check` may refuse by throwing. Throws not_found. */
+export async function removeRow<K extends RowKind>(
+  ctx: PlanContext,
+  kind: K,
+  projectId: string,
+  id: string,
+  check: (row: Row<K>) => Promise<void> = async () => {},
+): Promise<Row<K>> {
+  for (let i = 0; i < TRIES; i++) {
+    const stored = await storedRow(ctx, kind, projectId, id);
+    if (!stored) throw await unknownRow(ctx, kind, projectId, id);
+    const row = rowOf(kind, stored);
+    await check(row);
+    const { deletedCount } = await rowsOf(ctx, kind).deleteOne(unchanged(stored) as object);
+    if (deletedCount === 1) return row;
+  }
+  throw new ProductError("conflict", `The ${kind} "${id}" is being changed by others all the time. Call again.`);
+}
+
+/** Raises the page's `rev`, so that whoever is about to delete it looks again. False: there is no such page. */
+export async function touchPage(ctx: PlanContext, projectId: string, id: string): Promise<boolean> {
+  const { matchedCount } = await ctx.models.trackingPages.updateOne(
+    { _id: trackingId(projectId, id) },
+    { $inc: { rev: 1 } },
+  );
+  return matchedCount === 1;
+}
+
+/** Filter of a row that nobody has written since it was read. */
+function unchanged({ _id, rev }: { _id: string; rev?: number }): object {
+  return rev === undefined ? { _id, rev: { $exists: false } } : { _id, rev };
+}

@@ -1,0 +1,44 @@
+// The scenario that a page of the plan is linked to: by its id or its label.
+import { ProductError } from "../../../domain/errors.ts";
+import type { Scenario } from "../../../models/scenario.ts";
+import { nearest, quoted } from "../nearest.ts";
+import type { PlanContext } from "./rows.ts";
+
+export type LinkedScenario = Pick<Scenario, "_id" | "label" | "url">;
+
+/** Ids of the project's scenarios, by label and by id. */
+export async function scenarioIds(ctx: PlanContext, projectId: string): Promise<Map<string, string>> {
+  const scenarios = await linkable(ctx, projectId);
+  // What is the id of one and the label of another means the former.
+  return new Map([
+    ...scenarios.map((s) => [s.label, s._id] as const),
+    ...scenarios.map(({ _id }) => [_id, _id] as const),
+  ]);
+}
+
+/** Throws not_found with the nearest labels. */
+export async function scenarioOf(ctx: PlanContext, projectId: string, reference: string): Promise<LinkedScenario> {
+  const scenarios = await linkable(ctx, projectId);
+  const found = scenarios.find(({ _id }) => _id === reference) ?? scenarios.find(({ label }) => label === reference);
+  if (found) return found;
+  throw unknownScenario(
+    reference,
+    scenarios.map(({ label }) => label),
+  );
+}
+
+/** The error of a scenario that is not there, with the nearest of the known labels. */
+export function unknownScenario(reference: string, labels: readonly string[]): ProductError {
+  const close = nearest(reference, labels);
+  const hint = close.length > 0 ? `The nearest: ${quoted(close)}.` : "list_scenarios lists them.";
+  return new ProductError("not_found", `The project has no scenario "${reference.slice(0, 200)}". ${hint}`);
+}
+
+/** All scenarios of the project, oldest first, with what a plan needs of them. */
+export function linkable({ models }: PlanContext, projectId: string): Promise<LinkedScenario[]> {
+  return models.scenarios
+    .find({ projectId }, { label: 1, url: 1 })
+    .sort({ createdAt: 1, _id: 1 })
+    .lean<LinkedScenario[]>()
+    .exec();
+}

@@ -1,0 +1,46 @@
+// Sets what one attribute of a page or an event has to be; the others stay, also when they are set at the same time.
+import { MAX_ATTRIBUTES } from "../../../domain/audit/tracking/parsePlan.ts";
+import type { PlanAttribute } from "../../../domain/audit/tracking/plan.ts";
+import { ProductError } from "../../../domain/errors.ts";
+import type { Project } from "../../../models/project.ts";
+import { requireRight } from "../access.ts";
+import { recordAudit } from "../auditLog.ts";
+import type { Caller, OperationContext } from "../context.ts";
+import { changeRow, type RowChange, type RowKind, unknownRow } from "./rows.ts";
+
+export type AttributeChange = {
+  attribute: PlanAttribute;
+  change: RowChange;
+  /** What was expected before; null for a new attribute. */
+  before: string | null;
+  /** All attributes of the row now. */
+  attributes: PlanAttribute[];
+};
+
+/** Throws not_found for an unknown row, validation_error for more attributes than a row may have. */
+export async function setAttribute(
+  ctx: OperationContext,
+  caller: Caller,
+  input: { project: Project; kind: RowKind; id: string; name: string; expected: string },
+): Promise<AttributeChange> {
+  requireRight(caller, "mcpWrite");
+  const { project, kind, id, name, expected } = input;
+  const { before, after } = await changeRow(ctx, kind, project._id, id, async (row) => {
+    if (!row) throw await unknownRow(ctx, kind, project._id, id);
+    return { ...row, attributes: withAttribute(row.attributes, { name, expected }) };
+  });
+  const old = before?.attributes.find((one) => one.name === name)?.expected ?? null;
+  const change = old === null ? "created" : old === expected ? "unchanged" : "updated";
+  if (change !== "unchanged")
+    await recordAudit(ctx, caller, "tracking.set", project._id, { [kind]: id, attribute: name, expected, before: old });
+  return { attribute: { name, expected }, change, before: old, attributes: after.attributes };
+}
+
+/** In its old place, or at the end. */
+function withAttribute(attributes: readonly PlanAttribute[], attribute: PlanAttribute): PlanAttribute[] {
+  if (attributes.some(({ name }) => name === attribute.name))
+    return attributes.map((one) => (one.name === attribute.name ? attribute : one));
+  if (attributes.length < MAX_ATTRIBUTES) return [...attributes, attribute];
+  const message = `name would be attribute ${MAX_ATTRIBUTES + 1}, and a row has ${MAX_ATTRIBUTES} at most: delete one first.`;
+  throw new ProductError("validation_error", message, { fields: [{ path: "name", message }] });
+}

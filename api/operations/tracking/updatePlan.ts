@@ -1,0 +1,98 @@
+// Replaces whole sections of the tracking plan, all or nothing as far as single documents allow: everything is checked first,
+// then rows are written one by one, and what is no longer wanted is removed last. Cut off half-way, a second call ends it.
+import {
+  type ImportedPlan,
+  parseTrackingPlan,
+  type WrittenEvent,
+  type WrittenPage,
+  withScenarioIds,
+} from "../../../domain/audit/tracking/parsePlan.ts";
+import type { TrackingPlan } from "../../../domain/audit/tracking/plan.ts";
+import { ProductError } from "../../../domain/errors.ts";
+import type { FieldProblem } from "../../../domain/import/problems.ts";
+import type { Project } from "../../../models/project.ts";
+import { readTrackingPlan } from "../../../models/trackingPlan.ts";
+import { requireRight } from "../access.ts";
+import { recordAudit } from "../auditLog.ts";
+import type { Caller, OperationContext } from "../context.ts";
+import { type PlanCounts, putRows, removeOthers } from "./putRows.ts";
+import { scenarioIds, unknownScenario } from "./scenarioOf.ts";
+
+export type PlanSections = { pages?: WrittenPage[]; events?: WrittenEvent[] };
+/** null: the section was not given. */
+export type UpdatedPlan = { pages: PlanCounts | null; events: PlanCounts | null };
+
+/** Problems that a message lists; `fields` has them all. */
+const LISTED = 10;
+
+/** Throws validation_error with paths (`fields.pages[0].label`) for whatever is wrong; nothing is changed then. */
+export async function updatePlan(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, fields, reason }: { project: Project; fields: PlanSections; reason: string },
+): Promise<UpdatedPlan> {
+  requireRight(caller, "mcpWrite");
+  const stored = await readTrackingPlan(ctx.models, project._id);
+  const wanted = await planWith(ctx, project._id, fields, stored);
+  const pages = fields.pages ? await putRows(ctx, "page", project._id, wanted.pages, stored.pages) : null;
+  const events = fields.events ? await putRows(ctx, "event", project._id, wanted.events, stored.events) : null;
+  if (events) events.removed = await removeOthers(ctx, "event", project._id, wanted.events, stored.events);
+  if (pages) pages.removed = await removeOthers(ctx, "page", project._id, wanted.pages, stored.pages);
+  await recordAudit(ctx, caller, "tracking.replace", project._id, { reason, pages, events });
+  return { pages, events };
+}
+
+async function planWith(
+  ctx: OperationContext,
+  projectId: string,
+  fields: PlanSections,
+  stored: TrackingPlan,
+): Promise<TrackingPlan> {
+  const parsed = parsedWith(fields, stored);
+  const known = await scenarioIds(ctx, projectId);
+  const problems = fields.pages
+    ? parsed.pages.flatMap(({ scenarios }, i) =>
+        scenarios
+          .filter((one) => !known.has(one))
+          .map((one) => ({
+            path: `fields.pages[${i}].scenarios`,
+            message: unknownScenario(one, [...known.keys()]).message,
+          })),
+      )
+    : [];
+  if (problems.length > 0) throw refusal(problems);
+  const plan = withScenarioIds(parsed, (reference) => known.get(reference));
+  // Pages that stay keep also the links to scenarios that are gone.
+  return fields.pages ? plan : { ...plan, pages: stored.pages };
+}
+
+function parsedWith(fields: PlanSections, stored: TrackingPlan): ImportedPlan {
+  const file = { pages: fields.pages ?? stored.pages, events: fields.events ?? stored.events };
+  try {
+    return parseTrackingPlan(file, { placeless: true });
+  } catch (error) {
+    const problems = error instanceof ProductError ? (error.details.fields as FieldProblem[] | undefined) : undefined;
+    if (problems === undefined) throw error;
+    throw refusal(problems.map((problem) => placed(problem, fields, file.events)));
+  }
+}
+
+/** The problem under the path of the args; of a section that was not given, under that of the section that was. */
+function placed(
+  { path, message }: FieldProblem,
+  fields: PlanSections,
+  events: readonly { id: string }[],
+): FieldProblem {
+  const index = /^events\[(\d+)\]/.exec(path)?.[1];
+  if (fields.events || index === undefined) return { path: `fields.${path}`, message };
+  return {
+    path: "fields.pages",
+    message: `would leave the event "${events[Number(index)]?.id}" without its page: keep the page, or give events too`,
+  };
+}
+
+function refusal(problems: FieldProblem[]): ProductError {
+  const listed = problems.slice(0, LISTED).map(({ path, message }) => `${path} ${message}`);
+  const more = problems.length > LISTED ? `; and ${problems.length - LISTED} more` : "";
+  return new ProductError("validation_error", `${listed.join("; ")}${more}`, { fields: problems });
+}

@@ -1,0 +1,88 @@
+// Makes an event of the tracking plan, or changes what is given of one.
+import { isDeepStrictEqual } from "node:util";
+import { MAX_PLAN_EVENTS, readEvent, type WrittenEvent } from "../../../domain/audit/tracking/parsePlan.ts";
+import { type PlanEvent, withAddresses } from "../../../domain/audit/tracking/plan.ts";
+import { ProductError } from "../../../domain/errors.ts";
+import type { Project } from "../../../models/project.ts";
+import { readTrackingPlan } from "../../../models/trackingPlan.ts";
+import { requireRight } from "../access.ts";
+import { recordAudit } from "../auditLog.ts";
+import type { Caller, OperationContext } from "../context.ts";
+import { changeRow, type RowChange, removeRow, touchPage, unknownRow } from "./rows.ts";
+import { linkable } from "./scenarioOf.ts";
+
+export type UpsertedEvent = { event: PlanEvent; change: RowChange; warnings: string[] };
+
+/**
+ * What is left out of an existing event stays; lists replace the whole list. Without a page it gets the one that its trigger's
+ * address belongs to. Throws not_found for an unknown page, validation_error for a trigger that belongs to none.
+ */
+export async function upsertEvent(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, event: given }: { project: Project; event: WrittenEvent },
+): Promise<UpsertedEvent> {
+  requireRight(caller, "mcpWrite");
+  const places = await placesOf(ctx, project._id);
+  const { id } = given;
+  const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as WrittenEvent;
+  const { before, after, change } = await changeRow(ctx, "event", project._id, id, async (stored) => {
+    if (!stored) await requireRoom(ctx, project._id);
+    const { event, problem } = readEvent({ ...stored, ...set }, places);
+    if (problem === null) return event;
+    if (problem.path === "pageId") throw await unknownRow(ctx, "page", project._id, set.pageId ?? stored?.pageId ?? "");
+    throw new ProductError("validation_error", `${problem.path} ${problem.message}`, { fields: [problem] });
+  });
+  if (after.pageId !== null && after.pageId !== before?.pageId && !(await touchPage(ctx, project._id, after.pageId))) {
+    await undo(ctx, project._id, before, after);
+    throw await unknownRow(ctx, "page", project._id, after.pageId);
+  }
+  if (change !== "unchanged")
+    await recordAudit(ctx, caller, "tracking.set", project._id, { event: id, change, set: Object.keys(set) });
+  return { event: after, change, warnings: warningsOf(after) };
+}
+
+/** Pages with all by which a trigger can name one. */
+async function placesOf(ctx: OperationContext, projectId: string) {
+  const [plan, scenarios] = await Promise.all([readTrackingPlan(ctx.models, projectId), linkable(ctx, projectId)]);
+  const labels = new Map(scenarios.map(({ _id, label }) => [_id, label]));
+  return withAddresses(plan, scenarios).pages.map(({ id, path, scenarioIds }) => ({
+    id,
+    path,
+    scenarios: scenarioIds.flatMap((one) => [one, labels.get(one) ?? one]),
+  }));
+}
+
+async function requireRoom({ models }: OperationContext, projectId: string): Promise<void> {
+  if ((await models.trackingEvents.countDocuments({ projectId })) < MAX_PLAN_EVENTS) return;
+  throw new ProductError(
+    "conflict",
+    `The tracking plan has ${MAX_PLAN_EVENTS} events, which is the most; delete one first.`,
+  );
+}
+
+/** Its page was deleted in between: the event is again what it was, unless somebody has written it since. */
+async function undo(ctx: OperationContext, projectId: string, before: PlanEvent | null, after: PlanEvent) {
+  const ours = (row: PlanEvent | null) => row !== null && isDeepStrictEqual(row, after);
+  if (before !== null) {
+    await changeRow(ctx, "event", projectId, after.id, (row) => (row === null || ours(row) ? before : row));
+    return;
+  }
+  const stays = new ProductError("conflict", "Somebody has written it since.");
+  const check = async (row: PlanEvent) => {
+    if (!ours(row)) throw stays;
+  };
+  await removeRow(ctx, "event", projectId, after.id, check).catch((error: unknown) => {
+    if (error !== stays && !(error instanceof ProductError && error.code === "not_found")) throw error;
+  });
+}
+
+function warningsOf({ pageId, trigger, frtLinks }: PlanEvent): string[] {
+  if (trigger === null)
+    return frtLinks.length > 0
+      ? []
+      : [
+          "The event has no trigger yet, so audits cannot bring it about: give it a trigger, or link a step of a feature.",
+        ];
+  return pageId === null ? ["The event belongs to no page, so audits pass it over: give it a pageId."] : [];
+}

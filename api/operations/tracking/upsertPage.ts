@@ -1,0 +1,64 @@
+// Makes a page of the tracking plan, or changes what is given of one.
+import { MAX_PLAN_PAGES, type WrittenPage } from "../../../domain/audit/tracking/parsePlan.ts";
+import { type PlanPage, withAddresses } from "../../../domain/audit/tracking/plan.ts";
+import { ProductError } from "../../../domain/errors.ts";
+import type { Project } from "../../../models/project.ts";
+import { readTrackingPlan } from "../../../models/trackingPlan.ts";
+import { requireRight } from "../access.ts";
+import { recordAudit } from "../auditLog.ts";
+import type { Caller, OperationContext } from "../context.ts";
+import { quoted } from "../nearest.ts";
+import { changeRow, type RowChange } from "./rows.ts";
+import { linkable, scenarioOf } from "./scenarioOf.ts";
+
+export type UpsertedPage = { page: PlanPage; change: RowChange; warnings: string[] };
+
+/** What is left out of an existing page stays; `attributes` and `scenarios` replace the whole list. Throws not_found for a scenario. */
+export async function upsertPage(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, page }: { project: Project; page: WrittenPage },
+): Promise<UpsertedPage> {
+  requireRight(caller, "mcpWrite");
+  const { id, label, pageType, path, attributes, closed, scenarios, scenarioIds } = page;
+  const named = scenarios || scenarioIds ? [...(scenarios ?? []), ...(scenarioIds ?? [])] : null;
+  const linked = named && (await Promise.all(named.map((one) => scenarioOf(ctx, project._id, one))));
+  const ids = linked && [...new Set(linked.map(({ _id }) => _id))];
+  const { after, change } = await changeRow(ctx, "page", project._id, id, async (before) => {
+    if (!before) await requireRoom(ctx, project._id);
+    return {
+      id,
+      label,
+      pageType,
+      path: path === undefined ? (before?.path ?? null) : path,
+      attributes: attributes ?? before?.attributes ?? [],
+      scenarioIds: ids ?? before?.scenarioIds ?? [],
+      closed: closed ?? before?.closed ?? false,
+    };
+  });
+  if (change !== "unchanged")
+    await recordAudit(ctx, caller, "tracking.set", project._id, { page: id, change, set: Object.keys(page) });
+  return { page: after, change, warnings: await warningsOf(ctx, project, after) };
+}
+
+async function requireRoom({ models }: OperationContext, projectId: string): Promise<void> {
+  if ((await models.trackingPages.countDocuments({ projectId })) < MAX_PLAN_PAGES) return;
+  throw new ProductError(
+    "conflict",
+    `The tracking plan has ${MAX_PLAN_PAGES} pages, which is the most; delete one first.`,
+  );
+}
+
+async function warningsOf(ctx: OperationContext, { _id, baseUrl }: Project, page: PlanPage): Promise<string[]> {
+  const [plan, scenarios] = await Promise.all([readTrackingPlan(ctx.models, _id), linkable(ctx, _id)]);
+  const { pages } = withAddresses(plan, scenarios);
+  const addressOf = ({ path }: PlanPage) => (path === null ? null : (URL.parse(path, baseUrl)?.href ?? null));
+  const own = pages.find(({ id }) => id === page.id);
+  const address = own ? addressOf(own) : null;
+  if (address === null)
+    return ["The page has no address yet, so audits pass it over: give it a path, or link a scenario."];
+  const same = pages.filter((other) => other.id !== page.id && addressOf(other) === address).map(({ id }) => id);
+  return same.length === 0
+    ? []
+    : [`The same address belongs to ${quoted(same.slice(0, 5))}; audits use the first one.`];
+}

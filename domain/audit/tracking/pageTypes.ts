@@ -1,0 +1,89 @@
+// What kind of page an address is, guessed from the words of its path: a start for a plan, which people put right.
+
+/** Single words of a path that tell the page, the most telling first; English, German, French and some more. */
+const NAMED: readonly [pageType: string, words: RegExp][] = [
+  [
+    "confirmation",
+    /^(thank-?you|thanks|danke|merci|confirmation|order-(complete|received|confirmed)|success|bestaetigung)$/,
+  ],
+  ["checkout", /^(checkout|kasse|payment|paiement|zahlung|commande)$/],
+  ["cart", /^(cart|basket|bag|warenkorb|panier|carrito|carrello)$/],
+  ["search", /^(search|suche|recherche|buscar|ricerca|find)$/],
+  [
+    "account",
+    /^(account|login|log-in|signin|sign-in|signup|sign-up|register|konto|anmelden|registrieren|compte|my-.+|profile|wishlist|orders)$/,
+  ],
+  [
+    "legal",
+    /^(legal|privacy|privacy-.+|terms|terms-.+|imprint|impressum|datenschutz|agb|cookies|cookie-.+|gdpr|accessibility)$/,
+  ],
+  ["contact", /^(contact|contact-us|kontakt|contacto|contatti)$/],
+  ["about", /^(about|about-us|ueber-uns|uber-uns|team|company|a-propos)$/],
+  ["help", /^(help|faq|faqs|support|hilfe|aide|docs|documentation)$/],
+  ["store", /^(stores|store-finder|store-locator|locations|filialen|magasins)$/],
+];
+
+/** Words for a list of things, and what one of them is: /products is a listing, /products/lamp a product. */
+const LISTS: readonly [words: RegExp, list: string, one: string][] = [
+  [/^(products?|items?|p|dp|produkte?|produits?|articles?-produits?)$/, "listing", "product"],
+  [
+    /^(shop|store|catalog|catalogue|categor(y|ies)|c|collections?|kategorien?|departments?|sale|brands?)$/,
+    "listing",
+    "listing",
+  ],
+  [/^(blog|journal|magazine?|news|articles?|posts?|stories|aktuelles|actualites)$/, "journal", "article"],
+  [/^(events?|veranstaltungen)$/, "listing", "event"],
+  [/^(jobs?|careers?|karriere|stellen)$/, "listing", "job"],
+];
+
+const LANGUAGE = /^[a-z]{2}(-[a-z]{2})?$/;
+
+/**
+ * `home`, `listing`, `product`, `cart`, `checkout` …; `content` where the path says nothing. A language at its beginning and
+ * the ending of a file are passed over.
+ */
+export function guessPageType(pathname: string): string {
+  const words = wordsOf(pathname);
+  if (words[0] !== undefined && LANGUAGE.test(words[0])) words.shift();
+  if (words.length === 0 || (words.length === 1 && /^(index|home|start|default)$/.test(words[0] ?? ""))) return "home";
+  // In the order of the table: /cart/checkout/thank-you is a confirmation.
+  const named = NAMED.find(([, known]) => words.some((word) => known.test(word)));
+  return named?.[0] ?? listed(words) ?? "content";
+}
+
+/** A nearer list within a list decides: /shop/products/lamp is a product. */
+function listed(words: readonly string[]): string | null {
+  const at = words.findIndex((word) => LISTS.some(([known]) => known.test(word)));
+  const found = LISTS.find(([known]) => known.test(words[at] ?? ""));
+  if (!found) return null;
+  const [, list, one] = found;
+  const rest = words.slice(at + 1);
+  return listed(rest) ?? (rest.length === 0 ? list : one);
+}
+
+/** The words between the slashes, in lower case and plain letters. */
+export function wordsOf(pathname: string): string[] {
+  return pathname.split("/").flatMap((part) => {
+    const word = plain(part);
+    return word === "" ? [] : [word];
+  });
+}
+
+function plain(part: string): string {
+  return decoded(part)
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase()
+    .replace(/ß/g, "ss")
+    .replace(/\.(html?|php|aspx?|jsp)$/, "")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
