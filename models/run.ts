@@ -66,6 +66,26 @@ export type Run = {
   extra: Record<string, unknown>;
 };
 
+/** What every run begins with, before anything was done for it. */
+export function unbegun() {
+  return {
+    status: "running",
+    startedAt: null,
+    finishedAt: null,
+    duration: null,
+    seq: 0,
+    executionId: null,
+    progress: { done: 0, total: 0, phase: "queued" },
+    summary: null,
+    verdict: null,
+    error: null,
+    warnings: [],
+    cancelledBy: null,
+    reports: {},
+    extra: {},
+  } satisfies Partial<Run>;
+}
+
 export const runSchema = document<Run>({
   _id: required(String),
   orgId: required(String),

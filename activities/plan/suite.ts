@@ -7,7 +7,7 @@ import { type StatusType, TYPE_OF_PILLAR } from "../../domain/runTypes.ts";
 import type { RunFailure } from "../../domain/visual/endOfRun.ts";
 import { FAILURES } from "../../domain/workflowNames.ts";
 import { isDuplicateKey } from "../../models/index.ts";
-import type { Run } from "../../models/run.ts";
+import { type Run, unbegun } from "../../models/run.ts";
 import { readRun } from "../audit/pages.ts";
 import type { CommonDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
@@ -96,24 +96,12 @@ function childRun(parent: Run, pillar: Pillar, at: Date): Run | null {
   if (!type) return null;
   return {
     ...parent,
+    ...unbegun(),
     _id: childRunIdOf(parent._id, pillar),
     type,
     parentRunId: parent._id,
-    status: "running",
     requestedBy: `the full audit ${parent._id} (${PILLAR_NAME[pillar]})`,
     createdAt: at,
     startedAt: at,
-    finishedAt: null,
-    duration: null,
-    seq: 0,
-    executionId: null,
-    progress: { done: 0, total: 0, phase: "queued" },
-    summary: null,
-    verdict: null,
-    error: null,
-    warnings: [],
-    cancelledBy: null,
-    reports: {},
-    extra: {},
   };
 }

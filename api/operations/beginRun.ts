@@ -6,7 +6,7 @@ import type { BrowserName } from "../../domain/visual/shot.ts";
 import type { Environment } from "../../models/environment.ts";
 import { isDuplicateKey } from "../../models/index.ts";
 import type { Project } from "../../models/project.ts";
-import type { Run } from "../../models/run.ts";
+import { type Run, unbegun } from "../../models/run.ts";
 import { metrics } from "../metrics.ts";
 import { callerId, describeCaller } from "./access.ts";
 import { recordAudit } from "./auditLog.ts";
@@ -100,12 +100,12 @@ async function writeRun(
   if (USES_SNAPSHOTS.includes(type)) await requireSnapshots(ctx, caller.orgId);
   const fresh = makeId("run", ctx.ulid());
   const run: Run = {
+    ...unbegun(),
     _id: call ? await claimRunId(ctx.models, call, fresh, ctx.now()) : fresh,
     orgId: caller.orgId,
     projectId: project._id,
     projectSlug: project.slug,
     type,
-    status: "running",
     parentRunId: null,
     environmentId: environment?._id ?? null,
     environmentName: environment?.name ?? null,
@@ -121,18 +121,6 @@ async function writeRun(
     perfBudgets: input.perfBudgets ?? null,
     requestedBy: describeCaller(caller),
     createdAt: ctx.now(),
-    startedAt: null,
-    finishedAt: null,
-    duration: null,
-    seq: 0,
-    executionId: null,
-    progress: { done: 0, total: 0, phase: "queued" },
-    summary: null,
-    verdict: null,
-    error: null,
-    warnings: [],
-    cancelledBy: null,
-    reports: {},
     extra,
   };
   try {
