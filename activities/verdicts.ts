@@ -15,6 +15,7 @@ export type Verdict = Pick<Shot, "status" | "reasons"> &
       | "changedPixels"
       | "regions"
       | "shifts"
+      | "bands"
       | "fingerprint"
       | "flaky"
       | "artifacts"

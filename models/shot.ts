@@ -1,4 +1,4 @@
-import type { Reason, Region, Renderer, RowShift, ShotStatus } from "../domain/visual/outcome.ts";
+import type { Band, Reason, Region, Renderer, RowShift, ShotStatus } from "../domain/visual/outcome.ts";
 import type { ShotSpec } from "../domain/visual/shot.ts";
 import type { BaselinePicture } from "./baseline.ts";
 import type { BaselineKey } from "./baselines/key.ts";
@@ -48,6 +48,8 @@ export type Shot = {
   threshold: number;
   regions: Region[];
   shifts: RowShift[];
+  /** Where on the page the changed pixels are; results of earlier versions have none. */
+  bands?: Band[];
   fingerprint: string | null;
   flaky: boolean;
   attempts: number;
@@ -81,6 +83,7 @@ export const shotSchema = document<Shot>({
   threshold: required(Number),
   regions: { type: json, default: [] },
   shifts: { type: json, default: [] },
+  bands: { type: json, default: [] },
   fingerprint: { type: String, default: null },
   flaky: { type: Boolean, default: false },
   attempts: { type: Number, default: 0 },

@@ -106,6 +106,7 @@ export function createCaptureActivities(deps: CaptureDeps): CaptureActivities {
       changedPixels: 0,
       regions: [],
       shifts: [],
+      bands: [],
       flaky,
       captures,
       attempts: captures.length,

@@ -104,6 +104,7 @@ export function createCompareActivities(deps: CompareDeps): CompareActivities {
       changedPixels: comparison.changedPixels,
       regions: comparison.regions,
       shifts: comparison.shifts,
+      bands: comparison.bands,
       fingerprint: comparison.fingerprint,
       flaky,
       captures,

@@ -1,16 +1,11 @@
 // Loads the pictures and maps of a shot and compares them; shared by the run itself and by recompare.
-import { gunzipSync } from "node:zlib";
 import type { Comparison } from "../../domain/visual/outcome.ts";
-import type { PageMap } from "../../domain/visual/pageMap.ts";
 import type { ComparisonRule } from "../../domain/visual/shot.ts";
+import { readPageMap } from "../../models/artifacts/pageMap.ts";
 import type { BaselinePicture } from "../../models/baseline.ts";
 import type { CaptureRecord } from "../../models/shot.ts";
 import type { CompareDeps } from "../deps.ts";
 import type { CompareRequest } from "./engine/jobs.ts";
-
-async function readMap(deps: CompareDeps, id: string | null): Promise<PageMap | null> {
-  return id ? (JSON.parse(gunzipSync(await deps.artifacts.get(id)).toString("utf8")) as PageMap) : null;
-}
 
 type Pair = { baseline: BaselinePicture; test: CaptureRecord; rules: ComparisonRule[]; threshold: number };
 
@@ -20,8 +15,8 @@ export async function loadPair(deps: CompareDeps, { baseline, test, rules, thres
   const [baselinePng, testPng, baselineMap, testMap] = await Promise.all([
     deps.artifacts.get(baseline.artifactId),
     deps.artifacts.get(test.artifactId),
-    readMap(deps, baseline.mapId),
-    readMap(deps, test.mapId),
+    readPageMap(deps.artifacts, baseline.mapId),
+    readPageMap(deps.artifacts, test.mapId),
   ]);
   return { baselinePng, testPng, baselineMap, testMap, rules, misMatchThreshold: threshold };
 }

@@ -54,6 +54,7 @@ export function createRecompareActivities(deps: CompareDeps): RecompareActivitie
         changedPixels: comparison.changedPixels,
         regions: comparison.regions,
         shifts: comparison.shifts,
+        bands: comparison.bands,
         fingerprint: comparison.fingerprint,
         threshold,
         // The picture that shows the difference is drawn under the same rules as the verdict, so an older one goes.

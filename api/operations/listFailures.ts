@@ -5,36 +5,74 @@ import type { Shot } from "../../models/shot.ts";
 import { requireReadRight } from "./access.ts";
 import type { Caller, OperationContext } from "./context.ts";
 import { findVisualRun } from "./latestRun.ts";
+import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "./paging.ts";
 
-export type RunFailure = {
-  scenarioLabel: string;
-  viewport: string;
-  browser: string;
+const FIELDS = [
+  "index",
+  "scenarioLabel",
+  "viewport",
+  "browser",
+  "selector",
+  "url",
+  "status",
+  "reasons",
+  "mismatchPercent",
+  "fingerprint",
+  "flaky",
+] as const satisfies (keyof Shot)[];
+
+export type FailedShot = Pick<Shot, Exclude<(typeof FIELDS)[number], "mismatchPercent">> & {
   /** Percent 0 to 100, never rounded; 100 where there was nothing to compare with. */
   mismatchPercent: number;
-  /** The first sentence of why. */
-  reason: string;
 };
-export type RunFailures = { runId: string; failed: number; total: number; failures: RunFailure[] };
+export type RunFailures = {
+  runId: string;
+  failed: number;
+  total: number;
+  /** Different changes among all failures: equal ones are one cause. */
+  changes: number;
+  failures: FailedShot[];
+  nextCursor: string | null;
+};
+
+type Place = { mismatchPercent: number; index: number };
+const placeOf = (text: string): Place | undefined => {
+  const [mismatch, index, ...more] = text.split(":").map(Number);
+  const good = more.length === 0 && Number.isFinite(mismatch) && Number.isInteger(index);
+  return good ? { mismatchPercent: mismatch!, index: index! } : undefined;
+};
+const worstFirst = (a: Place, b: Place) => b.mismatchPercent - a.mismatchPercent || a.index - b.index;
 
 /** Of the run that is named, else of the latest completed visual test. Throws while it is running. */
 export async function listFailures(
   ctx: OperationContext,
   caller: Caller,
-  { project, environment, runId }: { project: Project; environment: Environment | null; runId?: string },
+  {
+    project,
+    environment,
+    runId,
+    limit = DEFAULT_LIMIT,
+    cursor,
+  }: { project: Project; environment: Environment | null; runId?: string } & Paging,
 ): Promise<RunFailures> {
   requireReadRight(caller);
   const run = await findVisualRun(ctx, project, { runId, environment: environment?._id });
-  const shots = await ctx.models.shots.find({ runId: run._id }).sort({ index: 1 }).lean<Shot[]>();
+  const after = decodeCursor(cursor, placeOf);
+  const [total, shots] = await Promise.all([
+    ctx.models.shots.countDocuments({ runId: run._id }),
+    ctx.models.shots
+      .find(
+        { runId: run._id, status: { $in: ["failed", "error"] } },
+        Object.fromEntries(FIELDS.map((name) => [name, 1])),
+      )
+      .lean<Pick<Shot, (typeof FIELDS)[number]>[]>(),
+  ]);
   const failures = shots
-    .filter(({ status }) => status === "failed" || status === "error")
-    .map((shot) => ({
-      scenarioLabel: shot.scenarioLabel,
-      viewport: shot.viewport,
-      browser: shot.browser,
-      mismatchPercent: shot.mismatchPercent ?? 100,
-      reason: shot.reasons[0]?.message ?? "It has no result.",
-    }))
-    .sort((a, b) => b.mismatchPercent - a.mismatchPercent);
-  return { runId: run._id, failed: failures.length, total: shots.length, failures };
+    .map((shot): FailedShot => ({ ...shot, mismatchPercent: shot.mismatchPercent ?? 100 }))
+    .sort(worstFirst);
+  // Without a fingerprint each is a change of its own.
+  const changes = new Set(failures.map(({ fingerprint, index }) => fingerprint || index)).size;
+  const rest = after ? failures.filter((one) => worstFirst(after, one) < 0) : failures;
+  const { entries, nextCursor } = page(rest, limit, (last) => `${last.mismatchPercent}:${last.index}`);
+  return { runId: run._id, failed: failures.length, total, changes, failures: entries, nextCursor };
 }

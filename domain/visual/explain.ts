@@ -19,7 +19,8 @@ export const CAUSE_KINDS = [
 export type CauseKind = (typeof CAUSE_KINDS)[number];
 
 /** `approve`: the change is probably meant. `rule`: it will come back at every run. `fix`: it is probably a fault. */
-export type Action = "approve" | "rule" | "fix";
+export const FAILURE_ACTIONS = ["approve", "rule", "fix"] as const;
+export type Action = (typeof FAILURE_ACTIONS)[number];
 
 /** `confidence` 0 to 1. `share`: the part of the changed pixels it accounts for, 0 to 1. Sentences are for a developer. */
 export type Cause = {
@@ -41,6 +42,9 @@ export type ExplainContext = {
   flaky?: boolean;
   movingRegion?: Box | null;
 };
+
+/** The parts of a comparison that causes are read from; a stored result has them too. */
+export type Explained = Pick<Comparison, "regions" | "shifts" | "sizes">;
 
 /** Causes listed at most; further ones would be smaller. */
 const MAX_CAUSES = 10;
@@ -68,7 +72,7 @@ const CHANGING_CONTENT = {
 };
 
 /** Causes, the one that accounts for most first; [] when the comparison has no difference. */
-export function explain(comparison: Comparison, context: ExplainContext = {}): Cause[] {
+export function explain(comparison: Explained, context: ExplainContext = {}): Cause[] {
   const regions = namedRegions(comparison, context);
   const findings = [...shiftFindings(comparison), ...fontFindings(regions)];
   const fontEverywhere = findings.some(({ kind }) => kind === "font");
@@ -83,7 +87,7 @@ export function explain(comparison: Comparison, context: ExplainContext = {}): C
 }
 
 /** Each region with its element on both sides and what differs about it. */
-function namedRegions(comparison: Comparison, { baselineMap, testMap }: ExplainContext): NamedRegion[] {
+function namedRegions(comparison: Explained, { baselineMap, testMap }: ExplainContext): NamedRegion[] {
   const scale = testMap && testMap.width > 0 ? comparison.sizes.test.width / testMap.width : 1;
   const changes =
     baselineMap && testMap ? elementChanges(baselineMap, testMap, (y) => pushed(comparison, y * scale) / scale) : [];
@@ -102,7 +106,7 @@ function namedRegions(comparison: Comparison, { baselineMap, testMap }: ExplainC
 }
 
 /** Where row `y` of the baseline went, by the shifts alone. */
-function pushed({ shifts }: Comparison, y: number): number {
+function pushed({ shifts }: Explained, y: number): number {
   let offset = 0;
   for (const { kind, y: at, height } of shifts) {
     if (kind === "inserted" && y + offset >= at) offset += height;
@@ -111,12 +115,12 @@ function pushed({ shifts }: Comparison, y: number): number {
   return y + offset;
 }
 
-function isShiftRegion({ shifts }: Comparison, { box, kind }: Region): boolean {
+function isShiftRegion({ shifts }: Explained, { box, kind }: Region): boolean {
   const wanted = kind === "added" ? "inserted" : "removed";
   return shifts.some((shift) => shift.kind === wanted && shift.y === box.y && shift.height === box.height);
 }
 
-function shiftFindings(comparison: Comparison): Finding[] {
+function shiftFindings(comparison: Explained): Finding[] {
   return comparison.shifts.map((shift) => {
     const region = comparison.regions.find(({ box }) => box.y === shift.y && box.height === shift.height);
     const what = region?.selector ? ` by "${region.selector}"` : "";

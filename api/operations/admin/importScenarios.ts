@@ -14,7 +14,7 @@ import { recordAudit } from "../auditLog.ts";
 import type { Caller } from "../context.ts";
 import { type AdminContext, checked, mustBeAllowed } from "./admin.ts";
 import { projectField } from "./fields.ts";
-import { requireScenarioRoom } from "./scenarioQuota.ts";
+import { requireScenarioRoom, undoOverQuota } from "./scenarioQuota.ts";
 import { type RuleChange, upsertRule } from "./upsertRule.ts";
 
 const INPUT = object({
@@ -126,19 +126,6 @@ async function put(
   if (Object.keys(changed).length === 0) return "unchanged";
   await ctx.models.scenarios.updateOne({ _id: stored._id }, { $set: changed });
   return "updated";
-}
-
-/**
- * Looks at the quota once more after writing: two imports at once may each have found room for themselves. Both step back then, which
- * errs on the side of the plan; trying again succeeds for one.
- */
-async function undoOverQuota(ctx: AdminContext, orgId: string, made: string[]): Promise<void> {
-  try {
-    await requireScenarioRoom(ctx, orgId, 0);
-  } catch (error) {
-    await ctx.models.scenarios.deleteMany({ _id: { $in: made } });
-    throw error;
-  }
 }
 
 async function putRules(ctx: AdminContext, projectId: string, parsed: ScenarioImport): Promise<Counts> {

@@ -18,3 +18,16 @@ export async function requireScenarioRoom(ctx: AdminContext, orgId: string, want
       { plan: organisation.plan, limit, used, wanted },
     );
 }
+
+/**
+ * Looks at the quota once more after writing `made`: two writers at once may each have found room for themselves. Both step back then,
+ * which errs on the side of the plan; trying again succeeds for one.
+ */
+export async function undoOverQuota(ctx: AdminContext, orgId: string, made: string[]): Promise<void> {
+  try {
+    await requireScenarioRoom(ctx, orgId, 0);
+  } catch (error) {
+    await ctx.models.scenarios.deleteMany({ _id: { $in: made } });
+    throw error;
+  }
+}

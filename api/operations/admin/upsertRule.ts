@@ -4,6 +4,8 @@ import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { isDuplicateKey, type Models } from "../../../models/index.ts";
 import type { ComparisonRuleRecord, ContentRuleRecord } from "../../../models/rule.ts";
+import type { Scenario } from "../../../models/scenario.ts";
+import { nearest, quoted } from "../nearest.ts";
 import type { AdminContext } from "./admin.ts";
 
 export type RuleChange = "created" | "updated" | "unchanged";
@@ -19,10 +21,19 @@ const RULES: Record<RuleKind, { field: keyof RuleValue; of(models: Models): Mode
   contentRule: { field: "normalize", of: (models) => models.contentRules as unknown as Model<StoredRule> },
 };
 
-/** Throws `not_found` where the project has no scenario of that label. */
-export async function requireScenario(ctx: AdminContext, projectId: string, label: string): Promise<void> {
-  if (!(await ctx.models.scenarios.exists({ projectId, label })))
-    throw new ProductError("not_found", `There is no scenario "${label}" in this project.`, { scenarioLabel: label });
+/** Throws `not_found` where the project has no scenario of that label, with the nearest ones. */
+export async function requireScenario(ctx: AdminContext, projectId: string, label: string): Promise<Scenario> {
+  const scenario = await ctx.models.scenarios.findOne({ projectId, label }).lean<Scenario>();
+  if (scenario) return scenario;
+  const known = await ctx.models.scenarios.find({ projectId }, { label: 1 }).lean<Pick<Scenario, "label">[]>();
+  const close = nearest(
+    label,
+    known.map((one) => one.label),
+  );
+  const hint = close.length > 0 ? ` The nearest: ${quoted(close)}.` : "";
+  throw new ProductError("not_found", `There is no scenario "${label}" in this project.${hint}`, {
+    scenarioLabel: label,
+  });
 }
 
 /** Sets the rule of this place, making it where there is none. `value` has the one field of its kind. */

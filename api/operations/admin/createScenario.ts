@@ -1,0 +1,55 @@
+// Makes one scenario. A label that is taken is a conflict: nothing is overwritten.
+import type { InferType } from "yup";
+import { ProductError } from "../../../domain/errors.ts";
+import { makeId } from "../../../domain/ids.ts";
+import { SCENARIO_DEFAULTS, scenarioShape } from "../../../domain/import/scenarioShape.ts";
+import type { ScenarioFields } from "../../../domain/import/types.ts";
+import { isDuplicateKey } from "../../../models/index.ts";
+import { resolveProject } from "../access.ts";
+import { recordAudit } from "../auditLog.ts";
+import type { Caller } from "../context.ts";
+import { type AdminContext, checked, mustBeAllowed } from "./admin.ts";
+import { projectField } from "./fields.ts";
+import type { ScenarioView } from "./listScenarios.ts";
+import { requireScenarioRoom, undoOverQuota } from "./scenarioQuota.ts";
+
+const INPUT = scenarioShape.shape({ project: projectField.required() }).required();
+export type CreateScenarioInput = InferType<typeof INPUT>;
+
+/** Throws `validation_error` with paths, `conflict` for a taken label, `plan_gate` when the plan has no room. Fields left out get their defaults. */
+export async function createScenario(
+  ctx: AdminContext,
+  caller: Caller,
+  input: Pick<CreateScenarioInput, "project"> & Pick<ScenarioFields, "label" | "url"> & Partial<ScenarioFields>,
+): Promise<ScenarioView> {
+  mustBeAllowed(caller, "edit");
+  const { project: reference, ...given } = checked(INPUT, input);
+  const project = await resolveProject(ctx, caller, reference);
+  const { label } = given;
+  if (await ctx.models.scenarios.exists({ projectId: project._id, label })) throw taken(project.slug, label);
+  await requireScenarioRoom(ctx, caller.orgId, 1);
+  const fields = { ...SCENARIO_DEFAULTS, ...defined(given) } as ScenarioFields;
+  const _id = makeId("scenario", ctx.ulid());
+  try {
+    await ctx.models.scenarios.create({ ...fields, _id, projectId: project._id, createdAt: ctx.now() });
+  } catch (error) {
+    throw isDuplicateKey(error) ? taken(project.slug, label) : error;
+  }
+  await undoOverQuota(ctx, caller.orgId, [_id]);
+  await recordAudit(ctx, caller, "scenario.create", _id, { project: project.slug, label, url: fields.url });
+  return { id: _id, ...fields };
+}
+
+function defined(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+function taken(slug: string, label: string): ProductError {
+  return new ProductError(
+    "conflict",
+    `The project "${slug}" already has a scenario "${label}": choose another label, or use that one.`,
+    {
+      label,
+    },
+  );
+}

@@ -1,0 +1,44 @@
+// A scenario and, when wished, the run that captures its baselines.
+
+import { ProductError } from "../../../domain/errors.ts";
+import type { ScenarioFields } from "../../../domain/import/types.ts";
+import { createScenario } from "../admin/createScenario.ts";
+import type { ScenarioView } from "../admin/listScenarios.ts";
+import type { Caller, OperationContext } from "../context.ts";
+import { requireSnapshots } from "../quota.ts";
+import { startRun } from "../startRun.ts";
+
+export type CreatedScenario = {
+  scenario: ScenarioView;
+  baselineRunId: string | null;
+  /** Why the baseline run that was wished for has not started; the scenario stands all the same. */
+  problem: string | null;
+};
+
+export async function createTestedScenario(
+  ctx: OperationContext,
+  caller: Caller,
+  {
+    captureBaseline,
+    environment,
+    ...fields
+  }: Parameters<typeof createScenario>[2] &
+    Partial<ScenarioFields> & { captureBaseline?: boolean; environment?: string },
+): Promise<CreatedScenario> {
+  // Asked for before anything is written: a wish that cannot be met leaves nothing behind.
+  if (captureBaseline) await requireSnapshots(ctx, caller.orgId);
+  const scenario = await createScenario(ctx, caller, fields);
+  if (!captureBaseline) return { scenario, baselineRunId: null, problem: null };
+  try {
+    const run = await startRun(ctx, caller, {
+      project: fields.project,
+      type: "baseline",
+      scenarios: [scenario.label],
+      ...(environment && { environment }),
+    });
+    return { scenario, baselineRunId: run.runId, problem: null };
+  } catch (error) {
+    if (!(error instanceof ProductError)) throw error;
+    return { scenario, baselineRunId: null, problem: error.message };
+  }
+}

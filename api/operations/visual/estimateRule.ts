@@ -1,0 +1,60 @@
+// What a rule that was just set would have changed on the last visual test: an estimate, nothing is judged anew.
+import { type RuleEffect, ruleEffect } from "../../../domain/visual/ruleEffect.ts";
+import type { ComparisonRule } from "../../../domain/visual/shot.ts";
+import type { Environment } from "../../../models/environment.ts";
+import type { Project } from "../../../models/project.ts";
+import type { ComparisonRuleRecord } from "../../../models/rule.ts";
+import type { Shot } from "../../../models/shot.ts";
+import { requireReadRight } from "../access.ts";
+import type { Caller, OperationContext } from "../context.ts";
+import { findLatest } from "../latestRun.ts";
+import { placeOf, type ShotPlace } from "./findShot.ts";
+import { mapsOf, sizesOf } from "./shotFacts.ts";
+
+export type RuleEstimate = {
+  /** null: the project has no completed visual test yet. */
+  runId: string | null;
+  /** Failing results of the scenario in that run. */
+  failing: number;
+  results: (ShotPlace & { mismatchBefore: number } & RuleEffect)[];
+};
+
+/** Each needs two page maps from the store; a scenario rarely has more shots. */
+const MOST_RESULTS = 24;
+
+type Place = { project: Project; environment: Environment | null; scenarioLabel: string };
+/** A content rule has no mode: what it covers is the same on both sides once the baselines are captured anew. */
+type Rule = { id: string; selector: string; content: boolean };
+
+export async function estimateRule(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, environment, scenarioLabel }: Place,
+  rule: Rule,
+): Promise<RuleEstimate> {
+  requireReadRight(caller);
+  const run = await findLatest(ctx, {
+    projectId: project._id,
+    type: "vrt-test",
+    status: "completed",
+    ...(environment && { environmentId: environment._id }),
+  });
+  if (!run) return { runId: null, failing: 0, results: [] };
+  const [shots, stored] = await Promise.all([
+    ctx.models.shots.find({ runId: run._id, scenarioLabel, status: "failed" }).sort({ index: 1 }).lean<Shot[]>(),
+    ctx.models.comparisonRules.find({ projectId: project._id, scenarioLabel }).lean<ComparisonRuleRecord[]>(),
+  ]);
+  const rules: ComparisonRule[] = stored.map(({ _id, selector, mode }) => ({ id: _id, selector, mode }));
+  if (rule.content) rules.push({ id: rule.id, selector: rule.selector, mode: "ignore" });
+  const results: RuleEstimate["results"] = [];
+  for (const shot of shots.slice(0, MOST_RESULTS)) {
+    const sizes = sizesOf(shot);
+    const { mismatchPercent, changedPixels } = shot;
+    if (!sizes || mismatchPercent === null || changedPixels === null) continue;
+    const { reasons, threshold, regions, shifts } = shot;
+    const judged = { reasons, threshold, regions, shifts, mismatchPercent, changedPixels, sizes };
+    const effect = ruleEffect({ ...judged, ...(await mapsOf(ctx, shot)) }, rules, rule.id);
+    results.push({ ...placeOf(shot), mismatchBefore: mismatchPercent, ...effect });
+  }
+  return { runId: run._id, failing: shots.length, results };
+}

@@ -1,0 +1,89 @@
+// Why a result of a visual run failed, from everything that was kept about it and about the same place before.
+import { explainShot, type ShotExplanation } from "../../../domain/visual/explain/explainShot.ts";
+import type { EarlierResult } from "../../../domain/visual/explain/shotCause.ts";
+import type { Run } from "../../../models/run.ts";
+import type { Shot } from "../../../models/shot.ts";
+import { requireReadRight } from "../access.ts";
+import type { Caller, OperationContext } from "../context.ts";
+import { findShot, placeOf, type ShotPlace, type ShotQuery } from "./findShot.ts";
+import { mapsOf, sizesOf } from "./shotFacts.ts";
+
+export type ExplainedShot = ShotExplanation & {
+  shot: Shot;
+  /** Other results that fit what was asked for. */
+  others: ShotPlace[];
+  /** Other results of the run with the same change. */
+  sameChange: ShotPlace[];
+};
+
+/** Earlier runs that are looked at. */
+const EARLIER_RUNS = 10;
+
+export async function explainFailure(
+  ctx: OperationContext,
+  caller: Caller,
+  run: Run,
+  wanted: ShotQuery,
+): Promise<ExplainedShot> {
+  requireReadRight(caller);
+  const { shot, others } = await findShot(ctx, run, wanted);
+  const [maps, earlier, sameChange] = await Promise.all([
+    mapsOf(ctx, shot),
+    earlierResults(ctx, run, shot),
+    withSameChange(ctx, shot),
+  ]);
+  const explanation = explainShot({
+    reasons: shot.reasons,
+    mismatchPercent: shot.mismatchPercent,
+    threshold: shot.threshold,
+    regions: shot.regions,
+    shifts: shot.shifts,
+    fingerprint: shot.fingerprint,
+    flaky: shot.flaky,
+    sizes: sizesOf(shot),
+    ...maps,
+    earlier,
+    sameChange: sameChange.length,
+  });
+  return { ...explanation, shot, others, sameChange };
+}
+
+/** Results of the same place in the visual runs before this one, on its environment and branch; newest first. */
+async function earlierResults({ models }: OperationContext, run: Run, shot: Shot): Promise<EarlierResult[]> {
+  const runs = await models.runs
+    .find(
+      {
+        projectId: run.projectId,
+        type: "vrt-test",
+        status: "completed",
+        environmentId: run.environmentId,
+        branch: run.branch,
+        createdAt: { $lt: run.createdAt },
+      },
+      { _id: 1 },
+    )
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(EARLIER_RUNS)
+    .lean<Pick<Run, "_id">[]>();
+  const order = runs.map(({ _id }) => _id);
+  if (order.length === 0) return [];
+  const { scenarioId, selector, viewport, browser } = shot;
+  const shots = await models.shots
+    .find(
+      { runId: { $in: order }, scenarioId, selector, viewport, browser },
+      { runId: 1, status: 1, mismatchPercent: 1, fingerprint: 1, flaky: 1 },
+    )
+    .lean<EarlierResult[]>();
+  return shots.sort((a, b) => order.indexOf(a.runId) - order.indexOf(b.runId));
+}
+
+async function withSameChange({ models }: OperationContext, shot: Shot): Promise<ShotPlace[]> {
+  const { _id, runId, fingerprint, status } = shot;
+  // An error has no change: what looks like a fingerprint there is a mark.
+  if (!fingerprint || status === "error") return [];
+  const shots = await models.shots
+    .find({ runId, fingerprint }, { scenarioLabel: 1, viewport: 1, browser: 1, selector: 1 })
+    .sort({ index: 1 })
+    .lean<Shot[]>();
+  return shots.filter((other) => other._id !== _id).map(placeOf);
+}

@@ -1,0 +1,64 @@
+// Which result of a run a call means: a scenario on a viewport, in a browser, of a part of the page.
+import { ProductError } from "../../../domain/errors.ts";
+import type { Run } from "../../../models/run.ts";
+import type { Shot } from "../../../models/shot.ts";
+import type { OperationContext } from "../context.ts";
+import { nearest, quoted } from "../nearest.ts";
+
+export type ShotQuery = { scenarioLabel: string; viewport: string; browser?: string; selector?: string };
+
+/** Where a result stands; `selector` null is the whole page. */
+export type ShotPlace = { scenarioLabel: string; viewport: string; browser: string; selector: string | null };
+
+export const placeOf = ({ scenarioLabel, viewport, browser, selector }: Shot): ShotPlace => ({
+  ...{ scenarioLabel, viewport, browser },
+  selector: selector || null,
+});
+
+/** The worst result that fits, and the others that fit too. Throws not_found, naming what there is. */
+export async function findShot(
+  ctx: Pick<OperationContext, "models">,
+  run: Pick<Run, "_id">,
+  wanted: ShotQuery,
+): Promise<{ shot: Shot; others: ShotPlace[] }> {
+  const { scenarioLabel, viewport, browser, selector } = wanted;
+  const ofScenario = await ctx.models.shots.find({ runId: run._id, scenarioLabel }).sort({ index: 1 }).lean<Shot[]>();
+  if (ofScenario.length === 0) throw await unknownScenario(ctx, run, scenarioLabel);
+  const onViewport = ofScenario.filter((shot) => shot.viewport === viewport);
+  if (onViewport.length === 0)
+    throw missing(`"${scenarioLabel}" was not shot on ${viewport} in this run, but on`, ofScenario, "viewport");
+  const inBrowser = onViewport.filter((shot) => browser === undefined || shot.browser === browser);
+  if (inBrowser.length === 0)
+    throw missing(`"${scenarioLabel}" was not shot in ${browser} in this run, but in`, onViewport, "browser");
+  const fitting = inBrowser.filter((shot) => selector === undefined || shot.selector === selector);
+  const [shot, ...others] = fitting.toSorted(worstFirst);
+  if (!shot)
+    throw new ProductError(
+      "not_found",
+      `"${scenarioLabel}" has no part "${selector}" in this run; its parts: ${quoted(inBrowser.map((s) => s.selector || "(the whole page)"))}.`,
+    );
+  return { shot, others: others.map(placeOf) };
+}
+
+const isBad = ({ status }: Shot) => status === "failed" || status === "error";
+
+function worstFirst(a: Shot, b: Shot): number {
+  return (
+    Number(isBad(b)) - Number(isBad(a)) || (b.mismatchPercent ?? 0) - (a.mismatchPercent ?? 0) || a.index - b.index
+  );
+}
+
+function missing(what: string, shots: Shot[], field: "viewport" | "browser"): ProductError {
+  return new ProductError("not_found", `${what} ${quoted([...new Set(shots.map((shot) => shot[field]))])}.`);
+}
+
+async function unknownScenario(
+  { models }: Pick<OperationContext, "models">,
+  run: Pick<Run, "_id">,
+  label: string,
+): Promise<ProductError> {
+  const shots = await models.shots.find({ runId: run._id }, { scenarioLabel: 1 }).lean<Pick<Shot, "scenarioLabel">[]>();
+  const close = nearest(label, [...new Set(shots.map((shot) => shot.scenarioLabel))]);
+  const hint = close.length > 0 ? ` The nearest: ${quoted(close)}.` : "";
+  return new ProductError("not_found", `Run ${run._id} has no result of a scenario "${label}".${hint}`);
+}

@@ -1,0 +1,87 @@
+// Approving results.
+import { array, number, object, string } from "yup";
+import type { VisualSummary } from "../../../../models/run.ts";
+import { listOf, requiredText } from "../../../middleware/validate.ts";
+import { approveResults } from "../../../operations/approveResults.ts";
+import { browsersArg, described, environmentArg, projectArg, runIdArg, viewportsArg } from "../../args.ts";
+import { oneLine, plural } from "../../sentences.ts";
+import { type AnyTool, defineTool } from "../../tool.ts";
+import { visualRunOf } from "../../visualRunOf.ts";
+
+/** Entries listed of each kind; the counts are of all. */
+const LISTED = 100;
+
+const place = {
+  scenarioLabel: string().required(),
+  viewport: string().required(),
+  browser: string().required(),
+  selector: string().nullable().defined(),
+};
+
+const approveVrtResults = defineTool({
+  name: "approve_vrt_results",
+  title: "Approve visual results",
+  description:
+    "Makes the pictures of failed results the new baselines; those results then count as passed. Call explain_vrt_failure first: only intended changes are to be approved.",
+  area: "vrt",
+  profile: "qa",
+  mutating: true,
+  destructive: true,
+  idempotent: true,
+  project: true,
+  args: {
+    project: projectArg(),
+    environment: environmentArg(),
+    scenarios: described(
+      listOf(requiredText(200)).required(({ path }: { path: string }) => `${path} is required`),
+      "Labels",
+    ),
+    runId: runIdArg(),
+    viewports: viewportsArg(),
+    browsers: described(browsersArg(), "All when left out"),
+  },
+  quiet: ["browsers"],
+  data: object({
+    runId: string().required(),
+    promotedCount: number().required(),
+    skippedCount: number().required(),
+    promoted: array()
+      .of(object({ ...place, baselineVersionId: string().required() }))
+      .required(),
+    skipped: array()
+      .of(object({ ...place, reason: string().required() }))
+      .required(),
+    /** Results of the run that still fail. */
+    stillFailing: number().nullable().defined(),
+  }),
+  example: { scenarios: ["Home"] },
+  async run(use, { scenarios, runId, viewports, browsers }) {
+    const { ctx, caller, project } = use;
+    const run = await visualRunOf(use, runId);
+    const { promoted, skipped } = await approveResults(ctx, caller, {
+      project: project._id,
+      runId: run._id,
+      ...{ scenarios, viewports, browsers },
+    });
+    const after = await ctx.models.runs.findOne({ _id: run._id }, { summary: 1 }).lean();
+    const stillFailing = (after?.summary as VisualSummary | null)?.failed ?? null;
+    const hidden = Math.max(0, promoted.length - LISTED) + Math.max(0, skipped.length - LISTED);
+    return {
+      summary: `${plural(promoted.length, "result")} approved${skipped.length > 0 ? `, ${skipped.length} skipped` : ""}${stillFailing ? `; ${stillFailing} still fail` : ""}.`,
+      data: {
+        runId: run._id,
+        promotedCount: promoted.length,
+        skippedCount: skipped.length,
+        promoted: promoted.slice(0, LISTED),
+        skipped: skipped.slice(0, LISTED).map((one) => ({ ...one, reason: oneLine(one.reason, 200) })),
+        stillFailing,
+      },
+      warnings: hidden > 0 ? [`${plural(hidden, "more result")} are counted but not listed.`] : [],
+      nextActions: stillFailing
+        ? [{ label: "What still fails", tool: "get_run_failures", args: { project: project.slug, runId: run._id } }]
+        : [],
+    };
+  },
+});
+
+export const approvalTools: readonly AnyTool[] = [approveVrtResults];

@@ -1,0 +1,308 @@
+// One result looked at closely: its figures, and why it failed.
+import { array, boolean, number, object, string } from "yup";
+import type { ShotCause } from "../../../../domain/visual/explain/shotCause.ts";
+import { FAILURE_ACTIONS } from "../../../../domain/visual/explain.ts";
+import type { Shot } from "../../../../models/shot.ts";
+import { text } from "../../../middleware/validate.ts";
+import { diffArtifactId, resultView } from "../../../operations/resultView.ts";
+import { explainFailure } from "../../../operations/visual/explainFailure.ts";
+import { findShot, type ShotPlace } from "../../../operations/visual/findShot.ts";
+import { sizesOf } from "../../../operations/visual/shotFacts.ts";
+import {
+  browserArg,
+  described,
+  environmentArg,
+  labelArg,
+  projectArg,
+  runIdArg,
+  verboseArg,
+  viewportArg,
+} from "../../args.ts";
+import { oneLine, plural } from "../../sentences.ts";
+import { type AnyTool, defineTool, type NextAction, type ToolPicture } from "../../tool.ts";
+import { visualRunOf } from "../../visualRunOf.ts";
+
+/** Of 100 regions the first ones hold nearly all of the change. */
+const REGIONS = 15;
+const SHIFTS = 20;
+const PLACES = 10;
+
+const shotArgs = () => ({
+  project: projectArg(),
+  environment: environmentArg(),
+  scenarioLabel: labelArg(),
+  viewport: viewportArg().required(({ path }: { path: string }) => `${path} is required`),
+  runId: runIdArg(),
+  browser: browserArg(),
+  selector: described(text(1_000), "Part of the page; the worst when left out"),
+});
+const QUIET = ["browser", "selector"];
+
+const size = () => object({ width: number().required(), height: number().required() });
+const box = object({
+  x: number().required(),
+  y: number().required(),
+  width: number().required(),
+  height: number().required(),
+});
+const placeData = object({
+  scenarioLabel: string().required(),
+  viewport: string().required(),
+  browser: string().required(),
+  selector: string().nullable().defined(),
+});
+const shotFields = {
+  runId: string().required(),
+  scenarioLabel: string().required(),
+  viewport: string().required(),
+  browser: string().required(),
+  selector: string().nullable().defined(),
+  status: string().required(),
+  mismatchPercent: number().nullable().defined(),
+  threshold: number().required(),
+  others: array().of(placeData),
+};
+const link = () => string().nullable().defined();
+
+const getDiffStats = defineTool({
+  name: "get_diff_stats",
+  title: "Figures of one visual result",
+  description:
+    "Figures of one scenario on one viewport: changed regions with their elements, moved rows, where on the page, links to the pictures. Call it for a failure of get_run_failures; explain_vrt_failure says why.",
+  area: "vrt",
+  profile: "qa",
+  mutating: false,
+  project: true,
+  args: { ...shotArgs(), verbose: verboseArg() },
+  quiet: [...QUIET, "verbose"],
+  data: object({
+    ...shotFields,
+    url: string().required(),
+    changedPixels: number().nullable().defined(),
+    sizes: object({ baseline: size(), test: size() }).nullable().default(undefined).defined(),
+    reasons: array()
+      .of(object({ code: string().required(), message: string().required() }))
+      .required(),
+    flaky: boolean().required(),
+    fingerprint: string().nullable().defined(),
+    regionCount: number().required(),
+    regions: array()
+      .of(
+        object({
+          selector: string().defined(),
+          text: string(),
+          kind: string().required(),
+          share: number().required(),
+          changedPixels: number().required(),
+          box,
+        }),
+      )
+      .required(),
+    shifts: array()
+      .of(object({ kind: string().required(), y: number().required(), height: number().required() }))
+      .required(),
+    bands: array()
+      .of(
+        object({
+          y: number().required(),
+          height: number().required(),
+          changedPixels: number().required(),
+          percent: number().required(),
+        }),
+      )
+      .required(),
+    pictures: object({ baseline: link(), test: link(), diff: link() }),
+  }),
+  example: { scenarioLabel: "Home", viewport: "desktop" },
+  async run(use, { runId, scenarioLabel, viewport, browser, selector, verbose }) {
+    const run = await visualRunOf(use, runId);
+    const { shot, others } = await findShot(use.ctx, run, { scenarioLabel, viewport, browser, selector });
+    const view = resultView(use.ctx, shot);
+    const { baseline, test, diff } = view.artifacts;
+    const failed = shot.status === "failed" || shot.status === "error";
+    return {
+      summary: oneLine(sentenceOf(shot)),
+      data: {
+        ...headOf(shot, others),
+        url: view.url,
+        changedPixels: view.changedPixels,
+        sizes: sizesOf(shot),
+        reasons: view.reasons.slice(0, 10).map(({ code, message }) => ({ code, message: oneLine(message) })),
+        flaky: view.flaky,
+        fingerprint: view.fingerprint,
+        regionCount: view.regions.length,
+        regions: view.regions.slice(0, verbose ? view.regions.length : REGIONS).map((region) => ({
+          selector: oneLine(region.selector, 200),
+          ...(region.text && { text: oneLine(region.text, 60) }),
+          kind: region.kind,
+          share: rounded(region.share),
+          changedPixels: region.changedPixels,
+          box: region.box,
+        })),
+        shifts: view.shift.slice(0, SHIFTS),
+        bands: (shot.bands ?? []).map((band) => ({ ...band, percent: rounded(band.percent) })),
+        pictures: { baseline, test, diff },
+      },
+      warnings: warningsOf(others),
+      pictures: picturesOf(shot),
+      nextActions: failed ? [explainAction(use.project.slug, shot)] : [],
+    };
+  },
+});
+
+const explainVrtFailure = defineTool({
+  name: "explain_vrt_failure",
+  title: "Why a visual result failed",
+  description:
+    "Likely causes of a failure with confidence and evidence, and what to do: approve, set a rule, or fix. Call it before approve_vrt_results or create_comparison_rule.",
+  area: "vrt",
+  profile: "qa",
+  mutating: false,
+  project: true,
+  args: shotArgs(),
+  quiet: QUIET,
+  data: object({
+    ...shotFields,
+    causes: array()
+      .of(
+        object({
+          kind: string().required(),
+          selector: string().defined(),
+          confidence: number().min(0).max(1).required(),
+          evidence: string().required(),
+          action: string()
+            .oneOf([...FAILURE_ACTIONS])
+            .required(),
+          share: number().nullable().defined(),
+        }),
+      )
+      .required(),
+    advice: array().of(string().required()).required(),
+    history: object({
+      earlier: number().required(),
+      failed: number().required(),
+      same: number().required(),
+      since: string().nullable().defined(),
+      different: number().required(),
+    }),
+    sameChange: number().required(),
+    sameChangeIn: array().of(placeData).required(),
+  }),
+  example: { scenarioLabel: "Home", viewport: "desktop" },
+  async run(use, { runId, scenarioLabel, viewport, browser, selector }) {
+    const run = await visualRunOf(use, runId);
+    const wanted = { scenarioLabel, viewport, browser, selector };
+    const { shot, others, causes, advice, history, sameChange } = await explainFailure(
+      use.ctx,
+      use.caller,
+      run,
+      wanted,
+    );
+    const failed = shot.status === "failed" || shot.status === "error";
+    const [first] = causes;
+    return {
+      summary: oneLine(
+        !failed
+          ? `${shot.scenarioLabel} on ${shot.viewport} did not fail: it is ${shot.status}.`
+          : first === undefined
+            ? `${shot.scenarioLabel} on ${shot.viewport} failed and nothing that was kept says why.`
+            : `${shot.scenarioLabel} on ${shot.viewport}: ${first.kind.replaceAll("_", " ")}. ${first.evidence}`,
+      ),
+      data: {
+        ...headOf(shot, others),
+        causes: causes.map(({ advice: _, ...cause }) => ({
+          ...cause,
+          selector: oneLine(cause.selector, 200),
+          evidence: oneLine(cause.evidence),
+          confidence: rounded(cause.confidence),
+          share: cause.share === null ? null : rounded(cause.share),
+        })),
+        advice,
+        history,
+        sameChange: sameChange.length,
+        sameChangeIn: sameChange.slice(0, PLACES),
+      },
+      warnings: warningsOf(others),
+      pictures: picturesOf(shot),
+      nextActions: failed ? actionsOf(use.project.slug, shot, first, sameChange) : [],
+    };
+  },
+});
+
+const rounded = (value: number): number => Number(value.toFixed(4));
+
+function headOf(shot: Shot, others: ShotPlace[]) {
+  const { runId, scenarioLabel, viewport, browser, selector, status, mismatchPercent, threshold } = shot;
+  return {
+    ...{ runId, scenarioLabel, viewport, browser, selector: selector || null, status, mismatchPercent, threshold },
+    ...(others.length > 0 && { others: others.slice(0, PLACES) }),
+  };
+}
+
+function warningsOf(others: ShotPlace[]): string[] {
+  if (others.length === 0) return [];
+  return [`${plural(others.length, "other result")} of this viewport: name browser or selector to see one.`];
+}
+
+function sentenceOf({ scenarioLabel, viewport, status, mismatchPercent, regions, reasons }: Shot): string {
+  const what = `${scenarioLabel} on ${viewport} is ${status}`;
+  if (mismatchPercent === null || status === "error") return `${what}: ${reasons[0]?.message ?? "it has no verdict."}`;
+  const where = regions.length > 0 ? ` in ${plural(regions.length, "region")}` : "";
+  return `${what}: ${Number(mismatchPercent.toPrecision(3))} % of the pixels differ${where}.`;
+}
+
+/** What faces that show pictures load: what was, what is, and the difference. */
+function picturesOf(shot: Shot): ToolPicture[] {
+  const { baseline, test } = shot.artifacts;
+  return [
+    ...(baseline ? [{ artifactId: baseline, label: "baseline" }] : []),
+    ...(test && test !== baseline ? [{ artifactId: test, label: "test" }] : []),
+    ...(baseline && test && baseline !== test ? [{ artifactId: diffArtifactId(shot._id), label: "diff" }] : []),
+  ];
+}
+
+function explainAction(project: string, { runId, scenarioLabel, viewport, browser, selector }: Shot): NextAction {
+  return {
+    label: "Why it failed",
+    tool: "explain_vrt_failure",
+    args: { project, scenarioLabel, viewport, runId, browser, ...(selector && { selector }) },
+  };
+}
+
+/** What the likeliest cause asks for; calls that change something wait for the caller's own `confirm`. */
+function actionsOf(project: string, shot: Shot, cause: ShotCause | undefined, same: ShotPlace[]): NextAction[] {
+  const { runId, scenarioLabel, viewport, browser } = shot;
+  const approve: NextAction = {
+    label: "Approve it, when the change is meant",
+    tool: "approve_vrt_results",
+    args: { project, runId, scenarios: [scenarioLabel], viewports: [viewport], browsers: [browser] },
+  };
+  if (cause === undefined) return [approve];
+  if (cause.action === "rule") {
+    const selector = cause.selector || shot.regions[0]?.selector;
+    if (!selector) return [approve];
+    return [
+      {
+        label: "Tolerate changes there",
+        tool: "create_comparison_rule",
+        args: { project, scenarioLabel, selector, mode: "dynamic" },
+      },
+    ];
+  }
+  if (cause.action === "fix")
+    return [
+      { label: "Test it again once it is mended", tool: "run_vrt", args: { project, scenarios: [scenarioLabel] } },
+    ];
+  if (same.length === 0) return [approve];
+  const labels = [...new Set([scenarioLabel, ...same.map((place) => place.scenarioLabel)])].slice(0, 50);
+  return [
+    approve,
+    {
+      label: "Approve the same change everywhere",
+      tool: "approve_vrt_results",
+      args: { project, runId, scenarios: labels },
+    },
+  ];
+}
+
+export const diffTools: readonly AnyTool[] = [getDiffStats, explainVrtFailure];

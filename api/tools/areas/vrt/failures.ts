@@ -1,0 +1,107 @@
+// What failed in a visual run.
+import { array, boolean, number, object, string } from "yup";
+import { VIEWPORT_NAMES } from "../../../../domain/visual/shot.ts";
+import { type FailedShot, listFailures } from "../../../operations/listFailures.ts";
+import { environmentArg, pagingArgs, projectArg, runIdArg, verboseArg } from "../../args.ts";
+import { oneLine, plural } from "../../sentences.ts";
+import { type AnyTool, defineTool } from "../../tool.ts";
+import { visualRunOf } from "../../visualRunOf.ts";
+
+/** Specification 2.7: at most five next calls, one for each failed scenario. */
+const MOST_NEXT = 5;
+
+const getRunFailures = defineTool({
+  name: "get_run_failures",
+  title: "Failures of a visual run",
+  description:
+    "What failed in a visual run, worst first, with the mismatch in percent. Call it when a run has failures; then get_diff_stats or explain_vrt_failure for one of them.",
+  area: "vrt",
+  profile: "qa",
+  mutating: false,
+  project: true,
+  args: {
+    project: projectArg(),
+    environment: environmentArg(),
+    runId: runIdArg(),
+    ...pagingArgs,
+    verbose: verboseArg(),
+  },
+  quiet: ["verbose"],
+  data: object({
+    runId: string().required(),
+    failed: number().required(),
+    total: number().required(),
+    changes: number().required(),
+    failures: array()
+      .of(
+        object({
+          scenarioLabel: string().required(),
+          viewport: string()
+            .oneOf([...VIEWPORT_NAMES])
+            .required(),
+          browser: string().required(),
+          selector: string(),
+          mismatchPercent: number().required(),
+          reason: string().required(),
+          status: string(),
+          url: string(),
+          flaky: boolean(),
+          fingerprint: string().nullable(),
+          reasons: array().of(string().required()),
+        }),
+      )
+      .required(),
+    nextCursor: string().nullable().defined(),
+  }),
+  example: {},
+  async run(use, { runId, limit, cursor, verbose }) {
+    const run = await visualRunOf(use, runId);
+    const found = await listFailures(use.ctx, use.caller, {
+      project: use.project,
+      environment: use.environment,
+      runId: run._id,
+      limit,
+      cursor,
+    });
+    const { failures, failed, total, changes } = found;
+    const worst = failures[0];
+    const labels = [...new Map(failures.map((one) => [one.scenarioLabel, one])).values()].slice(0, MOST_NEXT);
+    const causes = changes < failed ? ` (${plural(changes, "different change")})` : "";
+    return {
+      summary: oneLine(
+        failed === 0
+          ? `Nothing failed: all ${plural(total, "result")} of ${found.runId} passed.`
+          : worst === undefined
+            ? `${failed} of ${plural(total, "result")} failed; this page of the list is empty.`
+            : `${failed} of ${plural(total, "result")} failed${causes}; ${cursor ? "the next" : "the worst"}: ${worst.scenarioLabel} on ${worst.viewport}, ${worst.mismatchPercent.toFixed(2)} %.`,
+      ),
+      data: { ...found, failures: failures.map((one) => failureView(one, verbose === true)) },
+      // One for each failed scenario, the worst of its viewports.
+      nextActions: labels.map(({ scenarioLabel, viewport, browser }) => ({
+        label: oneLine(`Figures of ${scenarioLabel} on ${viewport}`),
+        tool: "get_diff_stats",
+        args: { project: use.project.slug, scenarioLabel, viewport, browser, runId: found.runId },
+      })),
+    };
+  },
+});
+
+function failureView(failure: FailedShot, verbose: boolean) {
+  const { scenarioLabel, viewport, browser, selector, mismatchPercent, reasons } = failure;
+  const { status, url, flaky, fingerprint } = failure;
+  return {
+    ...{ scenarioLabel, viewport, browser },
+    ...(selector && { selector }),
+    mismatchPercent,
+    reason: oneLine(reasons[0]?.message ?? "It has no result.", 200),
+    ...(verbose && {
+      status,
+      url,
+      flaky,
+      fingerprint,
+      reasons: reasons.slice(0, 5).map((one) => oneLine(one.message, 200)),
+    }),
+  };
+}
+
+export const failureTools: readonly AnyTool[] = [getRunFailures];

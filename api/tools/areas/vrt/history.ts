@@ -1,0 +1,173 @@
+// Runs over time: which there were, and two of them beside each other.
+import { array, number, object, string } from "yup";
+import { ProductError } from "../../../../domain/errors.ts";
+import type { Change } from "../../../../domain/runs/compareOutcomes.ts";
+import { RUN_NAME, type StatusType } from "../../../../domain/runTypes.ts";
+import type { Run } from "../../../../models/run.ts";
+import { choice, text } from "../../../middleware/validate.ts";
+import { compareRuns, runBefore } from "../../../operations/compareRuns.ts";
+import { listRuns } from "../../../operations/listRuns.ts";
+import { described, environmentArg, pagingArgs, projectArg, runIdArg, verboseArg } from "../../args.ts";
+import { runOf } from "../../runOf.ts";
+import { oneLine, plural } from "../../sentences.ts";
+import { type AnyTool, defineTool } from "../../tool.ts";
+
+const RUN_TYPES = Object.keys(RUN_NAME) as StatusType[];
+
+const runData = object({
+  runId: string().required(),
+  type: string().required(),
+  status: string().required(),
+  verdict: string().nullable().defined(),
+  createdAt: string().required(),
+  result: string().required(),
+  duration: number(),
+  environmentName: string(),
+  branch: string(),
+  commitSha: string(),
+  prNumber: number(),
+  requestedBy: string(),
+  error: string(),
+});
+
+const getRunHistory = defineTool({
+  name: "get_run_history",
+  title: "Runs of the project",
+  description:
+    "The project's runs, newest first, each with its verdict and what it came to. Call it to see since when something fails; compare_runs sets two beside each other.",
+  area: "vrt",
+  profile: "full",
+  mutating: false,
+  project: true,
+  args: {
+    project: projectArg(),
+    environment: environmentArg(),
+    type: choice(RUN_TYPES),
+    branch: text(255),
+    ...pagingArgs,
+    verbose: verboseArg(),
+  },
+  quiet: ["verbose"],
+  data: object({ runs: array().of(runData).required(), nextCursor: string().nullable().defined() }),
+  example: { type: "vrt-test" },
+  async run({ ctx, caller, project, environment }, { type, branch, limit, cursor, verbose }) {
+    const { runs, nextCursor } = await listRuns(ctx, caller, { project, environment, type, branch, limit, cursor });
+    const [latest] = runs;
+    return {
+      summary: latest
+        ? `${plural(runs.length, "run")}${nextCursor ? " and more" : ""}; the ${cursor ? "first here" : "latest"}: ${RUN_NAME[latest.type]} ${latest._id}, ${resultOf(latest)}.`
+        : "There is no such run.",
+      data: { runs: runs.map((run) => runView(run, verbose === true)), nextCursor },
+    };
+  },
+});
+
+function runView(run: Run, verbose: boolean) {
+  const { _id, type, status, verdict, createdAt, duration, environmentName, branch, commitSha, prNumber } = run;
+  return {
+    ...{ runId: _id, type, status, verdict, createdAt: createdAt.toISOString(), result: resultOf(run) },
+    ...(environmentName && { environmentName }),
+    ...(branch && { branch }),
+    ...(commitSha && { commitSha }),
+    ...(prNumber !== null && { prNumber }),
+    ...(verbose && {
+      ...(duration !== null && { duration }),
+      requestedBy: run.requestedBy,
+      ...(run.error && { error: oneLine(run.error, 200) }),
+    }),
+  };
+}
+
+/** What a run came to, in a few words. */
+function resultOf({ status, summary, progress, error }: Run): string {
+  if (status === "running") return `running, ${progress.done} of ${progress.total}`;
+  if (status === "failed") return oneLine(error ?? "failed", 120);
+  if (summary === null) return "completed";
+  if ("score" in summary && summary.score !== null) return `score ${summary.score}, ${summary.failed} failed`;
+  return "total" in summary ? `${summary.failed} of ${summary.total} failed` : `${summary.failed} failed`;
+}
+
+const changes = () =>
+  array()
+    .of(
+      object({
+        name: string().required(),
+        from: string().nullable().defined(),
+        to: string().nullable().defined(),
+      }),
+    )
+    .required();
+const LISTED = 20;
+const LISTED_VERBOSE = 80;
+
+const compareRunsTool = defineTool({
+  name: "compare_runs",
+  title: "Compare two runs",
+  description:
+    "What got better, worse, appeared and vanished between two runs of one type: results of visual tests, pages and findings of audits, pillars of full audits. get_run_history has the ids.",
+  area: "vrt",
+  profile: "full",
+  mutating: false,
+  project: true,
+  args: {
+    project: projectArg(),
+    environment: environmentArg(),
+    runId: runIdArg(),
+    baseRunId: described(text(), "The completed run before it of its type when left out"),
+    verbose: verboseArg(),
+  },
+  quiet: ["verbose"],
+  data: object({
+    type: string().required(),
+    base: runData,
+    run: runData,
+    counts: object({
+      better: number().required(),
+      worse: number().required(),
+      appeared: number().required(),
+      vanished: number().required(),
+      unchanged: number().required(),
+    }),
+    better: changes(),
+    worse: changes(),
+    appeared: changes(),
+    vanished: changes(),
+  }),
+  example: { runId: "run_2", baseRunId: "run_1" },
+  async run(use, { runId, baseRunId, verbose }) {
+    const { ctx, caller } = use;
+    const run = await runOf(use, runId);
+    const base = baseRunId === undefined ? await runBefore(ctx, run) : await runOf(use, baseRunId);
+    if (base === null)
+      throw new ProductError(
+        "not_found",
+        `There is no completed ${RUN_NAME[run.type].toLowerCase()} before ${run._id} on its environment and branch: name one as baseRunId.`,
+      );
+    const { unchanged, ...lists } = await compareRuns(ctx, caller, base, run);
+    const most = verbose ? LISTED_VERBOSE : LISTED;
+    const cut = (list: Change[]) =>
+      list.slice(0, most).map(({ name, from, to }) => ({ name: oneLine(name, 200), from, to }));
+    const { better, worse, appeared, vanished } = lists;
+    const hidden = Object.values(lists).reduce((sum, list) => sum + Math.max(0, list.length - most), 0);
+    return {
+      summary: `${RUN_NAME[run.type]} ${run._id} against ${base._id}: ${better.length} better, ${worse.length} worse, ${appeared.length} appeared, ${vanished.length} vanished, ${unchanged} unchanged.`,
+      data: {
+        type: run.type,
+        base: runView(base, false),
+        run: runView(run, false),
+        counts: {
+          ...{ better: better.length, worse: worse.length, appeared: appeared.length, vanished: vanished.length },
+          unchanged,
+        },
+        ...{ better: cut(better), worse: cut(worse), appeared: cut(appeared), vanished: cut(vanished) },
+      },
+      warnings: hidden > 0 ? [`${plural(hidden, "more change")} are counted but not listed.`] : [],
+      nextActions:
+        run.type === "vrt-test" && worse.length + appeared.length > 0
+          ? [{ label: "What fails now", tool: "get_run_failures", args: { project: use.project.slug, runId: run._id } }]
+          : [],
+    };
+  },
+});
+
+export const historyTools: readonly AnyTool[] = [getRunHistory, compareRunsTool];

@@ -1,0 +1,27 @@
+// Starting visual runs.
+import { startRunTool } from "../../startRunTool.ts";
+import type { AnyTool } from "../../tool.ts";
+
+const runBaseline = startRunTool({
+  name: "run_baseline",
+  title: "Capture baselines",
+  type: "baseline",
+  area: "vrt",
+  profile: "qa",
+  description:
+    "Captures new baselines of the scenarios, against which run_vrt compares. Answers the runId at once; then call wait_for_run.",
+  shows: ["browsers"],
+});
+
+const runVrt = startRunTool({
+  name: "run_vrt",
+  title: "Visual test",
+  type: "test",
+  area: "vrt",
+  profile: "qa",
+  description:
+    "Compares the scenarios with their baselines. Answers the runId at once; then call wait_for_run, and get_run_failures when it failed.",
+  shows: ["browsers"],
+});
+
+export const runTools: readonly AnyTool[] = [runBaseline, runVrt];

@@ -1,0 +1,272 @@
+// Scenarios: making them, and how they stand.
+import { array, mixed, number, object, string } from "yup";
+import { MAX_WAIT_MS } from "../../../../domain/import/scenarioShape.ts";
+import { resolveScenarioUrl } from "../../../../domain/visual/scenarioUrl.ts";
+import { VIEWPORT_NAMES } from "../../../../domain/visual/shot.ts";
+import type { Project } from "../../../../models/project.ts";
+import { amount, requiredText, wholeNumber } from "../../../middleware/validate.ts";
+import { createTestedScenario } from "../../../operations/visual/createTestedScenario.ts";
+import { readScenarioDetails } from "../../../operations/visual/scenarioDetails.ts";
+import { listScenarioStates, type ScenarioState } from "../../../operations/visual/scenarioStates.ts";
+import {
+  described,
+  environmentArg,
+  flag,
+  labelArg,
+  pagingArgs,
+  projectArg,
+  verboseArg,
+  viewportsArg,
+} from "../../args.ts";
+import { oneLine, plural } from "../../sentences.ts";
+import { type AnyTool, defineTool, type NextAction } from "../../tool.ts";
+
+const baselinesData = object({
+  state: string().oneOf(["complete", "partial", "none"]).required(),
+  have: number().required(),
+  of: number().required(),
+});
+const lastTestData = object({
+  runId: string().required(),
+  verdict: string().oneOf(["pass", "fail"]).required(),
+  passed: number().required(),
+  failed: number().required(),
+})
+  .nullable()
+  .default(undefined)
+  .defined();
+const viewportsData = array()
+  .of(
+    string()
+      .oneOf([...VIEWPORT_NAMES])
+      .required(),
+  )
+  .required();
+
+const createScenario = defineTool({
+  name: "create_scenario",
+  title: "Create a scenario",
+  description:
+    "Adds a page to the visual tests and audits. With captureBaseline it answers a baselineRunId: call wait_for_run then, otherwise run_baseline.",
+  area: "vrt",
+  profile: "qa",
+  mutating: true,
+  project: true,
+  args: {
+    project: projectArg(),
+    environment: environmentArg(),
+    label: described(requiredText(200), "Unique in the project"),
+    url: described(requiredText(2_000), "Absolute, or a path on the site"),
+    selectors: described(
+      array()
+        .of(requiredText(1_000))
+        .typeError(({ path }: { path: string }) => `${path} must be a list`)
+        .max(50, ({ path }: { path: string }) => `${path} must have at most 50 entries`),
+      "Parts to shoot; the whole page when left out",
+    ),
+    viewports: described(viewportsArg(), "All when left out"),
+    delay: described(wholeNumber(0, MAX_WAIT_MS), "ms before the shot"),
+    misMatchThreshold: described(
+      amount().max(100, ({ path }: { path: string }) => `${path} must be at most 100`),
+      "Percent; 0.1 when left out",
+    ),
+    captureBaseline: flag(),
+  },
+  quiet: ["environment"],
+  data: object({
+    scenario: object({
+      id: string().required(),
+      label: string().required(),
+      url: string().required(),
+      selectors: array().of(string().required()).required(),
+      viewports: viewportsData,
+      delay: number().required(),
+      misMatchThreshold: number().required(),
+    }),
+    baselineRunId: string(),
+  }),
+  example: { label: "Pricing", url: "/pricing", captureBaseline: true },
+  async run({ ctx, caller, project, environment }, args) {
+    const { label, url, selectors, viewports, delay, misMatchThreshold, captureBaseline } = args;
+    const { scenario, baselineRunId, problem } = await createTestedScenario(ctx, caller, {
+      project: project._id,
+      ...{ label, url, selectors, viewports, delay, misMatchThreshold, captureBaseline },
+      environment: environment?._id,
+    });
+    const next: NextAction = baselineRunId
+      ? { label: "Wait for the baseline", tool: "wait_for_run", args: { project: project.slug, runId: baselineRunId } }
+      : {
+          label: "Capture its baseline",
+          tool: "run_baseline",
+          args: { project: project.slug, scenarios: [scenario.label] },
+        };
+    const { id, delay: wait, ...rest } = scenario;
+    return {
+      summary: oneLine(
+        `Scenario ${scenario.label} was created${baselineRunId ? `; its baselines are captured by ${baselineRunId}` : ""}.`,
+      ),
+      data: {
+        scenario: {
+          ...{ id, label: rest.label, url: rest.url, selectors: rest.selectors, viewports: rest.viewports },
+          ...{ delay: wait, misMatchThreshold: rest.misMatchThreshold },
+        },
+        ...(baselineRunId && { baselineRunId }),
+      },
+      warnings: [
+        ...(problem ? [oneLine(`The baseline run could not be started: ${problem}`)] : []),
+        ...foreignWarning(project, scenario.url),
+      ],
+      nextActions: [next],
+    };
+  },
+});
+
+function foreignWarning({ baseUrl }: Project, url: string): string[] {
+  const { origin } = new URL(resolveScenarioUrl(url, baseUrl, baseUrl));
+  return origin === new URL(baseUrl).origin
+    ? []
+    : [`The address is on ${origin}, not on the project's site: every environment visits that one.`];
+}
+
+const listScenarios = defineTool({
+  name: "list_scenarios",
+  title: "Scenarios",
+  description:
+    "The project's scenarios with address, viewports, whether they have baselines, and their last verdict. Call it to learn the labels; run_baseline for those without baselines.",
+  area: "vrt",
+  profile: "qa",
+  mutating: false,
+  project: true,
+  args: { project: projectArg(), environment: environmentArg(), ...pagingArgs, verbose: verboseArg() },
+  data: object({
+    total: number().required(),
+    scenarios: array()
+      .of(
+        object({
+          label: string().required(),
+          url: string().required(),
+          viewports: viewportsData,
+          baseline: string().oneOf(["complete", "partial", "none"]).required(),
+          lastVerdict: string().oneOf(["pass", "fail"]).nullable().defined(),
+          id: string(),
+          selectors: array().of(string().required()),
+          delay: number(),
+          misMatchThreshold: number(),
+          baselines: baselinesData.default(undefined),
+          lastTest: lastTestData.optional(),
+        }),
+      )
+      .required(),
+    nextCursor: string().nullable().defined(),
+  }),
+  example: {},
+  async run({ ctx, caller, project, environment }, { limit, cursor, verbose }) {
+    const { total, scenarios, nextCursor } = await listScenarioStates(ctx, caller, {
+      project,
+      environment,
+      limit,
+      cursor,
+    });
+    const bare = scenarios.filter(({ baselines }) => baselines.state !== "complete");
+    const failing = scenarios.filter(({ lastTest }) => lastTest?.verdict === "fail").length;
+    const where = nextCursor || cursor ? " on this page of the list" : "";
+    return {
+      summary:
+        total === 0
+          ? "The project has no scenarios yet."
+          : `${plural(total, "scenario")}; ${failing} failing and ${bare.length} without all baselines${where}.`,
+      data: { total, scenarios: scenarios.map((one) => stateView(one, verbose === true)), nextCursor },
+      nextActions: [
+        ...(bare.length > 0
+          ? [
+              {
+                label: "Capture the missing baselines",
+                tool: "run_baseline",
+                args: { project: project.slug, scenarios: bare.slice(0, 50).map(({ scenario }) => scenario.label) },
+              },
+            ]
+          : []),
+      ],
+    };
+  },
+});
+
+function stateView({ scenario, baselines, lastTest }: ScenarioState, verbose: boolean) {
+  const { _id, label, url, viewports, selectors, delay, misMatchThreshold } = scenario;
+  return {
+    ...{ label, url, viewports, baseline: baselines.state, lastVerdict: lastTest?.verdict ?? null },
+    ...(verbose && { id: _id, selectors, delay, misMatchThreshold, baselines, lastTest }),
+  };
+}
+
+const getScenarioDetails = defineTool({
+  name: "get_scenario_details",
+  title: "One scenario",
+  description:
+    "Everything about one scenario: its settings, rules, baselines with links to their pictures, and the results of its last test. Call it before you set a rule or capture anew.",
+  area: "vrt",
+  profile: "full",
+  mutating: false,
+  project: true,
+  args: { project: projectArg(), environment: environmentArg(), scenarioLabel: labelArg() },
+  data: object({
+    id: string().required(),
+    label: string().required(),
+    url: string().required(),
+    viewports: viewportsData,
+    settings: object(),
+    comparisonRules: array()
+      .of(object({ id: string().required(), selector: string().required(), mode: string().required() }))
+      .required(),
+    contentRules: array()
+      .of(object({ id: string().required(), selector: string().required(), normalize: string().required() }))
+      .required(),
+    baselines: baselinesData,
+    baselinePictures: array()
+      .of(
+        object({
+          viewport: string().required(),
+          browser: string().required(),
+          branch: string().required(),
+          version: number().required(),
+          updatedAt: string().required(),
+          selector: string().nullable().defined(),
+        }),
+      )
+      .required(),
+    lastTest: lastTestData,
+    lastResults: array().of(mixed()).required(),
+  }),
+  example: { scenarioLabel: "Home" },
+  async run({ ctx, caller, project, environment }, { scenarioLabel }) {
+    const found = await readScenarioDetails(ctx, caller, { project, environment, label: scenarioLabel });
+    const { scenario, baselines, lastTest, comparisonRules, contentRules, baselinePictures, lastResults } = found;
+    const { _id, projectId: _p, createdAt: _c, label, url, viewports, ...settings } = scenario;
+    const rules = comparisonRules.length + contentRules.length;
+    const args = { project: project.slug, scenarios: [label] };
+    return {
+      summary: oneLine(
+        `${label}: ${baselines.have} of ${plural(baselines.of, "baseline")}, ${plural(rules, "rule")}, last test ${lastTest?.verdict ?? "none"}.`,
+      ),
+      data: {
+        ...{ id: _id, label, url, viewports, settings, baselines, lastTest },
+        comparisonRules: comparisonRules.map(({ _id: id, selector, mode }) => ({ id, selector, mode })),
+        contentRules: contentRules.map(({ _id: id, selector, normalize }) => ({ id, selector, normalize })),
+        baselinePictures: baselinePictures.map(
+          ({ viewport, browser, selector, branch, environmentId, version, updatedAt }) => ({
+            ...{ viewport, browser, selector, branch, environmentId, version, updatedAt },
+          }),
+        ),
+        lastResults: lastResults.map(({ viewport, browser, selector, status, mismatchPercent }) => ({
+          ...{ viewport, browser, selector: selector || null, status, mismatchPercent },
+        })),
+      },
+      nextActions:
+        baselines.state === "complete"
+          ? [{ label: "Test it", tool: "run_vrt", args }]
+          : [{ label: "Capture its baselines", tool: "run_baseline", args }],
+    };
+  },
+});
+
+export const scenarioTools: readonly AnyTool[] = [createScenario, listScenarios, getScenarioDetails];

@@ -1,0 +1,53 @@
+// What changed between two runs of one type: better, worse, appeared, vanished.
+
+/** One thing of a run that the other may have too. `rank`: 0 is good, higher is worse; of equal ranks the higher `value` is worse. */
+export type Outcome = { key: string; name: string; rank: number; value: number; says: string };
+
+export type Change = { name: string; from: string | null; to: string | null };
+export type RunComparison = {
+  better: Change[];
+  worse: Change[];
+  appeared: Change[];
+  vanished: Change[];
+  unchanged: number;
+};
+
+/** Values that differ by less are the same: scores and percents are measured, not counted. */
+const STEADY = 0.01;
+
+/** The most changed first; what appeared is listed from the worst on. */
+export function compareOutcomes(before: readonly Outcome[], after: readonly Outcome[]): RunComparison {
+  const old = new Map(before.map((one) => [one.key, one]));
+  const kept = new Set<string>();
+  const better: [number, Change][] = [];
+  const worse: [number, Change][] = [];
+  const appeared: Outcome[] = [];
+  let unchanged = 0;
+  for (const now of after) {
+    const then = old.get(now.key);
+    if (!then) {
+      appeared.push(now);
+      continue;
+    }
+    kept.add(now.key);
+    const ranks = now.rank - then.rank;
+    const values = now.value - then.value;
+    if (ranks === 0 && Math.abs(values) < STEADY) {
+      unchanged++;
+      continue;
+    }
+    // A change of rank outweighs any change within one.
+    const size = ranks !== 0 ? ranks * 1_000 : values;
+    (size > 0 ? worse : better).push([Math.abs(size), { name: now.name, from: then.says, to: now.says }]);
+  }
+  const vanished = before.filter(({ key }) => !kept.has(key));
+  const listed = (changes: [number, Change][]) => changes.sort(([a], [b]) => b - a).map(([, change]) => change);
+  const worstFirst = (all: Outcome[]) => all.toSorted((a, b) => b.rank - a.rank || b.value - a.value);
+  return {
+    better: listed(better),
+    worse: listed(worse),
+    appeared: worstFirst(appeared).map(({ name, says }) => ({ name, from: null, to: says })),
+    vanished: worstFirst(vanished).map(({ name, says }) => ({ name, from: says, to: null })),
+    unchanged,
+  };
+}

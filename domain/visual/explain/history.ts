@@ -1,0 +1,67 @@
+// What earlier results of the same place say about a failure: is it new, does it stay the same, or does it change by itself?
+import type { EarlierResult, ShotCause, ShotFacts } from "./shotCause.ts";
+
+export type FailureHistory = {
+  /** Earlier results that were looked at. */
+  earlier: number;
+  failed: number;
+  /** Of them with the same change, in an unbroken row up to now. */
+  same: number;
+  /** The first run of that row; null when the change is new. */
+  since: string | null;
+  /** Failures in a row, each with a change of its own. */
+  different: number;
+};
+
+/** From so many different changes on, the place changes by itself. */
+const RESTLESS = 3;
+
+const hasFailed = ({ status }: EarlierResult) => status === "failed" || status === "approved" || status === "error";
+
+export function historyOf(fingerprint: string | null, earlier: readonly EarlierResult[]): FailureHistory {
+  const inRow = earlier.findIndex((result) => !isSame(result, fingerprint));
+  const same = inRow < 0 ? earlier.length : inRow;
+  const changes = new Set(earlier.filter(hasFailed).flatMap((result) => result.fingerprint || []));
+  if (fingerprint) changes.delete(fingerprint);
+  return {
+    earlier: earlier.length,
+    failed: earlier.filter(hasFailed).length,
+    same,
+    since: earlier[same - 1]?.runId ?? null,
+    different: changes.size,
+  };
+}
+
+function isSame(result: EarlierResult, fingerprint: string | null): boolean {
+  return !!fingerprint && result.fingerprint === fingerprint && result.status === "failed";
+}
+
+/** Content that changes by itself: frames or captures that differed, or another change in every run. */
+export function dynamicCause({ reasons, flaky, earlier, fingerprint, regions }: ShotFacts): ShotCause | null {
+  const unstable = reasons.find(({ code }) => code === "unstable");
+  const { different } = historyOf(fingerprint, earlier);
+  const flakyBefore = earlier.filter((result) => result.flaky).length;
+  const base = {
+    kind: "dynamic" as const,
+    selector: regions[0]?.selector ?? "",
+    action: "rule" as const,
+    advice: "Add a dynamic or ignore rule (create_comparison_rule), or a content rule for changing numbers and dates.",
+    share: null,
+  };
+  if (unstable) return { ...base, confidence: 0.85, evidence: unstable.message };
+  if (flaky)
+    return {
+      ...base,
+      confidence: 0.75,
+      evidence: "Two captures of this page, moments apart, differed from each other.",
+    };
+  if (different >= RESTLESS)
+    return {
+      ...base,
+      confidence: 0.7,
+      evidence: `Of the ${earlier.length} results before, ${different} had each a change of its own.`,
+    };
+  if (flakyBefore >= 2)
+    return { ...base, confidence: 0.5, evidence: `${flakyBefore} of the ${earlier.length} results before were flaky.` };
+  return null;
+}

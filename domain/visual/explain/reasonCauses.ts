@@ -1,0 +1,128 @@
+// Causes that the reasons of a result name by themselves: pages that failed, pictures that could not be compared.
+import type { Reason, ReasonCode } from "../outcome.ts";
+import type { ShotCause, ShotCauseKind } from "./shotCause.ts";
+
+type Named = Pick<ShotCause, "confidence" | "action" | "advice"> & { kind: ShotCauseKind };
+
+const UNREACHABLE: Named = {
+  kind: "unreachable",
+  confidence: 0.95,
+  action: "fix",
+  advice: "Check that the site is up and that its address in the environment is right; then run the test again.",
+};
+const SLOW: Named = {
+  kind: "page_slow",
+  confidence: 0.9,
+  action: "fix",
+  advice: "Run the test again; when it stays so, find out what makes the page slow.",
+};
+const NOT_A_PAGE: Named = {
+  kind: "page_failed",
+  confidence: 0.95,
+  action: "fix",
+  advice: "Correct the scenario's address, or mend what the site answers there.",
+};
+const MISSING_PART: Named = {
+  kind: "missing_element",
+  confidence: 0.95,
+  action: "fix",
+  advice: "The element is gone or has another selector: mend the page, or the scenario's selector.",
+};
+const OUR_SIDE: Named = {
+  kind: "browser",
+  confidence: 0.95,
+  action: "fix",
+  advice: "This is no fault of the page: check the worker (check_setup_health) and run the test again.",
+};
+const BASELINE: Pick<Named, "confidence" | "action"> = { confidence: 1, action: "approve" };
+
+/** Reasons that are causes. Those that only state a verdict (mismatch, flaky, …) are judged elsewhere. */
+const CAUSE_OF: Partial<Record<ReasonCode, Named>> = {
+  http_error: NOT_A_PAGE,
+  download: NOT_A_PAGE,
+  too_large: NOT_A_PAGE,
+  too_many_redirects: NOT_A_PAGE,
+  page_error: { ...NOT_A_PAGE, confidence: 0.9, advice: "Open the page in a browser and mend what breaks it." },
+  host_not_found: UNREACHABLE,
+  connection_failed: UNREACHABLE,
+  certificate_error: { ...UNREACHABLE, advice: "Renew or correct the site's certificate." },
+  address_refused: {
+    ...UNREACHABLE,
+    kind: "refused",
+    confidence: 1,
+    advice: "The address is private and not allowed here: use a public one, or let the operator allow it.",
+  },
+  timeout: SLOW,
+  ready_selector_missing: {
+    ...MISSING_PART,
+    advice: "The element that the scenario waits for did not come: mend the page, or the scenario's readySelector.",
+  },
+  selector_not_found: MISSING_PART,
+  step_failed: { ...MISSING_PART, kind: "step", advice: "Mend the step of the scenario, or the page it acts on." },
+  browser_unavailable: OUR_SIDE,
+  browser_crashed: { ...OUR_SIDE, confidence: 0.8 },
+  not_run: { ...OUR_SIDE, kind: "not_run", confidence: 1, advice: "The run ended early: run the test again." },
+  no_baseline: {
+    ...BASELINE,
+    kind: "no_baseline",
+    advice: "There is nothing to compare with: look at the picture and approve it, or call run_baseline.",
+  },
+  baseline_missing_file: {
+    ...BASELINE,
+    kind: "baseline_lost",
+    advice: "The baseline's file is lost: approve the new picture, or call run_baseline.",
+  },
+  different_renderer: {
+    kind: "renderer",
+    confidence: 0.5,
+    action: "approve",
+    advice: "Capture the baselines anew with run_baseline after a change of browser, fonts or machine.",
+  },
+  still_loading: {
+    kind: "still_loading",
+    confidence: 0.5,
+    action: "fix",
+    advice: "Let the scenario wait longer (delay or readySelector).",
+  },
+  cut: {
+    kind: "page_size",
+    confidence: 0.4,
+    action: "fix",
+    advice: "The page is longer than a picture may be: shoot parts of it by selectors.",
+  },
+  layout_changed: {
+    kind: "layout_rule",
+    confidence: 0.95,
+    action: "approve",
+    advice: "A rule checks the layout here: approve it when the new layout is meant.",
+  },
+  dynamic_region_changed: {
+    kind: "layout_rule",
+    confidence: 0.95,
+    action: "approve",
+    advice: "The element under a dynamic rule has another place or size: approve it when that is meant.",
+  },
+};
+
+/** One cause for each reason that names one, in the order of the reasons. `share` is null: it is about the whole result. */
+export function reasonCauses(reasons: readonly Reason[]): ShotCause[] {
+  return reasons.flatMap(({ code, message, data }) => {
+    const named = CAUSE_OF[code];
+    if (!named) return [];
+    const selector = typeof data?.selector === "string" ? data.selector : "";
+    return [{ ...named, selector, evidence: message, share: null }];
+  });
+}
+
+/** Nothing was compared, so nothing can be said about pixels. */
+export function isUnjudged(reasons: readonly Reason[]): boolean {
+  return reasons.some(({ code }) => CAUSE_OF[code] !== undefined && !ABOUT_PIXELS.includes(code));
+}
+
+const ABOUT_PIXELS: readonly ReasonCode[] = [
+  "different_renderer",
+  "still_loading",
+  "cut",
+  "layout_changed",
+  "dynamic_region_changed",
+];

@@ -1,0 +1,27 @@
+// A difference so small that the threshold, not the page, is the question.
+import type { ShotCause, ShotFacts } from "./shotCause.ts";
+
+/** Percent of the page: an eye does not find less without help. */
+const TINY_PERCENT = 0.5;
+/** A mismatch within this many times the threshold is "just above". */
+const JUST_ABOVE = 3;
+
+export function thresholdCause({ mismatchPercent, threshold, reasons, sizes, regions }: ShotFacts): ShotCause | null {
+  if (mismatchPercent === null || mismatchPercent <= threshold) return null;
+  if (reasons.some(({ code }) => code === "size_changed") || (sizes && sizes.baseline.height !== sizes.test.height))
+    return null;
+  const justAbove = mismatchPercent <= threshold * JUST_ABOVE;
+  // Many tiny regions are the edges of letters; one is a change of something.
+  const speckled = regions.length >= 10 && mismatchPercent <= TINY_PERCENT;
+  if (!speckled && !(justAbove && mismatchPercent <= TINY_PERCENT)) return null;
+  const share = `${Number(mismatchPercent.toPrecision(3))} % differ, the threshold is ${threshold} %`;
+  return {
+    kind: "threshold",
+    selector: "",
+    confidence: speckled && justAbove ? 0.6 : 0.4,
+    evidence: speckled ? `${share}; the pixels lie in ${regions.length} small places.` : `${share}: just above it.`,
+    action: "approve",
+    advice: "Look at the picture; when nothing is to be seen, give the scenario a higher misMatchThreshold.",
+    share: null,
+  };
+}
