@@ -1,5 +1,5 @@
 // All tools, from the files of this folder's areas. A new tool is added to the list of its area.
-import type { ToolProfile } from "../../domain/toolProfiles.ts";
+import { isListed, type ToolProfile } from "../../domain/toolProfiles.ts";
 import { nearest, quoted } from "../operations/nearest.ts";
 import { auditTools } from "./areas/audits.ts";
 import { guidanceTools } from "./areas/guidance.ts";
@@ -37,5 +37,5 @@ export function findTool(name: string): AnyTool {
 
 /** What a profile lists; every tool can be called under each of them. */
 export function toolsOf(profile: ToolProfile): readonly AnyTool[] {
-  return profile === "full" ? TOOLS : TOOLS.filter((tool) => tool.profile === "qa");
+  return TOOLS.filter((tool) => isListed(tool.profile, profile));
 }

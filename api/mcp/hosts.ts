@@ -1,0 +1,21 @@
+// Which names and origins may speak MCP to us: a page in somebody's browser must not reach a service on their machine.
+import { hostHeaderValidation, originValidation } from "@modelcontextprotocol/express";
+import { localhostAllowedHostnames } from "@modelcontextprotocol/server";
+import type { RequestHandler } from "express";
+import type { Config } from "../../domain/config.ts";
+
+/** As the URL parser writes it, which puts brackets around IPv6. */
+const hostnameOf = (host: string) => new URL(`http://${host.includes(":") ? `[${host}]` : host}`).hostname;
+const ANY = ["0.0.0.0", "::"];
+
+/**
+ * Checks of Host and Origin. A service that listens on all addresses without SVC_PUBLIC_URL may be reached by any name;
+ * browsers then need an Origin of this machine all the same.
+ */
+export function hostChecks({ host, publicUrl }: Pick<Config, "host" | "publicUrl">): RequestHandler[] {
+  const own = publicUrl ? [new URL(publicUrl).hostname] : [];
+  const names = [...localhostAllowedHostnames(), ...own];
+  if (ANY.includes(host)) return [...(publicUrl ? [hostHeaderValidation(names)] : []), originValidation(names)];
+  const known = [...names, hostnameOf(host)];
+  return [hostHeaderValidation(known), originValidation(known)];
+}

@@ -1,0 +1,105 @@
+// The catalogue and its tools of a Plumbline elsewhere, over HTTP.
+import {
+  type Envelope,
+  type McpBackend,
+  OUTCOME_TYPE,
+  type Outcome,
+  refusal,
+  type ToolDescription,
+} from "../../mcp/backend.ts";
+
+export type Remote = {
+  /** Address of the service, without a path. */
+  url: string;
+  apiKey: string;
+  /** The project that is meant where neither args nor key name one. */
+  defaultProject: string | null;
+};
+
+/** A little longer than the longest call of the gateway, wait_for_run. */
+const PATIENCE_MS = 150_000;
+/** How long a catalogue is taken for current: it changes when the service is updated. */
+const CATALOGUE_MS = 60_000;
+const SNIPPET_LENGTH = 200;
+
+type Reply = { status: number; statusText: string; text: string; body: unknown };
+
+export function createHttpBackend({ url, apiKey, defaultProject }: Remote): McpBackend {
+  const base = url.replace(/\/+$/, "");
+  const send = async (path: string, init: RequestInit, signal?: AbortSignal): Promise<Reply> => {
+    const patience = AbortSignal.timeout(PATIENCE_MS);
+    const response = await fetch(base + path, {
+      ...init,
+      // A key must not follow a redirect to somebody else.
+      redirect: "manual",
+      signal: signal ? AbortSignal.any([signal, patience]) : patience,
+    });
+    const text = await response.text();
+    return { status: response.status, statusText: response.statusText, text, body: parsed(text) };
+  };
+
+  let kept: { tools: readonly ToolDescription[]; at: number } | undefined;
+  return {
+    async tools() {
+      if (kept && Date.now() - kept.at < CATALOGUE_MS) return kept.tools;
+      const reply = await send("/api/mcp", {}).catch((error: unknown) => {
+        throw new Error(unreachable(base, error));
+      });
+      const { tools } = (reply.body ?? {}) as { tools?: readonly ToolDescription[] };
+      if (reply.status !== 200 || !Array.isArray(tools))
+        throw new Error(
+          `${base} gave no catalogue of tools (${snippetOf(reply)}): is SVC_URL the address of Plumbline?`,
+        );
+      kept = { tools, at: Date.now() };
+      return tools;
+    },
+
+    async invoke(tool, args, signal) {
+      const headers = {
+        "content-type": "application/json",
+        accept: OUTCOME_TYPE,
+        "x-api-key": apiKey,
+        ...(defaultProject && { "x-default-project": defaultProject }),
+      };
+      try {
+        const body = JSON.stringify({ tool, args });
+        const reply = await send("/api/mcp/v1/invoke", { method: "POST", headers, body }, signal);
+        return outcomeIn(reply.body) ?? httpError(tool, `The answer was not one of Plumbline: ${snippetOf(reply)}`);
+      } catch (error) {
+        return httpError(tool, unreachable(base, error));
+      }
+    },
+  };
+}
+
+/** What came back as an outcome; the gateway's own refusals (key, rate, body) are bare envelopes. */
+function outcomeIn(body: unknown): Outcome | null {
+  if (typeof body !== "object" || body === null) return null;
+  if ("envelope" in body) return body as Outcome;
+  return "ok" in body && "summary" in body ? { envelope: body as Envelope, pictures: [] } : null;
+}
+
+function httpError(tool: string, message: string): Outcome {
+  return { envelope: refusal(tool, { code: "http_error", message, recoverable: true }), pictures: [] };
+}
+
+/** Status and beginning of a body that cannot be read otherwise, such as a proxy's page. */
+function snippetOf({ status, statusText, text }: Reply): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return `HTTP ${status} ${statusText}: ${line.length > SNIPPET_LENGTH ? `${line.slice(0, SNIPPET_LENGTH)}…` : line}`;
+}
+
+function unreachable(base: string, error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  const reason =
+    cause instanceof Error ? ("code" in cause && cause.code ? String(cause.code) : cause.message) : String(cause);
+  return `Plumbline could not be reached at ${base} (${reason}). Is it running, and is SVC_URL right?`;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,35 @@
+// A tool of the catalogue as tools/list shows it. Agents pay for each word of it in every conversation.
+import type { Tool } from "@modelcontextprotocol/server";
+import type { ToolDescription } from "./backend.ts";
+
+/**
+ * What every answer keeps to. The rest of the envelope and each tool's `data` are in GET /api/mcp: here they would cost
+ * more than all descriptions together.
+ */
+const OUTPUT_SCHEMA = { type: "object", required: ["ok", "summary", "data"] } as const;
+
+export function listedTool(tool: ToolDescription): Tool {
+  const { name, title, description, inputSchema } = tool;
+  return {
+    name,
+    title,
+    description,
+    inputSchema: { ...withoutQuiet(inputSchema, tool.quiet), type: "object" },
+    outputSchema: OUTPUT_SCHEMA,
+    annotations: annotationsOf(tool),
+  } as Tool;
+}
+
+/** The hints that differ from what the protocol assumes of a tool without any, and the two that clients ask for by name. */
+function annotationsOf({ mutating, destructive = false, idempotent = false, openWorld }: ToolDescription) {
+  return {
+    readOnlyHint: !mutating,
+    ...(mutating && { destructiveHint: destructive, ...(idempotent && { idempotentHint: true }) }),
+    openWorldHint: openWorld,
+  };
+}
+
+function withoutQuiet(schema: Record<string, unknown>, quiet: readonly string[]): Record<string, unknown> {
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, unknown>);
+  return { ...schema, properties: Object.fromEntries(properties.filter(([name]) => !quiet.includes(name))) };
+}

@@ -1,0 +1,83 @@
+// Resources: what a client can lay before an agent without a call. Each is the answer of a tool (specification 4.2).
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  type ReadResourceResult,
+  type Resource,
+  ResourceNotFoundError,
+  type ResourceTemplateType,
+} from "@modelcontextprotocol/server";
+import type { McpBackend } from "./backend.ts";
+
+type Backed = { name: string; tool: string; title: string; description: string };
+
+const RESOURCES: readonly Backed[] = [
+  {
+    name: "latest-failures",
+    tool: "get_run_failures",
+    title: "Latest failures",
+    description: "What failed in the latest completed visual run, worst first.",
+  },
+  {
+    name: "quality-score",
+    tool: "get_quality_score",
+    title: "Quality score",
+    description: "The project's quality score and the scores of its pillars.",
+  },
+  {
+    name: "site-health",
+    tool: "get_site_health",
+    title: "Site health",
+    description: "Health of the site over its latest runs, with pillars and coverage.",
+  },
+  {
+    name: "scenarios",
+    tool: "list_scenarios",
+    title: "Scenarios",
+    description: "The pages under test, with URL, viewports and last verdict.",
+  },
+];
+
+const mimeType = "application/json";
+
+export function listResources(): Resource[] {
+  return RESOURCES.map(({ name, title, description }) => ({
+    uri: `svc://${name}`,
+    name,
+    title,
+    description,
+    mimeType,
+  }));
+}
+
+/** The same of a named project, for keys that see several. */
+export function listResourceTemplates(): ResourceTemplateType[] {
+  return RESOURCES.map(({ name, title, description }) => ({
+    uriTemplate: `svc://${name}/{project}`,
+    name: `${name}-of-project`,
+    title: `${title} of a project`,
+    description,
+    mimeType,
+  }));
+}
+
+/** Throws a protocol error for an unknown address, and with the tool's own sentence where it refuses. */
+export async function readResource(backend: McpBackend, uri: string, signal: AbortSignal): Promise<ReadResourceResult> {
+  const [, name, project] = /^svc:\/\/([\w-]+)(?:\/([^/?#]+))?$/.exec(uri) ?? [];
+  const resource = RESOURCES.find((one) => one.name === name);
+  if (!resource) {
+    const known = RESOURCES.map((one) => `svc://${one.name}`).join(", ");
+    throw new ResourceNotFoundError(uri, `There is no resource "${uri.slice(0, 200)}"; known: ${known}.`);
+  }
+  const { envelope } = await backend.invoke(resource.tool, project ? { project: decoded(project) } : {}, signal);
+  if (!envelope.ok) throw new ProtocolError(ProtocolErrorCode.InternalError, envelope.summary, { ...envelope.error });
+  return { contents: [{ uri, mimeType, text: JSON.stringify(envelope) }] };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
