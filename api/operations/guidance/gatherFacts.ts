@@ -1,0 +1,174 @@
+// Reads once what guidance reasons over: the newest runs of each pillar on the main branch, and what they left behind.
+import { PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
+import { pageKey } from "../../../domain/audit/runChecks.ts";
+import type { Facts, KnownPage, PillarFacts, ScenarioFact } from "../../../domain/guidance/facts.ts";
+import { readThresholds } from "../../../domain/health/gateThresholds.ts";
+import { qualityScore } from "../../../domain/health/qualityScore.ts";
+import { siteHealth } from "../../../domain/health/siteHealth.ts";
+import type { HealthInput } from "../../../domain/health/types.ts";
+import { scopeAllows } from "../../../domain/keys.ts";
+import { PLAN_LIMITS, type PlanName } from "../../../domain/plans.ts";
+import { type StatusType, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
+import { resolveScenarioUrl } from "../../../domain/visual/scenarioUrl.ts";
+import type { Baseline } from "../../../models/baseline.ts";
+import type { Environment } from "../../../models/environment.ts";
+import type { Project } from "../../../models/project.ts";
+import type { Scenario } from "../../../models/scenario.ts";
+import { readTrackingPlan } from "../../../models/trackingPlan.ts";
+import { requireRight } from "../access.ts";
+import type { Caller, OperationContext } from "../context.ts";
+import { gatherHealth } from "../health/gather.ts";
+import { planOf } from "../quota.ts";
+import { type ReadResults, RUN_FIELDS, type RunRow, readResults, runFact } from "./results.ts";
+
+/** The project was resolved for this caller; without an environment the runs of all of them count. */
+export type GuidancePlace = { project: Project; environment: Environment | null };
+
+const MOST_SCENARIOS = 5_000;
+const MOST_BASELINES = 20_000;
+const MOST_RUNNING = 20;
+
+export async function gatherFacts(ctx: OperationContext, caller: Caller, place: GuidancePlace): Promise<Facts> {
+  requireRight(caller, "mcpRead");
+  const { project, environment } = place;
+  const baseUrl = environment?.baseUrl ?? project.baseUrl;
+  const [plan, scenarios, baselines, tracking] = await Promise.all([
+    planOf(ctx, project.orgId),
+    ctx.models.scenarios
+      .find({ projectId: project._id }, { label: 1, url: 1, viewports: 1 })
+      .sort({ label: 1 })
+      .limit(MOST_SCENARIOS)
+      .lean<Pick<Scenario, "_id" | "label" | "url" | "viewports">[]>(),
+    ctx.models.baselines
+      .find({ projectId: project._id, branch: project.mainBranch }, { scenarioId: 1, viewport: 1 })
+      .limit(MOST_BASELINES)
+      .lean<Pick<Baseline, "scenarioId" | "viewport">[]>(),
+    readTrackingPlan(ctx.models, project._id),
+  ]);
+  const keyOf = (url: string) => keyOn(url, project.baseUrl, baseUrl);
+  const has = new Set(baselines.map(({ scenarioId, viewport }) => `${scenarioId} ${viewport}`));
+  const scenarioFacts: ScenarioFact[] = scenarios.map(({ _id, label, url, viewports }) => ({
+    id: _id,
+    label,
+    key: keyOf(url),
+    withoutBaseline: viewports.filter((viewport) => !has.has(`${_id} ${viewport}`)),
+    viewports: viewports.length,
+  }));
+
+  const pillars: PillarFacts[] = [];
+  const results: ReadResults[] = [];
+  for (const pillar of PILLARS) {
+    const type = TYPE_OF_PILLAR[pillar];
+    if (type === null) continue;
+    const [latest, completed] = await newest(ctx, place, type);
+    const read = completed ? await readResults(ctx, completed) : null;
+    if (read) results.push(read);
+    pillars.push({
+      pillar,
+      locked: !PLAN_LIMITS[plan].pillars.includes(pillar),
+      latest: latest && runFact(latest),
+      completed: completed && runFact(completed),
+      notMeasured: read?.notMeasured.length ?? 0,
+    });
+  }
+
+  const running = await ctx.models.runs
+    .find({ projectId: project._id, status: "running", ...environmentFilter(place) }, RUN_FIELDS)
+    .sort({ createdAt: 1, _id: 1 })
+    .limit(MOST_RUNNING)
+    .lean<RunRow[]>();
+  const [baselineRun] = await newest(ctx, place, "baseline");
+  const health = await gatherHealth(ctx, { project, environmentId: environment?._id ?? null });
+  const known: KnownPage[] = [
+    named("base", pageKey(baseUrl, baseUrl)),
+    ...results.flatMap(({ pages }) => pages.map(({ key }) => named("audit", key))),
+    ...tracking.pages.flatMap(({ path, label }) => (path === null ? [] : [named("tracking", keyOf(path), label)])),
+  ];
+  const now = siteHealth(health).pillars;
+  return {
+    now: ctx.now().getTime(),
+    project: project.slug,
+    projectName: project.name,
+    baseUrl,
+    environment: environment?.slug ?? null,
+    mainBranch: project.mainBranch,
+    plan,
+    mayChange: mayChange(caller, plan),
+    thresholds: readThresholds(project.settings),
+    scenarios: scenarioFacts,
+    tracking: { pages: tracking.pages.length, events: tracking.events.length },
+    // Pages of other sites are not this project's to cover.
+    knownPages: known.filter(({ key }) => key.startsWith("/")),
+    crawled: false,
+    running: running.map(runFact),
+    baselineRun: baselineRun && runFact(baselineRun),
+    pillars,
+    failures: results.flatMap(({ failures }) => failures),
+    findings: results.flatMap(({ findings }) => findings),
+    health: now,
+    healthBefore: siteHealth(without(health, pillars)).pillars,
+    quality: qualityScore(now),
+  };
+}
+
+const named = (source: KnownPage["source"], key: string, title = ""): KnownPage => ({
+  key,
+  title,
+  source,
+  group: "",
+  depth: null,
+});
+
+const environmentFilter = ({ environment }: GuidancePlace) =>
+  environment === null ? {} : { environmentId: environment._id };
+
+/** The newest run on the main branch or without a branch, and the newest that completed. */
+async function newest(
+  ctx: OperationContext,
+  place: GuidancePlace,
+  type: StatusType,
+): Promise<[RunRow | null, RunRow | null]> {
+  const { project } = place;
+  const find = async (status: { status?: "completed" }) => {
+    // One read for each: an equality narrows the read on every database, a list of values does not.
+    const found = await Promise.all(
+      [project.mainBranch, null].map((branch) =>
+        ctx.models.runs
+          .findOne({ projectId: project._id, type, branch, ...status, ...environmentFilter(place) }, RUN_FIELDS)
+          .sort({ createdAt: -1, _id: -1 })
+          .lean<RunRow>(),
+      ),
+    );
+    const [first = null] = found
+      .filter((run) => run !== null)
+      .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a._id < b._id ? 1 : -1));
+    return first;
+  };
+  const latest = await find({});
+  return [latest, latest === null || latest.status === "completed" ? latest : await find({ status: "completed" })];
+}
+
+/** An address that no browser understands is no page that could be compared with others. */
+function keyOn(url: string, projectUrl: string, baseUrl: string): string {
+  try {
+    return pageKey(resolveScenarioUrl(url, projectUrl, baseUrl), baseUrl);
+  } catch {
+    return url;
+  }
+}
+
+function mayChange(caller: Caller, plan: PlanName): boolean {
+  if (caller.kind === "operator") return true;
+  const right = caller.kind === "key" ? scopeAllows(caller.scope, "mcpWrite") : caller.role !== "viewer";
+  return right && PLAN_LIMITS[plan].mutatingTools;
+}
+
+/** A run at the gate is no part of the score that it is held against. */
+function without(health: HealthInput, pillars: readonly PillarFacts[]): HealthInput {
+  const judged = new Set(pillars.flatMap(({ latest }) => latest?.runId ?? []));
+  const entries = Object.entries(health.runs) as [Pillar, NonNullable<HealthInput["runs"][Pillar]>][];
+  const runs = Object.fromEntries(
+    entries.map(([pillar, own]) => [pillar, own.filter(({ runId }) => !judged.has(runId))]),
+  );
+  return { ...health, runs };
+}

@@ -1,0 +1,92 @@
+// What a message means for a project: the tools that serve it, with the args it names, and what is unclear.
+
+import { cut } from "../../../domain/guidance/facts.ts";
+import { type IntentAnswer, intentsOf, LIKELY } from "../../../domain/guidance/intent.ts";
+import { inWords } from "../../../domain/health/figures.ts";
+import type { Environment } from "../../../models/environment.ts";
+import type { Run } from "../../../models/run.ts";
+import type { Scenario } from "../../../models/scenario.ts";
+import { requireRight } from "../access.ts";
+import type { Caller, OperationContext } from "../context.ts";
+import { nearest, quoted } from "../nearest.ts";
+import type { GuidancePlace } from "./gatherFacts.ts";
+
+const MOST_SCENARIOS = 5_000;
+/** Two matches that lie closer together are not told apart. */
+const CLOSE = 0.1;
+
+export type ReadIntent = IntentAnswer & { unclear: string[] };
+
+export async function readIntent(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, environment }: GuidancePlace,
+  message: string,
+): Promise<ReadIntent> {
+  requireRight(caller, "mcpRead");
+  const [scenarios, environments] = await Promise.all([
+    ctx.models.scenarios
+      .find({ projectId: project._id }, { label: 1 })
+      .sort({ label: 1 })
+      .limit(MOST_SCENARIOS)
+      .lean<Pick<Scenario, "label">[]>(),
+    ctx.models.environments
+      .find({ projectId: project._id }, { name: 1, slug: 1 })
+      .lean<Pick<Environment, "name" | "slug">[]>(),
+  ]);
+  const labels = scenarios.map(({ label }) => label);
+  const answer = intentsOf(message, {
+    scenarios: labels,
+    environments,
+    project: project.slug,
+    environment: environment?.slug ?? null,
+  });
+  return { ...answer, unclear: [...(await unknownNames(ctx, project._id, answer, labels)), ...doubts(answer)] };
+}
+
+/** Names that nothing in the project bears. */
+async function unknownNames(
+  ctx: OperationContext,
+  projectId: string,
+  { entities, matches }: IntentAnswer,
+  labels: readonly string[],
+): Promise<string[]> {
+  const said: string[] = [];
+  for (const runId of entities.runIds) {
+    const run = await ctx.models.runs.findOne({ _id: runId, projectId }, { _id: 1 }).lean<Pick<Run, "_id">>();
+    if (!run) said.push(`The project has no run "${cut(runId, 100)}"; get_run_history lists them.`);
+  }
+  // In quotation marks stands the label of a new scenario, or that of one that there is.
+  if (matches[0]?.tool === "create_scenario") return said;
+  for (const name of entities.quoted.slice(0, 5)) {
+    const close = nearest(name, labels);
+    said.push(
+      close.length > 0
+        ? `There is no scenario "${cut(name, 100)}". The nearest: ${quoted(close)}.`
+        : `There is no scenario "${cut(name, 100)}".`,
+    );
+  }
+  return said;
+}
+
+function doubts({ matches, entities }: IntentAnswer): string[] {
+  const [first, second] = matches;
+  if (!first) return ["No intent was recognised. Say what to do with what, for instance: run the visual test of Home."];
+  const said: string[] = [];
+  if (first.confidence < LIKELY) said.push("No tool fits well: say what to do with what.");
+  if (second && first.confidence - second.confidence < CLOSE)
+    said.push(`It could be ${first.tool} (${first.does}) or ${second.tool} (${second.does}).`);
+  for (const name of first.missing) {
+    const several =
+      (name === "scenarioLabel" && entities.scenarios.length > 1 && inWords(entities.scenarios)) ||
+      (name === "viewport" && entities.viewports.length > 1 && inWords(entities.viewports)) ||
+      (name === "pillar" && entities.pillars.length > 1 && inWords(entities.pillars)) ||
+      (name === "url" && entities.urls.length > 1 && inWords(entities.urls));
+    said.push(
+      several
+        ? `${first.tool} takes one ${name}, and the message names several: ${cut(several)}.`
+        : `${first.tool} needs ${name}, which the message does not name.`,
+    );
+  }
+  return said;
+}

@@ -1,0 +1,188 @@
+// What a run left behind, in the form that guidance reasons over: a bounded number of small documents, by plain finds.
+import { pageKey } from "../../../domain/audit/runChecks.ts";
+import type { OpenFinding, PictureFailure, RunFact } from "../../../domain/guidance/facts.ts";
+import { cut } from "../../../domain/guidance/facts.ts";
+import { pictureId, type RunResults } from "../../../domain/guidance/story.ts";
+import type { AuditPageRecord } from "../../../models/auditPage.ts";
+import type { FindingRecord } from "../../../models/finding.ts";
+import type { Run } from "../../../models/run.ts";
+import type { Shot } from "../../../models/shot.ts";
+import type { OperationContext } from "../context.ts";
+import { scoreOf } from "../health/gather.ts";
+
+/** Shots and pages of one run that are read at most. */
+const MOST = 5_000;
+/** Failed findings of one severity that are read of a run: the rest would change no rank. */
+const MOST_FINDINGS = 500;
+/** Whose findings are read; what is only worth knowing is no issue. */
+const READ_SEVERITIES = ["critical", "serious", "moderate", "minor"] as const;
+
+export const RUN_FIELDS = {
+  type: 1,
+  status: 1,
+  verdict: 1,
+  summary: 1,
+  error: 1,
+  extra: 1,
+  baseUrl: 1,
+  branch: 1,
+  environmentId: 1,
+  createdAt: 1,
+  finishedAt: 1,
+} as const;
+export type RunRow = Pick<Run, "_id" | keyof typeof RUN_FIELDS>;
+
+export function runFact(run: RunRow): RunFact {
+  const { summary, extra } = run;
+  const pictures =
+    summary !== null && "approved" in summary
+      ? { total: summary.total, passed: summary.passed, approved: summary.approved, noBaseline: summary.noBaseline }
+      : null;
+  return {
+    runId: run._id,
+    type: run.type,
+    status: run.status,
+    at: (run.status === "running" ? run.createdAt : (run.finishedAt ?? run.createdAt)).getTime(),
+    error: run.error,
+    score: scoreOf(summary),
+    verdict: run.verdict ?? (summary !== null && "verdict" in summary ? summary.verdict : null),
+    reasons: summary !== null && "reasons" in summary ? summary.reasons : [],
+    pictures: run.status === "completed" ? pictures : null,
+    budget: budgetOf(extra?.perfBudgetResult),
+  };
+}
+
+function budgetOf(stored: unknown): RunFact["budget"] {
+  if (typeof stored !== "object" || stored === null || !("pass" in stored)) return null;
+  const { pass, violations } = stored as { pass: unknown; violations?: unknown };
+  return { pass: pass === true, violations: Array.isArray(violations) ? violations.map(String) : [] };
+}
+
+/** The page's part of a run, beside what the story is told from. */
+export type ReadResults = RunResults & { pages: { key: string; title: string }[] };
+
+export async function readResults(ctx: OperationContext, run: RunRow): Promise<ReadResults> {
+  const fact = runFact(run);
+  const none = { run: fact, failures: [], findings: [], notMeasured: [], judged: [], pages: [] };
+  if (run.type === "full-suite") return none;
+  if (run.type === "vrt-test" || run.type === "baseline") return { ...none, ...(await pictures(ctx, run)) };
+  const [pages, findings] = await Promise.all([auditedPages(ctx, run._id), openFindings(ctx, run)]);
+  const measured = pages.filter(({ status }) => status === "passed" || status === "failed");
+  return {
+    ...none,
+    findings,
+    judged: measured.map(({ key }) => key),
+    notMeasured: pages
+      .filter(({ status }) => status === "not_measured")
+      .map(({ key, reason }) => ({ key, reason: cut(reason ?? "no reason was kept") })),
+    pages: pages.map(({ key }) => ({ key, title: "" })),
+  };
+}
+
+type ShotRow = Pick<
+  Shot,
+  | "scenarioLabel"
+  | "selector"
+  | "viewport"
+  | "browser"
+  | "url"
+  | "status"
+  | "reasons"
+  | "mismatchPercent"
+  | "fingerprint"
+  | "flaky"
+>;
+
+async function pictures(ctx: OperationContext, run: RunRow): Promise<Pick<RunResults, "failures" | "judged">> {
+  const shots = await ctx.models.shots
+    .find(
+      { runId: run._id },
+      {
+        scenarioLabel: 1,
+        selector: 1,
+        viewport: 1,
+        browser: 1,
+        url: 1,
+        status: 1,
+        reasons: 1,
+        mismatchPercent: 1,
+        fingerprint: 1,
+        flaky: 1,
+      },
+    )
+    .sort({ index: 1 })
+    .limit(MOST)
+    .lean<ShotRow[]>();
+  return {
+    failures: shots
+      .filter(({ status }) => status === "failed" || status === "error")
+      .map((shot) => failureOf(run, shot)),
+    judged: shots.filter(({ status }) => status !== "pending" && status !== "error").map(pictureId),
+  };
+}
+
+function failureOf(run: RunRow, shot: ShotRow): PictureFailure {
+  const { scenarioLabel, selector, viewport, browser, mismatchPercent, fingerprint, flaky, status, reasons } = shot;
+  const [reason] = reasons;
+  return {
+    scenarioLabel,
+    key: pageKey(shot.url, run.baseUrl),
+    selector,
+    viewport,
+    browser,
+    mismatchPercent,
+    code: reason?.code ?? "not_run",
+    message: cut(reason?.message ?? "It has no result."),
+    fingerprint,
+    flaky,
+    broken: status === "error",
+  };
+}
+
+type PageRow = Pick<AuditPageRecord, "key" | "status" | "reason">;
+
+/** Without the parts that concern the whole site. */
+async function auditedPages(ctx: OperationContext, runId: string): Promise<PageRow[]> {
+  return ctx.models.auditPages
+    .find({ runId, index: { $gte: 0 } }, { key: 1, status: 1, reason: 1 })
+    .sort({ index: 1 })
+    .limit(MOST)
+    .lean<PageRow[]>();
+}
+
+type FindingRow = Pick<
+  FindingRecord,
+  "pillar" | "rule" | "severity" | "fingerprint" | "page" | "target" | "message" | "help" | "isNew" | "pageIndex"
+>;
+
+async function openFindings(ctx: OperationContext, run: RunRow): Promise<OpenFinding[]> {
+  const rows = await Promise.all(
+    READ_SEVERITIES.map((severity) =>
+      ctx.models.findings
+        .find(
+          { runId: run._id, severity, outcome: "failed" },
+          {
+            pillar: 1,
+            rule: 1,
+            severity: 1,
+            fingerprint: 1,
+            page: 1,
+            target: 1,
+            message: 1,
+            help: 1,
+            isNew: 1,
+            pageIndex: 1,
+          },
+        )
+        .sort({ pageIndex: 1, order: 1 })
+        .limit(MOST_FINDINGS)
+        .lean<FindingRow[]>(),
+    ),
+  );
+  return rows.flat().map(({ _id: _, page, pageIndex, ...row }: FindingRow & { _id?: string }) => {
+    const key = pageKey(page, run.baseUrl);
+    // A check over the whole site names the page where it can; otherwise it is about the site's own address.
+    const site = pageIndex < 0 && key === pageKey(run.baseUrl, run.baseUrl);
+    return { ...row, key: site ? "" : key, message: cut(row.message, 300), help: cut(row.help, 300) };
+  });
+}

@@ -1,0 +1,226 @@
+// Tools that make sense of a message, of a site's pages and of what runs came to.
+import { array, boolean, mixed, number, object, string } from "yup";
+import { type Call, callOf, changesSomething } from "../../../../domain/guidance/calls.ts";
+import { cut } from "../../../../domain/guidance/facts.ts";
+import { suggestScenarios } from "../../../../domain/guidance/quickScenarios.ts";
+import type { Story } from "../../../../domain/guidance/story.ts";
+import { RUN_NAME } from "../../../../domain/runTypes.ts";
+import { requiredText, wholeNumber } from "../../../middleware/validate.ts";
+import { gatherFacts } from "../../../operations/guidance/gatherFacts.ts";
+import { readIntent } from "../../../operations/guidance/readIntent.ts";
+import { readStories } from "../../../operations/guidance/readStories.ts";
+import { described, environmentArg, projectArg, runIdArg, verboseArg } from "../../args.ts";
+import { runOf } from "../../runOf.ts";
+import { oneLine, plural } from "../../sentences.ts";
+import { type AnyTool, defineTool } from "../../tool.ts";
+import { actionsOf, callData, callView, rightsWarning } from "./calls.ts";
+
+const place = { project: projectArg(), environment: environmentArg() };
+const MOST_MATCHES = 5;
+
+const analyzeUserIntent = defineTool({
+  name: "analyze_user_intent",
+  title: "Which tool a message means",
+  description:
+    "Ranks tools for a message in English, with args filled from what it names, a confidence, and what is unclear. Call it when you do not know which tool to use; then make the first call.",
+  area: "guidance",
+  profile: "full",
+  mutating: false,
+  project: true,
+  args: { ...place, message: described(requiredText(2_000), "What the user said") },
+  data: object({
+    matches: array()
+      .of(
+        object({
+          tool: string().required(),
+          does: string().required(),
+          confidence: number().required(),
+          args: object().required(),
+          missing: array().of(string().required()).required(),
+          because: array().of(string().required()).required(),
+          needsConfirm: boolean().required(),
+        }),
+      )
+      .required(),
+    named: mixed().required(),
+    unclear: array().of(string().required()).required(),
+  }),
+  example: { message: "Why did the home page fail on phone?" },
+  async run({ ctx, caller, project, environment }, { message }) {
+    const { matches, entities, unclear } = await readIntent(ctx, caller, { project, environment }, message);
+    const shown = matches.slice(0, MOST_MATCHES);
+    const [first] = shown;
+    const ready = shown.filter(({ missing }) => missing.length === 0);
+    const fallback = callOf(
+      { project: project.slug, environment: environment?.slug ?? null },
+      "What to do now",
+      "recommend_next_action",
+    );
+    return {
+      summary: oneLine(
+        first
+          ? `${first.tool} (${Math.round(first.confidence * 100)} %): ${first.does}.${unclear.length > 0 ? ` Unclear: ${unclear[0]}` : ""}`
+          : (unclear[0] ?? "No intent was recognised."),
+      ),
+      data: {
+        matches: shown.map((match) => ({ ...match, needsConfirm: changesSomething(match.tool) })),
+        named: Object.fromEntries(
+          Object.entries(entities).filter(
+            ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
+          ),
+        ),
+        unclear,
+      },
+      nextActions: first ? ready.map(({ does, tool, args }) => ({ label: does, tool, args })) : actionsOf([fallback]),
+    };
+  },
+});
+
+const MOST_SUGGESTIONS = 5;
+
+const suggestQuickScenarios = defineTool({
+  name: "suggest_quick_scenarios",
+  title: "Pages worth covering first",
+  description:
+    "The three to five pages worth covering first that have no scenario, with why and ready create_scenario args. Call it after crawl_site or when coverage is thin; then create_scenario for each.",
+  area: "guidance",
+  profile: "full",
+  mutating: false,
+  project: true,
+  args: { ...place, limit: described(wholeNumber(1, MOST_SUGGESTIONS), `${MOST_SUGGESTIONS} when left out`) },
+  data: object({
+    knownPages: number().required(),
+    uncovered: number().required(),
+    crawled: boolean().required(),
+    suggestions: array()
+      .of(
+        object({
+          label: string().required(),
+          url: string().required(),
+          kind: string().required(),
+          points: number().required(),
+          alike: number().required(),
+          why: string().required(),
+          call: callData().required(),
+        }),
+      )
+      .required(),
+  }),
+  example: {},
+  async run({ ctx, caller, project, environment }, { limit }) {
+    const facts = await gatherFacts(ctx, caller, { project, environment });
+    const { suggestions, known, uncovered } = suggestScenarios(facts, limit ?? MOST_SUGGESTIONS);
+    const calls = suggestions.map(({ label, args }) =>
+      callOf(facts, oneLine(`Create the scenario ${label}`, 100), "create_scenario", args),
+    );
+    const crawl = callOf(facts, "Crawl the site", "crawl_site");
+    const actions: Call[] = facts.crawled ? calls : [...calls.slice(0, 4), crawl];
+    return {
+      summary: oneLine(
+        suggestions.length > 0
+          ? `${plural(suggestions.length, "page")} of ${uncovered} without a scenario: ${suggestions.map(({ label }) => label).join(", ")}.`
+          : `All ${plural(known, "known page")} ${known === 1 ? "has" : "have"} a scenario.`,
+      ),
+      data: {
+        knownPages: known,
+        uncovered,
+        crawled: facts.crawled,
+        suggestions: suggestions.map(({ label, kind, points, alike, why, args }, i) => ({
+          label,
+          url: args.url,
+          kind,
+          points,
+          alike,
+          why,
+          call: callView(calls[i] as Call),
+        })),
+      },
+      warnings: [
+        ...(facts.crawled
+          ? []
+          : [
+              "The site was never crawled: only its base address, audited pages and the tracking plan's pages are known.",
+            ]),
+        ...rightsWarning(facts, actions),
+      ],
+      nextActions: actionsOf(actions),
+    };
+  },
+});
+
+/** Clusters of a run that are told. */
+const MOST_CLUSTERS = { short: 8, long: 25 };
+
+const analyzeResults = defineTool({
+  name: "analyze_results",
+  title: "What runs came to",
+  description:
+    "A run, or the newest of every type, in plain sentences: clusters of equal causes, what changed since the run before, and what to look at first. Call it when runs have ended.",
+  area: "guidance",
+  profile: "full",
+  mutating: false,
+  project: true,
+  args: { ...place, runId: described(runIdArg(), "The newest run of every type when left out"), verbose: verboseArg() },
+  quiet: ["verbose"],
+  data: object({
+    runs: array()
+      .of(
+        object({
+          runId: string().required(),
+          type: string().required(),
+          status: string().required(),
+          verdict: string().nullable().defined(),
+          happened: array().of(string().required()).required(),
+          clusters: array().required(),
+          clusterCount: number().required(),
+          changes: mixed().nullable().defined(),
+          lookFirst: object({ what: string().required(), why: string().required(), call: callData().required() })
+            .nullable()
+            .defined(),
+        }),
+      )
+      .required(),
+  }),
+  example: {},
+  async run(use, { runId, verbose }) {
+    const { ctx, caller, project, environment } = use;
+    const run = runId === undefined ? null : await runOf(use, runId);
+    const stories = await readStories(ctx, caller, { project, environment }, run);
+    const most = verbose ? MOST_CLUSTERS.long : MOST_CLUSTERS.short;
+    const first = worstStory(stories);
+    const looks = [...(first ? [first] : []), ...stories].flatMap(({ lookFirst }) => lookFirst?.call ?? []);
+    const next = callOf(
+      { project: project.slug, environment: environment?.slug ?? null },
+      "What to do now",
+      "recommend_next_action",
+    );
+    return {
+      summary: oneLine(
+        first
+          ? `${first.happened.slice(0, 2).join(" ")}${first.lookFirst ? ` Look first: ${first.lookFirst.what}` : ""}`
+          : stories.length > 0
+            ? `${plural(stories.length, "run")}: nothing to look at. ${stories.map(({ type }) => RUN_NAME[type]).join(", ")}.`
+            : "There is no run yet.",
+      ),
+      data: {
+        runs: stories.map(({ clusters, lookFirst, ...story }) => ({
+          ...story,
+          clusters: clusters.slice(0, most).map(({ call, ...cluster }) => ({ ...cluster, call: callView(call) })),
+          clusterCount: clusters.length,
+          lookFirst: lookFirst && { ...lookFirst, what: cut(lookFirst.what, 300), call: callView(lookFirst.call) },
+        })),
+      },
+      nextActions: actionsOf(looks.length > 0 ? looks : [next]),
+    };
+  },
+});
+
+/** What did not run comes before what ran and failed. */
+function worstStory(stories: readonly Story[]): Story | undefined {
+  const wanted = stories.filter(({ lookFirst }) => lookFirst !== null);
+  return (
+    wanted.find(({ status }) => status === "failed") ?? wanted.find(({ verdict }) => verdict === "fail") ?? wanted[0]
+  );
+}
+
+export const understandingTools: readonly AnyTool[] = [analyzeUserIntent, suggestQuickScenarios, analyzeResults];

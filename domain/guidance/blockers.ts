@@ -1,0 +1,213 @@
+// What stands against a release, by the project's own thresholds, and what does not and why.
+import { PILLAR_NAME, PILLARS, type Pillar } from "../audit/pillars.ts";
+import { counted, inWords } from "../health/figures.ts";
+import { type GateReason, type GateRun, gatePr } from "../health/gate.ts";
+import { type Call, callOf } from "./calls.ts";
+import { cut, daysSince, type Facts, type OpenFinding, type PillarFacts, STALE_DAYS } from "./facts.ts";
+import { worstFindingFirst } from "./issues.ts";
+
+/** `blocks`: no release. `undecided`: nothing can be said until it is done. `warns`: look at it. `clear`: nothing against it. */
+export const LEVELS = ["blocks", "undecided", "warns", "clear"] as const;
+export type Level = (typeof LEVELS)[number];
+export type ReleaseVerdict = "blocked" | "undecided" | "ready";
+
+export type Item = {
+  code: string;
+  pillar: Pillar | null;
+  level: Level;
+  message: string;
+  data: Record<string, string | number | null>;
+  /** What takes it out of the way; null where nothing has to be done. */
+  call: Call | null;
+};
+
+export type Blockers = { verdict: ReleaseVerdict; items: Item[] };
+
+const LEVEL_OF = { fail: "blocks", inconclusive: "undecided", warn: "warns", pass: "clear" } as const;
+
+/** Everything that was looked at, the worst first; of one level in the order of the pillars. */
+export function blockersOf(facts: Facts): Blockers {
+  const runs = Object.fromEntries(
+    facts.pillars.flatMap((one) => (one.latest && !one.locked ? [[one.pillar, gateRun(facts, one)]] : [])),
+  ) as Partial<Record<Pillar, GateRun>>;
+  const subject = `the branch ${facts.mainBranch}`;
+  const gate = gatePr({ subject, runs, health: facts.healthBefore, thresholds: facts.thresholds });
+  const items = [
+    ...gate.reasons.map((reason) => ofGate(facts, reason)),
+    ...facts.pillars.flatMap((one) => [...ownVerdict(facts, one), ...age(facts, one)]),
+    ...missing(facts),
+    ...uncompared(facts),
+    ...trackingGaps(facts),
+  ];
+  const place = ({ pillar }: Item) => (pillar === null ? PILLARS.length : PILLARS.indexOf(pillar));
+  items.sort((a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level) || place(a) - place(b));
+  const worst = items[0]?.level;
+  return { verdict: worst === "blocks" ? "blocked" : worst === "undecided" ? "undecided" : "ready", items };
+}
+
+function gateRun(facts: Facts, { pillar, latest }: PillarFacts): GateRun {
+  const runId = latest?.runId ?? "";
+  if (latest?.status !== "completed") return { runId, state: latest?.status === "running" ? "running" : "failed" };
+  if (latest.pictures) return { runId, state: "counted", ...latest.pictures };
+  const own = facts.findings.filter((finding) => finding.pillar === pillar).sort(worstFindingFirst);
+  const group = (severity: OpenFinding["severity"]) => {
+    const fresh = own.filter((finding) => finding.severity === severity && finding.isNew !== false);
+    return { count: fresh.length, example: fresh[0] ? cut(fresh[0].message) : null };
+  };
+  const compared = own.every(
+    ({ severity, isNew }) => (severity !== "critical" && severity !== "serious") || isNew !== null,
+  );
+  return {
+    runId,
+    state: "audited",
+    score: latest.score,
+    findings: { compared, critical: group("critical"), serious: group("serious") },
+  };
+}
+
+function ofGate(facts: Facts, { code, level, message, data }: GateReason): Item {
+  const pillar = PILLARS.find((one) => one === data.pillar) ?? null;
+  return {
+    code,
+    pillar,
+    level: LEVEL_OF[level],
+    message,
+    data,
+    call: level === "pass" ? null : callAgainst(facts, code, pillar, data),
+  };
+}
+
+function callAgainst(facts: Facts, code: GateReason["code"], pillar: Pillar | null, data: GateReason["data"]): Call {
+  const runId = typeof data.runId === "string" ? data.runId : undefined;
+  if (code === "visual_failures")
+    return callOf(facts, "Failures of the visual test", "get_run_failures", { ...(runId ? { runId } : {}) });
+  if (code === "run_running") return callOf(facts, "Wait for the run", "wait_for_run", { ...(runId ? { runId } : {}) });
+  if (code === "run_not_completed" || code === "nothing_measured")
+    return callOf(facts, "Check the set-up", "check_setup_health");
+  if (code === "no_data" || pillar === null) return callOf(facts, "Run a full audit", "run_full_audit");
+  if (code === "pillar_required") return runAgain(facts, pillar);
+  return report(facts, pillar);
+}
+
+const report = (facts: Facts, pillar: Pillar): Call =>
+  callOf(facts, `${PILLAR_NAME[pillar]} report`, "get_pillar_report", { pillar });
+const runAgain = (facts: Facts, ...pillars: Pillar[]): Call =>
+  callOf(facts, `Run ${inWords(pillars.map((pillar) => PILLAR_NAME[pillar]))}`, "run_full_audit", { pillars });
+
+/** Budgets of performance and accessibility, the least score and the rows of the tracking plan: an audit judges them itself. */
+function ownVerdict(facts: Facts, { pillar, locked, latest }: PillarFacts): Item[] {
+  if (locked || latest?.status !== "completed" || latest.pictures) return [];
+  const data = { pillar, runId: latest.runId };
+  if (latest.budget && !latest.budget.pass) {
+    const { violations } = latest.budget;
+    const message = `${PILLAR_NAME[pillar]}: ${counted(violations.length, "budget is", "budgets are")} not kept: ${cut(violations.join("; "), 300)}`;
+    const code = "budget_broken";
+    return [
+      {
+        code,
+        pillar,
+        level: "blocks",
+        message,
+        data: { ...data, violations: violations.length },
+        call: report(facts, pillar),
+      },
+    ];
+  }
+  // New findings are the gate's business: its thresholds decide about them.
+  const own = latest.reasons.filter((reason) => !/^\d+ new \w+ findings?\b/.test(reason));
+  if (latest.verdict !== "fail" || own.length === 0) return [];
+  const message = `${PILLAR_NAME[pillar]}: the audit did not pass. ${cut(own.join(" "), 300)}`;
+  return [
+    {
+      code: "audit_failed",
+      pillar,
+      level: "blocks",
+      message,
+      data: { ...data, reasons: own.length },
+      call: report(facts, pillar),
+    },
+  ];
+}
+
+/** What a run said so long ago says little about what is released today. */
+function age(facts: Facts, { pillar, locked, completed }: PillarFacts): Item[] {
+  if (locked || !completed) return [];
+  const days = daysSince(completed.at, facts.now);
+  const data = { pillar, runId: completed.runId, days, staleAfter: STALE_DAYS };
+  if (days <= STALE_DAYS) return [];
+  const needed = facts.thresholds.required.includes(pillar);
+  const message = `${PILLAR_NAME[pillar]}: the newest completed run is ${days} days old; after ${STALE_DAYS} days it says little about what is released.`;
+  const level = needed || pillar === "visual" ? "undecided" : "warns";
+  return [{ code: "stale", pillar, level, message, data, call: runAgain(facts, pillar) }];
+}
+
+/** Pillars without any run. Only required ones hold a release up, which the gate says. */
+function missing(facts: Facts): Item[] {
+  const without = (wanted: boolean) =>
+    facts.pillars.filter(
+      ({ pillar, latest, locked }) =>
+        latest === null && locked === wanted && !facts.thresholds.required.includes(pillar),
+    );
+  const items: Item[] = [];
+  const never = without(false).map(({ pillar }) => pillar);
+  // Without any run the gate has said so already.
+  if (never.length > 0 && facts.pillars.some(({ latest, locked }) => latest !== null && !locked))
+    items.push({
+      code: "not_audited",
+      pillar: null,
+      level: "warns",
+      message: `${counted(never.length, "pillar was", "pillars were")} never audited on ${facts.mainBranch} and ${never.length === 1 ? "is" : "are"} not required: ${inWords(never.map((pillar) => PILLAR_NAME[pillar]))}.`,
+      data: { pillars: never.join(" "), count: never.length },
+      call: runAgain(facts, ...never),
+    });
+  const locked = without(true).map(({ pillar }) => pillar);
+  if (locked.length > 0)
+    items.push({
+      code: "locked",
+      pillar: null,
+      level: "clear",
+      message: `Not part of the ${facts.plan} plan, so not held against the release: ${inWords(locked.map((pillar) => PILLAR_NAME[pillar]))}.`,
+      data: { pillars: locked.join(" "), count: locked.length },
+      call: null,
+    });
+  return items;
+}
+
+/** Scenarios that no visual test can judge. */
+function uncompared(facts: Facts): Item[] {
+  const without = facts.scenarios.filter(({ withoutBaseline, viewports }) => withoutBaseline.length === viewports);
+  if (without.length === 0) return [];
+  const labels = without.map(({ label }) => label);
+  return [
+    {
+      code: "no_baseline",
+      pillar: "visual",
+      level: "warns",
+      message: `Visual: ${without.length} of ${counted(facts.scenarios.length, "scenario")} ${without.length === 1 ? "has" : "have"} no baseline, so nothing tells whether ${without.length === 1 ? "it" : "they"} changed.`,
+      data: { pillar: "visual", scenarios: without.length, of: facts.scenarios.length },
+      call: callOf(
+        facts,
+        "Capture baselines",
+        "run_baseline",
+        labels.length === facts.scenarios.length ? {} : { scenarios: labels.slice(0, 50) },
+      ),
+    },
+  ];
+}
+
+/** A plan that no audit has been held against proves nothing. */
+function trackingGaps(facts: Facts): Item[] {
+  const tracking = facts.pillars.find(({ pillar, locked }) => pillar === "tracking" && !locked);
+  const { pages, events } = facts.tracking;
+  if (!tracking || pages + events === 0 || tracking.completed) return [];
+  return [
+    {
+      code: "tracking_unproven",
+      pillar: "tracking",
+      level: facts.thresholds.required.includes("tracking") ? "undecided" : "warns",
+      message: `Tracking: the plan has ${counted(pages, "page")} and ${counted(events, "event")}, and 0 completed audits prove them.`,
+      data: { pillar: "tracking", pages, events },
+      call: runAgain(facts, "tracking"),
+    },
+  ];
+}

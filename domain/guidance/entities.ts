@@ -1,0 +1,142 @@
+// What a message names: scenarios, viewports, browsers, pillars, addresses, runs, pull requests … English words.
+import { PILLARS, type Pillar } from "../audit/pillars.ts";
+import type { ReportFormat } from "../report/formats.ts";
+import type { BrowserName, ComparisonMode, ViewportName } from "../visual/shot.ts";
+import { byName } from "./facts.ts";
+
+export type Entities = {
+  scenarios: string[];
+  viewports: ViewportName[];
+  browsers: BrowserName[];
+  pillars: Pillar[];
+  urls: string[];
+  runIds: string[];
+  jobIds: string[];
+  environment: string | null;
+  branch: string | null;
+  prNumber: number | null;
+  commitSha: string | null;
+  issueKey: string | null;
+  /** CSS selectors that begin with # or a dot, or stand in backticks. */
+  selector: string | null;
+  mode: ComparisonMode | null;
+  /** Of an export. */
+  format: ReportFormat | null;
+  /** Texts in quotation marks that are no scenario's label. */
+  quoted: string[];
+};
+
+export type Vocabulary = {
+  scenarios: readonly string[];
+  environments: readonly { slug: string; name: string }[];
+};
+
+const VIEWPORT_WORDS: readonly (readonly [RegExp, ViewportName])[] = [
+  [/\b(phones?|mobiles?|smartphones?|iphones?|android)\b/, "phone"],
+  [/\b(tablets?|ipads?)\b/, "tablet"],
+  [/\b(desktops?|laptops?|wide screens?)\b/, "desktop"],
+];
+const BROWSER_WORDS: readonly (readonly [RegExp, BrowserName])[] = [
+  [/\b(chrome|chromium)\b/, "chromium"],
+  [/\bfirefox\b/, "firefox"],
+  [/\b(webkit|safari)\b/, "webkit"],
+];
+const PILLAR_WORDS: Readonly<Record<Pillar, RegExp>> = {
+  visual: /\b(visual(ly)?|vrt|screenshots?|pictures?|pixels?|looks?)\b/,
+  functional: /\b(functional(ly)?|frt|gherkin|user flows?|end.to.end|e2e)\b/,
+  a11y: /\b(a11y|accessib\w*|wcag|screen readers?|contrast|aria)\b/,
+  perf: /\b(perf|performance|slow(er|ness)?|speed|fast(er)?|lighthouse|core web vitals|web vitals|lcp|fcp|cls|tbt|ttfb)\b/,
+  seo: /\b(seo|search engines?|google|meta descriptions?|titles?|sitemaps?|canonicals?|indexing)\b/,
+  security: /\b(security|secure|insecure|vulnerab\w*|cves?|csp|xss|headers?|tls)\b/,
+  tracking: /\b(tracking|analytics|data ?layer|gtm|ga4|tracking plan)\b/,
+  privacy: /\b(privacy|gdpr|consent|cookies?|trackers?)\b/,
+};
+const MODE_WORDS: readonly (readonly [RegExp, ComparisonMode])[] = [
+  [/\b(ignor(e|es|ing)|exclud(e|es|ing)|mask(s|ing)?)\b/, "ignore"],
+  [/\b(dynamic|changes by itself|moving)\b/, "dynamic"],
+  [/\blayout[ _-]only\b/, "layout_only"],
+  [/\b(pixel by pixel|full comparison)\b/, "full"],
+];
+
+const FORMAT_WORDS: readonly (readonly [RegExp, ReportFormat])[] = [
+  [/\b(xlsx|excel|spreadsheet)\b/, "xlsx"],
+  [/\bpdf\b/, "pdf"],
+  [/\bhtml\b/, "html"],
+];
+
+/** Everything the message names; lists in a fixed order, so that equal messages give equal answers. */
+export function entitiesOf(message: string, { scenarios, environments }: Vocabulary): Entities {
+  const text = message.toLowerCase();
+  const found = <T>(table: readonly (readonly [RegExp, T])[]): T[] =>
+    table.filter(([pattern]) => pattern.test(text)).map(([, value]) => value);
+  const urls = urlsIn(message);
+  // Addresses and labels hold words that mean something else there.
+  const labels = labelsIn(text, scenarios);
+  const rest = [...urls, ...labels].reduce((left, part) => left.replaceAll(part.toLowerCase(), " "), text);
+  return {
+    scenarios: labels,
+    viewports: found(VIEWPORT_WORDS),
+    browsers: found(BROWSER_WORDS),
+    pillars: PILLARS.filter((pillar) => PILLAR_WORDS[pillar].test(rest)),
+    urls,
+    runIds: unique(text.match(/\brun_[a-z0-9_]+(-[a-z0-9]+)?\b/g)),
+    jobIds: unique(text.match(/\bjob_[a-z0-9]+\b/g)),
+    environment: environmentIn(rest, environments),
+    branch: /\bbranch ["'`]?([\w./-]+)/i.exec(message)?.[1]?.replace(/[.,]$/, "") ?? null,
+    prNumber: numberIn(/(?:\b(?:pr|mr|pull request|merge request)\s*#?\s*|(?:^|\s)#)(\d{1,9})\b/i, message),
+    commitSha: /\bcommit ([0-9a-f]{7,40})\b/i.exec(message)?.[1] ?? null,
+    issueKey: /\b[A-Z][A-Z0-9]+-\d+\b/.exec(message)?.[0] ?? null,
+    selector: selectorIn(message),
+    mode: found(MODE_WORDS)[0] ?? null,
+    format: found(FORMAT_WORDS)[0] ?? null,
+    quoted: quotedIn(message).filter((part) => !labels.some((label) => label.toLowerCase() === part.toLowerCase())),
+  };
+}
+
+/** Labels that stand in the text as whole words; a label within a longer one that was found does not count again. */
+function labelsIn(text: string, labels: readonly string[]): string[] {
+  let rest = text;
+  const found: string[] = [];
+  for (const label of [...labels].sort((a, b) => b.length - a.length || byName(a, b))) {
+    const pattern = new RegExp(`(?<![\\w])${escaped(label.toLowerCase())}(?![\\w])`);
+    if (!pattern.test(rest)) continue;
+    found.push(label);
+    rest = rest.replace(new RegExp(pattern, "g"), " ");
+  }
+  return found.sort(byName);
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+function urlsIn(message: string): string[] {
+  const absolute = message.match(/https?:\/\/[^\s"'`<>]+/gi) ?? [];
+  const relative = message.match(/(?<=^|[\s"'`(])\/[\w\-./%~]*(?:\?[^\s"'`<>)]*)?(?=$|[\s"'`),.;:!?])/g) ?? [];
+  return unique([...absolute, ...relative].map((url) => url.replace(/(?<=.)[.,;:!?)]+$/, "")));
+}
+
+function environmentIn(text: string, environments: Vocabulary["environments"]): string | null {
+  const named = environments
+    .filter(({ slug, name }) =>
+      [slug, name].some((word) => new RegExp(`(?<![\\w])${escaped(word.toLowerCase())}(?![\\w])`).test(text)),
+    )
+    .map(({ slug }) => slug)
+    .sort(byName);
+  return named[0] ?? null;
+}
+
+function numberIn(pattern: RegExp, text: string): number | null {
+  const digits = pattern.exec(text)?.[1];
+  return digits === undefined || Number(digits) < 1 ? null : Number(digits);
+}
+
+function selectorIn(message: string): string | null {
+  const ticked = /`([^`]{1,200})`/.exec(message)?.[1];
+  if (ticked && /^[#.[a-z*]/i.test(ticked) && !ticked.startsWith("http")) return ticked;
+  return /(?:^|\s)([#.][a-z_-][\w-]*)(?=$|[\s,.;:!?])/i.exec(message)?.[1] ?? null;
+}
+
+function quotedIn(message: string): string[] {
+  return unique([...message.matchAll(/["“]([^"”]{1,200})["”]/g)].map((match) => match[1] ?? ""));
+}
+
+const unique = (texts: readonly string[] | null): string[] => [...new Set(texts ?? [])].slice(0, 20);

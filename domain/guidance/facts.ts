@@ -1,0 +1,142 @@
+// What guidance reasons over: read once by api/operations/guidance/gatherFacts.ts, judged by the pure rules of this folder.
+import type { Severity } from "../audit/finding.ts";
+import type { AuditPillar, Pillar } from "../audit/pillars.ts";
+import type { GateThresholds } from "../health/gateThresholds.ts";
+import type { PillarHealth, QualityScore } from "../health/types.ts";
+import type { PlanName } from "../plans.ts";
+import type { RunStatus, StatusType } from "../runTypes.ts";
+
+/** Times are milliseconds since 1970; `key` is a page's address without the site's origin. */
+export type RunFact = {
+  runId: string;
+  type: StatusType;
+  status: RunStatus;
+  /** Its end, or its beginning while it runs. */
+  at: number;
+  error: string | null;
+  /** 0 to 100; of a visual run the share of pictures that passed. */
+  score: number | null;
+  verdict: "pass" | "fail" | null;
+  /** Why, in the sentences of an audit's summary. */
+  reasons: readonly string[];
+  /** Of a visual run that completed; `passed` includes what was approved. */
+  pictures: { total: number; passed: number; approved: number; noBaseline: number } | null;
+  /** Performance budgets that were sent with the run. */
+  budget: { pass: boolean; violations: readonly string[] } | null;
+};
+
+export type PillarFacts = {
+  pillar: Pillar;
+  /** The organisation's plan does not have it. */
+  locked: boolean;
+  /** The newest run, whatever came of it. */
+  latest: RunFact | null;
+  /** The newest run that completed. */
+  completed: RunFact | null;
+  /** Pages that it could not measure. */
+  notMeasured: number;
+};
+
+export type ScenarioFact = {
+  id: string;
+  label: string;
+  key: string;
+  /** Viewports that have no baseline on the main branch yet; all of them: nothing can be compared. */
+  withoutBaseline: readonly string[];
+  viewports: number;
+};
+
+/** A picture that is neither equal nor approved. */
+export type PictureFailure = {
+  scenarioLabel: string;
+  key: string;
+  selector: string;
+  viewport: string;
+  browser: string;
+  /** Percent 0 to 100; null where nothing was compared. */
+  mismatchPercent: number | null;
+  /** Code and sentence of the first reason. */
+  code: string;
+  message: string;
+  /** Equal changes have equal ones. */
+  fingerprint: string | null;
+  flaky: boolean;
+  /** It could not be captured at all. */
+  broken: boolean;
+};
+
+/** A finding that failed. */
+export type OpenFinding = {
+  pillar: AuditPillar;
+  rule: string;
+  severity: Severity;
+  fingerprint: string;
+  /** "" is the whole site. */
+  key: string;
+  target: string;
+  message: string;
+  help: string;
+  isNew: boolean | null;
+};
+
+/** A page of the site that somebody or something has named. */
+export type KnownPage = {
+  key: string;
+  title: string;
+  source: "base" | "crawl" | "audit" | "tracking";
+  /** Pages of one template have the same group; "" where it is not known. */
+  group: string;
+  /** Clicks from the first page; null where it is not known. */
+  depth: number | null;
+};
+
+export type Facts = {
+  now: number;
+  project: string;
+  projectName: string;
+  baseUrl: string;
+  /** Slug of the environment that was asked for; null: all of them. */
+  environment: string | null;
+  mainBranch: string;
+  plan: PlanName;
+  /** Whether the caller may call tools that change something. */
+  mayChange: boolean;
+  thresholds: GateThresholds;
+  /** By label. */
+  scenarios: readonly ScenarioFact[];
+  tracking: { pages: number; events: number };
+  knownPages: readonly KnownPage[];
+  /** A crawl has been done. */
+  crawled: boolean;
+  /** Runs that have not ended, oldest first. */
+  running: readonly RunFact[];
+  /** The newest baseline run. */
+  baselineRun: RunFact | null;
+  /** Pillars that this installation can run, in the order of the contract. */
+  pillars: readonly PillarFacts[];
+  failures: readonly PictureFailure[];
+  findings: readonly OpenFinding[];
+  /** Rolling, in the order of the contract. */
+  health: readonly PillarHealth[];
+  /** Rolling without the newest runs, against which those are held. */
+  healthBefore: readonly PillarHealth[];
+  quality: QualityScore;
+};
+
+export const DAY_MS = 86_400_000;
+/** After so many days an audit counts half in health, and as out of date here. */
+export const STALE_DAYS = 14;
+
+export const daysSince = (at: number, now: number): number => Math.max(0, Math.floor((now - at) / DAY_MS));
+
+export const pillarFacts = (facts: Pick<Facts, "pillars">, pillar: Pillar): PillarFacts | undefined =>
+  facts.pillars.find((one) => one.pillar === pillar);
+
+/** Compares texts the same way on every machine. */
+export const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Text of audited pages is data: one line, cut. */
+export function cut(text: string, most = 200): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length > most ? `${line.slice(0, most - 1)}…` : line;
+}

@@ -1,0 +1,95 @@
+// From a message to tools: which ideas it holds, which intents they make, and what is missing.
+import { type Entities, entitiesOf, type Vocabulary } from "./entities.ts";
+import { byName } from "./facts.ts";
+import { IDEAS, type Idea, INTENTS, type Intent, type Taken } from "./intents.ts";
+
+export type IntentMatch = {
+  tool: string;
+  does: string;
+  /** 0 to 0.95: no table is certain. */
+  confidence: number;
+  args: Record<string, unknown>;
+  /** Args that the tool needs and the message does not give. */
+  missing: Taken[];
+  /** The ideas it was recognised by. */
+  because: Idea[];
+};
+
+export type IntentAnswer = { ideas: Idea[]; entities: Entities; matches: IntentMatch[] };
+
+/** What each part adds to the confidence. */
+export const CONFIDENCE = { base: 0.3, idea: 0.2, also: 0.1, hint: 0.15, missing: -0.15, most: 0.95 } as const;
+/** Below that a match is a guess. */
+export const LIKELY = 0.5;
+
+/** Intents that fit, the surest first; ties by the name of the tool. One entry for each tool. */
+export function intentsOf(
+  message: string,
+  vocabulary: Vocabulary & { project: string; environment?: string | null },
+): IntentAnswer {
+  const entities = entitiesOf(message, vocabulary);
+  const text = message.toLowerCase();
+  const ideas = (Object.keys(IDEAS) as Idea[]).filter((idea) => IDEAS[idea].test(text));
+  const has = new Set(ideas);
+  const given = argsOf(entities, vocabulary);
+  const matches = INTENTS.flatMap((intent) => matchOf(intent, has, given) ?? []);
+  matches.sort((a, b) => b.confidence - a.confidence || byName(a.tool, b.tool));
+  return { ideas, entities, matches };
+}
+
+function matchOf(intent: Intent, has: ReadonlySet<Idea>, given: Partial<Record<Taken, unknown>>): IntentMatch | null {
+  if (intent.not?.some((idea) => has.has(idea))) return null;
+  const [best] = intent.when.filter((set) => set.every((idea) => has.has(idea))).sort((a, b) => b.length - a.length);
+  if (!best) return null;
+  const also = (intent.also ?? []).filter((idea) => has.has(idea));
+  const hints = (intent.hints ?? []).filter((name) => given[name] !== undefined);
+  const missing = (intent.needs ?? []).filter((name) => given[name] === undefined);
+  const { base, idea, most } = CONFIDENCE;
+  const sum =
+    base +
+    idea * best.length +
+    CONFIDENCE.also * also.length +
+    CONFIDENCE.hint * hints.length +
+    CONFIDENCE.missing * missing.length;
+  return {
+    tool: intent.tool,
+    does: intent.does,
+    confidence: Math.round(100 * Math.min(most, Math.max(0.05, sum))) / 100,
+    args: Object.fromEntries(intent.takes.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]]))),
+    missing,
+    because: [...best, ...also],
+  };
+}
+
+/** Everything the message gives, under the names that tools take. A name that two things could mean is left out. */
+function argsOf(
+  found: Entities,
+  { project, environment = null }: { project: string; environment?: string | null },
+): Partial<Record<Taken, unknown>> {
+  const { scenarios, viewports, browsers, pillars, urls, runIds, jobIds } = found;
+  const some = <T>(list: readonly T[]) => (list.length > 0 ? list : undefined);
+  const one = <T>(list: readonly T[]) => (list.length === 1 ? list[0] : undefined);
+  const named = environment ?? found.environment;
+  return {
+    project,
+    environment: named ?? undefined,
+    runId: one(runIds),
+    jobId: one(jobIds),
+    scenarioLabel: one(scenarios),
+    scenarios: some(scenarios),
+    viewport: one(viewports),
+    viewports: some(viewports),
+    browsers: some(browsers),
+    pillar: one(pillars),
+    pillars: some(pillars),
+    url: one(urls),
+    // A new scenario's label stands in quotation marks.
+    label: one(found.quoted),
+    selector: found.selector ?? undefined,
+    mode: found.mode ?? undefined,
+    format: found.format ?? undefined,
+    prNumber: found.prNumber ?? undefined,
+    branch: found.branch ?? undefined,
+    commitSha: found.commitSha ?? undefined,
+  };
+}

@@ -1,0 +1,213 @@
+// Open failures and findings as issues, ranked by one stated formula.
+import { SEVERITIES, type Severity } from "../audit/finding.ts";
+import { PILLAR_NAME, PILLARS, type Pillar } from "../audit/pillars.ts";
+import { counted, oneDecimal } from "../health/figures.ts";
+import { type Call, callOf } from "./calls.ts";
+import { byName, cut, type Facts, type OpenFinding, type PictureFailure, pillarFacts } from "./facts.ts";
+import { pageOf, samePage } from "./pages.ts";
+
+/** What a severity counts. */
+export const SEVERITY_WEIGHT: Readonly<Record<Severity, number>> = {
+  critical: 10,
+  serious: 6,
+  moderate: 3,
+  minor: 1,
+  info: 0.5,
+};
+/** What is new was brought by the latest change, and is cheapest to mend now. */
+export const NEW_FACTOR = 1.5;
+/** Of a visual difference, from so many percent of changed pixels on. */
+const VISUAL_SEVERITY: readonly { from: number; severity: Severity }[] = [
+  { from: 20, severity: "critical" },
+  { from: 1, severity: "serious" },
+  { from: 0, severity: "moderate" },
+];
+/** Unsteady pictures differ by themselves; they are mended by a rule, not by a fault's hunt. */
+const FLAKY_SEVERITY: Severity = "minor";
+
+export const FORMULA =
+  "score = severity (critical 10, serious 6, moderate 3, minor 1, info 0.5) × reach (1 + share of the known pages) × newness (1 to 1.5 by the share that is new) × importance of the most important page (0.8 to 1.5)";
+
+export type Factors = { severity: number; reach: number; newness: number; importance: number };
+
+export type Issue = {
+  /** The same for the same cause in later runs. */
+  id: string;
+  pillar: Pillar;
+  rule: string;
+  severity: Severity;
+  /** A finding's or a picture's sentence; may hold text of the page. */
+  message: string;
+  help: string;
+  count: number;
+  newCount: number;
+  /** Keys, the most important first; "" is the whole site. */
+  pages: string[];
+  /** Pages in the reach. */
+  pageCount: number;
+  runId: string | null;
+  score: number;
+  factors: Factors;
+  /** The factors in words. */
+  why: string;
+  call: Call;
+};
+
+/** All issues, the highest score first; ties by severity, pillar and rule. */
+export function rankIssues(facts: Facts): Issue[] {
+  const issues = [...visualIssues(facts), ...findingIssues(facts)];
+  return issues.sort(
+    (a, b) =>
+      b.score - a.score ||
+      SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
+      PILLARS.indexOf(a.pillar) - PILLARS.indexOf(b.pillar) ||
+      byName(a.id, b.id),
+  );
+}
+
+export const isWorst = ({ severity }: Pick<Issue, "severity">): boolean =>
+  severity === "critical" || severity === "serious";
+
+export function groupBy<T>(entries: readonly T[], keyOf: (entry: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const entry of entries) {
+    const key = keyOf(entry);
+    const known = groups.get(key);
+    if (known) known.push(entry);
+    else groups.set(key, [entry]);
+  }
+  return groups;
+}
+
+/** The worst of a list of severities. */
+export const worstOf = (severities: readonly Severity[]): Severity =>
+  SEVERITIES.find((severity) => severities.includes(severity)) ?? "info";
+
+export function severityOfPicture({ broken, flaky, code, mismatchPercent }: PictureFailure): Severity {
+  if (broken) return "critical";
+  if (flaky) return FLAKY_SEVERITY;
+  if (code === "no_baseline") return "minor";
+  return VISUAL_SEVERITY.find(({ from }) => (mismatchPercent ?? 100) >= from)?.severity ?? "moderate";
+}
+
+/** Pictures of one cause: equal changes, else what could not be captured for one reason, else one scenario. */
+export const causeOfPicture = ({ fingerprint, broken, code, scenarioLabel }: PictureFailure): string => {
+  if (broken || code === "no_baseline") return `reason ${code}`;
+  return fingerprint === null ? `scenario ${scenarioLabel}` : `change ${fingerprint}`;
+};
+
+export const worstPictureFirst = (a: PictureFailure, b: PictureFailure): number =>
+  Number(b.broken) - Number(a.broken) ||
+  Number(a.code === "no_baseline") - Number(b.code === "no_baseline") ||
+  (b.mismatchPercent ?? 100) - (a.mismatchPercent ?? 100) ||
+  byName(a.scenarioLabel, b.scenarioLabel) ||
+  byName(a.viewport, b.viewport) ||
+  byName(a.browser, b.browser);
+
+/** How to look closer at a picture that failed. */
+export function callForPicture(facts: Facts, failure: PictureFailure, runId: string | null): Call {
+  const { scenarioLabel, viewport } = failure;
+  if (failure.code === "no_baseline")
+    return callOf(facts, `Capture the baseline of ${cut(scenarioLabel, 60)}`, "run_baseline", {
+      scenarios: [scenarioLabel],
+    });
+  return callOf(facts, `Explain ${cut(scenarioLabel, 60)} on ${viewport}`, "explain_vrt_failure", {
+    scenarioLabel,
+    viewport,
+    ...(runId === null ? {} : { runId }),
+  });
+}
+
+function visualIssues(facts: Facts): Issue[] {
+  const runId = pillarFacts(facts, "visual")?.completed?.runId ?? null;
+  return [...groupBy(facts.failures, causeOfPicture)].flatMap(([cause, group]) => {
+    const [worst] = [...group].sort(worstPictureFirst);
+    if (!worst) return [];
+    const labels = [...new Set(group.map(({ scenarioLabel }) => scenarioLabel))];
+    const where = labels.length > 1 ? ` The same on ${labels.length} scenarios.` : "";
+    return [
+      issueOf(facts, {
+        id: `visual ${cause}`,
+        pillar: "visual",
+        rule: worst.code,
+        severity: worstOf(group.map(severityOfPicture)),
+        message: cut(`${worst.scenarioLabel} on ${worst.viewport}: ${worst.message}${where}`, 300),
+        help: helpOf(worst, group.length),
+        count: group.length,
+        // A picture is compared with what was approved: whatever differs came since.
+        newCount: group.filter(({ flaky, code }) => !flaky && code !== "no_baseline").length,
+        keys: group.map(({ key }) => key),
+        runId,
+        call: callForPicture(facts, worst, runId),
+      }),
+    ];
+  });
+}
+
+function helpOf({ broken, flaky, code }: PictureFailure, count: number): string {
+  if (broken) return "Open the page: it could not be captured, so visitors may not see it either.";
+  if (code === "no_baseline") return "Capture a baseline, against which later runs compare.";
+  if (flaky) return "It differs from attempt to attempt: add an ignore or dynamic rule, or stop what moves.";
+  return `Mend it, or approve ${count === 1 ? "it" : `all ${count} pictures`} with approve_vrt_results when the change is meant.`;
+}
+
+function findingIssues(facts: Facts): Issue[] {
+  return [...groupBy(facts.findings, ({ pillar, rule }) => `${pillar} ${rule}`)].map(([id, group]) => {
+    const worst = [...group].sort(worstFindingFirst)[0] as OpenFinding;
+    return issueOf(facts, {
+      id,
+      pillar: worst.pillar,
+      rule: worst.rule,
+      severity: worst.severity,
+      message: cut(worst.message, 300),
+      help: cut(worst.help, 300),
+      count: group.length,
+      newCount: group.filter(({ isNew }) => isNew === true).length,
+      keys: group.map(({ key }) => key),
+      runId: pillarFacts(facts, worst.pillar)?.completed?.runId ?? null,
+      call: callOf(facts, `${PILLAR_NAME[worst.pillar]} report`, "get_pillar_report", { pillar: worst.pillar }),
+    });
+  });
+}
+
+export const worstFindingFirst = (a: OpenFinding, b: OpenFinding): number =>
+  SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
+  Number(b.isNew === true) - Number(a.isNew === true) ||
+  byName(a.key, b.key) ||
+  byName(a.target, b.target) ||
+  byName(a.fingerprint, b.fingerprint);
+
+type Draft = Omit<Issue, "score" | "factors" | "why" | "pages" | "pageCount"> & { keys: readonly string[] };
+
+function issueOf(facts: Facts, { keys, ...draft }: Draft): Issue {
+  const site = keys.includes("");
+  const own = [...new Set(keys.filter((key) => key !== "").map(samePage))];
+  const known = Math.max(pagesOf(facts), own.length);
+  const reached = site ? known : own.length;
+  const ranked = own.sort((a, b) => pageOf(b).importance - pageOf(a).importance || byName(a, b));
+  // What concerns the whole site concerns its most important page.
+  const top = site ? "/" : (ranked[0] ?? "/");
+  const factors: Factors = {
+    severity: SEVERITY_WEIGHT[draft.severity],
+    reach: twoDecimals(1 + (known === 0 ? 0 : reached / known)),
+    newness: twoDecimals(1 + (NEW_FACTOR - 1) * (draft.count === 0 ? 0 : draft.newCount / draft.count)),
+    importance: pageOf(top).importance,
+  };
+  const { severity, reach, newness, importance } = factors;
+  return {
+    ...draft,
+    pages: site ? ["", ...ranked] : ranked,
+    pageCount: reached,
+    score: oneDecimal(severity * reach * newness * importance),
+    factors,
+    why: `${draft.severity} (${severity}) × ${site ? "the whole site" : `${reached} of ${counted(known, "page")}`} (${reach}) × ${draft.newCount} of ${draft.count} new (${newness}) × ${top} (${importance}).`,
+  };
+}
+
+/** Pages of the site under test: where scenarios lie and findings were made. */
+function pagesOf({ scenarios, findings }: Facts): number {
+  const keys = [...scenarios.map(({ key }) => key), ...findings.map(({ key }) => key)].filter((key) => key !== "");
+  return new Set(keys.map(samePage)).size;
+}
+
+const twoDecimals = (value: number): number => Math.round(value * 100) / 100;
