@@ -38,7 +38,7 @@ const address = words()
 const list = <T extends Schema>(entry: T, most: number) => array(entry).typeError(says("must be a list")).max(most);
 
 /** One attribute of a row: its name, and what it has to be in the language of expect.ts. */
-export const planAttributeShape = object({
+export const PLAN_ATTRIBUTE = {
   name: words()
     .required()
     .test("path", says("must be a name, or a path such as items[].price"), (v) => v == null || isPath(v)),
@@ -52,7 +52,8 @@ export const planAttributeShape = object({
       },
       (v) => v == null || typeof parseExpectation(v) !== "string",
     ),
-}).noUnknown();
+};
+const planAttributeShape = object(PLAN_ATTRIBUTE).noUnknown();
 const attributes = list(planAttributeShape.required(), MAX_ATTRIBUTES).test(
   "repeats",
   says("must not name an attribute twice"),
@@ -92,14 +93,15 @@ const trigger = object({
   );
 
 /** A link to a step of a feature. */
-export const frtLinkShape = object({
+export const FRT_LINK = {
   featureId: text.required(),
   stepIndex: number().typeError(says("must be a number")).integer().min(0).required(),
   stepText: words().max(1_000).defined(),
-}).noUnknown();
+};
+const frtLinkShape = object(FRT_LINK).noUnknown();
 
 /** One page of the plan, as the file and the tools write it; also a page as it is stored. */
-export const planPageShape = object({
+export const PLAN_PAGE = {
   id: id.required(),
   label: text.required(),
   pageType: text.required(),
@@ -109,10 +111,11 @@ export const planPageShape = object({
   scenarioIds: list(text.required(), MAX_PAGE_SCENARIOS),
   attributes,
   closed: boolean().typeError(says("must be true or false")),
-}).noUnknown();
+};
+export const planPageShape = object(PLAN_PAGE).noUnknown();
 
 /** One event of the plan, as the file and the tools write it; also an event as it is stored. */
-export const planEventShape = object({
+export const PLAN_EVENT = {
   id: id.required(),
   label: text.required(),
   eventType: text.required(),
@@ -124,7 +127,8 @@ export const planEventShape = object({
   order: number().typeError(says("must be a number")).integer().min(0).max(1_000).nullable(),
   closed: boolean().typeError(says("must be true or false")),
   sentAs: text.nullable(),
-}).noUnknown();
+};
+export const planEventShape = object(PLAN_EVENT).noUnknown();
 
 const FILE = object({
   $schema: string(),

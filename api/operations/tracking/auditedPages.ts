@@ -1,0 +1,35 @@
+// The pages of a tracking run with the verdicts on their rows of the plan.
+import type { AuditedPage } from "../../../domain/audit/tracking/report.ts";
+import type { TrackingDetails } from "../../../domain/audit/tracking/validate.ts";
+import type { AuditPageRecord } from "../../../models/auditPage.ts";
+import type { OperationContext } from "../context.ts";
+
+export type AuditedRunPage = AuditedPage & { index: number };
+
+/** Details of one page hold up to 80 kB, so they are read a few at a time. */
+const AT_ONCE = 20;
+
+/** In the order of the run; `keep` picks what is kept of each. */
+export async function auditedPages<T>(
+  { models }: Pick<OperationContext, "models">,
+  runId: string,
+  keep: (page: AuditedRunPage) => T,
+): Promise<T[]> {
+  const kept: T[] = [];
+  for (let from = 0; ; ) {
+    const found = await models.auditPages
+      .find({ runId, index: { $gte: from } }, { rules: 0, artifacts: 0, metrics: 0, timings: 0 })
+      .sort({ index: 1 })
+      .limit(AT_ONCE)
+      .lean<AuditPageRecord[]>();
+    kept.push(...found.map((record) => keep(auditedPage(record))));
+    const last = found.at(-1);
+    if (last === undefined || found.length < AT_ONCE) return kept;
+    from = last.index + 1;
+  }
+}
+
+function auditedPage({ index, url, status, reason, score, details }: AuditPageRecord): AuditedRunPage {
+  const { planPageId = null, events = [] } = details as Partial<TrackingDetails>;
+  return { index, url, status, reason, score, planPageId, events };
+}

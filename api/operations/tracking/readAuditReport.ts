@@ -1,0 +1,58 @@
+// The report of a tracking run: how each row of the plan did, worst first, and the rules that are broken.
+import {
+  countRows,
+  pagesWorstFirst,
+  type ReportClass,
+  type ReportPage,
+  type ReportRow,
+  rowsWorstFirst,
+  violationClasses,
+} from "../../../domain/audit/tracking/report.ts";
+import type { ItemStatus } from "../../../domain/audit/tracking/validate.ts";
+import type { FindingRecord } from "../../../models/finding.ts";
+import type { Run } from "../../../models/run.ts";
+import { requireReadRight } from "../access.ts";
+import type { Caller, OperationContext } from "../context.ts";
+import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../paging.ts";
+import { auditedPages } from "./auditedPages.ts";
+
+export type TrackingReport = {
+  counts: Record<ItemStatus, number>;
+  rows: ReportRow[];
+  nextCursor: string | null;
+  /** With the first rows only, as `pages`. */
+  classes?: ReportClass[];
+  pages?: ReportPage[];
+};
+
+const CLASS_FIELDS = { rule: 1, severity: 1, outcome: 1, target: 1, isNew: 1 } as const;
+
+/** `run` is one that the caller may see. */
+export async function readAuditReport(
+  ctx: OperationContext,
+  caller: Caller,
+  { run, ...paging }: { run: Run } & Paging,
+): Promise<TrackingReport> {
+  requireReadRight(caller);
+  const limit = paging.limit ?? DEFAULT_LIMIT;
+  const from = decodeCursor(paging.cursor, (text) => (/^\d{1,6}$/.test(text) ? Number(text) : undefined));
+  const audited = await auditedPages(ctx, run._id, (one) => ({
+    ...one,
+    // Proofs are for one row at a time.
+    events: one.events.map((event) => ({ ...event, push: null, beacons: [] })),
+  }));
+  const all = rowsWorstFirst(audited);
+  const { entries, nextCursor } = page(
+    all.slice(from ?? 0).map((row, i) => ({ row, at: (from ?? 0) + i + 1 })),
+    limit,
+    ({ at }) => at,
+  );
+  const report = { counts: countRows(all), rows: entries.map(({ row }) => row), nextCursor };
+  if (from !== null) return report;
+  const findings = await ctx.models.findings
+    .find({ runId: run._id, outcome: { $in: ["failed", "warning", "review"] } }, CLASS_FIELDS)
+    .sort({ pageIndex: 1, order: 1 })
+    .lean<FindingRecord[]>();
+  const pages = pagesWorstFirst(audited.map(({ index: _, ...one }) => one)).slice(0, limit);
+  return { ...report, classes: violationClasses(findings), pages };
+}

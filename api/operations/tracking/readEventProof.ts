@@ -1,0 +1,99 @@
+// What a tracking run proves about one row of the plan: the push with its stack, what was sent, the picture, and what is wrong.
+import type { PlanEvent, PlanPage } from "../../../domain/audit/tracking/plan.ts";
+import { type ReportRow, rowsWorstFirst } from "../../../domain/audit/tracking/report.ts";
+import type { ItemStatus } from "../../../domain/audit/tracking/validate.ts";
+import { ProductError } from "../../../domain/errors.ts";
+import type { FindingRecord } from "../../../models/finding.ts";
+import type { Run } from "../../../models/run.ts";
+import { readTrackingPlan } from "../../../models/trackingPlan.ts";
+import { requireReadRight } from "../access.ts";
+import { artifactLink } from "../artifactLinks.ts";
+import type { Caller, OperationContext } from "../context.ts";
+import { nearest, quoted } from "../nearest.ts";
+import { auditedPages } from "./auditedPages.ts";
+
+export type ProofViolation = {
+  rule: string;
+  severity: string;
+  outcome: string;
+  message: string;
+  help: string;
+  attribute: string | null;
+  expected: string | null;
+  /** Where the attribute was looked for. */
+  where: string | null;
+};
+
+export type EventProof = Omit<ReportRow, "violations" | "screenshotId"> & {
+  /** The row as it is planned now; null: it is no longer in the plan. */
+  planRow: PlanEvent | PlanPage | null;
+  violations: ProofViolation[];
+  screenshotId: string | null;
+  /** Signed link that expires. */
+  screenshot: string | null;
+  /** How the row did at other addresses of its page. */
+  elsewhere: { page: string; status: ItemStatus }[];
+};
+
+const MOST_FINDINGS = 2_000;
+
+/** `eventId`: also the id of a page, for its own row. Throws not_found for a row that the run did not judge. */
+export async function readEventProof(
+  ctx: OperationContext,
+  caller: Caller,
+  { run, eventId }: { run: Run; eventId: string },
+): Promise<EventProof> {
+  requireReadRight(caller);
+  const pages = await auditedPages(ctx, run._id, (page) => ({
+    page: { ...page, events: page.events.filter(({ planEventId }) => planEventId === eventId) },
+    ids: page.events.map(({ planEventId }) => planEventId),
+  }));
+  const plan = await readTrackingPlan(ctx.models, run.projectId);
+  const planRow = plan.events.find(({ id }) => id === eventId) ?? plan.pages.find(({ id }) => id === eventId) ?? null;
+  const [worst, ...others] = rowsWorstFirst(pages.map(({ page }) => page));
+  if (!worst) throw notJudged(run, eventId, planRow, [...new Set(pages.flatMap(({ ids }) => ids))]);
+  const index = pages.find(({ page }) => page.url === worst.page)?.page.index ?? 0;
+  const findings = await findingsOf(ctx, run, index, eventId);
+  return {
+    ...worst,
+    planRow,
+    violations: findings.map(({ rule, severity, outcome, message, help, evidence }) => ({
+      ...{ rule, severity, outcome, message, help },
+      attribute: textOf(evidence.attribute),
+      expected: textOf(evidence.expected),
+      where: textOf(evidence.where),
+    })),
+    screenshot: worst.screenshotId === null ? null : artifactLink(ctx, worst.screenshotId),
+    elsewhere: others.map(({ page, status }) => ({ page, status })),
+  };
+}
+
+async function findingsOf({ models }: OperationContext, run: Run, pageIndex: number, id: string) {
+  const found = await models.findings
+    .find({ runId: run._id, pageIndex, outcome: { $in: ["failed", "warning", "review"] } })
+    .sort({ order: 1 })
+    .limit(MOST_FINDINGS)
+    .lean<FindingRecord[]>();
+  return found.filter(
+    ({ evidence }) => evidence.planId === id || (Array.isArray(evidence.planIds) && evidence.planIds.includes(id)),
+  );
+}
+
+const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
+
+function notJudged(
+  run: Run,
+  id: string,
+  planRow: PlanEvent | PlanPage | null,
+  judged: readonly string[],
+): ProductError {
+  const name = `"${id.slice(0, 120)}"`;
+  if (planRow)
+    return new ProductError(
+      "not_found",
+      `The run ${run._id} did not judge ${name}: its page was not measured, has no address, or was planned later. Call run_tracking, then ask again.`,
+    );
+  const close = nearest(id, judged);
+  const hint = close.length > 0 ? `The nearest: ${quoted(close)}.` : "tracking_get_audit_report lists them.";
+  return new ProductError("not_found", `The run ${run._id} judged no row ${name} of the plan. ${hint}`);
+}

@@ -1,0 +1,47 @@
+// One page of the plan with what belongs to it.
+import { type PlanEvent, type PlanPage, withAddresses } from "../../../domain/audit/tracking/plan.ts";
+import { resolveScenarioUrl } from "../../../domain/visual/scenarioUrl.ts";
+import type { Project } from "../../../models/project.ts";
+import { eventOf, type TrackingEvent } from "../../../models/trackingPlan.ts";
+import { requireRight } from "../access.ts";
+import type { Caller, OperationContext } from "../context.ts";
+import { findRow } from "./rows.ts";
+import { type LinkedScenario, linkable } from "./scenarioOf.ts";
+
+export type PlanPageWithEvents = {
+  page: PlanPage;
+  events: PlanEvent[];
+  /** Scenarios that it is linked to and that are still there. */
+  linked: LinkedScenario[];
+  /** Where audits of the project's own address find it; null: nowhere yet. */
+  address: string | null;
+};
+
+/** Throws not_found with the nearest ids. */
+export async function readPlanPage(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, pageId }: { project: Project; pageId: string },
+): Promise<PlanPageWithEvents> {
+  requireRight(caller, "mcpRead");
+  const page = await findRow(ctx, "page", project._id, pageId);
+  const [scenarios, events] = await Promise.all([
+    linkable(ctx, project._id),
+    ctx.models.trackingEvents
+      .find({ projectId: project._id, pageId })
+      .sort({ createdAt: 1, id: 1 })
+      .lean<TrackingEvent[]>(),
+  ]);
+  const [placed] = withAddresses({ pages: [page], events: [] }, scenarios).pages;
+  const linked = page.scenarioIds.flatMap((id) => scenarios.filter(({ _id }) => _id === id));
+  return { page, events: events.map(eventOf), linked, address: addressOf(placed?.path ?? null, project.baseUrl) };
+}
+
+function addressOf(path: string | null, baseUrl: string): string | null {
+  if (path === null) return null;
+  try {
+    return resolveScenarioUrl(path, baseUrl, baseUrl);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,305 @@
+// What tracking audits found out: the report, the proof of one row, the report as a file.
+import { array, number, object, string } from "yup";
+import { OUTCOMES, SEVERITIES } from "../../../../domain/audit/finding.ts";
+import type { ReportRow } from "../../../../domain/audit/tracking/report.ts";
+import { ProductError } from "../../../../domain/errors.ts";
+import { childRunIdOf } from "../../../../domain/ids.ts";
+import { REPORT_FORMATS } from "../../../../domain/report/formats.ts";
+import { RUN_NAME } from "../../../../domain/runTypes.ts";
+import type { Run } from "../../../../models/run.ts";
+import { choice, requiredText } from "../../../middleware/validate.ts";
+import { artifactLink } from "../../../operations/artifactLinks.ts";
+import type { OperationContext } from "../../../operations/context.ts";
+import { exportAuditReport } from "../../../operations/tracking/exportAuditReport.ts";
+import { readAuditReport } from "../../../operations/tracking/readAuditReport.ts";
+import { type EventProof, readEventProof } from "../../../operations/tracking/readEventProof.ts";
+import { described, environmentArg, pagingArgs, projectArg, runIdArg, verboseArg } from "../../args.ts";
+import { ToolError } from "../../envelope.ts";
+import { runOf } from "../../runOf.ts";
+import { oneLine, plural } from "../../sentences.ts";
+import { defineTool, type ToolUse } from "../../tool.ts";
+import { eventView, next, pageView } from "./shapes.ts";
+
+/** What a message of a finding may take in an answer that lists many. */
+const SHORT_MESSAGE = 200;
+const SHORT_VIOLATIONS = 3;
+
+/** The tracking audit that is meant: of a full audit its part. Throws when the project has none yet, and for runs of other types. */
+async function trackingRunOf(use: ToolUse, runId: string | undefined): Promise<Run> {
+  const run = await runOf(use, runId, "tracking-test").catch((error: unknown) => {
+    if (runId !== undefined || !(error instanceof ProductError)) throw error;
+    throw new ToolError("tool_error", `${error.message} Start one with run_tracking.`, {
+      nextActions: [next(use.project, "Start a tracking audit", "run_tracking")],
+    });
+  });
+  if (run.type === "tracking-test") return run;
+  const part = run.type === "full-suite" ? childRunIdOf(run._id, "tracking") : null;
+  const found = part && (await use.ctx.models.runs.findOne({ _id: part, projectId: run.projectId }).lean<Run>());
+  if (found) return found;
+  const message =
+    part === null
+      ? `runId names a ${RUN_NAME[run.type].toLowerCase()}; a tracking audit is needed. Leave it out for the latest one.`
+      : `The full audit ${run._id} has no tracking audit among its parts. Leave runId out for the latest one.`;
+  throw new ProductError("validation_error", message, { fields: [{ path: "runId", message }] });
+}
+
+const runArgs = { project: projectArg(), environment: environmentArg(), runId: runIdArg() };
+const statusData = () => string().oneOf(["pass", "fail", "not_exercised"]).required();
+const severityData = () =>
+  string()
+    .oneOf([...SEVERITIES])
+    .required();
+const outcomeData = () =>
+  string()
+    .oneOf([...OUTCOMES])
+    .required();
+const rowCountsData = object({
+  pass: number().required(),
+  fail: number().required(),
+  not_exercised: number().required(),
+});
+
+const rowData = object({
+  id: string().required(),
+  kind: string().oneOf(["page", "event"]).required(),
+  label: string().required(),
+  eventType: string().nullable().defined(),
+  status: statusData(),
+  page: string().required(),
+  reason: string(),
+  violations: array().of(object({ rule: string().required(), severity: severityData(), message: string().required() })),
+  /** When more than are shown. */
+  violationCount: number(),
+  notJudged: array().of(string().required()),
+  screenshot: string().nullable(),
+});
+
+export const getAuditReport = defineTool({
+  name: "tracking_get_audit_report",
+  title: "Report of a tracking audit",
+  description:
+    "How each row of the plan did in a tracking audit, worst first, and which rules are broken. Call it after run_tracking; then tracking_get_audit_event_proof for a failed row.",
+  area: "tracking",
+  profile: "qa",
+  mutating: false,
+  project: true,
+  args: { ...runArgs, ...pagingArgs, verbose: verboseArg() },
+  data: object({
+    runId: string().required(),
+    status: string().required(),
+    verdict: string().nullable().defined(),
+    score: number().nullable().defined(),
+    createdAt: string().required(),
+    environment: string().nullable().defined(),
+    reasons: array().of(string().required()).required(),
+    counts: rowCountsData.required(),
+    violationsByClass: array().of(
+      object({
+        rule: string().required(),
+        severity: severityData(),
+        outcome: outcomeData(),
+        count: number().required(),
+        new: number().nullable().defined(),
+        targets: array().of(string().defined()).required(),
+      }),
+    ),
+    pages: array().of(
+      object({
+        url: string().required(),
+        planPageId: string().nullable().defined(),
+        status: string().required(),
+        score: number().nullable().defined(),
+        reason: string(),
+        rows: rowCountsData.required(),
+      }),
+    ),
+    rows: array().of(rowData).required(),
+    nextCursor: string().nullable().defined(),
+  }),
+  example: {},
+  async run(use, { runId, limit, cursor, verbose }) {
+    const { ctx, caller, project } = use;
+    const run = await trackingRunOf(use, runId);
+    const report = await readAuditReport(ctx, caller, { run, limit, cursor });
+    const { counts, nextCursor, classes, pages } = report;
+    const summary = run.summary && "reasons" in run.summary ? run.summary : null;
+    const failed = report.rows.filter(({ status }) => status === "fail");
+    const running = run.status === "running";
+    return {
+      summary: oneLine(
+        `${running ? "So far " : ""}${counts.fail} of ${plural(counts.fail + counts.pass, "tried row")} failed${counts.not_exercised > 0 ? `, ${counts.not_exercised} could not be tried` : ""}${failed[0] ? `; the worst: ${failed[0].label}` : ""}.`,
+      ),
+      data: {
+        runId: run._id,
+        status: run.status,
+        verdict: run.verdict,
+        score: summary && "score" in summary ? (summary.score ?? null) : null,
+        createdAt: run.createdAt.toISOString(),
+        environment: run.environmentName,
+        reasons: (run.error ? [run.error] : (summary?.reasons ?? [])).slice(0, 10).map((text) => oneLine(text)),
+        counts,
+        ...(classes && {
+          violationsByClass: classes.map((one) => ({
+            ...one,
+            targets: one.targets.map((target) => oneLine(target, 120)),
+          })),
+        }),
+        ...(pages && {
+          pages: pages.map(({ reason, ...page }) => ({ ...page, ...(reason && { reason: oneLine(reason) }) })),
+        }),
+        rows: report.rows.map((row) => rowView(ctx, row, verbose)),
+        nextCursor,
+      },
+      warnings: running ? ["The run is still going on: call wait_for_run, then this again."] : [],
+      nextActions: failed.slice(0, 3).map(({ id, label }) =>
+        next(project, `Proof of ${oneLine(label, 60)}`, "tracking_get_audit_event_proof", {
+          eventId: id,
+          runId: run._id,
+        }),
+      ),
+    };
+  },
+});
+
+function rowView(ctx: OperationContext, row: ReportRow, verbose = false) {
+  const { id, kind, label, eventType, status, page, reason, violations, notJudged, screenshotId } = row;
+  const shown = verbose ? violations : violations.slice(0, SHORT_VIOLATIONS);
+  return {
+    ...{ id, kind, label, eventType, status, page },
+    ...(reason !== null && { reason: oneLine(reason) }),
+    ...(shown.length > 0 && {
+      violations: shown.map((one) => ({ ...one, message: oneLine(one.message, verbose ? 500 : SHORT_MESSAGE) })),
+    }),
+    ...(shown.length < violations.length && { violationCount: violations.length }),
+    ...(verbose && { notJudged, screenshot: screenshotId === null ? null : artifactLink(ctx, screenshotId) }),
+  };
+}
+
+export const getEventProof = defineTool({
+  name: "tracking_get_audit_event_proof",
+  title: "Proof of a plan event",
+  description:
+    "What an audit saw of one event (or page) of the plan: the push with its stack, the beacons, a screenshot, and each violation. Call it for a failed row of tracking_get_audit_report; mend the site, then run_tracking.",
+  area: "tracking",
+  profile: "qa",
+  mutating: false,
+  project: true,
+  args: { ...runArgs, eventId: described(requiredText(120), "Id of the plan event or page") },
+  data: object({
+    runId: string().required(),
+    eventId: string().required(),
+    kind: string().oneOf(["page", "event"]).required(),
+    label: string().required(),
+    eventType: string().nullable().defined(),
+    status: statusData(),
+    page: string().required(),
+    reason: string().nullable().defined(),
+    planRow: object().nullable().defined(),
+    violations: array()
+      .of(
+        object({
+          rule: string().required(),
+          severity: severityData(),
+          outcome: outcomeData(),
+          message: string().required(),
+          help: string().defined(),
+          attribute: string(),
+          expected: string(),
+          where: string(),
+        }),
+      )
+      .required(),
+    notJudged: array().of(string().required()).required(),
+    push: object({
+      atMs: number().required(),
+      layer: string().defined(),
+      name: string().defined(),
+      /** JSON as text, cut. */
+      copy: string().defined(),
+      stack: array().of(string().defined()).required(),
+    })
+      .nullable()
+      .defined(),
+    beacons: array()
+      .of(
+        object({
+          provider: string().required(),
+          account: string().defined(),
+          event: string().defined(),
+          atMs: number().required(),
+          url: string().defined(),
+        }),
+      )
+      .required(),
+    screenshot: string().nullable().defined(),
+    elsewhere: array()
+      .of(object({ page: string().required(), status: statusData() }))
+      .required(),
+  }),
+  example: { eventId: "event-add-to-cart" },
+  async run(use, { eventId, runId }) {
+    const { ctx, caller, project } = use;
+    const run = await trackingRunOf(use, runId);
+    const proof = await readEventProof(ctx, caller, { run, eventId });
+    const { id, screenshotId, planRow, violations, ...rest } = proof;
+    const row = planRow && ("eventType" in planRow ? eventView(planRow) : pageView(planRow));
+    return {
+      summary: sentenceOf(proof),
+      data: {
+        runId: run._id,
+        eventId: id,
+        ...rest,
+        reason: rest.reason === null ? null : oneLine(rest.reason),
+        planRow: row,
+        violations: violations.map(({ attribute, expected, where, message, ...one }) => ({
+          ...one,
+          message: oneLine(message, 500),
+          ...(attribute !== null && { attribute }),
+          ...(expected !== null && { expected }),
+          ...(where !== null && { where }),
+        })),
+      },
+      warnings: planRow === null ? ["The plan no longer has this row; the audit is older."] : [],
+      nextActions: [next(project, "Audit again when it is mended", "run_tracking")],
+      ...(screenshotId !== null && {
+        pictures: [{ artifactId: screenshotId, label: oneLine(`${rest.label} at ${rest.page}`, 200) }],
+      }),
+    };
+  },
+});
+
+function sentenceOf({ label, eventType, status, reason, violations, push, beacons }: EventProof): string {
+  const name = `${label}${eventType === null ? "" : ` (${eventType})`}`;
+  if (status === "not_exercised") return oneLine(`${name} was not tried: ${reason ?? "no reason was kept"}`);
+  if (status === "fail") return oneLine(`${name} failed: ${violations[0]?.message ?? "see the violations"}`);
+  const sent =
+    beacons.length > 0 ? ` and sent to ${[...new Set(beacons.map(({ provider }) => provider))].join(", ")}` : "";
+  return oneLine(`${name} is proven: ${push === null ? "seen" : "pushed"}${sent}.`);
+}
+
+export const exportReport = defineTool({
+  name: "tracking_export_audit_report",
+  title: "Tracking audit as a file",
+  description:
+    "The report of a tracking audit as xlsx, html or pdf, behind a link that opens without a key until it expires. Call it to hand the result to people; tracking_get_audit_report is for you.",
+  area: "tracking",
+  profile: "full",
+  mutating: false,
+  project: true,
+  args: { ...runArgs, format: described(choice(REPORT_FORMATS), "xlsx when left out") },
+  data: object({
+    runId: string().required(),
+    format: string()
+      .oneOf([...REPORT_FORMATS])
+      .required(),
+    contentType: string().required(),
+    link: string().required(),
+    expiresAt: string().required(),
+  }),
+  example: { format: "xlsx" },
+  async run(use, { runId, format = "xlsx" }) {
+    const run = await trackingRunOf(use, runId);
+    const data = await exportAuditReport(use.ctx, use.caller, { runId: run._id, format });
+    return { summary: `The report of ${run._id} as ${format}; its link is good until ${data.expiresAt}.`, data };
+  },
+});

@@ -1,0 +1,271 @@
+// The tracking plan as a whole: read, listed, discovered from the scenarios, replaced.
+import { array, number, object, string } from "yup";
+import {
+  MAX_PLAN_EVENTS,
+  MAX_PLAN_PAGES,
+  planEventShape,
+  planPageShape,
+  type WrittenEvent,
+  type WrittenPage,
+} from "../../../../domain/audit/tracking/parsePlan.ts";
+import { closed, requiredText, text } from "../../../middleware/validate.ts";
+import { DEFAULT_LIMIT, decodeCursor, encodeCursor } from "../../../operations/paging.ts";
+import { discoverPlanPages } from "../../../operations/tracking/discoverPlanPages.ts";
+import { listAttributes } from "../../../operations/tracking/listAttributes.ts";
+import { listRows } from "../../../operations/tracking/listRows.ts";
+import { findRow } from "../../../operations/tracking/rows.ts";
+import { updatePlan } from "../../../operations/tracking/updatePlan.ts";
+import { described, labelsArg, pagingArgs, projectArg, verboseArg } from "../../args.ts";
+import { oneLine, plural } from "../../sentences.ts";
+import { type AnyTool, defineTool, type ToolUse } from "../../tool.ts";
+import { eventData, eventView, next, pageData, pageView } from "./shapes.ts";
+
+const nextCursorData = () => string().nullable().defined();
+
+async function countRows({ ctx, project }: ToolUse): Promise<{ pages: number; events: number }> {
+  const filter = { projectId: project._id };
+  const [pages, events] = await Promise.all([
+    ctx.models.trackingPages.countDocuments(filter),
+    ctx.models.trackingEvents.countDocuments(filter),
+  ]);
+  return { pages, events };
+}
+
+export const getPlan = defineTool({
+  name: "tracking_get_plan",
+  title: "Tracking plan",
+  description:
+    "The tracking plan: pages and events with what each has to send. Call it before changing the plan; then tracking_upsert_event, or run_tracking to test it.",
+  area: "tracking",
+  profile: "qa",
+  mutating: false,
+  project: true,
+  args: { project: projectArg(), ...pagingArgs, verbose: verboseArg() },
+  data: object({
+    counts: object({ pages: number().required(), events: number().required() }).required(),
+    pages: array().of(pageData).required(),
+    events: array().of(eventData).required(),
+    nextCursor: nextCursorData(),
+  }),
+  example: {},
+  async run(use, { limit, cursor, verbose }) {
+    const { ctx, caller, project } = use;
+    const [counts, { rows, more }] = await Promise.all([
+      countRows(use),
+      listRows(ctx, caller, { project, kinds: ["page", "event"], limit, cursor }),
+    ]);
+    const empty = counts.pages + counts.events === 0;
+    return {
+      summary: empty
+        ? `The project ${oneLine(project.name, 100)} has no tracking plan yet.`
+        : `The tracking plan has ${plural(counts.pages, "page")} and ${plural(counts.events, "event")}.`,
+      data: {
+        counts,
+        pages: rows.flatMap((one) => (one.kind === "page" ? [pageView(one.row, verbose)] : [])),
+        events: rows.flatMap((one) => (one.kind === "event" ? [eventView(one.row, verbose)] : [])),
+        nextCursor: more ? (rows.at(-1)?.cursor ?? null) : null,
+      },
+      nextActions: empty
+        ? [next(project, "Make pages from the scenarios", "tracking_discover_from_pages")]
+        : [next(project, "Test the plan", "run_tracking")],
+    };
+  },
+});
+
+export const discover = defineTool({
+  name: "tracking_discover_from_pages",
+  title: "Plan pages from scenarios",
+  description:
+    "Adds a plan page for each address among the scenarios, with a guessed pageType; existing pages stay. Call it to begin a plan; then tracking_upsert_event for what the pages must send.",
+  area: "tracking",
+  profile: "qa",
+  mutating: true,
+  idempotent: true,
+  project: true,
+  args: { project: projectArg(), scenarios: labelsArg() },
+  data: object({
+    created: array().of(pageData).required(),
+    existing: array()
+      .of(object({ pageId: string().required(), scenarioLabels: array().of(string().required()).required() }))
+      .required(),
+    skipped: array()
+      .of(object({ scenarioLabel: string().required(), reason: string().required() }))
+      .required(),
+  }),
+  example: {},
+  async run({ ctx, caller, project }, { scenarios }) {
+    const { created, known, skipped } = await discoverPlanPages(ctx, caller, { project, scenarios });
+    const none = created.length + known.length + skipped.length === 0;
+    const [first] = created;
+    return {
+      summary: none
+        ? "The project has no scenario to discover pages from."
+        : `${plural(created.length, "page")} added to the plan, ${known.length} already there.`,
+      data: { created: created.map((page) => pageView(page)), existing: known, skipped },
+      nextActions: none
+        ? [next(project, "Find pages of the site", "crawl_site")]
+        : first
+          ? [
+              next(project, `Say what ${oneLine(first.label, 60)} sets`, "tracking_set_page_attribute", {
+                pageId: first.id,
+                name: "event",
+                expected: "page_view",
+              }),
+            ]
+          : [next(project, "See the plan", "tracking_get_plan")],
+    };
+  },
+});
+
+const pagingOf = { project: projectArg(), ...pagingArgs };
+
+export const listPages = defineTool({
+  name: "tracking_list_pages",
+  title: "Pages of the tracking plan",
+  description: "The pages of the tracking plan. Call tracking_get_page for one with its events.",
+  area: "tracking",
+  profile: "full",
+  mutating: false,
+  project: true,
+  args: { ...pagingOf, verbose: verboseArg() },
+  data: object({ pages: array().of(pageData).required(), nextCursor: nextCursorData() }),
+  example: { limit: 20 },
+  async run({ ctx, caller, project }, { limit, cursor, verbose }) {
+    const { rows, more } = await listRows(ctx, caller, { project, kinds: ["page"], limit, cursor });
+    const pages = rows.flatMap((one) => (one.kind === "page" ? [pageView(one.row, verbose)] : []));
+    return {
+      summary:
+        pages.length === 0 ? "No pages." : `${plural(pages.length, "page")}${more ? ", and there are more" : ""}.`,
+      data: { pages, nextCursor: more ? (rows.at(-1)?.cursor ?? null) : null },
+      nextActions:
+        pages.length === 0 && cursor === undefined
+          ? [next(project, "Make pages from the scenarios", "tracking_discover_from_pages")]
+          : [],
+    };
+  },
+});
+
+export const listEvents = defineTool({
+  name: "tracking_list_events",
+  title: "Events of the tracking plan",
+  description:
+    "The events of the tracking plan, of one page when pageId is given. Call tracking_get_audit_event_proof to see whether one is sent.",
+  area: "tracking",
+  profile: "full",
+  mutating: false,
+  project: true,
+  args: { ...pagingOf, pageId: described(text(120), "Only events of this page"), verbose: verboseArg() },
+  data: object({ events: array().of(eventData).required(), nextCursor: nextCursorData() }),
+  example: { pageId: "page-cart" },
+  async run({ ctx, caller, project }, { limit, cursor, pageId, verbose }) {
+    if (pageId !== undefined) await findRow(ctx, "page", project._id, pageId);
+    const { rows, more } = await listRows(ctx, caller, { project, kinds: ["event"], pageId, limit, cursor });
+    const events = rows.flatMap((one) => (one.kind === "event" ? [eventView(one.row, verbose)] : []));
+    return {
+      summary:
+        events.length === 0 ? "No events." : `${plural(events.length, "event")}${more ? ", and there are more" : ""}.`,
+      data: { events, nextCursor: more ? (rows.at(-1)?.cursor ?? null) : null },
+    };
+  },
+});
+
+function listAttributesTool(kind: "page" | "event"): AnyTool {
+  const idName = `${kind}Id`;
+  return defineTool({
+    name: `tracking_list_${kind}_attributes`,
+    title: kind === "page" ? "Attributes of plan pages" : "Attributes of plan events",
+    description: `What the ${kind}s of the plan have to send, attribute by attribute; of one ${kind} when ${idName} is given. Change one with tracking_set_${kind}_attribute.`,
+    area: "tracking",
+    profile: "full",
+    mutating: false,
+    project: true,
+    args: { ...pagingOf, [idName]: described(text(120), `Only of this ${kind}`) },
+    data: object({
+      attributes: array()
+        .of(object({ [idName]: string().required(), name: string().required(), expected: string().required() }))
+        .required(),
+      total: number().required(),
+      nextCursor: nextCursorData(),
+    }),
+    example: {},
+    async run({ ctx, caller, project }, given) {
+      const {
+        limit = DEFAULT_LIMIT,
+        cursor,
+        [idName]: id,
+      } = given as { limit?: number; cursor?: string; [k: string]: unknown };
+      const from = decodeCursor(cursor, (at) => (/^\d{1,7}$/.test(at) ? Number(at) : undefined)) ?? 0;
+      const all = await listAttributes(ctx, caller, { project, kind, id: id as string | undefined });
+      const attributes = all
+        .slice(from, from + limit)
+        .map(({ rowId, name, expected }) => ({ [idName]: rowId, name, expected }));
+      const end = from + attributes.length;
+      return {
+        summary: `${plural(all.length, "attribute")}${all.length > attributes.length ? `, ${attributes.length} of them here` : ""}.`,
+        data: { attributes, total: all.length, nextCursor: end < all.length ? encodeCursor(end) : null },
+      };
+    },
+  });
+}
+
+export const listPageAttributes = listAttributesTool("page");
+export const listEventAttributes = listAttributesTool("event");
+
+const countsData = object({
+  created: number().required(),
+  updated: number().required(),
+  unchanged: number().required(),
+  removed: number().required(),
+});
+
+export const updatePlanTool = defineTool({
+  name: "tracking_update_plan",
+  title: "Replace sections of the tracking plan",
+  description:
+    "Replaces the plan's pages, its events, or both, as a whole: what the list lacks is deleted. Rows are those of tracking_get_plan. For single changes call tracking_upsert_page or tracking_upsert_event.",
+  area: "tracking",
+  profile: "full",
+  mutating: true,
+  destructive: true,
+  idempotent: true,
+  project: true,
+  args: {
+    project: projectArg(),
+    fields: described(
+      closed({
+        pages: array().of(planPageShape.required()).typeError("fields.pages must be a list").max(MAX_PLAN_PAGES),
+        events: array().of(planEventShape.required()).typeError("fields.events must be a list").max(MAX_PLAN_EVENTS),
+      })
+        .required("fields is required: pages, events or both")
+        .test(
+          "sections",
+          "fields needs pages, events or both",
+          (f) => f?.pages !== undefined || f?.events !== undefined,
+        ),
+      "pages, events or both",
+    ),
+    reason: described(requiredText(500), "Why; kept in the audit log"),
+  },
+  data: object({ pages: countsData.nullable().defined(), events: countsData.nullable().defined() }),
+  example: {
+    fields: { pages: [{ id: "page-cart", label: "Cart", pageType: "cart", path: "/cart" }] },
+    reason: "The shop has a new cart page",
+  },
+  async run({ ctx, caller, project }, { fields, reason }) {
+    const sections = fields as { pages?: WrittenPage[]; events?: WrittenEvent[] };
+    const data = await updatePlan(ctx, caller, { project, fields: sections, reason });
+    const said = (["pages", "events"] as const).flatMap((name) => {
+      const counts = data[name];
+      return counts
+        ? [
+            `${name}: ${counts.created} new, ${counts.updated} changed, ${counts.removed} removed, ${counts.unchanged} as before`,
+          ]
+        : [];
+    });
+    return {
+      summary: `The plan was replaced. ${said.join("; ")}.`,
+      data,
+      nextActions: [next(project, "Test the plan", "run_tracking")],
+    };
+  },
+});

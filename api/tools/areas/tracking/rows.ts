@@ -1,0 +1,91 @@
+// What pages and events of the plan have in common for agents: setting and deleting an attribute.
+import { object, string } from "yup";
+import { PLAN_ATTRIBUTE } from "../../../../domain/audit/tracking/parsePlan.ts";
+import { deleteAttribute } from "../../../operations/tracking/deleteAttribute.ts";
+import { setAttribute } from "../../../operations/tracking/setAttribute.ts";
+import { described, projectArg } from "../../args.ts";
+import { oneLine } from "../../sentences.ts";
+import { type AnyTool, defineTool } from "../../tool.ts";
+import { attributeData, attributeNameArg, attributesData, eventIdArg, next, pageIdArg } from "./shapes.ts";
+
+const ROWS = {
+  page: { idArg: pageIdArg, idName: "pageId", example: { pageId: "page-cart" } },
+  event: { idArg: eventIdArg, idName: "eventId", example: { eventId: "event-add-to-cart" } },
+} as const;
+type Given = Record<string, unknown> & { name: string; expected: string };
+
+const WHERE = {
+  page: "a page has in the data layer (the name event means the page's own event)",
+  event: "an event sends",
+} as const;
+
+export function setAttributeTool(kind: "page" | "event"): AnyTool {
+  const { idArg, idName, example } = ROWS[kind];
+  return defineTool({
+    name: `tracking_set_${kind}_attribute`,
+    title: `Set an attribute of a plan ${kind}`,
+    description: `Sets what one attribute that ${WHERE[kind]} has to be; the others stay. Then call run_tracking to test it.`,
+    area: "tracking",
+    profile: "qa",
+    mutating: true,
+    idempotent: true,
+    project: true,
+    args: {
+      project: projectArg(),
+      [idName]: idArg(),
+      name: described(PLAN_ATTRIBUTE.name, "Name or path, such as items[].price"),
+      expected: described(
+        PLAN_ATTRIBUTE.expected,
+        "required, forbidden, a value, a|b, a*, a type (string, number, iso-currency …), re:<pattern>",
+      ),
+    },
+    data: object({
+      [idName]: string().required(),
+      attribute: attributeData.required(),
+      change: string().oneOf(["created", "updated", "unchanged"]).required(),
+      before: string().nullable().defined(),
+      attributes: attributesData(),
+    }),
+    example: { ...example, name: "currency", expected: "iso-currency" },
+    async run({ ctx, caller, project }, given) {
+      const { name, expected, [idName]: rowId } = given as unknown as Given;
+      const id = String(rowId);
+      const done = await setAttribute(ctx, caller, { project, kind, id, name, expected });
+      const { change, before } = done;
+      const how = change === "unchanged" ? " as before" : before === null ? "" : ` instead of ${before}`;
+      return {
+        summary: oneLine(`The ${kind} ${id} has to have ${name}: ${expected}${how}.`),
+        data: { [idName]: id, ...done },
+        nextActions: [next(project, "Test the plan", "run_tracking")],
+      };
+    },
+  });
+}
+
+export function deleteAttributeTool(kind: "page" | "event"): AnyTool {
+  const { idArg, idName, example } = ROWS[kind];
+  return defineTool({
+    name: `tracking_delete_${kind}_attribute`,
+    title: `Delete an attribute of a plan ${kind}`,
+    description: `Takes one attribute out of a ${kind} of the plan. Call tracking_get_${kind} to see its attributes.`,
+    area: "tracking",
+    profile: "full",
+    mutating: true,
+    destructive: true,
+    idempotent: true,
+    project: true,
+    args: { project: projectArg(), [idName]: idArg(), name: attributeNameArg() },
+    data: object({ [idName]: string().required(), deleted: attributeData.required(), attributes: attributesData() }),
+    example: { ...example, name: "currency" },
+    async run({ ctx, caller, project }, given) {
+      const { name, [idName]: rowId } = given as unknown as Given;
+      const id = String(rowId);
+      const { attribute, attributes } = await deleteAttribute(ctx, caller, { project, kind, id, name });
+      return {
+        summary: oneLine(`The ${kind} ${id} is no longer asked for ${name}, which had to be ${attribute.expected}.`),
+        data: { [idName]: id, deleted: attribute, attributes },
+        nextActions: [next(project, "Put it back", `tracking_set_${kind}_attribute`, { [idName]: id, ...attribute })],
+      };
+    },
+  });
+}

@@ -1,0 +1,90 @@
+// Args and answers that the tools of the tracking plan share.
+import { array, boolean, number, object, string } from "yup";
+import type { PlanEvent, PlanPage } from "../../../../domain/audit/tracking/plan.ts";
+import type { Project } from "../../../../models/project.ts";
+import { requiredText } from "../../../middleware/validate.ts";
+import { described } from "../../args.ts";
+import type { NextAction } from "../../tool.ts";
+
+export const pageIdArg = () => described(requiredText(120), "Id of the plan page");
+export const eventIdArg = () => described(requiredText(120), "Id of the plan event");
+export const attributeNameArg = () => described(requiredText(200), "Name or path, such as items[].price");
+
+/** Those of the given args that are fields of a page or an event, under the names of the plan. */
+export function fieldsOf<T>(shape: object, args: object): T {
+  return Object.fromEntries(Object.entries(args).filter(([name, value]) => name in shape && value !== undefined)) as T;
+}
+
+export const attributeData = object({ name: string().required(), expected: string().required() });
+export const attributesData = () => array().of(attributeData).required();
+
+export const pageData = object({
+  id: string().required(),
+  label: string().required(),
+  pageType: string().required(),
+  path: string().nullable().defined(),
+  scenarioIds: array().of(string().required()).required(),
+  attributes: attributesData(),
+  closed: boolean(),
+});
+
+const triggerData = object({
+  on: string().required(),
+  path: string().nullable(),
+  selector: string().nullable(),
+  percent: number().nullable(),
+  fields: array().of(object({ selector: string().required(), value: string().defined() })),
+});
+
+const frtLinkData = object({
+  featureId: string().required(),
+  stepIndex: number().required(),
+  stepText: string().defined(),
+});
+export const frtLinksData = () => array().of(frtLinkData).required();
+
+export const eventData = object({
+  id: string().required(),
+  label: string().required(),
+  eventType: string().required(),
+  pageId: string().nullable().defined(),
+  trigger: triggerData.nullable().defined(),
+  attributes: attributesData(),
+  frtLinks: frtLinksData(),
+  count: number(),
+  order: number().nullable(),
+  closed: boolean(),
+  sentAs: string().nullable(),
+});
+
+/** Without what has its default, unless all of it is wanted. tracking_update_plan takes either form. */
+export function pageView(page: PlanPage, verbose = false): object {
+  const { closed, ...rest } = page;
+  return verbose || closed ? page : rest;
+}
+
+/** As pageView. */
+export function eventView(event: PlanEvent, verbose = false): object {
+  if (verbose) return event;
+  const { count, order, closed, sentAs, trigger, ...rest } = event;
+  return {
+    ...rest,
+    trigger: trigger && Object.fromEntries(Object.entries(trigger).filter(([, value]) => value !== null)),
+    ...(count !== 1 && { count }),
+    ...(order !== null && { order }),
+    ...(closed && { closed }),
+    ...(sentAs !== null && { sentAs }),
+  };
+}
+
+/** A call on the same project. */
+export const next = (
+  project: Project,
+  label: string,
+  tool: string,
+  args: Record<string, unknown> = {},
+): NextAction => ({
+  label,
+  tool,
+  args: { project: project.slug, ...args },
+});
