@@ -3,6 +3,7 @@ import compression from "compression";
 import express from "express";
 import helmet, { type HelmetOptions } from "helmet";
 import type { Connection } from "mongoose";
+import { mcpServerRoutes } from "./mcp/routes.ts";
 import { authentication } from "./middleware/authenticate.ts";
 import { errorHandler, notFound } from "./middleware/errors.ts";
 import { rateLimits } from "./middleware/rateLimits.ts";
@@ -44,11 +45,13 @@ export function createApp(context: OperationContext, options: AppOptions = {}): 
   app.use(requestId(ctx), requestLog(ctx), helmet(headersFor(ctx)));
   app.use("/api", healthRoutes(ctx, options.version));
   app.use(metricsRoutes(ctx));
+  const auth = authentication(ctx, options.connection);
+  const limits = rateLimits(ctx);
+  // Before compression, which would hold back events until a stream ends.
+  app.use("/mcp", mcpServerRoutes(ctx, limits, options.version));
   // Pictures are compressed already: the default filter goes by type and leaves them alone.
   app.use(compression());
 
-  const auth = authentication(ctx, options.connection);
-  const limits = rateLimits(ctx);
   const json = express.json({ limit: "1mb" });
   app.use("/api/ci", json, ciRoutes(ctx, auth, limits));
   app.use("/api/tests", json, testRoutes(ctx, auth, limits));

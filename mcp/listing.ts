@@ -6,7 +6,11 @@ import type { ToolDescription } from "./backend.ts";
  * What every answer keeps to. The rest of the envelope and each tool's `data` are in GET /api/mcp: here they would cost
  * more than all descriptions together.
  */
-const OUTPUT_SCHEMA = { type: "object", required: ["ok", "summary", "data"] } as const;
+const OUTPUT_SCHEMA = {
+  type: "object",
+  properties: { ok: { type: "boolean" }, summary: { type: "string" }, data: {}, nextActions: { type: "array" } },
+  required: ["ok", "summary", "data"],
+} as const;
 
 export function listedTool(tool: ToolDescription): Tool {
   const { name, title, description, inputSchema } = tool;

@@ -1,6 +1,8 @@
 // The agent tool gateway over plain HTTP (specification 4.2).
 import { type ErrorRequestHandler, json, type RequestHandler, type Response, Router } from "express";
 import type { ProductError } from "../../domain/errors.ts";
+import { OUTCOME_TYPE } from "../../mcp/backend.ts";
+import { asksForOutcome, contextOf, outcomeOf } from "../mcp/outcome.ts";
 import type { Authentication } from "../middleware/authenticate.ts";
 import { requiredCaller } from "../middleware/caller.ts";
 import { toProductError } from "../middleware/errors.ts";
@@ -39,9 +41,13 @@ export function mcpRoutes(
       const call = (await validated(invokeBody, bodyOf(req))) as ToolCall;
       const gone = new AbortController();
       res.on("close", () => gone.abort());
-      const { status, body } = await invokeTool(ctx, requiredCaller(res), call, gone.signal);
-      if (status === 503) res.set("Retry-After", "5");
-      res.status(status).set("Cache-Control", "no-store").json(body);
+      const caller = requiredCaller(res);
+      const own = contextOf(ctx, req);
+      const found = await invokeTool(own, caller, call, gone.signal);
+      if (found.status === 503) res.set("Retry-After", "5");
+      res.status(found.status).set("Cache-Control", "no-store");
+      if (asksForOutcome(req)) res.type(OUTCOME_TYPE).send(JSON.stringify(await outcomeOf(own, caller, found)));
+      else res.json(found.body);
     },
   ];
   router.post("/v1/invoke", ...invoke);

@@ -81,21 +81,29 @@ export function success(tool: string, { summary, data, warnings = [], nextAction
   return { ok: true, tool, summary, data: data ?? null, warnings, nextActions };
 }
 
+const LONGEST_MESSAGE = 2_000;
+const MOST_FIELDS = 20;
+
 /** HTTP status and envelope of an error. */
 export function failure(tool: string, error: ToolError | ProductError): { status: number; body: ToolFailure } {
   const code = error instanceof ToolError ? error.code : codeOf(error);
   const { fields, retryAfterMs } = error instanceof ProductError ? error.details : {};
+  // What was sent may be quoted, and may be of any length.
+  const message =
+    error.message.length > LONGEST_MESSAGE ? `${error.message.slice(0, LONGEST_MESSAGE)}…` : error.message;
   const body: ToolFailure = {
     ok: false,
     tool,
-    summary: error.message,
+    summary: message,
     data: null,
     warnings: [],
     nextActions: error instanceof ToolError ? error.nextActions : [],
     error: {
       code,
-      message: error.message,
-      ...(Array.isArray(fields) ? { fields: fields as { path: string; message: string }[] } : {}),
+      message,
+      ...(Array.isArray(fields)
+        ? { fields: (fields as { path: string; message: string }[]).slice(0, MOST_FIELDS) }
+        : {}),
     },
     recoverable: error instanceof ToolError ? error.recoverable : RECOVERABLE[code],
     ...(typeof retryAfterMs === "number" ? { retryAfterMs } : {}),

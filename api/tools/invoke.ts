@@ -9,7 +9,9 @@ import { validated } from "../middleware/validate.ts";
 import { resolveProject } from "../operations/access.ts";
 import type { Caller, OperationContext } from "../operations/context.ts";
 import { resolveEnvironment } from "../operations/environments.ts";
+import { DEFAULT_LIMIT } from "../operations/paging.ts";
 import { planOf } from "../operations/quota.ts";
+import { fitted } from "./answerSize.ts";
 import { failure, success, ToolError, type ToolResponse } from "./envelope.ts";
 import { findTool } from "./registry.ts";
 import type { AnyTool, ToolAnswer, ToolPicture, ToolUse } from "./tool.ts";
@@ -23,7 +25,12 @@ export type ToolOutcome = { status: number; body: unknown; envelope: ToolRespons
  * Calls a tool. Key and rate were checked before; then: tool known, scope, plan, confirm, args, project, and the quotas in
  * the operations. A refusal writes nothing. Rejects only with errors that nobody foresaw.
  */
-export async function invokeTool(ctx: OperationContext, caller: Caller, call: ToolCall): Promise<ToolOutcome> {
+export async function invokeTool(
+  ctx: OperationContext,
+  caller: Caller,
+  call: ToolCall,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<ToolOutcome> {
   let tool: AnyTool | undefined;
   let passed = false;
   try {
@@ -33,9 +40,9 @@ export async function invokeTool(ctx: OperationContext, caller: Caller, call: To
     if (tool.mutating) await requirePlan(ctx, caller, tool);
     if (tool.mutating) requireConfirm(tool, args);
     const valid = await validated(tool.schema, args);
-    const use = await useOf(ctx, caller, tool, valid);
+    const use = await useOf(ctx, caller, tool, valid, signal);
     passed = true;
-    const answer: ToolAnswer = await tool.run(use, valid as never);
+    const answer = await answerOf(tool, use, valid);
     const envelope = success(tool.name, answer);
     const { pictures = [] } = answer;
     if (tool.ci) return { status: tool.ci.status, body: answer.data, envelope, pictures };
@@ -48,6 +55,14 @@ export async function invokeTool(ctx: OperationContext, caller: Caller, call: To
     if (passed && tool?.ci && known instanceof ProductError) return { ...ciFailure(known), envelope, pictures: [] };
     return { status, body: envelope, envelope, pictures: [] };
   }
+}
+
+/** The tool's answer in a size that agents can take in. A list is asked again for fewer entries: that changes nothing. */
+async function answerOf(tool: AnyTool, use: ToolUse, args: { limit?: number }): Promise<ToolAnswer> {
+  const run = (given: object): Promise<ToolAnswer> => tool.run(use, given as never);
+  const listed = !tool.mutating && "limit" in tool.args;
+  const pages = { limit: args.limit ?? DEFAULT_LIMIT, read: (limit: number) => run({ ...args, limit }) };
+  return fitted(await run(args), listed ? pages : undefined);
 }
 
 function ciFailure(error: ProductError): { status: number; body: unknown } {
@@ -90,6 +105,7 @@ async function useOf(
   caller: Caller,
   tool: AnyTool,
   args: { project?: string; environment?: string },
+  signal: AbortSignal,
 ): Promise<ToolUse> {
   let project: Project | undefined;
   let environment: Environment | null = null;
@@ -101,6 +117,7 @@ async function useOf(
     ctx,
     caller,
     environment,
+    signal,
     get project() {
       if (project) return project;
       throw new Error(`${tool.name} was declared without a project.`);

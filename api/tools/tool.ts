@@ -34,6 +34,8 @@ export type ToolUse = {
   project: Project;
   /** The environment that was named, or null. */
   environment: Environment | null;
+  /** Fires when nobody waits for the answer any more. */
+  signal: AbortSignal;
 };
 
 type Declared<A extends ObjectShape> = {

@@ -31,7 +31,10 @@ async function serve(env: Record<string, string | undefined>): Promise<void> {
   const settings = readSettings(env);
   const { version } = createRequire(import.meta.url)("../../package.json") as { version: string };
   const backend = createHttpBackend(settings);
-  const closed = new Promise<void>((resolve) => process.stdin.once("close", resolve));
+  // A pipe closes when it ends; a file as stdin only ends.
+  const closed = new Promise<void>((resolve) => {
+    for (const event of ["end", "close"]) process.stdin.once(event, resolve);
+  });
   const handle = serveStdio(() => createMcpServer(backend, { version, profile: settings.profile }), {
     onerror: (error) => process.stderr.write(`plumbline mcp: ${error.message}\n`),
   });

@@ -40,6 +40,7 @@ export function createClient(base: string) {
     return { status: response.status, headers: response.headers, raw, body: json ? JSON.parse(raw.toString()) : {} };
   };
   return {
+    base,
     get: (path: string, options?: Send) => send("GET", path, options),
     post: (path: string, options?: Send) => send("POST", path, options),
     del: (path: string, options?: Send) => send("DELETE", path, options),

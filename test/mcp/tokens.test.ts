@@ -1,0 +1,31 @@
+// What agents pay before their first call: the list of tools, in tokens.
+import { expect } from "chai";
+import { tokensOf } from "../../api/tools/answerSize.ts";
+import { catalogueEntry } from "../../api/tools/catalogue.ts";
+import { toolsOf } from "../../api/tools/registry.ts";
+import type { AnyTool } from "../../api/tools/tool.ts";
+import { listedTool } from "../../mcp/listing.ts";
+
+/** Of 12,000 for all 44; the rest is for the tools of functional tests. */
+const QA_BUDGET = 9_000;
+/** No tool of it is worth more than this. */
+const TOOL_BUDGET = 450;
+
+const costOf = (tool: AnyTool) => tokensOf(listedTool(catalogueEntry(tool)));
+
+describe("tokens of tools/list", () => {
+  it(`in the profile qa are at most ${QA_BUDGET.toLocaleString("en-US")}`, () => {
+    const tools = toolsOf("qa");
+    const total = tokensOf({ tools: tools.map((tool) => listedTool(catalogueEntry(tool))) });
+    const fattest = tools
+      .map((tool) => `${tool.name} ${costOf(tool)}`)
+      .sort((a, b) => Number(b.split(" ")[1]) - Number(a.split(" ")[1]))
+      .slice(0, 12);
+    expect(total, `the dearest: ${fattest.join(", ")}`).to.be.at.most(QA_BUDGET);
+  });
+
+  for (const tool of toolsOf("qa"))
+    it(`${tool.name} costs at most ${TOOL_BUDGET}`, () => {
+      expect(costOf(tool)).to.be.at.most(TOOL_BUDGET);
+    });
+});
