@@ -22,7 +22,7 @@ export const CONFIDENCE = { base: 0.3, idea: 0.2, also: 0.1, hint: 0.15, missing
 /** Below that a match is a guess. */
 export const LIKELY = 0.5;
 
-/** Intents that fit, the surest first; ties by the name of the tool. One entry for each tool. */
+/** Intents that fit, the surest first; of equals those that change nothing, then by name. One entry for each tool. */
 export function intentsOf(
   message: string,
   vocabulary: Vocabulary & { project: string; environment?: string | null },
@@ -33,7 +33,13 @@ export function intentsOf(
   const has = new Set(ideas);
   const given = argsOf(entities, vocabulary);
   const matches = INTENTS.flatMap((intent) => matchOf(intent, has, given) ?? []);
-  matches.sort((a, b) => b.confidence - a.confidence || byName(a.tool, b.tool));
+  // Of two that are as likely, the one that changes nothing comes first.
+  matches.sort(
+    (a, b) =>
+      b.confidence - a.confidence ||
+      Number(changesSomething(a.tool)) - Number(changesSomething(b.tool)) ||
+      byName(a.tool, b.tool),
+  );
   return { ideas, entities, matches };
 }
 

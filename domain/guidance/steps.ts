@@ -85,7 +85,7 @@ function waitForRuns(facts: Facts) {
   const minutes = Math.max(0, Math.round((facts.now - first.at) / 60_000));
   return [
     {
-      title: `Wait for the ${RUN_NAME[first.type].toLowerCase()} that is running`,
+      title: `Wait for the ${inSentence(RUN_NAME[first.type])} that is running`,
       why: `It began ${counted(minutes, "minute")} ago${more > 0 ? `, and ${counted(more, "further run is", "further runs are")} going on` : ""}; what it finds decides what comes next.`,
       figures: { running: facts.running.length, minutes, runId: first.runId },
       effort: "call" as const,
@@ -174,7 +174,12 @@ function visualFailures(facts: Facts, issues: readonly Issue[]) {
     why: `${i === 0 ? `${pictures} of ${counted(total, "picture")} differ and are not approved, of ${counted(visual.length, "cause")}. ` : ""}${issue.message}`,
     figures: { pictures: issue.count, of: total, causes: visual.length, score: issue.score },
     effort: "look" as const,
-    gain: gainOf(facts, "visual", total === 0 ? 0 : issue.count / total, "The visual test passes"),
+    gain: gainOf(
+      facts,
+      "visual",
+      total === 0 ? 0 : issue.count / total,
+      issue.count === 1 ? "The picture passes" : "The pictures pass",
+    ),
     call: issue.call,
   }));
 }
@@ -369,6 +374,10 @@ export function gainOf(facts: Facts, pillar: Pillar, part: number, what: string)
     points,
   };
 }
+
+/** Abbreviations keep their capitals. */
+const inSentence = (name: string): string =>
+  /^[A-Z]{2}/.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1);
 
 const sentenceStart = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -1,0 +1,276 @@
+import { expect } from "chai";
+import { blockersOf } from "../../../domain/guidance/blockers.ts";
+import { DAY_MS, type Facts } from "../../../domain/guidance/facts.ts";
+import { DEFAULT_GATE } from "../../../domain/health/gateThresholds.ts";
+import { empty, facts, finding, NOW, never, pillarOf, pillars, run, scenario } from "./support.ts";
+
+/** With one thing wrong: the verdict, and everything that is not clear as level, code, message and tool. */
+const CASES: [name: string, given: Partial<Facts>, verdict: string, items: [string, string, string, string][]][] = [
+  ["all green", {}, "ready", []],
+  [
+    "nothing was done",
+    empty(),
+    "undecided",
+    [
+      [
+        "undecided",
+        "no_data",
+        "There are 0 runs for the branch main, so nothing can be said about it.",
+        "run_full_audit",
+      ],
+    ],
+  ],
+  [
+    "pictures that are not approved",
+    {
+      pillars: pillars(
+        pillarOf("visual", {
+          latest: run("visual", { pictures: { total: 4, passed: 3, approved: 1, noBaseline: 0 } }),
+        }),
+      ),
+    },
+    "blocked",
+    [["blocks", "visual_failures", "Visual: 1 of 4 pictures differ and are not approved.", "get_run_failures"]],
+  ],
+  [
+    "as many as the project allows",
+    {
+      thresholds: { ...DEFAULT_GATE, visualFailures: { warn: null, fail: 2 } },
+      pillars: pillars(
+        pillarOf("visual", {
+          latest: run("visual", { pictures: { total: 4, passed: 3, approved: 0, noBaseline: 0 } }),
+        }),
+      ),
+    },
+    "ready",
+    [],
+  ],
+  [
+    "a new critical finding",
+    { findings: [finding("seo", "robots", { severity: "critical", isNew: true, message: "Robots are\nkept out." })] },
+    "blocked",
+    [["blocks", "new_critical", "SEO: 1 new critical finding. It is: Robots are kept out.", "get_pillar_report"]],
+  ],
+  [
+    "a new serious finding",
+    { findings: [finding("a11y", "alt", { isNew: true })] },
+    "ready",
+    [["warns", "new_serious", "Accessibility: 1 new serious finding. It is: alt is broken.", "get_pillar_report"]],
+  ],
+  ["old findings", { findings: [finding("a11y", "alt", { severity: "critical" })] }, "ready", []],
+  [
+    "findings that nothing can be compared with",
+    { findings: [finding("a11y", "alt", { severity: "critical", isNew: null })] },
+    "ready",
+    [
+      [
+        "warns",
+        "not_comparable",
+        "Accessibility: 1 critical finding and 0 serious; whether the branch main brought them cannot be told, as there is no earlier run to compare with.",
+        "get_pillar_report",
+      ],
+    ],
+  ],
+  [
+    "a broken budget",
+    {
+      pillars: pillars(
+        pillarOf("perf", {
+          latest: run("perf", {
+            verdict: "fail",
+            reasons: ["LCP 4 s."],
+            budget: { pass: false, violations: ["LCP 4 s."] },
+          }),
+        }),
+      ),
+    },
+    "blocked",
+    [["blocks", "budget_broken", "Performance: 1 budget is not kept: LCP 4 s.", "get_pillar_report"]],
+  ],
+  [
+    "rows of the tracking plan that failed",
+    {
+      pillars: pillars(
+        pillarOf("tracking", {
+          latest: run("tracking", { verdict: "fail", reasons: ["2 rows of the plan failed at /cart."] }),
+        }),
+      ),
+    },
+    "blocked",
+    [
+      [
+        "blocks",
+        "audit_failed",
+        "Tracking: the audit did not pass. 2 rows of the plan failed at /cart.",
+        "get_pillar_report",
+      ],
+    ],
+  ],
+  [
+    "an audit that failed for new findings alone, about which the gate decides",
+    {
+      pillars: pillars(
+        pillarOf("a11y", { latest: run("a11y", { verdict: "fail", reasons: ["1 new serious finding."] }) }),
+      ),
+    },
+    "ready",
+    [],
+  ],
+  [
+    "a run that failed",
+    { pillars: pillars(pillarOf("seo", { latest: run("seo", { status: "failed" }) })) },
+    "undecided",
+    [
+      [
+        "undecided",
+        "run_not_completed",
+        "SEO: the latest run for the branch main did not complete.",
+        "check_setup_health",
+      ],
+    ],
+  ],
+  [
+    "a run that goes on",
+    { pillars: pillars(pillarOf("seo", { latest: run("seo", { status: "running" }) })) },
+    "undecided",
+    [["undecided", "run_running", "SEO: 1 run for the branch main has not ended yet.", "wait_for_run"]],
+  ],
+  [
+    "a required pillar without a run",
+    { thresholds: { ...DEFAULT_GATE, required: ["seo"] }, pillars: pillars(never("seo")) },
+    "undecided",
+    [
+      [
+        "undecided",
+        "pillar_required",
+        "SEO is required before a merge, and the branch main has 0 runs of it.",
+        "run_full_audit",
+      ],
+    ],
+  ],
+  [
+    "a pillar without a run that is not required",
+    { pillars: pillars(never("seo"), never("privacy")) },
+    "ready",
+    [
+      [
+        "warns",
+        "not_audited",
+        "2 pillars were never audited on main and are not required: SEO and Privacy.",
+        "run_full_audit",
+      ],
+    ],
+  ],
+  [
+    "an old visual test",
+    { pillars: pillars(pillarOf("visual", { completed: run("visual", { at: NOW - 20 * DAY_MS }) })) },
+    "undecided",
+    [
+      [
+        "undecided",
+        "stale",
+        "Visual: the newest completed run is 20 days old; after 14 days it says little about what is released.",
+        "run_full_audit",
+      ],
+    ],
+  ],
+  [
+    "an old audit",
+    { pillars: pillars(pillarOf("seo", { completed: run("seo", { at: NOW - 20 * DAY_MS }) })) },
+    "ready",
+    [
+      [
+        "warns",
+        "stale",
+        "SEO: the newest completed run is 20 days old; after 14 days it says little about what is released.",
+        "run_full_audit",
+      ],
+    ],
+  ],
+  [
+    "an old audit that is required",
+    {
+      thresholds: { ...DEFAULT_GATE, required: ["seo"] },
+      pillars: pillars(pillarOf("seo", { completed: run("seo", { at: NOW - 20 * DAY_MS }) })),
+    },
+    "undecided",
+    [
+      [
+        "undecided",
+        "stale",
+        "SEO: the newest completed run is 20 days old; after 14 days it says little about what is released.",
+        "run_full_audit",
+      ],
+    ],
+  ],
+  [
+    "a scenario without any baseline",
+    {
+      scenarios: [scenario("Home", "/"), scenario("New", "/new", { withoutBaseline: ["phone", "tablet", "desktop"] })],
+    },
+    "ready",
+    [
+      [
+        "warns",
+        "no_baseline",
+        "Visual: 1 of 2 scenarios has no baseline, so nothing tells whether it changed.",
+        "run_baseline",
+      ],
+    ],
+  ],
+  [
+    "a plan that no audit proved",
+    { pillars: pillars(pillarOf("tracking", { completed: null, latest: run("tracking", { status: "running" }) })) },
+    "undecided",
+    [
+      ["undecided", "run_running", "Tracking: 1 run for the branch main has not ended yet.", "wait_for_run"],
+      [
+        "warns",
+        "tracking_unproven",
+        "Tracking: the plan has 1 page and 1 event, and 0 completed audits prove them.",
+        "run_full_audit",
+      ],
+    ],
+  ],
+];
+
+describe("blockers of a release", () => {
+  for (const [name, given, verdict, expected] of CASES)
+    it(`${name}: ${verdict}`, () => {
+      const found = blockersOf(facts(given));
+      const items = found.items
+        .filter(({ level }) => level !== "clear")
+        .map(({ level, code, message, call }) => [level, code, message, call?.tool]);
+      expect([found.verdict, items]).to.deep.equal([verdict, expected]);
+    });
+
+  it("says what does not block and why, in the order of the pillars", () => {
+    const { items } = blockersOf(facts({ pillars: pillars({ ...never("privacy"), locked: true }), plan: "hobby" }));
+    expect(items.map(({ level, message }) => `${level}: ${message}`)).to.deep.equal([
+      "clear: Visual: all 4 pictures passed.",
+      "clear: Accessibility: 0 new critical and 0 new serious findings.",
+      "clear: Performance: 0 new critical and 0 new serious findings.",
+      "clear: SEO: 0 new critical and 0 new serious findings.",
+      "clear: Security: 0 new critical and 0 new serious findings.",
+      "clear: Tracking: 0 new critical and 0 new serious findings.",
+      "clear: Not part of the hobby plan, so not held against the release: Privacy.",
+    ]);
+    expect(items.every(({ call }) => call === null)).to.equal(true);
+  });
+
+  it("puts what blocks before what is undecided, before what is to look at", () => {
+    const { verdict, items } = blockersOf(
+      facts({
+        findings: [
+          finding("seo", "robots", { severity: "critical", isNew: true }),
+          finding("a11y", "alt", { isNew: true }),
+        ],
+        pillars: pillars(pillarOf("perf", { latest: run("perf", { status: "failed" }) })),
+      }),
+    );
+    expect([verdict, items.slice(0, 3).map(({ level, code }) => `${level} ${code}`)]).to.deep.equal([
+      "blocked",
+      ["blocks new_critical", "undecided run_not_completed", "warns new_serious"],
+    ]);
+  });
+});

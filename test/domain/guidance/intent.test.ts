@@ -1,0 +1,126 @@
+import { expect } from "chai";
+import { entitiesOf } from "../../../domain/guidance/entities.ts";
+import { intentsOf } from "../../../domain/guidance/intent.ts";
+import { IDEAS, INTENTS, TAKES } from "../../../domain/guidance/intents.ts";
+
+const vocabulary = {
+  scenarios: ["Home", "Product page", "Page", "Checkout (guest)"],
+  environments: [
+    { slug: "production", name: "Production" },
+    { slug: "stage", name: "Staging" },
+  ],
+  project: "shop",
+};
+
+describe("what a message names", () => {
+  for (const [message, expected] of [
+    ["the home page on phones and desktop", { scenarios: ["Home", "Page"], viewports: ["phone", "desktop"] }],
+    ["Product page and checkout (guest)", { scenarios: ["Checkout (guest)", "Product page"] }],
+    ["homework on the pages", { scenarios: [] }],
+    ["in Safari and Firefox", { browsers: ["firefox", "webkit"] }],
+    ["is it accessible and fast?", { pillars: ["a11y", "perf"] }],
+    ["audit security, SEO and cookies", { pillars: ["seo", "security", "privacy"] }],
+    ["look at https://shop.example/a?b=1, please", { urls: ["https://shop.example/a?b=1"] }],
+    ["add /pricing.", { urls: ["/pricing"] }],
+    ["either/or", { urls: [] }],
+    ["https://shop.example/security", { pillars: [], urls: ["https://shop.example/security"] }],
+    ["run run_01abc and RUN_02DEF-seo", { runIds: ["run_01abc", "run_02def-seo"] }],
+    ["job job_01x", { jobIds: ["job_01x"] }],
+    ["on staging", { environment: "stage" }],
+    ["on the production site", { environment: "production" }],
+    ["branch feature/new-cart.", { branch: "feature/new-cart" }],
+    ["PR 12", { prNumber: 12 }],
+    ["pull request #7", { prNumber: 7 }],
+    ["may I merge #9?", { prNumber: 9 }],
+    ["commit 0a1b2c3d", { commitSha: "0a1b2c3d" }],
+    ["prove SHOP-12", { issueKey: "SHOP-12" }],
+    ["ignore .carousel there", { selector: ".carousel", mode: "ignore" }],
+    ["the `main > h1` is dynamic", { selector: "main > h1", mode: "dynamic" }],
+    ["as a spreadsheet", { format: "xlsx" }],
+    ['call it "Landing", not "Home"', { quoted: ["Landing"], scenarios: ["Home"] }],
+    ["(((((.*+?^$", { scenarios: [], urls: [] }],
+  ] as const)
+    it(message, () => {
+      expect(entitiesOf(message, vocabulary)).to.deep.include(expected);
+    });
+});
+
+describe("what a message means", () => {
+  for (const [message, tool, args, missing] of [
+    ["What should I do next?", "recommend_next_action", {}],
+    ["Which issues are the most important to fix first?", "prioritize_issues", {}],
+    ["Make a plan of what to fix", "generate_action_plan", {}],
+    ["Can we release on Friday, or does anything block it?", "identify_blockers_for_release", {}],
+    ["May we merge PR 12?", "gate_pr_quality", { prNumber: 12 }],
+    ["Why did Home fail on phone?", "explain_vrt_failure", { scenarioLabel: "Home", viewport: "phone" }],
+    ["How large is the diff of Home on desktop?", "get_diff_stats", { scenarioLabel: "Home", viewport: "desktop" }],
+    ["What failed in run_01abc?", "get_run_failures", { runId: "run_01abc" }],
+    [
+      "Approve Home and Product page on desktop",
+      "approve_vrt_results",
+      { scenarios: ["Home", "Product page"], viewports: ["desktop"] },
+    ],
+    ["Approve it all", "approve_vrt_results", {}, ["scenarios"]],
+    ["Capture new baselines on staging", "run_baseline", { environment: "stage" }],
+    ["Run the tests of Home in Firefox", "run_vrt", { scenarios: ["Home"], browsers: ["firefox"] }],
+    ["Audit accessibility and SEO", "run_full_audit", { pillars: ["a11y", "seo"] }],
+    ["Wait until run_01abc is done", "wait_for_run", { runId: "run_01abc" }],
+    ["Status of job_01x?", "get_job_status", { jobId: "job_01x" }],
+    ["How healthy is the site?", "get_site_health", {}],
+    ["Show me the accessibility report", "get_pillar_report", { pillar: "a11y" }],
+    ['Add a scenario "Pricing" for /pricing', "create_scenario", { label: "Pricing", url: "/pricing" }],
+    ["List the scenarios", "list_scenarios", {}],
+    ["Which pages would you suggest to cover?", "suggest_quick_scenarios", {}],
+    ["Crawl the site", "crawl_site", {}],
+    [
+      "Ignore .carousel on Home",
+      "create_comparison_rule",
+      { scenarioLabel: "Home", selector: ".carousel", mode: "ignore" },
+    ],
+    ["Show the tracking plan", "tracking_get_plan", {}],
+    ["Export the tracking audit as Excel", "tracking_export_audit_report", { format: "xlsx" }],
+    ["Is the set-up ready to test?", "check_setup_health", {}],
+    ["What happened in the last runs?", "analyze_results", {}],
+    ["Which tools may I call with my key?", "list_my_tools", null],
+    ["Post a comment to pull request 7", "post_pr_comment", { prNumber: 7 }],
+  ] as const)
+    it(`${message} → ${tool}`, () => {
+      const [first] = intentsOf(message, vocabulary).matches;
+      expect(first?.tool).to.equal(tool);
+      expect(first?.args).to.deep.equal(args === null ? {} : { project: "shop", ...args });
+      expect(first?.missing).to.deep.equal(missing ?? []);
+    });
+
+  it("recognises nothing in a message about something else", () => {
+    expect(intentsOf("Good morning!", vocabulary).matches).to.deep.equal([]);
+    expect(intentsOf("Guten Tag", vocabulary).matches).to.deep.equal([]);
+  });
+
+  it("leaves out an arg that two things could mean", () => {
+    const { matches } = intentsOf("Why did Home and Product page fail on phone?", vocabulary);
+    const explain = matches.find(({ tool }) => tool === "explain_vrt_failure");
+    expect(explain?.args).to.deep.equal({ project: "shop", viewport: "phone" });
+    expect(explain?.missing).to.deep.equal(["scenarioLabel"]);
+  });
+
+  it("prefers the environment that was asked for", () => {
+    const { matches } = intentsOf("Run the tests on staging", { ...vocabulary, environment: "production" });
+    expect(matches[0]?.args).to.include({ environment: "production" });
+  });
+
+  it("names each tool once, and only ideas and args that exist", () => {
+    const tools = INTENTS.map(({ tool }) => tool);
+    expect(new Set(tools).size).to.equal(tools.length);
+    for (const { tool, when, also = [], not = [], takes, needs = [], hints = [] } of INTENTS) {
+      for (const idea of [...when.flat(), ...also, ...not]) expect(IDEAS, tool).to.have.property(idea);
+      for (const name of [...takes, ...needs, ...hints]) expect(TAKES, tool).to.include(name);
+      // What is needed must be taken, or it would never be filled.
+      for (const name of [...needs, ...hints]) expect(takes, tool).to.include(name);
+    }
+  });
+
+  it("is quick on long and hostile messages", () => {
+    const message = `${"why home fail ".repeat(100)}${"(".repeat(300)}${"/a".repeat(200)}`;
+    expect(intentsOf(message.slice(0, 2_000), vocabulary).matches[0]?.confidence).to.be.at.most(0.95);
+  });
+});

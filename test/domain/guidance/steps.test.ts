@@ -1,0 +1,216 @@
+import { expect } from "chai";
+import { DAY_MS, type Facts } from "../../../domain/guidance/facts.ts";
+import { gainOf, stepsOf } from "../../../domain/guidance/steps.ts";
+import type { PillarHealth } from "../../../domain/health/types.ts";
+import { empty, facts, failure, finding, known, NOW, never, pillarOf, pillars, run, scenario } from "./support.ts";
+
+const DONE = { project: "shop" };
+const fallingSeo: PillarHealth = {
+  pillar: "seo",
+  score: 80,
+  coverage: 1,
+  trend: { perDay: -2, direction: "falling", sentence: "Falling by 2 points a day over 5 runs in 4 days." },
+  confidence: "high",
+  noise: 1,
+  runs: 5,
+  lastRunAt: null,
+  notCovered: [],
+  notCoveredCount: 0,
+};
+
+/** Facts in good order with one thing wrong; the codes that follow; tool and args of the first. */
+const RULES: [name: string, given: Partial<Facts>, codes: string[], tool: string, args: Record<string, unknown>][] = [
+  ["all green", {}, ["all_green"], "gate_pr_quality", DONE],
+  [
+    "a run goes on",
+    { running: [run("seo", { status: "running", at: NOW - 120_000 })] },
+    ["wait"],
+    "wait_for_run",
+    { ...DONE, runId: "run_seo" },
+  ],
+  ["nothing was done", empty(), ["crawl", "first_scenario", "missing_audits"], "crawl_site", DONE],
+  [
+    "no scenario, but crawled",
+    { ...empty(), crawled: true, knownPages: [known("/"), known("/pricing")] },
+    ["first_scenario", "missing_audits"],
+    "create_scenario",
+    { ...DONE, label: "Home", url: "/", captureBaseline: true },
+  ],
+  [
+    "the newest run failed",
+    { pillars: pillars(pillarOf("seo", { latest: run("seo", { status: "failed", error: "The site is away." }) })) },
+    ["run_failed"],
+    "check_setup_health",
+    DONE,
+  ],
+  [
+    "the baseline run failed",
+    { baselineRun: run("visual", { type: "baseline", status: "failed" }) },
+    ["run_failed"],
+    "check_setup_health",
+    DONE,
+  ],
+  [
+    "one scenario lacks baselines",
+    { scenarios: [scenario("Home", "/"), scenario("Cart", "/cart", { withoutBaseline: ["phone", "tablet"] })] },
+    ["capture_baseline"],
+    "run_baseline",
+    { ...DONE, scenarios: ["Cart"] },
+  ],
+  [
+    "every scenario lacks them, and there is no visual test",
+    {
+      scenarios: [scenario("Home", "/", { withoutBaseline: ["phone", "tablet", "desktop"] })],
+      knownPages: [known("/")],
+      pillars: pillars(never("visual")),
+    },
+    ["capture_baseline"],
+    "run_baseline",
+    DONE,
+  ],
+  [
+    "pictures differ",
+    { failures: [failure("Home")] },
+    ["visual_failures"],
+    "explain_vrt_failure",
+    { ...DONE, scenarioLabel: "Home", viewport: "desktop", runId: "run_visual" },
+  ],
+  [
+    "new serious findings",
+    { findings: [finding("seo", "title", { isNew: true })] },
+    ["new_findings"],
+    "get_pillar_report",
+    { ...DONE, pillar: "seo" },
+  ],
+  [
+    "a budget is broken",
+    {
+      pillars: pillars(
+        pillarOf("perf", { completed: run("perf", { budget: { pass: false, violations: ["LCP 4.1 s"] } }) }),
+      ),
+    },
+    ["budget_broken"],
+    "get_pillar_report",
+    { ...DONE, pillar: "perf" },
+  ],
+  ["baselines, but no visual test", { pillars: pillars(never("visual")) }, ["first_visual_test"], "run_vrt", DONE],
+  [
+    "audits that never ran",
+    { pillars: pillars(never("privacy"), never("seo")) },
+    ["missing_audits"],
+    "run_full_audit",
+    { ...DONE, pillars: ["seo", "privacy"] },
+  ],
+  [
+    "audits that the plan does not have",
+    { pillars: pillars({ ...never("privacy"), locked: true }) },
+    ["all_green"],
+    "gate_pr_quality",
+    DONE,
+  ],
+  [
+    "an old run",
+    { pillars: pillars(pillarOf("a11y", { completed: run("a11y", { at: NOW - 15 * DAY_MS }) })) },
+    ["stale"],
+    "run_full_audit",
+    { ...DONE, pillars: ["a11y"] },
+  ],
+  [
+    "a run that is just not old",
+    { pillars: pillars(pillarOf("a11y", { completed: run("a11y", { at: NOW - 14 * DAY_MS }) })) },
+    ["all_green"],
+    "gate_pr_quality",
+    DONE,
+  ],
+  [
+    "old serious findings",
+    { findings: [finding("security", "hsts")] },
+    ["open_findings"],
+    "get_pillar_report",
+    { ...DONE, pillar: "security" },
+  ],
+  ["no tracking plan", { tracking: { pages: 0, events: 0 } }, ["tracking_plan"], "tracking_discover_from_pages", DONE],
+  [
+    "a page without a scenario",
+    { knownPages: [known("/"), known("/cart"), known("/pricing")] },
+    ["uncovered_pages"],
+    "create_scenario",
+    { ...DONE, label: "Pricing", url: "/pricing", captureBaseline: true },
+  ],
+  ["a falling score", { health: [fallingSeo] }, ["falling"], "get_pillar_report", { ...DONE, pillar: "seo" }],
+  [
+    "mild findings",
+    { findings: [finding("seo", "alt", { severity: "minor" })] },
+    ["mild_findings"],
+    "get_pillar_report",
+    { ...DONE, pillar: "seo" },
+  ],
+];
+
+describe("the steps to take", () => {
+  for (const [name, given, codes, tool, args] of RULES)
+    it(name, () => {
+      const steps = stepsOf(facts(given));
+      expect(steps.map(({ code }) => code)).to.deep.equal(codes);
+      expect([steps[0]?.call.tool, steps[0]?.call.args]).to.deep.equal([tool, args]);
+      for (const { title, why, gain } of steps) {
+        expect(title).to.match(/^\S.*\S$/);
+        expect(why).to.match(/^\S.*\S$/);
+        expect(gain.sentence).to.match(/\.$/);
+      }
+    });
+
+  it("come in the order of the rules, each with its figures", () => {
+    const steps = stepsOf(
+      facts({
+        failures: [failure("Home", { fingerprint: "f" }), failure("Cart", { fingerprint: "f" })],
+        findings: [
+          finding("seo", "title", { severity: "critical", isNew: true }),
+          finding("seo", "meta"),
+          finding("a11y", "contrast"),
+        ],
+        running: [run("seo", { status: "running" })],
+      }),
+    );
+    expect(steps.map(({ code, title }) => [code, title])).to.deep.equal([
+      ["wait", "Wait for the SEO audit that is running"],
+      ["visual_failures", "Decide about 2 pictures that differ in the same way"],
+      ["new_findings", "Mend title (SEO)"],
+      ["open_findings", "Mend contrast (Accessibility)"],
+      ["open_findings", "Mend meta (SEO)"],
+    ]);
+    expect(steps[1]?.why).to.equal(
+      "2 of 4 pictures differ and are not approved, of 1 cause. Cart on desktop: Pixels differ. The same on 2 scenarios.",
+    );
+    expect(steps[1]?.figures).to.deep.equal({ pictures: 2, of: 4, causes: 1, score: 20.3 });
+    // 6 × 1.5 × 1.5 × 1.5 above; below half of the visual pillar's 20 missing points, at 18 of 82 parts of the weight.
+    expect(steps[1]?.gain).to.deep.equal({
+      sentence: "The pictures pass; the quality score can rise by 2.2 at most.",
+      points: 2.2,
+    });
+    expect(steps[2]?.why).to.equal("1 new finding of 1, at worst critical, on 1 page: title is broken.");
+  });
+
+  it("names the environment that was asked for, but not where a tool has none", () => {
+    const calls = (given: Partial<Facts>) =>
+      stepsOf(facts({ environment: "staging", ...given })).map(({ call }) => call);
+    expect(calls({})[0]?.args).to.deep.equal({ project: "shop", environment: "staging" });
+    expect(calls({ tracking: { pages: 0, events: 0 } })[0]?.args).to.deep.equal({ project: "shop" });
+  });
+
+  it("at most three causes of one rule become steps", () => {
+    const findings = ["a", "b", "c", "d"].map((rule) => finding("seo", rule));
+    expect(stepsOf(facts({ findings })).map(({ title }) => title)).to.deep.equal([
+      "Mend a (SEO)",
+      "Mend b (SEO)",
+      "Mend c (SEO)",
+    ]);
+  });
+
+  it("promises no points where there is no score", () => {
+    expect(gainOf(facts({ quality: empty().quality }), "seo", 1, "It passes")).to.deep.equal({
+      sentence: "It passes.",
+      points: null,
+    });
+  });
+});
