@@ -64,7 +64,7 @@ export function pillarHealth(pillar: Pillar, input: HealthInput): PillarHealth {
 }
 
 /** From three runs on that lie a day apart or more: a slope over minutes says nothing of days. */
-function trendOf(runs: readonly { at: number; score: number }[], noise: number | null): Trend {
+export function trendOf(runs: readonly { at: number; score: number }[], noise: number | null): Trend {
   const times = runs.map(({ at }) => at / DAY_MS);
   const span = Math.max(0, ...times) - Math.min(...times);
   const slope = slopeOf(runs.map(({ at, score }) => ({ at: at / DAY_MS, value: score })));

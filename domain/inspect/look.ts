@@ -121,7 +121,8 @@ export type ScenarioSeen = {
   remarks: string[];
 };
 
-export type LookData = { reach: ReachSeen; dom: PageOutline; find: FoundElements; scenario: ScenarioSeen };
+/** `dom` null: nothing on the page matches `within`. */
+export type LookData = { reach: ReachSeen; dom: PageOutline | null; find: FoundElements; scenario: ScenarioSeen };
 
 export type Look<K extends LookKind = LookKind> =
   | {

@@ -17,7 +17,13 @@ export const RUN_FIELDS = { type: 1, status: 1, summary: 1, branch: 1, createdAt
 export type RunRow = Pick<Run, "_id" | "type" | "status" | "summary" | "branch" | "createdAt" | "finishedAt">;
 
 /** What a project's health is read from: its runs on the main branch, those without a branch too, on one environment or all. */
-export type HealthPlace = { project: Project; environmentId: string | null; without?: ReadonlySet<string> };
+export type HealthPlace = {
+  project: Project;
+  environmentId: string | null;
+  without?: ReadonlySet<string>;
+  /** All unless given. */
+  pillars?: readonly Pillar[];
+};
 
 export async function gatherHealth(ctx: OperationContext, place: HealthPlace): Promise<HealthInput> {
   const now = ctx.now().getTime();
@@ -27,7 +33,7 @@ export async function gatherHealth(ctx: OperationContext, place: HealthPlace): P
     .limit(MOST)
     .lean<Pick<Scenario, "_id" | "label">[]>();
   const runs: HealthInput["runs"] = {};
-  for (const pillar of PILLARS) {
+  for (const pillar of place.pillars ?? PILLARS) {
     const rows = await latestRuns(ctx, pillar, place, now);
     runs[pillar] = await Promise.all(rows.map((row) => healthRun(ctx, pillar, row)));
   }
@@ -35,7 +41,7 @@ export async function gatherHealth(ctx: OperationContext, place: HealthPlace): P
 }
 
 /** The latest completed runs of the window, newest first. */
-async function latestRuns(ctx: OperationContext, pillar: Pillar, place: HealthPlace, now: number): Promise<RunRow[]> {
+export async function latestRuns(ctx: OperationContext, pillar: Pillar, place: HealthPlace, now: number): Promise<RunRow[]> {
   const type = TYPE_OF_PILLAR[pillar];
   if (type === null) return [];
   const { project, environmentId, without } = place;

@@ -1,4 +1,433 @@
 // Tools for looking at one page.
-import type { AnyTool } from "../tool.ts";
+import { array, boolean, number, object, string } from "yup";
+import { SEVERITIES } from "../../../domain/audit/finding.ts";
+import { PILLAR_NAME, PILLARS } from "../../../domain/audit/pillars.ts";
+import { ProductError } from "../../../domain/errors.ts";
+import { COMPARISON_MODES, VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
+import { requiredText, text, wholeNumber } from "../../middleware/validate.ts";
+import { inspectPage } from "../../operations/inspectPage.ts";
+import { nearest, quoted } from "../../operations/nearest.ts";
+import { pageHealth } from "../../operations/pageHealth.ts";
+import { suggestScenario } from "../../operations/suggestScenario.ts";
+import { described, environmentArg, projectArg, verboseArg, viewportArg } from "../args.ts";
+import { oneLine, plural } from "../sentences.ts";
+import { type AnyTool, defineTool, type NextAction } from "../tool.ts";
 
-export const pageTools: readonly AnyTool[] = [];
+const urlArg = () => described(requiredText(2_000), "On the project's site: absolute, or a path");
+const severityCounts = () => object(Object.fromEntries(SEVERITIES.map((severity) => [severity, number().required()])));
+
+const elementShape = {
+  role: string().defined(),
+  name: string().defined(),
+  selector: string().required(),
+  visible: boolean().required(),
+  disabled: boolean(),
+  href: string(),
+  inShadow: boolean(),
+};
+const seenShape = { url: string().required(), finalUrl: string().required(), status: number().required() };
+const namedElements = () =>
+  array()
+    .of(object({ role: string().defined(), name: string().defined(), selector: string().required() }))
+    .required();
+
+const inspectPageDom = defineTool({
+  name: "inspect_page_dom",
+  title: "What is on a page",
+  description:
+    "Opens a page of the site and lists landmarks, headings, forms and controls with selectors that match one element each. Call it before you write selectors; within reads one part of it; find_element_on_page looks for one thing.",
+  area: "pages",
+  profile: "full",
+  mutating: false,
+  openWorld: true,
+  project: true,
+  args: {
+    project: projectArg(),
+    environment: environmentArg(),
+    url: urlArg(),
+    viewport: viewportArg(),
+    within: described(text(1_000), "CSS selector of a part"),
+    elements: described(wholeNumber(1, 200), "Most controls listed; 50 when left out"),
+  },
+  data: object({
+    ...seenShape,
+    title: string().defined(),
+    lang: string().defined(),
+    landmarks: namedElements(),
+    headings: array()
+      .of(object({ level: number().required(), text: string().defined(), selector: string().required() }))
+      .required(),
+    forms: array()
+      .of(
+        object({
+          name: string().defined(),
+          selector: string().required(),
+          method: string().required(),
+          action: string().defined(),
+          fields: array()
+            .of(
+              object({
+                label: string().defined(),
+                type: string().required(),
+                selector: string().required(),
+                required: boolean().required(),
+                options: array().of(string().defined()),
+              }),
+            )
+            .required(),
+          submit: string().nullable().defined(),
+        }),
+      )
+      .required(),
+    elements: array().of(object(elementShape)).required(),
+    totals: object({
+      landmarks: number().required(),
+      headings: number().required(),
+      forms: number().required(),
+      elements: number().required(),
+      hidden: number().required(),
+    }),
+  }),
+  example: { url: "/" },
+  async run({ ctx, caller, project, environment }, { url, viewport, within, elements: limit = 50 }) {
+    const wish = { within: within ?? null, limit };
+    const seen = await inspectPage(ctx, caller, { project, environment, url, viewport, what: "dom", wish });
+    const { finalUrl, status, data } = seen;
+    if (data === null)
+      throw new ProductError(
+        "not_found",
+        `Nothing on ${seen.url} matches ${within}. Call it without within to see the whole page.`,
+      );
+    const { totals, elements } = data;
+    const cut = totals.elements - elements.length;
+    return {
+      summary: oneLine(
+        `${data.title || seen.url}: ${plural(totals.headings, "heading")}, ${plural(totals.forms, "form")}, ${plural(totals.elements, "control")}${totals.hidden > 0 ? `, ${totals.hidden} of them hidden` : ""}.`,
+      ),
+      data: { url: seen.url, finalUrl, status, ...data },
+      warnings: [
+        ...seen.warnings,
+        ...(cut > 0
+          ? [`${plural(cut, "further control")} not listed: name a part by within, or ask for more elements.`]
+          : []),
+      ],
+      nextActions: [
+        ...data.landmarks
+          .filter(({ role }) => cut > 0 && role === "main" && within === undefined)
+          .map(({ selector }) => ({
+            label: "Read the main part alone",
+            tool: "inspect_page_dom",
+            args: { project: project.slug, url, within: selector },
+          })),
+        { label: "Propose a visual test of the page", tool: "suggest_scenario", args: { project: project.slug, url } },
+      ],
+    };
+  },
+});
+
+const NO_MORE = 20;
+
+const findElementOnPage = defineTool({
+  name: "find_element_on_page",
+  title: "Find an element",
+  description:
+    "Finds elements of a page by text, role or selector: best selector, alternatives, box, and whether it is visible. Use it to check a selector before a rule or a scenario takes it.",
+  area: "pages",
+  profile: "full",
+  mutating: false,
+  openWorld: true,
+  project: true,
+  args: {
+    project: projectArg(),
+    environment: environmentArg(),
+    url: urlArg(),
+    text: described(text(200), "What it says or is called"),
+    role: described(text(40), "ARIA role, such as button"),
+    selector: described(text(1_000), "CSS"),
+    viewport: viewportArg(),
+  },
+  data: object({
+    ...seenShape,
+    total: number().required(),
+    matches: array()
+      .of(
+        object({
+          ...elementShape,
+          tag: string().required(),
+          text: string().defined(),
+          alternatives: array().of(string().required()).required(),
+          box: object({
+            x: number().required(),
+            y: number().required(),
+            width: number().required(),
+            height: number().required(),
+          })
+            .nullable()
+            .default(undefined)
+            .defined(),
+          score: number().required(),
+        }),
+      )
+      .required(),
+    nearest: array().of(string().required()).required(),
+  }),
+  example: { url: "/", text: "Add to cart" },
+  async run({ ctx, caller, project, environment }, { url, text: words, role, selector, viewport }) {
+    if (!words?.trim() && !role?.trim() && !selector?.trim()) refuse("text", "text, role or selector is required.");
+    const wish = {
+      text: words?.trim() || null,
+      role: role?.trim().toLowerCase() || null,
+      selector: selector?.trim() || null,
+      limit: NO_MORE,
+    };
+    const seen = await inspectPage(ctx, caller, { project, environment, url, viewport, what: "find", wish });
+    const { total, matches, names, invalidSelector } = seen.data;
+    if (invalidSelector) refuse("selector", `selector ${selector} is not CSS that a browser understands.`);
+    const close = matches.length === 0 && wish.text ? nearest(wish.text, names, 5) : [];
+    const { finalUrl, status } = seen;
+    const [best] = matches;
+    const hint = close.length > 0 ? ` The nearest names: ${quoted(close)}.` : "";
+    const next: NextAction[] = close.slice(0, 2).map((name) => ({
+      label: `Find ${name}`,
+      tool: "find_element_on_page",
+      args: { project: project.slug, url, text: name },
+    }));
+    if (!best)
+      next.push({ label: "See what is there", tool: "inspect_page_dom", args: { project: project.slug, url } });
+    return {
+      summary: oneLine(
+        best
+          ? `${plural(total, "element")}; the best: ${best.role} "${best.name}" at ${best.selector}${best.visible ? "" : ", which is not visible"}.`
+          : `Nothing on ${seen.url} fits.${hint}`,
+      ),
+      data: { url: seen.url, finalUrl, status, total, matches, nearest: close },
+      warnings: [
+        ...seen.warnings,
+        ...(selector && total > 1
+          ? [`${selector} matches ${total} elements; the selectors listed match one each.`]
+          : []),
+        ...(total > matches.length ? [`The best ${matches.length} of ${total} are listed.`] : []),
+      ],
+      nextActions: next,
+    };
+  },
+});
+
+function refuse(path: string, message: string): never {
+  throw new ProductError("validation_error", message, { fields: [{ path, message }] });
+}
+
+const suggestScenarioTool = defineTool({
+  name: "suggest_scenario",
+  title: "Suggest a scenario",
+  description:
+    "Visits a page three times, finds what moves by itself, and proposes a visual test with reasons: label, viewports, delay, selectors, rules. Takes up to two minutes and creates nothing; then create_scenario.",
+  area: "pages",
+  profile: "full",
+  mutating: false,
+  openWorld: true,
+  project: true,
+  args: { project: projectArg(), environment: environmentArg(), url: urlArg() },
+  data: object({
+    scenario: object({
+      label: string().required(),
+      url: string().required(),
+      viewports: array()
+        .of(
+          string()
+            .oneOf([...VIEWPORT_NAMES])
+            .required(),
+        )
+        .required(),
+      delay: number().required(),
+      readySelector: string().nullable().defined(),
+      dismissSelectors: array().of(string().required()).required(),
+      hideSelectors: array().of(string().required()).required(),
+    }),
+    rules: array()
+      .of(
+        object({
+          selector: string().required(),
+          mode: string()
+            .oneOf([...COMPARISON_MODES])
+            .required(),
+          reason: string().required(),
+        }),
+      )
+      .required(),
+    reasons: array()
+      .of(object({ field: string().required(), reason: string().required() }))
+      .required(),
+    remarks: array().of(string().required()).required(),
+    mismatchPercent: number().nullable().defined(),
+    existing: string().nullable().defined(),
+  }),
+  example: { url: "/" },
+  async run({ ctx, caller, project, environment }, { url }) {
+    const { warnings, ...data } = await suggestScenario(ctx, caller, { project, environment, url });
+    const { scenario, rules, existing, mismatchPercent } = data;
+    const { label, delay, viewports } = scenario;
+    const moves =
+      mismatchPercent === null
+        ? ""
+        : mismatchPercent === 0
+          ? " Two captures were equal."
+          : ` Two captures differed by ${mismatchPercent.toFixed(2)} %.`;
+    const scenarioLabel = existing ?? label;
+    return {
+      summary: oneLine(`${label}: ${viewports.join(", ")}, ${plural(rules.length, "rule")} for what moves.${moves}`),
+      data,
+      warnings,
+      nextActions: [
+        ...(existing
+          ? []
+          : [
+              {
+                label: `Create the scenario ${label}`,
+                tool: "create_scenario",
+                args: {
+                  project: project.slug,
+                  label,
+                  url: scenario.url,
+                  viewports,
+                  ...(delay > 0 ? { delay } : {}),
+                },
+              },
+            ]),
+        ...rules.slice(0, 4).map(({ selector, mode }) => ({
+          label: `${mode === "ignore" ? "Leave out" : "Tolerate changes in"} ${selector}`,
+          tool: "create_comparison_rule",
+          args: { project: project.slug, scenarioLabel, selector, mode },
+        })),
+      ],
+    };
+  },
+});
+
+const WORST = 5;
+
+const getPageHealth = defineTool({
+  name: "get_page_health",
+  title: "Health of a page",
+  description:
+    "One page across all pillars: latest results, findings by severity, speed, pictures and trend. Give url or scenarioLabel; then get_pillar_report for one pillar, or get_diff_stats for a picture.",
+  area: "pages",
+  profile: "full",
+  mutating: false,
+  project: true,
+  args: {
+    project: projectArg(),
+    environment: environmentArg(),
+    url: described(text(2_000), "On the project's site: absolute, or a path"),
+    scenarioLabel: described(text(200), "Instead of url"),
+    verbose: verboseArg(),
+  },
+  data: object({
+    page: string().required(),
+    scenarioLabels: array().of(string().required()).required(),
+    pillars: array()
+      .of(
+        object({
+          pillar: string()
+            .oneOf([...PILLARS])
+            .required(),
+          status: string().oneOf(["passed", "failed", "not_measured", "never"]).required(),
+          runId: string().nullable().defined(),
+          at: string().nullable().defined(),
+          score: number().nullable().defined(),
+          reason: string().nullable().defined(),
+          trend: object({ direction: string().required(), sentence: string().required() }),
+          findings: severityCounts().default(undefined),
+          metrics: object().default(undefined),
+        }),
+      )
+      .required(),
+    visual: array()
+      .of(
+        object({
+          scenarioLabel: string().required(),
+          viewport: string().required(),
+          browser: string().required(),
+          status: string().required(),
+          mismatchPercent: number().nullable().defined(),
+          reason: string().nullable().defined(),
+        }),
+      )
+      .required(),
+    worst: array()
+      .of(
+        object({
+          pillar: string().required(),
+          rule: string().required(),
+          severity: string()
+            .oneOf([...SEVERITIES])
+            .required(),
+          target: string().defined(),
+          message: string().required(),
+          new: boolean().nullable().defined(),
+        }),
+      )
+      .required(),
+  }),
+  example: { url: "/" },
+  async run({ ctx, caller, project, environment }, { url, scenarioLabel, verbose = false }) {
+    const limit = verbose ? 50 : WORST;
+    const health = await pageHealth(ctx, caller, { project, environment, url, scenarioLabel, limit });
+    const pillars = health.pillars.map((one) => {
+      if (!("metrics" in one) || verbose) return one;
+      // Of the other pillars the findings say more than the figures.
+      const { metrics, ...rest } = one;
+      return one.pillar === "perf" ? { ...rest, metrics } : rest;
+    });
+    const visual = health.visual.filter(({ status }) => verbose || status === "failed" || status === "error");
+    const bad = pillars.filter(({ status }) => status === "failed");
+    const known = pillars.filter(({ status }) => status !== "never");
+    const [picture] = visual.filter(({ status }) => status === "failed");
+    const run = pillars.find(({ pillar }) => pillar === "visual")?.runId;
+    const next: NextAction[] = bad
+      .filter(({ pillar }) => pillar !== "visual")
+      .slice(0, 3)
+      .map(({ pillar }) => ({
+        label: `Findings of ${PILLAR_NAME[pillar]}`,
+        tool: "get_pillar_report",
+        args: { project: project.slug, pillar },
+      }));
+    if (picture && run)
+      next.push({
+        label: `Figures of ${picture.scenarioLabel} on ${picture.viewport}`,
+        tool: "get_diff_stats",
+        args: {
+          project: project.slug,
+          scenarioLabel: picture.scenarioLabel,
+          viewport: picture.viewport,
+          browser: picture.browser,
+          runId: run,
+        },
+      });
+    if (known.length === 0)
+      next.push({ label: "Audit everything once", tool: "run_full_audit", args: { project: project.slug } });
+    const cut = (sentence: string) => oneLine(sentence, verbose ? 600 : 240);
+    return {
+      summary: oneLine(
+        known.length === 0
+          ? `${health.page} was not tested in the last 30 days.`
+          : `${health.page}: ${bad.length === 0 ? "nothing failed" : `${bad.map(({ pillar }) => PILLAR_NAME[pillar]).join(", ")} failed`} in the latest results of ${plural(known.length, "pillar")}.`,
+      ),
+      data: {
+        page: health.page,
+        scenarioLabels: health.scenarioLabels.slice(0, 50),
+        pillars: pillars.map((one) => ({ ...one, reason: one.reason === null ? null : cut(one.reason) })),
+        visual: visual.map((one) => ({ ...one, reason: one.reason === null ? null : cut(one.reason) })),
+        worst: health.worst.map(({ help, ...finding }) => ({
+          ...finding,
+          target: finding.target.slice(0, 300),
+          message: cut(finding.message),
+          ...(verbose ? { help } : {}),
+        })),
+      },
+      nextActions: next,
+    };
+  },
+});
+
+export const pageTools: readonly AnyTool[] = [inspectPageDom, findElementOnPage, suggestScenarioTool, getPageHealth];

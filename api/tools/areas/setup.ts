@@ -1,7 +1,35 @@
 // Tools for setting up: which projects there are, and what a project has.
-import { array, number, object, string } from "yup";
+import { array, boolean, number, object, string } from "yup";
+import { PILLAR_NAME, PILLARS } from "../../../domain/audit/pillars.ts";
+import { PLANS } from "../../../domain/plans.ts";
+import { SETUP_CHECKS, type SetupCheck } from "../../../domain/setup/judgeSetup.ts";
+import { requiredText, text } from "../../middleware/validate.ts";
+import { createProject } from "../../operations/admin/createProject.ts";
+import { listEnvironments } from "../../operations/admin/listEnvironments.ts";
+import { checkSetup } from "../../operations/checkSetup.ts";
 import { listProjects } from "../../operations/listProjects.ts";
-import { type AnyTool, defineTool } from "../tool.ts";
+import { DEFAULT_LIMIT, decodeCursor, page } from "../../operations/paging.ts";
+import { projectOverview } from "../../operations/projectOverview.ts";
+import { planOf } from "../../operations/quota.ts";
+import { described, environmentArg, pagingArgs, projectArg } from "../args.ts";
+import { oneLine, plural } from "../sentences.ts";
+import { type AnyTool, defineTool, type NextAction, TOOL_AREAS } from "../tool.ts";
+import { toolAccess } from "../toolAccess.ts";
+
+const projectShape = {
+  id: string().required(),
+  name: string().required(),
+  slug: string().required(),
+  baseUrl: string().required(),
+  scenarioCount: number().required(),
+};
+const environmentData = object({
+  id: string().required(),
+  name: string().required(),
+  slug: string().required(),
+  baseUrl: string().required(),
+  protected: boolean().required(),
+});
 
 const listProjectsTool = defineTool({
   name: "list_projects",
@@ -15,17 +43,7 @@ const listProjectsTool = defineTool({
   project: false,
   args: {},
   data: object({
-    projects: array()
-      .of(
-        object({
-          id: string().required(),
-          name: string().required(),
-          slug: string().required(),
-          baseUrl: string().required(),
-          scenarioCount: number().required(),
-        }),
-      )
-      .required(),
+    projects: array().of(object(projectShape)).required(),
     count: number().required(),
   }),
   example: {},
@@ -43,4 +61,272 @@ const listProjectsTool = defineTool({
   },
 });
 
-export const setupTools: readonly AnyTool[] = [listProjectsTool];
+const createProjectTool = defineTool({
+  name: "create_project",
+  title: "Create a project",
+  description:
+    "Makes a project for a site, with the environment Production. Needs an org key. Then call check_setup_health and crawl_site.",
+  area: "setup",
+  profile: "qa",
+  mutating: true,
+  project: false,
+  args: {
+    name: requiredText(100),
+    baseUrl: described(requiredText(2_000), "http(s) address of the site"),
+    slug: described(text(63), "Made from the name when left out"),
+  },
+  data: object({ project: object(projectShape), environment: environmentData }),
+  example: { name: "Shop", baseUrl: "https://shop.example" },
+  async run({ ctx, caller }, { name, baseUrl, slug }) {
+    const data = await createProject(ctx, caller, { name, baseUrl, slug });
+    const args = { project: data.project.slug };
+    return {
+      summary: oneLine(
+        `The project ${data.project.name} (${data.project.slug}) was made, with the environment Production.`,
+      ),
+      data,
+      nextActions: [
+        { label: "Check the set-up", tool: "check_setup_health", args },
+        { label: "Find the site's pages", tool: "crawl_site", args },
+      ],
+    };
+  },
+});
+
+const getProjectTool = defineTool({
+  name: "get_project",
+  title: "A project",
+  description:
+    "One project: its pillars with what the plan unlocks and their last run, environments, and how many scenarios, baselines and rules it has. Then check_setup_health tells what is missing.",
+  area: "setup",
+  profile: "qa",
+  mutating: false,
+  project: true,
+  args: { project: projectArg() },
+  data: object({
+    project: object({ ...projectShape, mainBranch: string().required() }),
+    plan: string()
+      .oneOf([...PLANS])
+      .required(),
+    modules: array()
+      .of(
+        object({
+          pillar: string()
+            .oneOf([...PILLARS])
+            .required(),
+          unlocked: boolean().required(),
+          available: boolean().required(),
+          runs: number().required(),
+          lastRunAt: string().nullable().defined(),
+          lastVerdict: string().oneOf(["pass", "fail"]).nullable().defined(),
+        }),
+      )
+      .required(),
+    scenarioCount: number().required(),
+    environments: array().of(environmentData).required(),
+    counts: object({
+      baselines: number().required(),
+      comparisonRules: number().required(),
+      contentRules: number().required(),
+      trackingPages: number().required(),
+      trackingEvents: number().required(),
+    }),
+  }),
+  example: {},
+  async run({ ctx, caller, project }) {
+    const data = await projectOverview(ctx, caller, project);
+    const usable = data.modules.filter(({ unlocked, available }) => unlocked && available);
+    const args = { project: project.slug };
+    return {
+      summary: oneLine(
+        `${project.name} (${project.baseUrl}) has ${plural(data.scenarioCount, "scenario")} and ${plural(data.environments.length, "environment")}; ${usable.map(({ pillar }) => PILLAR_NAME[pillar]).join(", ")} can be run.`,
+      ),
+      data,
+      nextActions: [
+        { label: "Check the set-up", tool: "check_setup_health", args },
+        data.scenarioCount > 0
+          ? { label: "List the scenarios", tool: "list_scenarios", args }
+          : { label: "Find the site's pages", tool: "crawl_site", args },
+      ],
+    };
+  },
+});
+
+const place = (text: string) => (/^\d{1,6}$/.test(text) ? Number(text) : undefined);
+
+const listEnvironmentsTool = defineTool({
+  name: "list_environments",
+  title: "Environments",
+  description: "The environments of the project with their base URLs. Any tool takes one of them as environment.",
+  area: "setup",
+  profile: "qa",
+  mutating: false,
+  project: true,
+  args: { project: projectArg(), ...pagingArgs },
+  quiet: Object.keys(pagingArgs),
+  data: object({
+    environments: array().of(environmentData).required(),
+    nextCursor: string().nullable().defined(),
+  }),
+  example: {},
+  async run({ ctx, caller, project }, { limit = DEFAULT_LIMIT, cursor }) {
+    const all = await listEnvironments(ctx, caller, { project: project._id });
+    const from = decodeCursor(cursor, place) ?? 0;
+    const { entries, nextCursor } = page(all.slice(from, from + limit + 1), limit, () => from + limit);
+    const names = entries.map(({ name }) => name).join(", ");
+    return {
+      summary: oneLine(
+        all.length === 0
+          ? `${project.name} has no environment; runs visit ${project.baseUrl}.`
+          : `${plural(all.length, "environment")}: ${names}.`,
+      ),
+      data: { environments: entries, nextCursor },
+    };
+  },
+});
+
+/** The call that mends what is wrong; null: nothing a tool can mend. */
+const MENDED_BY: Record<SetupCheck, { label: string; tool: string } | null> = {
+  service: null,
+  site: { label: "See the environments and their addresses", tool: "list_environments" },
+  browsers: null,
+  scenarios: { label: "Find pages to make scenarios of", tool: "crawl_site" },
+  baselines: { label: "Capture baselines", tool: "run_baseline" },
+  snapshots: null,
+  plan: { label: "See which tools may be called", tool: "list_my_tools" },
+  key: { label: "See which tools may be called", tool: "list_my_tools" },
+  tracking_plan: { label: "Find the pages of the tracking plan", tool: "tracking_discover_from_pages" },
+  step_library: null,
+};
+
+const remarks = () =>
+  array()
+    .of(
+      object({
+        code: string()
+          .oneOf([...SETUP_CHECKS])
+          .required(),
+        message: string().required(),
+      }),
+    )
+    .required();
+
+const checkSetupTool = defineTool({
+  name: "check_setup_health",
+  title: "Set-up check",
+  description:
+    "Whether the project can be tested now: site reachable from here, browsers, workers, scenarios, baselines, plan, key, tracking plan. Call it before the first run, and when runs fail for no clear reason; nextActions mend what is missing.",
+  area: "setup",
+  profile: "qa",
+  mutating: false,
+  openWorld: true,
+  project: true,
+  args: { project: projectArg(), environment: environmentArg() },
+  data: object({
+    ready: boolean().required(),
+    siteUrl: string().required(),
+    environmentName: string().nullable().defined(),
+    blockers: remarks(),
+    warnings: remarks(),
+    passed: remarks(),
+  }),
+  example: {},
+  async run({ ctx, caller, project, environment }) {
+    const data = await checkSetup(ctx, caller, { project, environment });
+    const { ready, blockers, warnings } = data;
+    const place = environment ? { environment: environment.slug } : {};
+    const mending = new Map<string, NextAction>();
+    for (const { code } of [...blockers, ...warnings]) {
+      const mended = MENDED_BY[code];
+      if (mended) mending.set(mended.tool, { ...mended, args: argsOf(mended.tool, project.slug, place) });
+    }
+    const next: NextAction[] = [...mending.values()];
+    if (next.length === 0)
+      next.push({ label: "Run a visual test", tool: "run_vrt", args: { project: project.slug, ...place } });
+    return {
+      summary: oneLine(
+        ready
+          ? `${project.name} is ready to be tested${warnings.length > 0 ? `, with ${plural(warnings.length, "remark")}: ${warnings[0]?.message}` : "."}`
+          : `${project.name} is not ready: ${blockers.map(({ message }) => message).join(" ")}`,
+      ),
+      data,
+      nextActions: next.slice(0, 5),
+    };
+  },
+});
+
+const WITHOUT_ENVIRONMENT = new Set(["list_my_tools", "list_environments"]);
+const argsOf = (tool: string, project: string, place: { environment?: string }) =>
+  WITHOUT_ENVIRONMENT.has(tool) ? { project } : { project, ...place };
+
+const listMyToolsTool = defineTool({
+  name: "list_my_tools",
+  title: "My tools",
+  description:
+    "Which tools this key and plan may call, and why not the others. Call it after scope_denied or plan_gate; GET /api/mcp describes each tool.",
+  area: "setup",
+  profile: "full",
+  mutating: false,
+  project: false,
+  args: {},
+  data: object({
+    keyKind: string().oneOf(["project", "org"]).nullable().defined(),
+    scope: string().nullable().defined(),
+    plan: string()
+      .oneOf([...PLANS])
+      .required(),
+    count: number().required(),
+    /** By area. */
+    callable: array()
+      .of(
+        object({
+          area: string()
+            .oneOf([...TOOL_AREAS])
+            .required(),
+          tools: array().of(string().required()).required(),
+        }),
+      )
+      .required(),
+    refused: array()
+      .of(
+        object({
+          code: string().oneOf(["scope_denied", "plan_gate"]).required(),
+          message: string().required(),
+          tools: array().of(string().required()).required(),
+        }),
+      )
+      .required(),
+  }),
+  example: {},
+  async run({ ctx, caller }) {
+    // The registry is made of the areas' lists, this one too: it is there when the first call comes, not before.
+    const { TOOLS } = await import("../registry.ts");
+    const plan = await planOf(ctx, caller.orgId);
+    const { callable, refused } = toolAccess(TOOLS, caller, plan);
+    const may = new Set(callable);
+    const shut = refused.reduce((sum, { tools }) => sum + tools.length, 0);
+    return {
+      summary: `${callable.length} of ${TOOLS.length} tools may be called${shut > 0 ? `; ${shut} may not: ${refused[0]?.message}` : "."}`,
+      data: {
+        keyKind: caller.kind === "key" ? (caller.projectId === null ? "org" : "project") : null,
+        scope: caller.kind === "key" ? (caller.scope ?? "mcp_full") : null,
+        plan,
+        count: callable.length,
+        callable: TOOL_AREAS.map((area) => ({
+          area,
+          tools: TOOLS.filter((tool) => tool.area === area && may.has(tool.name)).map(({ name }) => name),
+        })).filter(({ tools }) => tools.length > 0),
+        refused,
+      },
+    };
+  },
+});
+
+export const setupTools: readonly AnyTool[] = [
+  listProjectsTool,
+  createProjectTool,
+  getProjectTool,
+  listEnvironmentsTool,
+  checkSetupTool,
+  listMyToolsTool,
+];

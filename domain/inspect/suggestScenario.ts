@@ -1,0 +1,126 @@
+// From what was seen of a page to the fields of a scenario, each with its reason.
+import type { ComparisonMode, ViewportName } from "../visual/shot.ts";
+import type { DifferingPart, Mutation, ScenarioSeen } from "./look.ts";
+
+export type SuggestedRule = { selector: string; mode: ComparisonMode; reason: string };
+export type SuggestedScenario = {
+  label: string;
+  url: string;
+  viewports: ViewportName[];
+  delay: number;
+  readySelector: string | null;
+  dismissSelectors: string[];
+  hideSelectors: string[];
+};
+export type ScenarioSuggestion = {
+  scenario: SuggestedScenario;
+  /** Comparison rules for what moves by itself. */
+  rules: SuggestedRule[];
+  /** By field of the scenario. */
+  reasons: { field: keyof SuggestedScenario; reason: string }[];
+  remarks: string[];
+};
+
+/** From here on a part is most of the page: a rule over it would leave nothing to compare. */
+const MOST_AREA = 0.5;
+/** What still changes in the last third of the watch goes on for ever. */
+const ENDLESS = 0.67;
+const MOST_RULES = 10;
+
+/** Shifts move what is below: leaving the part out would not help. */
+const MODE_OF: Record<string, ComparisonMode | null> = { content: "dynamic", layout_shift: null };
+
+/**
+ * `address`: as the scenario shall have it. `host`: the page's own. `labels`: those that are taken.
+ */
+export function suggestScenario(
+  seen: ScenarioSeen,
+  page: { address: string; host: string; labels: readonly string[] },
+): ScenarioSuggestion {
+  const reasons: ScenarioSuggestion["reasons"] = [];
+  const because = (field: keyof SuggestedScenario, reason: string): void => void reasons.push({ field, reason });
+  const remarks = [...seen.remarks];
+
+  const endless = seen.mutations.filter((m) => m.count > 1 && m.lastMs >= ENDLESS * seen.watchedMs);
+  const rules = rulesOf(seen, endless, page.host, remarks);
+  const late = Math.max(
+    0,
+    ...seen.mutations.filter((m) => !endless.includes(m) && m.kind !== "attributes").map((m) => m.lastMs),
+  );
+  const delay = late > 100 ? Math.ceil((late + 200) / 100) * 100 : 0;
+  if (delay > 0) because("delay", `Content still came ${late} ms after the page had loaded.`);
+
+  const viewports: ViewportName[] = seen.responsive ? ["phone", "tablet", "desktop"] : ["desktop"];
+  because(
+    "viewports",
+    seen.responsive
+      ? "The page has a viewport meta tag, so it adapts to small screens."
+      : "The page has no viewport meta tag: phones would show it like a desktop.",
+  );
+
+  const rendered = seen.heading !== null && !seen.heading.inSource ? seen.heading : null;
+  if (rendered)
+    because("readySelector", `"${rendered.text}" is drawn by script and is not in the document that the server sends.`);
+
+  const { banner } = seen;
+  const dismissSelectors = banner?.button ? [banner.button] : [];
+  const hideSelectors = banner && !banner.button && banner.container ? [banner.container] : [];
+  if (banner?.button)
+    because(
+      "dismissSelectors",
+      `A consent banner covers the page; "${banner.label}" ${banner.kind === "reject" ? "closes it without consent" : "is its only button that closes it"}.`,
+    );
+  if (hideSelectors.length > 0)
+    because("hideSelectors", "A consent banner covers the page, and no selector reaches its buttons.");
+
+  const label = labelOf(seen, page);
+  because("label", seen.heading ? "The page's main heading." : "The page's title or address.");
+  const readySelector = rendered?.selector ?? null;
+  return {
+    scenario: { label, url: page.address, viewports, delay, readySelector, dismissSelectors, hideSelectors },
+    rules,
+    reasons,
+    remarks,
+  };
+}
+
+function rulesOf(seen: ScenarioSeen, endless: readonly Mutation[], host: string, remarks: string[]): SuggestedRule[] {
+  const rules = new Map<string, SuggestedRule>();
+  const add = (selector: string, mode: ComparisonMode, reason: string): void => {
+    if (selector !== "" && !rules.has(selector)) rules.set(selector, { selector, mode, reason });
+  };
+  for (const part of seen.differing ?? []) {
+    const mode = modeOf(part, remarks);
+    if (mode) add(part.selector, mode, `Two visits differed here: ${part.evidence}`);
+  }
+  for (const { selector, count, kind } of endless)
+    if (kind !== "attributes")
+      add(selector, "dynamic", `Its content changed ${count} times in ${seen.watchedMs / 1000} s by itself.`);
+  for (const { selector, tag, host: from } of seen.foreign)
+    if (tag === "iframe" && from !== "" && from !== host)
+      add(selector, "ignore", `Its content comes from ${from}, which changes it as it likes.`);
+  return [...rules.values()].slice(0, MOST_RULES);
+}
+
+function modeOf({ kind, area, selector, evidence }: DifferingPart, remarks: string[]): ComparisonMode | null {
+  if (area > MOST_AREA || /^(html|body|main)$/.test(selector)) {
+    remarks.push(`Most of the page differed between two visits (${selector}): ${evidence}`);
+    return null;
+  }
+  const mode = MODE_OF[kind] === undefined ? "ignore" : (MODE_OF[kind] ?? null);
+  if (mode === null) remarks.push(`The layout differed between two visits (${selector}): ${evidence}`);
+  return mode;
+}
+
+/** The heading, else the title without the site's name, else the address; a number behind it where it is taken. */
+function labelOf(
+  { heading, title }: ScenarioSeen,
+  { address, labels }: { address: string; labels: readonly string[] },
+): string {
+  const short = title.split(/\s+[|–—·-]\s+/)[0]?.trim() ?? "";
+  const path = URL.parse(address, "http://site.invalid")?.pathname ?? address;
+  const wanted = ([heading?.text, short].find((text) => text) ?? (path === "/" ? "Home" : path)).slice(0, 80);
+  const taken = new Set(labels.map((label) => label.toLowerCase()));
+  if (!taken.has(wanted.toLowerCase())) return wanted;
+  for (let n = 2; ; n++) if (!taken.has(`${wanted} ${n}`.toLowerCase())) return `${wanted} ${n}`;
+}

@@ -1,0 +1,133 @@
+// Whether a project can be tested: one table of checks over plain facts.
+import { PILLAR_NAME } from "../audit/pillars.ts";
+import { TYPE_OF_PILLAR } from "../runTypes.ts";
+import type { BrowserName } from "../visual/shot.ts";
+
+export type SetupFacts = {
+  /** Of readiness: what the service stands on. */
+  parts: readonly { ok: boolean; detail: string }[];
+  siteUrl: string;
+  /** null: nobody could look, as no worker is there. */
+  site: { reached: true; status: number; finalUrl: string } | { reached: false; code: string; reason: string } | null;
+  /** By browser: null where it is usable, else why not. null: nobody could look. */
+  browsers: Record<BrowserName, string | null> | null;
+  protectedSite: boolean;
+  scenarios: number;
+  /** Scenarios that have a baseline. */
+  withBaseline: number;
+  plan: string;
+  planAllowsChanges: boolean;
+  /** The plan leaves room for another scenario. */
+  scenarioRoom: boolean;
+  /** Snapshots left this month; null: not limited. */
+  snapshotRoom: number | null;
+  /** null: a person or the operator, not a key. */
+  keyMayChange: boolean | null;
+  tracking: { unlocked: boolean; pages: number; events: number };
+};
+
+export const SETUP_CHECKS = [
+  "service",
+  "site",
+  "browsers",
+  "scenarios",
+  "baselines",
+  "snapshots",
+  "plan",
+  "key",
+  "tracking_plan",
+  "step_library",
+] as const;
+export type SetupCheck = (typeof SETUP_CHECKS)[number];
+export type SetupRemark = { code: SetupCheck; message: string };
+export type SetupVerdict = {
+  ready: boolean;
+  blockers: SetupRemark[];
+  warnings: SetupRemark[];
+  passed: SetupRemark[];
+};
+
+type Judged = ["passed" | "warning" | "blocker", string];
+
+const JUDGE: Record<SetupCheck, (facts: SetupFacts) => Judged | Judged[]> = {
+  service: ({ parts }) => {
+    const broken = parts.filter(({ ok }) => !ok);
+    return broken.length === 0
+      ? ["passed", "Temporal, database, artifact store and workers are there."]
+      : broken.map(({ detail }): Judged => ["blocker", detail]);
+  },
+  site: ({ site, siteUrl, protectedSite }) => {
+    if (site === null) return ["warning", `Whether ${siteUrl} can be reached was not asked, as no worker could look.`];
+    if (site.reached) return ["passed", `${site.finalUrl} answered ${site.status}.`];
+    const denied = site.code === "http_error" && /\b40[13]\b/.test(site.reason);
+    const hint = !denied
+      ? "Check the base URL of the environment, and that this machine may reach it."
+      : protectedSite
+        ? "The environment's access data is not accepted any more."
+        : "The site is protected: give the environment its access data.";
+    return ["blocker", `${siteUrl} cannot be tested: ${site.reason} ${hint}`];
+  },
+  browsers: ({ browsers }) => {
+    if (browsers === null) return ["warning", "Which browsers are usable is not known, as no worker could look."];
+    const { chromium, ...others } = browsers;
+    if (chromium !== null) return ["blocker", chromium];
+    const missing = Object.values(others).filter((problem) => problem !== null);
+    return missing.length === 0
+      ? ["passed", "Chromium, Firefox and WebKit are usable."]
+      : [["passed", "Chromium is usable."], ...missing.map((problem): Judged => ["warning", problem])];
+  },
+  scenarios: ({ scenarios, scenarioRoom }) => {
+    if (scenarios === 0)
+      return [
+        "blocker",
+        "There is no scenario: visual tests have nothing to shoot, and audits see the base address only.",
+      ];
+    return !scenarioRoom
+      ? ["warning", `There are ${scenarios} scenarios; the plan has no room for more.`]
+      : ["passed", scenarios === 1 ? "There is 1 scenario." : `There are ${scenarios} scenarios.`];
+  },
+  baselines: ({ scenarios, withBaseline }) => {
+    if (scenarios === 0) return [];
+    return withBaseline >= scenarios
+      ? ["passed", "Every scenario has a baseline."]
+      : ["warning", `${scenarios - withBaseline} of ${scenarios} scenarios have no baseline to compare with.`];
+  },
+  snapshots: ({ snapshotRoom, plan }) =>
+    snapshotRoom !== null && snapshotRoom <= 0
+      ? ["blocker", `The ${plan} plan's snapshots of this month are used up: visual tests wait for the next month.`]
+      : [
+          "passed",
+          snapshotRoom === null ? "Snapshots are not limited." : `${snapshotRoom} snapshots are left this month.`,
+        ],
+  plan: ({ plan, planAllowsChanges }) =>
+    planAllowsChanges
+      ? ["passed", `The ${plan} plan allows agents to change things.`]
+      : ["warning", `On the ${plan} plan agents may look but not start or change anything.`],
+  key: ({ keyMayChange }) =>
+    keyMayChange === false
+      ? ["warning", "This key may only read: a key with the scope mcp_full is needed to start runs."]
+      : ["passed", keyMayChange === null ? "No key is needed here." : "This key may read and change."],
+  tracking_plan: ({ tracking: { unlocked, pages, events } }) => {
+    if (!unlocked) return [];
+    return pages + events > 0
+      ? ["passed", `The tracking plan has ${pages} pages and ${events} events.`]
+      : ["warning", "The tracking plan is empty: a tracking audit has nothing to hold the pages against."];
+  },
+  step_library: () =>
+    TYPE_OF_PILLAR.functional === null
+      ? ["warning", `${PILLAR_NAME.functional} tests and their step library are not part of this installation yet.`]
+      : [],
+};
+
+/** Ready: nothing blocks a visual test or an audit. */
+export function judgeSetup(facts: SetupFacts): SetupVerdict {
+  const remarks = SETUP_CHECKS.flatMap((code) => {
+    const judged = JUDGE[code](facts);
+    const all = (typeof judged[0] === "string" ? [judged] : judged) as Judged[];
+    return all.map(([state, message]) => ({ state, code, message }));
+  });
+  const of = (wanted: Judged[0]): SetupRemark[] =>
+    remarks.filter(({ state }) => state === wanted).map(({ code, message }) => ({ code, message }));
+  const blockers = of("blocker");
+  return { ready: blockers.length === 0, blockers, warnings: of("warning"), passed: of("passed") };
+}
