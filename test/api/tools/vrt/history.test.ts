@@ -1,0 +1,217 @@
+import { expect } from "chai";
+import type { Shot } from "../../../../models/shot.ts";
+import { addRun, addShot } from "../../support/shots.ts";
+import { makeToolWorld, type ToolWorld } from "../harness.ts";
+
+const at = (minute: number) => new Date(Date.UTC(2026, 2, 10, 10, minute));
+
+describe("runs over time", () => {
+  let world: ToolWorld;
+  beforeEach(async () => {
+    world = await makeToolWorld();
+  });
+  afterEach(() => world.close());
+  const ids = (data: { runs: { runId: string }[] }) => data.runs.map(({ runId }) => runId);
+
+  describe("get_run_history", () => {
+    it("lists the runs, newest first, with what each came to", async () => {
+      const summary = { total: 4, passed: 3, failed: 1, approved: 0, errors: 0, flaky: 0, noBaseline: 0 };
+      await addRun(world.models, "run_1", { createdAt: at(1), summary, verdict: "fail", duration: 5_000 });
+      await addRun(world.models, "run_2", { createdAt: at(2), status: "failed", error: "cancelled by x\ny" });
+      await addRun(world.models, "run_3", {
+        ...{ createdAt: at(3), status: "running", branch: "feature", commitSha: "abc", prNumber: 7 },
+        progress: { done: 2, total: 9, phase: "capturing" },
+      });
+      await addRun(world.models, "run_blog", { projectId: "prj_blog" });
+      const { data, summary: text } = await world.call("get_run_history");
+      expect(data).to.deep.equal({
+        runs: [
+          {
+            ...{ runId: "run_3", type: "vrt-test", status: "running", verdict: null, result: "running, 2 of 9" },
+            ...{ createdAt: at(3).toISOString(), environmentName: "Production" },
+            ...{ branch: "feature", commitSha: "abc", prNumber: 7 },
+          },
+          {
+            ...{ runId: "run_2", type: "vrt-test", status: "failed", verdict: null, result: "cancelled by x y" },
+            ...{ createdAt: at(2).toISOString(), environmentName: "Production" },
+          },
+          {
+            ...{ runId: "run_1", type: "vrt-test", status: "completed", verdict: "fail", result: "1 of 4 failed" },
+            ...{ createdAt: at(1).toISOString(), environmentName: "Production" },
+          },
+        ],
+        nextCursor: null,
+      });
+      expect(text).to.equal("3 runs; the latest: Visual test run_3, running, 2 of 9.");
+      const verbose = (await world.call("get_run_history", { verbose: true })).data.runs;
+      expect(verbose[2]).to.include({ duration: 5_000, requestedBy: "test" });
+    });
+
+    it("filters by type, branch and environment, and pages also among runs of one moment", async () => {
+      for (let i = 0; i < 7; i++)
+        await addRun(world.models, `run_${i}`, {
+          createdAt: at(i < 5 ? 1 : 2),
+          ...(i === 1 && { type: "baseline" as const }),
+          ...(i === 2 && { branch: "feature" }),
+          ...(i === 3 && { environmentId: "env_stage" }),
+        });
+      expect(ids((await world.call("get_run_history", { type: "baseline" })).data)).to.deep.equal(["run_1"]);
+      expect(ids((await world.call("get_run_history", { branch: "feature" })).data)).to.deep.equal(["run_2"]);
+      expect(ids((await world.call("get_run_history", { environment: "staging" })).data)).to.deep.equal(["run_3"]);
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const { data } = await world.call("get_run_history", { limit: 3, ...(cursor && { cursor }) });
+        seen.push(...ids(data));
+        cursor = data.nextCursor ?? undefined;
+      } while (cursor);
+      expect(seen).to.deep.equal(["run_6", "run_5", "run_4", "run_3", "run_2", "run_1", "run_0"]);
+    });
+
+    it("without a run says so, and refuses types and cursors that are none", async () => {
+      expect((await world.call("get_run_history", { type: "seo-test" })).summary).to.equal("There is no such run.");
+      await world.refused("get_run_history", { type: "vrt" }, 400, "validation_error");
+      await world.refused("get_run_history", { cursor: "x" }, 400, "validation_error");
+    });
+  });
+
+  describe("compare_runs", () => {
+    it("compares results of visual tests", async () => {
+      await addRun(world.models, "run_1", { createdAt: at(1) });
+      await addRun(world.models, "run_2", { createdAt: at(2) });
+      const results: [label: string, before: Partial<Shot> | null, after: Partial<Shot> | null][] = [
+        ["mended", { mismatchPercent: 5 }, { status: "passed" }],
+        ["less", { mismatchPercent: 5 }, { mismatchPercent: 2 }],
+        ["same", { mismatchPercent: 5 }, { mismatchPercent: 5 }],
+        ["more", { mismatchPercent: 1 }, { mismatchPercent: 90 }],
+        ["broken", { status: "passed" }, { mismatchPercent: 0.25 }],
+        ["lost", { mismatchPercent: 5 }, { status: "error", mismatchPercent: 100 }],
+        ["new", null, { mismatchPercent: 3 }],
+        ["gone", { status: "passed" }, null],
+      ];
+      for (const [i, [scenarioLabel, before, after]] of results.entries()) {
+        const place = { scenarioLabel, scenarioId: `scn_${scenarioLabel}` };
+        if (before) await addShot(world.models, "run_1", i, { ...place, ...before });
+        if (after) await addShot(world.models, "run_2", i, { ...place, ...after });
+      }
+      const { data, summary, nextActions } = await world.call("compare_runs");
+      const on = (label: string) => `${label} on desktop in chromium`;
+      expect(data.counts).to.deep.equal({ better: 2, worse: 3, appeared: 1, vanished: 1, unchanged: 1 });
+      expect(data.better).to.deep.equal([
+        { name: on("mended"), from: "failed by 5 %", to: "passed" },
+        { name: on("less"), from: "failed by 5 %", to: "failed by 2 %" },
+      ]);
+      expect(data.worse.map((one: { name: string; to: string }) => [one.name, one.to])).to.deep.equal([
+        [on("broken"), "failed by 0.25 %"],
+        [on("lost"), "error"],
+        [on("more"), "failed by 90 %"],
+      ]);
+      expect(data.appeared).to.deep.equal([{ name: on("new"), from: null, to: "failed by 3 %" }]);
+      expect(data.vanished).to.deep.equal([{ name: on("gone"), from: "passed", to: null }]);
+      expect([data.base.runId, data.run.runId]).to.deep.equal(["run_1", "run_2"]);
+      expect(summary).to.equal(
+        "Visual test run_2 against run_1: 2 better, 3 worse, 1 appeared, 1 vanished, 1 unchanged.",
+      );
+      expect(nextActions?.map(({ tool }) => tool)).to.deep.equal(["get_run_failures"]);
+      const turned = (await world.call("compare_runs", { runId: "run_1", baseRunId: "run_2" })).data;
+      expect(turned.counts).to.deep.equal({ better: 3, worse: 2, appeared: 1, vanished: 1, unchanged: 1 });
+    });
+
+    it("compares audits by the scores of pages and by findings, but not those of pages that nobody looked at", async () => {
+      for (const [id, minute] of [
+        ["run_1", 1],
+        ["run_2", 2],
+      ] as const)
+        await addRun(world.models, id, { type: "seo-test", createdAt: at(minute) });
+      const page = (runId: string, index: number, score: number | null) =>
+        world.models.auditPages.create({
+          ...{ _id: `${runId}-p${index}`, runId, projectId: "prj_shop", pillar: "seo", index, score },
+          ...{ url: `https://shop.example/${index}`, key: `/${index}` },
+          status: score === null ? "not_measured" : "passed",
+        });
+      const finding = (runId: string, pageIndex: number, rule: string, more: object = {}) =>
+        world.models.findings.create({
+          ...{ _id: `${runId}:${rule}`, fingerprint: rule, runId, projectId: "prj_shop", pageIndex, order: 0, rule },
+          ...{ pillar: "seo", severity: "serious", outcome: "failed", message: "m", target: "h1" },
+          page: `https://shop.example/${pageIndex}`,
+          ...more,
+        });
+      for (const [index, before, after] of [
+        [0, 90, 80],
+        [1, 50, 60],
+        [2, 70, 70],
+        [3, 70, null],
+      ] as const) {
+        await page("run_1", index, before);
+        await page("run_2", index, after);
+      }
+      await finding("run_1", 0, "kept");
+      await finding("run_2", 0, "kept");
+      await finding("run_1", 1, "fixed");
+      await finding("run_1", 3, "unseen");
+      await finding("run_2", -1, "minor", { severity: "minor", outcome: "warning" });
+      await finding("run_2", 0, "fresh");
+      await finding("run_2", 0, "fine", { outcome: "passed" });
+      const { data, nextActions } = await world.call("compare_runs");
+      expect(data.counts).to.deep.equal({ better: 1, worse: 2, appeared: 2, vanished: 1, unchanged: 2 });
+      expect(data.worse).to.deep.equal([
+        { name: "page /3", from: "score 70", to: "not measured" },
+        { name: "page /0", from: "score 90", to: "score 80" },
+      ]);
+      expect(data.appeared.map((one: { name: string; to: string }) => [one.name, one.to])).to.deep.equal([
+        ["fresh on https://shop.example/0 at h1", "failed, serious"],
+        ["minor on https://shop.example/-1 at h1", "warning, minor"],
+      ]);
+      expect(data.vanished[0].name).to.equal("fixed on https://shop.example/1 at h1");
+      expect(nextActions).to.deep.equal([]);
+    });
+
+    it("compares full audits by their pillars", async () => {
+      for (const [id, minute, verdict, score] of [
+        ["run_1", 1, "pass", 90],
+        ["run_2", 2, "fail", 40],
+      ] as const) {
+        await addRun(world.models, id, { type: "full-suite", createdAt: at(minute) });
+        const summary = { score } as never;
+        await addRun(world.models, `${id}-seo`, { type: "seo-test", parentRunId: id, verdict, summary });
+      }
+      const { data } = await world.call("compare_runs", { runId: "run_2" });
+      expect(data.worse).to.deep.equal([{ name: "SEO audit", from: "pass, score 90", to: "fail, score 40" }]);
+    });
+
+    it("stays small whatever changed", async () => {
+      await addRun(world.models, "run_1", { createdAt: at(1) });
+      await addRun(world.models, "run_2", { createdAt: at(2) });
+      for (let i = 0; i < 90; i++)
+        await addShot(world.models, "run_2", i, { scenarioLabel: `${i} ${"x".repeat(190)}`, scenarioId: `scn_${i}` });
+      const few = await world.call("compare_runs");
+      expect([few.data.appeared.length, few.data.counts.appeared]).to.deep.equal([20, 90]);
+      expect(few.warnings).to.deep.equal(["70 more changes are counted but not listed."]);
+      const more = await world.call("compare_runs", { verbose: true });
+      expect(more.data.appeared).to.have.length(80);
+      expect(JSON.stringify(more).length / 4).to.be.below(25_000);
+    });
+
+    for (const [what, args, status, code, message] of [
+      [
+        "runs of two types",
+        { runId: "run_2", baseRunId: "run_base" },
+        400,
+        "validation_error",
+        /^Only runs of one type/,
+      ],
+      ["the first run without another", { runId: "run_1" }, 422, "tool_error", /no completed visual test before run_1/],
+      ["a run that goes on", { runId: "run_going", baseRunId: "run_1" }, 422, "tool_error", /still running/],
+      ["an unknown run", { runId: "run_9", baseRunId: "run_1" }, 422, "tool_error", /"run_9" was not found/],
+      ["an unknown base", { runId: "run_1", baseRunId: "run_9" }, 422, "tool_error", /"run_9" was not found.*nearest/],
+    ] as const)
+      it(`refuses ${what}`, async () => {
+        await addRun(world.models, "run_1", { createdAt: at(1) });
+        await addRun(world.models, "run_2", { createdAt: at(2), branch: "feature" });
+        await addRun(world.models, "run_base", { createdAt: at(3), type: "baseline" });
+        await addRun(world.models, "run_going", { createdAt: at(4), status: "running" });
+        const body = await world.refused("compare_runs", args, status, code);
+        expect(body.error?.message).to.match(message);
+      });
+  });
+});
