@@ -17,7 +17,7 @@ export type ShotExplanation = {
 };
 
 const MAX_CAUSES = 10;
-/** Causes of regions are as much a cause as the part of the change they account for; below this they are details. */
+/** A region that accounts for less of the change is a detail; rows that moved count whatever they changed. */
 const MIN_SHARE = 0.02;
 
 /** Deterministic: the same facts give the same answer. */
@@ -36,8 +36,9 @@ function pixelCauses(facts: ShotFacts): ShotCause[] {
   const threshold = thresholdCause(facts);
   const regions: ShotCause[] = facts.sizes
     ? explain({ regions: facts.regions, shifts: facts.shifts, sizes: facts.sizes }, contextOf(facts)).filter(
-        ({ selector, share }) =>
-          share >= MIN_SHARE && !(overlay && overlay.selector !== "" && overlay.selector === selector),
+        ({ kind, selector, share }) =>
+          (share >= MIN_SHARE || kind === "layout_shift") &&
+          !(overlay && overlay.selector !== "" && overlay.selector === selector),
       )
     : [];
   return [overlay, dynamic, threshold, ...regions].filter((cause) => cause !== null);

@@ -76,7 +76,7 @@ const approveVrtResults = defineTool({
         skipped: skipped.slice(0, LISTED).map((one) => ({ ...one, reason: oneLine(one.reason, 200) })),
         stillFailing,
       },
-      warnings: hidden > 0 ? [`${plural(hidden, "more result")} are counted but not listed.`] : [],
+      warnings: hidden > 0 ? [`${plural(hidden, "more result")} not listed, only counted.`] : [],
       nextActions: stillFailing
         ? [{ label: "What still fails", tool: "get_run_failures", args: { project: project.slug, runId: run._id } }]
         : [],

@@ -287,6 +287,15 @@ function actionsOf(project: string, shot: Shot, cause: ShotCause | undefined, sa
         tool: "create_comparison_rule",
         args: { project, scenarioLabel, selector, mode: "dynamic" },
       },
+      ...(cause.kind === "content"
+        ? [
+            {
+              label: "Replace changing numbers before the shot",
+              tool: "create_content_rule",
+              args: { project, scenarioLabel, selector, normalize: "number" },
+            },
+          ]
+        : []),
     ];
   }
   if (cause.action === "fix")

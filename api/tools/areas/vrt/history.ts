@@ -161,7 +161,7 @@ const compareRunsTool = defineTool({
         },
         ...{ better: cut(better), worse: cut(worse), appeared: cut(appeared), vanished: cut(vanished) },
       },
-      warnings: hidden > 0 ? [`${plural(hidden, "more change")} are counted but not listed.`] : [],
+      warnings: hidden > 0 ? [`${plural(hidden, "more change")} not listed, only counted.`] : [],
       nextActions:
         run.type === "vrt-test" && worse.length + appeared.length > 0
           ? [{ label: "What fails now", tool: "get_run_failures", args: { project: use.project.slug, runId: run._id } }]

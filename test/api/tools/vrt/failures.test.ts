@@ -278,6 +278,7 @@ describe("failures of visual runs", () => {
       expect(summary).to.equal('Home on desktop: content. The text of ".price" was "1 €" and is "2 €".');
       expect(nextActions?.map(({ tool, args }) => [tool, args])).to.deep.equal([
         ["create_comparison_rule", { project: "shop", scenarioLabel: "Home", selector: ".price", mode: "dynamic" }],
+        ["create_content_rule", { project: "shop", scenarioLabel: "Home", selector: ".price", normalize: "number" }],
       ]);
       const again = await world.call("explain_vrt_failure", { ...PLACE, runId: "run_2" });
       expect(again.data).to.deep.equal(data);

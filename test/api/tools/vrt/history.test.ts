@@ -186,7 +186,7 @@ describe("runs over time", () => {
         await addShot(world.models, "run_2", i, { scenarioLabel: `${i} ${"x".repeat(190)}`, scenarioId: `scn_${i}` });
       const few = await world.call("compare_runs");
       expect([few.data.appeared.length, few.data.counts.appeared]).to.deep.equal([20, 90]);
-      expect(few.warnings).to.deep.equal(["70 more changes are counted but not listed."]);
+      expect(few.warnings).to.deep.equal(["70 more changes not listed, only counted."]);
       const more = await world.call("compare_runs", { verbose: true });
       expect(more.data.appeared).to.have.length(80);
       expect(JSON.stringify(more).length / 4).to.be.below(25_000);

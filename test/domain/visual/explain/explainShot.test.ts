@@ -1,0 +1,253 @@
+import { expect } from "chai";
+import { explainShot } from "../../../../domain/visual/explain/explainShot.ts";
+import { historyOf } from "../../../../domain/visual/explain/history.ts";
+import {
+  type EarlierResult,
+  SHOT_CAUSE_KINDS,
+  type ShotCauseKind,
+  type ShotFacts,
+} from "../../../../domain/visual/explain/shotCause.ts";
+import { REASON_CODES, type Reason, type ReasonCode, type Region } from "../../../../domain/visual/outcome.ts";
+import { box, element, pageMap } from "../compare/paint.ts";
+
+const SIZE = { width: 400, height: 600 };
+const reason = (code: ReasonCode, data?: Reason["data"]): Reason => ({
+  ...{ code, message: `A sentence about ${code}.` },
+  ...(data && { data }),
+});
+const region = (over: Partial<Region> = {}): Region => ({
+  ...{ box: box(10, 10, 50, 20), kind: "other", selector: "#a", text: "", share: 1, changedPixels: 100 },
+  ...over,
+});
+const facts = (over: Partial<ShotFacts> = {}): ShotFacts => ({
+  reasons: [reason("mismatch")],
+  mismatchPercent: 5,
+  threshold: 0.1,
+  regions: [region()],
+  shifts: [],
+  fingerprint: "f",
+  flaky: false,
+  sizes: { baseline: SIZE, test: SIZE },
+  baselineMap: null,
+  testMap: null,
+  earlier: [],
+  sameChange: 0,
+  ...over,
+});
+const earlier = (runId: string, over: Partial<EarlierResult> = {}): EarlierResult => ({
+  ...{ runId, status: "failed", mismatchPercent: 5, fingerprint: "f", flaky: false },
+  ...over,
+});
+const side = (...elements: Parameters<typeof element>[0][]) => pageMap(400, 600, elements.map(element));
+const BANNER = { selector: "#cookie-banner", id: "cookie-banner", text: "We use cookies", box: box(0, 500, 400, 100) };
+
+type Case = [name: string, facts: Partial<ShotFacts>, kind: ShotCauseKind, action: string, confidence: number];
+
+/** Reasons that are the whole answer: nothing was compared. */
+const FAILED_PAGES: [ReasonCode, ShotCauseKind][] = [
+  ["http_error", "page_failed"],
+  ["download", "page_failed"],
+  ["too_large", "page_failed"],
+  ["too_many_redirects", "page_failed"],
+  ["page_error", "page_failed"],
+  ["host_not_found", "unreachable"],
+  ["connection_failed", "unreachable"],
+  ["certificate_error", "unreachable"],
+  ["address_refused", "refused"],
+  ["timeout", "page_slow"],
+  ["ready_selector_missing", "missing_element"],
+  ["selector_not_found", "missing_element"],
+  ["step_failed", "step"],
+  ["browser_unavailable", "browser"],
+  ["browser_crashed", "browser"],
+  ["not_run", "not_run"],
+  ["no_baseline", "no_baseline"],
+  ["baseline_missing_file", "baseline_lost"],
+];
+
+const CASES: Case[] = [
+  ["rows put in", { shifts: [{ kind: "inserted", y: 100, height: 24 }], regions: [] }, "layout_shift", "approve", 0.95],
+  ["another text", { regions: [region({ kind: "text" })] }, "content", "approve", 0.7],
+  ["another colour", { regions: [region({ kind: "recoloured" })] }, "style", "approve", 0.6],
+  ["a new element", { regions: [region({ kind: "added" })] }, "added", "approve", 0.6],
+  ["an element that is gone", { regions: [region({ kind: "removed" })] }, "removed", "approve", 0.6],
+  ["pixels without a reason", {}, "unknown", "approve", 0.3],
+  [
+    "another length of the page",
+    { reasons: [reason("size_changed")], sizes: { baseline: SIZE, test: { width: 400, height: 700 } } },
+    "page_size",
+    "approve",
+    0.9,
+  ],
+  [
+    "a page that did not come to rest",
+    { reasons: [reason("unstable", { x: 300, y: 300, width: 5, height: 5 })] },
+    "dynamic",
+    "rule",
+    0.85,
+  ],
+  [
+    "a moving region",
+    { reasons: [reason("unstable", { x: 10, y: 10, width: 5, height: 5 })] },
+    "animation",
+    "rule",
+    0.9,
+  ],
+  ["two captures that differed", { flaky: true }, "dynamic", "rule", 0.75],
+  [
+    "another change in each run",
+    { earlier: ["a", "b", "c"].map((fingerprint) => earlier(`run_${fingerprint}`, { fingerprint })) },
+    "dynamic",
+    "rule",
+    0.7,
+  ],
+  [
+    "flaky results before",
+    { earlier: ["1", "2"].map((id) => earlier(id, { status: "passed", fingerprint: "", flaky: true })) },
+    "dynamic",
+    "rule",
+    0.5,
+  ],
+  [
+    "a consent banner",
+    {
+      regions: [region({ kind: "added", selector: "#cookie-banner", box: BANNER.box, share: 0.9 })],
+      baselineMap: side({ selector: "#a", box: box(0, 0, 10, 10) }),
+      testMap: side({ selector: "#a", box: box(0, 0, 10, 10) }, BANNER),
+    },
+    "overlay",
+    "fix",
+    0.85,
+  ],
+  [
+    "a consent banner whose region the maps name otherwise",
+    {
+      regions: [region({ selector: "main", box: BANNER.box })],
+      baselineMap: side({ selector: "main", box: box(0, 0, 400, 600) }),
+      testMap: side({ selector: "main", box: box(0, 0, 400, 600) }, BANNER),
+    },
+    "overlay",
+    "fix",
+    0.85,
+  ],
+  [
+    "a consent banner that was in the baseline",
+    {
+      regions: [region({ kind: "removed", selector: "#cookie-banner", box: BANNER.box })],
+      baselineMap: side(BANNER),
+      testMap: side(),
+    },
+    "overlay",
+    "fix",
+    0.85,
+  ],
+  ["a dialogue", { regions: [region({ kind: "added", selector: "[role=dialog]" })] }, "overlay", "fix", 0.6],
+  [
+    "another renderer",
+    { mismatchPercent: 5, reasons: [reason("different_renderer")], regions: [] },
+    "renderer",
+    "approve",
+    0.5,
+  ],
+  ["just above the threshold", { mismatchPercent: 0.2 }, "threshold", "approve", 0.4],
+  [
+    "the edges of letters",
+    { mismatchPercent: 0.15, regions: Array.from({ length: 12 }, () => region({ share: 1 / 12 })) },
+    "threshold",
+    "approve",
+    0.6,
+  ],
+  [
+    "a rule about the layout",
+    { reasons: [reason("layout_changed", { selector: "#cart" })] },
+    "layout_rule",
+    "approve",
+    0.95,
+  ],
+  ["a page that was still loading", { reasons: [reason("still_loading")], regions: [] }, "still_loading", "fix", 0.5],
+  ["a page that was cut", { reasons: [reason("cut")], regions: [] }, "page_size", "fix", 0.4],
+];
+
+describe("explaining a failed result", () => {
+  for (const [code, kind] of FAILED_PAGES)
+    it(`names ${code} as the one cause, whatever the pixels look like`, () => {
+      const { causes, advice } = explainShot(facts({ reasons: [reason(code), reason("unstable")], flaky: true }));
+      expect(causes.map((cause) => [cause.kind, cause.evidence])).to.deep.equal([[kind, `A sentence about ${code}.`]]);
+      expect(advice).to.deep.equal([causes[0]?.advice]);
+    });
+
+  for (const [name, given, kind, action, confidence] of CASES)
+    it(`sees ${name}`, () => {
+      const { causes, advice } = explainShot(facts(given));
+      const found = causes.find((cause) => cause.kind === kind);
+      expect(found, JSON.stringify(causes)).to.include({ action, confidence });
+      expect(found?.evidence).to.match(/\.$/);
+      expect(advice).to.include(found?.advice);
+      for (const cause of causes) expect(SHOT_CAUSE_KINDS).to.include(cause.kind);
+      expect(explainShot(facts(given))).to.deep.equal(explainShot(facts(given)));
+    });
+
+  it("puts a small change beside no rule of its own: no threshold, overlay or dynamic cause", () => {
+    for (const given of [
+      { mismatchPercent: 5 },
+      { mismatchPercent: 0.2, reasons: [reason("size_changed")] },
+      { mismatchPercent: 0.2, threshold: 0.5 },
+      { mismatchPercent: null },
+      // A text about cookies that was there before is no banner.
+      { regions: [region({ kind: "text", text: "Our cookie policy" })] },
+      { regions: [region({ kind: "added", selector: "#cookie", share: 0.01 })] },
+      { earlier: [earlier("1", { fingerprint: "a" }), earlier("2", { fingerprint: "b" })] },
+    ] satisfies Partial<ShotFacts>[]) {
+      const kinds = explainShot(facts(given)).causes.map((cause) => cause.kind);
+      expect(kinds, JSON.stringify(given)).to.not.include.members(["threshold"]);
+      expect(kinds, JSON.stringify(given)).to.not.include.members(["overlay"]);
+      expect(kinds, JSON.stringify(given)).to.not.include.members(["dynamic"]);
+    }
+  });
+
+  it("orders by how much a cause accounts for and how sure it is, ten at most", () => {
+    const regions = [
+      region({ kind: "text", selector: "#most", share: 0.7 }),
+      region({ kind: "recoloured", selector: "#less", share: 0.28 }),
+      region({ kind: "added", selector: "#detail", share: 0.01 }),
+    ];
+    const { causes } = explainShot(facts({ regions, flaky: false }));
+    expect(causes.map(({ selector }) => selector)).to.deep.equal(["#most", "#less"]);
+    const many = Array.from({ length: 30 }, (_, i) => region({ selector: `#r${i}`, share: 1 / 30, kind: "text" }));
+    expect(explainShot(facts({ regions: many })).causes).to.have.length(10);
+  });
+
+  it("says what the result has in common with others first", () => {
+    const { advice } = explainShot(facts({ sameChange: 2, earlier: [earlier("run_3"), earlier("run_2")] }));
+    expect(advice[0]).to.match(/^The same change is in 2 other results of this run/);
+    expect(advice[1]).to.match(/^It has failed in this way since run_2 \(2 runs before this one\)/);
+  });
+
+  for (const [name, given, expected] of [
+    ["nothing before", [], { earlier: 0, failed: 0, same: 0, since: null, different: 0 }],
+    [
+      "a pass before",
+      [earlier("1", { status: "passed", fingerprint: "" })],
+      { earlier: 1, failed: 0, same: 0, since: null, different: 0 },
+    ],
+    ["the same since", [earlier("3"), earlier("2")], { earlier: 2, failed: 2, same: 2, since: "2", different: 0 }],
+    [
+      "the same after a pass in between",
+      [earlier("3"), earlier("2", { status: "passed", fingerprint: "" }), earlier("1")],
+      { earlier: 3, failed: 2, same: 1, since: "3", different: 0 },
+    ],
+    [
+      "others",
+      [earlier("2", { fingerprint: "g" }), earlier("1", { fingerprint: "h", status: "approved" })],
+      { earlier: 2, failed: 2, same: 0, since: null, different: 2 },
+    ],
+  ] as const)
+    it(`reads the history: ${name}`, () => {
+      expect(historyOf("f", given)).to.deep.equal(expected);
+    });
+
+  it("has an answer for every reason", () => {
+    for (const code of REASON_CODES)
+      expect(() => explainShot(facts({ reasons: [reason(code)], sizes: null }))).to.not.throw();
+  });
+});
