@@ -27,7 +27,7 @@ const NAMED: readonly [pageType: string, words: RegExp][] = [
 const LISTS: readonly [words: RegExp, list: string, one: string][] = [
   [/^(products?|items?|p|dp|produkte?|produits?|articles?-produits?)$/, "listing", "product"],
   [
-    /^(shop|store|catalog|catalogue|categor(y|ies)|c|collections?|kategorien?|departments?|sale|brands?)$/,
+    /^(shop|store|catalog|catalogue|categor(y|ies)|collections?|kategorien?|departments?|sale|brands?)$/,
     "listing",
     "listing",
   ],
@@ -51,14 +51,15 @@ export function guessPageType(pathname: string): string {
   return named?.[0] ?? listed(words) ?? "content";
 }
 
-/** A nearer list within a list decides: /shop/products/lamp is a product. */
+/** What lies in a nearer list decides: /shop/products/lamp is a product. The last word names one of a list: /blog/post is an article. */
 function listed(words: readonly string[]): string | null {
   const at = words.findIndex((word) => LISTS.some(([known]) => known.test(word)));
   const found = LISTS.find(([known]) => known.test(words[at] ?? ""));
   if (!found) return null;
   const [, list, one] = found;
   const rest = words.slice(at + 1);
-  return listed(rest) ?? (rest.length === 0 ? list : one);
+  if (rest.length === 0) return list;
+  return (rest.length > 1 ? listed(rest) : null) ?? one;
 }
 
 /** The words between the slashes, in lower case and plain letters. */
