@@ -52,14 +52,14 @@ export function guessPageType(pathname: string): string {
 }
 
 /** What lies in a nearer list decides: /shop/products/lamp is a product. The last word names one of a list: /blog/post is an article. */
-function listed(words: readonly string[]): string | null {
+function listed(words: readonly string[], within = false): string | null {
   const at = words.findIndex((word) => LISTS.some(([known]) => known.test(word)));
   const found = LISTS.find(([known]) => known.test(words[at] ?? ""));
   if (!found) return null;
   const [, list, one] = found;
   const rest = words.slice(at + 1);
-  if (rest.length === 0) return list;
-  return (rest.length > 1 ? listed(rest) : null) ?? one;
+  if (rest.length === 0) return within ? null : list;
+  return listed(rest, true) ?? one;
 }
 
 /** The words between the slashes, in lower case and plain letters. */
