@@ -170,6 +170,16 @@ const TABLE = {
     null,
     "file of advisories about JavaScript libraries (Retire.js format) instead of the bundled ones",
   ),
+  githubToken: text("SVC_GITHUB_TOKEN", null, "token that comments on pull requests of GitHub; see post_pr_comment"),
+  githubApiUrl: text(
+    "SVC_GITHUB_API_URL",
+    "https://api.github.com",
+    "GitHub's API; of an Enterprise server https://HOST/api/v3",
+  ),
+  githubRepository: text("SVC_GITHUB_REPOSITORY", null, "owner/name that is meant when neither call nor run names one"),
+  gitlabToken: text("SVC_GITLAB_TOKEN", null, "token that comments on merge requests of GitLab; see post_pr_comment"),
+  gitlabUrl: text("SVC_GITLAB_URL", "https://gitlab.com", "address of GitLab"),
+  gitlabProject: text("SVC_GITLAB_PROJECT", null, "group/name that is meant when neither call nor run names one"),
   trustProxy: integer(
     "SVC_TRUST_PROXY",
     0,

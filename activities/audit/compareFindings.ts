@@ -1,10 +1,9 @@
 // What is new and what is fixed: the findings of a run beside those of the previous comparable run, and of the base branch.
 import { SEVERITIES, type Severity } from "../../domain/audit/finding.ts";
-import { pageKey } from "../../domain/audit/runChecks.ts";
+import { fixedFindings, type Seen } from "../../domain/audit/fixed.ts";
 import type { FindingRecord } from "../../models/finding.ts";
 import type { Run } from "../../models/run.ts";
 import type { AuditDeps } from "../deps.ts";
-import { SITE_INDEX } from "./findings.ts";
 
 export type Compared = {
   /** Of the findings that failed. */
@@ -19,13 +18,7 @@ type Known = Pick<FindingRecord, "fingerprint" | "severity" | "page" | "pageInde
 
 const CHUNK = 500;
 
-/** `measuredKeys`: pages that were looked at now, so that what is gone from them is fixed and not just unseen. */
-export async function compareFindings(
-  deps: AuditDeps,
-  run: Run,
-  mainBranch: string,
-  seen: { measuredKeys: ReadonlySet<string>; siteMeasured: boolean },
-): Promise<Compared> {
+export async function compareFindings(deps: AuditDeps, run: Run, mainBranch: string, seen: Seen): Promise<Compared> {
   const findings = await failedOf(deps, run._id);
   const own = await runBefore(deps, run, run.branch);
   const onBranch = run.branch !== null && run.branch !== mainBranch;
@@ -39,13 +32,7 @@ export async function compareFindings(
   if (base) await mark(deps, run._id, "isNewOnBranch", missingFrom(findings, atBase));
 
   const now = new Set(findings.map((f) => f.fingerprint));
-  const fixed = before.filter(
-    (f) =>
-      !now.has(f.fingerprint) &&
-      (f.pageIndex === SITE_INDEX
-        ? seen.siteMeasured
-        : seen.measuredKeys.has(pageKey(f.page, previous?.baseUrl ?? run.baseUrl))),
-  ).length;
+  const fixed = fixedFindings(before, now, seen, previous?.baseUrl ?? run.baseUrl).length;
   return {
     bySeverity: count(findings),
     newBySeverity: count(previous ? fresh : []),

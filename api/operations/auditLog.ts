@@ -8,6 +8,8 @@ import type { Caller, OperationContext } from "./context.ts";
 export type AuditAction =
   | "run.start"
   | "run.cancel"
+  | "job.start"
+  | "job.cancel"
   | "run.recompare"
   | "results.approve"
   | "baseline.rollback"

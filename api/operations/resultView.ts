@@ -32,8 +32,8 @@ export type ResultView = {
 /** The id under which the diff picture of a shot is made when it is first asked for. */
 export const diffArtifactId = (shotId: string) => `diff-${shotId}`;
 
-export function resultView(ctx: OperationContext, shot: Shot): ResultView {
-  const link = (id: string | null | undefined) => (id ? artifactLink(ctx, id) : null);
+export function resultView(ctx: OperationContext, shot: Shot, linksForMs?: number): ResultView {
+  const link = (id: string | null | undefined) => (id ? artifactLink(ctx, id, linksForMs) : null);
   const { baseline, test, map } = shot.artifacts;
   const first = shot.captures.length > 1 ? shot.captures[0]?.artifactId : null;
   return {

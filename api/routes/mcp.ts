@@ -7,10 +7,11 @@ import type { Authentication } from "../middleware/authenticate.ts";
 import { requiredCaller } from "../middleware/caller.ts";
 import { toProductError } from "../middleware/errors.ts";
 import type { RateLimits } from "../middleware/rateLimits.ts";
-import { bodyOf, validated } from "../middleware/validate.ts";
+import { bodyOf, param, validated } from "../middleware/validate.ts";
 import type { OperationContext } from "../operations/context.ts";
+import { cancelJob } from "../operations/jobs/cancelJob.ts";
 import { catalogue } from "../tools/catalogue.ts";
-import { failure } from "../tools/envelope.ts";
+import { failure, success } from "../tools/envelope.ts";
 import { invokeTool, type ToolCall } from "../tools/invoke.ts";
 import { toolsOf } from "../tools/registry.ts";
 import { invokeBody } from "./schemas.ts";
@@ -52,6 +53,13 @@ export function mcpRoutes(
   ];
   router.post("/v1/invoke", ...invoke);
   router.post("/", ...invoke);
+  // Not a tool, but it answers as one: the status is the job's own.
+  router.post("/v1/jobs/:jobId/cancel", auth.key, limits.invoke, async (req, res) => {
+    const { message, ...data } = await cancelJob(ctx, requiredCaller(res), param(req, "jobId"));
+    const nextActions = [{ label: "See whether it has ended", tool: "get_job_status", args: { jobId: data.jobId } }];
+    res.status(202).set("Cache-Control", "no-store");
+    res.json(success("cancel_job", { summary: message, data, nextActions }));
+  });
   router.use(toolErrors);
   return router;
 }

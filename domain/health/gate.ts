@@ -4,7 +4,8 @@ import { counted, oneDecimal } from "./figures.ts";
 import type { GateThresholds, Limit } from "./gateThresholds.ts";
 import type { HealthReason, PillarHealth } from "./types.ts";
 
-export type GateVerdict = "pass" | "warn" | "fail" | "inconclusive";
+export const GATE_VERDICTS = ["pass", "warn", "fail", "inconclusive"] as const;
+export type GateVerdict = (typeof GATE_VERDICTS)[number];
 export const GATE_CODES = [
   "visual_failures",
   "visual_passed",
@@ -86,6 +87,12 @@ export function gatePr(input: GateInput): GateResult {
   // Stable: reasons of one level keep the order of the pillars.
   reasons.sort((a, b) => ORDER.indexOf(a.level) - ORDER.indexOf(b.level));
   return { verdict: reasons[0]?.level ?? "inconclusive", reasons };
+}
+
+/** What the reasons about one pillar make of it; undecided where there are none. */
+export function pillarVerdict(reasons: readonly GateReason[], pillar: Pillar): GateVerdict {
+  const levels = reasons.filter(({ data }) => data.pillar === pillar).map(({ level }) => level);
+  return ORDER.find((level) => levels.includes(level)) ?? "inconclusive";
 }
 
 function judge(pillar: Pillar, run: GateRun, input: GateInput): GateReason[] {

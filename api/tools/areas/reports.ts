@@ -1,4 +1,140 @@
 // Tools for reports and histories of audits.
-import type { AnyTool } from "../tool.ts";
+import { array, object, string } from "yup";
+import { type AuditPillar, PILLAR_NAME, type Pillar } from "../../../domain/audit/pillars.ts";
+import { REPORT_FORMATS } from "../../../domain/report/formats.ts";
+import { auditPillarOf, RUN_NAME } from "../../../domain/runTypes.ts";
+import { choice, listOf } from "../../middleware/validate.ts";
+import { type RunReport, runReport } from "../../operations/reports/runReport.ts";
+import { described, environmentArg, pagingArgs, projectArg, runIdArg, verboseArg } from "../args.ts";
+import { pillarHistoryTool } from "../pillarHistoryTool.ts";
+import { FINDINGS_DATA, findingsData, pillarReportTool } from "../pillarReportTool.ts";
+import { runOf } from "../runOf.ts";
+import { oneLine, plural } from "../sentences.ts";
+import { type AnyTool, defineTool, type NextAction } from "../tool.ts";
 
-export const reportTools: readonly AnyTool[] = [];
+const getRunReport = defineTool({
+  name: "get_run_report",
+  title: "Report of a run",
+  description:
+    "Summary of one run, signed links to its report as html, pdf or xlsx, and its findings worst first. Call it when a run has ended and a person wants the report; get_pillar_report compares with the run before.",
+  area: "reports",
+  profile: "full",
+  mutating: false,
+  project: true,
+  args: {
+    project: projectArg(),
+    environment: environmentArg(),
+    runId: runIdArg(),
+    formats: described(listOf(choice(REPORT_FORMATS).required()), "html when left out"),
+    ...pagingArgs,
+    verbose: verboseArg(),
+  },
+  quiet: ["limit", "verbose"],
+  data: object({
+    runId: string().required(),
+    type: string().required(),
+    status: string().required(),
+    verdict: string().nullable().defined(),
+    environment: string().nullable().defined(),
+    summary: object().nullable().defined(),
+    error: string().nullable().defined(),
+    /** By format; null where there is none. */
+    reports: object().required(),
+    children: array().of(
+      object({ runId: string().required(), type: string().required(), status: string().required() }),
+    ),
+    ...FINDINGS_DATA,
+  }),
+  example: {},
+  async run(use, { runId, formats = ["html" as const], limit, cursor, verbose }) {
+    const run = await runOf(use, runId);
+    const report = await runReport(use.ctx, use.caller, { run, formats: [...new Set(formats)], limit, cursor });
+    const { findings, links, problems } = report;
+    const none = { total: 0, findings: [], rules: [], nextCursor: null };
+    return {
+      summary: oneLine(
+        `${RUN_NAME[run.type]} ${run._id} is ${run.status}${run.verdict ? ` (${run.verdict})` : ""}: ${plural(findings?.total ?? 0, "finding")}.`,
+      ),
+      warnings: problems,
+      data: {
+        runId: run._id,
+        type: run.type,
+        status: run.status,
+        verdict: run.verdict,
+        environment: run.environmentName,
+        summary: run.summary,
+        error: run.error === null ? null : oneLine(run.error),
+        reports: links,
+        ...(report.children && { children: report.children }),
+        ...(findings ? findingsData(findings, verbose === true) : none),
+      },
+      nextActions: nextOf(use.project.slug, report),
+    };
+  },
+});
+
+function nextOf(project: string, { run, findings, children }: RunReport): NextAction[] {
+  if (run.status === "running")
+    return [{ label: "Wait for the run", tool: "wait_for_run", args: { project, runId: run._id } }];
+  const args = { project, runId: run._id };
+  const next = findings?.nextCursor ?? null;
+  const pillar = auditPillarOf(run.type);
+  return [
+    ...(next === null
+      ? []
+      : [{ label: "The following findings", tool: "get_run_report", args: { ...args, cursor: next } }]),
+    ...(pillar === null
+      ? []
+      : [{ label: "Beside the run before", tool: "get_pillar_report", args: { ...args, pillar } }]),
+    ...(children ?? []).map((child) => ({
+      label: `Report of the ${RUN_NAME[child.type].toLowerCase()}`,
+      tool: "get_run_report",
+      args: { project, runId: child.runId },
+    })),
+  ];
+}
+
+/** `says`: what a report of the pillar tells beyond findings. */
+type Row = { pillar: AuditPillar & Pillar; report: string; history: string; says: string };
+
+const PILLAR_TOOLS: readonly Row[] = [
+  {
+    pillar: "perf",
+    report: "perf_get_latest_report",
+    history: "perf_list_history",
+    says: "averages with their interval, each page's medians and spread, budgets, and findings worst first",
+  },
+  { pillar: "seo", report: "seo_get_report", history: "seo_list_history", says: "score and findings worst first" },
+  {
+    pillar: "a11y",
+    report: "a11y_get_report",
+    history: "a11y_list_history",
+    says: "score and WCAG findings worst first, with the elements concerned",
+  },
+  {
+    pillar: "security",
+    report: "security_get_report",
+    history: "security_list_history",
+    says: "score and findings on headers, cookies, TLS, files and libraries, worst first",
+  },
+];
+
+const pillarTools = PILLAR_TOOLS.flatMap(({ pillar, report, history, says }) => [
+  pillarReportTool({
+    name: report,
+    title: `${PILLAR_NAME[pillar]} report`,
+    area: "reports",
+    profile: "full",
+    pillar,
+    description: `The latest ${PILLAR_NAME[pillar]} audit: ${says}, with what is new and fixed. Then ${history} for how it went before.`,
+  }),
+  pillarHistoryTool({
+    name: history,
+    title: `${PILLAR_NAME[pillar]} history`,
+    pillar,
+    reportTool: report,
+    description: `The ${PILLAR_NAME[pillar]} audits of the project, newest first, with scores, the rolling score and its trend. Then ${report} with a runId for one of them.`,
+  }),
+]);
+
+export const reportTools: readonly AnyTool[] = [getRunReport, ...pillarTools];

@@ -1,0 +1,62 @@
+// Where pull requests live: the little that the comment needs of GitHub and GitLab, in one shape.
+import { ProductError } from "../../../domain/errors.ts";
+import type { CodeHostName } from "../../../domain/report/codePlace.ts";
+
+export type HostName = CodeHostName;
+export const CODE_HOSTS = ["github", "gitlab"] as const satisfies readonly HostName[];
+export const HOST_TITLE: Record<HostName, string> = { github: "GitHub", gitlab: "GitLab" };
+/** The setting that holds the host's token. */
+export const TOKEN_SETTING: Record<HostName, string> = { github: "SVC_GITHUB_TOKEN", gitlab: "SVC_GITLAB_TOKEN" };
+
+export type HostComment = { id: number; body: string; url: string };
+
+/** Comments of one pull request (GitLab: merge request). All reject with HostError. */
+export type CommentThread = {
+  /** Comments that this token's own account wrote and whose text holds the marker, oldest first. */
+  own(marker: string): Promise<HostComment[]>;
+  create(body: string): Promise<HostComment>;
+  update(id: number, body: string): Promise<HostComment>;
+  remove(id: number): Promise<void>;
+};
+
+/** `status`: of HTTP; 0 where the host did not answer. The message never holds the token or what the host said in full. */
+export class HostError extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.name = "HostError";
+    this.status = status;
+  }
+}
+
+/** What to do about a refusal of the host, in a sentence. */
+export function hostProblem(host: HostName, error: HostError, place: { repository: string; prNumber: number }) {
+  const name = HOST_TITLE[host];
+  const token = TOKEN_SETTING[host];
+  const thing = host === "github" ? "pull request" : "merge request";
+  const { repository, prNumber } = place;
+  const needs =
+    host === "github"
+      ? "write access to issues or pull requests of the repository"
+      : "the scope api and at least the role Reporter in the project";
+  const sentence = (): string => {
+    switch (error.status) {
+      case 401:
+        return `${name} does not accept the token of this service: set a valid one as ${token} and restart the service.`;
+      case 403:
+        return `${name} does not let the token of this service comment on ${repository}: give the token in ${token} ${needs}.`;
+      case 404:
+        return `${name} has no ${thing} ${prNumber} in "${repository}" that this service's token can see: check prNumber and repository (as owner/name), and that the token in ${token} may read it.`;
+      case 422:
+      case 400:
+        return `${name} refused the comment (${error.message}): check that ${thing} ${prNumber} of ${repository} is open to comments.`;
+      case 429:
+        return `${name} asks for fewer calls: call again in a few minutes; the comment is updated, never doubled.`;
+      case 0:
+        return `${name} did not answer (${error.message}): call again; the comment is updated, never doubled.`;
+      default:
+        return `${name} answered with HTTP ${error.status}: call again later; the comment is updated, never doubled.`;
+    }
+  };
+  return new ProductError("tool_error", sentence());
+}

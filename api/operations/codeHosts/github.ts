@@ -1,0 +1,86 @@
+// Comments of a pull request on GitHub and GitHub Enterprise.
+import { Octokit } from "@octokit/rest";
+import { type CommentThread, type HostComment, HostError } from "./codeHost.ts";
+import type { Fetch } from "./patientFetch.ts";
+
+/** Pages of 100 comments that are looked through. */
+const MOST_PAGES = 30;
+
+type Stored = { id: number; body?: string; html_url: string; user: { login: string; type: string } | null };
+
+/** `repository`: owner/name. `apiUrl`: https://api.github.com, or https://<host>/api/v3 of an Enterprise server. */
+export function githubThread(
+  place: { token: string; apiUrl: string; repository: string; prNumber: number },
+  fetch: Fetch,
+): CommentThread {
+  const [owner = "", repo = ""] = place.repository.split("/");
+  const silent = () => {};
+  const octokit = new Octokit({
+    auth: place.token,
+    baseUrl: place.apiUrl.replace(/\/+$/, ""),
+    userAgent: "plumbline",
+    request: { fetch },
+    log: { debug: silent, info: silent, warn: silent, error: silent },
+  });
+  const issue = { owner, repo, issue_number: place.prNumber };
+  const shown = ({ id, body, html_url }: Stored): HostComment => ({ id, body: body ?? "", url: html_url });
+
+  /** null: a token of an app, which has no account to ask for; its comments are those of bots. */
+  const login = async (): Promise<string | null> => {
+    try {
+      return (await octokit.rest.users.getAuthenticated()).data.login;
+    } catch (error) {
+      if (statusOf(error) === 403 || statusOf(error) === 404) return null;
+      throw error;
+    }
+  };
+
+  return {
+    own: (marker) =>
+      told(async () => {
+        // An issue has comments too, but no pull request's number.
+        await octokit.rest.pulls.get({ owner, repo, pull_number: place.prNumber });
+        const account = await login();
+        const isOurs = ({ user }: Stored) => (account === null ? user?.type === "Bot" : user?.login === account);
+        const found: Stored[] = [];
+        let pages = 0;
+        for await (const { data } of octokit.paginate.iterator(octokit.rest.issues.listComments, {
+          ...issue,
+          per_page: 100,
+        })) {
+          found.push(
+            ...data.filter((one) => one.body?.startsWith(marker) && isOurs(one as Stored)).map((c) => c as Stored),
+          );
+          if (++pages === MOST_PAGES) break;
+        }
+        return found.sort((a, b) => a.id - b.id).map(shown);
+      }),
+    create: (body) =>
+      told(async () => shown((await octokit.rest.issues.createComment({ ...issue, body })).data as Stored)),
+    update: (comment_id, body) =>
+      told(async () =>
+        shown((await octokit.rest.issues.updateComment({ owner, repo, comment_id, body })).data as Stored),
+      ),
+    remove: (comment_id) =>
+      told(async () => {
+        await octokit.rest.issues.deleteComment({ owner, repo, comment_id });
+      }),
+  };
+}
+
+const statusOf = (error: unknown): number =>
+  error instanceof Error && "status" in error && typeof error.status === "number" ? error.status : 0;
+
+/** Octokit's errors carry the request; only status and sentence go on. */
+async function told<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    if (error instanceof HostError) throw error;
+    if (error.cause instanceof HostError) throw error.cause;
+    if (!("status" in error)) throw error;
+    const status = statusOf(error) === 403 && /rate limit/i.test(error.message) ? 429 : statusOf(error);
+    throw new HostError(status, error.message.replace(/\s+/g, " ").slice(0, 200));
+  }
+}

@@ -1,0 +1,102 @@
+// Comments (notes) of a merge request on GitLab.
+import { type CommentThread, type HostComment, HostError } from "./codeHost.ts";
+import type { Fetch } from "./patientFetch.ts";
+
+/** Pages of 100 notes that are looked through. */
+const MOST_PAGES = 30;
+
+type Note = { id: number; body: string; system: boolean; author: { id: number } };
+type Options = { searchParams?: Record<string, unknown>; body?: unknown };
+type Answer = { body: never; headers: Record<string, string>; status: number };
+
+/** `project`: full path (group/name) or number. `url`: https://gitlab.com, or the address of an own server. */
+export async function gitlabThread(
+  place: { token: string; url: string; project: string; prNumber: number },
+  fetch: Fetch,
+): Promise<CommentThread> {
+  // Loaded when it is first needed: it is large, and most installations have one host.
+  const { MergeRequestNotes, MergeRequests, Users } = await import("@gitbeaker/rest");
+  const options = {
+    host: place.url.replace(/\/+$/, ""),
+    // As a bearer, which `fetch` drops where a redirect leads to another origin.
+    oauthToken: place.token,
+    requesterFn: requesterOver(fetch),
+  };
+  const notes = new MergeRequestNotes(options);
+  const { project, prNumber } = place;
+  let webUrl: string | null = null;
+  const shown = ({ id, body }: Pick<Note, "id" | "body">): HostComment => ({
+    id,
+    body,
+    url: `${webUrl ?? `${options.host}/${project}/-/merge_requests/${prNumber}`}#note_${id}`,
+  });
+
+  return {
+    async own(marker) {
+      webUrl = (await new MergeRequests(options).show(project, prNumber)).web_url;
+      const { id: account } = await new Users(options).showCurrentUser();
+      const all = (await notes.all(project, prNumber, {
+        perPage: 100,
+        maxPages: MOST_PAGES,
+        sort: "asc",
+        orderBy: "created_at",
+      })) as unknown as Note[];
+      return all
+        .filter(({ system, author, body }) => !system && author.id === account && body.startsWith(marker))
+        .sort((a, b) => a.id - b.id)
+        .map(shown);
+    },
+    create: async (body) => shown(await notes.create(project, prNumber, body)),
+    update: async (id, body) => shown(await notes.edit(project, prNumber, id, { body })),
+    remove: (id) => notes.remove(project, prNumber, id),
+  };
+}
+
+/**
+ * The library's own requester tries ten times with pauses of milliseconds and takes no deadline; this one leaves both to
+ * `fetch`. Rejects with HostError.
+ */
+function requesterOver(fetch: Fetch) {
+  return (service: { url: string; authHeaders: Record<string, () => Promise<string>> }) => {
+    const send =
+      (method: string) =>
+      async (endpoint: string, { searchParams = {}, body }: Options = {}): Promise<Answer> => {
+        const url = new URL(endpoint, service.url.endsWith("/") ? service.url : `${service.url}/`);
+        for (const [name, value] of Object.entries(searchParams))
+          if (value !== undefined) url.searchParams.set(snakeCase(name), String(value));
+        const headers: Record<string, string> = { "user-agent": "plumbline" };
+        for (const [name, value] of Object.entries(service.authHeaders)) headers[name] = await value();
+        if (body !== undefined) headers["content-type"] = "application/json";
+        const answer = await fetch(url, {
+          method,
+          headers,
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        });
+        const text = await answer.text();
+        if (!answer.ok) throw new HostError(answer.status, sentenceOf(text));
+        const parsed = (text === "" ? null : JSON.parse(text)) as never;
+        return { body: parsed, headers: Object.fromEntries(answer.headers), status: answer.status };
+      };
+    return {
+      get: send("GET"),
+      post: send("POST"),
+      put: send("PUT"),
+      patch: send("PATCH"),
+      delete: send("DELETE"),
+    } as never;
+  };
+}
+
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** GitLab's `message` or `error`, a text or an object of lists. */
+function sentenceOf(text: string): string {
+  let said: unknown = text;
+  try {
+    const { message, error } = JSON.parse(text) as { message?: unknown; error?: unknown };
+    said = message ?? error ?? "";
+  } catch {
+    // A proxy's page: its text says as much.
+  }
+  return (typeof said === "string" ? said : JSON.stringify(said)).replace(/\s+/g, " ").slice(0, 200);
+}

@@ -1,0 +1,135 @@
+// What the comment on a pull request says: the gate's verdict, the runs it rests on, and their worst failures with links.
+import { SEVERITIES } from "../../../domain/audit/finding.ts";
+import { PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
+import { pillarVerdict } from "../../../domain/health/gate.ts";
+import {
+  type CommentFailure,
+  type CommentLink,
+  MOST_FAILURES,
+  type PillarRow,
+  type PrComment,
+} from "../../../domain/report/prComment.ts";
+import { count } from "../../../domain/report/words.ts";
+import { auditPillarOf } from "../../../domain/runTypes.ts";
+import type { Environment } from "../../../models/environment.ts";
+import type { Project } from "../../../models/project.ts";
+import type { Run } from "../../../models/run.ts";
+import { artifactLink } from "../artifactLinks.ts";
+import type { Caller, OperationContext } from "../context.ts";
+import type { GatePrView } from "../health/gatePr.ts";
+import { publicLink } from "../publicLink.ts";
+import { reportLink } from "../reports/reportLink.ts";
+import { visualFailures } from "../reports/visualFailures.ts";
+import { findingsOf, orderedFindings } from "../reports/worstFindings.ts";
+
+/** People read comments days later. */
+const LINKS_FOR_MS = 7 * 86_400_000;
+/** Severities that are worth a line on a pull request. */
+const TOLD: readonly string[] = SEVERITIES.slice(0, 2);
+
+type Subject = { project: Project; environment: Environment | null; gate: GatePrView };
+type Failures = { shown: CommentFailure[]; total: number };
+
+/** Links are left out where the service has no public address: nobody could open them. */
+export async function commentContent(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, environment, gate }: Subject,
+): Promise<PrComment> {
+  const told = await Promise.all(
+    PILLARS.map(async (pillar) => {
+      const runId = gate.runs[pillar];
+      const run = runId && (await ctx.models.runs.findOne({ _id: runId, projectId: project._id }).lean<Run>());
+      if (!run) return null;
+      const verdict = pillarVerdict(gate.reasons, pillar);
+      const link = await linkToReport(ctx, caller, run);
+      const row: PillarRow = { pillar, verdict, runId: run._id, result: resultOf(run), link };
+      return { row, failures: await worstOf(ctx, pillar, run) };
+    }),
+  );
+  const rows = told.flatMap((one) => one?.row ?? []);
+  const failures = told.flatMap((one) => one?.failures ?? []);
+  const all = failures.flatMap(({ shown }) => shown);
+  const total = failures.reduce((sum, one) => sum + one.total, 0);
+  // Pictures that differ break what people see; then the worst findings of all pillars.
+  const shown = [...all].sort((a, b) => rankOf(a) - rankOf(b)).slice(0, MOST_FAILURES);
+  const hasLinks = rows.some(({ link }) => link !== null) || shown.some(({ links }) => links.length > 0);
+  return {
+    projectId: project._id,
+    projectName: project.name,
+    environmentName: environment?.name ?? null,
+    verdict: gate.verdict,
+    reasons: gate.reasons,
+    rows,
+    failures: shown,
+    furtherFailures: total - shown.length,
+    linksUntil: hasLinks ? new Date(ctx.now().getTime() + LINKS_FOR_MS).toISOString() : null,
+    at: ctx.now().toISOString(),
+  };
+}
+
+const rankOf = ({ level }: CommentFailure) => (TOLD as readonly string[]).indexOf(level);
+
+function resultOf({ status, summary, error }: Run): string {
+  if (status === "running") return "It has not ended yet.";
+  if (status === "failed") return error ?? "It did not complete.";
+  if (summary && "approved" in summary) {
+    const { passed, total, approved } = summary;
+    return `${passed} of ${count(total, "picture")} passed${approved > 0 ? `, ${approved} of them approved` : ""}.`;
+  }
+  if (!summary || !("bySeverity" in summary)) return "It has no result.";
+  const { score, bySeverity, fixed } = summary;
+  const told = [
+    ...(score === null ? ["Nothing was measured"] : [`Score ${Math.round(score)}`]),
+    `${bySeverity.critical} critical and ${bySeverity.serious} serious`,
+    `${summary.new} new`,
+    `${fixed} fixed`,
+  ];
+  return `${told.join(", ")}.`;
+}
+
+/** The report of an audit; made now where nobody asked for it before. */
+async function linkToReport(ctx: OperationContext, caller: Caller, run: Run): Promise<CommentLink | null> {
+  if (ctx.config.publicUrl === null || run.status !== "completed" || !auditPillarOf(run.type)) return null;
+  const { path } = await reportLink(ctx, caller, { runId: run._id, format: "html", ttlMs: LINKS_FOR_MS });
+  return path === null ? null : { label: "report", url: publicLink(ctx, path) };
+}
+
+async function worstOf(ctx: OperationContext, pillar: Pillar, run: Run): Promise<Failures> {
+  if (run.status !== "completed") return { shown: [], total: 0 };
+  return pillar === "visual" ? worstPictures(ctx, run) : worstOfAudit(ctx, pillar, run);
+}
+
+async function worstPictures(ctx: OperationContext, run: Run): Promise<Failures> {
+  const { failures } = await visualFailures(ctx, run, LINKS_FOR_MS);
+  const shown = failures.slice(0, MOST_FAILURES).map(
+    ({ target, message, evidence, picture }): CommentFailure => ({
+      pillar: "visual",
+      level:
+        typeof evidence.mismatchPercent === "number"
+          ? `${evidence.mismatchPercent.toFixed(2)} %`
+          : "nothing to compare",
+      what: message,
+      where: target,
+      links: linksTo(ctx, picture),
+    }),
+  );
+  return { shown, total: failures.length };
+}
+
+/** What the base branch has too is no fault of this pull request. */
+async function worstOfAudit(ctx: OperationContext, pillar: Pillar, run: Run): Promise<Failures> {
+  const keys = (await orderedFindings(ctx, run._id, ["failed"])).filter(
+    (key) => TOLD.includes(key.severity) && (key.isNewOnBranch ?? key.isNew) !== false,
+  );
+  const found = await findingsOf(ctx, run._id, keys.slice(0, MOST_FAILURES));
+  const shown = found.map(({ severity, message, page, evidence }): CommentFailure => {
+    const { screenshotId } = evidence;
+    const picture = typeof screenshotId === "string" ? artifactLink(ctx, screenshotId, LINKS_FOR_MS) : null;
+    return { pillar, level: severity, what: message, where: page, links: linksTo(ctx, picture) };
+  });
+  return { shown, total: keys.length };
+}
+
+const linksTo = (ctx: OperationContext, path: string | null): CommentLink[] =>
+  path === null || ctx.config.publicUrl === null ? [] : [{ label: "picture", url: publicLink(ctx, path) }];

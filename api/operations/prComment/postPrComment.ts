@@ -1,0 +1,95 @@
+// Comments on a pull request: one comment a project, kept up to date in place.
+import { ProductError } from "../../../domain/errors.ts";
+import type { GateVerdict } from "../../../domain/health/gate.ts";
+import { type CodeHostName, codePlaceOf, githubSite } from "../../../domain/report/codePlace.ts";
+import { commentMarker, prComment } from "../../../domain/report/prComment.ts";
+import type { Environment } from "../../../models/environment.ts";
+import type { Project } from "../../../models/project.ts";
+import type { Run } from "../../../models/run.ts";
+import { requireRight } from "../access.ts";
+import { recordAudit } from "../auditLog.ts";
+import { type CommentThread, HostError, hostProblem } from "../codeHosts/codeHost.ts";
+import { githubThread } from "../codeHosts/github.ts";
+import { gitlabThread } from "../codeHosts/gitlab.ts";
+import { HOST_DEADLINE_MS, patientFetch } from "../codeHosts/patientFetch.ts";
+import { writeSticky } from "../codeHosts/stickyComment.ts";
+import type { Caller, OperationContext } from "../context.ts";
+import { gatePr } from "../health/gatePr.ts";
+import { commentContent } from "./commentContent.ts";
+
+export type PrCommentInput = {
+  project: Project;
+  environment: Environment | null;
+  prNumber: number;
+  /** owner/name, or the address of the repository; else that of the pull request's runs, else the configured one. */
+  repository?: string;
+  host?: CodeHostName;
+  /** Judges the runs of this branch instead of those that named the pull request. */
+  branch?: string;
+};
+
+export type PostedComment = {
+  url: string;
+  host: CodeHostName;
+  repository: string;
+  created: boolean;
+  verdict: GateVerdict;
+  /** Whether pictures and reports are linked. */
+  links: boolean;
+};
+
+/** Throws tool_error, with what to do, when no code host is set up or it refuses. */
+export async function postPrComment(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, environment, prNumber, repository, host, branch }: PrCommentInput,
+): Promise<PostedComment> {
+  requireRight(caller, "mcpWrite");
+  const prUrl = await addressOfPr(ctx, project, prNumber);
+  const place = codePlaceOf({ host, repository, prUrl, hosts: hostsOf(ctx) });
+  if ("problem" in place) throw new ProductError("tool_error", place.problem);
+
+  const about = branch === undefined ? { prNumber } : { branch };
+  const gate = await gatePr(ctx, caller, { project: project._id, environment: environment?._id, ...about });
+  const content = await commentContent(ctx, caller, { project, environment, gate });
+  const at = { ...place, prNumber };
+  try {
+    const thread = await threadOf(ctx, at);
+    const { comment, created } = await writeSticky(thread, commentMarker(project._id), prComment(content));
+    await recordAudit(ctx, caller, "comment.post", comment.url, { project: project.slug, prNumber, created });
+    const { url } = comment;
+    return { url, ...place, created, verdict: gate.verdict, links: ctx.config.publicUrl !== null };
+  } catch (error) {
+    if (!(error instanceof HostError)) throw error;
+    ctx.log("warn", "comment refused by the code host", { ...at, status: error.status });
+    throw hostProblem(place.host, error, at);
+  }
+}
+
+/** Of the newest run for the pull request that knows it. */
+async function addressOfPr(ctx: OperationContext, project: Project, prNumber: number): Promise<string | null> {
+  const run = await ctx.models.runs
+    .findOne({ projectId: project._id, prNumber, prUrl: { $ne: null } }, { prUrl: 1 })
+    .sort({ createdAt: -1 })
+    .lean<Pick<Run, "prUrl">>();
+  return run?.prUrl ?? null;
+}
+
+function hostsOf({ config }: OperationContext) {
+  const { githubToken, githubApiUrl, githubRepository, gitlabToken, gitlabUrl, gitlabProject } = config;
+  return [
+    ...(githubToken ? [{ host: "github" as const, site: githubSite(githubApiUrl), repository: githubRepository }] : []),
+    ...(gitlabToken ? [{ host: "gitlab" as const, site: gitlabUrl, repository: gitlabProject }] : []),
+  ];
+}
+
+function threadOf(
+  { config }: OperationContext,
+  { host, repository, prNumber }: { host: CodeHostName; repository: string; prNumber: number },
+): CommentThread | Promise<CommentThread> {
+  const fetch = patientFetch(AbortSignal.timeout(HOST_DEADLINE_MS));
+  if (host === "github")
+    return githubThread({ token: config.githubToken ?? "", apiUrl: config.githubApiUrl, repository, prNumber }, fetch);
+  const { gitlabToken, gitlabUrl: url } = config;
+  return gitlabThread({ token: gitlabToken ?? "", url, project: repository, prNumber }, fetch);
+}

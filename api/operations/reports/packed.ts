@@ -1,0 +1,25 @@
+// A page of an answer that stays small: cut off at a number of entries, and at a number of characters before that.
+import { DEFAULT_LIMIT, decodeCursor, encodeCursor, type Paging } from "../paging.ts";
+
+/** About 15,000 tokens: what goes around it fits into 25,000 too. */
+const MOST_CHARACTERS = 45_000;
+
+const positionOf = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);
+
+/** Where a page begins, by the cursor of an earlier answer, and how long it may be. */
+export function slot({ limit = DEFAULT_LIMIT, cursor }: Paging): { from: number; limit: number } {
+  return { from: decodeCursor(cursor, positionOf) ?? 0, limit };
+}
+
+/** As many of the entries, which begin at `from` of `total`, as fit; at least one, so that paging goes on. */
+export function packed<T>(entries: readonly T[], from: number, total: number) {
+  let characters = 0;
+  let fitting = 0;
+  for (const entry of entries) {
+    characters += JSON.stringify(entry).length;
+    if (fitting > 0 && characters > MOST_CHARACTERS) break;
+    fitting++;
+  }
+  const next = from + fitting;
+  return { entries: entries.slice(0, fitting), nextCursor: fitting > 0 && next < total ? encodeCursor(next) : null };
+}

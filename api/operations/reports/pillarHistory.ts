@@ -1,0 +1,77 @@
+// The runs of one pillar, newest first, with its rolling score.
+import type { Pillar } from "../../../domain/audit/pillars.ts";
+import { pillarHealth } from "../../../domain/health/siteHealth.ts";
+import type { PillarHealth } from "../../../domain/health/types.ts";
+import type { Environment } from "../../../models/environment.ts";
+import type { Project } from "../../../models/project.ts";
+import type { Run } from "../../../models/run.ts";
+import { requireReadRight } from "../access.ts";
+import type { Caller, OperationContext } from "../context.ts";
+import { gatherHealth, scoreOf } from "../health/gather.ts";
+import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../paging.ts";
+import { runTypeOf } from "./pillarReport.ts";
+
+const FIELDS = {
+  status: 1,
+  verdict: 1,
+  summary: 1,
+  error: 1,
+  branch: 1,
+  commitSha: 1,
+  environmentName: 1,
+  createdAt: 1,
+  duration: 1,
+} as const;
+export type HistoryRow = Pick<Run, "_id" | keyof typeof FIELDS>;
+export type PillarHistory = { runs: (HistoryRow & { score: number | null })[]; nextCursor: string | null };
+
+export type HistoryInput = Paging & {
+  project: Project;
+  environment: Environment | null;
+  pillar: Pillar;
+  branch?: string;
+};
+
+type Place = { at: Date; id: string };
+const placeOf = (text: string): Place | undefined => {
+  const match = /^(\d{1,15}):([\w-]{1,100})$/.exec(text);
+  return match ? { at: new Date(Number(match[1])), id: match[2] ?? "" } : undefined;
+};
+
+/** Runs of every branch unless one is named, whatever came of them. */
+export async function pillarHistory(
+  ctx: OperationContext,
+  caller: Caller,
+  input: HistoryInput,
+): Promise<PillarHistory> {
+  requireReadRight(caller);
+  const { project, environment, pillar, branch, limit = DEFAULT_LIMIT } = input;
+  const after = decodeCursor(input.cursor, placeOf);
+  const found = await ctx.models.runs
+    .find(
+      {
+        projectId: project._id,
+        type: runTypeOf(pillar),
+        ...(environment && { environmentId: environment._id }),
+        ...(branch !== undefined && { branch }),
+        ...(after && { $or: [{ createdAt: { $lt: after.at } }, { createdAt: after.at, _id: { $lt: after.id } }] }),
+      },
+      FIELDS,
+    )
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(limit + 1)
+    .lean<HistoryRow[]>();
+  const { entries, nextCursor } = page(found, limit, (run) => `${run.createdAt.getTime()}:${run._id}`);
+  return { runs: entries.map((run) => ({ ...run, score: scoreOf(run.summary) })), nextCursor };
+}
+
+/** Score, trend and noise over the latest runs of the main branch: what single runs are held against. */
+export async function rollingScore(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, environment, pillar }: { project: Project; environment: Environment | null; pillar: Pillar },
+): Promise<PillarHealth> {
+  requireReadRight(caller);
+  const health = await gatherHealth(ctx, { project, environmentId: environment?._id ?? null, pillars: [pillar] });
+  return pillarHealth(pillar, health);
+}

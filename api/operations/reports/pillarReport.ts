@@ -1,0 +1,180 @@
+// What the latest run of one pillar says: its figures, what is wrong worst first, and what is new and fixed since the run before.
+import type { Outcome, Severity } from "../../../domain/audit/finding.ts";
+import { type PerfOverview, perfOverview } from "../../../domain/audit/perf/overview.ts";
+import { PILLAR_NAME, type Pillar } from "../../../domain/audit/pillars.ts";
+import { ProductError } from "../../../domain/errors.ts";
+import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
+import type { AuditPageRecord } from "../../../models/auditPage.ts";
+import type { Run } from "../../../models/run.ts";
+import { requireReadRight } from "../access.ts";
+import { artifactLink } from "../artifactLinks.ts";
+import type { Caller, OperationContext } from "../context.ts";
+import type { Paging } from "../paging.ts";
+import { fixedSince } from "./fixedSince.ts";
+import { packed, slot } from "./packed.ts";
+import { visualFailures } from "./visualFailures.ts";
+import { findingsOf, orderedFindings } from "./worstFindings.ts";
+
+/** One thing that is not in order. Texts may come from the page. */
+export type ReportFinding = {
+  rule: string;
+  /** null: of a picture, which has none. */
+  severity: Severity | null;
+  outcome: Outcome;
+  page: string;
+  target: string;
+  message: string;
+  /** null: there is no earlier run to compare with. */
+  new: boolean | null;
+  help: string;
+  evidence: Record<string, unknown>;
+  /** Signed link that expires; null where there is no picture. */
+  picture: string | null;
+};
+
+/** How often a rule is broken in the whole run. */
+export type BrokenRule = { rule: string; findings: number; pages: number; help: string };
+export type FixedFinding = { rule: string; page: string; message: string };
+
+export type PillarReport = {
+  run: Run;
+  score: number | null;
+  verdict: "pass" | "fail" | null;
+  reasons: string[];
+  new: number;
+  fixed: number;
+  comparedWith: string | null;
+  /** Of everything that is not in order. */
+  total: number;
+  /** Of the findings that failed; null: of pictures, which have no severity. */
+  bySeverity: Record<Severity, number> | null;
+  findings: ReportFinding[];
+  rules: BrokenRule[];
+  /** With the first page only, as the figures. */
+  fixedFindings: FixedFinding[];
+  perf: (PerfOverview & { budgets: Run["perfBudgets"]; budgetResult: unknown }) | null;
+  warnings: string[];
+  nextCursor: string | null;
+};
+
+/** Pages whose performance is told one by one. */
+const MOST_PERF_PAGES = 50;
+
+/** Throws not_found for a pillar that no run of this installation does. */
+export function runTypeOf(pillar: Pillar) {
+  const type = TYPE_OF_PILLAR[pillar];
+  if (type !== null) return type;
+  throw new ProductError("not_found", `${PILLAR_NAME[pillar]} tests have no runs on this installation yet.`);
+}
+
+/** `run`: of the pillar's type. Throws validation_error for one of another, and conflict while it is going on. */
+export async function pillarReport(
+  ctx: OperationContext,
+  caller: Caller,
+  { pillar, run, ...paging }: Paging & { pillar: Pillar; run: Run },
+): Promise<PillarReport> {
+  requireReadRight(caller);
+  const type = runTypeOf(pillar);
+  if (run.type !== type)
+    throw new ProductError("validation_error", `Run "${run._id}" is a ${run.type} run; a ${type} run is needed.`, {
+      fields: [{ path: "runId", message: `runId must be of a ${type} run` }],
+    });
+  if (run.status === "running")
+    throw new ProductError("conflict", `Run "${run._id}" is still running. Call wait_for_run with its runId first.`, {
+      status: run.status,
+    });
+  return pillar === "visual" ? visualReport(ctx, run, paging) : auditReport(ctx, run, paging);
+}
+
+async function auditReport(ctx: OperationContext, run: Run, paging: Paging): Promise<PillarReport> {
+  const { from, limit } = slot(paging);
+  const keys = await orderedFindings(ctx, run._id);
+  const records = await findingsOf(ctx, run._id, keys.slice(from, from + limit));
+  const found = records.map(
+    ({ evidence: { screenshotId, ...evidence }, ...f }): ReportFinding => ({
+      rule: f.rule,
+      severity: f.severity,
+      outcome: f.outcome,
+      page: f.page,
+      target: f.target,
+      message: f.message,
+      new: f.isNew,
+      help: f.help,
+      evidence,
+      picture: typeof screenshotId === "string" ? artifactLink(ctx, screenshotId) : null,
+    }),
+  );
+  const { entries, nextCursor } = packed(found, from, keys.length);
+  const summary = run.summary && "bySeverity" in run.summary ? run.summary : null;
+  const first = from === 0;
+  const previous = typeof run.extra.comparedWith === "string" ? run.extra.comparedWith : null;
+  return {
+    run,
+    score: summary?.score ?? null,
+    verdict: run.verdict,
+    reasons: run.error !== null ? [run.error] : (summary?.reasons ?? []),
+    new: summary?.new ?? 0,
+    fixed: summary?.fixed ?? 0,
+    comparedWith: previous,
+    total: keys.length,
+    bySeverity: summary?.bySeverity ?? null,
+    findings: entries,
+    rules: rulesOf(entries, keys),
+    fixedFindings: first && summary && summary.fixed > 0 && previous ? await fixedSince(ctx, run, previous) : [],
+    perf: first && run.type === "perf-test" ? await perfOf(ctx, run) : null,
+    warnings: Array.isArray(run.extra.warnings) ? run.extra.warnings.filter((one) => typeof one === "string") : [],
+    nextCursor,
+  };
+}
+
+/** The rules of the findings that are shown, counted over all. */
+function rulesOf(shown: readonly ReportFinding[], all: readonly { rule: string; page: string }[]): BrokenRule[] {
+  const helps = new Map(shown.map(({ rule, help }) => [rule, help]));
+  const byRule = Map.groupBy(all, ({ rule }) => rule);
+  return [...helps].map(([rule, help]) => {
+    const ones = byRule.get(rule) ?? [];
+    return { rule, findings: ones.length, pages: new Set(ones.map(({ page }) => page)).size, help };
+  });
+}
+
+async function perfOf(ctx: OperationContext, run: Run): Promise<PillarReport["perf"]> {
+  const pages = await ctx.models.auditPages
+    .find({ runId: run._id, index: { $gte: 0 } }, { url: 1, score: 1, metrics: 1, status: 1, index: 1 })
+    .sort({ index: 1 })
+    .lean<Pick<AuditPageRecord, "url" | "score" | "metrics" | "status">[]>();
+  const overview = perfOverview(pages.filter(({ status }) => status === "passed" || status === "failed"));
+  return {
+    figures: overview.figures,
+    pages: overview.pages.slice(0, MOST_PERF_PAGES),
+    budgets: run.perfBudgets,
+    budgetResult: run.extra.perfBudgetResult ?? null,
+  };
+}
+
+async function visualReport(ctx: OperationContext, run: Run, paging: Paging): Promise<PillarReport> {
+  const { from, limit } = slot(paging);
+  const { failures, fixed, previous } = await visualFailures(ctx, run);
+  const { entries, nextCursor } = packed(failures.slice(from, from + limit), from, failures.length);
+  const summary = run.summary && "approved" in run.summary ? run.summary : null;
+  const sentence = summary
+    ? `${summary.passed} of ${summary.total} pictures passed${summary.approved > 0 ? `, ${summary.approved} of them approved` : ""}.`
+    : "It was not judged.";
+  return {
+    run,
+    score: summary && summary.total > 0 ? Math.round((1_000 * summary.passed) / summary.total) / 10 : null,
+    // Approving changes what failed, and no stored verdict.
+    verdict: run.status === "failed" || !summary ? null : summary.failed === 0 ? "pass" : "fail",
+    reasons: [run.error ?? sentence],
+    new: failures.filter((one) => one.new === true).length,
+    fixed: fixed.length,
+    comparedWith: previous,
+    total: failures.length,
+    bySeverity: null,
+    findings: entries,
+    rules: rulesOf(entries, failures),
+    fixedFindings: from === 0 ? fixed : [],
+    perf: null,
+    warnings: [],
+    nextCursor,
+  };
+}

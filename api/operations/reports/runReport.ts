@@ -1,0 +1,49 @@
+// One run as a whole: links to its reports, its findings, and the parts of a full audit.
+import type { ReportFormat } from "../../../domain/report/formats.ts";
+import { auditPillarOf, pillarOf, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
+import type { Run } from "../../../models/run.ts";
+import { requireReadRight } from "../access.ts";
+import { type ChildView, childrenOf } from "../children.ts";
+import type { Caller, OperationContext } from "../context.ts";
+import type { Paging } from "../paging.ts";
+import { publicLink } from "../publicLink.ts";
+import { type PillarReport, pillarReport } from "./pillarReport.ts";
+import { reportLink } from "./reportLink.ts";
+
+export type RunReport = {
+  run: Run;
+  /** By format; null where there is none, and `problems` says why. */
+  links: Partial<Record<ReportFormat, string | null>>;
+  problems: string[];
+  /** Of a full audit. */
+  children: ChildView[] | null;
+  /** null: the run is going on, or of a kind that has none. */
+  findings: PillarReport | null;
+};
+
+export async function runReport(
+  ctx: OperationContext,
+  caller: Caller,
+  { run, formats, ...paging }: Paging & { run: Run; formats: readonly ReportFormat[] },
+): Promise<RunReport> {
+  requireReadRight(caller);
+  const ended = run.status !== "running";
+  const children = run.type === "full-suite" ? await childrenOf(ctx, run._id) : null;
+  const hasReport = ended && (children !== null || auditPillarOf(run.type) !== null);
+  const links: RunReport["links"] = {};
+  const problems: string[] = [];
+  const made = await Promise.all(
+    (hasReport ? formats : []).map(async (format) => ({
+      format,
+      ...(await reportLink(ctx, caller, { runId: run._id, format })),
+    })),
+  );
+  for (const { format, path, problem } of made) {
+    links[format] = path === null ? null : publicLink(ctx, path);
+    if (problem !== null) problems.push(problem);
+  }
+  const pillar = pillarOf(run.type);
+  const judged = ended && pillar !== null && TYPE_OF_PILLAR[pillar] === run.type;
+  const findings = judged ? await pillarReport(ctx, caller, { pillar, run, ...paging }) : null;
+  return { run, links, problems, children, findings };
+}

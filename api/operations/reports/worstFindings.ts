@@ -1,0 +1,44 @@
+// The findings of a run, worst first: failed before warnings before what a person must decide, critical before minor, new ones first.
+import { OUTCOMES, type Outcome, SEVERITIES } from "../../../domain/audit/finding.ts";
+import type { FindingRecord } from "../../../models/finding.ts";
+import type { OperationContext } from "../context.ts";
+
+/** Findings of one run that are ordered; a run with more has so many that the order of the rest tells nobody anything. */
+const MOST_ORDERED = 20_000;
+const KEYS = { outcome: 1, severity: 1, rule: 1, page: 1, isNew: 1, isNewOnBranch: 1, pageIndex: 1, order: 1 } as const;
+
+export type FindingKey = Pick<FindingRecord, "_id" | keyof typeof KEYS>;
+
+/** The order alone: small documents without texts and evidence. */
+export async function orderedFindings(
+  ctx: OperationContext,
+  runId: string,
+  outcomes: readonly Outcome[] = ["failed", "warning", "review"],
+): Promise<FindingKey[]> {
+  const keys = await ctx.models.findings.find({ runId }, KEYS).limit(MOST_ORDERED).lean<FindingKey[]>();
+  return keys.filter(({ outcome }) => outcomes.includes(outcome)).sort(worstFirst);
+}
+
+/** The findings behind some of the keys, in their order. */
+export async function findingsOf(
+  ctx: OperationContext,
+  runId: string,
+  keys: readonly FindingKey[],
+): Promise<FindingRecord[]> {
+  if (keys.length === 0) return [];
+  const wanted = keys.map(({ _id }) => _id);
+  // The run's id narrows the read on every database, a list of values does not.
+  const found = await ctx.models.findings.find({ runId, _id: { $in: wanted } }).lean<FindingRecord[]>();
+  const byId = new Map(found.map((record) => [record._id, record]));
+  return wanted.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Of another branch than the main one, new is what the main branch does not have. null: nothing to compare with. */
+export const isNew = (f: Pick<FindingRecord, "isNew" | "isNewOnBranch">): boolean | null => f.isNewOnBranch ?? f.isNew;
+
+function worstFirst(a: FindingKey, b: FindingKey): number {
+  return weight(a) - weight(b) || a.pageIndex - b.pageIndex || a.order - b.order;
+}
+
+const weight = (f: FindingKey): number =>
+  (OUTCOMES.indexOf(f.outcome) * SEVERITIES.length + SEVERITIES.indexOf(f.severity)) * 2 + (isNew(f) === true ? 0 : 1);

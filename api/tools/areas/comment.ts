@@ -1,0 +1,64 @@
+// The tool that comments on a pull request.
+import { boolean, object, string } from "yup";
+import { choice, text, wholeNumber } from "../../middleware/validate.ts";
+import { CODE_HOSTS, HOST_TITLE } from "../../operations/codeHosts/codeHost.ts";
+import { postPrComment } from "../../operations/prComment/postPrComment.ts";
+import { described, environmentArg, projectArg } from "../args.ts";
+import { oneLine } from "../sentences.ts";
+import { defineTool } from "../tool.ts";
+
+export const postPrCommentTool = defineTool({
+  name: "post_pr_comment",
+  title: "Comment on a pull request",
+  description:
+    "Writes the gate's verdict, the pillars and their worst failures into one comment on a pull or merge request, updated in place. Call it after gate_pr_quality, when the runs have ended.",
+  area: "audits",
+  profile: "qa",
+  mutating: true,
+  idempotent: true,
+  openWorld: true,
+  project: true,
+  args: {
+    project: projectArg(),
+    environment: environmentArg(),
+    prNumber: wholeNumber(1, Number.MAX_SAFE_INTEGER).required("prNumber is required"),
+    repository: described(text(), "owner/name; that of its runs when left out"),
+    host: described(choice(CODE_HOSTS), "Where both are set up"),
+    branch: described(text(), "Judge its runs instead of those with the prNumber"),
+  },
+  quiet: ["host", "branch"],
+  data: object({
+    url: string().required(),
+    host: string().oneOf(CODE_HOSTS).required(),
+    repository: string().required(),
+    created: boolean().required(),
+    verdict: string().required(),
+  }),
+  example: { prNumber: 7, repository: "acme/shop" },
+  async run({ ctx, caller, project, environment }, { prNumber, repository, host, branch }) {
+    const posted = await postPrComment(ctx, caller, { project, environment, prNumber, repository, host, branch });
+    const { links, ...data } = posted;
+    const done = posted.created ? "now has a comment" : "has its comment updated";
+    return {
+      summary: oneLine(
+        `${prNumber} of ${posted.repository} on ${HOST_TITLE[posted.host]} ${done}: the gate says ${posted.verdict}.`,
+      ),
+      data,
+      warnings: links
+        ? []
+        : [
+            "The comment has no links to pictures and reports, as this service has no public address: set SVC_PUBLIC_URL.",
+          ],
+      nextActions:
+        posted.verdict === "pass"
+          ? []
+          : [
+              {
+                label: "The reasons",
+                tool: "gate_pr_quality",
+                args: { project: project.slug, ...(branch === undefined ? { prNumber } : { branch }) },
+              },
+            ],
+    };
+  },
+});

@@ -1,0 +1,110 @@
+// The tools that list the runs of a pillar: alike but for the pillar.
+import { array, number, object, string } from "yup";
+import { PILLAR_NAME, type Pillar } from "../../domain/audit/pillars.ts";
+import { text } from "../middleware/validate.ts";
+import { type HistoryRow, pillarHistory, rollingScore } from "../operations/reports/pillarHistory.ts";
+import { described, environmentArg, pagingArgs, projectArg, verboseArg } from "./args.ts";
+import { oneLine, plural } from "./sentences.ts";
+import { type AnyTool, defineTool } from "./tool.ts";
+
+type Declared = { name: string; title: string; description: string; pillar: Pillar; reportTool: string };
+
+const historyData = object({
+  pillar: string().required(),
+  rolling: object({
+    score: number().nullable().defined(),
+    trend: string().required(),
+    confidence: string().required(),
+    noise: number().nullable().defined(),
+    runs: number().required(),
+  }).required(),
+  runs: array()
+    .of(
+      object({
+        runId: string().required(),
+        at: string().required(),
+        status: string().required(),
+        verdict: string().nullable().defined(),
+        score: number().nullable().defined(),
+        new: number().nullable().defined(),
+        fixed: number().nullable().defined(),
+        branch: string().nullable().defined(),
+      }),
+    )
+    .required(),
+  nextCursor: string().nullable().defined(),
+});
+
+export function pillarHistoryTool({ pillar, reportTool, ...declared }: Declared): AnyTool {
+  return defineTool({
+    ...declared,
+    area: "reports",
+    profile: "full",
+    mutating: false,
+    project: true,
+    args: {
+      project: projectArg(),
+      environment: environmentArg(),
+      branch: described(text(), "All when left out"),
+      ...pagingArgs,
+      verbose: verboseArg(),
+    },
+    quiet: ["verbose"],
+    data: historyData,
+    example: {},
+    async run({ ctx, caller, project, environment }, { branch, limit, cursor, verbose }) {
+      const place = { project, environment, pillar };
+      const [{ runs, nextCursor }, rolling] = await Promise.all([
+        pillarHistory(ctx, caller, { ...place, branch, limit, cursor }),
+        rollingScore(ctx, caller, place),
+      ]);
+      const [newest] = runs;
+      const { score, trend, confidence, noise } = rolling;
+      return {
+        summary:
+          newest === undefined
+            ? `There is no run of ${PILLAR_NAME[pillar]} here yet.`
+            : oneLine(
+                `${plural(runs.length, "run")}${nextCursor === null ? "" : " and more"}; rolling score ${score ?? "unknown"}. ${trend.sentence}`,
+              ),
+        data: {
+          pillar,
+          rolling: { score, trend: trend.sentence, confidence, noise, runs: rolling.runs },
+          runs: runs.map((run) => rowOf(run, verbose === true)),
+          nextCursor,
+        },
+        nextActions: newest
+          ? [
+              {
+                label: "What the newest one found",
+                tool: newest.status === "running" ? "wait_for_run" : reportTool,
+                args: { project: project.slug, runId: newest._id },
+              },
+            ]
+          : [{ label: "Run one", tool: "run_full_audit", args: { project: project.slug, pillars: [pillar] } }],
+      };
+    },
+  });
+}
+
+function rowOf(run: HistoryRow & { score: number | null }, verbose: boolean) {
+  const summary = run.summary && "bySeverity" in run.summary ? run.summary : null;
+  return {
+    runId: run._id,
+    at: run.createdAt.toISOString(),
+    status: run.status,
+    verdict: run.verdict,
+    score: run.score,
+    new: summary?.new ?? null,
+    fixed: summary?.fixed ?? null,
+    branch: run.branch,
+    ...(verbose && {
+      environment: run.environmentName,
+      commitSha: run.commitSha,
+      durationMs: run.duration,
+      error: run.error === null ? null : oneLine(run.error),
+      pages: summary?.pages ?? null,
+      bySeverity: summary?.bySeverity ?? null,
+    }),
+  };
+}

@@ -1,0 +1,232 @@
+// The tools that tell what the latest run of a pillar says: alike but for the pillar.
+import { array, boolean, number, type ObjectShape, object, string } from "yup";
+import { PILLAR_NAME, PILLARS, type Pillar } from "../../domain/audit/pillars.ts";
+import { ProductError } from "../../domain/errors.ts";
+import { TYPE_OF_PILLAR } from "../../domain/runTypes.ts";
+import type { Run } from "../../models/run.ts";
+import { choice } from "../middleware/validate.ts";
+import { type PillarReport, pillarReport, type ReportFinding, runTypeOf } from "../operations/reports/pillarReport.ts";
+import { environmentArg, pagingArgs, projectArg, runIdArg, verboseArg } from "./args.ts";
+import { ToolError } from "./envelope.ts";
+import { runOf } from "./runOf.ts";
+import { oneLine, plural } from "./sentences.ts";
+import { type AnyTool, defineTool, type NextAction, type ToolAnswer, type ToolArea, type ToolUse } from "./tool.ts";
+
+type Declared = {
+  name: string;
+  title: string;
+  description: string;
+  area: ToolArea;
+  profile: "qa" | "full";
+  /** null: the caller names it. */
+  pillar: Pillar | null;
+};
+
+const finding = object({
+  rule: string().required(),
+  severity: string().nullable().defined(),
+  outcome: string().required(),
+  page: string().defined(),
+  target: string().defined(),
+  message: string().required(),
+  new: boolean().nullable().defined(),
+});
+
+/** What get_run_report shows too. */
+export const FINDINGS_DATA = {
+  total: number().required(),
+  findings: array().of(finding).required(),
+  rules: array()
+    .of(
+      object({
+        rule: string().required(),
+        findings: number().required(),
+        pages: number().required(),
+        help: string().defined(),
+      }),
+    )
+    .required(),
+  nextCursor: string().nullable().defined(),
+};
+
+const figure = object({
+  figure: string().required(),
+  average: number().required(),
+  low: number().required(),
+  high: number().required(),
+});
+const pagePerf = object({
+  url: string().required(),
+  score: number().nullable().defined(),
+  runs: number().nullable().defined(),
+  figures: array()
+    .of(
+      object({
+        figure: string().required(),
+        median: number().required(),
+        spread: number().nullable().defined(),
+      }),
+    )
+    .required(),
+});
+
+const reportData = object({
+  pillar: string().required(),
+  runId: string().required(),
+  status: string().required(),
+  at: string().required(),
+  environment: string().nullable().defined(),
+  branch: string().nullable().defined(),
+  verdict: string().nullable().defined(),
+  score: number().nullable().defined(),
+  reasons: array().of(string().required()).required(),
+  new: number().required(),
+  fixed: number().required(),
+  comparedWith: string().nullable().defined(),
+  bySeverity: object().nullable().defined(),
+  ...FINDINGS_DATA,
+  fixedFindings: array().of(
+    object({ rule: string().required(), page: string().defined(), message: string().required() }),
+  ),
+  perf: object({
+    figures: array().of(figure).required(),
+    pages: array().of(pagePerf).required(),
+    budgets: object().nullable().defined(),
+    budgetResult: object().nullable().defined(),
+  }).default(undefined),
+});
+
+/** Of pages' texts; whoever wants them whole asks for `verbose`. */
+const MOST_TEXT = 300;
+const MOST_ADDRESS = 500;
+
+export function pillarReportTool({ pillar, ...declared }: Declared): AnyTool {
+  const args: ObjectShape = {
+    project: projectArg(),
+    environment: environmentArg(),
+    ...(pillar === null && { pillar: choice(PILLARS).required("pillar is required") }),
+    runId: runIdArg(),
+    ...pagingArgs,
+    verbose: verboseArg(),
+  };
+  return defineTool({
+    ...declared,
+    mutating: false,
+    project: true,
+    args,
+    quiet: pillar === null ? ["runId"] : ["limit"],
+    data: reportData,
+    example: pillar === null ? { pillar: "seo" } : {},
+    async run(use, given) {
+      const { limit, cursor, verbose, ...named } = given as {
+        pillar?: Pillar;
+        runId?: string;
+        limit?: number;
+        cursor?: string;
+        verbose?: boolean;
+      };
+      // A required arg where the tool has no pillar of its own.
+      const about = pillar ?? (named.pillar as Pillar);
+      const run = await latestOf(use, about, named.runId);
+      const report = await pillarReport(use.ctx, use.caller, { pillar: about, run, limit, cursor });
+      return answerOf(declared.name, use, about, report, verbose === true, pillar === null);
+    },
+  });
+}
+
+/** The run that is meant, with a way out where there is none, or none that has ended. */
+export async function latestOf(use: ToolUse, pillar: Pillar, runId: string | undefined): Promise<Run> {
+  const { slug: project } = use.project;
+  const run = await runOf(use, runId, runTypeOf(pillar)).catch((error: unknown) => {
+    if (runId !== undefined || !(error instanceof ProductError) || error.code !== "not_found") throw error;
+    throw new ToolError("tool_error", `${error.message} Start one with run_full_audit.`, {
+      nextActions: [{ label: "Run it", tool: "run_full_audit", args: { project, pillars: [pillar] } }],
+    });
+  });
+  if (run.type === TYPE_OF_PILLAR[pillar] && run.status === "running")
+    throw new ToolError("tool_error", `Run "${run._id}" has not ended yet: wait for it with wait_for_run.`, {
+      nextActions: [{ label: "Wait for the run", tool: "wait_for_run", args: { project, runId: run._id } }],
+    });
+  return run;
+}
+
+function answerOf(
+  tool: string,
+  { project }: ToolUse,
+  pillar: Pillar,
+  report: PillarReport,
+  verbose: boolean,
+  named: boolean,
+): ToolAnswer {
+  const { run, score, verdict, total, nextCursor, comparedWith, perf } = report;
+  const same = { project: project.slug, ...(named && { pillar }), runId: run._id };
+  const more: NextAction[] =
+    nextCursor === null ? [] : [{ label: "The following findings", tool, args: { ...same, cursor: nextCursor } }];
+  return {
+    summary: oneLine(
+      `${PILLAR_NAME[pillar]} ${verdict ?? run.status}${score === null ? "" : `, score ${Math.round(score)}`}: ${plural(total, "finding")}, ${report.new} new, ${report.fixed} fixed.`,
+    ),
+    warnings: report.warnings.map((warning) => oneLine(warning)),
+    data: {
+      pillar,
+      runId: run._id,
+      status: run.status,
+      at: (run.finishedAt ?? run.createdAt).toISOString(),
+      environment: run.environmentName,
+      branch: run.branch,
+      verdict,
+      score,
+      reasons: report.reasons.map((reason) => oneLine(reason)),
+      new: report.new,
+      fixed: report.fixed,
+      comparedWith,
+      bySeverity: report.bySeverity,
+      ...findingsData(report, verbose),
+      ...(report.fixedFindings.length > 0 && {
+        fixedFindings: report.fixedFindings.map(({ rule, page, message }) => ({
+          rule,
+          page: oneLine(page, MOST_ADDRESS),
+          message: oneLine(message, MOST_TEXT),
+        })),
+      }),
+      ...(perf && { perf }),
+    },
+    nextActions: [...more, ...nextOf(project.slug, pillar, report)],
+  };
+}
+
+/** The part of `data` about findings. */
+export function findingsData(report: PillarReport, verbose: boolean) {
+  return {
+    total: report.total,
+    findings: report.findings.map((one) => findingView(one, verbose)),
+    rules: report.rules.map(({ help, ...rule }) => ({ ...rule, help: oneLine(help, MOST_TEXT) })),
+    nextCursor: report.nextCursor,
+  };
+}
+
+/** `help` stands at the rule, once. */
+function findingView({ help: _, evidence, picture, ...one }: ReportFinding, verbose: boolean) {
+  return {
+    ...one,
+    page: oneLine(one.page, MOST_ADDRESS),
+    target: oneLine(one.target, MOST_TEXT),
+    message: oneLine(one.message, MOST_TEXT),
+    ...(verbose && { evidence, picture }),
+  };
+}
+
+/** Pillars whose history is a tool of its own. */
+export const HISTORY_TOOL: Partial<Record<Pillar, string>> = {
+  perf: "perf_list_history",
+  seo: "seo_list_history",
+  a11y: "a11y_list_history",
+  security: "security_list_history",
+};
+
+function nextOf(project: string, pillar: Pillar, { run, total }: PillarReport): NextAction[] {
+  if (pillar === "visual" && total > 0)
+    return [{ label: "Its failures by viewport", tool: "get_run_failures", args: { project, runId: run._id } }];
+  const history = HISTORY_TOOL[pillar];
+  return history ? [{ label: "How it went before", tool: history, args: { project } }] : [];
+}

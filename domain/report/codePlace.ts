@@ -1,0 +1,100 @@
+// Which repository of which code host a pull request belongs to: what was named, else its address, else the settings.
+
+export type CodeHostName = "github" | "gitlab";
+
+export type CodePlace = { host: CodeHostName; repository: string };
+
+export type PlaceInput = {
+  /** Named by the caller. */
+  host?: CodeHostName;
+  /** owner/name, group/subgroup/name, a project's number, or the address of a repository. */
+  repository?: string;
+  /** Of a run for this pull request. */
+  prUrl: string | null;
+  /** What is set up: hosts with a token. `site` is the address that people open. */
+  hosts: readonly { host: CodeHostName; site: string; repository: string | null }[];
+};
+
+/** `problem`: what to do, in a sentence. */
+export type PlaceFound = CodePlace | { problem: string };
+
+const SETTINGS = "SVC_GITHUB_TOKEN or SVC_GITLAB_TOKEN";
+
+/** The host that is left when everything that is known has been asked; never a guess between two. */
+export function codePlaceOf(input: PlaceInput): PlaceFound {
+  const { hosts } = input;
+  if (hosts.length === 0) return { problem: `No code host is set up: whoever runs this service sets ${SETTINGS}.` };
+  if (input.host && !hosts.some(({ host }) => host === input.host))
+    return { problem: `There is no token for ${input.host}; set up: ${hosts.map(({ host }) => host).join(", ")}.` };
+  const usable = hosts.filter(({ host }) => input.host === undefined || host === input.host);
+
+  for (const address of [input.repository, input.prUrl])
+    for (const one of usable) {
+      const repository = address ? repositoryAt(address, one.site) : null;
+      // Named beside an address of a run, the repository alone is what was meant.
+      if (repository !== null && (address === input.repository || input.repository === undefined))
+        return checked({ host: one.host, repository });
+    }
+  if (input.repository && /^[a-z]+:\/\//i.test(input.repository))
+    return {
+      problem: `The repository is not on a host that is set up: ${usable.map(({ site }) => site).join(", ")}.`,
+    };
+
+  const named = input.repository?.replace(/^\/+|\/+$/g, "").replace(/\.git$/, "");
+  const candidates = usable.flatMap(({ host, site, repository }) => {
+    const wanted = named ?? repository;
+    return wanted ? [{ host, repository: wanted, prHere: isAt(input.prUrl, site), usual: repository === wanted }] : [];
+  });
+  const fitting = candidates.filter((one) => problemOf(one) === null);
+  const here = fitting.filter(({ prHere }) => prHere);
+  const usual = fitting.filter((one) => one.usual);
+  const [only] = [here, usual, fitting].find(({ length }) => length === 1) ?? [];
+  if (only) return { host: only.host, repository: only.repository };
+  if (fitting.length > 1) return { problem: "Both GitHub and GitLab are set up: say which with host." };
+  if (candidates[0]) return { problem: problemOf(candidates[0]) ?? "" };
+  return {
+    problem:
+      "Which repository is not known: give repository (owner/name), or set SVC_GITHUB_REPOSITORY or SVC_GITLAB_PROJECT.",
+  };
+}
+
+const checked = (place: CodePlace): PlaceFound => {
+  const problem = problemOf(place);
+  return problem === null ? place : { problem };
+};
+
+const GITHUB_REPOSITORY = /^[\w.-]+\/[\w.-]+$/;
+const GITLAB_PROJECT = /^(?:\d+|[\w.-]+(?:\/[\w.-]+)+)$/;
+
+function problemOf({ host, repository }: CodePlace): string | null {
+  const dots = repository.split("/").some((part) => /^\.+$/.test(part));
+  if (host === "github")
+    return GITHUB_REPOSITORY.test(repository) && !dots
+      ? null
+      : `"${repository.slice(0, 100)}" is no repository of GitHub: give it as owner/name.`;
+  return GITLAB_PROJECT.test(repository) && !dots
+    ? null
+    : `"${repository.slice(0, 100)}" is no project of GitLab: give it as group/name.`;
+}
+
+/** The repository in an address such as `<site>/owner/name/pull/7` or `<site>/group/name/-/merge_requests/7`. */
+function repositoryAt(address: string, site: string): string | null {
+  if (!isAt(address, site)) return null;
+  const base = (URL.parse(site)?.pathname ?? "/").replace(/\/+$/, "");
+  const path = (URL.parse(address)?.pathname ?? "").slice(base.length).replace(/^\/+|\/+$/g, "");
+  return path.replace(/(?:\/-)?\/(?:pull|merge_requests)\/.*$/, "").replace(/\.git$/, "") || null;
+}
+
+function isAt(address: string | null, site: string): boolean {
+  const [there, here] = [address === null ? null : URL.parse(address), URL.parse(site)];
+  if (!there || !here || there.host !== here.host) return false;
+  const base = here.pathname.replace(/\/+$/, "");
+  return base === "" || there.pathname.startsWith(`${base}/`);
+}
+
+/** The address that people open, from that of GitHub's API: `<host>/api/v3` on an own server, `api.` before the host elsewhere. */
+export function githubSite(apiUrl: string): string {
+  const url = URL.parse(apiUrl);
+  if (!url) return apiUrl;
+  return `${url.protocol}//${url.host.replace(/^api\./, "")}${url.pathname.replace(/\/api\/v3\/?$/, "").replace(/\/+$/, "")}`;
+}

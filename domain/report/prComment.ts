@@ -1,0 +1,119 @@
+// The comment on a pull request: verdict, reasons, a table by pillar and the worst failures, as Markdown for GitHub and GitLab.
+import { PILLAR_NAME, type Pillar } from "../audit/pillars.ts";
+import type { GateReason, GateVerdict } from "../health/gate.ts";
+import { cut } from "./html.ts";
+import { count, dateTime } from "./words.ts";
+
+/** GitHub takes 65,536 characters; the rest is room for its own count of them. */
+export const MOST_CHARACTERS = 60_000;
+export const MOST_FAILURES = 10;
+const MOST_REASONS = 30;
+/** Of one text from a page, a branch or a scenario. */
+const MOST_TEXT = 300;
+const MOST_LABEL = 120;
+
+/** `url`: absolute, and written by us. */
+export type CommentLink = { label: string; url: string };
+
+export type PillarRow = {
+  pillar: Pillar;
+  verdict: GateVerdict;
+  runId: string;
+  /** What the run came to, in our own words. */
+  result: string;
+  link: CommentLink | null;
+};
+
+/** `what` and `where` may hold text of the page. */
+export type CommentFailure = { pillar: Pillar; level: string; what: string; where: string; links: CommentLink[] };
+
+export type PrComment = {
+  /** Tells the comments of one project from those of others; letters, digits, `_` and `-`. */
+  projectId: string;
+  projectName: string;
+  environmentName: string | null;
+  verdict: GateVerdict;
+  reasons: readonly Pick<GateReason, "level" | "message">[];
+  rows: readonly PillarRow[];
+  failures: readonly CommentFailure[];
+  /** Failures beside those above. */
+  furtherFailures: number;
+  /** ISO 8601; null where the comment has no links. */
+  linksUntil: string | null;
+  /** ISO 8601. */
+  at: string;
+};
+
+const MARK: Record<GateVerdict, string> = { pass: "✅", warn: "⚠️", fail: "❌", inconclusive: "❔" };
+const TITLE: Record<GateVerdict, string> = {
+  pass: "passed",
+  warn: "passed with warnings",
+  fail: "failed",
+  inconclusive: "undecided",
+};
+
+/** The first line of the comment, by which it is found again. Not shown to readers. */
+export const commentMarker = (projectId: string): string => `<!-- plumbline:${projectId} -->`;
+
+/** At most MOST_CHARACTERS long; where there is more, failures are left out and counted. */
+export function prComment(comment: PrComment): string {
+  for (let shown = Math.min(comment.failures.length, MOST_FAILURES); ; shown--) {
+    const body = written(comment, shown);
+    if (body.length <= MOST_CHARACTERS || shown === 0) return cut(body, MOST_CHARACTERS);
+  }
+}
+
+function written(comment: PrComment, shown: number): string {
+  const { projectId, projectName, environmentName, verdict, rows, reasons } = comment;
+  const on = environmentName === null ? "" : ` on ${verbatim(environmentName, MOST_LABEL)}`;
+  const parts = [
+    `${commentMarker(projectId)}\n### ${MARK[verdict]} Quality gate ${TITLE[verdict]}: ${verbatim(projectName, MOST_LABEL)}${on}`,
+    list(reasons.slice(0, MOST_REASONS).map(({ level, message }) => `- ${MARK[level]} ${verbatim(message)}`)),
+    rows.length === 0 ? "" : table(rows),
+    failures(comment, shown),
+    foot(comment),
+  ];
+  return `${parts.filter(Boolean).join("\n\n")}\n`;
+}
+
+const list = (lines: readonly string[]): string => lines.join("\n");
+
+function table(rows: readonly PillarRow[]): string {
+  const lines = rows.map(
+    ({ pillar, verdict, result, runId, link }) =>
+      `| ${PILLAR_NAME[pillar]} | ${MARK[verdict]} ${TITLE[verdict]} | ${verbatim(result)} | ${verbatim(runId)}${link ? ` ${anchor(link)}` : ""} |`,
+  );
+  return list(["| Pillar | Verdict | Result | Run |", "| --- | --- | --- | --- |", ...lines]);
+}
+
+function failures(comment: PrComment, shown: number): string {
+  if (comment.failures.length === 0) return "";
+  const lines = comment.failures.slice(0, shown).map(({ pillar, level, what, where, links }) => {
+    const at = where === "" ? "" : ` at ${verbatim(where)}`;
+    return `- **${PILLAR_NAME[pillar]}**, ${verbatim(level, 40)}: ${verbatim(what)}${at}${links.map((link) => ` ${anchor(link)}`).join("")}`;
+  });
+  const further = comment.furtherFailures + comment.failures.length - shown;
+  if (further > 0) lines.push(`- and ${count(further, "more failure")}.`);
+  return list(["#### Worst failures", "", ...lines]);
+}
+
+function foot({ at, linksUntil }: PrComment): string {
+  const links = linksUntil === null ? "" : ` Links open until ${dateTime(linksUntil)}.`;
+  return `<sub>Plumbline keeps this one comment up to date; last on ${dateTime(at)}.${links}</sub>`;
+}
+
+const anchor = ({ label, url }: CommentLink): string => `[${label}](<${url}>)`;
+
+/** Line breaks, control characters, marks of writing direction and zero-width characters. */
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/gu;
+
+/**
+ * Text that is not ours, as a code span: inside one neither host makes mentions, links, references to issues or commits,
+ * emoji, HTML or commands of it. A backtick would end the span and a bar the cell of a table, so both are replaced by
+ * characters that look alike.
+ */
+export function verbatim(text: string, most = MOST_TEXT): string {
+  const line = text.toWellFormed().replace(UNSEEN, " ").replace(/\s+/g, " ").trim();
+  const safe = cut(line, most).replaceAll("`", "ˋ").replaceAll("|", "¦");
+  return safe === "" ? "–" : `\`${safe}\``;
+}

@@ -1,0 +1,89 @@
+import { expect } from "chai";
+import { codePlaceOf, githubSite, type PlaceInput } from "../../../domain/report/codePlace.ts";
+
+const HUB = { host: "github" as const, site: "https://github.com", repository: null };
+const LAB = { host: "gitlab" as const, site: "https://git.corp.test/lab", repository: null };
+
+const CASES: [name: string, input: Partial<PlaceInput>, expected: string][] = [
+  [
+    "no host",
+    { hosts: [] },
+    "No code host is set up: whoever runs this service sets SVC_GITHUB_TOKEN or SVC_GITLAB_TOKEN.",
+  ],
+  [
+    "nothing known",
+    {},
+    "Which repository is not known: give repository (owner/name), or set SVC_GITHUB_REPOSITORY or SVC_GITLAB_PROJECT.",
+  ],
+  ["named", { repository: "acme/shop" }, "github acme/shop"],
+  ["named with .git", { repository: "/acme/shop.git" }, "github acme/shop"],
+  ["an address", { repository: "https://github.com/acme/shop" }, "github acme/shop"],
+  ["an address of a pull request", { repository: "https://github.com/acme/shop/pull/7/files" }, "github acme/shop"],
+  ["of the run", { prUrl: "https://github.com/acme/shop/pull/7" }, "github acme/shop"],
+  [
+    "the run before the settings",
+    { prUrl: "https://github.com/acme/shop/pull/7", hosts: [{ ...HUB, repository: "a/b" }] },
+    "github acme/shop",
+  ],
+  ["the call before the run", { repository: "x/y", prUrl: "https://github.com/acme/shop/pull/7" }, "github x/y"],
+  ["the settings", { hosts: [{ ...HUB, repository: "a/b" }] }, "github a/b"],
+  [
+    "a run elsewhere is passed over",
+    { prUrl: "https://evil.test/acme/shop/pull/7", hosts: [{ ...HUB, repository: "a/b" }] },
+    "github a/b",
+  ],
+  [
+    "an address elsewhere",
+    { repository: "https://evil.test/acme/shop" },
+    "The repository is not on a host that is set up: https://github.com.",
+  ],
+  [
+    "GitLab below a path, with groups",
+    { prUrl: "https://git.corp.test/lab/g/sub/shop/-/merge_requests/3", hosts: [LAB] },
+    "gitlab g/sub/shop",
+  ],
+  [
+    "not below that path",
+    { prUrl: "https://git.corp.test/other/g/shop/-/merge_requests/3", hosts: [LAB] },
+    "Which repository is not known: give repository (owner/name), or set SVC_GITHUB_REPOSITORY or SVC_GITLAB_PROJECT.",
+  ],
+  ["a number", { repository: "42", hosts: [LAB] }, "gitlab 42"],
+  [
+    "both, by the address of the run",
+    { prUrl: "https://git.corp.test/lab/g/shop/-/merge_requests/3", hosts: [HUB, LAB] },
+    "gitlab g/shop",
+  ],
+  ["both, by the number of groups", { repository: "g/sub/shop", hosts: [HUB, LAB] }, "gitlab g/sub/shop"],
+  [
+    "both, and no telling",
+    { repository: "g/shop", hosts: [HUB, LAB] },
+    "Both GitHub and GitLab are set up: say which with host.",
+  ],
+  ["both, and named", { repository: "g/shop", host: "gitlab", hosts: [HUB, LAB] }, "gitlab g/shop"],
+  [
+    "both, one of them usual",
+    { repository: "g/shop", hosts: [{ ...HUB, repository: "g/shop" }, LAB] },
+    "github g/shop",
+  ],
+  ["a host without a token", { host: "gitlab", repository: "a/b" }, "There is no token for gitlab; set up: github."],
+  ["no repository's name", { repository: "a/b/c" }, '"a/b/c" is no repository of GitHub: give it as owner/name.'],
+  ["a way out", { repository: "../.." }, '"../.." is no repository of GitHub: give it as owner/name.'],
+];
+
+describe("codePlaceOf", () => {
+  for (const [name, input, expected] of CASES)
+    it(name, () => {
+      const found = codePlaceOf({ prUrl: null, hosts: [HUB], ...input });
+      expect("problem" in found ? found.problem : `${found.host} ${found.repository}`).to.equal(expected);
+    });
+
+  for (const [api, site] of [
+    ["https://api.github.com", "https://github.com"],
+    ["https://ghe.corp.test/api/v3/", "https://ghe.corp.test"],
+    ["https://api.corp.ghe.com", "https://corp.ghe.com"],
+    ["http://127.0.0.1:9000", "http://127.0.0.1:9000"],
+  ] as const)
+    it(`people open ${site} where the API is ${api}`, () => {
+      expect(githubSite(api)).to.equal(site);
+    });
+});

@@ -1,0 +1,133 @@
+// GitHub's and GitLab's APIs for comments, over real HTTP: they check the token, page their lists and update in place.
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export const TOKEN = "token-for-tests";
+const PR = 7;
+
+type Comment = { id: number; body: string; author: string };
+type Answer = { status: number; body?: unknown; headers?: Record<string, string> };
+
+export type FakeHost = Awaited<ReturnType<typeof fakeHost>>;
+
+/** The pull (merge) request 7 of acme/shop; `account` is whose token it is. */
+export async function fakeHost(kind: "github" | "gitlab") {
+  const state = {
+    comments: [] as Comment[],
+    account: "plumbline",
+    /** Answered instead, in this order, to the next requests that fit. */
+    refuse: [] as { method?: string; path?: RegExp; answer: Answer; also?: () => void }[],
+    requests: [] as { method: string; path: string; authorization: string }[],
+    pageSize: 100,
+    /** Runs before a comment is made: for what happens in between. */
+    beforeCreate: null as (() => Promise<void>) | null,
+    nextId: 1,
+  };
+  const route = kind === "github" ? github : gitlab;
+  const server = createServer(async (req, res) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of req) chunks.push(chunk as Buffer);
+    const url = new URL(req.url ?? "/", "http://host");
+    const method = req.method ?? "GET";
+    state.requests.push({ method, path: url.pathname, authorization: req.headers.authorization ?? "" });
+    const refusal = state.refuse.findIndex(
+      (one) => (one.method ?? method) === method && (one.path?.test(url.pathname) ?? true),
+    );
+    const [refused] = refusal >= 0 ? state.refuse.splice(refusal, 1) : [];
+    refused?.also?.();
+    if (refused) return send(res, refused.answer);
+    if (!/^(?:token|Bearer) token-for-tests$/.test(req.headers.authorization ?? ""))
+      return send(res, { status: 401, body: { message: "Bad credentials" } });
+    const text = Buffer.concat(chunks).toString();
+    send(res, await route(req, url, text === "" ? {} : JSON.parse(text)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const missing: Answer = { status: 404, body: { message: "Not Found" } };
+  const paged = (url: URL, path: string): Answer => {
+    const page = Number(url.searchParams.get("page") ?? 1);
+    const size = Math.min(Number(url.searchParams.get("per_page") ?? 30), state.pageSize);
+    const entries = state.comments.slice((page - 1) * size, page * size).map(shown);
+    const next = new URL(path, base);
+    next.search = url.search;
+    next.searchParams.set("page", String(page + 1));
+    const more = page * size < state.comments.length;
+    return { status: 200, body: entries, headers: more ? { link: `<${next}>; rel="next"` } : {} };
+  };
+  const shown = ({ id, body, author }: Comment) =>
+    kind === "github"
+      ? {
+          id,
+          body,
+          html_url: `https://github.test/acme/shop/pull/${PR}#issuecomment-${id}`,
+          user: { login: author, type: author.endsWith("[bot]") ? "Bot" : "User" },
+        }
+      : { id, body, system: author === "system", author: { id: author === state.account ? 42 : 1 } };
+  const create = async (body: unknown): Promise<Answer> => {
+    await state.beforeCreate?.();
+    const comment = { id: state.nextId++, body: String((body as Comment).body), author: state.account };
+    state.comments.push(comment);
+    return { status: 201, body: shown(comment) };
+  };
+  const change = (method: string, id: number, body: unknown): Answer => {
+    const comment = state.comments.find((one) => one.id === id);
+    if (!comment) return missing;
+    if (method === "DELETE") {
+      state.comments = state.comments.filter((one) => one !== comment);
+      return { status: 204 };
+    }
+    comment.body = String((body as Comment).body);
+    return { status: 200, body: shown(comment) };
+  };
+
+  async function github({ method = "GET" }: IncomingMessage, url: URL, body: unknown): Promise<Answer> {
+    if (url.pathname === "/user")
+      return state.account.endsWith("[bot]")
+        ? { status: 403, body: { message: "Resource not accessible by integration" } }
+        : { status: 200, body: { login: state.account } };
+    if (url.pathname === `/repos/acme/shop/pulls/${PR}`) return { status: 200, body: { number: PR } };
+    const list = `/repos/acme/shop/issues/${PR}/comments`;
+    if (url.pathname === list) return method === "POST" ? create(body) : paged(url, list);
+    const one = /^\/repos\/acme\/shop\/issues\/comments\/(\d+)$/.exec(url.pathname);
+    if (one && (method === "PATCH" || method === "DELETE")) return change(method, Number(one[1]), body);
+    return missing;
+  }
+
+  async function gitlab({ method = "GET" }: IncomingMessage, url: URL, body: unknown): Promise<Answer> {
+    if (url.pathname === "/api/v4/user") return { status: 200, body: { id: 42 } };
+    const request = `/api/v4/projects/acme%2Fshop/merge_requests/${PR}`;
+    if (url.pathname === request)
+      return { status: 200, body: { web_url: `https://gitlab.test/acme/shop/-/merge_requests/${PR}` } };
+    if (url.pathname === `${request}/notes`) return method === "POST" ? create(body) : paged(url, `${request}/notes`);
+    const one = url.pathname.startsWith(`${request}/notes/`) ? Number(url.pathname.split("/").at(-1)) : Number.NaN;
+    if (one > 0 && (method === "PUT" || method === "DELETE")) return change(method, one, body);
+    return missing;
+  }
+
+  return {
+    state,
+    base,
+    /** A comment that somebody wrote. */
+    add: (author: string, body: string) => void state.comments.push({ id: state.nextId++, body, author }),
+    reset() {
+      Object.assign(state, {
+        comments: [],
+        account: "plumbline",
+        refuse: [],
+        requests: [],
+        pageSize: 100,
+        beforeCreate: null,
+      });
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function send(res: ServerResponse, { status, body, headers = {} }: Answer): void {
+  res.writeHead(status, { "content-type": "application/json", ...headers });
+  res.end(body === undefined ? undefined : JSON.stringify(body));
+}
