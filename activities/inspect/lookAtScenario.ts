@@ -39,11 +39,25 @@ export async function readForScenario(visit: Visit, sourceOf: () => Promise<stri
 
 /** Markup and entities aside: enough to tell whether the words were in the document. */
 const plain = (text: string): string =>
-  text
+  withoutScripts(text)
     .replace(/<[^>]{0,500}>/g, " ")
     .replace(/&[a-z#0-9]{1,10};/gi, " ")
     .replace(/[^\p{L}\p{N}]+/gu, "")
     .toLowerCase();
+
+/** What a script will write stands in its source, and is not yet on the page. */
+function withoutScripts(html: string): string {
+  const [before = "", ...rest] = html.slice(0, 2_000_000).split(/<script\b/i);
+  return [
+    before,
+    ...rest.map((part) =>
+      part
+        .split(/<\/script/i)
+        .slice(1)
+        .join(" "),
+    ),
+  ].join(" ");
+}
 
 async function bannerOf(
   labels: { accept: string | null; reject: string | null } | null,

@@ -106,7 +106,8 @@ export const installReader = (): void => {
       // Fall through to what the element says of itself.
     }
     const own = ["aria-label", "title", "placeholder", "alt"].map((name) => line(element.getAttribute(name)));
-    return own.find((text) => text !== "") ?? "";
+    // What is hidden has no name, and yet somebody may look for it.
+    return own.find((text) => text !== "") ?? (isControl(element) ? line(element.textContent) : "");
   };
 
   // Selectors: what a person put there for others to hold on to comes first, places in the tree last.
@@ -114,7 +115,7 @@ export const installReader = (): void => {
     value !== null &&
     /^[A-Za-z][\w-]{0,59}$/.test(value) &&
     !/\d{3}/.test(value) &&
-    !value.split(/[-_]/).some((part) => part.length > 4 && /\d/.test(part) && /[A-Za-z]{2}/.test(part));
+    !value.split(/[-_]/).some((part) => part.length > 4 && /\d[A-Za-z]/.test(part));
   const quoted = (value: string): string => `"${value.replace(/["\\]/g, "\\$&")}"`;
   const plain = (value: string | null, most = 60): value is string =>
     value !== null && value.trim() !== "" && value.length <= most && !/[\n\r\p{C}]/u.test(value);
@@ -173,6 +174,15 @@ export const installReader = (): void => {
   };
   const placed = (elements: readonly Element[]): string[] =>
     plumblineNaming.of(elements).map((one) => (one?.target ?? "").replaceAll(" >>> ", " "));
+  /** The end of a place in the tree that still matches one element. */
+  const shortened = (place: string): string => {
+    const steps = place.split(" > ");
+    for (let from = steps.length - 2; from > 0; from -= 1) {
+      const end = steps.slice(from).join(" > ");
+      if (count(document, end) === 1) return end;
+    }
+    return place;
+  };
   /** Selectors of each, best first; never none. Through shadow trees Playwright's CSS goes by itself. */
   const selectorsOf = (elements: readonly Element[], most: number): string[][] => {
     const places = placed(elements);
@@ -186,7 +196,10 @@ export const installReader = (): void => {
         hosts.unshift(host ?? CSS.escape(at.host.localName));
       }
       const whole = own.map((one) => [...hosts, one].join(" "));
-      return [...whole, places[index] ?? ""].filter((one) => one !== "").slice(0, most);
+      const place = places[index] ?? "";
+      return [...whole, root instanceof ShadowRoot ? place : shortened(place)]
+        .filter((one, at, all) => one !== "" && all.indexOf(one) === at)
+        .slice(0, most);
     });
   };
   const inShadow = (element: Element): boolean => element.getRootNode() instanceof ShadowRoot;
@@ -306,6 +319,11 @@ export const installReader = (): void => {
     const hit = words.filter((word) => word.length > 2 && has.includes(word)).length;
     return words.length > 1 && hit > 0 && hit >= words.length / 2 ? (0.6 * hit) / words.length : 0;
   };
+  /** Without what is in scripts, which is no text of the page. */
+  const textOf = (element: Element): string =>
+    (element.querySelector("script, style, noscript, template")
+      ? (element as HTMLElement).innerText
+      : element.textContent) ?? "";
   const find: Reader["find"] = ({ text, role, selector, limit }) => {
     fresh();
     let pool: Element[];
@@ -326,7 +344,7 @@ export const installReader = (): void => {
         scored.set(element, 1);
         continue;
       }
-      const content = (element.textContent ?? "").slice(0, 5_000);
+      const content = textOf(element).slice(0, 5_000);
       // Naming every element of a large page would take seconds: only those that say something of the kind, and controls.
       const control = isControl(element);
       if (!control && role === null && fitOf(content, wanted) === 0 && fitOf(nameOfAttributes(element), wanted) === 0)
@@ -375,7 +393,7 @@ export const installReader = (): void => {
         return {
           ...seen(element, own),
           tag: element.localName.slice(0, 40),
-          text: line(element.textContent, 120),
+          text: line(textOf(element), 120),
           alternatives,
           box:
             width > 0 && height > 0

@@ -1,0 +1,118 @@
+import { expect } from "chai";
+import { type ComparePool, createComparePool } from "../../../activities/compare/engine/pool.ts";
+import { suggestScenario } from "../../../domain/inspect/suggestScenario.ts";
+import { SLOW_MS, usePool, useSite } from "../capture/engine/harness.ts";
+import { lookerOf, seen } from "./support.ts";
+
+const VIEWPORT = '<meta name="viewport" content="width=device-width">';
+const doc = (body: string, head = VIEWPORT) =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop | Acme</title>${head}<style>body{font:16px sans-serif}p{height:40px}</style></head><body>${body}</body></html>`;
+
+describe("looking at a page for a scenario", function () {
+  this.timeout(SLOW_MS);
+  const pools = usePool();
+  const sites = useSite();
+  let pictures: ComparePool;
+  before(() => {
+    pictures = createComparePool({ threads: 1 });
+  });
+  after(() => pictures.close());
+  const look = lookerOf(() => ({ ...pools, pictures }));
+  const suggest = async (url: string) => {
+    const { data } = seen(await look(url, "scenario", {}));
+    return { data, ...suggestScenario(data, { address: "/p", host: new URL(url).host, labels: [] }) };
+  };
+
+  it("a page that stands still needs nothing", async () => {
+    const url = sites.site.on("/still", doc("<h1>Calm</h1><p>Words.</p>"));
+    const { data, scenario, rules } = await suggest(url);
+    expect(data).to.deep.include({ mutations: [], differing: [], mismatchPercent: 0, notCompared: null, banner: null });
+    expect(rules).to.deep.equal([]);
+    expect(scenario).to.deep.equal({
+      label: "Calm",
+      url: "/p",
+      viewports: ["phone", "tablet", "desktop"],
+      delay: 0,
+      readySelector: null,
+      dismissSelectors: [],
+      hideSelectors: [],
+    });
+  });
+
+  it("finds what differs from visit to visit and what changes while one watches", async () => {
+    let visits = 0;
+    sites.site.on("/moving", (_request, response) => {
+      visits += 1;
+      response.writeHead(200, { "content-type": "text/html" }).end(
+        doc(`<h1>Offers</h1><p id="visit">Visitor number ${visits * 7919}</p><p id="clock">0</p><p>Plain.</p>
+          <script>let n=0;setInterval(()=>{document.getElementById("clock").textContent="Second "+n++},200)</script>`),
+      );
+    });
+    const { data, rules } = await suggest(sites.site.url("/moving"));
+    expect(visits).to.equal(3);
+    expect(data.mismatchPercent).to.be.above(0);
+    expect(rules.map(({ selector }) => selector)).to.include.members(["#visit", "#clock"]);
+    expect(rules.find(({ selector }) => selector === "#visit")?.mode).to.equal("dynamic");
+  });
+
+  it("a consent banner is dismissed by its rejecting button, and the captures are without it", async () => {
+    const url = sites.site.on(
+      "/banner",
+      doc(`<h1>Shop</h1><div id="consent" style="position:fixed;bottom:0;height:200px">We use cookies.
+        <button id="yes">Accept all</button><button id="no" onclick="consent.remove()">Reject all</button></div>`),
+    );
+    const { data, scenario } = await suggest(url);
+    expect(data.banner).to.deep.equal({ button: "#no", kind: "reject", label: "Reject all", container: "#consent" });
+    expect(scenario.dismissSelectors).to.deep.equal(["#no"]);
+    expect(data.mismatchPercent).to.equal(0);
+  });
+
+  it("a banner in a shadow tree is hidden by its host, which a selector reaches", async () => {
+    const url = sites.site.on(
+      "/shadow",
+      doc(`<h1>Shop</h1><consent-box id="host"></consent-box><script>
+        host.attachShadow({mode:"open"}).innerHTML='<div style="position:fixed;bottom:0">Cookies? <button>Reject all</button></div>'</script>`),
+    );
+    const { scenario } = await suggest(url);
+    expect(scenario).to.deep.include({ dismissSelectors: [], hideSelectors: ["#host"] });
+  });
+
+  it("content drawn by script is waited for, and content that comes late", async () => {
+    const url = sites.site.on(
+      "/app",
+      doc(
+        `<main id="app"></main><script>app.innerHTML='<h1 id="title">Drawn '+'later</h1><p id="more"></p>';
+        setTimeout(()=>{more.textContent='Late words'},1200)</script>`,
+        "",
+      ),
+    );
+    const { scenario, reasons } = await suggest(url);
+    expect(scenario).to.deep.include({ label: "Drawn later", readySelector: "#title", viewports: ["desktop"] });
+    expect(scenario.delay).to.be.within(200, 1_500);
+    expect(reasons.map(({ field }) => field)).to.include.members(["delay", "readySelector", "viewports", "label"]);
+  });
+
+  it("a page that breaks between the visits is told, with what was seen of it", async () => {
+    let visits = 0;
+    sites.site.on("/breaks", (_request, response) => {
+      visits += 1;
+      if (visits > 1) return void response.writeHead(500).end("broken");
+      response.writeHead(200, { "content-type": "text/html" }).end(doc("<h1>Once</h1>"));
+    });
+    const { data, scenario } = await suggest(sites.site.url("/breaks"));
+    expect(data).to.include({ differing: null, mismatchPercent: null });
+    expect(data.notCompared).to.match(/500/);
+    expect(scenario.label).to.equal("Once");
+  });
+
+  it("a look that is cancelled ends with the reason", async () => {
+    const url = sites.site.on("/calm", doc("<h1>Calm</h1>"));
+    const cancel = new AbortController();
+    sites.site.on("/slow", () => cancel.abort(new Error("enough")));
+    const looking = look(sites.site.url("/slow"), "scenario", {}, { signal: cancel.signal });
+    expect(await looking.catch((error: unknown) => error))
+      .to.be.an("error")
+      .with.property("message", "enough");
+    expect(seen(await look(url, "reach", {})).status).to.equal(200);
+  });
+});
