@@ -8,7 +8,7 @@ import type { ToolDescription } from "./backend.ts";
  */
 const OUTPUT_SCHEMA = {
   type: "object",
-  properties: { ok: { type: "boolean" }, summary: { type: "string" }, data: {}, nextActions: { type: "array" } },
+  properties: { ok: { type: "boolean" }, summary: { type: "string" } },
   required: ["ok", "summary", "data"],
 } as const;
 
@@ -18,7 +18,7 @@ export function listedTool(tool: ToolDescription): Tool {
     name,
     title,
     description,
-    inputSchema: { ...withoutQuiet(inputSchema, tool.quiet), type: "object" },
+    inputSchema: { ...(portable(withoutQuiet(inputSchema, tool.quiet)) as object), type: "object" },
     outputSchema: OUTPUT_SCHEMA,
     annotations: annotationsOf(tool),
   } as Tool;
@@ -36,4 +36,20 @@ function annotationsOf({ mutating, destructive = false, idempotent = false, open
 function withoutQuiet(schema: Record<string, unknown>, quiet: readonly string[]): Record<string, unknown> {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, unknown>);
   return { ...schema, properties: Object.fromEntries(properties.filter(([name]) => !quiet.includes(name))) };
+}
+
+/**
+ * Without the `null` beside a type: some clients turn schemas into a dialect with one type a field and refuse the tool.
+ * The tools take null all the same, as GET /api/mcp says.
+ */
+function portable(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(portable);
+  if (typeof schema !== "object" || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => {
+      if (key === "type" && Array.isArray(value)) return [key, value.find((type) => type !== "null")];
+      if (key === "enum" && Array.isArray(value)) return [key, value.filter((one) => one !== null)];
+      return [key, portable(value)];
+    }),
+  );
 }
