@@ -2,8 +2,8 @@
 import { PILLAR_NAME, PILLARS, type Pillar } from "../audit/pillars.ts";
 import { counted, inWords } from "../health/figures.ts";
 import { type GateReason, type GateRun, gatePr } from "../health/gate.ts";
-import { type Call, callOf } from "./calls.ts";
-import { cut, daysSince, type Facts, type OpenFinding, type PillarFacts, STALE_DAYS } from "./facts.ts";
+import { type Call, callOf, callToRun } from "./calls.ts";
+import { cut, daysSince, type Facts, type OpenFinding, type PillarFacts, STALE_DAYS, wasCancelled } from "./facts.ts";
 import { worstFindingFirst } from "./issues.ts";
 
 /** `blocks`: no release. `undecided`: nothing can be said until it is done. `warns`: look at it. `clear`: nothing against it. */
@@ -82,17 +82,18 @@ function callAgainst(facts: Facts, code: GateReason["code"], pillar: Pillar | nu
   if (code === "visual_failures")
     return callOf(facts, "Failures of the visual test", "get_run_failures", { ...(runId ? { runId } : {}) });
   if (code === "run_running") return callOf(facts, "Wait for the run", "wait_for_run", { ...(runId ? { runId } : {}) });
+  const latest = facts.pillars.find((one) => one.pillar === pillar)?.latest;
+  if (code === "run_not_completed" && pillar !== null && latest && wasCancelled(latest))
+    return callToRun(facts, pillar);
   if (code === "run_not_completed" || code === "nothing_measured")
     return callOf(facts, "Check the set-up", "check_setup_health");
   if (code === "no_data" || pillar === null) return callOf(facts, "Run a full audit", "run_full_audit");
-  if (code === "pillar_required") return runAgain(facts, pillar);
+  if (code === "pillar_required") return callToRun(facts, pillar);
   return report(facts, pillar);
 }
 
 const report = (facts: Facts, pillar: Pillar): Call =>
   callOf(facts, `${PILLAR_NAME[pillar]} report`, "get_pillar_report", { pillar });
-const runAgain = (facts: Facts, ...pillars: Pillar[]): Call =>
-  callOf(facts, `Run ${inWords(pillars.map((pillar) => PILLAR_NAME[pillar]))}`, "run_full_audit", { pillars });
 
 /** Budgets of performance and accessibility, the least score and the rows of the tracking plan: an audit judges them itself. */
 function ownVerdict(facts: Facts, { pillar, locked, latest }: PillarFacts): Item[] {
@@ -133,12 +134,12 @@ function ownVerdict(facts: Facts, { pillar, locked, latest }: PillarFacts): Item
 function age(facts: Facts, { pillar, locked, completed }: PillarFacts): Item[] {
   if (locked || !completed) return [];
   const days = daysSince(completed.at, facts.now);
-  const data = { pillar, runId: completed.runId, days, staleAfter: STALE_DAYS };
+  const data = { pillar, runId: completed.runId, days, staleAfter: STALE_DAYS, wasCancelled };
   if (days <= STALE_DAYS) return [];
   const needed = facts.thresholds.required.includes(pillar);
   const message = `${PILLAR_NAME[pillar]}: the newest completed run is ${days} days old; after ${STALE_DAYS} days it says little about what is released.`;
   const level = needed || pillar === "visual" ? "undecided" : "warns";
-  return [{ code: "stale", pillar, level, message, data, call: runAgain(facts, pillar) }];
+  return [{ code: "stale", pillar, level, message, data, call: callToRun(facts, pillar) }];
 }
 
 /** Pillars without any run. Only required ones hold a release up, which the gate says. */
@@ -158,7 +159,7 @@ function missing(facts: Facts): Item[] {
       level: "warns",
       message: `${counted(never.length, "pillar was", "pillars were")} never audited on ${facts.mainBranch} and ${never.length === 1 ? "is" : "are"} not required: ${inWords(never.map((pillar) => PILLAR_NAME[pillar]))}.`,
       data: { pillars: never.join(" "), count: never.length },
-      call: runAgain(facts, ...never),
+      call: callToRun(facts, ...never),
     });
   const locked = without(true).map(({ pillar }) => pillar);
   if (locked.length > 0)
@@ -207,7 +208,7 @@ function trackingGaps(facts: Facts): Item[] {
       level: facts.thresholds.required.includes("tracking") ? "undecided" : "warns",
       message: `Tracking: the plan has ${counted(pages, "page")} and ${counted(events, "event")}, and 0 completed audits prove them.`,
       data: { pillar: "tracking", pages, events },
-      call: runAgain(facts, "tracking"),
+      call: callToRun(facts, "tracking"),
     },
   ];
 }

@@ -1,4 +1,6 @@
 // Calls of tools that guidance advises: always with the project, and with the environment where one was asked for.
+import { PILLAR_NAME, type Pillar } from "../audit/pillars.ts";
+import { inWords } from "../health/figures.ts";
 import type { Facts } from "./facts.ts";
 
 /** `changes`: the tool changes something, so a person confirms it first. */
@@ -45,4 +47,10 @@ export function filterOf<T extends string>(
   all: number,
 ): Record<string, readonly T[]> {
   return wanted.length === all || wanted.length === 0 || wanted.length > 1_000 ? {} : { [name]: wanted };
+}
+
+/** Runs of these pillars; a visual test of its own has a tool of its own. */
+export function callToRun(place: Pick<Facts, "project" | "environment">, ...pillars: Pillar[]): Call {
+  if (pillars.length === 1 && pillars[0] === "visual") return callOf(place, "Run the visual test", "run_vrt");
+  return callOf(place, `Run ${inWords(pillars.map((pillar) => PILLAR_NAME[pillar]))}`, "run_full_audit", { pillars });
 }

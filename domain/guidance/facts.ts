@@ -140,3 +140,7 @@ export function cut(text: string, most = 200): string {
   const line = text.replace(/\s+/g, " ").trim();
   return line.length > most ? `${line.slice(0, most - 1)}…` : line;
 }
+
+/** Somebody stopped it: nothing is wrong with the set-up, it only has to run again. */
+export const wasCancelled = ({ status, error }: Pick<RunFact, "status" | "error">): boolean =>
+  status === "failed" && /^cancelled by /.test(error ?? "");

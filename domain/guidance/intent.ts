@@ -1,4 +1,5 @@
 // From a message to tools: which ideas it holds, which intents they make, and what is missing.
+import { changesSomething } from "./calls.ts";
 import { type Entities, entitiesOf, type Vocabulary } from "./entities.ts";
 import { byName } from "./facts.ts";
 import { IDEAS, type Idea, INTENTS, type Intent, type Taken } from "./intents.ts";

@@ -196,11 +196,11 @@ function issueOf(facts: Facts, { keys, ...draft }: Draft): Issue {
   const { severity, reach, newness, importance } = factors;
   return {
     ...draft,
-    pages: site ? ["", ...ranked] : ranked,
+    pages: (site ? ["", ...ranked] : ranked).map((key) => cut(key, 120)),
     pageCount: reached,
     score: oneDecimal(severity * reach * newness * importance),
     factors,
-    why: `${draft.severity} (${severity}) × ${site ? "the whole site" : `${reached} of ${counted(known, "page")}`} (${reach}) × ${draft.newCount} of ${draft.count} new (${newness}) × ${top} (${importance}).`,
+    why: `${draft.severity} (${severity}) × ${site ? "the whole site" : `${reached} of ${counted(known, "page")}`} (${reach}) × ${draft.newCount} of ${draft.count} new (${newness}) × ${cut(top, 100)} (${importance}).`,
   };
 }
 

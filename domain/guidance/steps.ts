@@ -3,8 +3,8 @@ import { PILLAR_NAME, type Pillar } from "../audit/pillars.ts";
 import { counted, inWords, oneDecimal } from "../health/figures.ts";
 import { PILLAR_WEIGHTS } from "../health/weights.ts";
 import { RUN_NAME } from "../runTypes.ts";
-import { type Call, callOf, filterOf } from "./calls.ts";
-import { cut, daysSince, type Facts, type PillarFacts, pillarFacts, STALE_DAYS } from "./facts.ts";
+import { type Call, callOf, callToRun, filterOf } from "./calls.ts";
+import { cut, daysSince, type Facts, type PillarFacts, pillarFacts, STALE_DAYS, wasCancelled } from "./facts.ts";
 import { type Issue, isWorst, rankIssues } from "./issues.ts";
 import { suggestScenarios } from "./quickScenarios.ts";
 
@@ -29,6 +29,7 @@ export const STEP_CODES = [
   "uncovered_pages",
   "falling",
   "mild_findings",
+  "unknown_pages",
   "all_green",
 ] as const;
 export type StepCode = (typeof STEP_CODES)[number];
@@ -69,6 +70,7 @@ const RULES: readonly Rule[] = [
   { code: "uncovered_pages", find: uncoveredPages },
   { code: "falling", find: falling },
   { code: "mild_findings", find: mildFindings },
+  { code: "unknown_pages", find: unknownPages },
 ];
 
 /** Every step that applies, the most urgent first; never empty. */
@@ -129,20 +131,20 @@ function runFailed(facts: Facts) {
   const failed = facts.pillars.filter(({ latest }) => latest?.status === "failed");
   const baseline = facts.baselineRun?.status === "failed" ? [facts.baselineRun] : [];
   const runs = [...baseline, ...failed.flatMap(({ latest }) => latest ?? [])];
-  const [first] = runs;
+  const broken = runs.find((run) => !wasCancelled(run));
+  const first = broken ?? runs[0];
   if (!first) return [];
-  const names = runs.map(({ type }) => RUN_NAME[type]);
+  const names = inWords(runs.map(({ type }) => inSentence(RUN_NAME[type])));
+  const pillars = failed.map(({ pillar }) => pillar);
+  const again = baseline.length > 0 ? callOf(facts, "Capture baselines", "run_baseline") : callToRun(facts, ...pillars);
   return [
     {
-      title: `Find out why ${inWords(names)} could not be completed`,
-      why: `${counted(runs.length, "newest run")} failed. The first, ${first.runId}: ${cut(first.error ?? "no reason was kept")}`,
+      title: broken ? `Find out why these could not be completed: ${names}` : `Run again what was cancelled: ${names}`,
+      why: `${runs.length === 1 ? "The newest run of its kind" : `${runs.length} newest runs`} did not complete. ${first.runId}: ${cut(first.error ?? "no reason was kept")}`,
       figures: { failed: runs.length, runId: first.runId },
-      effort: "look" as const,
-      gain: {
-        sentence: `${inWords(names)} can be judged again.`,
-        points: null,
-      },
-      call: callOf(facts, "Check the set-up", "check_setup_health"),
+      effort: broken ? ("look" as const) : ("call" as const),
+      gain: { sentence: `What they stand for can be judged again: ${names}.`, points: null },
+      call: broken ? callOf(facts, "Check the set-up", "check_setup_health") : again,
     },
   ];
 }
@@ -262,7 +264,7 @@ function stale(facts: Facts) {
       figures: { pillars: pillars.length, days: oldest, staleAfter: STALE_DAYS },
       effort: "call" as const,
       gain: { sentence: `${sentenceStart(weightOf(pillars))} rests on what the site is today.`, points: null },
-      call: callOf(facts, "Run the audits", "run_full_audit", { pillars }),
+      call: callToRun(facts, ...pillars),
     },
   ];
 }
@@ -349,6 +351,20 @@ function mildFindings(facts: Facts, issues: readonly Issue[]) {
     ({ count, severity, pageCount }) =>
       `${counted(count, "finding")}, at worst ${severity}, on ${counted(pageCount, "page")}`,
   );
+}
+
+function unknownPages(facts: Facts) {
+  if (facts.crawled || facts.scenarios.length === 0) return [];
+  return [
+    {
+      title: "Find pages that no scenario covers",
+      why: `The site was never crawled: beside its ${counted(facts.scenarios.length, "scenario")} it is not known which pages there are.`,
+      figures: { scenarios: facts.scenarios.length, knownPages: facts.knownPages.length },
+      effort: "call" as const,
+      gain: { sentence: "Pages that nobody tests come to light.", points: null },
+      call: callOf(facts, "Crawl the site", "crawl_site"),
+    },
+  ];
 }
 
 function allGreen(facts: Facts): Step {

@@ -3,8 +3,8 @@ import { SEVERITIES, type Severity } from "../audit/finding.ts";
 import { PILLAR_NAME } from "../audit/pillars.ts";
 import { counted, inWords, oneDecimal } from "../health/figures.ts";
 import { pillarOf, RUN_NAME } from "../runTypes.ts";
-import { type Call, callOf } from "./calls.ts";
-import { byName, cut, type Facts, type OpenFinding, type PictureFailure, type RunFact } from "./facts.ts";
+import { type Call, callOf, callToRun } from "./calls.ts";
+import { byName, cut, type Facts, type OpenFinding, type PictureFailure, type RunFact, wasCancelled } from "./facts.ts";
 import {
   causeOfPicture,
   groupBy,
@@ -152,7 +152,7 @@ function clustersOf({ results, place }: StoryInput): Cluster[] {
       message: cut(worst.message, 300),
       severity: worstOf(group.map(severityOfPicture)),
       count: group.length,
-      places: places.slice(0, MOST_PLACES),
+      places: places.slice(0, MOST_PLACES).map((one) => cut(one, 120)),
       placeCount: places.length,
       hint: pictureHint(group, cause),
       call: callOf(place, `Explain ${cut(worst.scenarioLabel, 60)} on ${worst.viewport}`, "explain_vrt_failure", {
@@ -171,7 +171,7 @@ function clustersOf({ results, place }: StoryInput): Cluster[] {
       message: cut(worst.message, 300),
       severity: worst.severity,
       count: group.length,
-      places: pages.slice(0, MOST_PLACES),
+      places: pages.slice(0, MOST_PLACES).map((one) => cut(one, 120)),
       placeCount: pages.length,
       hint: targetHint(group),
       call: callOf(place, `${PILLAR_NAME[worst.pillar]} report`, "get_pillar_report", { pillar: worst.pillar }),
@@ -259,6 +259,13 @@ function firstLook({ results, place }: StoryInput, clusters: readonly Cluster[])
       why: "It has not ended.",
       call: callOf(place, "Wait for the run", "wait_for_run", { runId: run.runId }),
     };
+  const pillar = pillarOf(run.type);
+  if (wasCancelled(run) && pillar)
+    return {
+      what: "Run it again",
+      why: "It was cancelled, so nothing can be said about the site.",
+      call: run.type === "baseline" ? callOf(place, "Capture baselines", "run_baseline") : callToRun(place, pillar),
+    };
   if (run.status === "failed")
     return {
       what: "The set-up",
@@ -276,7 +283,6 @@ function firstLook({ results, place }: StoryInput, clusters: readonly Cluster[])
       call: first.call,
     };
   }
-  const pillar = pillarOf(run.type);
   if (run.verdict === "fail" && pillar)
     return {
       what: cut(run.reasons[0] ?? "The verdict", 200),

@@ -19,6 +19,7 @@ import { requireRight } from "../access.ts";
 import type { Caller, OperationContext } from "../context.ts";
 import { gatherHealth } from "../health/gather.ts";
 import { planOf } from "../quota.ts";
+import { crawledPages } from "./crawledPages.ts";
 import { type ReadResults, RUN_FIELDS, type RunRow, readResults, runFact } from "./results.ts";
 
 /** The project was resolved for this caller; without an environment the runs of all of them count. */
@@ -32,7 +33,7 @@ export async function gatherFacts(ctx: OperationContext, caller: Caller, place: 
   requireRight(caller, "mcpRead");
   const { project, environment } = place;
   const baseUrl = environment?.baseUrl ?? project.baseUrl;
-  const [plan, scenarios, baselines, tracking] = await Promise.all([
+  const [plan, scenarios, baselines, tracking, crawled] = await Promise.all([
     planOf(ctx, project.orgId),
     ctx.models.scenarios
       .find({ projectId: project._id }, { label: 1, url: 1, viewports: 1 })
@@ -44,6 +45,7 @@ export async function gatherFacts(ctx: OperationContext, caller: Caller, place: 
       .limit(MOST_BASELINES)
       .lean<Pick<Baseline, "scenarioId" | "viewport">[]>(),
     readTrackingPlan(ctx.models, project._id),
+    crawledPages(ctx, project._id),
   ]);
   const keyOf = (url: string) => keyOn(url, project.baseUrl, baseUrl);
   const has = new Set(baselines.map(({ scenarioId, viewport }) => `${scenarioId} ${viewport}`));
@@ -55,22 +57,9 @@ export async function gatherFacts(ctx: OperationContext, caller: Caller, place: 
     viewports: viewports.length,
   }));
 
-  const pillars: PillarFacts[] = [];
-  const results: ReadResults[] = [];
-  for (const pillar of PILLARS) {
-    const type = TYPE_OF_PILLAR[pillar];
-    if (type === null) continue;
-    const [latest, completed] = await newest(ctx, place, type);
-    const read = completed ? await readResults(ctx, completed) : null;
-    if (read) results.push(read);
-    pillars.push({
-      pillar,
-      locked: !PLAN_LIMITS[plan].pillars.includes(pillar),
-      latest: latest && runFact(latest),
-      completed: completed && runFact(completed),
-      notMeasured: read?.notMeasured.length ?? 0,
-    });
-  }
+  const read = await Promise.all(PILLARS.map((pillar) => readPillar(ctx, place, pillar, plan)));
+  const pillars = read.flatMap((one) => (one ? [one.facts] : []));
+  const results = read.flatMap((one) => one?.results ?? []);
 
   const running = await ctx.models.runs
     .find({ projectId: project._id, status: "running", ...environmentFilter(place) }, RUN_FIELDS)
@@ -81,6 +70,7 @@ export async function gatherFacts(ctx: OperationContext, caller: Caller, place: 
   const health = await gatherHealth(ctx, { project, environmentId: environment?._id ?? null });
   const known: KnownPage[] = [
     named("base", pageKey(baseUrl, baseUrl)),
+    ...(crawled ?? []),
     ...results.flatMap(({ pages }) => pages.map(({ key }) => named("audit", key))),
     ...tracking.pages.flatMap(({ path, label }) => (path === null ? [] : [named("tracking", keyOf(path), label)])),
   ];
@@ -99,7 +89,7 @@ export async function gatherFacts(ctx: OperationContext, caller: Caller, place: 
     tracking: { pages: tracking.pages.length, events: tracking.events.length },
     // Pages of other sites are not this project's to cover.
     knownPages: known.filter(({ key }) => key.startsWith("/")),
-    crawled: false,
+    crawled: crawled !== null,
     running: running.map(runFact),
     baselineRun: baselineRun && runFact(baselineRun),
     pillars,
@@ -109,6 +99,29 @@ export async function gatherFacts(ctx: OperationContext, caller: Caller, place: 
     healthBefore: siteHealth(without(health, pillars)).pillars,
     quality: qualityScore(now),
   };
+}
+
+type ReadPillar = { facts: PillarFacts; results: ReadResults | null };
+
+/** null: no run of this installation does it. */
+async function readPillar(
+  ctx: OperationContext,
+  place: GuidancePlace,
+  pillar: Pillar,
+  plan: PlanName,
+): Promise<ReadPillar | null> {
+  const type = TYPE_OF_PILLAR[pillar];
+  if (type === null) return null;
+  const [latest, completed] = await newest(ctx, place, type);
+  const results = completed && (await readResults(ctx, completed));
+  const facts: PillarFacts = {
+    pillar,
+    locked: !PLAN_LIMITS[plan].pillars.includes(pillar),
+    latest: latest && runFact(latest),
+    completed: completed && runFact(completed),
+    notMeasured: results?.notMeasured.length ?? 0,
+  };
+  return { facts, results };
 }
 
 const named = (source: KnownPage["source"], key: string, title = ""): KnownPage => ({

@@ -130,6 +130,12 @@ const CASES: [name: string, given: Partial<Facts>, verdict: string, items: [stri
     ],
   ],
   [
+    "a run that was cancelled",
+    { pillars: pillars(pillarOf("seo", { latest: run("seo", { status: "failed", error: "cancelled by key x" }) })) },
+    "undecided",
+    [["undecided", "run_not_completed", "SEO: the latest run for the branch main did not complete.", "run_full_audit"]],
+  ],
+  [
     "a run that goes on",
     { pillars: pillars(pillarOf("seo", { latest: run("seo", { status: "running" }) })) },
     "undecided",
@@ -170,7 +176,7 @@ const CASES: [name: string, given: Partial<Facts>, verdict: string, items: [stri
         "undecided",
         "stale",
         "Visual: the newest completed run is 20 days old; after 14 days it says little about what is released.",
-        "run_full_audit",
+        "run_vrt",
       ],
     ],
   ],

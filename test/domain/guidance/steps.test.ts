@@ -44,6 +44,25 @@ const RULES: [name: string, given: Partial<Facts>, codes: string[], tool: string
     DONE,
   ],
   [
+    "the newest runs were cancelled",
+    {
+      pillars: pillars(
+        pillarOf("seo", { latest: run("seo", { status: "failed", error: "cancelled by key x" }) }),
+        pillarOf("perf", { latest: run("perf", { status: "failed", error: "cancelled by key x" }) }),
+      ),
+    },
+    ["run_failed"],
+    "run_full_audit",
+    { ...DONE, pillars: ["perf", "seo"] },
+  ],
+  [
+    "the baseline run was cancelled",
+    { baselineRun: run("visual", { type: "baseline", status: "failed", error: "cancelled by a@b" }) },
+    ["run_failed"],
+    "run_baseline",
+    DONE,
+  ],
+  [
     "the baseline run failed",
     { baselineRun: run("visual", { type: "baseline", status: "failed" }) },
     ["run_failed"],
@@ -145,6 +164,14 @@ const RULES: [name: string, given: Partial<Facts>, codes: string[], tool: string
     "get_pillar_report",
     { ...DONE, pillar: "seo" },
   ],
+  [
+    "an old visual test",
+    { pillars: pillars(pillarOf("visual", { completed: run("visual", { at: NOW - 15 * DAY_MS }) })) },
+    ["stale"],
+    "run_vrt",
+    DONE,
+  ],
+  ["a site that was never crawled", { crawled: false }, ["unknown_pages"], "crawl_site", DONE],
 ];
 
 describe("the steps to take", () => {

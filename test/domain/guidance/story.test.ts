@@ -136,6 +136,12 @@ describe("the story of a run", () => {
       "that failed",
       seo([], { status: "failed", error: "cancelled by key x", reasons: ["cancelled by key x"] }),
       ["SEO audit could not be completed: cancelled by key x"],
+      "run_full_audit",
+    ],
+    [
+      "that could not be worked on",
+      visual([], { status: "failed", error: "No browser.", pictures: null }),
+      ["Visual test could not be completed: No browser."],
       "check_setup_health",
     ],
     ["in which all passed", visual([]), ["Visual test: 6 of 6 pictures passed (1 of them approved)."], undefined],

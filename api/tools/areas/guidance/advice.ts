@@ -114,8 +114,8 @@ const generateActionPlan = defineTool({
 });
 
 /** Issues and their pages that one answer holds at most: it has to stay within 25,000 tokens. */
-const SHORT = { issues: 60, pages: 5 };
-const LONG = { issues: 25, pages: 25 };
+const SHORT = { issues: 50, pages: 3 };
+const LONG = { issues: 20, pages: 20 };
 const offsetOf = (text: string): number | undefined => (/^\d{1,6}$/.test(text) ? Number(text) : undefined);
 
 const prioritizeIssues = defineTool({

@@ -1,0 +1,27 @@
+// Pages that the project's latest crawl found, in the form that guidance reasons over.
+import { pageKey } from "../../../domain/audit/runChecks.ts";
+import { cut, type KnownPage } from "../../../domain/guidance/facts.ts";
+import type { CrawlAddress } from "../../../models/crawlAddress.ts";
+import { latestCrawl } from "../../../models/jobs.ts";
+import type { OperationContext } from "../context.ts";
+
+/** Those nearest to the start; a page farther off is not covered first. */
+const MOST_PAGES = 2_000;
+
+/** null: the project has no completed crawl. */
+export async function crawledPages(ctx: OperationContext, projectId: string): Promise<KnownPage[] | null> {
+  const crawl = await latestCrawl(ctx.models, projectId);
+  if (!crawl) return null;
+  const pages = await ctx.models.crawlAddresses
+    .find({ jobId: crawl._id, state: "page" }, { url: 1, title: 1, depth: 1, group: 1 })
+    .sort({ weight: 1, _id: 1 })
+    .limit(MOST_PAGES)
+    .lean<Pick<CrawlAddress, "url" | "title" | "depth" | "group">[]>();
+  return pages.map(({ url, title, depth, group }) => ({
+    key: pageKey(url, crawl.baseUrl),
+    title: cut(title, 100),
+    source: "crawl",
+    group,
+    depth,
+  }));
+}
