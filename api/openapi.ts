@@ -24,9 +24,6 @@ const ENDPOINTS: readonly Endpoint[] = [
   ...SERVICE_ENDPOINTS,
 ];
 
-/** Statuses with which a tool that is a face of a CI endpoint answers in that endpoint's shape. */
-const CI_SHAPED: readonly Refusal[] = [400, 403, 404, 422, 503];
-
 /** Plain JSON; the same for the life of the process. */
 export function openApiDocument(version: string | undefined): OpenApiDocument {
   const paths: OpenApiDocument["paths"] = {};
@@ -161,20 +158,25 @@ function queryParameters(query: ObjectSchema<object>): JsonSchema[] {
 }
 
 function answerOf({ description, json, schema, types, headers = [] }: Answer): JsonSchema {
-  const content = types
-    ? Object.fromEntries(types.map((type) => [type, {}]))
-    : json !== undefined || schema !== undefined
-      ? { "application/json": { schema: schema ?? oneOfComponents(json) } }
-      : undefined;
-  return { description, headers: headersOf(headers), ...(content && { content }) };
+  const shape = schema ?? (json !== undefined ? oneOfComponents(json) : undefined);
+  const content = {
+    ...(shape && { "application/json": { schema: shape } }),
+    ...Object.fromEntries((types ?? []).map((type) => [type, {}])),
+  };
+  return { description, headers: headersOf(headers), ...(Object.keys(content).length > 0 && { content }) };
+}
+
+/** Statuses with which a tool that is a face of a CI endpoint answers in that endpoint's shape. */
+const CI_SHAPED: readonly Refusal[] = [400, 403, 404, 422, 503];
+
+function shapeOf(shape: Endpoint["refusalShape"], status: Refusal): readonly AnswerName[] {
+  if (shape === "jsonrpc") return ["JsonRpc"];
+  if (shape === undefined) return ["Error"];
+  return CI_SHAPED.includes(status) ? ["ToolFailure", "Error"] : ["ToolFailure"];
 }
 
 function refusalOf({ refusalShape }: Endpoint, status: Refusal, description: string): JsonSchema {
-  const names: AnswerName[] = !refusalShape
-    ? ["Error"]
-    : CI_SHAPED.includes(status)
-      ? ["ToolFailure", "Error"]
-      : ["ToolFailure"];
+  const names = shapeOf(refusalShape, status);
   return {
     description,
     headers: headersOf(status === 429 || status === 503 ? ["Retry-After"] : []),

@@ -376,6 +376,7 @@ export const ANSWERS = {
     invokeTools: texts().meta(note("Tools of the profile that this installation lists")),
   }).required(),
   Catalogue: catalogue,
+  JsonRpc: object({ jsonrpc: oneOf(["2.0"]).required() }).required(),
   ToolSuccess: toolSuccess,
   ToolFailure: toolFailure,
 } satisfies Record<string, Schema>;

@@ -17,7 +17,7 @@ export const TAGS = {
  */
 export type Access = "open" | "key" | "session" | "either" | "link";
 
-/** One answer that is not a refusal: JSON of a component (several: one of them), or another content type. */
+/** One answer that is not a refusal: JSON of a component (several: one of them), other content types, or nothing. */
 export type Answer = {
   description: string;
   json?: AnswerName | readonly AnswerName[];
@@ -29,7 +29,7 @@ export type Answer = {
 };
 export type HeaderName = "Location" | "Retry-After" | "Set-Cookie" | "ETag" | "Content-Disposition";
 
-export type Refusal = 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 503;
+export type Refusal = 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 422 | 429 | 503;
 
 export type Endpoint = {
   method: "get" | "post" | "delete";
@@ -58,8 +58,8 @@ export type Endpoint = {
   answers: Record<number, Answer>;
   /** Refusals beyond those that follow from the above; a sentence in place of the usual one. */
   refusals?: Partial<Record<Refusal, string>>;
-  /** `tool`: refusals are tool responses (specification 7.2), or the CI shape where a CI tool answers. */
-  refusalShape?: "tool";
+  /** `tool`: refusals are tool responses (specification 7.2), or the CI shape where a CI tool answers. `jsonrpc`: of MCP. */
+  refusalShape?: "tool" | "jsonrpc";
 };
 
 const USUAL: Record<Refusal, string> = {
@@ -67,8 +67,10 @@ const USUAL: Record<Refusal, string> = {
   401: "No credentials, or none that are valid.",
   403: "Not with this key, role or plan.",
   404: "It is not there, or not the caller's to see.",
+  406: "The answer cannot be given in a form that `Accept` names.",
   409: "Not in the state that the thing is in.",
   413: "The body is larger than 1 MB.",
+  415: "The body is not of a type that is understood.",
   422: "The request was understood, but a step behind it failed.",
   429: "Too many calls; wait as long as `Retry-After` says.",
   503: "A part of the service is away; nothing was half done. Try again after `Retry-After`.",

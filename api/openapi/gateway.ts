@@ -94,7 +94,16 @@ export const GATEWAY_ENDPOINTS: readonly Endpoint[] = [
     summary: "This document",
     access: "open",
     withoutDatabase: true,
-    answers: { 200: { description: "OpenAPI 3.1.", schema: { type: "object", required: ["openapi", "paths"] } } },
+    answers: {
+      200: {
+        description: "OpenAPI 3.1.",
+        schema: {
+          type: "object",
+          properties: { openapi: { type: "string" }, paths: { type: "object" } },
+          required: ["openapi", "paths"],
+        },
+      },
+    },
   },
   {
     method: "get",
@@ -108,4 +117,28 @@ export const GATEWAY_ENDPOINTS: readonly Endpoint[] = [
   },
   invocation("/api/mcp/v1/invoke", "invoke", "Call a tool"),
   invocation("/api/mcp", "invokeHosted", "Call a tool (the hosted gateway's address)"),
+  {
+    method: "post",
+    path: "/mcp",
+    id: "mcp",
+    tag: "Gateway",
+    summary: "The Model Context Protocol",
+    description:
+      "Streamable HTTP, without sessions: one JSON-RPC message a request. MCP clients take this address and a key, also as `Authorization: Bearer`. GET and DELETE answer 405.",
+    access: "key",
+    allowed: "known names and origins only",
+    body: {
+      type: "object",
+      properties: { jsonrpc: { const: "2.0" }, method: { type: "string" } },
+      required: ["jsonrpc"],
+    },
+    examples: { tools: { jsonrpc: "2.0", id: 1, method: "tools/list" } },
+    limited: true,
+    answers: {
+      200: { description: "A JSON-RPC answer, or a stream with it.", json: "JsonRpc", types: ["text/event-stream"] },
+      202: { description: "A notification was taken." },
+    },
+    refusals: { 404: "There is no such method.", 406: "", 415: "" },
+    refusalShape: "jsonrpc",
+  },
 ];

@@ -1,0 +1,50 @@
+// What is written down about the tools: the table of the README, and a snapshot of each tool that callers rely on.
+import { dataSchemaOf, inputSchemaOf, type JsonSchema } from "./jsonSchema.ts";
+import { TOOLS } from "./registry.ts";
+import { type AnyTool, TOOL_AREAS } from "./tool.ts";
+
+/** A table for each area; required args are bold, quiet ones left out. */
+export function toolTables(): string {
+  const areas = TOOL_AREAS.map((area) => ({ area, tools: TOOLS.filter((tool) => tool.area === area) }));
+  return areas
+    .filter(({ tools }) => tools.length > 0)
+    .map(({ area, tools }) => [`| ${area} | | args |`, "| --- | --- | --- |", ...tools.map(row)].join("\n"))
+    .join("\n\n");
+}
+
+function row(tool: AnyTool): string {
+  const { properties = {}, required = [] } = inputSchemaOf(tool, { quiet: false }) as {
+    properties?: Record<string, JsonSchema>;
+    required?: string[];
+  };
+  const args = Object.keys(properties)
+    .filter((name) => name !== "confirm")
+    .map((name) => (required.includes(name) ? `**${name}**` : name));
+  const marks = [
+    tool.mutating ? "changes" : "",
+    tool.async ? "job" : "",
+    tool.ci ? "CI body" : "",
+    tool.profile === "full" ? "full" : "",
+  ].filter(Boolean);
+  const title = marks.length > 0 ? `${tool.title} (${marks.join(", ")})` : tool.title;
+  return `| \`${tool.name}\` | ${title} | ${args.join(", ")} |`;
+}
+
+/** Name, flags, args and data: whatever a caller would notice when it changes. */
+export function toolSnapshot(tool: AnyTool) {
+  return {
+    name: tool.name,
+    area: tool.area,
+    profile: tool.profile,
+    mutating: tool.mutating,
+    destructive: tool.destructive ?? false,
+    idempotent: tool.idempotent ?? false,
+    openWorld: tool.openWorld ?? false,
+    async: tool.async ?? false,
+    ci: tool.ci?.status ?? null,
+    project: tool.project,
+    quiet: tool.quiet ?? [],
+    args: inputSchemaOf(tool),
+    data: dataSchemaOf(tool),
+  };
+}

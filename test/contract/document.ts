@@ -1,0 +1,60 @@
+// The OpenAPI document as the fuzzer gets it: the same operations and schemas, with real ids to try, and one path a tool, so that each tool's
+// args are tried and each tool's answers are held against that tool's own schema.
+import { type OpenApiDocument, openApiDocument } from "../../api/openapi.ts";
+import type { JsonSchema } from "../../api/tools/jsonSchema.ts";
+import { TOOLS } from "../../api/tools/registry.ts";
+
+/** Where the test's server takes calls of a single tool; it hands them to the invoke endpoint. */
+export const TOOL_PATH = "/api/mcp/v1/invoke/";
+
+/** Real values by the name of a path parameter (`id` by the operation's id), tried besides made-up ones. */
+export type Known = Record<string, readonly string[]>;
+
+export function fuzzDocument(known: Known): OpenApiDocument {
+  const document = JSON.parse(JSON.stringify(openApiDocument("test"))) as OpenApiDocument;
+  for (const item of Object.values(document.paths))
+    for (const operation of Object.values(item)) giveExamples(operation as Operation, known);
+  return document;
+}
+
+/** Only the tools, each under a path of its own. */
+export function toolDocument(): OpenApiDocument {
+  const document = JSON.parse(JSON.stringify(openApiDocument("test"))) as OpenApiDocument;
+  const invoke = document.paths["/api/mcp/v1/invoke"]?.post as unknown as Operation;
+  document.paths = Object.fromEntries(
+    TOOLS.map((tool) => {
+      const schema = (kind: string) => ({ $ref: `#/components/schemas/${tool.name}_${kind}` });
+      const { 200: _ok, 202: _accepted, ...refusals } = invoke.responses;
+      const answer = { description: "", content: { "application/json": { schema: schema("answer") } } };
+      const { value } = invoke.requestBody?.content["application/json"]?.examples?.[tool.name] ?? {};
+      const operation: Operation = {
+        operationId: tool.name,
+        security: invoke.security,
+        requestBody: {
+          required: true,
+          content: { "application/json": { schema: schema("call"), examples: { example: { value } } } },
+        },
+        responses: { ...refusals, [tool.ci?.status ?? 200]: answer },
+      };
+      return [TOOL_PATH + tool.name, { post: operation as unknown as JsonSchema }];
+    }),
+  );
+  return document;
+}
+
+type Media = Record<string, { schema: JsonSchema; examples?: Record<string, { value?: unknown }> }>;
+type Operation = {
+  operationId: string;
+  security: unknown;
+  parameters?: { name?: string; in?: string; examples?: unknown }[];
+  requestBody?: { required?: boolean; content: Media };
+  responses: Record<string, unknown>;
+};
+
+function giveExamples({ operationId, parameters = [] }: Operation, known: Known): void {
+  for (const parameter of parameters) {
+    if (parameter.in !== "path" || parameter.name === undefined) continue;
+    const values = known[parameter.name === "id" ? operationId : parameter.name] ?? [];
+    if (values.length > 0) parameter.examples = Object.fromEntries(values.map((value) => [value, { value }]));
+  }
+}

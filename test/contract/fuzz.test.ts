@@ -1,0 +1,120 @@
+// The contract under made-up requests: whatever comes in, nothing breaks, and every answer is one that the document has.
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect } from "chai";
+import { createApp } from "../../api/app.ts";
+import { addRun, addShot } from "../api/support/shots.ts";
+import { makeWorld, type World } from "../api/support/world.ts";
+import { fuzzDocument, TOOL_PATH, toolDocument } from "./document.ts";
+import { findSchemathesis, runSchemathesis } from "./schemathesis.ts";
+
+const CHECKS = [
+  "not_a_server_error",
+  "status_code_conformance",
+  "content_type_conformance",
+  "response_headers_conformance",
+  "response_schema_conformance",
+];
+const UNLIMITED = {
+  ciRatePerMinute: 1_000_000,
+  triggerRatePerMinute: 1_000_000,
+  invokeRatePerMinute: 1_000_000,
+  signInRatePerMinute: 1_000_000,
+};
+
+describe("the contract, fuzzed", function () {
+  // The first time the fuzzer is fetched; then each run ends by itself within its own limit.
+  this.timeout(400_000);
+  let world: World;
+  let server: Server;
+  let folder: string;
+  let base: string;
+  let program: string;
+
+  before(async function () {
+    const found = await findSchemathesis();
+    if ("missing" in found) {
+      process.stdout.write(`    the contract was not fuzzed: ${found.missing}\n`);
+      return this.skip();
+    }
+    program = found.program;
+    world = await makeWorld(UNLIMITED);
+    const { models } = world;
+    await addRun(models, "run_visual", { summary: { total: 2, passed: 1, failed: 1 } });
+    await addShot(models, "run_visual", 0);
+    await addShot(models, "run_visual", 1, { scenarioLabel: "About us", scenarioId: "scn_about_us", status: "passed" });
+    await addRun(models, "run_seo", { type: "seo-test", summary: { score: 70 } });
+    await addRun(models, "run_full", { type: "full-suite" });
+    await addRun(models, "run_failed", { status: "failed", error: "The site could not be reached." });
+    const app = createApp(world.ctx, { version: "0.0.0-test" });
+    server = createServer((req, res) => {
+      if (req.url?.startsWith(TOOL_PATH)) req.url = TOOL_PATH.slice(0, -1);
+      app(req, res);
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    folder = await mkdtemp(path.join(tmpdir(), "plumbline-fuzz-"));
+  });
+  after(async () => {
+    if (!world) return;
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await world.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const fuzz = async (document: unknown, headers: string[], examples: number, ...more: string[]) => {
+    const file = path.join(folder, "openapi.json");
+    await writeFile(file, JSON.stringify(document));
+    const { code, output } = await runSchemathesis(
+      program,
+      [
+        ...[file, "--url", base, "--checks", CHECKS.join(","), "--phases", "examples,coverage,fuzzing"],
+        // Fixed, so that what fails here fails everywhere; each operation gets its examples and then it ends.
+        ...["--seed", "20260310", "--max-examples", String(examples), "--workers", "2"],
+        ...[
+          "--warnings",
+          "off",
+          "--continue-on-failure",
+          "--suppress-health-check",
+          "all",
+          "--generation-database",
+          "none",
+        ],
+        ...headers.flatMap((header) => ["-H", header]),
+        ...more,
+      ],
+      folder,
+    );
+    expect(code, output.slice(-12_000)).to.equal(0);
+    const broken = world.logged.filter(({ message }) => message === "request failed" || message === "tool failed");
+    expect(broken).to.deep.equal([]);
+  };
+  const known = () => ({
+    runId: ["run_visual", "run_seo", "run_full", "run_failed"],
+    project: ["shop", "blog"],
+    file: ["docs.js", "docs.css"],
+  });
+
+  it("with a key", async () => {
+    const key = await world.addKey("mcp_full");
+    await fuzz(fuzzDocument(known()), [`X-API-Key: ${key}`], 15);
+  });
+
+  it("every tool, with a key", async () => {
+    const key = await world.addKey("mcp_full");
+    await fuzz(toolDocument(), [`X-API-Key: ${key}`], 10);
+  });
+
+  it("signed in", async () => {
+    const { cookie, csrf } = await world.session("admin");
+    // Signing out would end the session in which the others are tried.
+    const others = ["--exclude-operation-id", "signOut", "--exclude-path-regex", "^/(mcp|api/mcp)"];
+    await fuzz(fuzzDocument(known()), [`Cookie: ${cookie}`, `X-CSRF-Token: ${csrf}`], 15, ...others);
+  });
+
+  it("without credentials", () => fuzz(fuzzDocument(known()), [], 3));
+});
