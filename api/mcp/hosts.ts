@@ -9,13 +9,13 @@ const hostnameOf = (host: string) => new URL(`http://${host.includes(":") ? `[${
 const ANY = ["0.0.0.0", "::"];
 
 /**
- * Checks of Host and Origin. A service that listens on all addresses without SVC_PUBLIC_URL may be reached by any name;
- * browsers then need an Origin of this machine all the same.
+ * Checks of Host and Origin. A service that listens on all addresses may be reached by any name, such as that of a
+ * container; browsers then need an Origin of this machine or of SVC_PUBLIC_URL all the same.
  */
 export function hostChecks({ host, publicUrl }: Pick<Config, "host" | "publicUrl">): RequestHandler[] {
   const own = publicUrl ? [new URL(publicUrl).hostname] : [];
   const names = [...localhostAllowedHostnames(), ...own];
-  if (ANY.includes(host)) return [...(publicUrl ? [hostHeaderValidation(names)] : []), originValidation(names)];
+  if (ANY.includes(host)) return [originValidation(names)];
   const known = [...names, hostnameOf(host)];
   return [hostHeaderValidation(known), originValidation(known)];
 }

@@ -2,11 +2,12 @@
 import type { Client } from "@modelcontextprotocol/client";
 import { expect } from "chai";
 import sharp from "sharp";
+import { outcomeOf } from "../../api/mcp/outcome.ts";
 import { invokeTool } from "../../api/tools/invoke.ts";
 import { toolsOf } from "../../api/tools/registry.ts";
 import { addRun, addShot } from "../api/support/shots.ts";
 import { makeToolWorld, type ToolWorld } from "../api/tools/harness.ts";
-import { callTool, connectHttp, type Person, REVISIONS, rejection } from "./support.ts";
+import { callTool, connectHttp, connectStdio, type Person, REVISIONS, rejection } from "./support.ts";
 
 const initialize = {
   jsonrpc: "2.0",
@@ -319,37 +320,62 @@ describe("MCP over HTTP", () => {
     }
   });
 
-  it("pictures of an answer come small, at most three, each with what it costs; the CLI gets the same", async () => {
-    const { ctx } = world;
-    const pictures = [];
-    for (let i = 0; i < 4; i++) {
-      const bytes = await sharp({ create: { width: 1440, height: 3000 + i, channels: 3, background: "#369" } })
-        .png()
-        .toBuffer();
-      const artifactId = await ctx.artifacts.put(bytes);
-      await world.models.artifacts.create({
-        _id: `${artifactId}-shop`,
-        artifactId,
-        projectId: i === 1 ? "prj_foreign" : "prj_shop",
-        contentType: "image/png",
-        bytes: bytes.length,
-        createdAt: ctx.now(),
-      });
-      pictures.push({ artifactId, label: `Picture ${i}` });
-    }
-    const { outcomeOf } = await import("../../api/mcp/outcome.ts");
-    const { toolResult } = await import("../../mcp/result.ts");
-    const caller = { kind: "user", userId: "u", email: "e", orgId: "org_a", role: "viewer" } as const;
-    const found = await invokeTool(ctx, caller, { tool: "list_projects" });
-    const outcome = await outcomeOf(ctx, caller, { ...found, pictures });
-    const result = toolResult(outcome);
-    // The second is of another organisation, the fourth one too many.
-    expect(outcome.pictures.map(({ label }) => label)).to.deep.equal(["Picture 0", "Picture 2"]);
-    expect(result.content).to.have.length(5);
-    expect(result.content[1]).to.deep.equal({ type: "text", text: "Picture 0 (384×800, about 410 tokens)" });
-    const image = result.content[2] as { type: string; mimeType: string; data: string };
-    expect(image).to.include({ type: "image", mimeType: "image/jpeg" });
-    const decoded = await sharp(Buffer.from(image.data, "base64")).metadata();
-    expect([decoded.width, decoded.height]).to.deep.equal([384, 800]);
+  describe("pictures of an answer", () => {
+    /** A stored picture of the project Shop, or of another organisation's. */
+    const store = async (height: number, projectId = "prj_shop") => {
+      const image = sharp({ create: { width: 1440, height, channels: 3, background: "#369" } });
+      const bytes = await image.png().toBuffer();
+      const artifactId = await world.ctx.artifacts.put(bytes);
+      const _id = `${artifactId}-${projectId}`;
+      const contentType = "image/png";
+      const createdAt = world.ctx.now();
+      await world.models.artifacts.create({ _id, artifactId, projectId, contentType, bytes: bytes.length, createdAt });
+      return artifactId;
+    };
+
+    it("come small, each with what it costs, over HTTP and stdio alike", async () => {
+      const [baseline, test] = [await store(3_000), await store(3_001)];
+      world.engine.diff = await store(900);
+      await addRun(world.models, "run_pictures");
+      await addShot(world.models, "run_pictures", 0, { artifacts: { baseline, test, diff: null, map: null } });
+      const args = { scenarioLabel: "Home", viewport: "desktop", runId: "run_pictures" };
+      const key = world.keys.mcp_read;
+      const http = await connectHttp(world.client.base, "2026-07-28", { "x-api-key": key });
+      const { client: stdio } = await connectStdio({ SVC_URL: world.client.base, SVC_API_KEY: key }, "2026-07-28");
+      try {
+        const { content } = await callTool(http, "get_diff_stats", args);
+        expect(content.slice(1).map(({ type, text }) => text ?? type)).to.deep.equal([
+          ...["baseline (384×800, about 410 tokens)", "image"],
+          ...["test (384×800, about 410 tokens)", "image"],
+          ...["diff (800×500, about 534 tokens)", "image"],
+        ]);
+        const shown = content.filter(({ type }) => type === "image");
+        for (const [index, size] of [
+          [384, 800],
+          [384, 800],
+          [800, 500],
+        ].entries()) {
+          expect(shown[index]?.mimeType).to.equal("image/jpeg");
+          const { width, height } = await sharp(Buffer.from(shown[index]?.data ?? "", "base64")).metadata();
+          expect([width, height]).to.deep.equal(size);
+        }
+        expect((await callTool(stdio, "get_diff_stats", args)).content).to.deep.equal(content);
+      } finally {
+        await Promise.all([http.close(), stdio.close()]);
+      }
+    });
+
+    it("are at most three, and none that the caller may not see or that is gone", async () => {
+      const ids = [await store(2_000), await store(2_001, "prj_foreign"), "0".repeat(64), await store(2_002)];
+      const pictures = ids.map((artifactId, index) => ({ artifactId, label: `${index}` }));
+      const caller = { kind: "user", userId: "u", email: "e", orgId: "org_a", role: "viewer" } as const;
+      const found = await invokeTool(world.ctx, caller, { tool: "list_projects" });
+      const labels = async (given: typeof pictures) =>
+        (await outcomeOf(world.ctx, caller, { ...found, pictures: given })).pictures.map(({ label }) => label);
+      expect(await labels(pictures)).to.deep.equal(["0"]);
+      expect(await labels([...pictures].reverse())).to.deep.equal(["3"]);
+      const same = Array(5).fill(pictures[0]);
+      expect(await labels(same)).to.deep.equal(["0", "0", "0"]);
+    });
   });
 });
