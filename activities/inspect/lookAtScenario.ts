@@ -20,8 +20,8 @@ const ANSWER_MS = 5_000;
 
 /** Reads the open page. `sourceOf` gives the document as the server sent it. */
 export async function readForScenario(visit: Visit, sourceOf: () => Promise<string | null>): Promise<Read> {
-  const { ask, world } = await openReader(visit);
-  const mutations = await ask("watch", WATCHED_MS);
+  const { ask, world } = await openReader(visit, { watchMs: WATCHED_MS });
+  const mutations = await ask("watched");
   const { heading, ...facts } = await ask("facts");
   const source = heading ? await sourceOf() : null;
   const labels = (await world.evaluate(bannerQuestion(), ANSWER_MS)) as {

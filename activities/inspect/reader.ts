@@ -5,6 +5,7 @@ import { DocumentGoneError, LateError, type World, worldsOf } from "../audit/a11
 import type { Visit } from "../audit/visit.ts";
 import { CaptureFailure } from "../capture/engine/failures.ts";
 import { installReader, type Reader } from "./inPage/reader.ts";
+import { installWatcher } from "./inPage/watcher.ts";
 
 /** Asks the page; `args` are plain data. Rejects with CaptureFailure when the page does not answer or goes elsewhere. */
 export type AskPage = <M extends keyof Reader>(
@@ -16,11 +17,18 @@ export type OpenReader = { ask: AskPage; world: World };
 /** What is still coming is waited for so long. */
 const QUIET_MS = 3_000;
 
-/** Waits until the page fetches nothing more, and reads it from then on. */
-export async function openReader({ lease, guard, limits, traffic }: Visit): Promise<OpenReader> {
-  await traffic.quiet(QUIET_MS);
+/**
+ * Waits until the page fetches nothing more, and reads it from then on. `watchMs`: what changes by itself is noted for so
+ * long, beginning now; `ask("watched")` tells it.
+ */
+export async function openReader(
+  { lease, guard, limits, traffic }: Visit,
+  { watchMs }: { watchMs?: number } = {},
+): Promise<OpenReader> {
   return answered(async () => {
     const world = await guard.run(worldsOf(lease, guard).main(), limits.answerMs, () => new LateError(limits.answerMs));
+    if (watchMs !== undefined) await world.evaluate(`(${installWatcher})(${watchMs})`, limits.answerMs);
+    await traffic.quiet(QUIET_MS);
     await inject(world, limits.answerMs);
     await world.evaluate(`(${installReader})()`, limits.answerMs);
     const ask: AskPage = (method, ...args) => {

@@ -85,7 +85,7 @@ export type FoundElements = {
 
 export type ReachSeen = { browsers: Record<BrowserName, string | null> };
 
-/** What changed by itself while the page was watched. Times in ms after it had come to rest. */
+/** What changed by itself while the page was watched. Times in ms after it had loaded. */
 export type Mutation = {
   selector: string;
   count: number;

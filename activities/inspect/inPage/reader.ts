@@ -9,6 +9,7 @@ import type {
   SeenElement,
 } from "../../../domain/inspect/look.ts";
 import type { Described } from "../../audit/a11y/inPage/naming.ts";
+import type { Watcher } from "./watcher.ts";
 
 type Facts = Pick<ScenarioSeen, "title" | "responsive" | "foreign"> & {
   heading: { text: string; selector: string } | null;
@@ -19,7 +20,8 @@ export type Reader = {
   facts(): Facts;
   /** The first visible control of that name, and what it stands in. */
   control(name: string): { selector: string; inShadow: boolean; container: string } | null;
-  watch(ms: number): Promise<Mutation[]>;
+  /** What the watcher has noted of visible elements, once its time is over. */
+  watched(): Promise<Mutation[]>;
 };
 
 /** What axe gives of names and roles, by its documented `commons`. */
@@ -322,7 +324,8 @@ export const installReader = (): void => {
   /** Without what is in scripts, which is no text of the page. */
   const textOf = (element: Element): string =>
     (element.querySelector("script, style, noscript, template")
-      ? (element as HTMLElement).innerText
+      ? // biome-ignore lint/performance/useDomNodeTextContent: textContent has the scripts' source.
+        (element as HTMLElement).innerText
       : element.textContent) ?? "";
   const find: Reader["find"] = ({ text, role, selector, limit }) => {
     fresh();
@@ -475,54 +478,25 @@ export const installReader = (): void => {
     return { selector, inShadow: inShadow(found), container };
   };
 
-  const watch: Reader["watch"] = (ms) =>
-    new Promise((resolve) => {
-      const began = performance.now();
-      type Heard = { count: number; firstMs: number; lastMs: number; kind: Mutation["kind"] };
-      const heard = new Map<Element, Heard>();
-      const observer = new MutationObserver((records) => {
-        const at = Math.round(performance.now() - began);
-        for (const { type, target } of records) {
-          const element = target instanceof Element ? target : target.parentElement;
-          if (element === null || element.matches("html, head, head *, script, style")) continue;
-          const kind = type === "characterData" ? "text" : type === "childList" ? "content" : "attributes";
-          const known = heard.get(element);
-          if (known === undefined && heard.size >= 300) continue;
-          if (known === undefined) heard.set(element, { count: 1, firstMs: at, lastMs: at, kind });
-          else {
-            known.count += 1;
-            known.lastMs = at;
-            if (known.kind === "attributes") known.kind = kind;
-          }
-        }
-      });
-      observer.observe(document, {
-        subtree: true,
-        childList: true,
-        characterData: true,
-        attributes: true,
-        attributeFilter: ["style", "class", "src", "width", "height"],
-      });
-      setTimeout(() => {
-        observer.disconnect();
-        fresh();
-        const moved = [...heard]
-          .filter(([element]) => element.isConnected && element !== document.body && isVisible(element))
-          .sort(([, a], [, b]) => b.count - a.count)
-          .slice(0, 15);
-        const selectors = selectorsOf(
-          moved.map(([element]) => element),
-          1,
-        );
-        resolve(
-          moved.map(([element, found], index) => ({
-            ...found,
-            selector: selectors[index]?.[0] ?? "",
-            sample: line(element.textContent, 60),
-          })),
-        );
-      }, ms);
-    });
+  const watched: Reader["watched"] = async () => {
+    const { plumblineWatcher } = globalThis as unknown as { plumblineWatcher?: Watcher };
+    if (!plumblineWatcher) return [];
+    await plumblineWatcher.done;
+    fresh();
+    const moved = [...plumblineWatcher.heard]
+      .filter(([element]) => element.isConnected && element !== document.body && isVisible(element))
+      .sort(([, a], [, b]) => b.count - a.count)
+      .slice(0, 15);
+    const selectors = selectorsOf(
+      moved.map(([element]) => element),
+      1,
+    );
+    return moved.map(([element, heard], index) => ({
+      ...heard,
+      selector: selectors[index]?.[0] ?? "",
+      sample: line(textOf(element), 60),
+    }));
+  };
 
-  (globalThis as unknown as { plumblineReader: Reader }).plumblineReader = { outline, find, facts, control, watch };
+  (globalThis as unknown as { plumblineReader: Reader }).plumblineReader = { outline, find, facts, control, watched };
 };

@@ -1,0 +1,338 @@
+import { expect } from "chai";
+import type { Look, LookRequest } from "../../../domain/inspect/look.ts";
+import { baselineIdOf } from "../../../models/baselines/key.ts";
+import { addRun, capture } from "../support/shots.ts";
+import { everything, makeToolWorld, TOOLS, type ToolWorld } from "./harness.ts";
+
+const BROWSERS = { chromium: null, firefox: null, webkit: "WebKit is not installed on this worker." };
+const reached = ({ url }: LookRequest): Look => ({
+  state: "seen",
+  finalUrl: url,
+  status: 200,
+  loaded: true,
+  data: { browsers: BROWSERS },
+});
+
+describe("tools for setting up", () => {
+  let world: ToolWorld;
+  beforeEach(async () => {
+    world = await makeToolWorld();
+    world.engine.look = reached as typeof world.engine.look;
+  });
+  afterEach(() => world.close());
+  const setPlan = (plan: string) => world.models.organisations.updateOne({ _id: "org_a" }, { $set: { plan } });
+
+  describe("list_projects", () => {
+    it("a project key sees its own, an org key all of its organisation", async () => {
+      const own = (await world.call("list_projects")) as unknown as { projects: unknown[]; count: number };
+      expect(own).to.deep.equal({
+        projects: [{ id: "prj_shop", name: "Shop", slug: "shop", baseUrl: "https://shop.example", scenarioCount: 3 }],
+        count: 1,
+      });
+      const all = (await world.call("list_projects", {}, world.keys.org)) as unknown as {
+        projects: { slug: string }[];
+      };
+      expect(all.projects.map(({ slug }) => slug)).to.deep.equal(["blog", "shop"]);
+    });
+  });
+
+  describe("create_project", () => {
+    const made = { name: "Café & Bar", baseUrl: "https://Cafe.example/", confirm: true };
+
+    it("makes the project with its Production environment, and the log says who", async () => {
+      const { data, nextActions, summary } = await world.call("create_project", made, world.keys.org);
+      expect(data.project).to.include({
+        name: "Café & Bar",
+        slug: "cafe-bar",
+        baseUrl: "https://cafe.example",
+        scenarioCount: 0,
+      });
+      expect(data.environment).to.include({ name: "Production", slug: "production", protected: false });
+      expect(summary).to.contain("cafe-bar");
+      expect(nextActions?.map(({ tool }) => tool)).to.deep.equal(["check_setup_health", "crawl_site"]);
+      const { data: read } = await world.call("get_project", { project: "cafe-bar" }, world.keys.org);
+      expect(read.environments).to.have.length(1);
+      const [entry] = await world.models.audit.find({ action: "project.create" }).lean();
+      expect(entry).to.include({ target: data.project.id, who: "key org mcp_full" });
+    });
+
+    it("a project key is refused with the reason, and nothing is made", async () => {
+      const before = await everything(world.models);
+      const body = await world.refused("create_project", made, 403, "scope_denied");
+      expect(body.error?.message).to.contain("belongs to one project").and.contain("org key");
+      expect(await everything(world.models)).to.equal(before);
+    });
+
+    it("a taken slug is named, and ten at once make one project", async () => {
+      const body = await world.refused("create_project", { ...made, slug: "shop" }, 422, "tool_error", world.keys.org);
+      expect(body.error?.message).to.contain('"shop"');
+      expect(body.recoverable).to.equal(true);
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => world.send("create_project", made, world.keys.org)),
+      );
+      expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, ...Array(9).fill(422)]);
+      const projects = await world.models.projects.find({ slug: "cafe-bar" }).lean();
+      expect(projects).to.have.length(1);
+      expect(await world.models.environments.countDocuments({ baseUrl: "https://cafe.example" })).to.equal(1);
+    });
+
+    for (const [what, patch, message] of [
+      ["no name", { name: undefined }, /name is required/],
+      ["no address", { baseUrl: "cafe.example" }, /baseUrl/],
+      ["credentials in the address", { baseUrl: "https://u:secret@cafe.example" }, /user name or password/],
+      ["a slug with capitals", { slug: "Cafe" }, /slug/],
+      ["a number as name", { name: 7 }, /name must be a string/],
+    ] as const)
+      it(`refuses ${what}`, async () => {
+        const body = await world.refused(
+          "create_project",
+          { ...made, ...patch },
+          400,
+          "validation_error",
+          world.keys.org,
+        );
+        expect(body.error?.message).to.match(message).and.not.contain("secret");
+      });
+  });
+
+  describe("get_project", () => {
+    it("tells pillars with their last run, places and how much there is", async () => {
+      await addRun(world.models, "run_1", {
+        type: "seo-test",
+        verdict: "fail",
+        finishedAt: new Date("2026-03-10T11:05:00Z"),
+      });
+      await addRun(world.models, "run_2", { type: "seo-test", status: "running" });
+      await addRun(world.models, "run_3", { type: "vrt-test", verdict: "pass" });
+      await setPlan("hobby");
+      const { data, summary } = await world.call("get_project");
+      expect(data.project).to.deep.equal({
+        id: "prj_shop",
+        name: "Shop",
+        slug: "shop",
+        baseUrl: "https://shop.example",
+        scenarioCount: 3,
+        mainBranch: "main",
+      });
+      expect(data).to.deep.include({
+        plan: "hobby",
+        scenarioCount: 3,
+        counts: { baselines: 0, comparisonRules: 0, contentRules: 0, trackingPages: 0, trackingEvents: 0 },
+      });
+      const of = (pillar: string) => data.modules.find((m: { pillar: string }) => m.pillar === pillar);
+      expect(data.modules).to.have.length(8);
+      expect(of("seo")).to.deep.equal({
+        pillar: "seo",
+        unlocked: true,
+        available: true,
+        runs: 1,
+        lastRunAt: "2026-03-10T11:05:00.000Z",
+        lastVerdict: "fail",
+      });
+      expect(of("visual")).to.include({ runs: 1, lastVerdict: "pass" });
+      expect(of("privacy")).to.include({ unlocked: false, available: true, runs: 0, lastRunAt: null });
+      expect(data.environments.map((e: { slug: string }) => e.slug)).to.have.members(["production", "staging"]);
+      expect(summary).to.contain("3 scenarios and 2 environments").and.not.contain("Privacy");
+    });
+  });
+
+  describe("list_environments", () => {
+    it("lists them without what enters them, page by page", async () => {
+      await world.models.environments.updateOne({ _id: "env_stage" }, { $set: { sealedAccess: "sealed-secret" } });
+      const first = await world.call("list_environments", { limit: 1 });
+      expect(first.data.environments).to.have.length(1);
+      const second = await world.call("list_environments", { limit: 1, cursor: first.data.nextCursor });
+      expect(second.data.nextCursor).to.equal(null);
+      const all = [...first.data.environments, ...second.data.environments];
+      expect(all.find(({ id }: { id: string }) => id === "env_stage")).to.deep.equal({
+        id: "env_stage",
+        name: "Staging",
+        slug: "staging",
+        baseUrl: "https://staging.shop.example",
+        protected: true,
+      });
+      expect(JSON.stringify(first) + JSON.stringify(second)).not.to.contain("sealed-secret");
+    });
+
+    it("refuses a cursor and a limit of another kind", async () => {
+      await world.refused("list_environments", { cursor: "nonsense" }, 400, "validation_error");
+      await world.refused("list_environments", { limit: 0 }, 400, "validation_error");
+    });
+  });
+
+  describe("check_setup_health", () => {
+    const baseline = (scenarioId: string, viewport: string) => {
+      const key = {
+        projectId: "prj_shop",
+        environmentId: "env_prod",
+        scenarioId,
+        selector: "",
+        viewport,
+        browser: "chromium",
+        branch: "main",
+      };
+      const { artifactId, mapId, frameSha256, pixelSha256, width, height, renderer } = capture("b");
+      const picture = { artifactId, mapId, frameSha256, pixelSha256, width, height, renderer };
+      const updatedAt = world.clock.at;
+      return world.models.baselines.create({
+        _id: baselineIdOf(key),
+        ...key,
+        version: 1,
+        versionId: "v",
+        picture,
+        updatedAt,
+      });
+    };
+    const codes = (list: { code: string }[]) => list.map(({ code }) => code);
+
+    it("looks at the site from a worker, and says what is missing with the call that mends it", async () => {
+      for (const viewport of ["phone", "tablet", "desktop"]) await baseline("scn_home", viewport);
+      await baseline("scn_about_us", "phone");
+      const { data, nextActions, summary } = await world.call("check_setup_health");
+      expect(data).to.deep.include({
+        ready: true,
+        siteUrl: "https://shop.example",
+        environmentName: "Production",
+        blockers: [],
+      });
+      expect(codes(data.warnings)).to.deep.equal(["browsers", "baselines", "tracking_plan", "step_library"]);
+      expect(data.warnings[1].message).to.equal("2 of 3 scenarios have no baseline to compare with.");
+      expect(codes(data.passed)).to.deep.equal([
+        "service",
+        "site",
+        "browsers",
+        "scenarios",
+        "snapshots",
+        "plan",
+        "key",
+      ]);
+      expect(summary).to.match(/^Shop is ready to be tested, with 4 remarks/);
+      expect(nextActions?.map(({ tool, args }) => [tool, args])).to.deep.equal([
+        ["run_baseline", { project: "shop" }],
+        ["tracking_discover_from_pages", { project: "shop" }],
+      ]);
+      expect(world.engine.looked).to.have.length(1);
+      expect(world.engine.looked[0]).to.deep.include({
+        what: "reach",
+        url: "https://shop.example/",
+        environmentId: "env_prod",
+      });
+    });
+
+    it("a site that does not answer blocks, on the environment that was named", async () => {
+      world.engine.look = {
+        state: "not_seen",
+        code: "http_error",
+        reason: "The page answered 401 Unauthorized.",
+        browsers: BROWSERS,
+      };
+      const { data, summary, nextActions } = await world.call("check_setup_health", { environment: "Staging" });
+      expect(data).to.include({ ready: false, environmentName: "Staging", siteUrl: "https://staging.shop.example" });
+      expect(data.blockers).to.deep.equal([
+        {
+          code: "site",
+          message:
+            "https://staging.shop.example cannot be tested: The page answered 401 Unauthorized. The site is protected: give the environment its access data.",
+        },
+      ]);
+      expect(summary).to.match(/^Shop is not ready/);
+      expect(nextActions?.[0]).to.deep.include({ tool: "list_environments", args: { project: "shop" } });
+    });
+
+    it("without a worker nobody is asked to look, and the check still answers", async () => {
+      world.engine.pollers = { orchestration: 1, browser: 0, lab: 1 };
+      const { data } = await world.call("check_setup_health");
+      expect(codes(data.blockers)).to.deep.equal(["service"]);
+      expect(data.blockers[0].message).to.contain("queue browser");
+      expect(codes(data.warnings)).to.include.members(["site", "browsers"]);
+      expect(world.engine.looked).to.deep.equal([]);
+      world.engine.available = false;
+      expect((await world.call("check_setup_health")).data.ready).to.equal(false);
+    });
+
+    it("a machine without Chromium says how to get it, and nothing about the site", async () => {
+      const problem = "Chromium is not installed on this worker: run `npx playwright install chromium`.";
+      world.engine.look = {
+        state: "not_seen",
+        code: "browser_unavailable",
+        reason: problem,
+        browsers: { ...BROWSERS, chromium: problem },
+      };
+      const { data } = await world.call("check_setup_health");
+      expect(data.blockers).to.deep.equal([{ code: "browsers", message: problem }]);
+      expect(codes(data.warnings)).to.include("site");
+    });
+
+    it("an empty project on the free plan with a reading key", async () => {
+      await setPlan("free");
+      await world.models.scenarios.deleteMany({});
+      const { data, nextActions } = await world.call("check_setup_health", {}, world.keys.mcp_read);
+      expect(codes(data.blockers)).to.deep.equal(["scenarios"]);
+      expect(codes(data.warnings)).to.deep.equal(["browsers", "plan", "key", "step_library"]);
+      expect(nextActions?.map(({ tool }) => tool)).to.deep.equal(["crawl_site", "list_my_tools"]);
+    });
+
+    it("a used-up quota of snapshots blocks", async () => {
+      await setPlan("free");
+      await world.models.usage.create({
+        _id: "org_a:snapshots:2026-03",
+        orgId: "org_a",
+        what: "snapshots",
+        period: "2026-03",
+        count: 1_000,
+      });
+      expect(codes((await world.call("check_setup_health")).data.blockers)).to.deep.equal(["snapshots"]);
+    });
+
+    it("an environment that is not there is refused with those that are", async () => {
+      const body = await world.refused(
+        "check_setup_health",
+        { environment: "Nowhere" },
+        422,
+        "project_resolution_error",
+      );
+      expect(body.error?.message).to.contain('"Production" and "Staging"');
+    });
+  });
+
+  describe("list_my_tools", () => {
+    const mutating = TOOLS.filter((tool) => tool.mutating).map(({ name }) => name);
+    const rest = TOOLS.filter((tool) => !tool.mutating).map(({ name }) => name);
+    const flat = (data: { callable: { tools: string[] }[] }) => data.callable.flatMap(({ tools }) => tools);
+
+    it("a full key on a plan with changes may call everything", async () => {
+      const { data } = await world.call("list_my_tools");
+      expect(data).to.deep.include({
+        keyKind: "project",
+        scope: "mcp_full",
+        plan: "enterprise",
+        count: TOOLS.length,
+        refused: [],
+      });
+      expect(flat(data)).to.have.members(TOOLS.map(({ name }) => name));
+    });
+
+    it("a reading key, and a plan that allows no changes: each with its reason", async () => {
+      const reading = await world.call("list_my_tools", {}, world.keys.mcp_read);
+      expect(flat(reading.data)).to.have.members(rest);
+      expect(reading.data.refused).to.deep.equal([
+        {
+          code: "scope_denied",
+          message: "The key's scope mcp_read is too narrow: mcp_full is needed.",
+          tools: mutating,
+        },
+      ]);
+      await setPlan("free");
+      const free = await world.call("list_my_tools", {}, world.keys.org);
+      expect(free.data).to.include({ keyKind: "org", plan: "free", count: rest.length });
+      expect(free.data.refused[0]).to.deep.include({ code: "plan_gate", tools: mutating });
+      expect(free.data.refused[0].message).to.contain("hobby, team, enterprise");
+    });
+
+    it("what it promises is what the gates do", async () => {
+      const { data } = await world.call("list_my_tools", {}, world.keys.mcp_read);
+      for (const tool of data.refused[0].tools)
+        await world.refused(tool, { confirm: true }, 403, "scope_denied", world.keys.mcp_read);
+    });
+  });
+});

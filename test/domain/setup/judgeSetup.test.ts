@@ -1,0 +1,109 @@
+import { expect } from "chai";
+import { judgeSetup, type SetupFacts } from "../../../domain/setup/judgeSetup.ts";
+
+const GOOD: SetupFacts = {
+  parts: [{ ok: true, detail: "fine" }],
+  siteUrl: "https://shop.example",
+  site: { reached: true, status: 200, finalUrl: "https://shop.example/" },
+  browsers: { chromium: null, firefox: null, webkit: null },
+  protectedSite: false,
+  scenarios: 3,
+  withBaseline: 3,
+  plan: "team",
+  planAllowsChanges: true,
+  scenarioRoom: true,
+  snapshotRoom: 10,
+  keyMayChange: true,
+  tracking: { unlocked: true, pages: 1, events: 0 },
+};
+
+describe("judging a set-up", () => {
+  it("a whole one is ready; what this installation lacks is said", () => {
+    const { ready, blockers, warnings, passed } = judgeSetup(GOOD);
+    expect([ready, blockers]).to.deep.equal([true, []]);
+    expect(warnings.map(({ code }) => code)).to.deep.equal(["step_library"]);
+    expect(passed.map(({ code }) => code)).to.deep.equal([
+      "service",
+      "site",
+      "browsers",
+      "scenarios",
+      "baselines",
+      "snapshots",
+      "plan",
+      "key",
+      "tracking_plan",
+    ]);
+  });
+
+  const notReached = (reason: string, code = "http_error"): SetupFacts["site"] => ({ reached: false, code, reason });
+  for (const [what, patch, kind, code, message] of [
+    [
+      "a part of the service is away",
+      { parts: [{ ok: false, detail: "No worker serves the queue lab." }] },
+      "blockers",
+      "service",
+      /queue lab/,
+    ],
+    [
+      "the site does not answer",
+      { site: notReached("The host shop.example was not found.", "host_not_found") },
+      "blockers",
+      "site",
+      /not found\. Check the base URL/,
+    ],
+    [
+      "the site wants a password",
+      { site: notReached("The page answered 401 Unauthorized.") },
+      "blockers",
+      "site",
+      /give the environment its access data/,
+    ],
+    [
+      "the password is old",
+      { site: notReached("The page answered 401 Unauthorized."), protectedSite: true },
+      "blockers",
+      "site",
+      /not accepted any more/,
+    ],
+    ["nobody could look", { site: null }, "warnings", "site", /was not asked/],
+    [
+      "Chromium is missing",
+      { browsers: { chromium: "Chromium is not installed.", firefox: null, webkit: null } },
+      "blockers",
+      "browsers",
+      /Chromium is not/,
+    ],
+    [
+      "another browser is missing",
+      { browsers: { chromium: null, firefox: null, webkit: "WebKit is not installed." } },
+      "warnings",
+      "browsers",
+      /WebKit/,
+    ],
+    ["there is no scenario", { scenarios: 0, withBaseline: 0 }, "blockers", "scenarios", /no scenario/],
+    ["the plan is full", { scenarioRoom: false }, "warnings", "scenarios", /no room/],
+    ["baselines are missing", { withBaseline: 1 }, "warnings", "baselines", /^2 of 3/],
+    ["snapshots are used up", { snapshotRoom: 0 }, "blockers", "snapshots", /used up/],
+    ["the plan lets agents only look", { planAllowsChanges: false, plan: "free" }, "warnings", "plan", /free/],
+    ["the key may only read", { keyMayChange: false }, "warnings", "key", /mcp_full/],
+    [
+      "the tracking plan is empty",
+      { tracking: { unlocked: true, pages: 0, events: 0 } },
+      "warnings",
+      "tracking_plan",
+      /empty/,
+    ],
+  ] as const)
+    it(what, () => {
+      const verdict = judgeSetup({ ...GOOD, ...(patch as Partial<SetupFacts>) });
+      const found = verdict[kind].find((remark) => remark.code === code);
+      expect(found?.message).to.match(message);
+      expect(verdict.ready).to.equal(kind !== "blockers");
+    });
+
+  it("a tracking plan that the plan does not unlock is not asked for; a person needs no key", () => {
+    const verdict = judgeSetup({ ...GOOD, keyMayChange: null, tracking: { unlocked: false, pages: 0, events: 0 } });
+    const codes = [...verdict.blockers, ...verdict.warnings].map(({ code }) => code);
+    expect(codes).to.deep.equal(["step_library"]);
+  });
+});
