@@ -1,8 +1,8 @@
 // A page of an answer that stays small: cut off at a number of entries, and at a number of characters before that.
 import { DEFAULT_LIMIT, decodeCursor, encodeCursor, type Paging } from "../paging.ts";
 
-/** About 15,000 tokens: what goes around it fits into 25,000 too. */
-const MOST_CHARACTERS = 45_000;
+/** At two tokens for three characters, as of encoded text, 20,000 tokens; of sentences a third of that. */
+const MOST_CHARACTERS = 30_000;
 
 const positionOf = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);
 

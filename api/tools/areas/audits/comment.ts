@@ -1,11 +1,11 @@
 // The tool that comments on a pull request.
 import { boolean, object, string } from "yup";
-import { choice, text, wholeNumber } from "../../middleware/validate.ts";
-import { CODE_HOSTS, HOST_TITLE } from "../../operations/codeHosts/codeHost.ts";
-import { postPrComment } from "../../operations/prComment/postPrComment.ts";
-import { described, environmentArg, projectArg } from "../args.ts";
-import { oneLine } from "../sentences.ts";
-import { defineTool } from "../tool.ts";
+import { choice, text, wholeNumber } from "../../../middleware/validate.ts";
+import { CODE_HOSTS, HOST_TITLE } from "../../../operations/codeHosts/codeHost.ts";
+import { postPrComment } from "../../../operations/prComment/postPrComment.ts";
+import { described, environmentArg, projectArg } from "../../args.ts";
+import { oneLine } from "../../sentences.ts";
+import { defineTool } from "../../tool.ts";
 
 export const postPrCommentTool = defineTool({
   name: "post_pr_comment",

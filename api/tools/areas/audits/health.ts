@@ -1,0 +1,233 @@
+// Tools for the health of the site and the gate before a merge.
+import { array, number, object, string } from "yup";
+import { PILLAR_NAME, PILLARS, type Pillar } from "../../../../domain/audit/pillars.ts";
+import { GATE_VERDICTS, type GateVerdict, pillarVerdict } from "../../../../domain/health/gate.ts";
+import { siteRollUp } from "../../../../domain/health/siteRollUp.ts";
+import { text, wholeNumber } from "../../../middleware/validate.ts";
+import { type GatePrView, gatePr } from "../../../operations/health/gatePr.ts";
+import { qualityScore } from "../../../operations/health/qualityScore.ts";
+import { siteHealth } from "../../../operations/health/siteHealth.ts";
+import { described, environmentArg, projectArg, verboseArg } from "../../args.ts";
+import { oneLine } from "../../sentences.ts";
+import { defineTool, type NextAction } from "../../tool.ts";
+import { failuresOf, reportOf, waitFor } from "./next.ts";
+
+export const gatePrQuality = defineTool({
+  name: "gate_pr_quality",
+  title: "Gate before a merge",
+  description:
+    "The verdict on a branch, pull request or commit, from its latest runs beside the main branch: pass, warn, fail or inconclusive, with reasons. Call it when the runs have ended; then post_pr_comment.",
+  area: "audits",
+  profile: "qa",
+  mutating: false,
+  project: true,
+  args: {
+    project: projectArg(),
+    environment: environmentArg(),
+    branch: described(text(), "The main branch when nothing is named"),
+    prNumber: wholeNumber(1, Number.MAX_SAFE_INTEGER),
+    commitSha: text(128),
+    verbose: verboseArg(),
+  },
+  quiet: ["verbose"],
+  data: object({
+    verdict: string().oneOf(GATE_VERDICTS).required(),
+    branch: string().nullable().defined(),
+    prNumber: number().nullable().defined(),
+    commitSha: string().nullable().defined(),
+    reasons: array()
+      .of(
+        object({
+          level: string().oneOf(GATE_VERDICTS).required(),
+          code: string().required(),
+          pillar: string().nullable().defined(),
+          message: string().required(),
+        }),
+      )
+      .required(),
+    pillars: array()
+      .of(
+        object({
+          pillar: string().required(),
+          verdict: string().oneOf(GATE_VERDICTS).required(),
+          runId: string().required(),
+        }),
+      )
+      .required(),
+  }),
+  example: { branch: "main" },
+  async run({ ctx, caller, project, environment }, { branch, prNumber, commitSha, verbose }) {
+    const gate = await gatePr(ctx, caller, {
+      project: project._id,
+      environment: environment?._id,
+      ...{ branch, prNumber, commitSha },
+    });
+    const pillars = PILLARS.flatMap((pillar) => {
+      const runId = gate.runs[pillar];
+      return runId === undefined ? [] : [{ pillar, verdict: pillarVerdict(gate.reasons, pillar), runId }];
+    });
+    return {
+      summary: oneLine(`The gate says ${gate.verdict}: ${gate.reasons[0]?.message ?? "no reason is known."}`),
+      data: {
+        verdict: gate.verdict,
+        branch: gate.branch,
+        prNumber: gate.prNumber,
+        commitSha: gate.commitSha,
+        reasons: gate.reasons.map(({ level, code, message, data }) => ({
+          level,
+          code,
+          pillar: typeof data.pillar === "string" ? data.pillar : null,
+          message: oneLine(message),
+          ...(verbose && { data }),
+        })),
+        pillars,
+        ...(verbose && { thresholds: gate.thresholds }),
+      },
+      nextActions: afterGate(project.slug, gate, pillars),
+    };
+  },
+});
+
+type GatedPillar = { pillar: Pillar; verdict: GateVerdict; runId: string };
+
+function afterGate(project: string, gate: GatePrView, pillars: readonly GatedPillar[]): NextAction[] {
+  const { branch, prNumber, commitSha } = gate;
+  if (pillars.length === 0)
+    return [
+      {
+        label: "Audit it",
+        tool: "run_full_audit",
+        args: {
+          project,
+          ...(branch !== null && { branch }),
+          ...(prNumber !== null && { prNumber }),
+          ...(commitSha !== null && { commitSha }),
+        },
+      },
+    ];
+  const running = new Set(gate.reasons.flatMap(({ code, data }) => (code === "run_running" ? [data.runId] : [])));
+  const open = pillars
+    .filter(({ verdict }) => verdict !== "pass")
+    .map(({ pillar, runId }) => {
+      if (running.has(runId)) return waitFor(project, runId);
+      return pillar === "visual" ? failuresOf(project, runId) : reportOf(project, pillar, runId);
+    });
+  const comment = { label: "Tell the pull request", tool: "post_pr_comment", args: { project, prNumber } };
+  return [...open, ...(prNumber !== null && running.size === 0 ? [comment] : [])];
+}
+
+const trendData = object({
+  direction: string().required(),
+  perDay: number().nullable().defined(),
+  sentence: string().required(),
+});
+
+export const getSiteHealth = defineTool({
+  name: "get_site_health",
+  title: "Health of the site",
+  description:
+    "The site's rolling health over the latest runs: score, coverage, trend and confidence, in all and by pillar. Use it for the project's figures, never a single run. Then get_pillar_report for the weakest pillar.",
+  area: "audits",
+  profile: "qa",
+  mutating: false,
+  project: true,
+  args: { project: projectArg(), environment: environmentArg(), verbose: verboseArg() },
+  quiet: ["verbose"],
+  data: object({
+    health: number().nullable().defined(),
+    coverage: number().required(),
+    trend: trendData.required(),
+    confidence: string().required(),
+    pillars: array()
+      .of(
+        object({
+          pillar: string().required(),
+          score: number().nullable().defined(),
+          coverage: number().required(),
+          trend: string().required(),
+          confidence: string().required(),
+          runs: number().required(),
+          lastRunAt: string().nullable().defined(),
+        }),
+      )
+      .required(),
+    remarks: array().of(string().required()).required(),
+  }),
+  example: {},
+  async run({ ctx, caller, project, environment }, { verbose }) {
+    const found = await siteHealth(ctx, caller, { project: project._id, environment: environment?._id });
+    const rolled = siteRollUp(found);
+    const weakest = found.pillars
+      .filter(({ score }) => score !== null)
+      .sort((a, b) => (a.score ?? 0) - (b.score ?? 0))[0];
+    return {
+      summary: oneLine(
+        found.score === null
+          ? `The health of ${project.name} is not known: there is no completed run on its main branch in 30 days.`
+          : `The health of ${project.name} is ${found.score} of 100, with ${rolled.confidence} confidence. ${rolled.trend.sentence}`,
+      ),
+      data: {
+        health: found.score,
+        ...rolled,
+        pillars: found.pillars.map(({ trend, noise, notCovered, notCoveredCount, ...one }) => ({
+          ...one,
+          trend: verbose ? trend.sentence : trend.direction,
+          ...(verbose && { noise, notCovered, notCoveredCount }),
+        })),
+        remarks: found.reasons.map(({ message }) => oneLine(message)),
+      },
+      nextActions: weakest
+        ? [
+            {
+              label: `Report of ${PILLAR_NAME[weakest.pillar]}, the weakest pillar`,
+              tool: "get_pillar_report",
+              args: { project: project.slug, pillar: weakest.pillar },
+            },
+          ]
+        : [{ label: "Audit it", tool: "run_full_audit", args: { project: project.slug } }],
+    };
+  },
+});
+
+export const getQualityScore = defineTool({
+  name: "get_quality_score",
+  title: "Quality score",
+  description:
+    "The one score of the project with the table it is made from: each pillar's rolling score, weight and points. Call get_site_health for coverage and trend.",
+  area: "audits",
+  profile: "full",
+  mutating: false,
+  project: true,
+  args: { project: projectArg(), environment: environmentArg() },
+  data: object({
+    score: number().nullable().defined(),
+    table: array()
+      .of(
+        object({
+          pillar: string().required(),
+          name: string().required(),
+          score: number().nullable().defined(),
+          weight: number().required(),
+          share: number().required(),
+          points: number().nullable().defined(),
+        }),
+      )
+      .required(),
+    reasons: array().of(string().required()).required(),
+  }),
+  example: {},
+  async run({ ctx, caller, project, environment }) {
+    const { score, table, reasons } = await qualityScore(ctx, caller, {
+      project: project._id,
+      environment: environment?._id,
+    });
+    return {
+      summary:
+        score === null
+          ? `${project.name} has no quality score yet: no pillar has a completed run.`
+          : `The quality score of ${project.name} is ${score} of 100.`,
+      data: { score, table, reasons: reasons.map(({ message }) => oneLine(message)) },
+      nextActions: [{ label: "Coverage and trend", tool: "get_site_health", args: { project: project.slug } }],
+    };
+  },
+});

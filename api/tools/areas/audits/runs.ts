@@ -1,0 +1,233 @@
+// Tools that start runs and wait for them.
+import { array, boolean, mixed, number, object, string } from "yup";
+import { PILLARS } from "../../../../domain/audit/pillars.ts";
+import { childRunIdOf } from "../../../../domain/ids.ts";
+import { auditPillarOf, pillarOf, RUN_NAME, RUN_STATUSES } from "../../../../domain/runTypes.ts";
+import { choice, listOf, text, wholeNumber } from "../../../middleware/validate.ts";
+import { type RunStatusView, readRun } from "../../../operations/readRun.ts";
+import { startFullAudit } from "../../../operations/startFullAudit.ts";
+import { DEFAULT_WAIT_MS, MOST_WAIT_MS, newestRun, waitForRun } from "../../../operations/waitForRun.ts";
+import { browsersArg, described, environmentArg, labelsArg, projectArg, runIdArg } from "../../args.ts";
+import { ToolError } from "../../envelope.ts";
+import { runOf } from "../../runOf.ts";
+import { oneLine } from "../../sentences.ts";
+import { startRunTool } from "../../startRunTool.ts";
+import { defineTool, type NextAction } from "../../tool.ts";
+import { failuresOf, reportOf, waitFor } from "./next.ts";
+
+export const CI_RUNS = [
+  startRunTool({
+    name: "run_perf",
+    title: "Performance audit",
+    type: "perf",
+    area: "audits",
+    profile: "full",
+    description:
+      "Measures the scenarios' pages with Lighthouse, several runs each, against perfBudgets when given. Answers the runId; then call wait_for_run and perf_get_latest_report.",
+    shows: ["perfBudgets"],
+  }),
+  startRunTool({
+    name: "run_seo",
+    title: "SEO audit",
+    type: "seo",
+    area: "audits",
+    profile: "full",
+    description:
+      "Audits the scenarios' pages and the whole site for search engines. Answers the runId; then call wait_for_run and seo_get_report.",
+  }),
+  startRunTool({
+    name: "run_a11y",
+    title: "Accessibility audit",
+    type: "a11y",
+    area: "audits",
+    profile: "full",
+    description:
+      "Audits the scenarios' pages for WCAG 2.2 A/AA, by axe, keyboard and reflow. Answers the runId; then call wait_for_run and a11y_get_report.",
+  }),
+  startRunTool({
+    name: "run_security",
+    title: "Security audit",
+    type: "security",
+    area: "audits",
+    profile: "full",
+    description:
+      "Audits headers, cookies, TLS, exposed files and libraries with known holes. Answers the runId; then call wait_for_run and security_get_report.",
+  }),
+  startRunTool({
+    name: "run_tracking",
+    title: "Tracking audit",
+    type: "tracking",
+    area: "audits",
+    profile: "full",
+    description:
+      "Holds what the pages push and send against the tracking plan. Answers the runId; then call wait_for_run and tracking_get_audit_report.",
+  }),
+];
+
+/** The body of GET /api/ci/status/{runId} (specification 2.2). */
+const statusData = object({
+  runId: string().required(),
+  projectId: string().required(),
+  status: string().oneOf(["running", "completed", "failed"]).required(),
+  type: string().required(),
+  environmentId: string(),
+  environmentName: string(),
+  duration: number(),
+  summary: object().nullable().default(undefined),
+  error: string().nullable(),
+  perfBudgetResult: mixed(),
+  progress: object({ phase: string(), done: number(), total: number() }).default(undefined),
+  children: array().of(object({ runId: string(), type: string(), status: string() })),
+});
+
+export const getRunStatus = defineTool({
+  name: "get_run_status",
+  title: "Status of a run",
+  description:
+    "Status, summary and scores of a run; of the latest completed one when no runId is given. Call wait_for_run instead of calling this again and again.",
+  area: "audits",
+  profile: "qa",
+  mutating: false,
+  ci: { status: 200 },
+  project: true,
+  args: { project: projectArg(), environment: environmentArg(), runId: runIdArg() },
+  data: statusData,
+  example: {},
+  async run(use, { runId }) {
+    const run = await runOf(use, runId);
+    const data = await readRun(use.ctx, use.caller, run._id);
+    return { summary: sentenceOf(data), data };
+  },
+});
+
+function sentenceOf({ runId, type, status, error, progress }: RunStatusView): string {
+  const name = `${RUN_NAME[type]} ${runId}`;
+  if (status === "running")
+    return `${name} is running: ${progress?.phase ?? "queued"}, ${progress?.done ?? 0} of ${progress?.total ?? 0}.`;
+  return oneLine(status === "failed" ? `${name} failed: ${error ?? "no reason was kept"}` : `${name} is completed.`);
+}
+
+export const runFullAudit = defineTool({
+  name: "run_full_audit",
+  title: "Full audit",
+  description:
+    "Starts the pillars that are named, or all that the plan unlocks, as one audit with a run for each pillar. Then call wait_for_run with its runId, and get_pillar_report for what a pillar found.",
+  area: "audits",
+  profile: "qa",
+  mutating: true,
+  openWorld: true,
+  project: true,
+  args: {
+    project: projectArg(),
+    environment: environmentArg(),
+    pillars: described(listOf(choice(PILLARS).required()), "All that are unlocked when left out"),
+    scenarios: labelsArg(),
+    browsers: browsersArg(),
+    branch: text(),
+    prNumber: wholeNumber(1, Number.MAX_SAFE_INTEGER),
+    commitSha: text(128),
+  },
+  quiet: ["browsers", "commitSha"],
+  data: object({
+    runId: string().required(),
+    runs: object().required(),
+    skipped: array()
+      .of(object({ pillar: string().required(), reason: string().required() }))
+      .required(),
+  }),
+  example: { pillars: ["a11y", "seo"] },
+  async run({ ctx, caller, project, environment }, given) {
+    const { pillars, scenarios, browsers, branch, prNumber, commitSha } = given;
+    const started = await startFullAudit(ctx, caller, {
+      project: project._id,
+      environment: environment?._id,
+      ...{ pillars: pillars && [...new Set(pillars)], scenarios, browsers, branch, prNumber, commitSha },
+    });
+    const { runId, skipped } = started;
+    return {
+      summary: `Full audit ${runId} started: ${started.pillars.join(", ")}.`,
+      data: {
+        runId,
+        // The parts are planned a moment later, under ids that are known now.
+        runs: Object.fromEntries(started.pillars.map((pillar) => [pillar, childRunIdOf(runId, pillar)])),
+        skipped: skipped.map(({ pillar, message }) => ({ pillar, reason: message })),
+      },
+      warnings: skipped.map(({ message }) => message),
+      nextActions: [waitFor(project.slug, runId)],
+    };
+  },
+});
+
+export const waitForRunTool = defineTool({
+  name: "wait_for_run",
+  title: "Wait for a run",
+  description:
+    "Waits until a run has ended and answers its summary; the newest run when no runId is given. With timedOut true, call it again. Then call get_run_failures (visual) or get_pillar_report (audits).",
+  area: "audits",
+  profile: "qa",
+  mutating: false,
+  project: true,
+  args: {
+    project: projectArg(),
+    environment: environmentArg(),
+    runId: described(text(), "The newest run when left out"),
+    maxWaitMs: described(wholeNumber(0, MOST_WAIT_MS), `${DEFAULT_WAIT_MS} when left out`),
+  },
+  data: object({
+    runId: string().required(),
+    type: string().required(),
+    status: string().oneOf(RUN_STATUSES).required(),
+    timedOut: boolean().required(),
+    summary: object().nullable().defined(),
+    error: string().nullable().defined(),
+    progress: object({
+      phase: string().required(),
+      done: number().required(),
+      total: number().required(),
+    }).default(undefined),
+    children: array().of(
+      object({ runId: string().required(), type: string().required(), status: string().required() }),
+    ),
+  }),
+  example: { maxWaitMs: 1_000 },
+  async run(use, { runId, maxWaitMs }) {
+    const { ctx, caller, project, signal } = use;
+    const wanted = runId === undefined ? await newestRun(ctx, caller, use) : (await runOf(use, runId))._id;
+    if (wanted === null)
+      throw new ToolError("tool_error", `The project ${project.name} has no run yet. Start one with run_full_audit.`, {
+        nextActions: [{ label: "Start an audit", tool: "run_full_audit", args: { project: project.slug } }],
+      });
+    const { run, timedOut } = await waitForRun(ctx, caller, { runId: wanted, maxWaitMs }, signal);
+    const { type, status, summary, error, progress, children } = run;
+    return {
+      summary: sentenceOf(run),
+      data: {
+        runId: run.runId,
+        type,
+        status,
+        timedOut,
+        summary,
+        error: error === null ? null : oneLine(error),
+        ...(progress && { progress }),
+        ...(children && { children }),
+      },
+      warnings: run.stale ? ["The progress is as it was last written down: Temporal does not answer."] : [],
+      nextActions: timedOut ? [waitFor(project.slug, run.runId)] : afterRun(project.slug, run),
+    };
+  },
+});
+
+/** What to read of a run that has ended. */
+function afterRun(project: string, { runId, type, status, summary, children = [] }: RunStatusView): NextAction[] {
+  const pillar = auditPillarOf(type);
+  if (pillar) return [reportOf(project, pillar, runId)];
+  if (type === "full-suite")
+    return children.flatMap((child) => {
+      const of = pillarOf(child.type);
+      return of === null ? [] : [reportOf(project, of, child.runId)];
+    });
+  if (status !== "completed") return [];
+  if (type === "baseline") return [{ label: "Compare with the new baselines", tool: "run_vrt", args: { project } }];
+  const failed = typeof summary?.failed === "number" && summary.failed > 0;
+  return failed ? [failuresOf(project, runId)] : [];
+}

@@ -1,0 +1,296 @@
+// Reports and histories of audits.
+import { expect } from "chai";
+import type { FindingRecord } from "../../../models/finding.ts";
+import { addAudit, addFinding, auditSummary } from "../health/support.ts";
+import { addRun, addShot } from "../support/shots.ts";
+import { makeToolWorld, type ToolWorld } from "./harness.ts";
+
+const HOME = ["scn_home"];
+const PILLARS = [
+  ["perf", "perf-test", "perf_get_latest_report", "perf_list_history"],
+  ["seo", "seo-test", "seo_get_report", "seo_list_history"],
+  ["a11y", "a11y-test", "a11y_get_report", "a11y_list_history"],
+  ["security", "security-test", "security_get_report", "security_list_history"],
+] as const;
+
+describe("reports of audits", () => {
+  let world: ToolWorld;
+  before(async () => {
+    world = await makeToolWorld();
+  });
+  beforeEach(async () => {
+    const { models } = world;
+    for (const model of [models.runs, models.findings, models.auditPages, models.shots])
+      await (model as typeof models.runs).deleteMany({});
+    world.engine.rendered.length = 0;
+    world.engine.report = "rep-1";
+  });
+  after(() => world.close());
+
+  const summary = (more: object) => ({ ...auditSummary(71), ...more });
+
+  for (const [pillar, type, tool, history] of PILLARS)
+    it(`${tool} tells what is wrong worst first, with what is new and fixed`, async () => {
+      const { models } = world;
+      await addAudit(models, "run_1", 8, 60, HOME, { type });
+      await addFinding(models, "run_1", "gone", { rule: "h1-missing", message: "No heading." });
+      await addFinding(models, "run_1", "unseen", { page: "https://shop.example/other" });
+      await addAudit(models, "run_2", 9, 71, HOME, {
+        type,
+        verdict: "fail",
+        summary: summary({
+          bySeverity: { critical: 2, serious: 0, moderate: 0, minor: 1, info: 0 },
+          new: 1,
+          fixed: 1,
+          verdict: "fail",
+          reasons: ["1 new critical finding."],
+        }),
+        extra: { comparedWith: "run_1", warnings: ["The plan goes without\nscores."], perfBudgetResult: null },
+      });
+      await addFinding(models, "run_2", "minor", { severity: "minor", rule: "alt", isNew: false, order: 0 });
+      await addFinding(models, "run_2", "warned", { outcome: "warning", rule: "alt", isNew: false, order: 1 });
+      await addFinding(models, "run_2", "old", { isNew: false, order: 2, page: "https://shop.example/b" });
+      await addFinding(models, "run_2", "new", { isNew: true, order: 3, message: "The\n page  has no title." });
+      await addFinding(models, "run_2", "fine", { outcome: "passed", order: 4 });
+      const body = await world.call(tool);
+      const { perf, ...data } = body.data;
+      expect(data).to.deep.equal({
+        pillar,
+        runId: "run_2",
+        status: "completed",
+        at: "2026-03-09T00:00:00.000Z",
+        environment: "Production",
+        branch: "main",
+        verdict: "fail",
+        score: 71,
+        reasons: ["1 new critical finding."],
+        new: 1,
+        fixed: 1,
+        comparedWith: "run_1",
+        bySeverity: { critical: 2, serious: 0, moderate: 0, minor: 1, info: 0 },
+        total: 4,
+        findings: [
+          ["title-missing", "critical", "failed", "https://shop.example/", "The page has no title.", true],
+          ["title-missing", "critical", "failed", "https://shop.example/b", "The page has no title.", false],
+          ["alt", "minor", "failed", "https://shop.example/", "The page has no title.", false],
+          ["alt", "critical", "warning", "https://shop.example/", "The page has no title.", false],
+        ].map(([rule, severity, outcome, page, message, isNew]) => ({
+          ...{ rule, severity, outcome, page, target: "", message, new: isNew },
+        })),
+        rules: [
+          { rule: "title-missing", findings: 2, pages: 2, help: "Add a title." },
+          { rule: "alt", findings: 2, pages: 1, help: "Add a title." },
+        ],
+        nextCursor: null,
+        fixedFindings: [{ rule: "h1-missing", page: "https://shop.example/", message: "No heading." }],
+      });
+      expect(perf === undefined).to.equal(pillar !== "perf");
+      expect(body.warnings).to.deep.equal(["The plan goes without scores."]);
+      expect(body.nextActions?.map(({ tool: next }) => next)).to.deep.equal([history]);
+      const same = await world.call("get_pillar_report", { pillar });
+      expect(same.data).to.deep.equal(body.data);
+      const verbose = await world.call(tool, { verbose: true, runId: "run_2" });
+      expect(verbose.data.findings[0]).to.deep.include({ evidence: {}, picture: null });
+    });
+
+  it("perf_get_latest_report has averages, medians with spread by page, and budgets", async () => {
+    const { models } = world;
+    await addAudit(models, "run_p", 9, 80, HOME, {
+      type: "perf-test",
+      perfBudgets: { lcp: 900 },
+      extra: { perfBudgetResult: { pass: false, violations: ["LCP 1,000 ms is over the budget of 900 ms"] } },
+    });
+    const metrics = { lcp: 1_000, lcpSpread: 148.3, lcpRun1: 900, lcpRun2: 1_000, lcpRun3: 1_100, runs: 3 };
+    await models.auditPages.updateOne({ _id: "run_p-p0" }, { $set: { metrics } });
+    const { data } = await world.call("perf_get_latest_report");
+    expect(data.perf).to.deep.equal({
+      figures: [{ figure: "lcp", average: 1_000, low: 852, high: 1_148 }],
+      pages: [
+        {
+          url: "https://shop.example/",
+          score: 80,
+          runs: 3,
+          figures: [
+            { figure: "lcp", median: 1_000, spread: 148.3 },
+            { figure: "score", median: 80, spread: null },
+          ],
+        },
+      ],
+      budgets: { lcp: 900 },
+      budgetResult: { pass: false, violations: ["LCP 1,000 ms is over the budget of 900 ms"] },
+    });
+  });
+
+  it("pages through many findings once each, and bounds the answer before the limit where texts are long", async () => {
+    const { models } = world;
+    await addAudit(models, "run_s", 9, 10, HOME);
+    const records = Array.from(
+      { length: 240 },
+      (_, order): FindingRecord => ({
+        _id: `run_s:${order}`,
+        runId: "run_s",
+        projectId: "prj_shop",
+        pageIndex: 0,
+        order,
+        fingerprint: String(order),
+        pillar: "seo",
+        rule: "r",
+        severity: "minor",
+        outcome: "failed",
+        page: `https://shop.example/${"p".repeat(450)}`,
+        target: String(order),
+        message: "many words ".repeat(80),
+        evidence: { html: "some markup ".repeat(80) },
+        help: "h",
+        isNew: null,
+        isNewOnBranch: null,
+      }),
+    );
+    await models.findings.insertMany(records);
+    const seen: string[] = [];
+    let args: Record<string, unknown> | undefined = { limit: 500, verbose: true };
+    for (let calls = 0; args && calls < 30; calls++) {
+      const body = await world.call("seo_get_report", args);
+      expect(JSON.stringify(body).length).to.be.below(75_000);
+      seen.push(...body.data.findings.map((f: { target: string }) => f.target));
+      args = body.data.nextCursor && { limit: 500, verbose: true, cursor: body.data.nextCursor };
+    }
+    expect(seen).to.deep.equal(records.map(({ target }) => target));
+    const short = await world.call("seo_get_report", { limit: 1 });
+    expect(short.data.findings[0].message).to.have.length(300);
+  });
+
+  for (const [pillar, type, tool, history] of PILLARS)
+    it(`${history} lists the runs newest first, with scores and the rolling one`, async () => {
+      const { models } = world;
+      for (const [i, score] of [70, 80, 90].entries()) await addAudit(models, `run_${i}`, 7 + i, score, HOME, { type });
+      await addRun(models, "run_other", { type: "baseline" });
+      await addAudit(models, "run_cart", 10, 10, HOME, { type, branch: "cart", commitSha: "abc" });
+      await addRun(models, "run_going", { type, status: "running", createdAt: new Date("2026-03-10T13:00:00Z") });
+      const body = await world.call(history);
+      expect(body.data.runs.map((r: { runId: string; score: number | null }) => [r.runId, r.score])).to.deep.equal([
+        ["run_going", null],
+        ["run_cart", 10],
+        ["run_2", 90],
+        ["run_1", 80],
+        ["run_0", 70],
+      ]);
+      expect(body.data.runs[2]).to.deep.equal({
+        runId: "run_2",
+        at: "2026-03-09T00:00:00.000Z",
+        status: "completed",
+        verdict: null,
+        score: 90,
+        new: 0,
+        fixed: 0,
+        branch: "main",
+      });
+      expect(body.data).to.deep.include({
+        pillar,
+        nextCursor: null,
+        rolling: {
+          score: 80,
+          trend: "Rising by 10 points a day over 3 runs in 2 days.",
+          confidence: "low",
+          noise: 14.8,
+          runs: 3,
+        },
+      });
+      expect(body.nextActions?.map(({ tool: next, args }) => [next, args?.runId])).to.deep.equal([
+        ["wait_for_run", "run_going"],
+      ]);
+
+      const first = await world.call(history, { limit: 2, branch: "main" });
+      expect(first.data.runs.map((r: { runId: string }) => r.runId)).to.deep.equal(["run_2", "run_1"]);
+      expect(first.nextActions?.[0]).to.deep.include({ tool, args: { project: "shop", runId: "run_2" } });
+      const rest = await world.call(history, {
+        limit: 2,
+        branch: "main",
+        cursor: first.data.nextCursor,
+        verbose: true,
+      });
+      expect(rest.data.runs.map((r: { runId: string }) => r.runId)).to.deep.equal(["run_0"]);
+      expect(rest.data.runs[0]).to.deep.include({ pages: 1, commitSha: null, environment: "Production" });
+      expect(rest.data.nextCursor).to.equal(null);
+    });
+
+  it("histories and reports say what to do where there is nothing", async () => {
+    for (const [pillar, , tool, history] of PILLARS) {
+      const none = await world.refused(tool, {}, 422, "tool_error");
+      expect(none.nextActions?.[0]?.args).to.deep.equal({ project: "shop", pillars: [pillar] });
+      const { data, nextActions } = await world.call(history, { environment: "Staging" });
+      expect(data).to.deep.include({ runs: [], nextCursor: null });
+      expect(nextActions?.[0]?.tool).to.equal("run_full_audit");
+      await world.refused(history, { cursor: "abc" }, 400, "validation_error");
+      await world.refused(history, { limit: 0 }, 400, "validation_error");
+      await world.refused(tool, { verbose: "yes" }, 400, "validation_error");
+      const typo = await world.refused(tool, { runId: "run_x" }, 422, "tool_error");
+      expect(typo.recoverable).to.equal(true);
+    }
+  });
+
+  it("get_run_report has signed links to the reports that were asked for, and the findings", async () => {
+    const { models } = world;
+    await addAudit(models, "run_s", 9, 90, HOME, { verdict: "pass" });
+    await addFinding(models, "run_s", "a", {});
+    const { data, nextActions, summary: said } = await world.call("get_run_report", { formats: ["html", "pdf"] });
+    expect(data).to.deep.include({
+      runId: "run_s",
+      type: "seo-test",
+      status: "completed",
+      verdict: "pass",
+      environment: "Production",
+      error: null,
+      total: 1,
+      nextCursor: null,
+    });
+    expect(data.summary.score).to.equal(90);
+    expect(said).to.equal("SEO audit run_s is completed (pass): 1 finding.");
+    for (const format of ["html", "pdf"])
+      expect(data.reports[format]).to.match(/^\/api\/artifacts\/rep-1\?expires=\d+&sig=[\w-]+$/);
+    expect(world.engine.rendered).to.have.members(["run_s.html", "run_s.pdf"]);
+    expect(nextActions?.map(({ tool, args }) => [tool, args?.pillar])).to.deep.equal([["get_pillar_report", "seo"]]);
+  });
+
+  it("get_run_report answers without the link when the report cannot be had, and says why", async () => {
+    await addAudit(world.models, "run_s", 9, 90, HOME);
+    world.engine.available = false;
+    try {
+      const { data, warnings } = await world.call("get_run_report", { formats: ["html", "xlsx"] });
+      expect(data.reports).to.deep.equal({ html: null, xlsx: null });
+      expect(warnings).to.deep.equal([
+        "Temporal cannot be reached. Try again shortly.",
+        "Only tracking audits have a report as xlsx; use html or pdf.",
+      ]);
+    } finally {
+      world.engine.available = true;
+    }
+  });
+
+  it("get_run_report tells of visual runs, full audits, baselines and runs that go on", async () => {
+    const { models } = world;
+    await addRun(models, "run_v", {
+      summary: { total: 1, passed: 0, failed: 1, approved: 0, errors: 0, flaky: 0, noBaseline: 0 },
+    });
+    await addShot(models, "run_v", 0);
+    await addRun(models, "run_f", { type: "full-suite", summary: null, status: "failed", error: "cancelled by\nme" });
+    await addRun(models, "run_f-seo", { type: "seo-test", parentRunId: "run_f" });
+    await addRun(models, "run_b", { type: "baseline" });
+    await addRun(models, "run_g", { type: "seo-test", status: "running" });
+    const read = (runId: string) => world.call("get_run_report", { runId });
+    expect((await read("run_v")).data).to.deep.include({ total: 1, reports: {} });
+    const full = await read("run_f");
+    expect(full.data).to.deep.include({
+      children: [{ runId: "run_f-seo", type: "seo-test", status: "completed" }],
+      total: 0,
+      error: "cancelled by me",
+    });
+    expect(full.data.reports.html).to.be.a("string");
+    expect(full.nextActions?.map(({ args }) => args?.runId)).to.deep.equal(["run_f-seo"]);
+    expect((await read("run_b")).data).to.deep.include({ total: 0, findings: [], reports: {} });
+    expect((await read("run_g")).nextActions?.map(({ tool }) => tool)).to.deep.equal(["wait_for_run"]);
+    for (const args of [{ formats: ["doc"] }, { formats: [] }, { runId: 7 }])
+      await world.refused("get_run_report", args, 400, "validation_error");
+    await world.refused("get_run_report", { runId: "run_none" }, 422, "tool_error");
+  });
+});
