@@ -12,8 +12,10 @@ export type ExplainedShot = ShotExplanation & {
   shot: Shot;
   /** Other results that fit what was asked for. */
   others: ShotPlace[];
-  /** Other results of the run with the same change. */
+  /** Other failed results of the run with the same change. */
   sameChange: ShotPlace[];
+  /** Labels of all scenarios with the change, when it is the only one in them: approving them approves nothing else. */
+  approvable: string[];
 };
 
 /** Earlier runs that are looked at. */
@@ -45,7 +47,7 @@ export async function explainFailure(
     earlier,
     sameChange: sameChange.length,
   });
-  return { ...explanation, shot, others, sameChange };
+  return { ...explanation, shot, others, sameChange, approvable: await approvable(ctx, shot, sameChange) };
 }
 
 /** Results of the same place in the visual runs before this one, on its environment and branch; newest first. */
@@ -82,8 +84,16 @@ async function withSameChange({ models }: OperationContext, shot: Shot): Promise
   // An error has no change: what looks like a fingerprint there is a mark.
   if (!fingerprint || status === "error") return [];
   const shots = await models.shots
-    .find({ runId, fingerprint }, { scenarioLabel: 1, viewport: 1, browser: 1, selector: 1 })
+    .find({ runId, fingerprint, status: "failed" }, { scenarioLabel: 1, viewport: 1, browser: 1, selector: 1 })
     .sort({ index: 1 })
     .lean<Shot[]>();
   return shots.filter((other) => other._id !== _id).map(placeOf);
+}
+
+async function approvable({ models }: OperationContext, shot: Shot, sameChange: ShotPlace[]): Promise<string[]> {
+  const labels = [...new Set([shot.scenarioLabel, ...sameChange.map(({ scenarioLabel }) => scenarioLabel)])];
+  if (shot.status !== "failed" || sameChange.length === 0) return [];
+  const { runId, fingerprint } = shot;
+  const failed = { runId, scenarioLabel: { $in: labels }, status: "failed" as const };
+  return (await models.shots.exists({ ...failed, fingerprint: { $ne: fingerprint } })) ? [] : labels;
 }

@@ -26,6 +26,8 @@ import { visualRunOf } from "../../visualRunOf.ts";
 const REGIONS = 15;
 const SHIFTS = 20;
 const PLACES = 10;
+/** Labels in one suggested call. */
+const MOST_LABELS = 50;
 
 const shotArgs = () => ({
   project: projectArg(),
@@ -192,7 +194,7 @@ const explainVrtFailure = defineTool({
   async run(use, { runId, scenarioLabel, viewport, browser, selector }) {
     const run = await visualRunOf(use, runId);
     const wanted = { scenarioLabel, viewport, browser, selector };
-    const { shot, others, causes, advice, history, sameChange } = await explainFailure(
+    const { shot, others, causes, advice, history, sameChange, approvable } = await explainFailure(
       use.ctx,
       use.caller,
       run,
@@ -224,7 +226,7 @@ const explainVrtFailure = defineTool({
       },
       warnings: warningsOf(others),
       pictures: picturesOf(shot),
-      nextActions: failed ? actionsOf(use.project.slug, shot, first, sameChange) : [],
+      nextActions: failed ? actionsOf(use.project.slug, shot, first, approvable) : [],
     };
   },
 });
@@ -270,7 +272,7 @@ function explainAction(project: string, { runId, scenarioLabel, viewport, browse
 }
 
 /** What the likeliest cause asks for; calls that change something wait for the caller's own `confirm`. */
-function actionsOf(project: string, shot: Shot, cause: ShotCause | undefined, same: ShotPlace[]): NextAction[] {
+function actionsOf(project: string, shot: Shot, cause: ShotCause | undefined, approvable: string[]): NextAction[] {
   const { runId, scenarioLabel, viewport, browser } = shot;
   const approve: NextAction = {
     label: "Approve it, when the change is meant",
@@ -302,16 +304,9 @@ function actionsOf(project: string, shot: Shot, cause: ShotCause | undefined, sa
     return [
       { label: "Test it again once it is mended", tool: "run_vrt", args: { project, scenarios: [scenarioLabel] } },
     ];
-  if (same.length === 0) return [approve];
-  const labels = [...new Set([scenarioLabel, ...same.map((place) => place.scenarioLabel)])].slice(0, 50);
-  return [
-    approve,
-    {
-      label: "Approve the same change everywhere",
-      tool: "approve_vrt_results",
-      args: { project, runId, scenarios: labels },
-    },
-  ];
+  if (approvable.length === 0) return [approve];
+  const everywhere = { project, runId, scenarios: approvable.slice(0, MOST_LABELS) };
+  return [approve, { label: "Approve the same change everywhere", tool: "approve_vrt_results", args: everywhere }];
 }
 
 export const diffTools: readonly AnyTool[] = [getDiffStats, explainVrtFailure];

@@ -284,6 +284,30 @@ describe("failures of visual runs", () => {
       expect(again.data).to.deep.equal(data);
     });
 
+    it("offers to approve one change everywhere only where it is the only one", async () => {
+      await addRun(world.models, "run_1");
+      const colour = { kind: "recoloured" as const, selector: "h1", text: "", share: 1, changedPixels: 9_000 };
+      const regions = [{ ...colour, box: { x: 0, y: 0, width: 100, height: 100 } }];
+      const same = { regions, mismatchPercent: 4, fingerprint: "f1" };
+      await addPriceChange(world, "run_1", 0, same);
+      await addPriceChange(world, "run_1", 1, { ...same, scenarioLabel: "About us", scenarioId: "scn_about_us" });
+      await addPriceChange(world, "run_1", 2, { ...same, viewport: "phone", status: "approved" });
+      const offered = async () => (await world.call("explain_vrt_failure", PLACE)).nextActions?.map(({ args }) => args);
+      const own = {
+        project: "shop",
+        runId: "run_1",
+        scenarios: ["Home"],
+        viewports: ["desktop"],
+        browsers: ["chromium"],
+      };
+      expect(await offered()).to.deep.equal([
+        own,
+        { project: "shop", runId: "run_1", scenarios: ["Home", "About us"] },
+      ]);
+      await addShot(world.models, "run_1", 3, { viewport: "tablet", fingerprint: "f2" });
+      expect(await offered()).to.deep.equal([own]);
+    });
+
     it("does without page maps that are lost", async () => {
       await addRun(world.models, "run_1");
       await addPriceChange(world, "run_1", 0, { captures: [{ ...capture("x"), ...SIZE, mapId: "0".repeat(64) }] });
