@@ -134,7 +134,7 @@ function ownVerdict(facts: Facts, { pillar, locked, latest }: PillarFacts): Item
 function age(facts: Facts, { pillar, locked, completed }: PillarFacts): Item[] {
   if (locked || !completed) return [];
   const days = daysSince(completed.at, facts.now);
-  const data = { pillar, runId: completed.runId, days, staleAfter: STALE_DAYS, wasCancelled };
+  const data = { pillar, runId: completed.runId, days, staleAfter: STALE_DAYS };
   if (days <= STALE_DAYS) return [];
   const needed = facts.thresholds.required.includes(pillar);
   const message = `${PILLAR_NAME[pillar]}: the newest completed run is ${days} days old; after ${STALE_DAYS} days it says little about what is released.`;

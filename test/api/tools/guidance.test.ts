@@ -1,5 +1,6 @@
 // The tools of guidance over seeded projects, with exact answers.
 import { expect } from "chai";
+import { MAX_ANSWER_TOKENS, tokensOf } from "../../../api/tools/answerSize.ts";
 import { changesSomething } from "../../../domain/guidance/calls.ts";
 import { intentsOf } from "../../../domain/guidance/intent.ts";
 import { INTENTS } from "../../../domain/guidance/intents.ts";
@@ -676,6 +677,70 @@ describe("guidance", () => {
         ]);
         expect(rows.map(([label]: string[]) => label)).to.deep.equal(["Cart", "Pay here", "Pricing", "Contact", "One"]);
         expect([body.data.crawled, body.warnings, body.data.uncovered]).to.deep.equal([true, [], 8]);
+      });
+
+      it("tells what concerns the whole site, what was not measured, and the pillars of a full audit", async () => {
+        const other = { branch: "feature", environmentId: "env_stage", baseUrl: "https://staging.shop.example" };
+        await addRun(world.models, "run_full", { ...other, type: "full-suite" });
+        const child = { ...other, type: "security-test", parentRunId: "run_full" } as const;
+        await addAudit(world.models, "run_full-security", 10, 60, [], child);
+        await addRun(world.models, "run_full-perf", {
+          ...other,
+          type: "perf-test",
+          parentRunId: "run_full",
+          status: "failed",
+          error: "The lab is away.",
+        });
+        const security = { pillar: "security", page: "https://staging.shop.example/" } as const;
+        await addFinding(world.models, "run_full-security", "site", { ...security, rule: "hsts", pageIndex: -1 });
+        await addFinding(world.models, "run_full-security", "page", { ...security, rule: "csp", severity: "minor" });
+        await world.models.auditPages.create({
+          _id: "run_full-security-p0",
+          runId: "run_full-security",
+          projectId: "prj_shop",
+          pillar: "security",
+          index: 0,
+          url: "https://staging.shop.example/down",
+          key: "/down",
+          status: "not_measured",
+          reason: "The page answered\n503.",
+        });
+        const body = await world.call("analyze_results", { runId: "run_full" });
+        const [perf, ofSecurity] = body.data.runs;
+        expect(perf.happened).to.deep.equal(["Performance audit could not be completed: The lab is away."]);
+        expect(perf.lookFirst.call.tool).to.equal("check_setup_health");
+        expect(ofSecurity.happened).to.deep.equal([
+          "Security audit: a score of 60, 2 failed findings.",
+          "No new failure.",
+          "1 page could not be measured. The first, /down: The page answered 503.",
+        ]);
+        expect(ofSecurity.clusters.map((c: { cause: string; places: string[] }) => [c.cause, c.places])).to.deep.equal([
+          ["hsts", ["the whole site"]],
+          ["csp", ["/"]],
+        ]);
+        expect(body.summary).to.match(/^Performance audit could not be completed/);
+      });
+
+      it("many issues of long texts stay within an answer, page by page", async () => {
+        for (let n = 0; n < 120; n++)
+          await addFinding(world.models, "run_seo", `many${n}`, {
+            rule: `rule-${String(n).padStart(3, "0")}`,
+            message: `${n} ${"long text of a page ".repeat(100)}`,
+            page: `https://shop.example/${"deep/".repeat(200)}${n}`,
+          });
+        const seen: string[] = [];
+        let cursor: string | undefined;
+        do {
+          const body = await world.call("prioritize_issues", { limit: 500, verbose: true, ...(cursor && { cursor }) });
+          expect(tokensOf(body)).to.be.below(MAX_ANSWER_TOKENS);
+          expect(body.warnings).to.deep.equal([]);
+          seen.push(...body.data.issues.map(({ id }: { id: string }) => id));
+          cursor = body.data.nextCursor ?? undefined;
+        } while (cursor);
+        expect([seen.length, new Set(seen).size]).to.deep.equal([120, 120]);
+        for (const tool of ["analyze_results", "generate_action_plan", "identify_blockers_for_release"])
+          expect(tokensOf(await world.call(tool)), tool).to.be.below(MAX_ANSWER_TOKENS);
+        await world.models.findings.deleteMany({ runId: "run_seo" });
       });
 
       it("refuses what it does not know", async () => {

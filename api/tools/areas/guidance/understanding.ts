@@ -1,5 +1,6 @@
 // Tools that make sense of a message, of a site's pages and of what runs came to.
 import { array, boolean, mixed, number, object, string } from "yup";
+import { SEVERITIES } from "../../../../domain/audit/finding.ts";
 import { type Call, callOf, changesSomething } from "../../../../domain/guidance/calls.ts";
 import { cut } from "../../../../domain/guidance/facts.ts";
 import { suggestScenarios } from "../../../../domain/guidance/quickScenarios.ts";
@@ -171,7 +172,22 @@ const analyzeResults = defineTool({
           status: string().required(),
           verdict: string().nullable().defined(),
           happened: array().of(string().required()).required(),
-          clusters: array().required(),
+          clusters: array()
+            .of(
+              object({
+                cause: string().required(),
+                message: string().required(),
+                severity: string()
+                  .oneOf([...SEVERITIES])
+                  .required(),
+                count: number().required(),
+                places: array().of(string().required()).required(),
+                placeCount: number().required(),
+                hint: string().nullable().defined(),
+                call: callData().required(),
+              }),
+            )
+            .required(),
           clusterCount: number().required(),
           changes: mixed().nullable().defined(),
           lookFirst: object({ what: string().required(), why: string().required(), call: callData().required() })
