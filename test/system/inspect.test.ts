@@ -1,0 +1,58 @@
+import { expect } from "chai";
+import { startWorld, type World } from "../support/service.ts";
+
+type Envelope = {
+  ok: boolean;
+  summary: string;
+  // biome-ignore lint/suspicious/noExplicitAny: the data of any tool.
+  data: any;
+  error?: { code: string; message: string };
+};
+
+describe("looking at pages on the real stack", function () {
+  this.timeout(300_000);
+  let world: World;
+  before(async () => {
+    world = await startWorld();
+  });
+  after(() => world?.stop());
+
+  const invoke = async (key: string, tool: string, args: Record<string, unknown>): Promise<Envelope> => {
+    const answer = await fetch(`${world.service.apiUrl}/api/mcp/v1/invoke`, {
+      method: "POST",
+      headers: { "x-api-key": key, "content-type": "application/json" },
+      body: JSON.stringify({ tool, args }),
+    });
+    return (await answer.json()) as Envelope;
+  };
+
+  it("an agent checks the set-up, reads a page, finds an element and gets a scenario for it", async () => {
+    const { key } = await world.project({ One: "/page/one" }, "mcp_read");
+    const setup = await invoke(key, "check_setup_health", {});
+    expect(setup.data, JSON.stringify(setup)).to.deep.include({ ready: true, blockers: [] });
+    expect(setup.data.passed.map((p: { code: string }) => p.code)).to.include.members(["service", "site", "browsers"]);
+
+    const read = await invoke(key, "inspect_page_dom", { url: "/page/two" });
+    expect(read.data?.headings, JSON.stringify(read)).to.deep.equal([{ level: 1, text: "two", selector: "h1" }]);
+
+    const found = await invoke(key, "find_element_on_page", { url: "/page/two", text: "More words below" });
+    expect(found.data?.matches[0], JSON.stringify(found)).to.include({ selector: "#rest", visible: true });
+
+    const suggested = await invoke(key, "suggest_scenario", { url: "/page/two" });
+    expect(suggested.data, JSON.stringify(suggested)).to.deep.include({
+      mismatchPercent: 0,
+      rules: [],
+      existing: null,
+    });
+    expect(suggested.data.scenario).to.include({ label: "two", url: "/page/two" });
+  });
+
+  it("what is wrong with a page is the answer, and other sites are not opened", async () => {
+    const { key } = await world.project({ One: "/page/one" });
+    const missing = await invoke(key, "inspect_page_dom", { url: "/missing/x" });
+    expect(missing.error?.code).to.equal("tool_error");
+    expect(missing.error?.message).to.match(/could not be looked at: The page answered 404/);
+    const foreign = await invoke(key, "inspect_page_dom", { url: world.service.apiUrl });
+    expect(foreign.error?.code).to.equal("validation_error");
+  });
+});
