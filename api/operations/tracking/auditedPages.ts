@@ -8,6 +8,8 @@ export type AuditedRunPage = AuditedPage & { index: number };
 
 /** Details of one page hold up to 80 kB, so they are read a few at a time. */
 const AT_ONCE = 20;
+/** The list of all beacons is for the workbook; each row has its own. */
+const LEFT_OUT = { rules: 0, artifacts: 0, metrics: 0, timings: 0, "details.beacons": 0 } as const;
 
 /** In the order of the run; `keep` picks what is kept of each. */
 export async function auditedPages<T>(
@@ -18,7 +20,7 @@ export async function auditedPages<T>(
   const kept: T[] = [];
   for (let from = 0; ; ) {
     const found = await models.auditPages
-      .find({ runId, index: { $gte: from } }, { rules: 0, artifacts: 0, metrics: 0, timings: 0 })
+      .find({ runId, index: { $gte: from } }, LEFT_OUT)
       .sort({ index: 1 })
       .limit(AT_ONCE)
       .lean<AuditPageRecord[]>();

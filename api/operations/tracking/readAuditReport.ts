@@ -13,18 +13,22 @@ import type { FindingRecord } from "../../../models/finding.ts";
 import type { Run } from "../../../models/run.ts";
 import { requireReadRight } from "../access.ts";
 import type { Caller, OperationContext } from "../context.ts";
-import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../paging.ts";
+import { DEFAULT_LIMIT, decodeCursor, type Paging } from "../paging.ts";
 import { auditedPages } from "./auditedPages.ts";
 
 export type TrackingReport = {
   counts: Record<ItemStatus, number>;
   rows: ReportRow[];
-  nextCursor: string | null;
+  /** How many rows come before these, and in all. */
+  from: number;
+  total: number;
   /** With the first rows only, as `pages`. */
   classes?: ReportClass[];
   pages?: ReportPage[];
 };
 
+/** Of an answer. */
+const MOST_PAGES = 50;
 const CLASS_FIELDS = { rule: 1, severity: 1, outcome: 1, target: 1, isNew: 1 } as const;
 
 /** `run` is one that the caller may see. */
@@ -42,17 +46,13 @@ export async function readAuditReport(
     events: one.events.map((event) => ({ ...event, push: null, beacons: [] })),
   }));
   const all = rowsWorstFirst(audited);
-  const { entries, nextCursor } = page(
-    all.slice(from ?? 0).map((row, i) => ({ row, at: (from ?? 0) + i + 1 })),
-    limit,
-    ({ at }) => at,
-  );
-  const report = { counts: countRows(all), rows: entries.map(({ row }) => row), nextCursor };
+  const begin = from ?? 0;
+  const report = { counts: countRows(all), rows: all.slice(begin, begin + limit), from: begin, total: all.length };
   if (from !== null) return report;
   const findings = await ctx.models.findings
     .find({ runId: run._id, outcome: { $in: ["failed", "warning", "review"] } }, CLASS_FIELDS)
     .sort({ pageIndex: 1, order: 1 })
     .lean<FindingRecord[]>();
-  const pages = pagesWorstFirst(audited.map(({ index: _, ...one }) => one)).slice(0, limit);
+  const pages = pagesWorstFirst(audited.map(({ index: _, ...one }) => one)).slice(0, MOST_PAGES);
   return { ...report, classes: violationClasses(findings), pages };
 }

@@ -10,6 +10,7 @@ import type { Run } from "../../../../models/run.ts";
 import { choice, requiredText } from "../../../middleware/validate.ts";
 import { artifactLink } from "../../../operations/artifactLinks.ts";
 import type { OperationContext } from "../../../operations/context.ts";
+import { encodeCursor } from "../../../operations/paging.ts";
 import { exportAuditReport } from "../../../operations/tracking/exportAuditReport.ts";
 import { readAuditReport } from "../../../operations/tracking/readAuditReport.ts";
 import { type EventProof, readEventProof } from "../../../operations/tracking/readEventProof.ts";
@@ -23,6 +24,8 @@ import { eventView, next, pageView } from "./shapes.ts";
 /** What a message of a finding may take in an answer that lists many. */
 const SHORT_MESSAGE = 200;
 const SHORT_VIOLATIONS = 3;
+/** Of all rows of one answer: 15,000 tokens at the very most, half of that for most texts. */
+const MOST_BYTES = 30_000;
 
 /** The tracking audit that is meant: of a full audit its part. Throws when the project has none yet, and for runs of other types. */
 async function trackingRunOf(use: ToolUse, runId: string | undefined): Promise<Run> {
@@ -121,7 +124,9 @@ export const getAuditReport = defineTool({
     const { ctx, caller, project } = use;
     const run = await trackingRunOf(use, runId);
     const report = await readAuditReport(ctx, caller, { run, limit, cursor });
-    const { counts, nextCursor, classes, pages } = report;
+    const { counts, classes, pages } = report;
+    const rows = fitting(report.rows.map((row) => rowView(ctx, row, verbose)));
+    const end = report.from + rows.length;
     const summary = run.summary && "reasons" in run.summary ? run.summary : null;
     const failed = report.rows.filter(({ status }) => status === "fail");
     const running = run.status === "running";
@@ -147,8 +152,8 @@ export const getAuditReport = defineTool({
         ...(pages && {
           pages: pages.map(({ reason, ...page }) => ({ ...page, ...(reason && { reason: oneLine(reason) }) })),
         }),
-        rows: report.rows.map((row) => rowView(ctx, row, verbose)),
-        nextCursor,
+        rows,
+        nextCursor: end < report.total ? encodeCursor(end) : null,
       },
       warnings: running ? ["The run is still going on: call wait_for_run, then this again."] : [],
       nextActions: failed.slice(0, 3).map(({ id, label }) =>
@@ -160,6 +165,15 @@ export const getAuditReport = defineTool({
     };
   },
 });
+
+/** As many as an answer takes, and at least one. Reading all pages of the run again for fewer of them would be slow. */
+function fitting<T>(rows: readonly T[]): T[] {
+  let left = MOST_BYTES;
+  return rows.filter((row, i) => {
+    left -= Buffer.byteLength(JSON.stringify(row));
+    return left >= 0 || i === 0;
+  });
+}
 
 function rowView(ctx: OperationContext, row: ReportRow, verbose = false) {
   const { id, kind, label, eventType, status, page, reason, violations, notJudged, screenshotId } = row;
