@@ -1,5 +1,4 @@
 // No answer is larger than an agent can take in: what is over is asked for again in smaller pages, or cut with a warning.
-import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import type { ToolAnswer } from "./tool.ts";
 
 export const MAX_ANSWER_TOKENS = 25_000;
@@ -14,12 +13,15 @@ const SHORTEST_CUT = 200;
 /** An answer of a list that can be asked for with another limit. */
 export type Pages = { limit: number; read(limit: number): Promise<ToolAnswer> };
 
+/** Loaded by the first answer that needs it: its vocabulary takes a moment and 45 MB. */
+const loadTokenizer = () => import("gpt-tokenizer/encoding/cl100k_base");
+
 /** The answer, if it fits; else a shorter page of it; else what is left when its longest parts are cut. */
 export async function fitted(answer: ToolAnswer, pages?: Pages): Promise<ToolAnswer> {
-  if (fits(answer)) return answer;
+  if (await fits(answer)) return answer;
   for (let limit = Math.floor((pages?.limit ?? 0) / 2); pages && limit >= 1; limit = Math.floor(limit / 2)) {
     const shorter = await pages.read(limit);
-    if (fits(shorter))
+    if (await fits(shorter))
       return withWarning(
         shorter,
         `Only ${limit} entries fit into one answer. Call again with cursor: nextCursor for the following ones.`,
@@ -28,8 +30,8 @@ export async function fitted(answer: ToolAnswer, pages?: Pages): Promise<ToolAns
   return cut(answer);
 }
 
-export function tokensOf(value: unknown): number {
-  const text = JSON.stringify(value) ?? "";
+async function tokensOf(text: string): Promise<number> {
+  const { countTokens } = await loadTokenizer();
   let tokens = 0;
   for (let at = 0; at < text.length; at += SLICE)
     // Marks such as <|endoftext|> in a page's text are text.
@@ -37,21 +39,22 @@ export function tokensOf(value: unknown): number {
   return tokens;
 }
 
-function fits({ pictures: _, ...answer }: ToolAnswer): boolean {
-  const bytes = Buffer.byteLength(JSON.stringify(answer));
-  return bytes <= SURE_BYTES || (bytes <= SURE_BYTES * 8 && tokensOf(answer) <= TARGET_TOKENS);
+async function fits({ pictures: _, ...answer }: ToolAnswer): Promise<boolean> {
+  const text = JSON.stringify(answer);
+  const bytes = Buffer.byteLength(text);
+  return bytes <= SURE_BYTES || (bytes <= SURE_BYTES * 8 && (await tokensOf(text)) <= TARGET_TOKENS);
 }
 
 type Part = { path: string; bytes: number; entries: number; halve(): void };
 
 /** Halves the part that holds most, again and again: entries of lists first, then texts. */
-function cut(answer: ToolAnswer): ToolAnswer {
+async function cut(answer: ToolAnswer): Promise<ToolAnswer> {
   const left: ToolAnswer = {
     ...answer,
     ...structuredClone({ data: answer.data, warnings: answer.warnings, nextActions: answer.nextActions }),
   };
   const shortened = new Set<string>();
-  while (!fits(left)) {
+  while (!(await fits(left))) {
     const parts = partsOf(left as Record<string, unknown>);
     const lists = parts.filter(({ entries }) => entries > 1);
     const whole = Math.max(...parts.map(({ bytes }) => bytes), 0);

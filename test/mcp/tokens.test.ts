@@ -1,10 +1,10 @@
 // What agents pay before their first call: the list of tools, in tokens.
 import { expect } from "chai";
-import { tokensOf } from "../../api/tools/answerSize.ts";
 import { catalogueEntry } from "../../api/tools/catalogue.ts";
 import { toolsOf } from "../../api/tools/registry.ts";
 import type { AnyTool } from "../../api/tools/tool.ts";
 import { listedTool } from "../../mcp/listing.ts";
+import { tokensOf } from "../support/tokens.ts";
 
 /** Of 12,000 for all 44; the rest is for the tools of functional tests. */
 const QA_BUDGET = 9_000;
