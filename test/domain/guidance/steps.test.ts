@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { DAY_MS, type Facts } from "../../../domain/guidance/facts.ts";
-import { gainOf, stepsOf } from "../../../domain/guidance/steps.ts";
+import { gainOf } from "../../../domain/guidance/gain.ts";
+import { stepsOf } from "../../../domain/guidance/steps.ts";
 import type { PillarHealth } from "../../../domain/health/types.ts";
 import { empty, facts, failure, finding, known, NOW, never, pillarOf, pillars, run, scenario } from "./support.ts";
 

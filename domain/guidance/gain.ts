@@ -1,0 +1,24 @@
+// What is gained by a step: points of the quality score at most, or weight that gets a figure.
+import type { Pillar } from "../audit/pillars.ts";
+import { oneDecimal } from "../health/figures.ts";
+import { PILLAR_WEIGHTS } from "../health/weights.ts";
+import type { Facts } from "./facts.ts";
+
+/** `points`: by how much the quality score can rise at most; null where that cannot be told. */
+export type Gain = { sentence: string; points: number | null };
+
+/** By how much the quality score rises at most when this part (0 to 1) of what the pillar lacks is mended. */
+export function gainOf(facts: Facts, pillar: Pillar, part: number, what: string): Gain {
+  const row = facts.quality.table.find((one) => one.pillar === pillar);
+  if (!row || row.score === null || row.share === 0) return { sentence: `${what}.`, points: null };
+  const points = oneDecimal((100 - row.score) * row.share * Math.min(1, Math.max(0, part)));
+  return {
+    sentence: `${what}; the quality score can rise by ${points} at most.`,
+    points,
+  };
+}
+
+export function weightOf(pillars: readonly Pillar[]): string {
+  const sum = (names: readonly Pillar[]) => names.reduce((all, pillar) => all + PILLAR_WEIGHTS[pillar], 0);
+  return `${sum(pillars)} of ${sum(Object.keys(PILLAR_WEIGHTS) as Pillar[])} parts of the quality score`;
+}

@@ -1,0 +1,206 @@
+// Steps for what is not there yet or is out of date: pages, scenarios, baselines, runs, a tracking plan.
+import { PILLAR_NAME } from "../audit/pillars.ts";
+import { counted, inWords } from "../health/figures.ts";
+import { RUN_NAME } from "../runTypes.ts";
+import { callOf, callToRun, filterOf } from "./calls.ts";
+import { cut, daysSince, type Facts, type PillarFacts, pillarFacts, STALE_DAYS, wasCancelled } from "./facts.ts";
+import { weightOf } from "./gain.ts";
+import { suggestScenarios } from "./quickScenarios.ts";
+
+export function waitForRuns(facts: Facts) {
+  const [first] = facts.running;
+  if (!first) return [];
+  const more = facts.running.length - 1;
+  const minutes = Math.max(0, Math.round((facts.now - first.at) / 60_000));
+  return [
+    {
+      title: `Wait for the ${inSentence(RUN_NAME[first.type])} that is running`,
+      why: `It began ${counted(minutes, "minute")} ago${more > 0 ? `, and ${counted(more, "further run is", "further runs are")} going on` : ""}; what it finds decides what comes next.`,
+      figures: { running: facts.running.length, minutes, runId: first.runId },
+      effort: "call" as const,
+      gain: { sentence: "The answer rests on what is there now.", points: null },
+      call: callOf(facts, "Wait for the run", "wait_for_run", { runId: first.runId }),
+    },
+  ];
+}
+
+export function crawlFirst(facts: Facts) {
+  if (facts.scenarios.length > 0 || facts.crawled) return [];
+  return [
+    {
+      title: "Find the site's pages",
+      why: `${cut(facts.projectName, 80)} has 0 scenarios and was never crawled, so it is not known which pages there are.`,
+      figures: { scenarios: 0, knownPages: facts.knownPages.length },
+      effort: "call" as const,
+      gain: { sentence: "The pages to choose scenarios from, with their template groups.", points: null },
+      call: callOf(facts, "Crawl the site", "crawl_site"),
+    },
+  ];
+}
+
+export function firstScenario(facts: Facts) {
+  const [first] = suggestScenarios(facts, 1).suggestions;
+  if (facts.scenarios.length > 0 || !first) return [];
+  return [
+    {
+      title: `Create the first scenario: ${first.label}`,
+      why: `Without a scenario nothing is captured or compared, and audits see the base address alone. ${first.why}`,
+      figures: { scenarios: 0, points: first.points },
+      effort: "call" as const,
+      gain: { sentence: `The visual pillar, ${weightOf(["visual"])}, can be judged.`, points: null },
+      call: callOf(facts, `Create the scenario ${first.label}`, "create_scenario", first.args),
+    },
+  ];
+}
+
+export function runFailed(facts: Facts) {
+  // The newest run of a pillar failed, so what is known of it is older or nothing.
+  const failed = facts.pillars.filter(({ latest }) => latest?.status === "failed");
+  const baseline = facts.baselineRun?.status === "failed" ? [facts.baselineRun] : [];
+  const runs = [...baseline, ...failed.flatMap(({ latest }) => latest ?? [])];
+  const broken = runs.find((run) => !wasCancelled(run));
+  const first = broken ?? runs[0];
+  if (!first) return [];
+  const names = inWords(runs.map(({ type }) => inSentence(RUN_NAME[type])));
+  const pillars = failed.map(({ pillar }) => pillar);
+  const again = baseline.length > 0 ? callOf(facts, "Capture baselines", "run_baseline") : callToRun(facts, ...pillars);
+  return [
+    {
+      title: broken ? `Find out why these could not be completed: ${names}` : `Run again what was cancelled: ${names}`,
+      why: `${runs.length === 1 ? "The newest run of its kind" : `${runs.length} newest runs`} did not complete. ${first.runId}: ${cut(first.error ?? "no reason was kept")}`,
+      figures: { failed: runs.length, runId: first.runId },
+      effort: broken ? ("look" as const) : ("call" as const),
+      gain: { sentence: `What they stand for can be judged again: ${names}.`, points: null },
+      call: broken ? callOf(facts, "Check the set-up", "check_setup_health") : again,
+    },
+  ];
+}
+
+export function captureBaseline(facts: Facts) {
+  const without = facts.scenarios.filter(({ withoutBaseline }) => withoutBaseline.length > 0);
+  if (without.length === 0) return [];
+  const labels = without.map(({ label }) => label);
+  const pictures = without.reduce((sum, { withoutBaseline }) => sum + withoutBaseline.length, 0);
+  const all = labels.length === facts.scenarios.length;
+  return [
+    {
+      title: all ? "Capture baselines" : `Capture the baselines of ${counted(labels.length, "scenario")}`,
+      why: `${labels.length} of ${counted(facts.scenarios.length, "scenario")} lack ${counted(pictures, "baseline")} on ${facts.mainBranch}, so a visual test has nothing to compare them with.`,
+      figures: { scenarios: labels.length, ofScenarios: facts.scenarios.length, baselines: pictures },
+      effort: "call" as const,
+      gain: { sentence: `${counted(pictures, "picture")} can be compared from the next visual test on.`, points: null },
+      call: callOf(facts, "Capture baselines", "run_baseline", filterOf("scenarios", labels, facts.scenarios.length)),
+    },
+  ];
+}
+
+export function firstVisualTest(facts: Facts) {
+  const visual = pillarFacts(facts, "visual");
+  const ready = facts.scenarios.filter(({ withoutBaseline, viewports }) => withoutBaseline.length < viewports);
+  if (!visual || visual.locked || visual.completed || ready.length === 0) return [];
+  return [
+    {
+      title: "Run the first visual test",
+      why: `${counted(ready.length, "scenario has", "scenarios have")} baselines, and 0 visual tests were completed on ${facts.mainBranch}.`,
+      figures: { scenarios: ready.length, runs: 0 },
+      effort: "call" as const,
+      gain: { sentence: `The visual pillar, ${weightOf(["visual"])}, gets its first figure.`, points: null },
+      call: callOf(facts, "Run the visual test", "run_vrt"),
+    },
+  ];
+}
+
+/** Visual tests have a step of their own: they need baselines first. */
+const audits = (facts: Facts): PillarFacts[] =>
+  facts.pillars.filter(({ pillar, locked }) => pillar !== "visual" && pillar !== "functional" && !locked);
+
+export function missingAudits(facts: Facts) {
+  // Without a plan, a tracking audit has nothing to prove.
+  const missing = audits(facts)
+    .filter(({ pillar, completed }) => !completed && (pillar !== "tracking" || hasPlan(facts)))
+    .map(({ pillar }) => pillar);
+  if (missing.length === 0) return [];
+  return [
+    {
+      title: `Audit ${inWords(missing.map((pillar) => PILLAR_NAME[pillar]))}`,
+      why: `${missing.length} of ${counted(audits(facts).length, "audit")} that the ${facts.plan} plan has were never completed on ${facts.mainBranch}.`,
+      figures: { missing: missing.length, of: audits(facts).length },
+      effort: "call" as const,
+      gain: { sentence: `${sentenceStart(weightOf(missing))} gets its first figures.`, points: null },
+      call: callOf(facts, "Run the audits", "run_full_audit", { pillars: missing }),
+    },
+  ];
+}
+
+export function stale(facts: Facts) {
+  const old = facts.pillars.filter(
+    ({ locked, completed }) => !locked && completed && daysSince(completed.at, facts.now) > STALE_DAYS,
+  );
+  if (old.length === 0) return [];
+  const oldest = Math.max(...old.map(({ completed }) => daysSince(completed?.at ?? facts.now, facts.now)));
+  const pillars = old.map(({ pillar }) => pillar);
+  return [
+    {
+      title: `Audit ${inWords(pillars.map((pillar) => PILLAR_NAME[pillar]))} again`,
+      why: `The newest ${pillars.length === 1 ? "run is" : "runs are"} up to ${oldest} days old; after ${STALE_DAYS} days a run counts half in the health of the site, and nothing is known of what changed since.`,
+      figures: { pillars: pillars.length, days: oldest, staleAfter: STALE_DAYS },
+      effort: "call" as const,
+      gain: { sentence: `${sentenceStart(weightOf(pillars))} rests on what the site is today.`, points: null },
+      call: callToRun(facts, ...pillars),
+    },
+  ];
+}
+
+const hasPlan = ({ tracking }: Facts): boolean => tracking.pages + tracking.events > 0;
+
+export function trackingPlan(facts: Facts) {
+  const unlocked = facts.pillars.some(({ pillar, locked }) => pillar === "tracking" && !locked);
+  if (!unlocked || hasPlan(facts) || facts.scenarios.length === 0) return [];
+  return [
+    {
+      title: "Begin a tracking plan",
+      why: `There are ${counted(facts.scenarios.length, "scenario")} and a tracking plan of 0 pages, so a tracking audit has nothing to prove.`,
+      figures: { scenarios: facts.scenarios.length, planPages: 0 },
+      effort: "call" as const,
+      gain: { sentence: `The tracking pillar, ${weightOf(["tracking"])}, can be judged.`, points: null },
+      call: callOf(facts, "Make plan pages from the scenarios", "tracking_discover_from_pages"),
+    },
+  ];
+}
+
+export function uncoveredPages(facts: Facts) {
+  if (facts.scenarios.length === 0) return [];
+  const { suggestions, uncovered, known } = suggestScenarios(facts, 1);
+  const [first] = suggestions;
+  if (!first) return [];
+  return [
+    {
+      title: `Cover ${first.label}`,
+      why: `${uncovered} of ${counted(known, "known page")} have no scenario. ${first.why}`,
+      figures: { uncovered, known, points: first.points },
+      effort: "call" as const,
+      gain: { sentence: "One more page is compared and audited.", points: null },
+      call: callOf(facts, `Create the scenario ${first.label}`, "create_scenario", first.args),
+    },
+  ];
+}
+
+export function unknownPages(facts: Facts) {
+  if (facts.crawled || facts.scenarios.length === 0) return [];
+  return [
+    {
+      title: "Find pages that no scenario covers",
+      why: `The site was never crawled: beside its ${counted(facts.scenarios.length, "scenario")} it is not known which pages there are.`,
+      figures: { scenarios: facts.scenarios.length, knownPages: facts.knownPages.length },
+      effort: "call" as const,
+      gain: { sentence: "Pages that nobody tests come to light.", points: null },
+      call: callOf(facts, "Crawl the site", "crawl_site"),
+    },
+  ];
+}
+
+/** Abbreviations keep their capitals. */
+const inSentence = (name: string): string =>
+  /^[A-Z]{2}/.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1);
+
+const sentenceStart = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,46 @@
+// What a step is: something to do, with its reason, its effort, its gain and the call.
+import type { Call } from "./calls.ts";
+import type { Facts } from "./facts.ts";
+import type { Gain } from "./gain.ts";
+import type { Issue } from "./issues.ts";
+
+/** `call`: one call does it. `look`: somebody looks and decides. `fix`: the site has to be changed. */
+export const EFFORTS = ["call", "look", "fix"] as const;
+
+export type Effort = (typeof EFFORTS)[number];
+
+export const STEP_CODES = [
+  "wait",
+  "crawl",
+  "first_scenario",
+  "run_failed",
+  "capture_baseline",
+  "visual_failures",
+  "new_findings",
+  "budget_broken",
+  "first_visual_test",
+  "missing_audits",
+  "stale",
+  "open_findings",
+  "tracking_plan",
+  "uncovered_pages",
+  "falling",
+  "mild_findings",
+  "unknown_pages",
+  "all_green",
+] as const;
+
+export type StepCode = (typeof STEP_CODES)[number];
+
+export type Step = {
+  code: StepCode;
+  title: string;
+  /** Why now, with the figures. */
+  why: string;
+  figures: Record<string, string | number | null>;
+  effort: Effort;
+  gain: Gain;
+  call: Call;
+};
+
+export type Rule = { code: StepCode; find(facts: Facts, issues: readonly Issue[]): Omit<Step, "code">[] };
