@@ -35,13 +35,19 @@ export function githubThread(
     }
   };
 
+  /** Asked for once: whose token it is does not change between two looks. */
+  let asked: Promise<string | null> | null = null;
+  const account = async () => {
+    // An issue has comments too, but no pull request's number.
+    asked ??= octokit.rest.pulls.get({ owner, repo, pull_number: place.prNumber }).then(login);
+    return asked;
+  };
+
   return {
     own: (marker) =>
       told(async () => {
-        // An issue has comments too, but no pull request's number.
-        await octokit.rest.pulls.get({ owner, repo, pull_number: place.prNumber });
-        const account = await login();
-        const isOurs = ({ user }: Stored) => (account === null ? user?.type === "Bot" : user?.login === account);
+        const name = await account();
+        const isOurs = ({ user }: Stored) => (name === null ? user?.type === "Bot" : user?.login === name);
         const found: Stored[] = [];
         let pages = 0;
         for await (const { data } of octokit.paginate.iterator(octokit.rest.issues.listComments, {

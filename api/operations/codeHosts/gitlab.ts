@@ -25,6 +25,7 @@ export async function gitlabThread(
   const notes = new MergeRequestNotes(options);
   const { project, prNumber } = place;
   let webUrl: string | null = null;
+  let account: number | null = null;
   const shown = ({ id, body }: Pick<Note, "id" | "body">): HostComment => ({
     id,
     body,
@@ -33,8 +34,8 @@ export async function gitlabThread(
 
   return {
     async own(marker) {
-      webUrl = (await new MergeRequests(options).show(project, prNumber)).web_url;
-      const { id: account } = await new Users(options).showCurrentUser();
+      webUrl ??= (await new MergeRequests(options).show(project, prNumber)).web_url;
+      account ??= (await new Users(options).showCurrentUser()).id;
       const all = (await notes.all(project, prNumber, {
         perPage: 100,
         maxPages: MOST_PAGES,

@@ -11,7 +11,7 @@ import { recordAudit } from "../auditLog.ts";
 import { type CommentThread, HostError, hostProblem } from "../codeHosts/codeHost.ts";
 import { githubThread } from "../codeHosts/github.ts";
 import { gitlabThread } from "../codeHosts/gitlab.ts";
-import { HOST_DEADLINE_MS, patientFetch } from "../codeHosts/patientFetch.ts";
+import { patientFetch } from "../codeHosts/patientFetch.ts";
 import { writeSticky } from "../codeHosts/stickyComment.ts";
 import type { Caller, OperationContext } from "../context.ts";
 import { gatePr } from "../health/gatePr.ts";
@@ -87,7 +87,7 @@ function threadOf(
   { config }: OperationContext,
   { host, repository, prNumber }: { host: CodeHostName; repository: string; prNumber: number },
 ): CommentThread | Promise<CommentThread> {
-  const fetch = patientFetch(AbortSignal.timeout(HOST_DEADLINE_MS));
+  const fetch = patientFetch();
   if (host === "github")
     return githubThread({ token: config.githubToken ?? "", apiUrl: config.githubApiUrl, repository, prNumber }, fetch);
   const { gitlabToken, gitlabUrl: url } = config;

@@ -173,6 +173,13 @@ for (const kind of ["github", "gitlab"] as const)
       expect(host.state.requests.filter(({ method }) => method === "POST")).to.have.length(3);
     });
 
+    it("gives up at once where the host asks for a longer pause than there is time", async () => {
+      const later = { status: 429, body: { message: "slow down" }, headers: { "retry-after": "60" } };
+      host.state.refuse.push({ method: "POST", answer: later });
+      expect((await refused()).error?.message).to.match(/asks for fewer calls: call again in a few minutes/);
+      expect(host.state.requests.filter(({ method }) => method === "POST")).to.have.length(1);
+    });
+
     for (const [status, says] of [
       [401, /does not accept the token of this service: set a valid one as SVC_GIT(HUB|LAB)_TOKEN/],
       [403, /does not let the token of this service comment on acme\/shop: give the token/],

@@ -125,7 +125,7 @@ describe("reports of audits", () => {
     const { models } = world;
     await addAudit(models, "run_s", 9, 10, HOME);
     const records = Array.from(
-      { length: 240 },
+      { length: 80 },
       (_, order): FindingRecord => ({
         _id: `run_s:${order}`,
         runId: "run_s",
