@@ -1,10 +1,11 @@
 // The tools of guidance over seeded projects, with exact answers.
 import { expect } from "chai";
-import { MAX_ANSWER_TOKENS, tokensOf } from "../../../api/tools/answerSize.ts";
+import { MAX_ANSWER_TOKENS } from "../../../api/tools/answerSize.ts";
 import { changesSomething } from "../../../domain/guidance/calls.ts";
 import { intentsOf } from "../../../domain/guidance/intent.ts";
 import { INTENTS } from "../../../domain/guidance/intents.ts";
 import type { Models } from "../../../models/index.ts";
+import { tokensOf } from "../../support/tokens.ts";
 import { addAudit, addFinding, auditSummary } from "../health/support.ts";
 import { addRun, addShot } from "../support/shots.ts";
 import { makeToolWorld, TOOLS, type ToolWorld } from "./harness.ts";
