@@ -83,7 +83,8 @@ export function refusalsOf(endpoint: Endpoint): Map<Refusal, string> {
     [400, Boolean(params || query || body || endpoint.idempotent)],
     [401, access !== "open"],
     [403, allowed !== undefined || access === "link"],
-    [404, params !== undefined],
+    // A missing thing is a tool_error where answers are tool responses.
+    [404, params !== undefined && endpoint.refusalShape === undefined],
     [409, endpoint.idempotent === true],
     [413, body !== undefined],
     [429, limited === true],

@@ -7,6 +7,8 @@ import { promisify } from "node:util";
 import { cacheDir, onPath } from "../../temporal-dev/lib/paths.mjs";
 
 const VERSION = "4.32.5";
+/** A run ends by itself in well under a minute on an idle machine. */
+const LONGEST_MS = 380_000;
 
 /** The program, or why it cannot be had. */
 export async function findSchemathesis(): Promise<{ program: string } | { missing: string }> {
@@ -43,7 +45,11 @@ export function runSchemathesis(
     const child = spawn(program, ["run", ...args], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
     let output = "";
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
+    const late = setTimeout(() => child.kill("SIGKILL"), LONGEST_MS);
     child.on("error", fail);
-    child.on("close", (code) => done({ code: code ?? 1, output }));
+    child.on("close", (code) => {
+      clearTimeout(late);
+      done({ code: code ?? 1, output });
+    });
   });
 }
