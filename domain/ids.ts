@@ -8,6 +8,7 @@ export const ID_PREFIXES = {
   comparisonRule: "crl",
   contentRule: "cnt",
   run: "run",
+  job: "job",
   apiKey: "key",
   user: "usr",
   baseline: "bsl",
@@ -24,6 +25,11 @@ export function makeId(kind: IdKind, ulid: string): string {
 /** The workflow that works on a run (architecture.md, durable rule 1). */
 export function workflowIdOfRun(runId: string): string {
   return `run-${runId}`;
+}
+
+/** The workflow that works on an async job. */
+export function workflowIdOfJob(jobId: string): string {
+  return `job-${jobId}`;
 }
 
 /** Pages of an audit run, numbered like shots. */

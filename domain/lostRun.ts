@@ -7,6 +7,8 @@ export type LostRunInput = {
   cancelledBy: string | null;
   restartAfterMs: number;
   giveUpAfterMs: number;
+  /** What it is, for the sentence. */
+  what?: "run" | "job";
 };
 export type LostRunDecision = { action: "wait" } | { action: "start" } | { action: "close"; reason: string };
 
@@ -27,5 +29,5 @@ export function lostRun(input: LostRunInput): LostRunDecision {
   if (ageMs < input.restartAfterMs) return { action: "wait" };
   if (input.cancelledBy) return { action: "close", reason: `cancelled by ${input.cancelledBy}` };
   if (ageMs < input.giveUpAfterMs) return { action: "start" };
-  return { action: "close", reason: "The run could not be started: its workflow never came into being." };
+  return { action: "close", reason: `The ${input.what ?? "run"} could not be started: its workflow never came into being.` };
 }

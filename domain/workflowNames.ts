@@ -1,5 +1,4 @@
 // Names that clients, schedules and workers share with the workflow code.
-import type { RunStart } from "./engine.ts";
 
 /** Custom search attributes; models/engine/searchAttributes.ts makes them. */
 export const SEARCH_ATTRIBUTES = {
@@ -18,8 +17,11 @@ export type QueueRole = (typeof QUEUE_ROLES)[number];
 /** The queues' names on the Temporal server. */
 export type QueueNames = Record<QueueRole, string>;
 
-/** The search attributes of a run's workflow: name and value. */
-export function attributesOf(run: RunStart): [name: string, value: string][] {
+/** What a workflow of a run or a job is found by. */
+export type Labelled = { type: string; projectSlug: string; environment: string };
+
+/** The search attributes of such a workflow: name and value. */
+export function attributesOf(run: Labelled): [name: string, value: string][] {
   return [
     [SEARCH_ATTRIBUTES.project, run.projectSlug],
     [SEARCH_ATTRIBUTES.runType, run.type],
@@ -28,7 +30,7 @@ export function attributesOf(run: RunStart): [name: string, value: string][] {
 }
 
 /** The line under the workflow's name in the Temporal UI. */
-export function staticSummaryOf(run: RunStart): string {
+export function staticSummaryOf(run: Labelled): string {
   return `${run.type} of ${run.projectSlug}${run.environment ? ` on ${run.environment}` : ""}`;
 }
 

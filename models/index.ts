@@ -3,8 +3,10 @@ import type { Connection } from "mongoose";
 import { apiKeySchema } from "./apiKey.ts";
 import { auditPageSchema } from "./auditPage.ts";
 import { baselineSchema, baselineVersionSchema } from "./baseline.ts";
+import { crawlAddressSchema } from "./crawlAddress.ts";
 import { environmentSchema } from "./environment.ts";
 import { findingSchema } from "./finding.ts";
+import { jobSchema } from "./job.ts";
 import { organisationSchema } from "./organisation.ts";
 import { projectSchema } from "./project.ts";
 import { artifactSchema, auditSchema, idempotencySchema, rateWindowSchema, usageSchema } from "./records.ts";
@@ -30,6 +32,8 @@ export function bindModels(connection: Connection) {
     shots: connection.model("Shot", shotSchema, "shots"),
     auditPages: connection.model("AuditPage", auditPageSchema, "auditPages"),
     findings: connection.model("Finding", findingSchema, "findings"),
+    jobs: connection.model("Job", jobSchema, "jobs"),
+    crawlAddresses: connection.model("CrawlAddress", crawlAddressSchema, "crawlAddresses"),
     trackingPages: connection.model("TrackingPage", trackingPageSchema, "trackingPages"),
     trackingEvents: connection.model("TrackingEvent", trackingEventSchema, "trackingEvents"),
     apiKeys: connection.model("ApiKey", apiKeySchema, "apiKeys"),

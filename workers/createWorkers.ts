@@ -11,6 +11,9 @@ import { createRecompareActivities } from "../activities/compare/recompareShots.
 import { createPictureActivities } from "../activities/compare/renderDiff.ts";
 import type { AuditDeps, CaptureDeps } from "../activities/deps.ts";
 import { createInspectActivities } from "../activities/inspect/inspectPage.ts";
+import { createCrawlActivities } from "../activities/jobs/crawl/index.ts";
+import { createJobProjectionActivities } from "../activities/jobs/jobProjection.ts";
+import { createProposeActivities } from "../activities/jobs/proposeScenarios.ts";
 import { createPlanAuditActivities } from "../activities/plan/planAudit.ts";
 import { createPlanActivities } from "../activities/plan/planRun.ts";
 import { createSuiteActivities } from "../activities/plan/suite.ts";
@@ -71,6 +74,9 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
           ...createSiteActivities(deps),
           ...createFinishAuditActivities(deps),
           ...createSuiteActivities(deps),
+          ...createJobProjectionActivities(deps),
+          ...createCrawlActivities(deps),
+          ...createProposeActivities(deps),
         },
       }),
     browser: () =>

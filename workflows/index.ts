@@ -1,7 +1,9 @@
 // Everything a worker registers; names here are the workflow types seen in the Temporal UI.
 export { auditRun } from "./auditRun.ts";
 export { baselineRun } from "./baselineRun.ts";
+export { crawlSite } from "./crawlSite.ts";
 export { fullSuite } from "./fullSuite.ts";
+export { generateScenarios } from "./generateScenarios.ts";
 export { inspectPage } from "./inspectPage.ts";
 export { recompareRun } from "./recompareRun.ts";
 export { reconcile } from "./reconcile.ts";

@@ -66,6 +66,13 @@ export const POLICIES = {
     retry: { ...RETRY_BROWSER, maximumAttempts: 2 },
     cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
   },
+  /** A batch of a crawl: 25 pages, one after the other and 10 s apart where robots.txt wants that; an outage of the database is sat out. */
+  crawl: {
+    startToCloseTimeout: "1200s",
+    heartbeatTimeout: "10s",
+    retry: { ...RETRY_DATABASE, maximumAttempts: 20 },
+    cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+  },
   compare: {
     startToCloseTimeout: "60s",
     heartbeatTimeout: "10s",

@@ -4,26 +4,18 @@ import type { AuditPage, Gathered, PageResult } from "../../domain/audit/page.ts
 import type { AuditPillar } from "../../domain/audit/pillars.ts";
 import type { Checked, Place } from "../../domain/audit/runChecks.ts";
 import type { Config } from "../../domain/config.ts";
-import type { SiteEntry } from "../capture/engine/access.ts";
 import type { Log } from "../deps.ts";
-import type { SafeFetchOptions, SafeResponse } from "../net/safeFetch.ts";
+import type { SiteTools } from "../site/tools.ts";
 import type { VisitDeps } from "./visit.ts";
 
 /** What gathering stands on, bound to one run. Holds the site's access, so none of it is ever stored or logged. */
-export type GatherTools = {
+export type GatherTools = SiteTools & {
   visit: VisitDeps;
-  /** How the site is entered; undefined where it is open. */
-  access: SiteEntry | undefined;
-  /** A request of the service itself, kept to public addresses and the operator's list; the run's cancel ends it. */
-  fetch(url: string, options?: Omit<SafeFetchOptions, "allowList" | "signal">): Promise<SafeResponse>;
   /** Keeps bytes in the artifact store for the run's project and answers their id. */
   store(bytes: Uint8Array, contentType: string): Promise<string>;
   run: AuditRunInfo;
   config: Config;
   log: Log;
-  signal: AbortSignal;
-  /** Names the present phase in the heartbeat. */
-  note(phase: string): void;
 };
 
 /** What a pillar may know of its run. */

@@ -1,5 +1,4 @@
 // Nobody ever sees a run stuck at `running`: runs are compared with their workflows, started again or closed with the reason.
-import { WorkflowNotFoundError } from "@temporalio/client";
 import { messageOf } from "../../domain/errors.ts";
 import { workflowIdOfRun } from "../../domain/ids.ts";
 import { lostRun } from "../../domain/lostRun.ts";
@@ -7,6 +6,8 @@ import { startRunWorkflow } from "../../models/engine/startRunWorkflow.ts";
 import type { Run } from "../../models/run.ts";
 import { closeRun } from "../../models/runs.ts";
 import type { ReconcileDeps } from "../deps.ts";
+import { reconcileJobs } from "../jobs/reconcileJobs.ts";
+import { workflowStatus } from "./workflowStatus.ts";
 
 export type ReconcileActivities = { reconcileRuns(): Promise<{ restarted: number; closed: number }> };
 
@@ -18,23 +19,13 @@ const BATCH = 200;
 export function createReconcileActivities(deps: ReconcileDeps): ReconcileActivities {
   const { models, client } = deps;
 
-  const workflowOf = async (run: Run) => {
-    try {
-      const description = await client.workflow.getHandle(workflowIdOfRun(run._id)).describe();
-      return description.status.name;
-    } catch (error) {
-      if (error instanceof WorkflowNotFoundError) return null;
-      throw error;
-    }
-  };
-
   const slugOf = async (environmentId: string | null) =>
     environmentId ? (await models.environments.findById(environmentId, { slug: 1 }).lean())?.slug : null;
 
   const one = async (run: Run): Promise<"restarted" | "closed" | "fine"> => {
     const at = deps.now();
     const decision = lostRun({
-      workflow: await workflowOf(run),
+      workflow: await workflowStatus(client, workflowIdOfRun(run._id)),
       ageMs: at.getTime() - run.createdAt.getTime(),
       cancelledBy: run.cancelledBy,
       restartAfterMs: deps.config.reconcileAfterMs,
@@ -71,6 +62,9 @@ export function createReconcileActivities(deps: ReconcileDeps): ReconcileActivit
           deps.log("warn", "a run could not be reconciled", { runId: run._id, error: messageOf(error) });
         }
       }
+      const jobs = await reconcileJobs(deps, GIVE_UP_AFTER_MS);
+      counts.restarted += jobs.restarted;
+      counts.closed += jobs.closed;
       await models.idempotency.deleteMany({ createdAt: { $lt: new Date(deps.now().getTime() - KEEP_IDEMPOTENCY_MS) } });
       return counts;
     },

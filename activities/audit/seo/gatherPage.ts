@@ -5,12 +5,12 @@ import type { SeoPage, SeoRedirect } from "../../../domain/audit/seo/gathered.ts
 import { readHead } from "../../../domain/audit/seo/htmlHead.ts";
 import { DEFAULT_VIEWPORTS } from "../../../domain/visual/shot.ts";
 import { CaptureFailure } from "../../capture/engine/failures.ts";
+import { hop, textOf } from "../../site/request.ts";
+import { readRobots } from "../../site/robots.ts";
 import type { GatherTools } from "../pillar.ts";
 import { type Exchange, type Visit, visitPage } from "../visit.ts";
 import { type Collected, collect } from "./collect.ts";
 import { PAGE_LIMITS, SERVED_BYTES } from "./limits.ts";
-import { hop, textOf } from "./request.ts";
-import { readRobots } from "./robots.ts";
 import { toDocument } from "./toDocument.ts";
 
 /** How long scripts may go on asking after the page has loaded. */

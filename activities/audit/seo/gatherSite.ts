@@ -1,19 +1,17 @@
 // Gathers what goes over the whole site: its sitemap, and what the addresses that its pages name answer.
-import { isHidden, originOf, targetOf } from "../../../domain/audit/seo/address.ts";
+import { isHidden, originOf, signsOut } from "../../../domain/audit/seo/address.ts";
 import { metaOf, type RobotsTxt, type SeoPage } from "../../../domain/audit/seo/gathered.ts";
 import { canonicalOf, isIndexable, noindexOf } from "../../../domain/audit/seo/indexing.ts";
 import { count } from "../../../domain/audit/seo/judge.ts";
 import type { Probe, SeoSite, SiteLink, SitePage, SiteSitemap } from "../../../domain/audit/seo/site.ts";
+import { readRobots } from "../../site/robots.ts";
+import { type FoundSitemap, gatherSitemap } from "../../site/sitemap.ts";
 import type { GatheredPage, GatherTools } from "../pillar.ts";
 import { SITE_LIMITS, type SiteLimits } from "./limits.ts";
 import { probeAll, type Want } from "./prober.ts";
-import { readRobots } from "./robots.ts";
-import { type FoundSitemap, gatherSitemap } from "./sitemap.ts";
 
 type Pages = readonly GatheredPage<SeoPage>[];
 
-/** Of the name or a query of an address that would end a session. */
-const SIGNS_OUT = /(log|sign)[-_]?(out|off)/i;
 const MOST_ALTERNATES = 100;
 
 export async function gatherSite(tools: GatherTools, pages: Pages, limits: SiteLimits = SITE_LIMITS): Promise<SeoSite> {
@@ -31,7 +29,7 @@ export async function gatherSite(tools: GatherTools, pages: Pages, limits: SiteL
   const left = new Map<string, number>();
   const add = (url: string, want: Want, what: string): void => {
     if (known.has(url) || plan.get(url) === want || plan.get(url) === "head") return;
-    if (isHidden(url) || SIGNS_OUT.test(targetOf(url, url))) return;
+    if (isHidden(url) || signsOut(url)) return;
     const place = isOwn(url) ? "own" : "foreign";
     if (!plan.has(url) && room[place] <= 0) {
       const key = place === "own" ? what : `${what} to other hosts`;
@@ -51,7 +49,7 @@ export async function gatherSite(tools: GatherTools, pages: Pages, limits: SiteL
   const sitemap = sitemapOf(found, pages, isOwn, limits);
   for (const { url } of sitemap.asked) add(url, "head", "Sitemap entries");
 
-  const hidden = links.filter(({ url }) => isHidden(url) || SIGNS_OUT.test(targetOf(url, url))).length;
+  const hidden = links.filter(({ url }) => isHidden(url) || signsOut(url)).length;
   if (hidden > 0) notChecked.push(sentence(hidden, "Links", "they sign out or hold what looks like a secret"));
   for (const [what, number] of left) notChecked.push(sentence(number, what, "a run asks so many addresses at most"));
   const unasked = sitemap.own - sitemap.asked.length;

@@ -1,4 +1,5 @@
 // How much is gathered and asked for. No page and no site can make an audit endless.
+import type { SitemapLimits } from "../../site/sitemap.ts";
 
 /** Of one document. */
 export const PAGE_LIMITS = {
@@ -24,11 +25,9 @@ export type PageLimits = typeof PAGE_LIMITS;
 
 /** Of the document as it is sent. */
 export const SERVED_BYTES = 256 * 1024;
-/** Search engines read 500 KiB (RFC 9309). */
-export const ROBOTS_BYTES = 500 * 1024;
 
 /** Of the whole site. */
-export type SiteLimits = {
+export type SiteLimits = SitemapLimits & {
   /** Addresses of the site itself that are asked. */
   ownAddresses: number;
   foreignAddresses: number;
@@ -37,13 +36,6 @@ export type SiteLimits = {
   perHost: number;
   /** Between two requests of one lane of a host. */
   delayMs: number;
-  hopMs: number;
-  hops: number;
-  totalMs: number;
-  sitemapFiles: number;
-  sitemapBytes: number;
-  /** Entries that are kept, for finding pages in them. */
-  sitemapEntries: number;
   /** Entries that are asked, evenly over the list. */
   sitemapAsked: number;
 };

@@ -3,10 +3,10 @@ import { storableUrl } from "../../../domain/audit/seo/address.ts";
 import { readHead } from "../../../domain/audit/seo/htmlHead.ts";
 import { noindexOf } from "../../../domain/audit/seo/indexing.ts";
 import type { Probe } from "../../../domain/audit/seo/site.ts";
+import { createLanes } from "../../site/lanes.ts";
+import { follow, type Hop, hop, textOf } from "../../site/request.ts";
 import type { GatherTools } from "../pillar.ts";
-import { createLanes } from "./lanes.ts";
 import type { SiteLimits } from "./limits.ts";
-import { follow, type Hop, hop, textOf } from "./request.ts";
 
 /** `status`: whether it is there (HEAD). `head`: what its document says of itself too (GET). */
 export type Want = "status" | "head";

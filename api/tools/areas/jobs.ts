@@ -1,4 +1,223 @@
-// Tools for jobs that take longer than a call.
-import type { AnyTool } from "../tool.ts";
+// Tools for jobs that take longer than a call: crawling, proposing scenarios, and how far they are.
+import { array, number, object, string } from "yup";
+import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
+import type { ProposalsResult } from "../../../domain/crawl/propose.ts";
+import { JOB_KINDS, JOB_STATUSES, type JobKind } from "../../../domain/jobs/kinds.ts";
+import { listOf, requiredText, text, wholeNumber } from "../../middleware/validate.ts";
+import { type JobReading, readJob } from "../../operations/jobs/readJob.ts";
+import { readPageGroups } from "../../operations/jobs/readPageGroups.ts";
+import { startCrawl } from "../../operations/jobs/startCrawl.ts";
+import { DEFAULT_PROPOSALS, MOST_PROPOSALS, startProposals } from "../../operations/jobs/startProposals.ts";
+import { described, environmentArg, pagingArgs, projectArg } from "../args.ts";
+import { ToolError } from "../envelope.ts";
+import { oneLine, plural } from "../sentences.ts";
+import { type AnyTool, defineTool, type NextAction } from "../tool.ts";
 
-export const jobTools: readonly AnyTool[] = [];
+/** Specification 2.8. */
+const startedData = object({
+  jobId: string().required(),
+  status: string().oneOf(["queued", "running"]).required(),
+});
+
+const pollAction = (jobId: string): NextAction => ({
+  label: "See how far it is",
+  tool: "get_job_status",
+  args: { jobId },
+});
+const crawlAction = (project: string): NextAction => ({
+  label: "Crawl the site",
+  tool: "crawl_site",
+  args: { project, confirm: true },
+});
+
+const patternsArg = (what: string) => described(listOf(requiredText(200), CRAWL_LIMITS.patterns), what);
+
+const crawlSite = defineTool({
+  name: "crawl_site",
+  title: "Crawl the site",
+  description:
+    "Finds the site's pages by links and sitemap, honouring robots.txt, and groups them by template. Call it before writing scenarios; then poll get_job_status.",
+  area: "jobs",
+  profile: "qa",
+  mutating: true,
+  idempotent: true,
+  openWorld: true,
+  async: true,
+  project: true,
+  args: {
+    project: projectArg(),
+    environment: environmentArg(),
+    url: described(text(2_000), "Start page or path; the base URL when left out"),
+    maxPages: described(
+      wholeNumber(1, CRAWL_LIMITS.pages),
+      `${CRAWL_LIMITS.defaultPages} when left out; the plan sets a limit`,
+    ),
+    depth: described(wholeNumber(0, CRAWL_LIMITS.depth), "Links from the start page"),
+    include: patternsArg("Paths to keep, * for anything: /blog/*"),
+    exclude: patternsArg("Paths to leave out"),
+  },
+  data: startedData,
+  example: { url: "/", maxPages: 200, exclude: ["/account/*"] },
+  async run({ ctx, caller, project, environment }, { url, maxPages, depth, include, exclude }) {
+    const wished = { url, maxPages, depth, include, exclude };
+    const { jobId, status, startUrl, joined, warnings } = await startCrawl(ctx, caller, {
+      project,
+      environment,
+      ...wished,
+    });
+    return {
+      summary: oneLine(joined ? `Crawl ${jobId} of this site is under way.` : `Crawl ${jobId} of ${startUrl} queued.`),
+      data: { jobId, status },
+      warnings,
+      nextActions: [pollAction(jobId)],
+    };
+  },
+});
+
+const generateScenarios = defineTool({
+  name: "generate_scenarios",
+  title: "Propose scenarios",
+  description:
+    "Proposes one scenario a page template from the latest crawl, leaving out what is covered; it creates nothing. Needs a finished crawl_site. Poll get_job_status, then create_scenario.",
+  area: "jobs",
+  profile: "full",
+  mutating: false,
+  async: true,
+  project: true,
+  args: {
+    project: projectArg(),
+    limit: described(wholeNumber(1, MOST_PROPOSALS), `${DEFAULT_PROPOSALS} when left out`),
+  },
+  data: startedData,
+  example: { limit: 10 },
+  async run({ ctx, caller, project }, { limit }) {
+    const started = await startProposals(ctx, caller, { project, limit });
+    if (!started) throw noCrawl(project);
+    const { jobId, status } = started;
+    return {
+      summary: `Job ${jobId} proposes scenarios for ${project.slug}.`,
+      data: { jobId, status },
+      nextActions: [pollAction(jobId)],
+    };
+  },
+});
+
+function noCrawl({ name, slug }: { name: string; slug: string }): ToolError {
+  return new ToolError(
+    "tool_error",
+    `The project ${name} has no completed crawl yet: call crawl_site, and wait for it with get_job_status.`,
+    {
+      nextActions: [crawlAction(slug)],
+    },
+  );
+}
+
+const getJobStatus = defineTool({
+  name: "get_job_status",
+  title: "Status of a job",
+  description:
+    "How far an async job is, and its result or error once it is over. Poll it every few seconds until the status is completed, failed or cancelled.",
+  area: "jobs",
+  profile: "qa",
+  mutating: false,
+  project: false,
+  args: { jobId: described(requiredText(100), "From the call that started it") },
+  data: object({
+    jobId: string().required(),
+    kind: string().oneOf(Object.keys(JOB_KINDS)).required(),
+    status: string().oneOf(JOB_STATUSES).required(),
+    progress: object({ phase: string().required(), done: number().required(), total: number().required() }).required(),
+    result: object().default(undefined),
+    error: string(),
+  }),
+  example: { jobId: "job_01k0000000000000000000000" },
+  async run({ ctx, caller }, { jobId }) {
+    const job = await readJob(ctx, caller, jobId);
+    const { projectSlug: _, warnings, ...data } = job;
+    return { summary: sentenceOf(job), data, warnings, nextActions: nextOf(job) };
+  },
+});
+
+function sentenceOf({ kind, jobId, status, progress, error }: JobReading): string {
+  const name = `${JOB_KINDS[kind].name} ${jobId}`;
+  if (status === "queued") return `${name} is queued.`;
+  if (status === "running")
+    return oneLine(`${name} is running: ${progress.phase}, ${progress.done} of ${progress.total}.`);
+  return oneLine(
+    status === "completed"
+      ? `${name} is completed: ${progress.done} ${JOB_KINDS[kind].unit}.`
+      : `${name} ${status === "failed" ? "failed" : "was cancelled"}: ${error ?? "no reason was kept"}`,
+  );
+}
+
+/** What makes sense once a job of the kind is completed. */
+const AFTER: Record<JobKind, (job: JobReading) => NextAction[]> = {
+  crawl_site: ({ projectSlug: project }) => [
+    { label: "Propose scenarios for what was found", tool: "generate_scenarios", args: { project } },
+    { label: "See all template groups", tool: "get_page_groups", args: { project } },
+  ],
+  generate_scenarios: ({ projectSlug: project, result }) =>
+    (result as ProposalsResult).proposals.slice(0, 5).map(({ label, url, viewports }) => ({
+      label: oneLine(`Create the scenario ${label}`, 100),
+      tool: "create_scenario",
+      args: { project, label, url, viewports, confirm: true },
+    })),
+};
+
+function nextOf(job: JobReading): NextAction[] {
+  if (job.status === "completed") return AFTER[job.kind](job);
+  if (job.status === "queued" || job.status === "running") return [pollAction(job.jobId)];
+  return job.kind === "crawl_site" ? [crawlAction(job.projectSlug)] : [];
+}
+
+const getPageGroups = defineTool({
+  name: "get_page_groups",
+  title: "Template groups",
+  description:
+    "Template groups of the latest crawl: pages of one path pattern and DOM skeleton, and the scenarios that cover them. Give group to list its pages; then call generate_scenarios or create_scenario.",
+  area: "jobs",
+  profile: "full",
+  mutating: false,
+  project: true,
+  args: { project: projectArg(), group: described(text(500), "As listed, e.g. /products/{slug}"), ...pagingArgs },
+  data: object({
+    jobId: string().required(),
+    crawledAt: string().required(),
+    startUrl: string().required(),
+    groups: array()
+      .of(
+        object({
+          group: string().required(),
+          pages: number().required(),
+          example: string().required(),
+          title: string().defined(),
+          scenarios: array().of(string().required()).required(),
+        }),
+      )
+      .required(),
+    pages: array().of(object({ url: string().required(), title: string().defined(), depth: number().required() })),
+    total: number().required(),
+    withoutScenario: number().required(),
+    nextCursor: string().nullable().defined(),
+  }),
+  example: {},
+  async run({ ctx, caller, project }, { group, limit, cursor }) {
+    const data = await readPageGroups(ctx, caller, { project, group, limit, cursor });
+    if (!data) throw noCrawl(project);
+    const { total, withoutScenario } = data;
+    const summary =
+      group === undefined
+        ? `${plural(total, "template group")}, ${withoutScenario} without a scenario.`
+        : oneLine(`${plural(total, "page")} of the template ${group}.`);
+    return {
+      summary,
+      data,
+      nextActions:
+        withoutScenario > 0
+          ? [{ label: "Propose scenarios for the others", tool: "generate_scenarios", args: { project: project.slug } }]
+          : [],
+    };
+  },
+});
+
+export const jobTools: readonly AnyTool[] = [crawlSite, getJobStatus, getPageGroups, generateScenarios];

@@ -38,6 +38,9 @@ export const fileTargetOf = (url: string, pageUrl: string): string => targetOf(u
 
 export const originOf = (url: string): string => URL.parse(url)?.origin ?? "";
 
+/** Whether asking for the address would end a session, by its path or query. */
+export const signsOut = (url: string): boolean => /(log|sign)[-_]?(out|off)/i.test(targetOf(url, url));
+
 /** By its name, or by a run of mixed letters and digits that no word is. A UUID names a thing and opens nothing. */
 function isSecret(name: string, value: string): boolean {
   if (value === "" || UUID.test(value)) return false;

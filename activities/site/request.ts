@@ -1,9 +1,9 @@
-// Requests of the SEO audit: one hop at a time, so that the site's access never goes to another origin.
-import type { SeoRedirect } from "../../../domain/audit/seo/gathered.ts";
-import { AddressRefusedError, RequestFailedError } from "../../../domain/net/errors.ts";
-import type { SiteEntry } from "../../capture/engine/access.ts";
-import { headerText } from "../../net/safeFetch.ts";
-import type { GatherTools } from "../pillar.ts";
+// Requests to a site without a browser: one hop at a time, so that the site's access never goes to another origin.
+import type { SeoRedirect } from "../../domain/audit/seo/gathered.ts";
+import { AddressRefusedError, RequestFailedError } from "../../domain/net/errors.ts";
+import type { SiteEntry } from "../capture/engine/access.ts";
+import { headerText } from "../net/safeFetch.ts";
+import type { SiteTools } from "./tools.ts";
 
 export type HopOptions = { method?: "GET" | "HEAD"; maxBytes?: number; timeoutMs?: number };
 
@@ -25,11 +25,13 @@ export type Hop =
 export type Followed = { redirects: SeoRedirect[]; url: string; end: Hop | { state: "loop" } | { state: "too_many" } };
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-const AGENT = "Mozilla/5.0 (compatible; Plumbline; link and page check)";
+/** The robot's name in robots.txt. */
+export const ROBOT = "Plumbline";
+const AGENT = `Mozilla/5.0 (compatible; ${ROBOT}; link and page check)`;
 
 /** One request without its redirects. A body beyond `maxBytes` (64 KiB) is cut. Throws only the signal's reason. */
 export async function hop(
-  tools: Pick<GatherTools, "fetch" | "access" | "signal">,
+  tools: Pick<SiteTools, "fetch" | "access" | "signal">,
   url: string,
   options: HopOptions = {},
 ): Promise<Hop> {

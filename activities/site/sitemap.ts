@@ -1,10 +1,20 @@
 // Finds and reads the sitemaps of a site: those of robots.txt, else /sitemap.xml; index files are followed.
-import type { RobotsTxt } from "../../../domain/audit/seo/gathered.ts";
-import type { SitemapFile } from "../../../domain/audit/seo/site.ts";
-import type { GatherTools } from "../pillar.ts";
-import type { SiteLimits } from "./limits.ts";
+import type { RobotsTxt } from "../../domain/audit/seo/gathered.ts";
+import type { SitemapFile } from "../../domain/audit/seo/site.ts";
 import { follow, hop } from "./request.ts";
 import { readSitemap } from "./sitemapXml.ts";
+import type { SiteTools } from "./tools.ts";
+
+export type SitemapLimits = {
+  /** Half of it may be spent on sitemaps. */
+  totalMs: number;
+  hopMs: number;
+  hops: number;
+  sitemapFiles: number;
+  sitemapBytes: number;
+  /** Entries that are kept, for finding pages in them. */
+  sitemapEntries: number;
+};
 
 export type FoundSitemap = {
   files: SitemapFile[];
@@ -14,10 +24,10 @@ export type FoundSitemap = {
 };
 
 export async function gatherSitemap(
-  tools: GatherTools,
-  robotsTxt: RobotsTxt,
+  tools: SiteTools,
+  robotsTxt: Pick<RobotsTxt, "sitemaps">,
   baseUrl: string,
-  limits: SiteLimits,
+  limits: SitemapLimits,
 ): Promise<FoundSitemap> {
   const named = robotsTxt.sitemaps.length > 0;
   const queue = named ? [...robotsTxt.sitemaps] : [new URL("/sitemap.xml", baseUrl).href];

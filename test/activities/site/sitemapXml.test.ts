@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
-import { readSitemap } from "../../../../activities/audit/seo/sitemapXml.ts";
+import { readSitemap } from "../../../activities/site/sitemapXml.ts";
 
 const MOST = 1024 * 1024;
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';

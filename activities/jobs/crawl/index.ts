@@ -1,0 +1,55 @@
+// The activities of a crawl.
+import { Context } from "@temporalio/activity";
+import type { AuditDeps } from "../../deps.ts";
+import { throwIfCancelled } from "../../failures.ts";
+import { withHeartbeat } from "../../heartbeat.ts";
+import type { JobWriting } from "../jobProjection.ts";
+import { type CrawlBatchResult, crawlBatch } from "./crawlBatch.ts";
+import { finishCrawl } from "./finishCrawl.ts";
+import type { CrawlCounts } from "./frontier.ts";
+import { planCrawl } from "./planCrawl.ts";
+
+export type CrawlActivities = {
+  planCrawl(input: { jobId: string }): Promise<void>;
+  /** `counts`: what the batch before answered. */
+  crawlBatch(input: { jobId: string; counts: CrawlCounts | null }): Promise<CrawlBatchResult>;
+  finishCrawl(input: JobWriting & { outOfTime: boolean }): Promise<void>;
+};
+
+/** Crawls whose addresses one process keeps in mind: up to 80,000 ids of 55 characters each. */
+const KEPT_IN_MIND = 3;
+
+export function createCrawlActivities(deps: AuditDeps): CrawlActivities {
+  const mind = new Map<string, Set<string>>();
+  const knownOf = (jobId: string): Set<string> => {
+    const known = mind.get(jobId) ?? new Set<string>();
+    // The one used last stands last.
+    mind.delete(jobId);
+    mind.set(jobId, known);
+    for (const id of [...mind.keys()].slice(0, -KEPT_IN_MIND)) mind.delete(id);
+    return known;
+  };
+  const asking = <T>(work: (signal: AbortSignal, note: (phase: string) => void) => Promise<T>) =>
+    withHeartbeat(async (signal, note) => {
+      try {
+        return await work(signal, note);
+      } catch (error) {
+        throwIfCancelled(signal);
+        throw error;
+      }
+    });
+  return {
+    planCrawl: ({ jobId }) => asking((signal, note) => planCrawl(deps, jobId, signal, note)),
+    crawlBatch: ({ jobId, counts }) => {
+      // An attempt that was lost has stored pages that nobody counted.
+      const first = Context.current().info.attempt === 1;
+      const batch = { jobId, counts: first ? counts : null, known: knownOf(jobId) };
+      return asking((signal, note) => crawlBatch(deps, batch, signal, note));
+    },
+    finishCrawl: (input) =>
+      withHeartbeat(async () => {
+        mind.delete(input.jobId);
+        await finishCrawl(deps, input);
+      }),
+  };
+}

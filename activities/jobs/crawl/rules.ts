@@ -1,0 +1,37 @@
+// robots.txt as one crawl goes by it: read once at the beginning, kept in the artifact store, parsed in each activity.
+import type { CrawlInput, CrawlRobots, CrawlSetUp } from "../../../domain/crawl/crawl.ts";
+import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
+import type { Job } from "../../../models/job.ts";
+import type { CommonDeps } from "../../deps.ts";
+import { invalid } from "../../failures.ts";
+import { ROBOT } from "../../site/request.ts";
+import { parseRobots } from "../../site/robots.ts";
+
+/** Throws where the job is no crawl. */
+export function crawlInputOf(job: Job): CrawlInput {
+  if (job.kind !== "crawl_site") throw invalid(`The job ${job._id} is no crawl.`);
+  return job.input as CrawlInput;
+}
+
+export const setUpOf = (job: Job): CrawlSetUp => job.state as CrawlSetUp;
+
+/** Whether an address may be asked. Both spellings of the site's host go by the one file. */
+export async function robotsRules(
+  deps: Pick<CommonDeps, "artifacts">,
+  robots: CrawlRobots,
+): Promise<(url: string) => boolean> {
+  if (robots.textId === null) return () => true;
+  const text = Buffer.from(await deps.artifacts.get(robots.textId)).toString("utf8");
+  const rules = parseRobots(robots.address, text);
+  const { origin } = new URL(robots.address);
+  return (url) => {
+    const { pathname, search } = new URL(url);
+    return rules.isAllowed(origin + pathname + search, ROBOT) ?? true;
+  };
+}
+
+/** Requests at once, and the pause after each. */
+export function paceOf({ delayMs }: CrawlRobots): { perHost: number; delayMs: number } {
+  if (delayMs === null) return { perHost: CRAWL_LIMITS.perHost, delayMs: CRAWL_LIMITS.delayMs };
+  return { perHost: 1, delayMs: Math.min(delayMs, CRAWL_LIMITS.longestDelayMs) };
+}

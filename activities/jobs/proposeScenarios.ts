@@ -1,0 +1,43 @@
+// Proposes scenarios from the latest crawl of the job's project. It creates nothing.
+import { keyOf } from "../../domain/crawl/address.ts";
+import type { CrawlResult } from "../../domain/crawl/crawl.ts";
+import { type ProposalsResult, proposeScenarios } from "../../domain/crawl/propose.ts";
+import { groupsOfUrls } from "../../models/crawlGroups.ts";
+import { latestCrawl } from "../../models/jobs.ts";
+import type { CommonDeps } from "../deps.ts";
+import { invalid } from "../failures.ts";
+import { withHeartbeat } from "../heartbeat.ts";
+import { completeJob, type JobWriting, readJob } from "./jobProjection.ts";
+
+export type ProposeActivities = { proposeScenarios(input: JobWriting): Promise<void> };
+
+export function createProposeActivities(deps: CommonDeps): ProposeActivities {
+  const propose = async (input: JobWriting) => {
+    const job = await readJob(deps, input.jobId);
+    const crawl = await latestCrawl(deps.models, job.projectId);
+    if (!crawl) throw invalid("The project has no completed crawl to propose scenarios from: call crawl_site first.");
+    const { startUrl, groups } = crawl.result as CrawlResult;
+    const scenarios = await deps.models.scenarios
+      .find({ projectId: job.projectId }, { label: 1, url: 1 })
+      .lean<{ label: string; url: string }[]>();
+    const groupOf = await groupsOfUrls(deps.models, crawl, [startUrl, ...scenarios.map(({ url }) => url)]);
+    const { proposals, covered, left } = proposeScenarios({
+      startUrl,
+      groups,
+      coveredGroups: new Set(scenarios.flatMap(({ url }) => groupOf(url) ?? [])),
+      homeGroup: groupOf(startUrl) ?? null,
+      homeCovered: scenarios.some(({ url }) => keyOf(URL.parse(url, crawl.baseUrl)?.href ?? url) === keyOf(startUrl)),
+      labels: scenarios.map(({ label }) => label),
+      most: Number(job.input.most),
+    });
+    const result: ProposalsResult = {
+      crawlJobId: crawl._id,
+      crawledAt: crawl.finishedAt?.toISOString() ?? "",
+      proposals,
+      alreadyCovered: covered,
+      leftOut: left,
+    };
+    await completeJob(deps, input, job, { phase: "completed", done: groups.length, total: groups.length }, result);
+  };
+  return { proposeScenarios: (input) => withHeartbeat(() => propose(input)) };
+}

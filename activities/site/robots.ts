@@ -1,0 +1,77 @@
+// Reads robots.txt of an origin and says what it means for an address.
+import robotsParser from "robots-parser";
+import { storableUrl } from "../../domain/audit/seo/address.ts";
+import type { RobotsTxt } from "../../domain/audit/seo/gathered.ts";
+import { follow, hop, textOf } from "./request.ts";
+import type { SiteTools } from "./tools.ts";
+
+/** The robot whose results most visitors come from. */
+const SEARCH_ROBOT = "Googlebot";
+const MOST_SITEMAPS = 20;
+/** Search engines read 500 KiB (RFC 9309). */
+const ROBOTS_BYTES = 500 * 1024;
+
+type Rules = {
+  isAllowed(url: string, robot: string): boolean | undefined;
+  getMatchingLineNumber(url: string, robot: string): number;
+  getCrawlDelay(robot: string): number | undefined;
+  getSitemaps(): string[];
+};
+// The package is a CommonJS function whose types tell of a default export.
+const parse = robotsParser as unknown as (url: string, text: string) => Rules;
+
+/** The file as it was answered. `unreachable` (5xx or no answer) is not the same as no file (RFC 9309, 2.3.1). */
+export type RobotsFile =
+  | { state: "read"; address: string; text: string; truncated: boolean; isHtml: boolean }
+  | { state: "absent"; status: number }
+  | { state: "unreachable"; status: number | null; reason: string };
+
+/** Asks for the file of the address' origin; bounded at 500 KiB. */
+export async function fetchRobots(
+  tools: Pick<SiteTools, "fetch" | "access" | "signal">,
+  url: string,
+): Promise<RobotsFile> {
+  const address = new URL("/robots.txt", url).href;
+  const { end } = await follow((at) => hop(tools, at, { maxBytes: ROBOTS_BYTES }), address, 5);
+  if (end.state === "failed") return { state: "unreachable", status: null, reason: end.reason };
+  if (end.state !== "answered") return { state: "unreachable", status: null, reason: "Its redirects do not end." };
+  const { status } = end;
+  if (status >= 500 || status === 429) return { state: "unreachable", status, reason: `It answered ${status}.` };
+  if (status < 200 || status >= 300) return { state: "absent", status };
+  const text = textOf(end.body, "");
+  const isHtml = /^\s{0,100}<(!doctype|html)/i.test(text);
+  return { state: "read", address, text: isHtml ? "" : text, truncated: end.truncated, isHtml };
+}
+
+/** `address` is that of the file: rules hold for its origin alone. */
+export function parseRobots(address: string, text: string): Rules {
+  // Several stars in a row mean what one means; as many as a hostile file has would cost a second each.
+  return parse(address, text.replace(/\*{2,}/g, "*"));
+}
+
+/** The addresses of sitemaps that the rules name, as they may be stored. */
+export function sitemapsOf(rules: Rules, address: string): string[] {
+  return rules
+    .getSitemaps()
+    .slice(0, MOST_SITEMAPS)
+    .flatMap((sitemap) => storableUrl(sitemap, address) ?? []);
+}
+
+/** What the file says of one address to search engines. */
+export async function readRobots(
+  tools: Pick<SiteTools, "fetch" | "access" | "signal">,
+  url: string,
+): Promise<RobotsTxt> {
+  const file = await fetchRobots(tools, url);
+  if (file.state !== "read") return { ...file, sitemaps: [] };
+  const rules = parseRobots(file.address, file.text);
+  const line = rules.getMatchingLineNumber(url, SEARCH_ROBOT);
+  return {
+    state: "read",
+    allowed: rules.isAllowed(url, SEARCH_ROBOT) ?? null,
+    line: line > 0 ? line : null,
+    sitemaps: sitemapsOf(rules, file.address),
+    truncated: file.truncated,
+    isHtml: file.isHtml,
+  };
+}

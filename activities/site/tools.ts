@@ -1,0 +1,33 @@
+// What asking a site without a browser stands on, bound to one environment and one activity.
+import { parseAllowList } from "../../domain/net/allowList.ts";
+import type { SiteEntry } from "../capture/engine/access.ts";
+import type { AuditDeps } from "../deps.ts";
+import { type SafeFetchOptions, type SafeResponse, safeFetch } from "../net/safeFetch.ts";
+import { siteAccessOf } from "../siteAccess.ts";
+
+export type SiteTools = {
+  /** How the site is entered; undefined where it is open. Never stored or logged. */
+  access: SiteEntry | undefined;
+  /** A request of the service itself, kept to public addresses and the operator's list; the activity's cancel ends it. */
+  fetch(url: string, options?: Omit<SafeFetchOptions, "allowList" | "signal">): Promise<SafeResponse>;
+  signal: AbortSignal;
+  /** Names the present phase in the heartbeat. */
+  note(phase: string): void;
+};
+
+export async function siteTools(
+  deps: Pick<AuditDeps, "config" | "models" | "sealer">,
+  environmentId: string | null,
+  signal: AbortSignal,
+  note: (phase: string) => void,
+): Promise<SiteTools> {
+  const allowed = parseAllowList(deps.config.allowedHosts);
+  // The worker has refused to start with a list that does not parse.
+  if (!allowed.ok) throw new Error("SVC_ALLOWED_HOSTS does not parse.");
+  return {
+    access: await siteAccessOf(deps, environmentId),
+    fetch: (url, options = {}) => safeFetch(url, { ...options, allowList: allowed.list, signal }),
+    signal,
+    note,
+  };
+}

@@ -1,0 +1,11 @@
+// Keeps lists of a stranger's addresses within what an answer may hold.
+
+/** As many of the entries, from the first, as fit into so many characters of JSON; at least one. */
+export function fitting<T>(entries: readonly T[], characters: number): T[] {
+  let used = 0;
+  const end = entries.findIndex((entry) => {
+    used += JSON.stringify(entry).length;
+    return used > characters;
+  });
+  return end < 0 ? [...entries] : entries.slice(0, Math.max(1, end));
+}

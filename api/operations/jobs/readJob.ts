@@ -1,0 +1,74 @@
+// The state of an async job, with as much of its result as an answer may hold.
+import type { CrawlResult } from "../../../domain/crawl/crawl.ts";
+import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
+import type { ProposalsResult } from "../../../domain/crawl/propose.ts";
+import type { JobKind, JobProgress, JobStatus } from "../../../domain/jobs/kinds.ts";
+import type { Job } from "../../../models/job.ts";
+import { requireRight } from "../access.ts";
+import type { Caller, OperationContext } from "../context.ts";
+import { findJob } from "./findJob.ts";
+import { fitting } from "./fitting.ts";
+
+export type JobView = {
+  jobId: string;
+  kind: JobKind;
+  status: JobStatus;
+  progress: JobProgress;
+  result?: Record<string, unknown>;
+  error?: string;
+};
+export type JobReading = JobView & { projectSlug: string; warnings: string[] };
+
+/** Characters of a list: an answer stays within 25,000 tokens, and addresses have about three characters a token. */
+const PAGES_CHARACTERS = 40_000;
+const LIST_CHARACTERS = 8_000;
+
+/** How the result of a kind is shown; kinds without a row show it as it stands. */
+const VIEWS: Partial<Record<JobKind, (result: never) => { result: Record<string, unknown>; warnings: string[] }>> = {
+  crawl_site: crawlView,
+  generate_scenarios: proposalsView,
+};
+
+export async function readJob(ctx: OperationContext, caller: Caller, jobId: string): Promise<JobReading> {
+  requireRight(caller, "mcpRead");
+  const job = await findJob(ctx, caller, jobId);
+  const { _id, kind, status, progress, error, projectSlug } = job;
+  const shown = viewOf(job);
+  return {
+    jobId: _id,
+    kind,
+    status,
+    progress,
+    ...(shown && { result: shown.result }),
+    ...(error !== null && { error }),
+    projectSlug,
+    warnings: shown?.warnings ?? [],
+  };
+}
+
+function viewOf({ kind, result }: Job): { result: Record<string, unknown>; warnings: string[] } | null {
+  if (result === null) return null;
+  return VIEWS[kind]?.(result as never) ?? { result, warnings: [] };
+}
+
+function crawlView(result: CrawlResult): { result: Record<string, unknown>; warnings: string[] } {
+  const { pages, groups, broken, warnings, sitemap, ...rest } = result;
+  const shown = fitting(pages.slice(0, CRAWL_LIMITS.shownPages), PAGES_CHARACTERS);
+  const said = [...warnings];
+  if (shown.length < result.counts.pages)
+    said.push(`The first ${shown.length} of ${result.counts.pages} pages are named; get_page_groups lists all.`);
+  return {
+    result: {
+      ...rest,
+      pages: shown,
+      groups: fitting(groups, LIST_CHARACTERS),
+      broken: fitting(broken, LIST_CHARACTERS),
+      sitemap: { ...sitemap, files: fitting(sitemap.files, LIST_CHARACTERS / 2) },
+    },
+    warnings: said,
+  };
+}
+
+function proposalsView(result: ProposalsResult): { result: Record<string, unknown>; warnings: string[] } {
+  return { result: { ...result, proposals: fitting(result.proposals, PAGES_CHARACTERS) }, warnings: [] };
+}

@@ -1,0 +1,116 @@
+// The template groups of a project's latest crawl, with their pages and the scenarios that cover them.
+import type { CrawlResult } from "../../../domain/crawl/crawl.ts";
+import { ProductError } from "../../../domain/errors.ts";
+import type { CrawlAddress } from "../../../models/crawlAddress.ts";
+import { groupsOfUrls } from "../../../models/crawlGroups.ts";
+import { latestCrawl } from "../../../models/jobs.ts";
+import type { Project } from "../../../models/project.ts";
+import { requireRight } from "../access.ts";
+import type { Caller, OperationContext } from "../context.ts";
+import { nearest, quoted } from "../nearest.ts";
+import { DEFAULT_LIMIT, decodeCursor, encodeCursor, type Paging } from "../paging.ts";
+import { fitting } from "./fitting.ts";
+
+export type PageGroupView = {
+  group: string;
+  pages: number;
+  example: string;
+  title: string;
+  scenarios: string[];
+};
+export type PageGroupsView = {
+  jobId: string;
+  crawledAt: string;
+  startUrl: string;
+  groups: PageGroupView[];
+  /** Groups, or pages of the one group that was named. */
+  total: number;
+  withoutScenario: number;
+  /** Only of one group that was named. */
+  pages?: { url: string; title: string; depth: number }[];
+  nextCursor: string | null;
+};
+
+const MOST_LABELS = 10;
+/** An answer stays within 25,000 tokens. */
+const MOST_CHARACTERS = 50_000;
+
+/** null: the project has no completed crawl. `group`: its pages are listed. Throws not_found with the nearest groups. */
+export async function readPageGroups(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, group, limit = DEFAULT_LIMIT, cursor }: { project: Project; group?: string } & Paging,
+): Promise<PageGroupsView | null> {
+  requireRight(caller, "mcpRead");
+  const crawl = await latestCrawl(ctx.models, project._id);
+  if (!crawl) return null;
+  const { groups, startUrl, counts } = crawl.result as CrawlResult;
+  const labels = await labelsByGroup(ctx, project, crawl);
+  const view = (entry: CrawlResult["groups"][number]): PageGroupView => ({
+    ...entry,
+    scenarios: (labels.get(entry.group) ?? []).slice(0, MOST_LABELS),
+  });
+  const from = decodeCursor(cursor, (text) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined)) ?? 0;
+  const head = {
+    jobId: crawl._id,
+    crawledAt: crawl.finishedAt?.toISOString() ?? "",
+    startUrl,
+    withoutScenario: groups.filter((entry) => !labels.has(entry.group)).length,
+  };
+  const next = (shown: number, total: number) =>
+    from + shown < total && shown > 0 ? encodeCursor(from + shown) : null;
+  if (group === undefined) {
+    const shown = fitting(groups.slice(from, from + limit).map(view), MOST_CHARACTERS);
+    return { ...head, groups: shown, total: counts.groups, nextCursor: next(shown.length, groups.length) };
+  }
+  const named = groups.find((entry) => entry.group === group);
+  if (!named) throw unknownGroup(group, groups);
+  const found = await ctx.models.crawlAddresses
+    .find({ jobId: crawl._id, state: "page", group }, { url: 1, title: 1, depth: 1 })
+    .sort({ url: 1 })
+    .skip(from)
+    .limit(limit)
+    .lean<Pick<CrawlAddress, "url" | "title" | "depth">[]>();
+  const pages = fitting(
+    found.map(({ url, title, depth }) => ({ url, title: title.slice(0, 100), depth })),
+    MOST_CHARACTERS,
+  );
+  return {
+    ...head,
+    groups: [view(named)],
+    pages,
+    total: named.pages,
+    nextCursor: next(pages.length, named.pages),
+  };
+}
+
+async function labelsByGroup(
+  ctx: OperationContext,
+  project: Project,
+  crawl: Parameters<typeof groupsOfUrls>[1],
+): Promise<Map<string, string[]>> {
+  const scenarios = await ctx.models.scenarios
+    .find({ projectId: project._id }, { label: 1, url: 1 })
+    .sort({ label: 1 })
+    .lean<{ label: string; url: string }[]>();
+  const groupOf = await groupsOfUrls(
+    ctx.models,
+    crawl,
+    scenarios.map(({ url }) => url),
+  );
+  const labels = new Map<string, string[]>();
+  for (const { label, url } of scenarios) {
+    const group = groupOf(url);
+    if (group !== undefined) labels.set(group, [...(labels.get(group) ?? []), label]);
+  }
+  return labels;
+}
+
+function unknownGroup(group: string, groups: CrawlResult["groups"]): ProductError {
+  const close = nearest(
+    group,
+    groups.map((entry) => entry.group),
+  );
+  const hint = close.length > 0 ? ` The nearest: ${quoted(close)}.` : " Call it without group for the list.";
+  return new ProductError("not_found", `The latest crawl has no template group "${group.slice(0, 100)}".${hint}`);
+}

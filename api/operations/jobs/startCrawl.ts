@@ -1,0 +1,70 @@
+// Starts a crawl of a project's site.
+import { crawlAddress, sameSite, siteOf } from "../../../domain/crawl/address.ts";
+import type { CrawlInput } from "../../../domain/crawl/crawl.ts";
+import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
+import { ProductError } from "../../../domain/errors.ts";
+import { PLAN_LIMITS } from "../../../domain/plans.ts";
+import type { Environment } from "../../../models/environment.ts";
+import type { Project } from "../../../models/project.ts";
+import { requireRight } from "../access.ts";
+import type { Caller, OperationContext } from "../context.ts";
+import { planOf } from "../quota.ts";
+import { type StartedJob, startJob } from "./startJob.ts";
+
+export type StartCrawlInput = {
+  project: Project;
+  environment: Environment | null;
+  /** Where it begins: absolute on the project's site, or a path. */
+  url?: string;
+  maxPages?: number;
+  depth?: number;
+  include?: string[];
+  exclude?: string[];
+};
+export type StartedCrawl = StartedJob & { startUrl: string; warnings: string[] };
+
+/** One crawl of a site at a time: asking again while it goes on answers the one that does. */
+export async function startCrawl(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, environment, url, ...wished }: StartCrawlInput,
+): Promise<StartedCrawl> {
+  requireRight(caller, "mcpWrite");
+  const baseUrl = environment?.baseUrl ?? project.baseUrl;
+  const startUrl = startOf(baseUrl, url);
+  const plan = await planOf(ctx, caller.orgId);
+  const most = PLAN_LIMITS[plan].pagesPerCrawl ?? CRAWL_LIMITS.pages;
+  const asked = wished.maxPages ?? Math.min(most, CRAWL_LIMITS.defaultPages);
+  const input: CrawlInput = {
+    startUrl,
+    maxPages: Math.min(asked, most),
+    depth: wished.depth ?? CRAWL_LIMITS.defaultDepth,
+    include: wished.include ?? [],
+    exclude: wished.exclude ?? [],
+  };
+  const started = await startJob(ctx, caller, {
+    kind: "crawl_site",
+    project,
+    environment,
+    input,
+    lock: `crawl_site:${project._id}:${siteOf(startUrl)}`,
+  });
+  const warnings: string[] = [];
+  if (asked > most) warnings.push(`maxPages was lowered to ${most}, the most of the ${plan} plan.`);
+  if (started.joined)
+    warnings.push("A crawl of this site is under way already: this is its jobId, and its args stand.");
+  return { ...started, startUrl, warnings: started.joined ? warnings.slice(-1) : warnings };
+}
+
+function startOf(baseUrl: string, url: string | undefined): string {
+  const parsed = URL.parse(url ?? baseUrl, baseUrl);
+  const refuse = (message: string) =>
+    new ProductError("validation_error", message, { fields: [{ path: "url", message }] });
+  if (!parsed || !/^https?:$/.test(parsed.protocol)) throw refuse("url must be an http(s) address or a path.");
+  if (!sameSite(parsed.href, baseUrl))
+    throw refuse(`url must be on ${siteOf(baseUrl)}, the project's site; for another place name its environment.`);
+  const address = crawlAddress(parsed.href);
+  if (address === null)
+    throw refuse("url must be the address of a page: no file, no sign-out, and no secret in its query.");
+  return address;
+}

@@ -1,0 +1,103 @@
+// What every async job shares at its start: the document first, then its workflow (architecture.md, durable rule 1).
+import { makeId } from "../../../domain/ids.ts";
+import { isJobOver, type JobKind } from "../../../domain/jobs/kinds.ts";
+import type { Environment } from "../../../models/environment.ts";
+import { isDuplicateKey } from "../../../models/index.ts";
+import type { Job } from "../../../models/job.ts";
+import type { Project } from "../../../models/project.ts";
+import { describeCaller } from "../access.ts";
+import { recordAudit } from "../auditLog.ts";
+import type { Caller, OperationContext } from "../context.ts";
+import { tolerate } from "../tolerate.ts";
+
+export type JobPlan = {
+  kind: JobKind;
+  project: Project;
+  environment: Environment | null;
+  input: Record<string, unknown>;
+  /** At most one job with this lock is under way. */
+  lock: string;
+};
+/** `joined`: such a job is under way already, and this is it. */
+export type StartedJob = { jobId: string; status: "queued" | "running"; joined: boolean };
+
+/** So often a job that ended between two looks is looked past. */
+const ATTEMPTS = 5;
+
+/**
+ * Writes and starts a job, and answers at once. Throws unavailable when the durable engine cannot be reached: the job then
+ * waits unstarted, and the same call again starts it.
+ */
+export async function startJob(ctx: OperationContext, caller: Caller, plan: JobPlan): Promise<StartedJob> {
+  const { job, joined } = await writeJob(ctx, caller, plan);
+  if (job.startedAt === null) {
+    await ctx.engine.startJob({
+      jobId: job._id,
+      kind: job.kind,
+      projectId: job.projectId,
+      projectSlug: job.projectSlug,
+      environment: job.environment,
+    });
+    await markStarted(ctx, caller, job);
+  }
+  return { jobId: job._id, status: job.status === "running" ? "running" : "queued", joined };
+}
+
+async function writeJob(
+  ctx: OperationContext,
+  caller: Caller,
+  { kind, project, environment, input, lock }: JobPlan,
+): Promise<{ job: Job; joined: boolean }> {
+  const job: Job = {
+    _id: makeId("job", ctx.ulid()),
+    orgId: caller.orgId,
+    projectId: project._id,
+    projectSlug: project.slug,
+    kind,
+    status: "queued",
+    lock,
+    environmentId: environment?._id ?? null,
+    environment: environment?.slug ?? "",
+    baseUrl: environment?.baseUrl ?? project.baseUrl,
+    input,
+    state: {},
+    requestedBy: describeCaller(caller),
+    createdAt: ctx.now(),
+    startedAt: null,
+    finishedAt: null,
+    seq: 0,
+    executionId: null,
+    progress: { phase: "queued", done: 0, total: 0 },
+    result: null,
+    error: null,
+    cancelledBy: null,
+  };
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await ctx.models.jobs.create(job);
+      return { job, joined: false };
+    } catch (error) {
+      if (!isDuplicateKey(error) || attempt > ATTEMPTS) throw error;
+    }
+    const held = await ctx.models.jobs.findOne({ lock }).lean<Job>();
+    if (held && !isJobOver(held.status)) return { job: held, joined: true };
+  }
+}
+
+/** Losing this note is harmless: the reconciler starts the same workflow again in vain. Of several equal calls one writes it. */
+async function markStarted(ctx: OperationContext, caller: Caller, job: Job): Promise<void> {
+  const noted = await tolerate(ctx, "start of a job not noted", { jobId: job._id }, () =>
+    ctx.models.jobs
+      .findOneAndUpdate(
+        { _id: job._id, startedAt: null },
+        { $set: { startedAt: ctx.now() } },
+        { returnDocument: "after" },
+      )
+      .lean<Job>(),
+  );
+  if (!noted) return;
+  // A cancel that came before the workflow was there found nothing to tell.
+  if (noted.cancelledBy !== null)
+    await tolerate(ctx, "cancelled job still started", { jobId: job._id }, () => ctx.engine.cancelJob(job._id));
+  await recordAudit(ctx, caller, "job.start", job._id, { kind: job.kind, project: job.projectSlug });
+}

@@ -1,0 +1,52 @@
+// What a crawl is asked for, what it keeps between its activities, and what it answers.
+import type { CrawlFilter } from "./choose.ts";
+
+export type CrawlInput = CrawlFilter & { maxPages: number; depth: number };
+
+/** robots.txt as the crawl goes by it. */
+export type CrawlRobots = {
+  state: "read" | "absent";
+  address: string;
+  /** Artifact with the file's text; null: there is none. */
+  textId: string | null;
+  delayMs: number | null;
+  sitemaps: string[];
+};
+
+export type CrawlSitemap = {
+  files: { url: string; state: string; reason: string; entries: number }[];
+  /** Entries of all files, and those of them that belong to the site. */
+  entries: number;
+  own: number;
+  complete: boolean;
+};
+
+export type CrawlSetUp = { robots: CrawlRobots; sitemap: CrawlSitemap };
+
+export type CrawledPage = { url: string; status: number; title: string; group: string; depth: number };
+export type CrawledGroup = { group: string; pages: number; example: string; title: string };
+
+/** Stored whole in the job; faces show as much of it as fits. */
+export type CrawlResult = {
+  startUrl: string;
+  counts: {
+    pages: number;
+    groups: number;
+    asked: number;
+    duplicates: number;
+    redirects: number;
+    broken: number;
+    otherFiles: number;
+    disallowed: number;
+    /** Variants of a page by parameters that were left out. */
+    variants: number;
+    /** Known and not asked, because a limit was reached. */
+    notAsked: number;
+  };
+  pages: CrawledPage[];
+  groups: CrawledGroup[];
+  broken: { url: string; status: number | null; reason: string; foundOn: string }[];
+  robots: { state: "read" | "absent"; crawlDelaySeconds: number | null; sitemaps: string[] };
+  sitemap: CrawlSitemap;
+  warnings: string[];
+};

@@ -1,0 +1,41 @@
+// How far a crawl goes. No site can make one endless.
+
+export const CRAWL_LIMITS = {
+  /** Where the plan sets none. */
+  pages: 20_000,
+  /** Unless the caller says otherwise. */
+  defaultPages: 500,
+  depth: 50,
+  defaultDepth: 10,
+  patterns: 20,
+  /** ms of one crawl. */
+  totalMs: 3_600_000,
+  /** Pages of one activity: what a killed worker repeats at most. */
+  batch: 25,
+  bodyBytes: 1024 * 1024,
+  hopMs: 15_000,
+  /** Requests at once to one host, and the pause after each, unless robots.txt wants longer ones. */
+  perHost: 4,
+  delayMs: 20,
+  longestDelayMs: 10_000,
+  /** Pages named in a finished job's answer; all of them are kept. */
+  shownPages: 200,
+  /** Groups kept with the result; a site with more has none to speak of. */
+  groups: 500,
+} as const;
+
+/** Addresses that are asked for one page that is kept: redirects, duplicates and broken links count. */
+export const mostVisits = (maxPages: number): number => maxPages * 3 + 100;
+
+/** Addresses that are remembered. */
+export const mostAddresses = (maxPages: number): number => maxPages * 4 + 1_000;
+
+/** Addresses that differ in parameter values alone, once so many of them were the same page. */
+const SAME_PAGE = 8;
+const MOST_OF_A_FAMILY = 500;
+
+/** True: further addresses of the family need not be asked. */
+export function isTrap(family: { duplicates: number; pages: number }): boolean {
+  if (family.pages >= MOST_OF_A_FAMILY) return true;
+  return family.duplicates >= SAME_PAGE && family.duplicates > family.pages * 4;
+}

@@ -1,0 +1,107 @@
+// Which scenarios would cover a crawled site: home, and one page that stands for each template. Pure, with reasons.
+import { DEFAULT_VIEWPORTS, type ViewportName } from "../visual/shot.ts";
+import { keyOf } from "./address.ts";
+import type { CrawledGroup } from "./crawl.ts";
+
+export type Proposal = {
+  label: string;
+  /** Without the origin: it holds in every environment. */
+  url: string;
+  viewports: ViewportName[];
+  group: string;
+  /** Pages of the template. */
+  pages: number;
+  why: string;
+};
+/** What the job answers. */
+export type ProposalsResult = {
+  crawlJobId: string;
+  crawledAt: string;
+  proposals: Proposal[];
+  /** Templates that a scenario covers already, and those beyond the limit. */
+  alreadyCovered: number;
+  leftOut: number;
+};
+export type Proposals = { proposals: Proposal[]; covered: number; left: number };
+
+/** A template of so many pages is worth every viewport. */
+const LARGE = 10;
+const ALL_VIEWPORTS = Object.keys(DEFAULT_VIEWPORTS) as ViewportName[];
+const FEW_VIEWPORTS: ViewportName[] = ["phone", "desktop"];
+
+export type ProposeInput = {
+  startUrl: string;
+  /** Largest first. */
+  groups: readonly CrawledGroup[];
+  /** Groups that a scenario has already, and that of the home page. */
+  coveredGroups: ReadonlySet<string>;
+  homeGroup: string | null;
+  homeCovered: boolean;
+  labels: readonly string[];
+  most: number;
+};
+
+/** Home first, then the templates that stand for most pages. */
+export function proposeScenarios(input: ProposeInput): Proposals {
+  const taken = new Set(input.labels.map((label) => label.toLowerCase()));
+  const proposals: Proposal[] = [];
+  const propose = (wanted: string, rest: Omit<Proposal, "label">) => {
+    let label = wanted;
+    for (let count = 2; taken.has(label.toLowerCase()); count += 1) label = `${wanted} (${count})`;
+    taken.add(label.toLowerCase());
+    proposals.push({ label, ...rest });
+  };
+  const home = input.groups.find(({ group }) => group === input.homeGroup);
+  if (home && !input.homeCovered)
+    propose("Home", {
+      url: keyOf(input.startUrl),
+      viewports: ALL_VIEWPORTS,
+      group: home.group,
+      pages: home.pages,
+      why: "The start page, which most visits begin with.",
+    });
+  let covered = 0;
+  for (const group of input.groups) {
+    if (input.coveredGroups.has(group.group)) covered += 1;
+    // The start page stands for its template where it is the only page of it.
+    else if (group !== home || group.pages > 1)
+      propose(labelOf(group), {
+        url: keyOf(group.example),
+        viewports: group.pages >= LARGE ? ALL_VIEWPORTS : FEW_VIEWPORTS,
+        group: group.group,
+        pages: group.pages,
+        why:
+          group.pages === 1
+            ? "The only page of its kind."
+            : `Stands for ${group.pages} pages of the template ${group.group}.`,
+      });
+  }
+  return { proposals: proposals.slice(0, input.most), covered, left: Math.max(0, proposals.length - input.most) };
+}
+
+/** A page of its own is called by its title, a template by the fixed part of its path. */
+function labelOf({ group, pages, title }: CrawledGroup): string {
+  const named = title.split(/\s[|–—·»-]\s/)[0]?.trim() ?? "";
+  if (pages === 1 && named !== "") return named.slice(0, 80);
+  const fixed = group
+    .replace(/ \(\d+\)$/, "")
+    .split("?")[0]
+    ?.split("/")
+    .filter((segment) => segment !== "" && !segment.includes("{"))
+    .at(-1);
+  if (!fixed) return pages > 1 ? "Page" : named.slice(0, 80) || "Page";
+  const words = decode(fixed)
+    .replace(/\.[a-z]{1,5}$/i, "")
+    .replace(/[-_+]+/g, " ")
+    .trim();
+  const label = (words.charAt(0).toUpperCase() + words.slice(1)).slice(0, 70) || "Page";
+  return group.includes("{") ? `${label} page` : label;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

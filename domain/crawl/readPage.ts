@@ -1,0 +1,112 @@
+// Reads what a crawl wants of a page as it was sent: title, canonical, links, and the skeleton of its containers.
+import { createHash } from "node:crypto";
+import { readHead } from "../audit/seo/htmlHead.ts";
+import { decodeKnownHtml, type Tag, tagsIn } from "../html/tags.ts";
+
+const MOST_TAGS = 30_000;
+const MOST_LINKS = 2_000;
+const MOST_TITLE = 200;
+
+/** Containers whose order and nesting make a template; what authors fill them with does not. */
+const CONTAINERS = new Set([
+  "header",
+  "nav",
+  "main",
+  "article",
+  "section",
+  "aside",
+  "footer",
+  "form",
+  "div",
+  "table",
+  "ul",
+  "ol",
+  "dl",
+  "figure",
+  "dialog",
+]);
+/** Deeper ones are content. */
+const SKELETON_DEPTH = 4;
+
+export type CrawledDocument = {
+  title: string;
+  /** The one address that the page says is its own; null for none or several. */
+  canonical: string | null;
+  /** The page asks robots not to follow its links, or not to show it. */
+  nofollow: boolean;
+  noindex: boolean;
+  /** Absolute addresses of links that may be followed, each once. */
+  links: string[];
+  scripts: number;
+  /** 16 hex digits: equal for pages of one template. */
+  skeleton: string;
+};
+
+/** `url` is the address that answered, `robotsHeaders` the values of X-Robots-Tag. */
+export function readPage(html: string, url: string, robotsHeaders: readonly string[] = []): CrawledDocument {
+  const head = readHead(html, url);
+  const robots = [...head.robots, ...robotsHeaders].join(",").toLowerCase();
+  const canonicals = new Set(head.canonicals);
+  const links = new Set<string>();
+  const paths = new Set<string>();
+  const open: { name: string; path: string }[] = [];
+  let base = url;
+  let title = "";
+  let scripts = 0;
+  for (const { tag, text } of tagsIn(html, MOST_TAGS)) {
+    const { name } = tag;
+    if (name === "base") base = URL.parse(tag.attributes.get("href") ?? "", url)?.href ?? base;
+    else if (name === "script") scripts += 1;
+    else if (name === "title") title ||= oneLine(text ?? "");
+    else if (name === "a" || name === "area") {
+      const link = linkOf(tag, base);
+      if (link !== null && links.size < MOST_LINKS) links.add(link);
+    } else if (CONTAINERS.has(name)) {
+      const shallow = open.length < SKELETON_DEPTH;
+      const path = shallow ? `${open.at(-1)?.path ?? ""}>${name}${markOf(tag)}` : "";
+      if (shallow) paths.add(path);
+      open.push({ name, path });
+    } else if (name.startsWith("/") && CONTAINERS.has(name.slice(1))) close(open, name.slice(1));
+  }
+  const says = (word: string) => new RegExp(`(^|[\\s,:])(${word}|none)([\\s,]|$)`).test(robots);
+  return {
+    title,
+    canonical: canonicals.size === 1 ? ([...canonicals][0] ?? null) : null,
+    nofollow: says("nofollow"),
+    noindex: says("noindex"),
+    links: [...links],
+    scripts,
+    skeleton: createHash("sha256")
+      .update([...paths].join("\n"))
+      .digest("hex")
+      .slice(0, 16),
+  };
+}
+
+function linkOf({ attributes }: Tag, base: string): string | null {
+  const given = attributes.get("href")?.trim();
+  if (!given || given.startsWith("#") || attributes.has("download")) return null;
+  if (/\bnofollow\b/i.test(attributes.get("rel") ?? "")) return null;
+  const url = URL.parse(decodeKnownHtml(given), base);
+  return url && /^https?:$/.test(url.protocol) ? url.href : null;
+}
+
+/** The first class, or the role; digits in it count things. */
+function markOf({ attributes }: Tag): string {
+  const mark = attributes.get("class")?.trim().split(/\s+/)[0] || attributes.get("role")?.trim() || "";
+  return mark === "" ? "" : `.${mark.slice(0, 40).replace(/\d+/g, "0")}`;
+}
+
+/** Closes the nearest container of the name, and what was left open in it; a stray end tag closes nothing. */
+function close(open: { name: string }[], name: string): void {
+  for (let at = open.length - 1; at >= 0 && at >= open.length - 50; at -= 1)
+    if (open[at]?.name === name) {
+      open.length = at;
+      return;
+    }
+}
+
+function oneLine(text: string): string {
+  const cut = text.slice(0, MOST_TITLE * 4);
+  return decodeKnownHtml(cut).replace(/\s+/g, " ").trim().slice(0, MOST_TITLE);
+}

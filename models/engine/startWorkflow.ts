@@ -1,0 +1,43 @@
+// Starts the workflow of a run or a job exactly once; used by the API and by the reconciler.
+import type { Client } from "@temporalio/client";
+import {
+  defineSearchAttributeKey,
+  SearchAttributeType,
+  TypedSearchAttributes,
+  WorkflowExecutionAlreadyStartedError,
+} from "@temporalio/common";
+import { attributesOf, type Labelled, type QueueNames, staticSummaryOf } from "../../domain/workflowNames.ts";
+
+const key = (name: string) => defineSearchAttributeKey(name, SearchAttributeType.KEYWORD);
+
+export type WorkflowStart = {
+  workflow: string;
+  workflowId: string;
+  input: object;
+  memo: Record<string, string>;
+  /** What the Temporal UI shows and filters by. */
+  labels: Labelled;
+  /** Whose share of the workers it uses. */
+  projectId: string;
+};
+
+/** Starting what exists, running or ended, changes nothing. Rejects with the client's ServiceError. */
+export async function startWorkflow(client: Client, queues: QueueNames, start: WorkflowStart): Promise<void> {
+  try {
+    await client.workflow.start(start.workflow, {
+      workflowId: start.workflowId,
+      taskQueue: queues.orchestration,
+      args: [{ ...start.input, queues }],
+      workflowIdConflictPolicy: "USE_EXISTING",
+      workflowIdReusePolicy: "REJECT_DUPLICATE",
+      typedSearchAttributes: new TypedSearchAttributes(
+        attributesOf(start.labels).map(([name, value]) => ({ key: key(name), value })),
+      ),
+      staticSummary: staticSummaryOf(start.labels),
+      memo: start.memo,
+      priority: { fairnessKey: start.projectId },
+    });
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+  }
+}

@@ -1,0 +1,28 @@
+// Ends of a job: one shape for the workflow's own end, a cancel and the reconciler.
+import type { JobStatus } from "../domain/jobs/kinds.ts";
+import type { Models } from "./index.ts";
+import type { Job } from "./job.ts";
+
+type JobEnd = { status: Exclude<JobStatus, "queued" | "running">; error?: string | null; result?: Job["result"] };
+
+/** The fields of an end. The lock is given up with it, so that the next job of the kind may begin. */
+export function endOfJob(jobId: string, { status, error = null, result = null }: JobEnd, at: Date): Partial<Job> {
+  return { status, error, result, lock: jobId, finishedAt: at };
+}
+
+/** Ends a job that nobody works on any more; true when this call did it. */
+export async function closeJob(models: Models, jobId: string, end: JobEnd, at: Date): Promise<boolean> {
+  const closed = await models.jobs.updateOne(
+    { _id: jobId, status: { $in: ["queued", "running"] } },
+    { $set: endOfJob(jobId, end, at) },
+  );
+  return closed.modifiedCount > 0;
+}
+
+/** The newest completed crawl of a project, null: there is none. */
+export function latestCrawl(models: Models, projectId: string): Promise<Job | null> {
+  return models.jobs
+    .findOne({ projectId, kind: "crawl_site", status: "completed" })
+    .sort({ createdAt: -1, _id: -1 })
+    .lean<Job>();
+}

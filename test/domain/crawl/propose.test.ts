@@ -1,0 +1,65 @@
+import { expect } from "chai";
+import { type ProposeInput, proposeScenarios } from "../../../domain/crawl/propose.ts";
+
+const group = (name: string, pages: number, example: string, title = "") => ({
+  group: name,
+  pages,
+  example: `https://shop.example${example}`,
+  title,
+});
+const input: ProposeInput = {
+  startUrl: "https://shop.example/",
+  groups: [
+    group("/products/{slug}", 40, "/products/hat", "Hat | Shop"),
+    group("/news/{n}", 3, "/news/1"),
+    group("/", 1, "/", "Shop"),
+    group("/about-us", 1, "/about-us", "About us | Shop"),
+  ],
+  coveredGroups: new Set(),
+  homeGroup: "/",
+  homeCovered: false,
+  labels: [],
+  most: 20,
+};
+const labels = (change: Partial<ProposeInput> = {}) =>
+  proposeScenarios({ ...input, ...change }).proposals.map(({ label }) => label);
+
+describe("proposed scenarios", () => {
+  it("home first, then one page for each template, with why", () => {
+    const { proposals } = proposeScenarios(input);
+    expect(proposals.map(({ label, url, viewports }) => [label, url, viewports.length])).to.deep.equal([
+      ["Home", "/", 3],
+      ["Products page", "/products/hat", 3],
+      ["News page", "/news/1", 2],
+      ["About us", "/about-us", 2],
+    ]);
+    expect(proposals.map(({ why }) => why)).to.deep.equal([
+      "The start page, which most visits begin with.",
+      "Stands for 40 pages of the template /products/{slug}.",
+      "Stands for 3 pages of the template /news/{n}.",
+      "The only page of its kind.",
+    ]);
+  });
+
+  it("what is covered is left out and counted", () => {
+    const covered = proposeScenarios({ ...input, coveredGroups: new Set(["/", "/news/{n}"]), homeCovered: true });
+    expect(covered.proposals.map(({ label }) => label)).to.deep.equal(["Products page", "About us"]);
+    expect(covered).to.include({ covered: 2, left: 0 });
+  });
+
+  it("labels that are taken get a number", () =>
+    expect(labels({ labels: ["home", "Products page"] })).to.deep.equal([
+      "Home (2)",
+      "Products page (2)",
+      "News page",
+      "About us",
+    ]));
+
+  it("as many as asked for, and how many more there are", () => {
+    const few = proposeScenarios({ ...input, most: 1 });
+    expect([few.proposals.length, few.left]).to.deep.equal([1, 3]);
+  });
+
+  it("a start page whose template has more pages is proposed beside one of them", () =>
+    expect(labels({ groups: [group("/{slug}", 5, "/x")], homeGroup: "/{slug}" })).to.deep.equal(["Home", "Page"]));
+});

@@ -1,0 +1,46 @@
+// A crawl: rules and first addresses, then batches until nothing is left, then groups and result. Deterministic.
+import { continueAsNew, proxyActivities } from "@temporalio/workflow";
+import type { CrawlBatchResult } from "../activities/jobs/crawl/crawlBatch.ts";
+import type { CrawlCounts } from "../activities/jobs/crawl/frontier.ts";
+import type { CrawlActivities } from "../activities/jobs/crawl/index.ts";
+import { CRAWL_LIMITS } from "../domain/crawl/limits.ts";
+import type { JobInput } from "../domain/jobs/kinds.ts";
+import { jobRun } from "./jobRun.ts";
+import { POLICIES } from "./policies.ts";
+
+/** What a crawl hands to its next execution. */
+type Carried = { seq: number; beganAt: number };
+export type CrawlWorkflowInput = JobInput & { carried?: Carried };
+
+/** A batch costs about 12 events with its progress: 400 stay under 5,000. */
+const BATCHES_PER_EXECUTION = 400;
+
+export async function crawlSite(input: CrawlWorkflowInput): Promise<void> {
+  const { jobId, carried } = input;
+  const options = { taskQueue: input.queues.orchestration, priority: { fairnessKey: input.projectId } };
+  const { planCrawl, crawlBatch, finishCrawl } = proxyActivities<CrawlActivities>({ ...POLICIES.crawl, ...options });
+  const beganAt = carried?.beganAt ?? Date.now();
+
+  return jobRun(input, carried?.seq ?? 0, async (job) => {
+    if (!carried) {
+      job.report({ phase: "reading robots.txt and sitemaps", done: 0, total: 0 });
+      await planCrawl({ jobId });
+    }
+    let outOfTime = false;
+    let counts: CrawlCounts | null = null;
+    for (let batches = 0; ; batches += 1) {
+      if (batches === BATCHES_PER_EXECUTION) {
+        await job.settle();
+        await continueAsNew<typeof crawlSite>({ ...input, carried: { seq: job.seq(), beganAt } });
+      }
+      const batch: CrawlBatchResult = await crawlBatch({ jobId, counts });
+      const { left } = batch;
+      counts = batch.counts;
+      job.report({ phase: "crawling", done: counts.pages, total: counts.pages + left });
+      outOfTime = Date.now() - beganAt > CRAWL_LIMITS.totalMs;
+      if (left === 0 || outOfTime) break;
+    }
+    await job.settle();
+    await finishCrawl({ ...job.next(), outOfTime });
+  });
+}

@@ -1,0 +1,19 @@
+// Scenarios proposed from the latest crawl. Deterministic.
+import { proxyActivities } from "@temporalio/workflow";
+import type { ProposeActivities } from "../activities/jobs/proposeScenarios.ts";
+import type { JobInput } from "../domain/jobs/kinds.ts";
+import { jobRun } from "./jobRun.ts";
+import { POLICIES } from "./policies.ts";
+
+export async function generateScenarios(input: JobInput): Promise<void> {
+  const { proposeScenarios } = proxyActivities<ProposeActivities>({
+    ...POLICIES.judge,
+    taskQueue: input.queues.orchestration,
+    priority: { fairnessKey: input.projectId },
+  });
+  return jobRun(input, 0, async (job) => {
+    job.report({ phase: "proposing", done: 0, total: 0 });
+    await job.settle();
+    await proposeScenarios(job.next());
+  });
+}
