@@ -112,7 +112,7 @@ export const PLAN_PAGE = {
   attributes,
   closed: boolean().typeError(says("must be true or false")),
 };
-export const planPageShape = object(PLAN_PAGE).noUnknown();
+const planPageShape = object(PLAN_PAGE).noUnknown();
 
 /** One event of the plan, as the file and the tools write it; also an event as it is stored. */
 export const PLAN_EVENT = {
@@ -128,7 +128,7 @@ export const PLAN_EVENT = {
   closed: boolean().typeError(says("must be true or false")),
   sentAs: text.nullable(),
 };
-export const planEventShape = object(PLAN_EVENT).noUnknown();
+const planEventShape = object(PLAN_EVENT).noUnknown();
 
 const FILE = object({
   $schema: string(),
