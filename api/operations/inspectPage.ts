@@ -30,6 +30,13 @@ export async function inspectPage<K extends LookKind>(
   caller: Caller,
   input: LookInput<K>,
 ): Promise<SeenPage<K>> {
+  // Nobody would look, and the caller would wait for nothing.
+  const { temporal, pollers } = await ctx.engine.ready();
+  if (temporal && pollers.browser === 0)
+    throw new ProductError(
+      "unavailable",
+      "No worker is there to open pages. Call check_setup_health to see what is missing.",
+    );
   const { look, url, environment } = await lookAtPage(ctx, caller, input);
   if (look.state === "not_seen") throw new ProductError("tool_error", `${url} could not be looked at: ${look.reason}`);
   const warnings: string[] = [];

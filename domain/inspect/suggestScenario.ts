@@ -119,7 +119,9 @@ function labelOf(
 ): string {
   const short = title.split(/\s+[|–—·-]\s+/)[0]?.trim() ?? "";
   const path = URL.parse(address, "http://site.invalid")?.pathname ?? address;
-  const wanted = ([heading?.text, short].find((text) => text) ?? (path === "/" ? "Home" : path)).slice(0, 80);
+  const wanted = ([heading?.text, short].find((text) => text) ?? (path === "/" ? "Home" : path))
+    .replace(/\s+/g, " ")
+    .slice(0, 80);
   const taken = new Set(labels.map((label) => label.toLowerCase()));
   if (!taken.has(wanted.toLowerCase())) return wanted;
   for (let n = 2; ; n++) if (!taken.has(`${wanted} ${n}`.toLowerCase())) return `${wanted} ${n}`;

@@ -37,6 +37,8 @@ type Axe = {
 export const installReader = (): void => {
   const MOST_ELEMENTS = 20_000;
   const MOST_CONTROLS = 2_000;
+  /** Each is held against each. */
+  const MOST_NESTED = 400;
   const { axe, plumblineNaming } = globalThis as unknown as {
     axe: Axe;
     plumblineNaming: { of(elements: readonly Element[]): (Described | null)[] };
@@ -246,7 +248,13 @@ export const installReader = (): void => {
 
   const outline: Reader["outline"] = ({ within, limit }) => {
     fresh();
-    const root = within === null ? document : document.querySelector(within);
+    let root: Document | Element | null = document;
+    try {
+      if (within !== null) root = document.querySelector(within);
+    } catch {
+      // It is not CSS, so it matches nothing.
+      root = null;
+    }
     if (root === null) return null;
     const all = everything(root);
     const landmarks = all
@@ -362,16 +370,15 @@ export const installReader = (): void => {
       if (fit > 0) scored.set(element, fit * close * (control ? 1 : 0.95));
     }
     // Of elements within each other that say the same, the control is meant, else the innermost.
-    for (const element of scored.keys()) {
-      const inner = [...scored.keys()].some(
-        (other) =>
-          other !== element && element.contains(other) && (scored.get(other) ?? 0) >= (scored.get(element) ?? 0) * 0.9,
-      );
-      const outer = element.parentElement?.closest("a[href], button, [role=button], label, summary");
-      if (wanted !== null && ((inner && !isControl(element)) || (outer && scored.has(outer) && !isControl(element))))
-        scored.delete(element);
-      if (scored.size > 400) break;
-    }
+    if (wanted !== null && scored.size <= MOST_NESTED)
+      for (const [element, score] of scored) {
+        if (isControl(element)) continue;
+        const inner = [...scored].some(
+          ([other, its]) => other !== element && its >= score * 0.9 && element.contains(other),
+        );
+        const outer = element.parentElement?.closest("a[href], button, [role=button], label, summary");
+        if (inner || (outer && scored.has(outer))) scored.delete(element);
+      }
     const best = [...scored]
       .map(([element, score]) => ({ element, score, visible: isVisible(element) }))
       .sort((a, b) => Number(b.visible) - Number(a.visible) || b.score - a.score)

@@ -96,7 +96,7 @@ const inspectPageDom = defineTool({
     if (data === null)
       throw new ProductError(
         "not_found",
-        `Nothing on ${seen.url} matches ${within}. Call it without within to see the whole page.`,
+        `Nothing on ${seen.url} matches ${within}, or it is not CSS. Call it without within to see the whole page.`,
       );
     const { totals, elements } = data;
     const cut = totals.elements - elements.length;
@@ -274,10 +274,18 @@ const suggestScenarioTool = defineTool({
           ? " Two captures were equal."
           : ` Two captures differed by ${mismatchPercent.toFixed(2)} %.`;
     const scenarioLabel = existing ?? label;
+    const byImport = (["readySelector", "dismissSelectors", "hideSelectors"] as const).filter(
+      (field) => (scenario[field]?.length ?? 0) > 0,
+    );
     return {
       summary: oneLine(`${label}: ${viewports.join(", ")}, ${plural(rules.length, "rule")} for what moves.${moves}`),
       data,
-      warnings,
+      warnings: [
+        ...warnings,
+        ...(byImport.length > 0
+          ? [`create_scenario does not set ${byImport.join(" and ")}: a scenario file with them has to be imported.`]
+          : []),
+      ],
       nextActions: [
         ...(existing
           ? []

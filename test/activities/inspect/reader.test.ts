@@ -99,6 +99,7 @@ describe("reading a page", function () {
     const part = await outline(SHOP, { within: "footer" });
     expect(part.elements.map(({ name }) => name)).to.deep.equal(["About"]);
     expect(await outline(SHOP, { within: ".nothing" })).to.equal(null);
+    expect(await outline(SHOP, { within: "no css[" })).to.equal(null);
   });
 
   it("stays small on a page of thousands of controls, and every selector still matches one", async () => {

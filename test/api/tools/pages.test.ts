@@ -94,6 +94,9 @@ describe("tools for looking at one page", () => {
           "https://shop.example/ could not be looked at: The page did not answer within 20 s.",
         );
         expect(body.recoverable).to.equal(true);
+        world.engine.pollers = { orchestration: 1, browser: 0, lab: 1 };
+        const idle = await world.refused(tool, { ...args, url: "/" }, 503, "unavailable");
+        expect(idle.error?.message).to.contain("check_setup_health");
         world.engine.available = false;
         await world.refused(tool, { ...args, url: "/" }, 503, "unavailable");
       });
@@ -233,7 +236,9 @@ describe("tools for looking at one page", () => {
         { selector: "#clock", mode: "dynamic", reason: "Two visits differed here: The text is another." },
       ]);
       expect(data).to.include({ mismatchPercent: 0.42, existing: null });
-      expect(warnings).to.deep.equal([]);
+      expect(warnings).to.deep.equal([
+        "create_scenario does not set dismissSelectors: a scenario file with them has to be imported.",
+      ]);
       expect(summary).to.equal(
         "Shoes: phone, tablet, desktop, 1 rule for what moves. Two captures differed by 0.42 %.",
       );
@@ -258,7 +263,7 @@ describe("tools for looking at one page", () => {
         url: "https://shop.example/shoes#top",
       });
       expect(data.existing).to.equal("Product page");
-      expect(warnings).to.deep.equal(['The scenario "Product page" has this page already.']);
+      expect(warnings?.[0]).to.equal('The scenario "Product page" has this page already.');
       expect(nextActions?.map(({ tool, args }) => [tool, args?.scenarioLabel])).to.deep.equal([
         ["create_comparison_rule", "Product page"],
       ]);
@@ -268,7 +273,7 @@ describe("tools for looking at one page", () => {
       see({ ...SCENARIO, differing: null, mismatchPercent: null, notCompared: "The page answered 500." });
       const { data, warnings } = await world.call("suggest_scenario", { url: "/" });
       expect(data).to.deep.include({ rules: [], mismatchPercent: null });
-      expect(warnings?.at(-1)).to.contain("The page answered 500.");
+      expect(warnings?.[0]).to.contain("The page answered 500.");
     });
 
     it("text of the page stays data: cut, and on one line in the summary", async () => {

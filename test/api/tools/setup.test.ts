@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Look, LookRequest } from "../../../domain/inspect/look.ts";
 import { baselineIdOf } from "../../../models/baselines/key.ts";
-import { addRun, capture } from "../support/shots.ts";
+import { addRun } from "../support/shots.ts";
 import { everything, makeToolWorld, TOOLS, type ToolWorld } from "./harness.ts";
 
 const BROWSERS = { chromium: null, firefox: null, webkit: "WebKit is not installed on this worker." };
@@ -171,8 +171,16 @@ describe("tools for setting up", () => {
         browser: "chromium",
         branch: "main",
       };
-      const { artifactId, mapId, frameSha256, pixelSha256, width, height, renderer } = capture("b");
-      const picture = { artifactId, mapId, frameSha256, pixelSha256, width, height, renderer };
+      const renderer = { browser: "chromium", version: "140", platform: "linux", fonts: "f" };
+      const picture = {
+        artifactId: "a",
+        mapId: null,
+        frameSha256: "f",
+        pixelSha256: "p",
+        width: 1,
+        height: 1,
+        renderer,
+      };
       const updatedAt = world.clock.at;
       return world.models.baselines.create({
         _id: baselineIdOf(key),
