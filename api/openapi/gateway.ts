@@ -144,7 +144,12 @@ export const GATEWAY_ENDPOINTS: readonly Endpoint[] = [
     allowed: "known names and origins only",
     body: {
       type: "object",
-      properties: { jsonrpc: { const: "2.0" }, method: { type: "string" } },
+      properties: {
+        jsonrpc: { const: "2.0" },
+        id: { type: ["string", "number"] },
+        method: { type: "string" },
+        params: { type: "object" },
+      },
       required: ["jsonrpc"],
     },
     examples: { tools: { jsonrpc: "2.0", id: 1, method: "tools/list" } },
