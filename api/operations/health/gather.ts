@@ -41,7 +41,12 @@ export async function gatherHealth(ctx: OperationContext, place: HealthPlace): P
 }
 
 /** The latest completed runs of the window, newest first. */
-export async function latestRuns(ctx: OperationContext, pillar: Pillar, place: HealthPlace, now: number): Promise<RunRow[]> {
+export async function latestRuns(
+  ctx: OperationContext,
+  pillar: Pillar,
+  place: HealthPlace,
+  now: number,
+): Promise<RunRow[]> {
   const type = TYPE_OF_PILLAR[pillar];
   if (type === null) return [];
   const { project, environmentId, without } = place;
