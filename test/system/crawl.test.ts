@@ -82,8 +82,8 @@ describe("crawling on the real stack", function () {
     expect(pages).to.have.length(200);
     expect(pages[0]).to.deep.equal({ url: `${site.url}/`, status: 200, title: "Home | Large", group: "/", depth: 0 });
     expect(groups.slice(0, 2).map((g: { group: string; pages: number }) => [g.group, g.pages])).to.deep.equal([
-      ["/products/{slug}", 1_500],
-      ["/articles/{slug}", 500],
+      ["/products/{n}-a-name", 1_500],
+      ["/articles/{n}-a-name", 500],
     ]);
     expect(broken).to.deep.equal([
       { url: `${site.url}/gone`, status: 404, reason: "It answers 404.", foundOn: `${site.url}/` },
