@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "chai";
 import type { AuditDeps } from "../../../activities/deps.ts";
+import type { CrawlBatchResult } from "../../../activities/jobs/crawl/crawlBatch.ts";
+import type { CrawlCounts } from "../../../activities/jobs/crawl/frontier.ts";
 import { createCrawlActivities } from "../../../activities/jobs/crawl/index.ts";
 import { createJobProjectionActivities } from "../../../activities/jobs/jobProjection.ts";
 import { createProposeActivities } from "../../../activities/jobs/proposeScenarios.ts";
@@ -69,9 +71,9 @@ describe("activities of a crawl", () => {
   /** As the workflow does it. */
   const crawl = async (jobId: string, activities = createCrawlActivities(deps)) => {
     await withActivity(() => activities.planCrawl({ jobId }));
-    let counts = null;
+    let counts: CrawlCounts | null = null;
     for (let left = 1; left > 0; ) {
-      const batch = await withActivity(() => activities.crawlBatch({ jobId, counts }));
+      const batch: CrawlBatchResult = await withActivity(() => activities.crawlBatch({ jobId, counts }));
       ({ counts, left } = batch);
     }
     await withActivity(() => activities.finishCrawl({ jobId, executionId: "e1", seq: 9, outOfTime: false }));

@@ -68,7 +68,7 @@ describe("jobs", () => {
     });
     const page = (url: string, group: string) => ({
       ...{ _id: crawlAddressIdOf(_id, url), jobId: _id, projectId, url, key: new URL(url).pathname, depth: 1 },
-      ...{ weight: 2, state: "page", title: "T", group },
+      ...{ weight: 2, state: "page" as const, title: "T", group },
     });
     await world.models.crawlAddresses.create([
       page("https://shop.example/", "/"),
