@@ -18,6 +18,13 @@ const CHECKS = [
   "response_headers_conformance",
   "response_schema_conformance",
 ];
+const VISUAL = { total: 2, passed: 1, failed: 1, approved: 0, errors: 0, flaky: 0, noBaseline: 0 };
+const AUDIT = {
+  ...{ pages: 1, passed: 9, failed: 2, warnings: 1, review: 0, notMeasured: 0, score: 70, new: 0, fixed: 0 },
+  bySeverity: { critical: 0, serious: 1, moderate: 1, minor: 0, info: 0 },
+  verdict: "fail" as const,
+  reasons: ["Two rules are broken."],
+};
 const UNLIMITED = {
   ciRatePerMinute: 1_000_000,
   triggerRatePerMinute: 1_000_000,
@@ -43,10 +50,10 @@ describe("the contract, fuzzed", function () {
     program = found.program;
     world = await makeWorld(UNLIMITED);
     const { models } = world;
-    await addRun(models, "run_visual", { summary: { total: 2, passed: 1, failed: 1 } });
+    await addRun(models, "run_visual", { summary: VISUAL });
     await addShot(models, "run_visual", 0);
     await addShot(models, "run_visual", 1, { scenarioLabel: "About us", scenarioId: "scn_about_us", status: "passed" });
-    await addRun(models, "run_seo", { type: "seo-test", summary: { score: 70 } });
+    await addRun(models, "run_seo", { type: "seo-test", summary: AUDIT });
     await addRun(models, "run_full", { type: "full-suite" });
     await addRun(models, "run_failed", { status: "failed", error: "The site could not be reached." });
     // No worker is there: what is started ends at once, so that nobody waits for it.
