@@ -17,7 +17,7 @@ type Job = {
 type Envelope = { data: Job; warnings: string[]; nextActions: { tool: string; args: Record<string, unknown> }[] };
 
 describe("crawling on the real stack", function () {
-  this.timeout(180_000);
+  this.timeout(300_000);
   let world: World;
   let site: LargeSite;
   let small: LargeSite;
@@ -49,7 +49,7 @@ describe("crawling on the real stack", function () {
     client.request("POST", "/api/mcp/v1/invoke", { tool, args }) as Promise<Envelope>;
   const statusOf = async (client: ApiClient, jobId: string) => (await invoke(client, "get_job_status", { jobId })).data;
   /** Asked twice a second: the embedded database has enough to do. */
-  const ended = (client: ApiClient, jobId: string, timeoutMs = 120_000) =>
+  const ended = (client: ApiClient, jobId: string, timeoutMs = 240_000) =>
     eventually(
       `job ${jobId} ends`,
       async () => {
@@ -128,7 +128,7 @@ describe("crawling on the real stack", function () {
     expect(joined.data.jobId).to.equal(jobId);
     await eventually("pages are found", async () => (await statusOf(client, jobId)).progress.done > 0);
     await client.request("POST", `/api/mcp/v1/jobs/${jobId}/cancel`);
-    const job = await ended(client, jobId, 10_000);
+    const job = await ended(client, jobId, 30_000);
     expect(job.status).to.equal("cancelled");
     expect(job.error).to.match(/^cancelled by key crawled-/);
     const hits = [...site.hits.values()].reduce((sum, n) => sum + n, 0);
