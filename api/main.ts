@@ -13,6 +13,7 @@ import { createLog, type Log } from "../models/log.ts";
 import { serveMetrics } from "../models/metricsServer.ts";
 import { createSealer } from "../models/sealing.ts";
 import { loadSecretKey } from "../models/secretKey.ts";
+import packageFile from "../package.json" with { type: "json" };
 import { queueNames } from "../workers/queues.ts";
 import { createApp } from "./app.ts";
 import { readMetrics } from "./metrics.ts";
@@ -62,7 +63,7 @@ async function main(): Promise<void> {
     ulid,
   };
   await ensureDefaultOrganisation(context);
-  const server = createServer(createApp(context, { secret, connection }));
+  const server = createServer(createApp(context, { secret, connection, version: packageFile.version }));
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(config.port, config.host, resolve);
