@@ -266,7 +266,7 @@ const suggestScenarioTool = defineTool({
   async run({ ctx, caller, project, environment }, { url }) {
     const { warnings, ...data } = await suggestScenario(ctx, caller, { project, environment, url });
     const { scenario, rules, existing, mismatchPercent } = data;
-    const { label, delay, viewports } = scenario;
+    const { label, delay, viewports, readySelector, dismissSelectors, hideSelectors } = scenario;
     const moves =
       mismatchPercent === null
         ? ""
@@ -274,18 +274,10 @@ const suggestScenarioTool = defineTool({
           ? " Two captures were equal."
           : ` Two captures differed by ${mismatchPercent.toFixed(2)} %.`;
     const scenarioLabel = existing ?? label;
-    const byImport = (["readySelector", "dismissSelectors", "hideSelectors"] as const).filter(
-      (field) => (scenario[field]?.length ?? 0) > 0,
-    );
     return {
       summary: oneLine(`${label}: ${viewports.join(", ")}, ${plural(rules.length, "rule")} for what moves.${moves}`),
       data,
-      warnings: [
-        ...warnings,
-        ...(byImport.length > 0
-          ? [`create_scenario does not set ${byImport.join(" and ")}: a scenario file with them has to be imported.`]
-          : []),
-      ],
+      warnings,
       nextActions: [
         ...(existing
           ? []
@@ -299,6 +291,9 @@ const suggestScenarioTool = defineTool({
                   url: scenario.url,
                   viewports,
                   ...(delay > 0 ? { delay } : {}),
+                  ...(readySelector === null ? {} : { readySelector }),
+                  ...(dismissSelectors.length > 0 ? { dismissSelectors } : {}),
+                  ...(hideSelectors.length > 0 ? { hideSelectors } : {}),
                 },
               },
             ]),

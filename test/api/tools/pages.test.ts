@@ -236,9 +236,7 @@ describe("tools for looking at one page", () => {
         { selector: "#clock", mode: "dynamic", reason: "Two visits differed here: The text is another." },
       ]);
       expect(data).to.include({ mismatchPercent: 0.42, existing: null });
-      expect(warnings).to.deep.equal([
-        "create_scenario does not set dismissSelectors: a scenario file with them has to be imported.",
-      ]);
+      expect(warnings).to.deep.equal([]);
       expect(summary).to.equal(
         "Shoes: phone, tablet, desktop, 1 rule for what moves. Two captures differed by 0.42 %.",
       );
@@ -246,7 +244,13 @@ describe("tools for looking at one page", () => {
         {
           label: "Create the scenario Shoes",
           tool: "create_scenario",
-          args: { project: "shop", label: "Shoes", url: "/shoes", viewports: ["phone", "tablet", "desktop"] },
+          args: {
+            project: "shop",
+            label: "Shoes",
+            url: "/shoes",
+            viewports: ["phone", "tablet", "desktop"],
+            dismissSelectors: ["#no"],
+          },
         },
         {
           label: "Tolerate changes in #clock",

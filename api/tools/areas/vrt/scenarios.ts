@@ -4,7 +4,7 @@ import { MAX_WAIT_MS } from "../../../../domain/import/scenarioShape.ts";
 import { resolveScenarioUrl } from "../../../../domain/visual/scenarioUrl.ts";
 import { VIEWPORT_NAMES } from "../../../../domain/visual/shot.ts";
 import type { Project } from "../../../../models/project.ts";
-import { amount, requiredText, wholeNumber } from "../../../middleware/validate.ts";
+import { amount, requiredText, text, wholeNumber } from "../../../middleware/validate.ts";
 import { createTestedScenario } from "../../../operations/visual/createTestedScenario.ts";
 import { readScenarioDetails } from "../../../operations/visual/scenarioDetails.ts";
 import { listScenarioStates, type ScenarioState } from "../../../operations/visual/scenarioStates.ts";
@@ -43,6 +43,12 @@ const viewportsData = array()
   )
   .required();
 
+const selectorList = () =>
+  array()
+    .of(requiredText(1_000))
+    .typeError(({ path }: { path: string }) => `${path} must be a list`)
+    .max(50, ({ path }: { path: string }) => `${path} must have at most 50 entries`);
+
 const createScenario = defineTool({
   name: "create_scenario",
   title: "Create a scenario",
@@ -57,13 +63,7 @@ const createScenario = defineTool({
     environment: environmentArg(),
     label: described(requiredText(200), "Unique in the project"),
     url: described(requiredText(2_000), "Absolute, or a path on the site"),
-    selectors: described(
-      array()
-        .of(requiredText(1_000))
-        .typeError(({ path }: { path: string }) => `${path} must be a list`)
-        .max(50, ({ path }: { path: string }) => `${path} must have at most 50 entries`),
-      "Parts to shoot; the whole page when left out",
-    ),
+    selectors: described(selectorList(), "Parts to shoot; the whole page when left out"),
     viewports: described(viewportsArg(), "All when left out"),
     delay: described(wholeNumber(0, MAX_WAIT_MS), "ms before the shot"),
     misMatchThreshold: described(
@@ -71,8 +71,12 @@ const createScenario = defineTool({
       "Percent; 0.1 when left out",
     ),
     captureBaseline: flag(),
+    readySelector: described(text(1_000), "The shot waits until it is there"),
+    dismissSelectors: described(selectorList(), "Clicked away before the shot, such as a banner's button"),
+    hideSelectors: described(selectorList(), "Made invisible; their room stays"),
+    removeSelectors: described(selectorList(), "Taken out of the page"),
   },
-  quiet: ["environment"],
+  quiet: ["environment", "readySelector", "dismissSelectors", "hideSelectors", "removeSelectors"],
   data: object({
     scenario: object({
       id: string().required(),
@@ -88,9 +92,11 @@ const createScenario = defineTool({
   example: { label: "Pricing", url: "/pricing", captureBaseline: true },
   async run({ ctx, caller, project, environment }, args) {
     const { label, url, selectors, viewports, delay, misMatchThreshold, captureBaseline } = args;
+    const { readySelector, dismissSelectors, hideSelectors, removeSelectors } = args;
     const { scenario, baselineRunId, problem } = await createTestedScenario(ctx, caller, {
       project: project._id,
       ...{ label, url, selectors, viewports, delay, misMatchThreshold, captureBaseline },
+      ...{ readySelector, dismissSelectors, hideSelectors, removeSelectors },
       environment: environment?._id,
     });
     const next: NextAction = baselineRunId

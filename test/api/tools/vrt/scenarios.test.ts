@@ -25,13 +25,20 @@ describe("scenarios as tools", () => {
   describe("create_scenario", () => {
     it("stores the scenario with what was given and the defaults for the rest", async () => {
       const given = { selectors: ["#plans"], delay: 100, misMatchThreshold: 1, viewports: ["phone"] };
-      const { data, summary, nextActions, warnings } = await world.call("create_scenario", { ...ARGS, ...given });
+      const quiet = {
+        readySelector: "#on",
+        dismissSelectors: ["#no"],
+        hideSelectors: [".ad"],
+        removeSelectors: ["#x"],
+      };
+      const args = { ...ARGS, ...given, ...quiet };
+      const { data, summary, nextActions, warnings } = await world.call("create_scenario", args);
       const { id, ...scenario } = data.scenario;
       expect(scenario).to.deep.equal({ label: "Pricing", url: "/pricing", ...given });
       expect(data).to.not.have.property("baselineRunId");
       expect(await world.models.scenarios.findById(id).lean()).to.deep.include({
         ...{ projectId: "prj_shop", label: "Pricing", ...given },
-        ...{ readySelector: null, steps: [], stabilisers: {} },
+        ...{ ...quiet, steps: [], stabilisers: {} },
       });
       expect(summary).to.equal("Scenario Pricing was created.");
       expect(warnings).to.deep.equal([]);
