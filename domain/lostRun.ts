@@ -29,5 +29,8 @@ export function lostRun(input: LostRunInput): LostRunDecision {
   if (ageMs < input.restartAfterMs) return { action: "wait" };
   if (input.cancelledBy) return { action: "close", reason: `cancelled by ${input.cancelledBy}` };
   if (ageMs < input.giveUpAfterMs) return { action: "start" };
-  return { action: "close", reason: `The ${input.what ?? "run"} could not be started: its workflow never came into being.` };
+  return {
+    action: "close",
+    reason: `The ${input.what ?? "run"} could not be started: its workflow never came into being.`,
+  };
 }

@@ -35,13 +35,16 @@ export const privacyAudit: PillarAudit<PrivacyData> = {
       gatherChosen(tools, page.url, selectors, "reject"),
       gatherChosen(tools, page.url, selectors, "accept"),
     ]);
-    return { state: "gathered", data: { ...before.data, rejected: valueOf(rejected), accepted: valueOf(accepted) } };
+    return {
+      state: "gathered",
+      data: { ...before.data, rejected: settledValue(rejected), accepted: settledValue(accepted) },
+    };
   },
   audit: (data, _page, run, place) => auditPrivacy(data, namesOf(run.options.necessaryCookies), place),
   rollUp: (pages) => rollUpPrivacy(pages),
 };
 
-function valueOf<T>(settled: PromiseSettledResult<T>): T {
+function settledValue<T>(settled: PromiseSettledResult<T>): T {
   if (settled.status === "rejected") throw settled.reason;
   return settled.value;
 }

@@ -28,7 +28,10 @@ export async function createProject(
 ): Promise<{ project: ProjectView; environment: EnvironmentView }> {
   mustBeAllowed(caller, "edit");
   if (caller.kind === "key" && caller.projectId !== null)
-    throw new ProductError("forbidden", "A project key belongs to one project and cannot make another: use an org key.");
+    throw new ProductError(
+      "forbidden",
+      "A project key belongs to one project and cannot make another: use an org key.",
+    );
   const { name, baseUrl, slug: wanted } = checked(INPUT, input);
   const slug = slugFor(wanted, name);
   const taken = new ProductError("conflict", `The slug "${slug}" is taken by another project.`, { slug });

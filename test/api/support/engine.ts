@@ -1,8 +1,8 @@
 // A durable engine in memory, with Temporal's promises: starting twice is starting once, and it can be away.
 import type { QueueBacklog, RecompareResult, RunEngine, RunProgress, RunStart } from "../../../domain/engine.ts";
-import type { JobStart } from "../../../domain/jobs/kinds.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import type { Look, LookKind, LookRequest } from "../../../domain/inspect/look.ts";
+import type { JobStart } from "../../../domain/jobs/kinds.ts";
 
 export class FakeEngine implements RunEngine {
   readonly started = new Map<string, RunStart>();
