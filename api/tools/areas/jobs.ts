@@ -27,7 +27,7 @@ const pollAction = (jobId: string): NextAction => ({
 const crawlAction = (project: string): NextAction => ({
   label: "Crawl the site",
   tool: "crawl_site",
-  args: { project, confirm: true },
+  args: { project },
 });
 
 const patternsArg = (what: string) => described(listOf(requiredText(200), CRAWL_LIMITS.patterns), what);
@@ -160,7 +160,7 @@ const AFTER: Record<JobKind, (job: JobReading) => NextAction[]> = {
     (result as ProposalsResult).proposals.slice(0, 5).map(({ label, url, viewports }) => ({
       label: oneLine(`Create the scenario ${label}`, 100),
       tool: "create_scenario",
-      args: { project, label, url, viewports, confirm: true },
+      args: { project, label, url, viewports },
     })),
 };
 

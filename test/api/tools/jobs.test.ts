@@ -172,7 +172,7 @@ describe("jobs", () => {
       const failed = await world.call("get_job_status", { jobId });
       expect(failed.data.error).to.equal("The site\nis away.");
       expect(failed.summary).to.equal(`Crawl ${jobId} failed: The site is away.`);
-      expect(failed.nextActions?.[0]).to.deep.include({ tool: "crawl_site", args: { project: "shop", confirm: true } });
+      expect(failed.nextActions?.[0]).to.deep.include({ tool: "crawl_site", args: { project: "shop" } });
     });
 
     it("a finished crawl has the first 200 pages, facts and warnings, within an answer's size", async () => {
