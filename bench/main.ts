@@ -1,10 +1,10 @@
-// `npm run bench -- [visual|compare|growth|a11y|perf] [rounds]`: prints tables with peers side by side and writes bench/results.md.
+// `npm run bench -- [visual|compare|growth|a11y|perf|lhci] [rounds]`: prints tables with peers side by side and writes bench/results.md.
 import { spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus } from "node:os";
 import { fileURLToPath } from "node:url";
 import { benchA11y } from "./a11y/bench.ts";
-import { benchPerf } from "./perf/bench.ts";
+import { benchBesideLhci, benchVerdicts } from "./perf/bench.ts";
 import { benchVisual } from "./visual/bench.ts";
 import { benchGrowth } from "./visual/growth.ts";
 
@@ -31,7 +31,8 @@ const benches: Record<string, () => Promise<string>> = {
   a11y: () => benchA11y(rounds, log),
   growth: () => benchGrowth(log),
   // A verdict is a matter of frequencies, so a round here is four measurements of each kind.
-  perf: () => benchPerf(rounds * 4, log),
+  perf: () => benchVerdicts(rounds * 4, log),
+  lhci: () => benchBesideLhci(rounds, log),
 };
 const wanted = which === "all" ? Object.keys(benches) : [which];
 const file = new URL("./results.md", import.meta.url);

@@ -18,14 +18,8 @@ const BYTES = 420_000;
 const BYTES_PER_MS = (1.6 * 1_024 * 1_024) / 8 / 1_000;
 const PAGES = ["/", "/shop", "/products/oak-stool", "/journal/caring-for-linen", "/about"];
 
-/** `repeats`: measurements of each page of the first part (20 for the demand), and turns of the second are a quarter of them. */
-export async function benchPerf(repeats: number, log: Say): Promise<string> {
-  const stable = await benchVerdicts(repeats, log);
-  const beside = await benchBesideLhci(Math.max(1, Math.round(repeats / 4)), log);
-  return `${stable}\n\n${beside}`;
-}
-
-async function benchVerdicts(repeats: number, log: Say): Promise<string> {
+/** `repeats`: measurements of each of the two pages; 20 show that at least 19 end alike. */
+export async function benchVerdicts(repeats: number, log: Say): Promise<string> {
   const site = await startSlowSite(BYTES);
   const lab = await startBenchLab([site.host]);
   try {
@@ -70,7 +64,8 @@ async function benchVerdicts(repeats: number, log: Say): Promise<string> {
   }
 }
 
-async function benchBesideLhci(turns: number, log: Say): Promise<string> {
+/** `turns`: how often each side measures all pages. A turn takes about 7 minutes on 2 cores. */
+export async function benchBesideLhci(turns: number, log: Say): Promise<string> {
   const site = await startDemoSite({ variant: "good" });
   const lab = await startBenchLab([new URL(site.url).host]);
   const dir = await mkdtemp(path.join(tmpdir(), "plumbline-bench-lhci-"));
