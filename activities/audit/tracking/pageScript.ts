@@ -54,6 +54,7 @@ function install(config: Config, leave: () => void): void {
   const PageNode = Node;
   const FailureOf = Error;
   const later = setTimeout;
+  const AddressOf = URL;
   const id = String(performance.timeOrigin + Math.random());
   const unread = stringify(config.unread);
   let count = 0;
@@ -201,14 +202,43 @@ function install(config: Config, leave: () => void): void {
     });
   }
 
+  /** The browser may start such a request after the document is gone, and reports nothing of it then. */
+  const hearBeacons = (): (() => void) => {
+    const own = descriptorOf(navigator, "sendBeacon");
+    const original = navigator.sendBeacon;
+    define(navigator, "sendBeacon", {
+      configurable: true,
+      writable: true,
+      value: (...args: [string | URL, unknown]) => {
+        try {
+          const [url, body] = args;
+          const text = typeof body === "string" || body instanceof URLSearchParams ? `${body}` : "";
+          const address = new AddressOf(`${url}`, document.baseURI).href;
+          report(
+            `{"t":"beacon","d":${stringify(id)},"at":${now()},"u":${stringify(address)},"b":${stringify(text)},"s":${stringify(stackOf())}}`,
+          );
+        } catch {
+          // An address that is none: the browser says so.
+        }
+        return apply(original, navigator, args);
+      },
+    });
+    return () => {
+      if (own) define(navigator, "sendBeacon", own);
+      else Reflect.deleteProperty(navigator, "sendBeacon");
+    };
+  };
+
   let leaving = false;
   addEventListener("beforeunload", () => {
     if (leaving) return;
+    const stopHearing = hearBeacons();
     try {
       leave();
     } catch {
       // The page's own handlers may throw.
     }
+    stopHearing();
     leaving = true;
     later(() => {
       leaving = false;

@@ -34,6 +34,8 @@ export type Recorder = {
 
 type Raw<T> = T & { document: string };
 type Mark = { push: string; beacon: string };
+/** A beacon that a page sent while it was left, as its script heard it: counted where the browser does not report it. */
+type Parting = { url: string; body: string; at: number; seq: number; step: number; document: string; stack: string };
 
 export async function startRecorder(session: CDPSession, guard: Guard): Promise<Recorder> {
   const began = Date.now();
@@ -42,6 +44,7 @@ export async function startRecorder(session: CDPSession, guard: Guard): Promise<
   const cut = new Set<string>();
   const marks: Mark[] = [{ push: "", beacon: "" }];
   const bodies = new Set<Promise<void>>();
+  const partings: Parting[] = [];
   const redirected = new Set<string>();
   let listeners: (() => void)[] = [];
   let messages = 0;
@@ -70,6 +73,13 @@ export async function startRecorder(session: CDPSession, guard: Guard): Promise<
     if (name !== BINDING || messages > MOST_MESSAGES || payload.length > LONGEST_MESSAGE) return;
     const message = messageOf(payload);
     if (message?.t === "over") cut.add("The page pushed more than 1,000 times; what came after is not judged.");
+    if (message?.t === "beacon" && partings.length < MOST_BEACONS) {
+      seq += 1;
+      partings.push({
+        ...{ url: String(message.u), body: String(message.b), stack: String(message.s ?? "") },
+        ...{ at: Number(message.at), seq, step, document: String(message.d) },
+      });
+    }
     if (message?.t === "document" && typeof message.d === "string") document = message.d;
     if (message?.t !== "push" || pushes.length >= MOST_PUSHES) return;
     const read = readPush(message.v);
@@ -88,12 +98,28 @@ export async function startRecorder(session: CDPSession, guard: Guard): Promise<
     heard();
   });
 
+  /** The events in a request, where a provider knows it. */
+  const keep = (
+    base: Omit<Raw<Beacon>, keyof ReturnType<typeof kept> | "provider">,
+    request: Parameters<typeof readBeacon>[0],
+  ): void => {
+    const found = readBeacon(request);
+    for (const [i, event] of (found?.events ?? []).entries()) {
+      if (beacons.length < MOST_BEACONS)
+        beacons.push({ ...base, ...kept(event), seq: base.seq + i / 1_000, provider: found?.provider.id ?? "" });
+      else cut.add("The page sent more than 1,000 events; what came after is not judged.");
+    }
+    if (found) heard();
+  };
+
   session.on("Network.requestWillBeSent", ({ requestId, request, redirectResponse, wallTime, initiator, loaderId }) => {
     // A beacon that the collector redirects was sent once.
     if (redirectResponse !== undefined || redirected.has(requestId) || !/^https?:/.test(request.url)) return;
     requests += 1;
     if (requests > 3_000) return;
     redirected.add(requestId);
+    const heardBefore = partings.findIndex(({ url }) => url === request.url);
+    if (heardBefore >= 0) partings.splice(heardBefore, 1);
     seq += 1;
     const base = {
       atMs: since(wallTime * 1_000),
@@ -106,15 +132,8 @@ export async function startRecorder(session: CDPSession, guard: Guard): Promise<
       document: loaderId,
     };
     const type = Object.entries(request.headers).find(([key]) => key.toLowerCase() === "content-type")?.[1] ?? "";
-    const take = (body: string | null): void => {
-      const found = readBeacon({ url: request.url, method: request.method, headers: { "content-type": type }, body });
-      for (const [i, event] of (found?.events ?? []).entries()) {
-        if (beacons.length < MOST_BEACONS)
-          beacons.push({ ...base, ...kept(event), seq: base.seq + i / 1_000, provider: found?.provider.id ?? "" });
-        else cut.add("The page sent more than 1,000 events; what came after is not judged.");
-      }
-      if (found) heard();
-    };
+    const { url, method } = request;
+    const take = (body: string | null) => keep(base, { url, method, headers: { "content-type": type }, body });
     if (!request.hasPostData || request.postData !== undefined) return take(request.postData ?? null);
     // Blobs and long bodies are handed out on demand.
     const asked = session
@@ -168,6 +187,14 @@ export async function startRecorder(session: CDPSession, guard: Guard): Promise<
     async finish(consentAsked) {
       await until(() => bodies.size === 0, 2_000);
       if (step === 0) marks[0] = await mark();
+      for (const { url, body, at, seq: order, step: inStep, document: place, stack } of partings) {
+        const mark = marks[inStep];
+        const base = {
+          ...{ atMs: since(at), seq: order, step: inStep, away: false, beforeConsent: false, url: redactUrl(url) },
+          ...{ initiator: stackOf(stack), document: place === mark?.push ? mark.beacon : "" },
+        };
+        keep(base, { url, method: "POST", headers: { "content-type": "text/plain" }, body });
+      }
       const away = (at: number, kind: keyof Mark, place: string) => place !== marks[at]?.[kind];
       return {
         pushes: pushes.map(({ document: place, ...one }) => ({ ...one, away: away(one.step, "push", place) })),
