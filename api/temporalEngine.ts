@@ -1,10 +1,10 @@
 // The durable engine of the API: a Temporal client behind the RunEngine seam.
-import { type Client, WorkflowFailedError, WorkflowNotFoundError } from "@temporalio/client";
+import { type Client, TimeoutFailure, WorkflowFailedError, WorkflowNotFoundError } from "@temporalio/client";
 import type { QueueBacklog, RecompareResult, RunEngine, RunProgress } from "../domain/engine.ts";
 import { type ErrorCode, ProductError } from "../domain/errors.ts";
 import { sentenceOfFailure } from "../domain/failureSentences.ts";
 import { workflowIdOfJob, workflowIdOfRun } from "../domain/ids.ts";
-import type { LookKind } from "../domain/inspect/look.ts";
+import { LOOK_MS } from "../domain/inspect/look.ts";
 import { PROGRESS_QUERY, QUEUE_ROLES, type QueueNames, type QueueRole } from "../domain/workflowNames.ts";
 import { startJobWorkflow } from "../models/engine/startJobWorkflow.ts";
 import { startRunWorkflow } from "../models/engine/startRunWorkflow.ts";
@@ -15,8 +15,8 @@ const DEADLINE_MS = 10_000;
 /** Time in which a picture, and a report, must be made for one request. */
 const PICTURE_DEADLINE_MS = 60_000;
 const REPORT_DEADLINE_MS = 180_000;
-/** One visit, tried twice; a scenario takes two captures besides. */
-const LOOK_DEADLINE_MS: Record<LookKind, number> = { reach: 60_000, dom: 90_000, find: 90_000, scenario: 240_000 };
+/** Temporal ends what takes too long and says so; this much later nobody waits for that either. */
+const LAST_WORD_MS = 5_000;
 
 /** Readiness and metrics are asked again and again: they wait no longer than this. */
 const PROBE_DEADLINE_MS = 2_000;
@@ -56,13 +56,16 @@ export function createTemporalEngine(client: Client, queues: QueueNames, namespa
       }),
     );
 
-  /** Runs a short workflow that makes something, or joins the one that makes it already. `failed`: the code of its failure. */
+  /**
+   * Runs a short workflow that makes something, or joins the one that makes it already. `failed`: the code of its failure;
+   * `late`: what to say when its time was over.
+   */
   const make = async <T = string>(
     workflow: string,
     workflowId: string,
     input: unknown,
     deadlineMs: number,
-    failed: ErrorCode = "not_found",
+    { failed = "not_found", late }: { failed?: ErrorCode; late?: string } = {},
   ): Promise<T> => {
     try {
       return await reach(
@@ -74,11 +77,12 @@ export function createTemporalEngine(client: Client, queues: QueueNames, namespa
             workflowIdConflictPolicy: "USE_EXISTING",
             workflowExecutionTimeout: deadlineMs,
           }) as Promise<T>,
-        deadlineMs,
+        deadlineMs + LAST_WORD_MS,
       );
     } catch (error) {
-      if (error instanceof WorkflowFailedError) throw new ProductError(failed, sentenceOfFailure(error));
-      throw error;
+      if (!(error instanceof WorkflowFailedError)) throw error;
+      const slow = late !== undefined && error.cause instanceof TimeoutFailure;
+      throw new ProductError(failed, slow ? late : sentenceOfFailure(error));
     }
   };
 
@@ -119,8 +123,19 @@ export function createTemporalEngine(client: Client, queues: QueueNames, namespa
     renderReport: (runId, format) =>
       make("renderReport", `report-${runId}-${format}`, { runId, format, queues }, REPORT_DEADLINE_MS),
 
-    inspectPage: (lookId, request) =>
-      make("inspectPage", `look-${lookId}`, { ...request, queues }, LOOK_DEADLINE_MS[request.what], "tool_error"),
+    async inspectPage(lookId, request, signal) {
+      const workflowId = `look-${lookId}`;
+      const ms = LOOK_MS[request.what];
+      const late = `Looking at ${request.url} was given up after ${ms / 1_000} s: the page is slow, or the workers have too much to do. Try again later.`;
+      // When that fails too, the look ends by its own time.
+      const giveUp = () => void cancelWorkflow(workflowId).catch(() => {});
+      signal?.addEventListener("abort", giveUp, { once: true });
+      try {
+        return await make("inspectPage", workflowId, { ...request, queues }, ms, { failed: "tool_error", late });
+      } finally {
+        signal?.removeEventListener("abort", giveUp);
+      }
+    },
 
     async recompare(runId, requestedBy, waitMs) {
       const handle = await reach(() =>

@@ -42,8 +42,11 @@ export type RunEngine = {
   renderDiff(shotId: string): Promise<string>;
   /** Makes the report of an ended audit (or finds it) and answers the artifact id. */
   renderReport(runId: string, format: ReportFormat): Promise<string>;
-  /** Looks at a page and answers what was seen; `lookId` is fresh for each look. Rejects with tool_error when the look failed. */
-  inspectPage<K extends LookKind>(lookId: string, request: LookRequest<K>): Promise<Look<K>>;
+  /**
+   * Looks at a page and answers what was seen; `lookId` is fresh for each look. Rejects with tool_error when the look failed
+   * or took too long. `signal`: nobody waits any more, and the look is given up.
+   */
+  inspectPage<K extends LookKind>(lookId: string, request: LookRequest<K>, signal?: AbortSignal): Promise<Look<K>>;
   /** Judges a finished run's pictures again under today's rules; null when it takes longer than `waitMs` (it goes on). */
   recompare(runId: string, requestedBy: string, waitMs: number): Promise<RecompareResult | null>;
   /** Is Temporal there, and which queues have a worker polling? */

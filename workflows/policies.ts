@@ -61,7 +61,7 @@ export const POLICIES = {
   },
   /** A look at a page for somebody who waits: one visit of 60 s at most, and for a scenario two captures after it. */
   look: {
-    startToCloseTimeout: "220s",
+    startToCloseTimeout: "115s",
     heartbeatTimeout: "10s",
     retry: { ...RETRY_BROWSER, maximumAttempts: 2 },
     cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,

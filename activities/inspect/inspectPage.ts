@@ -1,5 +1,5 @@
 // Looks at one page for somebody who waits for the answer. What is wrong with the page is an answer, never thrown.
-import type { Look, LookData, LookKind, LookRequest } from "../../domain/inspect/look.ts";
+import { LOOK_MS, type Look, type LookData, type LookKind, type LookRequest } from "../../domain/inspect/look.ts";
 import { BROWSERS, type BrowserName } from "../../domain/visual/shot.ts";
 import { findBrowser } from "../../workers/browsers/find.ts";
 import { BrowserUnavailableError } from "../../workers/browsers.ts";
@@ -16,6 +16,8 @@ export type InspectActivities = { inspectPage(request: LookRequest): Promise<Loo
 
 /** Somebody waits: a page that has not loaded by then is read as it is. */
 const LIMITS = { loadMs: 20_000, totalMs: 60_000 };
+/** Of the time of a look this much is kept for answering: what was read counts, also without two captures. */
+const ANSWERING_MS = 10_000;
 
 export function createInspectActivities(deps: AuditDeps & CaptureDeps): InspectActivities {
   return {
@@ -39,6 +41,7 @@ export async function lookAt(
   note: (phase: string) => void,
 ): Promise<Look> {
   const { url, viewport, what } = request;
+  const patience = AbortSignal.timeout(LOOK_MS[what] - ANSWERING_MS);
   let source: Promise<string | null> = Promise.resolve(null);
   const visit = { ...deps.visit, limits: { ...LIMITS, ...deps.visit.limits } };
   const visited = await visitPage(
@@ -71,7 +74,11 @@ export async function lookAt(
   if (what !== "scenario") return { state: "seen", ...seen, data: data as LookData[LookKind] };
   const read = data as LookData["scenario"];
   const dismiss = read.banner?.button ? [read.banner.button] : [];
-  const compared = await captureTwice(deps, request as LookRequest<"scenario">, access, dismiss, signal, note);
+  const compared = await captureTwice(deps, request as LookRequest<"scenario">, access, dismiss, {
+    signal,
+    patience,
+    note,
+  });
   return { state: "seen", ...seen, data: { ...read, ...compared } };
 }
 

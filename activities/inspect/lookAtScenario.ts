@@ -75,27 +75,54 @@ async function bannerOf(
 type Compared = Pick<ScenarioSeen, "differing" | "notCompared" | "mismatchPercent" | "remarks">;
 type Captured = Extract<CaptureOutcome, { kind: "captured" }> & { map?: PageMap };
 
-/** Captures the page twice, as a run does, and tells what differs. */
+const NOT_COMPARED = { differing: null, mismatchPercent: null, remarks: [] };
+
+/**
+ * Captures the page twice, as a run does, and tells what differs. `patience`: its time is over, and what is not known by
+ * then is not compared. Throws when the browser crashed or `signal` fired.
+ */
 export async function captureTwice(
   deps: CaptureDeps,
   request: LookRequest<"scenario">,
   access: SiteEntry | undefined,
   dismissSelectors: string[],
+  { signal, patience, note }: { signal: AbortSignal; patience: AbortSignal; note(phase: string): void },
+): Promise<Compared> {
+  let phase = "";
+  try {
+    return await compareCaptures(
+      deps,
+      specOf(request, dismissSelectors),
+      access,
+      AbortSignal.any([signal, patience]),
+      (next) => {
+        phase = next;
+        note(next);
+      },
+    );
+  } catch (error) {
+    if (signal.aborted || !patience.aborted) throw error;
+    return { ...NOT_COMPARED, notCompared: `The time was over while ${phase}, as the page is slow.` };
+  }
+}
+
+async function compareCaptures(
+  deps: CaptureDeps,
+  spec: ShotSpec,
+  access: SiteEntry | undefined,
   signal: AbortSignal,
   note: (phase: string) => void,
 ): Promise<Compared> {
-  const spec = specOf(request, dismissSelectors);
   const shots: Captured[] = [];
   for (const time of ["first", "second"]) {
-    note(`${time} capture`);
+    note(`capturing it the ${time} time`);
     const shot = await deps.capture(spec, access, { sha256: null }, signal, () => undefined);
-    if (shot.kind === "failed")
-      return { differing: null, notCompared: shot.reason.message, mismatchPercent: null, remarks: [] };
+    if (shot.kind === "failed") return { ...NOT_COMPARED, notCompared: shot.reason.message };
     shots.push(shot);
   }
   const [one, two] = shots as [Captured, Captured];
   const remarks = [...new Set([...one.notes, ...two.notes].map(({ message }) => message))].slice(0, 6);
-  note("comparing");
+  note("comparing the captures");
   const maps = { baselineMap: one.map ?? null, testMap: two.map ?? null };
   const { comparison } = await deps.pictures.compare(
     { baselinePng: one.frame.png, testPng: two.frame.png, ...maps, rules: [] },

@@ -17,6 +17,8 @@ export type LookInput<K extends LookKind> = {
   viewport?: ViewportName;
   what: K;
   wish: LookWishes[K];
+  /** Fires when nobody waits for the answer any more. */
+  signal?: AbortSignal;
 };
 export type SeenPage<K extends LookKind> = Extract<Look<K>, { state: "seen" }> & {
   url: string;
@@ -49,7 +51,7 @@ export async function inspectPage<K extends LookKind>(
 export async function lookAtPage<K extends LookKind>(
   ctx: OperationContext,
   caller: Caller,
-  { project, environment, url, viewport = "desktop", what, wish }: LookInput<K>,
+  { project, environment, url, viewport = "desktop", what, wish, signal }: LookInput<K>,
 ): Promise<{ look: Look<K>; url: string; environment: Environment | null }> {
   requireRight(caller, "mcpRead");
   const environments = await ctx.models.environments
@@ -72,7 +74,7 @@ export async function lookAtPage<K extends LookKind>(
     what,
     wish,
   };
-  const look = await ctx.engine.inspectPage(ctx.ulid(), request);
+  const look = await ctx.engine.inspectPage(ctx.ulid(), request, signal);
   return { look, url: address.url, environment: preferred.find(({ _id }) => _id === environmentId) ?? null };
 }
 

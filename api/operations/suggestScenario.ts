@@ -21,9 +21,14 @@ export type ScenarioAdvice = ScenarioSuggestion & {
 export async function suggestScenario(
   ctx: OperationContext,
   caller: Caller,
-  { project, environment, url }: { project: Project; environment: Environment | null; url: string },
+  {
+    project,
+    environment,
+    url,
+    signal,
+  }: { project: Project; environment: Environment | null; url: string; signal?: AbortSignal },
 ): Promise<ScenarioAdvice> {
-  const seen = await inspectPage(ctx, caller, { project, environment, url, what: "scenario", wish: {} });
+  const seen = await inspectPage(ctx, caller, { project, environment, url, what: "scenario", wish: {}, signal });
   const base = seen.environment?.baseUrl ?? project.baseUrl;
   const scenarios = await ctx.models.scenarios
     .find({ projectId: project._id }, { label: 1, url: 1 })

@@ -16,7 +16,7 @@ export type Remote = {
   defaultProject: string | null;
 };
 
-/** A little longer than the longest call of the gateway, wait_for_run. */
+/** Longer than the longest calls of the gateway: wait_for_run, which waits 120 s, and suggest_scenario, which looks as long. */
 const PATIENCE_MS = 150_000;
 /** How long a catalogue is taken for current: it changes when the service is updated. */
 const CATALOGUE_MS = 60_000;

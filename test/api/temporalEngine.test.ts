@@ -1,8 +1,11 @@
 // The engine on a real Temporal: what waits in its queues, and what callers are told when it is not as it should be.
-import { Client, Connection } from "@temporalio/client";
+import { Client, Connection, TimeoutFailure, WorkflowFailedError } from "@temporalio/client";
 import { expect } from "chai";
+import { MOST_WAIT_MS } from "../../api/operations/waitForRun.ts";
 import { createTemporalEngine } from "../../api/temporalEngine.ts";
 import { ProductError } from "../../domain/errors.ts";
+import { LOOK_MS } from "../../domain/inspect/look.ts";
+import { DEFAULT_VIEWPORTS } from "../../domain/visual/shot.ts";
 import { ensureSearchAttributes } from "../../models/engine/searchAttributes.ts";
 import { eventually } from "../support/service.ts";
 import { openNamespace } from "../support/temporal.ts";
@@ -61,6 +64,49 @@ describe("the engine on Temporal", function () {
       return waiting[0]?.tasks === 3 && waiting[2]?.tasks === 0;
     });
     expect(await engine.ready()).to.deep.equal({ temporal: true, pollers: { orchestration: 0, browser: 0, lab: 0 } });
+  });
+
+  const look = {
+    ...{ projectId: "prj_1", environmentId: null, url: "https://shop.example/", viewport: DEFAULT_VIEWPORTS.desktop },
+    ...{ what: "scenario" as const, wish: {} },
+  };
+
+  it("a look that nobody waits for any more is cancelled", async () => {
+    const gone = new AbortController();
+    const refused = refusalOf(engineOf(namespace).inspectPage("1", look, gone.signal));
+    const handle = new Client({ connection, namespace }).workflow.getHandle("look-1");
+    await eventually("the look has begun", () =>
+      handle.describe().then(
+        () => true,
+        () => false,
+      ),
+    );
+    gone.abort();
+    await eventually("its cancel is asked for", async () => {
+      const { events } = await handle.fetchHistory();
+      return events?.some((event) => event.workflowExecutionCancelRequestedEventAttributes) === true;
+    });
+    // There is no worker that would end it.
+    await handle.terminate("the test is over");
+    expect((await refused).code).to.equal("tool_error");
+  });
+
+  it("a look that takes too long says what was slow", async () => {
+    const timedOut = new WorkflowFailedError(
+      "failed",
+      new TimeoutFailure("timed out", undefined, "START_TO_CLOSE"),
+      "TIMEOUT",
+    );
+    const client = {
+      withDeadline: (_at: number, work: () => Promise<unknown>) => work(),
+      workflow: { execute: () => Promise.reject(timedOut) },
+    } as unknown as Client;
+    const refused = await refusalOf(createTemporalEngine(client, QUEUES, namespace).inspectPage("2", look));
+    expect([refused.code, refused.message]).to.deep.equal([
+      "tool_error",
+      "Looking at https://shop.example/ was given up after 115 s: the page is slow, or the workers have too much to do. Try again later.",
+    ]);
+    expect(Math.max(...Object.values(LOOK_MS))).to.be.below(MOST_WAIT_MS);
   });
 
   it("says that the namespace is missing", async () => {

@@ -89,9 +89,9 @@ const inspectPageDom = defineTool({
     }),
   }),
   example: { url: "/" },
-  async run({ ctx, caller, project, environment }, { url, viewport, within, elements: limit = 50 }) {
+  async run({ ctx, caller, project, environment, signal }, { url, viewport, within, elements: limit = 50 }) {
     const wish = { within: within ?? null, limit };
-    const seen = await inspectPage(ctx, caller, { project, environment, url, viewport, what: "dom", wish });
+    const seen = await inspectPage(ctx, caller, { project, environment, url, viewport, what: "dom", wish, signal });
     const { finalUrl, status, data } = seen;
     if (data === null)
       throw new ProductError(
@@ -172,7 +172,7 @@ const findElementOnPage = defineTool({
     nearest: array().of(string().required()).required(),
   }),
   example: { url: "/", text: "Add to cart" },
-  async run({ ctx, caller, project, environment }, { url, text: words, role, selector, viewport }) {
+  async run({ ctx, caller, project, environment, signal }, { url, text: words, role, selector, viewport }) {
     if (!words?.trim() && !role?.trim() && !selector?.trim()) refuse("text", "text, role or selector is required.");
     const wish = {
       text: words?.trim() || null,
@@ -180,7 +180,7 @@ const findElementOnPage = defineTool({
       selector: selector?.trim() || null,
       limit: NO_MORE,
     };
-    const seen = await inspectPage(ctx, caller, { project, environment, url, viewport, what: "find", wish });
+    const seen = await inspectPage(ctx, caller, { project, environment, url, viewport, what: "find", wish, signal });
     const { total, matches, names, invalidSelector } = seen.data;
     if (invalidSelector) refuse("selector", `selector ${selector} is not CSS that a browser understands.`);
     const close = matches.length === 0 && wish.text ? nearest(wish.text, names, 5) : [];
@@ -263,8 +263,8 @@ const suggestScenarioTool = defineTool({
     existing: string().nullable().defined(),
   }),
   example: { url: "/" },
-  async run({ ctx, caller, project, environment }, { url }) {
-    const { warnings, ...data } = await suggestScenario(ctx, caller, { project, environment, url });
+  async run({ ctx, caller, project, environment, signal }, { url }) {
+    const { warnings, ...data } = await suggestScenario(ctx, caller, { project, environment, url, signal });
     const { scenario, rules, existing, mismatchPercent } = data;
     const { label, delay, viewports, readySelector, dismissSelectors, hideSelectors } = scenario;
     const moves =

@@ -1,6 +1,10 @@
 import { expect } from "chai";
+import { captureShot } from "../../../activities/capture/engine/index.ts";
 import { type ComparePool, createComparePool } from "../../../activities/compare/engine/pool.ts";
+import type { CaptureDeps } from "../../../activities/deps.ts";
+import { captureTwice } from "../../../activities/inspect/lookAtScenario.ts";
 import { suggestScenario } from "../../../domain/inspect/suggestScenario.ts";
+import { DEFAULT_VIEWPORTS } from "../../../domain/visual/shot.ts";
 import { SLOW_MS, usePool, useSite } from "../capture/engine/harness.ts";
 import { lookerOf, seen } from "./support.ts";
 
@@ -103,6 +107,37 @@ describe("looking at a page for a scenario", function () {
     expect(data).to.include({ differing: null, mismatchPercent: null });
     expect(data.notCompared).to.match(/500/);
     expect(scenario.label).to.equal("Once");
+  });
+
+  it("when its time is over what was read stays, without the comparison; a cancel still ends it", async () => {
+    let patience = new AbortController();
+    const cancel = new AbortController();
+    let visits = 0;
+    sites.site.on("/stuck", (_request, response) => {
+      visits += 1;
+      if (visits === 2) return patience.abort();
+      if (visits === 3) return cancel.abort(new Error("enough"));
+      response.writeHead(200, { "content-type": "text/html" }).end(doc("<h1>Once</h1>"));
+    });
+    const capture: CaptureDeps["capture"] = (spec, _entry, known, abort) => captureShot(pools, spec, known, abort);
+    const request = {
+      ...{ projectId: "prj", environmentId: null, url: sites.site.url("/stuck"), viewport: DEFAULT_VIEWPORTS.desktop },
+      ...{ what: "scenario" as const, wish: {} },
+    };
+    const twice = () =>
+      captureTwice({ capture, pictures } as CaptureDeps, request, undefined, [], {
+        ...{ signal: cancel.signal, patience: patience.signal, note: () => undefined },
+      });
+    expect(await twice()).to.deep.equal({
+      differing: null,
+      mismatchPercent: null,
+      remarks: [],
+      notCompared: "The time was over while capturing it the second time, as the page is slow.",
+    });
+    patience = new AbortController();
+    expect(await twice().catch((error: unknown) => error))
+      .to.be.an("error")
+      .with.property("message", "enough");
   });
 
   it("a look that is cancelled ends with the reason", async () => {

@@ -21,6 +21,8 @@ export class FakeEngine implements RunEngine {
   report = "";
   /** What was asked to be looked at, and what is seen. */
   readonly looked: LookRequest[] = [];
+  /** Fires for whoever asked last. */
+  lookSignal: AbortSignal | undefined;
   look: Look | ((request: LookRequest) => Look) = { state: "not_seen", code: "page_error", reason: "No page was set." };
   recompareResult: RecompareResult | null = null;
   /** Runs just before the engine answers a start or a cancel: for what happens in between. */
@@ -65,9 +67,14 @@ export class FakeEngine implements RunEngine {
     this.rendered.push(`${runId}.${format}`);
     return this.report;
   }
-  async inspectPage<K extends LookKind>(_lookId: string, request: LookRequest<K>): Promise<Look<K>> {
+  async inspectPage<K extends LookKind>(
+    _lookId: string,
+    request: LookRequest<K>,
+    signal?: AbortSignal,
+  ): Promise<Look<K>> {
     await this.reach();
     this.looked.push(request);
+    this.lookSignal = signal;
     return (typeof this.look === "function" ? this.look(request) : this.look) as Look<K>;
   }
   async recompare(): Promise<RecompareResult | null> {

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { ProductError } from "../../../domain/errors.ts";
 import type { FoundElements, Look, PageOutline, ScenarioSeen } from "../../../domain/inspect/look.ts";
+import { eventually } from "../../support/service.ts";
 import { addAudit, addFinding } from "../health/support.ts";
 import { addRun, addShot } from "../support/shots.ts";
 import { makeToolWorld, type ToolWorld } from "./harness.ts";
@@ -99,6 +100,13 @@ describe("tools for looking at one page", () => {
         expect(idle.error?.message).to.contain("check_setup_health");
         world.engine.available = false;
         await world.refused(tool, { ...args, url: "/" }, 503, "unavailable");
+      });
+
+      it(`${tool}: the look knows when its caller has gone`, async () => {
+        see(data);
+        await world.call(tool, { ...args, url: "/" });
+        // The connection is closed, or the answer sent: nobody waits any more.
+        await eventually("the signal fires", async () => world.engine.lookSignal?.aborted === true);
       });
 
       it(`${tool}: a key that may read is enough`, async () => {
