@@ -21,11 +21,19 @@ export class ProductError extends Error {
   readonly code: ErrorCode;
   /** Extra fields of the answer, such as `retryAfterMs` or field paths. */
   readonly details: Record<string, unknown>;
-  constructor(code: ErrorCode, message: string, details: Record<string, unknown> = {}) {
+  /** Whether an agent may help itself; undefined: as is usual for the code. */
+  readonly recoverable: boolean | undefined;
+  constructor(
+    code: ErrorCode,
+    message: string,
+    details: Record<string, unknown> = {},
+    { recoverable }: { recoverable?: boolean } = {},
+  ) {
     super(message);
     this.name = "ProductError";
     this.code = code;
     this.details = details;
+    this.recoverable = recoverable;
   }
 }
 

@@ -6,7 +6,7 @@ import { messageOf, ProductError } from "../../domain/errors.ts";
 import type { McpBackend } from "../../mcp/backend.ts";
 import { createMcpServer } from "../../mcp/server.ts";
 import { requiredCaller, setCaller } from "../middleware/caller.ts";
-import { HTTP_STATUS_OF, toProductError } from "../middleware/errors.ts";
+import { HTTP_STATUS_OF, sayWhen, toProductError } from "../middleware/errors.ts";
 import { createRateLimit, type RateLimits } from "../middleware/rateLimits.ts";
 import { callerId } from "../operations/access.ts";
 import { authenticateKey } from "../operations/authenticateKey.ts";
@@ -45,12 +45,13 @@ export function mcpServerRoutes(ctx: OperationContext, limits: RateLimits, versi
 
   const router = Router();
   router.use(...hostChecks(ctx.config), keyOfClient(ctx), messages, json({ limit: "1mb" }), noBatches);
-  router.all("/", async (req, res) => {
+  router.post("/", async (req, res) => {
     const backend = backendOf(contextOf(ctx, req), limits, req, res);
     // The SDK hands this through to the factory; the key itself is not needed any more.
     const auth = { token: "", clientId: callerId(requiredCaller(res)), scopes: [], extra: { backend } };
     await serve(Object.assign(req, { auth }), res, req.body);
   });
+  router.all("/", postOnly);
   router.use(protocolErrors);
   return router;
 }
@@ -96,6 +97,14 @@ function keyOfClient(ctx: OperationContext): RequestHandler {
   };
 }
 
+/** There are no sessions to open or end. The SDK says so too, but breaks over methods such as TRACE that `fetch` forbids. */
+const postOnly: RequestHandler = (_req, res) => {
+  res
+    .status(405)
+    .set({ Allow: "POST", "Cache-Control": "no-store" })
+    .json({ jsonrpc: "2.0", id: null, error: { code: SERVER_ERROR, message: "Method not allowed: send a POST." } });
+};
+
 /** One message a request, as in every revision since 2025-06-18: the limits count requests. */
 const noBatches: RequestHandler = (req, _res, next) => {
   if (Array.isArray(req.body))
@@ -111,8 +120,7 @@ const protocolErrors: ErrorRequestHandler = (error: unknown, req, res, next) => 
   const known = toProductError(error);
   if (known === null || res.headersSent) return next(error);
   const { code, message, details } = known;
-  const wait = details.retryAfterMs ?? (code === "unavailable" ? 5_000 : undefined);
-  if (typeof wait === "number") res.set("Retry-After", String(Math.max(1, Math.ceil(wait / 1_000))));
+  sayWhen(res, HTTP_STATUS_OF[code], details.retryAfterMs);
   if (code === "unauthorized") res.set("WWW-Authenticate", "Bearer");
   const id = typeof req.body?.id === "string" || typeof req.body?.id === "number" ? req.body.id : null;
   res

@@ -1,5 +1,5 @@
 // The one place that turns errors into HTTP.
-import type { ErrorRequestHandler, RequestHandler, Response } from "express";
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
 import { type ErrorCode, messageOf, ProductError } from "../../domain/errors.ts";
 import { isDatabaseAway } from "../../models/databaseAway.ts";
 import type { OperationContext } from "../operations/context.ts";
@@ -46,11 +46,29 @@ export function toProductError(error: unknown): ProductError | null {
   return null;
 }
 
+/** `Retry-After`: as the error says it, and for what is away at the moment anyway. */
+export function sayWhen(res: Response, status: number, retryAfterMs: unknown): void {
+  const wait = retryAfterMs ?? (status === 503 ? UNAVAILABLE_RETRY_MS : undefined);
+  if (typeof wait === "number") res.set("Retry-After", String(Math.max(1, Math.ceil(wait / 1_000))));
+}
+
+/** Logs what nobody foresaw and answers what a caller may know of it. */
+export function unforeseen(ctx: OperationContext, req: Request, res: Response, error: unknown): ProductError {
+  const requestId = requestIdOf(res);
+  ctx.log("error", "request failed", {
+    requestId,
+    path: req.originalUrl.split("?")[0],
+    reason: messageOf(error),
+    stack: error instanceof Error ? error.stack : undefined,
+  });
+  const message = `Something went wrong here. The log has it under ${requestId}.`;
+  return new ProductError("tool_error", message, {}, { recoverable: false });
+}
+
 /** Writes the CI shape: `{ error, …details }`. */
 export function sendError(res: Response, error: ProductError): void {
   const { code, message, details } = error;
-  const wait = details.retryAfterMs ?? (code === "unavailable" ? UNAVAILABLE_RETRY_MS : undefined);
-  if (typeof wait === "number") res.set("Retry-After", String(Math.max(1, Math.ceil(wait / 1_000))));
+  sayWhen(res, HTTP_STATUS_OF[code], details.retryAfterMs);
   // What the route had already said about the thing it could not give.
   res.removeHeader("ETag");
   res.set("Cache-Control", "no-store");
@@ -67,16 +85,8 @@ export function errorHandler(ctx: OperationContext): ErrorRequestHandler {
         ctx.log("warn", "unavailable", { requestId: requestIdOf(res), path: req.path, reason: messageOf(error) });
       return sendError(res, known);
     }
-    ctx.log("error", "request failed", {
-      requestId: requestIdOf(res),
-      path: req.path,
-      reason: messageOf(error),
-      stack: error instanceof Error ? error.stack : undefined,
-    });
-    res
-      .status(500)
-      .set("Cache-Control", "no-store")
-      .json({ error: `Something went wrong here. The log has it under ${requestIdOf(res)}.` });
+    const { message } = unforeseen(ctx, req, res, error);
+    res.status(500).set("Cache-Control", "no-store").json({ error: message });
   };
 }
 

@@ -139,7 +139,7 @@ export const GATEWAY_ENDPOINTS: readonly Endpoint[] = [
     tag: "Gateway",
     summary: "The Model Context Protocol",
     description:
-      "Streamable HTTP, without sessions: one JSON-RPC message a request. MCP clients take this address and a key, also as `Authorization: Bearer`. GET and DELETE answer 405.",
+      "Streamable HTTP, without sessions: one JSON-RPC message a request. MCP clients take this address and a key, also as `Authorization: Bearer`. Other methods answer 405.",
     access: "key",
     allowed: "known names and origins only",
     body: {

@@ -66,7 +66,8 @@ export function foundArtifact(
         return await ctx.artifacts.get(artifactId);
       } catch (error) {
         if (error instanceof ArtifactMissingError) throw new ProductError("not_found", error.message);
-        if (error instanceof ArtifactDamagedError) throw new ProductError("tool_error", error.message);
+        if (error instanceof ArtifactDamagedError)
+          throw new ProductError("tool_error", error.message, {}, { recoverable: false });
         throw error;
       }
     },

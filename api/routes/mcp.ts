@@ -1,11 +1,10 @@
 // The agent tool gateway over plain HTTP (specification 4.2).
-import { type ErrorRequestHandler, json, type RequestHandler, type Response, Router } from "express";
-import type { ProductError } from "../../domain/errors.ts";
+import { type ErrorRequestHandler, json, type RequestHandler, Router } from "express";
 import { OUTCOME_TYPE } from "../../mcp/backend.ts";
 import { asksForOutcome, contextOf, outcomeOf } from "../mcp/outcome.ts";
 import type { Authentication } from "../middleware/authenticate.ts";
 import { requiredCaller } from "../middleware/caller.ts";
-import { toProductError } from "../middleware/errors.ts";
+import { sayWhen, toProductError, unforeseen } from "../middleware/errors.ts";
 import type { RateLimits } from "../middleware/rateLimits.ts";
 import { bodyOf, param, validated } from "../middleware/validate.ts";
 import type { OperationContext } from "../operations/context.ts";
@@ -45,7 +44,7 @@ export function mcpRoutes(
       const caller = requiredCaller(res);
       const own = contextOf(ctx, req);
       const found = await invokeTool(own, caller, call, gone.signal);
-      if (found.status === 503) res.set("Retry-After", "5");
+      sayWhen(res, found.status, "retryAfterMs" in found.envelope ? found.envelope.retryAfterMs : undefined);
       res.status(found.status).set("Cache-Control", "no-store");
       if (asksForOutcome(req)) res.type(OUTCOME_TYPE).send(JSON.stringify(await outcomeOf(own, caller, found)));
       else res.json(found.body);
@@ -60,7 +59,7 @@ export function mcpRoutes(
     res.status(202).set("Cache-Control", "no-store");
     res.json(success("cancel_job", { summary: message, data, nextActions }));
   });
-  router.use(toolErrors);
+  router.use(toolErrors(ctx));
   return router;
 }
 
@@ -74,17 +73,18 @@ const parseBody: RequestHandler = (req, res, next) => {
   });
 };
 
-/** What failed before the tool was reached, as the tool response of specification 2.7. */
-const toolErrors: ErrorRequestHandler = (error: unknown, req, res, next) => {
-  const known = toProductError(error);
-  if (known === null || res.headersSent) return next(error);
-  const named: unknown = req.body?.tool;
-  sendFailure(res, typeof named === "string" ? named.slice(0, 100) : "", known);
-};
-
-function sendFailure(res: Response, tool: string, error: ProductError): void {
-  const { status, body } = failure(tool, error);
-  const wait = body.retryAfterMs ?? (status === 503 ? 5_000 : undefined);
-  if (wait !== undefined) res.set("Retry-After", String(Math.max(1, Math.ceil(wait / 1_000))));
-  res.status(status).set("Cache-Control", "no-store").json(body);
+/** What failed before the tool was reached, or in it without anybody having foreseen it, as the tool response of specification 2.7. */
+function toolErrors(ctx: OperationContext): ErrorRequestHandler {
+  return (error: unknown, req, res, next) => {
+    if (res.headersSent) return next(error);
+    const named: unknown = req.body?.tool;
+    const tool = typeof named === "string" ? named.slice(0, 100) : "";
+    const known = toProductError(error);
+    const { status, body } = failure(tool, known ?? unforeseen(ctx, req, res, error));
+    sayWhen(res, status, body.retryAfterMs);
+    res
+      .status(known ? status : 500)
+      .set("Cache-Control", "no-store")
+      .json(body);
+  };
 }

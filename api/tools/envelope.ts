@@ -1,5 +1,7 @@
 // The tool response of specification 2.7 and 7.2: one place that turns answers and errors into it.
 import { ProductError } from "../../domain/errors.ts";
+import { GuidedError } from "./guidedError.ts";
+import { oneLine } from "./sentences.ts";
 import type { NextAction, ToolAnswer } from "./tool.ts";
 
 /** Codes of specification 7.2 and of the gates. */
@@ -88,16 +90,15 @@ const MOST_FIELDS = 20;
 export function failure(tool: string, error: ToolError | ProductError): { status: number; body: ToolFailure } {
   const code = error instanceof ToolError ? error.code : codeOf(error);
   const { fields, retryAfterMs } = error instanceof ProductError ? error.details : {};
-  // What was sent may be quoted, and may be of any length.
-  const message =
-    error.message.length > LONGEST_MESSAGE ? `${error.message.slice(0, LONGEST_MESSAGE)}…` : error.message;
+  // What was sent may be quoted, and may be of any length and form.
+  const message = oneLine(error.message, LONGEST_MESSAGE);
   const body: ToolFailure = {
     ok: false,
     tool,
     summary: message,
     data: null,
     warnings: [],
-    nextActions: error instanceof ToolError ? error.nextActions : [],
+    nextActions: error instanceof ToolError || error instanceof GuidedError ? error.nextActions : [],
     error: {
       code,
       message,
@@ -105,7 +106,7 @@ export function failure(tool: string, error: ToolError | ProductError): { status
         ? { fields: (fields as { path: string; message: string }[]).slice(0, MOST_FIELDS) }
         : {}),
     },
-    recoverable: error instanceof ToolError ? error.recoverable : RECOVERABLE[code],
+    recoverable: error.recoverable ?? RECOVERABLE[code],
     ...(typeof retryAfterMs === "number" ? { retryAfterMs } : {}),
   };
   const status = error instanceof ProductError && error.code === "too_large" ? 413 : TOOL_ERROR_STATUS[code];

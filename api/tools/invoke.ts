@@ -2,19 +2,16 @@
 import { ProductError } from "../../domain/errors.ts";
 import { scopeAllows } from "../../domain/keys.ts";
 import { PLAN_LIMITS, PLANS } from "../../domain/plans.ts";
-import type { Environment } from "../../models/environment.ts";
-import type { Project } from "../../models/project.ts";
 import { HTTP_STATUS_OF, toProductError } from "../middleware/errors.ts";
 import { validated } from "../middleware/validate.ts";
-import { resolveProject } from "../operations/access.ts";
 import type { Caller, OperationContext } from "../operations/context.ts";
-import { resolveEnvironment } from "../operations/environments.ts";
 import { DEFAULT_LIMIT } from "../operations/paging.ts";
 import { planOf } from "../operations/quota.ts";
 import { fitted } from "./answerSize.ts";
 import { failure, success, ToolError, type ToolResponse } from "./envelope.ts";
 import { findTool } from "./registry.ts";
 import type { AnyTool, ToolAnswer, ToolPicture, ToolUse } from "./tool.ts";
+import { useOf } from "./useOf.ts";
 
 export type ToolCall = { tool: string; args?: Record<string, unknown> };
 
@@ -42,27 +39,29 @@ export async function invokeTool(
     const valid = await validated(tool.schema, args);
     const use = await useOf(ctx, caller, tool, valid, signal);
     passed = true;
-    const answer = await answerOf(tool, use, valid);
+    const whole = await tool.run(use, valid as never);
+    const answer = await fittedAnswer(tool, use, valid, whole);
     const envelope = success(tool.name, answer);
     const { pictures = [] } = answer;
-    if (tool.ci) return { status: tool.ci.status, body: answer.data, envelope, pictures };
+    // A CI shape has no place for a warning that something was left out, so nothing is.
+    if (tool.ci) return { status: tool.ci.status, body: whole.data, envelope, pictures };
     return { status: 200, body: envelope, envelope, pictures };
   } catch (error) {
     const known = error instanceof ToolError ? error : toProductError(error);
     if (known === null) throw error;
     const { status, body: envelope } = failure(call.tool, known);
-    // Past the gates, a tool that is a face of the CI endpoints answers as they do.
-    if (passed && tool?.ci && known instanceof ProductError) return { ...ciFailure(known), envelope, pictures: [] };
+    // Past the gates, a tool that is a face of the CI endpoints answers as they do. The quota is the last of the gates.
+    if (passed && tool?.ci && known instanceof ProductError && known.code !== "plan_gate")
+      return { ...ciFailure(known), envelope, pictures: [] };
     return { status, body: envelope, envelope, pictures: [] };
   }
 }
 
 /** The tool's answer in a size that agents can take in. A list is asked again for fewer entries: that changes nothing. */
-async function answerOf(tool: AnyTool, use: ToolUse, args: { limit?: number }): Promise<ToolAnswer> {
-  const run = (given: object): Promise<ToolAnswer> => tool.run(use, given as never);
+function fittedAnswer(tool: AnyTool, use: ToolUse, args: { limit?: number }, whole: ToolAnswer): Promise<ToolAnswer> {
   const listed = !tool.mutating && "limit" in tool.args;
-  const pages = { limit: args.limit ?? DEFAULT_LIMIT, read: (limit: number) => run({ ...args, limit }) };
-  return fitted(await run(args), listed ? pages : undefined);
+  const read = (limit: number): Promise<ToolAnswer> => tool.run(use, { ...args, limit } as never);
+  return fitted(whole, listed ? { limit: args.limit ?? DEFAULT_LIMIT, read } : undefined);
 }
 
 function ciFailure(error: ProductError): { status: number; body: unknown } {
@@ -97,30 +96,4 @@ async function requirePlan(ctx: OperationContext, caller: Caller, tool: AnyTool)
 function requireConfirm(tool: AnyTool, args: Record<string, unknown>): void {
   if (args.confirm === true) return;
   throw new ToolError("confirm_required", `${tool.name} changes things: call it again with confirm: true in args.`);
-}
-
-/** The project and the environment that the args mean. */
-async function useOf(
-  ctx: OperationContext,
-  caller: Caller,
-  tool: AnyTool,
-  args: { project?: string; environment?: string },
-  signal: AbortSignal,
-): Promise<ToolUse> {
-  let project: Project | undefined;
-  let environment: Environment | null = null;
-  if (tool.project) {
-    project = await resolveProject(ctx, caller, args.project);
-    if (args.environment) environment = await resolveEnvironment(ctx, project, args.environment);
-  }
-  return {
-    ctx,
-    caller,
-    environment,
-    signal,
-    get project() {
-      if (project) return project;
-      throw new Error(`${tool.name} was declared without a project.`);
-    },
-  };
 }

@@ -1,4 +1,6 @@
 // MCP over HTTP: both revisions on the same address, the same tools, keys and limits as the gateway.
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
 import type { Client } from "@modelcontextprotocol/client";
 import { expect } from "chai";
 import sharp from "sharp";
@@ -250,10 +252,14 @@ describe("MCP over HTTP", () => {
     expect((await raw("x", { ...HEADERS, "content-type": "text/plain" })).status).to.equal(415);
   });
 
-  it("has no sessions: GET and DELETE are not there", async () => {
-    for (const method of ["GET", "DELETE"]) {
-      const answer = await world.client.send(method, "/mcp", { key: world.keys.mcp_read, headers: HEADERS });
-      expect(answer.status).to.equal(405);
+  it("has no sessions, so it takes no method but POST, not even one that fetch would not send", async () => {
+    for (const method of ["GET", "HEAD", "PUT", "DELETE", "TRACE"]) {
+      const headers = { ...HEADERS, "x-api-key": world.keys.mcp_read };
+      const asked = request(new URL("/mcp", world.client.base), { method, headers }).end();
+      const [answer] = (await once(asked, "response")) as [IncomingMessage];
+      answer.resume();
+      expect(answer.statusCode, method).to.equal(405);
+      expect(answer.headers.allow).to.equal("POST");
     }
     expect((await post(initialize)).headers.get("mcp-session-id")).to.equal(null);
   });

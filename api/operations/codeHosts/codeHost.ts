@@ -58,5 +58,7 @@ export function hostProblem(host: HostName, error: HostError, place: { repositor
         return `${name} answered with HTTP ${error.status}: call again later; the comment is updated, never doubled.`;
     }
   };
-  return new ProductError("tool_error", sentence());
+  // A token is changed by whoever runs the service, not by who calls.
+  const recoverable = error.status !== 401 && error.status !== 403;
+  return new ProductError("tool_error", sentence(), {}, { recoverable });
 }

@@ -47,7 +47,8 @@ export async function postPrComment(
   requireRight(caller, "mcpWrite");
   const prUrl = await addressOfPr(ctx, project, prNumber);
   const place = codePlaceOf({ host, repository, prUrl, hosts: hostsOf(ctx) });
-  if ("problem" in place) throw new ProductError("tool_error", place.problem);
+  if ("problem" in place)
+    throw new ProductError("tool_error", place.problem, {}, { recoverable: hostsOf(ctx).length > 0 });
 
   const about = branch === undefined ? { prNumber } : { branch };
   const gate = await gatePr(ctx, caller, { project: project._id, environment: environment?._id, ...about });

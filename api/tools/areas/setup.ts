@@ -3,12 +3,12 @@ import { array, boolean, number, object, string } from "yup";
 import { PILLAR_NAME, PILLARS } from "../../../domain/audit/pillars.ts";
 import { PLANS } from "../../../domain/plans.ts";
 import { SETUP_CHECKS, type SetupCheck } from "../../../domain/setup/judgeSetup.ts";
-import { requiredText, text } from "../../middleware/validate.ts";
+import { requiredText, text, wholeNumber } from "../../middleware/validate.ts";
 import { createProject } from "../../operations/admin/createProject.ts";
 import { listEnvironments } from "../../operations/admin/listEnvironments.ts";
 import { checkSetup } from "../../operations/checkSetup.ts";
 import { listProjects } from "../../operations/listProjects.ts";
-import { DEFAULT_LIMIT, decodeCursor, page } from "../../operations/paging.ts";
+import { DEFAULT_LIMIT, decodeCursor, MAX_LIMIT, page } from "../../operations/paging.ts";
 import { projectOverview } from "../../operations/projectOverview.ts";
 import { planOf } from "../../operations/quota.ts";
 import { described, environmentArg, pagingArgs, projectArg } from "../args.ts";
@@ -41,14 +41,23 @@ const listProjectsTool = defineTool({
   mutating: false,
   ci: { status: 200 },
   project: false,
-  args: {},
+  args: {
+    limit: described(wholeNumber(1, MAX_LIMIT), "All when left out"),
+    cursor: pagingArgs.cursor,
+  },
+  quiet: Object.keys(pagingArgs),
   data: object({
     projects: array().of(object(projectShape)).required(),
     count: number().required(),
+    nextCursor: string(),
   }),
   example: {},
-  async run({ ctx, caller }) {
-    const data = await listProjects(ctx, caller);
+  async run({ ctx, caller }, { limit, cursor }) {
+    const { projects, count: total } = await listProjects(ctx, caller);
+    const from = decodeCursor(cursor, place) ?? 0;
+    const { entries, nextCursor } = page(projects.slice(from), limit ?? total, () => from + (limit ?? total));
+    // The shape of GET /api/ci/projects, and one field more only for those who asked for a part.
+    const data = { projects: entries, count: total, ...(nextCursor && { nextCursor }) };
     const names = data.projects
       .map(({ slug }) => slug)
       .slice(0, 10)
