@@ -52,8 +52,9 @@ const USES_SNAPSHOTS: readonly StatusType[] = ["vrt-test", "baseline"];
 export type RunPlan = { project: Project; type: StatusType; extra?: Record<string, unknown>; body: unknown };
 
 /**
- * Writes and starts a run, and answers at once. Throws unavailable when the durable engine cannot be reached: the run then
- * waits unstarted, and the same call with the same Idempotency-Key tries again under the same id.
+ * Writes and starts a run, and answers at once. Throws unavailable when the durable engine cannot be reached: of a call with
+ * an Idempotency-Key the run then waits unstarted, and the same call tries again under the same id; of one without nothing
+ * is left.
  */
 export async function beginRun(
   ctx: OperationContext,
@@ -71,16 +72,31 @@ export async function beginRun(
     const environment = run.environmentId
       ? await ctx.models.environments.findOne({ _id: run.environmentId }).lean<Environment>()
       : null;
-    await ctx.engine.start({
-      runId: run._id,
-      type: run.type,
-      projectId: run.projectId,
-      projectSlug: run.projectSlug,
-      environment: environment?.slug ?? "",
-    });
+    try {
+      await ctx.engine.start({
+        runId: run._id,
+        type: run.type,
+        projectId: run.projectId,
+        projectSlug: run.projectSlug,
+        environment: environment?.slug ?? "",
+      });
+    } catch (error) {
+      if (!call) await forget(ctx, run);
+      throw error;
+    }
     await markStarted(ctx, caller, run);
   }
   return view(run, plan.project);
+}
+
+/**
+ * Whoever got an error and has no key to find the run again will ask for another one. A workflow that came into being all
+ * the same has written its execution by now and keeps the run, or finds none and ends.
+ */
+async function forget(ctx: OperationContext, run: Run): Promise<void> {
+  await tolerate(ctx, "a run that could not be started stays", { runId: run._id }, () =>
+    ctx.models.runs.deleteOne({ _id: run._id, startedAt: null, executionId: null }),
+  );
 }
 
 async function findStarted(ctx: OperationContext, call: IdempotentCall): Promise<Run | null> {

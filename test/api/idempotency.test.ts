@@ -104,6 +104,20 @@ describe("Starting runs once", () => {
     expect(await world.models.runs.countDocuments()).to.equal(1);
   });
 
+  it("leaves nothing of a call without a key that the engine did not take, since nobody could find it again", async () => {
+    world.engine.available = false;
+    expect((await post(null)).status).to.equal(503);
+    expect(await world.models.runs.countDocuments()).to.equal(0);
+    world.engine.available = true;
+    // The engine's answer was lost, but the workflow is at work.
+    world.engine.between = async () => {
+      await world.models.runs.updateMany({}, { $set: { executionId: "exec", seq: 1 } });
+      throw new ProductError("unavailable", "Temporal cannot be reached. Try again shortly.");
+    };
+    expect((await post(null)).status).to.equal(503);
+    expect(await world.models.runs.findOne().lean()).to.include({ status: "running", executionId: "exec" });
+  });
+
   it("does not start a run again that was closed in the meantime", async () => {
     world.engine.available = false;
     await post("k");
