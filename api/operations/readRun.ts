@@ -10,7 +10,7 @@ import { findRun } from "./findRun.ts";
 const PROGRESS_DEADLINE_MS = 1_000;
 
 /** Fields of single run types. The rest of `extra` is the workflow's own. */
-const TYPE_FIELDS = [
+export const TYPE_FIELDS = [
   "perfScore",
   "perfAvgLcp",
   "perfAvgFcp",
