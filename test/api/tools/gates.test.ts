@@ -1,6 +1,7 @@
 // The gates of the gateway, over every tool: who is let in, in which order, and that a refusal writes nothing.
 import { expect } from "chai";
 import { catalogue } from "../../../api/tools/catalogue.ts";
+import { ProductError } from "../../../domain/errors.ts";
 import { everything, expectFailure, makeToolWorld, TOOLS, type ToolWorld } from "./harness.ts";
 
 describe("the gates of the tools", () => {
@@ -50,6 +51,53 @@ describe("the gates of the tools", () => {
     await world.refused("run_vrt", { nonsense: 1, project: "nowhere" }, 400, "confirm_required");
     await world.refused("run_vrt", { confirm: true, nonsense: 1, project: "nowhere" }, 400, "validation_error");
     await world.refused("run_vrt", { confirm: true, project: "nowhere" }, 422, "project_resolution_error");
+  });
+
+  it("the quota is the last of them, and its refusal an envelope also of a CI tool", () =>
+    withPlan("hobby", async () => {
+      const used = { orgId: "org_a", what: "snapshots", period: "2026-03", count: 10_000_000 };
+      await world.models.usage.create({ _id: "org_a:snapshots:2026-03", ...used });
+      try {
+        const before = await everything(world.models);
+        const body = await world.refused("run_vrt", { confirm: true }, 403, "plan_gate");
+        expect([body.recoverable, body.summary]).to.deep.equal([false, body.error?.message]);
+        expect(await everything(world.models)).to.equal(before);
+      } finally {
+        await world.models.usage.deleteMany({});
+      }
+    }));
+
+  it("past them, an error that nobody foresaw is a tool response too, without its own words", async () => {
+    world.engine.between = async () => {
+      throw new Error("the engine's own words");
+    };
+    try {
+      const { status, headers, body } = await world.send("run_full_audit", { confirm: true });
+      expect(status).to.equal(500);
+      expectFailure("run_full_audit", body);
+      expect(body).to.deep.include({ recoverable: false, data: null });
+      expect(body.error?.code).to.equal("tool_error");
+      expect(body.summary).to.contain(headers.get("x-request-id")).and.not.contain("own words");
+    } finally {
+      world.engine.between = null;
+    }
+  });
+
+  it("what is away says in its header how long to wait, as its body does", async () => {
+    world.engine.between = async () => {
+      throw new ProductError("unavailable", "Temporal is busy.", { retryAfterMs: 30_000 });
+    };
+    try {
+      const { status, headers, body } = await world.send("run_full_audit", { confirm: true });
+      expect([status, headers.get("retry-after"), body.recoverable]).to.deep.equal([503, "30", true]);
+    } finally {
+      world.engine.between = null;
+    }
+  });
+
+  it("summaries of refusals are one line, whatever they quote", async () => {
+    const body = await world.refused("get_run_failures", { runId: "run\none\u2028two" }, 422, "tool_error");
+    expect(body.summary).to.contain("run one two");
   });
 
   it("suggest the nearest tool for a name that is mistyped", async () => {
