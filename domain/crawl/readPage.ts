@@ -1,11 +1,14 @@
 // Reads what a crawl wants of a page as it was sent: title, canonical, links, and the skeleton of its containers.
 import { createHash } from "node:crypto";
 import { readHead } from "../audit/seo/htmlHead.ts";
-import { decodeKnownHtml, type Tag, tagsIn } from "../html/tags.ts";
+import { directivesOf } from "../audit/seo/indexing.ts";
+import { baseOf, decodeKnownHtml, type Tag, tagsIn } from "../html/tags.ts";
 
 const MOST_TAGS = 30_000;
 const MOST_LINKS = 2_000;
 const MOST_TITLE = 200;
+/** Whose directives the crawl goes by: those for all robots, and its own. */
+const ROBOTS = new Set(["*", "plumbline"]);
 
 /** Containers whose order and nesting make a template; what authors fill them with does not. */
 const CONTAINERS = new Set([
@@ -45,21 +48,22 @@ export type CrawledDocument = {
 /** `url` is the address that answered, `robotsHeaders` the values of X-Robots-Tag. */
 export function readPage(html: string, url: string, robotsHeaders: readonly string[] = []): CrawledDocument {
   const head = readHead(html, url);
-  const robots = [...head.robots, ...robotsHeaders].join(",").toLowerCase();
+  const metas = head.robots.map((content) => ({ name: "robots", content, inHead: true }));
+  const directives = directivesOf(metas, robotsHeaders).filter(({ robot }) => ROBOTS.has(robot));
   const canonicals = new Set(head.canonicals);
   const links = new Set<string>();
   const paths = new Set<string>();
   const open: { name: string; path: string }[] = [];
-  let base = url;
+  let base: string | null = null;
   let title = "";
   let scripts = 0;
   for (const { tag, text } of tagsIn(html, MOST_TAGS)) {
     const { name } = tag;
-    if (name === "base") base = URL.parse(tag.attributes.get("href") ?? "", url)?.href ?? base;
+    if (name === "base") base ??= baseOf(tag, url);
     else if (name === "script") scripts += 1;
     else if (name === "title") title ||= oneLine(text ?? "");
     else if (name === "a" || name === "area") {
-      const link = linkOf(tag, base);
+      const link = linkOf(tag, base ?? url);
       if (link !== null && links.size < MOST_LINKS) links.add(link);
     } else if (CONTAINERS.has(name)) {
       const shallow = open.length < SKELETON_DEPTH;
@@ -68,7 +72,7 @@ export function readPage(html: string, url: string, robotsHeaders: readonly stri
       open.push({ name, path });
     } else if (name.startsWith("/") && CONTAINERS.has(name.slice(1))) close(open, name.slice(1));
   }
-  const says = (word: string) => new RegExp(`(^|[\\s,:])(${word}|none)([\\s,]|$)`).test(robots);
+  const says = (wanted: string) => directives.some(({ word }) => word === wanted || word === "none");
   return {
     title,
     canonical: canonicals.size === 1 ? ([...canonicals][0] ?? null) : null,

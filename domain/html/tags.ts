@@ -14,7 +14,12 @@ const RAW: ReadonlySet<string> = new Set([
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" };
 
 /** `name` in small letters, with a slash before it where the tag closes an element. */
-export type Tag = { name: string; attributes: Map<string, string> };
+export type Tag = {
+  name: string;
+  attributes: Map<string, string>;
+  /** It ends with a slash. That closes elements of SVG alone; HTML ignores it. */
+  selfClosed: boolean;
+};
 
 /**
  * The tags in their order, without those in comments and in raw elements. `text`: what a raw element holds, null for others.
@@ -37,7 +42,7 @@ export function* tagsIn(html: string, most: number): Generator<{ tag: Tag; text:
       continue;
     }
     at = read.end;
-    if (!RAW.has(read.tag.name)) {
+    if (!RAW.has(read.tag.name) || (read.tag.name === "svg" && read.tag.selfClosed)) {
       yield { tag: read.tag, text: null };
       continue;
     }
@@ -57,15 +62,25 @@ function readTag(html: string, open: number): { tag: Tag; end: number } | undefi
   // Unquoted, quoted or without a value. Each alternative begins with a sign of its own, so nothing is tried twice.
   const part = /\s+|\/|>|([^\s/>=]+)(\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>][^\s>]*)))?|=/y;
   part.lastIndex = start.lastIndex;
+  let last = "";
   for (let parts = 0; parts < 200; parts += 1) {
     const found = part.exec(html);
     if (!found) break;
     if (found[0] === ">") break;
+    last = found[0];
     const key = found[1]?.toLowerCase();
     if (key !== undefined && !attributes.has(key))
       attributes.set(key, (found[3] ?? found[4] ?? found[5] ?? "").slice(0, 4_000));
   }
-  return { tag: { name, attributes }, end: Math.max(part.lastIndex, start.lastIndex) };
+  return { tag: { name, attributes, selfClosed: last === "/" }, end: Math.max(part.lastIndex, start.lastIndex) };
+}
+
+/** The address that a `base` element sets for the document at `url`; null: it has no href, and the next one counts. */
+export function baseOf({ attributes }: Tag, url: string): string | null {
+  const href = attributes.get("href");
+  if (href === undefined) return null;
+  const base = URL.parse(decodeKnownHtml(href.trim()), url);
+  return base && /^https?:$/.test(base.protocol) ? base.href : url;
 }
 
 /** Where the raw element that began before `from` is closed; the end of the text where it is not. */

@@ -1,5 +1,5 @@
 // Reads the head of an HTML document as it was sent, without a browser. One pass, linear in the length of the text.
-import { decodeHtml, type Tag, tagsIn } from "../../html/tags.ts";
+import { baseOf, decodeHtml, type Tag, tagsIn } from "../../html/tags.ts";
 import { storableUrl } from "./address.ts";
 import type { ServedHead } from "./gathered.ts";
 
@@ -9,11 +9,11 @@ const MOST_OF_A_KIND = 100;
 /** `url` is the address that answered. Reads until the head ends, the text ends or 5,000 tags have passed. */
 export function readHead(html: string, url: string): ServedHead {
   const head: ServedHead = { title: "", titleCount: 0, canonicals: [], robots: [], hreflangs: [] };
-  let base = url;
+  let base: string | null = null;
   for (const { tag, text } of tagsIn(html, MOST_TAGS)) {
     if (tag.name === "body" || tag.name === "/head") break;
-    if (tag.name === "base") base = URL.parse(tag.attributes.get("href") ?? "", url)?.href ?? base;
-    else if (tag.name === "meta" || tag.name === "link") note(head, tag, base);
+    if (tag.name === "base") base ??= baseOf(tag, url);
+    else if (tag.name === "meta" || tag.name === "link") note(head, tag, base ?? url);
     if (tag.name !== "title" || text === null) continue;
     if (head.titleCount === 0) head.title = decodeHtml(text.slice(0, 2_000))?.replace(/\s+/g, " ").trim() ?? null;
     head.titleCount += 1;

@@ -4,6 +4,8 @@ import type { SeoDocument, SeoPage } from "./gathered.ts";
 
 /** Directives whose own value follows a colon, so the word before it names no robot. */
 const VALUED = new Set(["unavailable_after", "max-snippet", "max-image-preview", "max-video-preview"]);
+/** What a robot may be called (RFC 9309); a time of day has a colon too. */
+const ROBOT = /^[a-z][a-z0-9_-]*$/;
 
 export type Directive = { word: string; robot: string; source: "meta" | "header" };
 
@@ -20,7 +22,7 @@ export function directivesOf(metas: SeoDocument["metas"], headers: readonly stri
     for (const part of header.toLowerCase().split(",")) {
       const colon = part.indexOf(":");
       const before = part.slice(0, Math.max(0, colon)).trim();
-      const names = colon > 0 && !VALUED.has(before);
+      const names = ROBOT.test(before) && !VALUED.has(before);
       if (names) robot = before;
       found.push({ word: (names ? part.slice(colon + 1) : part).trim(), robot, source: "header" });
     }

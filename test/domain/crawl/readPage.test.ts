@@ -20,11 +20,26 @@ describe("a page as a crawl reads it", () => {
       noindex: true,
       nofollow: true,
     });
-    expect(readPage(page(""), URL_, ["otherbot: none"])).to.include({ noindex: true, nofollow: true });
     expect(readPage(page("", `<link rel=canonical href=/b><link rel=canonical href=/c>`), URL_).canonical).to.equal(
       null,
     );
   });
+
+  const robots: [meta: string, header: string, noindex: boolean, nofollow: boolean][] = [
+    ["none", "", true, true],
+    ["", "noindex", true, false],
+    ["", "plumbline: nofollow", false, true],
+    ["", "otherbot: none", false, false],
+    ["", "otherbot: nofollow, noindex", false, false],
+    ["max-image-preview:none", "", false, false],
+    ["index, follow, max-image-preview: none, max-snippet:-1", "max-image-preview:none", false, false],
+  ];
+  for (const [meta, header, noindex, nofollow] of robots)
+    it(`robots: "${meta}" and "${header}"`, () =>
+      expect(readPage(page("", `<meta name=robots content="${meta}">`), URL_, header ? [header] : [])).to.include({
+        noindex,
+        nofollow,
+      }));
 
   const links: [what: string, body: string, expected: string[]][] = [
     ["relative, once", `<a href="b">1</a><a href='b'>2</a>`, ["https://shop.example/a/b"]],
@@ -36,12 +51,16 @@ describe("a page as a crawl reads it", () => {
       `<!-- <a href="/x"> --><script>"<a href='/y'>"</script><template><a href="/z"></template>`,
       [],
     ],
+    ["after a drawing that closes itself", `<svg viewBox="0 0 1 1"/><a href="/x">`, ["https://shop.example/x"]],
     ["broken markup", `<a href="/x"<b><a href=/y>< a href="/z">`, ["https://shop.example/x", "https://shop.example/y"]],
   ];
   for (const [what, body, expected] of links) it(`links: ${what}`, () => expect(linksOf(body)).to.deep.equal(expected));
 
-  it("links are relative to the base", () =>
-    expect(linksOf(`<a href="x">`, `<base href="/root/">`)).to.deep.equal(["https://shop.example/root/x"]));
+  it("links are relative to the base, the first that has an address", () => {
+    expect(linksOf(`<a href="x">`, `<base href="/root/">`)).to.deep.equal(["https://shop.example/root/x"]);
+    const bases = `<base target=_blank><base href="/&#114;oot/"><base href="/other/"><base>`;
+    expect(linksOf(`<a href="x">`, bases)).to.deep.equal(["https://shop.example/root/x"]);
+  });
 
   const skeleton = (body: string) => readPage(page(body), URL_).skeleton;
   const product = (text: string) => `<main class="p"><div class="buy"><p>${text}</p></div></main>`;

@@ -20,6 +20,8 @@ describe("reading the head of HTML as it was sent", () => {
 
   it("resolves against the base element", () => {
     expect(read(`<base href="/x/"><link rel=canonical href=y>`).canonicals).to.deep.equal(["https://shop.example/x/y"]);
+    const several = `<base target=_top><base href="/&#120;/"><base href="/z/"><base><link rel=canonical href=y>`;
+    expect(read(several).canonicals).to.deep.equal(["https://shop.example/x/y"]);
   });
 
   it("takes nothing from comments, scripts, templates and the body", () => {
