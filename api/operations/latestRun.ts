@@ -49,8 +49,8 @@ export async function findLatest(
 }
 
 /**
- * The finished visual run that an approval or a recompare means: the one named, or the latest completed one.
- * Throws conflict while it is still running.
+ * The finished visual run that an approval or a recompare means: the one named, wherever it ran, or the latest completed
+ * one of the environment. Throws conflict while it is still running.
  */
 export async function findVisualRun(
   ctx: OperationContext,
@@ -58,14 +58,14 @@ export async function findVisualRun(
   input: { runId?: string; environment?: string },
 ): Promise<Run> {
   const environment = input.environment ? await resolveEnvironment(ctx, project, input.environment) : null;
-  const place = { projectId: project._id, ...(environment && { environmentId: environment._id }) };
   if (!input.runId) {
+    const place = { projectId: project._id, ...(environment && { environmentId: environment._id }) };
     const latest = await findLatest(ctx, { ...place, type: "vrt-test", status: "completed" });
     if (latest) return latest;
     const where = environment ? ` on ${environment.name}` : "";
     throw new ProductError("not_found", `The project ${project.name} has no completed visual test${where} yet.`);
   }
-  const run = await ctx.models.runs.findOne({ _id: input.runId, ...place }).lean<Run>();
+  const run = await ctx.models.runs.findOne({ _id: input.runId, projectId: project._id }).lean<Run>();
   if (!run) throw new ProductError("not_found", `Run "${input.runId}" was not found.`);
   if (run.type !== "vrt-test")
     throw new ProductError("validation_error", `Run "${run._id}" is a ${run.type} run; a vrt-test run is needed.`);

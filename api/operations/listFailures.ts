@@ -1,5 +1,4 @@
 // What failed in a visual run, worst first.
-import type { Environment } from "../../models/environment.ts";
 import type { Project } from "../../models/project.ts";
 import type { Shot } from "../../models/shot.ts";
 import { requireReadRight } from "./access.ts";
@@ -43,20 +42,14 @@ const placeOf = (text: string): Place | undefined => {
 };
 const worstFirst = (a: Place, b: Place) => b.mismatchPercent - a.mismatchPercent || a.index - b.index;
 
-/** Of the run that is named, else of the latest completed visual test. Throws while it is running. */
+/** Of a visual test that has ended. Throws while it is running. */
 export async function listFailures(
   ctx: OperationContext,
   caller: Caller,
-  {
-    project,
-    environment,
-    runId,
-    limit = DEFAULT_LIMIT,
-    cursor,
-  }: { project: Project; environment: Environment | null; runId?: string } & Paging,
+  { project, runId, limit = DEFAULT_LIMIT, cursor }: { project: Project; runId: string } & Paging,
 ): Promise<RunFailures> {
   requireReadRight(caller);
-  const run = await findVisualRun(ctx, project, { runId, environment: environment?._id });
+  const run = await findVisualRun(ctx, project, { runId });
   const after = decodeCursor(cursor, placeOf);
   const [total, shots] = await Promise.all([
     ctx.models.shots.countDocuments({ runId: run._id }),

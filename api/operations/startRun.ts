@@ -28,14 +28,21 @@ export async function startRun(
 
 /** Throws plan_gate when one of the pillars is locked. */
 export async function requirePillars(ctx: OperationContext, orgId: string, pillars: readonly Pillar[]): Promise<void> {
+  const locked = await lockedPillar(ctx, orgId, pillars);
+  if (locked !== null) throw new ProductError("plan_gate", locked);
+}
+
+/** The sentence about the first of the pillars that the organisation's plan locks, with the plans that have it; null: none is. */
+export async function lockedPillar(
+  ctx: OperationContext,
+  orgId: string,
+  pillars: readonly Pillar[],
+): Promise<string | null> {
   const plan = await planOf(ctx, orgId);
   const locked = pillars.find((pillar) => !PLAN_LIMITS[plan].pillars.includes(pillar));
-  if (locked === undefined) return;
+  if (locked === undefined) return null;
   const unlocking = plansWith(locked).join(", ");
-  throw new ProductError(
-    "plan_gate",
-    `${PILLAR_NAME[locked]} audits are not part of the ${plan} plan; the plans with them: ${unlocking}.`,
-  );
+  return `${PILLAR_NAME[locked]} audits are not part of the ${plan} plan; the plans with them: ${unlocking}.`;
 }
 
 /** The body of the answer to a CI trigger (specification 4.1). */

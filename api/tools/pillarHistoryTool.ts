@@ -3,7 +3,9 @@ import { array, number, object, string } from "yup";
 import { PILLAR_NAME, type Pillar } from "../../domain/audit/pillars.ts";
 import { text } from "../middleware/validate.ts";
 import { type HistoryRow, pillarHistory, rollingScore } from "../operations/reports/pillarHistory.ts";
+import { lockedPillar } from "../operations/startRun.ts";
 import { described, environmentArg, pagingArgs, projectArg, verboseArg } from "./args.ts";
+import { next, startOf, waitFor } from "./next.ts";
 import { oneLine, plural } from "./sentences.ts";
 import { type AnyTool, defineTool } from "./tool.ts";
 
@@ -59,11 +61,13 @@ export function pillarHistoryTool({ pillar, reportTool, ...declared }: Declared)
         rollingScore(ctx, caller, place),
       ]);
       const [newest] = runs;
+      const here = { project, environment, branch };
+      const locked = newest ? null : await lockedPillar(ctx, caller.orgId, [pillar]);
       const { score, trend, confidence, noise } = rolling;
       return {
         summary:
           newest === undefined
-            ? `There is no run of ${PILLAR_NAME[pillar]} here yet.`
+            ? oneLine(`There is no run of ${PILLAR_NAME[pillar]} here yet.${locked ? ` ${locked}` : ""}`)
             : oneLine(
                 `${plural(runs.length, "run")}${nextCursor === null ? "" : " and more"}; rolling score ${score ?? "unknown"}. ${trend.sentence}`,
               ),
@@ -73,15 +77,15 @@ export function pillarHistoryTool({ pillar, reportTool, ...declared }: Declared)
           runs: runs.map((run) => rowOf(run, verbose === true)),
           nextCursor,
         },
-        nextActions: newest
-          ? [
-              {
-                label: "What the newest one found",
-                tool: newest.status === "running" ? "wait_for_run" : reportTool,
-                args: { project: project.slug, runId: newest._id },
-              },
-            ]
-          : [{ label: "Run one", tool: "run_full_audit", args: { project: project.slug, pillars: [pillar] } }],
+        nextActions: [
+          newest === undefined
+            ? locked
+              ? next(here, "What the plan unlocks", "get_project")
+              : startOf(here, pillar, "Run one")
+            : newest.status === "running"
+              ? waitFor(here, newest._id)
+              : next(here, "What the newest one found", reportTool, { runId: newest._id }),
+        ],
       };
     },
   });

@@ -1,14 +1,11 @@
 // The tools that tell what the latest run of a pillar says: alike but for the pillar.
 import { array, boolean, number, type ObjectShape, object, string } from "yup";
 import { PILLAR_NAME, PILLARS, type Pillar } from "../../domain/audit/pillars.ts";
-import { ProductError } from "../../domain/errors.ts";
-import { TYPE_OF_PILLAR } from "../../domain/runTypes.ts";
-import type { Run } from "../../models/run.ts";
 import { choice } from "../middleware/validate.ts";
-import { type PillarReport, pillarReport, type ReportFinding, runTypeOf } from "../operations/reports/pillarReport.ts";
+import { type PillarReport, pillarReport, type ReportFinding } from "../operations/reports/pillarReport.ts";
 import { environmentArg, pagingArgs, projectArg, runIdArg, verboseArg } from "./args.ts";
-import { ToolError } from "./envelope.ts";
-import { runOf } from "./runOf.ts";
+import { failuresOf, next, type Place, placeOfRun } from "./next.ts";
+import { pillarRunOf } from "./runOf.ts";
 import { oneLine, plural } from "./sentences.ts";
 import { type AnyTool, defineTool, type NextAction, type ToolAnswer, type ToolArea, type ToolUse } from "./tool.ts";
 
@@ -127,27 +124,11 @@ export function pillarReportTool({ pillar, ...declared }: Declared): AnyTool {
       };
       // A required arg where the tool has no pillar of its own.
       const about = pillar ?? (named.pillar as Pillar);
-      const run = await latestOf(use, about, named.runId);
+      const run = await pillarRunOf(use, about, named.runId);
       const report = await pillarReport(use.ctx, use.caller, { pillar: about, run, limit, cursor });
       return answerOf(declared.name, use, about, report, verbose === true, pillar === null);
     },
   });
-}
-
-/** The run that is meant, with a way out where there is none, or none that has ended. */
-export async function latestOf(use: ToolUse, pillar: Pillar, runId: string | undefined): Promise<Run> {
-  const { slug: project } = use.project;
-  const run = await runOf(use, runId, runTypeOf(pillar)).catch((error: unknown) => {
-    if (runId !== undefined || !(error instanceof ProductError) || error.code !== "not_found") throw error;
-    throw new ToolError("tool_error", `${error.message} Start one with run_full_audit.`, {
-      nextActions: [{ label: "Run it", tool: "run_full_audit", args: { project, pillars: [pillar] } }],
-    });
-  });
-  if (run.type === TYPE_OF_PILLAR[pillar] && run.status === "running")
-    throw new ToolError("tool_error", `Run "${run._id}" has not ended yet: wait for it with wait_for_run.`, {
-      nextActions: [{ label: "Wait for the run", tool: "wait_for_run", args: { project, runId: run._id } }],
-    });
-  return run;
 }
 
 function answerOf(
@@ -159,9 +140,9 @@ function answerOf(
   named: boolean,
 ): ToolAnswer {
   const { run, score, verdict, total, nextCursor, comparedWith, perf } = report;
-  const same = { project: project.slug, ...(named && { pillar }), runId: run._id };
-  const more: NextAction[] =
-    nextCursor === null ? [] : [{ label: "The following findings", tool, args: { ...same, cursor: nextCursor } }];
+  const here = placeOfRun({ project }, run);
+  const same = { ...(named && { pillar }), runId: run._id };
+  const more = nextCursor === null ? [] : [next(here, "The following findings", tool, { ...same, cursor: nextCursor })];
   return {
     summary: oneLine(
       `${PILLAR_NAME[pillar]} ${verdict ?? run.status}${score === null ? "" : `, score ${Math.round(score)}`}: ${plural(total, "finding")}, ${report.new} new, ${report.fixed} fixed.`,
@@ -191,7 +172,7 @@ function answerOf(
       }),
       ...(perf && { perf }),
     },
-    nextActions: [...more, ...nextOf(project.slug, pillar, report)],
+    nextActions: [...more, ...nextOf(here, pillar, report, named)],
   };
 }
 
@@ -224,9 +205,15 @@ export const HISTORY_TOOL: Partial<Record<Pillar, string>> = {
   security: "security_list_history",
 };
 
-function nextOf(project: string, pillar: Pillar, { run, total }: PillarReport): NextAction[] {
-  if (pillar === "visual" && total > 0)
-    return [{ label: "Its failures by viewport", tool: "get_run_failures", args: { project, runId: run._id } }];
+/** `rolling`: where the pillar stands over its runs is worth a look too. */
+function nextOf(place: Place, pillar: Pillar, { run, total }: PillarReport, rolling: boolean): NextAction[] {
   const history = HISTORY_TOOL[pillar];
-  return history ? [{ label: "How it went before", tool: history, args: { project } }] : [];
+  return [
+    ...(pillar === "visual" && total > 0 ? [failuresOf(place, run._id)] : []),
+    ...(pillar === "tracking" && total > 0
+      ? [next(place, "How each row of the plan did", "tracking_get_audit_report", { runId: run._id })]
+      : []),
+    ...(rolling ? [next(place, "How the site stands over its latest runs", "get_site_health")] : []),
+    ...(history ? [next(place, "How it went before", history)] : []),
+  ];
 }

@@ -80,6 +80,12 @@ export type Tool<A extends ObjectShape = ObjectShape> = Declared<A> & {
 // biome-ignore lint/suspicious/noExplicitAny: a registry of tools whose args differ; each was checked where it was declared.
 export type AnyTool = Tool<any>;
 
+/** The own args of each tool that was declared. Suggestions are made by name, and of tools of files that import one another. */
+const OWN_ARGS = new Map<string, ReadonlySet<string>>();
+
+/** Whether the tool declares the arg, and does not merely accept it as every tool does the common ones. */
+export const takes = (tool: string, arg: string): boolean => OWN_ARGS.get(tool)?.has(arg) ?? false;
+
 /** Declares a tool. Throws at start-up when the declaration contradicts itself. */
 export function defineTool<const A extends ObjectShape>(
   declared: Declared<A> & { run(use: ToolUse, args: ToolArgs<A>): Promise<ToolAnswer> },
@@ -87,6 +93,7 @@ export function defineTool<const A extends ObjectShape>(
   if (!/^[a-z][a-z0-9_]*$/.test(declared.name)) throw new Error(`${declared.name} is no name of a tool.`);
   if (!declared.mutating && (declared.destructive || declared.idempotent !== undefined))
     throw new Error(`${declared.name} changes nothing, so it cannot be destructive or idempotent.`);
+  OWN_ARGS.set(declared.name, new Set(Object.keys(declared.args)));
   // The exact type lives on in the parameter of `run`; a registry needs the general one.
   const schema = closed({ ...COMMON_ARGS, ...declared.args }) as unknown as ObjectSchema<AnyObject>;
   return { ...declared, schema };

@@ -4,6 +4,7 @@ import { choice, text, wholeNumber } from "../../../middleware/validate.ts";
 import { CODE_HOSTS, HOST_TITLE } from "../../../operations/codeHosts/codeHost.ts";
 import { postPrComment } from "../../../operations/prComment/postPrComment.ts";
 import { described, environmentArg, projectArg } from "../../args.ts";
+import { next } from "../../next.ts";
 import { oneLine } from "../../sentences.ts";
 import { defineTool } from "../../tool.ts";
 
@@ -52,12 +53,13 @@ export const postPrCommentTool = defineTool({
       nextActions:
         posted.verdict === "pass"
           ? []
-          : [
-              {
-                label: "The reasons",
-                tool: "gate_pr_quality",
-                args: { project: project.slug, ...(branch === undefined ? { prNumber } : { branch }) },
-              },
+          : // What was judged: the branch, where one was named, and not the pull request.
+            [
+              next(
+                { project, environment, ...(branch === undefined ? { prNumber } : { branch }) },
+                "The reasons",
+                "gate_pr_quality",
+              ),
             ],
     };
   },

@@ -8,9 +8,9 @@ import { type GatePrView, gatePr } from "../../../operations/health/gatePr.ts";
 import { qualityScore } from "../../../operations/health/qualityScore.ts";
 import { siteHealth } from "../../../operations/health/siteHealth.ts";
 import { described, environmentArg, projectArg, verboseArg } from "../../args.ts";
+import { failuresOf, next, type Place, reportOf, startOf, waitFor } from "../../next.ts";
 import { oneLine } from "../../sentences.ts";
 import { defineTool, type NextAction } from "../../tool.ts";
-import { failuresOf, reportOf, waitFor } from "./next.ts";
 
 export const gatePrQuality = defineTool({
   name: "gate_pr_quality",
@@ -83,37 +83,28 @@ export const gatePrQuality = defineTool({
         pillars,
         ...(verbose && { thresholds: gate.thresholds }),
       },
-      nextActions: afterGate(project.slug, gate, pillars),
+      nextActions: afterGate({ project, environment }, gate, pillars),
     };
   },
 });
 
 type GatedPillar = { pillar: Pillar; verdict: GateVerdict; runId: string };
 
-function afterGate(project: string, gate: GatePrView, pillars: readonly GatedPillar[]): NextAction[] {
+function afterGate(place: Place, gate: GatePrView, pillars: readonly GatedPillar[]): NextAction[] {
   const { branch, prNumber, commitSha } = gate;
   if (pillars.length === 0)
     return [
-      {
-        label: "Audit it",
-        tool: "run_full_audit",
-        args: {
-          project,
-          ...(branch !== null && { branch }),
-          ...(prNumber !== null && { prNumber }),
-          ...(commitSha !== null && { commitSha }),
-        },
-      },
+      next({ ...place, branch, prNumber }, "Audit it", "run_full_audit", commitSha === null ? {} : { commitSha }),
     ];
   const running = new Set(gate.reasons.flatMap(({ code, data }) => (code === "run_running" ? [data.runId] : [])));
   const open = pillars
     .filter(({ verdict }) => verdict !== "pass")
     .map(({ pillar, runId }) => {
-      if (running.has(runId)) return waitFor(project, runId);
-      return pillar === "visual" ? failuresOf(project, runId) : reportOf(project, pillar, runId);
+      if (running.has(runId)) return waitFor(place, runId);
+      return pillar === "visual" ? failuresOf(place, runId) : reportOf(place, pillar, runId);
     });
-  const comment = { label: "Tell the pull request", tool: "post_pr_comment", args: { project, prNumber } };
-  return [...open, ...(prNumber !== null && running.size === 0 ? [comment] : [])];
+  const comment = () => next({ ...place, prNumber }, "Tell the pull request", "post_pr_comment");
+  return [...open, ...(prNumber !== null && running.size === 0 ? [comment()] : [])];
 }
 
 const trendData = object({
@@ -176,15 +167,16 @@ export const getSiteHealth = defineTool({
         })),
         remarks: found.reasons.map(({ message }) => oneLine(message)),
       },
-      nextActions: weakest
-        ? [
-            {
-              label: `Report of ${PILLAR_NAME[weakest.pillar]}, the weakest pillar`,
-              tool: "get_pillar_report",
-              args: { project: project.slug, pillar: weakest.pillar },
-            },
-          ]
-        : [{ label: "Audit it", tool: "run_full_audit", args: { project: project.slug } }],
+      nextActions: [
+        weakest
+          ? next(
+              { project, environment },
+              `Report of ${PILLAR_NAME[weakest.pillar]}, the weakest pillar`,
+              "get_pillar_report",
+              { pillar: weakest.pillar },
+            )
+          : startOf({ project, environment }, null, "Audit it"),
+      ],
     };
   },
 });
@@ -227,7 +219,7 @@ export const getQualityScore = defineTool({
           ? `${project.name} has no quality score yet: no pillar has a completed run.`
           : `The quality score of ${project.name} is ${score} of 100.`,
       data: { score, table, reasons: reasons.map(({ message }) => oneLine(message)) },
-      nextActions: [{ label: "Coverage and trend", tool: "get_site_health", args: { project: project.slug } }],
+      nextActions: [next({ project, environment }, "Coverage and trend", "get_site_health")],
     };
   },
 });

@@ -1,19 +1,21 @@
 // Tools that start runs and wait for them.
-import { array, boolean, mixed, number, object, string } from "yup";
+import { array, boolean, mixed, type NumberSchema, number, object, string } from "yup";
 import { PILLARS } from "../../../../domain/audit/pillars.ts";
 import { childRunIdOf } from "../../../../domain/ids.ts";
 import { auditPillarOf, pillarOf, RUN_NAME, RUN_STATUSES } from "../../../../domain/runTypes.ts";
+import type { Run } from "../../../../models/run.ts";
 import { choice, listOf, text, wholeNumber } from "../../../middleware/validate.ts";
-import { type RunStatusView, readRun } from "../../../operations/readRun.ts";
+import { type RunStatusView, readRun, TYPE_FIELDS } from "../../../operations/readRun.ts";
 import { startFullAudit } from "../../../operations/startFullAudit.ts";
 import { DEFAULT_WAIT_MS, MOST_WAIT_MS, newestRun, waitForRun } from "../../../operations/waitForRun.ts";
 import { browsersArg, described, environmentArg, labelsArg, projectArg, runIdArg } from "../../args.ts";
 import { ToolError } from "../../envelope.ts";
+import { failuresOf, next, placeOfRun, reportOf, startOf, waitFor } from "../../next.ts";
 import { runOf } from "../../runOf.ts";
+import { resultOf } from "../../runResult.ts";
 import { oneLine } from "../../sentences.ts";
 import { startRunTool } from "../../startRunTool.ts";
-import { defineTool, type NextAction } from "../../tool.ts";
-import { failuresOf, reportOf, waitFor } from "./next.ts";
+import { defineTool, type NextAction, type ToolUse } from "../../tool.ts";
 
 export const CI_RUNS = [
   startRunTool({
@@ -76,6 +78,10 @@ const statusData = object({
   summary: object().nullable().default(undefined),
   error: string().nullable(),
   perfBudgetResult: mixed(),
+  ...(Object.fromEntries(TYPE_FIELDS.map((name) => [name, number()])) as Record<
+    (typeof TYPE_FIELDS)[number],
+    NumberSchema
+  >),
   progress: object({ phase: string(), done: number(), total: number() }).default(undefined),
   children: array().of(object({ runId: string(), type: string(), status: string() })),
 });
@@ -96,15 +102,17 @@ export const getRunStatus = defineTool({
   async run(use, { runId }) {
     const run = await runOf(use, runId);
     const data = await readRun(use.ctx, use.caller, run._id);
-    return { summary: sentenceOf(data), data };
+    return { summary: sentenceOf(data), data, nextActions: afterRun(use, run, data) };
   },
 });
 
-function sentenceOf({ runId, type, status, error, progress }: RunStatusView): string {
+function sentenceOf(run: RunStatusView): string {
+  const { runId, type, status, summary, error, progress } = run;
   const name = `${RUN_NAME[type]} ${runId}`;
   if (status === "running")
     return `${name} is running: ${progress?.phase ?? "queued"}, ${progress?.done ?? 0} of ${progress?.total ?? 0}.`;
-  return oneLine(status === "failed" ? `${name} failed: ${error ?? "no reason was kept"}` : `${name} is completed.`);
+  if (status === "failed") return oneLine(`${name} failed: ${error ?? "no reason was kept"}`);
+  return `${name} is completed${summary === null ? "" : `: ${resultOf(run)}`}.`;
 }
 
 export const runFullAudit = defineTool({
@@ -153,7 +161,7 @@ export const runFullAudit = defineTool({
         skipped: skipped.map(({ pillar, message }) => ({ pillar, reason: message })),
       },
       warnings: skipped.map(({ message }) => message),
-      nextActions: [waitFor(project.slug, runId)],
+      nextActions: [waitFor({ project, environment }, runId)],
     };
   },
 });
@@ -192,11 +200,12 @@ export const waitForRunTool = defineTool({
   example: { maxWaitMs: 1_000 },
   async run(use, { runId, maxWaitMs }) {
     const { ctx, caller, project, signal } = use;
-    const wanted = runId === undefined ? await newestRun(ctx, caller, use) : (await runOf(use, runId))._id;
+    const wanted = runId ?? (await newestRun(ctx, caller, use));
     if (wanted === null)
       throw new ToolError("tool_error", `The project ${project.name} has no run yet. Start one with run_full_audit.`, {
-        nextActions: [{ label: "Start an audit", tool: "run_full_audit", args: { project: project.slug } }],
+        nextActions: [startOf(use, null, "Start an audit")],
       });
+    const begun = await runOf(use, wanted);
     const { run, timedOut } = await waitForRun(ctx, caller, { runId: wanted, maxWaitMs }, signal);
     const { type, status, summary, error, progress, children } = run;
     return {
@@ -212,22 +221,31 @@ export const waitForRunTool = defineTool({
         ...(children && { children }),
       },
       warnings: run.stale ? ["The progress is as it was last written down: Temporal does not answer."] : [],
-      nextActions: timedOut ? [waitFor(project.slug, run.runId)] : afterRun(project.slug, run),
+      nextActions: afterRun(use, begun, run),
     };
   },
 });
 
-/** What to read of a run that has ended. */
-function afterRun(project: string, { runId, type, status, summary, children = [] }: RunStatusView): NextAction[] {
+/** What to read of a run that has ended, and how to wait for one that has not. */
+function afterRun(
+  use: ToolUse,
+  run: Run,
+  { runId, type, status, summary, children = [] }: RunStatusView,
+): NextAction[] {
+  if (status === "running") return [waitFor(use, runId)];
   const pillar = auditPillarOf(type);
-  if (pillar) return [reportOf(project, pillar, runId)];
+  if (pillar) return [reportOf(use, pillar, runId)];
   if (type === "full-suite")
     return children.flatMap((child) => {
       const of = pillarOf(child.type);
-      return of === null ? [] : [reportOf(project, of, child.runId)];
+      return of === null ? [] : [reportOf(use, of, child.runId)];
     });
-  if (status !== "completed") return [];
-  if (type === "baseline") return [{ label: "Compare with the new baselines", tool: "run_vrt", args: { project } }];
+  const place = placeOfRun(use, run);
+  if (status === "failed") return [next(place, "What stands against testing", "check_setup_health")];
+  if (type === "baseline") {
+    const { scenarios, browsers } = run;
+    return [next(place, "Compare with the new baselines", "run_vrt", { ...(scenarios && { scenarios }), browsers })];
+  }
   const failed = typeof summary?.failed === "number" && summary.failed > 0;
-  return failed ? [failuresOf(project, runId)] : [];
+  return failed ? [failuresOf(use, runId)] : [];
 }

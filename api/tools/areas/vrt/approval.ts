@@ -4,9 +4,10 @@ import type { VisualSummary } from "../../../../models/run.ts";
 import { listOf, requiredText } from "../../../middleware/validate.ts";
 import { approveResults } from "../../../operations/approveResults.ts";
 import { browsersArg, described, environmentArg, projectArg, runIdArg, viewportsArg } from "../../args.ts";
+import { next } from "../../next.ts";
+import { pillarRunOf } from "../../runOf.ts";
 import { oneLine, plural } from "../../sentences.ts";
 import { type AnyTool, defineTool } from "../../tool.ts";
-import { visualRunOf } from "../../visualRunOf.ts";
 
 /** Entries listed of each kind; the counts are of all. */
 const LISTED = 100;
@@ -57,7 +58,7 @@ const approveVrtResults = defineTool({
   example: { scenarios: ["Home"] },
   async run(use, { scenarios, runId, viewports, browsers }) {
     const { ctx, caller, project } = use;
-    const run = await visualRunOf(use, runId);
+    const run = await pillarRunOf(use, "visual", runId);
     const { promoted, skipped } = await approveResults(ctx, caller, {
       project: project._id,
       runId: run._id,
@@ -77,9 +78,7 @@ const approveVrtResults = defineTool({
         stillFailing,
       },
       warnings: hidden > 0 ? [`${plural(hidden, "more result")} not listed, only counted.`] : [],
-      nextActions: stillFailing
-        ? [{ label: "What still fails", tool: "get_run_failures", args: { project: project.slug, runId: run._id } }]
-        : [],
+      nextActions: stillFailing ? [next(use, "What still fails", "get_run_failures", { runId: run._id })] : [],
     };
   },
 });

@@ -4,6 +4,7 @@ import type { ShotCause } from "../../../../domain/visual/explain/shotCause.ts";
 import { FAILURE_ACTIONS } from "../../../../domain/visual/explain.ts";
 import type { Shot } from "../../../../models/shot.ts";
 import { text } from "../../../middleware/validate.ts";
+import { publicLink } from "../../../operations/publicLink.ts";
 import { diffArtifactId, resultView } from "../../../operations/resultView.ts";
 import { explainFailure } from "../../../operations/visual/explainFailure.ts";
 import { findShot, type ShotPlace } from "../../../operations/visual/findShot.ts";
@@ -18,9 +19,10 @@ import {
   verboseArg,
   viewportArg,
 } from "../../args.ts";
+import { next, type Place, placeOfRun } from "../../next.ts";
+import { pillarRunOf } from "../../runOf.ts";
 import { oneLine, plural } from "../../sentences.ts";
 import { type AnyTool, defineTool, type NextAction, type ToolPicture } from "../../tool.ts";
-import { visualRunOf } from "../../visualRunOf.ts";
 
 /** Of 100 regions the first ones hold nearly all of the change. */
 const REGIONS = 15;
@@ -117,9 +119,10 @@ const getDiffStats = defineTool({
   }),
   example: { scenarioLabel: "Home", viewport: "desktop" },
   async run(use, { runId, scenarioLabel, viewport, browser, selector, verbose }) {
-    const run = await visualRunOf(use, runId);
+    const run = await pillarRunOf(use, "visual", runId);
     const { shot, others } = await findShot(use.ctx, run, { scenarioLabel, viewport, browser, selector });
     const view = resultView(use.ctx, shot);
+    const linkTo = (path: string | null) => (path === null ? null : publicLink(use.ctx, path));
     const { baseline, test, diff } = view.artifacts;
     const failed = shot.status === "failed" || shot.status === "error";
     return {
@@ -143,11 +146,11 @@ const getDiffStats = defineTool({
         })),
         shifts: view.shift.slice(0, SHIFTS),
         bands: (shot.bands ?? []).map((band) => ({ ...band, percent: rounded(band.percent) })),
-        pictures: { baseline, test, diff },
+        pictures: { baseline: linkTo(baseline), test: linkTo(test), diff: linkTo(diff) },
       },
       warnings: warningsOf(others),
       pictures: picturesOf(shot),
-      nextActions: failed ? [explainAction(use.project.slug, shot)] : [],
+      nextActions: failed ? [explainAction(use, shot)] : [],
     };
   },
 });
@@ -192,7 +195,7 @@ const explainVrtFailure = defineTool({
   }),
   example: { scenarioLabel: "Home", viewport: "desktop" },
   async run(use, { runId, scenarioLabel, viewport, browser, selector }) {
-    const run = await visualRunOf(use, runId);
+    const run = await pillarRunOf(use, "visual", runId);
     const wanted = { scenarioLabel, viewport, browser, selector };
     const { shot, others, causes, advice, history, sameChange, approvable } = await explainFailure(
       use.ctx,
@@ -226,7 +229,7 @@ const explainVrtFailure = defineTool({
       },
       warnings: warningsOf(others),
       pictures: picturesOf(shot),
-      nextActions: failed ? actionsOf(use.project.slug, shot, first, approvable) : [],
+      nextActions: failed ? actionsOf(placeOfRun(use, run), shot, first, approvable) : [],
     };
   },
 });
@@ -263,50 +266,40 @@ function picturesOf(shot: Shot): ToolPicture[] {
   ];
 }
 
-function explainAction(project: string, { runId, scenarioLabel, viewport, browser, selector }: Shot): NextAction {
-  return {
-    label: "Why it failed",
-    tool: "explain_vrt_failure",
-    args: { project, scenarioLabel, viewport, runId, browser, ...(selector && { selector }) },
-  };
+function explainAction(place: Place, { runId, scenarioLabel, viewport, browser, selector }: Shot): NextAction {
+  const args = { scenarioLabel, viewport, runId, browser, ...(selector && { selector }) };
+  return next(place, "Why it failed", "explain_vrt_failure", args);
 }
 
 /** What the likeliest cause asks for; calls that change something wait for the caller's own `confirm`. */
-function actionsOf(project: string, shot: Shot, cause: ShotCause | undefined, approvable: string[]): NextAction[] {
+function actionsOf(place: Place, shot: Shot, cause: ShotCause | undefined, approvable: string[]): NextAction[] {
   const { runId, scenarioLabel, viewport, browser } = shot;
-  const approve: NextAction = {
-    label: "Approve it, when the change is meant",
-    tool: "approve_vrt_results",
-    args: { project, runId, scenarios: [scenarioLabel], viewports: [viewport], browsers: [browser] },
-  };
+  const approve = next(place, "Approve it, when the change is meant", "approve_vrt_results", {
+    ...{ runId, scenarios: [scenarioLabel], viewports: [viewport], browsers: [browser] },
+  });
   if (cause === undefined) return [approve];
   if (cause.action === "rule") {
     const selector = cause.selector || shot.regions[0]?.selector;
     if (!selector) return [approve];
+    const part = { scenarioLabel, selector };
     return [
-      {
-        label: "Tolerate changes there",
-        tool: "create_comparison_rule",
-        args: { project, scenarioLabel, selector, mode: "dynamic" },
-      },
+      next(place, "Tolerate changes there", "create_comparison_rule", { ...part, mode: "dynamic" }),
       ...(cause.kind === "content"
         ? [
-            {
-              label: "Replace changing numbers before the shot",
-              tool: "create_content_rule",
-              args: { project, scenarioLabel, selector, normalize: "number" },
-            },
+            next(place, "Replace changing numbers before the shot", "create_content_rule", {
+              ...{ ...part, normalize: "number" },
+            }),
           ]
         : []),
     ];
   }
-  if (cause.action === "fix")
-    return [
-      { label: "Test it again once it is mended", tool: "run_vrt", args: { project, scenarios: [scenarioLabel] } },
-    ];
+  if (cause.action === "fix") {
+    const again = { scenarios: [scenarioLabel], browsers: [browser] };
+    return [next(place, "Test it again once it is mended", "run_vrt", again)];
+  }
   if (approvable.length === 0) return [approve];
-  const everywhere = { project, runId, scenarios: approvable.slice(0, MOST_LABELS) };
-  return [approve, { label: "Approve the same change everywhere", tool: "approve_vrt_results", args: everywhere }];
+  const everywhere = { runId, scenarios: approvable.slice(0, MOST_LABELS) };
+  return [approve, next(place, "Approve the same change everywhere", "approve_vrt_results", everywhere)];
 }
 
 export const diffTools: readonly AnyTool[] = [getDiffStats, explainVrtFailure];

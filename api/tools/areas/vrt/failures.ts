@@ -3,9 +3,10 @@ import { array, boolean, number, object, string } from "yup";
 import { VIEWPORT_NAMES } from "../../../../domain/visual/shot.ts";
 import { type FailedShot, listFailures } from "../../../operations/listFailures.ts";
 import { environmentArg, pagingArgs, projectArg, runIdArg, verboseArg } from "../../args.ts";
+import { next } from "../../next.ts";
+import { pillarRunOf } from "../../runOf.ts";
 import { oneLine, plural } from "../../sentences.ts";
 import { type AnyTool, defineTool } from "../../tool.ts";
-import { visualRunOf } from "../../visualRunOf.ts";
 
 /** Specification 2.7: at most five next calls, one for each failed scenario. */
 const MOST_NEXT = 5;
@@ -55,10 +56,9 @@ const getRunFailures = defineTool({
   }),
   example: {},
   async run(use, { runId, limit, cursor, verbose }) {
-    const run = await visualRunOf(use, runId);
+    const run = await pillarRunOf(use, "visual", runId);
     const found = await listFailures(use.ctx, use.caller, {
       project: use.project,
-      environment: use.environment,
       runId: run._id,
       limit,
       cursor,
@@ -77,11 +77,11 @@ const getRunFailures = defineTool({
       ),
       data: { ...found, failures: failures.map((one) => failureView(one, verbose === true)) },
       // One for each failed scenario, the worst of its viewports.
-      nextActions: labels.map(({ scenarioLabel, viewport, browser }) => ({
-        label: oneLine(`Figures of ${scenarioLabel} on ${viewport}`),
-        tool: "get_diff_stats",
-        args: { project: use.project.slug, scenarioLabel, viewport, browser, runId: found.runId },
-      })),
+      nextActions: labels.map(({ scenarioLabel, viewport, browser }) =>
+        next(use, oneLine(`Figures of ${scenarioLabel} on ${viewport}`), "get_diff_stats", {
+          ...{ scenarioLabel, viewport, browser, runId: found.runId },
+        }),
+      ),
     };
   },
 });

@@ -8,7 +8,9 @@ import { choice, text } from "../../../middleware/validate.ts";
 import { compareRuns, runBefore } from "../../../operations/compareRuns.ts";
 import { listRuns } from "../../../operations/listRuns.ts";
 import { described, environmentArg, pagingArgs, projectArg, runIdArg, verboseArg } from "../../args.ts";
+import { failuresOf } from "../../next.ts";
 import { runOf } from "../../runOf.ts";
+import { resultOf } from "../../runResult.ts";
 import { oneLine, plural } from "../../sentences.ts";
 import { type AnyTool, defineTool } from "../../tool.ts";
 
@@ -76,15 +78,6 @@ function runView(run: Run, verbose: boolean) {
       ...(run.error && { error: oneLine(run.error, 200) }),
     }),
   };
-}
-
-/** What a run came to, in a few words. */
-function resultOf({ status, summary, progress, error }: Run): string {
-  if (status === "running") return `running, ${progress.done} of ${progress.total}`;
-  if (status === "failed") return oneLine(error ?? "failed", 120);
-  if (summary === null) return "completed";
-  if ("score" in summary && summary.score !== null) return `score ${summary.score}, ${summary.failed} failed`;
-  return "total" in summary ? `${summary.failed} of ${summary.total} failed` : `${summary.failed} failed`;
 }
 
 const changes = () =>
@@ -162,10 +155,7 @@ const compareRunsTool = defineTool({
         ...{ better: cut(better), worse: cut(worse), appeared: cut(appeared), vanished: cut(vanished) },
       },
       warnings: hidden > 0 ? [`${plural(hidden, "more change")} not listed, only counted.`] : [],
-      nextActions:
-        run.type === "vrt-test" && worse.length + appeared.length > 0
-          ? [{ label: "What fails now", tool: "get_run_failures", args: { project: use.project.slug, runId: run._id } }]
-          : [],
+      nextActions: run.type === "vrt-test" && worse.length + appeared.length > 0 ? [failuresOf(use, run._id)] : [],
     };
   },
 });

@@ -6,6 +6,7 @@ import { choice, requiredText } from "../../../middleware/validate.ts";
 import { setComparisonRule, setContentRule } from "../../../operations/admin/setRule.ts";
 import { estimateRule, type RuleEstimate } from "../../../operations/visual/estimateRule.ts";
 import { described, environmentArg, labelArg, projectArg } from "../../args.ts";
+import { next } from "../../next.ts";
 import { oneLine, plural } from "../../sentences.ts";
 import { type AnyTool, defineTool } from "../../tool.ts";
 
@@ -82,9 +83,7 @@ const createComparisonRule = defineTool({
       ),
       data: { rule: { id, scenarioLabel, selector, mode, change }, effect: effectView(estimate) },
       warnings: warningsOf(estimate, selector),
-      nextActions: [
-        { label: "Test under the rule", tool: "run_vrt", args: { project: project.slug, scenarios: [scenarioLabel] } },
-      ],
+      nextActions: [next(place, "Test under the rule", "run_vrt", { scenarios: [scenarioLabel] })],
     };
   },
 });
@@ -122,14 +121,13 @@ const createContentRule = defineTool({
     });
     const place = { project, environment, scenarioLabel };
     const estimate = await estimateRule(ctx, caller, place, { id, selector, content: true });
-    const args = { project: project.slug, scenarios: [scenarioLabel] };
     return {
       summary: oneLine(
         `${sentenceOf(change)} "${selector}" of ${scenarioLabel} is normalised (${normalize}). ${effectText(estimate, "With new baselines: ")}`,
       ),
       data: { rule: { id, scenarioLabel, selector, normalize, change }, effect: effectView(estimate) },
       warnings: warningsOf(estimate, selector),
-      nextActions: [{ label: "Capture baselines under the rule", tool: "run_baseline", args }],
+      nextActions: [next(place, "Capture baselines under the rule", "run_baseline", { scenarios: [scenarioLabel] })],
     };
   },
 });

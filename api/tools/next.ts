@@ -1,0 +1,53 @@
+// Calls that are suggested next. Each goes where the call before it went: the same project, environment, branch and pull request.
+import { PILLAR_NAME, type Pillar } from "../../domain/audit/pillars.ts";
+import type { Environment } from "../../models/environment.ts";
+import type { Project } from "../../models/project.ts";
+import type { Run } from "../../models/run.ts";
+import { type NextAction, takes } from "./tool.ts";
+
+/** Where a call goes, and what for. What a tool was called with (`ToolUse`) is one. */
+export type Place = {
+  project: Pick<Project, "slug">;
+  environment: Pick<Environment, "slug"> | string | null;
+  branch?: string | null;
+  prNumber?: number | null;
+};
+
+/** The place of a run, for calls that do the like again: another one would not be what failed. */
+export const placeOfRun = (
+  { project }: Pick<Place, "project">,
+  { environmentName, branch, prNumber }: Pick<Run, "environmentName" | "branch" | "prNumber">,
+): Place => ({ project, environment: environmentName, branch, prNumber });
+
+/** A call at the place, as far as its tool takes it. A run that is named has a place of its own. */
+export function next(
+  { project, environment, branch, prNumber }: Place,
+  label: string,
+  tool: string,
+  args: Record<string, unknown> = {},
+): NextAction {
+  const where = {
+    environment: typeof environment === "object" ? environment?.slug : environment,
+    branch: branch ?? undefined,
+    prNumber: prNumber ?? undefined,
+  };
+  const taken = Object.entries(where).filter(
+    ([name, value]) => value !== undefined && args.runId === undefined && takes(tool, name),
+  );
+  return { label, tool, args: { project: project.slug, ...Object.fromEntries(taken), ...args } };
+}
+
+export const waitFor = (place: Place, runId: string): NextAction =>
+  next(place, "Wait for the run", "wait_for_run", { runId });
+
+export const reportOf = (place: Place, pillar: Pillar, runId: string): NextAction =>
+  next(place, `${PILLAR_NAME[pillar]} report`, "get_pillar_report", { pillar, runId });
+
+export const failuresOf = (place: Place, runId: string): NextAction =>
+  next(place, "What failed", "get_run_failures", { runId });
+
+/** Starts what the pillar's results come from: a tool of its own for pictures, the one tool of all audits for the rest. */
+export const startOf = (place: Place, pillar: Pillar | null, label = "Run it"): NextAction =>
+  pillar === "visual"
+    ? next(place, label, "run_vrt")
+    : next(place, label, "run_full_audit", pillar === null ? {} : { pillars: [pillar] });

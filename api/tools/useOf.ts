@@ -1,0 +1,76 @@
+// What a call means by project and environment; where it means nothing known, the nearest, and the tool that lists them.
+import { ProductError } from "../../domain/errors.ts";
+import type { Environment } from "../../models/environment.ts";
+import type { Project } from "../../models/project.ts";
+import { resolveProject, visible } from "../operations/access.ts";
+import type { Caller, OperationContext } from "../operations/context.ts";
+import { resolveEnvironment } from "../operations/environments.ts";
+import { nearest, quoted } from "../operations/nearest.ts";
+import { GuidedError } from "./guidedError.ts";
+import { next } from "./next.ts";
+import type { AnyTool, ToolUse } from "./tool.ts";
+
+/** The project and the environment that the args mean. */
+export async function useOf(
+  ctx: OperationContext,
+  caller: Caller,
+  tool: AnyTool,
+  args: { project?: string; environment?: string },
+  signal: AbortSignal,
+): Promise<ToolUse> {
+  let project: Project | undefined;
+  let environment: Environment | null = null;
+  if (tool.project) {
+    project = await projectOf(ctx, caller, args.project);
+    if (args.environment) environment = await environmentOf(ctx, project, args.environment);
+  }
+  return {
+    ctx,
+    caller,
+    environment,
+    signal,
+    get project() {
+      if (project) return project;
+      throw new Error(`${tool.name} was declared without a project.`);
+    },
+  };
+}
+
+/** Only projects that the caller may see are ever named. */
+async function projectOf(ctx: OperationContext, caller: Caller, named: string | undefined): Promise<Project> {
+  try {
+    return await resolveProject(ctx, caller, named);
+  } catch (error) {
+    if (!(error instanceof ProductError)) throw error;
+    const known = await ctx.models.projects
+      .find(visible(caller, "_id"), { slug: 1, name: 1 })
+      .sort({ slug: 1 })
+      .lean<Pick<Project, "_id" | "slug" | "name">[]>();
+    throw new GuidedError(error, `${nearestOf(named, known)}list_projects names those there are.`, [
+      { label: "The projects", tool: "list_projects" },
+    ]);
+  }
+}
+
+async function environmentOf(ctx: OperationContext, project: Project, named: string): Promise<Environment> {
+  try {
+    return await resolveEnvironment(ctx, project, named);
+  } catch (error) {
+    if (!(error instanceof ProductError)) throw error;
+    const known = await ctx.models.environments
+      .find({ projectId: project._id }, { slug: 1, name: 1 })
+      .sort({ slug: 1 })
+      .lean<Pick<Environment, "_id" | "slug" | "name">[]>();
+    throw new GuidedError(error, `${nearestOf(named, known)}list_environments tells more about them.`, [
+      next({ project, environment: null }, "The environments", "list_environments"),
+    ]);
+  }
+}
+
+/** Found by slug or by name, said by slug. */
+function nearestOf(wanted: string | undefined, known: readonly { slug: string; name: string }[]): string {
+  if (wanted === undefined) return "";
+  const slugs = new Map(known.flatMap(({ slug, name }) => [[name, slug] as const, [slug, slug] as const]));
+  const close = nearest(wanted, [...slugs.keys()]).map((found) => slugs.get(found) ?? found);
+  return close.length > 0 ? `The nearest: ${quoted([...new Set(close)])}. ` : "";
+}
