@@ -245,6 +245,7 @@ const baselines = object({
       version: count(),
       versionId: id(),
       updatedAt: time(),
+      picture: id().meta(note("Signed link to the current picture; it expires")),
       renderer: object({
         browser: string().defined(),
         version: string().defined(),
@@ -318,6 +319,7 @@ const catalogue = object({
   service: id(),
   version: string(),
   invoke: id(),
+  links: id().meta(note("How the links in the tools' answers are to be read")),
   count: count(),
   tools: listOf(
     object({

@@ -33,6 +33,8 @@ export type BaselineView = {
   version: number;
   versionId: string;
   updatedAt: string;
+  /** Signed link to the current picture. */
+  picture: string;
   renderer: { browser: string; version: string; platform: string };
   /** Newest first. */
   history: BaselineVersionView[];
@@ -88,6 +90,7 @@ function view(ctx: OperationContext, b: Baseline, scenarioLabel: string, history
     version: b.version,
     versionId: b.versionId,
     updatedAt: b.updatedAt.toISOString(),
+    picture: artifactLink(ctx, b.picture.artifactId),
     renderer: { browser, version, platform },
     history: history.map((v) => versionView(ctx, v)),
   };

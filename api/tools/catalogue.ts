@@ -36,6 +36,9 @@ export function catalogue(version: string | undefined) {
     service: "plumbline",
     ...(version ? { version } : {}),
     invoke: "/api/mcp/v1/invoke",
+    /** Once for all tools: each description is paid for by the word. */
+    links:
+      "Signed links in answers open one file without a key until they expire. They are absolute when the service knows its public address (SVC_PUBLIC_URL); otherwise they are paths of this service.",
     count: TOOLS.length,
     tools: TOOLS.map(catalogueEntry),
   };

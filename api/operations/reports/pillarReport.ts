@@ -7,9 +7,9 @@ import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 import type { AuditPageRecord } from "../../../models/auditPage.ts";
 import type { Run } from "../../../models/run.ts";
 import { requireReadRight } from "../access.ts";
-import { artifactLink } from "../artifactLinks.ts";
 import type { Caller, OperationContext } from "../context.ts";
 import type { Paging } from "../paging.ts";
+import { artifactUrl, publicLink } from "../publicLink.ts";
 import { fixedSince } from "./fixedSince.ts";
 import { packed, slot } from "./packed.ts";
 import { visualFailures } from "./visualFailures.ts";
@@ -101,7 +101,7 @@ async function auditReport(ctx: OperationContext, run: Run, paging: Paging): Pro
       new: f.isNew,
       help: f.help,
       evidence,
-      picture: typeof screenshotId === "string" ? artifactLink(ctx, screenshotId) : null,
+      picture: typeof screenshotId === "string" ? artifactUrl(ctx, screenshotId) : null,
     }),
   );
   const { entries, nextCursor } = packed(found, from, keys.length);
@@ -154,7 +154,10 @@ async function perfOf(ctx: OperationContext, run: Run): Promise<PillarReport["pe
 async function visualReport(ctx: OperationContext, run: Run, paging: Paging): Promise<PillarReport> {
   const { from, limit } = slot(paging);
   const { failures, fixed, previous } = await visualFailures(ctx, run);
-  const { entries, nextCursor } = packed(failures.slice(from, from + limit), from, failures.length);
+  const found = failures
+    .slice(from, from + limit)
+    .map((one) => ({ ...one, picture: one.picture === null ? null : publicLink(ctx, one.picture) }));
+  const { entries, nextCursor } = packed(found, from, failures.length);
   const summary = run.summary && "approved" in run.summary ? run.summary : null;
   const sentence = summary
     ? `${summary.passed} of ${summary.total} pictures passed${summary.approved > 0 ? `, ${summary.approved} of them approved` : ""}.`

@@ -7,9 +7,9 @@ import type { FindingRecord } from "../../../models/finding.ts";
 import type { Run } from "../../../models/run.ts";
 import { readTrackingPlan } from "../../../models/trackingPlan.ts";
 import { requireReadRight } from "../access.ts";
-import { artifactLink } from "../artifactLinks.ts";
 import type { Caller, OperationContext } from "../context.ts";
 import { nearest, quoted } from "../nearest.ts";
+import { artifactUrl } from "../publicLink.ts";
 import { auditedPages } from "./auditedPages.ts";
 
 export type ProofViolation = {
@@ -63,7 +63,7 @@ export async function readEventProof(
       expected: textOf(evidence.expected),
       where: textOf(evidence.where),
     })),
-    screenshot: worst.screenshotId === null ? null : artifactLink(ctx, worst.screenshotId),
+    screenshot: worst.screenshotId === null ? null : artifactUrl(ctx, worst.screenshotId),
     elsewhere: others.map(({ page, status }) => ({ page, status })),
   };
 }

@@ -8,9 +8,9 @@ import { REPORT_FORMATS } from "../../../../domain/report/formats.ts";
 import { RUN_NAME } from "../../../../domain/runTypes.ts";
 import type { Run } from "../../../../models/run.ts";
 import { choice, requiredText } from "../../../middleware/validate.ts";
-import { artifactLink } from "../../../operations/artifactLinks.ts";
 import type { OperationContext } from "../../../operations/context.ts";
 import { encodeCursor } from "../../../operations/paging.ts";
+import { artifactUrl } from "../../../operations/publicLink.ts";
 import { exportAuditReport } from "../../../operations/tracking/exportAuditReport.ts";
 import { readAuditReport } from "../../../operations/tracking/readAuditReport.ts";
 import { type EventProof, readEventProof } from "../../../operations/tracking/readEventProof.ts";
@@ -185,7 +185,7 @@ function rowView(ctx: OperationContext, row: ReportRow, verbose = false) {
       violations: shown.map((one) => ({ ...one, message: oneLine(one.message, verbose ? 500 : SHORT_MESSAGE) })),
     }),
     ...(shown.length < violations.length && { violationCount: violations.length }),
-    ...(verbose && { notJudged, screenshot: screenshotId === null ? null : artifactLink(ctx, screenshotId) }),
+    ...(verbose && { notJudged, screenshot: screenshotId === null ? null : artifactUrl(ctx, screenshotId) }),
   };
 }
 

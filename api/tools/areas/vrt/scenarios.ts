@@ -1,5 +1,5 @@
 // Scenarios: making them, and how they stand.
-import { array, mixed, number, object, string } from "yup";
+import { array, number, object, string } from "yup";
 import { MAX_WAIT_MS } from "../../../../domain/import/scenarioShape.ts";
 import { resolveScenarioUrl } from "../../../../domain/visual/scenarioUrl.ts";
 import { VIEWPORT_NAMES } from "../../../../domain/visual/shot.ts";
@@ -18,8 +18,9 @@ import {
   verboseArg,
   viewportsArg,
 } from "../../args.ts";
+import { next, waitFor } from "../../next.ts";
 import { oneLine, plural } from "../../sentences.ts";
-import { type AnyTool, defineTool, type NextAction } from "../../tool.ts";
+import { type AnyTool, defineTool } from "../../tool.ts";
 
 const baselinesData = object({
   state: string().oneOf(["complete", "partial", "none"]).required(),
@@ -99,13 +100,7 @@ const createScenario = defineTool({
       ...{ readySelector, dismissSelectors, hideSelectors, removeSelectors },
       environment: environment?._id,
     });
-    const next: NextAction = baselineRunId
-      ? { label: "Wait for the baseline", tool: "wait_for_run", args: { project: project.slug, runId: baselineRunId } }
-      : {
-          label: "Capture its baseline",
-          tool: "run_baseline",
-          args: { project: project.slug, scenarios: [scenario.label] },
-        };
+    const here = { project, environment };
     const { id, delay: wait, ...rest } = scenario;
     return {
       summary: oneLine(
@@ -122,7 +117,11 @@ const createScenario = defineTool({
         ...(problem ? [oneLine(`The baseline run could not be started: ${problem}`)] : []),
         ...foreignWarning(project, scenario.url),
       ],
-      nextActions: [next],
+      nextActions: [
+        baselineRunId
+          ? waitFor(here, baselineRunId)
+          : next(here, "Capture its baseline", "run_baseline", { scenarios: [scenario.label] }),
+      ],
     };
   },
 });
@@ -182,17 +181,14 @@ const listScenarios = defineTool({
           ? "The project has no scenarios yet."
           : `${plural(total, "scenario")}; ${failing} failing and ${bare.length} without all baselines${where}.`,
       data: { total, scenarios: scenarios.map((one) => stateView(one, verbose === true)), nextCursor },
-      nextActions: [
-        ...(bare.length > 0
+      nextActions:
+        bare.length > 0
           ? [
-              {
-                label: "Capture the missing baselines",
-                tool: "run_baseline",
-                args: { project: project.slug, scenarios: bare.slice(0, 50).map(({ scenario }) => scenario.label) },
-              },
+              next({ project, environment }, "Capture the missing baselines", "run_baseline", {
+                scenarios: bare.slice(0, 50).map(({ scenario }) => scenario.label),
+              }),
             ]
-          : []),
-      ],
+          : [],
     };
   },
 });
@@ -214,7 +210,8 @@ const getScenarioDetails = defineTool({
   profile: "full",
   mutating: false,
   project: true,
-  args: { project: projectArg(), environment: environmentArg(), scenarioLabel: labelArg() },
+  args: { project: projectArg(), environment: environmentArg(), scenarioLabel: labelArg(), ...pagingArgs },
+  quiet: Object.keys(pagingArgs),
   data: object({
     id: string().required(),
     label: string().required(),
@@ -233,23 +230,39 @@ const getScenarioDetails = defineTool({
         object({
           viewport: string().required(),
           browser: string().required(),
+          selector: string().nullable().defined(),
           branch: string().required(),
+          environmentId: string().nullable().defined(),
           version: number().required(),
           updatedAt: string().required(),
-          selector: string().nullable().defined(),
+          picture: string().required(),
         }),
       )
       .required(),
+    /** Of the baseline pictures. */
+    nextCursor: string().nullable().defined(),
     lastTest: lastTestData,
-    lastResults: array().of(mixed()).required(),
+    lastResults: array()
+      .of(
+        object({
+          viewport: string().required(),
+          browser: string().required(),
+          selector: string().nullable().defined(),
+          status: string().required(),
+          mismatchPercent: number().nullable().defined(),
+        }),
+      )
+      .required(),
   }),
   example: { scenarioLabel: "Home" },
-  async run({ ctx, caller, project, environment }, { scenarioLabel }) {
-    const found = await readScenarioDetails(ctx, caller, { project, environment, label: scenarioLabel });
-    const { scenario, baselines, lastTest, comparisonRules, contentRules, baselinePictures, lastResults } = found;
+  async run({ ctx, caller, project, environment }, { scenarioLabel, limit, cursor }) {
+    const wanted = { project, environment, label: scenarioLabel, limit, cursor };
+    const found = await readScenarioDetails(ctx, caller, wanted);
+    const { scenario, baselines, lastTest, comparisonRules, contentRules, nextCursor, lastResults, unlisted } = found;
     const { _id, projectId: _p, createdAt: _c, label, url, viewports, ...settings } = scenario;
     const rules = comparisonRules.length + contentRules.length;
-    const args = { project: project.slug, scenarios: [label] };
+    const [what, tool] =
+      baselines.state === "complete" ? ["Test it", "run_vrt"] : ["Capture its baselines", "run_baseline"];
     return {
       summary: oneLine(
         `${label}: ${baselines.have} of ${plural(baselines.of, "baseline")}, ${plural(rules, "rule")}, last test ${lastTest?.verdict ?? "none"}.`,
@@ -258,19 +271,23 @@ const getScenarioDetails = defineTool({
         ...{ id: _id, label, url, viewports, settings, baselines, lastTest },
         comparisonRules: comparisonRules.map(({ _id: id, selector, mode }) => ({ id, selector, mode })),
         contentRules: contentRules.map(({ _id: id, selector, normalize }) => ({ id, selector, normalize })),
-        baselinePictures: baselinePictures.map(
-          ({ viewport, browser, selector, branch, environmentId, version, updatedAt }) => ({
-            ...{ viewport, browser, selector, branch, environmentId, version, updatedAt },
+        baselinePictures: found.baselinePictures.map(
+          ({ viewport, browser, selector, branch, environmentId, version, updatedAt, picture }) => ({
+            ...{ viewport, browser, selector, branch, environmentId, version, updatedAt, picture },
           }),
         ),
+        nextCursor,
         lastResults: lastResults.map(({ viewport, browser, selector, status, mismatchPercent }) => ({
           ...{ viewport, browser, selector: selector || null, status, mismatchPercent },
         })),
       },
-      nextActions:
-        baselines.state === "complete"
-          ? [{ label: "Test it", tool: "run_vrt", args }]
-          : [{ label: "Capture its baselines", tool: "run_baseline", args }],
+      warnings:
+        unlisted > 0 && lastTest
+          ? [
+              `${plural(unlisted, "further result")} of ${lastTest.runId} not listed; get_run_failures pages through those that failed.`,
+            ]
+          : [],
+      nextActions: [next({ project, environment }, what, tool, { scenarios: [label] })],
     };
   },
 });

@@ -2,6 +2,7 @@
 import { expect } from "chai";
 import { storeFindings } from "../../../../activities/audit/findings.ts";
 import { storable } from "../../../../activities/audit/storable.ts";
+import { exportAuditReport } from "../../../../api/operations/tracking/exportAuditReport.ts";
 import type { TrackingData } from "../../../../domain/audit/tracking/observation.ts";
 import type { PlanEvent, TrackingPlan } from "../../../../domain/audit/tracking/plan.ts";
 import { auditPageIdOf } from "../../../../domain/ids.ts";
@@ -199,6 +200,15 @@ describe("tracking audits by tools", () => {
     it("verbose has the pictures, as links that open", async () => {
       const { data } = await report({ verbose: true });
       expect(data.rows[0].screenshot).to.match(/^\/api\/artifacts\/picture-2\?expires=\d+&sig=/);
+      const client = await world.listen({ config: { ...world.ctx.config, publicUrl: "https://quality.example" } });
+      for (const [tool, args] of [
+        ["tracking_get_audit_report", { verbose: true }],
+        ["tracking_get_audit_event_proof", { eventId: "event-add_to_cart" }],
+      ] as const) {
+        const body = { tool, args };
+        const { body: answer } = await client.post("/api/mcp/v1/invoke", { key: world.keys.mcp_read, body });
+        expect(JSON.stringify(answer)).to.contain('"https://quality.example/api/artifacts/picture-2?expires=');
+      }
       expect(data.rows[0].notJudged).to.deep.equal([]);
     });
 
@@ -339,6 +349,19 @@ describe("tracking audits by tools", () => {
         const file = await world.client.get(data.link);
         expect([file.status, file.raw.toString()]).to.deep.equal([200, `report ${format}`]);
       });
+
+    it("as a file that takes long to make: nobody is kept waiting for it", async () => {
+      const engine = Object.assign(Object.create(world.engine) as typeof world.engine, {
+        renderReport: () => new Promise<string>(() => {}),
+      });
+      const caller = { kind: "operator", orgId: "org_a" } as const;
+      const input = { runId: "run_new", format: "xlsx" } as const;
+      const error = await exportAuditReport({ ...world.ctx, engine }, caller, input, 20).catch((e: unknown) => e);
+      expect(error).to.include({
+        ...{ code: "conflict" },
+        message: "The xlsx report is being made: call again in a few seconds for its link.",
+      });
+    });
   });
 
   it("with hundreds of rows and long messages still fit into an answer", async () => {

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { artifactLink } from "../../../../api/operations/artifactLinks.ts";
 import { baselineIdOf } from "../../../../models/baselines/key.ts";
 import { addRun, addShot } from "../../support/shots.ts";
 import { everything, makeToolWorld, type ToolWorld } from "../harness.ts";
@@ -223,9 +224,10 @@ describe("scenarios as tools", () => {
         baselinePictures: [
           {
             ...{ viewport: "desktop", browser: "chromium", selector: null, branch: "main", environmentId: "env_prod" },
-            ...{ version: 1, updatedAt: "2026-03-10T12:00:00.000Z" },
+            ...{ version: 1, updatedAt: "2026-03-10T12:00:00.000Z", picture: artifactLink(world.ctx, "a") },
           },
         ],
+        nextCursor: null,
         lastTest: { runId: "run_1", verdict: "fail", passed: 0, failed: 1 },
         lastResults: [
           { viewport: "desktop", browser: "chromium", selector: null, status: "failed", mismatchPercent: 12.5 },
@@ -234,6 +236,26 @@ describe("scenarios as tools", () => {
       expect(data.settings).to.deep.include({ delay: 0, misMatchThreshold: 0.1, steps: [], readySelector: null });
       expect(summary).to.equal("Home: 1 of 3 baselines, 2 rules, last test fail.");
       expect(nextActions?.map(({ tool }) => tool)).to.deep.equal(["run_baseline"]);
+    });
+
+    it("pages through the baselines, and counts the results that it does not list", async () => {
+      for (const viewport of ["phone", "tablet", "desktop"]) await addBaseline("scn_home", viewport);
+      const viewports: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const args = { scenarioLabel: "Home", limit: 2, ...(cursor && { cursor }) };
+        const { data } = await world.call("get_scenario_details", args);
+        viewports.push(...data.baselinePictures.map((one: { viewport: string }) => one.viewport));
+        cursor = data.nextCursor ?? undefined;
+      } while (cursor);
+      expect(viewports).to.have.members(["phone", "tablet", "desktop"]);
+      await addRun(world.models, "run_1");
+      for (let i = 0; i < 61; i++) await addShot(world.models, "run_1", i, { selector: `#part-${i}` });
+      const { data, warnings } = await world.call("get_scenario_details", { scenarioLabel: "Home" });
+      expect(data.lastResults).to.have.length(60);
+      expect(warnings).to.deep.equal([
+        "1 further result of run_1 not listed; get_run_failures pages through those that failed.",
+      ]);
     });
 
     it("refuses an unknown label with the nearest, and none", async () => {
