@@ -76,8 +76,7 @@ export async function gatherSitemap(
       file.reason = "It answers with an HTML page.";
       continue;
     }
-    file.truncated = answer.truncated;
-    const content = readSitemap(answer.body, answer.truncated, limits.sitemapBytes);
+    const content = await readSitemap(answer.body, answer.truncated, limits.sitemapBytes);
     if (content.state !== "read") {
       file.state = content.state;
       file.reason = content.state === "invalid" ? content.reason : "It is a feed.";
@@ -85,6 +84,7 @@ export async function gatherSitemap(
     }
     file.entries = content.addresses.length;
     file.badEntries = content.bad;
+    file.truncated = content.truncated;
     if (file.truncated) found.complete = false;
     if (content.kind === "index") queue.push(...content.addresses.slice(0, limits.sitemapFiles * 2));
     else

@@ -1,11 +1,11 @@
 // Reads one sitemap file. Entities are not expanded, nesting and size are bounded: the file comes from a stranger.
-import { gunzipSync } from "node:zlib";
+import { constants, createGunzip } from "node:zlib";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { storableUrl } from "../../domain/audit/seo/address.ts";
 
 export type SitemapContent =
-  /** Of an index, the addresses are those of further files. */
-  | { state: "read"; kind: "urlset" | "index"; addresses: string[]; bad: number }
+  /** Of an index, the addresses are those of further files. `truncated`: there are more in the file than were read. */
+  | { state: "read"; kind: "urlset" | "index"; addresses: string[]; bad: number; truncated: boolean }
   | { state: "invalid"; reason: string }
   /** RSS or Atom. */
   | { state: "other" };
@@ -21,38 +21,61 @@ const PARSER = new XMLParser({
 });
 const SIGNS: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** `truncated`: the text ends somewhere, and is read up to its last whole entry. */
-export function readSitemap(body: Buffer, truncated: boolean, mostBytes: number): SitemapContent {
+/** `truncated`: the file was cut. What is there, at most so many bytes unpacked, is read up to its last whole entry. */
+export async function readSitemap(body: Buffer, truncated: boolean, mostBytes: number): Promise<SitemapContent> {
   let text: string;
-  try {
-    const packed = body[0] === 0x1f && body[1] === 0x8b;
-    if (packed && truncated) return { state: "invalid", reason: "The packed file is too large to be read." };
-    text = (packed ? gunzipSync(body, { maxOutputLength: mostBytes }) : body).toString("utf8");
-  } catch (error) {
-    const large = error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";
-    return {
-      state: "invalid",
-      reason: large
-        ? `The packed file unpacks to more than ${mostBytes / 1024 / 1024} MB.`
-        : "The packed file cannot be unpacked.",
-    };
-  }
+  let isCut = truncated;
+  if (body[0] === 0x1f && body[1] === 0x8b)
+    try {
+      const unpacked = await unpack(body, truncated, mostBytes);
+      text = unpacked.bytes.toString("utf8");
+      isCut ||= unpacked.isCut;
+    } catch {
+      return { state: "invalid", reason: "The packed file cannot be unpacked." };
+    }
+  else text = body.toString("utf8");
   text = text.replace(/^\ufeff/, "").trimStart();
-  if (!text.startsWith("<")) return readLines(text);
+  const read = text.startsWith("<") ? readXml(text, isCut) : readLines(text, isCut);
+  return read.state === "read" ? { ...read, truncated: isCut } : read;
+}
+
+/** The first bytes. Rejects where the data is broken, or ends too early and was not cut by us. */
+async function unpack(body: Buffer, truncated: boolean, mostBytes: number): Promise<{ bytes: Buffer; isCut: boolean }> {
+  const gunzip = createGunzip(truncated ? { finishFlush: constants.Z_SYNC_FLUSH } : {});
+  gunzip.end(body);
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of gunzip as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > mostBytes) break;
+  }
+  return { bytes: Buffer.concat(chunks, Math.min(length, mostBytes)), isCut: length > mostBytes };
+}
+
+type Read = Exclude<SitemapContent, { state: "read" }> | Omit<Extract<SitemapContent, { state: "read" }>, "truncated">;
+
+function readXml(text: string, isCut: boolean): Read {
   if (/<!ENTITY/i.test(text))
     return { state: "invalid", reason: "The file declares entities, which sitemaps must not." };
-  if (truncated) text = text.slice(0, Math.max(text.lastIndexOf("</url>") + 6, text.lastIndexOf("</sitemap>") + 10));
   try {
-    const problem = truncated ? true : XMLValidator.validate(text);
+    const problem = isCut ? true : XMLValidator.validate(text);
     if (problem !== true)
       return { state: "invalid", reason: `Line ${problem.err.line} is no valid XML: ${problem.err.msg.slice(0, 160)}` };
-    return readTree(PARSER.parse(text));
+    return readTree(PARSER.parse(isCut ? wholeEntries(text) : text));
   } catch {
     return { state: "invalid", reason: "The file is no XML that can be read." };
   }
 }
 
-function readTree(tree: unknown): SitemapContent {
+function wholeEntries(text: string): string {
+  let end = 0;
+  for (const found of text.matchAll(/<\/(?:[\w.-]{1,40}:)?(?:url|sitemap)\s{0,10}>/g))
+    end = found.index + found[0].length;
+  return end > 0 ? text.slice(0, end) : text;
+}
+
+function readTree(tree: unknown): Read {
   const root = (typeof tree === "object" && tree !== null ? tree : {}) as Record<string, unknown>;
   if ("rss" in root || "feed" in root) return { state: "other" };
   const kind = "sitemapindex" in root ? "index" : "urlset";
@@ -69,14 +92,16 @@ function readTree(tree: unknown): SitemapContent {
 }
 
 /** A list of addresses, one a line. */
-function readLines(text: string): SitemapContent {
-  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
+function readLines(text: string, isCut: boolean): Read {
+  const lines = (isCut ? text.slice(0, text.lastIndexOf("\n") + 1) : text)
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== "");
   if (!lines.some((line) => /^https?:\/\//i.test(line.trim())))
     return { state: "invalid", reason: "The file is neither XML nor a list of addresses." };
   return addresses("urlset", lines);
 }
 
-function addresses(kind: "urlset" | "index", texts: readonly string[]): SitemapContent {
+function addresses(kind: "urlset" | "index", texts: readonly string[]): Read {
   const read = texts.map((text) => storableUrl(decode(text.trim())));
   const good = read.filter((url) => url !== null);
   return { state: "read", kind, addresses: good, bad: read.length - good.length };
