@@ -10,6 +10,7 @@ import { nearest, quoted } from "../../operations/nearest.ts";
 import { pageHealth } from "../../operations/pageHealth.ts";
 import { suggestScenario } from "../../operations/suggestScenario.ts";
 import { described, environmentArg, projectArg, verboseArg, viewportArg } from "../args.ts";
+import { next, startOf } from "../next.ts";
 import { oneLine, plural } from "../sentences.ts";
 import { type AnyTool, defineTool, type NextAction } from "../tool.ts";
 
@@ -100,6 +101,7 @@ const inspectPageDom = defineTool({
       );
     const { totals, elements } = data;
     const cut = totals.elements - elements.length;
+    const here = { project, environment };
     return {
       summary: oneLine(
         `${data.title || seen.url}: ${plural(totals.headings, "heading")}, ${plural(totals.forms, "form")}, ${plural(totals.elements, "control")}${totals.hidden > 0 ? `, ${totals.hidden} of them hidden` : ""}.`,
@@ -114,16 +116,16 @@ const inspectPageDom = defineTool({
       nextActions: [
         ...data.landmarks
           .filter(({ role }) => cut > 0 && role === "main" && within === undefined)
-          .map(({ selector }) => ({
-            label: "Read the main part alone",
-            tool: "inspect_page_dom",
-            args: { project: project.slug, url, within: selector },
-          })),
-        { label: "Propose a visual test of the page", tool: "suggest_scenario", args: { project: project.slug, url } },
+          .map(({ selector }) =>
+            next(here, "Read the main part alone", "inspect_page_dom", { url, within: selector, ...on(viewport) }),
+          ),
+        next(here, "Propose a visual test of the page", "suggest_scenario", { url }),
       ],
     };
   },
 });
+
+const on = (viewport: string | undefined) => (viewport === undefined ? {} : { viewport });
 
 const NO_MORE = 20;
 
@@ -187,13 +189,8 @@ const findElementOnPage = defineTool({
     const { finalUrl, status } = seen;
     const [best] = matches;
     const hint = close.length > 0 ? ` The nearest names: ${quoted(close)}.` : "";
-    const next: NextAction[] = close.slice(0, 2).map((name) => ({
-      label: `Find ${name}`,
-      tool: "find_element_on_page",
-      args: { project: project.slug, url, text: name },
-    }));
-    if (!best)
-      next.push({ label: "See what is there", tool: "inspect_page_dom", args: { project: project.slug, url } });
+    const here = { project, environment };
+    const same = { url, ...on(viewport) };
     return {
       summary: oneLine(
         best
@@ -208,7 +205,12 @@ const findElementOnPage = defineTool({
           : []),
         ...(total > matches.length ? [`The best ${matches.length} of ${total} are listed.`] : []),
       ],
-      nextActions: next,
+      nextActions: [
+        ...close
+          .slice(0, 2)
+          .map((name) => next(here, oneLine(`Find ${name}`), "find_element_on_page", { ...same, text: name })),
+        ...(best ? [] : [next(here, "See what is there", "inspect_page_dom", same)]),
+      ],
     };
   },
 });
@@ -273,36 +275,35 @@ const suggestScenarioTool = defineTool({
         : mismatchPercent === 0
           ? " Two captures were equal."
           : ` Two captures differed by ${mismatchPercent.toFixed(2)} %.`;
-    const scenarioLabel = existing ?? label;
+    const here = { project, environment };
+    const settings = {
+      ...(delay > 0 ? { delay } : {}),
+      ...(readySelector === null ? {} : { readySelector }),
+      ...(dismissSelectors.length > 0 ? { dismissSelectors } : {}),
+      ...(hideSelectors.length > 0 ? { hideSelectors } : {}),
+    };
     return {
       summary: oneLine(`${label}: ${viewports.join(", ")}, ${plural(rules.length, "rule")} for what moves.${moves}`),
       data,
       warnings,
-      nextActions: [
-        ...(existing
-          ? []
-          : [
-              {
-                label: `Create the scenario ${label}`,
-                tool: "create_scenario",
-                args: {
-                  project: project.slug,
-                  label,
-                  url: scenario.url,
-                  viewports,
-                  ...(delay > 0 ? { delay } : {}),
-                  ...(readySelector === null ? {} : { readySelector }),
-                  ...(dismissSelectors.length > 0 ? { dismissSelectors } : {}),
-                  ...(hideSelectors.length > 0 ? { hideSelectors } : {}),
-                },
-              },
-            ]),
-        ...rules.slice(0, 4).map(({ selector, mode }) => ({
-          label: `${mode === "ignore" ? "Leave out" : "Tolerate changes in"} ${selector}`,
-          tool: "create_comparison_rule",
-          args: { project: project.slug, scenarioLabel, selector, mode },
-        })),
-      ],
+      // A rule needs its scenario, so rules come after it.
+      nextActions:
+        existing === null
+          ? [
+              next(here, `Create the scenario ${label}`, "create_scenario", {
+                ...{ label, url: scenario.url, viewports, ...settings },
+              }),
+            ]
+          : rules
+              .slice(0, 4)
+              .map(({ selector, mode }) =>
+                next(
+                  here,
+                  `${mode === "ignore" ? "Leave out" : "Tolerate changes in"} ${selector}`,
+                  "create_comparison_rule",
+                  { scenarioLabel: existing, selector, mode },
+                ),
+              ),
     };
   },
 });
@@ -387,28 +388,22 @@ const getPageHealth = defineTool({
     const known = pillars.filter(({ status }) => status !== "never");
     const [picture] = visual.filter(({ status }) => status === "failed");
     const run = pillars.find(({ pillar }) => pillar === "visual")?.runId;
-    const next: NextAction[] = bad
+    const here = { project, environment };
+    const calls: NextAction[] = bad
       .filter(({ pillar }) => pillar !== "visual")
       .slice(0, 3)
-      .map(({ pillar }) => ({
-        label: `Findings of ${PILLAR_NAME[pillar]}`,
-        tool: "get_pillar_report",
-        args: { project: project.slug, pillar },
-      }));
-    if (picture && run)
-      next.push({
-        label: `Figures of ${picture.scenarioLabel} on ${picture.viewport}`,
-        tool: "get_diff_stats",
-        args: {
-          project: project.slug,
-          scenarioLabel: picture.scenarioLabel,
-          viewport: picture.viewport,
-          browser: picture.browser,
-          runId: run,
-        },
-      });
-    if (known.length === 0)
-      next.push({ label: "Audit everything once", tool: "run_full_audit", args: { project: project.slug } });
+      .map(({ pillar, runId }) =>
+        next(here, `Findings of ${PILLAR_NAME[pillar]}`, "get_pillar_report", { pillar, ...(runId && { runId }) }),
+      );
+    if (picture && run) {
+      const { scenarioLabel: label, viewport, browser } = picture;
+      calls.push(
+        next(here, oneLine(`Figures of ${label} on ${viewport}`), "get_diff_stats", {
+          ...{ scenarioLabel: label, viewport, browser, runId: run },
+        }),
+      );
+    }
+    if (known.length === 0) calls.push(startOf(here, null, "Audit everything once"));
     const cut = (sentence: string) => oneLine(sentence, verbose ? 600 : 240);
     return {
       summary: oneLine(
@@ -428,7 +423,7 @@ const getPageHealth = defineTool({
           ...(verbose ? { help } : {}),
         })),
       },
-      nextActions: next,
+      nextActions: calls,
     };
   },
 });

@@ -6,6 +6,7 @@ import { auditPillarOf, RUN_NAME } from "../../../domain/runTypes.ts";
 import { choice, listOf } from "../../middleware/validate.ts";
 import { type RunReport, runReport } from "../../operations/reports/runReport.ts";
 import { described, environmentArg, pagingArgs, projectArg, runIdArg, verboseArg } from "../args.ts";
+import { next, type Place, placeOfRun, reportOf, waitFor } from "../next.ts";
 import { pillarHistoryTool } from "../pillarHistoryTool.ts";
 import { FINDINGS_DATA, findingsData, pillarReportTool } from "../pillarReportTool.ts";
 import { runOf } from "../runOf.ts";
@@ -68,29 +69,22 @@ const getRunReport = defineTool({
         ...(report.children && { children: report.children }),
         ...(findings ? findingsData(findings, verbose === true) : none),
       },
-      nextActions: nextOf(use.project.slug, report),
+      nextActions: nextOf(placeOfRun(use, run), report),
     };
   },
 });
 
-function nextOf(project: string, { run, findings, children }: RunReport): NextAction[] {
-  if (run.status === "running")
-    return [{ label: "Wait for the run", tool: "wait_for_run", args: { project, runId: run._id } }];
-  const args = { project, runId: run._id };
-  const next = findings?.nextCursor ?? null;
-  const pillar = auditPillarOf(run.type);
+function nextOf(place: Place, { run, findings, children }: RunReport): NextAction[] {
+  const { _id: runId, type, status } = run;
+  if (status === "running") return [waitFor(place, runId)];
+  const cursor = findings?.nextCursor ?? null;
+  const pillar = auditPillarOf(type);
   return [
-    ...(next === null
-      ? []
-      : [{ label: "The following findings", tool: "get_run_report", args: { ...args, cursor: next } }]),
-    ...(pillar === null
-      ? []
-      : [{ label: "Beside the run before", tool: "get_pillar_report", args: { ...args, pillar } }]),
-    ...(children ?? []).map((child) => ({
-      label: `Report of the ${RUN_NAME[child.type].toLowerCase()}`,
-      tool: "get_run_report",
-      args: { project, runId: child.runId },
-    })),
+    ...(cursor === null ? [] : [next(place, "The following findings", "get_run_report", { runId, cursor })]),
+    ...(pillar === null ? [] : [{ ...reportOf(place, pillar, runId), label: "Beside the run before" }]),
+    ...(children ?? []).map((child) =>
+      next(place, `Report of the ${RUN_NAME[child.type].toLowerCase()}`, "get_run_report", { runId: child.runId }),
+    ),
   ];
 }
 
