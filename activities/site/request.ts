@@ -3,9 +3,16 @@ import type { SeoRedirect } from "../../domain/audit/seo/gathered.ts";
 import { AddressRefusedError, RequestFailedError } from "../../domain/net/errors.ts";
 import type { SiteEntry } from "../capture/engine/access.ts";
 import { headerText } from "../net/safeFetch.ts";
+import { charsetOf } from "./charset.ts";
 import type { SiteTools } from "./tools.ts";
 
-export type HopOptions = { method?: "GET" | "HEAD"; maxBytes?: number; timeoutMs?: number };
+export type HopOptions = {
+  method?: "GET" | "HEAD";
+  maxBytes?: number;
+  timeoutMs?: number;
+  /** `name=value`, as an answer of the same address set them. */
+  cookies?: readonly string[];
+};
 
 export type Hop =
   | {
@@ -15,6 +22,10 @@ export type Hop =
       location: string | null;
       contentType: string;
       robotsHeaders: string[];
+      /** Retry-After in ms; null: there is none. */
+      retryAfterMs: number | null;
+      /** What it sets, as `name=value`. Never stored or logged. */
+      cookies: string[];
       body: Buffer;
       truncated: boolean;
     }
@@ -27,6 +38,7 @@ export type Followed = { redirects: SeoRedirect[]; url: string; end: Hop | { sta
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** The robot's name in robots.txt. */
 export const ROBOT = "Plumbline";
+const MOST_COOKIES = 20;
 const AGENT = `Mozilla/5.0 (compatible; ${ROBOT}; link and page check)`;
 
 /** One request without its redirects. A body beyond `maxBytes` (64 KiB) is cut. Throws only the signal's reason. */
@@ -35,14 +47,14 @@ export async function hop(
   url: string,
   options: HopOptions = {},
 ): Promise<Hop> {
-  const { method = "GET", maxBytes = 64 * 1024, timeoutMs = 10_000 } = options;
+  const { method = "GET", maxBytes = 64 * 1024, timeoutMs = 10_000, cookies = [] } = options;
   try {
     const answer = await tools.fetch(url, {
       method,
       headers: {
         "user-agent": AGENT,
         accept: "text/html,application/xhtml+xml,*/*;q=0.8",
-        ...accessHeaders(tools.access, url),
+        ...withCookies(accessHeaders(tools.access, url), cookies),
       },
       maxBytes,
       overflow: "truncate",
@@ -57,6 +69,8 @@ export async function hop(
         REDIRECTS.has(answer.status) && location !== undefined ? (URL.parse(location, url)?.href ?? null) : null,
       contentType: headerText(answer.headers, "content-type") ?? "",
       robotsHeaders: [headerText(answer.headers, "x-robots-tag") ?? []].flat(),
+      retryAfterMs: retryAfterOf(headerText(answer.headers, "retry-after"), Date.now()),
+      cookies: (answer.headers["set-cookie"] ?? []).flatMap(cookieOf).slice(0, MOST_COOKIES),
       body: answer.body,
       truncated: answer.truncated,
     };
@@ -88,7 +102,8 @@ export async function follow(ask: (url: string) => Promise<Hop>, url: string, mo
 /** What the environment asks of its visitors, for its own origin alone. */
 function accessHeaders(access: SiteEntry | undefined, url: string): Record<string, string> {
   if (!access || URL.parse(access.origin)?.origin !== URL.parse(url)?.origin) return {};
-  const headers: Record<string, string> = { ...access.headers };
+  const given = Object.entries(access.headers ?? {});
+  const headers: Record<string, string> = Object.fromEntries(given.map(([name, value]) => [name.toLowerCase(), value]));
   const { basicAuth, cookies = [] } = access;
   if (basicAuth)
     headers.authorization = `Basic ${Buffer.from(`${basicAuth.username}:${basicAuth.password}`).toString("base64")}`;
@@ -98,17 +113,34 @@ function accessHeaders(access: SiteEntry | undefined, url: string): Record<strin
   return headers;
 }
 
+function withCookies(headers: Record<string, string>, cookies: readonly string[]): Record<string, string> {
+  if (cookies.length === 0) return headers;
+  return { ...headers, cookie: [headers.cookie ?? [], cookies].flat().join("; ") };
+}
+
+function cookieOf(header: string): string[] {
+  const pair = header.split(";")[0]?.trim() ?? "";
+  return /^[^=\s]+=/.test(pair) && pair.length <= 4_096 ? [pair] : [];
+}
+
+/** The header's seconds or date as ms from `now` (epoch ms); null for what is neither. */
+export function retryAfterOf(header: string | undefined, now: number): number | null {
+  const text = header?.trim() ?? "";
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;
+  const at = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(at) ? null : Math.max(0, at - now);
+}
+
 function withoutFragment(url: string): string {
   const parsed = new URL(url);
   parsed.hash = "";
   return parsed.href;
 }
 
-/** The body as text, in the character set that the answer names. */
+/** The body as text, in the character set that the answer or its document names. */
 export function textOf(body: Buffer, contentType: string): string {
-  const name = /charset\s?=\s?"?([\w-]{1,40})/i.exec(contentType)?.[1] ?? "utf-8";
   try {
-    return new TextDecoder(name).decode(body);
+    return new TextDecoder(charsetOf(body, contentType)).decode(body);
   } catch {
     return new TextDecoder().decode(body);
   }
