@@ -11,8 +11,12 @@ const AGAIN_MS = 500;
  * Repeats `work`, which must be harmless to repeat, while the database is away. A browser's attempts are few, since a
  * page that kills browsers must not be tried for ever; an outage of the database would use them up in seconds.
  */
-export async function onceDatabaseIsBack<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  const end = performance.now() + PATIENCE_MS;
+export async function onceDatabaseIsBack<T>(
+  signal: AbortSignal,
+  work: () => Promise<T>,
+  patienceMs = PATIENCE_MS,
+): Promise<T> {
+  const end = performance.now() + patienceMs;
   for (;;) {
     try {
       return await work();

@@ -34,6 +34,8 @@ export type CrawlAddress = {
   content: string;
   noindex: boolean;
   links: number;
+  /** How often the site was too busy for it. */
+  tries: number;
   /** No links, but scripts that may make some. */
   scripted: boolean;
   /** Template group; "" until the crawl is over. */
@@ -59,6 +61,7 @@ export const crawlAddressSchema = document<CrawlAddress>({
   content: { type: String, default: "" },
   noindex: { type: Boolean, default: false },
   links: { type: Number, default: 0 },
+  tries: { type: Number, default: 0 },
   scripted: { type: Boolean, default: false },
   group: { type: String, default: "" },
 });

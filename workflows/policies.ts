@@ -66,9 +66,12 @@ export const POLICIES = {
     retry: { ...RETRY_BROWSER, maximumAttempts: 2 },
     cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
   },
-  /** A batch of a crawl: 25 pages, one after the other and 10 s apart where robots.txt wants that; an outage of the database is sat out. */
+  /**
+   * A batch of a crawl: 25 pages, one after the other and 10 s apart where robots.txt wants that. An outage of the database is sat
+   * out inside, for 20 minutes of each attempt: attempts are for workers that are lost, and for what is really wrong.
+   */
   crawl: {
-    startToCloseTimeout: "1200s",
+    startToCloseTimeout: "3000s",
     heartbeatTimeout: "10s",
     retry: { ...RETRY_DATABASE, maximumAttempts: 20 },
     cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,

@@ -1,4 +1,6 @@
 // Politeness: so many requests at once to one host, and a pause after each.
+import { setTimeout as sleep } from "node:timers/promises";
+import type { SiteTools } from "./tools.ts";
 
 /** Runs a job when its host has room for it. */
 export type Lanes = <T>(host: string, job: () => Promise<T>) => Promise<T>;
@@ -23,5 +25,16 @@ export function createLanes(perHost: number, delayMs: number): Lanes {
         else own.free += 1;
       }, delayMs);
     }
+  };
+}
+
+/** The same tools with a pause before each request, for work that asks one address after the other. */
+export function withPauses(tools: SiteTools, delayMs: number): SiteTools {
+  return {
+    ...tools,
+    async fetch(url, options) {
+      await sleep(delayMs, undefined, { signal: tools.signal });
+      return tools.fetch(url, options);
+    },
   };
 }

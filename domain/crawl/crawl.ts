@@ -1,5 +1,6 @@
 // What a crawl is asked for, what it keeps between its activities, and what it answers.
 import type { CrawlFilter } from "./choose.ts";
+import type { CrawlPace } from "./pace.ts";
 
 export type CrawlInput = CrawlFilter & { maxPages: number; depth: number };
 
@@ -21,7 +22,8 @@ export type CrawlSitemap = {
   complete: boolean;
 };
 
-export type CrawlSetUp = { robots: CrawlRobots; sitemap: CrawlSitemap };
+/** `pace`: absent until the site asked for patience. */
+export type CrawlSetUp = { robots: CrawlRobots; sitemap: CrawlSitemap; pace?: CrawlPace };
 
 export type CrawledPage = { url: string; status: number; title: string; group: string; depth: number };
 export type CrawledGroup = { group: string; pages: number; example: string; title: string };

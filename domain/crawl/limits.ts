@@ -8,13 +8,13 @@ export const CRAWL_LIMITS = {
   depth: 50,
   defaultDepth: 10,
   patterns: 20,
-  /** ms of one crawl. */
+  /** ms of work of one crawl: what lost attempts and outages took does not count. */
   totalMs: 3_600_000,
   /** Pages of one activity: what a killed worker repeats at most. */
   batch: 25,
   bodyBytes: 1024 * 1024,
   hopMs: 15_000,
-  /** Requests at once to one host, and the pause after each, unless robots.txt wants longer ones. */
+  /** Requests at once to one host, and the pause after each, unless robots.txt wants longer ones (pace.ts: or the site does). */
   perHost: 4,
   delayMs: 20,
   longestDelayMs: 10_000,

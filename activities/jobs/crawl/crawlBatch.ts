@@ -1,10 +1,12 @@
 // A handful of addresses of a crawl: taken from the frontier, asked politely, each stored as soon as it is known.
+import { setTimeout as sleep } from "node:timers/promises";
 import { CRAWL_LIMITS, isTrap, mostAddresses, mostVisits } from "../../../domain/crawl/limits.ts";
+import { FULL_PACE, paceAfter, restOf, speedOf } from "../../../domain/crawl/pace.ts";
 import type { CrawlAddress } from "../../../models/crawlAddress.ts";
 import type { AuditDeps } from "../../deps.ts";
-import { createLanes } from "../../site/lanes.ts";
 import { siteTools } from "../../site/tools.ts";
 import { readJob } from "../jobProjection.ts";
+import { askAll } from "./askAll.ts";
 import {
   type CrawlCounts,
   countAddresses,
@@ -13,11 +15,11 @@ import {
   openFrontier,
   type Waiting,
 } from "./frontier.ts";
-import { crawlInputOf, paceOf, robotsRules, setUpOf } from "./rules.ts";
+import { crawlInputOf, robotsRules, setUpOf } from "./rules.ts";
 import { visitAddress } from "./visitAddress.ts";
 
-/** `left`: addresses that wait still and may be asked. */
-export type CrawlBatchResult = { counts: CrawlCounts; left: number };
+/** `left`: addresses that wait still and may be asked. `workedMs`: what the batch took, without attempts that were lost. */
+export type CrawlBatchResult = { counts: CrawlCounts; left: number; workedMs: number };
 
 export type Batch = {
   jobId: string;
@@ -34,44 +36,55 @@ export async function crawlBatch(
   signal: AbortSignal,
   note: (phase: string) => void,
 ): Promise<CrawlBatchResult> {
+  const began = performance.now();
   const { models } = deps;
   const job = await readJob(deps, jobId);
   const input = crawlInputOf(job);
-  const { robots } = setUpOf(job);
+  const { robots, pace = FULL_PACE } = setUpOf(job);
   const isAllowed = await robotsRules(deps, robots);
   const counts = carried ? { ...carried } : await countAddresses(models, jobId);
   const frontier = openFrontier(models, { job, input, isAllowed, known, counts, most: mostAddresses(input.maxPages) });
-  const room = () =>
-    Math.min(CRAWL_LIMITS.batch, input.maxPages - counts.pages, mostVisits(input.maxPages) - counts.asked);
+  const visits = () => mostVisits(input.maxPages) - counts.asked;
+  const mayGoOn = () => counts.pages < input.maxPages && visits() > 0;
+  const batch = mayGoOn()
+    ? await models.crawlAddresses
+        .find({ jobId, state: "waiting" }, { url: 1, depth: 1, family: 1, tries: 1 })
+        .sort({ weight: 1, _id: 1 })
+        .limit(Math.min(CRAWL_LIMITS.batch, visits()))
+        .lean<Waiting[]>()
+    : [];
+  const speed = speedOf(pace, robots.delayMs);
+  // A batch ends with the pause after its last request. After the plan and after a lost attempt nobody knows of one.
+  const restMs = Math.max(restOf(pace, deps.now().getTime()), carried ? 0 : speed.delayMs);
+  if (batch.length > 0) {
+    note("leaving the site alone for a while");
+    await sleep(restMs, undefined, { signal });
+  }
 
-  const batch =
-    room() > 0
-      ? await models.crawlAddresses
-          .find({ jobId, state: "waiting" }, { url: 1, depth: 1, family: 1 })
-          .sort({ weight: 1, _id: 1 })
-          .limit(room())
-          .lean<Waiting[]>()
-      : [];
   const traps = await trapsAmong(deps, jobId, batch);
-  const tools = await siteTools(deps, job.environmentId, signal, note);
-  const pace = paceOf(robots);
-  const lanes = createLanes(pace.perHost, pace.delayMs);
-  const writer = openWriter((outcomes) => storeOnce(deps, jobId, frontier, outcomes));
-  let done = 0;
+  const variants = batch.filter(({ family }) => traps.has(family));
+  const limit = { jobId, most: input.maxPages, counts };
+  const store = openWriter((outcomes) => storeOnce(deps, limit, frontier, outcomes));
   await Promise.all(
-    batch.map(async (entry) => {
-      const outcome: Outcome = traps.has(entry.family)
-        ? { entry, patch: { state: "skipped", reason: "variant" }, found: [] }
-        : await lanes(new URL(entry.url).host, async () => {
-            signal.throwIfAborted();
-            return visitAddress(tools, frontier, isAllowed, entry);
-          });
-      await writer(outcome);
-      done += 1;
-      note(`asked ${done} of ${batch.length} addresses`);
-    }),
+    variants.map((entry) => store({ entry, patch: { state: "skipped", reason: "variant" }, found: [] })),
   );
-  return { counts, left: batch.length > 0 && room() > 0 ? counts.waiting : 0 };
+  const stop = new AbortController();
+  const either = AbortSignal.any([signal, stop.signal]);
+  const tools = await siteTools(deps, job.environmentId, either, note);
+  const pause = () => sleep(speed.delayMs, undefined, { signal: either });
+  const met = await askAll(
+    batch.filter(({ family }) => !traps.has(family)),
+    {
+      ...{ speed, stop, signal: either, store, note },
+      isFull: (unstored) => counts.pages + unstored >= input.maxPages,
+      visit: (entry) => visitAddress({ tools, frontier, isAllowed, pause }, entry),
+    },
+  );
+
+  const after = paceAfter(pace, met, deps.now().getTime());
+  if (after !== pace) await models.jobs.updateOne({ _id: jobId }, { $set: { "state.pace": after } });
+  const left = batch.length > 0 && mayGoOn() ? counts.waiting : 0;
+  return { counts, left, workedMs: Math.round(performance.now() - began) };
 }
 
 /** Families whose further variants need not be asked. */
@@ -106,8 +119,15 @@ function openWriter(store: (outcomes: Outcome[]) => Promise<void>): (outcome: Ou
   };
 }
 
-/** A page with parameters that says the same as another of its path is no other page. */
-async function storeOnce(deps: AuditDeps, jobId: string, frontier: Frontier, outcomes: Outcome[]): Promise<void> {
+type Limit = { jobId: string; most: number; counts: CrawlCounts };
+
+/** A page with parameters that says the same as another of its path is no other page. Pages beyond `most` go on waiting. */
+async function storeOnce(
+  deps: AuditDeps,
+  { jobId, most, counts }: Limit,
+  frontier: Frontier,
+  outcomes: Outcome[],
+): Promise<void> {
   const variants = outcomes.filter(({ patch, entry }) => patch.state === "page" && entry.family !== "");
   if (variants.length > 0) {
     const contents = variants.map(({ patch }) => patch.content ?? "");
@@ -122,7 +142,12 @@ async function storeOnce(deps: AuditDeps, jobId: string, frontier: Frontier, out
       else Object.assign(patch, { state: "duplicate", of: same });
     }
   }
-  await frontier.store(outcomes);
+  let room = most - counts.pages;
+  const kept = outcomes.filter(({ patch }) => {
+    if (patch.state === "page") room -= 1;
+    return patch.state !== "page" || room >= 0;
+  });
+  if (kept.length > 0) await frontier.store(kept);
 }
 
 const sameness = ({ url, content }: { url: string; content: string }): string => {

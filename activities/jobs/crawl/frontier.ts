@@ -7,8 +7,8 @@ import { isDuplicateKey, type Models } from "../../../models/index.ts";
 
 export type Candidate = { url: string; depth: number; foundOn: string };
 /** An address as a batch takes it. */
-export type Waiting = Pick<CrawlAddress, "_id" | "url" | "depth" | "family">;
-/** What became of it, and the addresses that it leads to. */
+export type Waiting = Pick<CrawlAddress, "_id" | "url" | "depth" | "family" | "tries">;
+/** What became of it, and the addresses that it leads to. Without a state it goes on waiting. */
 export type Outcome = { entry: Waiting; patch: Partial<CrawlAddress>; found: Candidate[] };
 
 /** How far a crawl is: addresses by what became of them. */
@@ -101,6 +101,7 @@ export function openFrontier(models: Models, options: FrontierOptions): Frontier
       content: "",
       noindex: false,
       links: 0,
+      tries: 0,
       scripted: false,
       group: "",
     };
@@ -117,9 +118,10 @@ export function openFrontier(models: Models, options: FrontierOptions): Frontier
         })),
         { ordered: false },
       );
-      counts.waiting -= outcomes.length;
-      counts.pages += outcomes.filter(({ patch }) => patch.state === "page").length;
-      counts.asked += outcomes.filter(({ patch }) => patch.state !== "skipped").length;
+      const done = outcomes.filter(({ patch }) => patch.state !== undefined);
+      counts.waiting -= done.length;
+      counts.pages += done.filter(({ patch }) => patch.state === "page").length;
+      counts.asked += done.filter(({ patch }) => patch.state !== "skipped").length;
     },
   };
 }

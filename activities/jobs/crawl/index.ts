@@ -3,6 +3,7 @@ import { Context } from "@temporalio/activity";
 import type { AuditDeps } from "../../deps.ts";
 import { throwIfCancelled } from "../../failures.ts";
 import { withHeartbeat } from "../../heartbeat.ts";
+import { onceDatabaseIsBack } from "../../patience.ts";
 import type { JobWriting } from "../jobProjection.ts";
 import { type CrawlBatchResult, crawlBatch } from "./crawlBatch.ts";
 import { finishCrawl } from "./finishCrawl.ts";
@@ -16,6 +17,8 @@ export type CrawlActivities = {
   finishCrawl(input: JobWriting & { outOfTime: boolean }): Promise<void>;
 };
 
+/** How long one attempt waits for the database. With the policy's 20 attempts: more than 6 hours. */
+const PATIENCE_MS = 1_200_000;
 /** Crawls whose addresses one process keeps in mind: up to 80,000 ids of 55 characters each. */
 const KEPT_IN_MIND = 3;
 
@@ -29,27 +32,31 @@ export function createCrawlActivities(deps: AuditDeps): CrawlActivities {
     for (const id of [...mind.keys()].slice(0, -KEPT_IN_MIND)) mind.delete(id);
     return known;
   };
-  const asking = <T>(work: (signal: AbortSignal, note: (phase: string) => void) => Promise<T>) =>
+  /** All of it is safe to repeat. It begins by reading the job, so the site is asked nothing while the database is away. */
+  const patiently = <T>(work: (signal: AbortSignal, note: (phase: string) => void) => Promise<T>) =>
     withHeartbeat(async (signal, note) => {
       try {
-        return await work(signal, note);
+        return await onceDatabaseIsBack(signal, () => work(signal, note), PATIENCE_MS);
       } catch (error) {
         throwIfCancelled(signal);
         throw error;
       }
     });
   return {
-    planCrawl: ({ jobId }) => asking((signal, note) => planCrawl(deps, jobId, signal, note)),
+    planCrawl: ({ jobId }) => patiently((signal, note) => planCrawl(deps, jobId, signal, note)),
     crawlBatch: ({ jobId, counts }) => {
-      // An attempt that was lost has stored pages that nobody counted.
-      const first = Context.current().info.attempt === 1;
-      const batch = { jobId, counts: first ? counts : null, known: knownOf(jobId) };
-      return asking((signal, note) => crawlBatch(deps, batch, signal, note));
+      // What was lost has stored pages that nobody counted.
+      let carried = Context.current().info.attempt === 1 ? counts : null;
+      return patiently((signal, note) => {
+        const batch = { jobId, counts: carried, known: knownOf(jobId) };
+        carried = null;
+        return crawlBatch(deps, batch, signal, note);
+      });
     },
     finishCrawl: (input) =>
-      withHeartbeat(async () => {
+      patiently(() => {
         mind.delete(input.jobId);
-        await finishCrawl(deps, input);
+        return finishCrawl(deps, input);
       }),
   };
 }

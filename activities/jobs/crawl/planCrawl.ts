@@ -5,10 +5,12 @@ import { originOf } from "../../../domain/audit/seo/address.ts";
 import { crawlAddress, sameSite } from "../../../domain/crawl/address.ts";
 import type { CrawlRobots, CrawlSetUp } from "../../../domain/crawl/crawl.ts";
 import { CRAWL_LIMITS, mostAddresses } from "../../../domain/crawl/limits.ts";
+import { FULL_PACE, speedOf } from "../../../domain/crawl/pace.ts";
 import { FAILURES } from "../../../domain/workflowNames.ts";
 import type { Job } from "../../../models/job.ts";
 import type { AuditDeps } from "../../deps.ts";
 import { invalid } from "../../failures.ts";
+import { withPauses } from "../../site/lanes.ts";
 import { ROBOT } from "../../site/request.ts";
 import { fetchRobots, parseRobots, sitemapsOf } from "../../site/robots.ts";
 import { gatherSitemap } from "../../site/sitemap.ts";
@@ -44,7 +46,8 @@ export async function planCrawl(
   const robots = await readRules(deps, tools, job, input.startUrl);
   const isAllowed = await robotsRules(deps, robots);
   note("reading sitemaps");
-  const found = await gatherSitemap(tools, robots, input.startUrl, SITEMAP_LIMITS);
+  const polite = withPauses(tools, speedOf(FULL_PACE, robots.delayMs).delayMs);
+  const found = await gatherSitemap(polite, robots, input.startUrl, SITEMAP_LIMITS);
   const own = [...found.entries.keys()].filter((url) => sameSite(url, input.startUrl));
   const setUp: CrawlSetUp = {
     robots,

@@ -1,6 +1,5 @@
 // robots.txt as one crawl goes by it: read once at the beginning, kept in the artifact store, parsed in each activity.
 import type { CrawlInput, CrawlRobots, CrawlSetUp } from "../../../domain/crawl/crawl.ts";
-import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
 import type { Job } from "../../../models/job.ts";
 import type { CommonDeps } from "../../deps.ts";
 import { invalid } from "../../failures.ts";
@@ -28,10 +27,4 @@ export async function robotsRules(
     const { pathname, search } = new URL(url);
     return rules.isAllowed(origin + pathname + search, ROBOT) ?? true;
   };
-}
-
-/** Requests at once, and the pause after each. */
-export function paceOf({ delayMs }: CrawlRobots): { perHost: number; delayMs: number } {
-  if (delayMs === null) return { perHost: CRAWL_LIMITS.perHost, delayMs: CRAWL_LIMITS.delayMs };
-  return { perHost: 1, delayMs: Math.min(delayMs, CRAWL_LIMITS.longestDelayMs) };
 }

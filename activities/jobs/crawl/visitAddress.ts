@@ -1,39 +1,60 @@
 // Asks one address and says what it is. What is wrong with it is data and not thrown.
 import { createHash } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
+import { MOST_TRIES } from "../../../domain/crawl/pace.ts";
 import { readPage } from "../../../domain/crawl/readPage.ts";
 import { type Hop, hop, textOf } from "../../site/request.ts";
 import type { SiteTools } from "../../site/tools.ts";
 import type { Frontier, Outcome, Waiting } from "./frontier.ts";
 
+/** What a visit stands on. */
+export type Visiting = {
+  tools: SiteTools;
+  frontier: Pick<Frontier, "accepts">;
+  /** By robots.txt. */
+  isAllowed(url: string): boolean;
+  /** Between two requests of one visit. */
+  pause(): Promise<void>;
+};
+
+/** The site asks for patience; `limited`: with all requests, and not with this one alone. */
+export type Busy = { limited: boolean; waitMs: number | null };
+/** `busy`: the address goes on waiting, until it was tried often enough. */
+export type Visited = Outcome & { busy?: Busy };
+
 /** Answers with which a server asks for patience. */
 const BUSY = new Set([429, 503]);
-const PATIENCE_MS = 2_000;
+/** How a server fails that is too busy, or is just being started again. */
+const GONE_FOR_NOW = new Set(["reset", "refused"]);
+/** Redirects of an address to another spelling of itself that are followed. */
+const MOST_SELF_HOPS = 3;
 
-/** `isAllowed`: by robots.txt. Throws only the signal's reason. */
-export async function visitAddress(
-  tools: SiteTools,
-  frontier: Frontier,
-  isAllowed: (url: string) => boolean,
-  entry: Waiting,
-): Promise<Outcome> {
+/** Throws only the signal's reason. */
+export async function visitAddress(visiting: Visiting, entry: Waiting): Promise<Visited> {
+  const { frontier, isAllowed } = visiting;
   const { url, depth } = entry;
-  const answer = await ask(tools, url);
+  const { answer, at } = await ask(visiting, url);
+  const broken = (status: number | null, reason: string): Outcome => ({
+    entry,
+    patch: { state: "broken", status, reason: reason.slice(0, 300) },
+    found: [],
+  });
+  const busy = busyOf(answer);
   if (answer.state === "failed")
-    return { entry, patch: { state: "broken", reason: answer.reason.slice(0, 300) }, found: [] };
+    return busy ? setBack(entry, busy, broken(null, answer.reason)) : broken(null, answer.reason);
   const { status, location, contentType } = answer;
+  if (busy) return setBack(entry, busy, broken(status, `It answers ${status}, ${MOST_TRIES} times.`));
   if (location !== null) {
     const to = frontier.accepts(location);
+    if (to === url) return broken(status, "It redirects to itself.");
     const found = to === null ? [] : [{ url: to, depth, foundOn: url }];
     return { entry, patch: { state: "redirect", status, of: (to ?? location).slice(0, 2_000) }, found };
   }
-  if (status < 200 || status >= 300)
-    return { entry, patch: { state: "broken", status, reason: `It answers ${status}.` }, found: [] };
+  if (status < 200 || status >= 300) return broken(status, `It answers ${status}.`);
   if (!/html/i.test(contentType)) return { entry, patch: { state: "other", status }, found: [] };
 
   const html = textOf(answer.body, contentType);
-  const page = readPage(html, url, answer.robotsHeaders);
+  const page = readPage(html, at, answer.robotsHeaders);
   const canonical = page.canonical === null ? null : frontier.accepts(page.canonical);
   const links = page.nofollow ? [] : page.links;
   const found = links.flatMap((link) => {
@@ -58,11 +79,33 @@ export async function visitAddress(
   return { entry, patch: { ...seen, state: "page" }, found };
 }
 
-async function ask(tools: SiteTools, url: string): Promise<Hop> {
-  const options = { maxBytes: CRAWL_LIMITS.bodyBytes, timeoutMs: CRAWL_LIMITS.hopMs };
-  const answer = await hop(tools, url, options);
-  const busy = answer.state === "answered" ? BUSY.has(answer.status) : answer.kind === "reset";
-  if (!busy) return answer;
-  await sleep(PATIENCE_MS, undefined, { signal: tools.signal });
-  return hop(tools, url, options);
+/**
+ * Addresses are kept in one spelling, with their parameters in one order. A site that redirects to its own spelling, or to the
+ * same address once its cookie is set, means this very page: that is followed. `at`: the address that answered.
+ */
+async function ask({ tools, frontier, isAllowed, pause }: Visiting, url: string): Promise<{ answer: Hop; at: string }> {
+  const cookies: string[] = [];
+  let at = url;
+  for (let hops = 0; ; hops += 1) {
+    const answer = await hop(tools, at, { maxBytes: CRAWL_LIMITS.bodyBytes, timeoutMs: CRAWL_LIMITS.hopMs, cookies });
+    const onward = answer.state === "answered" ? answer.location : null;
+    const isSelf = onward !== null && frontier.accepts(onward) === url;
+    if (answer.state !== "answered" || !isSelf || hops === MOST_SELF_HOPS || !isAllowed(onward)) return { answer, at };
+    cookies.push(...answer.cookies);
+    at = onward;
+    await pause();
+  }
+}
+
+function busyOf(answer: Hop): Busy | null {
+  if (answer.state === "failed") return GONE_FOR_NOW.has(answer.kind) ? { limited: false, waitMs: null } : null;
+  if (!BUSY.has(answer.status)) return null;
+  return { limited: answer.status === 429 || answer.retryAfterMs !== null, waitMs: answer.retryAfterMs };
+}
+
+/** It waits for another try; after the last one it is `broken`. */
+function setBack(entry: Waiting, busy: Busy, broken: Outcome): Visited {
+  const tries = (entry.tries ?? 0) + 1;
+  const patch = tries < MOST_TRIES ? {} : broken.patch;
+  return { entry, patch: { ...patch, tries }, found: [], busy };
 }

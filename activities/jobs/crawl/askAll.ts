@@ -1,0 +1,54 @@
+// Asks the addresses of a batch, so many at once, with a pause after each; what is found is stored meanwhile.
+import { setTimeout as sleep } from "node:timers/promises";
+import { isEnough, type Met, type Speed } from "../../../domain/crawl/pace.ts";
+import type { Outcome, Waiting } from "./frontier.ts";
+import type { Visited } from "./visitAddress.ts";
+
+export type Asking = {
+  speed: Speed;
+  /** Aborted with the first thing that goes wrong, which ends all requests: another attempt must not ask beside them. */
+  stop: AbortController;
+  /** Of the activity, and of `stop`. */
+  signal: AbortSignal;
+  /** Whether no further page has room; `unstored`: pages that are found and not stored yet. */
+  isFull(unstored: number): boolean;
+  visit(entry: Waiting): Promise<Visited>;
+  store(outcome: Outcome): Promise<void>;
+  note(phase: string): void;
+};
+
+/** Ends with the pause after the last request, or throws what went wrong first, once no request is under way any more. */
+export async function askAll(entries: readonly Waiting[], asking: Asking): Promise<Met> {
+  const { speed, stop, signal, isFull, visit, note } = asking;
+  const met: Met = { answered: 0, refused: 0, limited: false, waitMs: null };
+  const queue = [...entries];
+  const stores: Promise<void>[] = [];
+  let unstored = 0;
+  const fail = (error: unknown) => stop.abort(error);
+  const store = (outcome: Outcome) => {
+    const pages = outcome.patch.state === "page" ? 1 : 0;
+    unstored += pages;
+    const stored = asking.store(outcome).finally(() => {
+      unstored -= pages;
+    });
+    stores.push(stored.catch(fail));
+  };
+  const next = () => (signal.aborted || isEnough(met) || isFull(unstored) ? undefined : queue.shift());
+  const lane = async () => {
+    for (let entry = next(); entry; entry = next()) {
+      const { busy, ...outcome } = await visit(entry);
+      if (busy) {
+        met.refused += 1;
+        met.limited ||= busy.limited;
+        if (busy.waitMs !== null) met.waitMs = Math.max(met.waitMs ?? 0, busy.waitMs);
+      } else met.answered += 1;
+      store(outcome);
+      note(`asked ${met.answered + met.refused} of ${entries.length} addresses`);
+      await sleep(speed.delayMs, undefined, { signal });
+    }
+  };
+  await Promise.all(Array.from({ length: speed.perHost }, () => lane().catch(fail)));
+  await Promise.all(stores);
+  stop.signal.throwIfAborted();
+  return met;
+}
