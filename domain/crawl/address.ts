@@ -1,22 +1,41 @@
 // Addresses as a crawl keeps and compares them: one spelling for one page, and which of them belong to the site.
-import { isHidden, signsOut, storableUrl } from "../audit/seo/address.ts";
+import { isHidden, signsOut, storableUrl, wordsOf } from "../audit/seo/address.ts";
 
 /** Parameters that tell where a visitor came from and never which page it is. */
 const TRACKING =
   /^(utm_\w+|gclid|dclid|gbraid|wbraid|fbclid|msclkid|yclid|twclid|mc_[ce]id|_ga|_gl|_hs\w+|ref_src|igshid)$/i;
-/** Files that are no pages; the server is not asked for them. */
+/**
+ * Files that are no pages; the server is not asked for them. Not `.js`, `.css`, `.json` and `.map`: links seldom lead to such
+ * files, and pages are called after them (/wiki/Vue.js), so the content type of the answer decides. A name with a colon is that
+ * of a wiki's page about the file (/wiki/File:Vase.jpg).
+ */
 const FILES =
-  /\.(avif|bmp|css|csv|docx?|dmg|eot|epub|exe|gif|gz|ico|ics|jpe?g|js|json|map|md5|mjs|mov|mp[34]|mpe?g|msi|odt|og[agv]|otf|pdf|png|pptx?|rar|rss|svg|tar|tgz|tiff?|ttf|txt|wasm|wav|webm|webmanifest|webp|woff2?|xlsx?|xml|zip)$/i;
-/** A query that would change something at the server. */
-const ACTS = /[?&](add-to-cart|add_to_cart|remove_item|action=(add|delete|remove|logout))/i;
+  /\/[^/:]+\.(avif|bmp|csv|docx?|dmg|eot|epub|exe|gif|gz|ico|ics|jpe?g|md5|mov|mp[34]|mpe?g|msi|odt|og[agv]|otf|pdf|png|pptx?|rar|rss|svg|tar|tgz|tiff?|ttf|txt|wasm|wav|webm|webmanifest|webp|woff2?|xlsx?|xml|zip)$/i;
+/** Parameters that would change something at the server, and values of `action` that would. */
+const ACTS = /^(add[-_]to[-_]cart|remove_item)/i;
+const ACTIONS = new Set(["add", "delete", "remove"]);
 /** Deeper paths, and paths that repeat themselves, are endless ones. */
 const MOST_SEGMENTS = 20;
 const MOST_REPEATS = 2;
 
+/** Why an address is not asked for. `none`: it is no address of http(s), or absurdly long. */
+export type Unfit = "none" | "file" | "secret" | "sign_out" | "action" | "endless";
+
+/** `shown`: without what looks like a secret. */
+export type SpelledAddress = { address: string } | { address: null; why: Unfit; shown: string };
+
 /** The one spelling of an address, as it is stored; null for what is no address of a page or must not be asked for. */
 export function crawlAddress(url: string, base?: string): string | null {
+  return spellAddress(url, base).address;
+}
+
+/** The same, with the reason where there is none. */
+export function spellAddress(url: string, base?: string): SpelledAddress {
   const storable = storableUrl(url, base);
-  if (storable === null || isHidden(storable) || signsOut(storable)) return null;
+  const unfit = (why: Unfit) => ({ address: null, why, shown: storable ?? "" }) as const;
+  if (storable === null) return unfit("none");
+  if (isHidden(storable)) return unfit("secret");
+  if (signsOut(storable)) return unfit("sign_out");
   const parsed = new URL(storable);
   const kept = [...parsed.searchParams].filter(([name]) => !TRACKING.test(name));
   kept.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
@@ -24,9 +43,15 @@ export function crawlAddress(url: string, base?: string): string | null {
     kept.length !== parsed.searchParams.size || kept.some(([name], i) => [...parsed.searchParams.keys()][i] !== name);
   if (changed) parsed.search = new URLSearchParams(kept).toString();
   if (parsed.search === "?" || parsed.href.endsWith("?")) parsed.search = "";
-  if (FILES.test(parsed.pathname) || ACTS.test(parsed.search)) return null;
-  return isEndless(parsed.pathname) ? null : parsed.href;
+  if (FILES.test(parsed.pathname)) return unfit("file");
+  if (acts(parsed.searchParams)) return unfit("action");
+  return isEndless(parsed.pathname) ? unfit("endless") : { address: parsed.href };
 }
+
+const acts = (parameters: URLSearchParams): boolean =>
+  [...parameters].some(
+    ([name, value]) => ACTS.test(name) || (name.toLowerCase() === "action" && ACTIONS.has(wordsOf(value)[0] ?? "")),
+  );
 
 /** The host without `www.`, with its port: what two addresses of one site share. */
 export function siteOf(url: string): string {

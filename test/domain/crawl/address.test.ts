@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { crawlAddress, familyOf, keyOf, sameSite } from "../../../domain/crawl/address.ts";
+import { crawlAddress, familyOf, keyOf, sameSite, spellAddress } from "../../../domain/crawl/address.ts";
 
 const BASE = "https://shop.example/a/b";
 
@@ -23,6 +23,34 @@ describe("addresses of a crawl", () => {
   ];
   for (const [what, given, expected] of spelled)
     it(`${what}: ${given.slice(0, 40)}`, () => expect(crawlAddress(given, BASE)).to.equal(expected));
+
+  const pages: string[] = [
+    "/catalog-offers",
+    "/design-outlet/x",
+    "/x?author=7",
+    "/x?id=5f1d7a9b3c2e5f1d7a9b3c2e",
+    "/wiki/Vue.js",
+    "/wiki/package.json",
+    "/wiki/File:Vase.jpg",
+    "/x?action=address",
+    "/x?action=view",
+  ];
+  for (const path of pages)
+    it(`a page: ${path}`, () => expect(crawlAddress(path, BASE)).to.equal(`https://shop.example${path}`));
+
+  const unfit: [given: string, why: string, shown: string][] = [
+    ["mailto:a@b.example", "none", ""],
+    ["/x.pdf", "file", "https://shop.example/x.pdf"],
+    ["/x?token=abc&a=1", "secret", "https://shop.example/x?token=***&a=1"],
+    ["/x/sign-out?a=1", "sign_out", "https://shop.example/x/sign-out?a=1"],
+    ["/x?remove_item=7", "action", "https://shop.example/x?remove_item=7"],
+    ["/x?action=addToCart", "action", "https://shop.example/x?action=addToCart"],
+    ["/x?action=delete", "action", "https://shop.example/x?action=delete"],
+    ["/a/a/a", "endless", "https://shop.example/a/a/a"],
+  ];
+  for (const [given, why, shown] of unfit)
+    it(`not asked, since ${why}: ${given}`, () =>
+      expect(spellAddress(given, BASE)).to.deep.equal({ address: null, why, shown }));
 
   it("spells what it has spelled the same", () => {
     for (const [, given] of spelled) {
