@@ -123,6 +123,23 @@ describe("the browser pool", function () {
     expect(pool.pids()).not.to.include(pid);
   });
 
+  it("a browser in which a page cannot be closed takes no more work, and ends when the others are done", async () => {
+    const pool = make();
+    const stuck = await pool.acquire("chromium", OPTIONS);
+    const busy = await pool.acquire("chromium", OPTIONS);
+    const [pid = 0] = pool.pids();
+    stuck.context.close = () => new Promise(() => {});
+    await stuck.release();
+    expect(busy.crash.aborted).to.equal(false);
+    await busy.page.goto("data:text/html,<title>still here</title>");
+    const next = await pool.acquire("chromium", OPTIONS);
+    expect(next.context.browser()).not.to.equal(busy.context.browser());
+    expect(pool.pids()).to.include(pid);
+    await busy.release();
+    await until(() => !pool.pids().includes(pid), 15_000);
+    expect(next.crash.aborted).to.equal(false);
+  });
+
   it("gives up a wait that is aborted, and leaves no context behind", async () => {
     const pool = make();
     await (await pool.acquire("chromium", OPTIONS)).release();

@@ -90,11 +90,17 @@ export class WarmBrowser {
     return ready;
   }
 
-  /** Closes the context. A browser that cannot close one is stuck: it is killed, so that nothing waits for it. */
+  /**
+   * Closes the context. A browser that cannot close one is stuck, or only slow: it takes no more work, and is killed when
+   * nobody else is at work in it.
+   */
   async giveBack(context: BrowserContext): Promise<void> {
     const closed = await within(CLOSE_MS, context.close());
     this.#used.delete(context);
-    if (!closed && !this.#dead) await this.close();
+    if (!closed) {
+      this.#retired = true;
+      this.#dropWaiting();
+    }
     if (this.#retired && this.#used.size === 0) await this.close();
   }
 
