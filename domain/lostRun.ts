@@ -5,6 +5,8 @@ export type LostRunInput = {
   workflow: string | null;
   ageMs: number;
   cancelledBy: string | null;
+  /** A workflow has been at work on it. */
+  begun: boolean;
   restartAfterMs: number;
   giveUpAfterMs: number;
   /** What it is, for the sentence. */
@@ -29,8 +31,11 @@ export function lostRun(input: LostRunInput): LostRunDecision {
   if (ageMs < input.restartAfterMs) return { action: "wait" };
   if (input.cancelledBy) return { action: "close", reason: `cancelled by ${input.cancelledBy}` };
   if (ageMs < input.giveUpAfterMs) return { action: "start" };
+  const what = input.what ?? "run";
   return {
     action: "close",
-    reason: `The ${input.what ?? "run"} could not be started: its workflow never came into being.`,
+    reason: input.begun
+      ? `Temporal knows nothing of the ${what} any more: its workflow is gone.`
+      : `The ${what} could not be started: its workflow never came into being.`,
   };
 }

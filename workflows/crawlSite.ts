@@ -1,10 +1,11 @@
 // A crawl: rules and first addresses, then batches until nothing is left, then groups and result. Deterministic.
-import { continueAsNew, proxyActivities } from "@temporalio/workflow";
+import { proxyActivities } from "@temporalio/workflow";
 import type { CrawlBatchResult } from "../activities/jobs/crawl/crawlBatch.ts";
 import type { CrawlCounts } from "../activities/jobs/crawl/frontier.ts";
 import type { CrawlActivities } from "../activities/jobs/crawl/index.ts";
 import { CRAWL_LIMITS } from "../domain/crawl/limits.ts";
 import type { JobInput } from "../domain/jobs/kinds.ts";
+import { continueOn } from "./continueOn.ts";
 import { jobRun } from "./jobRun.ts";
 import { POLICIES } from "./policies.ts";
 
@@ -31,7 +32,7 @@ export async function crawlSite(input: CrawlWorkflowInput): Promise<void> {
     for (let batches = 0; ; batches += 1) {
       if (batches === BATCHES_PER_EXECUTION) {
         await job.settle();
-        await continueAsNew<typeof crawlSite>({ ...input, carried: { seq: job.seq(), beganAt } });
+        await continueOn<typeof crawlSite>({ ...input, carried: { seq: job.seq(), beganAt } });
       }
       const batch: CrawlBatchResult = await crawlBatch({ jobId, counts });
       const { left } = batch;

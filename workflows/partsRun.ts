@@ -4,7 +4,6 @@ import { ApplicationFailure, CancelledFailure } from "@temporalio/common";
 import {
   CancellationScope,
   ContinueAsNew,
-  continueAsNew,
   isCancellation,
   log,
   proxyActivities,
@@ -18,6 +17,7 @@ import type { RunProgress, RunStart } from "../domain/engine.ts";
 import { sentenceOfFailure } from "../domain/failureSentences.ts";
 import type { RunFailure } from "../domain/visual/endOfRun.ts";
 import { type QueueNames, SEARCH_ATTRIBUTES } from "../domain/workflowNames.ts";
+import { continueOn } from "./continueOn.ts";
 import { progressQuery } from "./messages.ts";
 import { POLICIES } from "./policies.ts";
 
@@ -117,7 +117,7 @@ export async function partsRun<I extends RunInput>(input: I, parts: Parts): Prom
     await Promise.all(Array.from({ length: Math.min(window, end - cursor) }, lane));
     if (writing) await writing;
     if (end < progress.total)
-      await continueAsNew<typeof signature>({
+      await continueOn<typeof signature>({
         ...input,
         carried: { cursor: end, seq, done: progress.done, failed: progress.failed, total: progress.total, window },
       });

@@ -3,12 +3,13 @@ import { messageOf } from "../../domain/errors.ts";
 import { workflowIdOfJob } from "../../domain/ids.ts";
 import { lostRun } from "../../domain/lostRun.ts";
 import { startJobWorkflow } from "../../models/engine/startJobWorkflow.ts";
+import { BATCH, inBatches } from "../../models/inBatches.ts";
 import type { Job } from "../../models/job.ts";
 import { closeJob } from "../../models/jobs.ts";
 import type { ReconcileDeps } from "../deps.ts";
 import { workflowStatus } from "../projection/workflowStatus.ts";
 
-const BATCH = 200;
+const OPEN = ["queued", "running"] as const;
 
 /** One round over all jobs that are not over. */
 export async function reconcileJobs(
@@ -17,12 +18,13 @@ export async function reconcileJobs(
 ): Promise<{ restarted: number; closed: number }> {
   const { models, client, log } = deps;
   const counts = { restarted: 0, closed: 0 };
-  const jobs = await models.jobs
-    .find({ status: { $in: ["queued", "running"] } }, { result: 0, state: 0 })
-    .sort({ createdAt: 1 })
-    .limit(BATCH)
-    .lean<Job[]>();
-  for (const job of jobs) {
+  const read = (after: object) =>
+    models.jobs
+      .find({ status: { $in: [...OPEN] }, ...after }, { result: 0, state: 0 })
+      .sort({ _id: 1 })
+      .limit(BATCH)
+      .lean<Job[]>();
+  for await (const job of inBatches(read)) {
     try {
       const at = deps.now();
       const workflow = await workflowStatus(client, workflowIdOfJob(job._id));
@@ -31,11 +33,14 @@ export async function reconcileJobs(
         workflow,
         ageMs: at.getTime() - job.createdAt.getTime(),
         cancelledBy: job.cancelledBy,
+        begun: job.executionId !== null,
         restartAfterMs: deps.config.reconcileAfterMs,
         giveUpAfterMs,
       });
       if (decision.action === "wait") continue;
       if (decision.action === "start") {
+        // Since it was listed, somebody may have cancelled it and closed it for want of a workflow.
+        if (!(await models.jobs.exists({ _id: job._id, status: { $in: [...OPEN] }, cancelledBy: null }))) continue;
         await startJobWorkflow(client, deps.queues, {
           jobId: job._id,
           kind: job.kind,
@@ -44,6 +49,8 @@ export async function reconcileJobs(
           environment: job.environment,
         });
         await models.jobs.updateOne({ _id: job._id, startedAt: null }, { $set: { startedAt: at } });
+        if (await models.jobs.exists({ _id: job._id, cancelledBy: { $ne: null } }))
+          await client.workflow.getHandle(workflowIdOfJob(job._id)).cancel();
         log("warn", "a job without a workflow was started", { jobId: job._id });
         counts.restarted += 1;
         continue;

@@ -3,6 +3,7 @@ import { messageOf } from "../../domain/errors.ts";
 import { workflowIdOfRun } from "../../domain/ids.ts";
 import { lostRun } from "../../domain/lostRun.ts";
 import { startRunWorkflow } from "../../models/engine/startRunWorkflow.ts";
+import { BATCH, inBatches } from "../../models/inBatches.ts";
 import type { Run } from "../../models/run.ts";
 import { closeRun } from "../../models/runs.ts";
 import type { ReconcileDeps } from "../deps.ts";
@@ -14,7 +15,6 @@ export type ReconcileActivities = { reconcileRuns(): Promise<{ restarted: number
 /** A run that could not be started again in this time is closed. */
 const GIVE_UP_AFTER_MS = 15 * 60_000;
 const KEEP_IDEMPOTENCY_MS = 24 * 3_600_000;
-const BATCH = 200;
 
 export function createReconcileActivities(deps: ReconcileDeps): ReconcileActivities {
   const { models, client } = deps;
@@ -28,11 +28,14 @@ export function createReconcileActivities(deps: ReconcileDeps): ReconcileActivit
       workflow: await workflowStatus(client, workflowIdOfRun(run._id)),
       ageMs: at.getTime() - run.createdAt.getTime(),
       cancelledBy: run.cancelledBy,
+      begun: run.executionId !== null,
       restartAfterMs: deps.config.reconcileAfterMs,
       giveUpAfterMs: GIVE_UP_AFTER_MS,
     });
     if (decision.action === "wait") return "fine";
     if (decision.action === "start") {
+      // Since it was listed, somebody may have cancelled it and closed it for want of a workflow.
+      if (!(await models.runs.exists({ _id: run._id, status: "running", cancelledBy: null }))) return "fine";
       await startRunWorkflow(client, deps.queues, {
         runId: run._id,
         type: run.type,
@@ -41,6 +44,8 @@ export function createReconcileActivities(deps: ReconcileDeps): ReconcileActivit
         environment: (await slugOf(run.environmentId)) ?? "",
       });
       await models.runs.updateOne({ _id: run._id, startedAt: null }, { $set: { startedAt: at } });
+      if (await models.runs.exists({ _id: run._id, cancelledBy: { $ne: null } }))
+        await client.workflow.getHandle(workflowIdOfRun(run._id)).cancel();
       deps.log("warn", "a run without a workflow was started", { runId: run._id });
       return "restarted";
     }
@@ -52,8 +57,13 @@ export function createReconcileActivities(deps: ReconcileDeps): ReconcileActivit
   return {
     async reconcileRuns() {
       const counts = { restarted: 0, closed: 0 };
-      const runs = (await models.runs.find({ status: "running" }).sort({ createdAt: 1 }).limit(BATCH).lean()) as Run[];
-      for (const run of runs) {
+      const read = (after: object) =>
+        models.runs
+          .find({ status: "running", ...after })
+          .sort({ _id: 1 })
+          .limit(BATCH)
+          .lean<Run[]>();
+      for await (const run of inBatches(read)) {
         try {
           const what = await one(run);
           if (what !== "fine") counts[what] += 1;

@@ -51,7 +51,7 @@ export function mcpServerRoutes(ctx: OperationContext, limits: RateLimits, versi
     const auth = { token: "", clientId: callerId(requiredCaller(res)), scopes: [], extra: { backend } };
     await serve(Object.assign(req, { auth }), res, req.body);
   });
-  router.all("/", postOnly);
+  router.use(postOnly);
   router.use(protocolErrors);
   return router;
 }

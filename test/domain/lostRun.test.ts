@@ -5,6 +5,7 @@ const base: LostRunInput = {
   workflow: null,
   ageMs: 61_000,
   cancelledBy: null,
+  begun: false,
   restartAfterMs: 60_000,
   giveUpAfterMs: 900_000,
 };
@@ -16,6 +17,8 @@ const cases: [string, Partial<LostRunInput>, ReturnType<typeof lostRun>["action"
   ["an unstarted run is started after the time", {}, "start"],
   ["an unstarted run that was cancelled is closed", { cancelledBy: "key ci" }, "close", /^cancelled by key ci$/],
   ["a run that never started is given up", { ageMs: 900_000 }, "close", /could not be started/],
+  ["one whose workflow was forgotten is given up", { ageMs: 900_000, begun: true }, "close", /is gone/],
+  ["a job is called so", { ageMs: 900_000, what: "job" }, "close", /^The job could not be started/],
   ["terminated from outside", { workflow: "TERMINATED" }, "close", /terminated in Temporal/],
   ["timed out", { workflow: "TIMED_OUT" }, "close", /timed out/],
   ["failed", { workflow: "FAILED" }, "close", /failed/],

@@ -1,4 +1,5 @@
 // What every async job shares at its start: the document first, then its workflow (architecture.md, durable rule 1).
+import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { isJobOver, type JobKind } from "../../../domain/jobs/kinds.ts";
 import type { Environment } from "../../../models/environment.ts";
@@ -80,7 +81,10 @@ async function writeJob(
       if (!isDuplicateKey(error) || attempt > ATTEMPTS) throw error;
     }
     const held = await ctx.models.jobs.findOne({ lock }).lean<Job>();
-    if (held && !isJobOver(held.status)) return { job: held, joined: true };
+    if (!held || isJobOver(held.status)) continue;
+    if (held.cancelledBy !== null)
+      throw new ProductError("conflict", `Job ${held._id} is being cancelled: call again when it has ended.`);
+    return { job: held, joined: true };
   }
 }
 
