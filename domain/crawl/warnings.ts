@@ -1,5 +1,6 @@
 // What people should know of a finished crawl, in sentences.
 import type { CrawlInput, CrawlResult } from "./crawl.ts";
+import { MOST_TRIES } from "./pace.ts";
 
 export type CrawlFacts = Pick<CrawlResult, "counts" | "robots" | "sitemap"> & {
   input: CrawlInput;
@@ -10,6 +11,8 @@ export type CrawlFacts = Pick<CrawlResult, "counts" | "robots" | "sitemap"> & {
   outOfTime: boolean;
   /** robots.txt asks for a longer pause than is kept. */
   shortenedDelay: boolean;
+  /** How often the site was too busy to answer. */
+  refusals: number;
 };
 
 export function crawlWarnings({
@@ -20,6 +23,7 @@ export function crawlWarnings({
   sitemap,
   outOfTime,
   shortenedDelay,
+  refusals,
 }: CrawlFacts): string[] {
   const sentences: string[] = [];
   if (start !== "") sentences.push(`The start page ${start}.`);
@@ -32,6 +36,10 @@ export function crawlWarnings({
     sentences.push(`${counts.disallowed} addresses were not asked, because robots.txt disallows them.`);
   if (counts.variants > 0)
     sentences.push(`${counts.variants} addresses were left out as variants of a page by their parameters.`);
+  if (refusals > 0)
+    sentences.push(
+      `The site was too busy to answer ${refusals} requests (429, 503 or a closed connection), so it was asked again later and more slowly; an address counts as broken after ${MOST_TRIES} tries.`,
+    );
   if (counts.broken > 0) sentences.push(`${counts.broken} addresses are broken.`);
   if (scripted > 0)
     sentences.push(

@@ -3,6 +3,7 @@ import { siteOf } from "../../../domain/crawl/address.ts";
 import type { CrawlResult } from "../../../domain/crawl/crawl.ts";
 import { groupPages, type PageGroup } from "../../../domain/crawl/groups.ts";
 import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
+import { FULL_PACE } from "../../../domain/crawl/pace.ts";
 import { crawlWarnings } from "../../../domain/crawl/warnings.ts";
 import { type CrawlAddress, type CrawlState, crawlAddressIdOf } from "../../../models/crawlAddress.ts";
 import type { Job } from "../../../models/job.ts";
@@ -26,7 +27,7 @@ export async function finishCrawl(deps: AuditDeps, input: JobWriting & { outOfTi
   const { jobId } = input;
   const job = await readJob(deps, jobId);
   const crawl = crawlInputOf(job);
-  const { robots, sitemap } = setUpOf(job);
+  const { robots, sitemap, pace = FULL_PACE } = setUpOf(job);
   await promoteOrphans(deps, jobId, crawl.maxPages);
   const pages = await crawlAddresses
     .find({ jobId, state: "page" }, { url: 1, depth: 1, status: 1, title: 1, skeleton: 1, scripted: 1 })
@@ -93,6 +94,7 @@ export async function finishCrawl(deps: AuditDeps, input: JobWriting & { outOfTi
       scripted: pages.filter(({ scripted }) => scripted).length,
       outOfTime: input.outOfTime && counts.notAsked > 0,
       shortenedDelay: robots.delayMs !== null && robots.delayMs > CRAWL_LIMITS.longestDelayMs,
+      refusals: pace.refusals,
     }),
   };
   await completeJob(deps, input, job, { phase: "completed", done: pages.length, total: pages.length }, result);
