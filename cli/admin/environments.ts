@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import type { EnvironmentView } from "../../api/operations/admin/views.ts";
 import { given, optional, runs, text } from "../command.ts";
 import { CliError, EXIT } from "../exit.ts";
 import { readInput } from "../input.ts";
@@ -31,7 +32,7 @@ export function addEnvironments(program: Command): void {
           access,
         };
         const made = await createEnvironment(ctx, caller, given(input) as typeof input);
-        out.answer(made, fields(made));
+        out.answer(made, fields(forPeople(made)));
       },
     },
   );
@@ -40,10 +41,13 @@ export function addEnvironments(program: Command): void {
     async act({ ctx, caller }, { options, out }) {
       const { listEnvironments } = await import("../../api/operations/admin/listEnvironments.ts");
       const environments = await listEnvironments(ctx, caller, { project: text(options, "project") });
-      out.answer({ environments, count: environments.length }, table(environments));
+      out.answer({ environments, count: environments.length }, table(environments.map(forPeople)));
     },
   });
 }
+
+/** Both names of the id are for programs. */
+const forPeople = ({ environmentId: _, ...shown }: EnvironmentView) => shown;
 
 /** The parser's own sentence would quote the text, which holds secrets. */
 function parseAccess(json: string): unknown {

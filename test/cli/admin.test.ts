@@ -61,6 +61,8 @@ describe("the administrator's command", () => {
     expect(list.count).to.equal(1);
     const environments = JSON.parse((await ok(["environments", "list", "--project", "shop", "--json"])).stdout);
     expect(environments.environments[0]).to.include({ name: "Production", slug: "production" });
+    expect(environments.environments[0].environmentId).to.equal(environments.environments[0].id);
+    expect((await ok(["environments", "list", "--project", "shop"])).stdout).to.match(/^id +name/);
   });
 
   it("access data comes by file or standard input and is never printed", async () => {

@@ -6,8 +6,16 @@ import type { Project } from "../../../models/project.ts";
 /** Specification 2.1. */
 export type ProjectView = { id: string; name: string; slug: string; baseUrl: string; scenarioCount: number };
 
-/** Specification 2.3. `protected`: the environment carries access data. */
-export type EnvironmentView = { id: string; name: string; slug: string; baseUrl: string; protected: boolean };
+/** Specification 2.3, where `environmentId` is the name of its id. `protected`: the environment carries access data. */
+export type EnvironmentView = {
+  environmentId: string;
+  /** The same, as of every other record. */
+  id: string;
+  name: string;
+  slug: string;
+  baseUrl: string;
+  protected: boolean;
+};
 
 /** Specification 2.6. Times are ISO texts. `hint` is the beginning of the key's text. */
 export type KeyView = {
@@ -31,7 +39,7 @@ export function viewProject(project: Project, scenarioCount: number): ProjectVie
 
 export function viewEnvironment(environment: Environment): EnvironmentView {
   const { _id, name, slug, baseUrl, sealedAccess } = environment;
-  return { id: _id, name, slug, baseUrl, protected: sealedAccess !== null };
+  return { environmentId: _id, id: _id, name, slug, baseUrl, protected: sealedAccess !== null };
 }
 
 export function viewKey(key: ApiKey): KeyView {

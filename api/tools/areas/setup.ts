@@ -24,6 +24,7 @@ const projectShape = {
   scenarioCount: number().required(),
 };
 const environmentData = object({
+  environmentId: string().required(),
   id: string().required(),
   name: string().required(),
   slug: string().required(),

@@ -439,7 +439,7 @@ describe("guidance", () => {
         expect([cut.data.steps.length, cut.data.total, cut.warnings]).to.deep.equal([
           1,
           4,
-          ["3 more with a larger maxSteps."],
+          ["3 steps not listed: maxSteps may be up to 20, and effort lists those of one class."],
         ]);
       });
 

@@ -83,7 +83,8 @@ describe("tools for setting up", () => {
       expect(summary).to.contain("cafe-bar");
       expect(nextActions?.map(({ tool }) => tool)).to.deep.equal(["check_setup_health", "crawl_site"]);
       const { data: read } = await world.call("get_project", { project: "cafe-bar" }, world.keys.org);
-      expect(read.environments).to.have.length(1);
+      expect(read.environments).to.deep.equal([data.environment]);
+      expect(data.environment.environmentId).to.equal(data.environment.id);
       const [entry] = await world.models.audit.find({ action: "project.create" }).lean();
       expect(entry).to.include({ target: data.project.id, who: "key org mcp_full" });
     });
@@ -177,6 +178,7 @@ describe("tools for setting up", () => {
       expect(second.data.nextCursor).to.equal(null);
       const all = [...first.data.environments, ...second.data.environments];
       expect(all.find(({ id }: { id: string }) => id === "env_stage")).to.deep.equal({
+        environmentId: "env_stage",
         id: "env_stage",
         name: "Staging",
         slug: "staging",

@@ -107,7 +107,11 @@ const generateActionPlan = defineTool({
       },
       warnings: [
         ...rightsWarning(facts, calls),
-        ...(steps.length < all.length ? [`${all.length - steps.length} more with a larger maxSteps.`] : []),
+        ...(steps.length < all.length
+          ? [
+              `${plural(all.length - steps.length, "step")} not listed: maxSteps may be up to ${MOST_STEPS}, and effort lists those of one class.`,
+            ]
+          : []),
       ],
       nextActions: actionsOf(calls),
     };
