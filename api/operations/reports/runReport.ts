@@ -1,6 +1,6 @@
 // One run as a whole: links to its reports, its findings, and the parts of a full audit.
 import type { ReportFormat } from "../../../domain/report/formats.ts";
-import { auditPillarOf, pillarOf, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
+import { auditPillarOf, pillarOf, RUN_NAME, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 import type { Run } from "../../../models/run.ts";
 import { requireReadRight } from "../access.ts";
 import { type ChildView, childrenOf } from "../children.ts";
@@ -12,7 +12,7 @@ import { reportLink } from "./reportLink.ts";
 
 export type RunReport = {
   run: Run;
-  /** By format; null where there is none, and `problems` says why. */
+  /** By format that was asked for; null where there is none, and `problems` says why. */
   links: Partial<Record<ReportFormat, string | null>>;
   problems: string[];
   /** Of a full audit. */
@@ -29,11 +29,14 @@ export async function runReport(
   requireReadRight(caller);
   const ended = run.status !== "running";
   const children = run.type === "full-suite" ? await childrenOf(ctx, run._id) : null;
-  const hasReport = ended && (children !== null || auditPillarOf(run.type) !== null);
-  const links: RunReport["links"] = {};
+  const reported = children !== null || auditPillarOf(run.type) !== null;
+  const links: RunReport["links"] = Object.fromEntries(formats.map((format) => [format, null]));
   const problems: string[] = [];
+  if (!reported)
+    problems.push(`A ${RUN_NAME[run.type].toLowerCase()} has no report as a file: its results are its pictures.`);
+  else if (!ended) problems.push("The run is still going on: its report is there when it has ended.");
   const made = await Promise.all(
-    (hasReport ? formats : []).map(async (format) => ({
+    (reported && ended ? formats : []).map(async (format) => ({
       format,
       ...(await reportLink(ctx, caller, { runId: run._id, format })),
     })),

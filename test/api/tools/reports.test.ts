@@ -278,7 +278,9 @@ describe("reports of audits", () => {
     await addRun(models, "run_b", { type: "baseline" });
     await addRun(models, "run_g", { type: "seo-test", status: "running" });
     const read = (runId: string) => world.call("get_run_report", { runId });
-    expect((await read("run_v")).data).to.deep.include({ total: 1, reports: {} });
+    const visual = await world.call("get_run_report", { runId: "run_v", formats: ["html", "pdf"] });
+    expect(visual.data).to.deep.include({ total: 1, reports: { html: null, pdf: null } });
+    expect(visual.warnings).to.deep.equal(["A visual test has no report as a file: its results are its pictures."]);
     const full = await read("run_f");
     expect(full.data).to.deep.include({
       children: [{ runId: "run_f-seo", type: "seo-test", status: "completed" }],
@@ -287,8 +289,13 @@ describe("reports of audits", () => {
     });
     expect(full.data.reports.html).to.be.a("string");
     expect(full.nextActions?.map(({ args }) => args?.runId)).to.deep.equal(["run_f-seo"]);
-    expect((await read("run_b")).data).to.deep.include({ total: 0, findings: [], reports: {} });
-    expect((await read("run_g")).nextActions?.map(({ tool }) => tool)).to.deep.equal(["wait_for_run"]);
+    const baseline = await read("run_b");
+    expect(baseline.data).to.deep.include({ total: 0, findings: [], reports: { html: null } });
+    expect(baseline.warnings?.[0]).to.match(/^A baseline capture has no report/);
+    const going = await read("run_g");
+    expect(going.data.reports).to.deep.equal({ html: null });
+    expect(going.warnings).to.deep.equal(["The run is still going on: its report is there when it has ended."]);
+    expect(going.nextActions?.map(({ tool }) => tool)).to.deep.equal(["wait_for_run"]);
     for (const args of [{ formats: ["doc"] }, { formats: [] }, { runId: 7 }])
       await world.refused("get_run_report", args, 400, "validation_error");
     await world.refused("get_run_report", { runId: "run_none" }, 422, "tool_error");
