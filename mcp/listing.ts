@@ -1,6 +1,7 @@
 // A tool of the catalogue as tools/list shows it. Agents pay for each word of it in every conversation.
 import type { Tool } from "@modelcontextprotocol/server";
-import type { ToolDescription } from "./backend.ts";
+import { isListed, type ToolProfile } from "../domain/toolProfiles.ts";
+import type { McpBackend, ToolDescription } from "./backend.ts";
 
 /**
  * What every answer keeps to. The rest of the envelope and each tool's `data` are in GET /api/mcp: here they would cost
@@ -22,6 +23,28 @@ export function listedTool(tool: ToolDescription): Tool {
     outputSchema: OUTPUT_SCHEMA,
     annotations: annotationsOf(tool),
   } as Tool;
+}
+
+/**
+ * The backend, with no suggestion of a tool that the profile does not list: clients refuse to call what they were not
+ * shown. Over HTTP every tool can be called, and suggestions are whole.
+ */
+export function suggestingListed(backend: McpBackend, profile: ToolProfile): McpBackend {
+  if (profile === "full") return backend;
+  return {
+    ...backend,
+    async invoke(tool, args, signal) {
+      const outcome = await backend.invoke(tool, args, signal);
+      const { nextActions } = outcome.envelope;
+      if (nextActions.length === 0) return outcome;
+      // The call was made: without a catalogue its answer stands as it is.
+      const tools = await backend.tools().catch(() => null);
+      if (tools === null) return outcome;
+      const listed = new Set(tools.filter((one) => isListed(one.profile, profile)).map(({ name }) => name));
+      const shown = nextActions.filter((action) => listed.has(action.tool));
+      return { ...outcome, envelope: { ...outcome.envelope, nextActions: shown } };
+    },
+  };
 }
 
 /** The hints that differ from what the protocol assumes of a tool without any, and the two that clients ask for by name. */

@@ -62,12 +62,12 @@ ${RULES}`,
       environment,
     }) => `Decide whether ${branch ? `the branch ${JSON.stringify(branch)}` : prNumber ? `pull request ${prNumber}` : "this branch"} may be merged.
 
-1. Call ${call("gate_pr_quality", { project, branch, prNumber })}. It judges the runs that exist for it, and the rolling health.
+1. Call ${call("gate_pr_quality", { project, environment, branch, prNumber })}. It judges the runs that exist for it, and the rolling health.
 2. If it has no run of this branch, propose ${call("run_vrt", { project, environment, branch, prNumber })}, and after my yes call it, then \`wait_for_run\` with the runId until it is no longer running, then step 1 again.
 3. For each reason in the verdict look once deeper: visual failures by \`get_run_failures\` and then \`explain_vrt_failure\` for the worst; another pillar by \`get_pillar_report\` with that pillar.
-4. Compare with ${call("get_site_health", { project })} to tell what this branch broke from what was so before. A single run is never the score of the site.
+4. Compare with ${call("get_site_health", { project, environment })} to tell what this branch broke from what was so before. A single run is never the score of the site.
 5. Answer: merge or do not merge; the reasons, the most serious first, each with its evidence and what mends it; what was not tested.
-6. If there is a pull request, offer \`post_pr_comment\` with its prNumber, and call it only after my yes.
+6. If there is a pull request, offer ${call("post_pr_comment", { project, environment, prNumber })}${prNumber ? "" : ", with its prNumber"}, and call it only after my yes.
 
 ${RULES}`,
   },

@@ -3,7 +3,7 @@ import { Server } from "@modelcontextprotocol/server";
 import { isListed, type ToolProfile } from "../domain/toolProfiles.ts";
 import type { McpBackend } from "./backend.ts";
 import { askToConfirm, canAsk, confirmationOf, declined } from "./confirm.ts";
-import { listedTool } from "./listing.ts";
+import { listedTool, suggestingListed } from "./listing.ts";
 import { withProgress } from "./progress.ts";
 import { getPrompt, listPrompts } from "./prompts.ts";
 import { listResources, listResourceTemplates, readResource } from "./resources.ts";
@@ -17,7 +17,8 @@ const INSTRUCTIONS = `Plumbline tests the quality of web sites: visual changes, 
 const LIST_HINT = { ttlMs: 300_000, cacheScope: "private" } as const;
 
 /** A server for one request (HTTP) or one connection (stdio). Of the profile is what is listed; every tool can be called. */
-export function createMcpServer(backend: McpBackend, { version, profile }: McpServerSettings): Server {
+export function createMcpServer(whole: McpBackend, { version, profile }: McpServerSettings): Server {
+  const backend = suggestingListed(whole, profile);
   // The lower of the SDK's two faces: our schemas are JSON Schema already, and what is listed is not all that can be called.
   const server = new Server(
     { name: "plumbline", title: "Plumbline", version },

@@ -17,7 +17,13 @@ export type JobView = {
   result?: Record<string, unknown>;
   error?: string;
 };
-export type JobReading = JobView & { projectSlug: string; warnings: string[] };
+/** `environment`: its slug, or null. `input`: what the kind was asked for. */
+export type JobReading = JobView & {
+  projectSlug: string;
+  environment: string | null;
+  input: Record<string, unknown>;
+  warnings: string[];
+};
 
 /** Characters of a list: an answer stays within 25,000 tokens, and addresses have about three characters a token. */
 const PAGES_CHARACTERS = 40_000;
@@ -32,7 +38,7 @@ const VIEWS: Partial<Record<JobKind, (result: never) => { result: Record<string,
 export async function readJob(ctx: OperationContext, caller: Caller, jobId: string): Promise<JobReading> {
   requireRight(caller, "mcpRead");
   const job = await findJob(ctx, caller, jobId);
-  const { _id, kind, status, progress, error, projectSlug } = job;
+  const { _id, kind, status, progress, error, projectSlug, environment, input } = job;
   const shown = viewOf(job);
   return {
     jobId: _id,
@@ -42,6 +48,8 @@ export async function readJob(ctx: OperationContext, caller: Caller, jobId: stri
     ...(shown && { result: shown.result }),
     ...(error !== null && { error }),
     projectSlug,
+    environment: environment || null,
+    input,
     warnings: shown?.warnings ?? [],
   };
 }

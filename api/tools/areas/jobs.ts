@@ -1,5 +1,6 @@
 // Tools for jobs that take longer than a call: crawling, proposing scenarios, and how far they are.
 import { array, number, object, string } from "yup";
+import type { CrawlInput } from "../../../domain/crawl/crawl.ts";
 import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
 import type { ProposalsResult } from "../../../domain/crawl/propose.ts";
 import { JOB_KINDS, JOB_STATUSES, type JobKind } from "../../../domain/jobs/kinds.ts";
@@ -10,8 +11,9 @@ import { startCrawl } from "../../operations/jobs/startCrawl.ts";
 import { DEFAULT_PROPOSALS, MOST_PROPOSALS, startProposals } from "../../operations/jobs/startProposals.ts";
 import { described, environmentArg, pagingArgs, projectArg } from "../args.ts";
 import { ToolError } from "../envelope.ts";
+import { next, type Place } from "../next.ts";
 import { oneLine, plural } from "../sentences.ts";
-import { type AnyTool, defineTool, type NextAction } from "../tool.ts";
+import { type AnyTool, defineTool, type NextAction, type ToolUse } from "../tool.ts";
 
 /** Specification 2.8. */
 const startedData = object({
@@ -23,11 +25,6 @@ const pollAction = (jobId: string): NextAction => ({
   label: "See how far it is",
   tool: "get_job_status",
   args: { jobId },
-});
-const crawlAction = (project: string): NextAction => ({
-  label: "Crawl the site",
-  tool: "crawl_site",
-  args: { project },
 });
 
 const patternsArg = (what: string) => described(listOf(requiredText(200), CRAWL_LIMITS.patterns), what);
@@ -90,9 +87,9 @@ const generateScenarios = defineTool({
   },
   data: startedData,
   example: { limit: 10 },
-  async run({ ctx, caller, project }, { limit }) {
+  async run({ ctx, caller, project, environment }, { limit }) {
     const started = await startProposals(ctx, caller, { project, limit });
-    if (!started) throw noCrawl(project);
+    if (!started) throw noCrawl({ project, environment });
     const { jobId, status } = started;
     return {
       summary: `Job ${jobId} proposes scenarios for ${project.slug}.`,
@@ -102,13 +99,11 @@ const generateScenarios = defineTool({
   },
 });
 
-function noCrawl({ name, slug }: { name: string; slug: string }): ToolError {
+function noCrawl({ project, environment }: Pick<ToolUse, "project" | "environment">): ToolError {
   return new ToolError(
     "tool_error",
-    `The project ${name} has no completed crawl yet: call crawl_site, and wait for it with get_job_status.`,
-    {
-      nextActions: [crawlAction(slug)],
-    },
+    `The project ${project.name} has no completed crawl yet: call crawl_site, and wait for it with get_job_status.`,
+    { nextActions: [next({ project, environment }, "Crawl the site", "crawl_site")] },
   );
 }
 
@@ -133,7 +128,7 @@ const getJobStatus = defineTool({
   example: { jobId: "job_01k0000000000000000000000" },
   async run({ ctx, caller }, { jobId }) {
     const job = await readJob(ctx, caller, jobId);
-    const { projectSlug: _, warnings, ...data } = job;
+    const { projectSlug: _p, environment: _e, input: _i, warnings, ...data } = job;
     return { summary: sentenceOf(job), data, warnings, nextActions: nextOf(job) };
   },
 });
@@ -150,24 +145,39 @@ function sentenceOf({ kind, jobId, status, progress, error }: JobReading): strin
   );
 }
 
+const placeOf = ({ projectSlug, environment }: JobReading): Place => ({ project: { slug: projectSlug }, environment });
+
 /** What makes sense once a job of the kind is completed. */
 const AFTER: Record<JobKind, (job: JobReading) => NextAction[]> = {
-  crawl_site: ({ projectSlug: project }) => [
-    { label: "Propose scenarios for what was found", tool: "generate_scenarios", args: { project } },
-    { label: "See all template groups", tool: "get_page_groups", args: { project } },
+  crawl_site: (job) => [
+    next(placeOf(job), "See which scenarios there are already", "list_scenarios"),
+    next(placeOf(job), "Propose scenarios for what was found", "generate_scenarios"),
+    next(placeOf(job), "See all template groups", "get_page_groups"),
   ],
-  generate_scenarios: ({ projectSlug: project, result }) =>
-    (result as ProposalsResult).proposals.slice(0, 5).map(({ label, url, viewports }) => ({
-      label: oneLine(`Create the scenario ${label}`, 100),
-      tool: "create_scenario",
-      args: { project, label, url, viewports },
-    })),
+  generate_scenarios: (job) =>
+    (job.result as ProposalsResult).proposals
+      .slice(0, 5)
+      .map(({ label, url, viewports }) =>
+        next(placeOf(job), oneLine(`Create the scenario ${label}`, 100), "create_scenario", { label, url, viewports }),
+      ),
 };
 
 function nextOf(job: JobReading): NextAction[] {
   if (job.status === "completed") return AFTER[job.kind](job);
   if (job.status === "queued" || job.status === "running") return [pollAction(job.jobId)];
-  return job.kind === "crawl_site" ? [crawlAction(job.projectSlug)] : [];
+  return job.kind === "crawl_site" ? [crawlAgain(job)] : [];
+}
+
+/** What was asked for, once more. */
+function crawlAgain(job: JobReading): NextAction {
+  const { startUrl, maxPages, depth, include = [], exclude = [] } = job.input as Partial<CrawlInput>;
+  return next(placeOf(job), "Crawl the site again", "crawl_site", {
+    ...(startUrl !== undefined && { url: startUrl }),
+    ...(maxPages !== undefined && { maxPages }),
+    ...(depth !== undefined && { depth }),
+    ...(include.length > 0 && { include }),
+    ...(exclude.length > 0 && { exclude }),
+  });
 }
 
 const getPageGroups = defineTool({
@@ -201,9 +211,9 @@ const getPageGroups = defineTool({
     nextCursor: string().nullable().defined(),
   }),
   example: {},
-  async run({ ctx, caller, project }, { group, limit, cursor }) {
+  async run({ ctx, caller, project, environment }, { group, limit, cursor }) {
     const data = await readPageGroups(ctx, caller, { project, group, limit, cursor });
-    if (!data) throw noCrawl(project);
+    if (!data) throw noCrawl({ project, environment });
     const { total, withoutScenario } = data;
     const summary =
       group === undefined
@@ -214,7 +224,7 @@ const getPageGroups = defineTool({
       data,
       nextActions:
         withoutScenario > 0
-          ? [{ label: "Propose scenarios for the others", tool: "generate_scenarios", args: { project: project.slug } }]
+          ? [next({ project, environment }, "Propose scenarios for the others", "generate_scenarios")]
           : [],
     };
   },

@@ -12,8 +12,9 @@ import { DEFAULT_LIMIT, decodeCursor, MAX_LIMIT, page } from "../../operations/p
 import { projectOverview } from "../../operations/projectOverview.ts";
 import { planOf } from "../../operations/quota.ts";
 import { described, environmentArg, pagingArgs, projectArg } from "../args.ts";
+import { next } from "../next.ts";
 import { oneLine, plural } from "../sentences.ts";
-import { type AnyTool, defineTool, type NextAction, TOOL_AREAS } from "../tool.ts";
+import { type AnyTool, defineTool, TOOL_AREAS } from "../tool.ts";
 import { toolAccess } from "../toolAccess.ts";
 
 const projectShape = {
@@ -89,15 +90,15 @@ const createProjectTool = defineTool({
   example: { name: "Shop", baseUrl: "https://shop.example" },
   async run({ ctx, caller }, { name, baseUrl, slug }) {
     const data = await createProject(ctx, caller, { name, baseUrl, slug });
-    const args = { project: data.project.slug };
+    const here = { project: data.project, environment: null };
     return {
       summary: oneLine(
         `The project ${data.project.name} (${data.project.slug}) was made, with the environment Production.`,
       ),
       data,
       nextActions: [
-        { label: "Check the set-up", tool: "check_setup_health", args },
-        { label: "Find the site's pages", tool: "crawl_site", args },
+        next(here, "Check the set-up", "check_setup_health"),
+        next(here, "Find the site's pages", "crawl_site"),
       ],
     };
   },
@@ -146,17 +147,17 @@ const getProjectTool = defineTool({
   async run({ ctx, caller, project }) {
     const data = await projectOverview(ctx, caller, project);
     const usable = data.modules.filter(({ unlocked, available }) => unlocked && available);
-    const args = { project: project.slug };
+    const here = { project, environment: null };
     return {
       summary: oneLine(
         `${project.name} (${project.baseUrl}) has ${plural(data.scenarioCount, "scenario")} and ${plural(data.environments.length, "environment")}; ${usable.map(({ pillar }) => PILLAR_NAME[pillar]).join(", ")} can be run.`,
       ),
       data,
       nextActions: [
-        { label: "Check the set-up", tool: "check_setup_health", args },
+        next(here, "Check the set-up", "check_setup_health"),
         data.scenarioCount > 0
-          ? { label: "List the scenarios", tool: "list_scenarios", args }
-          : { label: "Find the site's pages", tool: "crawl_site", args },
+          ? next(here, "List the scenarios", "list_scenarios")
+          : next(here, "Find the site's pages", "crawl_site"),
       ],
     };
   },
@@ -195,18 +196,21 @@ const listEnvironmentsTool = defineTool({
   },
 });
 
-/** The call that mends what is wrong; null: nothing a tool can mend. */
-const MENDED_BY: Record<SetupCheck, { label: string; tool: string } | null> = {
-  service: null,
-  site: { label: "See the environments and their addresses", tool: "list_environments" },
-  browsers: null,
-  scenarios: { label: "Find pages to make scenarios of", tool: "crawl_site" },
-  baselines: { label: "Capture baselines", tool: "run_baseline" },
-  snapshots: null,
-  plan: { label: "See which tools may be called", tool: "list_my_tools" },
-  key: { label: "See which tools may be called", tool: "list_my_tools" },
-  tracking_plan: { label: "Find the pages of the tracking plan", tool: "tracking_discover_from_pages" },
-  step_library: null,
+type Mending = { label: string; tool: string };
+const MY_TOOLS: Mending = { label: "See which tools may be called", tool: "list_my_tools" };
+
+/** The calls that mend what is wrong, or say more about it; none: nothing a tool can do. */
+const MENDED_BY: Record<SetupCheck, readonly Mending[]> = {
+  service: [],
+  site: [{ label: "See the environments and their addresses", tool: "list_environments" }],
+  browsers: [],
+  scenarios: [{ label: "Find pages to make scenarios of", tool: "crawl_site" }],
+  baselines: [{ label: "Capture baselines", tool: "run_baseline" }],
+  snapshots: [],
+  plan: [{ label: "See what the plan unlocks", tool: "get_project" }, MY_TOOLS],
+  key: [{ label: "See how the site stands", tool: "get_site_health" }, MY_TOOLS],
+  tracking_plan: [{ label: "Find the pages of the tracking plan", tool: "tracking_discover_from_pages" }],
+  step_library: [],
 };
 
 const remarks = () =>
@@ -244,15 +248,17 @@ const checkSetupTool = defineTool({
   async run({ ctx, caller, project, environment }) {
     const data = await checkSetup(ctx, caller, { project, environment });
     const { ready, blockers, warnings } = data;
-    const place = environment ? { environment: environment.slug } : {};
-    const mending = new Map<string, NextAction>();
-    for (const { code } of [...blockers, ...warnings]) {
-      const mended = MENDED_BY[code];
-      if (mended) mending.set(mended.tool, { ...mended, args: argsOf(mended.tool, project.slug, place) });
-    }
-    const next: NextAction[] = [...mending.values()];
-    if (next.length === 0)
-      next.push({ label: "Run a visual test", tool: "run_vrt", args: { project: project.slug, ...place } });
+    const here = { project, environment };
+    const mending = new Map(
+      [...blockers, ...warnings].flatMap(({ code }) => MENDED_BY[code]).map((one) => [one.tool, one]),
+    );
+    const calls = [...mending.values()].map(({ label, tool }) => next(here, label, tool));
+    if (calls.length === 0)
+      calls.push(
+        ready
+          ? next(here, "Run a visual test", "run_vrt")
+          : next(here, "Check again once it is mended", "check_setup_health"),
+      );
     return {
       summary: oneLine(
         ready
@@ -260,14 +266,10 @@ const checkSetupTool = defineTool({
           : `${project.name} is not ready: ${blockers.map(({ message }) => message).join(" ")}`,
       ),
       data,
-      nextActions: next.slice(0, 5),
+      nextActions: calls.slice(0, 5),
     };
   },
 });
-
-const WITHOUT_ENVIRONMENT = new Set(["list_my_tools", "list_environments"]);
-const argsOf = (tool: string, project: string, place: { environment?: string }) =>
-  WITHOUT_ENVIRONMENT.has(tool) ? { project } : { project, ...place };
 
 const listMyToolsTool = defineTool({
   name: "list_my_tools",

@@ -2,11 +2,7 @@
 import { array, number, object, string } from "yup";
 import { OUTCOMES, SEVERITIES } from "../../../../domain/audit/finding.ts";
 import type { ReportRow } from "../../../../domain/audit/tracking/report.ts";
-import { ProductError } from "../../../../domain/errors.ts";
-import { childRunIdOf } from "../../../../domain/ids.ts";
 import { REPORT_FORMATS } from "../../../../domain/report/formats.ts";
-import { RUN_NAME } from "../../../../domain/runTypes.ts";
-import type { Run } from "../../../../models/run.ts";
 import { choice, requiredText } from "../../../middleware/validate.ts";
 import type { OperationContext } from "../../../operations/context.ts";
 import { encodeCursor } from "../../../operations/paging.ts";
@@ -15,11 +11,11 @@ import { exportAuditReport } from "../../../operations/tracking/exportAuditRepor
 import { readAuditReport } from "../../../operations/tracking/readAuditReport.ts";
 import { type EventProof, readEventProof } from "../../../operations/tracking/readEventProof.ts";
 import { described, environmentArg, pagingArgs, projectArg, runIdArg, verboseArg } from "../../args.ts";
-import { ToolError } from "../../envelope.ts";
-import { runOf } from "../../runOf.ts";
+import { next, placeOfRun, startOf, waitFor } from "../../next.ts";
+import { pillarRunOf } from "../../runOf.ts";
 import { oneLine, plural } from "../../sentences.ts";
 import { defineTool, type ToolUse } from "../../tool.ts";
-import { eventView, next, pageView } from "./shapes.ts";
+import { eventView, pageView } from "./shapes.ts";
 
 /** What a message of a finding may take in an answer that lists many. */
 const SHORT_MESSAGE = 200;
@@ -27,24 +23,9 @@ const SHORT_VIOLATIONS = 3;
 /** Of all rows of one answer: 15,000 tokens at the very most, half of that for most texts. */
 const MOST_BYTES = 30_000;
 
-/** The tracking audit that is meant: of a full audit its part. Throws when the project has none yet, and for runs of other types. */
-async function trackingRunOf(use: ToolUse, runId: string | undefined): Promise<Run> {
-  const run = await runOf(use, runId, "tracking-test").catch((error: unknown) => {
-    if (runId !== undefined || !(error instanceof ProductError)) throw error;
-    throw new ToolError("tool_error", `${error.message} Start one with run_tracking.`, {
-      nextActions: [next(use.project, "Start a tracking audit", "run_tracking")],
-    });
-  });
-  if (run.type === "tracking-test") return run;
-  const part = run.type === "full-suite" ? childRunIdOf(run._id, "tracking") : null;
-  const found = part && (await use.ctx.models.runs.findOne({ _id: part, projectId: run.projectId }).lean<Run>());
-  if (found) return found;
-  const message =
-    part === null
-      ? `runId names a ${RUN_NAME[run.type].toLowerCase()}; a tracking audit is needed. Leave it out for the latest one.`
-      : `The full audit ${run._id} has no tracking audit among its parts. Leave runId out for the latest one.`;
-  throw new ProductError("validation_error", message, { fields: [{ path: "runId", message }] });
-}
+/** A tracking audit can be read while it goes on. */
+const trackingRunOf = (use: ToolUse, runId: string | undefined) =>
+  pillarRunOf(use, "tracking", runId, { running: true });
 
 const runArgs = { project: projectArg(), environment: environmentArg(), runId: runIdArg() };
 const statusData = () => string().oneOf(["pass", "fail", "not_exercised"]).required();
@@ -81,7 +62,7 @@ export const getAuditReport = defineTool({
   name: "tracking_get_audit_report",
   title: "Report of a tracking audit",
   description:
-    "How each row of the plan did in a tracking audit, worst first, and which rules are broken. Call it after run_tracking; then tracking_get_audit_event_proof for a failed row.",
+    "How each row of the plan did in a tracking audit, worst first, and which rules are broken. Call it when a tracking audit has ended; then tracking_get_audit_event_proof for a failed row.",
   area: "tracking",
   profile: "qa",
   mutating: false,
@@ -121,7 +102,7 @@ export const getAuditReport = defineTool({
   }),
   example: {},
   async run(use, { runId, limit, cursor, verbose }) {
-    const { ctx, caller, project } = use;
+    const { ctx, caller } = use;
     const run = await trackingRunOf(use, runId);
     const report = await readAuditReport(ctx, caller, { run, limit, cursor });
     const { counts, classes, pages } = report;
@@ -156,12 +137,15 @@ export const getAuditReport = defineTool({
         nextCursor: end < report.total ? encodeCursor(end) : null,
       },
       warnings: running ? ["The run is still going on: call wait_for_run, then this again."] : [],
-      nextActions: failed.slice(0, 3).map(({ id, label }) =>
-        next(project, `Proof of ${oneLine(label, 60)}`, "tracking_get_audit_event_proof", {
-          eventId: id,
-          runId: run._id,
-        }),
-      ),
+      nextActions: [
+        ...(running ? [waitFor(use, run._id)] : []),
+        ...failed.slice(0, 3).map(({ id, label }) =>
+          next(use, `Proof of ${oneLine(label, 60)}`, "tracking_get_audit_event_proof", {
+            eventId: id,
+            runId: run._id,
+          }),
+        ),
+      ],
     };
   },
 });
@@ -193,7 +177,7 @@ export const getEventProof = defineTool({
   name: "tracking_get_audit_event_proof",
   title: "Proof of a plan event",
   description:
-    "What an audit saw of one event (or page) of the plan: the push with its stack, the beacons, a screenshot, and each violation. Call it for a failed row of tracking_get_audit_report; mend the site, then run_tracking.",
+    "What an audit saw of one event (or page) of the plan: the push with its stack, the beacons, a screenshot, and each violation. Call it for a failed row of tracking_get_audit_report; mend the site, then call run_full_audit (pillars: tracking).",
   area: "tracking",
   profile: "qa",
   mutating: false,
@@ -252,7 +236,7 @@ export const getEventProof = defineTool({
   }),
   example: { eventId: "event-add-to-cart" },
   async run(use, { eventId, runId }) {
-    const { ctx, caller, project } = use;
+    const { ctx, caller } = use;
     const run = await trackingRunOf(use, runId);
     const proof = await readEventProof(ctx, caller, { run, eventId });
     const { id, screenshotId, planRow, violations, ...rest } = proof;
@@ -274,7 +258,7 @@ export const getEventProof = defineTool({
         })),
       },
       warnings: planRow === null ? ["The plan no longer has this row; the audit is older."] : [],
-      nextActions: [next(project, "Audit again when it is mended", "run_tracking")],
+      nextActions: [startOf(placeOfRun(use, run), "tracking", "Audit again when it is mended")],
       ...(screenshotId !== null && {
         pictures: [{ artifactId: screenshotId, label: oneLine(`${rest.label} at ${rest.page}`, 200) }],
       }),

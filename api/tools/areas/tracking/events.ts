@@ -7,10 +7,11 @@ import { linkEventFrt, unlinkEventFrt } from "../../../operations/tracking/linkE
 import { findRow } from "../../../operations/tracking/rows.ts";
 import { upsertEvent } from "../../../operations/tracking/upsertEvent.ts";
 import { described, projectArg } from "../../args.ts";
+import { next, startOf } from "../../next.ts";
 import { oneLine, plural } from "../../sentences.ts";
 import { defineTool } from "../../tool.ts";
 import { said } from "./pages.ts";
-import { eventData, eventIdArg, eventView, fieldsOf, frtLinksData, next } from "./shapes.ts";
+import { eventData, eventIdArg, eventView, fieldsOf, frtLinksData } from "./shapes.ts";
 
 const { id, label, eventType, pageId, trigger, attributes, frtLinks, count, order, closed, sentAs } = PLAN_EVENT;
 
@@ -26,7 +27,7 @@ export const getEvent = defineTool({
   args: { project: projectArg(), eventId: eventIdArg() },
   data: object({ event: eventData.required() }),
   example: { eventId: "event-add-to-cart" },
-  async run({ ctx, caller, project }, { eventId }) {
+  async run({ ctx, caller, project, environment }, { eventId }) {
     requireRight(caller, "mcpRead");
     const event = await findRow(ctx, "event", project._id, eventId);
     return {
@@ -34,7 +35,11 @@ export const getEvent = defineTool({
         `${event.label} (${event.eventType}) on ${event.pageId ?? "no page"}: ${plural(event.attributes.length, "attribute")}.`,
       ),
       data: { event: eventView(event, true) },
-      nextActions: [next(project, "What the latest audit proves of it", "tracking_get_audit_event_proof", { eventId })],
+      nextActions: [
+        next({ project, environment }, "What the latest audit proves of it", "tracking_get_audit_event_proof", {
+          eventId,
+        }),
+      ],
     };
   },
 });
@@ -43,7 +48,7 @@ export const upsertEventTool = defineTool({
   name: "tracking_upsert_event",
   title: "Make or change a plan event",
   description:
-    "Makes an event of the plan, or changes the given fields of one; trigger says how audits bring it about. Then call tracking_set_event_attribute and run_tracking.",
+    "Makes an event of the plan, or changes the given fields of one; trigger says how audits bring it about. Then call tracking_set_event_attribute and run_full_audit (pillars: tracking).",
   area: "tracking",
   profile: "qa",
   mutating: true,
@@ -72,7 +77,7 @@ export const upsertEventTool = defineTool({
     pageId: "page-cart",
     trigger: { on: "click", selector: "#add" },
   },
-  async run({ ctx, caller, project }, given) {
+  async run({ ctx, caller, project, environment }, given) {
     const fields = fieldsOf<WrittenEvent>(PLAN_EVENT, given);
     const { event, change, warnings } = await upsertEvent(ctx, caller, { project, event: fields });
     return {
@@ -81,12 +86,8 @@ export const upsertEventTool = defineTool({
       warnings,
       nextActions: [
         event.attributes.length === 0
-          ? next(project, "Say what it has to send", "tracking_set_event_attribute", {
-              eventId: event.id,
-              name: "currency",
-              expected: "iso-currency",
-            })
-          : next(project, "Test the plan", "run_tracking"),
+          ? next({ project, environment }, "See what the other events have to send", "tracking_get_plan")
+          : startOf({ project, environment }, "tracking", "Test the plan"),
       ],
     };
   },

@@ -7,9 +7,10 @@ import { linkPageScenario, unlinkPageScenario } from "../../../operations/tracki
 import { readPlanPage } from "../../../operations/tracking/readPlanPage.ts";
 import { upsertPage } from "../../../operations/tracking/upsertPage.ts";
 import { described, projectArg } from "../../args.ts";
+import { next, startOf } from "../../next.ts";
 import { oneLine, plural } from "../../sentences.ts";
 import { defineTool } from "../../tool.ts";
-import { eventData, eventView, fieldsOf, next, pageData, pageIdArg, pageView } from "./shapes.ts";
+import { eventData, eventView, fieldsOf, pageData, pageIdArg, pageView } from "./shapes.ts";
 
 const { id, label, pageType, path, scenarios, scenarioIds, attributes, closed } = PLAN_PAGE;
 const scenarioIdArg = () => described(requiredText(200), "Id or label of the scenario");
@@ -33,7 +34,7 @@ export const getPage = defineTool({
     events: array().of(eventData).required(),
   }),
   example: { pageId: "page-cart" },
-  async run({ ctx, caller, project }, { pageId }) {
+  async run({ ctx, caller, project, environment }, { pageId }) {
     const found = await readPlanPage(ctx, caller, { project, pageId });
     const { page, events, address, linked } = found;
     return {
@@ -48,8 +49,10 @@ export const getPage = defineTool({
       },
       nextActions: [
         page.attributes.length > 0
-          ? next(project, "What the latest audit proves of it", "tracking_get_audit_event_proof", { eventId: pageId })
-          : next(project, "Test the plan", "run_tracking"),
+          ? next({ project, environment }, "What the latest audit proves of it", "tracking_get_audit_event_proof", {
+              eventId: pageId,
+            })
+          : startOf({ project, environment }, "tracking", "Test the plan"),
       ],
     };
   },
@@ -79,7 +82,7 @@ export const upsertPageTool = defineTool({
   quiet: ["scenarioIds", "attributes", "closed"],
   data: object({ page: pageData.required(), change: string().oneOf(["created", "updated", "unchanged"]).required() }),
   example: { id: "page-cart", label: "Cart", pageType: "cart", path: "/cart" },
-  async run({ ctx, caller, project }, given) {
+  async run({ ctx, caller, project, environment }, given) {
     const fields = fieldsOf<WrittenPage>(PLAN_PAGE, given);
     const { page, change, warnings } = await upsertPage(ctx, caller, { project, page: fields });
     return {
@@ -87,11 +90,9 @@ export const upsertPageTool = defineTool({
       data: { page: pageView(page), change },
       warnings,
       nextActions: [
-        next(project, "Say what it sets in the data layer", "tracking_set_page_attribute", {
-          pageId: page.id,
-          name: "page_type",
-          expected: page.pageType,
-        }),
+        page.attributes.length === 0
+          ? next({ project, environment }, "See what the other pages have to set", "tracking_get_plan")
+          : startOf({ project, environment }, "tracking", "Test the plan"),
       ],
     };
   },
@@ -134,7 +135,7 @@ export const linkScenario = defineTool({
   name: "tracking_link_page_scenario",
   title: "Link a plan page to a scenario",
   description:
-    "Links a page of the plan to a scenario; a page without a path takes the scenario's address. Call list_scenarios for labels; then run_tracking.",
+    "Links a page of the plan to a scenario; a page without a path takes the scenario's address. Call list_scenarios for labels; then run_full_audit (pillars: tracking).",
   area: "tracking",
   profile: "qa",
   mutating: true,
@@ -143,14 +144,14 @@ export const linkScenario = defineTool({
   args: { project: projectArg(), pageId: pageIdArg(), scenarioId: scenarioIdArg() },
   data: linkData,
   example: { pageId: "page-cart", scenarioId: "Cart" },
-  async run({ ctx, caller, project }, { pageId, scenarioId }) {
+  async run({ ctx, caller, project, environment }, { pageId, scenarioId }) {
     const done = await linkPageScenario(ctx, caller, { project, pageId, scenarioId });
     return {
       summary: oneLine(
         `The page ${pageId} ${done.changed ? "is now" : "was already"} linked to the scenario ${done.scenario.label}.`,
       ),
       data: { pageId, scenarioId: done.scenarioId, scenarioIds: done.page.scenarioIds },
-      nextActions: [next(project, "Test the plan", "run_tracking")],
+      nextActions: [startOf({ project, environment }, "tracking", "Test the plan")],
     };
   },
 });

@@ -14,9 +14,10 @@ import { listRows } from "../../../operations/tracking/listRows.ts";
 import { findRow } from "../../../operations/tracking/rows.ts";
 import { updatePlan } from "../../../operations/tracking/updatePlan.ts";
 import { described, labelsArg, pagingArgs, projectArg, verboseArg } from "../../args.ts";
+import { next, startOf } from "../../next.ts";
 import { oneLine, plural } from "../../sentences.ts";
 import { type AnyTool, defineTool, type ToolUse } from "../../tool.ts";
-import { eventData, eventView, next, pageData, pageView } from "./shapes.ts";
+import { eventData, eventView, pageData, pageView } from "./shapes.ts";
 
 const nextCursorData = () => string().nullable().defined();
 
@@ -33,7 +34,7 @@ export const getPlan = defineTool({
   name: "tracking_get_plan",
   title: "Tracking plan",
   description:
-    "The tracking plan: pages and events with what each has to send. Call it before changing the plan; then tracking_upsert_event, or run_tracking to test it.",
+    "The tracking plan: pages and events with what each has to send. Call it before changing the plan; then tracking_upsert_event, or run_full_audit (pillars: tracking) to test it.",
   area: "tracking",
   profile: "qa",
   mutating: false,
@@ -64,8 +65,8 @@ export const getPlan = defineTool({
         nextCursor: more ? (rows.at(-1)?.cursor ?? null) : null,
       },
       nextActions: empty
-        ? [next(project, "Make pages from the scenarios", "tracking_discover_from_pages")]
-        : [next(project, "Test the plan", "run_tracking")],
+        ? [next(use, "Make pages from the scenarios", "tracking_discover_from_pages")]
+        : [startOf(use, "tracking", "Test the plan")],
     };
   },
 });
@@ -91,26 +92,19 @@ export const discover = defineTool({
       .required(),
   }),
   example: {},
-  async run({ ctx, caller, project }, { scenarios }) {
+  async run({ ctx, caller, project, environment }, { scenarios }) {
     const { created, known, skipped } = await discoverPlanPages(ctx, caller, { project, scenarios });
     const none = created.length + known.length + skipped.length === 0;
-    const [first] = created;
     return {
       summary: none
         ? "The project has no scenario to discover pages from."
         : `${plural(created.length, "page")} added to the plan, ${known.length} already there.`,
       data: { created: created.map((page) => pageView(page)), existing: known, skipped },
-      nextActions: none
-        ? [next(project, "Find pages of the site", "crawl_site")]
-        : first
-          ? [
-              next(project, `Say what ${oneLine(first.label, 60)} sets`, "tracking_set_page_attribute", {
-                pageId: first.id,
-                name: "event",
-                expected: "page_view",
-              }),
-            ]
-          : [next(project, "See the plan", "tracking_get_plan")],
+      nextActions: [
+        none
+          ? next({ project, environment }, "Find pages of the site", "crawl_site")
+          : next({ project, environment }, "See the plan", "tracking_get_plan"),
+      ],
     };
   },
 });
@@ -128,7 +122,7 @@ export const listPages = defineTool({
   args: { ...pagingOf, verbose: verboseArg() },
   data: object({ pages: array().of(pageData).required(), nextCursor: nextCursorData() }),
   example: { limit: 20 },
-  async run({ ctx, caller, project }, { limit, cursor, verbose }) {
+  async run({ ctx, caller, project, environment }, { limit, cursor, verbose }) {
     const { rows, more } = await listRows(ctx, caller, { project, kinds: ["page"], limit, cursor });
     const pages = rows.flatMap((one) => (one.kind === "page" ? [pageView(one.row, verbose)] : []));
     return {
@@ -137,7 +131,7 @@ export const listPages = defineTool({
       data: { pages, nextCursor: more ? (rows.at(-1)?.cursor ?? null) : null },
       nextActions:
         pages.length === 0 && cursor === undefined
-          ? [next(project, "Make pages from the scenarios", "tracking_discover_from_pages")]
+          ? [next({ project, environment }, "Make pages from the scenarios", "tracking_discover_from_pages")]
           : [],
     };
   },
@@ -250,7 +244,7 @@ export const updatePlanTool = defineTool({
     fields: { pages: [{ id: "page-cart", label: "Cart", pageType: "cart", path: "/cart" }] },
     reason: "The shop has a new cart page",
   },
-  async run({ ctx, caller, project }, { fields, reason }) {
+  async run({ ctx, caller, project, environment }, { fields, reason }) {
     const sections = fields as { pages?: WrittenPage[]; events?: WrittenEvent[] };
     const data = await updatePlan(ctx, caller, { project, fields: sections, reason });
     const said = (["pages", "events"] as const).flatMap((name) => {
@@ -264,7 +258,7 @@ export const updatePlanTool = defineTool({
     return {
       summary: `The plan was replaced. ${said.join("; ")}.`,
       data,
-      nextActions: [next(project, "Test the plan", "run_tracking")],
+      nextActions: [startOf({ project, environment }, "tracking", "Test the plan")],
     };
   },
 });

@@ -4,9 +4,10 @@ import { PLAN_ATTRIBUTE } from "../../../../domain/audit/tracking/parsePlan.ts";
 import { deleteAttribute } from "../../../operations/tracking/deleteAttribute.ts";
 import { setAttribute } from "../../../operations/tracking/setAttribute.ts";
 import { described, projectArg } from "../../args.ts";
+import { next, startOf } from "../../next.ts";
 import { oneLine } from "../../sentences.ts";
 import { type AnyTool, defineTool } from "../../tool.ts";
-import { attributeData, attributeNameArg, attributesData, eventIdArg, next, pageIdArg } from "./shapes.ts";
+import { attributeData, attributeNameArg, attributesData, eventIdArg, pageIdArg } from "./shapes.ts";
 
 const ROWS = {
   page: { idArg: pageIdArg, idName: "pageId", example: { pageId: "page-cart" } },
@@ -24,7 +25,7 @@ export function setAttributeTool(kind: "page" | "event"): AnyTool {
   return defineTool({
     name: `tracking_set_${kind}_attribute`,
     title: `Set an attribute of a plan ${kind}`,
-    description: `Sets what one attribute that ${WHERE[kind]} has to be; the others stay. Then call run_tracking to test it.`,
+    description: `Sets what one attribute that ${WHERE[kind]} has to be; the others stay. Then call run_full_audit (pillars: tracking) to test it.`,
     area: "tracking",
     profile: "qa",
     mutating: true,
@@ -47,7 +48,7 @@ export function setAttributeTool(kind: "page" | "event"): AnyTool {
       attributes: attributesData(),
     }),
     example: { ...example, name: "currency", expected: "iso-currency" },
-    async run({ ctx, caller, project }, given) {
+    async run({ ctx, caller, project, environment }, given) {
       const { name, expected, [idName]: rowId } = given as unknown as Given;
       const id = String(rowId);
       const done = await setAttribute(ctx, caller, { project, kind, id, name, expected });
@@ -56,7 +57,7 @@ export function setAttributeTool(kind: "page" | "event"): AnyTool {
       return {
         summary: oneLine(`The ${kind} ${id} has to have ${name}: ${expected}${how}.`),
         data: { [idName]: id, ...done },
-        nextActions: [next(project, "Test the plan", "run_tracking")],
+        nextActions: [startOf({ project, environment }, "tracking", "Test the plan")],
       };
     },
   });
@@ -77,14 +78,19 @@ export function deleteAttributeTool(kind: "page" | "event"): AnyTool {
     args: { project: projectArg(), [idName]: idArg(), name: attributeNameArg() },
     data: object({ [idName]: string().required(), deleted: attributeData.required(), attributes: attributesData() }),
     example: { ...example, name: "currency" },
-    async run({ ctx, caller, project }, given) {
+    async run({ ctx, caller, project, environment }, given) {
       const { name, [idName]: rowId } = given as unknown as Given;
       const id = String(rowId);
       const { attribute, attributes } = await deleteAttribute(ctx, caller, { project, kind, id, name });
       return {
         summary: oneLine(`The ${kind} ${id} is no longer asked for ${name}, which had to be ${attribute.expected}.`),
         data: { [idName]: id, deleted: attribute, attributes },
-        nextActions: [next(project, "Put it back", `tracking_set_${kind}_attribute`, { [idName]: id, ...attribute })],
+        nextActions: [
+          next({ project, environment }, "Put it back", `tracking_set_${kind}_attribute`, {
+            [idName]: id,
+            ...attribute,
+          }),
+        ],
       };
     },
   });

@@ -1,10 +1,8 @@
 // Args and answers that the tools of the tracking plan share.
 import { array, boolean, number, object, string } from "yup";
 import type { PlanEvent, PlanPage } from "../../../../domain/audit/tracking/plan.ts";
-import type { Project } from "../../../../models/project.ts";
 import { requiredText } from "../../../middleware/validate.ts";
 import { described } from "../../args.ts";
-import type { NextAction } from "../../tool.ts";
 
 export const pageIdArg = () => described(requiredText(120), "Id of the plan page");
 export const eventIdArg = () => described(requiredText(120), "Id of the plan event");
@@ -76,15 +74,3 @@ export function eventView(event: PlanEvent, verbose = false): object {
     ...(sentAs !== null && { sentAs }),
   };
 }
-
-/** A call on the same project. */
-export const next = (
-  project: Project,
-  label: string,
-  tool: string,
-  args: Record<string, unknown> = {},
-): NextAction => ({
-  label,
-  tool,
-  args: { project: project.slug, ...args },
-});
