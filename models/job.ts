@@ -31,6 +31,8 @@ export type Job = {
   result: Record<string, unknown> | null;
   error: string | null;
   cancelledBy: string | null;
+  /** Of a crawl: its addresses were deleted. */
+  forgotten?: boolean;
 };
 
 export const jobSchema = document<Job>({
@@ -56,6 +58,7 @@ export const jobSchema = document<Job>({
   result: { type: json, default: null },
   error: { type: String, default: null },
   cancelledBy: { type: String, default: null },
+  forgotten: { type: Boolean },
 });
 jobSchema.index({ lock: 1 }, { unique: true });
 jobSchema.index({ projectId: 1, kind: 1, createdAt: -1 });

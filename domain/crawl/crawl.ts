@@ -19,6 +19,8 @@ export type CrawlSitemap = {
   /** Entries of all files, and those of them that belong to the site. */
   entries: number;
   own: number;
+  /** Entries of the site beyond those that a crawl of so many pages remembers. */
+  beyond: number;
   complete: boolean;
 };
 
@@ -42,6 +44,8 @@ export type CrawlResult = {
     disallowed: number;
     /** Variants of a page by parameters that were left out. */
     variants: number;
+    /** Left out by how they look: sign-outs, actions, secrets in the query, paths without an end. */
+    leftOut: number;
     /** Known and not asked, because a limit was reached. */
     notAsked: number;
   };

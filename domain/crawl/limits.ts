@@ -22,20 +22,26 @@ export const CRAWL_LIMITS = {
   shownPages: 200,
   /** Groups kept with the result; a site with more has none to speak of. */
   groups: 500,
+  /** Addresses that are remembered as left out by how they look. */
+  leftOut: 1_000,
 } as const;
 
 /** Addresses that are asked for one page that is kept: redirects, duplicates and broken links count. */
 export const mostVisits = (maxPages: number): number => maxPages * 3 + 100;
 
-/** Addresses that are remembered. */
+/** Addresses that are remembered. What a redirect or a canonical address leads to comes on top: one for each visit at most. */
 export const mostAddresses = (maxPages: number): number => maxPages * 4 + 1_000;
+
+/** Of them the sitemaps fill half, so that links have room however long the lists are. */
+export const mostOfSitemaps = (maxPages: number): number => mostAddresses(maxPages) / 2;
 
 /** Addresses that differ in parameter values alone, once so many of them were the same page. */
 const SAME_PAGE = 8;
-const MOST_OF_A_FAMILY = 500;
 
-/** True: further addresses of the family need not be asked. */
+/**
+ * True: further addresses of the family need not be asked. Judged by what they turned out to be: a shop may have thousands of
+ * products at one path, and a family without an end is bounded as all of the crawl is, by pages and depth.
+ */
 export function isTrap(family: { duplicates: number; pages: number }): boolean {
-  if (family.pages >= MOST_OF_A_FAMILY) return true;
   return family.duplicates >= SAME_PAGE && family.duplicates > family.pages * 4;
 }

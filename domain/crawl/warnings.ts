@@ -1,5 +1,6 @@
 // What people should know of a finished crawl, in sentences.
 import type { CrawlInput, CrawlResult } from "./crawl.ts";
+import { CRAWL_LIMITS } from "./limits.ts";
 import { MOST_TRIES } from "./pace.ts";
 
 export type CrawlFacts = Pick<CrawlResult, "counts" | "robots" | "sitemap"> & {
@@ -13,6 +14,12 @@ export type CrawlFacts = Pick<CrawlResult, "counts" | "robots" | "sitemap"> & {
   shortenedDelay: boolean;
   /** How often the site was too busy to answer. */
   refusals: number;
+  /** Some of the addresses that were left out by how they look. */
+  leftOut: readonly string[];
+  /** What most duplicates are duplicates of. */
+  commonestOriginal: { name: string; times: number } | null;
+  /** Path and parameters that most pages with parameters share. */
+  largestFamily: { name: string; times: number } | null;
 };
 
 export function crawlWarnings({
@@ -24,16 +31,31 @@ export function crawlWarnings({
   outOfTime,
   shortenedDelay,
   refusals,
+  leftOut,
+  commonestOriginal,
+  largestFamily,
 }: CrawlFacts): string[] {
   const sentences: string[] = [];
   if (start !== "") sentences.push(`The start page ${start}.`);
   if (outOfTime) sentences.push("The time for one crawl was over; narrow it with include or a deeper url.");
   else if (counts.notAsked > 0)
     sentences.push(
-      `The crawl ended at its limit of ${input.maxPages} pages; ${counts.notAsked} known addresses were not asked. Raise maxPages, or narrow it with include.`,
+      `The crawl ended ${counts.pages >= input.maxPages ? `at its limit of ${input.maxPages} pages` : `after ${counts.asked} addresses, of which ${counts.pages} were pages`}; ${counts.notAsked} known addresses were not asked. Raise maxPages, or narrow it with include.`,
+    );
+  if (counts.notAsked > 0 && largestFamily && largestFamily.times > counts.pages / 2)
+    sentences.push(
+      `${largestFamily.times} of the ${counts.pages} pages are at ${largestFamily.name}: if it has no end, leave it out with exclude.`,
     );
   if (counts.disallowed > 0)
     sentences.push(`${counts.disallowed} addresses were not asked, because robots.txt disallows them.`);
+  if (counts.leftOut > 0)
+    sentences.push(
+      `${counts.leftOut}${counts.leftOut >= CRAWL_LIMITS.leftOut ? " or more" : ""} addresses were left out by how they look, as sign-outs, actions, secrets in the query or paths without an end: ${leftOut.map((key) => key.slice(0, 100)).join(", ")}${counts.leftOut > leftOut.length ? " …" : "."}`,
+    );
+  if (commonestOriginal && counts.duplicates > counts.pages)
+    sentences.push(
+      `${counts.duplicates} addresses are duplicates, more than there are pages: ${commonestOriginal.times} of them name ${commonestOriginal.name.slice(0, 200)} as their canonical address or say the same as it. A template that names one address on every page hides all of them.`,
+    );
   if (counts.variants > 0)
     sentences.push(`${counts.variants} addresses were left out as variants of a page by their parameters.`);
   if (refusals > 0)

@@ -1,24 +1,27 @@
 // The end of a crawl: duplicates of nothing become pages, pages get their template groups, and the result is written.
-import { siteOf } from "../../../domain/crawl/address.ts";
+import { familyOf, keyOf, siteOf } from "../../../domain/crawl/address.ts";
 import type { CrawlResult } from "../../../domain/crawl/crawl.ts";
 import { groupPages, type PageGroup } from "../../../domain/crawl/groups.ts";
 import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
+import { rescueOrphans } from "../../../domain/crawl/orphans.ts";
 import { FULL_PACE } from "../../../domain/crawl/pace.ts";
 import { crawlWarnings } from "../../../domain/crawl/warnings.ts";
 import { type CrawlAddress, type CrawlState, crawlAddressIdOf } from "../../../models/crawlAddress.ts";
-import type { Job } from "../../../models/job.ts";
 import type { AuditDeps } from "../../deps.ts";
 import { invalid } from "../../failures.ts";
 import { completeJob, type JobWriting, readJob } from "../jobProjection.ts";
+import { forgetCrawls } from "./forgetCrawls.ts";
+import { LEFT_OUT } from "./frontier.ts";
 import { crawlInputOf, setUpOf } from "./rules.ts";
 
 const CHUNK = 500;
 /** A group of so many pages is written at once. */
 const LARGE = 50;
 const SHOWN_BROKEN = 20;
-/** Crawls of a project whose addresses are kept; of older ones only the result stays. */
-const KEPT_CRAWLS = 3;
+const SHOWN_LEFT_OUT = 3;
+const RESCUED_AMONG = new Set<CrawlState>(["page", "waiting", "duplicate", "redirect"]);
 
+type Known = Pick<CrawlAddress, "_id" | "url" | "state" | "reason" | "of">;
 type Page = Pick<CrawlAddress, "_id" | "url" | "depth" | "status" | "title" | "skeleton" | "scripted">;
 
 /** Safe to repeat. Throws where no page was found: there is nothing to answer then but the reason. */
@@ -28,7 +31,11 @@ export async function finishCrawl(deps: AuditDeps, input: JobWriting & { outOfTi
   const job = await readJob(deps, jobId);
   const crawl = crawlInputOf(job);
   const { robots, sitemap, pace = FULL_PACE } = setUpOf(job);
-  await promoteOrphans(deps, jobId, crawl.maxPages);
+  const addresses = await crawlAddresses
+    .find({ jobId }, { url: 1, state: 1, reason: 1, of: 1 })
+    .sort({ weight: 1, _id: 1 })
+    .lean<Known[]>();
+  await promoteOrphans(deps, addresses, crawl.maxPages);
   const pages = await crawlAddresses
     .find({ jobId, state: "page" }, { url: 1, depth: 1, status: 1, title: 1, skeleton: 1, scripted: 1 })
     .sort({ weight: 1, _id: 1 })
@@ -41,11 +48,9 @@ export async function finishCrawl(deps: AuditDeps, input: JobWriting & { outOfTi
   const groupOf = new Map(groups.flatMap(({ group, urls }) => urls.map((url) => [url, group] as const)));
   await writeGroups(deps, groups, new Map(pages.map(({ url, _id }) => [url, _id])));
   const titles = new Map(pages.map(({ url, title }) => [url, title]));
-  const states = await crawlAddresses
-    .find({ jobId }, { state: 1, reason: 1, _id: 0 })
-    .lean<Pick<CrawlAddress, "state" | "reason">[]>();
-  const count = (wanted: CrawlState, why?: string) =>
-    states.filter(({ state, reason }) => state === wanted && (why === undefined || reason === why)).length;
+  const those = (wanted: CrawlState, why?: string) =>
+    addresses.filter(({ state, reason }) => state === wanted && (why === undefined || reason === why));
+  const count = (wanted: CrawlState, why?: string) => those(wanted, why).length;
   const counts: CrawlResult["counts"] = {
     pages: pages.length,
     groups: groups.length,
@@ -56,7 +61,8 @@ export async function finishCrawl(deps: AuditDeps, input: JobWriting & { outOfTi
     otherFiles: count("other"),
     disallowed: count("skipped", "robots"),
     variants: count("skipped", "variant"),
-    notAsked: count("waiting"),
+    leftOut: count("skipped", LEFT_OUT),
+    notAsked: count("waiting") + sitemap.beyond,
   };
   counts.asked = counts.pages + counts.duplicates + counts.redirects + counts.broken + counts.otherFiles;
   const broken = await crawlAddresses
@@ -91,6 +97,11 @@ export async function finishCrawl(deps: AuditDeps, input: JobWriting & { outOfTi
       robots: robotsFacts,
       sitemap,
       start: startSentence(start),
+      leftOut: those("skipped", LEFT_OUT)
+        .slice(0, SHOWN_LEFT_OUT)
+        .map(({ url }) => keyOf(url)),
+      commonestOriginal: mostOf(those("duplicate").map(({ of }) => keyOf(of))),
+      largestFamily: mostOf(pages.flatMap(({ url }) => familyOf(url) || [])),
       scripted: pages.filter(({ scripted }) => scripted).length,
       outOfTime: input.outOfTime && counts.notAsked > 0,
       shortenedDelay: robots.delayMs !== null && robots.delayMs > CRAWL_LIMITS.longestDelayMs,
@@ -98,35 +109,39 @@ export async function finishCrawl(deps: AuditDeps, input: JobWriting & { outOfTi
     }),
   };
   await completeJob(deps, input, job, { phase: "completed", done: pages.length, total: pages.length }, result);
-  await forgetOldCrawls(deps, job);
+  await forgetCrawls(deps.models, job.projectId);
 }
 
-/** A canonical address that turned out to be no page leaves its first duplicate as the page. */
-async function promoteOrphans({ models }: AuditDeps, jobId: string, maxPages: number): Promise<void> {
-  const { crawlAddresses } = models;
-  const duplicates = await crawlAddresses
-    .find({ jobId, state: "duplicate" }, { of: 1 })
-    .sort({ weight: 1, _id: 1 })
-    .lean<Pick<CrawlAddress, "_id" | "of">[]>();
-  const first = new Map<string, string>();
-  for (const { _id, of } of duplicates) if (!first.has(of)) first.set(of, _id);
-  const targets = [...first.keys()];
-  let room = maxPages - (await crawlAddresses.countDocuments({ jobId, state: "page" }));
-  for (let at = 0; at < targets.length; at += CHUNK) {
-    const chunk = targets.slice(at, at + CHUNK);
-    const ids = chunk.map((url) => crawlAddressIdOf(jobId, url));
-    const known = await crawlAddresses
-      .find({ _id: { $in: ids } }, { url: 1, state: 1 })
-      .lean<Pick<CrawlAddress, "url" | "state">[]>();
-    const pages = new Set(known.filter(({ state }) => state === "page" || state === "waiting").map(({ url }) => url));
-    const orphans = chunk.filter((url) => !pages.has(url)).slice(0, Math.max(0, room));
-    room -= orphans.length;
-    if (orphans.length > 0)
-      await crawlAddresses.updateMany(
-        { _id: { $in: orphans.map((url) => first.get(url) ?? "") } },
-        { $set: { state: "page", of: "" } },
-      );
-  }
+/** A canonical address that turned out to be no page leaves a duplicate as the page, here and in the database. */
+async function promoteOrphans({ models }: AuditDeps, addresses: readonly Known[], maxPages: number): Promise<void> {
+  const room = maxPages - addresses.filter(({ state }) => state === "page").length;
+  const asked = addresses.filter(({ state }) => RESCUED_AMONG.has(state));
+  const { promoted, moved } = rescueOrphans(asked, room);
+  const byUrl = new Map(asked.map((address) => [address.url, address]));
+  // Those that move first: a repeated attempt finds the same page for them.
+  const changes = [
+    ...moved.map(({ url, of }) => ({ url, patch: { of } })),
+    ...promoted.map((url) => ({ url, patch: { state: "page" as const, of: "" } })),
+  ].flatMap(({ url, patch }) => {
+    const address = byUrl.get(url);
+    return address ? [{ address, patch }] : [];
+  });
+  for (let at = 0; at < changes.length; at += CHUNK)
+    await models.crawlAddresses.bulkWrite(
+      changes
+        .slice(at, at + CHUNK)
+        .map(({ address, patch }) => ({ updateOne: { filter: { _id: address._id }, update: { $set: patch } } })),
+      { ordered: true },
+    );
+  for (const { address, patch } of changes) Object.assign(address, patch);
+}
+
+/** The most frequent, the first of several; null: there is none. */
+function mostOf(names: readonly string[]): { name: string; times: number } | null {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const [most] = [...counts].sort(([, a], [, b]) => b - a);
+  return most ? { name: most[0], times: most[1] } : null;
 }
 
 /** Large groups by one write each; of the small ones all pages together. */
@@ -147,19 +162,6 @@ async function writeGroups({ models }: AuditDeps, groups: readonly PageGroup[], 
         .map(({ _id, group }) => ({ updateOne: { filter: { _id }, update: { $set: { group } } } })),
       { ordered: false },
     );
-}
-
-async function forgetOldCrawls({ models }: AuditDeps, job: Job): Promise<void> {
-  const old = await models.jobs
-    .find(
-      { projectId: job.projectId, kind: "crawl_site", status: { $in: ["completed", "failed", "cancelled"] } },
-      { _id: 1 },
-    )
-    .sort({ createdAt: -1 })
-    .skip(KEPT_CRAWLS)
-    .limit(CHUNK)
-    .lean();
-  for (const { _id } of old) await models.crawlAddresses.deleteMany({ jobId: _id });
 }
 
 /** To stand after "the start page"; "" where nothing is to be said. */

@@ -1,7 +1,8 @@
 // The frontier of a crawl in the database: which addresses are known, which of them wait, and what became of the others.
-import { crawlAddress, familyOf, keyOf } from "../../../domain/crawl/address.ts";
+import { familyOf, keyOf, type SpelledAddress, spellAddress } from "../../../domain/crawl/address.ts";
 import { chooseAddress } from "../../../domain/crawl/choose.ts";
 import type { CrawlInput } from "../../../domain/crawl/crawl.ts";
+import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
 import { type CrawlAddress, crawlAddressIdOf } from "../../../models/crawlAddress.ts";
 import { isDuplicateKey, type Models } from "../../../models/index.ts";
 
@@ -11,16 +12,20 @@ export type Waiting = Pick<CrawlAddress, "_id" | "url" | "depth" | "family" | "t
 /** What became of it, and the addresses that it leads to. Without a state it goes on waiting. */
 export type Outcome = { entry: Waiting; patch: Partial<CrawlAddress>; found: Candidate[] };
 
-/** How far a crawl is: addresses by what became of them. */
-export type CrawlCounts = { pages: number; waiting: number; known: number; asked: number };
+/** How far a crawl is: addresses by what became of them. Those that were left out are not among the known ones. */
+export type CrawlCounts = { pages: number; waiting: number; known: number; asked: number; leftOut: number };
+
+/** Why an address is skipped that was left out by how it looks. */
+export const LEFT_OUT = "left_out";
 
 /** Of one insert. */
 const CHUNK = 200;
 
 export type Frontier = {
-  /** Whether the crawl takes an address up, in its one spelling; null: it does not. */
+  /** Whether the crawl takes an address up, in its one spelling; null: it does not. What is left out by its look is noted. */
   accepts(url: string, base?: string): string | null;
-  add(candidates: readonly Candidate[]): Promise<void>;
+  /** Answers how many addresses there are among them that it takes up or would, were there room for all. */
+  add(candidates: readonly Candidate[]): Promise<number>;
   /** Links before the page: a page that is marked done has handed on what it found. */
   store(outcomes: readonly Outcome[]): Promise<void>;
 };
@@ -34,7 +39,7 @@ export type FrontierOptions = {
   known: Set<string>;
   /** Kept up to date with what is stored. */
   counts: CrawlCounts;
-  /** Addresses that may be known at most. */
+  /** Addresses that may be known at most, but for those that others lead to. */
   most: number;
 };
 
@@ -42,31 +47,62 @@ export function openFrontier(models: Models, options: FrontierOptions): Frontier
   const { job, input, isAllowed, known, counts, most } = options;
   const { crawlAddresses } = models;
 
+  /** By their ids; not stored yet. */
+  const leftOut = new Map<string, CrawlAddress>();
+
   const accepts = (url: string, base?: string) => {
-    const address = crawlAddress(url, base);
-    return address !== null && chooseAddress(address, input).take ? address : null;
+    const spelled = spellAddress(url, base);
+    if (spelled.address !== null) return chooseAddress(spelled.address, input).take ? spelled.address : null;
+    leaveOut(url, base, spelled);
+    return null;
   };
 
-  const add = async (candidates: readonly Candidate[]) => {
+  /** Files and what is no address are no pages that anybody would miss. Two secrets are two addresses, shown as one. */
+  const leaveOut = (url: string, base: string | undefined, { why, shown }: SpelledAddress & { address: null }) => {
+    if (why === "none" || why === "file" || counts.leftOut >= CRAWL_LIMITS.leftOut) return;
+    if (!chooseAddress(shown, input).take || !isAllowed(shown)) return;
+    const id = crawlAddressIdOf(job._id, URL.parse(url, base)?.href.split("#")[0] ?? "");
+    if (!known.has(id)) leftOut.set(id, recordOf(id, { url: shown, depth: 0, foundOn: "" }, LEFT_OUT));
+  };
+
+  const storeLeftOut = async () => {
+    const records = [...leftOut.values()].slice(0, Math.max(0, CRAWL_LIMITS.leftOut - counts.leftOut));
+    leftOut.clear();
+    for (let at = 0; at < records.length; at += CHUNK)
+      counts.leftOut += (await insert(records.slice(at, at + CHUNK))).length;
+  };
+
+  /** As many as there is room for in the database; `sooner`: before others of their depth. */
+  const take = async (candidates: readonly Candidate[], room: number, sooner = 0): Promise<number> => {
     const fresh = new Map<string, CrawlAddress>();
     for (const candidate of candidates) {
       const address = candidate.depth > input.depth ? null : accepts(candidate.url);
       if (address === null) continue;
       const id = crawlAddressIdOf(job._id, address);
-      if (!known.has(id) && !fresh.has(id)) fresh.set(id, recordOf(id, { ...candidate, url: address }));
+      if (known.has(id) || fresh.has(id)) continue;
+      const record = recordOf(id, { ...candidate, url: address });
+      fresh.set(id, { ...record, weight: record.weight - sooner });
     }
-    const records = [...fresh.values()].slice(0, Math.max(0, most - counts.known));
-    for (let at = 0; at < records.length; at += CHUNK) {
-      const chunk = records.slice(at, at + CHUNK);
+    const records = [...fresh.values()];
+    for (let at = 0; at < records.length && counts.known < room; ) {
+      const chunk = records.slice(at, at + Math.min(CHUNK, room - counts.known));
+      at += chunk.length;
       const stored = await insert(chunk);
       counts.known += stored.length;
       counts.waiting += stored.filter(({ state }) => state === "waiting").length;
-      for (const { _id } of chunk) known.add(_id);
     }
+    await storeLeftOut();
+    return records.length;
   };
 
-  /** Answers those that were not there before. */
+  /** Answers those that were not there before; all of them are known afterwards. */
   const insert = async (records: CrawlAddress[]): Promise<CrawlAddress[]> => {
+    const stored = await insertNew(records);
+    for (const { _id } of records) known.add(_id);
+    return stored;
+  };
+
+  const insertNew = async (records: CrawlAddress[]): Promise<CrawlAddress[]> => {
     try {
       await crawlAddresses.collection.insertMany(records as never, { ordered: false });
       return records;
@@ -78,8 +114,12 @@ export function openFrontier(models: Models, options: FrontierOptions): Frontier
     }
   };
 
-  const recordOf = (_id: string, { url, depth, foundOn }: Candidate): CrawlAddress => {
-    const allowed = isAllowed(url);
+  /** `skipped`: why it is not to be asked. */
+  const recordOf = (
+    _id: string,
+    { url, depth, foundOn }: Candidate,
+    skipped = isAllowed(url) ? "" : "robots",
+  ): CrawlAddress => {
     const family = familyOf(url);
     return {
       _id,
@@ -92,10 +132,10 @@ export function openFrontier(models: Models, options: FrontierOptions): Frontier
       // Of one depth, addresses without parameters first: the others are more often variants of them.
       weight: depth * 2 + (family === "" ? 0 : 1),
       foundOn,
-      state: allowed ? "waiting" : "skipped",
+      state: skipped === "" ? "waiting" : "skipped",
       status: null,
       of: "",
-      reason: allowed ? "" : "robots",
+      reason: skipped,
       title: "",
       skeleton: "",
       content: "",
@@ -109,9 +149,15 @@ export function openFrontier(models: Models, options: FrontierOptions): Frontier
 
   return {
     accepts,
-    add,
+    add: (candidates) => take(candidates, most),
     async store(outcomes) {
-      await add(outcomes.flatMap(({ found }) => found));
+      // A full frontier must not lose the page behind a redirect. Asked next, so that visits end in pages.
+      const targets = outcomes.flatMap(({ patch, found }) => found.filter(({ url }) => url === patch.of));
+      await take(targets, Number.POSITIVE_INFINITY, 1);
+      await take(
+        outcomes.flatMap(({ found }) => found),
+        most,
+      );
       await crawlAddresses.bulkWrite(
         outcomes.map(({ entry, patch }) => ({
           updateOne: { filter: { _id: entry._id, state: "waiting" }, update: { $set: patch } },
@@ -132,6 +178,7 @@ export async function countAddresses(models: Models, jobId: string): Promise<Cra
   const pages = await crawlAddresses.countDocuments({ jobId, state: "page" });
   const waiting = await crawlAddresses.countDocuments({ jobId, state: "waiting" });
   const skipped = await crawlAddresses.countDocuments({ jobId, state: "skipped" });
-  const known = await crawlAddresses.countDocuments({ jobId });
-  return { pages, waiting, known, asked: known - waiting - skipped };
+  const leftOut = await crawlAddresses.countDocuments({ jobId, state: "skipped", reason: LEFT_OUT });
+  const all = await crawlAddresses.countDocuments({ jobId });
+  return { pages, waiting, known: all - leftOut, asked: all - waiting - skipped, leftOut };
 }

@@ -4,7 +4,7 @@ import { ApplicationFailure } from "@temporalio/common";
 import { originOf } from "../../../domain/audit/seo/address.ts";
 import { crawlAddress, sameSite } from "../../../domain/crawl/address.ts";
 import type { CrawlRobots, CrawlSetUp } from "../../../domain/crawl/crawl.ts";
-import { CRAWL_LIMITS, mostAddresses } from "../../../domain/crawl/limits.ts";
+import { CRAWL_LIMITS, mostOfSitemaps } from "../../../domain/crawl/limits.ts";
 import { FULL_PACE, speedOf } from "../../../domain/crawl/pace.ts";
 import { FAILURES } from "../../../domain/workflowNames.ts";
 import type { Job } from "../../../models/job.ts";
@@ -17,6 +17,7 @@ import { gatherSitemap } from "../../site/sitemap.ts";
 import { type SiteTools, siteTools } from "../../site/tools.ts";
 import { storeArtifact } from "../../storeArtifact.ts";
 import { readJob } from "../jobProjection.ts";
+import { forgetCrawls } from "./forgetCrawls.ts";
 import { countAddresses, openFrontier } from "./frontier.ts";
 import { crawlInputOf, robotsRules } from "./rules.ts";
 
@@ -49,6 +50,14 @@ export async function planCrawl(
   const polite = withPauses(tools, speedOf(FULL_PACE, robots.delayMs).delayMs);
   const found = await gatherSitemap(polite, robots, input.startUrl, SITEMAP_LIMITS);
   const own = [...found.entries.keys()].filter((url) => sameSite(url, input.startUrl));
+  const counts = await countAddresses(deps.models, jobId);
+  const most = mostOfSitemaps(input.maxPages);
+  const frontier = openFrontier(deps.models, { job, input, isAllowed, known: new Set(), counts, most });
+  const start = crawlAddress(input.startUrl) ?? input.startUrl;
+  const wanted = await frontier.add([
+    { url: start, depth: 0, foundOn: "start" },
+    ...own.map((url) => ({ url, depth: 1, foundOn: "sitemap" })),
+  ]);
   const setUp: CrawlSetUp = {
     robots,
     sitemap: {
@@ -60,18 +69,12 @@ export async function planCrawl(
       })),
       entries: found.entries.size,
       own: own.length,
+      beyond: Math.max(0, wanted - counts.known),
       complete: found.complete,
     },
   };
-  await deps.models.jobs.updateOne({ _id: jobId }, { $set: { state: setUp } });
-  const counts = await countAddresses(deps.models, jobId);
-  const most = mostAddresses(input.maxPages);
-  const frontier = openFrontier(deps.models, { job, input, isAllowed, known: new Set(), counts, most });
-  const start = crawlAddress(input.startUrl) ?? input.startUrl;
-  await frontier.add([
-    { url: start, depth: 0, foundOn: "start" },
-    ...own.map((url) => ({ url, depth: 1, foundOn: "sitemap" })),
-  ]);
+  await deps.models.jobs.updateOne({ _id: jobId }, { $set: { state: setUp, forgotten: false } });
+  await forgetCrawls(deps.models, job.projectId);
 }
 
 async function readRules(deps: AuditDeps, tools: SiteTools, job: Job, startUrl: string): Promise<CrawlRobots> {
