@@ -1,14 +1,14 @@
 // Runs over time: which there were, and two of them beside each other.
 import { array, number, object, string } from "yup";
 import { ProductError } from "../../../../domain/errors.ts";
-import type { Change } from "../../../../domain/runs/compareOutcomes.ts";
 import { RUN_NAME, type StatusType } from "../../../../domain/runTypes.ts";
 import type { Run } from "../../../../models/run.ts";
 import { choice, text } from "../../../middleware/validate.ts";
 import { compareRuns, runBefore } from "../../../operations/compareRuns.ts";
 import { listRuns } from "../../../operations/listRuns.ts";
+import { packed, slot } from "../../../operations/reports/packed.ts";
 import { described, environmentArg, pagingArgs, projectArg, runIdArg, verboseArg } from "../../args.ts";
-import { failuresOf } from "../../next.ts";
+import { failuresOf, next } from "../../next.ts";
 import { runOf } from "../../runOf.ts";
 import { resultOf } from "../../runResult.ts";
 import { oneLine, plural } from "../../sentences.ts";
@@ -90,14 +90,14 @@ const changes = () =>
       }),
     )
     .required();
-const LISTED = 20;
-const LISTED_VERBOSE = 80;
+/** Of all changes, in the order in which they are paged through: what got worse is read first. */
+const LISTS = ["worse", "appeared", "better", "vanished"] as const;
 
 const compareRunsTool = defineTool({
   name: "compare_runs",
   title: "Compare two runs",
   description:
-    "What got better, worse, appeared and vanished between two runs of one type: results of visual tests, pages and findings of audits, pillars of full audits. get_run_history has the ids.",
+    "What got better, worse, appeared and vanished between two runs of one type: results of visual tests, pages and findings of audits, pillars of full audits. Pages hold what got worse first. get_run_history has the ids.",
   area: "vrt",
   profile: "full",
   mutating: false,
@@ -107,6 +107,7 @@ const compareRunsTool = defineTool({
     environment: environmentArg(),
     runId: runIdArg(),
     baseRunId: described(text(), "The completed run before it of its type when left out"),
+    ...pagingArgs,
     verbose: verboseArg(),
   },
   quiet: ["verbose"],
@@ -125,9 +126,11 @@ const compareRunsTool = defineTool({
     worse: changes(),
     appeared: changes(),
     vanished: changes(),
+    /** Over the four lists. */
+    nextCursor: string().nullable().defined(),
   }),
   example: { runId: "run_2", baseRunId: "run_1" },
-  async run(use, { runId, baseRunId, verbose }) {
+  async run(use, { runId, baseRunId, limit, cursor, verbose = false }) {
     const { ctx, caller } = use;
     const run = await runOf(use, runId);
     const base = baseRunId === undefined ? await runBefore(ctx, run) : await runOf(use, baseRunId);
@@ -137,25 +140,39 @@ const compareRunsTool = defineTool({
         `There is no completed ${RUN_NAME[run.type].toLowerCase()} before ${run._id} on its environment and branch: name one as baseRunId.`,
       );
     const { unchanged, ...lists } = await compareRuns(ctx, caller, base, run);
-    const most = verbose ? LISTED_VERBOSE : LISTED;
-    const cut = (list: Change[]) =>
-      list.slice(0, most).map(({ name, from, to }) => ({ name: oneLine(name, 200), from, to }));
     const { better, worse, appeared, vanished } = lists;
-    const hidden = Object.values(lists).reduce((sum, list) => sum + Math.max(0, list.length - most), 0);
+    const all = LISTS.flatMap((list) => lists[list].map((change) => ({ list, ...change })));
+    const place = slot({ limit, cursor });
+    const { entries, nextCursor } = packed(
+      all.slice(place.from, place.from + place.limit).map(({ name, ...one }) => ({ name: oneLine(name, 200), ...one })),
+      place.from,
+      all.length,
+    );
+    const here = (wanted: (typeof LISTS)[number]) =>
+      entries.filter(({ list }) => list === wanted).map(({ list: _, ...change }) => change);
     return {
       summary: `${RUN_NAME[run.type]} ${run._id} against ${base._id}: ${better.length} better, ${worse.length} worse, ${appeared.length} appeared, ${vanished.length} vanished, ${unchanged} unchanged.`,
       data: {
         type: run.type,
-        base: runView(base, false),
-        run: runView(run, false),
+        base: runView(base, verbose),
+        run: runView(run, verbose),
         counts: {
           ...{ better: better.length, worse: worse.length, appeared: appeared.length, vanished: vanished.length },
           unchanged,
         },
-        ...{ better: cut(better), worse: cut(worse), appeared: cut(appeared), vanished: cut(vanished) },
+        ...Object.fromEntries(LISTS.map((list) => [list, here(list)])),
+        nextCursor,
       },
-      warnings: hidden > 0 ? [`${plural(hidden, "more change")} not listed, only counted.`] : [],
-      nextActions: run.type === "vrt-test" && worse.length + appeared.length > 0 ? [failuresOf(use, run._id)] : [],
+      nextActions: [
+        ...(nextCursor === null
+          ? []
+          : [
+              next(use, "The following changes", "compare_runs", {
+                ...{ runId: run._id, baseRunId: base._id, cursor: nextCursor, ...(limit !== undefined && { limit }) },
+              }),
+            ]),
+        ...(run.type === "vrt-test" && worse.length + appeared.length > 0 ? [failuresOf(use, run._id)] : []),
+      ],
     };
   },
 });

@@ -179,17 +179,40 @@ describe("runs over time", () => {
       expect(data.worse).to.deep.equal([{ name: "SEO audit", from: "pass, score 90", to: "fail, score 40" }]);
     });
 
-    it("stays small whatever changed", async () => {
+    it("gives every change once, page by page, what got worse first, and stays small", async () => {
       await addRun(world.models, "run_1", { createdAt: at(1) });
       await addRun(world.models, "run_2", { createdAt: at(2) });
-      for (let i = 0; i < 90; i++)
-        await addShot(world.models, "run_2", i, { scenarioLabel: `${i} ${"x".repeat(190)}`, scenarioId: `scn_${i}` });
-      const few = await world.call("compare_runs");
-      expect([few.data.appeared.length, few.data.counts.appeared]).to.deep.equal([20, 90]);
-      expect(few.warnings).to.deep.equal(["70 more changes not listed, only counted."]);
-      const more = await world.call("compare_runs", { verbose: true });
-      expect(more.data.appeared).to.have.length(80);
-      expect(JSON.stringify(more).length / 4).to.be.below(25_000);
+      const place = (i: number) => ({ scenarioLabel: `${i} ${"x".repeat(190)}`, scenarioId: `scn_${i}` });
+      for (let i = 0; i < 130; i++) {
+        if (i < 70) await addShot(world.models, "run_1", i, { ...place(i), status: i < 10 ? "passed" : "failed" });
+        if (i < 30 || i >= 40)
+          await addShot(world.models, "run_2", i, { ...place(i), status: i < 20 ? "failed" : "passed" });
+      }
+      const seen: [list: string, name: string][] = [];
+      const pages: number[] = [];
+      let args: Record<string, unknown> | undefined = { limit: 500 };
+      while (args) {
+        const { data, nextActions }: Awaited<ReturnType<typeof world.call>> = await world.call("compare_runs", args);
+        expect(data.counts).to.deep.equal({ better: 40, worse: 10, appeared: 60, vanished: 10, unchanged: 10 });
+        expect(JSON.stringify(data).length / 4).to.be.below(25_000);
+        const before = seen.length;
+        for (const list of ["worse", "appeared", "better", "vanished"])
+          seen.push(...data[list].map(({ name }: { name: string }) => [list, name] as const));
+        pages.push(seen.length - before);
+        args = nextActions?.find(({ tool }) => tool === "compare_runs")?.args;
+        expect(args?.cursor).to.equal(data.nextCursor ?? undefined);
+      }
+      expect(pages.length).to.equal(2);
+      expect(new Set(seen.map(([, name]) => name)).size).to.equal(120);
+      expect(seen.map(([list]) => list)).to.deep.equal([
+        ...Array(10).fill("worse"),
+        ...Array(60).fill("appeared"),
+        ...Array(40).fill("better"),
+        ...Array(10).fill("vanished"),
+      ]);
+      const usual = (await world.call("compare_runs")).data;
+      expect([usual.worse.length, usual.appeared.length, usual.better.length]).to.deep.equal([10, 40, 0]);
+      await world.refused("compare_runs", { cursor: "abc" }, 400, "validation_error");
     });
 
     for (const [what, args, status, code, message] of [
