@@ -1,24 +1,33 @@
 // Records the histories that test/workflows/replay.test.ts replays: `node test/support/recordHistories.ts`.
-// Run it when a workflow has new behaviour worth guarding; keep the older files, since such runs may still be going on.
+// Run it when a workflow has new behaviour worth guarding, under a new name: what is there is kept, since such runs may
+// still be going on.
+import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { Client, Connection } from "@temporalio/client";
 import proto from "@temporalio/proto";
+import { workflowIdOfJob, workflowIdOfRun } from "../../domain/ids.ts";
+import { createApiClient } from "../../temporal-dev/apiClient.ts";
 import { signIn } from "../../temporal-dev/sessionClient.ts";
+import { startLargeSite } from "./largeSite.ts";
 import { eventually, startWorld } from "./service.ts";
 
-const world = await startWorld();
+const large = await startLargeSite(60, 20);
+const world = await startWorld({ SVC_ALLOWED_HOSTS: `127.0.0.1:${large.port}` });
 const connection = await Connection.connect({ address: world.service.stack.temporalAddress });
 const client = new Client({ connection });
-const record = async (name: string, runId: string) => {
-  const history = await client.workflow.getHandle(`run-${runId}`).fetchHistory();
-  const bytes = proto.temporal.api.history.v1.History.encode(history).finish();
-  await writeFile(new URL(`../workflows/histories/${name}.pb`, import.meta.url), bytes);
+const recordWorkflow = async (name: string, workflowId: string) => {
+  const file = new URL(`../workflows/histories/${name}.pb`, import.meta.url);
+  if (existsSync(file)) return;
+  const history = await client.workflow.getHandle(workflowId).fetchHistory();
+  await writeFile(file, proto.temporal.api.history.v1.History.encode(history).finish());
 };
-const ended = (runId: string) =>
+const record = (name: string, runId: string) => recordWorkflow(name, workflowIdOfRun(runId));
+const workflowEnded = (workflowId: string) =>
   eventually(
     "the workflow has ended",
-    async () => (await client.workflow.getHandle(`run-${runId}`).describe()).status.name !== "RUNNING",
+    async () => (await client.workflow.getHandle(workflowId).describe()).status.name !== "RUNNING",
   );
+const ended = (runId: string) => workflowEnded(workflowIdOfRun(runId));
 try {
   const shop = await world.project({ One: "/page/one", Two: "/page/two", Missing: "/missing/x" });
   const baseline = await shop.client.run({ type: "baseline" });
@@ -52,8 +61,34 @@ try {
   await shop.client.wait(String(suite.runId));
   await ended(String(suite.runId));
   await record("full-suite", String(suite.runId));
+
+  await world.admin("projects", "create", "--name", "large", "--base-url", large.url, "--slug", "large");
+  const key = await world.admin("keys", "create", "--project", "large", "--scope", "mcp_full", "--name", "large");
+  const agent = createApiClient(world.service.apiUrl, key);
+  const invoke = (tool: string, args: object) => agent.request("POST", "/api/mcp/v1/invoke", { tool, args });
+  const startJob = async (tool: string, args: object) => {
+    const { data } = (await invoke(tool, { ...args, confirm: true })) as { data: { jobId: string } };
+    return data.jobId;
+  };
+  const crawl = await startJob("crawl_site", {});
+  await workflowEnded(workflowIdOfJob(crawl));
+  await recordWorkflow("crawl", workflowIdOfJob(crawl));
+  const cancelled = await startJob("crawl_site", {});
+  await agent.request("POST", `/api/mcp/v1/jobs/${cancelled}/cancel`);
+  await workflowEnded(workflowIdOfJob(cancelled));
+  await recordWorkflow("crawl-cancelled", workflowIdOfJob(cancelled));
+  const proposals = await startJob("generate_scenarios", {});
+  await workflowEnded(workflowIdOfJob(proposals));
+  await recordWorkflow("generate-scenarios", workflowIdOfJob(proposals));
+  await invoke("inspect_page_dom", { url: "/" });
+  const look = await eventually("the look is listed", async () => {
+    for await (const found of client.workflow.list({ query: "WorkflowType = 'inspectPage'" })) return found.workflowId;
+    return null;
+  });
+  await recordWorkflow("inspect-page", look);
 } finally {
   await connection.close();
   await world.stop();
+  await large.close();
 }
 process.exit(0);

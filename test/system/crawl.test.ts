@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import type { ApiClient } from "../../temporal-dev/apiClient.ts";
-import { FAULT_SETTINGS, withModels } from "../support/faults.ts";
+import { FAULT_SETTINGS, withModels, withTemporal } from "../support/faults.ts";
 import { type LargeSite, startLargeSite } from "../support/largeSite.ts";
 import { eventually, startWorld, type World } from "../support/service.ts";
 
@@ -139,6 +139,33 @@ describe("crawling on the real stack", function () {
     expect([...site.hits.values()].reduce((sum, n) => sum + n, 0) - hits, "the cancelled one asks no more").to.be.below(
       30,
     );
+  });
+
+  it("a job whose workflow was never begun is begun, and one whose workflow is terminated ends with the reason", async () => {
+    const client = await projectOn(site.url);
+    const first = (await invoke(client, "crawl_site", { confirm: true, maxPages: 3 })).data;
+    expect((await ended(client, first.jobId)).status).to.equal("completed");
+    // As if the service had been killed between the document and its workflow.
+    const jobId = `${first.jobId}x`;
+    await withModels(world, async ({ jobs }) => {
+      const done = await jobs.findById(first.jobId).lean();
+      await jobs.create({
+        ...done,
+        ...{ _id: jobId, lock: jobId, status: "queued", seq: 0, executionId: null },
+        ...{ startedAt: null, finishedAt: null, result: null, createdAt: new Date(Date.now() - 5_000) },
+      });
+    });
+    const begun = await ended(client, jobId);
+    expect([begun.status, begun.result?.counts.pages]).to.deep.equal(["completed", 3]);
+
+    const long = (await invoke(client, "crawl_site", { confirm: true, maxPages: 5_000 })).data;
+    await eventually("pages are found", async () => (await statusOf(client, long.jobId)).progress.done > 0);
+    await withTemporal(world, (temporal) => temporal.workflow.getHandle(`job-${long.jobId}`).terminate("by the test"));
+    const closed = await ended(client, long.jobId, 30_000);
+    expect([closed.status, closed.error]).to.deep.equal(["failed", "The workflow was terminated in Temporal."]);
+    const next = (await invoke(client, "crawl_site", { confirm: true, maxPages: 3 })).data;
+    expect(next.jobId, "the site is free again").not.to.equal(long.jobId);
+    expect((await ended(client, next.jobId)).status).to.equal("completed");
   });
 
   it("a site that cannot be had fails with its reason", async () => {

@@ -29,6 +29,10 @@ describe("replay", function () {
       "audit-seo.pb",
       "audit-cancelled.pb",
       "full-suite.pb",
+      "crawl.pb",
+      "crawl-cancelled.pb",
+      "generate-scenarios.pb",
+      "inspect-page.pb",
     ]);
     const bundle = await workflowBundle(dir);
     for (const name of names) {

@@ -17,6 +17,7 @@ const crawlResult = (pages: number): CrawlResult => ({
     otherFiles: 0,
     disallowed: 0,
     variants: 0,
+    leftOut: 0,
     notAsked: 0,
   },
   pages: Array.from({ length: Math.min(200, pages) }, (_, i) => ({
@@ -32,7 +33,7 @@ const crawlResult = (pages: number): CrawlResult => ({
   ],
   broken: [],
   robots: { state: "absent", crawlDelaySeconds: null, sitemaps: [] },
-  sitemap: { files: [], entries: 0, own: 0, complete: true },
+  sitemap: { files: [], entries: 0, own: 0, beyond: 0, complete: true },
   warnings: ["A warning."],
 });
 
@@ -288,6 +289,12 @@ describe("jobs", () => {
         expect(body).to.deep.include({ ok: true, data: { jobId, status: "queued" } });
       }
       expect(world.engine.cancelledJobs).to.deep.equal([jobId, jobId]);
+      // Whoever wants to crawl is not handed one that is about to end.
+      const wait = await world.refused("crawl_site", { confirm: true }, 422, "tool_error");
+      expect([wait.recoverable, wait.summary]).to.deep.equal([
+        true,
+        `Job ${jobId} is being cancelled: call again when it has ended.`,
+      ]);
       expect((await stored(jobId)).cancelledBy).to.equal("key project mcp_full");
       expect(await world.models.audit.countDocuments({ action: "job.cancel" })).to.equal(1);
     });

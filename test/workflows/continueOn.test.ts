@@ -1,0 +1,99 @@
+// A cancel that reaches a workflow in the moment before it goes on in a new execution.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Context } from "@temporalio/activity";
+import { Client, type Connection } from "@temporalio/client";
+import { NativeConnection, Worker } from "@temporalio/worker";
+import { expect } from "chai";
+import type { JobFailure } from "../../domain/jobs/kinds.ts";
+import { ensureSearchAttributes } from "../../models/engine/searchAttributes.ts";
+import { startJobWorkflow } from "../../models/engine/startJobWorkflow.ts";
+import { workflowBundle } from "../../workers/bundle.ts";
+import { eventually } from "../support/service.ts";
+import { openNamespace, testTemporalAddress } from "../support/temporal.ts";
+
+const QUEUES = { orchestration: "o", browser: "b", lab: "l" };
+/** As many as crawlSite does in one execution. */
+const BATCHES = 400;
+
+describe("going on in a new execution", function () {
+  this.timeout(180_000);
+  let connection: Connection;
+  let native: NativeConnection;
+  let namespace: string;
+  let client: Client;
+  let dir: string;
+  before(async () => {
+    ({ connection, namespace } = await openNamespace());
+    client = new Client({ connection, namespace });
+    await eventually("the namespace has its search attributes", () =>
+      ensureSearchAttributes(connection.operatorService, namespace).then(
+        () => true,
+        () => false,
+      ),
+    );
+    native = await NativeConnection.connect({ address: await testTemporalAddress() });
+    dir = await mkdtemp(path.join(tmpdir(), "plumbline-continue-"));
+  });
+  after(async () => {
+    await native?.close();
+    await connection?.close();
+    await rm(dir, { recursive: true, force: true });
+  });
+
+  /** Crawls that never end; `writing` is under way from the first batch on. */
+  async function crawl(jobId: string, writing: () => Promise<boolean>) {
+    const seen = { batches: 0, failures: [] as JobFailure[] };
+    const worker = await Worker.create({
+      connection: native,
+      namespace,
+      taskQueue: QUEUES.orchestration,
+      workflowBundle: await workflowBundle(dir),
+      activities: {
+        planCrawl: async () => {},
+        crawlBatch: async () => {
+          seen.batches += 1;
+          return { left: 1, counts: { pages: seen.batches } };
+        },
+        writeJobProgress: writing,
+        failJob: async ({ failure }: { failure: JobFailure }) => {
+          seen.failures.push(failure);
+        },
+      },
+    });
+    const job = { jobId, kind: "crawl_site" as const, projectId: "prj_1", projectSlug: "shop", environment: "" };
+    const handle = client.workflow.getHandle(`job-${jobId}`);
+    await eventually("the crawl is started", () =>
+      startJobWorkflow(client, QUEUES, job).then(
+        () => true,
+        () => false,
+      ),
+    );
+    return { seen, handle, running: worker };
+  }
+
+  it("is obeyed while the last write is awaited", async () => {
+    const { seen, handle, running } = await crawl("job_waits", async () => {
+      await Context.current().cancelled.catch(() => {});
+      return true;
+    });
+    await running.runUntil(async () => {
+      await eventually("the last batch of the execution is done", async () => seen.batches === BATCHES, 120_000);
+      await handle.cancel();
+      await eventually("the workflow has ended", async () => (await handle.describe()).status.name === "CANCELLED");
+    });
+    expect(seen.failures).to.deep.equal([{ cancelled: true }]);
+    expect(seen.batches).to.equal(BATCHES);
+  });
+
+  it("and without one it goes on", async () => {
+    const { seen, handle, running } = await crawl("job_goes_on", async () => true);
+    await running.runUntil(async () => {
+      await eventually("the next execution is at work", async () => seen.batches > BATCHES, 120_000);
+      await handle.cancel();
+      await eventually("the workflow has ended", async () => (await handle.describe()).status.name === "CANCELLED");
+    });
+    expect(seen.failures).to.deep.equal([{ cancelled: true }]);
+  });
+});
