@@ -18,7 +18,7 @@ import {
 import { crawlInputOf, robotsRules, setUpOf } from "./rules.ts";
 import { visitAddress } from "./visitAddress.ts";
 
-/** `left`: addresses that wait still and may be asked. `workedMs`: what the batch took, without attempts that were lost. */
+/** `left`: addresses that wait still, no more of them than pages that there is room for. `workedMs`: what the batch took, without attempts that were lost. */
 export type CrawlBatchResult = { counts: CrawlCounts; left: number; workedMs: number };
 
 export type Batch = {
@@ -83,7 +83,7 @@ export async function crawlBatch(
 
   const after = paceAfter(pace, met, deps.now().getTime());
   if (after !== pace) await models.jobs.updateOne({ _id: jobId }, { $set: { "state.pace": after } });
-  const left = batch.length > 0 && mayGoOn() ? counts.waiting : 0;
+  const left = batch.length > 0 && mayGoOn() ? Math.min(counts.waiting, input.maxPages - counts.pages) : 0;
   return { counts, left, workedMs: Math.round(performance.now() - began) };
 }
 

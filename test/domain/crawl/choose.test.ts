@@ -1,6 +1,5 @@
 import { expect } from "chai";
 import { chooseAddress, matchesPattern } from "../../../domain/crawl/choose.ts";
-import { isTrap } from "../../../domain/crawl/limits.ts";
 
 const startUrl = "https://shop.example/blog";
 const filter = { startUrl, include: ["/blog/*"], exclude: ["*/draft-*"] };
@@ -39,12 +38,5 @@ describe("which addresses a crawl takes", () => {
 
   it("many stars over a long address end", () => {
     expect(matchesPattern(`/${"a".repeat(2_000)}`, `${"*a".repeat(90)}b`)).to.equal(false);
-  });
-
-  it("a family of variants is a trap once most of them were the same page", () => {
-    expect(isTrap({ duplicates: 7, pages: 0 })).to.equal(false);
-    expect(isTrap({ duplicates: 8, pages: 0 })).to.equal(true);
-    expect(isTrap({ duplicates: 8, pages: 40 })).to.equal(false);
-    expect(isTrap({ duplicates: 0, pages: 500 })).to.equal(true);
   });
 });

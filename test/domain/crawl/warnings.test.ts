@@ -1,0 +1,74 @@
+import { expect } from "chai";
+import type { CrawlResult } from "../../../domain/crawl/crawl.ts";
+import { type CrawlFacts, crawlWarnings } from "../../../domain/crawl/warnings.ts";
+
+const none: CrawlResult["counts"] = {
+  pages: 10,
+  groups: 1,
+  asked: 10,
+  duplicates: 0,
+  redirects: 0,
+  broken: 0,
+  otherFiles: 0,
+  disallowed: 0,
+  variants: 0,
+  leftOut: 0,
+  notAsked: 0,
+};
+const say = (counts: Partial<CrawlResult["counts"]>, facts: Partial<CrawlFacts> = {}) =>
+  crawlWarnings({
+    counts: { ...none, ...counts },
+    input: { startUrl: "https://shop.example/", maxPages: 10, depth: 5, include: [], exclude: [] },
+    robots: { state: "absent", crawlDelaySeconds: null, sitemaps: [] },
+    sitemap: { files: [], entries: 0, own: 0, beyond: 0, complete: true },
+    start: "",
+    scripted: 0,
+    outOfTime: false,
+    shortenedDelay: false,
+    refusals: 0,
+    leftOut: [],
+    commonestOriginal: null,
+    largestFamily: null,
+    ...facts,
+  });
+
+describe("what a finished crawl warns of", () => {
+  it("nothing where nothing is the matter", () => expect(say({})).to.deep.equal([]));
+
+  it("why it ended", () => {
+    expect(say({ notAsked: 3 })).to.deep.equal([
+      "The crawl ended at its limit of 10 pages; 3 known addresses were not asked. Raise maxPages, or narrow it with include.",
+    ]);
+    expect(say({ notAsked: 3, pages: 4, asked: 130 })).to.deep.equal([
+      "The crawl ended after 130 addresses, of which 4 were pages; 3 known addresses were not asked. Raise maxPages, or narrow it with include.",
+    ]);
+    expect(say({ notAsked: 3 }, { outOfTime: true })[0]).to.match(/^The time for one crawl was over/);
+  });
+
+  it("a family that took most of a crawl that ended at its limit", () => {
+    const largestFamily = { name: "/calendar?month", times: 6 };
+    expect(say({ notAsked: 3 }, { largestFamily })[1]).to.equal(
+      "6 of the 10 pages are at /calendar?month: if it has no end, leave it out with exclude.",
+    );
+    expect(say({}, { largestFamily })).to.deep.equal([]);
+    expect(say({ notAsked: 3 }, { largestFamily: { name: "/x?a", times: 5 } })).to.have.length(1);
+  });
+
+  it("what was left out by its look, with examples", () => {
+    const why = "left out by how they look, as sign-outs, actions, secrets in the query or paths without an end";
+    expect(say({ leftOut: 2 }, { leftOut: ["/logout", "/x?token=***"] })).to.deep.equal([
+      `2 addresses were ${why}: /logout, /x?token=***.`,
+    ]);
+    expect(say({ leftOut: 1_000 }, { leftOut: ["/a/a/a"] })).to.deep.equal([
+      `1000 or more addresses were ${why}: /a/a/a …`,
+    ]);
+  });
+
+  it("more duplicates than pages, with what most of them name", () => {
+    const commonestOriginal = { name: "/", times: 11 };
+    expect(say({ duplicates: 12 }, { commonestOriginal })).to.deep.equal([
+      "12 addresses are duplicates, more than there are pages: 11 of them name / as their canonical address or say the same as it. A template that names one address on every page hides all of them.",
+    ]);
+    expect(say({ duplicates: 10 }, { commonestOriginal })).to.deep.equal([]);
+  });
+});
