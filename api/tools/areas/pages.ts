@@ -203,7 +203,9 @@ const findElementOnPage = defineTool({
         ...(selector && total > 1
           ? [`${selector} matches ${total} elements; the selectors listed match one each.`]
           : []),
-        ...(total > matches.length ? [`The best ${matches.length} of ${total} are listed.`] : []),
+        ...(total > matches.length
+          ? [`The best ${matches.length} of ${total} are listed: ask by another text, role or selector for the others.`]
+          : []),
       ],
       nextActions: [
         ...close
@@ -309,6 +311,8 @@ const suggestScenarioTool = defineTool({
 });
 
 const WORST = 5;
+/** Results of the page in the visual tests that are listed; a scenario can have very many parts. */
+const PICTURES = 50;
 
 const getPageHealth = defineTool({
   name: "get_page_health",
@@ -383,7 +387,10 @@ const getPageHealth = defineTool({
       const { metrics, ...rest } = one;
       return one.pillar === "perf" ? { ...rest, metrics } : rest;
     });
-    const visual = health.visual.filter(({ status }) => verbose || status === "failed" || status === "error");
+    const results = health.visual.filter(({ status }) => verbose || status === "failed" || status === "error");
+    const visual = results.slice(0, PICTURES);
+    const found = pillars.flatMap((one) => ("findings" in one ? Object.values(one.findings) : []));
+    const unlisted = found.reduce((sum, count) => sum + count, 0) - health.worst.length;
     const bad = pillars.filter(({ status }) => status === "failed");
     const known = pillars.filter(({ status }) => status !== "never");
     const [picture] = visual.filter(({ status }) => status === "failed");
@@ -423,6 +430,16 @@ const getPageHealth = defineTool({
           ...(verbose ? { help } : {}),
         })),
       },
+      warnings: [
+        ...(results.length > visual.length
+          ? [
+              `${plural(results.length - visual.length, "further picture")} not listed: get_run_failures has all that failed.`,
+            ]
+          : []),
+        ...(unlisted > 0
+          ? [`${plural(unlisted, "further finding")} not listed: get_pillar_report pages through those of a pillar.`]
+          : []),
+      ],
       nextActions: calls,
     };
   },

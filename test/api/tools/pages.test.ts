@@ -216,7 +216,7 @@ describe("tools for looking at one page", () => {
       const { warnings } = await world.call("find_element_on_page", { url: "/", selector: "button" });
       expect(warnings).to.deep.equal([
         "button matches 30 elements; the selectors listed match one each.",
-        "The best 1 of 30 are listed.",
+        "The best 1 of 30 are listed: ask by another text, role or selector for the others.",
       ]);
       see({ ...FOUND, matches: [], total: 0, invalidSelector: true });
       await world.refused("find_element_on_page", { url: "/", selector: "a[" }, 400, "validation_error");
@@ -367,6 +367,22 @@ describe("tools for looking at one page", () => {
       expect(verbose.visual).to.have.length(3);
       expect(verbose.scenarioLabels).to.deep.equal(["About us", "Home", "Product page"]);
       expect(verbose.worst[0]).to.include({ help: "Add a title." });
+    });
+
+    it("counts what it does not list, and says which call has it", async () => {
+      await addAudit(world.models, "run_seo", 7, 60, ["scn_home"]);
+      for (let i = 0; i < 7; i++) await addFinding(world.models, "run_seo", `f${i}`, { order: i });
+      await addRun(world.models, "run_vrt", { branch: "main" });
+      for (let i = 0; i < 51; i++) await addShot(world.models, "run_vrt", i, { selector: `#part-${i}` });
+      const { data, warnings } = await world.call("get_page_health", { scenarioLabel: "Home" });
+      expect([data.visual.length, data.worst.length]).to.deep.equal([50, 5]);
+      expect(warnings).to.deep.equal([
+        "1 further picture not listed: get_run_failures has all that failed.",
+        "2 further findings not listed: get_pillar_report pages through those of a pillar.",
+      ]);
+      expect((await world.call("get_page_health", { scenarioLabel: "Home", verbose: true })).warnings).to.have.length(
+        1,
+      );
     });
 
     it("a page that was never tested says so, with what to do", async () => {

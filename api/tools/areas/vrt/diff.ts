@@ -227,7 +227,14 @@ const explainVrtFailure = defineTool({
         sameChange: sameChange.length,
         sameChangeIn: sameChange.slice(0, PLACES),
       },
-      warnings: warningsOf(others),
+      warnings: [
+        ...warningsOf(others),
+        ...(sameChange.length > PLACES
+          ? [
+              `${plural(sameChange.length - PLACES, "further result")} with the same change not listed: get_run_failures has all that failed, with verbose the fingerprint of each change.`,
+            ]
+          : []),
+      ],
       pictures: picturesOf(shot),
       nextActions: failed ? actionsOf(placeOfRun(use, run), shot, first, approvable) : [],
     };

@@ -284,6 +284,17 @@ describe("failures of visual runs", () => {
       expect(again.data).to.deep.equal(data);
     });
 
+    it("lists ten places with the same change, and says how to see the others", async () => {
+      await addRun(world.models, "run_1");
+      for (let i = 0; i < 13; i++)
+        await addPriceChange(world, "run_1", i, i === 0 ? {} : { scenarioLabel: `Page ${i}`, scenarioId: `scn_${i}` });
+      const { data, warnings } = await world.call("explain_vrt_failure", PLACE);
+      expect([data.sameChange, data.sameChangeIn.length]).to.deep.equal([12, 10]);
+      expect(warnings).to.deep.equal([
+        "2 further results with the same change not listed: get_run_failures has all that failed, with verbose the fingerprint of each change.",
+      ]);
+    });
+
     it("offers to approve one change everywhere only where it is the only one", async () => {
       await addRun(world.models, "run_1");
       const colour = { kind: "recoloured" as const, selector: "h1", text: "", share: 1, changedPixels: 9_000 };
