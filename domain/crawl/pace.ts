@@ -10,7 +10,7 @@ export type CrawlPace = {
   step: number;
   /** Epoch ms before which the site is left alone. */
   until: number;
-  /** Answers since it last asked for patience or the step was changed. */
+  /** Answers since the step was changed, up to CALM. */
   calm: number;
   /** How often it asked for patience in all. */
   refusals: number;
@@ -21,9 +21,9 @@ export type Met = {
   answered: number;
   /** 429, 503, or no answer from a server that had answered before. */
   refused: number;
-  /** A refusal was meant for all requests: a 429, or one with Retry-After. */
-  limited: boolean;
-  /** The longest Retry-After. */
+  /** With a 429, which is meant for all requests. */
+  tooMany: boolean;
+  /** The longest Retry-After; null: there was none. */
   waitMs: number | null;
 };
 
@@ -47,7 +47,7 @@ export const MOST_TRIES = 4;
 const CALM = 100;
 /** Refusals after which a batch hands the rest of its addresses back. */
 const MOST_REFUSED = 4;
-/** One page that is always refused does not make the crawl slower: of a batch it must be at least one in so many. */
+/** One refusal in so many requests is too many. */
 const SHARE = 5;
 
 const stepAt = (step: number) => STEPS[Math.min(Math.max(step, 0), STEPS.length - 1)] ?? STEPS[0];
@@ -64,18 +64,29 @@ export const restOf = ({ until }: CrawlPace, now: number): number =>
   Math.min(Math.max(until - now, 0), LONGEST_REST_MS);
 
 /** Whether the rest of a batch waits for a better time. */
-export const isEnough = ({ refused, limited }: Met): boolean => limited || refused >= MOST_REFUSED;
+export const isEnough = ({ refused, tooMany, waitMs }: Met): boolean =>
+  tooMany || waitMs !== null || refused >= MOST_REFUSED;
 
 /** The pace after a batch; the same object where nothing changes. */
 export function paceAfter(pace: CrawlPace, met: Met, now: number): CrawlPace {
-  const refusals = pace.refusals + met.refused;
-  const slower = met.refused > 0 && (isEnough(met) || met.refused * SHARE >= met.refused + met.answered);
-  if (slower) {
+  const { answered, refused, waitMs } = met;
+  const refusals = pace.refusals + refused;
+  const until = (restMs: number) => now + Math.min(Math.max(restMs, SHORTEST_REST_MS), LONGEST_REST_MS);
+  if (isTooFast(pace, met)) {
     const step = Math.min(pace.step + 1, STEPS.length - 1);
-    const restMs = Math.min(Math.max(met.waitMs ?? stepAt(step).restMs, SHORTEST_REST_MS), LONGEST_REST_MS);
-    return { step, until: now + restMs, calm: 0, refusals };
+    return { step, until: until(waitMs ?? stepAt(step).restMs), calm: 0, refusals };
   }
-  if (pace.step === 0) return met.refused === 0 ? pace : { ...pace, refusals };
-  const calm = pace.calm + met.answered;
-  return calm < CALM ? { ...pace, calm, refusals } : { ...pace, step: pace.step - 1, calm: 0, refusals };
+  // Where nothing else was asked meanwhile, the next try would come at once.
+  const rests = waitMs !== null || (refused > 0 && answered === 0);
+  const next = { ...pace, refusals, until: rests ? until(waitMs ?? 0) : pace.until };
+  const calm = Math.min(pace.calm + answered, CALM);
+  if (calm === CALM && pace.step > 0) return { ...next, step: pace.step - 1, calm: 0 };
+  return refused === 0 && calm === pace.calm ? pace : { ...next, calm };
+}
+
+/** A few pages that are never to be had do not make a site slow that answers well otherwise. */
+function isTooFast(pace: CrawlPace, { answered, refused, tooMany }: Met): boolean {
+  if (refused === 0 || tooMany) return tooMany;
+  const well = answered + (refused < MOST_REFUSED ? pace.calm : 0);
+  return refused * SHARE >= refused + well;
 }

@@ -20,8 +20,9 @@ export type Asking = {
 /** Ends with the pause after the last request, or throws what went wrong first, once no request is under way any more. */
 export async function askAll(entries: readonly Waiting[], asking: Asking): Promise<Met> {
   const { speed, stop, signal, isFull, visit, note } = asking;
-  const met: Met = { answered: 0, refused: 0, limited: false, waitMs: null };
-  const queue = [...entries];
+  const met: Met = { answered: 0, refused: 0, tooMany: false, waitMs: null };
+  // What was refused before comes last: what others answer tells whether the site is busy, or that page is broken.
+  const queue = entries.toSorted((a, b) => a.tries - b.tries);
   const stores: Promise<void>[] = [];
   let unstored = 0;
   const fail = (error: unknown) => stop.abort(error);
@@ -39,7 +40,7 @@ export async function askAll(entries: readonly Waiting[], asking: Asking): Promi
       const { busy, ...outcome } = await visit(entry);
       if (busy) {
         met.refused += 1;
-        met.limited ||= busy.limited;
+        met.tooMany ||= busy.tooMany;
         if (busy.waitMs !== null) met.waitMs = Math.max(met.waitMs ?? 0, busy.waitMs);
       } else met.answered += 1;
       store(outcome);

@@ -17,8 +17,8 @@ export type Visiting = {
   pause(): Promise<void>;
 };
 
-/** The site asks for patience; `limited`: with all requests, and not with this one alone. */
-export type Busy = { limited: boolean; waitMs: number | null };
+/** The site asks for patience, and with a 429 (`tooMany`) means all requests. `waitMs`: Retry-After. */
+export type Busy = { tooMany: boolean; waitMs: number | null };
 /** `busy`: the address goes on waiting, until it was tried often enough. */
 export type Visited = Outcome & { busy?: Busy };
 
@@ -98,14 +98,13 @@ async function ask({ tools, frontier, isAllowed, pause }: Visiting, url: string)
 }
 
 function busyOf(answer: Hop): Busy | null {
-  if (answer.state === "failed") return GONE_FOR_NOW.has(answer.kind) ? { limited: false, waitMs: null } : null;
-  if (!BUSY.has(answer.status)) return null;
-  return { limited: answer.status === 429 || answer.retryAfterMs !== null, waitMs: answer.retryAfterMs };
+  if (answer.state === "failed") return GONE_FOR_NOW.has(answer.kind) ? { tooMany: false, waitMs: null } : null;
+  return BUSY.has(answer.status) ? { tooMany: answer.status === 429, waitMs: answer.retryAfterMs } : null;
 }
 
 /** It waits for another try; after the last one it is `broken`. */
 function setBack(entry: Waiting, busy: Busy, broken: Outcome): Visited {
-  const tries = (entry.tries ?? 0) + 1;
+  const tries = entry.tries + 1;
   const patch = tries < MOST_TRIES ? {} : broken.patch;
   return { entry, patch: { ...patch, tries }, found: [], busy };
 }

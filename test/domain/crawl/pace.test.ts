@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { FULL_PACE, isEnough, type Met, paceAfter, restOf, speedOf } from "../../../domain/crawl/pace.ts";
 
 const NOW = 1_000_000;
-const met = (some: Partial<Met> = {}): Met => ({ answered: 0, refused: 0, limited: false, waitMs: null, ...some });
+const met = (some: Partial<Met> = {}): Met => ({ answered: 0, refused: 0, tooMany: false, waitMs: null, ...some });
 
 describe("pace of a crawl", () => {
   it("is full speed until the site asks for patience, and then ever slower", () => {
@@ -10,7 +10,7 @@ describe("pace of a crawl", () => {
     const steps = [];
     for (let i = 0; i < 6; i++) {
       steps.push([speedOf(pace, null).perHost, speedOf(pace, null).delayMs, restOf(pace, NOW)]);
-      pace = paceAfter(pace, met({ refused: 1, limited: true }), NOW);
+      pace = paceAfter(pace, met({ refused: 1, tooMany: true }), NOW);
     }
     expect(steps).to.deep.equal([
       [4, 20, 0],
@@ -37,7 +37,7 @@ describe("pace of a crawl", () => {
   ];
   for (const [what, waitMs, rest] of rests)
     it(`leaves the site alone: ${what}`, () => {
-      const pace = paceAfter(FULL_PACE, met({ refused: 1, limited: true, waitMs }), NOW);
+      const pace = paceAfter(FULL_PACE, met({ refused: 1, tooMany: true, waitMs }), NOW);
       expect(restOf(pace, NOW)).to.equal(rest);
       expect(restOf(pace, NOW + rest + 1)).to.equal(0);
     });
@@ -47,15 +47,38 @@ describe("pace of a crawl", () => {
   });
 
   it("one page of many that cannot be had slows nothing down, and is counted", () => {
-    expect(paceAfter(FULL_PACE, met({ answered: 24, refused: 1 }), NOW)).to.deep.equal({ ...FULL_PACE, refusals: 1 });
+    const pace = paceAfter(FULL_PACE, met({ answered: 24, refused: 1 }), NOW);
+    expect(pace).to.deep.equal({ ...FULL_PACE, calm: 24, refusals: 1 });
+    // Alone in its batch it waits a moment; with Retry-After so long.
+    const alone = met({ refused: 1 });
+    expect(paceAfter(pace, alone, NOW)).to.deep.equal({ ...pace, until: NOW + 1_000, refusals: 2 });
+    expect(paceAfter(pace, { ...alone, waitMs: 9_000 }, NOW)).to.deep.equal({
+      ...pace,
+      until: NOW + 9_000,
+      refusals: 2,
+    });
+  });
+
+  it("a site that has not answered well before, refuses many, or says that it is too much is asked more slowly", () => {
+    const well = { ...FULL_PACE, calm: 100 };
+    expect(paceAfter(FULL_PACE, met({ refused: 1 }), NOW).step).to.equal(1);
     expect(paceAfter(FULL_PACE, met({ answered: 4, refused: 1 }), NOW).step).to.equal(1);
-    expect(paceAfter(FULL_PACE, met({ answered: 24 }), NOW)).to.equal(FULL_PACE);
+    expect(paceAfter(well, met({ answered: 4, refused: 4 }), NOW).step).to.equal(1);
+    expect(paceAfter(well, met({ answered: 20, refused: 4 }), NOW).step).to.equal(0);
+    expect(paceAfter(well, met({ answered: 20, refused: 1, tooMany: true }), NOW).step).to.equal(1);
+  });
+
+  it("nothing is to be written while all goes well", () => {
+    const well = { ...FULL_PACE, calm: 100 };
+    expect(paceAfter(well, met({ answered: 25 }), NOW)).to.equal(well);
+    expect(paceAfter(well, met(), NOW)).to.equal(well);
   });
 
   it("a batch goes on after a few lost answers, and not after a refusal that is meant for all", () => {
     expect(isEnough(met({ refused: 3 }))).to.equal(false);
     expect(isEnough(met({ refused: 4 }))).to.equal(true);
-    expect(isEnough(met({ refused: 1, limited: true }))).to.equal(true);
+    expect(isEnough(met({ refused: 1, tooMany: true }))).to.equal(true);
+    expect(isEnough(met({ refused: 1, waitMs: 0 }))).to.equal(true);
   });
 
   it("goes a step faster after a hundred answers without a refusal", () => {
