@@ -47,6 +47,7 @@ export function openApiDocument(version: string | undefined): OpenApiDocument {
     components: {
       securitySchemes: {
         key: { type: "apiKey", in: "header", name: "X-API-Key", description: "A project key or an org agent key" },
+        bearer: { type: "http", scheme: "bearer", description: "The same key, for clients that can only send it so" },
         session: { type: "apiKey", in: "cookie", name: SESSION_COOKIE, description: "Of POST /api/auth/sign-in" },
         csrf: {
           type: "apiKey",
@@ -89,6 +90,7 @@ const PARAMETERS = {
 const SECURITY: Record<Access, (writes: boolean) => JsonSchema[]> = {
   open: () => [],
   key: () => [{ key: [] }],
+  keyOrBearer: () => [{ key: [] }, { bearer: [] }],
   session: (writes) => [writes ? { session: [], csrf: [] } : { session: [] }],
   either: (writes) => [...SECURITY.key(writes), ...SECURITY.session(writes)],
   link: (writes) => [...SECURITY.either(writes), {}],

@@ -180,6 +180,11 @@ const TABLE = {
   gitlabToken: text("SVC_GITLAB_TOKEN", null, "token that comments on merge requests of GitLab; see post_pr_comment"),
   gitlabUrl: text("SVC_GITLAB_URL", "https://gitlab.com", "address of GitLab"),
   gitlabProject: text("SVC_GITLAB_PROJECT", null, "group/name that is meant when neither call nor run names one"),
+  prRepositories: text(
+    "SVC_PR_REPOSITORIES",
+    "",
+    "repositories whose pull requests may be commented on, comma separated; all that the tokens reach when left out",
+  ),
   trustProxy: integer(
     "SVC_TRUST_PROXY",
     0,

@@ -15,7 +15,7 @@ export const TAGS = {
  * Who may call: everyone; a key; a signed-in person (writes need the CSRF token); either of them; `link`: either, or whoever holds a signed
  * link.
  */
-export type Access = "open" | "key" | "session" | "either" | "link";
+export type Access = "open" | "key" | "keyOrBearer" | "session" | "either" | "link";
 
 /** One answer that is not a refusal: JSON of a component (several: one of them), other content types, or nothing. */
 export type Answer = {

@@ -140,7 +140,7 @@ export const GATEWAY_ENDPOINTS: readonly Endpoint[] = [
     summary: "The Model Context Protocol",
     description:
       "Streamable HTTP, without sessions: one JSON-RPC message a request. MCP clients take this address and a key, also as `Authorization: Bearer`. Other methods answer 405.",
-    access: "key",
+    access: "keyOrBearer",
     allowed: "known names and origins only",
     body: {
       type: "object",

@@ -28,8 +28,10 @@ export function mcpRoutes(
     res.set("Cache-Control", "no-store").json({ ok: true, service: "plumbline", version: version ?? "0", invokeTools });
   });
 
+  // Made once: it is open to all, and long.
+  const tools = JSON.stringify(catalogue(version));
   router.get("/", (_req, res) => {
-    res.json(catalogue(version));
+    res.type("json").send(tools);
   });
 
   const invoke: RequestHandler[] = [

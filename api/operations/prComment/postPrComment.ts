@@ -50,6 +50,7 @@ export async function postPrComment(
   if ("problem" in place)
     throw new ProductError("tool_error", place.problem, {}, { recoverable: hostsOf(ctx).length > 0 });
 
+  requireAllowed(ctx, place.repository);
   const about = branch === undefined ? { prNumber } : { branch };
   const gate = await gatePr(ctx, caller, { project: project._id, environment: environment?._id, ...about });
   const content = await commentContent(ctx, caller, { project, environment, gate });
@@ -65,6 +66,18 @@ export async function postPrComment(
     ctx.log("warn", "comment refused by the code host", { ...at, status: error.status });
     throw hostProblem(place.host, error, at);
   }
+}
+
+/** The tokens are the installation's, and a call may come from whoever can talk an agent into it: the operator can bound them. */
+function requireAllowed({ config }: OperationContext, repository: string): void {
+  const allowed = config.prRepositories.split(",").flatMap((name) => name.trim().toLowerCase() || []);
+  if (allowed.length === 0 || allowed.includes(repository.toLowerCase())) return;
+  throw new ProductError(
+    "tool_error",
+    `This service does not comment on "${repository.slice(0, 100)}": whoever runs it can add it to SVC_PR_REPOSITORIES.`,
+    {},
+    { recoverable: false },
+  );
 }
 
 /** Of the newest run for the pull request that knows it. */

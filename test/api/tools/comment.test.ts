@@ -237,6 +237,28 @@ describe("post_pr_comment, elsewhere", () => {
     }
   });
 
+  it("writes to no repository but those that the operator named, where they named any", async () => {
+    const host = await fakeHost("github");
+    const mine = { githubToken: TOKEN, githubApiUrl: host.base };
+    const [named, others] = [
+      await makeToolWorld({ ...mine, prRepositories: "acme/blog, Acme/Shop" }),
+      await makeToolWorld({ ...mine, prRepositories: "acme/blog" }),
+    ];
+    try {
+      const args = { prNumber: 7, confirm: true, repository: "acme/shop" };
+      const body = await others.refused("post_pr_comment", args, 422, "tool_error");
+      expect([body.recoverable, body.summary]).to.deep.equal([
+        false,
+        'This service does not comment on "acme/shop": whoever runs it can add it to SVC_PR_REPOSITORIES.',
+      ]);
+      expect(host.state.requests).to.deep.equal([]);
+      expect((await named.call("post_pr_comment", args)).data.repository).to.equal("acme/shop");
+    } finally {
+      for (const world of [named, others]) await world.close();
+      await host.close();
+    }
+  });
+
   it("works with the token of an app, leaves out links without a public address, and says when nobody answers", async () => {
     const host = await fakeHost("github");
     host.state.account = "plumbline[bot]";
