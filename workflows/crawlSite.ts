@@ -6,12 +6,10 @@ import type { CrawlActivities } from "../activities/jobs/crawl/index.ts";
 import { CRAWL_LIMITS } from "../domain/crawl/limits.ts";
 import type { JobInput } from "../domain/jobs/kinds.ts";
 import { continueOn } from "./continueOn.ts";
-import { jobRun } from "./jobRun.ts";
+import { type JobCarried, jobRun } from "./jobRun.ts";
 import { POLICIES } from "./policies.ts";
 
-/** What a crawl hands to its next execution. */
-type Carried = { seq: number; beganAt: number };
-export type CrawlWorkflowInput = JobInput & { carried?: Carried };
+export type CrawlWorkflowInput = JobInput & { carried?: JobCarried & { beganAt: number } };
 
 /** A batch costs about 12 events with its progress: 400 stay under 5,000. */
 const BATCHES_PER_EXECUTION = 400;
@@ -22,7 +20,7 @@ export async function crawlSite(input: CrawlWorkflowInput): Promise<void> {
   const { planCrawl, crawlBatch, finishCrawl } = proxyActivities<CrawlActivities>({ ...POLICIES.crawl, ...options });
   const beganAt = carried?.beganAt ?? Date.now();
 
-  return jobRun(input, carried?.seq ?? 0, async (job) => {
+  return jobRun(input, carried, async (job) => {
     if (!carried) {
       job.report({ phase: "reading robots.txt and sitemaps", done: 0, total: 0 });
       await planCrawl({ jobId });
@@ -32,7 +30,7 @@ export async function crawlSite(input: CrawlWorkflowInput): Promise<void> {
     for (let batches = 0; ; batches += 1) {
       if (batches === BATCHES_PER_EXECUTION) {
         await job.settle();
-        await continueOn<typeof crawlSite>({ ...input, carried: { seq: job.seq(), beganAt } });
+        await continueOn<typeof crawlSite>({ ...input, carried: { ...job.carried(), beganAt } });
       }
       const batch: CrawlBatchResult = await crawlBatch({ jobId, counts });
       const { left } = batch;

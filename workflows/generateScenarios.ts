@@ -11,7 +11,7 @@ export async function generateScenarios(input: JobInput): Promise<void> {
     taskQueue: input.queues.orchestration,
     priority: { fairnessKey: input.projectId },
   });
-  return jobRun(input, 0, async (job) => {
+  return jobRun(input, undefined, async (job) => {
     job.report({ phase: "proposing", done: 0, total: 0 });
     await job.settle();
     await proposeScenarios(job.next());

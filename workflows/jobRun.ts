@@ -17,11 +17,14 @@ import { progressDetails } from "../domain/progressDetails.ts";
 import { progressQuery } from "./messages.ts";
 import { POLICIES } from "./policies.ts";
 
+/** What a job hands to its next execution. */
+export type JobCarried = { seq: number; progress: JobProgress };
+
 export type JobWork = {
   /** The number of the next projection write. */
   next(): JobWriting;
-  /** The number of the latest one, for the next execution. */
-  seq(): number;
+  /** The number of the latest one and how far it is, for the next execution. */
+  carried(): JobCarried;
   /** Shows and projects how far it is; writes are coalesced. */
   report(progress: JobProgress): void;
   /** Waits until what was reported is written: before the end, which must be the last write. */
@@ -29,7 +32,11 @@ export type JobWork = {
 };
 
 /** `work` writes the job's completion itself, with its result; its failure and its cancel are written here. */
-export async function jobRun(input: JobInput, seq: number, work: (job: JobWork) => Promise<void>): Promise<void> {
+export async function jobRun(
+  input: JobInput,
+  carried: JobCarried | undefined,
+  work: (job: JobWork) => Promise<void>,
+): Promise<void> {
   const { jobId } = input;
   const { name, unit } = JOB_KINDS[input.kind];
   const executionId = workflowInfo().runId;
@@ -37,7 +44,8 @@ export async function jobRun(input: JobInput, seq: number, work: (job: JobWork) 
     ...POLICIES.database,
     taskQueue: input.queues.orchestration,
   });
-  let progress: JobProgress = { phase: "starting", done: 0, total: 0 };
+  let seq = carried?.seq ?? 0;
+  let progress: JobProgress = carried?.progress ?? { phase: "starting", done: 0, total: 0 };
   let writing: Promise<void> | null = null;
   setHandler(progressQuery, () => ({ ...progress, failed: 0 }));
   const next = (): JobWriting => {
@@ -46,7 +54,7 @@ export async function jobRun(input: JobInput, seq: number, work: (job: JobWork) 
   };
   const job: JobWork = {
     next,
-    seq: () => seq,
+    carried: () => ({ seq, progress }),
     report(now) {
       progress = now;
       setCurrentDetails(progressDetails(name, unit, { ...now, failed: 0 }));

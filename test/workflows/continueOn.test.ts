@@ -44,7 +44,7 @@ describe("going on in a new execution", function () {
 
   /** Crawls that never end; `writing` is under way from the first batch on. */
   async function crawl(jobId: string, writing: () => Promise<boolean>) {
-    const seen = { batches: 0, failures: [] as JobFailure[] };
+    const seen = { batches: 0, failures: [] as JobFailure[], next: Promise.resolve() };
     const worker = await Worker.create({
       connection: native,
       namespace,
@@ -54,6 +54,7 @@ describe("going on in a new execution", function () {
         planCrawl: async () => {},
         crawlBatch: async () => {
           seen.batches += 1;
+          if (seen.batches > BATCHES) await seen.next;
           return { left: 1, counts: { pages: seen.batches } };
         },
         writeJobProgress: writing,
@@ -89,8 +90,13 @@ describe("going on in a new execution", function () {
 
   it("and without one it goes on", async () => {
     const { seen, handle, running } = await crawl("job_goes_on", async () => true);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    seen.next = promise;
     await running.runUntil(async () => {
       await eventually("the next execution is at work", async () => seen.batches > BATCHES, 120_000);
+      // It knows how far the one before was.
+      expect(await handle.query("progress")).to.deep.include({ phase: "crawling", done: BATCHES, total: BATCHES + 1 });
+      resolve();
       await handle.cancel();
       await eventually("the workflow has ended", async () => (await handle.describe()).status.name === "CANCELLED");
     });
