@@ -30,6 +30,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (DATABASE_AWAY.has(error.name)) return true;
   // mongoose's own word for an operation before the connection is open, as buffering is off.
   if (/initial connection is complete|connection was force closed/i.test(error.message)) return true;
-  const code = (error as NodeJS.ErrnoException).code;
-  return (typeof code === "string" && BROKEN.has(code)) || isDatabaseAway(error.cause);
+  const { code, errorResponse } = error as NodeJS.ErrnoException & { errorResponse?: unknown };
+  // A bulk write that was not answered at all has its reason there.
+  return (typeof code === "string" && BROKEN.has(code)) || isDatabaseAway(error.cause) || isDatabaseAway(errorResponse);
 }

@@ -15,12 +15,14 @@ describe("whether an error says that the database is away", () => {
     named("MongoPoolClearedOnNetworkError"),
     named("MongooseError", "cannot be called before initial connection is complete"),
     Object.assign(new Error("write EPIPE"), { code: "EPIPE" }),
+    Object.assign(named("MongoBulkWriteError"), { errorResponse: new mongo.MongoNetworkError("connection closed") }),
     new Error("could not be read", { cause: new mongo.MongoNetworkError("connection closed") }),
   ])
     it(`${error.name}: yes`, () => expect(isDatabaseAway(error)).to.equal(true));
 
   for (const error of [
     new mongo.MongoServerError({ message: "E11000 duplicate key", code: 11000 }),
+    Object.assign(named("MongoBulkWriteError"), { errorResponse: { code: 11000 } }),
     new TypeError("x is not a function"),
     "a word",
   ])

@@ -16,9 +16,9 @@ import type { Job } from "../../models/job.ts";
 import { withActivity } from "./activity.ts";
 import { openDatabase } from "./database.ts";
 
-/** Of the sites on `ports` of this machine. */
-export async function openCrawls(ports: readonly number[]) {
-  const database = await openDatabase();
+/** Of the sites on `ports` of this machine, in a database of the shared server unless another is given. */
+export async function openCrawls(ports: readonly number[], uri?: string) {
+  const database = await openDatabase(uri);
   const folder = await mkdtemp(path.join(tmpdir(), "plumbline-crawl-"));
   const deps = {
     config: { ...readConfig({}), allowedHosts: ports.map((port) => `127.0.0.1:${port}`).join(",") },
