@@ -41,3 +41,29 @@ export const COMMON_ARGS = {
   maxWaitMs: wholeNumber(0, 120_000),
   confirm: flag(),
 };
+
+/** A common arg that names one entry, and the filter that it means. */
+const ONE_OF = [
+  ["scenarioLabel", "scenarios"],
+  ["viewport", "viewports"],
+] as const;
+type Taking = { args: object; mutating: boolean; narrows?: boolean };
+
+/** What is meant by args that name one scenario or viewport to a tool that takes several: that one, and never all of them. */
+export function narrowed({ args: own, narrows }: Taking, given: Record<string, unknown>): Record<string, unknown> {
+  const meant = { ...given };
+  for (const [one, many] of ONE_OF) {
+    if (!narrows || !(many in own) || meant[one] === undefined || meant[many] !== undefined) continue;
+    meant[many] = [meant[one]];
+    delete meant[one];
+  }
+  return meant;
+}
+
+/** Warns of common args to a tool that changes something, which it accepts as every tool does and makes nothing of. */
+export function withoutEffect({ args: own, mutating }: Taking, given: Record<string, unknown>): string[] {
+  const names = Object.keys(COMMON_ARGS).filter(
+    (name) => mutating && name !== "confirm" && given[name] !== undefined && !(name in own),
+  );
+  return names.map((name) => `${name} has no effect here.`);
+}

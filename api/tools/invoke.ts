@@ -8,6 +8,7 @@ import type { Caller, OperationContext } from "../operations/context.ts";
 import { DEFAULT_LIMIT } from "../operations/paging.ts";
 import { planOf } from "../operations/quota.ts";
 import { fitted } from "./answerSize.ts";
+import { narrowed, withoutEffect } from "./args.ts";
 import { failure, success, ToolError, type ToolResponse } from "./envelope.ts";
 import { findTool } from "./registry.ts";
 import type { AnyTool, ToolAnswer, ToolPicture, ToolUse } from "./tool.ts";
@@ -32,14 +33,15 @@ export async function invokeTool(
   let passed = false;
   try {
     tool = findTool(call.tool);
-    const args = call.args ?? {};
+    const args = narrowed(tool, call.args ?? {});
     requireScope(caller, tool);
     if (tool.mutating) await requirePlan(ctx, caller, tool);
     if (tool.mutating) requireConfirm(tool, args);
     const valid = await validated(tool.schema, args);
     const use = await useOf(ctx, caller, tool, valid, signal);
     passed = true;
-    const whole = await tool.run(use, valid as never);
+    const made: ToolAnswer = await tool.run(use, valid as never);
+    const whole = { ...made, warnings: [...(made.warnings ?? []), ...withoutEffect(tool, valid)] };
     const answer = await fittedAnswer(tool, use, valid, whole);
     const envelope = success(tool.name, answer);
     const { pictures = [] } = answer;

@@ -3,7 +3,7 @@ import { boolean, type ObjectShape, object, string } from "yup";
 import { RUN_NAME, STATUS_TYPE_OF, type TriggerType } from "../../domain/runTypes.ts";
 import { startedRunView, startRun } from "../operations/startRun.ts";
 import { runBody } from "../routes/schemas.ts";
-import { environmentArg, projectArg } from "./args.ts";
+import { environmentArg, projectArg, withoutEffect } from "./args.ts";
 import { type AnyTool, defineTool, type ToolArea } from "./tool.ts";
 
 type Declared = {
@@ -38,6 +38,7 @@ export function startRunTool({ type, shows = [], ...declared }: Declared): AnyTo
     ...declared,
     mutating: true,
     openWorld: true,
+    narrows: true,
     ci: { status: 202 },
     project: true,
     args,
@@ -47,9 +48,11 @@ export function startRunTool({ type, shows = [], ...declared }: Declared): AnyTo
     async run({ ctx, caller, project }, given) {
       const input = Object.fromEntries(Object.entries(given).filter(([name]) => name in args));
       const run = await startRun(ctx, caller, { ...input, project: project.slug, type });
+      const view = startedRunView(run);
       return {
         summary: `${RUN_NAME[STATUS_TYPE_OF[type]]} ${run.runId} started.`,
-        data: startedRunView(run),
+        // Over HTTP a CI shape has no warnings: its message is read.
+        data: { ...view, message: [view.message, ...withoutEffect({ args, mutating: true }, given)].join(" ") },
         nextActions: [
           { label: "Wait for the run", tool: "wait_for_run", args: { project: project.slug, runId: run.runId } },
         ],

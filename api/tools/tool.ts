@@ -61,6 +61,8 @@ type Declared<A extends ObjectShape> = {
   project: boolean;
   /** The args that agents are shown; a common one named here may be made stricter (required). The others are accepted too. */
   args: A;
+  /** Its lists of scenarios and viewports choose what it works on: `scenarioLabel` and `viewport` then mean one entry of them. */
+  narrows?: true;
   /** Args of `args` that are accepted and documented, but not worth a token of every conversation. */
   quiet?: readonly string[];
   /** Shape of `data`, for the catalogue; tests hold every answer against it. */

@@ -124,6 +124,7 @@ export const runFullAudit = defineTool({
   profile: "qa",
   mutating: true,
   openWorld: true,
+  narrows: true,
   project: true,
   args: {
     project: projectArg(),

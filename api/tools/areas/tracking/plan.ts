@@ -80,6 +80,7 @@ export const discover = defineTool({
   profile: "qa",
   mutating: true,
   idempotent: true,
+  narrows: true,
   project: true,
   args: { project: projectArg(), scenarios: labelsArg() },
   data: object({

@@ -29,6 +29,7 @@ const approveVrtResults = defineTool({
   mutating: true,
   destructive: true,
   idempotent: true,
+  narrows: true,
   project: true,
   args: {
     project: projectArg(),
