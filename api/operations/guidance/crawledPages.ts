@@ -1,5 +1,4 @@
 // Pages that the project's latest crawl found, in the form that guidance reasons over.
-import { pageKey } from "../../../domain/audit/runChecks.ts";
 import { cut, type KnownPage } from "../../../domain/guidance/facts.ts";
 import type { CrawlAddress } from "../../../models/crawlAddress.ts";
 import { latestCrawl } from "../../../models/jobs.ts";
@@ -13,12 +12,13 @@ export async function crawledPages(ctx: OperationContext, projectId: string): Pr
   const crawl = await latestCrawl(ctx.models, projectId);
   if (!crawl) return null;
   const pages = await ctx.models.crawlAddresses
-    .find({ jobId: crawl._id, state: "page" }, { url: 1, title: 1, depth: 1, group: 1 })
+    .find({ jobId: crawl._id, state: "page" }, { key: 1, title: 1, depth: 1, group: 1 })
     .sort({ weight: 1, _id: 1 })
     .limit(MOST_PAGES)
-    .lean<Pick<CrawlAddress, "url" | "title" | "depth" | "group">[]>();
-  return pages.map(({ url, title, depth, group }) => ({
-    key: pageKey(url, crawl.baseUrl),
+    .lean<Pick<CrawlAddress, "key" | "title" | "depth" | "group">[]>();
+  // All of them are the site's, also where it lives at www. of its base URL.
+  return pages.map(({ key, title, depth, group }) => ({
+    key,
     title: cut(title, 100),
     source: "crawl",
     group,

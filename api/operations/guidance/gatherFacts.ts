@@ -1,6 +1,7 @@
 // Reads once what guidance reasons over: the newest runs of each pillar on the main branch, and what they left behind.
 import { PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
 import { pageKey } from "../../../domain/audit/runChecks.ts";
+import { keyOf as keyOnSite, sameSite } from "../../../domain/crawl/address.ts";
 import type { Facts, KnownPage, PillarFacts, ScenarioFact } from "../../../domain/guidance/facts.ts";
 import { readThresholds } from "../../../domain/health/gateThresholds.ts";
 import { qualityScore } from "../../../domain/health/qualityScore.ts";
@@ -164,7 +165,9 @@ async function newest(
 /** An address that no browser understands is no page that could be compared with others. */
 function keyOn(url: string, projectUrl: string, baseUrl: string): string {
   try {
-    return pageKey(resolveScenarioUrl(url, projectUrl, baseUrl), baseUrl);
+    const address = resolveScenarioUrl(url, projectUrl, baseUrl);
+    // As crawls see it: with and without www. it is one site.
+    return sameSite(address, baseUrl) ? keyOnSite(address) : pageKey(address, baseUrl);
   } catch {
     return url;
   }

@@ -484,6 +484,29 @@ describe("guidance", () => {
   );
 
   seeded(
+    "of a site that lives at www. of its base URL",
+    async (models) => {
+      await addCrawl(models, ["/", 0, "/"], ["/pricing", 1, "/pricing", "Pricing"], ["/terms", 1, "/terms"]);
+      for (const { _id, key } of await models.crawlAddresses.find().lean())
+        await models.crawlAddresses.updateOne({ _id }, { $set: { url: `https://www.shop.example${key}` } });
+      await models.scenarios.create({
+        _id: "scn_terms",
+        projectId: "prj_shop",
+        label: "Terms",
+        url: "https://www.shop.example/terms",
+        createdAt: at(1),
+      });
+    },
+    () => {
+      it("knows the pages that were crawled, and those that have a scenario", async () => {
+        const { suggestions, knownPages, uncovered } = await data("suggest_quick_scenarios");
+        expect(suggestions.map(({ url }: { url: string }) => url)).to.deep.equal(["/pricing"]);
+        expect([knownPages, uncovered]).to.deep.equal([3, 1]);
+      });
+    },
+  );
+
+  seeded(
     "of a project in good order",
     async (models) => {
       await addBaselines(models);
