@@ -15,10 +15,11 @@ import { next, type Place } from "../next.ts";
 import { oneLine, plural } from "../sentences.ts";
 import { type AnyTool, defineTool, type NextAction, type ToolUse } from "../tool.ts";
 
-/** Specification 2.8. */
+/** Specification 2.8. The same when the call joins a job that is under way: get_job_status says how far it is. */
+const QUEUED = "queued" as const;
 const startedData = object({
   jobId: string().required(),
-  status: string().oneOf(["queued", "running"]).required(),
+  status: string().oneOf([QUEUED]).required(),
 });
 
 const pollAction = (jobId: string): NextAction => ({
@@ -37,7 +38,6 @@ const crawlSite = defineTool({
   area: "jobs",
   profile: "qa",
   mutating: true,
-  idempotent: true,
   openWorld: true,
   async: true,
   project: true,
@@ -57,14 +57,14 @@ const crawlSite = defineTool({
   example: { url: "/", maxPages: 200, exclude: ["/account/*"] },
   async run({ ctx, caller, project, environment }, { url, maxPages, depth, include, exclude }) {
     const wished = { url, maxPages, depth, include, exclude };
-    const { jobId, status, startUrl, joined, warnings } = await startCrawl(ctx, caller, {
+    const { jobId, startUrl, joined, warnings } = await startCrawl(ctx, caller, {
       project,
       environment,
       ...wished,
     });
     return {
       summary: oneLine(joined ? `Crawl ${jobId} of this site is under way.` : `Crawl ${jobId} of ${startUrl} queued.`),
-      data: { jobId, status },
+      data: { jobId, status: QUEUED },
       warnings,
       nextActions: [pollAction(jobId)],
     };
@@ -90,10 +90,10 @@ const generateScenarios = defineTool({
   async run({ ctx, caller, project, environment }, { limit }) {
     const started = await startProposals(ctx, caller, { project, limit });
     if (!started) throw noCrawl({ project, environment });
-    const { jobId, status } = started;
+    const { jobId } = started;
     return {
       summary: `Job ${jobId} proposes scenarios for ${project.slug}.`,
-      data: { jobId, status },
+      data: { jobId, status: QUEUED },
       nextActions: [pollAction(jobId)],
     };
   },
