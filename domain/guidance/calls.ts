@@ -26,7 +26,7 @@ const CHANGING: ReadonlySet<string> = new Set([
 ]);
 
 /** Tools that take no environment into account: sending one would only confuse. */
-const WITHOUT_ENVIRONMENT: ReadonlySet<string> = new Set(["create_scenario", "tracking_discover_from_pages"]);
+const WITHOUT_ENVIRONMENT: ReadonlySet<string> = new Set(["tracking_discover_from_pages"]);
 
 export const changesSomething = (tool: string): boolean => CHANGING.has(tool);
 

@@ -23,10 +23,18 @@ describe("prompts", () => {
         const calls = [...text.matchAll(/`([a-z]+(?:_[a-z]+)+)`(?: with ((?:\w+ "[^"]*"(?:, )?)+))?/g)];
         expect(calls.length).to.be.above(3);
         for (const [, tool, withArgs = ""] of calls) {
-          const { schema } = findTool(String(tool));
+          const { schema, profile } = findTool(String(tool));
+          expect(profile, `${tool}`).to.equal("qa");
           for (const [, arg] of withArgs.matchAll(/(\w+) "/g))
             expect(schema.fields, `${tool}`).to.have.property(String(arg));
         }
         expect(text).not.to.contain("undefined");
       });
+
+  it("pre-merge-check judges where it tests", () => {
+    const { messages } = getPrompt("pre-merge-check", { environment: "staging", prNumber: "7" });
+    const { text } = messages[0]?.content as { text: string };
+    for (const tool of ["gate_pr_quality", "run_vrt", "get_site_health", "post_pr_comment"])
+      expect(text).to.contain(`\`${tool}\` with environment "staging"`);
+  });
 });

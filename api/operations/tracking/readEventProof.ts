@@ -91,7 +91,7 @@ function notJudged(
   if (planRow)
     return new ProductError(
       "not_found",
-      `The run ${run._id} did not judge ${name}: its page was not measured, has no address, or was planned later. Call run_tracking, then ask again.`,
+      `The run ${run._id} did not judge ${name}: its page was not measured, has no address, or was planned later. Call run_full_audit (pillars: tracking), then ask again.`,
     );
   const close = nearest(id, judged);
   const hint = close.length > 0 ? `The nearest: ${quoted(close)}.` : "tracking_get_audit_report lists them.";

@@ -173,7 +173,7 @@ describe("wait_for_run and get_run_status", () => {
       summary: visual(3),
       error: null,
     });
-    expect(summary).to.equal("Visual test run_v is completed.");
+    expect(summary).to.equal("Visual test run_v is completed: 1 of 4 failed.");
     expect(nextActions?.map(({ tool, args }) => [tool, args])).to.deep.equal([
       ["get_run_failures", { project: "shop", runId: "run_v" }],
     ]);

@@ -111,6 +111,41 @@ describe("the gates of the tools", () => {
     const never = await world.refused("get_run_failures", { project: "never" }, 422, "project_resolution_error");
     expect(foreign.error?.message.replace("foreign", "never")).to.equal(never.error?.message);
     await world.refused("get_run_failures", { environment: "nowhere" }, 422, "project_resolution_error");
+    expect(foreign.nextActions).to.deep.equal([{ label: "The projects", tool: "list_projects" }]);
+  });
+
+  it("a project that is mistyped is answered with the nearest of those that the key may see", async () => {
+    const hint = async (project: string, key?: string) =>
+      (await world.refused("get_run_failures", { project }, 422, "project_resolution_error", key)).error?.message;
+    expect(await hint("shpo")).to.equal(
+      'Project "shpo" was not found. The nearest: "shop". list_projects names those there are.',
+    );
+    expect(await hint("Blog!", world.keys.org)).to.contain('The nearest: "blog".');
+    // Names that others have, or that a project key does not see, are never said.
+    expect(await hint("blo")).to.equal('Project "blo" was not found. list_projects names those there are.');
+    expect(await hint("foreig", world.keys.org)).not.to.contain("foreign");
+    const none = await world.refused("get_run_failures", {}, 400, "validation_error", world.keys.org);
+    expect(none.error).to.deep.include({
+      message: "project is required: it is the project slug. list_projects names those there are.",
+      fields: [{ path: "project", message: "project is required: it is the project slug." }],
+    });
+    expect(none.nextActions).to.deep.equal([{ label: "The projects", tool: "list_projects" }]);
+  });
+
+  it("an environment that is mistyped is answered with the nearest, also to tools that start runs", async () => {
+    for (const [tool, more] of [
+      ["get_run_failures", {}],
+      ["run_vrt", { confirm: true }],
+    ] as const) {
+      const args = { ...more, environment: "Stagin" };
+      const { error, nextActions } = await world.refused(tool, args, 422, "project_resolution_error");
+      expect(error?.message).to.equal(
+        'Environment "Stagin" was not found in the project Shop. It has "Production" and "Staging". The nearest: "staging". list_environments tells more about them.',
+      );
+      expect(nextActions).to.deep.equal([
+        { label: "The environments", tool: "list_environments", args: { project: "shop" } },
+      ]);
+    }
   });
 
   it("keys: none, wrong, and of an organisation without a project", async () => {

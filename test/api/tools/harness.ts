@@ -3,6 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "chai";
 import { dataSchemaOf } from "../../../api/tools/jsonSchema.ts";
 import { findTool, TOOLS } from "../../../api/tools/registry.ts";
+import { takes } from "../../../api/tools/tool.ts";
 import type { Models } from "../../../models/index.ts";
 import type { Answer } from "../support/client.ts";
 import { makeWorld } from "../support/world.ts";
@@ -40,7 +41,7 @@ export async function makeToolWorld(config: Parameters<typeof makeWorld>[0] = {}
   const call = async (tool: string, args: Record<string, unknown> = {}, key?: string): Promise<Body> => {
     const { status, body } = await send(tool, args, key);
     if (status >= 400) throw new Error(`${tool} answered ${status}: ${JSON.stringify(body).slice(0, 500)}`);
-    expectAnswer(tool, status, body);
+    expectAnswer(tool, status, body, args);
     return body;
   };
   /** Calls and expects this refusal. Answers the body. */
@@ -50,14 +51,14 @@ export async function makeToolWorld(config: Parameters<typeof makeWorld>[0] = {}
       status,
       code,
     ]);
-    expectFailure(tool, answer.body);
+    expectFailure(tool, answer.body, args);
     return answer.body;
   };
   return { ...world, keys, send, call, refused };
 }
 
 /** Specification 2.7, and the CI shapes of rule 2. */
-export function expectAnswer(name: string, status: number, body: Body): void {
+export function expectAnswer(name: string, status: number, body: Body, args: unknown = {}): void {
   const tool = findTool(name);
   const data = tool.ci ? body : body.data;
   expect(status).to.equal(tool.ci?.status ?? 200);
@@ -72,24 +73,36 @@ export function expectAnswer(name: string, status: number, body: Body): void {
     .to.be.a("string")
     .that.matches(/^\S[^\n]*$/);
   for (const warning of body.warnings ?? []) expect(warning).to.be.a("string").that.is.not.empty;
-  expectNextActions(body);
+  expectNextActions(name, body, args);
 }
 
 /** Specification 7.2, rule 2. */
-export function expectFailure(name: string, body: Body): void {
+export function expectFailure(name: string, body: Body, args: unknown = {}): void {
   expect(body).to.include({ ok: false, tool: name, summary: body.error?.message, data: null });
   expect(body.warnings).to.deep.equal([]);
   expect(body.recoverable).to.be.a("boolean");
-  expectNextActions(body);
+  expectNextActions(name, body, args);
 }
 
-/** Each names a tool that exists, with args that it accepts. Tools of a later issue are not suggested. */
-function expectNextActions({ nextActions = [] }: Body): void {
+/**
+ * Each names a tool that exists, with args that it accepts. What was asked of an environment is suggested for one too, of
+ * tools that take one and no run. A tool of the profile qa suggests one of that profile first, as clients may be shown no
+ * other.
+ */
+function expectNextActions(name: string, { nextActions = [] }: Body, given: unknown): void {
+  const { environment } = (given ?? {}) as { environment?: unknown };
   for (const { label, tool, args = {} } of nextActions) {
     expect(label).to.be.a("string").that.is.not.empty;
     const { schema, mutating } = findTool(tool);
     schema.validateSync(mutating ? { confirm: true, ...args } : args, { strict: true });
+    const what = `${name} suggests ${tool} with ${JSON.stringify(args)}`;
+    if (!takes(tool, "environment")) expect(args, what).not.to.have.property("environment");
+    else if (environment !== undefined && args.runId === undefined) expect(args, what).to.have.property("environment");
   }
+  const [first] = nextActions;
+  const known = TOOLS.find((tool) => tool.name === name);
+  if (first && known?.profile === "qa")
+    expect(findTool(first.tool).profile, `${name} suggests ${first.tool} first`).to.equal("qa");
 }
 
 /** Every document of every collection but those that count calls and note the last use of a key. */

@@ -173,7 +173,20 @@ describe("jobs", () => {
       const failed = await world.call("get_job_status", { jobId });
       expect(failed.data.error).to.equal("The site\nis away.");
       expect(failed.summary).to.equal(`Crawl ${jobId} failed: The site is away.`);
-      expect(failed.nextActions?.[0]).to.deep.include({ tool: "crawl_site", args: { project: "shop" } });
+      const again = { url: "https://shop.example/", maxPages: 500, depth: 10 };
+      expect(failed.nextActions?.[0]).to.deep.include({ tool: "crawl_site", args: { project: "shop", ...again } });
+    });
+
+    it("one that failed is suggested again as it was asked for, in its environment", async () => {
+      const asked = { url: "/shoes", maxPages: 20, depth: 2, exclude: ["/account/*"], environment: "staging" };
+      const { jobId } = (await crawl(asked)).data;
+      await world.models.jobs.updateOne({ _id: jobId }, { $set: { status: "failed", error: "The site is away." } });
+      const { nextActions } = await world.call("get_job_status", { jobId });
+      expect(nextActions?.[0]?.args).to.deep.equal({
+        project: "shop",
+        ...asked,
+        url: "https://staging.shop.example/shoes",
+      });
     });
 
     it("a finished crawl has the first 200 pages, facts and warnings, within an answer's size", async () => {
@@ -186,7 +199,10 @@ describe("jobs", () => {
         "A warning.",
         "The first 200 of 300 pages are named; get_page_groups lists all.",
       ]);
-      expect(nextActions?.map(({ tool }) => tool)).to.deep.equal(["generate_scenarios", "get_page_groups"]);
+      // The first is of the profile qa, which lists no other.
+      expect(nextActions?.map(({ tool }) => tool)).to.deep.equal([
+        ...["list_scenarios", "generate_scenarios", "get_page_groups"],
+      ]);
       const long = crawlResult(200);
       for (const page of long.pages) page.url += "x".repeat(1_500);
       await world.models.jobs.updateOne({ _id: "job_done" }, { $set: { result: long } });
@@ -272,6 +288,37 @@ describe("jobs", () => {
       const { error } = await world.refused("get_page_groups", { group: "/product/{n}" }, 422, "tool_error");
       expect(error?.message).to.contain('The nearest: "/products/{n}"');
       await world.refused("get_page_groups", { cursor: "nonsense" }, 400, "validation_error");
+    });
+
+    it("tells also of groups beyond those that the result has", async () => {
+      await addCrawl("job_many", 5);
+      const rare = (n: number, i: number) => ({
+        ...{ _id: `job_many:${n}:${i}`, jobId: "job_many", projectId: "prj_shop", depth: 3, weight: 6 },
+        ...{ url: `https://shop.example/rare-${n}${"x".repeat(i)}`, key: `/rare-${n}`, state: "page" as const },
+        ...{ title: `Rare ${n}`, group: `/rare-${n}` },
+      });
+      await world.models.crawlAddresses.create([rare(1, 0), rare(2, 1), rare(2, 0), rare(3, 0)]);
+      const result = crawlResult(9);
+      await world.models.jobs.updateOne(
+        { _id: "job_many" },
+        { $set: { result: { ...result, counts: { ...result.counts, groups: 5 } } } },
+      );
+      const names: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const { data } = await world.call("get_page_groups", { limit: 2, ...(cursor && { cursor }) });
+        expect(data).to.include({ total: 5, withoutScenario: 4 });
+        names.push(...data.groups.map(({ group }: { group: string }) => group));
+        cursor = data.nextCursor;
+      } while (cursor);
+      expect(names).to.deep.equal(["/products/{n}", "/", "/rare-2", "/rare-1", "/rare-3"]);
+      const { data } = await world.call("get_page_groups", { group: "/rare-2" });
+      expect(data).to.deep.include({ total: 2, nextCursor: null });
+      expect(data.groups).to.deep.equal([
+        { group: "/rare-2", pages: 2, example: "https://shop.example/rare-2", title: "Rare 2", scenarios: [] },
+      ]);
+      const { error } = await world.refused("get_page_groups", { group: "/rare-9" }, 422, "tool_error");
+      expect(error?.message).to.contain('The nearest: "/rare-');
     });
 
     it("needs a completed crawl", async () => {

@@ -260,11 +260,6 @@ describe("tools for looking at one page", () => {
             dismissSelectors: ["#no"],
           },
         },
-        {
-          label: "Tolerate changes in #clock",
-          tool: "create_comparison_rule",
-          args: { project: "shop", scenarioLabel: "Shoes", selector: "#clock", mode: "dynamic" },
-        },
       ]);
     });
 
@@ -356,7 +351,7 @@ describe("tools for looking at one page", () => {
       ]);
       expect(summary).to.equal("/: Visual, SEO failed in the latest results of 3 pillars.");
       expect(nextActions?.map(({ tool, args }) => [tool, args])).to.deep.equal([
-        ["get_pillar_report", { project: "shop", pillar: "seo" }],
+        ["get_pillar_report", { project: "shop", pillar: "seo", runId: "run_seo_7" }],
         [
           "get_diff_stats",
           { project: "shop", scenarioLabel: "Home", viewport: "desktop", browser: "chromium", runId: "run_vrt" },

@@ -229,6 +229,38 @@ describe("reports of audits", () => {
     }
   });
 
+  it("a pillar that the plan locks is not suggested: the plans that have it are said", async () => {
+    await world.models.organisations.updateOne({ _id: "org_a" }, { $set: { plan: "free" } });
+    try {
+      const locked = "Security audits are not part of the free plan; the plans with them: hobby, team, enterprise.";
+      const report = await world.refused("security_get_report", {}, 422, "tool_error");
+      expect(report.error?.message).to.equal(`The project Shop has no completed security audit yet. ${locked}`);
+      expect(report.recoverable).to.equal(false);
+      const history = await world.call("security_list_history");
+      expect(history.summary).to.equal(`There is no run of Security here yet. ${locked}`);
+      for (const { nextActions } of [report, history])
+        expect(nextActions?.map(({ tool, args }) => [tool, args])).to.deep.equal([
+          ["get_project", { project: "shop" }],
+        ]);
+      expect((await world.call("seo_list_history")).nextActions?.[0]?.tool).to.equal("run_full_audit");
+    } finally {
+      await world.models.organisations.updateOne({ _id: "org_a" }, { $set: { plan: "enterprise" } });
+    }
+  });
+
+  it("the runId of a full audit means its part of the pillar", async () => {
+    const { models } = world;
+    await addRun(models, "run_f", { type: "full-suite" });
+    await addAudit(models, "run_f-seo", 9, 71, HOME, { parentRunId: "run_f" });
+    for (const [tool, args] of [
+      ["get_pillar_report", { pillar: "seo", runId: "run_f" }],
+      ["seo_get_report", { runId: "run_f" }],
+    ] as const)
+      expect((await world.call(tool, args)).data).to.include({ runId: "run_f-seo", score: 71 });
+    const none = await world.refused("a11y_get_report", { runId: "run_f" }, 400, "validation_error");
+    expect(none.error?.message).to.contain("The full audit run_f has no part for Accessibility.");
+  });
+
   it("get_run_report has signed links to the reports that were asked for, and the findings", async () => {
     const { models } = world;
     await addAudit(models, "run_s", 9, 90, HOME, { verdict: "pass" });

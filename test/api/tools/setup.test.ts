@@ -311,7 +311,9 @@ describe("tools for setting up", () => {
       const { data, nextActions } = await world.call("check_setup_health", {}, world.keys.mcp_read);
       expect(codes(data.blockers)).to.deep.equal(["scenarios"]);
       expect(codes(data.warnings)).to.deep.equal(["browsers", "plan", "key", "step_library"]);
-      expect(nextActions?.map(({ tool }) => tool)).to.deep.equal(["crawl_site", "list_my_tools"]);
+      expect(nextActions?.map(({ tool }) => tool)).to.deep.equal([
+        ...["crawl_site", "get_project", "list_my_tools", "get_site_health"],
+      ]);
     });
 
     it("a used-up quota of snapshots blocks", async () => {

@@ -93,10 +93,10 @@ describe("tracking audits by tools", () => {
     ] as const) {
       const body = await world.refused(tool, args, 422, "tool_error");
       expect(body.error?.message).to.match(
-        /^The project Shop has no completed .* yet\. Start one with run_tracking\.$/,
+        /^The project Shop has no completed .* yet\. Start one with run_full_audit\.$/,
       );
       expect(body.nextActions).to.deep.equal([
-        { label: "Start a tracking audit", tool: "run_tracking", args: { project: "shop" } },
+        { label: "Run it", tool: "run_full_audit", args: { project: "shop", pillars: ["tracking"] } },
       ]);
       expect(body.recoverable).to.equal(true);
     }
@@ -223,7 +223,8 @@ describe("tracking audits by tools", () => {
       });
 
     it("one that is going on says so", async () => {
-      const { data, warnings } = await report({ runId: "run_live" });
+      const { data, warnings, nextActions } = await report({ runId: "run_live" });
+      expect(nextActions?.map(({ tool, args }) => [tool, args?.runId])).to.deep.equal([["wait_for_run", "run_live"]]);
       expect([data.status, data.verdict, data.rows]).to.deep.equal(["running", null, []]);
       expect(warnings).to.deep.equal(["The run is still going on: call wait_for_run, then this again."]);
     });
@@ -236,8 +237,14 @@ describe("tracking audits by tools", () => {
         "tool_error",
         /was not found.* The nearest: .*"run_new"/,
       ],
-      ["tracking_get_audit_report", { runId: "run_seo" }, 400, "validation_error", /runId names a seo audit/],
-      ["tracking_get_audit_report", { runId: "run_parts" }, 400, "validation_error", /has no tracking audit among/],
+      [
+        "tracking_get_audit_report",
+        { runId: "run_seo" },
+        400,
+        "validation_error",
+        /is a seo-test run; a tracking-test run is needed. Leave runId out/,
+      ],
+      ["tracking_get_audit_report", { runId: "run_parts" }, 400, "validation_error", /has no part for tracking/],
       ["tracking_get_audit_report", { cursor: "x" }, 400, "validation_error", /nextCursor/],
       ["tracking_get_audit_report", { limit: 1.5 }, 400, "validation_error", /limit must be a whole number/],
       ["tracking_get_audit_report", { environment: "Nowhere" }, 422, "project_resolution_error", /Nowhere/],
@@ -249,7 +256,7 @@ describe("tracking audits by tools", () => {
       ],
       [
         ...["tracking_get_audit_event_proof", { eventId: "event-wish", runId: "run_old" }, 422, "tool_error"],
-        /The run run_old did not judge "event-wish": .* Call run_tracking/,
+        /The run run_old did not judge "event-wish": .* Call run_full_audit \(pillars: tracking\)/,
       ],
       [
         "tracking_export_audit_report",
@@ -259,7 +266,7 @@ describe("tracking audits by tools", () => {
         /format must be one of html, pdf, xlsx/,
       ],
       ["tracking_export_audit_report", { runId: "run_live" }, 422, "tool_error", /still running/],
-      ["tracking_export_audit_report", { runId: "run_seo" }, 400, "validation_error", /tracking audit is needed/],
+      ["tracking_export_audit_report", { runId: "run_seo" }, 400, "validation_error", /a tracking-test run is needed/],
     ] as [string, object, number, string, RegExp][])
       it(`${tool} ${JSON.stringify(args)} is refused with ${code}`, async () => {
         const body = await world.refused(tool, args, status, code);
@@ -295,7 +302,9 @@ describe("tracking audits by tools", () => {
       expect(broken.sort()).to.deep.equal(["wrong-type value number push", "wrong-value currency EUR push"]);
       expect(data.screenshot).to.match(/^\/api\/artifacts\/picture-2\?expires=\d+&sig=/);
       expect(summary).to.match(/^add_to_cart \(add_to_cart\) failed: /);
-      expect(nextActions?.[0]?.tool).to.equal("run_tracking");
+      expect(nextActions?.map(({ tool, args }) => [tool, args])).to.deep.equal([
+        ["run_full_audit", { project: "shop", environment: "Production", pillars: ["tracking"] }],
+      ]);
     });
 
     it("of a proven, an untried and a page's own row", async () => {

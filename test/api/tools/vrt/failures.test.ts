@@ -107,8 +107,13 @@ describe("failures of visual runs", () => {
       ["a limit of 0", { limit: 0 }, 400, "validation_error", /^limit must be at least 1/],
       ["a run that is nowhere", { runId: "run_11" }, 422, "tool_error", /nearest: .*"run_1"/],
       ["a run of another type", { runId: "run_base" }, 400, "validation_error", /a vrt-test run is needed/],
-      ["a run that goes on", { runId: "run_going" }, 422, "tool_error", /still running. Wait until it has ended/],
-      ["a run of another environment", { runId: "run_1", environment: "staging" }, 422, "tool_error", /not found/],
+      [
+        "a run that goes on",
+        { runId: "run_going" },
+        422,
+        "tool_error",
+        /has not ended yet. Wait for it with wait_for_run/,
+      ],
       [
         "an environment without a run",
         { environment: "Staging" },
@@ -125,6 +130,72 @@ describe("failures of visual runs", () => {
         expect(body.error?.message).to.match(message);
         expect(body.recoverable).to.equal(true);
       });
+  });
+
+  describe("the run that is meant", () => {
+    const TOOLS = [
+      ["get_run_failures", {}],
+      ["get_diff_stats", PLACE],
+      ["explain_vrt_failure", PLACE],
+    ] as const;
+
+    for (const [tool, args] of TOOLS)
+      it(`${tool} finds a run that is named wherever it ran, and the part of a full audit`, async () => {
+        const { models } = world;
+        await addRun(models, "run_1");
+        await addRun(models, "run_full", { type: "full-suite" });
+        await addRun(models, "run_full-visual", { parentRunId: "run_full" });
+        for (const id of ["run_1", "run_full-visual"]) await addPriceChange(world, id, 0);
+        const elsewhere = await world.call(tool, { ...args, runId: "run_1", environment: "staging" });
+        expect(elsewhere.data.runId).to.equal("run_1");
+        expect((await world.call(tool, { ...args, runId: "run_full" })).data.runId).to.equal("run_full-visual");
+        await addRun(models, "run_seo_only", { type: "full-suite" });
+        const none = await world.refused(tool, { ...args, runId: "run_seo_only" }, 400, "validation_error");
+        expect(none.error?.message).to.equal(
+          "The full audit run_seo_only has no part for Visual. Leave runId out for the latest one.",
+        );
+        // Its parts are planned a moment after it was started.
+        await addRun(models, "run_begun", { type: "full-suite", status: "running" });
+        const begun = await world.refused(tool, { ...args, runId: "run_begun" }, 422, "tool_error");
+        expect(begun.nextActions?.map((one) => [one.tool, one.args?.runId])).to.deep.equal([
+          ["wait_for_run", "run_begun"],
+        ]);
+      });
+
+    for (const [tool, args] of [...TOOLS, ["approve_vrt_results", { scenarios: ["Home"], confirm: true }]] as const)
+      it(`${tool} says how to get one where there is none, and to wait for one that goes on`, async () => {
+        const place = { project: "shop", environment: "staging" };
+        const none = await world.refused(tool, { ...args, environment: "staging" }, 422, "tool_error");
+        expect(none.error?.message).to.equal(
+          "The project Shop has no completed visual test on Staging yet. Start one with run_vrt.",
+        );
+        expect(none.nextActions).to.deep.equal([{ label: "Run it", tool: "run_vrt", args: place }]);
+        const where = { environmentId: "env_stage", environmentName: "Staging" };
+        await addRun(world.models, "run_going", { ...where, status: "running" });
+        for (const more of [{ environment: "staging" }, { runId: "run_going" }]) {
+          const going = await world.refused(tool, { ...args, ...more }, 422, "tool_error");
+          expect(going.error?.message).to.match(/wait for it with wait_for_run\.$/i);
+          expect(going.nextActions).to.deep.equal([
+            { label: "Wait for the run", tool: "wait_for_run", args: { project: "shop", runId: "run_going" } },
+          ]);
+        }
+      });
+
+    it("of another pillar is refused with the report that it has", async () => {
+      await addRun(world.models, "run_seo", { type: "seo-test" });
+      const { error, nextActions } = await world.refused(
+        "get_run_failures",
+        { runId: "run_seo" },
+        400,
+        "validation_error",
+      );
+      expect(error).to.deep.include({
+        fields: [{ path: "runId", message: 'Run "run_seo" is a seo-test run; a vrt-test run is needed.' }],
+      });
+      expect(nextActions?.map(({ tool, args }) => [tool, args])).to.deep.equal([
+        ["get_pillar_report", { project: "shop", pillar: "seo", runId: "run_seo" }],
+      ]);
+    });
   });
 
   describe("get_diff_stats", () => {
@@ -276,9 +347,10 @@ describe("failures of visual runs", () => {
         sameChangeIn: [{ ...AT, scenarioLabel: "About us" }],
       });
       expect(summary).to.equal('Home on desktop: content. The text of ".price" was "1 €" and is "2 €".');
+      const part = { project: "shop", environment: "Production", scenarioLabel: "Home", selector: ".price" };
       expect(nextActions?.map(({ tool, args }) => [tool, args])).to.deep.equal([
-        ["create_comparison_rule", { project: "shop", scenarioLabel: "Home", selector: ".price", mode: "dynamic" }],
-        ["create_content_rule", { project: "shop", scenarioLabel: "Home", selector: ".price", normalize: "number" }],
+        ["create_comparison_rule", { ...part, mode: "dynamic" }],
+        ["create_content_rule", { ...part, normalize: "number" }],
       ]);
       const again = await world.call("explain_vrt_failure", { ...PLACE, runId: "run_2" });
       expect(again.data).to.deep.equal(data);
@@ -326,16 +398,20 @@ describe("failures of visual runs", () => {
       expect(data.causes[0]).to.include({ kind: "content", confidence: 0.7 });
     });
 
-    it("of a page that failed names that, and to test again", async () => {
-      await addRun(world.models, "run_1");
+    it("of a page that failed names that, and to test again where and for what it failed", async () => {
+      const where = { environmentId: "env_stage", environmentName: "Staging", branch: "cart", prNumber: 7 };
+      await addRun(world.models, "run_1", where);
       await addShot(world.models, "run_1", 0, {
-        ...{ status: "error", captures: [], mismatchPercent: 100, fingerprint: null },
+        ...{ browser: "firefox", status: "error", captures: [], mismatchPercent: 100, fingerprint: null },
         reasons: [{ code: "http_error", message: "The page answered 500.", data: { status: 500 } }],
       });
       const { data, nextActions } = await world.call("explain_vrt_failure", PLACE);
       expect(data.causes).to.have.length(1);
       expect(data.causes[0]).to.include({ kind: "page_failed", action: "fix", evidence: "The page answered 500." });
-      expect(nextActions?.map(({ tool }) => tool)).to.deep.equal(["run_vrt"]);
+      const again = { environment: "Staging", branch: "cart", prNumber: 7, scenarios: ["Home"], browsers: ["firefox"] };
+      expect(nextActions?.map(({ tool, args }) => [tool, args])).to.deep.equal([
+        ["run_vrt", { project: "shop", ...again }],
+      ]);
     });
 
     it("of a result that passed says so", async () => {
