@@ -9,7 +9,7 @@ import { continueOn } from "./continueOn.ts";
 import { type JobCarried, jobRun } from "./jobRun.ts";
 import { POLICIES } from "./policies.ts";
 
-export type CrawlWorkflowInput = JobInput & { carried?: JobCarried & { beganAt: number } };
+export type CrawlWorkflowInput = JobInput & { carried?: JobCarried & { workedMs: number } };
 
 /** A batch costs about 12 events with its progress: 400 stay under 5,000. */
 const BATCHES_PER_EXECUTION = 400;
@@ -18,7 +18,8 @@ export async function crawlSite(input: CrawlWorkflowInput): Promise<void> {
   const { jobId, carried } = input;
   const options = { taskQueue: input.queues.orchestration, priority: { fairnessKey: input.projectId } };
   const { planCrawl, crawlBatch, finishCrawl } = proxyActivities<CrawlActivities>({ ...POLICIES.crawl, ...options });
-  const beganAt = carried?.beganAt ?? Date.now();
+  // Work and not the clock: an outage that is sat out must not take a crawl's time.
+  let workedMs = carried?.workedMs ?? 0;
 
   return jobRun(input, carried, async (job) => {
     if (!carried) {
@@ -30,13 +31,15 @@ export async function crawlSite(input: CrawlWorkflowInput): Promise<void> {
     for (let batches = 0; ; batches += 1) {
       if (batches === BATCHES_PER_EXECUTION) {
         await job.settle();
-        await continueOn<typeof crawlSite>({ ...input, carried: { ...job.carried(), beganAt } });
+        await continueOn<typeof crawlSite>({ ...input, carried: { ...job.carried(), workedMs } });
       }
       const batch: CrawlBatchResult = await crawlBatch({ jobId, counts });
       const { left } = batch;
       counts = batch.counts;
       job.report({ phase: "crawling", done: counts.pages, total: counts.pages + left });
-      outOfTime = Date.now() - beganAt > CRAWL_LIMITS.totalMs;
+      // Of a crawl that was begun before batches told of it: none.
+      workedMs += batch.workedMs ?? 0;
+      outOfTime = workedMs > CRAWL_LIMITS.totalMs;
       if (left === 0 || outOfTime) break;
     }
     await job.settle();
