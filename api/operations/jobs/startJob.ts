@@ -20,7 +20,7 @@ export type JobPlan = {
   lock: string;
 };
 /** `joined`: such a job is under way already, and this is it. */
-export type StartedJob = { jobId: string; status: "queued" | "running"; joined: boolean };
+export type StartedJob = { jobId: string; joined: boolean };
 
 /** So often a job that ended between two looks is looked past. */
 const ATTEMPTS = 5;
@@ -41,7 +41,7 @@ export async function startJob(ctx: OperationContext, caller: Caller, plan: JobP
     });
     await markStarted(ctx, caller, job);
   }
-  return { jobId: job._id, status: job.status === "running" ? "running" : "queued", joined };
+  return { jobId: job._id, joined };
 }
 
 async function writeJob(
