@@ -1,8 +1,9 @@
 // The template groups of a project's latest crawl, with their pages and the scenarios that cover them.
-import type { CrawlResult } from "../../../domain/crawl/crawl.ts";
+import type { CrawledGroup, CrawlResult } from "../../../domain/crawl/crawl.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import type { CrawlAddress } from "../../../models/crawlAddress.ts";
 import { groupsOfUrls } from "../../../models/crawlGroups.ts";
+import type { Job } from "../../../models/job.ts";
 import { latestCrawl } from "../../../models/jobs.ts";
 import type { Project } from "../../../models/project.ts";
 import { requireRight } from "../access.ts";
@@ -44,9 +45,9 @@ export async function readPageGroups(
   requireRight(caller, "mcpRead");
   const crawl = await latestCrawl(ctx.models, project._id);
   if (!crawl) return null;
-  const { groups, startUrl, counts } = crawl.result as CrawlResult;
+  const { groups: kept, startUrl, counts } = crawl.result as CrawlResult;
   const labels = await labelsByGroup(ctx, project, crawl);
-  const view = (entry: CrawlResult["groups"][number]): PageGroupView => ({
+  const view = (entry: CrawledGroup): PageGroupView => ({
     ...entry,
     scenarios: (labels.get(entry.group) ?? []).slice(0, MOST_LABELS),
   });
@@ -55,13 +56,15 @@ export async function readPageGroups(
     jobId: crawl._id,
     crawledAt: crawl.finishedAt?.toISOString() ?? "",
     startUrl,
-    withoutScenario: groups.filter((entry) => !labels.has(entry.group)).length,
+    withoutScenario: counts.groups - labels.size,
   };
+  const isKept = group === undefined ? from + limit <= kept.length : kept.some((entry) => entry.group === group);
+  const groups = isKept || kept.length === counts.groups ? kept : await allGroups(ctx, crawl, kept);
   const next = (shown: number, total: number) =>
     from + shown < total && shown > 0 ? encodeCursor(from + shown) : null;
   if (group === undefined) {
     const shown = fitting(groups.slice(from, from + limit).map(view), MOST_CHARACTERS);
-    return { ...head, groups: shown, total: counts.groups, nextCursor: next(shown.length, groups.length) };
+    return { ...head, groups: shown, total: counts.groups, nextCursor: next(shown.length, counts.groups) };
   }
   const named = groups.find((entry) => entry.group === group);
   if (!named) throw unknownGroup(group, groups);
@@ -82,6 +85,29 @@ export async function readPageGroups(
     total: named.pages,
     nextCursor: next(pages.length, named.pages),
   };
+}
+
+/** The groups that the result has, the largest, and then those that only their pages tell of. */
+async function allGroups(
+  ctx: OperationContext,
+  crawl: Pick<Job, "_id">,
+  kept: readonly CrawledGroup[],
+): Promise<CrawledGroup[]> {
+  const pages = await ctx.models.crawlAddresses
+    .find({ jobId: crawl._id, state: "page" }, { url: 1, title: 1, group: 1, _id: 0 })
+    .lean<Pick<CrawlAddress, "url" | "title" | "group">[]>();
+  const known = new Set(kept.map(({ group }) => group));
+  const others = new Map<string, CrawledGroup>();
+  for (const { url, title, group } of pages) {
+    if (known.has(group)) continue;
+    const before = others.get(group) ?? { group, pages: 0, example: url, title };
+    const shorter = url.length - before.example.length || (url < before.example ? -1 : 1);
+    others.set(group, {
+      ...(shorter < 0 ? { group, example: url, title } : before),
+      pages: before.pages + 1,
+    });
+  }
+  return [...kept, ...[...others.values()].sort((a, b) => b.pages - a.pages || (a.group < b.group ? -1 : 1))];
 }
 
 async function labelsByGroup(
@@ -106,7 +132,7 @@ async function labelsByGroup(
   return labels;
 }
 
-function unknownGroup(group: string, groups: CrawlResult["groups"]): ProductError {
+function unknownGroup(group: string, groups: readonly CrawledGroup[]): ProductError {
   const close = nearest(
     group,
     groups.map((entry) => entry.group),
