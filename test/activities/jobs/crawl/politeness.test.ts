@@ -46,14 +46,12 @@ describe("politeness of a crawl", () => {
     expect(counts).to.include({ pages: 21, broken: 0, notAsked: 0 });
     // What was on its way when the first refusal came.
     expect(late.length).to.be.within(1, 4);
-    expect((late.at(-1) ?? 0) - (late[0] ?? 0)).to.be.below(500);
     expect(warnings.join(" ")).to.include(`too busy to answer ${late.length} requests`);
     expect(await paceOf(jobId)).to.include({ step: 1, refusals: late.length });
     const after = site.asked.filter(({ at }) => at > shutUntil - 500).map(({ at }) => at);
     expect(after[0]).to.be.at.least(shutUntil - 100);
-    // Two at once, 250 ms after each.
-    const third = gapsOf(after).filter((_, i) => i % 2 === 1);
-    expect(Math.min(...third), "the pause is longer than before").to.be.above(150);
+    const toNextButOne = after.slice(2).map((at, i) => at - (after[i] ?? 0));
+    expect(Math.min(...toNextButOne), "two at once, and 250 ms after each").to.be.above(240);
   });
 
   it("a worker that takes over keeps the pace", async () => {
@@ -79,7 +77,7 @@ describe("politeness of a crawl", () => {
     await withActivity(() => second.crawlBatch({ jobId, counts: null }));
     expect(await crawls.pagesOf(jobId)).to.have.length(4);
     const [one = 0, , three = 0] = site.asked.slice(-3).map(({ at }) => at);
-    expect(three - one, "two at once, and 250 ms after each").to.be.above(200);
+    expect(three - one, "two at once, and 250 ms after each").to.be.above(240);
   });
 
   it("a page that is never to be had is broken after four tries, and holds nothing else up", async () => {
