@@ -33,7 +33,7 @@ describe("prompts", () => {
 
   it("pre-merge-check judges where it tests", () => {
     const { messages } = getPrompt("pre-merge-check", { environment: "staging", prNumber: "7" });
-    const { text } = messages[0]?.content as { text: string };
+    const text = (messages[0]?.content as { text: string } | undefined)?.text;
     for (const tool of ["gate_pr_quality", "run_vrt", "get_site_health", "post_pr_comment"])
       expect(text).to.contain(`\`${tool}\` with environment "staging"`);
   });
