@@ -1,5 +1,5 @@
 // Starts a crawl of a project's site.
-import { crawlAddress, sameSite, siteOf } from "../../../domain/crawl/address.ts";
+import { sameSite, siteOf, spellAddress, type Unfit } from "../../../domain/crawl/address.ts";
 import type { CrawlInput } from "../../../domain/crawl/crawl.ts";
 import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
 import { ProductError } from "../../../domain/errors.ts";
@@ -56,6 +56,16 @@ export async function startCrawl(
   return { ...started, startUrl, warnings: started.joined ? warnings.slice(-1) : warnings };
 }
 
+/** To stand after "url must be the address of a page:". */
+const UNFIT: Record<Unfit, string> = {
+  none: "it is none of http(s), or has more than 2,000 characters",
+  file: "its ending is that of a file",
+  secret: "a value of its query looks like a secret",
+  sign_out: "it signs out",
+  action: "its query changes something",
+  endless: "its path repeats itself, or has more than 20 parts",
+};
+
 function startOf(baseUrl: string, url: string | undefined): string {
   const parsed = URL.parse(url ?? baseUrl, baseUrl);
   const refuse = (message: string) =>
@@ -63,8 +73,7 @@ function startOf(baseUrl: string, url: string | undefined): string {
   if (!parsed || !/^https?:$/.test(parsed.protocol)) throw refuse("url must be an http(s) address or a path.");
   if (!sameSite(parsed.href, baseUrl))
     throw refuse(`url must be on ${siteOf(baseUrl)}, the project's site; for another place name its environment.`);
-  const address = crawlAddress(parsed.href);
-  if (address === null)
-    throw refuse("url must be the address of a page: no file, no sign-out, and no secret in its query.");
-  return address;
+  const spelled = spellAddress(parsed.href);
+  if (spelled.address === null) throw refuse(`url must be the address of a page: ${UNFIT[spelled.why]}.`);
+  return spelled.address;
 }

@@ -130,7 +130,11 @@ describe("jobs", () => {
     const bad: [args: object, message: RegExp][] = [
       [{ url: "https://elsewhere.example/" }, /^url must be on shop\.example, the project's site/],
       [{ url: "ftp://shop.example/" }, /^url must be an http/],
-      [{ url: "/logout" }, /^url must be the address of a page/],
+      [{ url: "/logout" }, /^url must be the address of a page: it signs out\.$/],
+      [{ url: "/a.pdf" }, /: its ending is that of a file\.$/],
+      [{ url: "/a?token=x" }, /: a value of its query looks like a secret\.$/],
+      [{ url: "/?add-to-cart=1" }, /: its query changes something\.$/],
+      [{ url: "/a/a/a" }, /: its path repeats itself, or has more than 20 parts\.$/],
       [{ maxPages: 0 }, /maxPages must be at least 1/],
       [{ maxPages: 20_001 }, /maxPages must be at most 20000/],
       [{ depth: 1.5 }, /depth must be a whole number/],
