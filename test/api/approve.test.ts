@@ -106,11 +106,13 @@ describe("POST /api/tests/approve", () => {
     expect((await approve({ scenarios: ["Home"] })).body.runId).to.equal("run_new");
     expect((await approve({ scenarios: ["Home"], environment: "staging" })).body.runId).to.equal("run_stage");
     expect((await approve({ scenarios: ["Home"], runId: "run_old" })).body.runId).to.equal("run_old");
+    // A run that is named is meant, wherever it ran.
+    const named = await approve({ scenarios: ["Home"], runId: "run_old", environment: "staging" });
+    expect(named.body.runId).to.equal("run_old");
     for (const [input, status] of [
       [{ runId: "run_going" }, 409],
       [{ runId: "run_base" }, 400],
       [{ runId: "run_nope" }, 404],
-      [{ runId: "run_old", environment: "staging" }, 404],
       [{ project: "blog" }, 404],
     ] as const)
       expect([input, (await approve({ scenarios: ["Home"], ...input })).status]).to.deep.equal([input, status]);
