@@ -43,7 +43,12 @@ export async function pillarRunOf(
   const named = await runOf(use, runId, type);
   const run = named.type === "full-suite" ? await partOf(use, named, pillar) : named;
   if (run.type !== type) throw ofAnother(use, run, type);
-  if (run.status === "running" && !running) throw notEnded(use, run);
+  return running ? run : ended(use, run);
+}
+
+/** The run, when it has ended. Throws conflict with the call that waits for it otherwise. */
+export function ended(use: ToolUse, run: Run): Run {
+  if (run.status === "running") throw notEnded(use, run);
   return run;
 }
 

@@ -296,7 +296,7 @@ export const exportReport = defineTool({
   }),
   example: { format: "xlsx" },
   async run(use, { runId, format = "xlsx" }) {
-    const run = await trackingRunOf(use, runId);
+    const run = await pillarRunOf(use, "tracking", runId);
     const data = await exportAuditReport(use.ctx, use.caller, { runId: run._id, format });
     return { summary: `The report of ${run._id} as ${format}; its link is good until ${data.expiresAt}.`, data };
   },

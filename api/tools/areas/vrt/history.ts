@@ -8,8 +8,9 @@ import { compareRuns, runBefore } from "../../../operations/compareRuns.ts";
 import { listRuns } from "../../../operations/listRuns.ts";
 import { packed, slot } from "../../../operations/reports/packed.ts";
 import { described, environmentArg, pagingArgs, projectArg, runIdArg, verboseArg } from "../../args.ts";
+import { GuidedError } from "../../guidedError.ts";
 import { failuresOf, next } from "../../next.ts";
-import { runOf } from "../../runOf.ts";
+import { ended, runOf } from "../../runOf.ts";
 import { resultOf } from "../../runResult.ts";
 import { oneLine, plural } from "../../sentences.ts";
 import { type AnyTool, defineTool } from "../../tool.ts";
@@ -132,13 +133,15 @@ const compareRunsTool = defineTool({
   example: { runId: "run_2", baseRunId: "run_1" },
   async run(use, { runId, baseRunId, limit, cursor, verbose = false }) {
     const { ctx, caller } = use;
-    const run = await runOf(use, runId);
-    const base = baseRunId === undefined ? await runBefore(ctx, run) : await runOf(use, baseRunId);
-    if (base === null)
-      throw new ProductError(
-        "not_found",
-        `There is no completed ${RUN_NAME[run.type].toLowerCase()} before ${run._id} on its environment and branch: name one as baseRunId.`,
-      );
+    const run = ended(use, await runOf(use, runId));
+    const base = baseRunId === undefined ? await runBefore(ctx, run) : ended(use, await runOf(use, baseRunId));
+    if (base === null) {
+      const { type } = run;
+      const none = `There is no completed ${RUN_NAME[type].toLowerCase()} before ${run._id} on its environment and branch.`;
+      throw new GuidedError(new ProductError("not_found", none), "Name one as baseRunId; get_run_history lists them.", [
+        next({ project: use.project, environment: null }, "The runs there are", "get_run_history", { type }),
+      ]);
+    }
     const { unchanged, ...lists } = await compareRuns(ctx, caller, base, run);
     const { better, worse, appeared, vanished } = lists;
     const all = LISTS.flatMap((list) => lists[list].map((change) => ({ list, ...change })));

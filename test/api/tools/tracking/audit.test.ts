@@ -265,7 +265,7 @@ describe("tracking audits by tools", () => {
         "validation_error",
         /format must be one of html, pdf, xlsx/,
       ],
-      ["tracking_export_audit_report", { runId: "run_live" }, 422, "tool_error", /still running/],
+      ["tracking_export_audit_report", { runId: "run_live" }, 422, "tool_error", /has not ended yet. wait for it with/],
       ["tracking_export_audit_report", { runId: "run_seo" }, 400, "validation_error", /a tracking-test run is needed/],
     ] as [string, object, number, string, RegExp][])
       it(`${tool} ${JSON.stringify(args)} is refused with ${code}`, async () => {

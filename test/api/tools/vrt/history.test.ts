@@ -224,7 +224,8 @@ describe("runs over time", () => {
         /^Only runs of one type/,
       ],
       ["the first run without another", { runId: "run_1" }, 422, "tool_error", /no completed visual test before run_1/],
-      ["a run that goes on", { runId: "run_going", baseRunId: "run_1" }, 422, "tool_error", /still running/],
+      ["a run that goes on", { runId: "run_going", baseRunId: "run_1" }, 422, "tool_error", /wait_for_run/],
+      ["a base that goes on", { runId: "run_1", baseRunId: "run_going" }, 422, "tool_error", /wait_for_run/],
       ["an unknown run", { runId: "run_9", baseRunId: "run_1" }, 422, "tool_error", /"run_9" was not found/],
       ["an unknown base", { runId: "run_1", baseRunId: "run_9" }, 422, "tool_error", /"run_9" was not found.*nearest/],
     ] as const)
@@ -236,5 +237,18 @@ describe("runs over time", () => {
         const body = await world.refused("compare_runs", args, status, code);
         expect(body.error?.message).to.match(message);
       });
+
+    it("names the way out: the runs there are, or the wait for the one that goes on", async () => {
+      await addRun(world.models, "run_1");
+      await addRun(world.models, "run_going", { status: "running" });
+      const first = await world.refused("compare_runs", { runId: "run_1" }, 422, "tool_error");
+      expect(first.nextActions?.map((one) => [one.tool, one.args])).to.deep.equal([
+        ["get_run_history", { project: "shop", type: "vrt-test" }],
+      ]);
+      const going = await world.refused("compare_runs", { runId: "run_going" }, 422, "tool_error");
+      expect(going.nextActions?.map((one) => [one.tool, one.args])).to.deep.equal([
+        ["wait_for_run", { project: "shop", runId: "run_going" }],
+      ]);
+    });
   });
 });
