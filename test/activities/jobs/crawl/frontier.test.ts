@@ -73,6 +73,16 @@ describe("the frontier of a crawl", function () {
     expect((state as CrawlSetUp).sitemap.beyond).to.equal(601 - known);
   });
 
+  it("promises no more pages than there is room for", async () => {
+    await open({ "/": { links: numbers(50).map((n) => `/p${n}`) } });
+    const jobId = await crawls.addJob(site.url, { maxPages: 5 });
+    const { planCrawl, crawlBatch } = createCrawlActivities(crawls.deps);
+    await withActivity(() => planCrawl({ jobId }));
+    const { counts, left } = await withActivity(() => crawlBatch({ jobId, counts: null }));
+    expect(counts).to.include({ pages: 1, waiting: 50 });
+    expect(left).to.equal(4);
+  });
+
   it("counts once what is left out by its look, and names some of it", async () => {
     const out = ["/logout", "/x?token=hushone", "/x?token=hushtwo", "/shop?add-to-cart=7", "/a/a/a"];
     const not = ["/file.pdf", "mailto:a@b.example", "/hidden/logout", "https://elsewhere.example/logout", "/no/logout"];
