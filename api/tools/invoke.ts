@@ -45,8 +45,8 @@ export async function invokeTool(
     const answer = await fittedAnswer(tool, use, valid, whole);
     const envelope = success(tool.name, answer);
     const { pictures = [] } = answer;
-    // A CI shape has no place for a warning that something was left out, so nothing is.
-    if (tool.ci) return { status: tool.ci.status, body: whole.data, envelope, pictures };
+    // A CI shape has no place for a warning that something was cut: a list says so by its nextCursor, and others are whole.
+    if (tool.ci) return { status: tool.ci.status, body: (isListed(tool) ? answer : whole).data, envelope, pictures };
     return { status: 200, body: envelope, envelope, pictures };
   } catch (error) {
     const known = error instanceof ToolError ? error : toProductError(error);
@@ -61,9 +61,18 @@ export async function invokeTool(
 
 /** The tool's answer in a size that agents can take in. A list is asked again for fewer entries: that changes nothing. */
 function fittedAnswer(tool: AnyTool, use: ToolUse, args: { limit?: number }, whole: ToolAnswer): Promise<ToolAnswer> {
-  const listed = !tool.mutating && "limit" in tool.args;
   const read = (limit: number): Promise<ToolAnswer> => tool.run(use, { ...args, limit } as never);
-  return fitted(whole, listed ? { limit: args.limit ?? DEFAULT_LIMIT, read } : undefined);
+  return fitted(whole, isListed(tool) ? { limit: args.limit ?? longestIn(whole.data), read } : undefined);
+}
+
+function isListed(tool: AnyTool): boolean {
+  return !tool.mutating && "limit" in tool.args;
+}
+
+/** How many entries a list had that was asked for without a limit. */
+function longestIn(data: unknown): number {
+  const lengths = Object.values(data ?? {}).map((value) => (Array.isArray(value) ? value.length : 0));
+  return Math.max(DEFAULT_LIMIT, ...lengths);
 }
 
 function ciFailure(error: ProductError): { status: number; body: unknown } {
