@@ -24,7 +24,9 @@ const parse = robotsParser as unknown as (url: string, text: string) => Rules;
 export type RobotsFile =
   | { state: "read"; address: string; text: string; truncated: boolean; isHtml: boolean }
   | { state: "absent"; status: number }
-  | { state: "unreachable"; status: number | null; reason: string };
+  | { state: "unreachable"; status: number | null; reason: string; retryAfterMs: number | null };
+
+const UNREACHABLE = { state: "unreachable", status: null, retryAfterMs: null } as const;
 
 /** Asks for the file of the address' origin; bounded at 500 KiB. */
 export async function fetchRobots(
@@ -33,10 +35,11 @@ export async function fetchRobots(
 ): Promise<RobotsFile> {
   const address = new URL("/robots.txt", url).href;
   const { end } = await follow((at) => hop(tools, at, { maxBytes: ROBOTS_BYTES }), address, 5);
-  if (end.state === "failed") return { state: "unreachable", status: null, reason: end.reason };
-  if (end.state !== "answered") return { state: "unreachable", status: null, reason: "Its redirects do not end." };
-  const { status } = end;
-  if (status >= 500 || status === 429) return { state: "unreachable", status, reason: `It answered ${status}.` };
+  if (end.state === "failed") return { ...UNREACHABLE, reason: end.reason };
+  if (end.state !== "answered") return { ...UNREACHABLE, reason: "Its redirects do not end." };
+  const { status, retryAfterMs } = end;
+  if (status >= 500 || status === 429)
+    return { ...UNREACHABLE, status, reason: `It answered ${status}.`, retryAfterMs };
   if (status < 200 || status >= 300) return { state: "absent", status };
   const text = textOf(end.body, "");
   const isHtml = /^\s{0,100}<(!doctype|html)/i.test(text);
@@ -63,7 +66,9 @@ export async function readRobots(
   url: string,
 ): Promise<RobotsTxt> {
   const file = await fetchRobots(tools, url);
-  if (file.state !== "read") return { ...file, sitemaps: [] };
+  if (file.state === "absent") return { ...file, sitemaps: [] };
+  if (file.state === "unreachable")
+    return { state: file.state, status: file.status, reason: file.reason, sitemaps: [] };
   const rules = parseRobots(file.address, file.text);
   const line = rules.getMatchingLineNumber(url, SEARCH_ROBOT);
   return {

@@ -5,7 +5,7 @@ import { originOf } from "../../../domain/audit/seo/address.ts";
 import { crawlAddress, sameSite } from "../../../domain/crawl/address.ts";
 import type { CrawlRobots, CrawlSetUp } from "../../../domain/crawl/crawl.ts";
 import { CRAWL_LIMITS, mostOfSitemaps } from "../../../domain/crawl/limits.ts";
-import { FULL_PACE, speedOf } from "../../../domain/crawl/pace.ts";
+import { FULL_PACE, LONGEST_REST_MS, speedOf } from "../../../domain/crawl/pace.ts";
 import { FAILURES } from "../../../domain/workflowNames.ts";
 import type { Job } from "../../../models/job.ts";
 import type { AuditDeps } from "../../deps.ts";
@@ -84,7 +84,8 @@ async function readRules(deps: AuditDeps, tools: SiteTools, job: Job, startUrl: 
   if (file.state === "unreachable") {
     const message = `${originOf(startUrl)} could not be crawled, since its robots.txt cannot be had (${file.reason.replace(/\.$/, "")}), which forbids all of it for now (RFC 9309).`;
     if (Context.current().info.attempt >= ROBOTS_ATTEMPTS) throw invalid(message);
-    throw ApplicationFailure.create({ message, type: FAILURES.infrastructure });
+    const nextRetryDelay = file.retryAfterMs === null ? undefined : Math.min(file.retryAfterMs, LONGEST_REST_MS);
+    throw ApplicationFailure.create({ message, type: FAILURES.infrastructure, nextRetryDelay });
   }
   const rules = parseRobots(file.address, file.text);
   const seconds = rules.getCrawlDelay(ROBOT);

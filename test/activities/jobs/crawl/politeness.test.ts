@@ -1,4 +1,5 @@
 // How a crawl asks a site that wants patience, that has a Crawl-delay, and what happens when storing fails.
+import type { ApplicationFailure } from "@temporalio/common";
 import { expect } from "chai";
 import { createCrawlActivities } from "../../../../activities/jobs/crawl/index.ts";
 import type { CrawlSetUp } from "../../../../domain/crawl/crawl.ts";
@@ -52,6 +53,17 @@ describe("politeness of a crawl", () => {
     expect(after[0]).to.be.at.least(shutUntil - 100);
     const toNextButOne = after.slice(2).map((at, i) => at - (after[i] ?? 0));
     expect(Math.min(...toNextButOne), "two at once, and 250 ms after each").to.be.above(240);
+  });
+
+  it("a robots.txt that is to be had later is asked for then", async () => {
+    await open({ "/robots.txt": (_, response) => response.writeHead(503, { "retry-after": "90" }).end() });
+    const jobId = await crawls.addJob(site.url);
+    const { planCrawl } = createCrawlActivities(crawls.deps);
+    const failed = await withActivity(() => planCrawl({ jobId })).then(
+      () => null,
+      (error: ApplicationFailure) => error,
+    );
+    expect(failed).to.include({ type: "Infrastructure", nonRetryable: false, nextRetryDelay: 90_000 });
   });
 
   it("a worker that takes over keeps the pace", async () => {
