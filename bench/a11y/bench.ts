@@ -7,6 +7,7 @@ import { defaultBrowserSlots } from "../../workers/queues.ts";
 import { startInstallation, timedRun } from "../lib/installation.ts";
 import { median, p95 } from "../lib/stats.ts";
 import { preparePa11y } from "./pa11y.ts";
+import { profileA11y } from "./profile.ts";
 
 const PAGES = [
   "/",
@@ -44,11 +45,13 @@ export async function benchA11y(rounds: number, log: (line: string) => void): Pr
       log(`${i + 1}/${rounds}: plumbline ${Math.round(a.at(-1) ?? 0)} ms, pa11y-ci ${Math.round(theirs.ms)} ms`);
     }
     const ratio = median(a) / median(b);
+    const profile = await profileA11y(urls);
     const row = [median(a), p95(a), median(b), p95(b)].map((n) => String(Math.round(n)));
-    return table(
+    const figures = table(
       ["10 pages", "plumbline ms", "p95", "pa11y-ci ms", "p95", "ratio", "bar", ""],
       [["accessibility", ...row, ratio.toFixed(2), `≤ ${BAR}`, ratio <= BAR ? "met" : "missed"]],
     );
+    return `${figures}\n\nWhere a page's time goes, alone in a warm browser (median ms; pa11y-ci does the first three, at one width):\n${profile}`;
   } finally {
     await stop();
     await site.close();

@@ -52,7 +52,7 @@ async function gatherDocument(tools: GatherTools, visit: Visit, moved: boolean):
   const notes: string[] = [];
   if (!visit.loaded) notes.push("The page had not finished loading and was audited as it was.");
   if (moved) notes.push("The page went to another address while it was audited; the findings are of the later one.");
-  tools.note("axe");
+  tools.note("giving axe to the page");
   const world = await worldOf(visit);
   // The network comes to rest while axe is compiled.
   const [, quiet] = await Promise.all([inject(world, limits.answerMs), traffic.quiet(QUIET_MS)]);
@@ -64,6 +64,7 @@ async function gatherDocument(tools: GatherTools, visit: Visit, moved: boolean):
   let axeVersion = "";
   for (const [index, viewport] of AUDITED_WIDTHS.entries()) {
     try {
+      tools.note(`axe at the width of a ${viewport.name}`);
       if (index === 0) await settle(world, limits.answerMs);
       else await resize(visit, world, viewport);
       const hasFrames = page.mainFrame().childFrames().length > 0;

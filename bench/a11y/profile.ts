@@ -1,0 +1,39 @@
+// Where the time of a page goes: median milliseconds between what the gathering notes, one page at a time in a warm browser.
+import { gatherA11y } from "../../activities/audit/a11y/gather.ts";
+import type { GatherTools } from "../../activities/audit/pillar.ts";
+import { readConfig } from "../../domain/config.ts";
+import { createBrowserPool } from "../../workers/browsers.ts";
+import { median } from "../lib/stats.ts";
+
+/** Answers one line: "phase ms · …" in the order in which they come. A phase that comes twice is added up. */
+export async function profileA11y(urls: readonly string[]): Promise<string> {
+  const pool = createBrowserPool();
+  const phases = new Map<string, number[]>();
+  try {
+    // The first page waits for the browser's start.
+    for (const [index, url] of [urls[0] ?? "", ...urls].entries()) {
+      const marks = [{ name: "open", at: performance.now() }];
+      const tools: GatherTools = {
+        visit: { pool },
+        access: undefined,
+        fetch: () => Promise.reject(new Error("The accessibility audit asks for nothing itself.")),
+        store: async () => "kept",
+        run: { runId: "bench", projectId: "bench", baseUrl: url, perfBudgets: null, options: {} },
+        config: readConfig({}),
+        log: () => undefined,
+        signal: new AbortController().signal,
+        note: (name) => void marks.push({ name, at: performance.now() }),
+      };
+      const gathered = await gatherA11y(tools, { index, url, scenarioLabels: [] });
+      if (gathered.state !== "gathered") throw new Error(`${url} was not measured: ${gathered.reason}`);
+      if (index === 0) continue;
+      const sums = new Map<string, number>();
+      const ends = [...marks.slice(1).map(({ at }) => at), performance.now()];
+      for (const [i, { name, at }] of marks.entries()) sums.set(name, (sums.get(name) ?? 0) + (ends[i] ?? at) - at);
+      for (const [name, ms] of sums) phases.set(name, [...(phases.get(name) ?? []), ms]);
+    }
+  } finally {
+    await pool.close();
+  }
+  return [...phases].map(([name, list]) => `${name} ${median(list).toFixed(0)}`).join(" · ");
+}
