@@ -5,16 +5,19 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { DEFAULT_VIEWPORTS } from "../../domain/visual/shot.ts";
 
-export type Backstop = { reference(): Promise<number>; test(): Promise<number> };
+/** `onPid` is told of the process that works. */
+type Command = (onPid?: (pid: number) => void) => Promise<number>;
+export type Backstop = { reference: Command; test: Command };
 
 /** Wall time of a command in ms. BackstopJS ends with 1 when something differs, which is no error here. */
-async function timed(dir: string, command: string): Promise<number> {
+async function timed(dir: string, command: string, onPid?: (pid: number) => void): Promise<number> {
   const cli = createRequire(import.meta.url).resolve("backstopjs/cli/index.js");
   const started = performance.now();
   const child = spawn(process.execPath, [cli, command, "--config=backstop.json"], {
     cwd: dir,
     stdio: ["ignore", "pipe", "pipe"],
   });
+  if (child.pid !== undefined) onPid?.(child.pid);
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (data: Buffer) => (output = (output + data).slice(-5_000)));
@@ -64,5 +67,5 @@ export async function prepareBackstop(
     debug: false,
   };
   await writeFile(path.join(dir, "backstop.json"), JSON.stringify(config, null, 2));
-  return { reference: () => timed(dir, "reference"), test: () => timed(dir, "test") };
+  return { reference: (onPid) => timed(dir, "reference", onPid), test: (onPid) => timed(dir, "test", onPid) };
 }

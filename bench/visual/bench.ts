@@ -3,10 +3,12 @@ import path from "node:path";
 import { startDemoSite } from "../../temporal-dev/demo-site/server.ts";
 import { table } from "../../temporal-dev/table.ts";
 import { findBrowser } from "../../workers/browsers/find.ts";
+import { descendantsOf } from "../../workers/browsers/processes.ts";
 import { defaultBrowserSlots } from "../../workers/queues.ts";
 import { startInstallation, timedRun } from "../lib/installation.ts";
+import { peakMemory } from "../lib/memory.ts";
 import { median, p95 } from "../lib/stats.ts";
-import { prepareBackstop } from "./backstop.ts";
+import { type Backstop, prepareBackstop } from "./backstop.ts";
 import { profileRun } from "./profile.ts";
 
 /** Seven pages that are alike in both variants, and three that are not. */
@@ -74,10 +76,31 @@ export async function benchVisual(rounds: number, log: (line: string) => void): 
         ratio <= bar ? "met" : "missed",
       ]);
     }
+    const memory = await memoryOf(service.worker.pid ?? 0, () => ours("test"), backstop);
     const figures = table(["30 shots", "plumbline ms", "p95", "BackstopJS ms", "p95", "ratio", "bar", ""], rows);
-    return `${figures}\n\nmean ms of a shot's phases (\`in_\`: inside the page; shots overlap)\n${profiles.join("\n")}`;
+    return `${figures}\n\n${memory}\n\nmean ms of a shot's phases (\`in_\`: inside the page; shots overlap)\n${profiles.join("\n")}`;
   } finally {
     await stop();
     await site.close();
   }
+}
+
+/** One more run of each, not timed: the looking itself takes time. */
+async function memoryOf(worker: number, ours: () => Promise<unknown>, backstop: Backstop): Promise<string> {
+  const tree = (pid: number) => [pid, ...descendantsOf(pid)];
+  // Everything that this process has started is the service.
+  const mine = await peakMemory({ worker: () => tree(worker), service: () => descendantsOf(process.pid) }, ours);
+  let peer = 0;
+  const theirs = await peakMemory({ backstop: () => (peer === 0 ? [] : tree(peer)) }, () =>
+    backstop.test((pid) => {
+      peer = pid;
+    }),
+  );
+  const mb = (n: number | undefined) => `${Math.round(n ?? 0)} MB`;
+  const ratio = (n: number | undefined) => ((n ?? 0) / (theirs.backstop || 1)).toFixed(2);
+  return [
+    `peak memory with a third changed: BackstopJS ${mb(theirs.backstop)};`,
+    `plumbline's worker with its browsers ${mb(mine.worker)} (${ratio(mine.worker)}),`,
+    `with the API, Temporal and the database ${mb(mine.service)} (${ratio(mine.service)}, bar ≤ 1)`,
+  ].join(" ");
 }

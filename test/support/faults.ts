@@ -1,8 +1,9 @@
 // What the fault tests share: looking at processes, at Temporal and at the database behind the service's back.
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { Client, Connection } from "@temporalio/client";
 import { connect } from "../../models/connect.ts";
 import { bindModels, type Models } from "../../models/index.ts";
+import { descendantsOf } from "../../workers/browsers/processes.ts";
 import { eventually, type World } from "./service.ts";
 import { startWire, type Wire } from "./wire.ts";
 
@@ -15,22 +16,14 @@ export const FAULT_SETTINGS = {
 
 /** Browsers started below a process, by their command line; the table of processes is Linux's. */
 export function browsersBelow(pid: number): number[] {
-  const parents = new Map<number, number>();
-  const browsers = new Set<number>();
-  for (const name of readdirSync("/proc")) {
-    if (!/^\d+$/.test(name)) continue;
+  return descendantsOf(pid).filter((child) => {
     try {
-      const stat = readFileSync(`/proc/${name}/stat`, "utf8");
-      parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]));
-      if (/chrom|firefox/.test(readFileSync(`/proc/${name}/cmdline`, "utf8").split("\0")[0] ?? ""))
-        browsers.add(Number(name));
+      return /chrom|firefox/.test(readFileSync(`/proc/${child}/cmdline`, "utf8").split("\0")[0] ?? "");
     } catch {
       // It ended between the listing and the reading.
+      return false;
     }
-  }
-  const below = (child: number): boolean =>
-    child === pid || (parents.has(child) && child !== 1 && below(parents.get(child) ?? 1));
-  return [...browsers].filter(below);
+  });
 }
 
 export function alive(pid: number): boolean {

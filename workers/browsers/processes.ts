@@ -12,6 +12,14 @@ export function leadersBelow(parent: number): Set<number> {
   return leaders;
 }
 
+/** The processes below one, its children's children too, without itself. */
+export function descendantsOf(ancestor: number): number[] {
+  const children = new Map<number, number[]>();
+  for (const { pid, ppid } of processes()) children.set(ppid, [...(children.get(ppid) ?? []), pid]);
+  const below = (at: number): number[] => (children.get(at) ?? []).flatMap((child) => [child, ...below(child)]);
+  return below(ancestor);
+}
+
 type Process = { pid: number; ppid: number; group: number };
 
 function processes(): Process[] {

@@ -1,0 +1,34 @@
+// Peak memory of trees of processes, as the kernel counts it for each: shared pages are shared out (PSS). Linux only.
+import { readFileSync } from "node:fs";
+
+const EVERY_MS = 250;
+
+/** The most MB that each of the sets of processes took while `work` went on; they are asked for anew each time. */
+export async function peakMemory(
+  sets: Readonly<Record<string, () => number[]>>,
+  work: () => Promise<unknown>,
+): Promise<Record<string, number>> {
+  const peaks = Object.fromEntries(Object.keys(sets).map((name) => [name, 0]));
+  const timer = setInterval(() => {
+    for (const [name, pids] of Object.entries(sets))
+      peaks[name] = Math.max(
+        peaks[name] ?? 0,
+        pids().reduce((sum, pid) => sum + pssOf(pid), 0),
+      );
+  }, EVERY_MS);
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+  }
+  return peaks;
+}
+
+/** MB; 0 of a process that has gone. */
+function pssOf(pid: number): number {
+  try {
+    return Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1] ?? 0) / 1_024;
+  } catch {
+    return 0;
+  }
+}
