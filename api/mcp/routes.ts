@@ -11,10 +11,9 @@ import { createRateLimit, type RateLimits } from "../middleware/rateLimits.ts";
 import { callerId } from "../operations/access.ts";
 import { authenticateKey } from "../operations/authenticateKey.ts";
 import type { OperationContext } from "../operations/context.ts";
-import { catalogueEntry } from "../tools/catalogue.ts";
+import { TOOL_ENTRIES } from "../tools/catalogue.ts";
 import { failure } from "../tools/envelope.ts";
 import { invokeTool } from "../tools/invoke.ts";
-import { TOOLS } from "../tools/registry.ts";
 import { hostChecks } from "./hosts.ts";
 import { contextOf, outcomeOf } from "./outcome.ts";
 
@@ -24,8 +23,6 @@ const MESSAGES_PER_CALL = 10;
 const MOST_STREAMS = 100;
 /** JSON-RPC's code for what a server defines itself. */
 const SERVER_ERROR = -32_000;
-
-const TOOL_DESCRIPTIONS = TOOLS.map(catalogueEntry);
 
 export function mcpServerRoutes(ctx: OperationContext, limits: RateLimits, version: string | undefined): Router {
   const settings = { version: version ?? "0", profile: ctx.config.toolProfile };
@@ -59,7 +56,7 @@ export function mcpServerRoutes(ctx: OperationContext, limits: RateLimits, versi
 /** The tools of this process for the caller of one request. */
 function backendOf(ctx: OperationContext, limits: RateLimits, req: Request, res: Response): McpBackend {
   return {
-    tools: async () => TOOL_DESCRIPTIONS,
+    tools: async () => TOOL_ENTRIES,
     async invoke(tool, args, signal) {
       const caller = requiredCaller(res);
       try {

@@ -17,6 +17,19 @@ export function decodeCursor<T>(cursor: string | undefined, parse: (text: string
   throw new ProductError("validation_error", message, { fields: [{ path: "cursor", message }] });
 }
 
+/**
+ * The offset in the cursor of a list that is paged by it; null without a cursor. `digits`: a longer number is none of ours.
+ */
+export function decodeOffset(cursor: string | undefined, digits = 6): number | null {
+  return decodeCursor(cursor, (text) => (text.length <= digits && /^\d+$/.test(text) ? Number(text) : undefined));
+}
+
+/** A page of a list that is there as a whole, by offset. */
+export function pageOf<T>(all: readonly T[], { limit = DEFAULT_LIMIT, cursor }: Paging, digits?: number) {
+  const from = decodeOffset(cursor, digits) ?? 0;
+  return { from, ...page(all.slice(from, from + limit + 1), limit, () => from + limit) };
+}
+
 /** Cuts `limit` entries off a list that was read one longer. */
 export function page<T>(found: T[], limit: number, position: (last: T) => string | number) {
   const entries = found.slice(0, limit);

@@ -31,6 +31,9 @@ export function catalogueEntry(tool: AnyTool) {
   };
 }
 
+/** Made once for all that show them: turning schemas into JSON Schema takes a while. */
+export const TOOL_ENTRIES = TOOLS.map(catalogueEntry);
+
 export function catalogue(version: string | undefined) {
   return {
     service: "plumbline",
@@ -40,6 +43,6 @@ export function catalogue(version: string | undefined) {
     links:
       "Signed links in answers open one file without a key until they expire. They are absolute when the service knows its public address (SVC_PUBLIC_URL); otherwise they are paths of this service.",
     count: TOOLS.length,
-    tools: TOOLS.map(catalogueEntry),
+    tools: TOOL_ENTRIES,
   };
 }

@@ -9,7 +9,7 @@ import type { Project } from "../../../models/project.ts";
 import { requireRight } from "../access.ts";
 import type { Caller, OperationContext } from "../context.ts";
 import { nearest, quoted } from "../nearest.ts";
-import { DEFAULT_LIMIT, decodeCursor, encodeCursor, type Paging } from "../paging.ts";
+import { DEFAULT_LIMIT, decodeOffset, encodeCursor, type Paging } from "../paging.ts";
 import { fitting } from "./fitting.ts";
 
 export type PageGroupView = {
@@ -51,7 +51,7 @@ export async function readPageGroups(
     ...entry,
     scenarios: (labels.get(entry.group) ?? []).slice(0, MOST_LABELS),
   });
-  const from = decodeCursor(cursor, (text) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined)) ?? 0;
+  const from = decodeOffset(cursor, 9) ?? 0;
   const head = {
     jobId: crawl._id,
     crawledAt: crawl.finishedAt?.toISOString() ?? "",

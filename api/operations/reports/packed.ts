@@ -1,14 +1,12 @@
 // A page of an answer that stays small: cut off at a number of entries, and at a number of characters before that.
-import { DEFAULT_LIMIT, decodeCursor, encodeCursor, type Paging } from "../paging.ts";
+import { DEFAULT_LIMIT, decodeOffset, encodeCursor, type Paging } from "../paging.ts";
 
 /** At two tokens for three characters, as of encoded text, 20,000 tokens; of sentences a third of that. */
 const MOST_CHARACTERS = 30_000;
 
-const positionOf = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);
-
 /** Where a page begins, by the cursor of an earlier answer, and how long it may be. */
 export function slot({ limit = DEFAULT_LIMIT, cursor }: Paging): { from: number; limit: number } {
-  return { from: decodeCursor(cursor, positionOf) ?? 0, limit };
+  return { from: decodeOffset(cursor, 9) ?? 0, limit };
 }
 
 /** As many of the entries, which begin at `from` of `total`, as fit; at least one, so that paging goes on. */

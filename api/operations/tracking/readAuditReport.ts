@@ -13,7 +13,7 @@ import type { FindingRecord } from "../../../models/finding.ts";
 import type { Run } from "../../../models/run.ts";
 import { requireReadRight } from "../access.ts";
 import type { Caller, OperationContext } from "../context.ts";
-import { DEFAULT_LIMIT, decodeCursor, type Paging } from "../paging.ts";
+import { DEFAULT_LIMIT, decodeOffset, type Paging } from "../paging.ts";
 import { auditedPages } from "./auditedPages.ts";
 
 export type TrackingReport = {
@@ -39,7 +39,7 @@ export async function readAuditReport(
 ): Promise<TrackingReport> {
   requireReadRight(caller);
   const limit = paging.limit ?? DEFAULT_LIMIT;
-  const from = decodeCursor(paging.cursor, (text) => (/^\d{1,6}$/.test(text) ? Number(text) : undefined));
+  const from = decodeOffset(paging.cursor);
   const audited = await auditedPages(ctx, run._id, (one) => ({
     ...one,
     // Proofs are for one row at a time.

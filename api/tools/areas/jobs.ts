@@ -9,6 +9,7 @@ import { type JobReading, readJob } from "../../operations/jobs/readJob.ts";
 import { readPageGroups } from "../../operations/jobs/readPageGroups.ts";
 import { startCrawl } from "../../operations/jobs/startCrawl.ts";
 import { DEFAULT_PROPOSALS, MOST_PROPOSALS, startProposals } from "../../operations/jobs/startProposals.ts";
+import { progressData } from "../answers.ts";
 import { described, environmentArg, pagingArgs, projectArg } from "../args.ts";
 import { ToolError } from "../envelope.ts";
 import { next, type Place } from "../next.ts";
@@ -121,7 +122,7 @@ const getJobStatus = defineTool({
     jobId: string().required(),
     kind: string().oneOf(Object.keys(JOB_KINDS)).required(),
     status: string().oneOf(JOB_STATUSES).required(),
-    progress: object({ phase: string().required(), done: number().required(), total: number().required() }).required(),
+    progress: progressData().required(),
     result: object().default(undefined),
     error: string(),
   }),

@@ -1,10 +1,11 @@
 // Tools for reports and histories of audits.
-import { array, object, string } from "yup";
+import { object, string } from "yup";
 import { type AuditPillar, PILLAR_NAME, type Pillar } from "../../../domain/audit/pillars.ts";
 import { REPORT_FORMATS } from "../../../domain/report/formats.ts";
 import { auditPillarOf, RUN_NAME } from "../../../domain/runTypes.ts";
 import { choice, listOf } from "../../middleware/validate.ts";
 import { type RunReport, runReport } from "../../operations/reports/runReport.ts";
+import { childrenData } from "../answers.ts";
 import { described, environmentArg, pagingArgs, projectArg, runIdArg, verboseArg } from "../args.ts";
 import { next, type Place, placeOfRun, reportOf, waitFor } from "../next.ts";
 import { pillarHistoryTool } from "../pillarHistoryTool.ts";
@@ -41,9 +42,7 @@ const getRunReport = defineTool({
     error: string().nullable().defined(),
     /** By format; null where there is none. */
     reports: object().required(),
-    children: array().of(
-      object({ runId: string().required(), type: string().required(), status: string().required() }),
-    ),
+    children: childrenData(),
     ...FINDINGS_DATA,
   }),
   example: {},

@@ -8,7 +8,7 @@ import { createProject } from "../../operations/admin/createProject.ts";
 import { listEnvironments } from "../../operations/admin/listEnvironments.ts";
 import { checkSetup } from "../../operations/checkSetup.ts";
 import { listProjects } from "../../operations/listProjects.ts";
-import { DEFAULT_LIMIT, decodeCursor, MAX_LIMIT, page } from "../../operations/paging.ts";
+import { MAX_LIMIT, pageOf } from "../../operations/paging.ts";
 import { projectOverview } from "../../operations/projectOverview.ts";
 import { planOf } from "../../operations/quota.ts";
 import { described, environmentArg, pagingArgs, projectArg } from "../args.ts";
@@ -56,8 +56,7 @@ const listProjectsTool = defineTool({
   example: {},
   async run({ ctx, caller }, { limit, cursor }) {
     const { projects, count: total } = await listProjects(ctx, caller);
-    const from = decodeCursor(cursor, place) ?? 0;
-    const { entries, nextCursor } = page(projects.slice(from), limit ?? total, () => from + (limit ?? total));
+    const { entries, nextCursor } = pageOf(projects, { limit: limit ?? total, cursor });
     // The shape of GET /api/ci/projects, and one field more only for those who asked for a part.
     const data = { projects: entries, count: total, ...(nextCursor && { nextCursor }) };
     const names = data.projects
@@ -163,8 +162,6 @@ const getProjectTool = defineTool({
   },
 });
 
-const place = (text: string) => (/^\d{1,6}$/.test(text) ? Number(text) : undefined);
-
 const listEnvironmentsTool = defineTool({
   name: "list_environments",
   title: "Environments",
@@ -180,10 +177,9 @@ const listEnvironmentsTool = defineTool({
     nextCursor: string().nullable().defined(),
   }),
   example: {},
-  async run({ ctx, caller, project }, { limit = DEFAULT_LIMIT, cursor }) {
+  async run({ ctx, caller, project }, paging) {
     const all = await listEnvironments(ctx, caller, { project: project._id });
-    const from = decodeCursor(cursor, place) ?? 0;
-    const { entries, nextCursor } = page(all.slice(from, from + limit + 1), limit, () => from + limit);
+    const { entries, nextCursor } = pageOf(all, paging);
     const names = entries.map(({ name }) => name).join(", ");
     return {
       summary: oneLine(

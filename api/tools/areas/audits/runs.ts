@@ -8,6 +8,7 @@ import { choice, listOf, text, wholeNumber } from "../../../middleware/validate.
 import { type RunStatusView, readRun, TYPE_FIELDS } from "../../../operations/readRun.ts";
 import { startFullAudit } from "../../../operations/startFullAudit.ts";
 import { DEFAULT_WAIT_MS, MOST_WAIT_MS, newestRun, waitForRun } from "../../../operations/waitForRun.ts";
+import { childrenData, progressData } from "../../answers.ts";
 import { browsersArg, described, environmentArg, labelsArg, projectArg, runIdArg } from "../../args.ts";
 import { ToolError } from "../../envelope.ts";
 import { failuresOf, next, placeOfRun, reportOf, startOf, waitFor } from "../../next.ts";
@@ -189,14 +190,8 @@ export const waitForRunTool = defineTool({
     timedOut: boolean().required(),
     summary: object().nullable().defined(),
     error: string().nullable().defined(),
-    progress: object({
-      phase: string().required(),
-      done: number().required(),
-      total: number().required(),
-    }).default(undefined),
-    children: array().of(
-      object({ runId: string().required(), type: string().required(), status: string().required() }),
-    ),
+    progress: progressData().default(undefined),
+    children: childrenData(),
   }),
   example: { maxWaitMs: 1_000 },
   async run(use, { runId, maxWaitMs }) {

@@ -8,7 +8,7 @@ import { EFFORTS, type Step } from "../../../../domain/guidance/step.ts";
 import { stepsOf } from "../../../../domain/guidance/steps.ts";
 import { choice, wholeNumber } from "../../../middleware/validate.ts";
 import { gatherFacts } from "../../../operations/guidance/gatherFacts.ts";
-import { DEFAULT_LIMIT, decodeCursor, page } from "../../../operations/paging.ts";
+import { DEFAULT_LIMIT, pageOf } from "../../../operations/paging.ts";
 import { described, environmentArg, pagingArgs, projectArg, verboseArg } from "../../args.ts";
 import { oneLine, plural } from "../../sentences.ts";
 import { type AnyTool, defineTool } from "../../tool.ts";
@@ -121,7 +121,6 @@ const generateActionPlan = defineTool({
 /** Issues and their pages that one answer holds at most: it has to stay within 25,000 tokens. */
 const SHORT = { issues: 50, pages: 3 };
 const LONG = { issues: 20, pages: 20 };
-const offsetOf = (text: string): number | undefined => (/^\d{1,6}$/.test(text) ? Number(text) : undefined);
 
 const prioritizeIssues = defineTool({
   name: "prioritize_issues",
@@ -175,9 +174,8 @@ const prioritizeIssues = defineTool({
     const facts = await gatherFacts(ctx, caller, { project, environment });
     const all = rankIssues(facts).filter((issue) => pillar === undefined || issue.pillar === pillar);
     const most = verbose ? LONG : SHORT;
-    const from = decodeCursor(cursor, offsetOf) ?? 0;
     const size = Math.min(limit ?? DEFAULT_LIMIT, most.issues);
-    const { entries, nextCursor } = page(all.slice(from, from + size + 1), size, () => from + size);
+    const { from, entries, nextCursor } = pageOf(all, { limit: size, cursor });
     const [first] = all;
     return {
       summary: oneLine(

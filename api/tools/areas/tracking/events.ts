@@ -6,12 +6,12 @@ import { deleteEvent } from "../../../operations/tracking/deleteEvent.ts";
 import { linkEventFrt, unlinkEventFrt } from "../../../operations/tracking/linkEventFrt.ts";
 import { findRow } from "../../../operations/tracking/rows.ts";
 import { upsertEvent } from "../../../operations/tracking/upsertEvent.ts";
+import { changeData } from "../../answers.ts";
 import { described, projectArg } from "../../args.ts";
 import { next, startOf } from "../../next.ts";
 import { oneLine, plural } from "../../sentences.ts";
 import { defineTool } from "../../tool.ts";
-import { said } from "./pages.ts";
-import { eventData, eventIdArg, eventView, fieldsOf, frtLinksData } from "./shapes.ts";
+import { eventData, eventIdArg, eventView, fieldsOf, frtLinksData, said } from "./shapes.ts";
 
 const { id, label, eventType, pageId, trigger, attributes, frtLinks, count, order, closed, sentAs } = PLAN_EVENT;
 
@@ -69,7 +69,7 @@ export const upsertEventTool = defineTool({
     sentAs: described(sentAs, "Its name in beacons"),
   },
   quiet: ["attributes", "frtLinks", "count", "order", "closed", "sentAs"],
-  data: object({ event: eventData.required(), change: string().oneOf(["created", "updated", "unchanged"]).required() }),
+  data: object({ event: eventData.required(), change: changeData() }),
   example: {
     id: "event-add-to-cart",
     label: "Added to cart",
@@ -133,7 +133,7 @@ export const linkFrt = defineTool({
   },
   data: object({
     eventId: string().required(),
-    change: string().oneOf(["created", "updated", "unchanged"]).required(),
+    change: changeData(),
     frtLinks: frtLinksData(),
   }),
   example: { eventId: "event-purchase", featureId: "checkout", stepIndex: 4, stepText: "I pay" },

@@ -6,11 +6,12 @@ import { deletePage } from "../../../operations/tracking/deletePage.ts";
 import { linkPageScenario, unlinkPageScenario } from "../../../operations/tracking/linkPageScenario.ts";
 import { readPlanPage } from "../../../operations/tracking/readPlanPage.ts";
 import { upsertPage } from "../../../operations/tracking/upsertPage.ts";
+import { changeData } from "../../answers.ts";
 import { described, projectArg } from "../../args.ts";
 import { next, startOf } from "../../next.ts";
 import { oneLine, plural } from "../../sentences.ts";
 import { defineTool } from "../../tool.ts";
-import { eventData, eventView, fieldsOf, pageData, pageIdArg, pageView } from "./shapes.ts";
+import { eventData, eventView, fieldsOf, pageData, pageIdArg, pageView, said } from "./shapes.ts";
 
 const { id, label, pageType, path, scenarios, scenarioIds, attributes, closed } = PLAN_PAGE;
 const scenarioIdArg = () => described(requiredText(200), "Id or label of the scenario");
@@ -80,7 +81,7 @@ export const upsertPageTool = defineTool({
     closed: described(closed, "Unplanned attributes fail"),
   },
   quiet: ["scenarioIds", "attributes", "closed"],
-  data: object({ page: pageData.required(), change: string().oneOf(["created", "updated", "unchanged"]).required() }),
+  data: object({ page: pageData.required(), change: changeData() }),
   example: { id: "page-cart", label: "Cart", pageType: "cart", path: "/cart" },
   async run({ ctx, caller, project, environment }, given) {
     const fields = fieldsOf<WrittenPage>(PLAN_PAGE, given);
@@ -97,10 +98,6 @@ export const upsertPageTool = defineTool({
     };
   },
 });
-
-/** How an upsert ended, in a sentence. */
-export const said = (change: "created" | "updated" | "unchanged"): string =>
-  change === "unchanged" ? "is as it was" : `was ${change}`;
 
 export const deletePageTool = defineTool({
   name: "tracking_delete_page",

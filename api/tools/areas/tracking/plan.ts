@@ -7,7 +7,7 @@ import {
   type WrittenPage,
 } from "../../../../domain/audit/tracking/parsePlan.ts";
 import { closed, requiredText, text } from "../../../middleware/validate.ts";
-import { DEFAULT_LIMIT, decodeCursor, encodeCursor } from "../../../operations/paging.ts";
+import { pageOf } from "../../../operations/paging.ts";
 import { discoverPlanPages } from "../../../operations/tracking/discoverPlanPages.ts";
 import { listAttributes } from "../../../operations/tracking/listAttributes.ts";
 import { listRows } from "../../../operations/tracking/listRows.ts";
@@ -182,20 +182,13 @@ function listAttributesTool(kind: "page" | "event"): AnyTool {
     }),
     example: {},
     async run({ ctx, caller, project }, given) {
-      const {
-        limit = DEFAULT_LIMIT,
-        cursor,
-        [idName]: id,
-      } = given as { limit?: number; cursor?: string; [k: string]: unknown };
-      const from = decodeCursor(cursor, (at) => (/^\d{1,7}$/.test(at) ? Number(at) : undefined)) ?? 0;
+      const { limit, cursor, [idName]: id } = given as { limit?: number; cursor?: string; [k: string]: unknown };
       const all = await listAttributes(ctx, caller, { project, kind, id: id as string | undefined });
-      const attributes = all
-        .slice(from, from + limit)
-        .map(({ rowId, name, expected }) => ({ [idName]: rowId, name, expected }));
-      const end = from + attributes.length;
+      const { entries, nextCursor } = pageOf(all, { limit, cursor }, 7);
+      const attributes = entries.map(({ rowId, name, expected }) => ({ [idName]: rowId, name, expected }));
       return {
         summary: `${plural(all.length, "attribute")}${all.length > attributes.length ? `, ${attributes.length} of them here` : ""}.`,
-        data: { attributes, total: all.length, nextCursor: end < all.length ? encodeCursor(end) : null },
+        data: { attributes, total: all.length, nextCursor },
       };
     },
   });

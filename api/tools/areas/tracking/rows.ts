@@ -3,6 +3,7 @@ import { object, string } from "yup";
 import { PLAN_ATTRIBUTE } from "../../../../domain/audit/tracking/parsePlan.ts";
 import { deleteAttribute } from "../../../operations/tracking/deleteAttribute.ts";
 import { setAttribute } from "../../../operations/tracking/setAttribute.ts";
+import { changeData } from "../../answers.ts";
 import { described, projectArg } from "../../args.ts";
 import { next, startOf } from "../../next.ts";
 import { oneLine } from "../../sentences.ts";
@@ -43,7 +44,7 @@ export function setAttributeTool(kind: "page" | "event"): AnyTool {
     data: object({
       [idName]: string().required(),
       attribute: attributeData.required(),
-      change: string().oneOf(["created", "updated", "unchanged"]).required(),
+      change: changeData(),
       before: string().nullable().defined(),
       attributes: attributesData(),
     }),

@@ -2,11 +2,15 @@
 import { array, boolean, number, object, string } from "yup";
 import type { PlanEvent, PlanPage } from "../../../../domain/audit/tracking/plan.ts";
 import { requiredText } from "../../../middleware/validate.ts";
+import type { RowChange } from "../../../operations/tracking/rows.ts";
 import { described } from "../../args.ts";
 
 export const pageIdArg = () => described(requiredText(120), "Id of the plan page");
 export const eventIdArg = () => described(requiredText(120), "Id of the plan event");
 export const attributeNameArg = () => described(requiredText(200), "Name or path, such as items[].price");
+
+/** How an upsert ended, in a sentence. */
+export const said = (change: RowChange): string => (change === "unchanged" ? "is as it was" : `was ${change}`);
 
 /** Those of the given args that are fields of a page or an event, under the names of the plan. */
 export function fieldsOf<T>(shape: object, args: object): T {

@@ -5,6 +5,7 @@ import { COMPARISON_MODES, NORMALIZERS, type Normalizer } from "../../../../doma
 import { choice, requiredText } from "../../../middleware/validate.ts";
 import { setComparisonRule, setContentRule } from "../../../operations/admin/setRule.ts";
 import { estimateRule, type RuleEstimate } from "../../../operations/visual/estimateRule.ts";
+import { changeData } from "../../answers.ts";
 import { described, environmentArg, labelArg, projectArg } from "../../args.ts";
 import { next } from "../../next.ts";
 import { oneLine, plural } from "../../sentences.ts";
@@ -46,7 +47,7 @@ const ruleData = (value: "mode" | "normalize") =>
       scenarioLabel: string().required(),
       selector: string().required(),
       [value]: string().required(),
-      change: string().oneOf(["created", "updated", "unchanged"]).required(),
+      change: changeData(),
     }),
     effect: effectData,
   });
