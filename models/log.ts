@@ -1,5 +1,6 @@
 // Log lines of every process: winston, one JSON object a line, on stderr so that stdout stays an answer.
 import winston from "winston";
+import { outliveOutput } from "./logFile.ts";
 
 export type Log = (
   level: "error" | "warn" | "info" | "debug",
@@ -17,6 +18,7 @@ const hideSecrets = winston.format((info) => {
 
 /** `service` names the process; `level` is the least level that is written. */
 export function createLog(service: string, level: string): Log {
+  outliveOutput();
   const logger = winston.createLogger({
     level,
     defaultMeta: { service },

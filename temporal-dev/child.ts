@@ -1,9 +1,10 @@
 // A server of the local stack as a child process: started, watched until it is ready, stopped, killed.
 import { type ChildProcess, spawn } from "node:child_process";
-import { createWriteStream, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createConnection } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { LogFile } from "../models/logFile.ts";
 
 const guard = fileURLToPath(new URL("lib/guard.mjs", import.meta.url));
 const stopPatienceMs = 15_000;
@@ -23,6 +24,8 @@ export interface ServerSpec {
   watchesStdin?: boolean;
   /** Told when it ends without having been asked to. */
   onLost?: (reason: string) => void;
+  /** Told in a sentence when its log cannot be written, and when it can again. */
+  onLogTrouble?: (sentence: string) => void;
 }
 
 /** One server. Starting it while it runs, and stopping it while it does not, do nothing. */
@@ -99,8 +102,8 @@ export class Server {
 
   /** Copies the output to the log; resolves with the reason when the process has ended. */
   #watch(child: ChildProcess): Promise<string> {
-    const { logFile, name, onLost } = this.#spec;
-    const log = createWriteStream(logFile, { flags: "a" });
+    const { logFile, name, onLost, onLogTrouble } = this.#spec;
+    const log = new LogFile({ path: logFile, ...(onLogTrouble && { onTrouble: onLogTrouble }) });
     let tail = "";
     const take = (chunk: Buffer) => {
       log.write(chunk);

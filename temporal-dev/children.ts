@@ -1,7 +1,7 @@
 // Processes of the service that are started, watched and stopped in order.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { createWriteStream, type WriteStream } from "node:fs";
+import { LogFile } from "../models/logFile.ts";
 
 /** A supervised process of our own. */
 export type Child = {
@@ -31,7 +31,7 @@ const STOP_TIMEOUT_MS = 45_000;
 
 /** Forks `module`; output goes to the log file. Resolves when the child sends `{ kind: "ready" }`. */
 export async function startChild(options: ChildOptions): Promise<Child> {
-  const out: WriteStream = createWriteStream(options.logFile, { flags: "a" });
+  const out = new LogFile({ path: options.logFile, onTrouble: options.log });
   let current: ChildProcess | null = null;
   let wanted = false;
   let crashes = 0;

@@ -11,10 +11,19 @@ export interface TemporalOptions {
   uiPort: number;
   namespace: string;
   onLost: (reason: string) => void;
+  onLogTrouble?: (sentence: string) => void;
 }
 
 /** The development server of Temporal with its data in <dataDir>/temporal.db. */
-export function temporalServer({ program, dataDir, port, uiPort, namespace, onLost }: TemporalOptions): Server {
+export function temporalServer({
+  program,
+  dataDir,
+  port,
+  uiPort,
+  namespace,
+  onLost,
+  onLogTrouble,
+}: TemporalOptions): Server {
   const settings = {
     // One project's many runs must not starve another's one: fairness keys need the new matcher.
     "matching.useNewMatcher": true,
@@ -38,6 +47,7 @@ export function temporalServer({ program, dataDir, port, uiPort, namespace, onLo
     },
     readyMs: 60_000,
     onLost,
+    ...(onLogTrouble && { onLogTrouble }),
   });
 }
 
@@ -47,10 +57,11 @@ export interface MongoOptions {
   dataDir: string;
   port: number;
   onLost: (reason: string) => void;
+  onLogTrouble?: (sentence: string) => void;
 }
 
 /** The database with its data in <dataDir>/mongod or <dataDir>/ferretdb. */
-export function mongoServer({ kind, program, dataDir, port, onLost }: MongoOptions): Server {
+export function mongoServer({ kind, program, dataDir, port, onLost, onLogTrouble }: MongoOptions): Server {
   const folder = join(dataDir, kind === "mongod" ? "mongod" : "ferretdb");
   mkdirSync(folder, { recursive: true });
   const args =
@@ -66,5 +77,6 @@ export function mongoServer({ kind, program, dataDir, port, onLost }: MongoOptio
     readyMs: 60_000,
     watchesStdin: kind === "embedded",
     onLost,
+    ...(onLogTrouble && { onLogTrouble }),
   });
 }

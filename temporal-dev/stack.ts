@@ -68,8 +68,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     if (!stopping.value) log(reason);
   };
   const namespace = process.env.TEMPORAL_NAMESPACE || "default";
-  const temporal = await temporalOf(parts.temporal!, { ...options, dataDir }, { ports, namespace, onLost });
-  const mongo = await mongoOf(parts.mongo!, { ...options, dataDir }, { ports, onLost });
+  const temporal = await temporalOf(
+    parts.temporal!,
+    { ...options, dataDir },
+    { ports, namespace, onLost, onLogTrouble: log },
+  );
+  const mongo = await mongoOf(parts.mongo!, { ...options, dataDir }, { ports, onLost, onLogTrouble: log });
   const started = await Promise.allSettled([temporal.server?.start() ?? temporal.check(), mongo.server?.start()]);
   const failure = started.find((result) => result.status === "rejected");
   const stop = async () => {
@@ -120,6 +124,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   };
 }
 
+type Told = { onLost: (reason: string) => void; onLogTrouble: (sentence: string) => void };
+
 interface TemporalHere {
   address: string;
   uiUrl: string | null;
@@ -130,7 +136,7 @@ interface TemporalHere {
 async function temporalOf(
   part: TemporalPart,
   { dataDir, temporalPort = 7233, uiPort = 8233 }: StackOptions,
-  { ports, namespace, onLost }: { ports: PortBook; namespace: string; onLost: (reason: string) => void },
+  { ports, namespace, ...tell }: { ports: PortBook; namespace: string } & Told,
 ): Promise<TemporalHere> {
   if (part.kind === "external") {
     const check = async () => {
@@ -144,18 +150,18 @@ async function temporalOf(
   }
   const port = await ports.take("Temporal", temporalPort);
   const ui = await ports.take("the Temporal UI", uiPort);
-  const server = temporalServer({ program: part.path, dataDir, port, uiPort: ui, namespace, onLost });
+  const server = temporalServer({ program: part.path, dataDir, port, uiPort: ui, namespace, ...tell });
   return { address: `127.0.0.1:${port}`, uiUrl: `http://127.0.0.1:${ui}`, server, check: async () => {} };
 }
 
 async function mongoOf(
   part: MongoPart,
   { dataDir, mongoPort = 27017 }: StackOptions,
-  { ports, onLost }: { ports: PortBook; onLost: (reason: string) => void },
+  { ports, ...tell }: { ports: PortBook } & Told,
 ): Promise<{ uri: string; server?: Server }> {
   if (part.kind === "external") return { uri: withDatabase(part.uri) };
   const port = await ports.take("the database", mongoPort);
-  const server = mongoServer({ kind: part.kind, program: part.path, dataDir, port, onLost });
+  const server = mongoServer({ kind: part.kind, program: part.path, dataDir, port, ...tell });
   return { uri: `mongodb://127.0.0.1:${port}/${database}`, server };
 }
 

@@ -1,11 +1,13 @@
 // `npm start`: the service with everything it needs, until Ctrl-C.
 import { ConfigError, readConfig } from "../domain/config.ts";
+import { outliveOutput } from "../models/logFile.ts";
 import { startService } from "./service.ts";
 import { stopOnSignal } from "./stopOnSignal.ts";
 
 const log = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<number> {
+  outliveOutput();
   const config = readConfig(process.env);
   const signals = stopOnSignal(log);
   const starting = startService({ dataDir: config.dataDir, env: process.env, port: config.port, log });
