@@ -1,0 +1,72 @@
+// How long this thread's event loop is held by work, told apart from a machine that is busy with something else.
+//
+// perf_hooks.monitorEventLoopDelay measures wall time: while the suite's other processes have the cores, an idle loop is late by
+// hundreds of milliseconds, and the figure says nothing about the code under test. So a timer of a few milliseconds reads the
+// processor time of this thread alone (process.threadCpuUsage). What the thread used between two turns of the timer is what it
+// did without letting the timer run: the delay that it would have had on a machine of its own. Waiting is not counted, nor are
+// worker threads, nor processes; synchronous waiting (Atomics.wait, execFileSync) would therefore go unseen.
+import { monitorEventLoopDelay } from "node:perf_hooks";
+
+/** No event loop of ours may be held longer by anything that comes from a site or a request. */
+export const MOST_BLOCKED_MS = 200;
+
+const EVERY_MS = 5;
+
+export type BlockedTime = {
+  /** Longest processor time between two turns, in ms. */
+  longestMs: number;
+  /** All of more than 50 ms, longest first, with the label that was set while they ran. */
+  stretches: { ms: number; during: string }[];
+  /** Longest delay by the clock, for the reader of a failure: it includes what other processes took. */
+  clockMs: number;
+};
+
+export type EventLoopWatch = {
+  /** Names what runs from now on. */
+  during(label: string): void;
+  stop(): BlockedTime;
+};
+
+/** Watches the event loop of the calling thread from now on. */
+export function watchEventLoop(label = ""): EventLoopWatch {
+  const clock = monitorEventLoopDelay({ resolution: EVERY_MS });
+  clock.enable();
+  const stretches: BlockedTime["stretches"] = [];
+  let during = label;
+  let longestMs = 0;
+  let last = process.threadCpuUsage();
+  const turn = (): void => {
+    const used = process.threadCpuUsage(last);
+    last = process.threadCpuUsage();
+    const ms = Math.round((used.user + used.system) / 1_000);
+    longestMs = Math.max(longestMs, ms);
+    if (ms > 50) stretches.push({ ms, during });
+  };
+  const timer = setInterval(turn, EVERY_MS);
+  return {
+    during(next) {
+      turn();
+      during = next;
+    },
+    stop() {
+      turn();
+      clearInterval(timer);
+      clock.disable();
+      stretches.sort((a, b) => b.ms - a.ms);
+      return { longestMs, stretches: stretches.slice(0, 20), clockMs: Math.round(clock.max / 1e6) };
+    },
+  };
+}
+
+/** Runs the work and answers how it held the event loop, with what it came to. */
+export async function blockedTimeOf<T>(work: () => Promise<T> | T): Promise<BlockedTime & { answer: T }> {
+  const watch = watchEventLoop();
+  try {
+    // The timer has turned once before the work begins, so that the loading of the test is not counted.
+    await new Promise((resolve) => setTimeout(resolve, EVERY_MS * 2));
+    const answer = await work();
+    return { ...watch.stop(), answer };
+  } finally {
+    watch.stop();
+  }
+}
