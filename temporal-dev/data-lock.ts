@@ -10,21 +10,25 @@ interface Holder {
 }
 
 const leftoverPatienceMs = 20_000;
+/** What was asked to end this long ago is killed: their data is safe over that. */
+const killAfterMs = 10_000;
 
 export interface DataLock {
-  /** Notes the processes that use the folder: a later start waits for them if we are killed. */
+  /** Notes the processes that use the folder, each with a word of its command line: if we are killed, a later start ends them. */
   note(servers: Holder["servers"]): void;
   release(): void;
 }
 
 /**
- * Takes the data folder, making it when missing. After a stack that was killed, waits up to 20 s for its servers to end.
+ * Takes the data folder, making it when missing. Servers of a stack that was killed are ended first: mostly their guards
+ * have done so, but those may have been killed too.
  * @throws Error when another stack uses it
  */
 export async function lockDataDir(dataDir: string): Promise<DataLock> {
   mkdirSync(dataDir, { recursive: true });
   const file = join(dataDir, "stack.json");
-  const deadline = Date.now() + leftoverPatienceMs;
+  const began = Date.now();
+  const asked = new Set<NodeJS.Signals>();
   while (!claim(file)) {
     const before = readHolder(file);
     if (before && runs(before.owner, "node")) {
@@ -33,15 +37,26 @@ export async function lockDataDir(dataDir: string): Promise<DataLock> {
     const left = before?.servers.filter(({ pid, word }) => runs(pid, word)) ?? [];
     if (left.length === 0) {
       rmSync(file, { force: true });
-    } else if (Date.now() > deadline) {
+    } else if (Date.now() - began > leftoverPatienceMs) {
       const pids = left.map(({ pid }) => pid).join(" ");
       throw new Error(`processes of an earlier stack still use ${dataDir}: end them with kill ${pids}`);
     } else {
+      const signal = Date.now() - began > killAfterMs ? "SIGKILL" : "SIGTERM";
+      if (!asked.has(signal)) for (const { pid } of left) if (runs(pid, dataDir)) end(pid, signal);
+      asked.add(signal);
       await sleep(100);
     }
   }
   const write = (servers: Holder["servers"]) => writeFileSync(file, JSON.stringify({ owner: process.pid, servers }));
   return { note: write, release: () => rmSync(file, { force: true }) };
+}
+
+function end(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It ended meanwhile; one that is somebody else's is named when the patience is over.
+  }
 }
 
 /** Makes the lock file, which fails when there is one. */

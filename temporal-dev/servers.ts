@@ -10,20 +10,14 @@ export interface TemporalOptions {
   port: number;
   uiPort: number;
   namespace: string;
-  onLost: (reason: string) => void;
-  onLogTrouble?: (sentence: string) => void;
+  /** Takes a line when the server is lost, when it runs again, and when its log cannot be written. */
+  log?: (line: string) => void;
+  /** Told after every start. */
+  onUp?: () => void;
 }
 
 /** The development server of Temporal with its data in <dataDir>/temporal.db. */
-export function temporalServer({
-  program,
-  dataDir,
-  port,
-  uiPort,
-  namespace,
-  onLost,
-  onLogTrouble,
-}: TemporalOptions): Server {
+export function temporalServer({ program, dataDir, port, uiPort, namespace, ...told }: TemporalOptions): Server {
   const settings = {
     // One project's many runs must not starve another's one: fairness keys need the new matcher.
     "matching.useNewMatcher": true,
@@ -46,8 +40,7 @@ export function temporalServer({
       await prepareTemporal({ address: `127.0.0.1:${port}`, tls: false }, namespace);
     },
     readyMs: 60_000,
-    onLost,
-    ...(onLogTrouble && { onLogTrouble }),
+    ...told,
   });
 }
 
@@ -56,12 +49,14 @@ export interface MongoOptions {
   program: string;
   dataDir: string;
   port: number;
-  onLost: (reason: string) => void;
-  onLogTrouble?: (sentence: string) => void;
+  /** Takes a line when the server is lost, when it runs again, and when its log cannot be written. */
+  log?: (line: string) => void;
+  /** Told after every start. */
+  onUp?: () => void;
 }
 
 /** The database with its data in <dataDir>/mongod or <dataDir>/ferretdb. */
-export function mongoServer({ kind, program, dataDir, port, onLost, onLogTrouble }: MongoOptions): Server {
+export function mongoServer({ kind, program, dataDir, port, ...told }: MongoOptions): Server {
   const folder = join(dataDir, kind === "mongod" ? "mongod" : "ferretdb");
   mkdirSync(folder, { recursive: true });
   const args =
@@ -76,7 +71,6 @@ export function mongoServer({ kind, program, dataDir, port, onLost, onLogTrouble
     check: () => knock(port),
     readyMs: 60_000,
     watchesStdin: kind === "embedded",
-    onLost,
-    ...(onLogTrouble && { onLogTrouble }),
+    ...told,
   });
 }

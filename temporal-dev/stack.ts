@@ -63,21 +63,14 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const parts = await setUp({ parts: ["temporal", "mongo"], log });
   const lock = await lockDataDir(dataDir);
   const ports = new PortBook(log);
-  const stopping = { value: false };
-  const onLost = (reason: string) => {
-    if (!stopping.value) log(reason);
-  };
   const namespace = process.env.TEMPORAL_NAMESPACE || "default";
-  const temporal = await temporalOf(
-    parts.temporal!,
-    { ...options, dataDir },
-    { ports, namespace, onLost, onLogTrouble: log },
-  );
-  const mongo = await mongoOf(parts.mongo!, { ...options, dataDir }, { ports, onLost, onLogTrouble: log });
+  const pids = () => ({ temporal: temporal.server?.pid, mongo: mongo.server?.pid });
+  const told = { log, onUp: () => note(lock, dataDir, pids()) };
+  const temporal = await temporalOf(parts.temporal!, { ...options, dataDir }, { ports, namespace, told });
+  const mongo = await mongoOf(parts.mongo!, { ...options, dataDir }, { ports, told });
   const started = await Promise.allSettled([temporal.server?.start() ?? temporal.check(), mongo.server?.start()]);
   const failure = started.find((result) => result.status === "rejected");
   const stop = async () => {
-    stopping.value = true;
     await Promise.all([temporal.server?.stop(), mongo.server?.stop()]);
     ports.release();
     lock.release();
@@ -87,14 +80,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await stop();
     throw failure.reason;
   }
-  const pids = () => ({ temporal: temporal.server?.pid, mongo: mongo.server?.pid });
-  const noted = (start: () => Promise<void>) => async () => {
-    await start();
-    note(lock, pids());
-  };
   const ofTemporal = controls("Temporal", temporal.server);
   const ofMongo = controls("the database", mongo.server);
-  note(lock, pids());
   let stopped: Promise<void> | undefined;
   return {
     temporalAddress: temporal.address,
@@ -106,14 +93,14 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     get pids() {
       return pids();
     },
-    startTemporal: noted(ofTemporal.start),
+    startTemporal: ofTemporal.start,
     stopTemporal: ofTemporal.stop,
     killTemporal: ofTemporal.kill,
-    restartTemporal: noted(async () => {
+    restartTemporal: async () => {
       await ofTemporal.stop();
       await ofTemporal.start();
-    }),
-    startMongo: noted(ofMongo.start),
+    },
+    startMongo: ofMongo.start,
     stopMongo: ofMongo.stop,
     killMongo: ofMongo.kill,
     env: () => ({ TEMPORAL_ADDRESS: temporal.address, TEMPORAL_NAMESPACE: namespace, MONGODB_URI: mongo.uri }),
@@ -124,7 +111,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   };
 }
 
-type Told = { onLost: (reason: string) => void; onLogTrouble: (sentence: string) => void };
+/** What the stack hears of its servers. */
+type Told = { log: (line: string) => void; onUp: () => void };
 
 interface TemporalHere {
   address: string;
@@ -136,7 +124,7 @@ interface TemporalHere {
 async function temporalOf(
   part: TemporalPart,
   { dataDir, temporalPort = 7233, uiPort = 8233 }: StackOptions,
-  { ports, namespace, ...tell }: { ports: PortBook; namespace: string } & Told,
+  { ports, namespace, told }: { ports: PortBook; namespace: string; told: Told },
 ): Promise<TemporalHere> {
   if (part.kind === "external") {
     const check = async () => {
@@ -150,18 +138,18 @@ async function temporalOf(
   }
   const port = await ports.take("Temporal", temporalPort);
   const ui = await ports.take("the Temporal UI", uiPort);
-  const server = temporalServer({ program: part.path, dataDir, port, uiPort: ui, namespace, ...tell });
+  const server = temporalServer({ program: part.path, dataDir, port, uiPort: ui, namespace, ...told });
   return { address: `127.0.0.1:${port}`, uiUrl: `http://127.0.0.1:${ui}`, server, check: async () => {} };
 }
 
 async function mongoOf(
   part: MongoPart,
   { dataDir, mongoPort = 27017 }: StackOptions,
-  { ports, ...tell }: { ports: PortBook } & Told,
+  { ports, told }: { ports: PortBook; told: Told },
 ): Promise<{ uri: string; server?: Server }> {
   if (part.kind === "external") return { uri: withDatabase(part.uri) };
   const port = await ports.take("the database", mongoPort);
-  const server = mongoServer({ kind: part.kind, program: part.path, dataDir, port, ...tell });
+  const server = mongoServer({ kind: part.kind, program: part.path, dataDir, port, ...told });
   return { uri: `mongodb://127.0.0.1:${port}/${database}`, server };
 }
 
@@ -183,12 +171,9 @@ function controls(name: string, server: Server | undefined) {
   };
 }
 
-function note(lock: DataLock, pids: { temporal?: number; mongo?: number }): void {
-  const servers = [
-    { pid: pids.temporal, word: "temporal" },
-    { pid: pids.mongo, word: "--d" }, // --dbpath of mongod, --dir of the embedded one
-  ];
-  lock.note(servers.flatMap(({ pid, word }) => (pid === undefined ? [] : [{ pid, word }])));
+/** The command lines of our servers name their files. */
+function note(lock: DataLock, dataDir: string, { temporal, mongo }: Stack["pids"]): void {
+  lock.note([temporal, mongo].flatMap((pid) => (pid === undefined ? [] : [{ pid, word: dataDir }])));
 }
 
 /** The ports of one stack, with a line for each that had to be replaced. */

@@ -24,7 +24,7 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
   }
   const dataDir = await mkdtemp(path.join(tmpdir(), "plumbline-test-db-"));
   const port = await takePort(0);
-  const server = mongoServer({ kind: mongo.kind, program: mongo.path, dataDir, port, onLost: () => {} });
+  const server = mongoServer({ kind: mongo.kind, program: mongo.path, dataDir, port });
   await server.start();
   return {
     uri: `mongodb://127.0.0.1:${port}/`,

@@ -16,7 +16,7 @@ async function start(): Promise<Started> {
   const dataDir = await mkdtemp(`${tmpdir()}/plumbline-test-temporal-`);
   const [port, uiPort] = [await takePort(0), await takePort(0)];
   const namespace = "default";
-  const server = temporalServer({ program: temporal.path, dataDir, port, uiPort, namespace, onLost: () => {} });
+  const server = temporalServer({ program: temporal.path, dataDir, port, uiPort, namespace });
   await server.start();
   return {
     address: `127.0.0.1:${port}`,

@@ -15,7 +15,7 @@ describe("temporal-dev/child", () => {
       logFile: "/dev/full",
       check: async () => {},
       readyMs: 5_000,
-      onLogTrouble: (sentence) => {
+      log: (sentence) => {
         said.push(sentence);
         troubled.dispatchEvent(new Event("said"));
       },

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -29,6 +30,13 @@ async function withClient<T>(stack: Stack, use: (client: Client) => Promise<T>):
   } finally {
     await connection.close();
   }
+}
+
+const portOf = (address: string) => Number(address.split(":").at(-1));
+
+/** From Linux's table of processes. */
+function parentOf(pid: number): number {
+  return Number(/^\d+ \(.*\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1]);
 }
 
 const anyPorts = { temporalPort: 0, uiPort: 0, mongoPort: 0 };
@@ -110,31 +118,52 @@ describe("the local stack", function () {
     await knock(port);
   });
 
-  it("says when a server is lost", async () => {
-    process.kill(stack.pids.mongo!, "SIGKILL");
-    await until("a line about it", () => lines.some((line) => line.startsWith("MongoDB stopped unexpectedly")));
-    await stack.startMongo();
-  });
+  for (const [what, name, pidOf, startAgain] of [
+    ["Temporal", "Temporal", () => stack.pids.temporal, () => stack.startTemporal()],
+    ["Temporal's guard", "Temporal", () => parentOf(stack.pids.temporal!), () => stack.startTemporal()],
+    ["the database", "MongoDB", () => stack.pids.mongo, () => stack.startMongo()],
+  ] as const) {
+    it(`starts again by itself when ${what} is killed, on the same port and files, and says so`, async function () {
+      if (what.endsWith("guard") && process.platform !== "linux") return this.skip();
+      const before = { ...stack.pids };
+      lines.length = 0;
+      process.kill(pidOf()!, "SIGKILL");
+      await until("a line about its return", () => lines.includes(`${name} runs again`));
+      const said = lines.findIndex((line) => line.startsWith(`${name} ended unexpectedly`));
+      expect(lines[said]).to.match(/it is started again in [\d.]+ s; its log is \//);
+      expect(said).to.be.lessThan(lines.indexOf(`${name} runs again`));
+      const key = name === "Temporal" ? "temporal" : "mongo";
+      expect(stack.pids[key]).to.be.a("number").and.not.equal(before[key]);
+      expect(runs(before[key]!, dataDir), "the old process is gone").to.equal(false);
+      await knock(portOf(name === "Temporal" ? stack.temporalAddress : new URL(stack.mongoUri).host));
+      const after = { ...stack.pids };
+      await startAgain();
+      expect(stack.pids, "what runs is not started twice").to.deep.equal(after);
+    });
+  }
 
-  it("leaves no server behind when its process is killed, and the next start takes the data over", async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), "plumbline-stack-"));
-    const script = `import { startStack } from ${JSON.stringify(STACK_MODULE)};
+  for (const guards of ["alone", "with its servers' guards"] as const) {
+    it(`leaves no server behind when its process is killed ${guards}, and the next start takes the data over`, async function () {
+      if (guards !== "alone" && process.platform !== "linux") return this.skip();
+      const folder = await mkdtemp(path.join(tmpdir(), "plumbline-stack-"));
+      const script = `import { startStack } from ${JSON.stringify(STACK_MODULE)};
       const stack = await startStack(${JSON.stringify({ dataDir: folder, ...anyPorts })});
       console.log(JSON.stringify(stack.pids));
       setInterval(() => {}, 1000);`;
-    const owner = spawn(process.execPath, ["--input-type=module", "-e", script], {
-      stdio: ["ignore", "pipe", "inherit"],
+      const owner = spawn(process.execPath, ["--input-type=module", "-e", script], {
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      const [line] = (await once(createInterface(owner.stdout), "line")) as [string];
+      const pids = JSON.parse(line) as { temporal: number; mongo: number };
+      const guarding = parentOf(pids.temporal);
+      owner.kill("SIGKILL");
+      if (guards !== "alone") process.kill(guarding, "SIGKILL");
+      await once(owner, "exit");
+      const next = await startStack({ dataDir: folder, ...anyPorts });
+      // By their files, since a dead process keeps its number until init has taken note of it.
+      expect([runs(pids.temporal, folder), runs(pids.mongo, folder)]).to.deep.equal([false, false]);
+      await next.stop();
+      await rm(folder, { recursive: true, force: true });
     });
-    const [line] = (await once(createInterface(owner.stdout), "line")) as [string];
-    const pids = JSON.parse(line) as { temporal: number; mongo: number };
-    owner.kill("SIGKILL");
-    await once(owner, "exit");
-    const next = await startStack({ dataDir: folder, ...anyPorts });
-    // By name, since a dead process keeps its number until init has taken note of it.
-    expect([runs(pids.temporal, "temporal"), runs(pids.mongo, "ferretdb") || runs(pids.mongo, "mongod")]).to.deep.equal(
-      [false, false],
-    );
-    await next.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
+  }
 });

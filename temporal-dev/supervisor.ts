@@ -1,0 +1,147 @@
+// Keeps one process running: started, watched, started again when it ends by itself, stopped when asked.
+
+/** One launch of a program. */
+export type Launched = {
+  /** The process id of the program itself (not of a guard around it), once known. */
+  readonly pid: number | undefined;
+  /** Resolves when it does its work. Never rejects: `gone` says that it ended first. */
+  ready: Promise<void>;
+  /** Resolves with how it ended, once nothing of it is left: its files and its port are free again. */
+  gone: Promise<string>;
+  signal(name: NodeJS.Signals): void;
+};
+
+export type SupervisorSpec = {
+  /** What people call it: Temporal, the worker. */
+  name: string;
+  logFile: string;
+  launch(): Launched;
+  /** A start that takes longer has failed. */
+  readyMs: number;
+  /** After this long a process that was asked to stop is killed. */
+  stopMs: number;
+  /** Takes one line for each unexpected end, each failed attempt and each return. */
+  log(line: string): void;
+  /** Told after every start, the first one included. */
+  onUp?(): void;
+};
+
+/** Pauses before a process that keeps ending is started again. */
+const BACKOFF_MS = [500, 1_000, 2_000, 5_000, 10_000];
+/** A process that ran this long was well: the pauses begin anew. */
+const WELL_AFTER_MS = 60_000;
+
+/** One supervised process. Starting it while it runs, and stopping it while it does not, do nothing. */
+export class Supervisor {
+  readonly #spec: SupervisorSpec;
+  #process: Launched | undefined;
+  #rising: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #wanted = false;
+  #failures = 0;
+
+  constructor(spec: SupervisorSpec) {
+    this.#spec = spec;
+  }
+
+  /** The process id of the program while it runs. */
+  get pid(): number | undefined {
+    return this.#process?.pid;
+  }
+
+  /**
+   * Starts it and waits until it is ready. From then on it is started again whenever it ends by itself.
+   * @throws Error when it ends first or is not ready in time; then it is not tried again
+   */
+  async start(): Promise<void> {
+    this.#wanted = true;
+    try {
+      await this.#up();
+    } catch (error) {
+      this.#wanted = false;
+      clearTimeout(this.#timer);
+      throw error;
+    }
+  }
+
+  /** Asks it to stop (SIGTERM unless told) and waits until it is gone. It is not started again. */
+  async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
+    this.#wanted = false;
+    clearTimeout(this.#timer);
+    await this.#end(signal);
+  }
+
+  /** Kills it as a crash would, and waits until it is gone. With `revive` it is started again as after a crash. */
+  async kill({ revive = false } = {}): Promise<void> {
+    if (!revive) return this.stop("SIGKILL");
+    await this.#end("SIGKILL");
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const process = this.#process;
+    if (!process) return;
+    process.signal(signal);
+    const late = setTimeout(() => process.signal("SIGKILL"), this.#spec.stopMs);
+    await process.gone;
+    clearTimeout(late);
+  }
+
+  /** Brings it up, or joins the attempt that is under way. */
+  #up(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#rising ??= this.#launch().finally(() => {
+      this.#rising = undefined;
+    });
+    return this.#rising;
+  }
+
+  async #launch(): Promise<void> {
+    if (this.#process) return;
+    const { name, readyMs } = this.#spec;
+    const launched = this.#spec.launch();
+    this.#process = launched;
+    const gone = launched.gone.then((reason) => {
+      if (this.#process === launched) this.#process = undefined;
+      return reason;
+    });
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<"late">((resolve) => {
+      timer = setTimeout(() => resolve("late"), readyMs);
+    });
+    const first = await Promise.race([
+      launched.ready.then(() => "ready" as const),
+      gone.then(() => "gone" as const),
+      late,
+    ]);
+    clearTimeout(timer);
+    if (first === "late") await this.#end("SIGTERM");
+    if (first !== "ready") {
+      const reason = await gone;
+      throw new Error(`${name} did not start${first === "late" ? ` within ${readyMs / 1_000} s` : ""}: ${reason}`);
+    }
+    this.#spec.onUp?.();
+    const since = Date.now();
+    void gone.then((reason) => {
+      if (!this.#wanted) return;
+      this.#failures = Date.now() - since > WELL_AFTER_MS ? 0 : this.#failures + 1;
+      this.#again(`${name} ended unexpectedly (${reason})`);
+    });
+  }
+
+  /** What ran before is started again for as long as it is wanted: what it needs may be away too. */
+  #again(why: string): void {
+    const { name, log, logFile } = this.#spec;
+    const pause = BACKOFF_MS[Math.min(this.#failures, BACKOFF_MS.length) - 1] ?? BACKOFF_MS[0]!;
+    log(`${why.replaceAll("\n", " / ")}; it is started again in ${pause / 1_000} s; its log is ${logFile}`);
+    this.#timer = setTimeout(() => {
+      this.#up().then(
+        () => log(`${name} runs again`),
+        (error: Error) => {
+          if (!this.#wanted) return;
+          this.#failures += 1;
+          this.#again(error.message);
+        },
+      );
+    }, pause);
+  }
+}
