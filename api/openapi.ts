@@ -38,7 +38,7 @@ export function openApiDocument(version: string | undefined): OpenApiDocument {
       title: "Plumbline",
       version: version ?? "0",
       description:
-        "Quality testing of web sites: visual tests, audits, and tools for agents. Errors are `{ error }` with a sentence; the gateway has its own shape.",
+        "Quality testing of web sites: visual tests, audits, and tools for agents. Errors are `{ error }` with a sentence; the gateway has its own shape. In bodies and args `null` stands for an optional field that is left out, and an empty list of a filter for all.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/", description: "This installation" }],

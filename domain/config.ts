@@ -116,7 +116,7 @@ const TABLE = {
     "private hosts that may be visited: names, *.names, addresses, CIDR, each with an optional :port, comma separated",
   ),
   defaultPlan: oneOf<PlanName>("SVC_DEFAULT_PLAN", PLANS, "enterprise", "plan of new organisations"),
-  defaultProject: text("SVC_DEFAULT_PROJECT", null, "slug of the project that is meant when a call names none"),
+  defaultProject: text("SVC_DEFAULT_PROJECT", null, "slug of the project that is meant when a tool call names none"),
   ciRatePerMinute: integer("SVC_CI_RATE_PER_MINUTE", 600, 1, 1_000_000, "CI calls a minute for each key"),
   invokeRatePerMinute: integer("SVC_INVOKE_RATE_PER_MINUTE", 60, 1, 1_000_000, "tool calls a minute for each key"),
   toolProfile: oneOf(

@@ -62,14 +62,17 @@ function withoutQuiet(schema: Record<string, unknown>, quiet: readonly string[])
 }
 
 /**
- * Without the `null` beside a type: some clients turn schemas into a dialect with one type a field and refuse the tool.
- * The tools take null all the same, as GET /api/mcp says.
+ * With one type a field, without the `null` or the text that is taken for it as well: some clients turn schemas into a
+ * dialect without lists of types and refuse the tool. The tools take both all the same, as GET /api/mcp says.
  */
 function portable(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(portable);
   if (typeof schema !== "object" || schema === null) return schema;
+  const entries = Object.entries(schema);
+  // A pattern is of the text beside a number.
+  const isNumber = "type" in schema && Array.isArray(schema.type) && schema.type[0] === "integer";
   return Object.fromEntries(
-    Object.entries(schema).map(([key, value]) => {
+    (isNumber ? entries.filter(([key]) => key !== "pattern") : entries).map(([key, value]) => {
       if (key === "type" && Array.isArray(value)) return [key, value.find((type) => type !== "null")];
       if (key === "enum" && Array.isArray(value)) return [key, value.filter((one) => one !== null)];
       return [key, portable(value)];

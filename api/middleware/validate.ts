@@ -1,6 +1,7 @@
 // Checks what comes in: strictly, all problems at once, each with its path. The pieces from which bodies are declared.
 import type { Request } from "express";
 import {
+  type AnyObject,
   array,
   type InferType,
   number,
@@ -12,6 +13,8 @@ import {
   ValidationError,
 } from "yup";
 import { ProductError } from "../../domain/errors.ts";
+import { nearest, quoted } from "../operations/nearest.ts";
+import { asMeant, DIGITS, EMPTY_IS_ALL } from "./asMeant.ts";
 
 type PathParams = { path: string };
 
@@ -23,18 +26,28 @@ export const text = (max = 255) =>
 
 export const requiredText = (max = 255) => text(max).required(({ path }: PathParams) => `${path} is required`);
 
-/** A list with at least one entry: an empty filter would mean "none", which is never what a caller wants. */
+/** A filter. Without entries it means all, as if it had been left out: a filter of nothing is never what a caller wants. */
 export const listOf = <T extends string>(entry: StringSchema<T>, max = 1_000) =>
   array()
     .of(entry)
     .typeError(({ path }: PathParams) => `${path} must be a list`)
-    .min(1, ({ path }: PathParams) => `${path} must have at least one entry; leave it out for all`)
-    .max(max, ({ path }: PathParams) => `${path} must have at most ${max} entries`);
+    .max(max, ({ path }: PathParams) => `${path} must have at most ${max} entries`)
+    .meta(EMPTY_IS_ALL as AnyObject);
 
+/** One of the words; a mistyped one is answered with the nearest. */
 export const choice = <const T extends string>(values: readonly T[]) =>
   string<T>()
     .typeError(({ path }: PathParams) => `${path} must be a string`)
-    .oneOf([...values], ({ path }: PathParams) => `${path} must be one of ${values.join(", ")}`);
+    .oneOf(
+      [...values],
+      ({ path, value }: PathParams & { value?: unknown }) =>
+        `${path} must be one of ${values.join(", ")}${didYouMean(value, values)}`,
+    );
+
+function didYouMean(given: unknown, values: readonly string[]): string {
+  const [close] = typeof given === "string" ? nearest(given, values, 1) : [];
+  return close === undefined ? "" : ` (did you mean ${quoted([close])}?)`;
+}
 
 export const amount = () =>
   number()
@@ -53,6 +66,9 @@ export const wholeNumber = (min: number, max: number) =>
     .min(min, ({ path }: PathParams) => `${path} must be at least ${min}`)
     .max(max, ({ path }: PathParams) => `${path} must be at most ${max}`);
 
+/** Number of a pull request; CI templates send it as text. */
+export const prNumberField = () => wholeNumber(1, Number.MAX_SAFE_INTEGER).meta(DIGITS as AnyObject);
+
 /** An object with these fields and no others. */
 export const closed = <S extends ObjectShape>(shape: S) =>
   object(shape)
@@ -64,10 +80,10 @@ export const closed = <S extends ObjectShape>(shape: S) =>
 
 export type Validated<S extends Schema> = InferType<S>;
 
-/** The value as the schema describes it. Throws validation_error with every problem: `{ error, fields: [{ path, message }] }`. */
+/** The value as the schema describes it, and as it was meant (`asMeant`). Throws validation_error with every problem: `{ error, fields: [{ path, message }] }`. */
 export async function validated<S extends Schema>(schema: S, value: unknown): Promise<InferType<S>> {
   try {
-    return (await schema.validate(value, { strict: true, abortEarly: false })) as InferType<S>;
+    return (await schema.validate(asMeant(schema, value), { strict: true, abortEarly: false })) as InferType<S>;
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     const problems = error.inner.length > 0 ? error.inner : [error];

@@ -70,17 +70,17 @@ export function visible(caller: Caller, field: "_id" | "projectId"): Record<stri
 }
 
 /**
- * The project that a call means: the one named (slug or id), else the key's own or default one, else the
- * installation's. A project outside the caller's reach is unknown, never hinted at.
+ * The project that a call means: the one named (slug or id), else the key's own. The defaults of keys and of the
+ * installation serve tool calls only (specification 2.6 and 4.1), so they are not looked at here. A project outside the
+ * caller's reach is unknown, never hinted at.
  */
 export async function resolveProject(
-  ctx: Pick<OperationContext, "models" | "config">,
+  ctx: Pick<OperationContext, "models">,
   caller: Caller,
   named?: string,
 ): Promise<Project> {
   const ownId = caller.kind === "key" ? caller.projectId : null;
-  const fallback = caller.kind === "key" ? (caller.defaultProject ?? ctx.config.defaultProject) : null;
-  const wanted = named || ownId || fallback;
+  const wanted = named || ownId;
   if (!wanted)
     throw new ProductError("validation_error", "project is required: it is the project slug.", {
       fields: [{ path: "project", message: "project is required: it is the project slug." }],

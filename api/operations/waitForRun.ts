@@ -8,7 +8,8 @@ import type { Caller, OperationContext } from "./context.ts";
 import { type RunStatusView, readRun } from "./readRun.ts";
 
 export const MOST_WAIT_MS = 120_000;
-export const DEFAULT_WAIT_MS = 60_000;
+/** Clients of the official MCP SDKs give a call up after 60 s. */
+export const DEFAULT_WAIT_MS = 45_000;
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 3_000;
 const GROWTH = 1.5;

@@ -6,7 +6,16 @@ import { REPORT_FORMATS } from "../../domain/report/formats.ts";
 import { TRIGGER_TYPES } from "../../domain/runTypes.ts";
 import { SHOT_STATUSES } from "../../domain/visual/outcome.ts";
 import { BROWSERS, VIEWPORT_NAMES } from "../../domain/visual/shot.ts";
-import { amount, choice, closed, listOf, requiredText, text, wholeNumber } from "../middleware/validate.ts";
+import {
+  amount,
+  choice,
+  closed,
+  listOf,
+  prNumberField,
+  requiredText,
+  text,
+  wholeNumber,
+} from "../middleware/validate.ts";
 import { MAX_LIMIT } from "../operations/paging.ts";
 
 const browsers = listOf(choice(BROWSERS).required());
@@ -23,7 +32,7 @@ export const runBody = closed({
   browsers,
   commitSha: text(128),
   branch: text(),
-  prNumber: wholeNumber(1, Number.MAX_SAFE_INTEGER),
+  prNumber: prNumberField(),
   prUrl: text(2_000).matches(/^https?:\/\/\S+$/, {
     message: ({ path }: { path: string }) => `${path} must be an http or https address`,
     excludeEmptyString: true,

@@ -2,6 +2,7 @@
 import { ProductError } from "../../domain/errors.ts";
 import { scopeAllows } from "../../domain/keys.ts";
 import { PLAN_LIMITS, PLANS } from "../../domain/plans.ts";
+import { asMeant } from "../middleware/asMeant.ts";
 import { HTTP_STATUS_OF, toProductError } from "../middleware/errors.ts";
 import { validated } from "../middleware/validate.ts";
 import type { Caller, OperationContext } from "../operations/context.ts";
@@ -33,7 +34,7 @@ export async function invokeTool(
   let passed = false;
   try {
     tool = findTool(call.tool);
-    const args = narrowed(tool, call.args ?? {});
+    const args = narrowed(tool, asMeant(tool.schema, call.args ?? {}) as Record<string, unknown>);
     requireScope(caller, tool);
     if (tool.mutating) await requirePlan(ctx, caller, tool);
     if (tool.mutating) requireConfirm(tool, args);

@@ -6,6 +6,7 @@ import type {
   SchemaInnerTypeDescription,
   SchemaObjectDescription,
 } from "yup";
+import { DIGITS } from "../middleware/asMeant.ts";
 import type { AnyTool } from "./tool.ts";
 
 export type JsonSchema = { [keyword: string]: unknown };
@@ -40,7 +41,12 @@ function convert(field: SchemaFieldDescription | undefined): JsonSchema {
   if (field === undefined || !("type" in field)) return {};
   const described = field as SchemaDescription & SchemaInnerTypeDescription & SchemaObjectDescription;
   const { description } = (described.meta ?? {}) as { description?: string };
-  const schema: JsonSchema = { ...kindOf(described), ...boundsOf(described), ...(description ? { description } : {}) };
+  const schema: JsonSchema = {
+    ...kindOf(described),
+    ...boundsOf(described),
+    ...orDigits(described),
+    ...(description ? { description } : {}),
+  };
   if (described.default !== undefined && described.type !== "object") schema.default = described.default;
   if (described.oneOf.length > 0) schema.enum = described.oneOf;
   if (!described.nullable) return schema;
@@ -76,6 +82,12 @@ function kindOf(described: SchemaDescription & SchemaInnerTypeDescription & Sche
     default:
       throw new Error(`There is no JSON Schema for the yup type ${described.type}.`);
   }
+}
+
+/** A number that may be sent as text. */
+function orDigits({ meta }: SchemaDescription): JsonSchema {
+  const digits = Object.keys(DIGITS).every((mark) => mark in (meta ?? {}));
+  return digits ? { type: ["integer", "string"], pattern: "^[0-9]{1,15}$" } : {};
 }
 
 const LIMITS: Record<string, [min: string, max: string]> = {

@@ -21,7 +21,7 @@ export async function useOf(
   let project: Project | undefined;
   let environment: Environment | null = null;
   if (tool.project) {
-    project = await projectOf(ctx, caller, args.project);
+    project = await projectOf(ctx, caller, args.project || byDefault(ctx, caller));
     if (args.environment) environment = await environmentOf(ctx, project, args.environment);
   }
   return {
@@ -34,6 +34,12 @@ export async function useOf(
       throw new Error(`${tool.name} was declared without a project.`);
     },
   };
+}
+
+/** What a call means that names no project: a key's own, or its default one, else the installation's (specification 4.2). */
+function byDefault(ctx: OperationContext, caller: Caller): string | undefined {
+  if (caller.kind !== "key" || caller.projectId !== null) return undefined;
+  return caller.defaultProject ?? ctx.config.defaultProject ?? undefined;
 }
 
 /** Only projects that the caller may see are ever named. */

@@ -57,7 +57,7 @@ describe("full audits", () => {
 
   for (const [name, pillars, error] of [
     ["an unknown pillar", ["speed"], /pillars\[0\] must be one of/],
-    ["none", [], /pillars must have at least one entry/],
+    ["a mistyped pillar", ["privcy"], /\(did you mean "privacy"\?\)$/],
     ["one that nothing here does", ["functional"], /Functional is not available on this installation/],
   ] as const)
     it(`refuses ${name}`, async () => {

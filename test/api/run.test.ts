@@ -73,6 +73,22 @@ describe("POST /api/ci/run", () => {
     expect(run?.perfBudgets).to.deep.equal(perfBudgets);
   });
 
+  it("takes null and empty lists, as CI templates send them, for what was left out", async () => {
+    const nothing = { project: null, type: null, environment: null, branch: null, prNumber: null, prUrl: null };
+    const { status, body } = await post({ ...nothing, scenarios: [], browsers: [], perfBudgets: { lcp: null } });
+    expect(status).to.equal(202);
+    expect(body.type).to.equal("vrt-test");
+    const run = await world.models.runs.findById(String(body.runId)).lean();
+    expect(run).to.include({ scenarios: null, environmentId: null, branch: null, prNumber: null, prUrl: null });
+    expect(run?.browsers).to.deep.equal(["chromium"]);
+    expect((await post({ scenarios: null, browsers: null })).status).to.equal(202);
+  });
+
+  it("takes the number of a pull request as text", async () => {
+    const { body } = await post({ prNumber: "7" });
+    expect((await world.models.runs.findById(String(body.runId)).lean())?.prNumber).to.equal(7);
+  });
+
   for (const named of ["Staging", "staging", "STAGING", "env_stage"])
     it(`finds the environment ${named}`, async () => {
       expect((await post({ environment: named })).body.environmentId).to.equal("env_stage");
@@ -96,7 +112,14 @@ describe("POST /api/ci/run", () => {
 
   const FULL = "lcp, fcp, cls, tbt, ttfb, score";
   const refused: [string, unknown, number, string | RegExp, string?][] = [
-    ["an unknown type", { type: "tests" }, 400, /^type must be one of test, baseline, perf, /, "type"],
+    [
+      "an unknown type",
+      { type: "tests" },
+      400,
+      'type must be one of test, baseline, perf, seo, a11y, security, tracking, analytics (did you mean "test"?)',
+      "type",
+    ],
+    ["a mistyped browser", { browsers: ["chrome"] }, 400, /\(did you mean "chromium"\?\)$/, "browsers[0]"],
     [
       "a wrong browser",
       { browsers: ["chromium", "ie"] },
@@ -105,9 +128,9 @@ describe("POST /api/ci/run", () => {
       "browsers[1]",
     ],
     ["a browser that is no list", { browsers: "chromium" }, 400, "browsers must be a list", "browsers"],
-    ["no browsers", { browsers: [] }, 400, /^browsers must have at least one entry/, "browsers"],
     ["a number for a text", { branch: 5 }, 400, "branch must be a string", "branch"],
-    ["a text for a number", { prNumber: "7" }, 400, "prNumber must be a number", "prNumber"],
+    ["a text for a number", { prNumber: "seven" }, 400, "prNumber must be a number", "prNumber"],
+    ["no pull request at all", { prNumber: "0" }, 400, "prNumber must be at least 1", "prNumber"],
     ["half a pull request", { prNumber: 1.5 }, 400, "prNumber must be a whole number", "prNumber"],
     ["an address that is none", { prUrl: "javascript:1" }, 400, "prUrl must be an http or https address", "prUrl"],
     [
@@ -152,7 +175,7 @@ describe("POST /api/ci/run", () => {
     });
 
   it("lists every wrong field at once", async () => {
-    const { body } = await post({ type: "x", browsers: ["a"], prNumber: "1" });
+    const { body } = await post({ type: "x", browsers: ["a"], prNumber: "one" });
     expect((body.fields as { path: string }[]).map((f) => f.path)).to.have.members(["type", "browsers[0]", "prNumber"]);
   });
 
@@ -182,12 +205,14 @@ describe("POST /api/ci/run", () => {
       expect((await post({ project: "blog" }, {}, orgKey)).body.projectId).to.equal("prj_blog");
       expect((await post({ project: "foreign" }, {}, orgKey)).status).to.equal(404);
     });
-    it("is the org key's default, then the installation's", async () => {
+    it("is never a default one, which serves tool calls only", async () => {
       const withDefault = await world.addKey("ci", { kind: "org", defaultProject: "blog" });
-      expect((await post({}, {}, withDefault)).body.projectId).to.equal("prj_blog");
       const other = await world.listen({ config: { ...world.ctx.config, defaultProject: "shop" } });
-      expect((await other.post("/api/ci/run", { key: orgKey, body: {} })).body.projectId).to.equal("prj_shop");
-      expect((await other.post("/api/ci/run", { key: withDefault, body: {} })).body.projectId).to.equal("prj_blog");
+      for (const by of [orgKey, withDefault]) {
+        const { status, body } = await other.post("/api/ci/run", { key: by, body: { project: null } });
+        expect([status, body.error]).to.deep.equal([400, "project is required: it is the project slug."]);
+      }
+      expect((await other.post("/api/ci/run", { key, body: {} })).body.projectId).to.equal("prj_shop");
     });
   });
 

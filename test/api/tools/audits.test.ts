@@ -1,6 +1,7 @@
 // Tools that start audits, wait for runs, and tell the health of a site.
 import { request } from "node:http";
 import { expect } from "chai";
+import { DEFAULT_WAIT_MS } from "../../../api/operations/waitForRun.ts";
 import { addAudit, addFinding, auditSummary } from "../health/support.ts";
 import { addRun, addShot } from "../support/shots.ts";
 import { makeToolWorld, type ToolWorld } from "./harness.ts";
@@ -97,6 +98,14 @@ describe("tools that start audits", () => {
     });
   });
 
+  it("run_full_audit takes null and empty lists for what was left out, and a pull request's number as text", async () => {
+    const nothing = { scenarios: [], browsers: null, environment: null, branch: null, viewport: null };
+    const { data } = await world.call("run_full_audit", { confirm: true, pillars: [], prNumber: "7", ...nothing });
+    expect(Object.keys(data.runs)).to.have.length(7);
+    const run = await world.models.runs.findById(data.runId).lean();
+    expect(run).to.deep.include({ scenarios: null, browsers: ["chromium"], environmentId: null, prNumber: 7 });
+  });
+
   it("run_full_audit skips what the plan has locked, and refuses it by name", async () => {
     await world.models.organisations.updateOne({ _id: "org_a" }, { $set: { plan: "hobby" } });
     const { data } = await world.call("run_full_audit", { confirm: true });
@@ -107,7 +116,6 @@ describe("tools that start audits", () => {
 
   for (const [what, args, message] of [
     ["an unknown pillar", { pillars: ["speed"] }, /pillars\[0\] must be one of visual/],
-    ["an empty list", { pillars: [] }, /pillars must have at least one entry/],
     ["a pillar without runs", { pillars: ["functional"] }, /Functional is not available/],
     ["an unknown scenario, with the nearest", { scenarios: ["Hom"] }, /no scenario "Hom". The nearest: "Home"/],
     ["a number that is none", { prNumber: 1.5 }, /prNumber must be a whole number/],
@@ -279,9 +287,21 @@ describe("wait_for_run and get_run_status", () => {
     }
   });
 
+  it("wait_for_run cuts a wait that is too long to the longest there is, and says so", async () => {
+    await addRun(world.models, "run_v", { summary: visual(4) });
+    const { data, warnings } = await wait({ runId: "run_v", maxWaitMs: 600_000 });
+    expect(data.status).to.equal("completed");
+    expect(warnings).to.deep.equal(["maxWaitMs was lowered to 120000, the longest wait of one call."]);
+    expect((await wait({ runId: "run_v", maxWaitMs: 120_000 })).warnings).to.deep.equal([]);
+  });
+
+  it("wait_for_run by itself ends before the clients of the SDKs give up, at 60 s", () => {
+    expect(DEFAULT_WAIT_MS).to.equal(45_000);
+  });
+
   for (const [what, args, message] of [
-    ["too long a wait", { maxWaitMs: 120_001 }, /maxWaitMs must be at most 120000/],
     ["a wait that is no number", { maxWaitMs: "1" }, /maxWaitMs must be a number/],
+    ["a wait of less than nothing", { maxWaitMs: -1 }, /maxWaitMs must be at least 0/],
   ] as const)
     it(`wait_for_run refuses ${what}`, async () => {
       const body = await world.refused("wait_for_run", args, 400, "validation_error");
@@ -369,11 +389,12 @@ describe("gate_pr_quality, get_site_health and get_quality_score", () => {
     await addRun(world.models, "run_v", { branch: "cart", prNumber: 7, summary: visual(4) });
     const passed = await world.call("gate_pr_quality", { prNumber: 7 });
     expect(passed.data.verdict).to.equal("pass");
+    expect((await world.call("gate_pr_quality", { prNumber: "7" })).data).to.include({ prNumber: 7, verdict: "pass" });
     expect(passed.nextActions?.map(({ tool, args }) => [tool, args])).to.deep.equal([
       ["post_pr_comment", { project: "shop", prNumber: 7 }],
     ]);
     expect((await world.call("gate_pr_quality", {})).data.branch).to.equal("main");
-    for (const args of [{ prNumber: 0 }, { prNumber: "7" }, { branch: 7 }, { commitSha: "x".repeat(129) }])
+    for (const args of [{ prNumber: 0 }, { prNumber: "PR-7" }, { branch: 7 }, { commitSha: "x".repeat(129) }])
       await world.refused("gate_pr_quality", args, 400, "validation_error");
   });
 

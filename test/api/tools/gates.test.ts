@@ -132,6 +132,17 @@ describe("the gates of the tools", () => {
     expect(none.nextActions).to.deep.equal([{ label: "The projects", tool: "list_projects" }]);
   });
 
+  it("a call without a project means the key's default one, then the installation's", async () => {
+    const withDefault = await world.addKey("mcp_read", { kind: "org", defaultProject: "blog" });
+    const other = await world.listen({ config: { ...world.ctx.config, defaultProject: "shop" } });
+    const projectFor = async (key: string, client = world.client) =>
+      (await client.post("/api/mcp/v1/invoke", { key, body: { tool: "get_project", args: {} } })).body.data;
+    expect(await projectFor(withDefault)).to.include({ slug: "blog" });
+    expect(await projectFor(withDefault, other)).to.include({ slug: "blog" });
+    expect(await projectFor(world.keys.org, other)).to.include({ slug: "shop" });
+    expect(await projectFor(world.keys.mcp_full, other)).to.include({ slug: "shop" });
+  });
+
   it("an environment that is mistyped is answered with the nearest, also to tools that start runs", async () => {
     for (const [tool, more] of [
       ["get_run_failures", {}],

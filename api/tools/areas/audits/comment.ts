@@ -1,6 +1,6 @@
 // The tool that comments on a pull request.
 import { boolean, object, string } from "yup";
-import { choice, text, wholeNumber } from "../../../middleware/validate.ts";
+import { choice, prNumberField, text } from "../../../middleware/validate.ts";
 import { CODE_HOSTS, HOST_TITLE } from "../../../operations/codeHosts/codeHost.ts";
 import { postPrComment } from "../../../operations/prComment/postPrComment.ts";
 import { described, environmentArg, projectArg } from "../../args.ts";
@@ -22,7 +22,7 @@ export const postPrCommentTool = defineTool({
   args: {
     project: projectArg(),
     environment: environmentArg(),
-    prNumber: wholeNumber(1, Number.MAX_SAFE_INTEGER).required("prNumber is required"),
+    prNumber: prNumberField().required("prNumber is required"),
     repository: described(text(), "owner/name; that of its runs when left out"),
     host: described(choice(CODE_HOSTS), "Where both are set up"),
     branch: described(text(), "Judge its runs instead of those with the prNumber"),

@@ -4,12 +4,12 @@ import { PILLARS } from "../../../../domain/audit/pillars.ts";
 import { childRunIdOf } from "../../../../domain/ids.ts";
 import { auditPillarOf, pillarOf, RUN_NAME, RUN_STATUSES } from "../../../../domain/runTypes.ts";
 import type { Run } from "../../../../models/run.ts";
-import { choice, listOf, text, wholeNumber } from "../../../middleware/validate.ts";
+import { choice, listOf, prNumberField, text } from "../../../middleware/validate.ts";
 import { type RunStatusView, readRun, TYPE_FIELDS } from "../../../operations/readRun.ts";
 import { startFullAudit } from "../../../operations/startFullAudit.ts";
 import { DEFAULT_WAIT_MS, MOST_WAIT_MS, newestRun, waitForRun } from "../../../operations/waitForRun.ts";
 import { childrenData, progressData } from "../../answers.ts";
-import { browsersArg, described, environmentArg, labelsArg, projectArg, runIdArg } from "../../args.ts";
+import { browsersArg, described, environmentArg, labelsArg, projectArg, runIdArg, waitMs } from "../../args.ts";
 import { ToolError } from "../../envelope.ts";
 import { failuresOf, next, placeOfRun, reportOf, startOf, waitFor } from "../../next.ts";
 import { runOf } from "../../runOf.ts";
@@ -134,7 +134,7 @@ export const runFullAudit = defineTool({
     scenarios: labelsArg(),
     browsers: browsersArg(),
     branch: text(),
-    prNumber: wholeNumber(1, Number.MAX_SAFE_INTEGER),
+    prNumber: prNumberField(),
     commitSha: text(128),
   },
   quiet: ["browsers", "commitSha"],
@@ -181,7 +181,7 @@ export const waitForRunTool = defineTool({
     project: projectArg(),
     environment: environmentArg(),
     runId: described(text(), "The newest run when left out"),
-    maxWaitMs: described(wholeNumber(0, MOST_WAIT_MS), `${DEFAULT_WAIT_MS} when left out`),
+    maxWaitMs: described(waitMs(), `${DEFAULT_WAIT_MS} when left out, at most ${MOST_WAIT_MS}`),
   },
   data: object({
     runId: string().required(),
@@ -216,7 +216,12 @@ export const waitForRunTool = defineTool({
         ...(progress && { progress }),
         ...(children && { children }),
       },
-      warnings: run.stale ? ["The progress is as it was last written down: Temporal does not answer."] : [],
+      warnings: [
+        ...(maxWaitMs !== undefined && maxWaitMs > MOST_WAIT_MS
+          ? [`maxWaitMs was lowered to ${MOST_WAIT_MS}, the longest wait of one call.`]
+          : []),
+        ...(run.stale ? ["The progress is as it was last written down: Temporal does not answer."] : []),
+      ],
       nextActions: afterRun(use, begun, run),
     };
   },

@@ -35,7 +35,9 @@ const approveVrtResults = defineTool({
     project: projectArg(),
     environment: environmentArg(),
     scenarios: described(
-      listOf(requiredText(200)).required(({ path }: { path: string }) => `${path} is required`),
+      listOf(requiredText(200))
+        .required(({ path }: { path: string }) => `${path} is required`)
+        .min(1, ({ path }: { path: string }) => `${path} must have at least one entry`),
       "Labels",
     ),
     runId: runIdArg(),

@@ -1,0 +1,46 @@
+// What callers mean by what templates and generated clients send: `null` for nothing, an empty filter for all, "7" for 7.
+import { type ArraySchema, type ObjectSchema, type Schema, Schema as YupSchema } from "yup";
+
+/** Marks of schemas, in their `meta`. */
+export const EMPTY_IS_ALL = { emptyIsAll: true };
+export const DIGITS = { digits: true };
+
+/** At most 15 digits: every such number is exact. */
+const WHOLE = /^\d{1,15}$/;
+
+/**
+ * The value without what counts as absent, before it is checked: `null` of an optional field that does not take null, and
+ * an empty list of an optional filter. Text of digits becomes a number where the schema says so. Anything else stays as it
+ * is, and is refused by the schema where it does not fit.
+ */
+export function asMeant(schema: Schema, value: unknown): unknown {
+  if (isMarked(schema, DIGITS) && typeof value === "string" && WHOLE.test(value)) return Number(value);
+  if (schema.type === "array" && Array.isArray(value)) {
+    const { innerType } = schema as ArraySchema<undefined, object>;
+    return innerType instanceof YupSchema && innerType.type === "object"
+      ? value.map((entry) => asMeant(innerType, entry))
+      : value;
+  }
+  if (schema.type !== "object" || typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const { fields } = schema as ObjectSchema<object>;
+  const known = fields as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, given]) => {
+      const field = Object.hasOwn(known, name) ? known[name] : undefined;
+      if (!(field instanceof YupSchema)) return [[name, given]];
+      return isAbsent(field, given) ? [] : [[name, asMeant(field, given)]];
+    }),
+  );
+}
+
+function isAbsent(field: Schema, given: unknown): boolean {
+  if (!field.spec.optional) return false;
+  return (given === null && !field.spec.nullable) || (isMarked(field, EMPTY_IS_ALL) && isEmpty(given));
+}
+
+const isEmpty = (given: unknown) => Array.isArray(given) && given.length === 0;
+
+function isMarked(schema: Schema, mark: object): boolean {
+  const meta: unknown = schema.spec.meta;
+  return typeof meta === "object" && meta !== null && Object.keys(mark).every((name) => name in meta);
+}
