@@ -16,7 +16,12 @@ export async function setUpNodeDeps(log) {
     what: "npm packages",
     log,
     cwd: root,
-    env: { PUPPETEER_SKIP_DOWNLOAD: "1", PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1" },
+    // Here and not in .npmrc: npm warns about settings there that it does not know.
+    env: {
+      PUPPETEER_SKIP_DOWNLOAD: "1",
+      PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1",
+      ONNXRUNTIME_NODE_INSTALL: "skip",
+    },
   };
   try {
     await run("npm", ["ci", "--no-audit", "--no-fund"], options);

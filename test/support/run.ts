@@ -1,13 +1,17 @@
-// Runs the tests with one database for all of them: `node test/support/run.ts [folder of test/]…`.
+// Runs the tests with one database and one Temporal for all of them: `node test/support/run.ts [--times] [folder of test/]…`.
 import { spawn } from "node:child_process";
-import { glob, mkdtemp, rm } from "node:fs/promises";
+import { glob, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { startStack } from "../../temporal-dev/stack.ts";
+import { slowestFiles } from "./times.ts";
 
 /** Most of a browser test is waiting: more than one file at a time uses the cores better. */
 const JOBS = 3;
+/** Files that `--times` prints. */
+const SLOWEST = 30;
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -20,7 +24,10 @@ async function filesOf(folders: string[]): Promise<string[]> {
   return [...new Set(wanted)].sort();
 }
 
-const folders = process.argv.slice(2);
+const { values: options, positionals: folders } = parseArgs({
+  allowPositionals: true,
+  options: { times: { type: "boolean", default: false } },
+});
 const files = await filesOf(folders);
 if (files.length === 0) {
   process.stderr.write(`There are no tests in ${folders.join(", ") || "test"}.\n`);
@@ -30,6 +37,7 @@ if (files.length === 0) {
 const retries = process.env.CI ? ["--retries", "1"] : [];
 const dataDir = await mkdtemp(path.join(tmpdir(), "plumbline-tests-"));
 const stack = await startStack({ dataDir, temporalPort: 0, uiPort: 0, mongoPort: 0 });
+const timesFile = path.join(dataDir, "times.txt");
 let code = 1;
 try {
   const mocha = spawn(
@@ -42,16 +50,26 @@ try {
       "--jobs",
       String(JOBS),
       ...retries,
+      ...(options.times ? ["--require", "test/support/times.ts"] : []),
       ...files,
     ],
     {
       cwd: root,
       stdio: "inherit",
-      env: { ...process.env, PLUMBLINE_TEST_MONGO: stack.mongoUri, PLUMBLINE_TEST_TEMPORAL: stack.temporalAddress },
+      env: {
+        ...process.env,
+        PLUMBLINE_TEST_MONGO: stack.mongoUri,
+        PLUMBLINE_TEST_TEMPORAL: stack.temporalAddress,
+        ...(options.times ? { PLUMBLINE_TEST_TIMES: timesFile } : {}),
+      },
     },
   );
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => mocha.kill(signal));
   code = await new Promise<number>((resolve) => mocha.once("exit", (status) => resolve(status ?? 1)));
+  if (options.times) {
+    const slowest = slowestFiles(await readFile(timesFile, "utf8").catch(() => ""), SLOWEST);
+    for (const { seconds, file } of slowest) process.stdout.write(`${seconds.toFixed(1).padStart(7)} s  ${file}\n`);
+  }
 } finally {
   await stack.stop();
   await rm(dataDir, { recursive: true, force: true });
