@@ -1,7 +1,7 @@
 // Reads robots.txt of an origin and says what it means for an address.
-import robotsParser from "robots-parser";
 import { storableUrl } from "../../domain/audit/seo/address.ts";
 import type { RobotsTxt } from "../../domain/audit/seo/gathered.ts";
+import { type Robots, readRobotsFile } from "../../domain/robots/robots.ts";
 import { follow, hop, textOf } from "./request.ts";
 import type { SiteTools } from "./tools.ts";
 
@@ -10,15 +10,6 @@ const SEARCH_ROBOT = "Googlebot";
 const MOST_SITEMAPS = 20;
 /** Search engines read 500 KiB (RFC 9309). */
 const ROBOTS_BYTES = 500 * 1024;
-
-type Rules = {
-  isAllowed(url: string, robot: string): boolean | undefined;
-  getMatchingLineNumber(url: string, robot: string): number;
-  getCrawlDelay(robot: string): number | undefined;
-  getSitemaps(): string[];
-};
-// The package is a CommonJS function whose types tell of a default export.
-const parse = robotsParser as unknown as (url: string, text: string) => Rules;
 
 /** The file as it was answered. `unreachable` (5xx or no answer) is not the same as no file (RFC 9309, 2.3.1). */
 export type RobotsFile =
@@ -46,18 +37,9 @@ export async function fetchRobots(
   return { state: "read", address, text: isHtml ? "" : text, truncated: end.truncated, isHtml };
 }
 
-/** `address` is that of the file: rules hold for its origin alone. */
-export function parseRobots(address: string, text: string): Rules {
-  // Several stars in a row mean what one means; as many as a hostile file has would cost a second each.
-  return parse(address, text.replace(/\*{2,}/g, "*"));
-}
-
-/** The addresses of sitemaps that the rules name, as they may be stored. */
-export function sitemapsOf(rules: Rules, address: string): string[] {
-  return rules
-    .getSitemaps()
-    .slice(0, MOST_SITEMAPS)
-    .flatMap((sitemap) => storableUrl(sitemap, address) ?? []);
+/** The addresses of sitemaps that the file names, as they may be stored. */
+export function sitemapsOf({ sitemaps }: Pick<Robots, "sitemaps">, address: string): string[] {
+  return sitemaps.slice(0, MOST_SITEMAPS).flatMap((sitemap) => storableUrl(sitemap, address) ?? []);
 }
 
 /** What the file says of one address to search engines. */
@@ -69,14 +51,15 @@ export async function readRobots(
   if (file.state === "absent") return { ...file, sitemaps: [] };
   if (file.state === "unreachable")
     return { state: file.state, status: file.status, reason: file.reason, sitemaps: [] };
-  const rules = parseRobots(file.address, file.text);
-  const line = rules.getMatchingLineNumber(url, SEARCH_ROBOT);
+  const robots = readRobotsFile(file.address, file.text, SEARCH_ROBOT);
+  const verdict = robots.judge(url);
   return {
     state: "read",
-    allowed: rules.isAllowed(url, SEARCH_ROBOT) ?? null,
-    line: line > 0 ? line : null,
-    sitemaps: sitemapsOf(rules, file.address),
+    allowed: verdict?.allowed ?? null,
+    line: verdict?.line ?? null,
+    sitemaps: sitemapsOf(robots, file.address),
     truncated: file.truncated,
     isHtml: file.isHtml,
+    rulesLeftOut: robots.leftOut,
   };
 }

@@ -12,6 +12,8 @@ export type CrawlRobots = {
   textId: string | null;
   delayMs: number | null;
   sitemaps: string[];
+  /** Rules for us beyond those that are read; absent in older crawls. */
+  rulesLeftOut?: number;
 };
 
 export type CrawlSitemap = {

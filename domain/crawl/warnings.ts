@@ -1,4 +1,6 @@
 // What people should know of a finished crawl, in sentences.
+
+import { ROBOTS_LIMITS } from "../robots/robots.ts";
 import type { CrawlInput, CrawlResult } from "./crawl.ts";
 import { CRAWL_LIMITS } from "./limits.ts";
 import { MOST_TRIES } from "./pace.ts";
@@ -12,6 +14,8 @@ export type CrawlFacts = Pick<CrawlResult, "counts" | "robots" | "sitemap"> & {
   outOfTime: boolean;
   /** robots.txt asks for a longer pause than is kept. */
   shortenedDelay: boolean;
+  /** Rules of robots.txt beyond those that are read. */
+  rulesLeftOut: number;
   /** How often the site was too busy to answer. */
   refusals: number;
   /** Some of the addresses that were left out by how they look. */
@@ -30,6 +34,7 @@ export function crawlWarnings({
   sitemap,
   outOfTime,
   shortenedDelay,
+  rulesLeftOut,
   refusals,
   leftOut,
   commonestOriginal,
@@ -68,6 +73,10 @@ export function crawlWarnings({
       `${scripted} pages have scripts and no links: pages are read without a browser, so what scripts link to was not found unless the sitemap names it.`,
     );
   if (!sitemap.complete) sentences.push("The sitemaps are too large to be read completely.");
+  if (rulesLeftOut > 0)
+    sentences.push(
+      `robots.txt has more rules than are read: ${rulesLeftOut} were left out (${ROBOTS_LIMITS.rules} are read, ${ROBOTS_LIMITS.starRules} of them with a star).`,
+    );
   if (shortenedDelay)
     sentences.push("robots.txt asks for a longer pause between requests than 10 seconds; 10 were kept.");
   return sentences;

@@ -2,7 +2,6 @@
 import type { Comparison } from "../../../domain/visual/outcome.ts";
 import type { Box, PageMap } from "../../../domain/visual/pageMap.ts";
 import type { ComparisonRule } from "../../../domain/visual/shot.ts";
-import type { PictureErrorCode } from "./errors.ts";
 
 /** When a comparison also draws its diff picture. */
 export type DrawDiff = "never" | "failed" | "always";
@@ -36,8 +35,3 @@ export type Jobs = {
   difference: { request: { a: Uint8Array; b: Uint8Array }; answer: Difference };
 };
 export type JobKind = keyof Jobs;
-
-export type JobMessage = { [K in JobKind]: { id: number; kind: K; request: Jobs[K]["request"] } }[JobKind];
-export type JobReply =
-  | { id: number; ok: true; answer: Jobs[JobKind]["answer"] }
-  | { id: number; ok: false; code: PictureErrorCode; message: string };

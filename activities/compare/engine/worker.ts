@@ -1,11 +1,12 @@
 // Entry of a worker thread: takes one job after the other from the pool.
 import { parentPort } from "node:worker_threads";
+import type { JobMessage, JobReply } from "../../threads/pool.ts";
 import { comparePair } from "./comparePair.ts";
 import { PictureError } from "./errors.ts";
-import type { JobKind, JobMessage, JobReply, Jobs } from "./jobs.ts";
+import type { JobKind, Jobs } from "./jobs.ts";
 import { difference, pixelHash, reencode } from "./pictures.ts";
 
-function run(job: JobMessage): Promise<Jobs[JobKind]["answer"]> {
+function run(job: JobMessage<Jobs>): Promise<Jobs[JobKind]["answer"]> {
   switch (job.kind) {
     case "compare":
       return comparePair(job.request);
@@ -18,7 +19,7 @@ function run(job: JobMessage): Promise<Jobs[JobKind]["answer"]> {
   }
 }
 
-async function reply(job: JobMessage): Promise<JobReply> {
+async function reply(job: JobMessage<Jobs>): Promise<JobReply<Jobs>> {
   try {
     return { id: job.id, ok: true, answer: await run(job) };
   } catch (error) {
@@ -27,4 +28,4 @@ async function reply(job: JobMessage): Promise<JobReply> {
   }
 }
 
-parentPort?.on("message", async (job: JobMessage) => parentPort?.postMessage(await reply(job)));
+parentPort?.on("message", async (job: JobMessage<Jobs>) => parentPort?.postMessage(await reply(job)));

@@ -105,6 +105,7 @@ export async function finishCrawl(deps: AuditDeps, input: JobWriting & { outOfTi
       scripted: pages.filter(({ scripted }) => scripted).length,
       outOfTime: input.outOfTime && counts.notAsked > 0,
       shortenedDelay: robots.delayMs !== null && robots.delayMs > CRAWL_LIMITS.longestDelayMs,
+      rulesLeftOut: robots.rulesLeftOut ?? 0,
       refusals: pace.refusals,
     }),
   };

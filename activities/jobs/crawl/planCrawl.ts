@@ -6,13 +6,14 @@ import { crawlAddress, sameSite } from "../../../domain/crawl/address.ts";
 import type { CrawlRobots, CrawlSetUp } from "../../../domain/crawl/crawl.ts";
 import { CRAWL_LIMITS, mostOfSitemaps } from "../../../domain/crawl/limits.ts";
 import { FULL_PACE, LONGEST_REST_MS, speedOf } from "../../../domain/crawl/pace.ts";
+import { readRobotsFile } from "../../../domain/robots/robots.ts";
 import { FAILURES } from "../../../domain/workflowNames.ts";
 import type { Job } from "../../../models/job.ts";
 import type { AuditDeps } from "../../deps.ts";
 import { invalid } from "../../failures.ts";
 import { withPauses } from "../../site/lanes.ts";
 import { ROBOT } from "../../site/request.ts";
-import { fetchRobots, parseRobots, sitemapsOf } from "../../site/robots.ts";
+import { fetchRobots, sitemapsOf } from "../../site/robots.ts";
 import { gatherSitemap } from "../../site/sitemap.ts";
 import { type SiteTools, siteTools } from "../../site/tools.ts";
 import { storeArtifact } from "../../storeArtifact.ts";
@@ -87,13 +88,19 @@ async function readRules(deps: AuditDeps, tools: SiteTools, job: Job, startUrl: 
     const nextRetryDelay = file.retryAfterMs === null ? undefined : Math.min(file.retryAfterMs, LONGEST_REST_MS);
     throw ApplicationFailure.create({ message, type: FAILURES.infrastructure, nextRetryDelay });
   }
-  const rules = parseRobots(file.address, file.text);
-  const seconds = rules.getCrawlDelay(ROBOT);
+  const { crawlDelay: seconds, leftOut, sitemaps } = readRobotsFile(file.address, file.text, ROBOT);
   const textId = await storeArtifact(deps, {
     projectId: job.projectId,
     bytes: Buffer.from(file.text),
     contentType: "text/plain; charset=utf-8",
   });
   const delayMs = seconds !== undefined && seconds > 0 ? Math.round(seconds * 1_000) : null;
-  return { state: "read", address: file.address, textId, delayMs, sitemaps: sitemapsOf(rules, file.address) };
+  return {
+    state: "read",
+    address: file.address,
+    textId,
+    delayMs,
+    sitemaps: sitemapsOf({ sitemaps }, file.address),
+    rulesLeftOut: leftOut,
+  };
 }

@@ -1,10 +1,10 @@
 // robots.txt as one crawl goes by it: read once at the beginning, kept in the artifact store, parsed in each activity.
 import type { CrawlInput, CrawlRobots, CrawlSetUp } from "../../../domain/crawl/crawl.ts";
+import { readRobotsFile } from "../../../domain/robots/robots.ts";
 import type { Job } from "../../../models/job.ts";
 import type { CommonDeps } from "../../deps.ts";
 import { invalid } from "../../failures.ts";
 import { ROBOT } from "../../site/request.ts";
-import { parseRobots } from "../../site/robots.ts";
 
 /** Throws where the job is no crawl. */
 export function crawlInputOf(job: Job): CrawlInput {
@@ -21,10 +21,10 @@ export async function robotsRules(
 ): Promise<(url: string) => boolean> {
   if (robots.textId === null) return () => true;
   const text = Buffer.from(await deps.artifacts.get(robots.textId)).toString("utf8");
-  const rules = parseRobots(robots.address, text);
+  const rules = readRobotsFile(robots.address, text, ROBOT);
   const { origin } = new URL(robots.address);
   return (url) => {
     const { pathname, search } = new URL(url);
-    return rules.isAllowed(origin + pathname + search, ROBOT) ?? true;
+    return rules.judge(origin + pathname + search)?.allowed ?? true;
   };
 }

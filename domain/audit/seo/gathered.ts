@@ -71,6 +71,8 @@ export type RobotsTxt =
       /** Cut at 500 KiB, as search engines do. */
       truncated: boolean;
       isHtml: boolean;
+      /** Rules beyond those that are read; absent in what older runs gathered. */
+      rulesLeftOut?: number;
     }
   /** No file, so nothing is forbidden. */
   | { state: "absent"; status: number; sitemaps: [] }

@@ -25,6 +25,7 @@ const say = (counts: Partial<CrawlResult["counts"]>, facts: Partial<CrawlFacts> 
     scripted: 0,
     outOfTime: false,
     shortenedDelay: false,
+    rulesLeftOut: 0,
     refusals: 0,
     leftOut: [],
     commonestOriginal: null,

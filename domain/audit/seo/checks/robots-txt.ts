@@ -19,6 +19,11 @@ export const robotsTxt: Check<SeoSite> = {
         : review(`robots.txt could not be read: ${found.reason}`, "/robots.txt", details);
     }
     if (found.isHtml) return warning("At /robots.txt there is an HTML page.", "/robots.txt");
+    if ((found.rulesLeftOut ?? 0) > 0)
+      return warning(
+        `robots.txt has ${found.rulesLeftOut} rules more than are read; use fewer rules with stars.`,
+        "/robots.txt",
+      );
     return found.truncated
       ? warning("robots.txt is larger than the 500 KiB that search engines read.", "/robots.txt")
       : passed("robots.txt can be read.");
