@@ -17,6 +17,8 @@ export type BrowserPoolOptions = {
   log?: (level: "info" | "warn", message: string, data: Record<string, string | number>) => void;
   /** Instead of what is found on the machine. */
   executablePaths?: Partial<Record<BrowserName, string>>;
+  /** Whether this process is root's; asked of the system unless given. */
+  root?: boolean;
   /** A browser that had not been told to end has ended. */
   onCrash?: (crashed: { kind: BrowserName; pid: number | undefined }) => void;
   /** Contexts handed out by one browser before a fresh one takes over, so that its memory stays flat. */
@@ -61,6 +63,13 @@ export function createBrowserPool(options: BrowserPoolOptions = {}): BrowserPool
   const running = new Set<WarmBrowser>();
   let closed = false;
 
+  /** Once: it is the same for every browser of this machine. */
+  let toldOfSandbox = false;
+  const tellOfSandbox = (because: string): void => {
+    if (!toldOfSandbox) log("warn", "Chromium runs without its own sandbox", { because });
+    toldOfSandbox = true;
+  };
+
   async function browserFor(kind: BrowserName, traits: BrowserTraits): Promise<WarmBrowser> {
     const key = JSON.stringify([kind, traits]);
     const known = current.get(key);
@@ -80,8 +89,12 @@ export function createBrowserPool(options: BrowserPoolOptions = {}): BrowserPool
 
   async function start(kind: BrowserName, traits: BrowserTraits): Promise<WarmBrowser> {
     const began = performance.now();
-    const executablePath = options.executablePaths?.[kind];
-    const launched: LaunchedBrowser = await launchBrowser(kind, traits, { proxyUrl: options.proxyUrl, executablePath });
+    const launched: LaunchedBrowser = await launchBrowser(kind, traits, {
+      proxyUrl: options.proxyUrl,
+      executablePath: options.executablePaths?.[kind],
+      root: options.root,
+      onMissingSandbox: tellOfSandbox,
+    });
     const browser = new WarmBrowser(kind, launched);
     const { pid } = launched;
     running.add(browser);

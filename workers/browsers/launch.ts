@@ -2,9 +2,11 @@
 import { type Browser, chromium, firefox, type LaunchOptions, webkit } from "playwright";
 import { chromiumThroughProxy, firefoxThroughProxy, type ProxiedLaunch } from "../../activities/net/browserOptions.ts";
 import type { BrowserName } from "../../domain/visual/shot.ts";
+import { browserEnvironment } from "./environment.ts";
 import { BrowserCrashedError } from "./errors.ts";
 import { type FoundBrowser, findBrowser } from "./find.ts";
 import { killWhenWorkerEnds, leadersBelow } from "./processes.ts";
+import { launchSandboxed } from "./sandbox.ts";
 
 /** What is decided for a whole browser: no context of it can have it otherwise. */
 export type BrowserTraits = {
@@ -22,6 +24,15 @@ export type LaunchedBrowser = {
   /** Leader of the browser's process group; undefined where the system does not tell. */
   pid: number | undefined;
   unwatch: () => void;
+};
+
+export type LaunchSettings = {
+  proxyUrl?: string;
+  executablePath?: string;
+  /** Whether this process is root's; asked of the system unless given. */
+  root?: boolean;
+  /** A Chromium starts without its sandbox, because of this. */
+  onMissingSandbox?: (because: string) => void;
 };
 
 /** A cold Firefox took 4.6 s on two busy cores, a Chromium 0.1 to 0.5 s. */
@@ -74,23 +85,27 @@ let launching: Promise<unknown> = Promise.resolve();
 export function launchBrowser(
   kind: BrowserName,
   traits: BrowserTraits,
-  options: { proxyUrl?: string; executablePath?: string },
+  options: LaunchSettings,
 ): Promise<LaunchedBrowser> {
   const launched = launching.then(() => launchNow(kind, traits, options));
   launching = launched.catch(() => undefined);
   return launched;
 }
 
-async function launchNow(
-  kind: BrowserName,
-  traits: BrowserTraits,
-  options: { proxyUrl?: string; executablePath?: string },
-): Promise<LaunchedBrowser> {
+async function launchNow(kind: BrowserName, traits: BrowserTraits, options: LaunchSettings): Promise<LaunchedBrowser> {
   const found = findBrowser(kind, options.executablePath);
   const before = leadersBelow(process.pid);
   let browser: Browser;
   try {
-    browser = await { chromium, firefox, webkit }[kind].launch(launchOptions(kind, found, traits, options.proxyUrl));
+    const settings = launchOptions(kind, found, traits, options.proxyUrl);
+    browser =
+      kind === "chromium"
+        ? await launchSandboxed((chromiumSandbox) => chromium.launch({ ...settings, chromiumSandbox }), {
+            program: found.executablePath ?? found.product,
+            root: options.root,
+            onMissing: options.onMissingSandbox,
+          })
+        : await { firefox, webkit }[kind].launch(settings);
   } catch (error) {
     // Playwright adds the whole call log; its first line says what happened.
     const line = (error instanceof Error ? error.message : String(error)).split("\n")[0] ?? "";
@@ -109,6 +124,7 @@ function launchOptions(
 ): LaunchOptions {
   const base: LaunchOptions = {
     headless: true,
+    env: browserEnvironment(),
     timeout: LAUNCH_TIMEOUT_MS,
     executablePath: found.executablePath,
     channel: found.channel,
@@ -121,7 +137,7 @@ function launchOptions(
   const proxy = proxied === undefined ? undefined : proxied.proxy;
   if (kind === "chromium") {
     const args = [...CHROMIUM_ARGS, blinkSettings(traits), ...(proxied?.args ?? [])];
-    return { ...base, proxy, args, chromiumSandbox: false };
+    return { ...base, proxy, args };
   }
   if (kind === "webkit") return { ...base, proxy };
   const prefs = { ...FIREFOX_PREFS, ...proxied?.firefoxUserPrefs };

@@ -1,6 +1,7 @@
 // The operating system's side of a browser: whose child it is, how it is ended, and that none outlives the worker.
 import { execFileSync, spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
+import { browserEnvironment } from "./environment.ts";
 
 /**
  * Ids of the direct children of a process that lead a process group, as Playwright's browsers do and ordinary children do
@@ -83,6 +84,7 @@ export function killWhenWorkerEnds(pid: number): () => void {
   const watch = spawn("/bin/sh", ["-c", 'read -r done || kill -KILL "-$1"', "watch", String(pid)], {
     // A group of its own, or the signal that ends the worker's group would end the watch first.
     detached: true,
+    env: browserEnvironment(),
     stdio: ["pipe", "ignore", "ignore"],
   });
   watch.on("error", () => undefined);

@@ -3,16 +3,17 @@ import { rmSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import lighthouse, { desktopConfig, type Flags, generateReport } from "lighthouse";
-import puppeteer, { type Browser, type Page } from "puppeteer-core";
+import puppeteer, { type Browser, type LaunchOptions, type Page } from "puppeteer-core";
 import { redact } from "../../../domain/audit/perf/redact.ts";
+import { browserEnvironment } from "../../../workers/browsers/environment.ts";
 import { killGroup } from "../../../workers/browsers/processes.ts";
+import { launchSandboxed } from "../../../workers/browsers/sandbox.ts";
 import { chromiumThroughProxy } from "../../net/browserOptions.ts";
 import { enterSite } from "./enterSite.ts";
 import { type LabAnswer, type LabOrder, type LabRun, LHR_FILE, REPORT_FILE } from "./protocol.ts";
 
 /** As every browser of the service is started; Puppeteer adds --headless. */
 const CHROMIUM_ARGS = [
-  "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
   "--disable-sync",
@@ -84,8 +85,9 @@ function silenceDialogs(page: Page): void {
 function launch(run: LabRun): Promise<Browser> {
   const proxied = run.proxyUrl === undefined ? undefined : chromiumThroughProxy({ url: run.proxyUrl });
   const { server, bypass } = proxied?.proxy ?? {};
-  return puppeteer.launch({
+  const options: LaunchOptions = {
     executablePath: run.executablePath,
+    env: browserEnvironment(),
     headless: "shell",
     // Over a pipe: an open port could be found by a page or a neighbour, and the browser ends when this process does.
     pipe: true,
@@ -101,7 +103,10 @@ function launch(run: LabRun): Promise<Browser> {
       ...(server === undefined ? [] : [`--proxy-server=${server}`]),
       ...(bypass === undefined ? [] : [`--proxy-bypass-list=${bypass}`]),
     ],
-  });
+  };
+  const launchOne = (sandbox: boolean): Promise<Browser> =>
+    puppeteer.launch(sandbox ? options : { ...options, args: [...(options.args ?? []), "--no-sandbox"] });
+  return launchSandboxed(launchOne, { program: run.executablePath });
 }
 
 /** A browser that does not close at once is killed with all of its processes. */

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { browserEnvironment } from "../../../workers/browsers/environment.ts";
 import { isAlive, killGroup, leadersBelow } from "../../../workers/browsers/processes.ts";
 import { type LabAnswer, type LabOrder, type LabRun, LHR_FILE, REPORT_FILE } from "./protocol.ts";
 
@@ -73,12 +74,10 @@ export function createLab(options: { timeoutMs?: number; entry?: string } = {}):
 
 /** The child leads a process group. It is told nothing of the service's environment, which holds credentials. */
 function start(entry: string): ChildProcess {
-  const { PATH, HOME, TMPDIR, LANG, FONTCONFIG_PATH, FONTCONFIG_FILE } = process.env;
-  const env = { PATH, HOME, TMPDIR, LANG, FONTCONFIG_PATH, FONTCONFIG_FILE };
   const child = spawn(process.execPath, [`--max-old-space-size=${CHILD_HEAP_MB}`, "--no-warnings", entry], {
     detached: true,
     stdio: ["ignore", "ignore", "ignore", "ipc"],
-    env: Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined)),
+    env: browserEnvironment(),
   });
   // Heard where it is waited for; without a listener it would end the worker.
   child.on("error", () => undefined);

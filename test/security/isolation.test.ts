@@ -1,0 +1,154 @@
+// What a page that has taken over its browser would find: no secrets, a sandbox where there can be one, no way back to this host.
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect } from "chai";
+import { chromiumPath } from "../../activities/audit/perf/chromium.ts";
+import { createLab } from "../../activities/audit/perf/lab.ts";
+import { browserEnvironment } from "../../workers/browsers/environment.ts";
+import { descendantsOf } from "../../workers/browsers/processes.ts";
+import { chooseSandbox } from "../../workers/browsers/sandbox.ts";
+import { type BrowserPool, createBrowserPool, type PageOptions } from "../../workers/browsers.ts";
+import { installed, SLOW_MS, until, useSite } from "../activities/capture/engine/harness.ts";
+
+const OPTIONS: PageOptions = {
+  width: 400,
+  height: 300,
+  scale: 1,
+  mobile: false,
+  reducedMotion: false,
+  stillImages: false,
+  initScript: "",
+};
+
+/** Of the kinds that a worker's environment holds. */
+const SECRETS = {
+  MONGODB_URI: "mongodb://canary-7341",
+  SVC_SECRET_KEY: "canary-7341-canary-7341-canary-7341",
+  SVC_GITHUB_TOKEN: "canary-7341",
+  TEMPORAL_API_KEY: "canary-7341",
+  AWS_SECRET_ACCESS_KEY: "canary-7341",
+};
+
+/** Below this process, with their environments; Linux shows them. */
+function environmentsBelow(): { command: string; environment: string }[] {
+  return descendantsOf(process.pid).flatMap((pid) => {
+    try {
+      const read = (file: string): string => readFileSync(`/proc/${pid}/${file}`, "utf8").replaceAll("\0", " ");
+      return [{ command: read("cmdline"), environment: read("environ") }];
+    } catch {
+      return []; // it ended meanwhile
+    }
+  });
+}
+
+describe("the isolation of browsers", function () {
+  this.timeout(SLOW_MS);
+  const pools: BrowserPool[] = [];
+  const folders: string[] = [];
+  const make = (options: Parameters<typeof createBrowserPool>[0] = {}): BrowserPool => {
+    const pool = createBrowserPool(options);
+    pools.push(pool);
+    return pool;
+  };
+  const sites = useSite();
+  before(() => void Object.assign(process.env, SECRETS));
+  after(() => {
+    for (const name of Object.keys(SECRETS)) delete process.env[name];
+  });
+  afterEach(async () => {
+    await Promise.all(pools.splice(0).map((pool) => pool.close()));
+    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+  });
+
+  describe("the environment", () => {
+    it("holds what is needed to run and to draw, by name", () => {
+      const given = { PATH: "/bin", HOME: "/home/x", FONTCONFIG_PATH: "/fonts", HTTP_PROXY: "http://x", ...SECRETS };
+      expect(browserEnvironment(given)).to.deep.equal({ PATH: "/bin", HOME: "/home/x", FONTCONFIG_PATH: "/fonts" });
+    });
+
+    for (const kind of installed(["chromium", "firefox"]))
+      it(`${kind}: no process of the browser is told a secret`, async function () {
+        if (process.platform !== "linux") return this.skip();
+        await make().acquire(kind, OPTIONS);
+        const seen = environmentsBelow();
+        expect(seen.filter(({ command }) => command.includes(kind)).length).to.be.greaterThan(1);
+        expect(seen.filter(({ environment }) => environment.includes("canary-7341"))).to.deep.equal([]);
+      });
+
+    it("neither is Lighthouse's process, nor its browser", async function () {
+      if (process.platform !== "linux" || installed(["chromium"]).length === 0) return this.skip();
+      sites.site.on("/slow", () => undefined);
+      const lab = createLab();
+      const cancel = new AbortController();
+      const order = { url: sites.site.url("/slow"), category: "seo", formFactor: "mobile" } as const;
+      const run = lab.run({ ...order, executablePath: chromiumPath() }, cancel.signal).catch((error: unknown) => error);
+      try {
+        await until(() => sites.site.seen.some(({ path: asked }) => asked === "/slow"), 60_000);
+        const seen = environmentsBelow();
+        expect(seen.some(({ command }) => command.includes("perf/child.ts"))).to.equal(true);
+        expect(seen.some(({ command }) => command.includes("--headless"))).to.equal(true);
+        expect(seen.filter(({ environment }) => environment.includes("canary-7341"))).to.deep.equal([]);
+      } finally {
+        cancel.abort(new Error("seen enough"));
+        await run;
+        await lab.close();
+      }
+    });
+  });
+
+  describe("Chromium's sandbox", () => {
+    for (const [facts, sandbox] of [
+      [{ root: false, failed: false }, true],
+      [{ root: true, failed: false }, false],
+      [{ root: false, failed: true }, false],
+      [{ root: true, failed: true }, false],
+    ] as const)
+      it(`${JSON.stringify(facts)}: ${sandbox ? "on" : "off, with a sentence that says why"}`, () => {
+        const choice = chooseSandbox(facts);
+        expect(choice.sandbox).to.equal(sandbox);
+        if (!choice.sandbox) expect(choice.because).to.match(/root|user namespaces/);
+      });
+
+    /** A Chromium that starts only without its sandbox when `usable` is false; it notes how it was asked. */
+    function fakeChromium(usable: boolean): { program: string; asked: () => string[] } {
+      const folder = mkdtempSync(path.join(tmpdir(), "plumbline-chromium-"));
+      folders.push(folder);
+      const program = path.join(folder, "chromium-headless-shell");
+      const notes = path.join(folder, "asked");
+      // Root has no sandbox at all, so the real one is always started without.
+      const script = `#!/bin/sh
+case "$*" in
+  *--no-sandbox*) echo without >> "${notes}"; exec "${chromiumPath()}" "$@" ;;
+  *) echo with >> "${notes}"; ${usable ? `exec "${chromiumPath()}" --no-sandbox "$@"` : 'echo "FATAL: No usable sandbox!" >&2; exit 1'} ;;
+esac
+`;
+      writeFileSync(program, script);
+      chmodSync(program, 0o700);
+      return { program, asked: () => readFileSync(notes, "utf8").trim().split("\n") };
+    }
+
+    it("is asked for by everybody but root, and then nothing is said", async function () {
+      if (installed(["chromium"]).length === 0) return this.skip();
+      const lines: string[] = [];
+      const { program, asked } = fakeChromium(true);
+      const log = (_level: string, message: string): void => void lines.push(message);
+      await make({ executablePaths: { chromium: program }, root: false, log }).acquire("chromium", OPTIONS);
+      expect(asked()).to.deep.equal(["with"]);
+      expect(lines).to.deep.equal(["a browser started"]);
+    });
+
+    it("is gone without where the machine does not allow it, which a line of the log says once", async function () {
+      if (installed(["chromium"]).length === 0) return this.skip();
+      const lines: string[] = [];
+      const { program, asked } = fakeChromium(false);
+      const log = (_level: string, message: string, data: object): void =>
+        void lines.push(`${message}: ${"because" in data ? data.because : ""}`);
+      const pool = make({ executablePaths: { chromium: program }, root: false, log });
+      await pool.acquire("chromium", OPTIONS);
+      await pool.acquire("chromium", { ...OPTIONS, stillImages: true });
+      expect(asked()).to.deep.equal(["with", "without", "without"]);
+      expect(lines.filter((line) => /without its own sandbox: .*user namespaces/.test(line))).to.have.length(1);
+    });
+  });
+});
