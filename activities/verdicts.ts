@@ -1,8 +1,5 @@
 // A shot's verdict is written once: whoever comes second reads what stands.
-import { Context } from "@temporalio/activity";
-import { workflowIdOfRun } from "../domain/ids.ts";
 import type { ShotStatus } from "../domain/visual/outcome.ts";
-import { PAGE_NOT_RUN } from "../models/runs.ts";
 import type { Shot } from "../models/shot.ts";
 import type { CommonDeps } from "./deps.ts";
 import { invalid } from "./failures.ts";
@@ -25,47 +22,11 @@ export type Verdict = Pick<Shot, "status" | "reasons"> &
     >
   >;
 
-/** Closed because its run ended early. */
-const NOT_RUN = { status: "error" as const, fingerprint: "not_run" };
-
-/**
- * Reads a shot that is to be worked on. One that was closed as not run is taken up again, with its run, when the run was
- * reset: when the execution that asks is the one that goes on now. A late activity of a closed run opens nothing.
- */
+/** Reads a shot that is to be worked on; one that was closed with its run stays closed. */
 export async function openShot(deps: CommonDeps, shotId: string): Promise<Shot> {
-  const read = async () => {
-    const shot = (await deps.models.shots.findById(shotId).lean()) as Shot | null;
-    if (!shot) throw invalid(`The shot ${shotId} is not in the database.`);
-    return shot;
-  };
-  const shot = await read();
-  if (shot.status !== NOT_RUN.status || shot.fingerprint !== NOT_RUN.fingerprint) return shot;
-  return (await reopenRun(deps, shot.runId)) ? read() : shot;
-}
-
-/** Takes up a run again that was closed from outside and then reset in Temporal; false for a late activity of a closed run. */
-export async function reopenRun({ models, client }: CommonDeps, runId: string): Promise<boolean> {
-  const run = await models.runs.findById(runId, { cancelledBy: 1 }).lean();
-  if (!run || run.cancelledBy !== null) return false;
-  const now = await client.workflow.getHandle(workflowIdOfRun(runId)).describe();
-  const mine = Context.current().info.workflowExecution?.runId;
-  if (now.status.name !== "RUNNING" || now.runId !== mine) return false;
-  const open = {
-    status: "running" as const,
-    verdict: null,
-    error: null,
-    finishedAt: null,
-    duration: null,
-    summary: null,
-  };
-  await models.runs.updateOne({ _id: runId, status: "failed" }, { $set: open });
-  const pending = { status: "pending", reasons: [], mismatchPercent: null, fingerprint: null, decidedAt: null };
-  await models.shots.updateMany({ runId, ...NOT_RUN }, { $set: pending });
-  await models.auditPages.updateMany(
-    { runId, code: PAGE_NOT_RUN },
-    { $set: { status: "pending", code: null, reason: null, decidedAt: null } },
-  );
-  return true;
+  const shot = (await deps.models.shots.findById(shotId).lean()) as Shot | null;
+  if (!shot) throw invalid(`The shot ${shotId} is not in the database.`);
+  return shot;
 }
 
 /** Writes the verdict where there is none and answers the one that stands. */

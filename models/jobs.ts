@@ -1,5 +1,5 @@
 // Ends of a job: one shape for the workflow's own end, a cancel and the reconciler.
-import type { JobStatus } from "../domain/jobs/kinds.ts";
+import { type JobStatus, OPEN_JOB } from "../domain/jobs/kinds.ts";
 import type { Models } from "./index.ts";
 import type { Job } from "./job.ts";
 
@@ -13,7 +13,7 @@ export function endOfJob(jobId: string, { status, error = null, result = null }:
 /** Ends a job that nobody works on any more; true when this call did it. */
 export async function closeJob(models: Models, jobId: string, end: JobEnd, at: Date): Promise<boolean> {
   const closed = await models.jobs.updateOne(
-    { _id: jobId, status: { $in: ["queued", "running"] } },
+    { _id: jobId, status: { $in: OPEN_JOB } },
     { $set: endOfJob(jobId, end, at) },
   );
   return closed.modifiedCount > 0;

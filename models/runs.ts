@@ -50,8 +50,7 @@ export async function refreshSummary(models: Models, runId: string): Promise<Vis
 }
 
 /**
- * Shots without a verdict become errors because their run ended early. Marked by the fingerprint `not_run`, so that a
- * workflow which is reset may take them up again. Answers how many.
+ * Shots without a verdict become errors because their run ended early. Answers how many.
  */
 export async function settlePendingShots(models: Models, runId: string, at: Date, why?: string): Promise<number> {
   const message = `This shot was not taken, because the run ended early${why ? `: ${why}` : "."}`;

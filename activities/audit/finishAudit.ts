@@ -94,7 +94,7 @@ async function finish(deps: AuditDeps, input: Guarded & { failure?: RunFailure }
   const missing = [site, lighthouse].flatMap((part) =>
     part?.status === "not_measured" && part.reason ? [part.reason] : [],
   );
-  await writeEnd(deps, input, run, {
+  return writeEnd(deps, input, run, {
     status: end.status,
     verdict: end.status === "completed" ? judged.verdict : null,
     error: end.error,
@@ -108,7 +108,6 @@ async function finish(deps: AuditDeps, input: Guarded & { failure?: RunFailure }
       comparedWith: compared.previousRunId,
     },
   });
-  return { status: end.status, verdict: end.status === "completed" ? judged.verdict : null };
 }
 
 function resultOf(record: Omit<AuditPageRecord, "details">): PageResult {

@@ -3,11 +3,9 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import type { AuditPage } from "../../domain/audit/page.ts";
 import type { AuditPageRecord } from "../../models/auditPage.ts";
 import type { Run } from "../../models/run.ts";
-import { PAGE_NOT_RUN } from "../../models/runs.ts";
 import type { CommonDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
 import { storeArtifact } from "../storeArtifact.ts";
-import { reopenRun } from "../verdicts.ts";
 
 /** What was gathered is plain JSON of at most this many bytes; a page that gives more is cut by its gatherer. */
 const MOST_BYTES = 32 * 1024 * 1024;
@@ -18,16 +16,11 @@ export async function readRun(deps: CommonDeps, runId: string): Promise<Run> {
   return run;
 }
 
-/** Reads a page that is to be worked on; one that was closed as not run is taken up again when its run was reset. */
+/** Reads a page that is to be worked on; one that was closed with its run stays closed. */
 export async function openAuditPage(deps: CommonDeps, pageId: string): Promise<AuditPageRecord> {
-  const read = async () => {
-    const page = (await deps.models.auditPages.findById(pageId).lean()) as AuditPageRecord | null;
-    if (!page) throw invalid(`The page ${pageId} is not in the database.`);
-    return page;
-  };
-  const page = await read();
-  if (page.code !== PAGE_NOT_RUN) return page;
-  return (await reopenRun(deps, page.runId)) ? read() : page;
+  const page = (await deps.models.auditPages.findById(pageId).lean()) as AuditPageRecord | null;
+  if (!page) throw invalid(`The page ${pageId} is not in the database.`);
+  return page;
 }
 
 export type PageDecision = Partial<AuditPageRecord> & Pick<AuditPageRecord, "status">;

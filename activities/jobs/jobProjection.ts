@@ -1,6 +1,6 @@
 // How a job's projection is changed: progress and the end, under the guard of every projection.
 import { workflowIdOfJob } from "../../domain/ids.ts";
-import { isJobOver, type JobFailure, type JobProgress } from "../../domain/jobs/kinds.ts";
+import { isJobOver, type JobFailure, type JobProgress, OPEN_JOB } from "../../domain/jobs/kinds.ts";
 import type { Job } from "../../models/job.ts";
 import { endOfJob } from "../../models/jobs.ts";
 import type { CommonDeps } from "../deps.ts";
@@ -18,10 +18,7 @@ export type JobProjectionActivities = {
 export function createJobProjectionActivities(deps: CommonDeps): JobProjectionActivities {
   return {
     writeJobProgress: (input) =>
-      // A reset workflow takes up what was over; its lock may be another's by now, so it goes on without one.
-      withHeartbeat(() =>
-        applyJobPatch(deps, input, { status: "running", error: null, finishedAt: null, progress: input.progress }),
-      ),
+      withHeartbeat(() => applyJobPatch(deps, input, { status: "running", progress: input.progress })),
     failJob: (input) =>
       withHeartbeat(async () => {
         const job = await readJob(deps, input.jobId);
@@ -75,8 +72,8 @@ function applyJobPatch(deps: CommonDeps, input: JobWriting, patch: Partial<Job>)
         const job = await jobs.findById(_id, { executionId: 1, status: 1 }).lean();
         return job && { executionId: job.executionId, over: isJobOver(job.status) };
       },
-      update: async (filter, $set) => (await jobs.updateOne({ _id, ...filter }, { $set })).modifiedCount === 1,
-      reopened: {},
+      update: async (filter, $set) =>
+        (await jobs.updateOne({ _id, status: { $in: OPEN_JOB }, ...filter }, { $set })).modifiedCount === 1,
     },
     input,
     patch,

@@ -1,6 +1,7 @@
 // Nobody ever sees a job stuck: jobs that are not over are compared with their workflows, started again or closed.
 import { messageOf } from "../../domain/errors.ts";
 import { workflowIdOfJob } from "../../domain/ids.ts";
+import { OPEN_JOB } from "../../domain/jobs/kinds.ts";
 import { lostRun } from "../../domain/lostRun.ts";
 import { startJobWorkflow } from "../../models/engine/startJobWorkflow.ts";
 import { BATCH, inBatches } from "../../models/inBatches.ts";
@@ -8,8 +9,6 @@ import type { Job } from "../../models/job.ts";
 import { closeJob } from "../../models/jobs.ts";
 import type { ReconcileDeps } from "../deps.ts";
 import { workflowStatus } from "../projection/workflowStatus.ts";
-
-const OPEN = ["queued", "running"] as const;
 
 /** One round over all jobs that are not over. */
 export async function reconcileJobs(
@@ -20,7 +19,7 @@ export async function reconcileJobs(
   const counts = { restarted: 0, closed: 0 };
   const read = (after: object) =>
     models.jobs
-      .find({ status: { $in: [...OPEN] }, ...after }, { result: 0, state: 0 })
+      .find({ status: { $in: OPEN_JOB }, ...after }, { result: 0, state: 0 })
       .sort({ _id: 1 })
       .limit(BATCH)
       .lean<Job[]>();
@@ -40,7 +39,7 @@ export async function reconcileJobs(
       if (decision.action === "wait") continue;
       if (decision.action === "start") {
         // Since it was listed, somebody may have cancelled it and closed it for want of a workflow.
-        if (!(await models.jobs.exists({ _id: job._id, status: { $in: [...OPEN] }, cancelledBy: null }))) continue;
+        if (!(await models.jobs.exists({ _id: job._id, status: { $in: OPEN_JOB }, cancelledBy: null }))) continue;
         await startJobWorkflow(client, deps.queues, {
           jobId: job._id,
           kind: job.kind,

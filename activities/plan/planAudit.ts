@@ -17,6 +17,7 @@ import { readRun } from "../audit/pages.ts";
 import type { AuditDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
+import { requireOpen, requireStillOpen } from "../requireOpen.ts";
 import type { Plan } from "./planRun.ts";
 import { trackingPages } from "./trackingPages.ts";
 
@@ -32,7 +33,7 @@ export function createPlanAuditActivities(deps: AuditDeps): PlanAuditActivities 
 
   const plan = async (runId: string): Promise<Plan> => {
     const run = await readRun(deps, runId);
-    if (run.cancelledBy && run.status !== "running") throw invalid(`cancelled by ${run.cancelledBy}`);
+    requireOpen(run);
     const pillar = pillarOfRun(run);
     const { window } = STAGES[pillar];
     const written = await models.auditPages.countDocuments({ runId, index: { $gte: 0 } });
@@ -56,6 +57,7 @@ export function createPlanAuditActivities(deps: AuditDeps): PlanAuditActivities 
       { _id: runId },
       { $set: { extra: { ...run.extra, options, planWarnings: warnings, planned: records.length } } },
     );
+    await requireStillOpen(deps, runId);
     return { total: records.length, window };
   };
 

@@ -20,6 +20,7 @@ import { countSnapshots } from "../../models/usage.ts";
 import type { CommonDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
+import { requireOpen, requireStillOpen } from "../requireOpen.ts";
 
 export type PlanInput = { runId: string; executionId: string; kind: "visual" | "baseline" };
 /** `window`: shots of this run in flight at once. */
@@ -96,7 +97,7 @@ export function createPlanActivities(deps: CommonDeps): PlanActivities {
   const plan = async ({ runId, kind }: PlanInput): Promise<Plan> => {
     const run = await models.runs.findById(runId).lean();
     if (!run) throw invalid(`The run ${runId} is not in the database.`);
-    if (run.cancelledBy && run.status !== "running") throw invalid(`cancelled by ${run.cancelledBy}`);
+    requireOpen(run);
     const planned = { total: await models.shots.countDocuments({ runId }), window: RUN_WINDOW };
     // A retry after the last write finds the plan complete: scenarios may have changed since, the plan has not.
     if (planned.total > 0 && run.extra.planned === planned.total) return planned;
@@ -166,6 +167,7 @@ export function createPlanActivities(deps: CommonDeps): PlanActivities {
     for (let at = 0; at < shots.length; at += INSERT_CHUNK)
       await models.shots.insertMany(shots.slice(at, at + INSERT_CHUNK));
     await models.runs.updateOne({ _id: runId }, { $set: { extra: { ...run.extra, planned: shots.length } } });
+    await requireStillOpen(deps, runId);
     return { total: shots.length, window: RUN_WINDOW };
   };
 

@@ -14,6 +14,7 @@ import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { type Guarded, writeEnd } from "../projection/applyPatch.ts";
 import type { Ended } from "../projection/writeProjection.ts";
+import { requireOpen } from "../requireOpen.ts";
 import type { Plan } from "./planRun.ts";
 
 export type SuiteActivities = {
@@ -37,7 +38,7 @@ export function createSuiteActivities(deps: CommonDeps): SuiteActivities {
 
   const plan = async (runId: string): Promise<Plan> => {
     const run = await readRun(deps, runId);
-    if (run.cancelledBy && run.status !== "running") throw invalid(`cancelled by ${run.cancelledBy}`);
+    requireOpen(run);
     const pillars = (run.extra.pillars ?? []) as Pillar[];
     for (const pillar of pillars) {
       const child = childRun(run, pillar, deps.now());
@@ -66,11 +67,10 @@ export function createSuiteActivities(deps: CommonDeps): SuiteActivities {
       }),
     );
     const end = suiteEnd({ children, failure: input.failure ?? null, cancelledBy: run.cancelledBy });
-    await writeEnd(deps, input, run, {
+    return writeEnd(deps, input, run, {
       ...end,
       progress: { done: children.length, total: children.length, phase: end.status },
     });
-    return { status: end.status, verdict: end.verdict };
   };
 
   return {

@@ -19,24 +19,33 @@ export function applyPatch(deps: CommonDeps, input: Guarded, patch: Partial<Run>
         const run = await runs.findById(_id, { executionId: 1, status: 1 }).lean();
         return run && { executionId: run.executionId, over: run.status !== "running" };
       },
-      update: async (filter, $set) => (await runs.updateOne({ _id, ...filter }, { $set })).modifiedCount === 1,
-      reopened: { status: "running", error: null, finishedAt: null, duration: null },
+      update: async (filter, $set) =>
+        (await runs.updateOne({ _id, status: "running", ...filter }, { $set })).modifiedCount === 1,
     },
     input,
     patch,
   );
 }
 
-/** Writes the end of a run and tells log and metrics of it, once. */
+/** How a run ended. */
+export type Ended = { status: "completed" | "failed"; verdict: Run["verdict"] };
+
+/** Writes the end of a run and tells log and metrics of it, once. Answers the end that stands: the first one does. */
 export async function writeEnd(
   deps: CommonDeps,
   input: Guarded,
   run: Pick<Run, "_id" | "type" | "createdAt">,
-  patch: Partial<Run> & Pick<Run, "status" | "verdict">,
-): Promise<void> {
+  patch: Partial<Run> & Ended,
+): Promise<Ended> {
   const at = deps.now();
   const duration = at.getTime() - run.createdAt.getTime();
-  if (!(await applyPatch(deps, input, { ...patch, finishedAt: at, duration }))) return;
+  const { status, verdict } = patch;
+  if (!(await applyPatch(deps, input, { ...patch, finishedAt: at, duration }))) {
+    const stands = await deps.models.runs.findById(run._id, { status: 1, verdict: 1 }).lean();
+    return stands && stands.status !== "running"
+      ? { status: stands.status, verdict: stands.verdict }
+      : { status, verdict };
+  }
   deps.metrics.run(run.type, patch.status, duration / 1_000);
   deps.log("info", "run ended", {
     runId: run._id,
@@ -44,4 +53,5 @@ export async function writeEnd(
     verdict: patch.verdict,
     durationMs: duration,
   });
+  return { status, verdict };
 }

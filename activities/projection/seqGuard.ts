@@ -1,4 +1,5 @@
-// The one guard of what workflows project: a patch applies only where the execution is the one that counts and `seq` is newer.
+// The one guard of what workflows project: a patch applies only to what has not ended, where the execution is the one that
+// counts and `seq` is newer. What people saw as ended stays as it ended.
 import type { CommonDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
 
@@ -10,10 +11,8 @@ export type Projected<P> = {
   /** For the sentence where it is missing: "run run_…". */
   what: string;
   read(): Promise<{ executionId: string | null; over: boolean } | null>;
-  /** Answers whether the filter matched. */
+  /** Answers whether the filter matched a document that has not ended. */
   update(filter: { executionId: string | null; seq?: { $lt: number } }, set: P & Guarded): Promise<boolean>;
-  /** Fields that open it again when a reset workflow takes up what was over. */
-  reopened: Partial<P>;
 };
 
 /** Answers whether the patch applied; a retry and a late arrival change nothing. */
@@ -27,12 +26,11 @@ export async function applyGuarded<P extends object>(
   if (await document.update({ executionId, seq: { $lt: seq } }, set)) return true;
   const stored = await document.read();
   if (!stored) throw invalid(`The ${document.what} is not in the database.`);
-  if (stored.executionId === executionId) return false;
+  if (stored.over || stored.executionId === executionId) return false;
   if (stored.executionId !== null) {
     const current = await deps.client.workflow.getHandle(document.workflowId).describe();
     if (current.runId !== executionId) return false;
   }
   // First write, or a reset or continue-as-new: this execution takes over from the one that was read, once.
-  const reopened = stored.over && !("status" in patch) ? document.reopened : {};
-  return document.update({ executionId: stored.executionId }, { ...reopened, ...set });
+  return document.update({ executionId: stored.executionId }, set);
 }

@@ -7,11 +7,11 @@ import type { CommonDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { decideShot } from "../verdicts.ts";
-import { applyPatch, writeEnd } from "./applyPatch.ts";
+import { applyPatch, type Ended, writeEnd } from "./applyPatch.ts";
 
 export type ProgressInput = { runId: string; executionId: string; seq: number; progress: Run["progress"] };
 export type FinishInput = { runId: string; executionId: string; seq: number; failure?: RunFailure };
-export type Ended = { status: "completed" | "failed"; verdict: "pass" | "fail" | null };
+export type { Ended };
 export type ProjectionActivities = {
   /** Answers whether the write applied. */
   writeProjection(input: ProgressInput): Promise<boolean>;
@@ -42,7 +42,7 @@ export function createProjectionActivities(deps: CommonDeps & { client: Client }
       cancelledBy: run.cancelledBy,
       commonestError: errors,
     });
-    await writeEnd(deps, input, run, {
+    return writeEnd(deps, input, run, {
       status: end.status,
       verdict: end.verdict,
       error: end.error,
@@ -50,7 +50,6 @@ export function createProjectionActivities(deps: CommonDeps & { client: Client }
       progress: { done: summary.total, total: summary.total, phase: end.status },
       warnings: await rendererWarnings(deps, input.runId),
     });
-    return { status: end.status, verdict: end.verdict };
   }
 
   async function fail({ shotId, message }: { shotId: string; message: string }): Promise<void> {

@@ -3,7 +3,9 @@ import type { QueueNames } from "../workflowNames.ts";
 
 export const JOB_STATUSES = ["queued", "running", "completed", "failed", "cancelled"] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
-export const isJobOver = (status: JobStatus): boolean => status !== "queued" && status !== "running";
+/** Of a job that has not ended. */
+export const OPEN_JOB = ["queued", "running"] as const satisfies readonly JobStatus[];
+export const isJobOver = (status: JobStatus): boolean => !OPEN_JOB.some((open) => open === status);
 
 /** `workflow`: its type in Temporal. `name` and `unit`: in sentences and in the Temporal UI. */
 export const JOB_KINDS = {

@@ -11,6 +11,7 @@ import { FAILURES } from "../../../domain/workflowNames.ts";
 import type { Job } from "../../../models/job.ts";
 import type { AuditDeps } from "../../deps.ts";
 import { invalid } from "../../failures.ts";
+import { requireOpenJob } from "../../requireOpen.ts";
 import { withPauses } from "../../site/lanes.ts";
 import { ROBOT } from "../../site/request.ts";
 import { fetchRobots, sitemapsOf } from "../../site/robots.ts";
@@ -42,6 +43,7 @@ export async function planCrawl(
   note: (phase: string) => void,
 ): Promise<void> {
   const job = await readJob(deps, jobId);
+  requireOpenJob(job);
   const input = crawlInputOf(job);
   const tools = await siteTools(deps, job.environmentId, signal, note);
   note("reading robots.txt");

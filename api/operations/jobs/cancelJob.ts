@@ -1,6 +1,6 @@
 // Cancels an async job: who asked is written first, then the workflow is told; a job without a workflow is closed here.
 import { ProductError } from "../../../domain/errors.ts";
-import { isJobOver, type JobStatus } from "../../../domain/jobs/kinds.ts";
+import { isJobOver, type JobStatus, OPEN_JOB } from "../../../domain/jobs/kinds.ts";
 import { closeJob } from "../../../models/jobs.ts";
 import { describeCaller, requireRight } from "../access.ts";
 import { recordAudit } from "../auditLog.ts";
@@ -19,7 +19,7 @@ export async function cancelJob(ctx: OperationContext, caller: Caller, jobId: st
   if (isJobOver(job.status)) throw ended(jobId, job.status);
   const who = describeCaller(caller);
   const first = await ctx.models.jobs.updateOne(
-    { _id: jobId, status: { $in: ["queued", "running"] }, cancelledBy: null },
+    { _id: jobId, status: { $in: OPEN_JOB }, cancelledBy: null },
     { $set: { cancelledBy: who } },
   );
   if ((await ctx.engine.cancelJob(jobId)) === "missing")
