@@ -16,6 +16,9 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
+/** `details.reason` where nothing is wrong with the call: what it reads is only not there yet. */
+export const NOTHING_YET = "nothing_yet";
+
 /** `message` is written for the caller; it never holds a secret. */
 export class ProductError extends Error {
   readonly code: ErrorCode;

@@ -23,7 +23,7 @@ export type Envelope = {
   data: unknown;
   warnings: string[];
   nextActions: { label: string; tool: string; args?: Record<string, unknown> }[];
-  error?: { code: string; message: string };
+  error?: { code: string; message: string; reason?: string };
   recoverable?: boolean;
   retryAfterMs?: number;
 };

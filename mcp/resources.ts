@@ -7,9 +7,11 @@ import {
   ResourceNotFoundError,
   type ResourceTemplateType,
 } from "@modelcontextprotocol/server";
+import { NOTHING_YET } from "../domain/errors.ts";
 import type { McpBackend } from "./backend.ts";
 
-type Backed = { name: string; tool: string; title: string; description: string };
+/** `empty`: the data where there is nothing yet, of a tool that refuses then. */
+type Backed = { name: string; tool: string; title: string; description: string; empty?: Record<string, unknown> };
 
 const RESOURCES: readonly Backed[] = [
   {
@@ -17,6 +19,7 @@ const RESOURCES: readonly Backed[] = [
     tool: "get_run_failures",
     title: "Latest failures",
     description: "What failed in the latest completed visual run, worst first.",
+    empty: { runId: null, failed: 0, total: 0, changes: 0, failures: [], nextCursor: null },
   },
   {
     name: "quality-score",
@@ -61,7 +64,10 @@ export function listResourceTemplates(): ResourceTemplateType[] {
   }));
 }
 
-/** Throws a protocol error for an unknown address, and with the tool's own sentence where it refuses. */
+/**
+ * Throws a protocol error for an unknown address, and with the tool's own sentence where it refuses. A project in which
+ * nothing has run yet is no error: its resources are empty.
+ */
 export async function readResource(backend: McpBackend, uri: string, signal: AbortSignal): Promise<ReadResourceResult> {
   const [, name, project] = /^svc:\/\/([\w-]+)(?:\/([^/?#]+))?$/.exec(uri) ?? [];
   const resource = RESOURCES.find((one) => one.name === name);
@@ -70,6 +76,11 @@ export async function readResource(backend: McpBackend, uri: string, signal: Abo
     throw new ResourceNotFoundError(uri, `There is no resource "${uri.slice(0, 200)}"; known: ${known}.`);
   }
   const { envelope } = await backend.invoke(resource.tool, project ? { project: decoded(project) } : {}, signal);
+  if (resource.empty && envelope.error?.reason === NOTHING_YET) {
+    const { tool, summary, warnings, nextActions } = envelope;
+    const nothing = { ok: true, tool, summary, data: resource.empty, warnings, nextActions };
+    return { contents: [{ uri, mimeType, text: JSON.stringify(nothing) }] };
+  }
   if (!envelope.ok) throw new ProtocolError(ProtocolErrorCode.InternalError, envelope.summary, { ...envelope.error });
   return { contents: [{ uri, mimeType, text: JSON.stringify(envelope) }] };
 }

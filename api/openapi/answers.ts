@@ -28,12 +28,20 @@ const runType = () => oneOf(STATUS_TYPES).required();
 
 const fieldProblem = object({ path: string().defined(), message: id() });
 
+/** With a 503 of a call that starts something: what is kept, and starts by itself. */
+const keptStart = {
+  runId: string().meta(note("With a 503: the run that is kept, and starts by itself")),
+  jobId: string().meta(note("With a 503: the job that is kept, and starts by itself")),
+  statusUrl: string().meta(note("With a 503: where to see what became of the run")),
+};
+
 /** Every refusal outside the gateway (specification 7.1). */
 const error = object({
   error: id().meta(note("A sentence for a person")),
   fields: array().of(fieldProblem).meta(note("Each field that is wrong, with its path")),
   retryAfterMs: number().meta(note("With 429 and some 503: how long to wait")),
   status: string().meta(note("With 409: the state the thing is in")),
+  ...keptStart,
 }).required();
 
 const project = object({ id: id(), name: id(), slug: id(), baseUrl: id(), scenarioCount: count() }).required();
@@ -63,7 +71,16 @@ const run = object({
   duration: number().meta(note("Milliseconds; given when the run has ended")),
   summary: object().nullable().defined().meta(note("Counts and verdict; visual runs: total, passed, failed")),
   error: maybeText(),
-  perfBudgetResult: object({ pass: boolean().required(), violations: texts() }).nullable().defined(),
+  perfBudgetResult: object({
+    pass: boolean().required(),
+    violations: texts(),
+    warnings: array()
+      .of(string().defined())
+      .meta(note("Budgets that pass only within the measured spread, or were not judged; where there are some")),
+  })
+    .nullable()
+    .defined()
+    .meta(note("null: no budgets were sent. While the run goes on: not passed, nothing violated so far")),
   perfScore: number(),
   perfAvgLcp: number(),
   perfAvgFcp: number(),
@@ -309,6 +326,8 @@ const toolFailure = object({
     code: oneOf(Object.keys(TOOL_ERROR_STATUS)).required(),
     message: id(),
     fields: array().of(fieldProblem),
+    ...keptStart,
+    reason: string().meta(note("`nothing_yet`: only nothing to read yet")),
   }).required(),
   recoverable: boolean().required().meta(note("Whether a retry with other args, or later, may succeed")),
   retryAfterMs: number(),

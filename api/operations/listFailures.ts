@@ -31,6 +31,8 @@ export type RunFailures = {
   /** Different changes among all failures: equal ones are one cause. */
   changes: number;
   failures: FailedShot[];
+  /** The worst failure of each failed scenario, whatever page was asked for. */
+  worstOfEach: FailedShot[];
   nextCursor: string | null;
 };
 
@@ -65,7 +67,10 @@ export async function listFailures(
     .sort(worstFirst);
   // Without a fingerprint each is a change of its own.
   const changes = new Set(failures.map(({ fingerprint, index }) => fingerprint || index)).size;
+  const worstOfEach = [...Map.groupBy(failures, ({ scenarioLabel }) => scenarioLabel).values()].map(
+    ([worst]) => worst!,
+  );
   const rest = after ? failures.filter((one) => worstFirst(after, one) < 0) : failures;
   const { entries, nextCursor } = page(rest, limit, (last) => `${last.mismatchPercent}:${last.index}`);
-  return { runId: run._id, failed: failures.length, total, changes, failures: entries, nextCursor };
+  return { runId: run._id, failed: failures.length, total, changes, failures: entries, worstOfEach, nextCursor };
 }

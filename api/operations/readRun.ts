@@ -1,4 +1,5 @@
 // The status of a run (specification 2.2): the projection, completed by live progress while it runs.
+import { type BudgetView, budgetResultOf } from "../../domain/audit/perf/budgetResult.ts";
 import { messageOf } from "../../domain/errors.ts";
 import type { Run } from "../../models/run.ts";
 import { requireReadRight } from "./access.ts";
@@ -35,7 +36,8 @@ export type RunStatusView = {
   duration?: number;
   summary: Record<string, unknown> | null;
   error: string | null;
-  perfBudgetResult: unknown;
+  /** Something whenever budgets were sent: see budgetResultOf. */
+  perfBudgetResult: BudgetView | null;
   /** The runs of a full audit. */
   children?: ChildView[];
   /** While it runs. */
@@ -65,7 +67,7 @@ export async function readRun(ctx: OperationContext, caller: Caller, runId: stri
     ...(run.duration !== null ? { duration: run.duration } : {}),
     summary: run.summary,
     error: run.error,
-    perfBudgetResult: run.extra.perfBudgetResult ?? null,
+    perfBudgetResult: budgetResultOf(run),
     ...typeFields,
     ...(run.type === "full-suite" ? { children: await childrenOf(ctx, run._id) } : {}),
     ...live,

@@ -39,6 +39,9 @@ const RECOVERABLE: Record<ToolErrorCode, boolean> = {
   unavailable: true,
 };
 
+/** Details of an error that stand beside its message: why in one word, and what runs later all the same. */
+const TOLD = ["reason", "runId", "jobId", "statusUrl"] as const;
+
 export type ToolSuccess = {
   ok: true;
   tool: string;
@@ -54,7 +57,9 @@ export type ToolFailure = {
   data: unknown;
   warnings: string[];
   nextActions: NextAction[];
-  error: { code: ToolErrorCode; message: string; fields?: { path: string; message: string }[] };
+  error: { code: ToolErrorCode; message: string; fields?: { path: string; message: string }[] } & {
+    [name in (typeof TOLD)[number]]?: string;
+  };
   recoverable: boolean;
   retryAfterMs?: number;
 };
@@ -89,7 +94,8 @@ const MOST_FIELDS = 20;
 /** HTTP status and envelope of an error. */
 export function failure(tool: string, error: ToolError | ProductError): { status: number; body: ToolFailure } {
   const code = error instanceof ToolError ? error.code : codeOf(error);
-  const { fields, retryAfterMs } = error instanceof ProductError ? error.details : {};
+  const details: Record<string, unknown> = error instanceof ProductError ? error.details : {};
+  const { fields, retryAfterMs } = details;
   // What was sent may be quoted, and may be of any length and form.
   const message = oneLine(error.message, LONGEST_MESSAGE);
   const body: ToolFailure = {
@@ -105,6 +111,7 @@ export function failure(tool: string, error: ToolError | ProductError): { status
       ...(Array.isArray(fields)
         ? { fields: (fields as { path: string; message: string }[]).slice(0, MOST_FIELDS) }
         : {}),
+      ...Object.fromEntries(TOLD.flatMap((name) => (typeof details[name] === "string" ? [[name, details[name]]] : []))),
     },
     recoverable: error.recoverable ?? RECOVERABLE[code],
     ...(typeof retryAfterMs === "number" ? { retryAfterMs } : {}),

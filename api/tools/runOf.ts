@@ -1,6 +1,6 @@
 // Which run a tool means: the one named, else the latest completed one of the project (specification 4.2, common parameters).
 import { PILLAR_NAME, type Pillar } from "../../domain/audit/pillars.ts";
-import { ProductError } from "../../domain/errors.ts";
+import { NOTHING_YET, ProductError } from "../../domain/errors.ts";
 import { childRunIdOf } from "../../domain/ids.ts";
 import { pillarOf, RUN_NAME, type StatusType } from "../../domain/runTypes.ts";
 import type { Run } from "../../models/run.ts";
@@ -79,7 +79,8 @@ async function nothingYet(use: ToolUse, type: StatusType | undefined): Promise<G
   const { ctx, caller, project, environment } = use;
   const what = type ? RUN_NAME[type].toLowerCase() : "run";
   const where = environment ? ` on ${environment.name}` : "";
-  const none = new ProductError("not_found", `The project ${project.name} has no completed ${what}${where} yet.`);
+  const message = `The project ${project.name} has no completed ${what}${where} yet.`;
+  const none = new ProductError("not_found", message, { reason: NOTHING_YET });
   const going = await findLatest(ctx, { ...whereOf(use), status: "running", ...(type && { type }) });
   if (going)
     return new GuidedError(none, `${going._id} is going on: wait for it with wait_for_run.`, [waitFor(use, going._id)]);

@@ -74,6 +74,33 @@ describe("GET /api/ci/status/{runId}", () => {
     expect(body).not.to.have.property("planned");
   });
 
+  it("says something of budgets whenever they were sent, whatever became of the run", async () => {
+    const perfBudgets = { lcp: 2_500, score: 80 };
+    const of = async (patch: object) => {
+      const runId = await start();
+      await set(runId, { type: "perf-test", perfBudgets, ...patch });
+      return (await read(runId)).body.perfBudgetResult;
+    };
+    const ended = { status: "failed", duration: 5 };
+    const missed = {
+      pass: false,
+      violations: [
+        "LCP was not measured on any page, so its budget of 2,500 ms is not met.",
+        "The performance score was not measured on any page, so its budget of 80 is not met.",
+      ],
+    };
+    expect(await of({})).to.deep.equal({ pass: false, violations: [] });
+    expect(await of({ ...ended, error: "cancelled by key x" })).to.deep.equal(missed);
+    // What ended runs hold that measured nothing.
+    expect(await of({ ...ended, extra: { perfBudgetResult: null } })).to.deep.equal(missed);
+    const judged = { pass: true, violations: [], warnings: ["LCP passes within the spread."] };
+    expect(await of({ status: "completed", extra: { perfBudgetResult: judged } })).to.deep.equal(judged);
+    expect(await of({ ...ended, perfBudgets: null })).to.equal(null);
+    expect(await of({ ...ended, perfBudgets: {} })).to.equal(null);
+    // Budgets are used by performance runs only.
+    expect(await of({ ...ended, type: "seo-test" })).to.equal(null);
+  });
+
   it("answers from the projection and says so when the engine is away", async () => {
     const runId = await start();
     await set(runId, { progress: { phase: "capturing", done: 2, total: 3 } });

@@ -189,6 +189,30 @@ for (const revision of REVISIONS)
       }
     });
 
+    it("resources of a project in which nothing has run yet are empty", async () => {
+      const other = await world.addKey("mcp_read", { projectId: "prj_blog" });
+      const reader = await connectHttp(world.client.base, revision, { "x-api-key": other });
+      const read = async (name: string) => {
+        const { contents } = await reader.readResource({ uri: `svc://${name}` });
+        return JSON.parse((contents[0] as { text: string }).text);
+      };
+      try {
+        const failures = await read("latest-failures");
+        expect(failures).to.deep.include({ ok: true, tool: "get_run_failures" });
+        expect(failures.summary).to.contain("has no completed visual test yet");
+        expect(failures.data).to.deep.equal({
+          ...{ runId: null, failed: 0, total: 0, changes: 0 },
+          ...{ failures: [], nextCursor: null },
+        });
+        expect(failures.nextActions[0].tool).to.equal("run_vrt");
+        for (const name of ["quality-score", "site-health", "scenarios"]) expect((await read(name)).ok).to.equal(true);
+        // A call of the tool says what is missing, as before.
+        expect((await callTool(reader, "get_run_failures", {})).envelope.error?.code).to.equal("tool_error");
+      } finally {
+        await reader.close();
+      }
+    });
+
     it("resources that are not there, or not for this key", async () => {
       const unknown = await rejection(client.readResource({ uri: "svc://nowhere" }));
       expect(unknown).to.include({ code: -32_602 });

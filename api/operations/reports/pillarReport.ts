@@ -1,5 +1,6 @@
 // What the latest run of one pillar says: its figures, what is wrong worst first, and what is new and fixed since the run before.
 import type { Outcome, Severity } from "../../../domain/audit/finding.ts";
+import { type BudgetView, budgetResultOf } from "../../../domain/audit/perf/budgetResult.ts";
 import { type PerfOverview, perfOverview } from "../../../domain/audit/perf/overview.ts";
 import { PILLAR_NAME, type Pillar } from "../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../domain/errors.ts";
@@ -52,7 +53,7 @@ export type PillarReport = {
   rules: BrokenRule[];
   /** With the first page only, as the figures. */
   fixedFindings: FixedFinding[];
-  perf: (PerfOverview & { budgets: Run["perfBudgets"]; budgetResult: unknown }) | null;
+  perf: (PerfOverview & { budgets: Run["perfBudgets"]; budgetResult: BudgetView | null }) | null;
   warnings: string[];
   nextCursor: string | null;
 };
@@ -147,7 +148,7 @@ async function perfOf(ctx: OperationContext, run: Run): Promise<PillarReport["pe
     figures: overview.figures,
     pages: overview.pages.slice(0, MOST_PERF_PAGES),
     budgets: run.perfBudgets,
-    budgetResult: run.extra.perfBudgetResult ?? null,
+    budgetResult: budgetResultOf(run),
   };
 }
 

@@ -1,6 +1,7 @@
 // How the pages of a performance run add up (specification 2.2 and 2.5).
 import type { Outcome } from "../finding.ts";
 import type { PageResult } from "../page.ts";
+import { budgetView, hasBudgets } from "./budgetResult.ts";
 import { type BudgetResult, evaluateBudgets } from "./budgets.ts";
 import { SCORE_LOCKED } from "./judgePage.ts";
 import { runsOfMetrics } from "./runMetrics.ts";
@@ -31,7 +32,7 @@ export function rollUpPerf(
     extra[field] = metric === "cls" ? Math.round(average * 1_000) / 1_000 : Math.round(average);
   }
   const judged = judge(measured, budgets, withScore);
-  extra.perfBudgetResult = judged === null ? null : { pass: judged.pass, violations: judged.violations };
+  extra.perfBudgetResult = judged === null ? null : budgetView(judged);
   return {
     score,
     ...counts(measured),
@@ -50,7 +51,7 @@ function judge(
   budgets: Readonly<Record<string, number>> | null,
   withScore: boolean,
 ): BudgetResult | null {
-  if (budgets === null || Object.keys(budgets).length === 0) return null;
+  if (!hasBudgets(budgets)) return null;
   const pages = measured.map(({ metrics }) => runsOfMetrics(metrics));
   return evaluateBudgets(budgets, pages, withScore ? [] : ["score"]);
 }

@@ -212,7 +212,7 @@ for (const kind of ["github", "gitlab"] as const)
 
     for (const [what, args, field] of [
       ["no number", {}, /prNumber is required/],
-      ["a number that is none", { prNumber: "7" }, /prNumber must be a number/],
+      ["a number that is none", { prNumber: "#7" }, /prNumber must be a number/],
       ["a number below 1", { prNumber: 0 }, /prNumber must be at least 1/],
       ["an unknown host", { prNumber: 7, host: "bitbucket" }, /host must be one of github, gitlab/],
     ] as const)

@@ -57,7 +57,7 @@ const getRunFailures = defineTool({
   example: {},
   async run(use, { runId, limit, cursor, verbose }) {
     const run = await pillarRunOf(use, "visual", runId);
-    const found = await listFailures(use.ctx, use.caller, {
+    const { worstOfEach, ...found } = await listFailures(use.ctx, use.caller, {
       project: use.project,
       runId: run._id,
       limit,
@@ -65,7 +65,6 @@ const getRunFailures = defineTool({
     });
     const { failures, failed, total, changes } = found;
     const worst = failures[0];
-    const labels = [...new Map(failures.map((one) => [one.scenarioLabel, one])).values()].slice(0, MOST_NEXT);
     const causes = changes < failed ? ` (${plural(changes, "different change")})` : "";
     return {
       summary: oneLine(
@@ -76,8 +75,8 @@ const getRunFailures = defineTool({
             : `${failed} of ${plural(total, "result")} failed${causes}; ${cursor ? "the next" : "the worst"}: ${worst.scenarioLabel} on ${worst.viewport}, ${worst.mismatchPercent.toFixed(2)} %.`,
       ),
       data: { ...found, failures: failures.map((one) => failureView(one, verbose === true)) },
-      // One for each failed scenario, the worst of its viewports.
-      nextActions: labels.map(({ scenarioLabel, viewport, browser }) =>
+      // Of all failed scenarios, not only of those on this page.
+      nextActions: worstOfEach.slice(0, MOST_NEXT).map(({ scenarioLabel, viewport, browser }) =>
         next(use, oneLine(`Figures of ${scenarioLabel} on ${viewport}`), "get_diff_stats", {
           ...{ scenarioLabel, viewport, browser, runId: found.runId },
         }),

@@ -70,16 +70,34 @@ describe("failures of visual runs", () => {
         await addShot(world.models, "run_1", i, {
           ...{ scenarioLabel: `Page ${i}`, scenarioId: `scn_${i}`, mismatchPercent: i < 9 ? 5 : 1 / 3 },
         });
+      // The same on every page: the five worst of all failed scenarios, not of those shown.
+      const worst = Array.from({ length: 5 }, (_, i) => `Page ${i}`);
       const seen: string[] = [];
       let cursor: string | undefined;
       do {
         const { data, nextActions } = await world.call("get_run_failures", { limit: 6, ...(cursor && { cursor }) });
-        expect(nextActions?.length).to.be.at.most(5);
+        expect(nextActions?.map(({ args }) => args?.scenarioLabel)).to.deep.equal(worst);
         expect(data.failed).to.equal(13);
         seen.push(...data.failures.map((one: { scenarioLabel: string }) => one.scenarioLabel));
         cursor = data.nextCursor ?? undefined;
       } while (cursor);
       expect(seen).to.deep.equal(Array.from({ length: 13 }, (_, i) => `Page ${i}`));
+    });
+
+    it("suggests a call for each failed scenario, also where the page shows only one of them", async () => {
+      await addRun(world.models, "run_1");
+      const failed = [
+        ["Home", "phone"],
+        ["Home", "tablet"],
+        ["About us", "desktop"],
+      ] as const;
+      for (const [i, [scenarioLabel, viewport]] of failed.entries())
+        await addShot(world.models, "run_1", i, { scenarioLabel, viewport, mismatchPercent: 9 - i });
+      const { nextActions } = await world.call("get_run_failures", { limit: 1 });
+      expect(nextActions?.map(({ args }) => [args?.scenarioLabel, args?.viewport])).to.deep.equal([
+        ["Home", "phone"],
+        ["About us", "desktop"],
+      ]);
     });
 
     it("tells more when asked, cut to one line", async () => {

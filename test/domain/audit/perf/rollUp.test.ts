@@ -65,7 +65,11 @@ describe("a performance page and how pages add up", () => {
     const up = rollUpPerf([page(0, facts, false)], { score: 90, lcp: 3_000 }, false);
     expect(up.score).to.equal(null);
     expect(up.extra).not.to.have.property("perfScore");
-    expect(up.extra.perfBudgetResult).to.deep.equal({ pass: true, violations: [] });
+    expect(up.extra.perfBudgetResult).to.deep.equal({
+      pass: true,
+      violations: [],
+      warnings: ["The budget of 90 for the performance score was not judged: the plan does not hold the score."],
+    });
     expect(up.warningSentences).to.include(SCORE_LOCKED);
   });
 
@@ -88,6 +92,14 @@ describe("a performance page and how pages add up", () => {
       "On one page not every run gave a result; the figures are of the others.",
     ]);
     expect(up.failed).to.equal(1);
+  });
+
+  it("a budget that passes only within the spread is said beside the violations", () => {
+    const up = rollUpPerf([page(0)], { lcp: 2_090 }, true);
+    const warning =
+      "LCP 2,100 ms is over the budget of 2,090 ms, but within the measured spread of 1,952 ms to 2,248 ms, so it passes.";
+    expect(up.extra.perfBudgetResult).to.deep.equal({ pass: true, violations: [], warnings: [warning] });
+    expect(up.warningSentences).to.include(warning);
   });
 
   it("nothing measured gives no figures and no pass", () => {
