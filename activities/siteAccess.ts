@@ -1,4 +1,5 @@
 // How the site of a run is entered. Opened only inside an activity; never logged or stored.
+import { requirePageUrl } from "../domain/net/pageAddress.ts";
 import type { SiteAccess } from "../domain/visual/shot.ts";
 import type { Models } from "../models/index.ts";
 import type { Sealer } from "../models/sealing.ts";
@@ -13,5 +14,5 @@ export async function siteAccessOf(
   const environment = await models.environments.findById(environmentId, { sealedAccess: 1, baseUrl: 1 }).lean();
   if (!environment?.sealedAccess) return undefined;
   const access = JSON.parse(sealer.open(environment.sealedAccess)) as SiteAccess;
-  return { ...access, origin: new URL(environment.baseUrl).origin };
+  return { ...access, origin: requirePageUrl(environment.baseUrl).origin };
 }

@@ -5,6 +5,7 @@ import type { BrowserName, Viewport } from "../../domain/visual/shot.ts";
 import { type BrowserPool, BrowserUnavailableError, type PageLease } from "../../workers/browsers.ts";
 import { grantAccess, type SiteEntry } from "../capture/engine/access.ts";
 import { driverOf, type PageDriver } from "../capture/engine/driver.ts";
+import { watchAddresses } from "../capture/engine/elsewhere.ts";
 import { CaptureFailure, type ExplainFailure } from "../capture/engine/failures.ts";
 import { createGuard, type Guard, Late } from "../capture/engine/guard.ts";
 import { type CaptureLimits, DEFAULT_LIMITS } from "../capture/engine/limits.ts";
@@ -106,9 +107,14 @@ export async function visitPage<T>(
       signal,
     );
     const tooLarge = await watchDocumentSize(lease);
-    const guard = createGuard(AbortSignal.any([signal, lease.crash, tooLarge]), limits.totalMs);
+    const guard = createGuard(
+      AbortSignal.any([signal, lease.crash, tooLarge, watchAddresses(lease.page)]),
+      limits.totalMs,
+    );
     const visit = await open(lease, deps, options, guard, limits);
-    return { state: "gathered", data: await use(visit) };
+    const data = await use(visit);
+    guard.signal.throwIfAborted();
+    return { state: "gathered", data };
   } catch (error) {
     signal.throwIfAborted();
     if (lease?.crash.aborted) throw lease.crash.reason;

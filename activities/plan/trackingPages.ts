@@ -1,11 +1,13 @@
 // The pages of a tracking audit: those of the plan first, then scenarios that the plan does not know.
 import { planPageOf, type TrackingPlan, withAddresses } from "../../domain/audit/tracking/plan.ts";
+import { messageOf } from "../../domain/errors.ts";
 import { resolveScenarioUrl } from "../../domain/visual/scenarioUrl.ts";
 import type { Project } from "../../models/project.ts";
 import type { Run } from "../../models/run.ts";
 import type { Scenario } from "../../models/scenario.ts";
 import { readTrackingPlan } from "../../models/trackingPlan.ts";
 import type { AuditDeps } from "../deps.ts";
+import { invalid } from "../failures.ts";
 import { distinctPages, type PlannedPage } from "./planAudit.ts";
 
 /** Puts the plan into `options`, as the audit of each page needs it; addresses are those of the run's environment. */
@@ -15,14 +17,29 @@ export async function trackingPages(
 ): Promise<PlannedPage[]> {
   const { run, project, scenarios } = input;
   const all = (await deps.models.scenarios.find({ projectId: project._id }).lean()) as Scenario[];
-  const onSite = (url: string) => resolveScenarioUrl(url, project.baseUrl, run.baseUrl);
+  const onSite = (url: string, whose: string) => {
+    try {
+      return resolveScenarioUrl(url, project.baseUrl, run.baseUrl);
+    } catch (error) {
+      throw invalid(`${whose} has no usable address: ${messageOf(error)}.`);
+    }
+  };
   const stored = withAddresses(await readTrackingPlan(deps.models, project._id), all);
   const plan: TrackingPlan = {
-    pages: stored.pages.map((page) => ({ ...page, path: page.path === null ? null : onSite(page.path) })),
+    pages: stored.pages.map((page) => ({
+      ...page,
+      path: page.path === null ? null : onSite(page.path, `The page "${page.id}" of the tracking plan`),
+    })),
     events: stored.events.map((event) =>
       event.trigger?.path == null
         ? event
-        : { ...event, trigger: { ...event.trigger, path: onSite(event.trigger.path) } },
+        : {
+            ...event,
+            trigger: {
+              ...event.trigger,
+              path: onSite(event.trigger.path, `The event "${event.id}" of the tracking plan`),
+            },
+          },
     ),
   };
   input.options.plan = plan;
@@ -31,7 +48,12 @@ export async function trackingPages(
   const planned = plan.pages.flatMap((page): PlannedPage[] => {
     if (page.path === null) return [];
     const linked = scenarios.filter((s) => page.scenarioIds.includes(s._id));
-    if (run.scenarios && linked.length === 0 && !scenarios.some((s) => onSite(s.url) === page.path)) return [];
+    if (
+      run.scenarios &&
+      linked.length === 0 &&
+      !scenarios.some((s) => onSite(s.url, `The scenario "${s.label}"`) === page.path)
+    )
+      return [];
     return [{ url: withoutFragment(page.path), scenarios: linked.filter((s) => wanted.has(s._id)) }];
   });
   const others = distinctPages(run, project, scenarios).filter(

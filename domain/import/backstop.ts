@@ -3,6 +3,7 @@
 // hideSelectors and removeSelectors stay on the scenario: both products apply them in the page before the shot, so the picture is the
 // same. A rule of mode `ignore` would show the element and could not keep a removed one from moving the page.
 import { ValidationError } from "yup";
+import { judgeAddress } from "../net/pageAddress.ts";
 import { DEFAULT_MISMATCH_THRESHOLD, VIEWPORT_NAMES, type ViewportName } from "../visual/shot.ts";
 import { CONFIG_REASONS, isUnset, SCENARIO_REASONS } from "./backstopFields.ts";
 import { createReader, isFields, type Reader } from "./backstopReader.ts";
@@ -10,7 +11,7 @@ import { stepsOf } from "./backstopSteps.ts";
 import { type BackstopViewport, chooseSizes, viewportNames } from "./backstopViewports.ts";
 import { repeated } from "./ownFormat.ts";
 import { type FieldProblem, problemsOf, refused } from "./problems.ts";
-import { isPageUrl, MAX_SCENARIOS, scenarioShape } from "./scenarioShape.ts";
+import { MAX_SCENARIOS, scenarioShape } from "./scenarioShape.ts";
 import type { ImportedScenario, ScenarioImport, Unsupported } from "./types.ts";
 
 type Fields = Record<string, unknown>;
@@ -87,7 +88,7 @@ function readScenario(
   const url = read.text(from, path, "url");
   if (label === "") read.problem(`${path}.label`, "must be a text of 1 to 200 characters");
   if (url === "") read.problem(`${path}.url`, "must be the address of a page");
-  else if (!isPageUrl(url)) {
+  else if (isNoPage(url)) {
     work.unsupported.push({
       path: `${path}.url`,
       reason: "only http and https pages are visited; the scenario is left out",
@@ -119,6 +120,12 @@ function readScenario(
     if (!read.problems.some((known) => known.path.startsWith(`${path}.${p.path}`)))
       read.problem(`${path}.${p.path}`, p.message);
   return [{ path, scenario }];
+}
+
+/** Credentials and stray characters are problems to mend; a file or a mail address is another kind of thing. */
+function isNoPage(url: string): boolean {
+  const { fault } = judgeAddress(url, "http://environment.invalid/");
+  return fault === "scheme" || fault === "malformed";
 }
 
 function shapeProblems(scenario: ImportedScenario): FieldProblem[] {

@@ -1,5 +1,6 @@
 // The shape of scenarios, rules and steps as they come in from outside; limits are here and nowhere else.
 import { array, boolean, lazy, number, object, type Schema, string } from "yup";
+import { addressProblem } from "../net/pageAddress.ts";
 import {
   COMPARISON_MODES,
   DEFAULT_MISMATCH_THRESHOLD,
@@ -46,10 +47,9 @@ const isoTime = string().test("iso", "must be a time such as 2026-01-31T12:00:00
 export const urlShape = string()
   .min(1)
   .max(2_000)
-  .test("url", "must be an http(s) address, or relative to the environment's address", (v) => v == null || isPageUrl(v))
-  .test("credentials", "must not hold a user name or password: give them as the environment's access", (v) => {
-    const parsed = v == null ? null : URL.parse(v);
-    return parsed === null || (parsed.username === "" && parsed.password === "");
+  .test("address", (value, context) => {
+    const message = value == null ? null : addressProblem(value, { relative: true });
+    return message === null || context.createError({ message });
   });
 
 export const comparisonModeShape = string().oneOf(COMPARISON_MODES);
@@ -119,11 +119,6 @@ export const viewportShape = object({
 
 export function isNormalizer(text: string): text is Normalizer {
   return (NORMALIZERS as readonly string[]).includes(text) || (text.startsWith("fixed:") && text.length <= 1_000);
-}
-
-export function isPageUrl(url: string): boolean {
-  if (/^[a-z][a-z0-9+.-]*:/i.test(url)) return /^https?:\/\//i.test(url) && URL.canParse(url);
-  return URL.canParse(url, "http://environment.invalid/");
 }
 
 /** A date, or a date and time with its zone. */

@@ -1,4 +1,5 @@
 // Which address of a project's site is meant, and by which environment it is entered. Addresses of other sites are refused.
+import { isAbsoluteAddress, type JudgedAddress, judgeAddress } from "../net/pageAddress.ts";
 import { resolveScenarioUrl } from "../visual/scenarioUrl.ts";
 
 type Base = { _id: string; baseUrl: string };
@@ -14,34 +15,27 @@ export function siteAddress(
   environments: readonly Base[],
   named: Base | null,
 ): SiteAddress {
-  const address = parse(url, project.baseUrl, named);
-  if (address === null) return { refused: `"${url.slice(0, 200)}" is no http or https address.` };
-  if (address.username !== "" || address.password !== "")
+  const address = judge(url, project.baseUrl, named);
+  if (address.fault === "credentials")
     return { refused: "The address must not hold a user name or password: give them as the environment's access." };
-  const { origin } = address;
+  if (address.fault !== undefined) return { refused: `"${url.slice(0, 200)}" is no http or https address.` };
+  const { origin, href } = address.url;
   const own = named
     ? originOf(named) === origin
       ? named
       : undefined
     : environments.find((one) => originOf(one) === origin);
-  if (own) return { url: address.href, environmentId: own._id };
-  if (!named && originOf(project) === origin) return { url: address.href, environmentId: null };
+  if (own) return { url: href, environmentId: own._id };
+  if (!named && originOf(project) === origin) return { url: href, environmentId: null };
   const known = [...new Set(named ? [originOf(named)] : [originOf(project), ...environments.map(originOf)])];
   return { refused: `${origin} is not the project's site. Its addresses begin with ${known.join(" or ")}.` };
 }
 
-const isAbsolute = (url: string): boolean => /^[a-z][a-z0-9+.-]*:/i.test(url) || url.startsWith("//");
-const originOf = ({ baseUrl }: { baseUrl: string }): string => new URL(baseUrl).origin;
+const originOf = ({ baseUrl }: { baseUrl: string }): string => judgeAddress(baseUrl).url?.origin ?? "";
 
-function parse(url: string, projectBase: string, named: Base | null): URL | null {
-  try {
-    // Without an environment an address says by itself where it lies; with one it is moved there as a scenario's is.
-    if (named === null && isAbsolute(url)) {
-      const absolute = new URL(url, projectBase);
-      return /^https?:$/.test(absolute.protocol) ? absolute : null;
-    }
-    return new URL(resolveScenarioUrl(url, projectBase, named?.baseUrl ?? projectBase));
-  } catch {
-    return null;
-  }
+function judge(url: string, projectBase: string, named: Base | null): JudgedAddress {
+  const written = judgeAddress(url, named?.baseUrl ?? projectBase);
+  // Without an environment an address says by itself where it lies; with one it is moved there as a scenario's is.
+  if (written.fault !== undefined || (named === null && isAbsoluteAddress(url))) return written;
+  return judgeAddress(resolveScenarioUrl(url, projectBase, named?.baseUrl ?? projectBase));
 }

@@ -2,8 +2,8 @@
 import type { AddressKind } from "./addresses.ts";
 import { formatTarget } from "./targets.ts";
 
-/** Why a target is refused: what its address is for, or a scheme that is not http(s), or a URL that cannot be read. */
-export type RefusalReason = Exclude<AddressKind, "public"> | "scheme" | "malformed";
+/** Why a target is refused: what its address is for, or a scheme that is not http(s), a URL that cannot be read, or one with credentials in it. */
+export type RefusalReason = Exclude<AddressKind, "public"> | "scheme" | "malformed" | "credentials";
 
 /** How a request to a permitted target failed. */
 export type FailureKind =
@@ -31,6 +31,7 @@ const REFUSAL_TEXT: Readonly<Record<RefusalReason, string>> = {
   invalid: "is not an IP address",
   scheme: "does not begin with http:// or https://",
   malformed: "is not a valid address",
+  credentials: "holds a user name or password, which belong into the environment's access",
 };
 
 /** The service does not visit this target. Trying again cannot help; the operator's allow list can. */
@@ -69,7 +70,7 @@ export class RequestFailedError extends Error {
 
 function refusalMessage({ host, port, reason, address }: ConstructorParameters<typeof AddressRefusedError>[0]): string {
   const text = REFUSAL_TEXT[reason];
-  if (reason === "scheme" || reason === "malformed" || port === undefined) return `${host} ${text}`;
+  if (port === undefined) return `${host} ${text}`;
   const where = address === undefined || address === host ? text : `leads to ${address}, which ${text}`;
   return `${formatTarget({ host, port })} ${where}; an operator can allow it in SVC_ALLOWED_HOSTS`;
 }

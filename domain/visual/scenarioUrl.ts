@@ -1,19 +1,29 @@
 // Where a scenario's address lies in the environment of a run (visual.md, "A shot").
+import { asParsed, isAbsoluteAddress, requirePageUrl } from "../net/pageAddress.ts";
 
 /**
- * Relative addresses resolve on the environment; absolute ones on the project's own origin move to the environment's origin
- * (below its path, when it has one); foreign origins stay. Throws TypeError on an address that no browser understands.
+ * Relative addresses resolve on the environment; absolute ones on the project's own origin move to the environment's origin;
+ * foreign origins stay. Throws AddressRefusedError for everything but an http or https address without credentials.
  */
 export function resolveScenarioUrl(url: string, projectBaseUrl: string, environmentBaseUrl: string): string {
-  const environment = new URL(environmentBaseUrl);
-  if (/^[a-z][a-z0-9+.-]*:/i.test(url) || url.startsWith("//")) {
-    const absolute = new URL(url, environment);
-    if (absolute.protocol !== "http:" && absolute.protocol !== "https:")
-      throw new TypeError(`${absolute.protocol} is not http or https`);
-    if (absolute.origin !== new URL(projectBaseUrl).origin) return absolute.href;
-    return new URL(absolute.pathname + absolute.search + absolute.hash, environment).href;
-  }
+  const environment = requirePageUrl(environmentBaseUrl);
+  if (!isAbsoluteAddress(url)) return resolveOnSite(url, environmentBaseUrl);
+  const absolute = requirePageUrl(url, environment.href);
+  if (absolute.origin !== requirePageUrl(projectBaseUrl).origin) return absolute.href;
+  // A path of its own may begin with two slashes, which would be another host to a parser.
+  const moved = new URL(environment.origin);
+  moved.pathname = absolute.pathname;
+  moved.search = absolute.search;
+  moved.hash = absolute.hash;
+  return moved.href;
+}
+
+/** The same for an address that stays where it is when it is absolute, such as a sign-in page. */
+export function resolveOnSite(url: string, baseUrl: string): string {
+  const site = requirePageUrl(baseUrl);
+  const text = asParsed(url);
+  if (isAbsoluteAddress(text)) return requirePageUrl(text, site.href).href;
   // "shop/" + "/cart" means the cart of that shop: a base with a path keeps it.
-  const base = environment.pathname.endsWith("/") ? environment.pathname : `${environment.pathname}/`;
-  return new URL(url.startsWith("/") ? base + url.slice(1) : url, new URL(base, environment)).href;
+  const base = site.pathname.endsWith("/") ? site.pathname : `${site.pathname}/`;
+  return requirePageUrl(text.startsWith("/") ? base + text.slice(1) : text, new URL(base, site).href).href;
 }

@@ -4,6 +4,7 @@ import type { BrowserName } from "../../domain/visual/shot.ts";
 import { contextOptions, deviceMetrics, type PageOptions } from "./contextOptions.ts";
 import { BrowserCrashedError } from "./errors.ts";
 import type { LaunchedBrowser } from "./launch.ts";
+import { refuseLocalAddresses } from "./localAddresses.ts";
 import { isAlive, killGroup } from "./processes.ts";
 
 /** A context with its one page, ready to navigate. */
@@ -167,6 +168,7 @@ export class WarmBrowser {
         // Each session has an emulation of its own, and a picture is drawn by that of the session that asks for it:
         // without this one the device scale is lost.
         session.send("Emulation.setDeviceMetricsOverride", deviceMetrics(options)),
+        refuseLocalAddresses(context, page),
       ]);
       return { context, page, cdp: { session, mainFrameId: frameTree.frame.id } };
     })();

@@ -5,12 +5,14 @@ import path from "node:path";
 import lighthouse, { desktopConfig, type Flags, generateReport } from "lighthouse";
 import puppeteer, { type Browser, type LaunchOptions, type Page } from "puppeteer-core";
 import { redact } from "../../../domain/audit/perf/redact.ts";
+import { judgeAddress, mayBeShown } from "../../../domain/net/pageAddress.ts";
 import { browserEnvironment } from "../../../workers/browsers/environment.ts";
+import { LOCAL_PATTERNS } from "../../../workers/browsers/localAddresses.ts";
 import { killGroup } from "../../../workers/browsers/processes.ts";
 import { launchSandboxed } from "../../../workers/browsers/sandbox.ts";
 import { chromiumThroughProxy } from "../../net/browserOptions.ts";
 import { enterSite } from "./enterSite.ts";
-import { type LabAnswer, type LabOrder, type LabRun, LHR_FILE, REPORT_FILE } from "./protocol.ts";
+import { ADDRESS_REFUSED, type LabAnswer, type LabOrder, type LabRun, LHR_FILE, REPORT_FILE } from "./protocol.ts";
 
 /** As every browser of the service is started; Puppeteer adds --headless. */
 const CHROMIUM_ARGS = [
@@ -44,6 +46,7 @@ async function measure(run: LabRun): Promise<void> {
         .catch(() => undefined);
     });
     silenceDialogs(page);
+    const elsewhere = await staysOnTheWeb(page, run.url);
     if (run.access !== undefined) await enterSite(page, run.access);
     const flags: Flags = {
       onlyCategories: [run.category],
@@ -53,6 +56,7 @@ async function measure(run: LabRun): Promise<void> {
     };
     const result = await lighthouse(run.url, flags, run.formFactor === "desktop" ? desktopConfig : undefined, page);
     if (result === undefined) throw new Error("Lighthouse gave no result.");
+    if (elsewhere() || !mayBeShown(result.lhr.finalDisplayedUrl, true)) throw refusal();
     const lhr = redact(result.lhr, run.access?.secrets);
     const json = JSON.stringify(lhr);
     if (json.length > MOST_CHARACTERS)
@@ -65,6 +69,24 @@ async function measure(run: LabRun): Promise<void> {
     current = undefined;
   }
 }
+
+/** Refuses the address, and all that is not of the web on the way from it; the answer tells whether the page went there. */
+async function staysOnTheWeb(page: Page, url: string): Promise<() => boolean> {
+  if (judgeAddress(url).fault !== undefined) throw refusal();
+  let left = false;
+  page.on("framenavigated", (frame) => {
+    if (!mayBeShown(frame.url(), frame === page.mainFrame())) left = true;
+  });
+  const session = await page.createCDPSession();
+  session.on("Fetch.requestPaused", ({ requestId }) => {
+    left = true;
+    session.send("Fetch.failRequest", { requestId, errorReason: "AccessDenied" }).catch(() => undefined);
+  });
+  await session.send("Fetch.enable", { patterns: LOCAL_PATTERNS });
+  return () => left;
+}
+
+const refusal = (): Error => Object.assign(new Error("An address that is none of the web."), { code: ADDRESS_REFUSED });
 
 /** Accepts dialogs, as Lighthouse does while it is there; a page that opens them without end would never come to rest. */
 function silenceDialogs(page: Page): void {

@@ -7,6 +7,7 @@ import { DEFAULT_RUNS, type FormFactor, MOST_RUNS } from "../../../domain/audit/
 import { readCategory, readLhr } from "../../../domain/audit/perf/readLhr.ts";
 import { shownAddress } from "../../../domain/audit/perf/redact.ts";
 import { representativeRun } from "../../../domain/audit/perf/runMetrics.ts";
+import { judgeAddress } from "../../../domain/net/pageAddress.ts";
 import { BrowserUnavailableError } from "../../../workers/browsers/errors.ts";
 import type { HostGate } from "../../../workers/hostGate.ts";
 import type { GatherTools } from "../pillar.ts";
@@ -113,6 +114,13 @@ async function prepareRun(
   page: AuditPage,
   kind: Pick<LabRun, "category" | "formFactor">,
 ): Promise<Gathered<Order>> {
+  const judged = judgeAddress(page.url);
+  if (judged.fault !== undefined)
+    return {
+      state: "not_measured",
+      code: "address_refused",
+      reason: `The page was not opened: its address ${judged.message}.`,
+    };
   let executablePath: string;
   try {
     executablePath = chromiumPath(lab.chromiumPath);
@@ -123,7 +131,7 @@ async function prepareRun(
   const access = await labAccess(tools, page);
   if (access.state === "not_measured") return access;
   const { proxyUrl } = lab;
-  return { state: "gathered", data: { ...kind, url: page.url, executablePath, proxyUrl, access: access.data } };
+  return { state: "gathered", data: { ...kind, url: judged.url.href, executablePath, proxyUrl, access: access.data } };
 }
 
 async function measureOnce(child: Lab, order: Order, tools: GatherTools): Promise<Measured> {

@@ -41,5 +41,8 @@ export type LabRun = {
 export type LabOrder = { kind: "run"; run: LabRun };
 export type LabAnswer = { kind: "done" } | { kind: "failed"; code: string; message: string };
 
+/** The code of a page that is none of the web. */
+export const ADDRESS_REFUSED = "ADDRESS_REFUSED";
+
 export const LHR_FILE = "lhr.json";
 export const REPORT_FILE = "report.html";

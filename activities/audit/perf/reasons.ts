@@ -5,6 +5,7 @@ import {
   type ExplainFailure,
   navigationFailure,
 } from "../../capture/engine/failures.ts";
+import { ADDRESS_REFUSED } from "./protocol.ts";
 
 export type RunFailure = {
   code: string;
@@ -24,6 +25,7 @@ const FINAL = new Set([
   "NOT_HTML",
   "INVALID_URL",
   "TOO_LARGE",
+  ADDRESS_REFUSED,
 ]);
 
 const SENTENCE: Record<string, [code: string, reason: string]> = {
@@ -41,6 +43,7 @@ const SENTENCE: Record<string, [code: string, reason: string]> = {
   PROTOCOL_TIMEOUT: ["timeout", "The browser did not answer Lighthouse in time: the page keeps it busy."],
   RUN_TIMEOUT: ["timeout", "The measurement did not end in time."],
   TOO_LARGE: ["page_error", "The result of Lighthouse is too large to be kept."],
+  [ADDRESS_REFUSED]: ["address_refused", "The page led to an address that is none of the web, so it was not measured."],
   NO_METRICS: ["page_error", "Lighthouse could not compute the page's metrics."],
 };
 

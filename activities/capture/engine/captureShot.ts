@@ -7,6 +7,7 @@ import { enabledStabilisers } from "../stabilisers/index.ts";
 import { grantAccess, type SiteEntry } from "./access.ts";
 import { pageOptions } from "./context.ts";
 import { driverOf } from "./driver.ts";
+import { watchAddresses } from "./elsewhere.ts";
 import { CaptureFailure, type ExplainFailure } from "./failures.ts";
 import { createGuard, type Guard } from "./guard.ts";
 import { type CaptureLimits, DEFAULT_LIMITS } from "./limits.ts";
@@ -51,8 +52,10 @@ export async function captureShot(
     const enabled = enabledStabilisers(spec);
     lease = await deps.pool.acquire(spec.browser, pageOptions(spec, enabled), signal);
     const limits = { ...DEFAULT_LIMITS, ...deps.limits };
-    const guard = createGuard(AbortSignal.any([signal, lease.crash]), limits.totalMs);
-    return await captureIn(lease, deps, spec, known, { guard, limits, enabled, clock, notes });
+    const guard = createGuard(AbortSignal.any([signal, lease.crash, watchAddresses(lease.page)]), limits.totalMs);
+    const result = await captureIn(lease, deps, spec, known, { guard, limits, enabled, clock, notes });
+    guard.signal.throwIfAborted();
+    return result;
   } catch (error) {
     signal.throwIfAborted();
     if (lease?.crash.aborted) throw lease.crash.reason;

@@ -1,5 +1,6 @@
 // Opens the page and decides whether what came is one.
 import type { Page, Response } from "playwright";
+import { judgeAddress } from "../../../domain/net/pageAddress.ts";
 import type { Reason } from "../../../domain/visual/outcome.ts";
 import { answerFailure, CaptureFailure, type ExplainFailure, navigationFailure, shownUrl } from "./failures.ts";
 import type { Guard } from "./guard.ts";
@@ -10,7 +11,7 @@ export type Opened = { status: number; loaded: boolean; notes: Reason[] };
 
 /**
  * Goes to the address and waits until the page has loaded, for `loadMs` at most: after that a page that has a document
- * is shot as it is, with the note `still_loading`. Throws CaptureFailure for everything that is not a page.
+ * is shot as it is, with the note `still_loading`. Only http and https are opened. Throws CaptureFailure for everything that is not a page.
  */
 export async function openPage(
   page: Page,
@@ -20,6 +21,9 @@ export async function openPage(
   loadMs: number,
   explain?: ExplainFailure,
 ): Promise<Opened> {
+  const judged = judgeAddress(url);
+  if (judged.fault !== undefined)
+    throw new CaptureFailure("address_refused", `The page was not opened: its address ${judged.message}.`);
   const began = performance.now();
   const noAnswer = (): CaptureFailure =>
     new CaptureFailure("timeout", `The page did not answer within ${loadMs / 1000} s.`, { ms: loadMs });
@@ -32,7 +36,7 @@ export async function openPage(
   };
   page.on("response", onResponse);
   try {
-    response = await guard.run(page.goto(url, { waitUntil: "commit", timeout: 0 }), loadMs, noAnswer);
+    response = await guard.run(page.goto(judged.url.href, { waitUntil: "commit", timeout: 0 }), loadMs, noAnswer);
   } catch (error) {
     if (error instanceof CaptureFailure || guard.signal.aborted) throw error;
     // An error status without a body is a network error in Chromium (ERR_HTTP_RESPONSE_CODE_FAILURE).

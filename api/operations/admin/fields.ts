@@ -1,6 +1,7 @@
 // Fields that several administrative inputs share.
 import { string } from "yup";
 import { ProductError } from "../../../domain/errors.ts";
+import { addressProblem } from "../../../domain/net/pageAddress.ts";
 
 export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const MAX_SLUG = 63;
@@ -15,13 +16,9 @@ export const projectField = string().min(1).max(100);
 /** An http(s) address without credentials, query or fragment. */
 export const baseUrlField = string()
   .max(2_000)
-  .test("http", "must be an address that begins with http:// or https://", (v) => {
-    if (v == null) return true;
-    return /^https?:\/\//i.test(v) && URL.canParse(v);
-  })
-  .test("credentials", "must not hold a user name or password: give them as the environment's access", (v) => {
-    const url = v == null ? null : URL.parse(v);
-    return url === null || (url.username === "" && url.password === "");
+  .test("address", (value, context) => {
+    const message = value == null ? null : addressProblem(value, { relative: false });
+    return message === null || context.createError({ message });
   })
   .test("bare", "must have no query and no fragment", (v) => v == null || !/[?#]/.test(v));
 

@@ -3,6 +3,7 @@ import { sameSite, siteOf, spellAddress, type Unfit } from "../../../domain/craw
 import type { CrawlInput } from "../../../domain/crawl/crawl.ts";
 import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
 import { ProductError } from "../../../domain/errors.ts";
+import { judgeAddress } from "../../../domain/net/pageAddress.ts";
 import { PLAN_LIMITS } from "../../../domain/plans.ts";
 import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
@@ -67,13 +68,14 @@ const UNFIT: Record<Unfit, string> = {
 };
 
 function startOf(baseUrl: string, url: string | undefined): string {
-  const parsed = URL.parse(url ?? baseUrl, baseUrl);
+  const judged = judgeAddress(url ?? baseUrl, baseUrl);
   const refuse = (message: string) =>
     new ProductError("validation_error", message, { fields: [{ path: "url", message }] });
-  if (!parsed || !/^https?:$/.test(parsed.protocol)) throw refuse("url must be an http(s) address or a path.");
-  if (!sameSite(parsed.href, baseUrl))
+  if (judged.fault !== undefined) throw refuse(`url ${judged.message}.`);
+  const { href } = judged.url;
+  if (!sameSite(href, baseUrl))
     throw refuse(`url must be on ${siteOf(baseUrl)}, the project's site; for another place name its environment.`);
-  const spelled = spellAddress(parsed.href);
+  const spelled = spellAddress(href);
   if (spelled.address === null) throw refuse(`url must be the address of a page: ${UNFIT[spelled.why]}.`);
   return spelled.address;
 }

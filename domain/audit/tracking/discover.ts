@@ -15,7 +15,7 @@ export type Discovered = {
 const LONGEST_ID = 80;
 const MOST_SCENARIOS = 50;
 
-/** `urlOf` gives the absolute address of a scenario, or throws TypeError. `pages`: those of the plan, with their addresses. */
+/** `urlOf` gives the absolute address of a scenario, or throws. `pages`: those of the plan, with their addresses. */
 export function discoverPages(
   scenarios: readonly Place[],
   pages: readonly PlanPage[],

@@ -1,6 +1,7 @@
 // The file format of a tracking plan, and the shapes that its pages and events have wherever they come in.
 import { array, boolean, number, object, type Schema, string, ValidationError } from "yup";
 import { type FieldProblem, problemsOf, refused } from "../../import/problems.ts";
+import { addressProblem } from "../../net/pageAddress.ts";
 import { parseExpectation } from "./expect.ts";
 import type { PlanEvent, PlanPage, TrackingPlan, Trigger } from "./plan.ts";
 import { isPath } from "./values.ts";
@@ -30,11 +31,10 @@ const selector = words().trim(says("must not begin or end with a space")).min(1)
 const address = words()
   .min(1)
   .max(2_000)
-  .test(
-    "address",
-    says("must be an address relative to the site, or an http(s) address without credentials"),
-    isAddress,
-  );
+  .test("address", (value, context) => {
+    const problem = value == null ? null : addressProblem(value, { relative: true });
+    return problem === null || context.createError({ message: says(problem) });
+  });
 const list = <T extends Schema>(entry: T, most: number) => array(entry).typeError(says("must be a list")).max(most);
 
 /** One attribute of a row: its name, and what it has to be in the language of expect.ts. */
@@ -270,10 +270,4 @@ function repeats(list: "pages" | "events", all: readonly { id: string }[]): Fiel
     seen.add(one.id);
     return again ? [{ path: `${list}[${i}].id`, message: "is the id of another of this plan" }] : [];
   });
-}
-
-function isAddress(value: string | undefined | null): boolean {
-  if (value == null) return true;
-  const parsed = URL.parse(value, "http://site.invalid");
-  return parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.username === "" && parsed.password === "";
 }
