@@ -42,7 +42,8 @@ export function addressProblem(text: string, { relative }: { relative: boolean }
   // The parser drops them, so that the address would not be what it looks like.
   if (isUnclean(text)) return "must not begin or end with a space, or hold a tab or a line break";
   const judged = judgeAddress(text, relative ? ANYWHERE : undefined);
-  if (judged.fault === undefined) return null;
+  // "https:cart" is another host to a parser, and half an address to whoever wrote it.
+  if (judged.fault === undefined) return /^https?:(?!\/\/)/i.test(text) ? FAULTS.malformed : null;
   return relative && judged.fault === "scheme" ? `${judged.message}, or relative to the environment's` : judged.message;
 }
 
