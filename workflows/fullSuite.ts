@@ -6,11 +6,13 @@ import {
   WorkflowExecutionAlreadyStartedError,
 } from "@temporalio/common";
 import {
+  CancellationScope,
   ChildWorkflowCancellationType,
   executeChild,
   isCancellation,
   log,
   ParentClosePolicy,
+  patched,
   proxyActivities,
 } from "@temporalio/workflow";
 import type { SuiteActivities } from "../activities/plan/suite.ts";
@@ -21,6 +23,9 @@ import { RUN_NAME, WORKFLOW_OF } from "../domain/runTypes.ts";
 import { attributesOf, staticSummaryOf } from "../domain/workflowNames.ts";
 import { partsRun, type RunEnd, type RunInput } from "./partsRun.ts";
 import { POLICIES } from "./policies.ts";
+
+/** A child that was cancelled by itself is a failed pillar; the audit goes on. */
+const endedAlone = () => !CancellationScope.current().consideredCancelled && patched("child-cancelled-by-itself");
 
 export async function fullSuite(input: RunInput): Promise<RunEnd> {
   const { queues, projectId, projectSlug, environment } = input;
@@ -51,7 +56,7 @@ export async function fullSuite(input: RunInput): Promise<RunEnd> {
       })) as RunEnd;
       return ended.verdict !== "pass";
     } catch (error) {
-      if (isCancellation(error)) throw error;
+      if (isCancellation(error) && !endedAlone()) throw error;
       if (error instanceof WorkflowExecutionAlreadyStartedError) return childEnded({ runId: child.runId });
       // It has written its own end, or the reconciler does; the other pillars go on.
       log.warn("a pillar of the full audit failed", { runId: child.runId, error: String(error) });

@@ -6,6 +6,7 @@ import {
   ContinueAsNew,
   isCancellation,
   log,
+  patched,
   proxyActivities,
   setCurrentDetails,
   setHandler,
@@ -31,6 +32,9 @@ export type RunEnd = { status: string; verdict: string | null };
 export const PARTS_PER_EXECUTION = 500;
 /** Progress is written at most once for this many finished parts. */
 const PROGRESS_EVERY = 10;
+
+/** Runs that began before this patch ended while parts were still in flight. */
+const PARTS_END_FIRST = "parts-end-before-their-run";
 
 export type Writing = { runId: string; executionId: string; seq: number };
 
@@ -107,14 +111,27 @@ export async function partsRun<I extends RunInput>(input: I, parts: Parts): Prom
     tell();
     if (progress.total > PROGRESS_EVERY) writeProgress();
     const end = Math.min(progress.total, cursor + PARTS_PER_EXECUTION);
+    let stopped = false;
     const lane = async () => {
-      while (cursor < end) {
+      while (cursor < end && !stopped) {
         const index = cursor;
         cursor += 1;
         await work(index);
       }
     };
-    await Promise.all(Array.from({ length: Math.min(window, end - cursor) }, lane));
+    const lanes = Array.from({ length: Math.min(window, end - cursor) }, lane);
+    try {
+      await Promise.all(lanes);
+    } catch (error) {
+      // What is in flight ends first: the end counts results, and a part that wrote after it would not be among them.
+      if (patched(PARTS_END_FIRST)) {
+        stopped = true;
+        progress.phase = isCancelled(error) ? "cancelling" : "stopping";
+        tell();
+        await Promise.allSettled(lanes);
+      }
+      throw error;
+    }
     if (writing) await writing;
     if (end < progress.total)
       await continueOn<typeof signature>({
@@ -132,7 +149,7 @@ export async function partsRun<I extends RunInput>(input: I, parts: Parts): Prom
   } catch (error) {
     if (error instanceof ContinueAsNew) throw error;
     // A failure after the cancel was asked for is not tried again: the run was cancelled all the same.
-    const cancelled = isCancellation(error) || CancellationScope.current().consideredCancelled;
+    const cancelled = isCancelled(error);
     seq += 1;
     await CancellationScope.nonCancellable(() =>
       parts.finish({
@@ -148,6 +165,10 @@ export async function partsRun<I extends RunInput>(input: I, parts: Parts): Prom
     // A plain Error would leave the workflow task retrying for ever.
     throw ApplicationFailure.nonRetryable(sentenceOfFailure(error));
   }
+}
+
+function isCancelled(error: unknown): boolean {
+  return isCancellation(error) || CancellationScope.current().consideredCancelled;
 }
 
 declare function signature(input: RunInput): Promise<unknown>;

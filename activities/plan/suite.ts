@@ -15,6 +15,7 @@ import { withHeartbeat } from "../heartbeat.ts";
 import { type Guarded, writeEnd } from "../projection/applyPatch.ts";
 import type { Ended } from "../projection/writeProjection.ts";
 import { requireOpen } from "../requireOpen.ts";
+import { endChildren } from "./endChildren.ts";
 import type { Plan } from "./planRun.ts";
 
 export type SuiteActivities = {
@@ -56,6 +57,12 @@ export function createSuiteActivities(deps: CommonDeps): SuiteActivities {
 
   const finish = async (input: Guarded & { failure?: RunFailure }): Promise<Ended> => {
     const run = await readRun(deps, input.runId);
+    // Tried again until they have: a pillar must not go on behind an audit that says it has ended.
+    if (input.failure && (await endChildren(deps, run)) > 0)
+      throw ApplicationFailure.create({
+        message: "Runs of the full audit have not ended yet.",
+        type: FAILURES.infrastructure,
+      });
     const children = (await childrenOf(input.runId)).map(
       ({ _id, type, status, verdict, summary, error }): SuiteChild => ({
         runId: _id,

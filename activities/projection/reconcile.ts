@@ -8,6 +8,7 @@ import type { Run } from "../../models/run.ts";
 import { closeRun } from "../../models/runs.ts";
 import type { ReconcileDeps } from "../deps.ts";
 import { reconcileJobs } from "../jobs/reconcileJobs.ts";
+import { endChildren } from "../plan/endChildren.ts";
 import { workflowStatus } from "./workflowStatus.ts";
 
 export type ReconcileActivities = { reconcileRuns(): Promise<{ restarted: number; closed: number }> };
@@ -22,6 +23,10 @@ export function createReconcileActivities(deps: ReconcileDeps): ReconcileActivit
   const slugOf = async (environmentId: string | null) =>
     environmentId ? (await models.environments.findById(environmentId, { slug: 1 }).lean())?.slug : null;
 
+  /** A pillar that never began, of a full audit that is over. */
+  const isOrphan = async ({ parentRunId }: Run) =>
+    parentRunId !== null && !(await models.runs.exists({ _id: parentRunId, status: "running" }));
+
   const one = async (run: Run): Promise<"restarted" | "closed" | "fine"> => {
     const at = deps.now();
     const decision = lostRun({
@@ -33,7 +38,7 @@ export function createReconcileActivities(deps: ReconcileDeps): ReconcileActivit
       giveUpAfterMs: GIVE_UP_AFTER_MS,
     });
     if (decision.action === "wait") return "fine";
-    if (decision.action === "start") {
+    if (decision.action === "start" && !(await isOrphan(run))) {
       // Since it was listed, somebody may have cancelled it and closed it for want of a workflow.
       if (!(await models.runs.exists({ _id: run._id, status: "running", cancelledBy: null }))) return "fine";
       await startRunWorkflow(client, deps.queues, {
@@ -49,8 +54,10 @@ export function createReconcileActivities(deps: ReconcileDeps): ReconcileActivit
       deps.log("warn", "a run without a workflow was started", { runId: run._id });
       return "restarted";
     }
-    if (await closeRun(models, { runId: run._id, status: "failed", error: decision.reason, at }))
-      deps.log("warn", "a run was closed", { runId: run._id, reason: decision.reason });
+    if (run.type === "full-suite" && (await endChildren(deps, run)) > 0) return "fine";
+    const reason = decision.action === "close" ? decision.reason : "The full audit that it belongs to has ended.";
+    if (await closeRun(models, { runId: run._id, status: "failed", error: reason, at }))
+      deps.log("warn", "a run was closed", { runId: run._id, reason });
     return "closed";
   };
 

@@ -1,0 +1,182 @@
+// A cancel ends a run after what was in flight: its parts, and the runs of a full audit.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Context } from "@temporalio/activity";
+import { Client, type Connection } from "@temporalio/client";
+import { NativeConnection, Worker } from "@temporalio/worker";
+import { expect } from "chai";
+import type { StatusType } from "../../domain/runTypes.ts";
+import { ensureSearchAttributes } from "../../models/engine/searchAttributes.ts";
+import { startRunWorkflow } from "../../models/engine/startRunWorkflow.ts";
+import { workflowBundle } from "../../workers/bundle.ts";
+import { eventually } from "../support/service.ts";
+import { openNamespace, testTemporalAddress } from "../support/temporal.ts";
+
+const QUEUE = "all";
+const QUEUES = { orchestration: QUEUE, browser: QUEUE, lab: QUEUE };
+const PROJECT = { projectId: "prj_1", projectSlug: "shop", environment: "" };
+
+describe("a cancel", function () {
+  this.timeout(120_000);
+  let connection: Connection;
+  let native: NativeConnection;
+  let namespace: string;
+  let client: Client;
+  let dir: string;
+  before(async () => {
+    ({ connection, namespace } = await openNamespace());
+    client = new Client({ connection, namespace });
+    await eventually("the namespace has its search attributes", () =>
+      ensureSearchAttributes(connection.operatorService, namespace).then(
+        () => true,
+        () => false,
+      ),
+    );
+    native = await NativeConnection.connect({ address: await testTemporalAddress() });
+    dir = await mkdtemp(path.join(tmpdir(), "plumbline-cancel-"));
+  });
+  after(async () => {
+    await native?.close();
+    await connection?.close();
+    await rm(dir, { recursive: true, force: true });
+  });
+
+  type Activities = Record<string, (input: { runId: string; shotId: string; pageId: string }) => Promise<unknown>>;
+  const worker = async (activities: Activities) =>
+    Worker.create({
+      connection: native,
+      namespace,
+      taskQueue: QUEUE,
+      workflowBundle: await workflowBundle(dir),
+      activities: { writeProjection: async () => true, ...activities },
+    });
+  const start = (runId: string, type: StatusType) => startRunWorkflow(client, QUEUES, { runId, type, ...PROJECT });
+  const handleOf = (runId: string) => client.workflow.getHandle(`run-${runId}`);
+  const statusOf = async (runId: string) => (await handleOf(runId).describe()).status.name;
+  /** Goes on until it is cancelled, and then for as long as `more` takes. */
+  const untilCancelled = async (more: Promise<void> = Promise.resolve()) => {
+    const { cancelled, heartbeat } = Context.current();
+    const beat = setInterval(() => heartbeat(), 100);
+    try {
+      await cancelled.catch(() => {});
+      await more;
+      throw await cancelled.catch((error: unknown) => error);
+    } finally {
+      clearInterval(beat);
+    }
+  };
+
+  it("of a baseline run waits for the promotion that is under way", async () => {
+    const said: string[] = [];
+    const gate = Promise.withResolvers<void>();
+    const at = new Set<string>();
+    const running = await worker({
+      planRun: async () => ({ total: 4, window: 2 }),
+      captureShot: async ({ shotId }) => {
+        at.add(shotId);
+        if (shotId.endsWith("0")) return { state: "captured" };
+        return untilCancelled();
+      },
+      promoteShot: async () => {
+        await untilCancelled(gate.promise).catch(() => {});
+        said.push("promoted");
+        return "passed";
+      },
+      finishRun: async () => {
+        said.push("finished");
+        return { status: "failed", verdict: null };
+      },
+    });
+    await running.runUntil(async () => {
+      await start("run_baseline", "baseline");
+      await eventually("both shots are in flight", async () => at.size === 2);
+      await handleOf("run_baseline").cancel();
+      await eventually("it says what it does", async () => {
+        const { phase } = await handleOf("run_baseline").query<{ phase: string }>("progress");
+        return phase === "cancelling";
+      });
+      expect(said).to.deep.equal([]);
+      gate.resolve();
+      await eventually("it ends", async () => (await statusOf("run_baseline")) === "CANCELLED");
+    });
+    expect(said).to.deep.equal(["promoted", "finished"]);
+    expect(at.size, "no further shot was begun").to.equal(2);
+  });
+
+  const CHILDREN: StatusType[] = ["seo-test", "a11y-test"];
+  const childOf = async ({ index }: { index: number }) => ({ runId: `${CHILDREN[index]}`, type: CHILDREN[index] });
+
+  it("of a full audit waits for all its runs, and ends as cancelled", async () => {
+    const said: string[] = [];
+    const gate = Promise.withResolvers<void>();
+    const at = new Set<string>();
+    const running = await worker({
+      planSuite: async () => ({ total: 2, window: 8 }),
+      childOf: childOf as unknown as Activities[string],
+      planAudit: async () => ({ total: 1, window: 1 }),
+      gatherPage: ({ pageId }) => {
+        at.add(pageId);
+        return untilCancelled(pageId.startsWith("seo") ? gate.promise : undefined);
+      },
+      finishAudit: async ({ runId }) => {
+        said.push(runId);
+        return { status: "failed", verdict: null };
+      },
+      finishSuite: async (input) => {
+        said.push(`suite ${JSON.stringify((input as unknown as { failure: object }).failure)}`);
+        return { status: "failed", verdict: null };
+      },
+    });
+    await running.runUntil(async () => {
+      await start("run_suite", "full-suite");
+      await eventually("both pillars are at work", async () => at.size === 2);
+      await handleOf("run_suite").cancel();
+      await eventually("one of them has ended", async () => said.length === 1);
+      expect(await statusOf("run_suite")).to.equal("RUNNING");
+      gate.resolve();
+      await eventually("it ends", async () => (await statusOf("run_suite")) === "CANCELLED");
+    });
+    expect(said).to.deep.equal(["a11y-test", "seo-test", 'suite {"cancelled":true}']);
+  });
+
+  it("of one run of a full audit leaves the others alone", async () => {
+    const ended: unknown[] = [];
+    const at = new Set<string>();
+    const gate = Promise.withResolvers<void>();
+    const running = await worker({
+      planSuite: async () => ({ total: 2, window: 8 }),
+      childOf: (async ({ index }: { index: number }) => ({
+        runId: `alone-${CHILDREN[index]}`,
+        type: CHILDREN[index],
+      })) as unknown as Activities[string],
+      planAudit: async () => ({ total: 1, window: 1 }),
+      gatherPage: async ({ pageId }) => {
+        at.add(pageId);
+        if (pageId.includes("seo")) return untilCancelled();
+        await gate.promise;
+        return "decided";
+      },
+      auditSite: async () => undefined,
+      lighthouseSeo: async () => undefined,
+      finishAudit: async (input) => {
+        const failed = "failure" in input;
+        return { status: failed ? "failed" : "completed", verdict: failed ? null : "pass" };
+      },
+      finishSuite: async (input) => {
+        ended.push((input as { failure?: unknown }).failure);
+        return { status: "completed", verdict: "fail" };
+      },
+    });
+    await running.runUntil(async () => {
+      await start("run_mixed", "full-suite");
+      await eventually("both pillars are at work", async () => at.size === 2);
+      await handleOf("alone-seo-test").cancel();
+      await eventually("it has ended", async () => (await statusOf("alone-seo-test")) === "CANCELLED");
+      expect(await statusOf("run_mixed")).to.equal("RUNNING");
+      gate.resolve();
+      await eventually("the audit ends", async () => (await statusOf("run_mixed")) === "COMPLETED");
+    });
+    expect(ended).to.deep.equal([undefined]);
+  });
+});
