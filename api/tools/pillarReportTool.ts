@@ -2,7 +2,8 @@
 import { array, boolean, number, type ObjectShape, object, string } from "yup";
 import { PILLAR_NAME, PILLARS, type Pillar } from "../../domain/audit/pillars.ts";
 import { choice } from "../middleware/validate.ts";
-import { type PillarReport, pillarReport, type ReportFinding } from "../operations/reports/pillarReport.ts";
+import { type PillarReport, pillarReport } from "../operations/reports/pillarReport.ts";
+import type { ReportFinding } from "../operations/reports/reportFinding.ts";
 import { environmentArg, pagingArgs, projectArg, runIdArg, verboseArg } from "./args.ts";
 import { failuresOf, next, type Place, placeOfRun } from "./next.ts";
 import { pillarRunOf } from "./runOf.ts";

@@ -4,6 +4,7 @@ import { nearest, quoted } from "../operations/nearest.ts";
 import { auditTools } from "./areas/audits.ts";
 import { guidanceTools } from "./areas/guidance.ts";
 import { jobTools } from "./areas/jobs.ts";
+import { listMyTools } from "./areas/myTools.ts";
 import { pageTools } from "./areas/pages.ts";
 import { reportTools } from "./areas/reports.ts";
 import { setupTools } from "./areas/setup.ts";
@@ -14,6 +15,7 @@ import type { AnyTool } from "./tool.ts";
 
 export const TOOLS: readonly AnyTool[] = [
   ...setupTools,
+  listMyTools(() => TOOLS),
   ...jobTools,
   ...vrtTools,
   ...pageTools,

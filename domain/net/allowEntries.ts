@@ -1,8 +1,16 @@
 // Reads one entry of the allow list; a bad one comes back as the sentence that tells the operator what to write.
 import ipaddr from "ipaddr.js";
 import { parseIp } from "./addresses.ts";
-import type { AllowEntry } from "./allowList.ts";
 import { targetOfAuthority } from "./targets.ts";
+
+type Ip = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** One entry. `port` absent: every port. A `suffix` begins with a dot and covers the names below it, not itself. */
+export type AllowEntry = { text: string; port?: number } & (
+  | { kind: "name"; name: string }
+  | { kind: "suffix"; suffix: string }
+  | { kind: "range"; base: Ip; bits: number }
+);
 
 type Split = { body: string; port: string | undefined };
 

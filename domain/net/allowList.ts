@@ -1,18 +1,12 @@
 // The operator's list of hosts that may be visited although their addresses are not public (SVC_ALLOWED_HOSTS).
 import type ipaddr from "ipaddr.js";
 import { type AddressKind, classifyAddress, parseIp } from "./addresses.ts";
-import { parseAllowEntry } from "./allowEntries.ts";
+import { type AllowEntry, parseAllowEntry } from "./allowEntries.ts";
+
 import type { RefusalReason } from "./errors.ts";
 import type { Target } from "./targets.ts";
 
 type Ip = ipaddr.IPv4 | ipaddr.IPv6;
-
-/** One entry. `port` absent: every port. A `suffix` begins with a dot and covers the names below it, not itself. */
-export type AllowEntry = { text: string; port?: number } & (
-  | { kind: "name"; name: string }
-  | { kind: "suffix"; suffix: string }
-  | { kind: "range"; base: Ip; bits: number }
-);
 
 export type AllowList = readonly AllowEntry[];
 

@@ -1,47 +1,10 @@
 // Likely causes of a difference, how sure each is, what it rests on, and what to do about it.
+import type { Action, Cause, CauseKind, ExplainContext } from "./cause.ts";
 import { elementChanges } from "./compare/elementChanges.ts";
 import { type Finding, fontFindings, isTextAsBefore, type NamedRegion, regionFinding } from "./compare/regionCauses.ts";
 import { shiftText } from "./compare/verdict.ts";
-import type { Comparison, Reason, Region } from "./outcome.ts";
-import type { Box, MapElement, PageMap } from "./pageMap.ts";
-
-export const CAUSE_KINDS = [
-  "content",
-  "style",
-  "font",
-  "animation",
-  "layout_shift",
-  "late_image",
-  "added",
-  "removed",
-  "unknown",
-] as const;
-export type CauseKind = (typeof CAUSE_KINDS)[number];
-
-/** `approve`: the change is probably meant. `rule`: it will come back at every run. `fix`: it is probably a fault. */
-export const FAILURE_ACTIONS = ["approve", "rule", "fix"] as const;
-export type Action = (typeof FAILURE_ACTIONS)[number];
-
-/** `confidence` 0 to 1. `share`: the part of the changed pixels it accounts for, 0 to 1. Sentences are for a developer. */
-export type Cause = {
-  kind: CauseKind;
-  selector: string;
-  confidence: number;
-  evidence: string;
-  action: Action;
-  advice: string;
-  share: number;
-};
-
-/** What is known beside the numbers; each part makes the answer surer, none is needed. */
-export type ExplainContext = {
-  baselineMap?: PageMap | null;
-  testMap?: PageMap | null;
-  /** Reasons and notes of the capture. */
-  notes?: readonly Reason[];
-  flaky?: boolean;
-  movingRegion?: Box | null;
-};
+import type { Comparison, Region } from "./outcome.ts";
+import type { MapElement, PageMap } from "./pageMap.ts";
 
 /** The parts of a comparison that causes are read from; a stored result has them too. */
 export type Explained = Pick<Comparison, "regions" | "shifts" | "sizes">;

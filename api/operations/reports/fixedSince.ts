@@ -4,7 +4,7 @@ import type { AuditPageRecord } from "../../../models/auditPage.ts";
 import type { FindingRecord } from "../../../models/finding.ts";
 import type { Run } from "../../../models/run.ts";
 import type { OperationContext } from "../context.ts";
-import type { FixedFinding } from "./pillarReport.ts";
+import type { FixedFinding } from "./reportFinding.ts";
 
 export const MOST_FIXED = 20;
 const KEYS = { fingerprint: 1, page: 1, pageIndex: 1, rule: 1, message: 1, outcome: 1 } as const;

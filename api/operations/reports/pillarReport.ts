@@ -1,5 +1,5 @@
 // What the latest run of one pillar says: its figures, what is wrong worst first, and what is new and fixed since the run before.
-import type { Outcome, Severity } from "../../../domain/audit/finding.ts";
+import type { Severity } from "../../../domain/audit/finding.ts";
 import { type BudgetView, budgetResultOf } from "../../../domain/audit/perf/budgetResult.ts";
 import { type PerfOverview, perfOverview } from "../../../domain/audit/perf/overview.ts";
 import { PILLAR_NAME, type Pillar } from "../../../domain/audit/pillars.ts";
@@ -13,29 +13,12 @@ import type { Paging } from "../paging.ts";
 import { artifactUrl, publicLink } from "../publicLink.ts";
 import { fixedSince } from "./fixedSince.ts";
 import { packed, slot } from "./packed.ts";
+import type { FixedFinding, ReportFinding } from "./reportFinding.ts";
 import { visualFailures } from "./visualFailures.ts";
 import { findingsOf, orderedFindings } from "./worstFindings.ts";
 
-/** One thing that is not in order. Texts may come from the page. */
-export type ReportFinding = {
-  rule: string;
-  /** null: of a picture, which has none. */
-  severity: Severity | null;
-  outcome: Outcome;
-  page: string;
-  target: string;
-  message: string;
-  /** null: there is no earlier run to compare with. */
-  new: boolean | null;
-  help: string;
-  evidence: Record<string, unknown>;
-  /** Signed link that expires; null where there is no picture. */
-  picture: string | null;
-};
-
 /** How often a rule is broken in the whole run. */
 export type BrokenRule = { rule: string; findings: number; pages: number; help: string };
-export type FixedFinding = { rule: string; page: string; message: string };
 
 export type PillarReport = {
   run: Run;

@@ -4,7 +4,7 @@ import type { Shot } from "../../../models/shot.ts";
 import type { OperationContext } from "../context.ts";
 import { resultView } from "../resultView.ts";
 import { MOST_FIXED } from "./fixedSince.ts";
-import type { FixedFinding, ReportFinding } from "./pillarReport.ts";
+import type { FixedFinding, ReportFinding } from "./reportFinding.ts";
 
 /** Pictures of one run that are looked at. */
 const MOST = 5_000;

@@ -10,12 +10,10 @@ import { checkSetup } from "../../operations/checkSetup.ts";
 import { listProjects } from "../../operations/listProjects.ts";
 import { MAX_LIMIT, pageOf } from "../../operations/paging.ts";
 import { projectOverview } from "../../operations/projectOverview.ts";
-import { planOf } from "../../operations/quota.ts";
 import { described, environmentArg, pagingArgs, projectArg } from "../args.ts";
 import { next } from "../next.ts";
 import { oneLine, plural } from "../sentences.ts";
-import { type AnyTool, defineTool, TOOL_AREAS } from "../tool.ts";
-import { toolAccess } from "../toolAccess.ts";
+import { type AnyTool, defineTool } from "../tool.ts";
 
 const projectShape = {
   id: string().required(),
@@ -267,74 +265,10 @@ const checkSetupTool = defineTool({
   },
 });
 
-const listMyToolsTool = defineTool({
-  name: "list_my_tools",
-  title: "My tools",
-  description:
-    "Which tools this key and plan may call, and why not the others. Call it after scope_denied or plan_gate; GET /api/mcp describes each tool.",
-  area: "setup",
-  profile: "full",
-  mutating: false,
-  project: false,
-  args: {},
-  data: object({
-    keyKind: string().oneOf(["project", "org"]).nullable().defined(),
-    scope: string().nullable().defined(),
-    plan: string()
-      .oneOf([...PLANS])
-      .required(),
-    count: number().required(),
-    /** By area. */
-    callable: array()
-      .of(
-        object({
-          area: string()
-            .oneOf([...TOOL_AREAS])
-            .required(),
-          tools: array().of(string().required()).required(),
-        }),
-      )
-      .required(),
-    refused: array()
-      .of(
-        object({
-          code: string().oneOf(["scope_denied", "plan_gate"]).required(),
-          message: string().required(),
-          tools: array().of(string().required()).required(),
-        }),
-      )
-      .required(),
-  }),
-  example: {},
-  async run({ ctx, caller }) {
-    // The registry is made of the areas' lists, this one too: it is there when the first call comes, not before.
-    const { TOOLS } = await import("../registry.ts");
-    const plan = await planOf(ctx, caller.orgId);
-    const { callable, refused } = toolAccess(TOOLS, caller, plan);
-    const may = new Set(callable);
-    const shut = refused.reduce((sum, { tools }) => sum + tools.length, 0);
-    return {
-      summary: `${callable.length} of ${TOOLS.length} tools may be called${shut > 0 ? `; ${shut} may not: ${refused[0]?.message}` : "."}`,
-      data: {
-        keyKind: caller.kind === "key" ? (caller.projectId === null ? "org" : "project") : null,
-        scope: caller.kind === "key" ? (caller.scope ?? "mcp_full") : null,
-        plan,
-        count: callable.length,
-        callable: TOOL_AREAS.map((area) => ({
-          area,
-          tools: TOOLS.filter((tool) => tool.area === area && may.has(tool.name)).map(({ name }) => name),
-        })).filter(({ tools }) => tools.length > 0),
-        refused,
-      },
-    };
-  },
-});
-
 export const setupTools: readonly AnyTool[] = [
   listProjectsTool,
   createProjectTool,
   getProjectTool,
   listEnvironmentsTool,
   checkSetupTool,
-  listMyToolsTool,
 ];

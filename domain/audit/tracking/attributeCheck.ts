@@ -2,7 +2,8 @@
 import type { Check, CheckResult } from "../finding.ts";
 import { failed, inapplicable, passed } from "../finding.ts";
 import { type AttributeFault, type AttributeViolation, attributeViolations } from "./attributes.ts";
-import type { Facts, Item } from "./facts.ts";
+import type { Facts } from "./facts.ts";
+import type { Item } from "./item.ts";
 import { proofOf } from "./proof.ts";
 
 /** Results of one rule; `sentence` says what is wrong. `applies` tells the attributes that the rule is about. */

@@ -1,6 +1,6 @@
 // Where the attributes of one occurrence break their row of the plan.
 import { judge } from "./expect.ts";
-import type { Item, ItemAttribute } from "./facts.ts";
+import type { Item, ItemAttribute } from "./item.ts";
 import type { Occurrence } from "./occurrences.ts";
 import { isEmpty, lookUp } from "./values.ts";
 

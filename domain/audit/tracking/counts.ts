@@ -1,5 +1,5 @@
 // Whether a row was seen as often as planned, and if not, in which way.
-import type { Item } from "./facts.ts";
+import type { Item } from "./item.ts";
 
 /** Values that differ from push to push and say nothing. */
 const volatile = (name: string): boolean =>

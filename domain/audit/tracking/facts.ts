@@ -1,7 +1,8 @@
 // The plan of one page laid beside what was seen: the plain facts that every check reads.
 
 import { attributeViolations } from "./attributes.ts";
-import { type Expectation, parseExpectation } from "./expect.ts";
+import { parseExpectation } from "./expect.ts";
+import type { Item, ItemAttribute } from "./item.ts";
 import { canonical, isInternal } from "./names.ts";
 import type { Pass, Push, TrackingData } from "./observation.ts";
 import { type Occurrence, occurrencesOf, type Scope } from "./occurrences.ts";
@@ -14,28 +15,6 @@ import {
   planPageOf,
   type TrackingPlan,
 } from "./plan.ts";
-
-export type ItemAttribute = PlanAttribute & { expectation: Expectation };
-
-/** A row of the plan with what was seen of it. */
-export type Item = {
-  kind: "page" | "event";
-  id: string;
-  label: string;
-  /** null: a page row without an event of its own; the state of the data layer is judged. */
-  eventType: string | null;
-  /** Its names, also that in beacons. */
-  names: string[];
-  count: number;
-  order: number | null;
-  closed: boolean;
-  attributes: ItemAttribute[];
-  /** A sentence why its trigger could not be pulled; null: it was. */
-  notExercised: string | null;
-  pass: Pass | null;
-  screenshotId: string | null;
-  occurrences: Occurrence[];
-};
 
 export type Facts = {
   page: PlanPage | null;

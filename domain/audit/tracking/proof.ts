@@ -1,6 +1,6 @@
 // What a finding rests on: the row of the plan, the push, the beacons and the picture.
 import type { Evidence } from "../finding.ts";
-import type { Item } from "./facts.ts";
+import type { Item } from "./item.ts";
 import type { Beacon, Push } from "./observation.ts";
 import type { Occurrence } from "./occurrences.ts";
 

@@ -2,7 +2,8 @@
 import type { Finding } from "../finding.ts";
 import { type Checked, type Place, runChecks } from "../runChecks.ts";
 import { unknownAttributes } from "./attributes.ts";
-import { type Facts, factsOf, type Item } from "./facts.ts";
+import { type Facts, factsOf } from "./facts.ts";
+import type { Item } from "./item.ts";
 import type { TrackingData } from "./observation.ts";
 import type { TrackingPlan } from "./plan.ts";
 import { beaconProof, pushProof } from "./proof.ts";

@@ -1,5 +1,5 @@
 // The likely cause of a single region, and of many texts at once.
-import type { Cause, ExplainContext } from "../explain.ts";
+import type { Cause, ExplainContext } from "../cause.ts";
 import type { Region } from "../outcome.ts";
 import type { Box, MapElement } from "../pageMap.ts";
 import type { Difference } from "./elementChanges.ts";

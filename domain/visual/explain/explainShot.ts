@@ -1,5 +1,7 @@
 // Why a result failed: what its reasons, its regions, its page maps and the results before it say together.
-import { type ExplainContext, explain } from "../explain.ts";
+
+import type { ExplainContext } from "../cause.ts";
+import { explain } from "../explain.ts";
 import type { Reason } from "../outcome.ts";
 import type { Box } from "../pageMap.ts";
 import { dynamicCause, type FailureHistory, historyOf } from "./history.ts";

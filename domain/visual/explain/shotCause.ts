@@ -1,5 +1,5 @@
 // What an explanation of a failed result consists of.
-import { type Action, CAUSE_KINDS, type CauseKind } from "../explain.ts";
+import { type Action, CAUSE_KINDS, type CauseKind } from "../cause.ts";
 import type { Reason, Region, RowShift, ShotStatus } from "../outcome.ts";
 import type { PageMap } from "../pageMap.ts";
 

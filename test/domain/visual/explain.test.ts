@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { type Action, type CauseKind, type ExplainContext, explain } from "../../../domain/visual/explain.ts";
+import type { Action, CauseKind, ExplainContext } from "../../../domain/visual/cause.ts";
+import { explain } from "../../../domain/visual/explain.ts";
 import type { Comparison, Region, RowShift } from "../../../domain/visual/outcome.ts";
 import type { MapElement } from "../../../domain/visual/pageMap.ts";
 import { box, element, pageMap } from "./compare/paint.ts";

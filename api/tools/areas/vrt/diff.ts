@@ -1,7 +1,7 @@
 // One result looked at closely: its figures, and why it failed.
 import { array, boolean, number, object, string } from "yup";
+import { FAILURE_ACTIONS } from "../../../../domain/visual/cause.ts";
 import type { ShotCause } from "../../../../domain/visual/explain/shotCause.ts";
-import { FAILURE_ACTIONS } from "../../../../domain/visual/explain.ts";
 import type { Shot } from "../../../../models/shot.ts";
 import { text } from "../../../middleware/validate.ts";
 import { publicLink } from "../../../operations/publicLink.ts";

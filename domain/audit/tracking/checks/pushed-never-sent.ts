@@ -1,6 +1,7 @@
 import type { Check, CheckResult } from "../../finding.ts";
 import { failed, inapplicable, passed, review, warning } from "../../finding.ts";
-import type { Facts, Item } from "../facts.ts";
+import type { Facts } from "../facts.ts";
+import type { Item } from "../item.ts";
 import type { Pass } from "../observation.ts";
 import { proofOf, pushProof, rowName } from "../proof.ts";
 

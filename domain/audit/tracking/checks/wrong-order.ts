@@ -1,6 +1,7 @@
 import type { Check } from "../../finding.ts";
 import { failed, inapplicable, passed } from "../../finding.ts";
-import type { Facts, Item } from "../facts.ts";
+import type { Facts } from "../facts.ts";
+import type { Item } from "../item.ts";
 import { proofOf, rowName } from "../proof.ts";
 
 /** Events of one visit that the plan numbers and that came in another order. */

@@ -1,0 +1,21 @@
+// The findings of a pillar's report, as people and tools read them.
+import type { Outcome, Severity } from "../../../domain/audit/finding.ts";
+
+/** One thing that is not in order. Texts may come from the page. */
+export type ReportFinding = {
+  rule: string;
+  /** null: of a picture, which has none. */
+  severity: Severity | null;
+  outcome: Outcome;
+  page: string;
+  target: string;
+  message: string;
+  /** null: there is no earlier run to compare with. */
+  new: boolean | null;
+  help: string;
+  evidence: Record<string, unknown>;
+  /** Signed link that expires; null where there is no picture. */
+  picture: string | null;
+};
+
+export type FixedFinding = { rule: string; page: string; message: string };
