@@ -30,7 +30,12 @@ export type Baseline = {
   versionId: string;
   picture: BaselinePicture;
   updatedAt: Date;
+  /** Its first picture was rolled back: there is none to compare with. The pointer stays, since it only moves forward. */
+  withdrawn?: boolean;
 };
+
+/** The baselines that there are. */
+export const STANDING = { withdrawn: { $ne: true } };
 
 /** One entry of a baseline's history; never changed. */
 export type BaselineVersion = {
@@ -45,6 +50,10 @@ export type BaselineVersion = {
   fromShotId: string | null;
   previousVersionId: string | null;
   at: Date;
+  /** Of a rollback to nothing: the baseline has no picture from here on; `picture` is the one taken back. */
+  withdrawn?: boolean;
+  /** The run whose promotions this entry takes back. */
+  undoesRunId?: string | null;
 };
 
 export const baselineSchema = document<Baseline>({
@@ -60,6 +69,7 @@ export const baselineSchema = document<Baseline>({
   versionId: required(String),
   picture: required(json),
   updatedAt: required(Date),
+  withdrawn: { type: Boolean, default: false },
 });
 baselineSchema.index({ projectId: 1, scenarioId: 1 });
 
@@ -74,5 +84,8 @@ export const baselineVersionSchema = document<BaselineVersion>({
   fromShotId: { type: String, default: null },
   previousVersionId: { type: String, default: null },
   at: required(Date),
+  withdrawn: { type: Boolean, default: false },
+  undoesRunId: { type: String, default: null },
 });
 baselineVersionSchema.index({ baselineId: 1, version: 1 }, { unique: true });
+baselineVersionSchema.index({ fromRunId: 1 });

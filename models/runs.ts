@@ -1,5 +1,6 @@
 // Changes of a run's projection that do not come from its workflow: closing it from outside, and counting its results anew.
 import type { Reason } from "../domain/visual/outcome.ts";
+import { replacedSentence, settlePromotedShots } from "./baselines/replaced.ts";
 import type { Models } from "./index.ts";
 import type { Run, VisualSummary } from "./run.ts";
 import type { Shot } from "./shot.ts";
@@ -50,9 +51,11 @@ export async function refreshSummary(models: Models, runId: string): Promise<Vis
 }
 
 /**
- * Shots without a verdict become errors because their run ended early. Answers how many.
+ * Shots without a verdict become errors because their run ended early; those whose picture is a baseline by now pass, as it
+ * is one. Answers how many errors.
  */
 export async function settlePendingShots(models: Models, runId: string, at: Date, why?: string): Promise<number> {
+  await settlePromotedShots(models, runId, at);
   const message = `This shot was not taken, because the run ended early${why ? `: ${why}` : "."}`;
   const reason: Reason = { code: "not_run", message };
   const settled = await models.shots.updateMany(
@@ -60,6 +63,11 @@ export async function settlePendingShots(models: Models, runId: string, at: Date
     { $set: { status: "error", reasons: [reason], mismatchPercent: 100, fingerprint: "not_run", decidedAt: at } },
   );
   return settled.modifiedCount;
+}
+
+/** An error, and what else is to be said of it. */
+export function withSentence(error: string, more: string | null): string {
+  return more === null ? error : `${error.replace(/\.$/, "")}. ${more}`;
 }
 
 /** Code of audited pages whose run ended before they were looked at. */
@@ -86,9 +94,10 @@ export async function closeRun(
   const run = await models.runs.findOne({ _id: runId }, { createdAt: 1 }).lean<Pick<Run, "_id" | "createdAt">>();
   if (!run) return false;
   const duration = Math.max(0, at.getTime() - run.createdAt.getTime());
+  const replaced = await replacedSentence(models, runId);
   const closed = await models.runs.updateOne(
     { _id: runId, status: "running" },
-    { $set: { status, error, verdict: null, finishedAt: at, duration } },
+    { $set: { status, error: withSentence(error, replaced), verdict: null, finishedAt: at, duration } },
   );
   // Also when another closed it: that one may have died before it came to the shots.
   const ended = await models.runs.findOne({ _id: runId, status: "failed" }, { status: 1 }).lean();

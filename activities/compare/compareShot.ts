@@ -3,7 +3,7 @@
 import { makeId } from "../../domain/ids.ts";
 import type { Comparison, Reason, ShotStatus } from "../../domain/visual/outcome.ts";
 import { ArtifactDamagedError, ArtifactMissingError } from "../../models/artifacts/store.ts";
-import type { Baseline } from "../../models/baseline.ts";
+import { type Baseline, STANDING } from "../../models/baseline.ts";
 import { findBranchApproval } from "../../models/baselines/choose.ts";
 import { promote } from "../../models/baselines/promote.ts";
 import type { CaptureRecord, Shot } from "../../models/shot.ts";
@@ -36,7 +36,7 @@ export function createCompareActivities(deps: CompareDeps): CompareActivities {
     const project = await models.projects.findById(shot.projectId).lean();
     if (!project || shot.baselineKey.branch !== project.mainBranch || !record.pixelSha256) return null;
     const candidates = await models.baselines
-      .find({ projectId: shot.projectId, scenarioId: shot.scenarioId })
+      .find({ projectId: shot.projectId, scenarioId: shot.scenarioId, ...STANDING })
       .lean<Baseline[]>();
     const wanted = { ...shot.baselineKey, mainBranch: project.mainBranch, referenceEnvironmentId: "" };
     const found = findBranchApproval(new Map(candidates.map((b) => [b._id, b])), wanted, record.pixelSha256);

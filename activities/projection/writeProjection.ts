@@ -1,8 +1,9 @@
 // How workflows change the run that people read: progress, and the end of visual and baseline runs.
 import type { Client } from "@temporalio/client";
 import { endOfRun, type RunFailure } from "../../domain/visual/endOfRun.ts";
+import { replacedSentence } from "../../models/baselines/replaced.ts";
 import type { Run } from "../../models/run.ts";
-import { settlePendingShots, summaryOf } from "../../models/runs.ts";
+import { settlePendingShots, summaryOf, withSentence } from "../../models/runs.ts";
 import type { CommonDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
@@ -45,7 +46,7 @@ export function createProjectionActivities(deps: CommonDeps & { client: Client }
     return writeEnd(deps, input, run, {
       status: end.status,
       verdict: end.verdict,
-      error: end.error,
+      error: end.error && withSentence(end.error, await replacedSentence(models, input.runId)),
       summary: summary.total > 0 ? summary : null,
       progress: { done: summary.total, total: summary.total, phase: end.status },
       warnings: await rendererWarnings(deps, input.runId),

@@ -280,6 +280,33 @@ const rolledBack = object({
   current: baselineVersion,
 }).required();
 
+const baselinePlace = {
+  baselineId: id(),
+  scenarioLabel: string().defined(),
+  selector: maybeText(),
+  viewport: oneOf(VIEWPORT_NAMES).required(),
+  browser: oneOf(BROWSERS).required(),
+  branch: string().defined(),
+  environmentId: maybeText(),
+};
+const takenVersion = object({ versionId: id(), version: count(), promotedBy: id(), at: time() });
+const runRolledBack = object({
+  success: yes(),
+  runId: id(),
+  message: id(),
+  rolledBack: listOf(
+    object({
+      ...baselinePlace,
+      taken: takenVersion.required(),
+      restored: takenVersion.nullable().meta(note("null: the run made the first picture, and there is none now")),
+      changed: boolean().required(),
+    }),
+  ),
+  kept: listOf(object({ ...baselinePlace, taken: takenVersion.required(), newer: takenVersion.required() })).meta(
+    note("Promoted again after the run: the newer version stays"),
+  ),
+}).required();
+
 const user = object({
   id: id(),
   email: id(),
@@ -380,6 +407,7 @@ export const ANSWERS = {
   LatestRun: latestRun,
   Baselines: baselines,
   RolledBack: rolledBack,
+  RunRolledBack: runRolledBack,
   SignedIn: object({ success: yes(), user, csrfToken: csrfToken() }).required(),
   Session: object({ user, csrfToken: csrfToken() }).required(),
   Done: object({ success: yes() }).required(),

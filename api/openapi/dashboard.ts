@@ -7,6 +7,7 @@ import {
   pillarBody,
   recompareBody,
   rollbackBody,
+  rollbackRunBody,
   statusQuery,
 } from "../routes/schemas.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -145,5 +146,20 @@ export const DASHBOARD_ENDPOINTS: readonly Endpoint[] = [
     limited: true,
     answers: { 200: { description: "The baseline as it is now.", json: "RolledBack" } },
     refusals: { 404: "The baseline or the version is unknown." },
+  },
+  {
+    method: "post",
+    path: "/api/baselines/rollback-run",
+    id: "rollbackRun",
+    tag: "Dashboard",
+    summary: "Take back all baselines of a run",
+    description:
+      "Every baseline that the run made, by itself or by approvals of its results, shows the picture before it again; what was promoted later stays and is named. May be repeated.",
+    access: "either",
+    allowed: CHANGERS,
+    body: rollbackRunBody,
+    limited: true,
+    answers: { 200: { description: "What was rolled back, and what stays.", json: "RunRolledBack" } },
+    refusals: { 404: "The run is unknown.", 409: "The run is still running, or has promoted nothing." },
   },
 ];

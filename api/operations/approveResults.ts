@@ -108,6 +108,11 @@ async function approveShot(
     : { reason: "Someone else approved it at the same moment." };
 }
 
+/** What an approved result was before, and is again when its approval is taken back. */
+export function unapprovedStatus({ reasons }: Pick<Shot, "reasons">): "error" | "failed" {
+  return reasons.some((r) => MISSING.includes(r.code)) ? "error" : "failed";
+}
+
 function whyNot(shot: Shot): string | null {
   if (shot.status === "passed") return "It passes already.";
   if (shot.status === "approved") return "It is approved already.";

@@ -13,6 +13,7 @@ export type AuditAction =
   | "run.recompare"
   | "results.approve"
   | "baseline.rollback"
+  | "baseline.rollbackRun"
   | "user.sign_in"
   | "user.sign_in_failed"
   | "user.sign_out"

@@ -38,7 +38,10 @@ export async function cancelRun(ctx: OperationContext, caller: Caller, runId: st
   return {
     runId,
     status: after.status,
-    message: after.status === "failed" ? `The run was ${after.error ?? "cancelled"}.` : "The run is being cancelled.",
+    message:
+      after.status === "failed"
+        ? `The run was ${(after.error ?? "cancelled").replace(/\.$/, "")}.`
+        : "The run is being cancelled.",
   };
 }
 

@@ -1,6 +1,6 @@
 // The baselines of a project (of one scenario), each with its history.
 import { ProductError } from "../../domain/errors.ts";
-import type { Baseline, BaselineVersion } from "../../models/baseline.ts";
+import { type Baseline, type BaselineVersion, STANDING } from "../../models/baseline.ts";
 import { NO_ENVIRONMENT } from "../../models/baselines/key.ts";
 import { requireRight, resolveProject } from "./access.ts";
 import { artifactLink } from "./artifactLinks.ts";
@@ -59,6 +59,7 @@ export async function listBaselines(
   const found = await ctx.models.baselines
     .find({
       projectId: project._id,
+      ...STANDING,
       ...(scenario && { scenarioId: scenario._id }),
       ...(after && { _id: { $gt: after } }),
     })

@@ -1,7 +1,9 @@
 // A project with what it has: its pillars, its places and how much is in them.
+
 import { PILLARS, type Pillar } from "../../domain/audit/pillars.ts";
 import { PLAN_LIMITS, type PlanName } from "../../domain/plans.ts";
 import { TYPE_OF_PILLAR } from "../../domain/runTypes.ts";
+import { STANDING } from "../../models/baseline.ts";
 import type { Project } from "../../models/project.ts";
 import type { Run } from "../../models/run.ts";
 import { requireReadRight } from "./access.ts";
@@ -52,7 +54,7 @@ export async function projectOverview(
     Promise.all(PILLARS.map((pillar) => moduleOf(ctx, project, plan, pillar))),
     models.environments.find(mine).sort({ createdAt: 1, _id: 1 }).lean(),
     models.scenarios.countDocuments(mine),
-    models.baselines.countDocuments(mine),
+    models.baselines.countDocuments({ ...mine, ...STANDING }),
     models.comparisonRules.countDocuments(mine),
     models.contentRules.countDocuments(mine),
     models.trackingPages.countDocuments(mine),

@@ -8,7 +8,8 @@ import { requireRight } from "../operations/access.ts";
 import type { OperationContext } from "../operations/context.ts";
 import { listBaselines } from "../operations/listBaselines.ts";
 import { rollbackBaseline } from "../operations/rollbackBaseline.ts";
-import { baselinesQuery, rollbackBody } from "./schemas.ts";
+import { rollbackRun } from "../operations/rollbackRun.ts";
+import { baselinesQuery, rollbackBody, rollbackRunBody } from "./schemas.ts";
 
 export function baselineRoutes(ctx: OperationContext, auth: Authentication, limits: RateLimits): Router {
   const router = Router();
@@ -23,6 +24,13 @@ export function baselineRoutes(ctx: OperationContext, auth: Authentication, limi
     requireRight(caller, "mcpWrite");
     const body = await validated(rollbackBody, bodyOf(req));
     res.json({ success: true, ...(await rollbackBaseline(ctx, caller, body)) });
+  });
+
+  router.post("/rollback-run", auth.either, limits.ci, async (req, res) => {
+    const caller = requiredCaller(res);
+    requireRight(caller, "mcpWrite");
+    const { runId } = await validated(rollbackRunBody, bodyOf(req));
+    res.json({ success: true, ...(await rollbackRun(ctx, caller, runId)) });
   });
 
   return router;

@@ -96,6 +96,7 @@ export const reportQuery = closed({ format: choice(REPORT_FORMATS) });
 
 export const baselinesQuery = closed({ ...paging, project: text(), scenario: text() });
 export const rollbackBody = closed({ baselineId: requiredText(), versionId: requiredText() });
+export const rollbackRunBody = closed({ runId: requiredText() });
 
 export const signInBody = closed({ email: requiredText(254), password: requiredText(1_000) });
 

@@ -25,7 +25,7 @@ export async function rollback(
   if (!target) return { kind: "unknown" };
   const key = keyOf(baseline);
   const latest = await latestVersion(models, baseline._id);
-  if (latest && latest.picture.artifactId === target.picture.artifactId) {
+  if (latest && !latest.withdrawn && latest.picture.artifactId === target.picture.artifactId) {
     await repairPointer(models, key);
     return { kind: "unchanged", version: latest };
   }

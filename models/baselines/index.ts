@@ -3,3 +3,4 @@ export * from "./history.ts";
 export * from "./key.ts";
 export * from "./load.ts";
 export * from "./promote.ts";
+export * from "./rollbackRun.ts";

@@ -1,5 +1,5 @@
 // Loads what a plan needs of a project's baselines in two queries, and finds them part by part.
-import type { Baseline } from "../baseline.ts";
+import { type Baseline, STANDING } from "../baseline.ts";
 import type { Models } from "../index.ts";
 import type { Project } from "../project.ts";
 import { type BaselineWanted, type ChosenBaseline, chooseBaseline, findBranchApproval } from "./choose.ts";
@@ -31,7 +31,7 @@ export async function loadBaselines(
   const { project } = run;
   const [environments, baselines] = await Promise.all([
     models.environments.find({ projectId: project._id }, { name: 1, slug: 1 }).lean(),
-    models.baselines.find({ projectId: project._id }).lean<Baseline[]>(),
+    models.baselines.find({ projectId: project._id, ...STANDING }).lean<Baseline[]>(),
   ]);
   const loaded = new Map(baselines.map((b) => [b._id, b]));
   const reference = referenceEnvironmentOf(project, environments);

@@ -21,7 +21,7 @@ export type Promotion = {
 export type Promoted = { version: BaselineVersion; created: boolean };
 
 /** Far above any number of writers of one key; a loop that goes round this often has a defect. */
-const MAX_TURNS = 200;
+export const MAX_TURNS = 200;
 
 /**
  * Makes the picture the current baseline of its key. Safe to race and to repeat: every winner gets a version of its own,
@@ -34,7 +34,8 @@ export async function promote(models: Models, promotion: Promotion): Promise<Pro
     // number, and the next turn sees it.
     const latest = await latestVersion(models, baselineId);
     const own = await entryOfShot(models, baselineId, promotion.fromShotId);
-    if (own) {
+    // What was rolled back with its run may be approved again; a run itself promotes a shot once, however late it comes.
+    if (own && !(promotion.how === "approve" && (await isUndone(models, own)))) {
       if (latest) await movePointer(models, promotion.key, latest);
       return { version: own, created: false };
     }
@@ -50,7 +51,7 @@ export async function promote(models: Models, promotion: Promotion): Promise<Pro
       previousVersionId: latest?._id ?? null,
       at: promotion.at,
     };
-    if (!(await insert(models, version))) continue;
+    if (!(await addVersion(models, version))) continue;
     await movePointer(models, promotion.key, version);
     return { version, created: true };
   }
@@ -70,10 +71,19 @@ export async function latestVersion(models: Models, baselineId: string): Promise
 
 async function entryOfShot(models: Models, baselineId: string, shotId: string | null): Promise<BaselineVersion | null> {
   if (shotId === null) return null;
-  return models.baselineVersions.findOne({ baselineId, fromShotId: shotId }).lean<BaselineVersion>();
+  return models.baselineVersions
+    .findOne({ baselineId, fromShotId: shotId })
+    .sort({ version: -1 })
+    .lean<BaselineVersion>();
 }
 
-async function insert(models: Models, version: BaselineVersion): Promise<boolean> {
+async function isUndone(models: Models, { baselineId, fromRunId, version }: BaselineVersion): Promise<boolean> {
+  const undone = { baselineId, undoesRunId: fromRunId, version: { $gt: version } };
+  return (await models.baselineVersions.exists(undone)) !== null;
+}
+
+/** False when another writer has made this version already. */
+export async function addVersion(models: Models, version: BaselineVersion): Promise<boolean> {
   try {
     await models.baselineVersions.create(version);
     return true;
@@ -84,8 +94,9 @@ async function insert(models: Models, version: BaselineVersion): Promise<boolean
 }
 
 /** The pointer only ever moves forward, so it ends at the highest version in whatever order writers come. */
-async function movePointer(models: Models, key: BaselineKey, to: BaselineVersion): Promise<void> {
-  const current = { version: to.version, versionId: to._id, picture: to.picture, updatedAt: to.at };
+export async function movePointer(models: Models, key: BaselineKey, to: BaselineVersion): Promise<void> {
+  const { withdrawn = false } = to;
+  const current = { version: to.version, versionId: to._id, picture: to.picture, updatedAt: to.at, withdrawn };
   const forward = () =>
     models.baselines.updateOne({ _id: to.baselineId, version: { $lt: to.version } }, { $set: current });
   if ((await forward()).matchedCount > 0) return;

@@ -32,6 +32,7 @@ const TABLE: [string, string, unknown, number[]][] = [
   ["GET", "/api/tests/status/shop", undefined, [401, 401, 401, 401, 401, 200, 200, 200]],
   ["GET", "/api/baselines?project=shop", undefined, [401, 403, 200, 200, 200, 200, 200, 200]],
   ["POST", "/api/baselines/rollback", {}, [401, 403, 403, 400, 400, 403, 400, 400]],
+  ["POST", "/api/baselines/rollback-run", {}, [401, 403, 403, 400, 400, 403, 400, 400]],
   ["GET", "/api/artifacts/abc", undefined, [401, 404, 404, 404, 404, 404, 404, 404]],
   ["GET", "/api/auth/session", undefined, [401, 401, 401, 401, 401, 200, 200, 200]],
   ["POST", "/api/auth/sign-in", {}, [400, 400, 400, 400, 400, 400, 400, 400]],

@@ -78,3 +78,54 @@ describe("Baselines and recompare", () => {
     world.engine.available = true;
   });
 });
+
+describe("Taking back what a run promoted", () => {
+  let world: World;
+  let session: Session;
+  before(async () => {
+    world = await makeWorld();
+    session = await world.session("editor");
+  });
+  after(() => world.close());
+
+  it("takes back an approval: the results count as before, and may be approved again", async () => {
+    await addRun(world.models, "run_a");
+    await addShot(world.models, "run_a", 0, { captures: [capture("a")] });
+    await addShot(world.models, "run_a", 1, {
+      ...{ captures: [capture("b")], viewport: "phone", status: "error" },
+      reasons: [{ code: "no_baseline", message: "There is none." }],
+    });
+    const approve = () =>
+      world.client.post("/api/tests/approve", {
+        session,
+        body: { project: "shop", runId: "run_a", scenarios: ["Home"] },
+      });
+    const back = (by: object = { session }) =>
+      world.client.post("/api/baselines/rollback-run", { ...by, body: { runId: "run_a" } });
+    const states = async () =>
+      (await world.models.shots.find({ runId: "run_a" }).sort({ index: 1 }).lean()).map((s) => s.status);
+    expect((await back()).body.error).to.equal('Run "run_a" has promoted no baselines.');
+    await approve();
+    expect(await states()).to.deep.equal(["approved", "approved"]);
+    const { status, body } = await back();
+    expect(status).to.equal(200);
+    expect(body).to.include({ success: true, runId: "run_a", message: "2 baselines were rolled back." });
+    const [first] = body.rolledBack as { scenarioLabel: string; restored: object | null; changed: boolean }[];
+    expect(first).to.include({ scenarioLabel: "Home", restored: null, changed: true });
+    expect(body.kept).to.deep.equal([]);
+    expect(await states()).to.deep.equal(["failed", "error"]);
+    const run = await world.models.runs.findById("run_a").lean();
+    expect(run?.summary).to.include({ total: 2, passed: 0, failed: 2 });
+    expect((await back()).body.message).to.equal("0 baselines were rolled back. 2 had been before.");
+    const list = async () =>
+      (await world.client.get("/api/baselines?project=shop", { session })).body.baselines as object[];
+    expect(await list()).to.deep.equal([]);
+    await approve();
+    expect(await states()).to.deep.equal(["approved", "approved"]);
+    expect(await list()).to.have.length(2);
+    const stranger = await world.addKey("mcp_full", { projectId: "prj_blog" });
+    expect((await back({ key: stranger })).status).to.equal(404);
+    await world.models.runs.updateOne({ _id: "run_a" }, { $set: { status: "running" } });
+    expect((await back()).status).to.equal(409);
+  });
+});

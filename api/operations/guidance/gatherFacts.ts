@@ -11,7 +11,7 @@ import { scopeAllows } from "../../../domain/keys.ts";
 import { PLAN_LIMITS, type PlanName } from "../../../domain/plans.ts";
 import { type StatusType, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 import { resolveScenarioUrl } from "../../../domain/visual/scenarioUrl.ts";
-import type { Baseline } from "../../../models/baseline.ts";
+import { type Baseline, STANDING } from "../../../models/baseline.ts";
 import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
 import type { Scenario } from "../../../models/scenario.ts";
@@ -42,7 +42,7 @@ export async function gatherFacts(ctx: OperationContext, caller: Caller, place: 
       .limit(MOST_SCENARIOS)
       .lean<Pick<Scenario, "_id" | "label" | "url" | "viewports">[]>(),
     ctx.models.baselines
-      .find({ projectId: project._id, branch: project.mainBranch }, { scenarioId: 1, viewport: 1 })
+      .find({ projectId: project._id, branch: project.mainBranch, ...STANDING }, { scenarioId: 1, viewport: 1 })
       .limit(MOST_BASELINES)
       .lean<Pick<Baseline, "scenarioId" | "viewport">[]>(),
     readTrackingPlan(ctx.models, project._id),

@@ -1,0 +1,68 @@
+// What a run that ended early had already made baselines of: its results say so, and so does its error.
+import type { Reason } from "../../domain/visual/outcome.ts";
+import type { BaselineVersion } from "../baseline.ts";
+import type { Models } from "../index.ts";
+import type { Shot } from "../shot.ts";
+import { promotionsOf } from "./rollbackRun.ts";
+
+/** Baselines that an error names; the results have them all. */
+const NAMED = 5;
+
+/** The result of a shot whose picture is a version of the baseline. */
+export function promotedResult({ version, picture }: Pick<BaselineVersion, "version" | "picture">) {
+  const before = version > 1 ? `; it replaced version ${version - 1}` : "; there was none before";
+  const reason: Reason = {
+    code: "baseline_captured",
+    message: `The picture is version ${version} of the baseline${before}.`,
+    data: { version },
+  };
+  const { artifactId, mapId } = picture;
+  return {
+    status: "passed" as const,
+    reasons: [reason],
+    mismatchPercent: 0,
+    changedPixels: 0,
+    fingerprint: null,
+    artifacts: { baseline: artifactId, test: artifactId, diff: null, map: mapId },
+  };
+}
+
+/** Shots whose picture was promoted, but whose result was not written before their run ended, get it now. */
+export async function settlePromotedShots(models: Models, runId: string, at: Date): Promise<void> {
+  const promoted = await ownPromotions(models, runId);
+  if (promoted.length === 0) return;
+  const open = { runId, kind: "baseline" as const, $or: [{ status: "pending" as const }, { fingerprint: "not_run" }] };
+  const shots = await models.shots.find(open, { _id: 1 }).lean<Pick<Shot, "_id">[]>();
+  const waiting = new Set(shots.map(({ _id }) => _id));
+  for (const version of promoted) {
+    if (version.fromShotId === null || !waiting.has(version.fromShotId)) continue;
+    await models.shots.updateOne(
+      { ...open, _id: version.fromShotId },
+      { $set: { ...promotedResult(version), decidedAt: at } },
+    );
+  }
+}
+
+/** "2 of 9 baselines were replaced before that: …", null when none was. */
+export async function replacedSentence(models: Models, runId: string): Promise<string | null> {
+  const shotIds = (await ownPromotions(models, runId)).flatMap(({ fromShotId }) => fromShotId ?? []);
+  if (shotIds.length === 0) return null;
+  const [total, shots] = await Promise.all([
+    models.shots.countDocuments({ runId }),
+    models.shots
+      .find({ _id: { $in: shotIds } }, { scenarioLabel: 1, selector: 1, viewport: 1, browser: 1 })
+      .sort({ index: 1 })
+      .lean<Pick<Shot, "scenarioLabel" | "selector" | "viewport" | "browser">[]>(),
+  ]);
+  const names = shots
+    .slice(0, NAMED)
+    .map((s) => `${s.scenarioLabel}${s.selector ? ` ${s.selector}` : ""} (${s.viewport}, ${s.browser})`);
+  const more = shots.length > NAMED ? ` and ${shots.length - NAMED} more` : "";
+  const count = shotIds.length === 1 ? "1 baseline was" : `${shotIds.length} baselines were`;
+  return `${count} replaced before that, of ${total} planned: ${names.join(", ")}${more}. POST /api/baselines/rollback-run with this runId takes them back.`;
+}
+
+/** Without those that people approved: they are no part of how the run ended. */
+async function ownPromotions(models: Models, runId: string): Promise<BaselineVersion[]> {
+  return (await promotionsOf(models, runId)).filter(({ how }) => how !== "approve");
+}
