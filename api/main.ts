@@ -7,6 +7,7 @@ import { ConfigError, readConfig } from "../domain/config.ts";
 import { messageOf } from "../domain/errors.ts";
 import { createFileStore } from "../models/artifacts/store.ts";
 import { connect } from "../models/connect.ts";
+import { openDataFolder } from "../models/dataFolder.ts";
 import { temporalConnectionOptions } from "../models/engine/temporalConnection.ts";
 import { bindModels, ensureIndexes } from "../models/index.ts";
 import { createLog, type Log } from "../models/log.ts";
@@ -40,6 +41,7 @@ async function main(): Promise<void> {
       "TEMPORAL_ADDRESS and MONGODB_URI must be set for an API on its own; `npm start` sets them",
     ]);
   const log = createLog("api", config.logLevel);
+  await openDataFolder(config.dataDir, (line) => log("warn", line));
   const secret = await loadSecretKey(config.secretKey, config.dataDir);
   const connection = await connectPatiently(config.mongoUri, config.mongoDatabase, log);
   const models = bindModels(connection);

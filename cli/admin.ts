@@ -9,6 +9,7 @@ import { addOrganisations } from "./admin/organisations.ts";
 import { addProjects } from "./admin/projects.ts";
 import { addRules } from "./admin/rules.ts";
 import { addScenarios } from "./admin/scenarios.ts";
+import { addTemporalUi } from "./admin/temporalUi.ts";
 import { addTracking } from "./admin/tracking.ts";
 import { addUsers } from "./admin/users.ts";
 import { EXIT, failureOf } from "./exit.ts";
@@ -36,6 +37,7 @@ function makeProgram(): Command {
     addKeys,
     addUsers,
     addOrganisations,
+    addTemporalUi,
   ])
     add(program);
   return program;

@@ -12,15 +12,21 @@ export type Place = {
 };
 
 /** What `npm start` and `npm run demo` write into the data folder while they run. */
-type RuntimeFile = { pid?: unknown; mongoUri?: unknown; mongoDatabase?: unknown; secretKeyFile?: unknown };
+type RuntimeFile = {
+  pid?: unknown;
+  mongoUri?: unknown;
+  mongoDatabase?: unknown;
+  secretKeyFile?: unknown;
+  temporalUiLink?: unknown;
+};
 
 /** MONGODB_URI, else the running service's own. Throws CliError (exit 5) where there is neither. */
 export function findPlace(config: Config): Place {
   const dataDir = path.resolve(config.dataDir);
   const ownKey = path.join(dataDir, "secret.key");
   if (config.mongoUri) return { mongoUri: config.mongoUri, mongoDatabase: config.mongoDatabase, secretKeyFile: ownKey };
-  const runtime = readRuntime(path.join(dataDir, "runtime.json"));
-  if (!runtime || typeof runtime.mongoUri !== "string" || !isAlive(runtime.pid))
+  const runtime = runningService(dataDir);
+  if (typeof runtime?.mongoUri !== "string")
     throw new CliError(
       EXIT.unavailable,
       "unavailable",
@@ -33,10 +39,20 @@ export function findPlace(config: Config): Place {
   };
 }
 
-/** The hosts of a MongoDB address, without user and password. */
-export function hostsOf(uri: string): string {
-  const authority = uri.replace(/^[^:]+:\/\//, "").replace(/[/?].*$/s, "");
-  return authority.slice(authority.lastIndexOf("@") + 1) || "the given address";
+/** The link that signs in to Temporal's web interface. Throws CliError (exit 5) where none is to be had. */
+export function findTemporalUi(config: Config): string {
+  const link = runningService(path.resolve(config.dataDir))?.temporalUiLink;
+  if (typeof link === "string") return link;
+  throw new CliError(
+    EXIT.unavailable,
+    "unavailable",
+    `No service that runs a Temporal of its own runs on the data folder ${config.dataDir}: start it with "npm start". The interface of a Temporal of yours is its own operator's.`,
+  );
+}
+
+function runningService(dataDir: string): RuntimeFile | null {
+  const runtime = readRuntime(path.join(dataDir, "runtime.json"));
+  return runtime && isAlive(runtime.pid) ? runtime : null;
 }
 
 /** The service's secret key. Throws CliError (exit 2) where none is to be had. */

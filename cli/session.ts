@@ -2,8 +2,9 @@
 import type { AdminContext } from "../api/operations/admin/admin.ts";
 import type { Caller } from "../api/operations/context.ts";
 import { readConfig } from "../domain/config.ts";
+import { mongoHosts } from "../domain/mongoHosts.ts";
 import type { Sealer } from "../models/sealing.ts";
-import { findPlace, hostsOf, type Place, readSecretKey } from "./connection.ts";
+import { findPlace, type Place, readSecretKey } from "./connection.ts";
 import { CliError, describe, EXIT } from "./exit.ts";
 
 export type Session = { ctx: AdminContext; caller: Caller };
@@ -47,7 +48,7 @@ async function open(connect: typeof import("../models/connect.ts").connect, plac
     throw new CliError(
       EXIT.unavailable,
       "unavailable",
-      `The database at ${hostsOf(place.mongoUri)} cannot be used (${describe(error)}). Is the service running? "npm start" starts it.`,
+      `The database at ${mongoHosts(place.mongoUri)} cannot be used (${describe(error)}). Is the service running? "npm start" starts it.`,
     );
   }
 }

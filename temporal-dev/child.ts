@@ -120,11 +120,11 @@ function kill(pid: number, name: NodeJS.Signals): boolean {
   }
 }
 
-/** Connects to a port of the loopback interface and hangs up. Throws while nobody listens. */
-export function knock(port: number): Promise<void> {
+/** Connects to a port of the loopback interface, or to a Unix socket, and hangs up. Throws while nobody listens. */
+export function knock(door: number | string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket = createConnection({ port, host: "127.0.0.1" });
-    socket.setTimeout(1_000, () => socket.destroy(new Error(`no answer on port ${port}`)));
+    const socket = createConnection(typeof door === "number" ? { port: door, host: "127.0.0.1" } : { path: door });
+    socket.setTimeout(1_000, () => socket.destroy(new Error(`no answer on ${door}`)));
     socket.once("error", reject);
     socket.once("connect", () => {
       socket.destroy();

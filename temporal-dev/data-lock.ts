@@ -25,7 +25,7 @@ export interface DataLock {
  * @throws Error when another stack uses it
  */
 export async function lockDataDir(dataDir: string): Promise<DataLock> {
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, "stack.json");
   const began = Date.now();
   const asked = new Set<NodeJS.Signals>();

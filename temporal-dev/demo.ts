@@ -26,7 +26,8 @@ async function main(): Promise<number> {
     });
     log(`ready ${service.apiUrl}`);
     log(`shop  ${site.url}`);
-    if (service.stack.temporalUiUrl) log(`Temporal UI ${service.stack.temporalUiUrl}`);
+    const ui = service.stack.temporalUiLink ?? service.stack.temporalUiUrl;
+    if (ui) log(`Temporal UI ${ui}`);
     const slug = port === SITE_PORT ? "demo-shop" : `demo-shop-${port}`;
     const running = demonstrate({ service, site, slug, log });
     const stopped = signals.asked.then(() => 130);

@@ -1,4 +1,5 @@
 // Free ports of the loopback interface.
+import { randomBytes } from "node:crypto";
 import { createServer } from "node:net";
 
 const host = "127.0.0.1";
@@ -35,20 +36,30 @@ export function releasePort(port: number): void {
   given.delete(port);
 }
 
+/**
+ * An address of loopback that pages cannot guess, where the system has more than one (Linux: all of 127.0.0.0/8), else the
+ * usual one. Other users of the machine can still find it.
+ */
+export async function hiddenAddress(): Promise<string> {
+  const [a, b, c] = randomBytes(3);
+  const address = `127.${a}.${b}.${(c! % 254) + 1}`;
+  return (await listenOn(0, address)) === undefined ? host : address;
+}
+
 function give(port: number): number {
   given.add(port);
   return port;
 }
 
 /** Listens for a moment; the port it was, or undefined when it is taken. */
-function listenOn(port: number): Promise<number | undefined> {
+function listenOn(port: number, address = host): Promise<number | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
     server.unref();
     server.once("error", () => resolve(undefined));
-    server.listen({ port, host, exclusive: true }, () => {
-      const address = server.address();
-      const taken = typeof address === "object" && address ? address.port : undefined;
+    server.listen({ port, host: address, exclusive: true }, () => {
+      const found = server.address();
+      const taken = typeof found === "object" && found ? found.port : undefined;
       server.close(() => resolve(taken));
     });
   });

@@ -8,6 +8,8 @@ export type Runtime = {
   mongoUri: string;
   mongoDatabase: string;
   temporalAddress: string;
+  /** Signs in to Temporal's web interface; null where that is not ours. */
+  temporalUiLink: string | null;
   secretKeyFile: string;
 };
 

@@ -1,6 +1,6 @@
 // How the servers of the local stack are run: the table of commands.
 import { mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { knock, Server } from "./child.ts";
 import { prepareTemporal } from "./temporal-ready.ts";
 
@@ -8,7 +8,8 @@ export interface TemporalOptions {
   program: string;
   dataDir: string;
   port: number;
-  uiPort: number;
+  /** Where its web interface listens; left out: nowhere. It asks nobody who they are. */
+  ui?: { host: string; port: number };
   namespace: string;
   /** Takes a line when the server is lost, when it runs again, and when its log cannot be written. */
   log?: (line: string) => void;
@@ -17,19 +18,23 @@ export interface TemporalOptions {
 }
 
 /** The development server of Temporal with its data in <dataDir>/temporal.db. */
-export function temporalServer({ program, dataDir, port, uiPort, namespace, ...told }: TemporalOptions): Server {
+export function temporalServer({ program, dataDir, port, ui, namespace, ...told }: TemporalOptions): Server {
   const settings = {
     // One project's many runs must not starve another's one: fairness keys need the new matcher.
     "matching.useNewMatcher": true,
     "matching.enableFairness": true,
     // New search attributes count at once, not after the cache's minute.
     "system.forceSearchAttributesCacheRefreshOnRead": true,
+    // Its HTTP API answers under this name alone, so not to browsers. We use gRPC, which they do not speak.
+    "frontend.httpAllowedHosts": ["plumbline.invalid"],
   };
-  const args = ["server", "start-dev", "--ip", "127.0.0.1", "--port", `${port}`, "--ui-port", `${uiPort}`];
+  const args = ["server", "start-dev", "--ip", "127.0.0.1", "--port", `${port}`];
+  args.push(...(ui ? ["--ui-ip", ui.host, "--ui-port", `${ui.port}`] : ["--headless"]));
   args.push("--db-filename", join(dataDir, "temporal.db"), "--namespace", namespace, "--log-level", "error");
   // WAL with synchronous=1 survives every death of the process; it saves an fsync per step of a workflow.
   args.push("--sqlite-pragma", "journal_mode=wal", "--sqlite-pragma", "synchronous=1");
-  for (const [key, value] of Object.entries(settings)) args.push("--dynamic-config-value", `${key}=${value}`);
+  for (const [key, value] of Object.entries(settings))
+    args.push("--dynamic-config-value", `${key}=${JSON.stringify(value)}`);
   return new Server({
     name: "Temporal",
     command: program,
@@ -48,27 +53,39 @@ export interface MongoOptions {
   kind: "mongod" | "embedded";
   program: string;
   dataDir: string;
-  port: number;
+  /** The Unix socket it listens on. */
+  socket: string;
   /** Takes a line when the server is lost, when it runs again, and when its log cannot be written. */
   log?: (line: string) => void;
   /** Told after every start. */
   onUp?: () => void;
 }
 
-/** The database with its data in <dataDir>/mongod or <dataDir>/ferretdb. */
-export function mongoServer({ kind, program, dataDir, port, ...told }: MongoOptions): Server {
+/** The database with its data in <dataDir>/mongod or <dataDir>/ferretdb. It asks for no password and opens no port. */
+export function mongoServer({ kind, program, dataDir, socket, ...told }: MongoOptions): Server {
   const folder = join(dataDir, kind === "mongod" ? "mongod" : "ferretdb");
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const args =
     kind === "mongod"
-      ? ["--dbpath", folder, "--bind_ip", "127.0.0.1", "--port", `${port}`, "--nounixsocket", "--quiet"]
-      : ["--dir", folder, "--listen", `127.0.0.1:${port}`, "--exit-with-stdin"];
+      ? // It makes a second socket, named after a port that it does not open; that one is not to lie in /tmp.
+        [
+          "--dbpath",
+          folder,
+          "--bind_ip",
+          socket,
+          "--unixSocketPrefix",
+          dirname(socket),
+          "--filePermissions",
+          "0700",
+          "--quiet",
+        ]
+      : ["--dir", folder, "--socket", socket, "--exit-with-stdin"];
   return new Server({
     name: "MongoDB",
     command: program,
     args,
     logFile: join(dataDir, "mongo.log"),
-    check: () => knock(port),
+    check: () => knock(socket),
     readyMs: 60_000,
     watchesStdin: kind === "embedded",
     ...told,

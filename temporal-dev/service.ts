@@ -50,7 +50,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const stack = await startStack({
       dataDir,
       log,
-      ...(options.private ? { temporalPort: 0, uiPort: 0, mongoPort: 0 } : {}),
+      ...(options.private ? { temporalPort: 0, uiPort: 0 } : {}),
     });
     started.push(() => stack.stop());
     const portFor = async (what: string, wanted: number) => {
@@ -89,6 +89,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       mongoUri: stack.mongoUri,
       mongoDatabase: env.SVC_MONGO_DATABASE || "plumbline",
       temporalAddress: stack.temporalAddress,
+      temporalUiLink: stack.temporalUiLink,
       secretKeyFile: path.join(dataDir, "secret.key"),
     });
     started.push(() => removeRuntimeFile(dataDir));

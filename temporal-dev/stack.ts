@@ -2,24 +2,26 @@
 import { rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { readConfig } from "../domain/config.ts";
+import { openDataFolder } from "../models/dataFolder.ts";
 import { SearchAttributesError } from "../models/engine/searchAttributes.ts";
 import { temporalConnectionOptions } from "../models/engine/temporalConnection.ts";
 import type { Server } from "./child.ts";
 import { type DataLock, lockDataDir } from "./data-lock.ts";
-import { releasePort, takePort } from "./ports.ts";
+import { databaseSocket, uriOfSocket } from "./databaseSocket.ts";
+import { hiddenAddress, releasePort, takePort } from "./ports.ts";
 import { mongoServer, temporalServer } from "./servers.ts";
 import { type MongoPart, setUp, type TemporalPart } from "./setup.mjs";
 import { prepareTemporal } from "./temporal-ready.ts";
+import { startUiFront, type UiFront } from "./uiFront.ts";
 
 const database = "plumbline";
 
 export interface StackOptions {
   /** Where Temporal and the database keep their files; made when missing. */
   dataDir: string;
-  /** Preferred ports; a taken one is replaced and said. Unless told: 7233, 8233 and 27017; 0 takes any. */
+  /** Preferred ports; a taken one is replaced and said. Unless told: 7233 and 8233; 0 takes any. */
   temporalPort?: number;
   uiPort?: number;
-  mongoPort?: number;
   /** Takes progress lines. */
   log?: (line: string) => void;
   /** Remove the data folder at stop(). */
@@ -32,6 +34,8 @@ export interface Stack {
   temporalNamespace: string;
   /** null when Temporal is not ours: then SVC_TEMPORAL_UI_URL, if set. */
   temporalUiUrl: string | null;
+  /** Signs in to the interface of our own Temporal: a secret. */
+  temporalUiLink: string | null;
   /** With the name of the database. */
   mongoUri: string;
   mongoKind: "external" | "mongod" | "embedded";
@@ -61,17 +65,27 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const { log = () => {}, ephemeral = false } = options;
   const dataDir = resolve(options.dataDir);
   const parts = await setUp({ parts: ["temporal", "mongo"], log });
+  await openDataFolder(dataDir, log);
   const lock = await lockDataDir(dataDir);
   const ports = new PortBook(log);
   const namespace = process.env.TEMPORAL_NAMESPACE || "default";
   const pids = () => ({ temporal: temporal.server?.pid, mongo: mongo.server?.pid });
   const told = { log, onUp: () => note(lock, dataDir, pids()) };
   const temporal = await temporalOf(parts.temporal!, { ...options, dataDir }, { ports, namespace, told });
-  const mongo = await mongoOf(parts.mongo!, { ...options, dataDir }, { ports, told });
-  const started = await Promise.allSettled([temporal.server?.start() ?? temporal.check(), mongo.server?.start()]);
+  const mongo = mongoOf(parts.mongo!, dataDir, told);
+  let front: UiFront | undefined;
+  const openFront = async () => {
+    front = await temporal.openFront?.();
+  };
+  const started = await Promise.allSettled([
+    temporal.server?.start() ?? temporal.check(),
+    mongo.server?.start(),
+    openFront(),
+  ]);
   const failure = started.find((result) => result.status === "rejected");
   const stop = async () => {
-    await Promise.all([temporal.server?.stop(), mongo.server?.stop()]);
+    await Promise.all([front?.close(), temporal.server?.stop(), mongo.server?.stop()]);
+    mongo.release?.();
     ports.release();
     lock.release();
     if (ephemeral) rmSync(dataDir, { recursive: true, force: true });
@@ -86,7 +100,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   return {
     temporalAddress: temporal.address,
     temporalNamespace: namespace,
-    temporalUiUrl: temporal.uiUrl,
+    temporalUiUrl: front?.url ?? temporal.uiUrl,
+    temporalUiLink: front?.link ?? null,
     temporalKind: parts.temporal!.kind,
     mongoUri: mongo.uri,
     mongoKind: parts.mongo!.kind,
@@ -119,6 +134,8 @@ interface TemporalHere {
   uiUrl: string | null;
   server?: Server;
   check(): Promise<void>;
+  /** Starts the front of its web interface, where it is ours. */
+  openFront?(): Promise<UiFront>;
 }
 
 async function temporalOf(
@@ -137,20 +154,18 @@ async function temporalOf(
     return { address: part.address, uiUrl: process.env.SVC_TEMPORAL_UI_URL ?? null, check };
   }
   const port = await ports.take("Temporal", temporalPort);
-  const ui = await ports.take("the Temporal UI", uiPort);
-  const server = temporalServer({ program: part.path, dataDir, port, uiPort: ui, namespace, ...told });
-  return { address: `127.0.0.1:${port}`, uiUrl: `http://127.0.0.1:${ui}`, server, check: async () => {} };
+  const frontPort = await ports.take("the Temporal UI", uiPort);
+  const ui = { host: await hiddenAddress(), port: await ports.take("", 0) };
+  const server = temporalServer({ program: part.path, dataDir, port, ui, namespace, ...told });
+  const openFront = () => startUiFront(frontPort, ui);
+  return { address: `127.0.0.1:${port}`, uiUrl: null, server, check: async () => {}, openFront };
 }
 
-async function mongoOf(
-  part: MongoPart,
-  { dataDir, mongoPort = 27017 }: StackOptions,
-  { ports, told }: { ports: PortBook; told: Told },
-): Promise<{ uri: string; server?: Server }> {
+function mongoOf(part: MongoPart, dataDir: string, told: Told): { uri: string; server?: Server; release?: () => void } {
   if (part.kind === "external") return { uri: withDatabase(part.uri) };
-  const port = await ports.take("the database", mongoPort);
-  const server = mongoServer({ kind: part.kind, program: part.path, dataDir, port, ...told });
-  return { uri: `mongodb://127.0.0.1:${port}/${database}`, server };
+  const { file, release } = databaseSocket(dataDir);
+  const server = mongoServer({ kind: part.kind, program: part.path, dataDir, socket: file, ...told });
+  return { uri: uriOfSocket(file, database), server, release };
 }
 
 /** A connection string without a database gets ours; one that names its own keeps it. */

@@ -13,7 +13,8 @@ async function main(): Promise<number> {
   const starting = startService({ dataDir: config.dataDir, env: process.env, port: config.port, log });
   const service = await starting;
   log(`data in ${service.dataDir}`);
-  if (service.stack.temporalUiUrl) log(`Temporal UI ${service.stack.temporalUiUrl}`);
+  const ui = service.stack.temporalUiLink ?? service.stack.temporalUiUrl;
+  if (ui) log(`Temporal UI ${ui}`);
   log(`ready ${service.apiUrl}`);
   await signals.asked;
   await service.stop();

@@ -14,6 +14,7 @@ import { parseAllowList } from "../domain/net/allowList.ts";
 import type { QueueRole } from "../domain/workflowNames.ts";
 import { createFileStore, sweepTemporaryFiles } from "../models/artifacts/store.ts";
 import { connect } from "../models/connect.ts";
+import { openDataFolder } from "../models/dataFolder.ts";
 import { ensureSearchAttributes } from "../models/engine/searchAttributes.ts";
 import { temporalConnectionOptions } from "../models/engine/temporalConnection.ts";
 import { bindModels, ensureIndexes } from "../models/index.ts";
@@ -47,6 +48,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
     // Signals are handled below, in order: the SDK would stop the workers by itself.
     shutdownSignals: [],
   });
+  await openDataFolder(config.dataDir, (line) => log("warn", line));
   const secret = await loadSecretKey(config.secretKey, config.dataDir);
   const models = bindModels(await connect(config.mongoUri, { dbName: config.mongoDatabase }));
   await ensureIndexes(models);

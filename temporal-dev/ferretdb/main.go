@@ -3,42 +3,51 @@
 // FerretDB reads, changes and writes a document in separate steps, so concurrent updates get lost (50 parallel $inc
 // leave fewer than 10). Therefore clients do not reach it themselves: a front lets one command at a time through.
 //
-// Usage: plumbline-ferretdb --listen 127.0.0.1:27017 --dir state/ [--exit-with-stdin]
+// It asks nobody for a password: it listens on a Unix socket that only its own user can open, and on no port.
 //
-// It prints "ready mongodb://host:port/" once it takes connections, and stops on SIGINT, SIGTERM or, when asked to,
+// Usage: plumbline-ferretdb --socket state/mongo.sock --dir state/ferretdb/ [--exit-with-stdin]
+//
+// It prints "ready mongodb://(socket)/" once it takes connections, and stops on SIGINT, SIGTERM or, when asked to,
 // at the end of its standard input (which comes when the parent process is gone, however that happened).
 package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"net"
 	"net/url"
 	"os"
 	"os/signal"
 	"path/filepath"
-	"runtime"
+	"strings"
 	"syscall"
+	"time"
 
 	"github.com/FerretDB/FerretDB/ferretdb"
 )
 
 func main() {
-	listen := flag.String("listen", "127.0.0.1:27017", "address for clients, host:port; port 0 takes a free one")
+	socket := flag.String("socket", "", "Unix socket for clients, ending in .sock; its folder must be this user's alone")
 	dir := flag.String("dir", "", "folder of the database files; made when missing")
 	withStdin := flag.Bool("exit-with-stdin", false, "stop when standard input ends")
 	flag.Parse()
 
-	if err := run(*listen, *dir, *withStdin); err != nil {
+	syscall.Umask(0o077) // files and sockets are for this user
+	if err := run(*socket, *dir, *withStdin); err != nil {
 		fmt.Fprintln(os.Stderr, "embedded database:", err)
 		os.Exit(1)
 	}
 }
 
-func run(listen, dir string, withStdin bool) error {
+func run(socket, dir string, withStdin bool) error {
+	if !strings.HasSuffix(socket, ".sock") {
+		return fmt.Errorf("--socket is missing, or does not end in .sock as drivers want it")
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if withStdin {
@@ -54,8 +63,15 @@ func run(listen, dir string, withStdin bool) error {
 	}
 	defer unlock()
 
-	network, address := inner()
-	db, err := open(dir, network, address)
+	// FerretDB itself listens beside the clients' socket. Not in Linux's abstract namespace, which knows no owners.
+	behind := strings.TrimSuffix(socket, ".sock") + ".inner"
+	// We hold the lock: what is left there is of a process that was killed.
+	for _, left := range []string{socket, behind} {
+		if err := os.Remove(left); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	db, err := open(dir, behind)
 	if err != nil {
 		return err
 	}
@@ -67,25 +83,37 @@ func run(listen, dir string, withStdin bool) error {
 	}()
 	defer func() { stopInside(); <-insideDone }()
 
-	if network == "tcp" {
-		parsed, err := url.Parse(db.MongoDBURI())
-		if err != nil {
-			return err
-		}
-		address = parsed.Host
+	dial := func() (net.Conn, error) { return net.Dial("unix", behind) }
+	if err := answers(dial); err != nil {
+		return fmt.Errorf("cannot listen on %s: %w", behind, err)
 	}
-	outside, err := net.Listen("tcp", listen)
+	outside, err := net.Listen("unix", socket)
 	if err != nil {
-		return fmt.Errorf("cannot listen on %s: %w", listen, err)
+		return fmt.Errorf("cannot listen on %s: %w", socket, err)
 	}
-	front := newFront(func() (net.Conn, error) { return net.Dial(network, address) })
-	fmt.Printf("ready mongodb://%s/\n", outside.Addr())
+	front := newFront(dial)
+	fmt.Printf("ready mongodb://%s/\n", url.PathEscape(socket))
 	front.serve(ctx, outside)
 	return nil
 }
 
+// answers waits until FerretDB takes connections: its own listener comes up after Run has begun.
+func answers(dial func() (net.Conn, error)) error {
+	deadline := time.Now().Add(10 * time.Second)
+	for {
+		conn, err := dial()
+		if err == nil {
+			return conn.Close()
+		}
+		if time.Now().After(deadline) {
+			return err
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+}
+
 // open starts FerretDB over the SQLite files in dir, which must be absolute or relative to the working folder.
-func open(dir, network, address string) (*ferretdb.FerretDB, error) {
+func open(dir, socket string) (*ferretdb.FerretDB, error) {
 	absolute, err := filepath.Abs(dir)
 	if err != nil {
 		return nil, err
@@ -100,21 +128,8 @@ func open(dir, network, address string) (*ferretdb.FerretDB, error) {
 		SQLiteURL: files.String(),
 		Logger:    slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError})),
 	}
-	if network == "unix" {
-		config.Listener.Unix = address
-	} else {
-		config.Listener.TCP = address
-	}
+	config.Listener.Unix = socket
 	return ferretdb.New(config)
-}
-
-// inner is where FerretDB itself listens: on Linux a socket in the abstract namespace (leaves no file behind,
-// whatever happens to the process), elsewhere a free port of the loopback interface.
-func inner() (network, address string) {
-	if runtime.GOOS == "linux" {
-		return "unix", fmt.Sprintf("@plumbline-ferretdb-%d", os.Getpid())
-	}
-	return "tcp", "127.0.0.1:0"
 }
 
 // lockDir makes the folder and keeps a second process off it: two of them would lose each other's updates.

@@ -6,6 +6,7 @@ import { createRateLimitStore } from "../../api/middleware/rateLimitStore.ts";
 import { connect } from "../../models/connect.ts";
 import { isDatabaseAway } from "../../models/databaseAway.ts";
 import { startDatabaseServer, testMongoUri } from "../support/database.ts";
+import { doorOf } from "../support/door.ts";
 import { startRelay } from "../support/relay.ts";
 import { eventually } from "../support/service.ts";
 import { makeWorld, type World } from "./support/world.ts";
@@ -134,8 +135,7 @@ describe("A database that takes connections and never answers", () => {
   });
 
   it("ends every request with 503 when it falls silent, and is used again when it speaks", async () => {
-    const behind = new URL(await testMongoUri());
-    const relay = await startRelay(Number(behind.port));
+    const relay = await startRelay(doorOf(await testMongoUri()));
     const world = await makeWorld({}, { uri: `mongodb://127.0.0.1:${relay.port}/`, silenceMs: 1_000 });
     try {
       const key = await world.addKey("ci");

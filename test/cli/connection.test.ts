@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "chai";
-import { findPlace, hostsOf, readSecretKey } from "../../cli/connection.ts";
+import { findPlace, findTemporalUi, readSecretKey } from "../../cli/connection.ts";
 import { CliError, describe as sentenceOf } from "../../cli/exit.ts";
 import { readConfig } from "../../domain/config.ts";
 
@@ -46,6 +46,20 @@ describe("which database the command uses", () => {
         .with.property("exit", 5);
     });
 
+  it("the link to the Temporal UI is the running service's, where Temporal is its own", async () => {
+    await running({ pid: process.pid, temporalUiLink: "http://127.0.0.1:8233/in" });
+    expect(findTemporalUi(config())).to.equal("http://127.0.0.1:8233/in");
+    for (const file of [
+      { pid: process.pid, temporalUiLink: null },
+      { pid: 2 ** 30, temporalUiLink: "http://x" },
+    ]) {
+      await running(file);
+      expect(() => findTemporalUi(config()))
+        .to.throw(CliError, "npm start")
+        .with.property("exit", 5);
+    }
+  });
+
   it("the secret key comes from SVC_SECRET_KEY, else from the service's file", async () => {
     const mongo = { MONGODB_URI: "mongodb://mine/" };
     const place = findPlace(config(mongo));
@@ -55,14 +69,6 @@ describe("which database the command uses", () => {
     const own = "e".repeat(40);
     expect(readSecretKey(config({ ...mongo, SVC_SECRET_KEY: own }), place)).to.equal(own);
   });
-
-  for (const [uri, hosts] of [
-    ["mongodb://127.0.0.1:27017/", "127.0.0.1:27017"],
-    ["mongodb://user:p@ss@a.example,b.example:1/db?replicaSet=r", "a.example,b.example:1"],
-    ["mongodb+srv://user:pass@cluster.example", "cluster.example"],
-    ["", "the given address"],
-  ] as const)
-    it(`names the hosts of "${uri}" without user and password`, () => expect(hostsOf(uri)).to.equal(hosts));
 
   it("an unforeseen error is told without the password of an address", () => {
     const error = new Error('bad address "mongodb://user:pw@7f3a@host/db"');

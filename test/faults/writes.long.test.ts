@@ -1,5 +1,6 @@
 // A process killed exactly between two writes: the messages of the worker and the API are held back on their way.
 import { expect } from "chai";
+import { doorOf } from "../support/door.ts";
 import { FAULT_SETTINGS, killWorker, phaseOf, wireWorker, withModels } from "../support/faults.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import { eventually, startWorld, type World } from "../support/service.ts";
@@ -91,7 +92,7 @@ describe("faults: killed between two writes", function () {
 
   it("an API killed between the write of a run and the start of its workflow: the run is started by itself", async () => {
     const { client } = await baselined("unstarted");
-    const toTemporal = await startWire(world.service.stack.temporalAddress, "chunks");
+    const toTemporal = await startWire(doorOf(world.service.stack.temporalAddress), "chunks");
     const { TEMPORAL_ADDRESS } = world.service.env;
     await world.service.api.stop();
     world.service.env.TEMPORAL_ADDRESS = toTemporal.address;
@@ -117,7 +118,7 @@ describe("faults: killed between two writes", function () {
 
   it("an API killed there loses nothing to a caller who asks again with the same Idempotency-Key", async () => {
     const { client } = await baselined("again");
-    const toTemporal = await startWire(world.service.stack.temporalAddress, "chunks");
+    const toTemporal = await startWire(doorOf(world.service.stack.temporalAddress), "chunks");
     const { TEMPORAL_ADDRESS } = world.service.env;
     await world.service.api.stop();
     world.service.env.TEMPORAL_ADDRESS = toTemporal.address;

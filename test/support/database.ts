@@ -5,11 +5,11 @@ import path from "node:path";
 import { ulid } from "ulid";
 import { connect } from "../../models/connect.ts";
 import { bindModels, ensureIndexes } from "../../models/index.ts";
-import { releasePort, takePort } from "../../temporal-dev/ports.ts";
+import { databaseSocket, uriOfSocket } from "../../temporal-dev/databaseSocket.ts";
 import { mongoServer } from "../../temporal-dev/servers.ts";
 import { setUp } from "../../temporal-dev/setup.mjs";
 
-/** A database server of the test's own: it may be stopped and started, on the same port and data. */
+/** A database server of the test's own: it may be stopped and started, on the same socket and data. */
 export type DatabaseServer = { uri: string; start(): Promise<void>; stop(): Promise<void>; remove(): Promise<void> };
 
 /** Starts the server that `npm start` would, in a folder of its own; where that is one of MONGODB_URI, it has no more than its address. */
@@ -23,16 +23,16 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
     return { uri: mongo.uri, start: notOurs, stop: notOurs, remove: async () => {} };
   }
   const dataDir = await mkdtemp(path.join(tmpdir(), "plumbline-test-db-"));
-  const port = await takePort(0);
-  const server = mongoServer({ kind: mongo.kind, program: mongo.path, dataDir, port });
+  const socket = databaseSocket(dataDir);
+  const server = mongoServer({ kind: mongo.kind, program: mongo.path, dataDir, socket: socket.file });
   await server.start();
   return {
-    uri: `mongodb://127.0.0.1:${port}/`,
+    uri: uriOfSocket(socket.file),
     start: () => server.start(),
     stop: () => server.stop(),
     async remove() {
       await server.stop();
-      releasePort(port);
+      socket.release();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

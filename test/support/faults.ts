@@ -4,6 +4,7 @@ import { Client, Connection } from "@temporalio/client";
 import { connect } from "../../models/connect.ts";
 import { bindModels, type Models } from "../../models/index.ts";
 import { descendantsOf } from "../../workers/browsers/processes.ts";
+import { doorOf } from "./door.ts";
 import { eventually, type World } from "./service.ts";
 import { startWire, type Wire } from "./wire.ts";
 
@@ -77,7 +78,7 @@ export async function withModels<T>(world: World, work: (models: Models) => Prom
 /** Starts the worker again with a wire to the database; it keeps the wire over later starts. */
 export async function wireWorker(world: World): Promise<Wire> {
   const uri = new URL(world.service.stack.mongoUri);
-  const wire = await startWire(uri.host, "mongo");
+  const wire = await startWire(doorOf(uri.href), "mongo");
   uri.host = wire.address;
   await world.service.worker.stop();
   world.service.env.MONGODB_URI = uri.href;

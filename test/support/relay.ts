@@ -1,5 +1,5 @@
 // A TCP relay that can fall silent: it goes on taking connections and passes nothing on, as a hanging server does.
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from "node:net";
 
 export type Relay = {
   port: number;
@@ -10,8 +10,8 @@ export type Relay = {
   close(): Promise<void>;
 };
 
-/** Relays a port of loopback to another one. */
-export async function startRelay(to: number): Promise<Relay> {
+/** Relays a port of loopback to a server. */
+export async function startRelay(to: NetConnectOpts): Promise<Relay> {
   const pairs = new Set<[Socket, Socket]>();
   let silent = false;
   const apply = ([front, behind]: [Socket, Socket]) => {
@@ -20,7 +20,7 @@ export async function startRelay(to: number): Promise<Relay> {
       else socket.resume();
   };
   const server = createServer((front) => {
-    const behind = connect(to, "127.0.0.1");
+    const behind = connect(to);
     const pair: [Socket, Socket] = [front, behind];
     pairs.add(pair);
     front.on("data", (data) => behind.write(data)).on("error", () => {});

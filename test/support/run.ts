@@ -36,7 +36,7 @@ if (files.length === 0) {
 // A loaded build machine may lose a browser or a page's time-out through no fault of ours: there, and only there, once more.
 const retries = process.env.CI ? ["--retries", "1"] : [];
 const dataDir = await mkdtemp(path.join(tmpdir(), "plumbline-tests-"));
-const stack = await startStack({ dataDir, temporalPort: 0, uiPort: 0, mongoPort: 0 });
+const stack = await startStack({ dataDir, temporalPort: 0, uiPort: 0 });
 const timesFile = path.join(dataDir, "times.txt");
 let code = 1;
 try {

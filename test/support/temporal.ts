@@ -14,15 +14,15 @@ async function start(): Promise<Started> {
   if (!temporal) throw new Error("there is no Temporal to test with");
   if (temporal.kind === "external") return { address: temporal.address, stop: async () => {} };
   const dataDir = await mkdtemp(`${tmpdir()}/plumbline-test-temporal-`);
-  const [port, uiPort] = [await takePort(0), await takePort(0)];
+  const port = await takePort(0);
   const namespace = "default";
-  const server = temporalServer({ program: temporal.path, dataDir, port, uiPort, namespace });
+  const server = temporalServer({ program: temporal.path, dataDir, port, namespace });
   await server.start();
   return {
     address: `127.0.0.1:${port}`,
     async stop() {
       await server.stop();
-      for (const taken of [port, uiPort]) releasePort(taken);
+      releasePort(port);
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,6 +1,6 @@
 // A wire between a process of the service and a server it uses, on which a test holds back messages it chooses: a fault
 // can then hit exactly between two writes, without waiting and hoping.
-import { connect, createServer, type Socket } from "node:net";
+import { connect, createServer, type NetConnectOpts, type Socket } from "node:net";
 
 export type Held = {
   /** Resolves when the first message was held back. */
@@ -22,13 +22,12 @@ export type Wire = {
 type Hold = { matches(message: Buffer): boolean; what: "message" | "answer"; reached(): void; released: Promise<void> };
 
 /** `mongo`: messages are told apart by their length. `chunks`: what arrives together counts as one. */
-export async function startWire(target: string, kind: "mongo" | "chunks"): Promise<Wire> {
-  const [host = "127.0.0.1", port = ""] = target.split(":");
+export async function startWire(target: NetConnectOpts, kind: "mongo" | "chunks"): Promise<Wire> {
   const holds = new Set<Hold>();
   const sockets = new Set<Socket>();
 
   const serve = (client: Socket) => {
-    const server = connect({ host, port: Number(port) });
+    const server = connect(target);
     let answers: Promise<void> = Promise.resolve();
     const forward = async (message: Buffer) => {
       for (const hold of holds) {

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { ApiError, ShotResult } from "../../temporal-dev/apiClient.ts";
+import { openTo } from "../support/modes.ts";
 import { startSelfSignedSite } from "../support/secureSite.ts";
 import { eventually, startWorld, type World } from "../support/service.ts";
 
@@ -211,6 +212,11 @@ describe("a visual run on the real stack", function () {
     if (webkit?.status === "passed") return;
     expect(codes(webkit)[0]).to.equal("browser_unavailable");
     expect(webkit?.reasons[0]?.message).to.match(/install.*webkit/i);
+  });
+
+  // After the runs above: pictures, bundles, logs, the key and the runtime file are all there.
+  it("leaves nothing in the data folder that other users of the machine could reach", async () => {
+    expect(await openTo(world.service.dataDir)).to.deep.equal([]);
   });
 });
 

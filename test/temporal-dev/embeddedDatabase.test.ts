@@ -17,19 +17,19 @@ describe("the embedded database", () => {
   let program: string;
   let dir: string;
   let server: ChildProcess;
+  let uri: string;
   let client: mongo.MongoClient;
   let counters: mongo.Collection<Counter>;
 
-  /** Starts the program and connects; resolves with the URI that its ready line names. */
-  async function start(): Promise<string> {
-    server = spawn(program, ["--listen", "127.0.0.1:0", "--dir", dir, "--exit-with-stdin"], {
+  /** Starts the program and connects with the URI that its ready line names. */
+  async function start(): Promise<void> {
+    server = spawn(program, ["--socket", path.join(dir, "db.sock"), "--dir", dir, "--exit-with-stdin"], {
       stdio: ["pipe", "pipe", "inherit"],
     });
     const [line] = (await once(createInterface(server.stdout!), "line")) as [string];
-    const uri = line.replace(/^ready /, "");
+    uri = line.replace(/^ready /, "");
     client = await new mongo.MongoClient(uri, { minPoolSize: RACERS, maxPoolSize: RACERS }).connect();
     counters = client.db("race").collection<Counter>("counters");
-    return uri;
   }
 
   async function stop(end: () => void): Promise<void> {
@@ -65,7 +65,6 @@ describe("the embedded database", () => {
 
   it("loses none across clients of their own", async () => {
     await counters.insertOne({ _id: "clients", n: 0, seq: 0 });
-    const uri = `mongodb://${client.options.hosts.join(",")}/`;
     const clients = await race(5, () => new mongo.MongoClient(uri).connect());
     await Promise.all(
       clients.flatMap((one) => {
@@ -102,7 +101,7 @@ describe("the embedded database", () => {
 
   it("applies writes that wait for no answer, and goes on answering that connection", async () => {
     await counters.insertOne({ _id: "silent", n: 0, seq: 0 });
-    const single = await new mongo.MongoClient(`mongodb://${client.options.hosts.join(",")}/`, {
+    const single = await new mongo.MongoClient(uri, {
       maxPoolSize: 1,
     }).connect();
     const own = single.db("race").collection<Counter>("counters");
@@ -145,7 +144,9 @@ describe("the embedded database", () => {
   });
 
   it("refuses a second process on its data", async () => {
-    const second = spawn(program, ["--listen", "127.0.0.1:0", "--dir", dir], { stdio: ["ignore", "pipe", "pipe"] });
+    const second = spawn(program, ["--socket", path.join(dir, "second.sock"), "--dir", dir], {
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     let complaint = "";
     second.stderr.on("data", (data: Buffer) => {
       complaint += data.toString();

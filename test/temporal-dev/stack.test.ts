@@ -32,14 +32,12 @@ async function withClient<T>(stack: Stack, use: (client: Client) => Promise<T>):
   }
 }
 
-const portOf = (address: string) => Number(address.split(":").at(-1));
-
 /** From Linux's table of processes. */
 function parentOf(pid: number): number {
   return Number(/^\d+ \(.*\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1]);
 }
 
-const anyPorts = { temporalPort: 0, uiPort: 0, mongoPort: 0 };
+const anyPorts = { temporalPort: 0, uiPort: 0 };
 
 describe("the name of the database in a connection string", () => {
   for (const [uri, expected] of [
@@ -59,6 +57,7 @@ describe("the local stack", function () {
   let dataDir: string;
   let stack: Stack;
   const lines: string[] = [];
+  const doorOfDatabase = () => decodeURIComponent(new URL(stack.mongoUri).host);
 
   before(async function () {
     if (process.env.TEMPORAL_ADDRESS || process.env.MONGODB_URI) return this.skip();
@@ -69,11 +68,11 @@ describe("the local stack", function () {
     stack = await startStack({
       dataDir,
       ...anyPorts,
-      mongoPort: port,
+      temporalPort: port,
       log: (line) => lines.push(line),
       ephemeral: true,
     });
-    expect(lines.join()).to.include(`port ${port} is taken: the database uses `);
+    expect(lines.join()).to.include(`port ${port} is taken: Temporal uses `);
     busy.close();
   });
 
@@ -110,12 +109,12 @@ describe("the local stack", function () {
     });
   });
 
-  it("starts the database again on its port", async () => {
-    const port = Number(new URL(stack.mongoUri).port);
+  it("starts the database again on its socket", async () => {
+    const socket = doorOfDatabase();
     await stack.killMongo();
-    expect(await knock(port).catch(() => "refused")).to.equal("refused");
+    expect(await knock(socket).catch(() => "refused")).to.equal("refused");
     await stack.startMongo();
-    await knock(port);
+    await knock(socket);
   });
 
   for (const [what, name, pidOf, startAgain] of [
@@ -135,7 +134,7 @@ describe("the local stack", function () {
       const key = name === "Temporal" ? "temporal" : "mongo";
       expect(stack.pids[key]).to.be.a("number").and.not.equal(before[key]);
       expect(runs(before[key]!, dataDir), "the old process is gone").to.equal(false);
-      await knock(portOf(name === "Temporal" ? stack.temporalAddress : new URL(stack.mongoUri).host));
+      await knock(name === "Temporal" ? Number(stack.temporalAddress.split(":")[1]) : doorOfDatabase());
       const after = { ...stack.pids };
       await startAgain();
       expect(stack.pids, "what runs is not started twice").to.deep.equal(after);

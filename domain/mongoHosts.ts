@@ -1,0 +1,14 @@
+/** The hosts of a MongoDB address, or the file of its Unix socket: for sentences, so without user and password. */
+export function mongoHosts(uri: string): string {
+  const authority = uri.replace(/^[^:]+:\/\//, "").replace(/[/?].*$/s, "");
+  const hosts = authority.slice(authority.lastIndexOf("@") + 1) || "the given address";
+  return hosts.replace(/[^,]+\.sock(?=,|$)/gi, decode);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,115 @@
+// A front for the web interface of the local Temporal, which asks nobody who they are: it lets in whoever has the link.
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { request as ask, createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { refusalOf } from "./uiAccess.ts";
+
+export type UiFront = {
+  /** For links: it leads to the interface who is signed in. */
+  url: string;
+  /** Signs in whoever opens it. A secret. */
+  link: string;
+  close(): Promise<void>;
+};
+
+/** Of one connection only: not passed on. */
+const HOP = ["connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade"];
+const SIGN_IN = "/plumbline-sign-in";
+/** Nothing of another origin may frame, open or embed the interface, nor learn an address of it. */
+const HEADERS = {
+  "content-security-policy": "frame-ancestors 'none'",
+  "x-frame-options": "DENY",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "referrer-policy": "same-origin",
+  "x-content-type-options": "nosniff",
+};
+
+/** Listens on a port of loopback before the interface `behind`. Link and cookies hold until it is closed. */
+export async function startUiFront(port: number, behind: { host: string; port: number }): Promise<UiFront> {
+  const [token, session] = [secret(), secret()];
+  // Cookies do not know ports: another front on this machine must not overwrite ours.
+  const cookie = `plumbline_temporal_ui_${port}`;
+
+  const server = createServer((request, response) => {
+    const headers = Object.fromEntries(Object.entries(request.headers).map(([k, v]) => [k, v?.toString()]));
+    const { own, others } = splitCookies(headers.cookie, cookie);
+    const address = URL.parse(request.url ?? "/", "http://front.invalid");
+    const signsIn = address?.pathname === SIGN_IN && equal(address.searchParams.get("token"), token);
+    const signedIn = signsIn || equal(own, session);
+    const refusal = refusalOf({ method: request.method ?? "", headers }, { port, signedIn });
+    if (refusal) return refuse(response, refusal.status, refusal.reason);
+    if (signsIn) {
+      const set = `${cookie}=${session}; Path=/; HttpOnly; SameSite=Strict`;
+      return void response
+        .writeHead(303, { ...HEADERS, location: "/", "set-cookie": set, "cache-control": "no-store" })
+        .end();
+    }
+    pass(request, response, behind, others);
+  });
+  // A switch of protocols would leave the front with a connection that it does not understand.
+  server.on("upgrade", (_, socket) => socket.destroy());
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    link: `${url}${SIGN_IN}?token=${token}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function pass(
+  request: IncomingMessage,
+  response: ServerResponse,
+  behind: { host: string; port: number },
+  cookies: string,
+) {
+  const headers = { ...request.headers };
+  for (const name of [...HOP, "host", "origin", "referer", "cookie"]) delete headers[name];
+  if (cookies) headers.cookie = cookies;
+  const onward = ask({ ...behind, method: request.method, path: request.url, headers }, (answer) => {
+    const back = { ...answer.headers };
+    for (const name of HOP) delete back[name];
+    const policy = [back["content-security-policy"], HEADERS["content-security-policy"]].filter(Boolean).join(", ");
+    response.writeHead(answer.statusCode ?? 502, { ...back, ...HEADERS, "content-security-policy": policy });
+    answer.on("error", () => response.destroy());
+    answer.pipe(response);
+  });
+  onward.on("error", () => {
+    if (response.headersSent) response.destroy();
+    else refuse(response, 502, "Temporal's interface does not answer: Temporal is away, and will be started again.");
+  });
+  response.on("close", () => onward.destroy());
+  request.on("error", () => onward.destroy());
+  request.pipe(onward);
+}
+
+/** Reasons are sentences of ours. A visit from a link of another site comes without the cookie; the page's own link, followed, comes with it. */
+function refuse(response: ServerResponse, status: number, reason: string): void {
+  const again = status === 401 ? '<p>If you have done so already: <a href="">go on</a>.</p>' : "";
+  const page = `<!doctype html><meta charset="utf-8"><title>Temporal UI</title><p>${reason}</p>${again}`;
+  const type = { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" };
+  response.writeHead(status, {
+    ...HEADERS,
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    ...type,
+  });
+  response.end(page);
+}
+
+function splitCookies(header: string | undefined, name: string): { own: string | null; others: string } {
+  const all = (header ?? "").split(/;\s*/).filter(Boolean);
+  const mine = all.find((pair) => pair.startsWith(`${name}=`));
+  return { own: mine?.slice(name.length + 1) ?? null, others: all.filter((pair) => pair !== mine).join("; ") };
+}
+
+const secret = () => randomBytes(32).toString("base64url");
+const hash = (text: string) => createHash("sha256").update(text).digest();
+const equal = (given: string | null, expected: string) =>
+  given !== null && timingSafeEqual(hash(given), hash(expected));
