@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isDatabaseAway } from "../models/databaseAway.ts";
 import { throwIfCancelled } from "./failures.ts";
 
-/** Under the 120 s of a capture: what is not back by then ends the attempt, and the next one waits again. */
+/** Under the time of every policy that has few attempts: what is not back by then ends the attempt, and the next one waits again. */
 const PATIENCE_MS = 80_000;
 const AGAIN_MS = 500;
 

@@ -97,6 +97,13 @@ const TABLE = {
   ),
   queues: list("SVC_WORKER_QUEUES", [...QUEUE_ROLES], "queues this worker serves"),
   browserSlots: integer("SVC_BROWSER_SLOTS", 0, 0, 64, "shots at once on this worker; 0: from cores and memory"),
+  browserMemoryMb: integer(
+    "SVC_BROWSER_MEMORY_MB",
+    0,
+    0,
+    1_000_000,
+    "memory that the processes of one browser may use together, in MB, one page's half of it; more ends the page or the browser; 0: from the machine's memory",
+  ),
   compareThreads: integer("SVC_COMPARE_THREADS", 0, 0, 64, "threads that compare pictures; 0: as many as cores"),
   shutdownGraceMs: integer(
     "SVC_SHUTDOWN_GRACE_MS",

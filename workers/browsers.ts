@@ -6,10 +6,16 @@ import type { PageOptions } from "./browsers/contextOptions.ts";
 import { BrowserCrashedError } from "./browsers/errors.ts";
 import { fontsFingerprint } from "./browsers/fonts.ts";
 import { type BrowserTraits, type LaunchedBrowser, launchBrowser } from "./browsers/launch.ts";
+import { type MemoryLimits, memoryLimits } from "./browsers/memory.ts";
+import type { BrowserPool, PageLease } from "./browsers/pool.ts";
+import { createTurns } from "./browsers/quarantine.ts";
 import { type PreparedPage, WarmBrowser } from "./browsers/warmBrowser.ts";
+import { watchMemory } from "./browsers/watchMemory.ts";
 
 export type { PageOptions } from "./browsers/contextOptions.ts";
-export { BrowserCrashedError, BrowserUnavailableError } from "./browsers/errors.ts";
+export { BrowserCrashedError, BrowserUnavailableError, PageAtFaultError } from "./browsers/errors.ts";
+export type { BrowserPool, PageLease } from "./browsers/pool.ts";
+export { despiteCrashes } from "./browsers/quarantine.ts";
 
 export type BrowserPoolOptions = {
   /** Every request of every browser goes through it: `http://127.0.0.1:<port>`. */
@@ -23,31 +29,8 @@ export type BrowserPoolOptions = {
   onCrash?: (crashed: { kind: BrowserName; pid: number | undefined }) => void;
   /** Contexts handed out by one browser before a fresh one takes over, so that its memory stays flat. */
   contextsPerBrowser?: number;
-};
-
-/** A fresh page that belongs to one shot. */
-export type PageLease = PreparedPage & {
-  renderer: Renderer;
-  /** Animated images are held on their first frame by the browser itself. */
-  holdsImages: boolean;
-  /** Aborted with a BrowserCrashedError as soon as the browser or the page's process is gone. */
-  crash: AbortSignal;
-  /** Closes the context; may be called again. Does not reject. */
-  release(): Promise<void>;
-};
-
-export type BrowserPool = {
-  /**
-   * A fresh context with its page. Rejects with BrowserUnavailableError, with BrowserCrashedError when two browsers in a
-   * row did not give a page, or with the signal's reason.
-   */
-  acquire(kind: BrowserName, options: PageOptions, signal?: AbortSignal): Promise<PageLease>;
-  /** Contexts that are in use, of all browsers. */
-  openContexts(): number;
-  /** Process ids of the running browsers. */
-  pids(): number[];
-  /** Ends every browser; what is still in use crashes. */
-  close(): Promise<void>;
+  /** Of one browser's processes and of one page's; by the machine's memory unless given. */
+  memory?: MemoryLimits;
 };
 
 const CONTEXTS_PER_BROWSER = 300;
@@ -59,6 +42,7 @@ export function createBrowserPool(options: BrowserPoolOptions = {}): BrowserPool
   /** The browser that new work of a key goes to. */
   const current = new Map<string, Promise<WarmBrowser>>();
   const replacing = new Set<string>();
+  const turn = createTurns();
   /** All that run, those that are retired too. */
   const running = new Set<WarmBrowser>();
   let closed = false;
@@ -87,7 +71,7 @@ export function createBrowserPool(options: BrowserPoolOptions = {}): BrowserPool
     return started;
   }
 
-  async function start(kind: BrowserName, traits: BrowserTraits): Promise<WarmBrowser> {
+  async function start(kind: BrowserName, traits: BrowserTraits, how = { alone: false }): Promise<WarmBrowser> {
     const began = performance.now();
     const launched: LaunchedBrowser = await launchBrowser(kind, traits, {
       proxyUrl: options.proxyUrl,
@@ -95,7 +79,7 @@ export function createBrowserPool(options: BrowserPoolOptions = {}): BrowserPool
       root: options.root,
       onMissingSandbox: tellOfSandbox,
     });
-    const browser = new WarmBrowser(kind, launched);
+    const browser = new WarmBrowser(kind, launched, how);
     const { pid } = launched;
     running.add(browser);
     void browser.gone.then(() => {
@@ -124,11 +108,44 @@ export function createBrowserPool(options: BrowserPoolOptions = {}): BrowserPool
       .finally(() => replacing.delete(key));
   }
 
-  async function acquire(kind: BrowserName, page: PageOptions, signal?: AbortSignal): Promise<PageLease> {
+  /** A browser of one page's own: it starts and ends with the page. */
+  async function acquireAlone(kind: BrowserName, page: PageOptions, signal?: AbortSignal): Promise<PageLease> {
+    const leave = await turn(signal);
+    let browser: WarmBrowser | undefined;
+    const end = async (): Promise<void> => {
+      await browser?.close();
+      leave();
+    };
+    try {
+      if (closed) throw shuttingDown(kind);
+      const starting = start(kind, traitsOf(kind, page), { alone: true });
+      browser = await unlessAborted(starting, signal, (late) => late.close());
+      const taken = await lease(browser, await unlessAborted(browser.take(page), signal));
+      let ended: Promise<void> | undefined;
+      return {
+        ...taken,
+        release() {
+          ended ??= taken.release().finally(end);
+          return ended;
+        },
+      };
+    } catch (error) {
+      await end();
+      throw error;
+    }
+  }
+
+  async function acquire(
+    kind: BrowserName,
+    page: PageOptions,
+    signal?: AbortSignal,
+    how: { alone?: boolean } = {},
+  ): Promise<PageLease> {
+    if (how.alone) return acquireAlone(kind, page, signal);
     let last: unknown;
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       signal?.throwIfAborted();
-      if (closed) throw new BrowserCrashedError(kind, "browser", "The worker is shutting down.");
+      if (closed) throw shuttingDown(kind);
       const browser = await unlessAborted(browserFor(kind, traitsOf(kind, page)), signal);
       try {
         const taking = browser.take(page);
@@ -142,16 +159,22 @@ export function createBrowserPool(options: BrowserPoolOptions = {}): BrowserPool
     throw last;
   }
 
+  const stopWatching = watchMemory(running, options.memory ?? memoryLimits(0), log);
   return {
     acquire,
     openContexts: () => [...running].reduce((sum, browser) => sum + browser.openContexts, 0),
     pids: () => [...running].flatMap(({ launched }) => (launched.pid === undefined ? [] : [launched.pid])),
     async close() {
       closed = true;
+      stopWatching();
       await Promise.allSettled(current.values());
       await Promise.all([...running].map((browser) => browser.close()));
     },
   };
+}
+
+function shuttingDown(kind: BrowserName): BrowserCrashedError {
+  return new BrowserCrashedError(kind, "browser", "The worker is shutting down.");
 }
 
 /** Chromium and WebKit emulate reduced motion per context; a stock Firefox has it for the whole browser. */
@@ -168,8 +191,7 @@ async function lease(browser: WarmBrowser, taken: PreparedPage): Promise<PageLea
   const crash = new AbortController();
   void browser.gone.then(() => crash.abort(browser.crash()));
   taken.page.once("crash", () => {
-    const message = "The page's process ended in the middle of the work: out of memory, most likely.";
-    crash.abort(new BrowserCrashedError(kind, "page", message));
+    crash.abort(browser.pageCrash());
   });
   let released: Promise<void> | undefined;
   return {

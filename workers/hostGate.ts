@@ -98,10 +98,10 @@ export function createHostGate({ folder = defaultFolder(), pollMs = POLL_MS }: H
 export function gatedPool(pool: BrowserPool, gate: HostGate): BrowserPool {
   return {
     ...pool,
-    async acquire(kind, options, signal) {
+    async acquire(kind, options, signal, how) {
       const leave = await gate.shared(signal);
       try {
-        const lease = await pool.acquire(kind, options, signal);
+        const lease = await pool.acquire(kind, options, signal, how);
         return { ...lease, release: () => lease.release().finally(leave) };
       } catch (error) {
         await leave();

@@ -22,6 +22,7 @@ import { createLog } from "../models/log.ts";
 import { serveMetrics } from "../models/metricsServer.ts";
 import { createSealer } from "../models/sealing.ts";
 import { loadSecretKey } from "../models/secretKey.ts";
+import { memoryLimits } from "./browsers/memory.ts";
 import { createBrowserPool } from "./browsers.ts";
 import { createWorkers } from "./createWorkers.ts";
 import { createHostGate, gatedPool } from "./hostGate.ts";
@@ -65,6 +66,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
     createBrowserPool({
       proxyUrl: proxy.url,
       log,
+      memory: memoryLimits(config.browserMemoryMb),
       executablePaths: {
         ...(chromiumPath ? { chromium: chromiumPath } : {}),
         ...(firefoxPath ? { firefox: firefoxPath } : {}),

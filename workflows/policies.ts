@@ -21,19 +21,23 @@ const RETRY_DATABASE = {
 } satisfies RetryPolicy;
 
 /**
- * `capture`: 120 s bounds the slowest page (30 s load, settling, very tall pictures); a lost worker is noticed after 10 s without a heartbeat.
+ * `capture`: the engine ends a try after 150 s, and makes up to three when browsers crash; the rest is for waiting until other
+ * suspects of a crash have had their browsers. A lost worker is noticed after 10 s without a heartbeat.
  * WAIT_CANCELLATION_COMPLETED must be set: the SDK's real default behaves like TRY_CANCEL, and a context would outlive its run.
  */
 export const POLICIES = {
   capture: {
-    startToCloseTimeout: "120s",
+    startToCloseTimeout: "900s",
     heartbeatTimeout: "10s",
     retry: RETRY_BROWSER,
     cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
   },
-  /** One page of an audit: three visits (privacy), or one for each trigger, given up after 8 minutes (tracking). */
+  /**
+   * One page of an audit: three visits (privacy), or one for each trigger, given up after 8 minutes (tracking). A visit is made
+   * again when its browser crashes.
+   */
   gather: {
-    startToCloseTimeout: "600s",
+    startToCloseTimeout: "1200s",
     heartbeatTimeout: "10s",
     retry: RETRY_BROWSER,
     cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,

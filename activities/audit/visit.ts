@@ -2,7 +2,13 @@
 import type { BrowserContext, Page, Request } from "playwright";
 import type { Gathered } from "../../domain/audit/page.ts";
 import type { BrowserName, Viewport } from "../../domain/visual/shot.ts";
-import { type BrowserPool, BrowserUnavailableError, type PageLease } from "../../workers/browsers.ts";
+import {
+  type BrowserPool,
+  BrowserUnavailableError,
+  despiteCrashes,
+  PageAtFaultError,
+  type PageLease,
+} from "../../workers/browsers.ts";
 import { grantAccess, type SiteEntry } from "../capture/engine/access.ts";
 import { driverOf, type PageDriver } from "../capture/engine/driver.ts";
 import { watchAddresses } from "../capture/engine/elsewhere.ts";
@@ -79,11 +85,26 @@ const TOTAL_MS = 120_000;
 const MOST_EXCHANGES = 3_000;
 
 /**
- * Visits the page and answers what `use` makes of it. What is wrong with the page is `not_measured` with its reason;
- * a browser that crashed (BrowserCrashedError) and a cancellation (the signal's reason) are thrown. The context is closed
- * in every case.
+ * Visits the page and answers what `use` makes of it. What is wrong with the page is `not_measured` with its reason, also that
+ * it ends its browser; a browser that does not start (BrowserCrashedError) and a cancellation (the signal's reason) are thrown.
+ * The context is closed in every case. After a crash the visit is made again from its beginning, so `prepare` and `use` keep
+ * nothing from one call to the next.
  */
 export async function visitPage<T>(
+  deps: VisitDeps,
+  options: VisitOptions,
+  signal: AbortSignal,
+  use: (visit: Visit) => Promise<T>,
+): Promise<Gathered<T>> {
+  try {
+    return await despiteCrashes(deps.pool, signal, (pool) => visitOnce({ ...deps, pool }, options, signal, use));
+  } catch (error) {
+    if (!(error instanceof PageAtFaultError)) throw error;
+    return { state: "not_measured", code: error.code, reason: error.message };
+  }
+}
+
+async function visitOnce<T>(
   deps: VisitDeps,
   options: VisitOptions,
   signal: AbortSignal,

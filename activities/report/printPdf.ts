@@ -1,6 +1,6 @@
 // Prints a report as PDF with a browser of the pool. The report may hold what hostile pages wrote, so nothing of it runs and nothing leaves.
 import type { PrintTemplates } from "../../domain/report/printTemplates.ts";
-import type { BrowserPool, PageLease, PageOptions } from "../../workers/browsers.ts";
+import { type BrowserPool, despiteCrashes, type PageLease, type PageOptions } from "../../workers/browsers.ts";
 
 /** ms for the whole work. The largest report (500 findings, 12 MB of pictures) took 17 s on two very busy cores, a usual one 1 to 5 s. */
 export const PRINT_TIMEOUT_MS = 120_000;
@@ -40,14 +40,28 @@ export async function printPdf(
   const timeoutMs = deps.timeoutMs ?? PRINT_TIMEOUT_MS;
   const timeout = AbortSignal.timeout(timeoutMs);
   const ended = AbortSignal.any([signal, timeout]);
-  let lease: PageLease | undefined;
   try {
-    lease = await deps.pool.acquire("chromium", OPTIONS, ended);
-    return await untilAborted(print(lease, html, templates), AbortSignal.any([ended, lease.crash]));
+    // A page of somebody else may end the browser meanwhile.
+    return await despiteCrashes(deps.pool, ended, (pool) => printOnce(pool, html, templates, ended));
   } catch (error) {
     signal.throwIfAborted();
-    if (lease?.crash.aborted) throw lease.crash.reason;
     if (timeout.aborted) throw new PrintError(`The report was not printed within ${Math.round(timeoutMs / 1000)} s.`);
+    throw error;
+  }
+}
+
+async function printOnce(
+  pool: BrowserPool,
+  html: string,
+  templates: PrintTemplates,
+  ended: AbortSignal,
+): Promise<Buffer> {
+  let lease: PageLease | undefined;
+  try {
+    lease = await pool.acquire("chromium", OPTIONS, ended);
+    return await untilAborted(print(lease, html, templates), AbortSignal.any([ended, lease.crash]));
+  } catch (error) {
+    if (lease?.crash.aborted) throw lease.crash.reason;
     throw error;
   } finally {
     void lease?.release();

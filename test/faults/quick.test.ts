@@ -1,7 +1,7 @@
 // Things killed while a run goes on, with real processes.
 import { Client, Connection } from "@temporalio/client";
 import { expect } from "chai";
-import { alive, browsersBelow, FAULT_SETTINGS, killBrowsers, letThrough } from "../support/faults.ts";
+import { alive, browsersBelow, FAULT_SETTINGS, killBrowsers, letThrough, mostAttempts } from "../support/faults.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import { eventually, startWorld, type World } from "../support/service.ts";
 
@@ -12,6 +12,7 @@ describe("faults", function () {
     world = await startWorld({
       ...FAULT_SETTINGS,
       SVC_BROWSER_SLOTS: "2",
+      SVC_BROWSER_MEMORY_MB: "1600",
     });
   });
   after(async () => world.stop());
@@ -35,12 +36,30 @@ describe("faults", function () {
     await expectInvariants(world, runId);
   });
 
-  it("a browser that is killed costs its shot one attempt", async () => {
+  it("a browser that is killed costs no shot an attempt", async () => {
     const { client, runId } = await gated();
     killBrowsers(world);
     const ended = await letThrough(world, client.wait(runId));
     expect(ended.summary).to.include({ total: 4, passed: 4 });
+    expect(await mostAttempts(world, runId)).to.equal(1);
     await expectInvariants(world, runId);
+  });
+
+  it("pages that eat memory get their verdict, and the run of somebody else beside them ends as if alone", async () => {
+    const hostile = await world.project({ One: "/hungry/3000", Two: "/hungry/3001", Three: "/hungry/3002" });
+    const { runId: hostileId } = await hostile.client.run({ type: "baseline" });
+    await eventually("a hostile page is open", async () => [...world.site.hits.keys()].some((k) => /hungry/.test(k)));
+    const innocent = await world.project({ A: "/page/a", B: "/page/b", C: "/page/c", D: "/page/d" });
+    const { runId } = await innocent.client.run({ type: "baseline" });
+    const ended = await innocent.client.wait(runId);
+    expect(ended.summary).to.include({ total: 4, passed: 4 });
+    expect(await mostAttempts(world, runId)).to.equal(1);
+    const broken = await hostile.client.wait(hostileId);
+    expect(broken.summary).to.include({ total: 3, errors: 3 });
+    for (const { reasons } of await hostile.client.results(hostileId)) expect(reasons[0]?.code).to.equal("too_large");
+    expect(await mostAttempts(world, hostileId)).to.equal(1);
+    await expectInvariants(world, runId);
+    await expectInvariants(world, hostileId);
   });
 
   it("a Temporal that is killed comes back on its file and the run goes on; meanwhile reads answer and triggers are refused", async () => {

@@ -106,3 +106,9 @@ export async function phaseOf(world: World, runId: string): Promise<string | nul
       ),
   );
 }
+
+/** The highest attempt that any activity of the run's workflow needed; 1 where nothing was tried again. */
+export async function mostAttempts(world: World, runId: string): Promise<number> {
+  const { events } = await withTemporal(world, (client) => client.workflow.getHandle(`run-${runId}`).fetchHistory());
+  return Math.max(...(events ?? []).map(({ activityTaskStartedEventAttributes: started }) => started?.attempt ?? 0));
+}

@@ -21,6 +21,13 @@ export function descendantsOf(ancestor: number): number[] {
   return below(ancestor);
 }
 
+/** The members of these process groups, by the group's leader. One look at all processes of the machine. */
+export function membersOf(leaders: readonly number[]): Map<number, number[]> {
+  const members = new Map<number, number[]>(leaders.map((leader) => [leader, []]));
+  for (const { pid, group } of processes()) members.get(group)?.push(pid);
+  return members;
+}
+
 type Process = { pid: number; ppid: number; group: number };
 
 function processes(): Process[] {
@@ -71,6 +78,15 @@ export function killGroup(pid: number): void {
     process.kill(-pid, "SIGKILL");
   } catch {
     // It is gone already.
+  }
+}
+
+/** False when it was gone already. */
+export function killOne(pid: number): boolean {
+  try {
+    return process.kill(pid, "SIGKILL");
+  } catch {
+    return false;
   }
 }
 

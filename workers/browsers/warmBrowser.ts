@@ -2,10 +2,10 @@
 import type { BrowserContext, CDPSession, Page } from "playwright";
 import type { BrowserName } from "../../domain/visual/shot.ts";
 import { contextOptions, deviceMetrics, type PageOptions } from "./contextOptions.ts";
-import { BrowserCrashedError } from "./errors.ts";
+import { type Blame, BrowserCrashedError } from "./errors.ts";
 import type { LaunchedBrowser } from "./launch.ts";
 import { refuseLocalAddresses } from "./localAddresses.ts";
-import { isAlive, killGroup } from "./processes.ts";
+import { isAlive, killGroup, killOne } from "./processes.ts";
 
 /** A context with its one page, ready to navigate. */
 export type PreparedPage = {
@@ -23,6 +23,11 @@ const PREPARED_IDLE_MS = 30_000;
 const CLOSE_MS = 3_000;
 const PREPARE_MS = 30_000;
 
+/** The news of a page's end takes a few milliseconds, on a busy machine a second. */
+const NEWS_MS = 2_000;
+
+const megabytes = (bytes: number): number => Math.round(bytes / (1024 * 1024));
+
 type Waiting = { key: string; made: Promise<PreparedPage>; timer: NodeJS.Timeout };
 
 export class WarmBrowser {
@@ -36,13 +41,21 @@ export class WarmBrowser {
   #retired = false;
   #dead = false;
   #toldToEnd = false;
+  /** What the pages that were in it when it ended are told. */
+  #end: { blame: Blame; memory: number | null } = { blame: "nobody", memory: null };
+  /** When pages' processes were ended for their memory, and at how many bytes, until the pages are told. */
+  readonly #endedPages: { at: number; bytes: number }[] = [];
+  readonly #alone: boolean;
 
-  constructor(kind: BrowserName, launched: LaunchedBrowser) {
+  /** `alone`: it is for one page, so no further ones are prepared. */
+  constructor(kind: BrowserName, launched: LaunchedBrowser, { alone = false } = {}) {
     this.kind = kind;
+    this.#alone = alone;
     this.launched = launched;
     this.version = launched.browser.version();
     launched.browser.once("disconnected", () => {
       this.#dead = true;
+      if (!this.#toldToEnd) this.#end.blame = this.#used.size > 1 ? "shared" : "page";
       for (const { timer } of this.#waiting.splice(0)) clearTimeout(timer);
       // Its other processes may outlive a crashed main process.
       if (launched.pid !== undefined) killGroup(launched.pid);
@@ -85,9 +98,9 @@ export class WarmBrowser {
     clearTimeout(waiting?.timer);
     this.#handedOut += 1;
     const ready = (await waiting?.made.catch(() => undefined)) ?? (await this.#make(options));
-    if (this.#dead) throw this.crash();
+    if (this.#dead) throw this.#notBegun();
     this.#used.add(ready.context);
-    if (this.usable) this.#prepare(key, options);
+    if (this.usable && !this.#alone) this.#prepare(key, options);
     return ready;
   }
 
@@ -124,12 +137,50 @@ export class WarmBrowser {
     await within(CLOSE_MS, this.#gone.promise);
   }
 
+  /** Ends the browser because its processes use so many bytes; the pages in it are told that it crashed. */
+  endForMemory(bytes: number): void {
+    this.#end.memory = bytes;
+    if (this.launched.pid !== undefined) killGroup(this.launched.pid);
+  }
+
+  /** Ends a page's own process; the page is told. Where no page misses it, a frame's may have been meant: all are ended. */
+  endPageForMemory(pid: number, bytes: number): void {
+    const ended = { at: performance.now(), bytes };
+    this.#endedPages.push(ended);
+    const inUse = [...this.#used];
+    if (!killOne(pid)) return;
+    setTimeout(() => {
+      const missed = this.#endedPages.includes(ended) && inUse.every((context) => this.#used.has(context));
+      if (missed && inUse.length > 0 && !this.#dead) this.endForMemory(bytes);
+    }, NEWS_MS).unref();
+  }
+
+  /** For a page whose own process ended. */
+  pageCrash(): BrowserCrashedError {
+    const ended = this.#endedPages.splice(0).find(({ at }) => performance.now() - at < NEWS_MS);
+    if (ended === undefined) {
+      const message = "The page's process ended in the middle of the work: out of memory, most likely.";
+      return new BrowserCrashedError(this.kind, "page", message, { blame: "page" });
+    }
+    const message = `The page used ${megabytes(ended.bytes)} MB of memory, which is more than a page may, and was ended.`;
+    return new BrowserCrashedError(this.kind, "page", message, { blame: "page", memory: true });
+  }
+
+  /** For a page that was in the browser when it ended. */
   crash(): BrowserCrashedError {
-    return new BrowserCrashedError(
-      this.kind,
-      "browser",
-      `The browser (${this.launched.found.product}) ended in the middle of the work.`,
-    );
+    const { blame, memory } = this.#end;
+    const { product } = this.launched.found;
+    const message =
+      memory === null
+        ? `The browser (${product}) ended in the middle of the work.`
+        : `The browser (${product}) used ${megabytes(memory)} MB of memory, which is more than it may, and was ended.`;
+    return new BrowserCrashedError(this.kind, "browser", message, { blame, memory: memory !== null });
+  }
+
+  /** For work that had not begun in it: whoever was to blame, it was another page. */
+  #notBegun(): BrowserCrashedError {
+    const blame = this.#toldToEnd || this.#alone ? "nobody" : "shared";
+    return new BrowserCrashedError(this.kind, "browser", this.crash().message, { blame });
   }
 
   #prepare(key: string, options: PageOptions): void {
@@ -174,10 +225,13 @@ export class WarmBrowser {
     })();
     try {
       if (await within(PREPARE_MS, work)) return await work;
-      throw new BrowserCrashedError(this.kind, "browser", `The browser gave no page within ${PREPARE_MS / 1000} s.`);
+      const message = `The browser gave no page within ${PREPARE_MS / 1000} s.`;
+      throw new BrowserCrashedError(this.kind, "browser", message, {
+        blame: this.#used.size > 0 ? "shared" : "nobody",
+      });
     } catch (error) {
       await context?.close().catch(() => undefined);
-      if (this.#dead || !browser.isConnected()) throw this.crash();
+      if (this.#dead || !browser.isConnected()) throw this.#notBegun();
       throw error;
     }
   }

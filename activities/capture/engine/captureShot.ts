@@ -2,7 +2,13 @@
 import type { CaptureOutcome, Reason } from "../../../domain/visual/outcome.ts";
 import type { PageMap } from "../../../domain/visual/pageMap.ts";
 import type { ShotSpec } from "../../../domain/visual/shot.ts";
-import { type BrowserPool, BrowserUnavailableError, type PageLease } from "../../../workers/browsers.ts";
+import {
+  type BrowserPool,
+  BrowserUnavailableError,
+  despiteCrashes,
+  PageAtFaultError,
+  type PageLease,
+} from "../../../workers/browsers.ts";
 import { enabledStabilisers } from "../stabilisers/index.ts";
 import { grantAccess, type SiteEntry } from "./access.ts";
 import { pageOptions } from "./context.ts";
@@ -33,8 +39,8 @@ export type CapturePhase = (typeof CAPTURE_PHASES)[number];
 export type CaptureResult = CaptureOutcome & { map?: PageMap };
 
 /**
- * Captures the shot. What is wrong with the page or the scenario is an outcome; only a browser that crashed
- * (BrowserCrashedError: try again) and a cancellation (the signal's reason) are thrown. The map is recorded unless the
+ * Captures the shot. What is wrong with the page or the scenario is an outcome, also that it ends its browser; only a browser
+ * that does not start (BrowserCrashedError: try again) and a cancellation (the signal's reason) are thrown. The map is recorded unless the
  * frame equals the known one or one of an earlier attempt. Timings are milliseconds; those that begin with `in.` were spent inside the page.
  */
 export async function captureShot(
@@ -45,6 +51,24 @@ export async function captureShot(
   onProgress: (phase: CapturePhase) => void = () => undefined,
 ): Promise<CaptureResult> {
   const clock = stopwatch(onProgress);
+  try {
+    return await despiteCrashes(deps.pool, signal, (pool) =>
+      captureOnce({ ...deps, pool }, spec, known, signal, stopwatch(onProgress)),
+    );
+  } catch (error) {
+    if (!(error instanceof PageAtFaultError)) throw error;
+    const reason: Reason = { code: error.code, message: error.message };
+    return { kind: "failed", reason, notes: [], timings: clock.stop() };
+  }
+}
+
+async function captureOnce(
+  deps: CaptureDeps,
+  spec: ShotSpec,
+  known: KnownFrame,
+  signal: AbortSignal,
+  clock: Stopwatch,
+): Promise<CaptureResult> {
   const notes: Reason[] = [];
   let lease: PageLease | undefined;
   try {

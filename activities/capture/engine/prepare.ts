@@ -1,5 +1,6 @@
 // Brings the page to rest and says where the picture is.
 import type { Page } from "playwright";
+import { boundedClip, explainCut } from "../../../domain/visual/clip.ts";
 import type { Reason } from "../../../domain/visual/outcome.ts";
 import type { ShotSpec, StabiliserName } from "../../../domain/visual/shot.ts";
 import { explainStabiliserFailure } from "../stabilisers/index.ts";
@@ -150,8 +151,8 @@ function mostHeight({ spec, driver }: Preparing): number {
 
 function readReport(preparing: Preparing, report: ProgramReport, here: Map<StabiliserName, Reason>): Prepared {
   const { spec } = preparing;
-  const { clip, matched, wholeHeight } = report;
-  if (clip === null) throw nothingToShoot(spec.selector ?? "", matched, report.invalid.includes(spec.selector ?? ""));
+  const { clip: whole, matched } = report;
+  if (whole === null) throw nothingToShoot(spec.selector ?? "", matched, report.invalid.includes(spec.selector ?? ""));
   const notes = [...here.values()];
   for (const { name, message } of report.failed) notes.push(stabiliserNote(name as StabiliserName, new Error(message)));
   for (const selector of new Set(report.invalid))
@@ -160,12 +161,9 @@ function readReport(preparing: Preparing, report: ProgramReport, here: Map<Stabi
       message: `The selector ${selector} is not valid CSS and was left out.`,
       data: { selector },
     });
-  if (clip.height < wholeHeight)
-    notes.push({
-      code: "cut",
-      message: `The page is ${wholeHeight} px high; the picture shows the first ${clip.height} px.`,
-      data: { height: wholeHeight, shown: clip.height },
-    });
+  const clip = boundedClip(whole, spec.viewport.scale, mostHeight(preparing));
+  const cut = explainCut(whole, clip);
+  if (cut !== undefined) notes.push(cut);
   const timings = Object.fromEntries(
     Object.entries(report.timings).map(([name, ms]) => [`in.${name}`, Math.round(ms)]),
   );

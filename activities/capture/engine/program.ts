@@ -7,13 +7,11 @@ import type { PageTools, Stabiliser } from "../stabilisers/stabiliser.ts";
 import { applyContentRules, type RuleInPage } from "./contentRules.ts";
 import type { Clip } from "./driver.ts";
 
-/** `clip` null: the selector's element is not there, or not visible. */
+/** `clip`: the whole of what the shot is of, however large; null: the selector's element is not there, or not visible. */
 export type ProgramReport = {
   clip: Clip | null;
   /** Elements that the shot's selector matched. */
   matched: number;
-  /** Height before it was cut. */
-  wholeHeight: number;
   /** Stabilisers that failed, with their error's message. */
   failed: { name: string; message: string }[];
   /** Selectors of the scenario that are not valid CSS. */
@@ -30,6 +28,7 @@ type ProgramSettings = {
   rules: RuleInPage[];
   selector: string | null;
   fullPage: boolean;
+  /** How far down the page its parts are looked at. */
   maxHeight: number;
   holdsImages: boolean;
 };
@@ -77,7 +76,6 @@ const runInPage = async (
   const report: ProgramReport = {
     clip: null,
     matched: 0,
-    wholeHeight: 0,
     failed: [],
     invalid: [],
     dismissed: 0,
@@ -156,8 +154,8 @@ const runInPage = async (
   if (settings.selector === null) {
     const width = Math.max(root.scrollWidth, root.clientWidth, body?.scrollWidth ?? 0, 1);
     // In quirks mode the body's own height counts; elsewhere it may overflow on purpose.
-    report.wholeHeight = Math.max(root.scrollHeight, root.clientHeight, body?.scrollHeight ?? 0, 1);
-    report.clip = { x: 0, y: 0, width, height: Math.min(report.wholeHeight, settings.maxHeight) };
+    const height = Math.max(root.scrollHeight, root.clientHeight, body?.scrollHeight ?? 0, 1);
+    report.clip = { x: 0, y: 0, width, height };
     return report;
   }
   if (!isValid(settings.selector)) return report;
@@ -181,8 +179,7 @@ const runInPage = async (
   const x = Math.max(0, Math.floor(box.left + scrollX));
   const y = Math.max(0, Math.floor(box.top + scrollY));
   const width = Math.ceil(box.right + scrollX) - x;
-  report.wholeHeight = Math.ceil(box.bottom + scrollY) - y;
-  if (width > 0 && report.wholeHeight > 0)
-    report.clip = { x, y, width, height: Math.min(report.wholeHeight, settings.maxHeight) };
+  const height = Math.ceil(box.bottom + scrollY) - y;
+  if (width > 0 && height > 0) report.clip = { x, y, width, height };
   return report;
 };

@@ -1,0 +1,72 @@
+// How much memory the processes of a browser may use, and what is ended when they use more: one page may not starve the machine.
+import { readFileSync } from "node:fs";
+import { totalmem } from "node:os";
+
+/** Bytes. */
+export type MemoryLimits = { page: number; browser: number };
+
+/** `page`: a process that shows one page and nothing else, so that ending it harms no other. */
+export type ProcessMemory = { pid: number; page: boolean; resident: number; shared: number };
+
+export type MemoryVerdict =
+  | { over: "nothing" }
+  | { over: "page"; pid: number; bytes: number }
+  | { over: "browser"; bytes: number };
+
+const MB = 1024 * 1024;
+/** A page of 50,000 px takes about 1 GB at its peak, a usual one 0.2. */
+const MOST_PAGE = 2_048 * MB;
+const MOST_BROWSER = 8_192 * MB;
+
+/** `givenMb` 0: by the memory of the machine, or of the container. */
+export function memoryLimits(givenMb: number, machineBytes = memoryOfMachine()): MemoryLimits {
+  const browser = givenMb > 0 ? givenMb * MB : Math.min(MOST_BROWSER, Math.floor(machineBytes / 2));
+  return { browser, page: Math.min(givenMb > 0 ? browser : MOST_PAGE, Math.floor(browser / 2)) };
+}
+
+function memoryOfMachine(): number {
+  const container = process.constrainedMemory();
+  return container > 0 ? Math.min(container, totalmem()) : totalmem();
+}
+
+/**
+ * A page's own process first: ending it ends no other page. All others count together, and what processes share counts once.
+ */
+export function judgeMemory(processes: readonly ProcessMemory[], limits: MemoryLimits): MemoryVerdict {
+  const [largest] = processes.filter(({ page }) => page).sort((a, b) => b.resident - a.resident);
+  if (largest !== undefined && largest.resident > limits.page)
+    return { over: "page", pid: largest.pid, bytes: largest.resident };
+  const own = processes.reduce((sum, { resident, shared }) => sum + resident - shared, 0);
+  const bytes = own + Math.max(0, ...processes.map(({ shared }) => shared));
+  return bytes > limits.browser ? { over: "browser", bytes } : { over: "nothing" };
+}
+
+/** Of each process that still runs; Linux only, elsewhere []. */
+export function readMemory(pids: readonly number[]): ProcessMemory[] {
+  return pids.flatMap((pid) => {
+    try {
+      const status = readFileSync(`/proc/${pid}/status`, "utf8");
+      return [{ pid, page: showsPage(pid), resident: bytesOf(status, "VmRSS"), shared: bytesOf(status, "RssFile") }];
+    } catch {
+      return []; // it ended meanwhile
+    }
+  });
+}
+
+function bytesOf(status: string, field: string): number {
+  return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, "m").exec(status)?.[1] ?? 0) * 1_024;
+}
+
+const KEPT_KINDS = 500;
+const kinds = new Map<number, boolean>();
+
+/** Chromium has a process for each page; those of Firefox are shared, and the end of one is the end of all. */
+function showsPage(pid: number): boolean {
+  const known = kinds.get(pid);
+  if (known !== undefined) return known;
+  const renderer = /--type=renderer/.test(readFileSync(`/proc/${pid}/cmdline`, "utf8"));
+  // A child of Chromium's zygote has the zygote's command line until it knows what it is.
+  if (renderer) kinds.set(pid, renderer);
+  if (kinds.size > KEPT_KINDS) kinds.clear();
+  return renderer;
+}
