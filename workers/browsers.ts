@@ -1,6 +1,5 @@
 // The warm browser pool of a worker: one browser per kind, a fresh context per shot, crashed and worn out ones replaced.
 import { arch, platform } from "node:os";
-import type { Renderer } from "../domain/visual/outcome.ts";
 import type { BrowserName } from "../domain/visual/shot.ts";
 import type { PageOptions } from "./browsers/contextOptions.ts";
 import { BrowserCrashedError } from "./browsers/errors.ts";

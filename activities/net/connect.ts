@@ -4,6 +4,7 @@ import { type AllowList, judgeAddresses } from "../../domain/net/allowList.ts";
 import { AddressRefusedError, RequestFailedError } from "../../domain/net/errors.ts";
 import { formatTarget, isLocalhostName, type Target } from "../../domain/net/targets.ts";
 import { toRequestFailure } from "./failures.ts";
+import { hostAddresses } from "./hostAddresses.ts";
 import type { Resolve } from "./resolve.ts";
 
 export type ConnectRule = {
@@ -11,6 +12,8 @@ export type ConnectRule = {
   resolve: Resolve;
   /** Milliseconds for the lookup and the TCP handshake together. */
   connectTimeoutMs: number;
+  /** Addresses of this machine, which count as private; asked of the system unless given. */
+  ofHost?: () => ReadonlySet<string>;
 };
 
 /** What browsers take `localhost` and names below it for, without asking a resolver. */
@@ -41,7 +44,7 @@ export async function connectChecked(rule: ConnectRule, target: Target, signal?:
 
 async function permittedAddresses(rule: ConnectRule, target: Target, stop: AbortSignal): Promise<string[]> {
   const found = await addressesOf(rule.resolve, target, stop);
-  const { permitted, refused } = judgeAddresses(rule.allowList, target, found);
+  const { permitted, refused } = judgeAddresses(rule.allowList, target, found, (rule.ofHost ?? hostAddresses)());
   if (refused !== undefined) throw new AddressRefusedError({ ...target, ...refused });
   if (permitted.length === 0) throw Object.assign(new Error("the name has no addresses"), { code: "ENODATA" });
   return permitted;

@@ -16,6 +16,8 @@ export type FilterProxyOptions = ProxyEvents & {
   connectTimeoutMs?: number;
   /** Most bytes of one answer, or of one tunnel; no limit unless given. */
   maxResponseBytes?: number;
+  /** Addresses of this machine; asked of the system unless given. */
+  ofHost?: () => ReadonlySet<string>;
 };
 
 export type FilterProxy = {
@@ -49,7 +51,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 export async function startFilterProxy(options: FilterProxyOptions): Promise<FilterProxy> {
   const { allowList, resolve = rememberingResolve(), connectTimeoutMs = CONNECT_TIMEOUT_MS } = options;
   const most = options.maxResponseBytes ?? Number.POSITIVE_INFINITY;
-  const context = new ProxyContext({ allowList, resolve, connectTimeoutMs }, options, most);
+  const context = new ProxyContext({ allowList, resolve, connectTimeoutMs, ofHost: options.ofHost }, options, most);
   const clients = new Set<Socket>();
 
   const server = createServer({

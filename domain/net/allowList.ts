@@ -46,16 +46,26 @@ export type AddressJudgement = {
   refused?: { reason: RefusalReason; address: string };
 };
 
+/** No address is this host's own. */
+const NONE: ReadonlySet<string> = new Set();
+
 /**
  * Sorts the addresses of a target into those that may be connected to and those that may not. A name with
  * public and private addresses keeps its public ones. No addresses at all: nothing permitted, nothing refused.
+ * `ofHost`: canonical addresses of the machine that the service runs on. They may look public, and what listens on them is
+ * meant for the machine's own network as much as what listens on loopback.
  */
-export function judgeAddresses(list: AllowList, target: Target, addresses: readonly string[]): AddressJudgement {
+export function judgeAddresses(
+  list: AllowList,
+  target: Target,
+  addresses: readonly string[],
+  ofHost: ReadonlySet<string> = NONE,
+): AddressJudgement {
   const permitted: string[] = [];
   let refused: AddressJudgement["refused"];
   for (const text of addresses) {
     const { address, kind } = classifyAddress(text);
-    const reason = reasonAgainst(kind);
+    const reason = ofHost.has(address) ? (reasonAgainst(kind) ?? "own_host") : reasonAgainst(kind);
     if (reason === undefined || isAllowed(list, { host: target.host, ip: address, port: target.port })) {
       permitted.push(address);
     } else refused ??= { reason, address };

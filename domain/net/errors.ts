@@ -3,7 +3,7 @@ import type { AddressKind } from "./addresses.ts";
 import { formatTarget } from "./targets.ts";
 
 /** Why a target is refused: what its address is for, or a scheme that is not http(s), a URL that cannot be read, or one with credentials in it. */
-export type RefusalReason = Exclude<AddressKind, "public"> | "scheme" | "malformed" | "credentials";
+export type RefusalReason = Exclude<AddressKind, "public"> | "own_host" | "scheme" | "malformed" | "credentials";
 
 /** How a request to a permitted target failed. */
 export type FailureKind =
@@ -29,6 +29,7 @@ const REFUSAL_TEXT: Readonly<Record<RefusalReason, string>> = {
   tunnel: "is a tunnel address (6to4 or Teredo)",
   reserved: "is a reserved address",
   invalid: "is not an IP address",
+  own_host: "is an address of the machine that this service runs on",
   scheme: "does not begin with http:// or https://",
   malformed: "is not a valid address",
   credentials: "holds a user name or password, which belong into the environment's access",

@@ -64,18 +64,6 @@ describe("bystanders of a page that breaks its browser", function () {
       await until(() => pool.pids().length === 0, 10_000);
     });
 
-  it("a page whose browser was ended from outside while it was alone is not to blame", async () => {
-    const pool = make();
-    let times = 0;
-    const url = sites.site.on("/once", (_request, response) => {
-      times += 1;
-      if (times > 1) response.writeHead(200, { "content-type": "text/html" }).end("<p>fine");
-      else for (const pid of pool.pids()) process.kill(pid, "SIGKILL");
-    });
-    await capture({ pool }, specOf(url));
-    expect(times).to.equal(2);
-  });
-
   it("a cancelled capture does not begin again, and lets the next suspect have its turn", async () => {
     const pool = make();
     const cancel = new AbortController();
@@ -184,9 +172,7 @@ describe("bystanders of a page that breaks its browser", function () {
         sites.site.on("/huge.png", (_request, response) =>
           response.writeHead(200, { "content-type": "image/png" }).end(png),
         );
-        const crashes: unknown[] = [];
-        const memory = { page: 800 * MB, browser: 6_000 * MB };
-        const shared = make({ memory, onCrash: (crash) => crashes.push(crash) });
+        const shared = make({ memory: { page: 800 * MB, browser: 6_000 * MB } });
         const innocent = sites.site.on("/innocent", "<p>innocent");
         const huge = specOf(sites.site.on("/huge", body));
         const hostile = captureShot({ pool: shared }, huge, NOTHING_KNOWN, NEVER);
@@ -195,7 +181,6 @@ describe("bystanders of a page that breaks its browser", function () {
         const outcome = await hostile;
         if (outcome.kind === "failed") expect(outcome.reason.code).to.equal("too_large");
         else expect(outcome.notes.map(({ code }) => code)).to.include("cut");
-        expect(crashes).to.deep.equal([]);
       });
   });
 });

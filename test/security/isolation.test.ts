@@ -5,11 +5,14 @@ import path from "node:path";
 import { expect } from "chai";
 import { chromiumPath } from "../../activities/audit/perf/chromium.ts";
 import { createLab } from "../../activities/audit/perf/lab.ts";
+import { startFilterProxy } from "../../activities/net/filterProxy.ts";
+import { hostAddresses } from "../../activities/net/hostAddresses.ts";
 import { browserEnvironment } from "../../workers/browsers/environment.ts";
 import { descendantsOf } from "../../workers/browsers/processes.ts";
 import { chooseSandbox } from "../../workers/browsers/sandbox.ts";
 import { type BrowserPool, createBrowserPool, type PageOptions } from "../../workers/browsers.ts";
 import { installed, SLOW_MS, until, useSite } from "../activities/capture/engine/harness.ts";
+import { throughProxy } from "../activities/net/helpers.ts";
 
 const OPTIONS: PageOptions = {
   width: 400,
@@ -149,6 +152,28 @@ esac
       await pool.acquire("chromium", { ...OPTIONS, stillImages: true });
       expect(asked()).to.deep.equal(["with", "without", "without"]);
       expect(lines.filter((line) => /without its own sandbox: .*user namespaces/.test(line))).to.have.length(1);
+    });
+  });
+
+  describe("addresses of this host", () => {
+    it("are known, and none of them is visited", async () => {
+      const own = hostAddresses();
+      expect([...own]).to.include("127.0.0.1");
+      const proxy = await startFilterProxy({
+        allowList: [],
+        resolve: async () => [{ address: "93.184.215.14", family: 4 }],
+        ofHost: () => new Set(["93.184.215.14"]),
+      });
+      try {
+        const answer = await throughProxy(proxy.port, "http://this-host.test/");
+        expect([answer.status, answer.headers["x-plumbline-refused"]]).to.deep.equal([403, "own_host"]);
+        for (const address of own) {
+          const host = address.includes(":") ? `[${address.replace(/%.*/, "")}]` : address;
+          expect((await throughProxy(proxy.port, `http://${host}:9/`)).status, host).to.equal(403);
+        }
+      } finally {
+        await proxy.close();
+      }
     });
   });
 });

@@ -1,6 +1,7 @@
 // What the pool of warm browsers gives: the types that those share who make it, wrap it and use it.
-import type { BrowserName } from "../../domain/visual/shot.ts";
+
 import type { Renderer } from "../../domain/visual/outcome.ts";
+import type { BrowserName } from "../../domain/visual/shot.ts";
 import type { PageOptions } from "./contextOptions.ts";
 import type { PreparedPage } from "./warmBrowser.ts";
 
@@ -29,4 +30,3 @@ export type BrowserPool = {
   /** Ends every browser; what is still in use crashes. */
   close(): Promise<void>;
 };
-

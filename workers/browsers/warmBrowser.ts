@@ -23,8 +23,8 @@ const PREPARED_IDLE_MS = 30_000;
 const CLOSE_MS = 3_000;
 const PREPARE_MS = 30_000;
 
-/** The news of a page's end takes a few milliseconds, on a busy machine a second. */
-const NEWS_MS = 2_000;
+/** The news of a page's end takes a few milliseconds, and seconds where gigabytes are given back on a busy machine. */
+const NEWS_MS = 5_000;
 
 const megabytes = (bytes: number): number => Math.round(bytes / (1024 * 1024));
 
@@ -157,7 +157,7 @@ export class WarmBrowser {
 
   /** For a page whose own process ended. */
   pageCrash(): BrowserCrashedError {
-    const ended = this.#endedPages.splice(0).find(({ at }) => performance.now() - at < NEWS_MS);
+    const ended = this.#endedPages.splice(0).find(({ at }) => performance.now() - at < 2 * NEWS_MS);
     if (ended === undefined) {
       const message = "The page's process ended in the middle of the work: out of memory, most likely.";
       return new BrowserCrashedError(this.kind, "page", message, { blame: "page" });

@@ -124,4 +124,16 @@ describe("judgeAddresses", () => {
   it("hands on what it judged, not what it was given", () => {
     expect(judgeAddresses(listOf("127.0.0.1"), target, ["::ffff:7f00:1"])).to.deep.equal({ permitted: ["127.0.0.1"] });
   });
+
+  it("takes an address of the machine itself for private, however public it looks", () => {
+    const own = new Set(["203.1.2.3", "2606:4700::9"]);
+    for (const address of own)
+      expect(judgeAddresses([], target, [address], own)).to.deep.equal({
+        permitted: [],
+        refused: { reason: "own_host", address },
+      });
+    expect(judgeAddresses([], target, ["::ffff:203.1.2.3", "1.1.1.1"], own)).to.deep.equal({ permitted: ["1.1.1.1"] });
+    expect(judgeAddresses(listOf("203.1.2.3:80"), target, ["203.1.2.3"], own).permitted).to.deep.equal(["203.1.2.3"]);
+    expect(judgeAddresses([], target, ["10.0.0.1"], new Set(["10.0.0.1"])).refused?.reason).to.equal("private");
+  });
 });

@@ -1,7 +1,9 @@
 // How a capture ends when it is not let finish: cancelled, out of time, its page or its browser gone.
 import { expect } from "chai";
 import { captureShot } from "../../../../activities/capture/engine/index.ts";
-import { BrowserCrashedError, createBrowserPool } from "../../../../workers/browsers.ts";
+import { readMemory } from "../../../../workers/browsers/memory.ts";
+import { killOne, membersOf } from "../../../../workers/browsers/processes.ts";
+import { createBrowserPool } from "../../../../workers/browsers.ts";
 import {
   capture,
   captureFailing,
@@ -73,42 +75,45 @@ describe("endings of a capture", function () {
     await capture(pools, specOf(sites.site.url("/warm")));
   });
 
-  it("throws a retryable error when the page's process ends, and the next capture works", async () => {
-    const url = sites.site.on("/fine", "<p>x");
-    const thrown = await captureShot(
-      pools,
-      specOf("chrome://crash"),
-      NOTHING_KNOWN,
-      new AbortController().signal,
-    ).catch((e) => e);
-    expect(thrown).to.be.instanceOf(BrowserCrashedError);
-    expect(thrown).to.include({ code: "browser_crashed", what: "page" });
-    await capture(pools, specOf(url));
+  it("a page whose own process ends, also alone, is told so, and its browser goes on", async () => {
+    const crashes: string[] = [];
+    const pool = createBrowserPool({ onCrash: ({ kind }) => crashes.push(kind) });
+    try {
+      const fine = specOf(sites.site.on("/fine", "<p>x"));
+      await capture({ pool }, fine);
+      const url = sites.site.on("/dies", () => {
+        for (const members of membersOf(pool.pids()).values())
+          for (const { pid, page } of readMemory(members)) if (page) killOne(pid);
+      });
+      const { reason } = await captureFailing({ pool }, specOf(url));
+      expect(reason.code).to.equal("browser_crashed");
+      expect(reason.message).to.match(/^The page's process ended .* in a browser of its own\.$/);
+      await capture({ pool }, fine);
+      expect(crashes).to.deep.equal([]);
+    } finally {
+      await pool.close();
+    }
   });
 
   for (const browser of installed(["chromium", "firefox"]))
-    it(`${browser}: throws a retryable error when the browser is killed, and the next capture has a new one`, async () => {
+    it(`${browser}: a browser that is killed costs its page a second try, and the next capture has a new one`, async () => {
       const crashes: string[] = [];
       const pool = createBrowserPool({ onCrash: ({ kind }) => crashes.push(kind) });
       try {
         const url = sites.site.on("/warm", "<p>w");
         await capture({ pool }, specOf(url, { browser }));
         const [pid] = pool.pids();
-        sites.site.on("/hang-open", () => undefined);
-        const work = captureShot(
-          { pool },
-          specOf(sites.site.url("/hang-open"), { browser }),
-          NOTHING_KNOWN,
-          new AbortController().signal,
-        );
-        work.catch(() => undefined);
-        await until(() => sites.site.seen.at(-1)?.path === "/hang-open", 30_000);
-        process.kill(pid as number, "SIGKILL");
-        const thrown = await work.catch((error: unknown) => error);
-        expect(thrown).to.be.instanceOf(BrowserCrashedError);
-        expect(thrown).to.include({ what: "browser", browser });
+        let asked = 0;
+        const once = sites.site.on("/kills-once", (_request, response) => {
+          asked += 1;
+          if (asked > 1) response.writeHead(200, { "content-type": "text/html" }).end("<p>fine");
+          else process.kill(pid as number, "SIGKILL");
+        });
+        await capture({ pool }, specOf(once, { browser }));
+        expect(asked).to.equal(2);
         await capture({ pool }, specOf(url, { browser }));
-        expect(pool.pids()).to.have.length(1).and.not.include(pid);
+        await until(() => pool.pids().length === 1, 10_000);
+        expect(pool.pids()).not.to.include(pid);
         expect(crashes).to.deep.equal([browser]);
       } finally {
         await pool.close();
