@@ -1,7 +1,7 @@
 // Random kills in a fixed order: whatever is hit, every run that was accepted ends once. PLUMBLINE_FAULT_MINUTES lengthens
 // it, PLUMBLINE_FAULT_SEED takes another order.
 import { expect } from "chai";
-import { alive, browsersBelow, killBrowsers, killWorker, withModels } from "../support/faults.ts";
+import { alive, browsersBelow, killBrowsers, withModels } from "../support/faults.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import { eventually, startWorld, type World } from "../support/service.ts";
 
@@ -41,23 +41,32 @@ describe(`faults: random kills for ${MINUTES} min (seed ${SEED})`, function () {
       Array.from({ length: RUNS }, () => world.project({ ...scenarios, Missing: "/missing/x" })),
     );
     const next = random(SEED);
-    const faults: Record<string, () => Promise<unknown>> = {
-      worker: () => killWorker(world),
-      browsers: async () => killBrowsers(world),
-      api: async () => {
-        await world.service.api.kill();
-        await world.service.api.start();
-      },
-      temporal: async () => {
-        await stack.killTemporal();
-        await stack.startTemporal();
-      },
-      database: async () => {
-        await stack.killMongo();
-        await stack.startMongo();
-      },
+    /** What is killed by its id, and started again by nobody but the service itself. */
+    const revived: Record<string, () => number | undefined> = {
+      worker: () => world.service.worker.pid,
+      api: () => world.service.api.pid,
+      temporal: () => stack.pids.temporal,
+      database: () => stack.pids.mongo,
     };
-    const names = Object.keys(faults);
+    const names = [...Object.keys(revived), "browsers"];
+    /** ms from a kill until the process is there again and the service is ready. */
+    const backAfter: Record<string, number[]> = {};
+    const kill = async (name: string) => {
+      const pidOf = revived[name];
+      if (!pidOf) return killBrowsers(world);
+      const pid = await eventually(`there is a process of the ${name}`, async () => pidOf());
+      const from = performance.now();
+      process.kill(pid, "SIGKILL");
+      await eventually(`the ${name} is up again`, async () => {
+        const now = pidOf();
+        if (now === undefined || now === pid) return false;
+        return fetch(`${world.service.apiUrl}/api/ready`).then(
+          ({ ok }) => ok,
+          () => false,
+        );
+      });
+      backAfter[name] = [...(backAfter[name] ?? []), performance.now() - from];
+    };
     const end = Date.now() + MINUTES * 60_000;
     const accepted: string[] = [];
 
@@ -94,13 +103,19 @@ describe(`faults: random kills for ${MINUTES} min (seed ${SEED})`, function () {
         await eventually("shots are decided", async () => (await decided()) > before || Date.now() > end, 120_000);
         if (round.length === 0) round.push(...names);
         const [name = "worker"] = round.splice(Math.floor(next() * round.length), 1);
-        await faults[name]?.();
+        await kill(name);
         done[name] = (done[name] ?? 0) + 1;
       }
     };
     await Promise.all([killer(), ...projects.map(caller)]);
 
-    console.log(`      ${accepted.length} runs; killed ${names.map((n) => `${n} ${done[n] ?? 0}×`).join(", ")}`);
+    const seconds = (ms: number) => (ms / 1_000).toFixed(1);
+    const told = names.map((name) => {
+      const back = backAfter[name] ?? [];
+      const mean = back.reduce((sum, ms) => sum + ms, 0) / back.length;
+      return `${name} ${done[name] ?? 0}×${back.length > 0 ? ` (up again after ${seconds(mean)} s, at most ${seconds(Math.max(...back))} s)` : ""}`;
+    });
+    console.log(`      ${accepted.length} runs; killed ${told.join(", ")}`);
     expect(new Set(accepted).size, "a key is one run").to.equal(accepted.length);
     const stored = await withModels(world, (models) => models.runs.find({}, { status: 1 }).lean());
     expect(stored.map((r) => r._id).sort(), "no run that nobody asked for").to.deep.equal([...accepted].sort());

@@ -15,6 +15,9 @@ export const FAULT_SETTINGS = {
   SVC_RECONCILE_AFTER_MS: "1000",
 };
 
+/** As much of a service as is needed to look behind it. */
+export type Watched = { service: { dataDir: string; stack: { mongoUri: string; temporalAddress: string } } };
+
 /** Browsers started below a process, by their command line; the table of processes is Linux's. */
 export function browsersBelow(pid: number): number[] {
   return descendantsOf(pid).filter((child) => {
@@ -57,7 +60,7 @@ export async function letThrough<T>(world: World, wait: Promise<T>): Promise<T> 
   }
 }
 
-export async function withTemporal<T>(world: World, work: (client: Client) => Promise<T>): Promise<T> {
+export async function withTemporal<T>(world: Watched, work: (client: Client) => Promise<T>): Promise<T> {
   const connection = await Connection.connect({ address: world.service.stack.temporalAddress });
   try {
     return await work(new Client({ connection }));
@@ -66,7 +69,7 @@ export async function withTemporal<T>(world: World, work: (client: Client) => Pr
   }
 }
 
-export async function withModels<T>(world: World, work: (models: Models) => Promise<T>): Promise<T> {
+export async function withModels<T>(world: Watched, work: (models: Models) => Promise<T>): Promise<T> {
   const connection = await connect(world.service.stack.mongoUri, { dbName: "plumbline" });
   try {
     return await work(bindModels(connection));

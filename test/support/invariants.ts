@@ -1,15 +1,16 @@
 // What must hold after every fault (bars.md): each run ended once, one verdict a shot, every referenced artifact is whole.
 import path from "node:path";
 import { expect } from "chai";
+import { workflowIdOfJob, workflowIdOfRun } from "../../domain/ids.ts";
 import { type ArtifactStore, createFileStore } from "../../models/artifacts/store.ts";
 import { connect } from "../../models/connect.ts";
 import { bindModels, type Models } from "../../models/index.ts";
 import { isAlive } from "../../workers/browsers/processes.ts";
-import { withTemporal } from "./faults.ts";
-import { eventually, type World } from "./service.ts";
+import { type Watched, withModels, withTemporal } from "./faults.ts";
+import { eventually } from "./service.ts";
 
 /** Checks a finished run against the database and the store. */
-export async function expectInvariants(world: World, runId: string): Promise<void> {
+export async function expectInvariants(world: Watched, runId: string): Promise<void> {
   const connection = await connect(world.service.stack.mongoUri, { dbName: "plumbline" });
   try {
     const models = bindModels(connection);
@@ -64,17 +65,20 @@ async function expectPromotions(
   }
 }
 
-/** Temporal's word of how the run ended agrees with what people read. */
-async function expectSameInTemporal(
-  world: World,
-  run: { runId: string; status: string; error: string | null },
-): Promise<void> {
-  const ended = await withTemporal(world, (client) =>
+const endOf = (world: Watched, workflowId: string) =>
+  withTemporal(world, (client) =>
     eventually("the workflow has ended", async () => {
-      const { status } = await client.workflow.getHandle(`run-${run.runId}`).describe();
+      const { status } = await client.workflow.getHandle(workflowId).describe();
       return status.name === "RUNNING" ? null : status.name;
     }),
   );
+
+/** Temporal's word of how the run ended agrees with what people read. */
+async function expectSameInTemporal(
+  world: Watched,
+  run: { runId: string; status: string; error: string | null },
+): Promise<void> {
+  const ended = await endOf(world, workflowIdOfRun(run.runId));
   if (run.status === "completed") expect(ended, "as Temporal has it").to.equal("COMPLETED");
   else if (run.error?.startsWith("cancelled by")) expect(ended, run.error).to.be.oneOf(["CANCELED", "CANCELLED"]);
   else expect(ended, run.error ?? "").to.be.oneOf(["COMPLETED", "FAILED", "TERMINATED", "TIMED_OUT"]);
@@ -86,7 +90,7 @@ export function expectGone(pids: number[]): void {
 }
 
 /** The same for a finished audit: every page was decided once, findings belong to it, and what it refers to is whole. */
-export async function expectAuditInvariants(world: World, runId: string): Promise<void> {
+export async function expectAuditInvariants(world: Watched, runId: string): Promise<void> {
   const connection = await connect(world.service.stack.mongoUri, { dbName: "plumbline" });
   try {
     const models = bindModels(connection);
@@ -118,4 +122,38 @@ export async function expectAuditInvariants(world: World, runId: string): Promis
   } finally {
     await connection.close();
   }
+}
+
+/** A full audit has ended once, after all of its pillars, and each of them holds by itself. */
+export async function expectSuiteInvariants(world: Watched, runId: string): Promise<void> {
+  const { run, children } = await withModels(world, async (models) => ({
+    run: await models.runs.findById(runId).lean(),
+    children: await models.runs.find({ parentRunId: runId }).lean(),
+  }));
+  expect(run?.status, "the full audit has ended").to.be.oneOf(["completed", "failed"]);
+  expect(run?.finishedAt, "with its time").to.be.instanceOf(Date);
+  expect(children.map(({ type }) => type).sort(), "a run a pillar").to.have.lengthOf(
+    new Set(children.map(({ type }) => type)).size,
+  );
+  for (const child of children) {
+    await expectAuditInvariants(world, child._id);
+    expect(child.finishedAt?.getTime(), "before its parent").to.be.at.most(run?.finishedAt?.getTime() ?? 0);
+  }
+  await expectSameInTemporal(world, { runId, status: run?.status ?? "", error: run?.error ?? null });
+}
+
+/** A completed crawl left no address unasked, found each page once, and its workflow has ended too. */
+export async function expectCrawlInvariants(world: Watched, jobId: string): Promise<void> {
+  const { job, addresses } = await withModels(world, async (models) => ({
+    job: await models.jobs.findById(jobId).lean(),
+    addresses: await models.crawlAddresses.find({ jobId }, { url: 1, state: 1 }).lean(),
+  }));
+  expect(job?.status, job?.error ?? "the crawl has ended").to.equal("completed");
+  expect(job?.finishedAt, "with its time").to.be.instanceOf(Date);
+  expect(new Set(addresses.map(({ url }) => url)).size, "an address once").to.equal(addresses.length);
+  const pages = addresses.filter(({ state }) => state === "page").map(({ url }) => url);
+  const result = job?.result as { counts?: { pages?: number }; pages?: { url: string }[] } | null;
+  expect(result?.counts?.pages, "pages are counted").to.equal(pages.length);
+  expect(result?.pages?.map(({ url }) => url).sort(), "and told").to.deep.equal(pages.sort());
+  expect(await endOf(world, workflowIdOfJob(jobId)), "as Temporal has it").to.equal("COMPLETED");
 }

@@ -7,14 +7,14 @@ import { type ApiClient, createApiClient } from "../../temporal-dev/apiClient.ts
 import { type Service, startService } from "../../temporal-dev/service.ts";
 import { startTestSite, type TestSite } from "./site.ts";
 
+/** By label: a path, or more of a scenario than that. */
+export type Scenarios = Record<string, string | Record<string, unknown>>;
+
 export type World = {
   service: Service;
   site: TestSite;
   /** Makes a project with scenarios `{ label: path }` and a key for it. */
-  project(
-    scenarios: Record<string, string | Record<string, unknown>>,
-    scope?: string,
-  ): Promise<{ slug: string; key: string; client: ApiClient }>;
+  project(scenarios: Scenarios, scope?: string): Promise<{ slug: string; key: string; client: ApiClient }>;
   admin(...args: string[]): Promise<string>;
   stop(): Promise<void>;
 };
@@ -46,16 +46,7 @@ export async function startWorld(env: Record<string, string> = {}): Promise<Worl
     async project(scenarios, scope = "mcp_full") {
       count += 1;
       const slug = `project-${count}`;
-      await run("projects", "create", "--name", slug, "--base-url", site.url, "--slug", slug);
-      const list = Object.entries(scenarios).map(([label, given]) =>
-        typeof given === "string"
-          ? { label, url: given, viewports: ["phone"] }
-          : { label, viewports: ["phone"], ...given },
-      );
-      const file = path.join(dataDir, `${slug}.json`);
-      await writeFile(file, JSON.stringify({ scenarios: list }));
-      await run("scenarios", "import", file, "--project", slug);
-      const key = await run("keys", "create", "--project", slug, "--scope", scope, "--name", slug);
+      const key = await makeProject({ dataDir, admin: run, siteUrl: site.url, slug, scenarios, scope });
       return { slug, key, client: createApiClient(service.apiUrl, key) };
     },
     async stop() {
@@ -64,6 +55,27 @@ export async function startWorld(env: Record<string, string> = {}): Promise<Worl
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Makes a project on the site with scenarios `{ label: path }`, by the admin command; answers a key for it. */
+export async function makeProject(options: {
+  /** Where the file for the import is written. */
+  dataDir: string;
+  admin(...args: string[]): Promise<string>;
+  siteUrl: string;
+  slug: string;
+  scenarios: Scenarios;
+  scope?: string;
+}): Promise<string> {
+  const { dataDir, admin: run, siteUrl, slug, scenarios, scope = "mcp_full" } = options;
+  await run("projects", "create", "--name", slug, "--base-url", siteUrl, "--slug", slug);
+  const list = Object.entries(scenarios).map(([label, given]) =>
+    typeof given === "string" ? { label, url: given, viewports: ["phone"] } : { label, viewports: ["phone"], ...given },
+  );
+  const file = path.join(dataDir, `${slug}.json`);
+  await writeFile(file, JSON.stringify({ scenarios: list }));
+  await run("scenarios", "import", file, "--project", slug);
+  return run("keys", "create", "--project", slug, "--scope", scope, "--name", slug);
 }
 
 /** Polls until `read` answers something; rejects with `what` after the time. */

@@ -1,0 +1,62 @@
+// A small site that a test holds back: visitors of a path wait, told apart by their browser where that matters.
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export type HeldVisit = { path: string; agent?: RegExp; notAgent?: RegExp };
+export type HeldSite = {
+  url: string;
+  port: number;
+  /** The words of a page. */
+  say(path: string, words: string): void;
+  /** Holds back every such visitor until `release`. */
+  hold(name: string, visit: HeldVisit): void;
+  /** Visitors that wait now. */
+  waiting(name: string): number;
+  release(name: string): void;
+  close(): Promise<void>;
+};
+
+/** `links`: what each page leads to. Every other path is a 404. */
+export async function startHeldSite(links: Record<string, string[]>): Promise<HeldSite> {
+  const words = new Map<string, string>();
+  const holds = new Map<string, { visit: HeldVisit; waiting: Set<() => void> }>();
+  const answer = (response: ServerResponse, path: string) => {
+    const to = links[path];
+    if (!to) return response.writeHead(404, { "content-type": "text/plain" }).end("Not here.");
+    const list = to.map((href) => `<a href="${href}">To ${href}</a>`).join(" ");
+    response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="description" content="A page of a small site for tests, in a few plain words."><title>${path} of the small site</title></head>
+<body><main><h1>${path}</h1><p id="words">${words.get(path) ?? "Plain words."}</p><p>${list}</p></main></body></html>`,
+    );
+  };
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? "/", "http://site.test").pathname;
+    const agent = request.headers["user-agent"] ?? "";
+    const held = [...holds.values()].find(
+      ({ visit }) => visit.path === path && (visit.agent?.test(agent) ?? true) && !visit.notAgent?.test(agent),
+    );
+    if (!held) return answer(response, path);
+    const open = () => answer(response, path);
+    held.waiting.add(open);
+    response.on("close", () => held.waiting.delete(open));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    say: (path, text) => void words.set(path, text),
+    hold: (name, visit) => void holds.set(name, { visit, waiting: new Set() }),
+    waiting: (name) => holds.get(name)?.waiting.size ?? 0,
+    release(name) {
+      const held = holds.get(name);
+      holds.delete(name);
+      for (const open of held?.waiting ?? []) open();
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}

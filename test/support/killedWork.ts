@@ -1,0 +1,215 @@
+// The work that processes are killed in, and its phases: where each can be held, so that a kill hits that phase and no other.
+import { expect } from "chai";
+import { shotIdOf } from "../../domain/ids.ts";
+import { admin } from "../../temporal-dev/adminCommand.ts";
+import { type ApiClient, createApiClient } from "../../temporal-dev/apiClient.ts";
+import { withModels } from "./faults.ts";
+import type { HeldSite, HeldVisit } from "./heldSite.ts";
+import type { HeldWrite, Holds } from "./holds.ts";
+import { expectAuditInvariants, expectCrawlInvariants, expectInvariants, expectSuiteInvariants } from "./invariants.ts";
+import { eventually, makeProject, type Scenarios } from "./service.ts";
+import type { Started } from "./started.ts";
+
+/** What every page of the site leads to; `/changed` is the one whose words change. */
+export const PAGES = { "/": ["/plain", "/changed"], "/plain": ["/"], "/changed": ["/"] };
+const ENDS_MS = 240_000;
+
+export type Stage = { started: Started; holds: Holds; site: HeldSite };
+
+/** Where a phase is held: at a message to the database, or at a page that does not answer yet. */
+type Place = { write: HeldWrite } | { visit: HeldVisit };
+export type Phase = {
+  name: string;
+  /** `id`: of the run or job, which is known from the second phase on. */
+  at(id: string): Place;
+  /** So many messages or visitors are there together; 1 unless told. */
+  together?: number;
+  /** Held only from when this phase is over; from the start where there is none. */
+  after?: string;
+};
+export type Work = {
+  name: string;
+  phases: Phase[];
+  /** Prepares and answers how to start it; starting it again with the same key is harmless. */
+  prepare(stage: Stage): Promise<() => Promise<string>>;
+  /** Waits for the end, and checks that it is the end that it would have had. */
+  expectWhole(stage: Stage, id: string): Promise<void>;
+};
+
+const inWorker = (...all: string[]): Place => ({ write: { process: "workers", all } });
+const inApi = (...all: string[]): Place => ({ write: { process: "api", all } });
+/** A whole string of a message: an id is not the beginning of a longer one. */
+const whole = (text: string) => `${text}\0`;
+
+let projects = 0;
+async function makeClient(
+  { started, site }: Stage,
+  scenarios: Scenarios,
+): Promise<{ slug: string; client: ApiClient }> {
+  projects += 1;
+  const slug = `killed-${projects}`;
+  const run = (...args: string[]) => admin(started.dataDir, args, started.env);
+  const key = await makeProject({ dataDir: started.dataDir, admin: run, siteUrl: site.url, slug, scenarios });
+  return { slug, client: createApiClient(started.apiUrl, key) };
+}
+
+/** The run as it ended; read behind the API, which may be the one that was killed. */
+async function endOf(stage: Stage, runId: string) {
+  return eventually(
+    `the run ${runId} ends`,
+    () =>
+      withModels(stage.started, async (models) => {
+        const run = await models.runs.findById(runId).lean();
+        return run && run.status !== "running" ? run : null;
+      }).catch(() => null),
+    ENDS_MS,
+  );
+}
+
+function shotWork(name: string, type: "test" | "baseline", phases: Phase[], summary: Record<string, number>): Work {
+  return {
+    name,
+    phases,
+    async prepare(stage) {
+      const { client, slug } = await makeClient(stage, { Plain: "/plain", Changed: "/changed" });
+      stage.site.say("/changed", "A few words.");
+      if (type === "test") {
+        await client.wait((await client.run({ type: "baseline" })).runId);
+        stage.site.say("/changed", "Quite other words, and many more of them than before.");
+      }
+      return async () => (await client.run({ type }, { "idempotency-key": slug })).runId;
+    },
+    async expectWhole(stage, runId) {
+      const run = await endOf(stage, runId);
+      expect(run.status, run.error ?? "").to.equal("completed");
+      expect(run.summary).to.include(summary);
+      await expectInvariants(stage.started, runId);
+    },
+  };
+}
+
+/** The shot of the page whose words change: the second of the run. */
+const ofChanged = (runId: string) => whole(shotIdOf(runId, 1));
+const START: Phase = { name: "start", at: () => inApi("runs\0", "startedAt", "findAndModify\0") };
+const PLAN: Phase = { name: "plan", at: () => inWorker("insert\0", "baselineKey") };
+const CAPTURE: Phase = { name: "capture", after: "plan", at: () => ({ visit: { path: "/changed" } }) };
+const FINISH: Phase = { name: "finish", after: "capture", at: () => inWorker("update\0", "runs\0", "finishedAt") };
+
+const VISUAL = shotWork(
+  "visual test",
+  "test",
+  [
+    START,
+    PLAN,
+    CAPTURE,
+    { name: "compare", after: "capture", at: (id) => inWorker("update\0", "changedPixels", ofChanged(id)) },
+    { name: "second attempt", after: "compare", at: () => ({ visit: { path: "/changed" } }) },
+    { name: "verdict", after: "second attempt", at: (id) => inWorker("update\0", "decidedAt", ofChanged(id)) },
+    FINISH,
+  ],
+  { total: 2, passed: 1, failed: 1, errors: 0 },
+);
+const BASELINE = shotWork(
+  "baseline run",
+  "baseline",
+  [
+    START,
+    PLAN,
+    CAPTURE,
+    { name: "promote", after: "capture", at: () => inWorker("insert\0", "baselineVersions") },
+    { ...FINISH, after: "promote" },
+  ],
+  { total: 2, passed: 2, failed: 0, errors: 0 },
+);
+
+type Invoked = { runId?: string; data: { runId?: string; jobId?: string } };
+const invoke = (client: ApiClient, tool: string, args: object) =>
+  client.request("POST", "/api/mcp/v1/invoke", { tool, args: { ...args, confirm: true } }) as Promise<Invoked>;
+
+function auditWork(name: string, pillars: string[], phases: Phase[]): Work {
+  return {
+    name,
+    phases,
+    async prepare(stage) {
+      const { client, slug } = await makeClient(stage, { Plain: "/plain" });
+      const settings = { "settings.audits": { perf: { runs: 1, formFactor: "desktop" } } };
+      await withModels(stage.started, (models) => models.projects.updateOne({ slug }, { $set: settings }));
+      return async () => String((await invoke(client, "run_full_audit", { project: slug, pillars })).data.runId);
+    },
+    async expectWhole(stage, runId) {
+      const run = await endOf(stage, runId);
+      expect(run.status, run.error ?? "").to.equal("completed");
+      const children = await withModels(stage.started, (models) => models.runs.find({ parentRunId: runId }).lean());
+      expect(children).to.have.lengthOf(pillars.length);
+      for (const child of children) {
+        expect(child.status, child.error ?? child.type).to.equal("completed");
+        const pages = await withModels(stage.started, (models) => models.auditPages.find({ runId: child._id }).lean());
+        for (const page of pages)
+          expect(page.status, `${child.type} ${page._id}: ${page.reason}`).not.to.equal("not_measured");
+        await expectAuditInvariants(stage.started, child._id);
+      }
+      await expectSuiteInvariants(stage.started, runId);
+    },
+  };
+}
+
+/** Chromium as Lighthouse shows it to the page: the performance audit's (set to desktop), and that of the SEO score. */
+const LIGHTHOUSE = { perf: /Macintosh/, seo: /moto g/ };
+const AUDIT = auditWork(
+  "full audit",
+  ["a11y", "security", "tracking", "privacy"],
+  [
+    { name: "plan", at: () => inWorker("insert\0", "the full audit") },
+    { name: "gather", at: () => ({ visit: { path: "/plain" } }) },
+    // All of them together: so every page was gathered, and no attempt is lost that is not meant.
+    { name: "judge", at: () => inWorker("update\0", "auditPages\0", "decidedAt", "timings", "status\0"), together: 4 },
+    { name: "site part", after: "judge", at: (id) => inWorker("update\0", `${id}-security-site`) },
+    {
+      name: "pillar's finish, parent waiting",
+      after: "judge",
+      at: (id) => inWorker("finishedAt", whole(`${id}-a11y`)),
+    },
+    { name: "finish", after: "judge", at: (id) => inWorker("update\0", "finishedAt", whole(id)) },
+  ],
+);
+const LAB = auditWork(
+  "full audit with Lighthouse",
+  ["perf", "seo"],
+  [
+    { name: "Lighthouse", at: () => ({ visit: { path: "/plain", agent: LIGHTHOUSE.perf } }) },
+    { name: "Lighthouse for SEO", at: () => ({ visit: { path: "/plain", agent: LIGHTHOUSE.seo } }) },
+  ],
+);
+
+const CRAWL: Work = {
+  name: "crawl",
+  phases: [
+    { name: "plan", at: () => ({ visit: { path: "/robots.txt" } }) },
+    { name: "batch", at: () => ({ visit: { path: "/changed" } }) },
+    { name: "finish", at: () => inWorker("update\0", "jobs\0", "notAsked") },
+  ],
+  async prepare(stage) {
+    const { client, slug } = await makeClient(stage, {});
+    return async () => String((await invoke(client, "crawl_site", { project: slug })).data.jobId);
+  },
+  async expectWhole({ started, site }, jobId) {
+    await eventually(
+      `the crawl ${jobId} ends`,
+      () =>
+        withModels(started, async (models) => {
+          const job = await models.jobs.findById(jobId, { status: 1 }).lean();
+          return job && !["queued", "running"].includes(job.status);
+        }).catch(() => null),
+      ENDS_MS,
+    );
+    await expectCrawlInvariants(started, jobId);
+    const pages = await withModels(started, (models) => models.crawlAddresses.find({ jobId, state: "page" }).lean());
+    expect(pages.map(({ url }) => url).sort()).to.deep.equal(
+      Object.keys(PAGES)
+        .map((path) => `${site.url}${path}`)
+        .sort(),
+    );
+  },
+};
+
+export const WORKS: readonly Work[] = [VISUAL, BASELINE, CRAWL, AUDIT, LAB];

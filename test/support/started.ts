@@ -1,0 +1,169 @@
+// `npm start` as a person has it: temporal-dev/start.ts as a process of its own, whose processes are found in the table of
+// processes (Linux) and killed by their ids.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { Connection } from "@temporalio/client";
+import { takePort } from "../../temporal-dev/ports.ts";
+import type { Runtime } from "../../temporal-dev/runtimeFile.ts";
+import { descendantsOf } from "../../workers/browsers/processes.ts";
+import { alive, withModels } from "./faults.ts";
+import { eventually } from "./service.ts";
+
+const START = fileURLToPath(new URL("../../temporal-dev/start.ts", import.meta.url));
+/** A start on a busy machine; the parts have a minute each. */
+const START_MS = 180_000;
+const STOP_MS = 60_000;
+
+/** How each process is told by its command line; the guard around a server has the server's words in its own. */
+const COMMANDS = {
+  api: /[/\\]api[/\\]main\.ts/,
+  worker: /[/\\]workers[/\\]main\.ts/,
+  temporal: /\bserver start-dev\b/,
+  database: /plumbline-ferretdb-|mongod/,
+  browser: /^\S*chrom/,
+  lighthouse: /[/\\]perf[/\\]child\.ts/,
+} as const;
+const GUARD = /guard\.mjs|^\/bin\/sh /;
+
+export type Role = keyof typeof COMMANDS;
+export type Started = {
+  apiUrl: string;
+  dataDir: string;
+  /** Where it keeps temporary files, alone. */
+  tmpDir: string;
+  env: NodeJS.ProcessEnv;
+  /** As the invariants take it; the addresses are those of the latest start. */
+  service: { dataDir: string; stack: { mongoUri: string; temporalAddress: string } };
+  /** The parent, and after it everything below it. */
+  pids(): number[];
+  pidsOf(role: Role): number[];
+  /** Resolves when `npm start` says that it is ready. */
+  start(): Promise<void>;
+  /** As with Ctrl-C; everything is gone then. */
+  stop(): Promise<void>;
+  /** Resolves when a process of this role that is none of `before` is there and works. */
+  up(role: Role, before: readonly number[]): Promise<void>;
+  /** What it printed, of all starts. */
+  said(): string;
+};
+
+export async function startStarted(settings: Record<string, string>): Promise<Started> {
+  const root = await mkdtemp(path.join(tmpdir(), "plumbline-start-"));
+  const dataDir = path.join(root, "data");
+  // Its own: so the wait of Lighthouse for the host is not for other tests, and what is left behind can be seen.
+  const tmpDir = path.join(root, "tmp");
+  await mkdir(tmpDir);
+  const port = await takePort(0);
+  const { MONGODB_URI: _m, TEMPORAL_ADDRESS: _t, ...inherited } = process.env;
+  const env: NodeJS.ProcessEnv = {
+    ...inherited,
+    SVC_WORKER_METRICS_PORT: "0",
+    ...settings,
+    SVC_PORT: String(port),
+    SVC_DATA_DIR: dataDir,
+    TMPDIR: tmpDir,
+  };
+  const apiUrl = `http://127.0.0.1:${port}`;
+  const service = { dataDir, stack: { mongoUri: "", temporalAddress: "" } };
+  let said = "";
+  let parent: ChildProcess | null = null;
+
+  const pids = () => (parent?.pid ? [parent.pid, ...descendantsOf(parent.pid)] : []);
+  const pidsOf = (role: Role) =>
+    pids().filter((pid) => {
+      const command = commandOf(pid);
+      return alive(pid) && !GUARD.test(command) && COMMANDS[role].test(command);
+    });
+  /** The process has written to its log that it is at work. */
+  const logged = async (name: "api" | "worker", words: string, pid: number) => {
+    const lines = (await readFile(path.join(dataDir, "logs", `${name}.log`), "utf8")).split("\n");
+    return lines.some((line) => line.includes(words) && new RegExp(`"pid":${pid}\\b`).test(line));
+  };
+  const ready = () =>
+    fetch(`${apiUrl}/api/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  const works: Record<Role, (pid: number) => Promise<boolean>> = {
+    api: async (pid) => (await logged("api", "the API listens", pid)) && ready(),
+    worker: (pid) => logged("worker", "worker is polling", pid),
+    temporal: async () => {
+      const connection = await Connection.connect({ address: service.stack.temporalAddress, connectTimeout: 1_000 });
+      await connection.close();
+      return ready();
+    },
+    database: async () => {
+      await withModels(started, (models) => models.runs.findOne({}, { _id: 1 }).lean());
+      return ready();
+    },
+    browser: async () => true,
+    lighthouse: async () => true,
+  };
+
+  const started: Started = {
+    apiUrl,
+    dataDir,
+    tmpDir,
+    env,
+    service,
+    pids,
+    pidsOf,
+    async start() {
+      const child = spawn(process.execPath, [START], { env, stdio: ["ignore", "pipe", "pipe"], detached: true });
+      parent = child;
+      const from = said.length;
+      for (const stream of [child.stdout, child.stderr])
+        stream.on("data", (data: Buffer) => {
+          said += data.toString();
+        });
+      await eventually(
+        "npm start is ready",
+        async () => {
+          if (child.exitCode !== null) throw new Error(`npm start ended: ${said.slice(from)}`);
+          return /^ready /m.test(said.slice(from));
+        },
+        START_MS,
+      );
+      const runtime = JSON.parse(await readFile(path.join(dataDir, "runtime.json"), "utf8")) as Runtime;
+      service.stack = { mongoUri: runtime.mongoUri, temporalAddress: runtime.temporalAddress };
+    },
+    async stop() {
+      const child = parent;
+      if (child && child.exitCode === null && child.signalCode === null) {
+        const all = pids();
+        const gone = once(child, "exit");
+        child.kill("SIGTERM");
+        await gone;
+        await eventually("nothing is left of npm start", async () => !all.some(alive), STOP_MS);
+      }
+      await rm(root, { recursive: true, force: true });
+    },
+    async up(role, before) {
+      await eventually(`the ${role} is up again`, async () => {
+        const [pid] = pidsOf(role).filter((one) => !before.includes(one));
+        return pid !== undefined && (await works[role](pid).catch(() => false));
+      });
+    },
+    said: () => said,
+  };
+  try {
+    await started.start();
+  } catch (error) {
+    await started.stop();
+    throw error;
+  }
+  return started;
+}
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+  } catch {
+    return "";
+  }
+}
