@@ -72,7 +72,7 @@ export type AuditDeps = CommonDeps & {
   lighthouseSeo(
     tools: GatherTools,
     page: AuditPage,
-  ): Promise<{ score: number; reason?: undefined } | { score: null; reason: string }>;
+  ): Promise<{ score: number; reason?: undefined } | { score: null; code: string; reason: string }>;
 };
 
 export type CompareDeps = CommonDeps & { pictures: ComparePool };

@@ -2,7 +2,6 @@
 
 import { Context } from "@temporalio/activity";
 import { ApplicationFailure } from "@temporalio/common";
-import { passesByItself } from "../../domain/visual/outcome.ts";
 import { FAILURES } from "../../domain/workflowNames.ts";
 import type { AuditDeps } from "../deps.ts";
 import { throwIfCancelled } from "../failures.ts";
@@ -10,13 +9,11 @@ import { withHeartbeat } from "../heartbeat.ts";
 import { onceDatabaseIsBack } from "../patience.ts";
 import { decideAuditPage, openAuditPage, pageOf, readRun, storeGathered } from "./pages.ts";
 import { gatherTools } from "./tools.ts";
+import { isAskedOnceMore } from "./tries.ts";
 
 /** `gathered`: it waits to be judged. `decided`: it was judged before, or cannot be measured. */
 export type GatherAnswer = "gathered" | "decided";
 export type GatherActivities = { gatherPage(input: { pageId: string }): Promise<GatherAnswer> };
-
-/** A page that does not answer is asked once more. */
-const TRIES = 2;
 
 export function createGatherActivities(deps: AuditDeps): GatherActivities {
   return {
@@ -33,7 +30,7 @@ export function createGatherActivities(deps: AuditDeps): GatherActivities {
         const timings = { gather: Math.round(performance.now() - began) };
         const attempts = Context.current().info.attempt;
         if (gathered.state === "not_measured") {
-          if (attempts < TRIES && passesByItself(gathered.code))
+          if (isAskedOnceMore(gathered.code))
             throw ApplicationFailure.create({ message: gathered.reason, type: FAILURES.infrastructure });
           const { code, reason } = gathered;
           await onceDatabaseIsBack(signal, () =>

@@ -1,4 +1,6 @@
 // The status field `seoLighthouseScore`: one Lighthouse run of the first page, in the lab.
+import { ApplicationFailure } from "@temporalio/common";
+import { FAILURES } from "../../domain/workflowNames.ts";
 import type { AuditPageRecord } from "../../models/auditPage.ts";
 import type { AuditDeps } from "../deps.ts";
 import { withHeartbeat } from "../heartbeat.ts";
@@ -6,6 +8,7 @@ import { partIdOf, writePart } from "./auditSite.ts";
 import { LIGHTHOUSE_INDEX } from "./findings.ts";
 import { pageOf, readRun } from "./pages.ts";
 import { gatherTools } from "./tools.ts";
+import { isAskedOnceMore } from "./tries.ts";
 
 export type LabActivities = { lighthouseSeo(input: { runId: string }): Promise<void> };
 
@@ -23,6 +26,8 @@ export function createLabActivities(deps: AuditDeps): LabActivities {
     if (!first) return;
     const measured = await deps.lighthouseSeo(tools, pageOf(first));
     signal.throwIfAborted();
+    if (measured.score === null && isAskedOnceMore(measured.code))
+      throw ApplicationFailure.create({ message: measured.reason, type: FAILURES.infrastructure });
     if (measured.score === null)
       await writePart(deps, run, LIGHTHOUSE_INDEX, {
         status: "not_measured",

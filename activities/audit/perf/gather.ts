@@ -86,9 +86,9 @@ export async function gatherSeoScore(
   lab: LabTools,
   tools: GatherTools,
   page: AuditPage,
-): Promise<{ score: number; reason?: undefined } | { score: null; reason: string }> {
+): Promise<{ score: number; reason?: undefined } | { score: null; code: string; reason: string }> {
   const order = await prepareRun(lab, tools, page, { category: "seo", formFactor: "mobile" });
-  if (order.state === "not_measured") return { score: null, reason: order.reason };
+  if (order.state === "not_measured") return { score: null, code: order.code, reason: order.reason };
   const child = createLab();
   tools.note("Lighthouse for its SEO score");
   const release = await lab.gate.shared(tools.signal);
@@ -96,10 +96,12 @@ export async function gatherSeoScore(
     const { lhr } = await child.run(order.data, tools.signal);
     const { score, error } = readCategory(JSON.parse(lhr), "seo");
     if (error !== undefined) throw new LabFailure(error.code, error.message);
-    if (score === null) return { score: null, reason: "Lighthouse gave no SEO score for this page." };
+    if (score === null)
+      return { score: null, code: "page_error", reason: "Lighthouse gave no SEO score for this page." };
     return { score };
   } catch (error) {
-    return { score: null, reason: failureOf(error, order.data.url, tools).reason };
+    const { code, reason } = failureOf(error, order.data.url, tools);
+    return { score: null, code, reason };
   } finally {
     await child.close();
     await release();
