@@ -84,22 +84,23 @@ export async function startStarted(settings: Record<string, string>): Promise<St
     const lines = (await readFile(path.join(dataDir, "logs", `${name}.log`), "utf8")).split("\n");
     return lines.some((line) => line.includes(words) && new RegExp(`"pid":${pid}\\b`).test(line));
   };
-  const ready = () =>
-    fetch(`${apiUrl}/api/ready`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
+  /** The API says so of its parts. Workers that have all hands full do not poll, and a new Temporal knows nothing of them. */
+  const serves = async (...parts: ("temporal" | "database")[]) => {
+    const answer = await fetch(`${apiUrl}/api/ready`);
+    const { parts: told } = (await answer.json()) as { parts: Record<string, { ok: boolean }> };
+    return parts.every((part) => told[part]?.ok);
+  };
   const works: Record<Role, (pid: number) => Promise<boolean>> = {
-    api: async (pid) => (await logged("api", "the API listens", pid)) && ready(),
+    api: async (pid) => (await logged("api", "the API listens", pid)) && serves("temporal", "database"),
     worker: (pid) => logged("worker", "worker is polling", pid),
     temporal: async () => {
       const connection = await Connection.connect({ address: service.stack.temporalAddress, connectTimeout: 1_000 });
       await connection.close();
-      return ready();
+      return serves("temporal");
     },
     database: async () => {
       await withModels(started, (models) => models.runs.findOne({}, { _id: 1 }).lean());
-      return ready();
+      return serves("database");
     },
     browser: async () => true,
     lighthouse: async () => true,
