@@ -1,5 +1,8 @@
 // What to do with a run marked `running`, given what Temporal says of its workflow: a pure decision.
 
+/** A run or a job that could not be started in this time is closed. */
+export const GIVE_UP_AFTER_MS = 15 * 60_000;
+
 export type LostRunInput = {
   /** Status name of Temporal (RUNNING, COMPLETED, FAILED, CANCELLED, TERMINATED, TIMED_OUT, CONTINUED_AS_NEW), null: there is no such workflow. */
   workflow: string | null;

@@ -1,7 +1,7 @@
 // Nobody ever sees a run stuck at `running`: runs are compared with their workflows, started again or closed with the reason.
 import { messageOf } from "../../domain/errors.ts";
 import { workflowIdOfRun } from "../../domain/ids.ts";
-import { lostRun } from "../../domain/lostRun.ts";
+import { GIVE_UP_AFTER_MS, lostRun } from "../../domain/lostRun.ts";
 import { startRunWorkflow } from "../../models/engine/startRunWorkflow.ts";
 import { BATCH, inBatches } from "../../models/inBatches.ts";
 import type { Run } from "../../models/run.ts";
@@ -13,8 +13,6 @@ import { workflowStatus } from "./workflowStatus.ts";
 
 export type ReconcileActivities = { reconcileRuns(): Promise<{ restarted: number; closed: number }> };
 
-/** A run that could not be started again in this time is closed. */
-const GIVE_UP_AFTER_MS = 15 * 60_000;
 const KEEP_IDEMPOTENCY_MS = 24 * 3_600_000;
 
 export function createReconcileActivities(deps: ReconcileDeps): ReconcileActivities {

@@ -212,7 +212,9 @@ const place = {
 const approval = object({
   success: yes(),
   message: id(),
-  runId: id(),
+  runId: id().meta(note("The run whose results they are; the message tells more of one that was not named")),
+  environmentName: maybeText(),
+  branch: maybeText(),
   promoted: listOf(object({ ...place, baselineVersionId: id() })),
   skipped: listOf(object({ ...place, reason: id() })),
 }).required();

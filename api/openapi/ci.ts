@@ -1,6 +1,6 @@
 // The CI endpoints (specification 4.1) and artifacts.
-import { emptyBody, reportQuery, resultsQuery, runBody, signedLinkQuery } from "../routes/schemas.ts";
-import type { Endpoint } from "./endpoint.ts";
+import { ciFullAuditBody, emptyBody, reportQuery, resultsQuery, runBody, signedLinkQuery } from "../routes/schemas.ts";
+import { type Endpoint, KEPT } from "./endpoint.ts";
 
 const runId = { runId: "Id of the run" };
 const READERS = "keys of scope ci or mcp_full, everyone signed in";
@@ -23,7 +23,25 @@ export const CI_ENDPOINTS: readonly Endpoint[] = [
     idempotent: true,
     limited: true,
     answers: { 202: { description: "The run has begun.", json: "StartedRun", headers: ["Location"] } },
-    refusals: { 404: "The project or the environment is unknown; the message names it." },
+    refusals: { 404: "The project or the environment is unknown; the message names it.", 503: KEPT },
+  },
+  {
+    method: "post",
+    path: "/api/ci/full-audit",
+    id: "startFullAuditByKey",
+    tag: "CI",
+    summary: "Start every pillar, or those named, with a key",
+    description:
+      'Answers at once. Poll `statusUrl`, whose `children` are the runs of the pillars. `"pillars": ["privacy"]` audits privacy alone.',
+    access: "key",
+    allowed: "keys of scope mcp_full, on plans that let agents change things and have the pillars",
+    body: ciFullAuditBody,
+    bodyOptional: true,
+    examples: { privacy: { project: "web-shop", pillars: ["privacy"], environment: "staging" } },
+    idempotent: true,
+    limited: true,
+    answers: { 202: { description: "The audit has begun.", json: "StartedFullAudit", headers: ["Location"] } },
+    refusals: { 404: "The project or the environment is unknown; the message names it.", 503: KEPT },
   },
   {
     method: "get",

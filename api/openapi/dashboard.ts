@@ -10,10 +10,10 @@ import {
   rollbackRunBody,
   statusQuery,
 } from "../routes/schemas.ts";
-import type { Endpoint } from "./endpoint.ts";
+import { type Endpoint, KEPT } from "./endpoint.ts";
 
 const EDITORS = "the roles editor and admin; plans that have the pillar";
-const CHANGERS = "keys of scope mcp_full; the roles editor and admin";
+const CHANGERS = "keys of scope mcp_full, on plans that let agents change things; the roles editor and admin";
 const UNKNOWN = "The project or the environment is unknown; the message names it.";
 
 /** Path → what it starts. */
@@ -26,6 +26,7 @@ const PILLARS = {
   security: "a security audit",
   tracking: "a tracking audit",
   analytics: "a tracking audit (the older path)",
+  privacy: "a privacy audit",
 };
 
 const pillarEndpoints = Object.entries(PILLARS).map(
@@ -41,7 +42,7 @@ const pillarEndpoints = Object.entries(PILLARS).map(
     idempotent: true,
     limited: true,
     answers: { 202: { description: "The run has begun.", json: "StartedPillar" } },
-    refusals: { 404: UNKNOWN },
+    refusals: { 404: UNKNOWN, 503: KEPT },
   }),
 );
 
@@ -59,7 +60,7 @@ export const DASHBOARD_ENDPOINTS: readonly Endpoint[] = [
     idempotent: true,
     limited: true,
     answers: { 202: { description: "The audit has begun.", json: "StartedFullAudit" } },
-    refusals: { 404: UNKNOWN },
+    refusals: { 404: UNKNOWN, 503: KEPT },
   },
   {
     method: "post",
@@ -73,7 +74,7 @@ export const DASHBOARD_ENDPOINTS: readonly Endpoint[] = [
     idempotent: true,
     limited: true,
     answers: { 202: { description: "The audit has begun.", json: "StartedFullAudit" } },
-    refusals: { 404: UNKNOWN },
+    refusals: { 404: UNKNOWN, 503: KEPT },
   },
   {
     method: "post",
@@ -82,7 +83,7 @@ export const DASHBOARD_ENDPOINTS: readonly Endpoint[] = [
     tag: "Dashboard",
     summary: "Make failed results the baselines",
     description:
-      "`scenarios` (or `scenarioLabels`) is required. Without `runId` the latest completed visual test is meant.",
+      "`scenarios` (or `scenarioLabels`) is required. Without `runId` the latest completed visual test is meant, of the `environment` and the `branch` that are named; the answer says which it was.",
     access: "either",
     allowed: CHANGERS,
     body: approveBody,

@@ -62,6 +62,10 @@ export type Endpoint = {
   refusalShape?: "tool" | "jsonrpc";
 };
 
+/** Of the endpoints that start runs. */
+export const KEPT =
+  "A part of the service is away. With `runId` the run is kept and starts by itself; the same call again means that run.";
+
 const USUAL: Record<Refusal, string> = {
   400: "Something in the request is wrong; `fields` names what.",
   401: "No credentials, or none that are valid.",

@@ -9,7 +9,7 @@ import type { Shot } from "../../models/shot.ts";
 import { describeCaller, requireRight, resolveProject } from "./access.ts";
 import { recordAudit } from "./auditLog.ts";
 import type { Caller, OperationContext } from "./context.ts";
-import { findVisualRun } from "./latestRun.ts";
+import { findVisualRun, takenRun } from "./latestRun.ts";
 import { nearest, quoted } from "./nearest.ts";
 
 export type ApproveInput = {
@@ -19,12 +19,17 @@ export type ApproveInput = {
   viewports?: string[];
   browsers?: string[];
   environment?: string;
+  branch?: string;
 };
 
 type Place = { scenarioLabel: string; viewport: string; browser: string; selector: string | null };
 export type Approval = {
   runId: string;
   projectSlug: string;
+  environmentName: string | null;
+  branch: string | null;
+  /** Which run was meant by a call that named none, in a sentence. */
+  taken: string | null;
   promoted: (Place & { baselineVersionId: string })[];
   skipped: (Place & { reason: string })[];
 };
@@ -49,7 +54,15 @@ export async function approveResults(ctx: OperationContext, caller: Caller, inpu
       (!input.viewports || input.viewports.includes(s.viewport)) &&
       (!input.browsers || input.browsers.includes(s.browser)),
   );
-  const approval: Approval = { runId: run._id, projectSlug: project.slug, promoted: [], skipped: [] };
+  const approval: Approval = {
+    runId: run._id,
+    projectSlug: project.slug,
+    environmentName: run.environmentName,
+    branch: run.branch,
+    taken: input.runId ? null : takenRun(run),
+    promoted: [],
+    skipped: [],
+  };
   for (const shot of wanted) {
     const { scenarioLabel, viewport, browser } = shot;
     const place: Place = { scenarioLabel, viewport, browser, selector: shot.selector || null };

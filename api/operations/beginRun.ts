@@ -1,6 +1,7 @@
 // What every trigger shares: the run's document first, then its workflow (architecture.md, durable rule 1).
 import { ProductError } from "../../domain/errors.ts";
 import { makeId } from "../../domain/ids.ts";
+import { GIVE_UP_AFTER_MS } from "../../domain/lostRun.ts";
 import { RUN_NAME, type StatusType } from "../../domain/runTypes.ts";
 import type { BrowserName } from "../../domain/visual/shot.ts";
 import type { Environment } from "../../models/environment.ts";
@@ -12,7 +13,8 @@ import { callerId, describeCaller } from "./access.ts";
 import { recordAudit } from "./auditLog.ts";
 import type { Caller, OperationContext } from "./context.ts";
 import { resolveEnvironment } from "./environments.ts";
-import { claimRunId, findClaim, type IdempotentCall } from "./idempotency.ts";
+import { claimRunId, findClaim, hash, type IdempotentCall } from "./idempotency.ts";
+import { isAway, keptStart } from "./keptStart.ts";
 import { nearest, quoted } from "./nearest.ts";
 import { requireSnapshots } from "./quota.ts";
 import { tolerate } from "./tolerate.ts";
@@ -52,9 +54,8 @@ const USES_SNAPSHOTS: readonly StatusType[] = ["vrt-test", "baseline"];
 export type RunPlan = { project: Project; type: StatusType; extra?: Record<string, unknown>; body: unknown };
 
 /**
- * Writes and starts a run, and answers at once. Throws unavailable when the durable engine cannot be reached: of a call with
- * an Idempotency-Key the run then waits unstarted, and the same call tries again under the same id; of one without nothing
- * is left.
+ * Writes and starts a run, and answers at once. Throws unavailable when the durable engine cannot be reached: the run is then
+ * kept and named by the error, starts later, and is what the same call means (see `findKept`).
  */
 export async function beginRun(
   ctx: OperationContext,
@@ -64,7 +65,7 @@ export async function beginRun(
   idempotency?: Idempotency,
 ): Promise<StartedRun> {
   const call = idempotency && { ...idempotency, callerId: callerId(caller), body: plan.body };
-  const again = call ? await findStarted(ctx, call) : null;
+  const again = call ? await findStarted(ctx, call) : await findKept(ctx, caller, plan);
   const run = again ?? (await writeRun(ctx, caller, input, plan, call));
 
   // A run that ended meanwhile (closed by the reconciler, cancelled) is answered as it is and not started again.
@@ -81,6 +82,10 @@ export async function beginRun(
         environment: environment?.slug ?? "",
       });
     } catch (error) {
+      if (isAway(error)) {
+        if (!call) await markKept(ctx, caller, run, plan);
+        throw keptStart(error, { runId: run._id, statusUrl: statusUrlOf(run) });
+      }
       if (!call) await forget(ctx, run);
       throw error;
     }
@@ -89,8 +94,36 @@ export async function beginRun(
   return view(run, plan.project);
 }
 
+/** One call, whoever makes it again: without an Idempotency-Key the body itself is the key. */
+const callHash = (caller: Caller, { project, type, body }: RunPlan): string =>
+  hash([callerId(caller), project._id, type, body]);
+
 /**
- * Whoever got an error and has no key to find the run again will ask for another one. A workflow that came into being all
+ * The run that an equal call of this caller left behind when it met an absent engine. Clients try again after a 503, most of
+ * them without an Idempotency-Key: while that run has not ended, and for as long as it may still start, it is the one meant.
+ */
+async function findKept(ctx: OperationContext, caller: Caller, plan: RunPlan): Promise<Run | null> {
+  return ctx.models.runs
+    .findOne({
+      projectId: plan.project._id,
+      status: "running",
+      cancelledBy: null,
+      createdAt: { $gt: new Date(ctx.now().getTime() - GIVE_UP_AFTER_MS) },
+      "extra.keptFor": callHash(caller, plan),
+    })
+    .sort({ createdAt: 1, _id: 1 })
+    .lean<Run>();
+}
+
+/** Beside what workflows keep there; losing the note costs at worst a second run. */
+async function markKept(ctx: OperationContext, caller: Caller, run: Run, plan: RunPlan): Promise<void> {
+  await tolerate(ctx, "a run that waits for Temporal is not marked", { runId: run._id }, () =>
+    ctx.models.runs.updateOne({ _id: run._id, startedAt: null }, { $set: { "extra.keptFor": callHash(caller, plan) } }),
+  );
+}
+
+/**
+ * Whoever got an error that nobody foresaw and has no key to find the run again will ask for another one. A workflow that came into being all
  * the same has written its execution by now and keeps the run, or finds none and ends.
  */
 async function forget(ctx: OperationContext, run: Run): Promise<void> {
@@ -182,6 +215,8 @@ async function markStarted(ctx: OperationContext, caller: Caller, run: Run): Pro
   await recordAudit(ctx, caller, "run.start", run._id, { type: run.type, project: run.projectSlug });
 }
 
+const statusUrlOf = (run: Run) => `/api/ci/status/${run._id}`;
+
 function view(run: Run, project: Project): StartedRun {
   const where = run.environmentName ? ` on ${run.environmentName}` : "";
   return {
@@ -191,7 +226,7 @@ function view(run: Run, project: Project): StartedRun {
     type: run.type,
     environmentId: run.environmentId,
     environmentName: run.environmentName,
-    statusUrl: `/api/ci/status/${run._id}`,
+    statusUrl: statusUrlOf(run),
     message: `${RUN_NAME[run.type]} of ${project.name}${where} started.`,
   };
 }

@@ -16,7 +16,8 @@ export type IdempotentCall = {
   body: unknown;
 };
 
-const hash = (value: unknown) => createHash("sha256").update(canonical(value)).digest("hex");
+/** Of the value's content: the order of fields does not matter. */
+export const hash = (value: unknown) => createHash("sha256").update(canonical(value)).digest("hex");
 
 /** JSON with sorted keys and without undefined fields. */
 function canonical(value: unknown): string {

@@ -51,6 +51,11 @@ export async function startFullAudit(
   return { ...started, pillars: chosen.run, skipped };
 }
 
+/** The common answer of specification 4.3, with what runs and what does not. */
+export function fullAuditView({ runId, projectSlug, message, pillars, skipped, statusUrl }: StartedFullAudit) {
+  return { success: true, message, project: projectSlug, runId, statusUrl, pillars, skipped };
+}
+
 function field(message: string): ProductError {
   return new ProductError("validation_error", message, { fields: [{ path: "pillars", message }] });
 }

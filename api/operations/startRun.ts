@@ -3,13 +3,13 @@
 import { PILLAR_NAME, type Pillar } from "../../domain/audit/pillars.ts";
 import { ProductError } from "../../domain/errors.ts";
 import { PLAN_LIMITS, plansWith } from "../../domain/plans.ts";
-import { pillarOf, STATUS_TYPE_OF, type TriggerType } from "../../domain/runTypes.ts";
+import { pillarOf, RUN_TYPE_OF, type StartType } from "../../domain/runTypes.ts";
 import { requireRunRight, resolveProject } from "./access.ts";
 import { beginRun, type Idempotency, type RunInput, type StartedRun } from "./beginRun.ts";
 import type { Caller, OperationContext } from "./context.ts";
 import { planOf } from "./quota.ts";
 
-export type StartRunInput = RunInput & { project?: string; type?: TriggerType };
+export type StartRunInput = RunInput & { project?: string; type?: StartType };
 
 /** Starts a run and answers at once; see beginRun. Throws plan_gate when the organisation's plan has locked the pillar. */
 export async function startRun(
@@ -20,7 +20,7 @@ export async function startRun(
 ): Promise<StartedRun> {
   requireRunRight(caller);
   const project = await resolveProject(ctx, caller, input.project);
-  const type = STATUS_TYPE_OF[input.type ?? "test"];
+  const type = RUN_TYPE_OF[input.type ?? "test"];
   const pillar = pillarOf(type);
   if (pillar) await requirePillars(ctx, caller.orgId, [pillar]);
   return beginRun(ctx, caller, input, { project, type, body: input }, idempotency);

@@ -4,9 +4,9 @@ import type { Authentication } from "../middleware/authenticate.ts";
 import { requiredCaller } from "../middleware/caller.ts";
 import type { RateLimits } from "../middleware/rateLimits.ts";
 import { bodyOf, numbersIn, validated } from "../middleware/validate.ts";
-import { requireRight } from "../operations/access.ts";
 import type { OperationContext } from "../operations/context.ts";
 import { listBaselines } from "../operations/listBaselines.ts";
+import { requireChange } from "../operations/planGate.ts";
 import { rollbackBaseline } from "../operations/rollbackBaseline.ts";
 import { rollbackRun } from "../operations/rollbackRun.ts";
 import { baselinesQuery, rollbackBody, rollbackRunBody } from "./schemas.ts";
@@ -21,7 +21,7 @@ export function baselineRoutes(ctx: OperationContext, auth: Authentication, limi
 
   router.post("/rollback", auth.either, limits.ci, async (req, res) => {
     const caller = requiredCaller(res);
-    requireRight(caller, "mcpWrite");
+    await requireChange(ctx, caller, "Going back to an older baseline");
     const body = await validated(rollbackBody, bodyOf(req));
     res.json({ success: true, ...(await rollbackBaseline(ctx, caller, body)) });
   });

@@ -11,10 +11,12 @@ import { cancelRun } from "../operations/cancelRun.ts";
 import type { Caller, OperationContext } from "../operations/context.ts";
 import { listProjects } from "../operations/listProjects.ts";
 import { listResults } from "../operations/listResults.ts";
+import { requireChange } from "../operations/planGate.ts";
 import { readReport } from "../operations/readReport.ts";
 import { readRun } from "../operations/readRun.ts";
+import { fullAuditView, startFullAudit } from "../operations/startFullAudit.ts";
 import { startedRunView, startRun } from "../operations/startRun.ts";
-import { emptyBody, reportQuery, resultsQuery, runBody } from "./schemas.ts";
+import { ciFullAuditBody, emptyBody, reportQuery, resultsQuery, runBody } from "./schemas.ts";
 
 export function ciRoutes(ctx: OperationContext, auth: Authentication, limits: RateLimits): Router {
   const router = Router();
@@ -26,6 +28,15 @@ export function ciRoutes(ctx: OperationContext, auth: Authentication, limits: Ra
     const body = await validated(runBody, bodyOf(req));
     const run = await startRun(ctx, caller, body, idempotencyOf(req, "POST /api/ci/run"));
     res.status(202).location(run.statusUrl).json(startedRunView(run));
+  });
+
+  // The dashboard's endpoints of full audits take sessions only (specification 4.3); this one is for keys.
+  router.post("/full-audit", auth.key, limits.ci, limits.trigger, async (req, res) => {
+    const caller = requiredCaller(res);
+    await requireChange(ctx, caller, "A full audit");
+    const body = await validated(ciFullAuditBody, bodyOf(req));
+    const audit = await startFullAudit(ctx, caller, body, idempotencyOf(req, "POST /api/ci/full-audit"));
+    res.status(202).location(audit.statusUrl).json(fullAuditView(audit));
   });
 
   router.get("/status/:runId", auth.either, limits.ci, async (req, res) => {

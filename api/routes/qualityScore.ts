@@ -5,10 +5,9 @@ import { requiredCaller } from "../middleware/caller.ts";
 import type { RateLimits } from "../middleware/rateLimits.ts";
 import { bodyOf, validated } from "../middleware/validate.ts";
 import type { OperationContext } from "../operations/context.ts";
-import { startFullAudit } from "../operations/startFullAudit.ts";
+import { fullAuditView, startFullAudit } from "../operations/startFullAudit.ts";
 import { idempotencyOf } from "./ci.ts";
 import { fullAuditBody } from "./schemas.ts";
-import { fullAuditView } from "./tests.ts";
 
 export function qualityScoreRoutes(ctx: OperationContext, auth: Authentication, limits: RateLimits): Router {
   const router = Router();

@@ -52,23 +52,18 @@ export const runBody = closed({
 /** The common body of the pillar endpoints (specification 4.3). */
 export const pillarBody = closed({ project: requiredText(), scenarios: labels, browsers, environment: text() });
 
+const wholeSite = {
+  environment: text(),
+  branch: text(),
+  commitSha: text(128),
+  prNumber: prNumberField(),
+  pillars: listOf(choice(PILLARS).required()),
+};
 /** POST /api/tests/full-suite, and its project-wide equivalent. */
-export const fullSuiteBody = closed({
-  project: requiredText(),
-  scenarios: labels,
-  browsers,
-  environment: text(),
-  branch: text(),
-  commitSha: text(128),
-  pillars: listOf(choice(PILLARS).required()),
-});
-export const fullAuditBody = closed({
-  project: requiredText(),
-  environment: text(),
-  branch: text(),
-  commitSha: text(128),
-  pillars: listOf(choice(PILLARS).required()),
-});
+export const fullSuiteBody = closed({ project: requiredText(), scenarios: labels, browsers, ...wholeSite });
+export const fullAuditBody = closed({ project: requiredText(), ...wholeSite });
+/** POST /api/ci/full-audit: a project key means its own project. */
+export const ciFullAuditBody = closed({ project: text(), scenarios: labels, browsers, ...wholeSite });
 
 export const approveBody = closed({
   project: text(),
@@ -78,6 +73,7 @@ export const approveBody = closed({
   viewports,
   browsers,
   environment: text(),
+  branch: text(),
 });
 
 export const recompareBody = closed({ project: requiredText(), runId: text(), environment: text() });

@@ -1,7 +1,7 @@
 // The dashboard's endpoints for runs and their results (specification 4.3).
 import { Router } from "express";
 import { ProductError } from "../../domain/errors.ts";
-import type { TriggerType } from "../../domain/runTypes.ts";
+import type { StartType } from "../../domain/runTypes.ts";
 import type { Authentication } from "../middleware/authenticate.ts";
 import { requiredCaller } from "../middleware/caller.ts";
 import type { RateLimits } from "../middleware/rateLimits.ts";
@@ -10,14 +10,15 @@ import { requireRight, requireRunRight } from "../operations/access.ts";
 import { approveResults } from "../operations/approveResults.ts";
 import type { OperationContext } from "../operations/context.ts";
 import { latestRun } from "../operations/latestRun.ts";
+import { requireChange } from "../operations/planGate.ts";
 import { recompareRun } from "../operations/recompareRun.ts";
-import { type StartedFullAudit, startFullAudit } from "../operations/startFullAudit.ts";
+import { fullAuditView, startFullAudit } from "../operations/startFullAudit.ts";
 import { startRun } from "../operations/startRun.ts";
 import { idempotencyOf } from "./ci.ts";
 import { approveBody, fullSuiteBody, pillarBody, recompareBody, statusQuery } from "./schemas.ts";
 
 /** Path → run type. */
-const PILLARS: Record<string, TriggerType> = {
+const PILLARS: Record<string, StartType> = {
   test: "test",
   reference: "baseline",
   a11y: "a11y",
@@ -26,6 +27,7 @@ const PILLARS: Record<string, TriggerType> = {
   security: "security",
   analytics: "tracking",
   tracking: "tracking",
+  privacy: "privacy",
 };
 
 export function testRoutes(ctx: OperationContext, auth: Authentication, limits: RateLimits): Router {
@@ -54,14 +56,15 @@ export function testRoutes(ctx: OperationContext, auth: Authentication, limits: 
 
   router.post("/approve", auth.either, limits.ci, async (req, res) => {
     const caller = requiredCaller(res);
-    requireRight(caller, "mcpWrite");
+    await requireChange(ctx, caller, "Approving");
     const { scenarios, scenarioLabels, ...rest } = await validated(approveBody, bodyOf(req));
     const labels = [...new Set([...(scenarios ?? []), ...(scenarioLabels ?? [])])];
     if (labels.length === 0)
       throw required("scenarios", "scenarios is required: the labels of the scenarios to approve");
-    const { projectSlug: _, ...approval } = await approveResults(ctx, caller, { ...rest, scenarios: labels });
+    const { projectSlug: _, taken, ...approval } = await approveResults(ctx, caller, { ...rest, scenarios: labels });
     const { promoted, skipped } = approval;
-    const message = `${count(promoted.length, "result")} approved${skipped.length > 0 ? `, ${skipped.length} skipped` : ""}.`;
+    const done = `${count(promoted.length, "result")} approved${skipped.length > 0 ? `, ${skipped.length} skipped` : ""}.`;
+    const message = taken === null ? done : `${done} ${taken}`;
     res.json({ success: true, message, ...approval });
   });
 
@@ -93,11 +96,6 @@ export function testRoutes(ctx: OperationContext, auth: Authentication, limits: 
   });
 
   return router;
-}
-
-/** The common answer of specification 4.3, with what runs and what does not. */
-export function fullAuditView({ runId, projectSlug, message, pillars, skipped, statusUrl }: StartedFullAudit) {
-  return { success: true, message, project: projectSlug, runId, statusUrl, pillars, skipped };
 }
 
 const count = (n: number, what: string) => `${n} ${what}${n === 1 ? "" : "s"}`;

@@ -91,8 +91,12 @@ export function success(tool: string, { summary, data, warnings = [], nextAction
 const LONGEST_MESSAGE = 2_000;
 const MOST_FIELDS = 20;
 
-/** HTTP status and envelope of an error. */
-export function failure(tool: string, error: ToolError | ProductError): { status: number; body: ToolFailure } {
+/** HTTP status and envelope of an error. `nextActions`: where the error brings none of its own. */
+export function failure(
+  tool: string,
+  error: ToolError | ProductError,
+  nextActions: NextAction[] = [],
+): { status: number; body: ToolFailure } {
   const code = error instanceof ToolError ? error.code : codeOf(error);
   const details: Record<string, unknown> = error instanceof ProductError ? error.details : {};
   const { fields, retryAfterMs } = details;
@@ -104,7 +108,7 @@ export function failure(tool: string, error: ToolError | ProductError): { status
     summary: message,
     data: null,
     warnings: [],
-    nextActions: error instanceof ToolError || error instanceof GuidedError ? error.nextActions : [],
+    nextActions: error instanceof ToolError || error instanceof GuidedError ? error.nextActions : nextActions,
     error: {
       code,
       message,

@@ -1,18 +1,18 @@
 // One call of a tool: the gates in their order, the tool, and its answer in the form that the contract gives it.
 import { ProductError } from "../../domain/errors.ts";
 import { scopeAllows } from "../../domain/keys.ts";
-import { PLAN_LIMITS, PLANS } from "../../domain/plans.ts";
 import { asMeant } from "../middleware/asMeant.ts";
 import { HTTP_STATUS_OF, toProductError } from "../middleware/errors.ts";
 import { validated } from "../middleware/validate.ts";
 import type { Caller, OperationContext } from "../operations/context.ts";
 import { DEFAULT_LIMIT } from "../operations/paging.ts";
-import { planOf } from "../operations/quota.ts";
+import { requireMutatingPlan } from "../operations/planGate.ts";
 import { fitted } from "./answerSize.ts";
 import { narrowed, withoutEffect } from "./args.ts";
 import { failure, success, ToolError, type ToolResponse } from "./envelope.ts";
+import { waitFor } from "./next.ts";
 import { findTool } from "./registry.ts";
-import type { AnyTool, ToolAnswer, ToolPicture, ToolUse } from "./tool.ts";
+import type { AnyTool, NextAction, ToolAnswer, ToolPicture, ToolUse } from "./tool.ts";
 import { useOf } from "./useOf.ts";
 
 export type ToolCall = { tool: string; args?: Record<string, unknown> };
@@ -31,16 +31,15 @@ export async function invokeTool(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<ToolOutcome> {
   let tool: AnyTool | undefined;
-  let passed = false;
+  let use: ToolUse | undefined;
   try {
     tool = findTool(call.tool);
     const args = narrowed(tool, asMeant(tool.schema, call.args ?? {}) as Record<string, unknown>);
     requireScope(caller, tool);
-    if (tool.mutating) await requirePlan(ctx, caller, tool);
+    if (tool.mutating) await requireMutatingPlan(ctx, caller.orgId, tool.name);
     if (tool.mutating) requireConfirm(tool, args);
     const valid = await validated(tool.schema, args);
-    const use = await useOf(ctx, caller, tool, valid, signal);
-    passed = true;
+    use = await useOf(ctx, caller, tool, valid, signal);
     const made: ToolAnswer = await tool.run(use, valid as never);
     const whole = { ...made, warnings: [...(made.warnings ?? []), ...withoutEffect(tool, valid)] };
     const answer = await fittedAnswer(tool, use, valid, whole);
@@ -52,12 +51,19 @@ export async function invokeTool(
   } catch (error) {
     const known = error instanceof ToolError ? error : toProductError(error);
     if (known === null) throw error;
-    const { status, body: envelope } = failure(call.tool, known);
+    const { status, body: envelope } = failure(call.tool, known, use && readKept(use, known));
     // Past the gates, a tool that is a face of the CI endpoints answers as they do. The quota is the last of the gates.
-    if (passed && tool?.ci && known instanceof ProductError && known.code !== "plan_gate")
+    if (use && tool?.ci && known instanceof ProductError && known.code !== "plan_gate")
       return { ...ciFailure(known), envelope, pictures: [] };
     return { status, body: envelope, envelope, pictures: [] };
   }
+}
+
+/** Of a start that met an absent Temporal: how to see what became of it. */
+function readKept(use: ToolUse, error: ToolError | ProductError): NextAction[] {
+  const { runId, jobId } = error instanceof ProductError ? error.details : {};
+  if (typeof jobId === "string") return [{ label: "Status of the job", tool: "get_job_status", args: { jobId } }];
+  return typeof runId === "string" ? [waitFor(use, runId)] : [];
 }
 
 /** The tool's answer in a size that agents can take in. A list is asked again for fewer entries: that changes nothing. */
@@ -92,16 +98,6 @@ function requireScope(caller: Caller, tool: AnyTool): void {
   throw new ToolError(
     "scope_denied",
     `A key with the scope ${caller.scope} cannot call ${tool.name}: it needs the scope ${needed}.`,
-  );
-}
-
-async function requirePlan(ctx: OperationContext, caller: Caller, tool: AnyTool): Promise<void> {
-  const plan = await planOf(ctx, caller.orgId);
-  if (PLAN_LIMITS[plan].mutatingTools) return;
-  const unlocking = PLANS.filter((name) => PLAN_LIMITS[name].mutatingTools).join(", ");
-  throw new ToolError(
-    "plan_gate",
-    `${tool.name} changes things, which the ${plan} plan does not allow agents; the plans that do: ${unlocking}.`,
   );
 }
 

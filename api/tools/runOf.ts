@@ -4,7 +4,7 @@ import { NOTHING_YET, ProductError } from "../../domain/errors.ts";
 import { childRunIdOf } from "../../domain/ids.ts";
 import { pillarOf, RUN_NAME, type StatusType } from "../../domain/runTypes.ts";
 import type { Run } from "../../models/run.ts";
-import { findLatest } from "../operations/latestRun.ts";
+import { findLatest, ofBranch } from "../operations/latestRun.ts";
 import { nearest, quoted } from "../operations/nearest.ts";
 import { runTypeOf } from "../operations/reports/pillarReport.ts";
 import { lockedPillar } from "../operations/startRun.ts";
@@ -16,16 +16,17 @@ import type { ToolUse } from "./tool.ts";
 const RECENT = 50;
 
 /** `type`: of which type the latest must be; one that is named may be of any. Throws not_found, with the way out. */
-export async function runOf(use: ToolUse, runId: string | undefined, type?: StatusType): Promise<Run> {
+export async function runOf(use: ToolUse, runId: string | undefined, type?: StatusType, branch?: string): Promise<Run> {
   const { ctx, project } = use;
   if (runId !== undefined) {
     const run = await ctx.models.runs.findOne({ _id: runId, projectId: project._id }).lean<Run>();
     if (run) return run;
     throw await unknownRun(use, runId);
   }
-  const latest = await findLatest(ctx, { ...whereOf(use), status: "completed", ...(type && { type }) });
+  const place = { ...whereOf(use), ...ofBranch(project, branch) };
+  const latest = await findLatest(ctx, { ...place, status: "completed", ...(type && { type }) });
   if (latest) return latest;
-  throw await nothingYet(use, type);
+  throw await nothingYet(use, type, branch);
 }
 
 /**
@@ -37,10 +38,10 @@ export async function pillarRunOf(
   use: ToolUse,
   pillar: Pillar,
   runId: string | undefined,
-  { running = false }: { running?: boolean } = {},
+  { running = false, branch }: { running?: boolean; branch?: string } = {},
 ): Promise<Run> {
   const type = runTypeOf(pillar);
-  const named = await runOf(use, runId, type);
+  const named = await runOf(use, runId, type, branch);
   const run = named.type === "full-suite" ? await partOf(use, named, pillar) : named;
   if (run.type !== type) throw ofAnother(use, run, type);
   return running ? run : ended(use, run);
@@ -75,20 +76,23 @@ async function unknownRun(use: ToolUse, runId: string): Promise<ProductError> {
 }
 
 /** Waits for the one that is going on, if there is one, or starts one, if the plan lets it. */
-async function nothingYet(use: ToolUse, type: StatusType | undefined): Promise<GuidedError> {
+async function nothingYet(use: ToolUse, type: StatusType | undefined, branch?: string): Promise<GuidedError> {
   const { ctx, caller, project, environment } = use;
   const what = type ? RUN_NAME[type].toLowerCase() : "run";
-  const where = environment ? ` on ${environment.name}` : "";
+  const where = `${environment ? ` on ${environment.name}` : ""}${branch ? ` of the branch ${branch}` : ""}`;
   const message = `The project ${project.name} has no completed ${what}${where} yet.`;
   const none = new ProductError("not_found", message, { reason: NOTHING_YET });
-  const going = await findLatest(ctx, { ...whereOf(use), status: "running", ...(type && { type }) });
+  const going = await findLatest(ctx, {
+    ...{ ...whereOf(use), ...ofBranch(project, branch), status: "running" },
+    ...(type && { type }),
+  });
   if (going)
     return new GuidedError(none, `${going._id} is going on: wait for it with wait_for_run.`, [waitFor(use, going._id)]);
   const pillar = type ? pillarOf(type) : null;
   const locked = pillar && (await lockedPillar(ctx, caller.orgId, [pillar]));
   if (locked)
     return new GuidedError(none, locked, [next(use, "What the plan unlocks", "get_project")], { recoverable: false });
-  const start = startOf(use, pillar);
+  const start = startOf({ project, environment, branch }, pillar);
   return new GuidedError(none, `Start one with ${start.tool}.`, [start]);
 }
 

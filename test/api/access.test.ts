@@ -25,6 +25,8 @@ const TABLE: [string, string, unknown, number[]][] = [
   ["POST", "/api/tests/analytics", { project: "shop" }, [401, 401, 401, 401, 401, 403, 202, 202]],
   ["POST", "/api/tests/tracking", { project: "shop" }, [401, 401, 401, 401, 401, 403, 202, 202]],
   ["POST", "/api/tests/full-suite", { project: "shop" }, [401, 401, 401, 401, 401, 403, 202, 202]],
+  ["POST", "/api/tests/privacy", { project: "shop" }, [401, 401, 401, 401, 401, 403, 202, 202]],
+  ["POST", "/api/ci/full-audit", {}, [401, 403, 403, 202, 202, 401, 401, 401]],
   ["POST", "/api/quality-score/full-audit", { project: "shop" }, [401, 401, 401, 401, 401, 403, 202, 202]],
   ["GET", "/api/ci/runs/RUN/report", undefined, [401, 400, 403, 400, 400, 400, 400, 400]],
   ["POST", "/api/tests/approve", { project: "shop" }, [401, 403, 403, 400, 400, 403, 400, 400]],

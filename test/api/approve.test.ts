@@ -26,7 +26,10 @@ describe("POST /api/tests/approve", () => {
     await addShot(world.models, "run_1", 1, { viewport: "phone", status: "passed" });
     const { status, body } = await approve({ scenarios: ["Home"] });
     expect(status).to.equal(200);
-    expect(body).to.include({ success: true, runId: "run_1", message: "1 result approved, 1 skipped." });
+    expect(body).to.include({ success: true, runId: "run_1" });
+    expect(body.message).to.match(
+      /^1 result approved, 1 skipped\. No runId was given, .* is meant: run_1 \(Production, /,
+    );
     const place = { scenarioLabel: "Home", browser: "chromium", selector: null };
     const [baseline] = await world.models.baselines.find().lean<Baseline[]>();
     expect(promoted(body)).to.deep.equal([{ ...place, viewport: "desktop", baselineVersionId: baseline?.versionId }]);
@@ -174,5 +177,42 @@ describe("POST /api/tests/approve", () => {
     const { status } = await world.client.post("/api/tests/approve", { key, body: { scenarios: ["Home"] } });
     expect(status).to.equal(200);
     expect((await world.models.baselineVersions.findOne().lean())?.promotedBy).to.equal("key agent");
+  });
+
+  it("is open to a key on the plans that its tool needs, and to people on every plan", async () => {
+    await addRun(world.models, "run_1");
+    await addShot(world.models, "run_1", 0);
+    const key = await world.addKey("mcp_full");
+    await world.models.organisations.updateOne({ _id: "org_a" }, { $set: { plan: "free" } });
+    const { status, body } = await world.client.post("/api/tests/approve", { key, body: { scenarios: ["Home"] } });
+    expect([status, body.error]).to.deep.equal([
+      403,
+      "Approving changes things, which the free plan does not allow agents; the plans that do: hobby, team, enterprise.",
+    ]);
+    expect(await world.models.baselineVersions.countDocuments()).to.equal(0);
+    expect((await approve({ scenarios: ["Home"] })).status).to.equal(200);
+  });
+
+  it("keeps to the branch that is named, and says which run it took where none is", async () => {
+    const createdAt = new Date(Date.UTC(2026, 2, 10, 10));
+    await addRun(world.models, "run_cart", { branch: "cart", createdAt });
+    await addRun(world.models, "run_none", { createdAt: new Date(Date.UTC(2026, 2, 10, 10, 1)) });
+    await addRun(world.models, "run_other", { branch: "other", createdAt: new Date(Date.UTC(2026, 2, 10, 10, 2)) });
+    for (const id of ["run_cart", "run_none", "run_other"]) await addShot(world.models, id, 0);
+    const { body } = await approve({ scenarios: ["Home"], branch: "cart" });
+    expect(body).to.include({ runId: "run_cart", branch: "cart", environmentName: "Production" });
+    expect(body.message).to.equal(
+      "1 result approved. No runId was given, so the latest completed visual test is meant: run_cart (Production, branch cart, started 2026-03-10T10:00:00.000Z).",
+    );
+    // What was started without a branch is the main branch's.
+    expect((await approve({ scenarios: ["Home"], branch: "main" })).body.runId).to.equal("run_none");
+    expect((await approve({ scenarios: ["Home"] })).body.runId).to.equal("run_other");
+    const named = await approve({ scenarios: ["Home"], runId: "run_other" });
+    expect(named.body.message).to.equal("0 results approved, 1 skipped.");
+    const none = await approve({ scenarios: ["Home"], branch: "nope", environment: "staging" });
+    expect([none.status, none.body.error]).to.deep.equal([
+      404,
+      "The project Shop has no completed visual test on Staging of the branch nope yet.",
+    ]);
   });
 });

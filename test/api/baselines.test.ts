@@ -41,6 +41,24 @@ describe("Baselines and recompare", () => {
     expect((await list("?project=shop&scenario=About%20us")).body.baselines).to.deep.equal([]);
   });
 
+  it("a key rolls back on plans that let agents change things", async () => {
+    const key = await world.addKey("mcp_full");
+    const body = { baselineId: "bsl_nope", versionId: "blv_nope" };
+    const back = () => world.client.post("/api/baselines/rollback", { key, body });
+    const plan = (name: string) => world.models.organisations.updateOne({ _id: "org_a" }, { $set: { plan: name } });
+    await plan("free");
+    try {
+      const refused = await back();
+      expect([refused.status, refused.body.error]).to.deep.equal([
+        403,
+        "Going back to an older baseline changes things, which the free plan does not allow agents; the plans that do: hobby, team, enterprise.",
+      ]);
+    } finally {
+      await plan("enterprise");
+    }
+    expect((await back()).status).to.equal(404);
+  });
+
   it("rolls back, once, and tells the history", async () => {
     const [baseline] = (await list("?project=shop")).body.baselines as View[];
     const back = (versionId: string, by: object = { session }) =>

@@ -66,6 +66,57 @@ describe("full audits", () => {
       expect(body.error).to.match(error);
     });
 
+  it("with Temporal away the refusal names the audit that is kept", async () => {
+    world.engine.available = false;
+    try {
+      const { status, body } = await post("/api/tests/full-suite", { project: "shop", branch: "away" });
+      expect(status).to.equal(503);
+      const run = await world.models.runs.findById(String(body.runId)).lean();
+      expect(run).to.include({ type: "full-suite", status: "running", startedAt: null });
+      expect(body.statusUrl).to.equal(`/api/ci/status/${body.runId}`);
+    } finally {
+      world.engine.available = true;
+    }
+  });
+
+  describe("with a key", () => {
+    const byKey = (key: string, body: unknown, headers = {}) =>
+      world.client.post("/api/ci/full-audit", { key, body, headers });
+
+    it("POST /api/ci/full-audit starts what is named of the key's project, once for an Idempotency-Key", async () => {
+      const key = await world.addKey("mcp_full");
+      const wish = { pillars: ["privacy"], environment: "staging", branch: "cart", prNumber: "7" };
+      const { status, body, headers } = await byKey(key, wish, { "idempotency-key": "build-1" });
+      expect(status).to.equal(202);
+      expect(body).to.include({ success: true, project: "shop", statusUrl: `/api/ci/status/${body.runId}` });
+      expect(body.pillars).to.deep.equal(["privacy"]);
+      expect(headers.get("location")).to.equal(body.statusUrl);
+      const run = await world.models.runs.findById(String(body.runId)).lean();
+      expect(run).to.include({ type: "full-suite", environmentId: "env_stage", branch: "cart", prNumber: 7 });
+      expect((await byKey(key, wish, { "idempotency-key": "build-1" })).body.runId).to.equal(body.runId);
+      expect((await world.client.get(String(body.statusUrl), { key })).status).to.equal(200);
+    });
+
+    it("an org key names the project", async () => {
+      const key = await world.addKey("mcp_full", { kind: "org" });
+      expect((await byKey(key, {})).body.error).to.equal("project is required: it is the project slug.");
+      expect((await byKey(key, { project: "blog" })).body.project).to.equal("blog");
+      expect((await byKey(key, { project: "foreign" })).status).to.equal(404);
+    });
+
+    it("needs the plan that the tool needs", async () => {
+      const key = await world.addKey("mcp_full");
+      await plan("free");
+      const { status, body } = await byKey(key, {});
+      expect(status).to.equal(403);
+      expect(body.error).to.match(/^A full audit changes things, which the free plan does not allow agents; the plans/);
+      await plan("hobby");
+      expect((await byKey(key, { pillars: ["privacy"] })).body.error).to.match(
+        /^Privacy audits are not part of the hobby/,
+      );
+    });
+  });
+
   it("needs a session", async () => {
     const key = await world.addKey("mcp_full");
     expect((await world.client.post("/api/tests/full-suite", { key, body: { project: "shop" } })).status).to.equal(401);
@@ -88,6 +139,7 @@ describe("full audits", () => {
     ["security", "security-test"],
     ["analytics", "tracking-test"],
     ["tracking", "tracking-test"],
+    ["privacy", "privacy-test"],
   ] as const)
     it(`POST /api/tests/${path} starts a ${type}`, async () => {
       const { status, body } = await post(`/api/tests/${path}`, { project: "shop", scenarios: ["Home"] });

@@ -88,33 +88,60 @@ describe("Starting runs once", () => {
       expect((await post(bad)).status).to.equal(400);
     });
 
-  it("answers 503 while the engine is away, and tries the same run again with the same key", async () => {
-    world.engine.available = false;
-    const refused = await post("k");
-    expect(refused.status).to.equal(503);
-    expect(Number(refused.headers.get("retry-after"))).to.be.greaterThan(0);
-    const [run] = await world.models.runs.find().lean();
-    expect(run).to.include({ status: "running", startedAt: null });
-    expect(await world.models.audit.countDocuments({ action: "run.start" })).to.equal(0);
+  const KEPT = (runId: unknown) =>
+    `Temporal cannot be reached. Try again shortly. Run ${runId} is kept and starts by itself when Temporal is back within 15 minutes, else it ends as failed: read its status. The same call again means the same run.`;
 
+  for (const idempotencyKey of ["k", null])
+    it(`answers 503 with the run that is kept while the engine is away, and starts that run by the same call ${idempotencyKey ? "under its key" : "without a key"}`, async () => {
+      world.engine.available = false;
+      const refused = await post(idempotencyKey, { branch: "x" });
+      expect(refused.status).to.equal(503);
+      expect(Number(refused.headers.get("retry-after"))).to.be.greaterThan(0);
+      const [run] = await world.models.runs.find().lean();
+      expect(run).to.include({ status: "running", startedAt: null });
+      const { runId, statusUrl, error } = refused.body;
+      expect([runId, statusUrl, error]).to.deep.equal([run?._id, `/api/ci/status/${run?._id}`, KEPT(run?._id)]);
+      expect((await world.client.get(String(statusUrl), { key })).body).to.include({ runId, status: "running" });
+      expect(await world.models.audit.countDocuments({ action: "run.start" })).to.equal(0);
+
+      expect((await post(idempotencyKey, { branch: "x" })).body.runId).to.equal(runId);
+      world.engine.available = true;
+      for (const _ of ["it starts", "it is on its way"]) {
+        const answer = await post(idempotencyKey, { branch: "x" });
+        expect([answer.status, answer.body.runId]).to.deep.equal([202, runId]);
+      }
+      expect([...world.engine.started.keys()]).to.deep.equal([runId]);
+      expect(await world.models.runs.countDocuments()).to.equal(1);
+      expect(await world.models.audit.countDocuments({ action: "run.start" })).to.equal(1);
+    });
+
+  it("a run that is kept is meant by equal calls of the same caller only, and while it goes on", async () => {
+    const other = await world.addKey("ci");
+    world.engine.available = false;
+    const kept = (await post(null, { branch: "x" })).body.runId;
     world.engine.available = true;
-    const answer = await post("k");
-    expect([answer.status, answer.body.runId]).to.deep.equal([202, run?._id]);
-    expect([...world.engine.started.keys()]).to.deep.equal([run?._id]);
-    expect(await world.models.runs.countDocuments()).to.equal(1);
+    const different = [
+      await post(null, { branch: "y" }),
+      await post(null, {}),
+      await post(null, { branch: "x" }, other),
+    ];
+    for (const { status, body } of different) expect([status, body.runId === kept]).to.deep.equal([202, false]);
+    await world.models.runs.updateOne({ _id: String(kept) }, { $set: { status: "completed" } });
+    expect((await post(null, { branch: "x" })).body.runId).not.to.equal(kept);
   });
 
-  it("leaves nothing of a call without a key that the engine did not take, since nobody could find it again", async () => {
-    world.engine.available = false;
-    expect((await post(null)).status).to.equal(503);
+  it("leaves nothing of a call without a key that failed for a reason nobody foresaw, unless it is at work", async () => {
+    world.engine.between = async () => {
+      throw new Error("unforeseen");
+    };
+    expect((await post(null)).status).to.equal(500);
     expect(await world.models.runs.countDocuments()).to.equal(0);
-    world.engine.available = true;
     // The engine's answer was lost, but the workflow is at work.
     world.engine.between = async () => {
       await world.models.runs.updateMany({}, { $set: { executionId: "exec", seq: 1 } });
-      throw new ProductError("unavailable", "Temporal cannot be reached. Try again shortly.");
+      throw new Error("unforeseen");
     };
-    expect((await post(null)).status).to.equal(503);
+    expect((await post(null)).status).to.equal(500);
     expect(await world.models.runs.findOne().lean()).to.include({ status: "running", executionId: "exec" });
   });
 

@@ -9,6 +9,7 @@ import type { Project } from "../../../models/project.ts";
 import { describeCaller } from "../access.ts";
 import { recordAudit } from "../auditLog.ts";
 import type { Caller, OperationContext } from "../context.ts";
+import { isAway, keptStart } from "../keptStart.ts";
 import { tolerate } from "../tolerate.ts";
 
 export type JobPlan = {
@@ -27,18 +28,22 @@ const ATTEMPTS = 5;
 
 /**
  * Writes and starts a job, and answers at once. Throws unavailable when the durable engine cannot be reached: the job then
- * waits unstarted, and the same call again starts it.
+ * waits unstarted and is named by the error; it starts later, and the same call again means it.
  */
 export async function startJob(ctx: OperationContext, caller: Caller, plan: JobPlan): Promise<StartedJob> {
   const { job, joined } = await writeJob(ctx, caller, plan);
   if (job.startedAt === null) {
-    await ctx.engine.startJob({
-      jobId: job._id,
-      kind: job.kind,
-      projectId: job.projectId,
-      projectSlug: job.projectSlug,
-      environment: job.environment,
-    });
+    try {
+      await ctx.engine.startJob({
+        jobId: job._id,
+        kind: job.kind,
+        projectId: job.projectId,
+        projectSlug: job.projectSlug,
+        environment: job.environment,
+      });
+    } catch (error) {
+      throw isAway(error) ? keptStart(error, { jobId: job._id }) : error;
+    }
     await markStarted(ctx, caller, job);
   }
   return { jobId: job._id, joined };

@@ -11,7 +11,7 @@ import { startRun } from "../startRun.ts";
 export type CreatedScenario = {
   scenario: ScenarioView;
   baselineRunId: string | null;
-  /** Why the baseline run that was wished for has not started; the scenario stands all the same. */
+  /** Why the baseline run that was wished for has not started, or starts later; the scenario stands all the same. */
   problem: string | null;
 };
 
@@ -39,6 +39,8 @@ export async function createTestedScenario(
     return { scenario, baselineRunId: run.runId, problem: null };
   } catch (error) {
     if (!(error instanceof ProductError)) throw error;
-    return { scenario, baselineRunId: null, problem: error.message };
+    // A run that is kept starts later.
+    const { runId } = error.details;
+    return { scenario, baselineRunId: typeof runId === "string" ? runId : null, problem: error.message };
   }
 }

@@ -125,13 +125,30 @@ describe("tools that start audits", () => {
       expect(body.error?.message).to.match(message);
     });
 
-  it("run_full_audit says so when Temporal is away, and can be called again", async () => {
-    world.engine.available = false;
-    try {
-      await world.refused("run_full_audit", { confirm: true }, 503, "unavailable");
-    } finally {
-      world.engine.available = true;
-    }
+  it("with Temporal away the run that is kept is named, and the same call means it", async () => {
+    const away = async <T>(work: () => Promise<T>): Promise<T> => {
+      world.engine.available = false;
+      return work().finally(() => {
+        world.engine.available = true;
+      });
+    };
+    const args = { confirm: true, branch: "away" };
+    const { error, nextActions } = await away(() => world.refused("run_full_audit", args, 503, "unavailable"));
+    const { runId, statusUrl } = error as unknown as { runId: string; statusUrl: string };
+    expect(statusUrl).to.equal(`/api/ci/status/${runId}`);
+    expect(error?.message).to.contain(`Run ${runId} is kept and starts by itself`);
+    expect(nextActions).to.deep.equal([
+      { label: "Wait for the run", tool: "wait_for_run", args: { project: "shop", runId } },
+    ]);
+    expect((await world.call("run_full_audit", args)).data.runId).to.equal(runId);
+    expect(world.engine.started.has(runId)).to.equal(true);
+    // A tool that is a face of CI answers as CI does.
+    const { status, body } = await away(() => world.send("run_seo", args));
+    expect(status).to.equal(503);
+    expect(body).to.have.all.keys("error", "runId", "statusUrl");
+    expect(((await world.call("run_seo", args)) as unknown as { runId: string }).runId).to.equal(
+      (body as unknown as { runId: string }).runId,
+    );
   });
 });
 

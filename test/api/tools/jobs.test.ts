@@ -149,9 +149,14 @@ describe("jobs", () => {
 
     it("with Temporal away it is not started, and the same call later starts the same job", async () => {
       world.engine.available = false;
-      await world.refused("crawl_site", { confirm: true }, 503, "unavailable");
+      const { error, nextActions } = await world.refused("crawl_site", { confirm: true }, 503, "unavailable");
       world.engine.available = true;
       const { data } = await crawl();
+      expect(error).to.include({ jobId: data.jobId });
+      expect(error?.message).to.contain(`Job ${data.jobId} is kept and starts by itself`);
+      expect(nextActions).to.deep.equal([
+        { label: "Status of the job", tool: "get_job_status", args: { jobId: data.jobId } },
+      ]);
       expect([...world.engine.jobs.keys()]).to.deep.equal([data.jobId]);
       expect(await world.models.jobs.countDocuments()).to.equal(1);
     });

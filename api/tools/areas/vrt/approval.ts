@@ -1,8 +1,9 @@
 // Approving results.
 import { array, number, object, string } from "yup";
 import type { VisualSummary } from "../../../../models/run.ts";
-import { listOf, requiredText } from "../../../middleware/validate.ts";
+import { listOf, requiredText, text } from "../../../middleware/validate.ts";
 import { approveResults } from "../../../operations/approveResults.ts";
+import { takenRun } from "../../../operations/latestRun.ts";
 import { browsersArg, described, environmentArg, projectArg, runIdArg, viewportsArg } from "../../args.ts";
 import { next } from "../../next.ts";
 import { pillarRunOf } from "../../runOf.ts";
@@ -41,10 +42,11 @@ const approveVrtResults = defineTool({
       "Labels",
     ),
     runId: runIdArg(),
+    branch: described(text(), "Without runId: the latest run of it"),
     viewports: viewportsArg(),
     browsers: described(browsersArg(), "All when left out"),
   },
-  quiet: ["browsers"],
+  quiet: ["browsers", "branch"],
   data: object({
     runId: string().required(),
     promotedCount: number().required(),
@@ -59,9 +61,9 @@ const approveVrtResults = defineTool({
     stillFailing: number().nullable().defined(),
   }),
   example: { scenarios: ["Home"] },
-  async run(use, { scenarios, runId, viewports, browsers }) {
+  async run(use, { scenarios, runId, branch, viewports, browsers }) {
     const { ctx, caller, project } = use;
-    const run = await pillarRunOf(use, "visual", runId);
+    const run = await pillarRunOf(use, "visual", runId, { branch });
     const { promoted, skipped } = await approveResults(ctx, caller, {
       project: project._id,
       runId: run._id,
@@ -71,7 +73,7 @@ const approveVrtResults = defineTool({
     const stillFailing = (after?.summary as VisualSummary | null)?.failed ?? null;
     const hidden = Math.max(0, promoted.length - LISTED) + Math.max(0, skipped.length - LISTED);
     return {
-      summary: `${plural(promoted.length, "result")} approved${skipped.length > 0 ? `, ${skipped.length} skipped` : ""}${stillFailing ? `; ${stillFailing} still fail` : ""}.`,
+      summary: `${plural(promoted.length, "result")} of ${run._id} approved${skipped.length > 0 ? `, ${skipped.length} skipped` : ""}${stillFailing ? `; ${stillFailing} still fail` : ""}.`,
       data: {
         runId: run._id,
         promotedCount: promoted.length,
@@ -80,7 +82,10 @@ const approveVrtResults = defineTool({
         skipped: skipped.slice(0, LISTED).map((one) => ({ ...one, reason: oneLine(one.reason, 200) })),
         stillFailing,
       },
-      warnings: hidden > 0 ? [`${plural(hidden, "more result")} not listed, only counted.`] : [],
+      warnings: [
+        ...(runId === undefined ? [oneLine(takenRun(run))] : []),
+        ...(hidden > 0 ? [`${plural(hidden, "more result")} not listed, only counted.`] : []),
+      ],
       nextActions: stillFailing ? [next(use, "What still fails", "get_run_failures", { runId: run._id })] : [],
     };
   },

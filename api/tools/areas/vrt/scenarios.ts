@@ -114,7 +114,7 @@ const createScenario = defineTool({
         ...(baselineRunId && { baselineRunId }),
       },
       warnings: [
-        ...(problem ? [oneLine(`The baseline run could not be started: ${problem}`)] : []),
+        ...(problem ? [oneLine(`The baseline run could not be started: ${problem}`, 500)] : []),
         ...foreignWarning(project, scenario.url),
       ],
       nextActions: [

@@ -28,7 +28,7 @@ describe("approve_vrt_results", () => {
       skipped: [{ ...place, viewport: "phone", reason: "It passes already." }],
       stillFailing: 1,
     });
-    expect(summary).to.equal("1 result approved, 1 skipped; 1 still fail.");
+    expect(summary).to.equal("1 result of run_1 approved, 1 skipped; 1 still fail.");
     expect(nextActions?.map(({ tool, args }) => [tool, args])).to.deep.equal([
       ["get_run_failures", { project: "shop", runId: "run_1" }],
     ]);
@@ -45,7 +45,7 @@ describe("approve_vrt_results", () => {
       "It is approved already.",
       "It passes already.",
     ]);
-    expect(summary).to.equal("0 results approved, 2 skipped; 1 still fail.");
+    expect(summary).to.equal("0 results of run_1 approved, 2 skipped; 1 still fail.");
     expect(await versions()).to.equal(1);
   });
 
@@ -75,13 +75,28 @@ describe("approve_vrt_results", () => {
     await world.refused("approve_vrt_results", { ...ARGS, environment: "staging" }, 422, "tool_error");
   });
 
+  it("says which run it took where none is named, and keeps to the branch that is", async () => {
+    const branch = { branch: "cart", createdAt: new Date(Date.UTC(2026, 2, 10, 10)) };
+    await addRun(world.models, "run_cart", branch);
+    await addShot(world.models, "run_cart", 0);
+    const { data, warnings } = await world.call("approve_vrt_results", { ...ARGS, branch: "cart" });
+    expect(data.runId).to.equal("run_cart");
+    expect(warnings).to.deep.equal([
+      "No runId was given, so the latest completed visual test is meant: run_cart (Production, branch cart, started 2026-03-10T10:00:00.000Z).",
+    ]);
+    expect((await world.call("approve_vrt_results", { ...ARGS, runId: "run_1" })).warnings).to.deep.equal([]);
+    const none = await world.refused("approve_vrt_results", { ...ARGS, branch: "nope" }, 422, "tool_error");
+    expect(none.error?.message).to.contain("has no completed visual test of the branch nope yet");
+    expect(none.nextActions?.[0]?.args).to.deep.include({ branch: "nope" });
+  });
+
   it("counts more than it lists", async () => {
     await world.models.shots.deleteMany({});
     for (let i = 0; i < 101; i++) await addShot(world.models, "run_1", i, { viewport: `v${i}`, status: "passed" });
     const { data, warnings } = await world.call("approve_vrt_results", ARGS);
     expect(data.skippedCount).to.equal(101);
     expect(data.skipped).to.have.length(100);
-    expect(warnings).to.deep.equal(["1 more result not listed, only counted."]);
+    expect(warnings?.slice(1)).to.deep.equal(["1 more result not listed, only counted."]);
   });
 
   for (const [what, args, status, code, message] of [

@@ -63,14 +63,16 @@ describe("scenarios as tools", () => {
       ]);
     });
 
-    it("keeps the scenario when the baseline run cannot be started, and says what to call", async () => {
+    it("keeps the scenario, and the baseline run that cannot start yet, and says what becomes of it", async () => {
       world.engine.available = false;
       const { data, warnings, nextActions } = await world.call("create_scenario", { ...ARGS, captureBaseline: true });
-      expect(data).to.not.have.property("baselineRunId");
-      expect(warnings).to.deep.equal([
-        "The baseline run could not be started: Temporal cannot be reached. Try again shortly.",
+      const run = await world.models.runs.findById(data.baselineRunId).lean();
+      expect(run).to.include({ type: "baseline", startedAt: null });
+      expect(warnings?.[0]).to.match(/^The baseline run could not be started: Temporal cannot be reached\./);
+      expect(warnings?.[0]).to.contain(`Run ${data.baselineRunId} is kept and starts by itself`);
+      expect(nextActions?.map(({ tool, args }) => [tool, args?.runId])).to.deep.equal([
+        ["wait_for_run", data.baselineRunId],
       ]);
-      expect(nextActions?.map(({ tool }) => tool)).to.deep.equal(["run_baseline"]);
     });
 
     it("warns of an address on another site", async () => {
