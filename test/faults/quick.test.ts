@@ -67,10 +67,10 @@ describe("faults", function () {
     await world.service.stack.killTemporal();
     expect((await client.status(runId)).status).to.equal("running");
     const refused = await client.run({ type: "baseline" }, { "idempotency-key": "while-away" }).then(
-      () => 202,
-      (error: { status: number }) => error.status,
+      () => null,
+      (error: { status: number; body: { runId?: string } }) => error,
     );
-    expect(refused).to.equal(503);
+    expect(refused?.status).to.equal(503);
     await world.service.stack.startTemporal();
     const ended = client.wait(runId);
     await letThrough(world, ended);
@@ -79,6 +79,7 @@ describe("faults", function () {
     const retry = await eventually("the same trigger is accepted", () =>
       client.run({ type: "baseline" }, { "idempotency-key": "while-away" }).catch(() => null),
     );
+    expect(retry.runId, "the run that the refusal named").to.equal(refused?.body.runId);
     const retried = client.wait(retry.runId);
     await letThrough(world, retried);
     expect((await retried).status).to.equal("completed");
