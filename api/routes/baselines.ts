@@ -28,7 +28,7 @@ export function baselineRoutes(ctx: OperationContext, auth: Authentication, limi
 
   router.post("/rollback-run", auth.either, limits.ci, async (req, res) => {
     const caller = requiredCaller(res);
-    requireRight(caller, "mcpWrite");
+    await requireChange(ctx, caller, "Taking back what a run promoted");
     const { runId } = await validated(rollbackRunBody, bodyOf(req));
     res.json({ success: true, ...(await rollbackRun(ctx, caller, runId)) });
   });
