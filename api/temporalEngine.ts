@@ -2,7 +2,7 @@
 import { type Client, TimeoutFailure, WorkflowFailedError, WorkflowNotFoundError } from "@temporalio/client";
 import type { QueueBacklog, RecompareResult, RunEngine, RunProgress } from "../domain/engine.ts";
 import { type ErrorCode, ProductError } from "../domain/errors.ts";
-import { sentenceOfFailure } from "../domain/failureSentences.ts";
+import { codeOfFailure, sentenceOfFailure } from "../domain/failureSentences.ts";
 import { workflowIdOfJob, workflowIdOfRun } from "../domain/ids.ts";
 import { LOOK_MS } from "../domain/inspect/look.ts";
 import { PROGRESS_QUERY, QUEUE_ROLES, type QueueNames, type QueueRole } from "../domain/workflowNames.ts";
@@ -82,7 +82,8 @@ export function createTemporalEngine(client: Client, queues: QueueNames, namespa
     } catch (error) {
       if (!(error instanceof WorkflowFailedError)) throw error;
       const slow = late !== undefined && error.cause instanceof TimeoutFailure;
-      throw new ProductError(failed, slow ? late : sentenceOfFailure(error));
+      const code = codeOfFailure(error) === "storage_full" ? "unavailable" : failed;
+      throw new ProductError(code, slow ? late : sentenceOfFailure(error));
     }
   };
 

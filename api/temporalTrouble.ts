@@ -1,6 +1,7 @@
 // What goes wrong between the API and Temporal, in the words and codes of the product.
 import { isGrpcServiceError, NamespaceNotFoundError } from "@temporalio/client";
 import { messageOf, ProductError } from "../domain/errors.ts";
+import { isStorageFull } from "../domain/storageFull.ts";
 
 /** gRPC status codes. */
 const GRPC = {
@@ -45,8 +46,15 @@ const TROUBLES: Trouble[] = [
   },
 ];
 
+/** Of the development server, whose database is a file. */
+const FULL = {
+  sentence: "Temporal could not write: there is no space left on its disk. Its operator has to free some there.",
+  retryAfterMs: SETTING_UP_RETRY_MS,
+};
+
 /** ProductError "unavailable" for a failure of Temporal or of the way to it, anywhere in the chain of causes; else null. */
 export function troubleOf(error: unknown): ProductError | null {
+  if (isStorageFull(error)) return unavailable(FULL, error);
   for (let inner: unknown = error; inner instanceof Error; inner = inner.cause) {
     const code = codeOf(inner);
     const says = messageOf(inner);
@@ -69,7 +77,10 @@ function codeOf(error: Error): number | null {
   return /UNAVAILABLE|ECONNREFUSED|failed to connect/i.test(messageOf(error)) ? GRPC.unavailable : null;
 }
 
-function unavailable({ sentence, retryAfterMs }: Trouble, cause: unknown): ProductError {
+function unavailable(
+  { sentence, retryAfterMs }: Pick<Trouble, "sentence" | "retryAfterMs">,
+  cause: unknown,
+): ProductError {
   const error = new ProductError("unavailable", sentence, { retryAfterMs });
   error.cause = cause;
   return error;

@@ -1,5 +1,16 @@
 // The last error of a failed activity in one sentence for people, without stack and without Temporal's wrapping.
 
+import { FAILURES } from "./workflowNames.ts";
+
+const STORAGE: readonly unknown[] = [FAILURES.storageFull, FAILURES.databaseFull];
+
+/** Why work was given up, as a reason's code: the innermost failure tells by its type. */
+export function codeOfFailure(error: unknown): "storage_full" | "browser_crashed" {
+  for (let inner = error, depth = 0; inner instanceof Error && depth < 10; inner = inner.cause, depth++)
+    if ("type" in inner && STORAGE.includes(inner.type)) return "storage_full";
+  return "browser_crashed";
+}
+
 /** Walks to the innermost cause. Works on Temporal's failures and on plain errors alike. */
 export function sentenceOfFailure(error: unknown): string {
   let inner = error;

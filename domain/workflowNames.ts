@@ -40,6 +40,10 @@ export const FAILURES = {
   invalid: "InvalidInput",
   /** Something the service needs was away: retried. */
   infrastructure: "Infrastructure",
+  /** A disk of the service is full: not retried by what holds a browser meanwhile, retried by the rest. */
+  storageFull: "StorageFull",
+  /** The same, of the database's disk: waited for like a database that is away. */
+  databaseFull: "DatabaseFull",
 } as const;
 
 export const PROGRESS_QUERY = "progress";

@@ -1,5 +1,5 @@
 // Log files that outlive a full disk: what cannot be written is dropped and counted, never an error that ends a process.
-import { type FileHandle, open } from "node:fs/promises";
+import { appendFile } from "node:fs/promises";
 import path from "node:path";
 import { Writable } from "node:stream";
 import { messageOf } from "../domain/errors.ts";
@@ -15,12 +15,11 @@ const NEWLINE = 10;
 
 /**
  * Appends what is written to a file. It never emits `error`: while the file cannot be written its lines are dropped, and the
- * first line that fits again comes after a note of how many are missing. The file is opened anew after each failure.
+ * first line that fits again comes after a note of how many are missing. The file is opened for each write, so nothing stays open behind a process that ends.
  */
 export class LogFile extends Writable {
   readonly #path: string;
   readonly #onTrouble: (sentence: string) => void;
-  #file: FileHandle | null = null;
   #lost = 0;
   #broken = false;
 
@@ -39,23 +38,13 @@ export class LogFile extends Writable {
     this.#append(chunk).then(() => done());
   }
 
-  override _final(done: (error?: Error | null) => void): void {
-    const file = this.#file;
-    this.#file = null;
-    (file?.close() ?? Promise.resolve()).then(
-      () => done(),
-      () => done(),
-    );
-  }
-
   async #append(chunk: Buffer): Promise<void> {
     try {
-      this.#file ??= await open(this.#path, "a", 0o600);
-      if (this.#broken) await this.#file.appendFile(`\n[${lines(this.#lost)} missing here]\n`);
-      await this.#file.appendFile(chunk);
+      const note = this.#broken ? `\n[${lines(this.#lost)} missing here]\n` : "";
+      await appendFile(this.#path, Buffer.concat([Buffer.from(note), chunk]), { mode: 0o600 });
       if (this.#broken) this.#recovered();
     } catch (error) {
-      await this.#failed(chunk, error);
+      this.#failed(chunk, error);
     }
   }
 
@@ -66,10 +55,7 @@ export class LogFile extends Writable {
     this.#onTrouble(`the log ${this.#path} is written again; ${lines(lost)} missing`);
   }
 
-  async #failed(chunk: Buffer, error: unknown): Promise<void> {
-    const file = this.#file;
-    this.#file = null;
-    await file?.close().catch(() => {});
+  #failed(chunk: Buffer, error: unknown): void {
     this.#lost += countLines(chunk);
     if (this.#broken) return;
     this.#broken = true;

@@ -3,6 +3,7 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { readConfig } from "../domain/config.ts";
 import { type Child, startChild } from "./children.ts";
+import { watchDisk } from "./diskWatch.ts";
 import { takePort } from "./ports.ts";
 import { removeRuntimeFile, writeRuntimeFile } from "./runtimeFile.ts";
 import { type Stack, startStack } from "./stack.ts";
@@ -46,6 +47,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const stop = async () => {
     for (const end of started.splice(0).reverse()) await end();
   };
+  const disk = watchDisk({ folder: dataDir, log });
+  started.push(async () => disk.stop());
   try {
     const stack = await startStack({
       dataDir,

@@ -26,6 +26,7 @@ import { workflowBundle } from "./bundle.ts";
 import { endDefects } from "./endDefects.ts";
 import { defaultBrowserSlots, ORCHESTRATION_SLOTS, queueNames } from "./queues.ts";
 import { resultLimit } from "./resultLimit.ts";
+import { storageFull } from "./storageFull.ts";
 
 export type WorkersOptions = {
   deps: CaptureDeps & AuditDeps;
@@ -53,7 +54,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
     namespace: config.temporalNamespace,
     shutdownGraceTime: config.shutdownGraceMs,
     shutdownForceTime: config.shutdownGraceMs + 10_000,
-    interceptors: { activity: [endDefects, resultLimit] },
+    interceptors: { activity: [storageFull, endDefects, resultLimit] },
   };
   const make: Record<QueueRole, () => Promise<Worker>> = {
     orchestration: async () =>

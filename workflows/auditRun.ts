@@ -8,7 +8,7 @@ import type { LabActivities } from "../activities/audit/lighthouseSeo.ts";
 import type { PlanAuditActivities } from "../activities/plan/planAudit.ts";
 import { PILLAR_NAME } from "../domain/audit/pillars.ts";
 import { STAGES } from "../domain/audit/stages.ts";
-import { sentenceOfFailure } from "../domain/failureSentences.ts";
+import { codeOfFailure, sentenceOfFailure } from "../domain/failureSentences.ts";
 import { auditPageIdOf } from "../domain/ids.ts";
 import { progressDetails } from "../domain/progressDetails.ts";
 import { auditPillarOf } from "../domain/runTypes.ts";
@@ -61,7 +61,7 @@ export async function auditRun(input: RunInput): Promise<RunEnd> {
         return (gathered === "decided" ? "not_measured" : await auditPage({ pageId })) !== "passed";
       } catch (error) {
         if (isCancellation(error)) throw error;
-        await failAuditPage({ pageId, message: sentenceOfFailure(error) });
+        await failAuditPage({ pageId, message: sentenceOfFailure(error), code: codeOfFailure(error) });
         return true;
       }
     },

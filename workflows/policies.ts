@@ -9,7 +9,8 @@ const RETRY_BROWSER = {
   maximumAttempts: 3,
   initialInterval: "1s",
   backoffCoefficient: 2,
-  nonRetryableErrorTypes: [FAILURES.invalid],
+  // Room on a disk takes somebody to make it: a browser is not kept busy until then.
+  nonRetryableErrorTypes: [FAILURES.invalid, FAILURES.storageFull],
 } satisfies RetryPolicy;
 
 // The database may be away for a minute or more; its writes land when it is back.

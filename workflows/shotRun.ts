@@ -5,7 +5,7 @@ import type { CompareActivities } from "../activities/compare/compareShot.ts";
 import type { PlanActivities } from "../activities/plan/planRun.ts";
 import type { ProjectionActivities } from "../activities/projection/writeProjection.ts";
 import type { PromoteActivities } from "../activities/promote/promoteShot.ts";
-import { sentenceOfFailure } from "../domain/failureSentences.ts";
+import { codeOfFailure, sentenceOfFailure } from "../domain/failureSentences.ts";
 import { shotIdOf } from "../domain/ids.ts";
 import { progressDetails } from "../domain/progressDetails.ts";
 import { partsRun, type RunEnd, type RunInput } from "./partsRun.ts";
@@ -58,7 +58,7 @@ export async function shotRun(kind: ShotRunKind, input: RunInput): Promise<RunEn
       } catch (error) {
         if (isCancellation(error)) throw error;
         // The infrastructure gave up on this shot after its retries; the other shots go on.
-        await failShot({ shotId, message: sentenceOfFailure(error) });
+        await failShot({ shotId, message: sentenceOfFailure(error), code: codeOfFailure(error) });
         return true;
       }
     },

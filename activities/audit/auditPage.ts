@@ -1,6 +1,7 @@
 // Judges what a page gave: pure rules between two database calls.
 import type { AuditPageRecord } from "../../models/auditPage.ts";
 import type { AuditDeps } from "../deps.ts";
+import { type GivenUp, givenUp } from "../givenUp.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { onceDatabaseIsBack } from "../patience.ts";
 import { storeFindings } from "./findings.ts";
@@ -12,7 +13,7 @@ export type AuditPageActivities = {
   /** Answers the status of the page. */
   auditPage(input: { pageId: string }): Promise<AuditPageRecord["status"]>;
   /** A page on which the infrastructure gave up is not measured. */
-  failAuditPage(input: { pageId: string; message: string }): Promise<void>;
+  failAuditPage(input: GivenUp & { pageId: string }): Promise<void>;
 };
 
 export function createAuditPageActivities(deps: AuditDeps): AuditPageActivities {
@@ -39,13 +40,13 @@ export function createAuditPageActivities(deps: AuditDeps): AuditPageActivities 
   return {
     // An outage of the database is waited for here: what else goes wrong is a defect, and soon given up.
     auditPage: ({ pageId }) => withHeartbeat((signal) => onceDatabaseIsBack(signal, () => audit(pageId))),
-    failAuditPage: ({ pageId, message }) =>
+    failAuditPage: ({ pageId, ...failure }) =>
       withHeartbeat(async () => {
         const page = await openAuditPage(deps, pageId);
         await decideAuditPage(deps, page, {
           status: "not_measured",
-          code: "browser_crashed",
-          reason: `The page was given up after its retries: ${message}`,
+          code: givenUp("page", failure).code,
+          reason: givenUp("page", failure).message,
         });
       }),
   };

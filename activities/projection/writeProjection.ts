@@ -6,6 +6,7 @@ import type { Run } from "../../models/run.ts";
 import { settlePendingShots, summaryOf, withSentence } from "../../models/runs.ts";
 import type { CommonDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
+import { type GivenUp, givenUp } from "../givenUp.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { decideShot } from "../verdicts.ts";
 import { applyPatch, type Ended, writeEnd } from "./applyPatch.ts";
@@ -19,7 +20,7 @@ export type ProjectionActivities = {
   /** Judges the run from its shots and writes its end. */
   finishRun(input: FinishInput): Promise<Ended>;
   /** A shot on which the infrastructure gave up gets the verdict `error`. */
-  failShot(input: { shotId: string; message: string }): Promise<void>;
+  failShot(input: GivenUp & { shotId: string }): Promise<void>;
 };
 
 export function createProjectionActivities(deps: CommonDeps & { client: Client }): ProjectionActivities {
@@ -53,12 +54,12 @@ export function createProjectionActivities(deps: CommonDeps & { client: Client }
     });
   }
 
-  async function fail({ shotId, message }: { shotId: string; message: string }): Promise<void> {
+  async function fail({ shotId, ...failure }: GivenUp & { shotId: string }): Promise<void> {
     const shot = await models.shots.findById(shotId, { kind: 1 }).lean();
     if (!shot) throw invalid(`The shot ${shotId} is not in the database.`);
     await decideShot(deps, shot, {
       status: "error",
-      reasons: [{ code: "browser_crashed", message: `The shot was given up after its retries: ${message}` }],
+      reasons: [givenUp("shot", failure)],
       mismatchPercent: 100,
     });
   }

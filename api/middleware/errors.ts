@@ -1,6 +1,7 @@
 // The one place that turns errors into HTTP.
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
 import { type ErrorCode, messageOf, ProductError } from "../../domain/errors.ts";
+import { isStorageFull, STORAGE_FULL_SENTENCES } from "../../domain/storageFull.ts";
 import { isDatabaseAway } from "../../models/databaseAway.ts";
 import type { OperationContext } from "../operations/context.ts";
 import { requestIdOf } from "./requestId.ts";
@@ -39,6 +40,7 @@ export function toProductError(error: unknown): ProductError | null {
   if (error instanceof ProductError) return error;
   if (isDatabaseAway(error))
     return new ProductError("unavailable", "The database cannot be reached. Try again shortly.");
+  if (isStorageFull(error)) return new ProductError("unavailable", STORAGE_FULL_SENTENCES.service);
   if (typeof error !== "object" || error === null) return null;
   if ("type" in error && typeof error.type === "string") return BODY_ERRORS[error.type]?.() ?? null;
   // A path such as /%E0%A4%A that cannot be decoded.

@@ -1,5 +1,6 @@
 // Is every part there that the service stands on? Each is asked at once, with a deadline.
 import { messageOf } from "../../domain/errors.ts";
+import { isStorageFull } from "../../domain/storageFull.ts";
 import type { OperationContext } from "./context.ts";
 
 export type PartState = { ok: boolean; detail: string };
@@ -54,7 +55,8 @@ async function probe(
     return typeof answer === "string" ? { ok: true, detail: answer } : answer;
   } catch (error) {
     ctx.log("warn", "part not ready", { part, reason: messageOf(error) });
-    return { ok: false, detail: failure };
+    const full = isStorageFull(error) ? ` There is no space left on its disk: free some.` : "";
+    return { ok: false, detail: `${failure}${full}` };
   }
 }
 

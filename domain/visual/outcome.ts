@@ -35,6 +35,7 @@ export const REASON_CODES = [
   "step_failed",
   "browser_unavailable",
   "browser_crashed",
+  "storage_full",
   "page_error",
   "baseline_missing_file",
   "not_run",

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import { isStorageFull, STORAGE_FULL_SENTENCES } from "../../domain/storageFull.ts";
 
 /** Where pictures, maps and reports live. Ids are `<sha256 in hex>`. */
 export type ArtifactStore = {
@@ -34,15 +35,14 @@ export function sha256(bytes: Uint8Array): string {
 }
 
 export class ArtifactStoreFullError extends Error {
-  constructor() {
-    super("The artifact store could not keep a picture: there is no space left on its disk.");
+  readonly code = "ENOSPC";
+  constructor(options?: ErrorOptions) {
+    super(STORAGE_FULL_SENTENCES.artifacts, options);
     this.name = "ArtifactStoreFullError";
   }
 }
 
 const ID = /^[0-9a-f]{64}$/;
-/** The system's words for a full disk and a used-up quota. */
-const FULL = ["ENOSPC", "EDQUOT"];
 
 /** Files in two levels of folders: `<root>/ab/abcdef…`. Written to a temporary file, synced, then renamed. */
 export function createFileStore(root: string): ArtifactStore {
@@ -72,8 +72,7 @@ export function createFileStore(root: string): ArtifactStore {
       await rename(temporary, file);
     } catch (error) {
       await rm(temporary, { force: true });
-      if (error instanceof Error && "code" in error && FULL.includes(String(error.code)))
-        throw new ArtifactStoreFullError();
+      if (isStorageFull(error)) throw new ArtifactStoreFullError({ cause: error });
       throw error;
     }
   };

@@ -16,12 +16,14 @@ export type World = {
   /** Makes a project with scenarios `{ label: path }` and a key for it. */
   project(scenarios: Scenarios, scope?: string): Promise<{ slug: string; key: string; client: ApiClient }>;
   admin(...args: string[]): Promise<string>;
+  /** What the service said where it was started. */
+  said(): readonly string[];
   stop(): Promise<void>;
 };
 
 /** `env` adds to the service's settings, and its SVC_ALLOWED_HOSTS to the test site. */
-export async function startWorld(env: Record<string, string> = {}): Promise<World> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), "plumbline-world-"));
+export async function startWorld(env: Record<string, string> = {}, options: { dataDir?: string } = {}): Promise<World> {
+  const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), "plumbline-world-")));
   const site = await startTestSite();
   const lines: string[] = [];
   // Tests bring their own database and Temporal: the fault tests kill them.
@@ -43,6 +45,7 @@ export async function startWorld(env: Record<string, string> = {}): Promise<Worl
     service,
     site,
     admin: run,
+    said: () => lines,
     async project(scenarios, scope = "mcp_full") {
       count += 1;
       const slug = `project-${count}`;
@@ -52,7 +55,8 @@ export async function startWorld(env: Record<string, string> = {}): Promise<Worl
     async stop() {
       await service.stop();
       await site.close();
-      await rm(dataDir, { recursive: true, force: true });
+      // One that was given is the caller's.
+      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -61,6 +61,13 @@ const CAUSE_OF: Partial<Record<ReasonCode, Named>> = {
   step_failed: { ...MISSING_PART, kind: "step", advice: "Mend the step of the scenario, or the page it acts on." },
   browser_unavailable: OUR_SIDE,
   browser_crashed: { ...OUR_SIDE, confidence: 0.8 },
+  storage_full: {
+    ...OUR_SIDE,
+    kind: "storage",
+    confidence: 1,
+    advice:
+      "This is no fault of the page: the operator has to free space on the service's disk; then run the test again.",
+  },
   not_run: { ...OUR_SIDE, kind: "not_run", confidence: 1, advice: "The run ended early: run the test again." },
   no_baseline: {
     ...BASELINE,

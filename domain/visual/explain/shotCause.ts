@@ -13,6 +13,7 @@ export const SHOT_CAUSE_KINDS = [
   "missing_element",
   "step",
   "browser",
+  "storage",
   "not_run",
   "no_baseline",
   "baseline_lost",

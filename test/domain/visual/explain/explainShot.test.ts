@@ -60,6 +60,7 @@ const FAILED_PAGES: [ReasonCode, ShotCauseKind][] = [
   ["step_failed", "step"],
   ["browser_unavailable", "browser"],
   ["browser_crashed", "browser"],
+  ["storage_full", "storage"],
   ["not_run", "not_run"],
   ["no_baseline", "no_baseline"],
   ["baseline_missing_file", "baseline_lost"],
