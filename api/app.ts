@@ -6,6 +6,7 @@ import type { Connection } from "mongoose";
 import { mcpServerRoutes } from "./mcp/routes.ts";
 import { authentication } from "./middleware/authenticate.ts";
 import { errorHandler, notFound } from "./middleware/errors.ts";
+import { BODY_BOUNDS, jsonBody } from "./middleware/jsonBody.ts";
 import { rateLimits } from "./middleware/rateLimits.ts";
 import { requestId } from "./middleware/requestId.ts";
 import { requestLog } from "./middleware/requestLog.ts";
@@ -52,13 +53,13 @@ export function createApp(context: OperationContext, options: AppOptions = {}): 
   // Pictures are compressed already: the default filter goes by type and leaves them alone.
   app.use(compression());
 
-  const json = express.json({ limit: "1mb" });
-  app.use("/api/ci", json, ciRoutes(ctx, auth, limits));
-  app.use("/api/tests", json, testRoutes(ctx, auth, limits));
-  app.use("/api/quality-score", json, qualityScoreRoutes(ctx, auth, limits));
-  app.use("/api/auth", json, authRoutes(ctx, auth, limits));
-  app.use("/api/baselines", json, baselineRoutes(ctx, auth, limits));
-  app.use("/api/keys", json, keyRoutes(ctx, auth, limits));
+  const { run, signIn, small } = BODY_BOUNDS;
+  app.use("/api/ci", jsonBody(run), ciRoutes(ctx, auth, limits));
+  app.use("/api/tests", jsonBody(run), testRoutes(ctx, auth, limits));
+  app.use("/api/quality-score", jsonBody(small), qualityScoreRoutes(ctx, auth, limits));
+  app.use("/api/auth", jsonBody(signIn), authRoutes(ctx, auth, limits));
+  app.use("/api/baselines", jsonBody(small), baselineRoutes(ctx, auth, limits));
+  app.use("/api/keys", jsonBody(small), keyRoutes(ctx, auth, limits));
   app.use("/api/artifacts", artifactRoutes(ctx, auth));
   app.use("/api/docs", docsRoutes());
   app.use("/api/mcp/v1", openApiRoutes(options.version));

@@ -14,6 +14,7 @@ import { comparisonRuleSchema, contentRuleSchema } from "./rule.ts";
 import { runSchema } from "./run.ts";
 import { scenarioSchema } from "./scenario.ts";
 import { shotSchema } from "./shot.ts";
+import { signInCounterSchema } from "./signInCounter.ts";
 import { trackingEventSchema, trackingPageSchema } from "./trackingPlan.ts";
 import { userSchema } from "./user.ts";
 
@@ -38,6 +39,7 @@ export function bindModels(connection: Connection) {
     trackingEvents: connection.model("TrackingEvent", trackingEventSchema, "trackingEvents"),
     apiKeys: connection.model("ApiKey", apiKeySchema, "apiKeys"),
     users: connection.model("User", userSchema, "users"),
+    signInCounters: connection.model("SignInCounter", signInCounterSchema, "signInCounters"),
     idempotency: connection.model("Idempotency", idempotencySchema, "idempotencyKeys"),
     usage: connection.model("Usage", usageSchema, "usage"),
     audit: connection.model("Audit", auditSchema, "auditLog"),

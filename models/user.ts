@@ -12,8 +12,6 @@ export type User = {
   role: Role;
   /** argon2id, encoded with its parameters. */
   passwordHash: string;
-  failedSignIns: number;
-  lockedUntil: Date | null;
   createdAt: Date;
 };
 
@@ -24,8 +22,6 @@ export const userSchema = document<User>({
   name: required(String),
   role: required(String),
   passwordHash: required(String),
-  failedSignIns: { type: Number, default: 0 },
-  lockedUntil: { type: Date, default: null },
   createdAt: required(Date),
 });
 userSchema.index({ email: 1 }, { unique: true });

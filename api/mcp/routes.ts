@@ -1,12 +1,13 @@
 // MCP over streamable HTTP, at /mcp. Nothing is kept between requests, so any API process can answer any of them.
 import { toNodeHandler } from "@modelcontextprotocol/node";
 import { createMcpHandler } from "@modelcontextprotocol/server";
-import { type ErrorRequestHandler, json, type Request, type RequestHandler, type Response, Router } from "express";
+import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from "express";
 import { messageOf, ProductError } from "../../domain/errors.ts";
 import type { McpBackend } from "../../mcp/backend.ts";
 import { createMcpServer } from "../../mcp/server.ts";
 import { requiredCaller, setCaller } from "../middleware/caller.ts";
 import { HTTP_STATUS_OF, sayWhen, toProductError } from "../middleware/errors.ts";
+import { BODY_BOUNDS, jsonBody } from "../middleware/jsonBody.ts";
 import { createRateLimit, type RateLimits } from "../middleware/rateLimits.ts";
 import { callerId } from "../operations/access.ts";
 import { authenticateKey } from "../operations/authenticateKey.ts";
@@ -41,7 +42,7 @@ export function mcpServerRoutes(ctx: OperationContext, limits: RateLimits, versi
   });
 
   const router = Router();
-  router.use(...hostChecks(ctx.config), keyOfClient(ctx), messages, json({ limit: "1mb" }), noBatches);
+  router.use(...hostChecks(ctx.config), keyOfClient(ctx), messages, jsonBody(BODY_BOUNDS.tool), noBatches);
   router.post("/", async (req, res) => {
     const backend = backendOf(contextOf(ctx, req), limits, req, res);
     // The SDK hands this through to the factory; the key itself is not needed any more.

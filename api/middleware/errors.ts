@@ -26,14 +26,22 @@ export const HTTP_STATUS_OF: Record<ErrorCode, number> = {
 const UNAVAILABLE_RETRY_MS = 5_000;
 
 /** Errors of body-parser carry a `type`; their messages may quote the body, so they are not passed on. */
-const BODY_ERRORS: Record<string, () => ProductError> = {
+const BODY_ERRORS: Record<string, (error: object) => ProductError> = {
   "entity.parse.failed": () => new ProductError("validation_error", "The body is not valid JSON."),
-  "entity.too.large": () => new ProductError("too_large", "The body is larger than 1 MB."),
+  "entity.verify.failed": () => new ProductError("validation_error", "The body is not valid UTF-8."),
+  "entity.too.large": (error) => new ProductError("too_large", `The body is larger than ${limitOf(error)}.`),
   "request.size.invalid": () => new ProductError("validation_error", "The body is shorter or longer than announced."),
   "request.aborted": () => new ProductError("validation_error", "The request ended early."),
-  "encoding.unsupported": () => new ProductError("validation_error", "This Content-Encoding is not understood."),
+  "encoding.unsupported": () =>
+    new ProductError("validation_error", "Send the body without a Content-Encoding: compressed bodies are not read."),
   "charset.unsupported": () => new ProductError("validation_error", "The charset must be UTF-8."),
 };
+
+/** The route's own limit, as body-parser notes it in its error. */
+function limitOf(error: object): string {
+  const bytes = "limit" in error && typeof error.limit === "number" ? error.limit : 0;
+  return bytes >= 1_048_576 ? `${bytes / 1_048_576} MB` : `${Math.round(bytes / 1_024)} KB`;
+}
 
 /** The product's word for any error, or null for one that nobody foresaw. */
 export function toProductError(error: unknown): ProductError | null {
@@ -42,7 +50,7 @@ export function toProductError(error: unknown): ProductError | null {
     return new ProductError("unavailable", "The database cannot be reached. Try again shortly.");
   if (isStorageFull(error)) return new ProductError("unavailable", STORAGE_FULL_SENTENCES.service);
   if (typeof error !== "object" || error === null) return null;
-  if ("type" in error && typeof error.type === "string") return BODY_ERRORS[error.type]?.() ?? null;
+  if ("type" in error && typeof error.type === "string") return BODY_ERRORS[error.type]?.(error) ?? null;
   // A path such as /%E0%A4%A that cannot be decoded.
   if (error instanceof URIError) return new ProductError("validation_error", "The address is not validly encoded.");
   return null;

@@ -1,9 +1,10 @@
 // How often a caller may call. The counters are shared by all API processes.
 import type { Request, RequestHandler, Response } from "express";
-import { ipKeyGenerator, rateLimit } from "express-rate-limit";
+import { rateLimit } from "express-rate-limit";
 import { ProductError } from "../../domain/errors.ts";
 import { callerId } from "../operations/access.ts";
 import type { OperationContext } from "../operations/context.ts";
+import { callerAddress } from "./address.ts";
 import { requiredCaller } from "./caller.ts";
 import { createRateLimitStore } from "./rateLimitStore.ts";
 
@@ -41,7 +42,7 @@ export function rateLimits(ctx: OperationContext): RateLimits {
       name: "sign-in",
       perMinute: signInRatePerMinute,
       what: "sign-in attempts",
-      by: (req) => ipKeyGenerator(req.ip ?? ""),
+      by: callerAddress,
     }),
   };
 }

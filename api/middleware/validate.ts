@@ -13,6 +13,7 @@ import {
   ValidationError,
 } from "yup";
 import { ProductError } from "../../domain/errors.ts";
+import { ALL_PROBLEMS } from "../../domain/import/problems.ts";
 import { nearest, quoted } from "../operations/nearest.ts";
 import { asMeant, DIGITS, EMPTY_IS_ALL } from "./asMeant.ts";
 
@@ -45,7 +46,8 @@ export const choice = <const T extends string>(values: readonly T[]) =>
     );
 
 function didYouMean(given: unknown, values: readonly string[]): string {
-  const [close] = typeof given === "string" ? nearest(given, values, 1) : [];
+  // A list may hold a thousand wrong words; a slip of one of ours is not much longer than it.
+  const [close] = typeof given === "string" && given.length <= 40 ? nearest(given, values, 1) : [];
   return close === undefined ? "" : ` (did you mean ${quoted([close])}?)`;
 }
 
@@ -75,24 +77,44 @@ export const closed = <S extends ObjectShape>(shape: S) =>
     .typeError(({ path }: PathParams) => `${path && path !== "this" ? path : "the body"} must be an object`)
     .noUnknown(true, ({ path, unknown }: PathParams & { unknown?: string }) => {
       const where = path && path !== "this" ? ` in ${path}` : "";
-      return `unknown field ${unknown ?? ""}${where}; known: ${Object.keys(shape).join(", ")}`;
+      return `unknown field ${fewOf(unknown ?? "")}${where}; known: ${Object.keys(shape).join(", ")}`;
     });
+
+/** The first of the names that yup joins. */
+function fewOf(names: string): string {
+  const all = names.split(", ");
+  return all.length > 5 ? `${all.slice(0, 5).join(", ")} and ${all.length - 5} more` : names;
+}
 
 export type Validated<S extends Schema> = InferType<S>;
 
-/** The value as the schema describes it, and as it was meant (`asMeant`). Throws validation_error with every problem: `{ error, fields: [{ path, message }] }`. */
+/** Problems that an answer lists; further ones are counted. */
+export const MOST_PROBLEMS = 20;
+const LONGEST_PROBLEM = 500;
+
+/**
+ * The value as the schema describes it, and as it was meant (`asMeant`). Throws validation_error with the first problems and
+ * the number of the others: `{ error, fields: [{ path, message }] }`.
+ */
 export async function validated<S extends Schema>(schema: S, value: unknown): Promise<InferType<S>> {
   try {
-    return (await schema.validate(asMeant(schema, value), { strict: true, abortEarly: false })) as InferType<S>;
+    return (await schema.validate(asMeant(schema, value), ALL_PROBLEMS)) as InferType<S>;
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     const problems = error.inner.length > 0 ? error.inner : [error];
     // Of one path the first problem says most: a wrong type also fails what is asked of the right one.
-    const byPath = new Map(problems.map((p) => [p.path ?? "", p.message] as const).reverse());
-    const fields = [...byPath].map(([path, message]) => ({ path, message })).reverse();
-    throw new ProductError("validation_error", fields.map((f) => f.message).join("; "), { fields });
+    const byPath = new Map<string, string>();
+    for (const { path = "", message } of problems) if (!byPath.has(path)) byPath.set(path, message);
+    const fields = [...byPath].slice(0, MOST_PROBLEMS).map(([path, message]) => ({ path, message: cut(message) }));
+    const more = byPath.size - fields.length;
+    const said = fields.map((f) => f.message);
+    if (more > 0) said.push(`and ${more} more ${more === 1 ? "problem" : "problems"}`);
+    throw new ProductError("validation_error", said.join("; "), { fields });
   }
 }
+
+const cut = (message: string) =>
+  message.length > LONGEST_PROBLEM ? `${message.slice(0, LONGEST_PROBLEM - 1)}…` : message;
 
 /** The JSON body of a request; `{}` where there is none. A body of another type is refused, not overlooked. */
 export function bodyOf(req: Request): unknown {

@@ -15,7 +15,7 @@ export const ADMINISTRATION_ENDPOINTS: readonly Endpoint[] = [
     body: signInBody,
     limited: true,
     answers: { 200: { description: "Signed in.", json: "SignedIn", headers: ["Set-Cookie"] } },
-    refusals: { 401: "The e-mail address or the password is wrong, or the account is paused." },
+    refusals: { 401: "The e-mail address or the password is wrong." },
   },
   {
     method: "post",

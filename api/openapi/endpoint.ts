@@ -73,7 +73,7 @@ const USUAL: Record<Refusal, string> = {
   404: "It is not there, or not the caller's to see.",
   406: "The answer cannot be given in a form that `Accept` names.",
   409: "Not in the state that the thing is in.",
-  413: "The body is larger than 1 MB.",
+  413: "The body is too large, too deep, or holds too many values.",
   415: "The body is not of a type that is understood.",
   422: "The request was understood, but a step behind it failed.",
   429: "Too many calls; wait as long as `Retry-After` says.",

@@ -185,7 +185,8 @@ async function writeRun(
 async function requireScenarios(ctx: OperationContext, project: Project, labels: string[]): Promise<void> {
   const known = await ctx.models.scenarios.find({ projectId: project._id }, { label: 1 }).lean();
   const names = known.map((s) => s.label);
-  const index = labels.findIndex((label) => !names.includes(label));
+  const all = new Set(names);
+  const index = labels.findIndex((label) => !all.has(label));
   if (index < 0) return;
   const close = nearest(labels[index]!, names);
   const hint = close.length > 0 ? ` The nearest: ${quoted(close)}.` : "";

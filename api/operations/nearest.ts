@@ -1,26 +1,33 @@
 // The nearest names to a mistyped one, for errors that say what to do next.
 
+/** Names are short: of longer texts the beginning is compared. */
+const COMPARED = 80;
+/** More names than these are not looked at: each takes up to 80 × 80 steps, in which nobody else is served. */
+const MOST_NAMES = 2_000;
+
 /** Up to `limit` of the names, nearest first, by edit distance without regard to case; far-off ones are left out. */
 export function nearest(wanted: string, names: readonly string[], limit = 3): string[] {
-  const from = wanted.toLowerCase();
+  const from = wanted.slice(0, COMPARED).toLowerCase();
   return names
-    .map((name) => ({ name, distance: distance(from, name.toLowerCase()) }))
+    .slice(0, MOST_NAMES)
+    .map((name) => ({ name, distance: distance(from, name.slice(0, COMPARED).toLowerCase()) }))
     .filter(({ name, distance: d }) => d <= Math.max(2, Math.ceil(Math.max(from.length, name.length) / 2)))
     .sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1))
     .slice(0, limit)
     .map(({ name }) => name);
 }
 
-/** Levenshtein's distance, one row at a time. Texts are cut at 100 characters: names, not pages. */
-function distance(a: string, b: string): number {
-  const from = a.slice(0, 100);
-  const to = b.slice(0, 100);
-  let row = Array.from({ length: to.length + 1 }, (_, i) => i);
+/** Levenshtein's distance, one row at a time. */
+function distance(from: string, to: string): number {
+  const row = new Uint16Array(to.length + 1).map((_, j) => j);
   for (let i = 0; i < from.length; i++) {
-    const next = [i + 1];
-    for (let j = 0; j < to.length; j++)
-      next.push(Math.min(row[j + 1]! + 1, next[j]! + 1, row[j]! + (from[i] === to[j] ? 0 : 1)));
-    row = next;
+    let diagonal = row[0]!;
+    row[0] = i + 1;
+    for (let j = 0; j < to.length; j++) {
+      const replaced = diagonal + (from.charCodeAt(i) === to.charCodeAt(j) ? 0 : 1);
+      diagonal = row[j + 1]!;
+      row[j + 1] = Math.min(diagonal + 1, row[j]! + 1, replaced);
+    }
   }
   return row[to.length]!;
 }

@@ -1,5 +1,6 @@
 // Signing in and out of the dashboard.
 import { Router } from "express";
+import { callerAddress } from "../middleware/address.ts";
 import { type Authentication, csrfTokenOf, userOf } from "../middleware/authenticate.ts";
 import { requiredCaller } from "../middleware/caller.ts";
 import type { RateLimits } from "../middleware/rateLimits.ts";
@@ -20,7 +21,10 @@ export function authRoutes(ctx: OperationContext, auth: Authentication, limits: 
 
   // No CSRF token yet: the JSON body is what another site cannot send.
   router.post("/sign-in", limits.signIn, auth.open, async (req, res) => {
-    const { user, credential } = await signIn(ctx, await validated(signInBody, bodyOf(req)));
+    const { user, credential } = await signIn(ctx, {
+      ...(await validated(signInBody, bodyOf(req))),
+      address: callerAddress(req),
+    });
     await renewSession(req);
     req.session.userId = user.id;
     req.session.credential = credential;

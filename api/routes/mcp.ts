@@ -1,10 +1,11 @@
 // The agent tool gateway over plain HTTP (specification 4.2).
-import { type ErrorRequestHandler, json, type RequestHandler, Router } from "express";
+import { type ErrorRequestHandler, type RequestHandler, Router } from "express";
 import { OUTCOME_TYPE } from "../../mcp/backend.ts";
 import { asksForOutcome, contextOf, outcomeOf } from "../mcp/outcome.ts";
 import type { Authentication } from "../middleware/authenticate.ts";
 import { requiredCaller } from "../middleware/caller.ts";
 import { sayWhen, toProductError, unforeseen } from "../middleware/errors.ts";
+import { BODY_BOUNDS, jsonBody } from "../middleware/jsonBody.ts";
 import type { RateLimits } from "../middleware/rateLimits.ts";
 import { bodyOf, param, validated } from "../middleware/validate.ts";
 import type { OperationContext } from "../operations/context.ts";
@@ -65,7 +66,7 @@ export function mcpRoutes(
   return router;
 }
 
-const parse = json({ limit: "1mb" });
+const parse = jsonBody(BODY_BOUNDS.tool);
 
 /** A body that cannot be read is told after key and rate: whoever has no key learns nothing else. */
 const parseBody: RequestHandler = (req, res, next) => {

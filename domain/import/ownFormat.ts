@@ -1,10 +1,11 @@
 // Plumbline's own scenario file. It says everything: a field left out has its default, an unknown one is a typing error.
 import { array, object, string, ValidationError } from "yup";
 import { DEFAULT_VIEWPORTS, VIEWPORT_NAMES, type Viewport } from "../visual/shot.ts";
-import { type FieldProblem, problemsOf, refused } from "./problems.ts";
+import { ALL_PROBLEMS, type FieldProblem, problemsOf, refused } from "./problems.ts";
 import {
   comparisonRuleShape,
   contentRuleShape,
+  MAX_RULES,
   MAX_SCENARIOS,
   SCENARIO_DEFAULTS,
   scenarioShape,
@@ -19,10 +20,10 @@ import type {
 } from "./types.ts";
 
 const FILE = object({
-  $schema: string(),
+  $schema: string().max(2_000),
   scenarios: array(scenarioShape.required()).max(MAX_SCENARIOS).required(),
-  comparisonRules: array(comparisonRuleShape.required()),
-  contentRules: array(contentRuleShape.required()),
+  comparisonRules: array(comparisonRuleShape.required()).max(MAX_RULES),
+  contentRules: array(contentRuleShape.required()).max(MAX_RULES),
   viewports: object(Object.fromEntries(VIEWPORT_NAMES.map((name) => [name, viewportShape])))
     .noUnknown()
     .default(undefined),
@@ -39,7 +40,7 @@ type OwnFile = {
 export function parseOwnFile(json: object): ScenarioImport {
   let file: OwnFile;
   try {
-    file = FILE.validateSync(json, { strict: true, abortEarly: false }) as OwnFile;
+    file = FILE.validateSync(json, ALL_PROBLEMS) as OwnFile;
   } catch (error) {
     if (error instanceof ValidationError) throw refused("The scenario file is not right", problemsOf(error));
     throw error;

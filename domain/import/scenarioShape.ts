@@ -28,6 +28,8 @@ export const SCENARIO_DEFAULTS: Omit<ScenarioFields, "label" | "url"> = {
 
 /** More scenarios than this in one file are refused: 10 times the largest plan that has a limit. */
 export const MAX_SCENARIOS = 5_000;
+/** Of each kind, in one file. */
+export const MAX_RULES = 10_000;
 /** ms a scenario may wait by `delay` or a `wait` step; a capture as a whole has to end in minutes. */
 export const MAX_WAIT_MS = 60_000;
 /** CSS pixels. Tall windows are a known way to bring in lazy content. */
@@ -41,7 +43,9 @@ const selectorList = array(selectorShape.required()).max(50);
 /** A part or a viewport named twice would be one shot with two results. */
 const different = (list: unknown[] | undefined | null) => list == null || new Set(list).size === list.length;
 const NO_REPEAT = "must not name anything twice";
-const isoTime = string().test("iso", "must be a time such as 2026-01-31T12:00:00Z", (v) => v == null || isIsoTime(v));
+const isoTime = string()
+  .max(40)
+  .test("iso", "must be a time such as 2026-01-31T12:00:00Z", (v) => v == null || isIsoTime(v));
 
 /** Absolute http(s) without credentials, or relative to the run's environment. */
 export const urlShape = string()
@@ -53,11 +57,13 @@ export const urlShape = string()
   });
 
 export const comparisonModeShape = string().oneOf(COMPARISON_MODES);
-export const normalizeShape = string().test(
-  "normalize",
-  `must be one of ${NORMALIZERS.join(", ")}, or fixed:<replacement>`,
-  (v) => v == null || isNormalizer(v),
-);
+export const normalizeShape = string()
+  .max(1_000)
+  .test(
+    "normalize",
+    `must be one of ${NORMALIZERS.join(", ")}, or fixed:<replacement>`,
+    (v) => v == null || isNormalizer(v),
+  );
 
 const STEP_SHAPES: Record<string, Schema> = {
   click: step({ selector: selectorShape.required() }),
@@ -83,7 +89,10 @@ export const scenarioShape = object({
   label: labelShape.required(),
   url: urlShape.required(),
   selectors: selectorList.test("different", NO_REPEAT, different),
-  viewports: array(string().oneOf(VIEWPORT_NAMES).required()).min(1).test("different", NO_REPEAT, different),
+  viewports: array(string().oneOf(VIEWPORT_NAMES).required())
+    .min(1)
+    .max(VIEWPORT_NAMES.length)
+    .test("different", NO_REPEAT, different),
   delay: number().integer().min(0).max(MAX_WAIT_MS),
   misMatchThreshold: number().min(0).max(100),
   readySelector: selectorShape.nullable(),

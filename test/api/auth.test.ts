@@ -1,11 +1,10 @@
 import { expect } from "chai";
 import { hashPassword } from "../../api/operations/passwords.ts";
-import { pauseAfter } from "../../api/operations/signIn.ts";
+import { eventually } from "../support/service.ts";
 import { cookieOf } from "./support/client.ts";
 import { makeWorld, PASSWORD, type World } from "./support/world.ts";
 
-const REFUSED =
-  "The e-mail address or the password is wrong, or the account is paused after several wrong passwords. Try again later.";
+const REFUSED = "The e-mail address or the password is wrong.";
 
 describe("Signing in", () => {
   let world: World;
@@ -16,7 +15,6 @@ describe("Signing in", () => {
   const email = "editor@org_a.example";
   const attempt = (password: string, who = email, headers: Record<string, string> = {}) =>
     world.client.post("/api/auth/sign-in", { body: { email: who, password }, headers });
-  const user = () => world.models.users.findOne({ email }).lean();
 
   it("answers the person and a CSRF token, and sets a cookie that scripts cannot read", async () => {
     const answer = await attempt(PASSWORD, " Editor@ORG_A.example ");
@@ -78,33 +76,9 @@ describe("Signing in", () => {
     for (const answer of [await attempt("wrong"), await attempt(PASSWORD, "nobody@x.example")]) {
       expect([answer.status, answer.body, answer.headers.getSetCookie()]).to.deep.equal([401, { error: REFUSED }, []]);
     }
-    expect(await world.models.audit.countDocuments({ action: "user.sign_in_failed" })).to.equal(1);
-  });
-
-  it("pauses after five wrong passwords, also for the right one, and longer after each further one", async () => {
-    for (let i = 0; i < 5; i++) await attempt("wrong");
-    expect((await user())?.failedSignIns).to.equal(5);
-    const locked = await attempt(PASSWORD);
-    expect([locked.status, locked.body.error]).to.deep.equal([401, REFUSED]);
-    world.advance(30_000);
-    await attempt("wrong");
-    world.advance(59_999);
-    expect((await attempt(PASSWORD)).status).to.equal(401);
-    world.advance(1);
-    expect((await attempt(PASSWORD)).status).to.equal(200);
-    expect(await user()).to.include({ failedSignIns: 0, lockedUntil: null });
-  });
-
-  it("gives 20 guesses at once no more tries than 20 in a row", async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => attempt("wrong")));
-    expect(new Set(answers.map((a) => a.status))).to.deep.equal(new Set([401]));
-    expect((await user())?.failedSignIns).to.be.at.most(5);
-    expect(await world.models.audit.countDocuments({ action: "user.sign_in_failed" })).to.be.at.most(5);
-  });
-
-  it("has pauses that double from 30 seconds to 15 minutes", () => {
-    const pauses = [1, 4, 5, 6, 7, 9, 10, 11, 100].map(pauseAfter);
-    expect(pauses).to.deep.equal([null, null, 30_000, 60_000, 120_000, 480_000, 900_000, 900_000, 900_000]);
+    await eventually("the failure is in the audit log", async () => {
+      return (await world.models.audit.countDocuments({ action: "user.sign_in_failed" })) === 1;
+    });
   });
 
   it("limits attempts from one address", async () => {

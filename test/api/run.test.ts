@@ -190,9 +190,9 @@ describe("POST /api/ci/run", () => {
     expect(answer.status).to.equal(400);
     expect(answer.body.error).to.match(/Content-Type: application\/json/);
   });
-  it("refuses a body over 1 MB with 413", async () => {
+  it("refuses a body over its limit with 413", async () => {
     const answer = await raw(JSON.stringify({ branch: "x".repeat(1_100_000) }), { "content-type": "application/json" });
-    expect([answer.status, answer.body.error]).to.deep.equal([413, "The body is larger than 1 MB."]);
+    expect([answer.status, answer.body.error]).to.deep.equal([413, "The body is larger than 256 KB."]);
   });
 
   describe("which project", () => {

@@ -1,7 +1,7 @@
 // What every administrative operation begins with: what it stands on, who may do it, and checked input.
 import { type InferType, type Schema, ValidationError } from "yup";
 import { ProductError } from "../../../domain/errors.ts";
-import { problemsOf, refused } from "../../../domain/import/problems.ts";
+import { ALL_PROBLEMS, problemsOf, refused } from "../../../domain/import/problems.ts";
 import { type Right, scopeAllows } from "../../../domain/keys.ts";
 import type { Role } from "../../../models/user.ts";
 import type { Caller, OperationContext } from "../context.ts";
@@ -44,7 +44,7 @@ export function mustBeAllowed(caller: Caller, need: Need): void {
 /** The input, checked strictly: no conversion, no unknown field. Throws `validation_error` with the path of every wrong field. */
 export function checked<S extends Schema>(schema: S, input: unknown): InferType<S> {
   try {
-    return schema.validateSync(input, { strict: true, abortEarly: false });
+    return schema.validateSync(input, ALL_PROBLEMS);
   } catch (error) {
     if (error instanceof ValidationError) throw refused("The input is not right", problemsOf(error));
     throw error;

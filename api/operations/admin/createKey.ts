@@ -21,7 +21,9 @@ export const CREATE_KEY_INPUT = object({
   scope: string().oneOf(SCOPES),
   /** Org agent key: slug of the project it means when a call names none. */
   defaultProject: slugField,
-  expiresAt: string().test("iso", "must be a time such as 2026-01-31T12:00:00Z", (v) => v == null || isIsoTime(v)),
+  expiresAt: string()
+    .max(40)
+    .test("iso", "must be a time such as 2026-01-31T12:00:00Z", (v) => v == null || isIsoTime(v)),
 })
   .noUnknown()
   .required();

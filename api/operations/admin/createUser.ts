@@ -48,8 +48,6 @@ export async function createUser(
       name: user.name,
       role: user.role,
       passwordHash: await hashPassword(made ?? (wanted.password as string)),
-      failedSignIns: 0,
-      lockedUntil: null,
       createdAt: ctx.now(),
     });
   } catch (error) {

@@ -22,7 +22,7 @@ export type PlanSections = { pages?: WrittenPage[]; events?: WrittenEvent[] };
 /** null: the section was not given. */
 export type UpdatedPlan = { pages: PlanCounts | null; events: PlanCounts | null };
 
-/** Problems that a message lists; `fields` has them all. */
+/** Problems that a message lists. */
 const LISTED = 10;
 
 /** Throws validation_error with paths (`fields.pages[0].label`) for whatever is wrong; nothing is changed then. */
@@ -51,14 +51,13 @@ async function planWith(
   const parsed = parsedWith(fields, stored);
   const known = await scenarioIds(ctx, projectId);
   const problems = fields.pages
-    ? parsed.pages.flatMap(({ scenarios }, i) =>
-        scenarios
-          .filter((one) => !known.has(one))
-          .map((one) => ({
-            path: `fields.pages[${i}].scenarios`,
-            message: unknownScenario(one, [...known.keys()]).message,
-          })),
-      )
+    ? parsed.pages
+        .flatMap(({ scenarios }, i) => scenarios.filter((one) => !known.has(one)).map((one) => ({ i, one })))
+        .map(({ i, one }, at) => ({
+          path: `fields.pages[${i}].scenarios`,
+          // The nearest labels take a while to find, and those beyond are only counted.
+          message: at < LISTED ? unknownScenario(one, [...known.keys()]).message : "names no scenario",
+        }))
     : [];
   if (problems.length > 0) throw refusal(problems);
   const plan = withScenarioIds(parsed, (reference) => known.get(reference));

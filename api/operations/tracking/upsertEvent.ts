@@ -1,6 +1,6 @@
 // Makes an event of the tracking plan, or changes what is given of one.
 import { isDeepStrictEqual } from "node:util";
-import { MAX_PLAN_EVENTS, readEvent, type WrittenEvent } from "../../../domain/audit/tracking/parsePlan.ts";
+import { MAX_PLAN_EVENTS, placesOf, readEvent, type WrittenEvent } from "../../../domain/audit/tracking/parsePlan.ts";
 import { type PlanEvent, withAddresses } from "../../../domain/audit/tracking/plan.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import type { Project } from "../../../models/project.ts";
@@ -23,7 +23,7 @@ export async function upsertEvent(
   { project, event: given }: { project: Project; event: WrittenEvent },
 ): Promise<UpsertedEvent> {
   requireRight(caller, "mcpWrite");
-  const places = await placesOf(ctx, project._id);
+  const places = placesOf(await pagesOf(ctx, project._id));
   const { id } = given;
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as WrittenEvent;
   const { before, after, change } = await changeRow(ctx, "event", project._id, id, async (stored) => {
@@ -43,7 +43,7 @@ export async function upsertEvent(
 }
 
 /** Pages with all by which a trigger can name one. */
-async function placesOf(ctx: OperationContext, projectId: string) {
+async function pagesOf(ctx: OperationContext, projectId: string) {
   const [plan, scenarios] = await Promise.all([readTrackingPlan(ctx.models, projectId), linkable(ctx, projectId)]);
   const labels = new Map(scenarios.map(({ _id, label }) => [_id, label]));
   return withAddresses(plan, scenarios).pages.map(({ id, path, scenarioIds }) => ({

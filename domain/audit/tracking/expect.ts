@@ -27,7 +27,7 @@ export type Expectation =
 /** `unknown`: it was redacted, not read or too long, so nothing can be said about it. */
 export type Judgement = "right" | "wrong-type" | "wrong-value" | "unknown";
 
-const LONGEST = 500;
+export const LONGEST_EXPECTATION = 500;
 const MOST_CHOICES = 50;
 
 /**
@@ -36,7 +36,7 @@ const MOST_CHOICES = 50;
  */
 export function parseExpectation(text: string): Expectation | string {
   if (text.trim() === "") return "The expected value is empty: write required, a value, a type or a pattern.";
-  if (text.length > LONGEST) return `The expected value has more than ${LONGEST} characters.`;
+  if (text.length > LONGEST_EXPECTATION) return `The expected value has more than ${LONGEST_EXPECTATION} characters.`;
   if (text === "required" || text === "forbidden") return { kind: text };
   if (text.startsWith("re:")) {
     const pattern = safePattern(text.slice(3));

@@ -1,8 +1,8 @@
 // The file format of a tracking plan, and the shapes that its pages and events have wherever they come in.
 import { array, boolean, number, object, type Schema, string, ValidationError } from "yup";
-import { type FieldProblem, problemsOf, refused } from "../../import/problems.ts";
+import { ALL_PROBLEMS, type FieldProblem, problemsOf, refused } from "../../import/problems.ts";
 import { addressProblem } from "../../net/pageAddress.ts";
-import { parseExpectation } from "./expect.ts";
+import { LONGEST_EXPECTATION, parseExpectation } from "./expect.ts";
 import type { PlanEvent, PlanPage, TrackingPlan, Trigger } from "./plan.ts";
 import { isPath } from "./values.ts";
 
@@ -40,9 +40,11 @@ const list = <T extends Schema>(entry: T, most: number) => array(entry).typeErro
 /** One attribute of a row: its name, and what it has to be in the language of expect.ts. */
 export const PLAN_ATTRIBUTE = {
   name: words()
+    .max(200)
     .required()
     .test("path", says("must be a name, or a path such as items[].price"), (v) => v == null || isPath(v)),
   expected: words()
+    .max(LONGEST_EXPECTATION, says(`has more than ${LONGEST_EXPECTATION} characters`))
     .required()
     .test(
       "expected",
@@ -131,7 +133,7 @@ export const PLAN_EVENT = {
 const planEventShape = object(PLAN_EVENT).noUnknown();
 
 const FILE = object({
-  $schema: string(),
+  $schema: string().max(2_000),
   pages: array(planPageShape.required()).max(MAX_PLAN_PAGES).required(),
   events: array(planEventShape.required()).max(MAX_PLAN_EVENTS).required(),
 }).noUnknown();
@@ -162,12 +164,13 @@ export type ImportedPlan = { pages: ImportedPage[]; events: PlanEvent[] };
 export function parseTrackingPlan(json: object, { placeless = false } = {}): ImportedPlan {
   let file: { pages: WrittenPage[]; events: WrittenEvent[] };
   try {
-    file = FILE.validateSync(json, { strict: true, abortEarly: false }) as typeof file;
+    file = FILE.validateSync(json, ALL_PROBLEMS) as typeof file;
   } catch (error) {
     if (error instanceof ValidationError) throw refused("The tracking plan is not right", problemsOf(error));
     throw error;
   }
   const pages = file.pages.map(readPage);
+  const places = placesOf(pages);
   const problems = [
     ...repeats("pages", pages),
     ...repeats("events", file.events),
@@ -178,7 +181,7 @@ export function parseTrackingPlan(json: object, { placeless = false } = {}): Imp
     ),
   ];
   const events = file.events.map((written, i) => {
-    const { event, problem } = readEvent(written, pages);
+    const { event, problem } = readEvent(written, places);
     if (problem) problems.push({ ...problem, path: `events[${i}].${problem.path}` });
     return event;
   });
@@ -206,13 +209,42 @@ export function readPage({
 
 type Placed = { id: string; path: string | null; scenarios: string[] };
 
+/** Pages by what events name them by: a plan has thousands of both. */
+export type Places = {
+  byId: ReadonlyMap<string, Placed>;
+  /** The first page of an address. */
+  byAddress: ReadonlyMap<string, Placed>;
+  byScenario: ReadonlyMap<string, readonly Placed[]>;
+};
+
+/** The index that readEvent looks pages up in. */
+export function placesOf(pages: readonly Placed[]): Places {
+  const byId = new Map<string, Placed>();
+  const byAddress = new Map<string, Placed>();
+  const byScenario = new Map<string, Placed[]>();
+  for (const page of pages) {
+    const address = addressOf(page.path);
+    if (!byId.has(page.id)) byId.set(page.id, page);
+    if (address !== null && !byAddress.has(address)) byAddress.set(address, page);
+    for (const scenario of page.scenarios) {
+      const known = byScenario.get(scenario);
+      if (known) known.push(page);
+      else byScenario.set(scenario, [page]);
+    }
+  }
+  return { byId, byAddress, byScenario };
+}
+
+/** Origin and path, under which pages and events meet; null where there is no address. */
+function addressOf(path: string | null | undefined): string | null {
+  const url = path == null ? null : URL.parse(path, "http://site.invalid");
+  return url && `${url.origin}${url.pathname}`;
+}
+
 /** A valid event with its defaults, on the page that it names or that its trigger's address belongs to; a problem where there is none. */
-export function readEvent(
-  written: WrittenEvent,
-  pages: readonly Placed[],
-): { event: PlanEvent; problem: FieldProblem | null } {
+export function readEvent(written: WrittenEvent, places: Places): { event: PlanEvent; problem: FieldProblem | null } {
   const { pageId, trigger: pulled, attributes, frtLinks, count, order, closed, sentAs, ...rest } = written;
-  const page = pageId == null ? placeOf(pulled, pages) : pages.find((one) => one.id === pageId);
+  const page = pageId == null ? placeOf(pulled, places) : places.byId.get(pageId);
   const event = {
     ...rest,
     pageId: page?.id ?? null,
@@ -239,17 +271,12 @@ export function withScenarioIds(plan: ImportedPlan, idOf: (label: string) => str
   return { pages, events: plan.events };
 }
 
-function placeOf(written: WrittenTrigger | null | undefined, pages: readonly Placed[]): Placed | undefined {
-  const site = "http://site.invalid";
-  const wanted = written?.path == null ? null : URL.parse(written.path, site);
-  const same = (page: Placed): boolean => {
-    const own = page.path === null ? null : URL.parse(page.path, site);
-    return own !== null && own.origin === wanted?.origin && own.pathname === wanted.pathname;
-  };
-  const label = written?.scenario;
+function placeOf(written: WrittenTrigger | null | undefined, { byAddress, byScenario }: Places): Placed | undefined {
+  const wanted = addressOf(written?.path);
+  const named = byScenario.get(written?.scenario ?? "") ?? [];
   return (
-    pages.find((page) => label !== undefined && page.scenarios.includes(label) && (!wanted || same(page))) ??
-    pages.find(same)
+    named.find((page) => wanted === null || addressOf(page.path) === wanted) ??
+    (wanted === null ? undefined : byAddress.get(wanted))
   );
 }
 

@@ -1,0 +1,87 @@
+// Reads JSON bodies, and refuses what is too large, too deep or of too many parts before anything looks at its fields:
+// a validator works on every entry of a list, however long the list is.
+import { isUtf8 } from "node:buffer";
+import { json, type RequestHandler } from "express";
+import { ProductError } from "../../domain/errors.ts";
+
+/** Most of what one body may hold. */
+export type Bounds = {
+  /** Bytes as they are sent. */
+  bytes: number;
+  /** Objects, lists and single values, all together. */
+  values: number;
+  /** Entries of one list. */
+  entries: number;
+};
+
+const KB = 1_024;
+/** By route: as much as its largest sensible body needs. */
+export const BODY_BOUNDS = {
+  signIn: { bytes: 4 * KB, values: 20, entries: 10 },
+  small: { bytes: 16 * KB, values: 200, entries: 100 },
+  run: { bytes: 256 * KB, values: 8_000, entries: 1_000 },
+  /** A whole tracking plan fits in; of this many values the slowest validation takes about 50 ms. */
+  tool: { bytes: 1_024 * KB, values: 20_000, entries: 5_000 },
+} as const satisfies Record<string, Bounds>;
+
+const MOST_DEPTH = 20;
+const MOST_KEYS = 200;
+const LONGEST_KEY = 200;
+
+const tooLarge = (message: string) => new ProductError("too_large", message);
+const wrong = (message: string) => new ProductError("validation_error", message);
+const n = (count: number) => count.toLocaleString("en-US");
+
+/**
+ * What is wrong with the form of a parsed body, or null. Walks without recursion and ends at the first thing over its
+ * bound. A number such as 1e999 arrives as Infinity, and `__proto__` as an ordinary key that a later copy may take for the
+ * prototype: neither has a use here.
+ */
+export function formProblem(body: unknown, { values, entries }: Omit<Bounds, "bytes">): ProductError | null {
+  let level: unknown[] = [body];
+  let seen = 0;
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MOST_DEPTH) return tooLarge(`The body is nested deeper than ${MOST_DEPTH} levels.`);
+    seen += level.length;
+    if (seen > values) return tooLarge(`The body holds more than ${n(values)} values.`);
+    const below: unknown[] = [];
+    for (const value of level) {
+      if (typeof value === "number" && !Number.isFinite(value))
+        return wrong("The body holds a number that is out of range.");
+      if (typeof value !== "object" || value === null) continue;
+      if (Array.isArray(value)) {
+        if (value.length > entries) return tooLarge(`The body holds a list of more than ${n(entries)} entries.`);
+        for (const entry of value) below.push(entry);
+      } else {
+        const keys = Object.keys(value);
+        if (keys.length > MOST_KEYS) return tooLarge(`The body holds an object of more than ${MOST_KEYS} fields.`);
+        for (const key of keys) {
+          if (key.length > LONGEST_KEY)
+            return tooLarge(`The body holds a field whose name has more than ${LONGEST_KEY} characters.`);
+          if (key === "__proto__") return wrong("The body holds a field with the name __proto__.");
+          below.push((value as Record<string, unknown>)[key]);
+        }
+      }
+      if (seen + below.length > values) return tooLarge(`The body holds more than ${n(values)} values.`);
+    }
+    level = below;
+  }
+  return null;
+}
+
+/** Parses the JSON body of a request within the bounds. Compressed bodies are refused: a few bytes may unfold to any size. */
+export function jsonBody(bounds: Bounds): RequestHandler {
+  const parse = json({
+    limit: bounds.bytes,
+    inflate: false,
+    // Without this, bytes that are no UTF-8 become other text silently.
+    verify: (_req, _res, bytes, encoding) => {
+      if (encoding !== "utf-8" || !isUtf8(bytes)) throw new Error("The body is not valid UTF-8.");
+    },
+  });
+  return (req, res, next) => {
+    parse(req, res, (error?: unknown) => {
+      next(error ?? formProblem(req.body, bounds) ?? undefined);
+    });
+  };
+}
