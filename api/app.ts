@@ -21,6 +21,7 @@ import { keyRoutes } from "./routes/keys.ts";
 import { mcpRoutes } from "./routes/mcp.ts";
 import { metricsRoutes } from "./routes/metrics.ts";
 import { qualityScoreRoutes } from "./routes/qualityScore.ts";
+import { rootRoutes } from "./routes/root.ts";
 import { testRoutes } from "./routes/tests.ts";
 
 export type AppOptions = {
@@ -65,6 +66,7 @@ export function createApp(context: OperationContext, options: AppOptions = {}): 
   app.use("/api/mcp/v1", openApiRoutes(options.version));
   app.use("/api/mcp", mcpRoutes(ctx, auth, limits, options.version));
   options.extend?.(app);
+  app.use(rootRoutes(options.version));
 
   app.use(notFound);
   app.use(errorHandler(ctx));

@@ -1,11 +1,11 @@
 // The API process.
-import { createServer } from "node:http";
 import path from "node:path";
 import { Client, Connection } from "@temporalio/client";
 import { ulid } from "ulid";
 import { ConfigError, readConfig } from "../domain/config.ts";
 import { messageOf } from "../domain/errors.ts";
 import { createFileStore } from "../models/artifacts/store.ts";
+import { API_CONNECTIONS, createBoundedServer } from "../models/boundedServer.ts";
 import { connect } from "../models/connect.ts";
 import { openDataFolder } from "../models/dataFolder.ts";
 import { temporalConnectionOptions } from "../models/engine/temporalConnection.ts";
@@ -65,7 +65,10 @@ async function main(): Promise<void> {
     ulid,
   };
   await ensureDefaultOrganisation(context);
-  const server = createServer(createApp(context, { secret, connection, version: packageFile.version }));
+  // Behind a proxy all connections come from its address.
+  const perAddress = config.trustProxy > 0 ? Number.POSITIVE_INFINITY : API_CONNECTIONS.perAddress;
+  const app = createApp(context, { secret, connection, version: packageFile.version });
+  const server = createBoundedServer({ ...API_CONNECTIONS, perAddress }, app);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(config.port, config.host, resolve);

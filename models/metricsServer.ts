@@ -1,6 +1,7 @@
 // Serves a process's Prometheus metrics on a port of their own.
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import { messageOf } from "../domain/errors.ts";
+import { type ConnectionLimits, createBoundedServer, METRICS_CONNECTIONS } from "./boundedServer.ts";
 import type { Log } from "./log.ts";
 
 /**
@@ -11,9 +12,10 @@ export function serveMetrics(
   at: { host: string; port: number },
   read: () => Promise<string>,
   log: Log,
-): Pick<Server, "close"> | null {
+  limits: ConnectionLimits = METRICS_CONNECTIONS,
+): Pick<Server, "close" | "closeAllConnections"> | null {
   if (at.port === 0) return null;
-  const server = createServer((request, response) => {
+  const server = createBoundedServer(limits, (request, response) => {
     if (request.url !== "/metrics") {
       response.writeHead(404).end();
       return;

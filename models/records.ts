@@ -61,11 +61,12 @@ export const artifactSchema = document<ArtifactRecord>({
 });
 artifactSchema.index({ artifactId: 1 });
 
-/** `_id` = `<limiter>:<caller>:<start of the window>`; `hits` only grows by $inc. Swept when `endsAt` is past. */
-export type RateWindow = { _id: string; hits: number; endsAt: Date };
+/** `_id` = `<limiter>:<caller>`; written only where `rev` is still what was read. Swept when `endsAt` is past. */
+export type RateWindow = { _id: string; rev: string; slots: { at: number; hits: number }[]; endsAt: Date };
 export const rateWindowSchema = document<RateWindow>({
   _id: required(String),
-  hits: required(Number),
+  rev: required(String),
+  slots: { type: json, required: true as const },
   endsAt: required(Date),
 });
 rateWindowSchema.index({ endsAt: 1 });

@@ -1,24 +1,86 @@
-// Counters of the rate limits, shared by every API process: one document a caller and window, one update a request.
+// Counters of the rate limits, shared by every API process: one document a caller, changed by compare-and-set.
+import { randomUUID } from "node:crypto";
 import type { ClientRateLimitInfo, Options, Store } from "express-rate-limit";
+import { ProductError } from "../../domain/errors.ts";
+import { type Slot, slide } from "../../domain/slidingWindow.ts";
 import { isDuplicateKey, type Models } from "../../models/index.ts";
 import type { RateWindow } from "../../models/records.ts";
 
-/** Windows begin at fixed times, so that processes agree on them without asking; `name` keeps limiters apart. */
-export function createRateLimitStore(models: Models, name: string, now: () => Date): Store {
+/** Turns of one call against other processes that count for the same caller. */
+const TURNS = 50;
+
+type Known = { rev: string; slots: Slot[]; endsAt: number };
+
+/**
+ * `limit` calls in any window; `name` keeps limiters apart. Calls of one caller in this process are counted one after the other,
+ * so only other processes can be in the way, and the state that this process wrote last is tried first: mostly one command a call.
+ */
+export function createRateLimitStore(models: Models, name: string, now: () => Date, limit: number): Store {
   let windowMs = 60_000;
-  let sweptFor = 0;
-  const windowOf = (key: string) => {
-    const start = Math.floor(now().getTime() / windowMs) * windowMs;
-    return { id: `${name}:${key}:${start}`, start, endsAt: new Date(start + windowMs) };
+  let sweptAt = Number.NEGATIVE_INFINITY;
+  const known = new Map<string, Known>();
+  const queues = new Map<string, Promise<unknown>>();
+
+  /** After what this caller's earlier calls do. */
+  const inTurn = <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const before = queues.get(key) ?? Promise.resolve();
+    const done = before.then(work, work);
+    const settled = done.catch(() => undefined);
+    queues.set(key, settled);
+    void settled.then(() => queues.get(key) === settled && queues.delete(key));
+    return done;
   };
-  const count = (id: string, endsAt: Date) =>
-    models.rateWindows
-      .findOneAndUpdate(
-        { _id: id },
-        { $inc: { hits: 1 }, $setOnInsert: { endsAt } },
-        { upsert: true, returnDocument: "after" },
-      )
-      .lean<RateWindow>();
+
+  const read = async (id: string): Promise<Known | null> => {
+    const stored = await models.rateWindows.findOne({ _id: id }).lean<RateWindow>();
+    return stored && { rev: stored.rev, slots: stored.slots, endsAt: stored.endsAt.getTime() };
+  };
+
+  /** False: another process was quicker. */
+  const write = async (id: string, before: Known | null, slots: Slot[], endsAt: number): Promise<boolean> => {
+    // Never the same again: a counter that was swept away and made anew is not taken for the one of before.
+    const rev = randomUUID();
+    const document = { rev, slots, endsAt: new Date(endsAt) };
+    if (before) {
+      const { modifiedCount } = await models.rateWindows.updateOne({ _id: id, rev: before.rev }, { $set: document });
+      if (modifiedCount === 0) return false;
+    } else {
+      try {
+        await models.rateWindows.create({ _id: id, ...document });
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
+    }
+    known.set(id, { rev, slots, endsAt });
+    return true;
+  };
+
+  const countOne = async (id: string): Promise<ClientRateLimitInfo> => {
+    let before = known.get(id) ?? (await read(id));
+    for (let turn = 0; turn < TURNS; turn++) {
+      const at = now().getTime();
+      const { allowed, slots, hits, retryAfterMs } = slide(before?.slots ?? [], at, { limit, windowMs });
+      if (allowed) {
+        if (await write(id, before, slots, at + 2 * windowMs)) return { totalHits: hits, resetTime: new Date(at) };
+      } else if (turn > 0 || !known.has(id)) {
+        return { totalHits: hits + 1, resetTime: new Date(at + retryAfterMs) };
+      }
+      // What this process remembers may be old: before a refusal, and after a lost race, it looks again.
+      known.delete(id);
+      before = await read(id);
+    }
+    throw new ProductError("unavailable", "Too many calls at the same moment. Try again shortly.");
+  };
+
+  /** Without TTL indexes the first call of a window takes the old counters away. */
+  const sweep = async (): Promise<void> => {
+    const at = now().getTime();
+    if (at - sweptAt < windowMs) return;
+    sweptAt = at;
+    for (const [id, { endsAt }] of known) if (endsAt < at) known.delete(id);
+    await models.rateWindows.deleteMany({ endsAt: { $lt: new Date(at) } });
+  };
 
   return {
     prefix: `${name}:`,
@@ -26,25 +88,24 @@ export function createRateLimitStore(models: Models, name: string, now: () => Da
     init(options: Options) {
       windowMs = options.windowMs;
     },
-    async increment(key): Promise<ClientRateLimitInfo> {
-      const { id, start, endsAt } = windowOf(key);
-      // Without TTL indexes the first request of a window takes the old ones away.
-      if (sweptFor !== start) {
-        sweptFor = start;
-        await models.rateWindows.deleteMany({ endsAt: { $lt: now() } });
-      }
-      const window = await count(id, endsAt).catch((error: unknown) => {
-        // Two inserts met: the loser's second try finds the document.
-        if (isDuplicateKey(error)) return count(id, endsAt);
-        throw error;
-      });
-      return { totalHits: window?.hits ?? 1, resetTime: endsAt };
+    async increment(key) {
+      await sweep();
+      return inTurn(key, () => countOne(`${name}:${key}`));
     },
+    /** Takes the last call back. */
     async decrement(key) {
-      await models.rateWindows.updateOne({ _id: windowOf(key).id, hits: { $gt: 0 } }, { $inc: { hits: -1 } });
+      await inTurn(key, async () => {
+        const id = `${name}:${key}`;
+        const before = await read(id);
+        const last = before?.slots.at(-1);
+        if (!before || !last) return;
+        const slots = [...before.slots.slice(0, -1), { ...last, hits: last.hits - 1 }].filter(({ hits }) => hits > 0);
+        await write(id, before, slots, before.endsAt);
+      });
     },
     async resetKey(key) {
-      await models.rateWindows.deleteOne({ _id: windowOf(key).id });
+      known.delete(`${name}:${key}`);
+      await models.rateWindows.deleteOne({ _id: `${name}:${key}` });
     },
   };
 }

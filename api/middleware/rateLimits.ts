@@ -56,19 +56,20 @@ export type RateLimitOptions = {
   by: (req: Request, res: Response) => string;
 };
 
-/** A limit per minute; over it the answer is 429 with Retry-After and `retryAfterMs`. */
+/** A limit for any 60 seconds; over it the answer is 429 with Retry-After and `retryAfterMs`. */
 export function createRateLimit(ctx: OperationContext, options: RateLimitOptions): RequestHandler {
+  const property = `rateLimit:${options.name}`;
   return rateLimit({
     windowMs: WINDOW_MS,
     limit: options.perMinute,
-    store: createRateLimitStore(ctx.models, options.name, ctx.now),
+    store: createRateLimitStore(ctx.models, options.name, ctx.now, options.perMinute),
     keyGenerator: options.by,
     standardHeaders: false,
     legacyHeaders: false,
-    requestPropertyName: `rateLimit:${options.name}`,
-    handler: (_req, _res, next) => {
-      const now = ctx.now().getTime();
-      const retryAfterMs = Math.ceil((now + 1) / WINDOW_MS) * WINDOW_MS - now;
+    requestPropertyName: property,
+    handler: (req, _res, next) => {
+      const { resetTime } = (req as unknown as Record<string, { resetTime?: Date }>)[property] ?? {};
+      const retryAfterMs = Math.max(1, (resetTime?.getTime() ?? 0) - ctx.now().getTime());
       next(
         new ProductError("rate_limit", `More than ${options.perMinute} ${options.what} a minute. Try again later.`, {
           retryAfterMs,

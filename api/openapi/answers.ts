@@ -394,6 +394,16 @@ const catalogue = object({
 /** Components of the document, under the names that its `$ref`s use. */
 export const ANSWERS = {
   Error: error,
+  Root: object({
+    service: id(),
+    version: string(),
+    documents: id(),
+    openapi: id(),
+    tools: id(),
+    mcp: id(),
+    health: id(),
+    ready: id(),
+  }).required(),
   Projects: object({ projects: listOf(project), count: count() }).required(),
   StartedRun: startedRun,
   Run: run,

@@ -4,6 +4,19 @@ import type { Endpoint } from "./endpoint.ts";
 export const SERVICE_ENDPOINTS: readonly Endpoint[] = [
   {
     method: "get",
+    path: "/",
+    id: "root",
+    tag: "Service",
+    summary: "Where things are",
+    access: "open",
+    withoutDatabase: true,
+    answers: {
+      200: { description: "Paths of the documents, the tools and the probes.", json: "Root" },
+      302: { description: "A browser is led to the documents.", headers: ["Location"] },
+    },
+  },
+  {
+    method: "get",
     path: "/api/health",
     id: "health",
     tag: "Service",

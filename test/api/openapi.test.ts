@@ -28,7 +28,7 @@ function routesOf(stack: Layer[], mount = ""): string[] {
   const joined = (at: string) => `${mount}${at === "/" ? "" : at}`;
   return stack.flatMap(({ route, rawPath, handle }) => {
     if (!route) return routesOf(handle.stack ?? [], joined(rawPath));
-    const pattern = joined(route.path).replace(/:(\w+)/g, "{$1}");
+    const pattern = (joined(route.path) || "/").replace(/:(\w+)/g, "{$1}");
     // MCP's own handler decides about methods; the document has those that lead anywhere.
     const methods = Object.keys(route.methods._all ? (openapi.paths[pattern] ?? { all: true }) : route.methods);
     return methods.map((method) => `${method.toUpperCase()} ${pattern}`);

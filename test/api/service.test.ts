@@ -165,12 +165,11 @@ describe("Rate limits", () => {
   let world: World;
   before(async () => {
     world = await makeWorld({ ciRatePerMinute: 5, triggerRatePerMinute: 2 });
-    // A whole minute ahead, whatever the fixture's clock says.
     world.clock.at = new Date("2026-03-10T12:00:20Z");
   });
   after(() => world.close());
 
-  it("limit triggers apart from other calls, per key, over all processes, until the minute is over", async () => {
+  it("limit triggers apart from other calls, per key, over all processes, until the first of them is over a minute old", async () => {
     const second = await world.listen();
     const [key, other] = [await world.addKey("ci"), await world.addKey("ci")];
     const trigger = async (by: string, client = world.client) => client.post("/api/ci/run", { key: by, body: {} });
@@ -178,14 +177,16 @@ describe("Rate limits", () => {
     expect((await trigger(key, second)).status).to.equal(202);
     const refused = await trigger(key);
     expect(refused.status).to.equal(429);
-    expect(refused.headers.get("retry-after")).to.equal("40");
+    expect(refused.headers.get("retry-after")).to.equal("61");
     expect(refused.body).to.deep.equal({
       error: "More than 2 runs started a minute. Try again later.",
-      retryAfterMs: 40_000,
+      retryAfterMs: 61_000,
     });
     expect((await trigger(other)).status).to.equal(202);
     expect((await world.client.get("/api/ci/projects", { key })).status).to.equal(200);
-    world.advance(40_000);
+    world.advance(60_999);
+    expect((await trigger(key)).status).to.equal(429);
+    world.advance(1);
     expect((await trigger(key)).status).to.equal(202);
   });
 
@@ -200,20 +201,46 @@ describe("Rate limits", () => {
     expect(statuses.filter((s) => s === 429)).to.have.length(15);
   });
 
-  it("count 50 hits at once without losing one, and take old windows away", async () => {
+  it("let no minute of any start hold more than the limit, over a border of the clock's minutes too", async () => {
+    const key = await world.addKey("ci");
+    world.clock.at = new Date("2026-03-10T12:59:58.500Z");
+    const ask = async () => (await world.client.get("/api/ci/projects", { key })).status;
+    const five = () => Promise.all(Array.from({ length: 5 }, ask));
+    expect(await five()).to.deep.equal([200, 200, 200, 200, 200]);
+    world.advance(2_000);
+    expect(await five()).to.deep.equal([429, 429, 429, 429, 429]);
+  });
+
+  it("let as many of 60 hits through as are allowed when two processes count at once, and take old counters away", async () => {
     const clock = { at: new Date("2026-03-10T13:00:00Z") };
-    const store = createRateLimitStore(world.models, "test", () => clock.at);
-    const hits = await Promise.all(Array.from({ length: 50 }, () => store.increment("k")));
-    expect(hits.map((h) => h.totalHits).sort((a, b) => a - b)).to.deep.equal(
-      Array.from({ length: 50 }, (_, i) => i + 1),
-    );
+    const storeOf = () => createRateLimitStore(world.models, "test", () => clock.at, 20);
+    const stores = [storeOf(), storeOf()] as const;
+    const hits = await Promise.all(Array.from({ length: 60 }, (_, i) => stores[i % 2 ? 1 : 0].increment("k")));
+    const allowed = hits.map(({ totalHits }) => totalHits).filter((total) => total <= 20);
+    expect(allowed.sort((a, b) => a - b)).to.deep.equal(Array.from({ length: 20 }, (_, i) => i + 1));
+    const [store] = stores;
     await store.decrement("k");
-    expect((await store.increment("k")).totalHits).to.equal(50);
+    expect((await store.increment("k")).totalHits).to.equal(20);
+    const { totalHits, resetTime } = await store.increment("k");
+    expect(totalHits).to.equal(21);
+    clock.at = resetTime as Date;
+    expect((await store.increment("k")).totalHits).to.be.at.most(20);
     await store.resetKey("k");
     expect((await store.increment("k")).totalHits).to.equal(1);
     clock.at = new Date("2026-03-10T13:05:00Z");
-    expect((await store.increment("k")).totalHits).to.equal(1);
-    expect(await world.models.rateWindows.countDocuments()).to.equal(1);
+    expect((await store.increment("other")).totalHits).to.equal(1);
+    expect(await world.models.rateWindows.countDocuments({ _id: /^test:/ })).to.equal(1);
+  });
+
+  it("see what another process counted, also when the counter was swept away in between", async () => {
+    const clock = { at: new Date("2026-03-10T14:00:00Z") };
+    const storeOf = () => createRateLimitStore(world.models, "swept", () => clock.at, 3);
+    const [one, other] = [storeOf(), storeOf()];
+    await one.increment("k");
+    await world.models.rateWindows.deleteMany({});
+    for (const store of [other, other, one]) expect((await store.increment("k")).totalHits).to.be.at.most(3);
+    expect((await one.increment("k")).totalHits).to.equal(4);
+    expect((await other.increment("k")).totalHits).to.equal(4);
   });
 });
 
@@ -232,6 +259,17 @@ describe("Every answer", () => {
     expect(headers.get("x-powered-by")).to.equal(null);
     const odd = await world.client.get("/api/health", { headers: { "x-request-id": "a b<script>" } });
     expect(odd.headers.get("x-request-id")).to.match(/^[0-9a-z]{26}$/);
+  });
+
+  it("at the root leads people to the documents and tells programs where things are", async () => {
+    const person = await world.client.get("/", { headers: { accept: "text/html,application/xhtml+xml,*/*;q=0.8" } });
+    expect([person.status, person.headers.get("location")]).to.deep.equal([302, "/api/docs"]);
+    const program = await world.client.get("/", { headers: { accept: "*/*" } });
+    expect(program.status).to.equal(200);
+    const { service, version, mcp, ...paths } = program.body as Record<string, string>;
+    expect([service, version, mcp]).to.deep.equal(["plumbline", "0.0.0-test", "/mcp"]);
+    for (const path of Object.values(paths))
+      expect((await world.client.get(path)).status, path).to.be.oneOf([200, 503]);
   });
 
   it("to an address that is not there, or not an address, is JSON", async () => {

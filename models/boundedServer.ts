@@ -1,0 +1,77 @@
+// An HTTP server on which nobody can hold connections open for nothing: half-sent requests, idle connections, answers that
+// are never read, and more connections than one caller needs.
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { Socket } from "node:net";
+
+/** Times in ms. */
+export type ConnectionLimits = {
+  /** From the opening of a connection, or the last answer's successor's first byte, to the end of the headers. */
+  headersMs: number;
+  /** To the end of the body. */
+  requestMs: number;
+  /** Between an answer and the next request. */
+  idleMs: number;
+  /** Without a byte taken of an answer that is being sent. An answer that is still being made may take its time. */
+  stuckMs: number;
+  /** How often the first two are looked at. */
+  checkMs: number;
+  connections: number;
+  /** Of one address; Infinity where a proxy stands in front, whose address all callers share. */
+  perAddress: number;
+};
+
+/** A body has at most 1 MB, and a program that reads metrics sends a few hundred bytes. */
+export const API_CONNECTIONS: ConnectionLimits = {
+  headersMs: 10_000,
+  requestMs: 30_000,
+  idleMs: 5_000,
+  stuckMs: 60_000,
+  checkMs: 1_000,
+  connections: 2_000,
+  perAddress: 500,
+};
+export const METRICS_CONNECTIONS: ConnectionLimits = {
+  ...API_CONNECTIONS,
+  headersMs: 5_000,
+  requestMs: 5_000,
+  connections: 50,
+  perAddress: 20,
+};
+
+/** As `http.createServer`, within the limits. */
+export function createBoundedServer(limits: ConnectionLimits, handle: RequestListener): Server {
+  const answering = new WeakSet<Socket>();
+  const server = createServer(
+    {
+      headersTimeout: limits.headersMs,
+      requestTimeout: limits.requestMs,
+      keepAliveTimeout: limits.idleMs,
+      connectionsCheckingInterval: limits.checkMs,
+    },
+    (req, res) => {
+      answering.add(req.socket);
+      res.once("close", () => answering.delete(req.socket));
+      handle(req, res);
+    },
+  );
+  server.maxConnections = limits.connections;
+  server.timeout = limits.stuckMs;
+  // With a listener it is ours to close: a connection that waits for its answer is quiet, and not stuck.
+  server.on("timeout", (socket) => {
+    if (!answering.has(socket) || socket.writableLength > 0) socket.destroy();
+  });
+
+  const open = new Map<string, number>();
+  server.on("connection", (socket) => {
+    const address = socket.remoteAddress ?? "";
+    const count = (open.get(address) ?? 0) + 1;
+    open.set(address, count);
+    socket.once("close", () => {
+      const left = (open.get(address) ?? 1) - 1;
+      if (left > 0) open.set(address, left);
+      else open.delete(address);
+    });
+    if (count > limits.perAddress) socket.destroy();
+  });
+  return server;
+}
