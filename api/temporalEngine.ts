@@ -1,8 +1,16 @@
 // The durable engine of the API: a Temporal client behind the RunEngine seam.
-import { type Client, TimeoutFailure, WorkflowFailedError, WorkflowNotFoundError } from "@temporalio/client";
+import {
+  type Client,
+  TimeoutFailure,
+  WorkflowFailedError,
+  type WorkflowHandle,
+  WorkflowNotFoundError,
+} from "@temporalio/client";
+import { defaultPayloadConverter } from "@temporalio/common";
 import type { QueueBacklog, RecompareResult, RunEngine, RunProgress } from "../domain/engine.ts";
 import { type ErrorCode, ProductError } from "../domain/errors.ts";
 import { codeOfFailure, sentenceOfFailure } from "../domain/failureSentences.ts";
+import { hostWaitAmong } from "../domain/hostWaits.ts";
 import { workflowIdOfJob, workflowIdOfRun } from "../domain/ids.ts";
 import { LOOK_MS } from "../domain/inspect/look.ts";
 import { PROGRESS_QUERY, QUEUE_ROLES, type QueueNames, type QueueRole } from "../domain/workflowNames.ts";
@@ -108,9 +116,11 @@ export function createTemporalEngine(client: Client, queues: QueueNames, namespa
 
     async progress(runId, deadlineMs) {
       try {
-        return await client.withDeadline(Date.now() + deadlineMs, () =>
-          client.workflow.getHandle(workflowIdOfRun(runId)).query<RunProgress>(PROGRESS_QUERY),
+        const handle = client.workflow.getHandle(workflowIdOfRun(runId));
+        const [live, wait] = await client.withDeadline(Date.now() + deadlineMs, () =>
+          Promise.all([handle.query<RunProgress>(PROGRESS_QUERY), hostWaitOf(handle)]),
         );
+        return wait === null ? live : { ...live, phase: `${live.phase}, ${wait}` };
       } catch (error) {
         const trouble = isDeadline(error) ? null : troubleOf(error);
         if (trouble) throw trouble;
@@ -163,6 +173,17 @@ export function createTemporalEngine(client: Client, queues: QueueNames, namespa
 
     backlog: () => reach(() => describeQueues(true), PROBE_DEADLINE_MS),
   };
+}
+
+/** What an activity of the workflow waits for on its worker's host; null where none tells, or nobody can say. */
+async function hostWaitOf(handle: WorkflowHandle): Promise<string | null> {
+  try {
+    const { raw } = await handle.describe();
+    const payloads = (raw.pendingActivities ?? []).flatMap(({ heartbeatDetails }) => heartbeatDetails?.payloads ?? []);
+    return hostWaitAmong(payloads.map((payload) => defaultPayloadConverter.fromPayload(payload)));
+  } catch {
+    return null;
+  }
 }
 
 function perQueue(count: (role: QueueRole) => number): Record<QueueRole, number> {

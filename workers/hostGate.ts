@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { lstatSync, mkdirSync, readdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
+import { HOST_WAITS } from "../domain/hostWaits.ts";
 import type { BrowserPool } from "./browsers.ts";
 import { DRAFT, lockFile, processAlive, processName } from "./hostGate/lockFile.ts";
 
@@ -92,6 +93,14 @@ export function createHostGate({ folder = defaultFolder(), pollMs = POLL_MS }: H
   }
 
   return { shared: (signal) => take("shared", signal), exclusive: (signal) => take("exclusive", signal) };
+}
+
+/** The same gate, whose waits are told: `tell` is given what is waited for, and the wait. */
+export function announced(gate: HostGate, tell: <T>(what: string, wait: () => Promise<T>) => Promise<T>): HostGate {
+  return {
+    shared: (signal) => tell(HOST_WAITS.shared, () => gate.shared(signal)),
+    exclusive: (signal) => tell(HOST_WAITS.exclusive, () => gate.exclusive(signal)),
+  };
 }
 
 /** A pool whose pages each hold the gate shared from before they are made until they are released. */

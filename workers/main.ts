@@ -7,6 +7,7 @@ import { createLighthouseSeo } from "../activities/audit/perf/index.ts";
 import { createPillars } from "../activities/audit/pillars.ts";
 import { captureShot } from "../activities/capture/engine/index.ts";
 import { createComparePool } from "../activities/compare/engine/pool.ts";
+import { whileWaiting } from "../activities/heartbeat.ts";
 import { startFilterProxy } from "../activities/net/filterProxy.ts";
 import { ConfigError, readConfig } from "../domain/config.ts";
 import { messageOf } from "../domain/errors.ts";
@@ -25,7 +26,7 @@ import { loadSecretKey } from "../models/secretKey.ts";
 import { memoryLimits } from "./browsers/memory.ts";
 import { createBrowserPool } from "./browsers.ts";
 import { createWorkers } from "./createWorkers.ts";
-import { createHostGate, gatedPool } from "./hostGate.ts";
+import { announced, createHostGate, gatedPool } from "./hostGate.ts";
 import { createWorkerMetrics } from "./metrics.ts";
 import { queueName } from "./queues.ts";
 import { ensureReconcileSchedule } from "./schedule.ts";
@@ -61,7 +62,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   const pictures = createComparePool(config.compareThreads > 0 ? { threads: config.compareThreads } : {});
   const { chromiumPath, firefoxPath } = config;
   // Nothing of ours uses a browser on this host while Lighthouse measures.
-  const gate = createHostGate();
+  const gate = announced(createHostGate(), whileWaiting);
   const browsers = gatedPool(
     createBrowserPool({
       proxyUrl: proxy.url,

@@ -1,0 +1,65 @@
+// A run whose browser work waits for Lighthouse says so: heartbeats of the activity, read by the status.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Client } from "@temporalio/client";
+import { defaultPayloadConverter } from "@temporalio/common";
+import { MockActivityEnvironment } from "@temporalio/testing";
+import { expect } from "chai";
+import { whileWaiting, withHeartbeat } from "../../activities/heartbeat.ts";
+import { createTemporalEngine } from "../../api/temporalEngine.ts";
+import { HOST_WAITS } from "../../domain/hostWaits.ts";
+import { announced, createHostGate } from "../../workers/hostGate.ts";
+import { eventually } from "../support/service.ts";
+
+describe("waiting for the host", () => {
+  let folder = "";
+  before(() => {
+    folder = mkdtempSync(path.join(tmpdir(), "plumbline-wait-"));
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("is told by heartbeats while Lighthouse measures, and no longer than that", async () => {
+    const gate = announced(createHostGate({ folder, pollMs: 5 }), whileWaiting);
+    const measured = await gate.exclusive();
+    const environment = new MockActivityEnvironment();
+    const beats: unknown[] = [];
+    environment.on("heartbeat", (details: unknown) => beats.push(details));
+    const work = environment.run(() =>
+      withHeartbeat(async (signal, note) => {
+        note("loading the page");
+        const release = await gate.shared(signal);
+        const before = beats.length;
+        while (beats.length < before + 2) await sleep(50);
+        await release();
+      }),
+    );
+    await eventually("a heartbeat tells of it", async () => beats.includes(HOST_WAITS.shared));
+    await measured();
+    await work;
+    expect(beats.at(-1)).to.equal("loading the page");
+  });
+
+  for (const [beat, phase] of [
+    [HOST_WAITS.shared, `testing, ${HOST_WAITS.shared}`],
+    [HOST_WAITS.exclusive, `testing, ${HOST_WAITS.exclusive}`],
+    ["loading the page", "testing"],
+  ] as const)
+    it(`a status during "${beat}" says "${phase}"`, async () => {
+      const pendingActivities = [
+        { heartbeatDetails: null },
+        { heartbeatDetails: { payloads: [defaultPayloadConverter.toPayload(beat)] } },
+      ];
+      const handle = {
+        query: async () => ({ phase: "testing", done: 1, total: 3, failed: 0 }),
+        describe: async () => ({ raw: { pendingActivities } }),
+      };
+      const client = {
+        withDeadline: (_: number, work: () => unknown) => work(),
+        workflow: { getHandle: () => handle },
+      } as unknown as Client;
+      const engine = createTemporalEngine(client, { orchestration: "o", browser: "b", lab: "l" }, "default");
+      expect(await engine.progress("run_1", 1_000)).to.include({ phase, done: 1, total: 3 });
+    });
+});
