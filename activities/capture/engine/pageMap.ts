@@ -67,6 +67,9 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
     "source",
   ]);
   const ATTRIBUTES = ["role", "name", "type", "href", "data-testid", "aria-label"];
+  /** No element takes up more of the map than this, whatever a page writes into its attributes. */
+  const MOST = { name: 100, classes: 20, value: 200, selector: 600, boxes: 10_000 };
+  const cutAt = (text: string, most: number): string => (text.length > most ? text.slice(0, most) : text);
   const round = (value: number): number => Math.round(value * 10) / 10;
   const quote = (value: string): string => CSS.escape(value);
 
@@ -87,7 +90,7 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
   const pathOf = (url: string): string => {
     if (url === "" || url.startsWith("data:")) return url === "" ? "" : "data:";
     try {
-      return new URL(url, document.baseURI).pathname;
+      return cutAt(new URL(url, document.baseURI).pathname, 500);
     } catch {
       return "";
     }
@@ -110,12 +113,21 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
   // Counted once: asking the document for each of 5,000 elements whether a selector is unique would take a second.
   const counts = new Map<string, number>();
   const count = (key: string): void => void counts.set(key, (counts.get(key) ?? 0) + 1);
+  const classesOf = (element: Element): string[] => {
+    const { classList } = element;
+    const names: string[] = [];
+    for (let at = 0; at < classList.length && names.length < MOST.classes; at += 1) {
+      const name = classList[at] ?? "";
+      if (name.length <= MOST.name) names.push(name);
+    }
+    return names;
+  };
   const shortNames = (element: Element): string[] => {
     const names: string[] = [];
     const test = element.getAttribute("data-testid");
-    if (element.id !== "") names.push(`#${quote(element.id)}`);
-    if (test) names.push(`[data-testid="${test.replace(/["\\]/g, "\\$&")}"]`);
-    for (const name of element.classList) names.push(`${quote(element.localName)}.${quote(name)}`);
+    if (element.id !== "" && element.id.length <= MOST.name) names.push(`#${quote(element.id)}`);
+    if (test && test.length <= MOST.name) names.push(`[data-testid="${test.replace(/["\\]/g, "\\$&")}"]`);
+    for (const name of classesOf(element)) names.push(`${quote(element.localName)}.${quote(name)}`);
     if (element.classList.length === 0) names.push(quote(element.localName));
     return names;
   };
@@ -138,14 +150,17 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
     return kindPlaces.get(element) ?? 1;
   };
   const selectors = new Map<Element, string>();
-  const selectorOf = (element: Element): string => {
+  const selectorOf = (element: Element, steps = 0): string => {
     const known = selectors.get(element);
     if (known !== undefined) return known;
     const short = shortNames(element).find((name) => counts.get(name) === 1);
     let made = short ?? quote(element.localName);
     const parent = element.parentElement;
     if (short === undefined && parent !== null) {
-      made = `${selectorOf(parent)} > ${quote(element.localName)}:nth-of-type(${placeOf(element, parent)})`;
+      const own = `${quote(element.localName)}:nth-of-type(${placeOf(element, parent)})`;
+      const above = steps < 100 ? selectorOf(parent, steps + 1) : quote(parent.localName);
+      // So deep in nameless elements, the way from the last of them has to do.
+      made = above.length > MOST.selector ? own : `${above} > ${own}`;
     }
     selectors.set(element, made);
     return made;
@@ -181,12 +196,12 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
     elements.push({
       parent,
       tag,
-      id: element.id,
-      classes: [...element.classList],
+      id: cutAt(element.id, MOST.name),
+      classes: classesOf(element),
       attrs,
       selector: selectorOf(element),
       role:
-        element.getAttribute("role") ??
+        (element.hasAttribute("role") ? cutAt(element.getAttribute("role") ?? "", MOST.name) : undefined) ??
         (tag === "a" && element.hasAttribute("href") ? "link" : undefined) ??
         (tag === "input" ? (INPUT_ROLES[(element as HTMLInputElement).type] ?? "textbox") : undefined) ??
         ROLES[tag] ??
@@ -197,7 +212,7 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
       styles: {
         color: style.color,
         backgroundColor: style.backgroundColor,
-        fontFamily: style.fontFamily,
+        fontFamily: cutAt(style.fontFamily, MOST.value),
         fontSize: style.fontSize,
         fontWeight: style.fontWeight,
         borderColor: style.borderTopColor,
@@ -214,6 +229,7 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
       for (const element of document.querySelectorAll(selector)) {
         const box = boxOf(element.getBoundingClientRect());
         if (inPicture(box)) ruleBoxes[id].push(box);
+        if (ruleBoxes[id].length >= MOST.boxes) break;
       }
     } catch {
       // Not valid CSS: the rule matches nothing, which the comparison says.
