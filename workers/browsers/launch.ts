@@ -5,6 +5,7 @@ import type { BrowserName } from "../../domain/visual/shot.ts";
 import { browserEnvironment } from "./environment.ts";
 import { BrowserCrashedError } from "./errors.ts";
 import { type FoundBrowser, findBrowser } from "./find.ts";
+import { limitMessagesOf } from "./messageLimit.ts";
 import { killWhenWorkerEnds, leadersBelow } from "./processes.ts";
 import { launchSandboxed } from "./sandbox.ts";
 
@@ -111,6 +112,7 @@ async function launchNow(kind: BrowserName, traits: BrowserTraits, options: Laun
     const line = (error instanceof Error ? error.message : String(error)).split("\n")[0] ?? "";
     throw new BrowserCrashedError(kind, "browser", `The browser (${found.product}) did not start: ${line}`);
   }
+  if (kind === "chromium") limitMessagesOf(browser);
   const pid = [...leadersBelow(process.pid)].find((child) => !before.has(child));
   const watched = kind !== "chromium" && pid !== undefined;
   return { browser, found, pid, unwatch: watched ? killWhenWorkerEnds(pid) : () => undefined };

@@ -1,0 +1,98 @@
+// Keeps messages of a browser that a page made huge away from Playwright, which parses each in one go: `console.log` of 90 MB holds
+// the event loop of the whole worker for half a second. Chromium only: its messages come through a pipe, each ended by a zero.
+import type { ChildProcess } from "node:child_process";
+import type { Readable } from "node:stream";
+import type { Browser } from "playwright";
+
+export type MessageLimits = {
+  /** Bytes of what the browser tells by itself. Pages may write some megabytes into an address (a picture in a data: URL). */
+  event: number;
+  /** Bytes of an answer. What we ask a page for is bounded at its place; a page that lies may answer more. */
+  answer: number;
+};
+
+const LIMITS: MessageLimits = { event: 8 * 1024 * 1024, answer: 24 * 1024 * 1024 };
+
+const EVENT = /^\{"method":/;
+/** A picture is as large as its page, plain ASCII and quickly parsed; no page decides on its text. */
+const PICTURE = /^\{"id":\d+,"result":\{"data":"/;
+const HEAD_BYTES = 100;
+const TAIL_BYTES = 200;
+
+/**
+ * Takes bytes as they come and hands them on, message by message. A larger event is dropped; in place of a larger answer comes
+ * an error under its id, since somebody waits for it.
+ */
+export function limitMessages(
+  forward: (bytes: Buffer) => void,
+  limits: MessageLimits = LIMITS,
+): (bytes: Buffer) => void {
+  let held: Buffer[] = [];
+  let size = 0;
+  let head = "";
+  let tail = "";
+  let most = 0;
+
+  const hold = (bytes: Buffer): void => {
+    if (head.length < HEAD_BYTES) {
+      head += bytes.toString("latin1", 0, HEAD_BYTES);
+      most = EVENT.test(head) ? limits.event : PICTURE.test(head) ? Number.POSITIVE_INFINITY : limits.answer;
+    }
+    size += bytes.length;
+    if (size <= most) held.push(bytes);
+    else {
+      held = [];
+      tail = (tail + bytes.toString("latin1", Math.max(0, bytes.length - TAIL_BYTES))).slice(-TAIL_BYTES);
+    }
+  };
+  const release = (): void => {
+    if (size <= most) for (const bytes of held) forward(bytes);
+    else {
+      const id = /^\{"id":(\d+)/.exec(head)?.[1];
+      const session = /"sessionId":"(\w+)"\}\0$/.exec(tail)?.[1];
+      const error = { code: -32_000, message: "The page's answer is too large." };
+      const answer = { id: Number(id), error, ...(session === undefined ? {} : { sessionId: session }) };
+      if (id !== undefined) forward(Buffer.from(`${JSON.stringify(answer)}\0`));
+    }
+    held = [];
+    size = 0;
+    head = "";
+    tail = "";
+  };
+
+  return (bytes) => {
+    let from = 0;
+    if (size > 0) {
+      const end = bytes.indexOf(0);
+      if (end < 0) return hold(bytes);
+      hold(bytes.subarray(0, end + 1));
+      release();
+      from = end + 1;
+    }
+    // Whole messages within one piece are small.
+    const last = bytes.lastIndexOf(0) + 1;
+    if (last > from) forward(bytes.subarray(from, last));
+    if (last < bytes.length) hold(bytes.subarray(Math.max(from, last)));
+  };
+}
+
+/** Playwright has no option for it; a test holds that this still finds the pipe. */
+type Internals = {
+  _connection?: {
+    toImpl?(browser: Browser): { options?: { browserProcess?: { process?: ChildProcess } } } | undefined;
+  };
+};
+
+/** Puts the limit between the browser's pipe and Playwright. False: the pipe was not found. */
+export function limitMessagesOf(browser: Browser): boolean {
+  const inner = (browser as unknown as Internals)._connection?.toImpl?.(browser);
+  const pipe = inner?.options?.browserProcess?.process?.stdio[4] as Readable | null | undefined;
+  const readers = pipe?.listeners("data") ?? [];
+  if (!pipe || readers.length === 0) return false;
+  const forward = (bytes: Buffer): void => {
+    for (const read of readers) read.call(pipe, bytes);
+  };
+  pipe.removeAllListeners("data");
+  pipe.on("data", limitMessages(forward));
+  return true;
+}
