@@ -9,6 +9,7 @@ import { captureShot } from "../activities/capture/engine/index.ts";
 import { createComparePool } from "../activities/compare/engine/pool.ts";
 import { whileWaiting } from "../activities/heartbeat.ts";
 import { startFilterProxy } from "../activities/net/filterProxy.ts";
+import { closeThreads } from "../activities/threads/inThread.ts";
 import { ConfigError, readConfig } from "../domain/config.ts";
 import { messageOf } from "../domain/errors.ts";
 import { parseAllowList } from "../domain/net/allowList.ts";
@@ -143,7 +144,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
     await Promise.all(workers.map((w) => w.run()));
   } finally {
     metricsServer?.close();
-    await Promise.allSettled([browsers.close(), pictures.close(), proxy.close()]);
+    await Promise.allSettled([browsers.close(), pictures.close(), closeThreads(), proxy.close()]);
     await connection.close();
     await models.runs.db.close();
     log("info", "worker has stopped");

@@ -1,12 +1,12 @@
-// Judges what a page gave: pure rules between two database calls.
+// Judges what a page gave: pure rules, in a worker thread, between two database calls.
 import type { AuditPageRecord } from "../../models/auditPage.ts";
 import type { AuditDeps } from "../deps.ts";
 import { type GivenUp, givenUp } from "../givenUp.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { onceDatabaseIsBack } from "../patience.ts";
+import { inThread } from "../threads/inThread.ts";
 import { storeFindings } from "./findings.ts";
-import { decideAuditPage, openAuditPage, pageOf, readGathered, readRun } from "./pages.ts";
-import { storable } from "./storable.ts";
+import { decideAuditPage, openAuditPage, pageOf, readRun } from "./pages.ts";
 import { runInfo } from "./tools.ts";
 
 export type AuditPageActivities = {
@@ -21,19 +21,20 @@ export function createAuditPageActivities(deps: AuditDeps): AuditPageActivities 
     const page = await openAuditPage(deps, pageId);
     if (page.status !== "pending" || page.gatheredId === null) return page.status;
     const run = await readRun(deps, page.runId);
-    const data = await readGathered(deps, page.gatheredId);
-    const place = { pillar: page.pillar, page: page.url, baseUrl: run.baseUrl };
+    const gathered = await deps.artifacts.get(page.gatheredId);
+    const { pillar } = page;
+    const place = { pillar, page: page.url, baseUrl: run.baseUrl };
     const began = performance.now();
-    const judged = deps.pillars[page.pillar].audit(data, pageOf(page), runInfo(run), place);
+    const judged = await inThread("judgePage", { pillar, gathered, page: pageOf(page), run: runInfo(run), place });
     await storeFindings(deps, page, page.index, judged.findings);
     const failed = judged.findings.some((f) => f.outcome === "failed");
     return decideAuditPage(deps, page, {
       status: judged.status ?? (failed ? "failed" : "passed"),
       score: judged.score,
-      metrics: storable(judged.metrics ?? {}),
+      metrics: judged.metrics ?? {},
       rules: judged.rules,
       artifacts: judged.artifacts ?? {},
-      details: storable(judged.details ?? {}),
+      details: judged.details ?? {},
       timings: { ...page.timings, audit: Math.round(performance.now() - began) },
     });
   };

@@ -1,15 +1,18 @@
 // The part of an audit that looks at the whole site: duplicates, links, sitemap, hosts. Kept as a page of its own, index -1.
 
+import type { AuditPillar } from "../../domain/audit/pillars.ts";
+import type { Place } from "../../domain/audit/runChecks.ts";
 import { auditPillarOf } from "../../domain/runTypes.ts";
 import type { AuditPageRecord } from "../../models/auditPage.ts";
 import type { Run } from "../../models/run.ts";
 import type { AuditDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
+import { inThread } from "../threads/inThread.ts";
 import { LIGHTHOUSE_INDEX, SITE_INDEX, storeFindings } from "./findings.ts";
-import { pageOf, readGathered, readRun } from "./pages.ts";
-import type { GatheredPage } from "./pillar.ts";
-import { storable } from "./storable.ts";
+import { packGathered } from "./gathered.ts";
+import { pageOf, readRun } from "./pages.ts";
+import type { AuditRunInfo, GatheredPage, SiteAudit } from "./pillar.ts";
 import { gatherTools, runInfo } from "./tools.ts";
 
 export type SiteActivities = {
@@ -23,25 +26,31 @@ export function createSiteActivities(deps: AuditDeps): SiteActivities {
     if (!pillar.gatherSite || !pillar.auditSite) return;
     const done = await deps.models.auditPages.findById(partIdOf(runId, SITE_INDEX), { status: 1 }).lean();
     if (done) return;
-    const pages = await gatheredPages(deps, runId);
+    const pages = await gatheredPages(deps, runId, pillar.pillar, signal);
     if (pages.length === 0 && !pillar.siteWithoutPages) return;
     const began = performance.now();
     const tools = await gatherTools(deps, run, signal, note);
     const gathered = await pillar.gatherSite(tools, pages);
     signal.throwIfAborted();
     const place = { pillar: pillar.pillar, page: run.baseUrl, baseUrl: run.baseUrl };
-    const judged = pillar.auditSite(gathered, runInfo(run), place);
+    const judged = await judgeSite(gathered, runInfo(run), place, signal);
     await storeFindings(deps, { runId, projectId: run.projectId }, SITE_INDEX, judged.findings);
     const failed = judged.findings.some((f) => f.outcome === "failed");
     await writePart(deps, run, SITE_INDEX, {
       status: failed ? "failed" : "passed",
-      metrics: storable(judged.metrics ?? {}),
+      metrics: judged.metrics ?? {},
       rules: judged.rules,
-      details: storable(judged.details ?? {}),
+      details: judged.details ?? {},
       timings: { site: Math.round(performance.now() - began) },
     });
   };
   return { auditSite: ({ runId }) => withHeartbeat((signal, note) => site(runId, signal, note)) };
+}
+
+async function judgeSite(site: unknown, run: AuditRunInfo, place: Place, signal: AbortSignal): Promise<SiteAudit> {
+  const gathered = await packGathered(site);
+  if (gathered === null) throw invalid("The site gave more data than an audit can hold.");
+  return inThread("judgeSite", { pillar: place.pillar, gathered, run, place }, { signal });
 }
 
 export function pillarOfRun(run: Pick<Run, "_id" | "type">) {
@@ -51,14 +60,22 @@ export function pillarOfRun(run: Pick<Run, "_id" | "type">) {
 }
 
 /** What every measured page gave, in the order of the plan. */
-async function gatheredPages(deps: AuditDeps, runId: string): Promise<GatheredPage<unknown>[]> {
+async function gatheredPages(
+  deps: AuditDeps,
+  runId: string,
+  pillar: AuditPillar,
+  signal: AbortSignal,
+): Promise<GatheredPage<unknown>[]> {
   const records = await deps.models.auditPages
     .find({ runId, index: { $gte: 0 } }, { index: 1, url: 1, scenarioLabels: 1, gatheredId: 1 })
     .sort({ index: 1 })
     .lean<Pick<AuditPageRecord, "index" | "url" | "scenarioLabels" | "gatheredId">[]>();
   const pages: GatheredPage<unknown>[] = [];
-  for (const record of records)
-    if (record.gatheredId) pages.push({ page: pageOf(record), data: await readGathered(deps, record.gatheredId) });
+  for (const record of records) {
+    if (!record.gatheredId) continue;
+    const gathered = await deps.artifacts.get(record.gatheredId);
+    pages.push({ page: pageOf(record), data: await inThread("pageForSite", { pillar, gathered }, { signal }) });
+  }
   return pages;
 }
 

@@ -3,17 +3,15 @@ import type { Finding } from "../../domain/audit/finding.ts";
 import type { FindingRecord } from "../../models/finding.ts";
 import { isDuplicateKey } from "../../models/index.ts";
 import type { CommonDeps } from "../deps.ts";
-import { storable } from "./storable.ts";
 
 /** Index of what belongs to no single page. */
 export const SITE_INDEX = -1;
 /** Index of the Lighthouse score of an SEO run. */
 export const LIGHTHOUSE_INDEX = -2;
 
-/** A page with more is cut there; the worst come first. */
-const MOST_FINDINGS = 1_000;
 const CHUNK = 200;
 
+/** The findings as `judgePage` gives them: bounded in number, and in a shape that may be stored. */
 export async function storeFindings(
   deps: CommonDeps,
   run: { runId: string; projectId: string },
@@ -21,7 +19,7 @@ export async function storeFindings(
   findings: readonly Finding[],
 ): Promise<void> {
   const { runId, projectId } = run;
-  const kept = findings.slice(0, MOST_FINDINGS).map(
+  const kept = findings.map(
     (finding, order): FindingRecord => ({
       _id: `${runId}:${finding.fingerprint}`,
       runId,
@@ -29,7 +27,6 @@ export async function storeFindings(
       pageIndex,
       order,
       ...finding,
-      evidence: storable(finding.evidence),
       isNew: null,
       isNewOnBranch: null,
     }),

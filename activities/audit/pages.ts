@@ -1,14 +1,11 @@
 // Reading and deciding the pages of an audit run. A page is decided once: whoever comes second reads what stands.
-import { gunzipSync, gzipSync } from "node:zlib";
 import type { AuditPage } from "../../domain/audit/page.ts";
 import type { AuditPageRecord } from "../../models/auditPage.ts";
 import type { Run } from "../../models/run.ts";
 import type { CommonDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
 import { storeArtifact } from "../storeArtifact.ts";
-
-/** What was gathered is plain JSON of at most this many bytes; a page that gives more is cut by its gatherer. */
-const MOST_BYTES = 32 * 1024 * 1024;
+import { packGathered } from "./gathered.ts";
 
 export async function readRun(deps: CommonDeps, runId: string): Promise<Run> {
   const run = (await deps.models.runs.findById(runId).lean()) as Run | null;
@@ -50,12 +47,7 @@ export function pageOf(record: AuditPage): AuditPage {
 
 /** Keeps what a page gave, compressed. */
 export async function storeGathered(deps: CommonDeps, projectId: string, data: unknown): Promise<string> {
-  const json = JSON.stringify(data);
-  if (Buffer.byteLength(json) > MOST_BYTES) throw invalid("The page gave more data than an audit can hold.");
-  return storeArtifact(deps, { projectId, bytes: gzipSync(json, { level: 4 }), contentType: "application/gzip" });
-}
-
-export async function readGathered(deps: CommonDeps, artifactId: string): Promise<unknown> {
-  const bytes = gunzipSync(await deps.artifacts.get(artifactId), { maxOutputLength: MOST_BYTES });
-  return JSON.parse(bytes.toString("utf8"));
+  const bytes = await packGathered(data);
+  if (bytes === null) throw invalid("The page gave more data than an audit can hold.");
+  return storeArtifact(deps, { projectId, bytes, contentType: "application/gzip" });
 }

@@ -61,20 +61,26 @@ export type RollUp = {
   warningSentences?: string[];
 };
 
+/** The pure half of a pillar. It runs in a worker thread, so it imports rules and nothing else. */
+export type Judge<G = unknown, S = unknown> = {
+  audit(data: G, page: AuditPage, run: AuditRunInfo, place: Place): PageAudit;
+  auditSite?(data: S, run: AuditRunInfo, place: Place): SiteAudit;
+  /** The page without what the part over the whole site does not read, since that part holds all pages at once. */
+  forSite?(data: G): G;
+};
+
 /**
  * A pillar. `G` and `S` are plain JSON: they are stored compressed in the artifact store between the steps.
  * Gathering does the I/O; `audit`, `auditSite` and `rollUp` are pure and come from domain/audit/<pillar>/.
  */
-export type PillarAudit<G = unknown, S = unknown> = {
+export type PillarAudit<G = unknown, S = unknown> = Judge<G, S> & {
   pillar: AuditPillar;
   /** Which queue's worker gathers pages. */
   queue: "browser" | "lab";
   gather(tools: GatherTools, page: AuditPage): Promise<Gathered<G>>;
-  audit(data: G, page: AuditPage, run: AuditRunInfo, place: Place): PageAudit;
   /** Work over the whole site, after all pages: one activity of its own. */
   gatherSite?(tools: GatherTools, pages: readonly GatheredPage<G>[]): Promise<S>;
   /** The site is looked at even when none of its pages could be (a bad certificate keeps browsers out). */
   siteWithoutPages?: true;
-  auditSite?(data: S, run: AuditRunInfo, place: Place): SiteAudit;
   rollUp(pages: readonly PageResult[], site: SiteAudit | null, run: AuditRunInfo): RollUp;
 };

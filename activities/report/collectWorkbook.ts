@@ -8,6 +8,8 @@ import type { TrackingReportInput } from "../audit/tracking/workbook.ts";
 
 const MOST_PAGES = 2_000;
 const MOST_FINDINGS = 20_000;
+/** Documents that are decoded in one go; pages bring their details along. */
+const READ_AT_ONCE = 500;
 
 export async function collectWorkbook({ models }: { models: Models }, run: Run): Promise<TrackingReportInput> {
   const [project, pages, findings] = await Promise.all([
@@ -16,13 +18,16 @@ export async function collectWorkbook({ models }: { models: Models }, run: Run):
       .find({ runId: run._id, index: { $gte: 0 } })
       .sort({ index: 1 })
       .limit(MOST_PAGES)
+      .batchSize(READ_AT_ONCE / 10)
       .lean<AuditPageRecord[]>(),
     models.findings
       .find({ runId: run._id })
       .sort({ pageIndex: 1, order: 1 })
       .limit(MOST_FINDINGS)
+      .batchSize(READ_AT_ONCE)
       .lean<FindingRecord[]>(),
   ]);
+  const byPage = Map.groupBy(findings, ({ pageIndex }) => pageIndex);
   const summary = run.summary && "reasons" in run.summary ? run.summary : null;
   return {
     project: project?.name ?? run.projectSlug,
@@ -37,7 +42,7 @@ export async function collectWorkbook({ models }: { models: Models }, run: Run):
       status: status === "pending" ? "not_measured" : status,
       score,
       reason,
-      findings: findings.filter((f) => f.pageIndex === index),
+      findings: byPage.get(index) ?? [],
       details: "events" in details ? (details as unknown as TrackingDetails) : null,
     })),
   };

@@ -2,25 +2,28 @@
 
 import { REPORT_TYPE, type ReportFormat } from "../../domain/report/formats.ts";
 import { printTemplates } from "../../domain/report/printTemplates.ts";
-import { renderReport } from "../../domain/report/renderReport.ts";
 import type { Run } from "../../models/run.ts";
-import { trackingWorkbook } from "../audit/tracking/workbook.ts";
 import type { AuditDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { storeArtifact } from "../storeArtifact.ts";
+import { inThread } from "../threads/inThread.ts";
 import { collectReport } from "./collectReport.ts";
 import { collectWorkbook } from "./collectWorkbook.ts";
 import { printPdf } from "./printPdf.ts";
+
+/** The largest report takes seconds; a run of 2,000 pages may fill a workbook. */
+const WRITING_MS = 120_000;
 
 export type ReportRequest = { runId: string; format: ReportFormat };
 export type ReportActivities = { renderReport(input: ReportRequest): Promise<string> };
 
 export function createReportActivities(deps: AuditDeps): ReportActivities {
   const bytesOf = async (run: Run, format: ReportFormat, signal: AbortSignal): Promise<Uint8Array> => {
-    if (format === "xlsx") return trackingWorkbook(await collectWorkbook(deps, run));
+    const options = { signal, limitMs: WRITING_MS };
+    if (format === "xlsx") return inThread("workbook", { input: await collectWorkbook(deps, run) }, options);
     const input = await collectReport(deps, run._id);
-    const html = renderReport(input);
+    const html = await inThread("report", { input }, options);
     return format === "html"
       ? Buffer.from(html)
       : printPdf({ pool: deps.visit.pool }, html, printTemplates(input), signal);

@@ -1,8 +1,9 @@
 // Finds and reads the sitemaps of a site: those of robots.txt, else /sitemap.xml; index files are followed.
 import type { RobotsTxt } from "../../domain/audit/seo/gathered.ts";
 import type { SitemapFile } from "../../domain/audit/seo/site.ts";
-import { follow, hop } from "./request.ts";
-import { readSitemap } from "./sitemapXml.ts";
+import { inThread, ThreadJobError } from "../threads/inThread.ts";
+import { follow, type Hop, hop } from "./request.ts";
+import type { SitemapContent } from "./sitemapXml.ts";
 import type { SiteTools } from "./tools.ts";
 
 export type SitemapLimits = {
@@ -12,7 +13,7 @@ export type SitemapLimits = {
   hops: number;
   sitemapFiles: number;
   sitemapBytes: number;
-  /** Entries that are kept, for finding pages in them. */
+  /** Entries that are kept, of one file and of all, for finding pages in them. */
   sitemapEntries: number;
 };
 
@@ -76,7 +77,7 @@ export async function gatherSitemap(
       file.reason = "It answers with an HTML page.";
       continue;
     }
-    const content = await readSitemap(answer.body, answer.truncated, limits.sitemapBytes);
+    const content = await readInThread(answer, limits, tools.signal);
     if (content.state !== "read") {
       file.state = content.state;
       file.reason = content.state === "invalid" ? content.reason : "It is a feed.";
@@ -97,4 +98,19 @@ export async function gatherSitemap(
       }
   }
   return found;
+}
+
+/** A file that keeps a thread too long, or needs too much memory, is no sitemap that anybody reads. */
+async function readInThread(
+  { body, truncated }: Extract<Hop, { state: "answered" }>,
+  { sitemapBytes, sitemapEntries }: SitemapLimits,
+  signal: AbortSignal,
+): Promise<SitemapContent> {
+  try {
+    const request = { body, truncated, mostBytes: sitemapBytes, mostEntries: sitemapEntries };
+    return await inThread("sitemap", request, { signal });
+  } catch (error) {
+    if (error instanceof ThreadJobError && error.code !== "closed") return { state: "invalid", reason: error.message };
+    throw error;
+  }
 }

@@ -28,7 +28,8 @@ export type PoolOptions = {
   failure(code: ThreadFailureCode | (string & {}), detail: string, cause?: unknown): Error;
 };
 
-export type JobOptions = { signal?: AbortSignal };
+/** `limitMs`: for this job, instead of the pool's. */
+export type JobOptions = { signal?: AbortSignal; limitMs?: number };
 
 /**
  * Bytes that go in are copied (1 ms for 5 MB), never taken: the caller keeps its buffers for the next attempt. An aborted job
@@ -44,6 +45,7 @@ type Job = {
   id: number;
   kind: string;
   request: object;
+  limitMs: number | undefined;
   resolve(answer: unknown): void;
   reject(error: Error): void;
 };
@@ -94,11 +96,11 @@ export function createThreadPool<J extends JobTable>(options: PoolOptions): Thre
   function give(thread: Thread, job: Job): void {
     thread.job = job;
     thread.worker.ref();
-    if (limitMs !== undefined)
+    if (job.limitMs !== undefined)
       thread.timer = setTimeout(() => {
         thread.isLate = true;
         void thread.worker.terminate();
-      }, limitMs);
+      }, job.limitMs);
     const { request, copies } = withCopies(job.request);
     thread.worker.postMessage({ id: job.id, kind: job.kind, request }, copies);
   }
@@ -118,7 +120,7 @@ export function createThreadPool<J extends JobTable>(options: PoolOptions): Thre
   function run<K extends keyof J & string>(
     kind: K,
     request: J[K]["request"],
-    { signal }: JobOptions = {},
+    { signal, limitMs: ownLimitMs = limitMs }: JobOptions = {},
   ): Promise<J[K]["answer"]> {
     return new Promise((resolve, reject) => {
       if (closed) return reject(failure("closed", ""));
@@ -133,6 +135,7 @@ export function createThreadPool<J extends JobTable>(options: PoolOptions): Thre
         id: ++lastId,
         kind,
         request,
+        limitMs: ownLimitMs,
         resolve(answer) {
           done();
           resolve(answer as J[K]["answer"]);

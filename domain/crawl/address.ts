@@ -37,10 +37,10 @@ export function spellAddress(url: string, base?: string): SpelledAddress {
   if (isHidden(storable)) return unfit("secret");
   if (signsOut(storable)) return unfit("sign_out");
   const parsed = new URL(storable);
-  const kept = [...parsed.searchParams].filter(([name]) => !TRACKING.test(name));
+  const given = [...parsed.searchParams];
+  const kept = given.filter(([name]) => !TRACKING.test(name));
   kept.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  const changed =
-    kept.length !== parsed.searchParams.size || kept.some(([name], i) => [...parsed.searchParams.keys()][i] !== name);
+  const changed = kept.length !== given.length || kept.some(([name], i) => given[i]?.[0] !== name);
   if (changed) parsed.search = new URLSearchParams(kept).toString();
   if (parsed.search === "?" || parsed.href.endsWith("?")) parsed.search = "";
   if (FILES.test(parsed.pathname)) return unfit("file");

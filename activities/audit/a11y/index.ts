@@ -1,14 +1,14 @@
-import { auditA11y } from "../../../domain/audit/a11y/audit.ts";
 import type { A11yData } from "../../../domain/audit/a11y/gathered.ts";
 import { rollUpA11y } from "../../../domain/audit/a11y/rollUp.ts";
 import type { PillarAudit } from "../pillar.ts";
 import { gatherA11y } from "./gather.ts";
+import { a11yJudge } from "./judge.ts";
 
 /** Accessibility: axe-core at two widths, the keyboard, and reflow. `options.budgets`: see A11yBudgets. */
 export const a11yAudit: PillarAudit<A11yData> = {
   pillar: "a11y",
   queue: "browser",
   gather: gatherA11y,
-  audit: (data, _page, _run, place) => auditA11y(data, place),
+  ...a11yJudge,
   rollUp: (pages, _site, run) => rollUpA11y(pages, run.options.budgets),
 };

@@ -4,12 +4,12 @@ import { gzip } from "node:zlib";
 import type { AuditPage, Gathered } from "../../../domain/audit/page.ts";
 import type { PerfFacts, RunFacts } from "../../../domain/audit/perf/facts.ts";
 import { DEFAULT_RUNS, type FormFactor, MOST_RUNS } from "../../../domain/audit/perf/measurements.ts";
-import { readCategory, readLhr } from "../../../domain/audit/perf/readLhr.ts";
 import { shownAddress } from "../../../domain/audit/perf/redact.ts";
 import { representativeRun } from "../../../domain/audit/perf/runMetrics.ts";
 import { judgeAddress } from "../../../domain/net/pageAddress.ts";
 import { BrowserUnavailableError } from "../../../workers/browsers/errors.ts";
 import type { HostGate } from "../../../workers/hostGate.ts";
+import { inThread, ThreadJobError } from "../../threads/inThread.ts";
 import type { GatherTools } from "../pillar.ts";
 import { labAccess } from "./access.ts";
 import { chromiumPath } from "./chromium.ts";
@@ -94,7 +94,7 @@ export async function gatherSeoScore(
   const release = await lab.gate.shared(tools.signal);
   try {
     const { lhr } = await child.run(order.data, tools.signal);
-    const { score, error } = readCategory(JSON.parse(lhr), "seo");
+    const { score, error } = await readable(inThread("lighthouseScore", { lhr, category: "seo" }));
     if (error !== undefined) throw new LabFailure(error.code, error.message);
     if (score === null)
       return { score: null, code: "page_error", reason: "Lighthouse gave no SEO score for this page." };
@@ -138,10 +138,20 @@ async function prepareRun(
 
 async function measureOnce(child: Lab, order: Order, tools: GatherTools): Promise<Measured> {
   const result = await child.run(order, tools.signal);
-  const read = readLhr(JSON.parse(result.lhr));
+  const read = await readable(inThread("lighthouseRun", { lhr: result.lhr }));
   if (!read.ok) throw new LabFailure(read.error.code, read.error.message);
   const { run, finalUrl, version } = read;
   return { run, result, finalUrl, version };
+}
+
+/** A result that cannot be read is none. */
+async function readable<T>(read: Promise<T>): Promise<T> {
+  try {
+    return await read;
+  } catch (error) {
+    if (error instanceof ThreadJobError) throw new LabFailure("TOO_LARGE", error.message);
+    throw error;
+  }
 }
 
 /** Rethrows a cancellation, and what is no failure of a run but a defect of ours. */

@@ -1,9 +1,9 @@
 // The performance pillar: Lighthouse in a process of its own, through the filtering proxy, alone on the host.
 import type { PerfFacts } from "../../../domain/audit/perf/facts.ts";
-import { judgePage } from "../../../domain/audit/perf/judgePage.ts";
 import { rollUpPerf } from "../../../domain/audit/perf/rollUp.ts";
-import type { AuditRunInfo, PillarAudit } from "../pillar.ts";
+import type { PillarAudit } from "../pillar.ts";
 import { gatherPerf, gatherSeoScore, type LabTools } from "./gather.ts";
+import { hasScore, perfJudge } from "./judge.ts";
 
 export type { LabTools } from "./gather.ts";
 
@@ -13,7 +13,7 @@ export function createPerfAudit(lab: LabTools): PillarAudit<PerfFacts> {
     pillar: "perf",
     queue: "lab",
     gather: (tools, page) => gatherPerf(lab, tools, page),
-    audit: (facts, _page, run, place) => judgePage(facts, place, hasScore(run)),
+    ...perfJudge,
     rollUp: (pages, _site, run) => rollUpPerf(pages, run.perfBudgets, hasScore(run)),
   };
 }
@@ -23,7 +23,3 @@ export function createLighthouseSeo(lab: LabTools) {
   return (...[tools, page]: LighthouseSeoArguments) => gatherSeoScore(lab, tools, page);
 }
 type LighthouseSeoArguments = Parameters<PillarAudit["gather"]>;
-
-function hasScore(run: AuditRunInfo): boolean {
-  return run.options.lighthouseScore !== false;
-}

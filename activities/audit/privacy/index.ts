@@ -1,9 +1,9 @@
 // The privacy pillar: what a page sets, keeps and sends before consent, after rejecting and after accepting.
-import { auditPrivacy } from "../../../domain/audit/privacy/audit.ts";
 import type { ChosenState, PrivacyData } from "../../../domain/audit/privacy/gathered.ts";
 import { rollUpPrivacy } from "../../../domain/audit/privacy/rollUp.ts";
 import type { PillarAudit } from "../pillar.ts";
 import type { ConsentSelectors } from "./banner.ts";
+import { privacyJudge } from "./judge.ts";
 import { gatherBefore, gatherChosen } from "./states.ts";
 
 const NO_BANNER: ChosenState = {
@@ -40,7 +40,7 @@ export const privacyAudit: PillarAudit<PrivacyData> = {
       data: { ...before.data, rejected: settledValue(rejected), accepted: settledValue(accepted) },
     };
   },
-  audit: (data, _page, run, place) => auditPrivacy(data, namesOf(run.options.necessaryCookies), place),
+  ...privacyJudge,
   rollUp: (pages) => rollUpPrivacy(pages),
 };
 
@@ -57,8 +57,4 @@ function selectorsOf(given: unknown): ConsentSelectors {
 
 function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value.trim() !== "" && value.length <= 500 ? value : undefined;
-}
-
-function namesOf(given: unknown): string[] {
-  return Array.isArray(given) ? given.filter((name) => typeof name === "string").slice(0, 200) : [];
 }

@@ -4,6 +4,7 @@ import type { Gathered } from "../../../domain/audit/page.ts";
 import type { ChosenState, PrivacyData, Snapshot } from "../../../domain/audit/privacy/gathered.ts";
 import { purposeOf, stableName } from "../../../domain/audit/privacy/knownKeys.ts";
 import { DEFAULT_VIEWPORTS } from "../../../domain/visual/shot.ts";
+import { CaptureFailure } from "../../capture/engine/failures.ts";
 import { openPage } from "../../capture/engine/navigate.ts";
 import { bounded } from "../inTime.ts";
 import type { GatherTools } from "../pillar.ts";
@@ -149,7 +150,7 @@ async function open<T>(
       const cookies = await guard.run(
         context.cookies(),
         ANSWER_MS,
-        () => new Error("The browser does not tell its cookies."),
+        () => new CaptureFailure("timeout", "The page keeps its browser so busy that it does not tell its cookies."),
       );
       return takeJar(cookies, eyes.autoconsent.worlds, site, setBy);
     };

@@ -5,6 +5,7 @@ import { isHttps, sameSite } from "../../../domain/audit/security/addresses.ts";
 import { pageRulesOf } from "../../../domain/audit/security/audit.ts";
 import type { SecurityPage, SecuritySite, SitePage, TlsFacts } from "../../../domain/audit/security/gathered.ts";
 import { parseAllowList } from "../../../domain/net/allowList.ts";
+import { inTurns } from "../../inTurns.ts";
 import type { ConnectRule } from "../../net/connect.ts";
 import { systemResolve } from "../../net/resolve.ts";
 import type { GatheredPage, GatherTools } from "../pillar.ts";
@@ -39,7 +40,7 @@ export async function gatherSite(
     exposures,
     advisories: scans.find((scan) => scan.state === "scanned")?.data ?? null,
     scanProblems: [...new Set(scans.flatMap((scan) => (scan.state === "not_measured" ? [scan.reason] : [])))],
-    pageRules: worstRules(pages),
+    pageRules: await worstRules(pages),
   };
 }
 
@@ -60,7 +61,10 @@ function sitePage({ url, finalUrl, html, hops, metaCsp, metaReferrer, cookies, c
 }
 
 /** Of each rule and outcome one entry for each severity is enough for the score. */
-function worstRules(pages: readonly SecurityPage[]): RuleOutcome[] {
-  const all = pages.flatMap(pageRulesOf);
-  return [...new Map(all.map((rule) => [JSON.stringify([rule.rule, rule.outcome, rule.severity]), rule])).values()];
+async function worstRules(pages: readonly SecurityPage[]): Promise<RuleOutcome[]> {
+  const worst = new Map<string, RuleOutcome>();
+  await inTurns(pages, (page) => {
+    for (const rule of pageRulesOf(page)) worst.set(JSON.stringify([rule.rule, rule.outcome, rule.severity]), rule);
+  });
+  return [...worst.values()];
 }

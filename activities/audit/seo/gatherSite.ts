@@ -4,6 +4,7 @@ import { metaOf, type RobotsTxt, type SeoPage } from "../../../domain/audit/seo/
 import { canonicalOf, isIndexable, noindexOf } from "../../../domain/audit/seo/indexing.ts";
 import { count } from "../../../domain/audit/seo/judge.ts";
 import type { Probe, SeoSite, SiteLink, SitePage, SiteSitemap } from "../../../domain/audit/seo/site.ts";
+import { inTurns } from "../../inTurns.ts";
 import { readRobots } from "../../site/robots.ts";
 import { type FoundSitemap, gatherSitemap } from "../../site/sitemap.ts";
 import type { GatheredPage, GatherTools } from "../pillar.ts";
@@ -21,8 +22,8 @@ export async function gatherSite(tools: GatherTools, pages: Pages, limits: SiteL
   const robotsTxt = await robotsOf(tools, pages, baseUrl);
   const found = await gatherSitemap(tools, robotsTxt, baseUrl, limits);
 
-  const known = knownProbes(pages);
-  const links = linksOf(pages, isOwn);
+  const known = await knownProbes(pages);
+  const links = await linksOf(pages, isOwn);
   const notChecked: string[] = [];
   const plan = new Map<string, Want>();
   const room = { own: limits.ownAddresses, foreign: limits.foreignAddresses };
@@ -39,17 +40,20 @@ export async function gatherSite(tools: GatherTools, pages: Pages, limits: SiteL
     if (!plan.has(url)) room[place] -= 1;
     plan.set(url, want);
   };
-  for (const { data } of pages) {
+  await inTurns(pages, ({ data }) => {
     const canonical = canonicalOf(data);
     if (canonical !== null) add(canonical, "head", "Canonical addresses");
     for (const { url } of (data.document?.hreflangs ?? []).slice(0, MOST_ALTERNATES))
       if (url !== null) add(url, "head", "Language versions");
-  }
-  for (const { url } of links) add(url, "status", "Links");
-  const sitemap = sitemapOf(found, pages, isOwn, limits);
+  });
+  let hidden = 0;
+  await inTurns(links, ({ url }) => {
+    if (isHidden(url) || signsOut(url)) hidden += 1;
+    else add(url, "status", "Links");
+  });
+  const sitemap = await sitemapOf(found, pages, isOwn, limits);
   for (const { url } of sitemap.asked) add(url, "head", "Sitemap entries");
 
-  const hidden = links.filter(({ url }) => isHidden(url) || signsOut(url)).length;
   if (hidden > 0) notChecked.push(sentence(hidden, "Links", "they sign out or hold what looks like a secret"));
   for (const [what, number] of left) notChecked.push(sentence(number, what, "a run asks so many addresses at most"));
   const unasked = sitemap.own - sitemap.asked.length;
@@ -87,9 +91,9 @@ async function robotsOf(tools: GatherTools, pages: Pages, baseUrl: string): Prom
 }
 
 /** Pages that were audited need not be asked again. */
-function knownProbes(pages: Pages): Map<string, Probe> {
+async function knownProbes(pages: Pages): Promise<Map<string, Probe>> {
   const known = new Map<string, Probe>();
-  for (const { page, data } of pages) {
+  await inTurns(pages, ({ page, data }) => {
     const { status, finalUrl, redirects, document, robotsHeaders } = data;
     const probe = {
       state: "answered",
@@ -101,13 +105,13 @@ function knownProbes(pages: Pages): Map<string, Probe> {
     } as const;
     known.set(finalUrl, { ...probe, redirects: [] });
     if (page.url !== finalUrl && !page.url.includes("#")) known.set(page.url, { ...probe, redirects });
-  }
+  });
   return known;
 }
 
-function linksOf(pages: Pages, isOwn: (url: string) => boolean): SiteLink[] {
+async function linksOf(pages: Pages, isOwn: (url: string) => boolean): Promise<SiteLink[]> {
   const links = new Map<string, SiteLink>();
-  for (const { page, data } of pages) {
+  await inTurns(pages, ({ page, data }) => {
     const here = new Set<string>();
     for (const { url, name } of data.document?.links ?? []) {
       if (url === null || here.has(url)) continue;
@@ -120,7 +124,7 @@ function linksOf(pages: Pages, isOwn: (url: string) => boolean): SiteLink[] {
         if (known.alsoOn.length < 5) known.alsoOn.push(page.url);
       }
     }
-  }
+  });
   return [...links.values()];
 }
 
@@ -140,18 +144,19 @@ function sitePage({ page, data }: GatheredPage<SeoPage>): SitePage {
   };
 }
 
-function sitemapOf(
+async function sitemapOf(
   found: FoundSitemap,
   pages: Pages,
   isOwn: (url: string) => boolean,
   limits: SiteLimits,
-): SiteSitemap {
-  const own = [...found.entries].filter(([url]) => isOwn(url));
+): Promise<SiteSitemap> {
+  const own: [url: string, file: string][] = [];
   const hosts = new Map<string, number>();
-  for (const url of found.entries.keys()) {
+  await inTurns(found.entries, ([url, file]) => {
     const host = URL.parse(url)?.host ?? "";
-    if (!isOwn(url)) hosts.set(host, (hosts.get(host) ?? 0) + 1);
-  }
+    if (isOwn(url)) own.push([url, file]);
+    else hosts.set(host, (hosts.get(host) ?? 0) + 1);
+  });
   const step = Math.max(1, own.length / limits.sitemapAsked);
   const asked = Array.from(
     { length: Math.min(own.length, limits.sitemapAsked) },

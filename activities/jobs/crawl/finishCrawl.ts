@@ -1,20 +1,23 @@
 // The end of a crawl: duplicates of nothing become pages, pages get their template groups, and the result is written.
 import { familyOf, keyOf, siteOf } from "../../../domain/crawl/address.ts";
 import type { CrawlResult } from "../../../domain/crawl/crawl.ts";
-import { groupPages, type PageGroup } from "../../../domain/crawl/groups.ts";
+import type { PageGroup } from "../../../domain/crawl/groups.ts";
 import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
-import { rescueOrphans } from "../../../domain/crawl/orphans.ts";
 import { FULL_PACE } from "../../../domain/crawl/pace.ts";
 import { crawlWarnings } from "../../../domain/crawl/warnings.ts";
 import { type CrawlAddress, type CrawlState, crawlAddressIdOf } from "../../../models/crawlAddress.ts";
 import type { AuditDeps } from "../../deps.ts";
 import { invalid } from "../../failures.ts";
+import { inTurns } from "../../inTurns.ts";
+import { inThread } from "../../threads/inThread.ts";
 import { completeJob, type JobWriting, readJob } from "../jobProjection.ts";
 import { forgetCrawls } from "./forgetCrawls.ts";
 import { LEFT_OUT } from "./frontier.ts";
 import { crawlInputOf, setUpOf } from "./rules.ts";
 
 const CHUNK = 500;
+/** Documents that are decoded in one go. */
+const READ_AT_ONCE = 2_000;
 /** A group of so many pages is written at once. */
 const LARGE = 50;
 const SHOWN_BROKEN = 20;
@@ -34,17 +37,19 @@ export async function finishCrawl(deps: AuditDeps, input: JobWriting & { outOfTi
   const addresses = await crawlAddresses
     .find({ jobId }, { url: 1, state: 1, reason: 1, of: 1 })
     .sort({ weight: 1, _id: 1 })
+    .batchSize(READ_AT_ONCE)
     .lean<Known[]>();
   await promoteOrphans(deps, addresses, crawl.maxPages);
   const pages = await crawlAddresses
     .find({ jobId, state: "page" }, { url: 1, depth: 1, status: 1, title: 1, skeleton: 1, scripted: 1 })
     .sort({ weight: 1, _id: 1 })
+    .batchSize(READ_AT_ONCE)
     .lean<Page[]>();
   const start = await crawlAddresses.findById(crawlAddressIdOf(jobId, crawl.startUrl)).lean<CrawlAddress>();
   if (pages.length === 0)
     throw invalid(`No page was found from ${crawl.startUrl}: the start page ${startSentence(start) || "led nowhere"}.`);
 
-  const groups = groupPages(pages);
+  const groups = await inThread("crawlGroups", { pages: pages.map(({ url, skeleton }) => ({ url, skeleton })) });
   const groupOf = new Map(groups.flatMap(({ group, urls }) => urls.map((url) => [url, group] as const)));
   await writeGroups(deps, groups, new Map(pages.map(({ url, _id }) => [url, _id])));
   const titles = new Map(pages.map(({ url, title }) => [url, title]));
@@ -100,8 +105,8 @@ export async function finishCrawl(deps: AuditDeps, input: JobWriting & { outOfTi
       leftOut: those("skipped", LEFT_OUT)
         .slice(0, SHOWN_LEFT_OUT)
         .map(({ url }) => keyOf(url)),
-      commonestOriginal: mostOf(those("duplicate").map(({ of }) => keyOf(of))),
-      largestFamily: mostOf(pages.flatMap(({ url }) => familyOf(url) || [])),
+      commonestOriginal: await mostOf(those("duplicate"), ({ of }) => keyOf(of)),
+      largestFamily: await mostOf(pages, ({ url }) => familyOf(url)),
       scripted: pages.filter(({ scripted }) => scripted).length,
       outOfTime: input.outOfTime && counts.notAsked > 0,
       shortenedDelay: robots.delayMs !== null && robots.delayMs > CRAWL_LIMITS.longestDelayMs,
@@ -117,7 +122,10 @@ export async function finishCrawl(deps: AuditDeps, input: JobWriting & { outOfTi
 async function promoteOrphans({ models }: AuditDeps, addresses: readonly Known[], maxPages: number): Promise<void> {
   const room = maxPages - addresses.filter(({ state }) => state === "page").length;
   const asked = addresses.filter(({ state }) => RESCUED_AMONG.has(state));
-  const { promoted, moved } = rescueOrphans(asked, room);
+  const { promoted, moved } = await inThread("crawlOrphans", {
+    addresses: asked.map(({ url, state, of }) => ({ url, state, of })),
+    room,
+  });
   const byUrl = new Map(asked.map((address) => [address.url, address]));
   // Those that move first: a repeated attempt finds the same page for them.
   const changes = [
@@ -137,10 +145,16 @@ async function promoteOrphans({ models }: AuditDeps, addresses: readonly Known[]
   for (const { address, patch } of changes) Object.assign(address, patch);
 }
 
-/** The most frequent, the first of several; null: there is none. */
-function mostOf(names: readonly string[]): { name: string; times: number } | null {
+/** The most frequent name, the first of several; null: there is none. What has the name "" does not count. */
+async function mostOf<T>(
+  items: readonly T[],
+  nameOf: (item: T) => string,
+): Promise<{ name: string; times: number } | null> {
   const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  await inTurns(items, (item) => {
+    const name = nameOf(item);
+    if (name !== "") counts.set(name, (counts.get(name) ?? 0) + 1);
+  });
   const [most] = [...counts].sort(([, a], [, b]) => b - a);
   return most ? { name: most[0], times: most[1] } : null;
 }

@@ -5,6 +5,7 @@ import type { CrawlInput } from "../../../domain/crawl/crawl.ts";
 import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
 import { type CrawlAddress, crawlAddressIdOf } from "../../../models/crawlAddress.ts";
 import { isDuplicateKey, type Models } from "../../../models/index.ts";
+import { inTurns } from "../../inTurns.ts";
 
 export type Candidate = { url: string; depth: number; foundOn: string };
 /** An address as a batch takes it. */
@@ -75,14 +76,14 @@ export function openFrontier(models: Models, options: FrontierOptions): Frontier
   /** As many as there is room for in the database; `sooner`: before others of their depth. */
   const take = async (candidates: readonly Candidate[], room: number, sooner = 0): Promise<number> => {
     const fresh = new Map<string, CrawlAddress>();
-    for (const candidate of candidates) {
+    await inTurns(candidates, (candidate) => {
       const address = candidate.depth > input.depth ? null : accepts(candidate.url);
-      if (address === null) continue;
+      if (address === null) return;
       const id = crawlAddressIdOf(job._id, address);
-      if (known.has(id) || fresh.has(id)) continue;
+      if (known.has(id) || fresh.has(id)) return;
       const record = recordOf(id, { ...candidate, url: address });
       fresh.set(id, { ...record, weight: record.weight - sooner });
-    }
+    });
     const records = [...fresh.values()];
     for (let at = 0; at < records.length && counts.known < room; ) {
       const chunk = records.slice(at, at + Math.min(CHUNK, room - counts.known));

@@ -11,6 +11,7 @@ import { FAILURES } from "../../../domain/workflowNames.ts";
 import type { Job } from "../../../models/job.ts";
 import type { AuditDeps } from "../../deps.ts";
 import { invalid } from "../../failures.ts";
+import { inTurns } from "../../inTurns.ts";
 import { requireOpenJob } from "../../requireOpen.ts";
 import { withPauses } from "../../site/lanes.ts";
 import { ROBOT } from "../../site/request.ts";
@@ -52,7 +53,10 @@ export async function planCrawl(
   note("reading sitemaps");
   const polite = withPauses(tools, speedOf(FULL_PACE, robots.delayMs).delayMs);
   const found = await gatherSitemap(polite, robots, input.startUrl, SITEMAP_LIMITS);
-  const own = [...found.entries.keys()].filter((url) => sameSite(url, input.startUrl));
+  const own: string[] = [];
+  await inTurns(found.entries.keys(), (url) => {
+    if (sameSite(url, input.startUrl)) own.push(url);
+  });
   const counts = await countAddresses(deps.models, jobId);
   const most = mostOfSitemaps(input.maxPages);
   const frontier = openFrontier(deps.models, { job, input, isAllowed, known: new Set(), counts, most });

@@ -1,11 +1,12 @@
 // Asks one address and says what it is. What is wrong with it is data and not thrown.
-import { createHash } from "node:crypto";
 import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
 import { MOST_TRIES } from "../../../domain/crawl/pace.ts";
-import { readPage } from "../../../domain/crawl/readPage.ts";
-import { type Hop, hop, textOf } from "../../site/request.ts";
+import { inTurns } from "../../inTurns.ts";
+import { type CrawledPage, crawledPage } from "../../site/crawledPage.ts";
+import { type Hop, hop } from "../../site/request.ts";
 import type { SiteTools } from "../../site/tools.ts";
-import type { Frontier, Outcome, Waiting } from "./frontier.ts";
+import { ThreadJobError } from "../../threads/inThread.ts";
+import type { Candidate, Frontier, Outcome, Waiting } from "./frontier.ts";
 
 /** What a visit stands on. */
 export type Visiting = {
@@ -53,19 +54,24 @@ export async function visitAddress(visiting: Visiting, entry: Waiting): Promise<
   if (status < 200 || status >= 300) return broken(status, `It answers ${status}.`);
   if (!/html/i.test(contentType)) return { entry, patch: { state: "other", status }, found: [] };
 
-  const html = textOf(answer.body, contentType);
-  const page = readPage(html, at, answer.robotsHeaders);
+  let page: CrawledPage;
+  try {
+    page = await crawledPage(answer.body, contentType, at, answer.robotsHeaders, visiting.tools.signal);
+  } catch (error) {
+    if (error instanceof ThreadJobError && error.code !== "closed") return broken(status, error.message);
+    throw error;
+  }
   const canonical = page.canonical === null ? null : frontier.accepts(page.canonical);
-  const links = page.nofollow ? [] : page.links;
-  const found = links.flatMap((link) => {
+  const found: Candidate[] = [];
+  await inTurns(page.nofollow ? [] : page.links, (link) => {
     const to = frontier.accepts(link);
-    return to === null ? [] : [{ url: to, depth: depth + 1, foundOn: url }];
+    if (to !== null) found.push({ url: to, depth: depth + 1, foundOn: url });
   });
   const seen = {
     status,
     title: page.title,
     skeleton: page.skeleton,
-    content: createHash("sha256").update(html).digest("hex").slice(0, 32),
+    content: page.content,
     noindex: page.noindex,
     links: page.links.length,
     scripted: page.links.length === 0 && page.scripts > 0,

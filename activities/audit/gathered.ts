@@ -1,0 +1,44 @@
+// What a page gave, as the store keeps it: compressed JSON. Written in parts and read in threads, since a page may give megabytes.
+import { promisify } from "node:util";
+import { gunzipSync, gzip } from "node:zlib";
+import { inTurns } from "../inTurns.ts";
+
+/** Plain JSON of at most this many bytes; a page that gives more is cut by its gatherer. */
+const MOST_BYTES = 32 * 1024 * 1024;
+/** So deep lists and objects are written entry by entry. */
+const PARTED = 4;
+
+/** Null: it is larger than may be kept. */
+export async function packGathered(data: unknown): Promise<Buffer | null> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  await inTurns(partsOf(data, PARTED), (part) => {
+    size += Buffer.byteLength(part);
+    if (size <= MOST_BYTES) parts.push(Buffer.from(part));
+  });
+  return size > MOST_BYTES ? null : promisify(gzip)(Buffer.concat(parts), { level: 4 });
+}
+
+/** For worker threads: the largest takes 300 ms. */
+export function unpackGathered(bytes: Buffer): unknown {
+  return JSON.parse(gunzipSync(bytes, { maxOutputLength: MOST_BYTES }).toString("utf8"));
+}
+
+/** Together what JSON.stringify gives. */
+function* partsOf(value: unknown, depth: number): Generator<string> {
+  if (depth === 0 || typeof value !== "object" || value === null || "toJSON" in value) {
+    yield JSON.stringify(value) ?? "null";
+    return;
+  }
+  const isList = Array.isArray(value);
+  const entries = isList
+    ? value.map((item) => ["", item] as const)
+    : Object.entries(value).filter(([, inner]) => inner !== undefined);
+  let before = isList ? "[" : "{";
+  for (const [name, inner] of entries) {
+    yield isList ? before : `${before}${JSON.stringify(name)}:`;
+    yield* partsOf(inner, depth - 1);
+    before = ",";
+  }
+  yield (entries.length === 0 ? before : "") + (isList ? "]" : "}");
+}
