@@ -1,4 +1,5 @@
 // No answer is larger than an agent can take in: what is over is asked for again in smaller pages, or cut with a warning.
+import { setImmediate as turn } from "node:timers/promises";
 import type { ToolAnswer } from "./tool.ts";
 
 export const MAX_ANSWER_TOKENS = 25_000;
@@ -55,6 +56,8 @@ async function cut(answer: ToolAnswer): Promise<ToolAnswer> {
   };
   const shortened = new Set<string>();
   while (!(await fits(left))) {
+    // Hundreds of texts are halved one after the other; other requests are answered meanwhile.
+    await turn();
     const parts = partsOf(left as Record<string, unknown>);
     const lists = parts.filter(({ entries }) => entries > 1);
     const whole = Math.max(...parts.map(({ bytes }) => bytes), 0);
