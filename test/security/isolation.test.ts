@@ -5,13 +5,25 @@ import path from "node:path";
 import { expect } from "chai";
 import { chromiumPath } from "../../activities/audit/perf/chromium.ts";
 import { createLab } from "../../activities/audit/perf/lab.ts";
+import { grantAccess } from "../../activities/capture/engine/access.ts";
+import { createGuard } from "../../activities/capture/engine/guard.ts";
+import { otherOrigins } from "../../activities/capture/engine/otherPorts.ts";
 import { startFilterProxy } from "../../activities/net/filterProxy.ts";
 import { hostAddresses } from "../../activities/net/hostAddresses.ts";
 import { browserEnvironment } from "../../workers/browsers/environment.ts";
 import { descendantsOf } from "../../workers/browsers/processes.ts";
 import { chooseSandbox } from "../../workers/browsers/sandbox.ts";
 import { type BrowserPool, createBrowserPool, type PageOptions } from "../../workers/browsers.ts";
-import { installed, SLOW_MS, until, useSite } from "../activities/capture/engine/harness.ts";
+import {
+  type Answer,
+  capture,
+  installed,
+  SLOW_MS,
+  specOf,
+  startSite,
+  until,
+  useSite,
+} from "../activities/capture/engine/harness.ts";
 import { throughProxy } from "../activities/net/helpers.ts";
 
 const OPTIONS: PageOptions = {
@@ -174,6 +186,79 @@ esac
       } finally {
         await proxy.close();
       }
+    });
+  });
+
+  describe("cookies of an environment", () => {
+    it("other origins of a host are told from its own by patterns, whatever the port", () => {
+      const matches = (pattern: string, url: string): boolean =>
+        new RegExp(`^${pattern.replace(/[.[\]]/g, "\\$&").replaceAll("*", ".*")}$`).test(url);
+      for (const own of [
+        "http://h.test",
+        "https://h.test",
+        "http://h.test:3000",
+        "https://127.0.0.1:8443",
+        "http://[::1]:80",
+      ]) {
+        const patterns = otherOrigins(new URL(own));
+        const stopped = (url: string): boolean => patterns.some((pattern) => matches(pattern, url));
+        const { hostname, origin } = new URL(own);
+        expect(stopped(`${origin}/a:3001/`), `${origin} itself`).to.equal(false);
+        for (const scheme of ["http", "https"])
+          for (const port of ["", ":3", ":300", ":3000", ":3001", ":30000", ":8443", ":4000"]) {
+            const url = new URL(`${scheme}://${hostname}${port}/x`);
+            expect(stopped(url.href), `${own} stops ${url.href}`).to.equal(url.origin !== origin);
+          }
+        expect(stopped("http://elsewhere.test/x")).to.equal(false);
+      }
+    });
+
+    for (const browser of installed(["chromium", "firefox"]))
+      it(`${browser}: they go to its own origin and to no other port of its host, which keeps its own cookies`, async () => {
+        const neighbour = await startSite();
+        try {
+          const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>`;
+          const picture: Answer = (_request, response) =>
+            response.writeHead(200, { "content-type": "image/svg+xml", "set-cookie": "theirs=1" }).end(svg);
+          sites.site.on("/own.svg", picture);
+          neighbour.on("/near.svg", picture);
+          sites.site.on("/leads.svg", (_request, response) =>
+            response.writeHead(302, { location: neighbour.url("/near.svg?redirected") }).end(),
+          );
+          const page = sites.site.on(
+            `/entered-${browser}`,
+            `<img src="/own.svg"><img src="/leads.svg"><img src="${neighbour.url("/near.svg?direct")}">
+             <script>fetch("${neighbour.url("/near.svg?posted")}", { method: "POST", body: "x", credentials: "include", mode: "no-cors" })</script>`,
+          );
+          const access = { origin: sites.site.origin, cookies: [{ name: "session", value: "s3cret" }] };
+          sites.site.seen.length = 0;
+          await capture({ pool: make(), access }, specOf(page, { browser }));
+          for (const { path: asked, headers } of sites.site.seen)
+            expect(headers.cookie, asked).to.contain("session=s3cret");
+          const near = neighbour.seen.map(({ path: asked }) => asked).sort();
+          expect(near).to.deep.equal(["/near.svg?direct", "/near.svg?posted", "/near.svg?redirected"]);
+          // Firefox over BiDi follows redirects where nobody can look at them.
+          const changed = neighbour.seen.filter(
+            ({ path: asked }) => browser === "chromium" || !/redirected/.test(asked),
+          );
+          expect(changed.length).to.be.greaterThan(1);
+          for (const { path: asked, headers } of changed) expect(headers.cookie ?? "", asked).not.to.contain("session");
+        } finally {
+          await neighbour.close();
+        }
+      });
+
+    it("those of an https environment are not sent without TLS", async function () {
+      if (installed(["chromium"]).length === 0) return this.skip();
+      const lease = await make().acquire("chromium", OPTIONS);
+      const cookies = [
+        { name: "one", value: "s3cret" },
+        { name: "two", value: "s3cret", path: "/" },
+      ];
+      const guard = createGuard(new AbortController().signal, 30_000);
+      await grantAccess(lease, { origin: "https://h.test:8443", cookies }, guard);
+      expect(await lease.context.cookies("https://h.test:8443/")).to.have.length(2);
+      expect(await lease.context.cookies("http://h.test/")).to.deep.equal([]);
     });
   });
 });

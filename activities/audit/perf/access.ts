@@ -54,7 +54,8 @@ function plainAccess(access: SiteEntry): LabAccess {
   }
   const cookies = (access.cookies ?? []).map(({ name, value, path }): LabCookie => {
     secrets.push(value);
-    return path === undefined ? { name, value, url: origin } : { name, value, domain: new URL(origin).hostname, path };
+    const whose = path === undefined ? { url: origin } : { domain: new URL(origin).hostname, path };
+    return { name, value, ...whose, secure: origin.startsWith("https:") };
   });
   return { origin, headers, cookies, localStorage: [], secrets };
 }

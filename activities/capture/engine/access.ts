@@ -3,6 +3,7 @@ import type { SiteAccess } from "../../../domain/visual/shot.ts";
 import type { PageLease } from "../../../workers/browsers.ts";
 import { CaptureFailure } from "./failures.ts";
 import type { Guard } from "./guard.ts";
+import { withholdCookies } from "./otherPorts.ts";
 
 /** `origin`: the environment's own, such as `https://staging.example.com`. */
 export type SiteEntry = SiteAccess & { origin: string };
@@ -20,11 +21,16 @@ export async function grantAccess(lease: PageLease, entry: SiteEntry, guard: Gua
 }
 
 async function grant(lease: PageLease, entry: SiteEntry): Promise<void> {
-  const { origin } = new URL(entry.origin);
+  const { origin, hostname, protocol } = new URL(entry.origin);
+  const secure = protocol === "https:";
   const cookies = (entry.cookies ?? []).map(({ name, value, path }) =>
-    path === undefined ? { name, value, url: origin } : { name, value, domain: new URL(origin).hostname, path },
+    path === undefined ? { name, value, url: origin, secure } : { name, value, domain: hostname, path, secure },
   );
-  if (cookies.length > 0) await lease.context.addCookies(cookies);
+  if (cookies.length > 0) {
+    await lease.context.addCookies(cookies);
+    const names = cookies.map(({ name }) => name);
+    await withholdCookies(lease, origin, names);
+  }
   const headers = headersOf(entry);
   if (headers.length === 0) return;
   if (lease.cdp === null) await addByRoute(lease, origin, headers);
