@@ -3,6 +3,7 @@
 // operations as the API, so the same rules hold, and it may run beside it at any time.
 import { enableCompileCache } from "node:module";
 import { Command, CommanderError } from "commander";
+import { addBaselines } from "./admin/baselines.ts";
 import { addEnvironments } from "./admin/environments.ts";
 import { addKeys } from "./admin/keys.ts";
 import { addOrganisations } from "./admin/organisations.ts";
@@ -33,6 +34,7 @@ function makeProgram(): Command {
     addEnvironments,
     addScenarios,
     addRules,
+    addBaselines,
     addTracking,
     addKeys,
     addUsers,

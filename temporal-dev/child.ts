@@ -65,9 +65,10 @@ function launchServer(spec: ServerSpec): Launched {
     const end = (how: string) => {
       over.abort();
       pid = undefined;
-      log.end();
       const words = tail.replace(/^(guarding|ready) .*$/gm, "").trim();
-      resolve([how, words.split("\n").slice(-3).join(" / "), trouble].filter(Boolean).join(": "));
+      const why = [how, words.split("\n").slice(-3).join(" / "), trouble].filter(Boolean).join(": ");
+      // Whoever waits for the end may remove the folder next.
+      log.end(() => resolve(why));
     };
     child.once("error", (error) => end(error.message));
     // Not "exit": a server whose guard was killed still has our pipes, and its files and port.

@@ -4,7 +4,7 @@ import type { Run } from "../../models/run.ts";
 import { visible } from "./access.ts";
 import type { Caller, OperationContext } from "./context.ts";
 
-export async function findRun(ctx: OperationContext, caller: Caller, runId: string): Promise<Run> {
+export async function findRun(ctx: Pick<OperationContext, "models">, caller: Caller, runId: string): Promise<Run> {
   const run = await ctx.models.runs.findOne({ _id: runId, ...visible(caller, "projectId") }).lean<Run>();
   if (!run) throw new ProductError("not_found", `Run "${runId}" was not found.`);
   return run;

@@ -11,6 +11,8 @@ import { recordAudit } from "./auditLog.ts";
 import type { Caller, OperationContext } from "./context.ts";
 import { findRun } from "./findRun.ts";
 
+type RollbackContext = Pick<OperationContext, "models" | "now" | "ulid" | "log">;
+
 type Place = {
   baselineId: string;
   scenarioLabel: string;
@@ -32,7 +34,7 @@ export type RunRolledBack = {
 };
 
 /** Safe to repeat. Throws conflict while the run goes on, and where it made no baselines. */
-export async function rollbackRun(ctx: OperationContext, caller: Caller, runId: string): Promise<RunRolledBack> {
+export async function rollbackRun(ctx: RollbackContext, caller: Caller, runId: string): Promise<RunRolledBack> {
   requireRight(caller, "mcpWrite");
   const run = await findRun(ctx, caller, runId);
   if (run.status === "running")
@@ -72,7 +74,7 @@ function messageOf(rolledBack: number, changed: number, kept: number): string {
 }
 
 /** Results that were approved count as they did before, where their picture is no baseline any more. */
-async function unapprove(ctx: OperationContext, runId: string, done: BaselineRollback[]): Promise<void> {
+async function unapprove(ctx: RollbackContext, runId: string, done: BaselineRollback[]): Promise<void> {
   const back = new Set(done.flatMap((b) => (b.outcome === "rolledBack" ? b.baselineId : [])));
   const shots = await ctx.models.shots.find({ runId, status: "approved" }).lean<Shot[]>();
   const taken = shots.filter((shot) => back.has(baselineIdOf(shot.baselineKey)));
@@ -85,7 +87,7 @@ async function unapprove(ctx: OperationContext, runId: string, done: BaselineRol
   if ((await ctx.models.shots.exists({ runId })) !== null) await refreshSummary(ctx.models, runId);
 }
 
-async function placesOf(ctx: OperationContext, done: BaselineRollback[]): Promise<Place[]> {
+async function placesOf(ctx: RollbackContext, done: BaselineRollback[]): Promise<Place[]> {
   const ids = [...new Set(done.map(({ key }) => key.scenarioId))];
   const scenarios = await ctx.models.scenarios.find({ _id: { $in: ids } }, { label: 1 }).lean();
   const labels = new Map(scenarios.map(({ _id, label }) => [_id, label]));

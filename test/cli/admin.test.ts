@@ -5,6 +5,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "chai";
 import { parseKey } from "../../domain/keys.ts";
+import type { BaselinePicture } from "../../models/baseline.ts";
+import { baselineIdOf } from "../../models/baselines/key.ts";
+import { addRun, addShot } from "../api/support/shots.ts";
 import { SECRET, useDatabase } from "./support.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
@@ -133,6 +136,35 @@ describe("the administrator's command", () => {
       /^cnt_\w+ created\n$/,
     );
     expect((await admin(["rules", "set-comparison", ...place, "--mode", "blur"])).code).to.equal(2);
+  });
+
+  it("baselines: everything of a run is taken back, and said place by place", async () => {
+    await shop();
+    const { models } = db.ctx;
+    const orgId = (await models.organisations.findOne({}).lean())?._id ?? "";
+    await addRun(models, "run_1", { orgId });
+    await addShot(models, "run_1", 0);
+    const stored = await models.shots.findById("run_1-00000").lean();
+    const baselineId = baselineIdOf(stored!.baselineKey);
+    await models.baselineVersions.create({
+      ...{
+        fromShotId: "run_1-00000",
+        baselineId,
+        previousVersionId: null,
+        _id: "bsv_1",
+        version: 1,
+        promotedBy: "ann",
+        how: "approve",
+        fromRunId: "run_1",
+      },
+      ...{ at: new Date(0), picture: { artifactId: "art-1" } as BaselinePicture },
+    });
+    const back = await admin(["baselines", "rollback-run", "run_1"]);
+    expect([back.code, back.stdout]).to.deep.equal([
+      0,
+      "1 baseline was rolled back.\na deleted scenario (desktop, chromium, main): none\n",
+    ]);
+    expect((await admin(["baselines", "rollback-run", "run_nope"])).code).to.equal(1);
   });
 
   it("keys: the key stands alone on stdout, and can be revoked by itself, from standard input too", async () => {

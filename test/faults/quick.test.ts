@@ -1,7 +1,9 @@
 // Things killed while a run goes on, with real processes.
+import path from "node:path";
 import { Client, Connection } from "@temporalio/client";
 import { expect } from "chai";
 import { alive, browsersBelow, FAULT_SETTINGS, killBrowsers, letThrough, mostAttempts } from "../support/faults.ts";
+import { mountSmallDisk } from "../support/fullDisk.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import { eventually, startWorld, type World } from "../support/service.ts";
 
@@ -126,6 +128,30 @@ describe("faults", function () {
     expect(run).to.include({ status: "failed", error: "The workflow was terminated in Temporal." });
     world.site.openGates();
     await expectInvariants(world, runId);
+  });
+
+  it("a full disk costs what cannot be kept, with its reason; the next run is well", async function () {
+    const disk = await mountSmallDisk(path.join(world.service.dataDir, "artifacts"), 4);
+    if (!disk) return this.skip();
+    try {
+      const { client } = await world.project({ A: "/page/disk-a", B: "/page/disk-b" });
+      await disk.fill();
+      const { runId } = await client.run({ type: "baseline" });
+      const full = await client.wait(runId);
+      expect(full.error).to.match(
+        /^No shot could be judged: The artifact store .* no space left on the service's disk/,
+      );
+      expect((await client.results(runId)).map((r) => r.reasons[0]?.code)).to.deep.equal([
+        "storage_full",
+        "storage_full",
+      ]);
+      await disk.empty();
+      const next = await client.wait((await client.run({ type: "baseline" })).runId);
+      expect(next.summary).to.include({ total: 2, passed: 2 });
+      await expectInvariants(world, next.runId);
+    } finally {
+      disk.unmount();
+    }
   });
 
   it("a worker that is told to stop hands its work back", async () => {

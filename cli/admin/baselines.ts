@@ -1,0 +1,26 @@
+import type { Command } from "commander";
+import { runs } from "../command.ts";
+
+export function addBaselines(program: Command): void {
+  const group = program.command("baselines").description("the pictures that tests compare with");
+
+  runs(
+    group
+      .command("rollback-run")
+      .description("take back every baseline that a run made, by itself or by approvals of its results")
+      .argument("<runId>", "the run; it must have ended"),
+    {
+      async act({ ctx, caller }, { args, out }) {
+        const { rollbackRun } = await import("../../api/operations/rollbackRun.ts");
+        const done = await rollbackRun(ctx, caller, args[0] ?? "");
+        const place = (b: (typeof done.rolledBack | typeof done.kept)[number]) =>
+          `${b.scenarioLabel || "a deleted scenario"}${b.selector ? ` ${b.selector}` : ""} (${b.viewport}, ${b.browser}, ${b.branch})`;
+        out.answer(done, [
+          done.message,
+          ...done.rolledBack.map((b) => `${place(b)}: ${b.restored ? `version ${b.restored.version} again` : "none"}`),
+          ...done.kept.map((b) => `${place(b)}: version ${b.newer.version} by ${b.newer.promotedBy} stays`),
+        ]);
+      },
+    },
+  );
+}
