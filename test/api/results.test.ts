@@ -47,6 +47,7 @@ describe("GET /api/ci/runs/{runId}/results", () => {
 
   for (const [query, error] of [
     ["?limit=0", "limit must be at least 1"],
+    [`?status=${"failed,".repeat(20)}failed`, "status must have at most 20 entries"],
     ["?limit=501", "limit must be at most 500"],
     ["?limit=x", "limit must be a number"],
     ["?cursor=%%%", "cursor must be the nextCursor of an earlier answer."],
