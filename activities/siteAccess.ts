@@ -1,18 +1,40 @@
 // How the site of a run is entered. Opened only inside an activity; never logged or stored.
+
+import { AddressRefusedError } from "../domain/net/errors.ts";
 import { requirePageUrl } from "../domain/net/pageAddress.ts";
+import { resolveOnSite } from "../domain/visual/scenarioUrl.ts";
 import type { SiteAccess } from "../domain/visual/shot.ts";
 import type { Models } from "../models/index.ts";
 import type { Sealer } from "../models/sealing.ts";
 import type { SiteEntry } from "./capture/engine/index.ts";
+import { invalid } from "./failures.ts";
 
-/** undefined: the environment is open, or the run has none. */
+/** Whose site it is, as the database says: never as a workflow's input does. */
+export type SiteOwner = { projectId: string; environmentId: string | null };
+
+/**
+ * undefined: the environment is open, or there is none. The environment must be one of the project, so that no other's access
+ * is ever opened for it. A sign-in address that is relative lies on the environment.
+ */
 export async function siteAccessOf(
   { models, sealer }: { models: Models; sealer: Sealer },
-  environmentId: string | null,
+  { projectId, environmentId }: SiteOwner,
 ): Promise<SiteEntry | undefined> {
   if (!environmentId) return undefined;
-  const environment = await models.environments.findById(environmentId, { sealedAccess: 1, baseUrl: 1 }).lean();
-  if (!environment?.sealedAccess) return undefined;
+  const environment = await models.environments
+    .findById(environmentId, { projectId: 1, name: 1, sealedAccess: 1, baseUrl: 1 })
+    .lean();
+  if (!environment) return undefined;
+  if (environment.projectId !== projectId) throw invalid("The environment is none of the project.");
+  if (!environment.sealedAccess) return undefined;
   const access = JSON.parse(sealer.open(environment.sealedAccess)) as SiteAccess;
-  return { ...access, origin: requirePageUrl(environment.baseUrl).origin };
+  try {
+    const { origin } = requirePageUrl(environment.baseUrl);
+    const { signIn } = access;
+    if (signIn === undefined) return { ...access, origin };
+    return { ...access, origin, signIn: { ...signIn, url: resolveOnSite(signIn.url, environment.baseUrl) } };
+  } catch (error) {
+    if (!(error instanceof AddressRefusedError)) throw error;
+    throw invalid(`The environment ${environment.name} cannot be entered: ${error.message}.`);
+  }
 }

@@ -23,6 +23,7 @@ import { createPromoteActivities } from "../activities/promote/promoteShot.ts";
 import { createReportActivities } from "../activities/report/renderReport.ts";
 import type { QueueRole } from "../domain/workflowNames.ts";
 import { workflowBundle } from "./bundle.ts";
+import { checkInputs } from "./checkInputs.ts";
 import { endDefects } from "./endDefects.ts";
 import { defaultBrowserSlots, ORCHESTRATION_SLOTS, queueNames } from "./queues.ts";
 import { resultLimit } from "./resultLimit.ts";
@@ -54,7 +55,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
     namespace: config.temporalNamespace,
     shutdownGraceTime: config.shutdownGraceMs,
     shutdownForceTime: config.shutdownGraceMs + 10_000,
-    interceptors: { activity: [storageFull, endDefects, resultLimit] },
+    interceptors: { activity: [checkInputs, storageFull, endDefects, resultLimit] },
   };
   const make: Record<QueueRole, () => Promise<Worker>> = {
     orchestration: async () =>

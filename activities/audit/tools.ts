@@ -25,7 +25,7 @@ export async function gatherTools(
   note: (phase: string) => void,
 ): Promise<GatherTools> {
   return {
-    ...(await siteTools(deps, run.environmentId, signal, note)),
+    ...(await siteTools(deps, run, signal, note)),
     visit: deps.visit,
     store: (bytes, contentType) => storeArtifact(deps, { projectId: run.projectId, bytes, contentType }),
     run: runInfo(run),

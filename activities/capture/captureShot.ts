@@ -167,7 +167,8 @@ export function createCaptureActivities(deps: CaptureDeps): CaptureActivities {
         if (isDecided(shot)) return { state: "decided", status: shot.status as ShotStatus };
         if (shot.captures.some((c) => c.attempt === attempt && c.artifactId)) return { state: "captured" };
         const baseline = shot.baseline;
-        const access = await onceDatabaseIsBack(signal, () => siteAccessOf(deps, shot.spec.environmentId));
+        const owner = { projectId: shot.projectId, environmentId: shot.spec.environmentId };
+        const access = await onceDatabaseIsBack(signal, () => siteAccessOf(deps, owner));
         let outcome: CaptureOutcome & { map?: PageMap };
         try {
           outcome = await deps.capture(

@@ -6,6 +6,7 @@ import type { ComparisonRule } from "../../domain/visual/shot.ts";
 import { refreshSummary } from "../../models/runs.ts";
 import type { Shot } from "../../models/shot.ts";
 import type { CompareDeps } from "../deps.ts";
+import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { judgePictures } from "./judge.ts";
 
@@ -83,6 +84,9 @@ export function createRecompareActivities(deps: CompareDeps): RecompareActivitie
     },
     recompareShots: (shotIds) =>
       withHeartbeat(async (signal, note) => {
+        const shots = await models.shots.find({ _id: { $in: shotIds } }, { runId: 1 }).lean();
+        if (new Set(shots.map((shot) => shot.runId)).size > 1)
+          throw invalid("The shots to be judged again are of more than one run.");
         const result: RecompareResult = { recompared: 0, changed: [], skipped: [] };
         for (const [i, shotId] of shotIds.entries()) {
           note(`${i} of ${shotIds.length}`);

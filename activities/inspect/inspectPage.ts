@@ -11,6 +11,7 @@ import { withHeartbeat } from "../heartbeat.ts";
 import { siteAccessOf } from "../siteAccess.ts";
 import { captureTwice, readForScenario } from "./lookAtScenario.ts";
 import { openReader } from "./reader.ts";
+import { readRequest } from "./readRequest.ts";
 
 export type InspectActivities = { inspectPage(request: LookRequest): Promise<Look> };
 
@@ -21,9 +22,10 @@ const ANSWERING_MS = 10_000;
 
 export function createInspectActivities(deps: AuditDeps & CaptureDeps): InspectActivities {
   return {
-    inspectPage: (request) =>
+    inspectPage: (given) =>
       withHeartbeat(async (signal, note) => {
-        const access = await siteAccessOf(deps, request.environmentId);
+        const request = await readRequest(deps, given);
+        const access = await siteAccessOf(deps, request);
         note(request.what);
         const look = await lookAt(deps, request, access, signal, note);
         throwIfCancelled(signal);

@@ -14,6 +14,7 @@ export type ProposeActivities = { proposeScenarios(input: JobWriting): Promise<v
 export function createProposeActivities(deps: CommonDeps): ProposeActivities {
   const propose = async (input: JobWriting) => {
     const job = await readJob(deps, input.jobId);
+    if (job.kind !== "generate_scenarios") throw invalid(`The job ${job._id} proposes no scenarios.`);
     const crawl = await latestCrawl(deps.models, job.projectId);
     if (!crawl) throw invalid("The project has no completed crawl to propose scenarios from: call crawl_site first.");
     const { startUrl, groups } = crawl.result as CrawlResult;

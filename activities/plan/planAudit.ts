@@ -41,7 +41,7 @@ export function createPlanAuditActivities(deps: AuditDeps): PlanAuditActivities 
     if (written > 0 && run.extra.planned === written) return { total: written, window };
 
     const project = (await models.projects.findById(run.projectId).lean()) as Project | null;
-    if (!project) throw invalid("The project was deleted after the run was started.");
+    if (!project || project.orgId !== run.orgId) throw invalid("The project was deleted after the run was started.");
     const { options, warnings } = await optionsOf(run, project, pillar);
     const scenarios = await scenariosOf(run);
     const pages =

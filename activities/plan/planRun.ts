@@ -38,6 +38,13 @@ type Part = {
   browser: Run["browsers"][number];
 };
 
+/** By the run itself: a picture of a visual run becomes a baseline by approval alone, whatever a workflow says. */
+function kindOf({ _id, type }: Pick<Run, "_id" | "type">): Shot["kind"] {
+  if (type === "baseline") return "baseline";
+  if (type !== "vrt-test") throw invalid(`The run ${_id} is a ${type} run and has no shots.`);
+  return "visual";
+}
+
 /** Every scenario × selector × viewport × browser, in an order that depends on the data alone. */
 function partsOf(scenarios: Scenario[], browsers: Run["browsers"]): Part[] {
   return scenarios.flatMap((scenario) =>
@@ -94,16 +101,17 @@ export function createPlanActivities(deps: CommonDeps): PlanActivities {
     };
   };
 
-  const plan = async ({ runId, kind }: PlanInput): Promise<Plan> => {
+  const plan = async ({ runId }: PlanInput): Promise<Plan> => {
     const run = await models.runs.findById(runId).lean();
     if (!run) throw invalid(`The run ${runId} is not in the database.`);
     requireOpen(run);
+    const kind = kindOf(run);
     const planned = { total: await models.shots.countDocuments({ runId }), window: RUN_WINDOW };
     // A retry after the last write finds the plan complete: scenarios may have changed since, the plan has not.
     if (planned.total > 0 && run.extra.planned === planned.total) return planned;
 
     const project = await models.projects.findById(run.projectId).lean();
-    if (!project) throw invalid("The project was deleted after the run was started.");
+    if (!project || project.orgId !== run.orgId) throw invalid("The project was deleted after the run was started.");
     const filter = run.scenarios
       ? { projectId: project._id, label: { $in: run.scenarios } }
       : { projectId: project._id };

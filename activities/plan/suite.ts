@@ -40,6 +40,7 @@ export function createSuiteActivities(deps: CommonDeps): SuiteActivities {
   const plan = async (runId: string): Promise<Plan> => {
     const run = await readRun(deps, runId);
     requireOpen(run);
+    if (run.type !== "full-suite") throw invalid(`The run ${runId} is a ${run.type} run and no full audit.`);
     const pillars = (run.extra.pillars ?? []) as Pillar[];
     for (const pillar of pillars) {
       const child = childRun(run, pillar, deps.now());

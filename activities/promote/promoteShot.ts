@@ -20,6 +20,7 @@ export function createPromoteActivities(deps: CompareDeps): PromoteActivities {
       withHeartbeat(async (signal, note) => {
         const shot = await openShot(deps, shotId);
         if (isDecided(shot)) return shot.status as ShotStatus;
+        if (shot.kind !== "baseline") throw invalid(`The shot ${shotId} is none of a baseline run.`);
         const record = shot.captures.find((c) => c.attempt === attempt);
         if (!record?.artifactId || !record.frameSha256 || !record.renderer)
           throw invalid(`Attempt ${attempt} of the shot ${shotId} left no picture.`);

@@ -3,7 +3,7 @@ import { parseAllowList } from "../../domain/net/allowList.ts";
 import type { SiteEntry } from "../capture/engine/access.ts";
 import type { AuditDeps } from "../deps.ts";
 import { type SafeFetchOptions, type SafeResponse, safeFetch } from "../net/safeFetch.ts";
-import { siteAccessOf } from "../siteAccess.ts";
+import { type SiteOwner, siteAccessOf } from "../siteAccess.ts";
 
 export type SiteTools = {
   /** How the site is entered; undefined where it is open. Never stored or logged. */
@@ -17,7 +17,7 @@ export type SiteTools = {
 
 export async function siteTools(
   deps: Pick<AuditDeps, "config" | "models" | "sealer">,
-  environmentId: string | null,
+  owner: SiteOwner,
   signal: AbortSignal,
   note: (phase: string) => void,
 ): Promise<SiteTools> {
@@ -25,7 +25,7 @@ export async function siteTools(
   // The worker has refused to start with a list that does not parse.
   if (!allowed.ok) throw new Error("SVC_ALLOWED_HOSTS does not parse.");
   return {
-    access: await siteAccessOf(deps, environmentId),
+    access: await siteAccessOf(deps, owner),
     fetch: (url, options = {}) => safeFetch(url, { ...options, allowList: allowed.list, signal }),
     signal,
     note,

@@ -72,7 +72,7 @@ export async function crawlBatch(
   );
   const stop = new AbortController();
   const either = AbortSignal.any([signal, stop.signal]);
-  const tools = await siteTools(deps, job.environmentId, either, note);
+  const tools = await siteTools(deps, job, either, note);
   const pause = () => sleep(speed.delayMs, undefined, { signal: either });
   const met = await askAll(
     batch.filter(({ family }) => !traps.has(family)),

@@ -1,4 +1,5 @@
 // The activities of a crawl.
+import { isDeepStrictEqual } from "node:util";
 import { Context } from "@temporalio/activity";
 import type { AuditDeps } from "../../deps.ts";
 import { throwIfCancelled } from "../../failures.ts";
@@ -32,6 +33,13 @@ export function createCrawlActivities(deps: AuditDeps): CrawlActivities {
     for (const id of [...mind.keys()].slice(0, -KEPT_IN_MIND)) mind.delete(id);
     return known;
   };
+  /** By job: the counts that this process answered last. Others are counted anew, as a crawl's limits rest on them. */
+  const told = new Map<string, CrawlCounts>();
+  const tell = (jobId: string, counts: CrawlCounts) => {
+    told.delete(jobId);
+    told.set(jobId, counts);
+    for (const id of [...told.keys()].slice(0, -KEPT_IN_MIND)) told.delete(id);
+  };
   /** All of it is safe to repeat. It begins by reading the job, so the site is asked nothing while the database is away. */
   const patiently = <T>(work: (signal: AbortSignal, note: (phase: string) => void) => Promise<T>) =>
     withHeartbeat(async (signal, note) => {
@@ -46,11 +54,13 @@ export function createCrawlActivities(deps: AuditDeps): CrawlActivities {
     planCrawl: ({ jobId }) => patiently((signal, note) => planCrawl(deps, jobId, signal, note)),
     crawlBatch: ({ jobId, counts }) => {
       // What was lost has stored pages that nobody counted.
-      let carried = Context.current().info.attempt === 1 ? counts : null;
-      return patiently((signal, note) => {
+      let carried = Context.current().info.attempt === 1 && isDeepStrictEqual(counts, told.get(jobId)) ? counts : null;
+      return patiently(async (signal, note) => {
         const batch = { jobId, counts: carried, known: knownOf(jobId) };
         carried = null;
-        return crawlBatch(deps, batch, signal, note);
+        const answer = await crawlBatch(deps, batch, signal, note);
+        tell(jobId, answer.counts);
+        return answer;
       });
     },
     finishCrawl: (input) =>

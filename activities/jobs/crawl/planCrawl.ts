@@ -46,7 +46,7 @@ export async function planCrawl(
   const job = await readJob(deps, jobId);
   requireOpenJob(job);
   const input = crawlInputOf(job);
-  const tools = await siteTools(deps, job.environmentId, signal, note);
+  const tools = await siteTools(deps, job, signal, note);
   note("reading robots.txt");
   const robots = await readRules(deps, tools, job, input.startUrl);
   const isAllowed = await robotsRules(deps, robots);

@@ -1,0 +1,96 @@
+// The shape of what each activity is given. A workflow can be started by whoever reaches Temporal, with any input: ids must be
+// plain words (an object would be an operator to the database), numbers whole, texts short. What they name is read from the
+// database by the activities themselves. Fields beyond these are left alone, since older workflows may still send them.
+import { array, boolean, lazy, mixed, number, object, type Schema, string } from "yup";
+import type { LookKind } from "../domain/inspect/look.ts";
+import { REPORT_FORMATS } from "../domain/report/formats.ts";
+import { VIEWPORT_NAMES } from "../domain/visual/shot.ts";
+
+const id = () =>
+  string()
+    .matches(/^[\w-]{1,200}$/, "is not an id")
+    .required();
+const count = (most = 10_000_000) => number().integer().min(0).max(most).required();
+/** Sentences for people; longer ones are cut where they are stored. */
+const sentence = () => string().max(100_000).defined();
+const execution = { executionId: id() };
+const progress = () => object({ done: count(), total: count(), phase: string().max(200).defined() }).required();
+const failure = () => object({ cancelled: boolean().required(), message: string().max(100_000) }).default(undefined);
+const run = { runId: id() };
+const written = { ...execution, seq: count() };
+const attempt = { shotId: id(), attempt: number().integer().min(1).max(2).required() };
+/** Of older crawls there are fewer. They count only where this worker has answered the same (activities/jobs/crawl/index.ts). */
+const tally = () => number().integer().min(0);
+const counts = object({ pages: tally(), waiting: tally(), known: tally(), asked: tally(), leftOut: tally() });
+
+const WISHES: Record<LookKind, Schema> = {
+  reach: object(),
+  dom: object({ within: string().max(1_000).nullable(), limit: count() }),
+  find: object({
+    text: string().max(2_000).nullable(),
+    role: string().max(200).nullable(),
+    selector: string().max(2_000).nullable(),
+    limit: count(),
+  }),
+  scenario: object(),
+};
+
+/** By the name of the activity: the shape of its one argument; null: it has none. */
+export const ACTIVITY_INPUTS: Record<string, Schema | null> = {
+  planRun: object({ ...run, ...execution }),
+  planAudit: object({ ...run, ...execution }),
+  planSuite: object(run),
+  childOf: object({ ...run, index: count() }),
+  childEnded: object(run),
+  finishSuite: object({ ...run, ...written, failure: failure() }),
+  finishRun: object({ ...run, ...written, failure: failure() }),
+  finishAudit: object({ ...run, ...written, failure: failure() }),
+  writeProjection: object({ ...run, ...written, progress: progress() }),
+  noteMissingPart: object({ ...run, part: string().oneOf(["site", "lighthouse"]).required(), message: sentence() }),
+  failShot: object({ shotId: id(), message: sentence() }),
+  captureShot: object(attempt),
+  compareShot: object(attempt),
+  promoteShot: object(attempt),
+  gatherPage: object({ pageId: id() }),
+  auditPage: object({ pageId: id() }),
+  failAuditPage: object({ pageId: id(), message: sentence() }),
+  auditSite: object(run),
+  lighthouseSeo: object(run),
+  listRecomparable: id(),
+  recompareShots: array(id()).max(1_000).required(),
+  refreshSummary: object(run),
+  renderDiffPicture: id(),
+  renderReport: object({ ...run, format: string().oneOf(REPORT_FORMATS).required() }),
+  reconcileRuns: null,
+  writeJobProgress: object({ jobId: id(), ...written, progress: progress() }),
+  failJob: object({ jobId: id(), ...written, failure: failure().required() }),
+  planCrawl: object({ jobId: id() }),
+  crawlBatch: object({ jobId: id(), counts: counts.nullable().defined() }),
+  finishCrawl: object({ jobId: id(), ...written, outOfTime: boolean().required() }),
+  proposeScenarios: object({ jobId: id(), ...written }),
+  inspectPage: object({
+    projectId: id(),
+    environmentId: id().nullable().defined(),
+    url: string().min(1).max(8_000).required(),
+    viewport: object({ name: string().oneOf(VIEWPORT_NAMES).required() }).required(),
+    what: string().oneOf(Object.keys(WISHES)).required(),
+    wish: lazy((_value, { parent }) => {
+      const { what } = (parent ?? {}) as { what?: LookKind };
+      return what !== undefined && Object.hasOwn(WISHES, what) ? WISHES[what].required() : mixed();
+    }),
+  }),
+};
+
+/** What is wrong with the arguments of an activity; null: nothing. The answer never quotes them. */
+export function inputProblem(activity: string, args: readonly unknown[]): string | null {
+  if (!Object.hasOwn(ACTIVITY_INPUTS, activity)) return "there is no such activity";
+  const schema = ACTIVITY_INPUTS[activity] ?? null;
+  if (schema === null) return null;
+  try {
+    schema.validateSync(args[0], { strict: true });
+    return args[0] === undefined || args[0] === null ? "it has no input" : null;
+  } catch (error) {
+    const { path = "", type = "" } = error as { path?: string; type?: string };
+    return `${path === "" ? "its input" : path} is not right${type === "" ? "" : ` (${type})`}`;
+  }
+}

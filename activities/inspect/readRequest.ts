@@ -1,0 +1,30 @@
+// A request to look at a page as it may be done. What came with the workflow names things and is trusted for nothing else: whose
+// page it is, where it lies and how large its window is are decided here, by what the database says.
+import { LOOK_MS, type LookRequest } from "../../domain/inspect/look.ts";
+import { judgeAddress } from "../../domain/net/pageAddress.ts";
+import { DEFAULT_VIEWPORTS } from "../../domain/visual/shot.ts";
+import type { Models } from "../../models/index.ts";
+import { invalid } from "../failures.ts";
+
+/** Rejects with a failure that is not retried. The shape of the input was checked before (activities/inputs.ts). */
+export async function readRequest({ models }: { models: Models }, given: LookRequest): Promise<LookRequest> {
+  const { projectId, environmentId, what } = given;
+  if (!Object.hasOwn(LOOK_MS, what)) throw invalid("There is no such look at a page.");
+  const project = await models.projects.findById(projectId, { baseUrl: 1, viewports: 1 }).lean();
+  if (!project) throw invalid("The project is not in the database.");
+  const environment =
+    environmentId === null
+      ? null
+      : await models.environments.findOne({ _id: environmentId, projectId }, { baseUrl: 1 }).lean();
+  if (environmentId !== null && !environment) throw invalid("The environment is none of the project.");
+  const site = judgeAddress(environment?.baseUrl ?? project.baseUrl);
+  const page = judgeAddress(given.url);
+  if (page.fault !== undefined) throw invalid(`The page was not opened: its address ${page.message}.`);
+  if (page.url.origin !== site.url?.origin) throw invalid("The page was not opened: it is not on the project's site.");
+  const { name } = given.viewport;
+  return {
+    ...given,
+    url: page.url.href,
+    viewport: project.viewports?.[name] ?? DEFAULT_VIEWPORTS[name],
+  };
+}
