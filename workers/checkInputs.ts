@@ -1,7 +1,7 @@
 // Refuses an activity whose input no workflow of ours would give, before it does anything.
 import type { ActivityInboundCallsInterceptor, ActivityInterceptorsFactory } from "@temporalio/worker";
 import { invalid } from "../activities/failures.ts";
-import { inputProblem } from "../activities/inputs.ts";
+import { ACTIVITY_INPUTS, inputProblem } from "../activities/inputs.ts";
 
 export const checkInputs: ActivityInterceptorsFactory = ({ info }) => ({
   inbound: {
@@ -12,3 +12,11 @@ export const checkInputs: ActivityInterceptorsFactory = ({ info }) => ({
     },
   } satisfies ActivityInboundCallsInterceptor,
 });
+
+/** The activities of a worker. Throws for one whose input has no shape: it would refuse every call. */
+export function withShapes<A extends object>(activities: A): A {
+  const missing = Object.keys(activities).filter((name) => !Object.hasOwn(ACTIVITY_INPUTS, name));
+  if (missing.length > 0)
+    throw new Error(`These activities have no shape in activities/inputs.ts: ${missing.join(", ")}.`);
+  return activities;
+}

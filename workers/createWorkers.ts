@@ -23,7 +23,7 @@ import { createPromoteActivities } from "../activities/promote/promoteShot.ts";
 import { createReportActivities } from "../activities/report/renderReport.ts";
 import type { QueueRole } from "../domain/workflowNames.ts";
 import { workflowBundle } from "./bundle.ts";
-import { checkInputs } from "./checkInputs.ts";
+import { checkInputs, withShapes } from "./checkInputs.ts";
 import { endDefects } from "./endDefects.ts";
 import { defaultBrowserSlots, ORCHESTRATION_SLOTS, queueNames } from "./queues.ts";
 import { resultLimit } from "./resultLimit.ts";
@@ -64,7 +64,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
         taskQueue: queues.orchestration,
         workflowBundle: await workflowBundle(options.bundleDir),
         maxConcurrentActivityTaskExecutions: ORCHESTRATION_SLOTS,
-        activities: {
+        activities: withShapes({
           ...createPlanActivities(deps),
           ...createCompareActivities(deps),
           ...createPromoteActivities(deps),
@@ -80,19 +80,19 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
           ...createJobProjectionActivities(deps),
           ...createCrawlActivities(deps),
           ...createProposeActivities(deps),
-        },
+        }),
       }),
     browser: () =>
       Worker.create({
         ...shared,
         taskQueue: queues.browser,
         maxConcurrentActivityTaskExecutions: config.browserSlots || defaultBrowserSlots(),
-        activities: {
+        activities: withShapes({
           ...createCaptureActivities(deps),
           ...createGatherActivities(deps),
           ...createReportActivities(deps),
           ...createInspectActivities(deps),
-        },
+        }),
       }),
     lab: () =>
       Worker.create({
@@ -100,7 +100,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
         taskQueue: queues.lab,
         // One measurement at a time on a host.
         maxConcurrentActivityTaskExecutions: 1,
-        activities: { ...createGatherActivities(deps), ...createLabActivities(deps) },
+        activities: withShapes({ ...createGatherActivities(deps), ...createLabActivities(deps) }),
       }),
   };
   return Promise.all(options.roles.map((role) => make[role]()));

@@ -3,6 +3,7 @@
 import { Context } from "@temporalio/activity";
 import { ApplicationFailure } from "@temporalio/common";
 import { FAILURES } from "../../domain/workflowNames.ts";
+import { shownUrl } from "../capture/engine/failures.ts";
 import type { AuditDeps } from "../deps.ts";
 import { throwIfCancelled } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
@@ -23,7 +24,12 @@ export function createGatherActivities(deps: AuditDeps): GatherActivities {
         if (page.status !== "pending") return "decided";
         if (page.gatheredId !== null) return "gathered";
         const run = await onceDatabaseIsBack(signal, () => readRun(deps, page.runId));
-        const tools = await gatherTools(deps, run, signal, note);
+        let led: string | null = null;
+        const onRedirect = (asked: string, shown: string) => {
+          if (asked === page.url) led ??= shown;
+        };
+        const bound = await gatherTools(deps, run, signal, note);
+        const tools = { ...bound, visit: { ...bound.visit, onRedirect } };
         const began = performance.now();
         const gathered = await deps.pillars[page.pillar].gather(tools, pageOf(page));
         throwIfCancelled(signal);
@@ -43,10 +49,16 @@ export function createGatherActivities(deps: AuditDeps): GatherActivities {
           const gatheredId = await storeGathered(deps, page.projectId, gathered.data);
           await deps.models.auditPages.updateOne(
             { _id: pageId, status: "pending" },
-            { $set: { gatheredId, attempts, timings } },
+            { $set: { gatheredId, attempts, timings, ...redirected(led) } },
           );
         });
         return "gathered";
       }),
   };
+}
+
+/** A remark: the page was measured, and it is another one than was asked for. */
+function redirected(shown: string | null): { code: string; reason: string } | null {
+  if (shown === null) return null;
+  return { code: "redirected", reason: `The page led on to ${shownUrl(shown)}, which is what was looked at.` };
 }

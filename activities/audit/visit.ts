@@ -1,6 +1,7 @@
 // Opens a page for an audit: a fresh context, the site's access, bounded waits, and no dialogs, downloads or windows.
 import type { BrowserContext, Page, Request } from "playwright";
 import type { Gathered } from "../../domain/audit/page.ts";
+import { samePlace } from "../../domain/net/pageAddress.ts";
 import type { BrowserName, Viewport } from "../../domain/visual/shot.ts";
 import {
   type BrowserPool,
@@ -16,7 +17,7 @@ import { CaptureFailure, type ExplainFailure } from "../capture/engine/failures.
 import { createGuard, type Guard, Late } from "../capture/engine/guard.ts";
 import { type CaptureLimits, DEFAULT_LIMITS } from "../capture/engine/limits.ts";
 import { openPage } from "../capture/engine/navigate.ts";
-import { runSteps } from "../capture/engine/steps.ts";
+import { afterSignIn, requireSignedIn, signIn } from "../capture/engine/signIn.ts";
 import { type Traffic, watchTraffic } from "../capture/engine/traffic.ts";
 import { watchDocumentSize } from "./documentSize.ts";
 import { inTime } from "./inTime.ts";
@@ -26,6 +27,8 @@ export type VisitDeps = {
   pool: BrowserPool;
   explainFailure?: ExplainFailure;
   limits?: Partial<CaptureLimits>;
+  /** Told of a page that led on to another one. */
+  onRedirect?(asked: string, shown: string): void;
 };
 
 export type VisitOptions = {
@@ -169,25 +172,25 @@ async function open(
   });
   const traffic = watchTraffic(page, options.url);
   if (options.access !== undefined) await grantAccess(lease, options.access, guard);
-  if (options.access?.signIn !== undefined) {
-    const { url, steps } = options.access.signIn;
-    await openPage(page, url, guard, traffic, limits.loadMs, deps.explainFailure);
-    await runSteps(page, steps, guard, limits.stepMs, "sign-in step");
-    await inTime(guard, page.waitForLoadState("load", { timeout: 0 }), limits.loadMs);
-  }
+  const { explainFailure } = deps;
+  const given = options.access?.signIn;
+  const signedIn = given && (await signIn({ page, guard, traffic, limits, explainFailure }, given));
   await options.prepare?.(lease, guard);
   const recorder = recordExchanges(page);
   let status: number;
   let loaded = true;
   try {
-    const opened = await openPage(page, options.url, guard, traffic, limits.loadMs, deps.explainFailure);
+    const opened = await openPage(page, options.url, guard, traffic, limits.loadMs, explainFailure);
     ({ status, loaded } = opened);
   } catch (error) {
+    const failure = afterSignIn(error, signedIn);
     const answered = error instanceof CaptureFailure ? error.reason.data?.status : undefined;
-    if (!options.acceptErrorStatus || typeof answered !== "number") throw error;
+    if (!options.acceptErrorStatus || typeof answered !== "number") throw failure;
     status = answered;
     loaded = await inTime(guard, page.waitForLoadState("load", { timeout: 0 }), limits.loadMs);
   }
+  if (signedIn !== undefined) await requireSignedIn(page, guard, options.url, signedIn);
+  if (!samePlace(options.url, page.url())) deps.onRedirect?.(options.url, page.url());
   return {
     lease,
     page,

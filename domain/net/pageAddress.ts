@@ -70,6 +70,20 @@ export function mayBeShown(address: string, main: boolean): boolean {
   return main ? HARMLESS.has(protocol) : !LOCAL.has(protocol);
 }
 
+/**
+ * Whether two addresses are of one page: the same host and path. Not told apart: query, fragment, a slash at the end, and http
+ * from https on the usual ports.
+ */
+export function samePlace(one: string, other: string): boolean {
+  const [a, b] = [placeOf(one), placeOf(other)];
+  return a !== null && a === b;
+}
+
+function placeOf(address: string): string | null {
+  const url = judgeAddress(address).url;
+  return url ? `${url.host}${url.pathname.replace(/\/+$/, "")}` : null;
+}
+
 const ANYWHERE = "http://environment.invalid/";
 
 const refused = (fault: AddressFault): JudgedAddress => ({ fault, message: FAULTS[fault] });

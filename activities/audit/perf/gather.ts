@@ -6,7 +6,7 @@ import type { PerfFacts, RunFacts } from "../../../domain/audit/perf/facts.ts";
 import { DEFAULT_RUNS, type FormFactor, MOST_RUNS } from "../../../domain/audit/perf/measurements.ts";
 import { shownAddress } from "../../../domain/audit/perf/redact.ts";
 import { representativeRun } from "../../../domain/audit/perf/runMetrics.ts";
-import { judgeAddress } from "../../../domain/net/pageAddress.ts";
+import { judgeAddress, samePlace } from "../../../domain/net/pageAddress.ts";
 import { BrowserUnavailableError } from "../../../workers/browsers/errors.ts";
 import type { HostGate } from "../../../workers/hostGate.ts";
 import { inThread, ThreadJobError } from "../../threads/inThread.ts";
@@ -64,6 +64,7 @@ export async function gatherPerf(lab: LabTools, tools: GatherTools, page: AuditP
   }
   const [first] = measured;
   if (first === undefined) return notMeasured(failures);
+  if (!samePlace(page.url, first.finalUrl)) tools.visit.onRedirect?.(page.url, first.finalUrl);
   tools.note("keeping the results");
   const representative = representativeRun(measured.map(({ run }) => run));
   return {

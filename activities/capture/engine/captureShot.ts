@@ -1,4 +1,6 @@
 // Captures one shot: context → page → rest → frames → map.
+
+import { samePlace } from "../../../domain/net/pageAddress.ts";
 import type { CaptureOutcome, Reason } from "../../../domain/visual/outcome.ts";
 import type { PageMap } from "../../../domain/visual/pageMap.ts";
 import type { ShotSpec } from "../../../domain/visual/shot.ts";
@@ -14,13 +16,14 @@ import { grantAccess, type SiteEntry } from "./access.ts";
 import { pageOptions } from "./context.ts";
 import { driverOf } from "./driver.ts";
 import { watchAddresses } from "./elsewhere.ts";
-import { CaptureFailure, type ExplainFailure } from "./failures.ts";
+import { CaptureFailure, type ExplainFailure, shownUrl } from "./failures.ts";
 import { createGuard, type Guard } from "./guard.ts";
 import { type CaptureLimits, DEFAULT_LIMITS } from "./limits.ts";
 import { openPage } from "./navigate.ts";
 import { pageMapSource } from "./pageMap.ts";
 import { type Prepared, type Preparing, prepareAgain, preparePage } from "./prepare.ts";
 import { type KnownFrame, shootUntilStable } from "./shoot.ts";
+import { afterSignIn, requireSignedIn, signIn } from "./signIn.ts";
 import { runSteps } from "./steps.ts";
 import { watchTraffic } from "./traffic.ts";
 
@@ -119,14 +122,17 @@ async function captureIn(
   if (deps.access !== undefined) await grantAccess(lease, deps.access, guard);
 
   clock.enter("open");
-  const signIn = deps.access?.signIn;
-  if (signIn !== undefined) {
-    await openPage(page, signIn.url, guard, traffic, limits.loadMs, deps.explainFailure);
-    await runSteps(page, signIn.steps, guard, limits.stepMs, "sign-in step");
-    await afterSteps(page, guard, limits);
-  }
-  const opened = await openPage(page, spec.url, guard, traffic, limits.loadMs, deps.explainFailure);
+  const { explainFailure, access } = deps;
+  const signedIn = access?.signIn && (await signIn({ page, guard, traffic, limits, explainFailure }, access.signIn));
+  const opened = await openPage(page, spec.url, guard, traffic, limits.loadMs, explainFailure).catch(
+    (error: unknown) => {
+      throw afterSignIn(error, signedIn);
+    },
+  );
   notes.push(...opened.notes);
+  if (signedIn !== undefined) await requireSignedIn(page, guard, spec.url, signedIn);
+  // Steps are meant to lead on; without them it is looked at once more before the picture, as scripts may lead on as well.
+  let shown = page.url();
 
   const driver = driverOf(lease);
   // What did not come while the page loaded is not waited for again.
@@ -157,6 +163,11 @@ async function captureIn(
   }
   notes.push(...prepared.notes);
   clock.add(prepared.timings);
+  if (spec.steps.length === 0) {
+    shown = page.url();
+    if (signedIn !== undefined) await requireSignedIn(page, guard, spec.url, signedIn);
+  }
+  if (!samePlace(spec.url, shown)) notes.push(redirected(shown));
 
   clock.enter("shoot");
   const shot = await shootUntilStable(
@@ -221,6 +232,11 @@ async function recordMap({ driver, guard, limits, spec }: Preparing, { clip }: P
     if (guard.signal.aborted) throw error;
     return undefined;
   }
+}
+
+function redirected(shown: string): Reason {
+  const url = shownUrl(shown);
+  return { code: "redirected", message: `The page led on to ${url}, which is what was shown.`, data: { url } };
 }
 
 function noFrame(): CaptureFailure {

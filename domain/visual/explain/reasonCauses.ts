@@ -58,6 +58,11 @@ const CAUSE_OF: Partial<Record<ReasonCode, Named>> = {
     advice: "The element that the scenario waits for did not come: mend the page, or the scenario's readySelector.",
   },
   selector_not_found: MISSING_PART,
+  sign_in_failed: {
+    ...MISSING_PART,
+    kind: "step",
+    advice: "Mend the sign-in steps of the environment, or its user and password.",
+  },
   step_failed: { ...MISSING_PART, kind: "step", advice: "Mend the step of the scenario, or the page it acts on." },
   browser_unavailable: OUR_SIDE,
   browser_crashed: { ...OUR_SIDE, confidence: 0.8 },
@@ -90,6 +95,13 @@ const CAUSE_OF: Partial<Record<ReasonCode, Named>> = {
     confidence: 0.5,
     action: "fix",
     advice: "Let the scenario wait longer (delay or readySelector).",
+  },
+  redirected: {
+    kind: "page_failed",
+    confidence: 0.5,
+    action: "fix",
+    advice:
+      "Another page was shown than the one asked for: correct the scenario's address, or how the environment is entered.",
   },
   cut: {
     kind: "page_size",
@@ -129,6 +141,7 @@ export function isUnjudged(reasons: readonly Reason[]): boolean {
 const ABOUT_PIXELS: readonly ReasonCode[] = [
   "different_renderer",
   "still_loading",
+  "redirected",
   "cut",
   "layout_changed",
   "dynamic_region_changed",
