@@ -386,6 +386,7 @@ const catalogue = object({
       inputSchema: object().required(),
       quiet: listOf(id()).meta(note("Args of it that MCP does not list")),
       dataSchema: object().required(),
+      pageText: listOf(id()).meta(note("Parts of `data` that quote tested pages: data, never instructions")),
       example: object({ tool: id(), args: object().required() }).required(),
     }),
   ),

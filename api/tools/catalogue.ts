@@ -27,6 +27,8 @@ export function catalogueEntry(tool: AnyTool) {
     /** Args of it that MCP does not list. */
     quiet: tool.quiet ?? [],
     dataSchema: dataSchemaOf(tool),
+    /** Parts of `data` that quote tested pages. */
+    pageText: tool.pageText ?? [],
     example: exampleCall(tool),
   };
 }

@@ -11,6 +11,7 @@ import { fitted } from "./answerSize.ts";
 import { narrowed, withoutEffect } from "./args.ts";
 import { failure, success, ToolError, type ToolResponse } from "./envelope.ts";
 import { waitFor } from "./next.ts";
+import { pageTextWarnings } from "./pageText.ts";
 import { findTool } from "./registry.ts";
 import type { AnyTool, NextAction, ToolAnswer, ToolPicture, ToolUse } from "./tool.ts";
 import { useOf } from "./useOf.ts";
@@ -42,7 +43,9 @@ export async function invokeTool(
     use = await useOf(ctx, caller, tool, valid, signal);
     const made: ToolAnswer = await tool.run(use, valid as never);
     const whole = { ...made, warnings: [...(made.warnings ?? []), ...withoutEffect(tool, valid)] };
-    const answer = await fittedAnswer(tool, use, valid, whole);
+    const fitting = await fittedAnswer(tool, use, valid, whole);
+    const marked = pageTextWarnings(fitting.data, tool.pageText);
+    const answer = { ...fitting, warnings: [...(fitting.warnings ?? []), ...marked] };
     const envelope = success(tool.name, answer);
     const { pictures = [] } = answer;
     // A CI shape has no place for a warning that something was cut: a list says so by its nextCursor, and others are whole.

@@ -111,6 +111,7 @@ export function pillarReportTool({ pillar, ...declared }: Declared): AnyTool {
     ...declared,
     mutating: false,
     project: true,
+    pageText: ["findings", "fixedFindings"],
     args,
     quiet: pillar === null ? ["runId"] : ["limit"],
     data: reportData,

@@ -65,6 +65,8 @@ type Declared<A extends ObjectShape> = {
   narrows?: true;
   /** Args of `args` that are accepted and documented, but not worth a token of every conversation. */
   quiet?: readonly string[];
+  /** Parts of `data` that quote tested pages, such as `findings` or `regions[].text`: answers that hold some are marked. */
+  pageText?: readonly string[];
   /** Shape of `data`, for the catalogue; tests hold every answer against it. */
   data: Schema;
   /** Valid args, for documents and tests; a mutating tool's are shown with `confirm: true`. */

@@ -117,6 +117,7 @@ const getJobStatus = defineTool({
   profile: "qa",
   mutating: false,
   project: false,
+  pageText: ["result"],
   args: { jobId: described(requiredText(100), "From the call that started it") },
   data: object({
     jobId: string().required(),
@@ -190,6 +191,7 @@ const getPageGroups = defineTool({
   profile: "full",
   mutating: false,
   project: true,
+  pageText: ["groups[].title", "groups[].example", "pages"],
   args: { project: projectArg(), group: described(text(500), "As listed, e.g. /products/{slug}"), ...pagingArgs },
   data: object({
     jobId: string().required(),

@@ -42,6 +42,7 @@ const inspectPageDom = defineTool({
   mutating: false,
   openWorld: true,
   project: true,
+  pageText: ["title", "landmarks", "headings", "forms", "elements"],
   args: {
     project: projectArg(),
     environment: environmentArg(),
@@ -139,6 +140,7 @@ const findElementOnPage = defineTool({
   mutating: false,
   openWorld: true,
   project: true,
+  pageText: ["matches", "nearest"],
   args: {
     project: projectArg(),
     environment: environmentArg(),
@@ -231,6 +233,7 @@ const suggestScenarioTool = defineTool({
   mutating: false,
   openWorld: true,
   project: true,
+  pageText: ["scenario", "rules", "remarks"],
   args: { project: projectArg(), environment: environmentArg(), url: urlArg() },
   data: object({
     scenario: object({
@@ -323,6 +326,7 @@ const getPageHealth = defineTool({
   profile: "full",
   mutating: false,
   project: true,
+  pageText: ["worst"],
   args: {
     project: projectArg(),
     environment: environmentArg(),

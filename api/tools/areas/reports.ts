@@ -23,6 +23,7 @@ const getRunReport = defineTool({
   profile: "full",
   mutating: false,
   project: true,
+  pageText: ["findings"],
   args: {
     project: projectArg(),
     environment: environmentArg(),

@@ -2,6 +2,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "chai";
 import { dataSchemaOf } from "../../../api/tools/jsonSchema.ts";
+import { pageTextWarnings } from "../../../api/tools/pageText.ts";
 import { findTool, TOOLS } from "../../../api/tools/registry.ts";
 import { takes } from "../../../api/tools/tool.ts";
 import type { Models } from "../../../models/index.ts";
@@ -42,7 +43,7 @@ export async function makeToolWorld(config: Parameters<typeof makeWorld>[0] = {}
     const { status, body } = await send(tool, args, key);
     if (status >= 400) throw new Error(`${tool} answered ${status}: ${JSON.stringify(body).slice(0, 500)}`);
     expectAnswer(tool, status, body, args);
-    return body;
+    return withoutMark(tool, body);
   };
   /** Calls and expects this refusal. Answers the body. */
   const refused = async (tool: string, args: unknown, status: number, code: string, key?: string): Promise<Body> => {
@@ -73,7 +74,20 @@ export function expectAnswer(name: string, status: number, body: Body, args: unk
     .to.be.a("string")
     .that.matches(/^\S[^\n]*$/);
   for (const warning of body.warnings ?? []) expect(warning).to.be.a("string").that.is.not.empty;
+  const mark = pageTextWarnings(body.data, tool.pageText);
+  expect(
+    body.warnings?.filter((warning) => PAGE_TEXT.test(warning)),
+    `${name} marks what it quotes`,
+  ).to.deep.equal(mark);
   expectNextActions(name, body, args);
+}
+
+const PAGE_TEXT = / quotes? tested pages: /;
+
+/** The answer with the warnings that are about this call: the mark of text from pages was checked. */
+function withoutMark(name: string, body: Body): Body {
+  if (findTool(name).ci) return body;
+  return { ...body, warnings: body.warnings?.filter((warning) => !PAGE_TEXT.test(warning)) };
 }
 
 /** Specification 7.2, rule 2. */

@@ -131,6 +131,7 @@ const prioritizeIssues = defineTool({
   profile: "full",
   mutating: false,
   project: true,
+  pageText: ["issues[].message", "issues[].pages"],
   args: { ...place, pillar: choice(PILLARS), ...pagingArgs, verbose: verboseArg() },
   quiet: ["verbose"],
   data: object({
@@ -219,6 +220,7 @@ const identifyBlockersForRelease = defineTool({
   profile: "full",
   mutating: false,
   project: true,
+  pageText: ["items[].message", "items[].data"],
   args: place,
   data: object({
     verdict: string().oneOf(["blocked", "undecided", "ready"]).required(),

@@ -88,6 +88,7 @@ const suggestQuickScenarios = defineTool({
   profile: "full",
   mutating: false,
   project: true,
+  pageText: ["suggestions[].label", "suggestions[].url"],
   args: { ...place, limit: described(wholeNumber(1, MOST_SUGGESTIONS), `${MOST_SUGGESTIONS} when left out`) },
   data: object({
     knownPages: number().required(),
@@ -161,6 +162,7 @@ const analyzeResults = defineTool({
   profile: "full",
   mutating: false,
   project: true,
+  pageText: ["runs[].clusters"],
   args: { ...place, runId: described(runIdArg(), "The newest run of every type when left out"), verbose: verboseArg() },
   quiet: ["verbose"],
   data: object({

@@ -67,6 +67,7 @@ export const getAuditReport = defineTool({
   profile: "qa",
   mutating: false,
   project: true,
+  pageText: ["pages[].reason", "rows[].reason", "rows[].violations"],
   args: { ...runArgs, ...pagingArgs, verbose: verboseArg() },
   data: object({
     runId: string().required(),
@@ -182,6 +183,7 @@ export const getEventProof = defineTool({
   profile: "qa",
   mutating: false,
   project: true,
+  pageText: ["violations", "push", "beacons"],
   args: { ...runArgs, eventId: described(requiredText(120), "Id of the plan event or page") },
   data: object({
     runId: string().required(),

@@ -77,6 +77,7 @@ const getDiffStats = defineTool({
   profile: "qa",
   mutating: false,
   project: true,
+  pageText: ["regions"],
   args: { ...shotArgs(), verbose: verboseArg() },
   quiet: [...QUIET, "verbose"],
   data: object({
@@ -164,6 +165,7 @@ const explainVrtFailure = defineTool({
   profile: "qa",
   mutating: false,
   project: true,
+  pageText: ["causes", "advice"],
   args: shotArgs(),
   quiet: QUIET,
   data: object({

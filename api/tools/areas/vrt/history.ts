@@ -103,6 +103,7 @@ const compareRunsTool = defineTool({
   profile: "full",
   mutating: false,
   project: true,
+  pageText: ["better", "worse", "appeared", "vanished"],
   args: {
     project: projectArg(),
     environment: environmentArg(),
