@@ -319,7 +319,7 @@ describe("MCP over HTTP", () => {
       const over = await callTool(client, "list_projects");
       expect(over.envelope).to.include({ ok: false, recoverable: true });
       expect(over.envelope.error?.code).to.equal("rate_limit");
-      expect(over.envelope.retryAfterMs).to.be.within(1, 60_000);
+      expect(over.envelope.retryAfterMs).to.be.within(1, 61_000);
       expect(
         (await limited.client.post("/api/mcp/v1/invoke", { key, body: { tool: "list_projects" } })).status,
       ).to.equal(429);
