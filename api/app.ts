@@ -7,6 +7,7 @@ import { mcpServerRoutes } from "./mcp/routes.ts";
 import { authentication } from "./middleware/authenticate.ts";
 import { errorHandler, notFound } from "./middleware/errors.ts";
 import { BODY_BOUNDS, jsonBody } from "./middleware/jsonBody.ts";
+import { ownDatabase } from "./middleware/ownDatabase.ts";
 import { rateLimits } from "./middleware/rateLimits.ts";
 import { requestId } from "./middleware/requestId.ts";
 import { requestLog } from "./middleware/requestLog.ts";
@@ -47,6 +48,7 @@ export function createApp(context: OperationContext, options: AppOptions = {}): 
   app.use(requestId(ctx), requestLog(ctx), helmet(headersFor(ctx)));
   app.use("/api", healthRoutes(ctx, options.version));
   app.use(metricsRoutes(ctx));
+  app.use(ownDatabase(ctx));
   const auth = authentication(ctx, options.connection);
   const limits = rateLimits(ctx);
   // Before compression, which would hold back events until a stream ends.

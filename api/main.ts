@@ -4,14 +4,18 @@ import { Client, Connection } from "@temporalio/client";
 import { ulid } from "ulid";
 import { ConfigError, readConfig } from "../domain/config.ts";
 import { messageOf } from "../domain/errors.ts";
+import { mongoHosts } from "../domain/mongoHosts.ts";
 import { createFileStore } from "../models/artifacts/store.ts";
 import { API_CONNECTIONS, createBoundedServer } from "../models/boundedServer.ts";
 import { connect } from "../models/connect.ts";
 import { openDataFolder } from "../models/dataFolder.ts";
+import { checkTemporal } from "../models/engine/namespaceMark.ts";
 import { temporalConnectionOptions } from "../models/engine/temporalConnection.ts";
 import { bindModels, ensureIndexes } from "../models/index.ts";
+import { checkDatabase, openInstallation } from "../models/installation.ts";
 import { createLog, type Log } from "../models/log.ts";
 import { serveMetrics } from "../models/metricsServer.ts";
+import { watchOwnership } from "../models/ownership.ts";
 import { createSealer } from "../models/sealing.ts";
 import { loadSecretKey } from "../models/secretKey.ts";
 import packageFile from "../package.json" with { type: "json" };
@@ -21,6 +25,9 @@ import { readMetrics } from "./metrics.ts";
 import { ensureDefaultOrganisation } from "./operations/admin/ensureDefaultOrganisation.ts";
 import { prepareTemporal } from "./prepareTemporal.ts";
 import { createTemporalEngine } from "./temporalEngine.ts";
+
+/** The client does not say when it connects anew: what was found out about Temporal holds for a second. */
+const TEMPORAL_FRESH_MS = 1_000;
 
 /** Tries to reach the database for a minute: at a machine's start it may come up after us. */
 async function connectPatiently(uri: string, dbName: string, log: Log) {
@@ -45,20 +52,27 @@ async function main(): Promise<void> {
   const secret = await loadSecretKey(config.secretKey, config.dataDir);
   const connection = await connectPatiently(config.mongoUri, config.mongoDatabase, log);
   const models = bindModels(connection);
+  const where = mongoHosts(config.mongoUri);
+  const us = await openInstallation({ models, ...config, where });
   await ensureIndexes(models);
+  const database = watchOwnership(() => checkDatabase(models, where, us.id));
+  connection.on("disconnected", database.doubt);
   // Lazy: status reads must be answered when Temporal is away.
   const temporal = Connection.lazy({
     ...(await temporalConnectionOptions(config.temporalAddress, config)),
     // gRPC's own pauses between attempts grow to 20 s and more: triggers would be refused long after Temporal is back.
     channelArgs: { "grpc.initial_reconnect_backoff_ms": 200, "grpc.max_reconnect_backoff_ms": 2_000 },
   });
-  const callOff = prepareTemporal(temporal, config.temporalNamespace, log);
+  const place = { address: config.temporalAddress, namespace: config.temporalNamespace, us, mode: config.temporalMark };
+  const ours = watchOwnership(() => checkTemporal(temporal.workflowService, place), TEMPORAL_FRESH_MS).ensure;
+  const callOff = prepareTemporal(temporal, config.temporalNamespace, log, ours);
   const client = new Client({ connection: temporal, namespace: config.temporalNamespace });
   const context = {
     config,
     models,
     artifacts: createFileStore(path.join(config.dataDir, "artifacts")),
-    engine: createTemporalEngine(client, queueNames(config.queuePrefix), config.temporalNamespace),
+    engine: createTemporalEngine(client, queueNames(us.queuePrefix), config.temporalNamespace, ours),
+    databaseIsOurs: database.ensure,
     sealer: createSealer(secret),
     log,
     now: () => new Date(),

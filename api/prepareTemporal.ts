@@ -8,14 +8,20 @@ const CALL_MS = 5_000;
 const RETRY_MS = 15_000;
 
 /** Tries until the search attributes are there, and logs the first reason why they are not. Answers what calls it off. */
-export function prepareTemporal(connection: Connection, namespace: string, log: Log): () => void {
+export function prepareTemporal(
+  connection: Connection,
+  namespace: string,
+  log: Log,
+  ours: () => Promise<void> = async () => {},
+): () => void {
   let timer: NodeJS.Timeout | undefined;
   let last = "";
   const attempt = async () => {
     try {
-      await connection.withDeadline(Date.now() + CALL_MS, () =>
-        ensureSearchAttributes(connection.operatorService, namespace),
-      );
+      await connection.withDeadline(Date.now() + CALL_MS, async () => {
+        await ours();
+        await ensureSearchAttributes(connection.operatorService, namespace);
+      });
     } catch (error) {
       const reason = messageOf(error);
       if (reason !== last) log("warn", "Temporal is not prepared yet", { reason });

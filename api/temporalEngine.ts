@@ -13,6 +13,7 @@ import { codeOfFailure, sentenceOfFailure } from "../domain/failureSentences.ts"
 import { hostWaitAmong } from "../domain/hostWaits.ts";
 import { workflowIdOfJob, workflowIdOfRun } from "../domain/ids.ts";
 import { LOOK_MS } from "../domain/inspect/look.ts";
+import { StrangerError } from "../domain/installation.ts";
 import { PROGRESS_QUERY, QUEUE_ROLES, type QueueNames, type QueueRole } from "../domain/workflowNames.ts";
 import { startJobWorkflow } from "../models/engine/startJobWorkflow.ts";
 import { startRunWorkflow } from "../models/engine/startRunWorkflow.ts";
@@ -41,10 +42,19 @@ const SERVED = [
 ] as const;
 
 /** Every failure of Temporal, or to reach it, becomes ProductError "unavailable". */
-export function createTemporalEngine(client: Client, queues: QueueNames, namespace: string): RunEngine {
+export function createTemporalEngine(
+  client: Client,
+  queues: QueueNames,
+  namespace: string,
+  /** Rejects with StrangerError when another installation's Temporal answers. */
+  ours: () => Promise<void> = async () => {},
+): RunEngine {
   const reach = async <T>(work: () => Promise<T>, deadlineMs = DEADLINE_MS): Promise<T> => {
     try {
-      return await client.withDeadline(Date.now() + deadlineMs, work);
+      return await client.withDeadline(Date.now() + deadlineMs, async () => {
+        await ours();
+        return work();
+      });
     } catch (error) {
       const typed = [WorkflowNotFoundError, WorkflowFailedError, ProductError].some((type) => error instanceof type);
       throw (typed ? null : troubleOf(error)) ?? error;
@@ -117,9 +127,10 @@ export function createTemporalEngine(client: Client, queues: QueueNames, namespa
     async progress(runId, deadlineMs) {
       try {
         const handle = client.workflow.getHandle(workflowIdOfRun(runId));
-        const [live, wait] = await client.withDeadline(Date.now() + deadlineMs, () =>
-          Promise.all([handle.query<RunProgress>(PROGRESS_QUERY), hostWaitOf(handle)]),
-        );
+        const [live, wait] = await client.withDeadline(Date.now() + deadlineMs, async () => {
+          await ours();
+          return Promise.all([handle.query<RunProgress>(PROGRESS_QUERY), hostWaitOf(handle)]);
+        });
         return wait === null ? live : { ...live, phase: `${live.phase}, ${wait}` };
       } catch (error) {
         const trouble = isDeadline(error) ? null : troubleOf(error);
@@ -163,11 +174,15 @@ export function createTemporalEngine(client: Client, queues: QueueNames, namespa
 
     async ready() {
       try {
-        const found = await client.withDeadline(Date.now() + PROBE_DEADLINE_MS, () => describeQueues(false));
+        const found = await client.withDeadline(Date.now() + PROBE_DEADLINE_MS, async () => {
+          await ours();
+          return describeQueues(false);
+        });
         const least = (role: QueueRole) => Math.min(...found.filter((q) => q.queue === role).map((q) => q.pollers));
         return { temporal: true, pollers: perQueue(least) };
-      } catch {
-        return { temporal: false, pollers: perQueue(() => 0) };
+      } catch (error) {
+        const trouble = error instanceof StrangerError ? { trouble: error.plain } : {};
+        return { temporal: false, pollers: perQueue(() => 0), ...trouble };
       }
     },
 

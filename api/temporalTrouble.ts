@@ -1,6 +1,7 @@
 // What goes wrong between the API and Temporal, in the words and codes of the product.
 import { isGrpcServiceError, NamespaceNotFoundError } from "@temporalio/client";
 import { messageOf, ProductError } from "../domain/errors.ts";
+import { StrangerError } from "../domain/installation.ts";
 import { isStorageFull } from "../domain/storageFull.ts";
 
 /** gRPC status codes. */
@@ -56,6 +57,8 @@ const FULL = {
 export function troubleOf(error: unknown): ProductError | null {
   if (isStorageFull(error)) return unavailable(FULL, error);
   for (let inner: unknown = error; inner instanceof Error; inner = inner.cause) {
+    if (inner instanceof StrangerError)
+      return unavailable({ sentence: inner.plain, retryAfterMs: SETTING_UP_RETRY_MS }, error);
     const code = codeOf(inner);
     const says = messageOf(inner);
     const trouble = TROUBLES.find((t) => code !== null && t.codes.includes(code) && (!t.says || t.says.test(says)));

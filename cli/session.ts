@@ -13,13 +13,15 @@ export type Session = { ctx: AdminContext; caller: Caller };
 export async function withSession<T>(work: (session: Session) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);
   const place = findPlace(config);
-  const [{ connect }, models, { ulid }, { createSealer }, { ensureDefaultOrganisation }] = await Promise.all([
-    import("../models/connect.ts"),
-    import("../models/index.ts"),
-    import("ulid"),
-    import("../models/sealing.ts"),
-    import("../api/operations/admin/ensureDefaultOrganisation.ts"),
-  ]);
+  const [{ connect }, models, { nameDatabase }, { ulid }, { createSealer }, { ensureDefaultOrganisation }] =
+    await Promise.all([
+      import("../models/connect.ts"),
+      import("../models/index.ts"),
+      import("../models/installation.ts"),
+      import("ulid"),
+      import("../models/sealing.ts"),
+      import("../api/operations/admin/ensureDefaultOrganisation.ts"),
+    ]);
   const connection = await open(connect, place);
   try {
     const ctx: AdminContext = {
@@ -33,7 +35,10 @@ export async function withSession<T>(work: (session: Session) => Promise<T>): Pr
       ulid,
     };
     // Uniqueness is held by indexes: a database that no service has opened yet gets them before the first write.
-    if (!(await ctx.models.organisations.exists({}))) await models.ensureIndexes(ctx.models);
+    if (!(await ctx.models.organisations.exists({}))) {
+      await models.ensureIndexes(ctx.models);
+      await nameDatabase(ctx.models, config.queuePrefix);
+    }
     const organisation = await ensureDefaultOrganisation(ctx);
     return await work({ ctx, caller: { kind: "operator", orgId: organisation._id } });
   } finally {

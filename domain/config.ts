@@ -92,8 +92,14 @@ const TABLE = {
   temporalUiUrl: text("SVC_TEMPORAL_UI_URL", null, "address of Temporal's web interface, for links"),
   queuePrefix: text(
     "SVC_QUEUE_PREFIX",
-    "",
-    "put before the names of the task queues, so that several installations share a Temporal",
+    null,
+    "put before the names of the task queues, so that several installations share a Temporal; unset: one of the installation's own, kept in its database",
+  ),
+  temporalMark: oneOf(
+    "SVC_TEMPORAL_MARK",
+    ["claim", "require", "ignore"] as const,
+    "claim",
+    "mark of this installation in Temporal's namespace: claim (put there when missing), require (`npm start` does, of its own) or ignore; one of another installation is refused",
   ),
   queues: list("SVC_WORKER_QUEUES", [...QUEUE_ROLES], "queues this worker serves"),
   browserSlots: integer("SVC_BROWSER_SLOTS", 0, 0, 64, "shots at once on this worker; 0: from cores and memory"),

@@ -6,6 +6,7 @@ import { baselineSchema, baselineVersionSchema } from "./baseline.ts";
 import { crawlAddressSchema } from "./crawlAddress.ts";
 import { environmentSchema } from "./environment.ts";
 import { findingSchema } from "./finding.ts";
+import { installationSchema } from "./installation.ts";
 import { jobSchema } from "./job.ts";
 import { organisationSchema } from "./organisation.ts";
 import { projectSchema } from "./project.ts";
@@ -21,6 +22,7 @@ import { userSchema } from "./user.ts";
 /** The models of one database. */
 export function bindModels(connection: Connection) {
   return {
+    installations: connection.model("Installation", installationSchema, "installations"),
     organisations: connection.model("Organisation", organisationSchema, "organisations"),
     projects: connection.model("Project", projectSchema, "projects"),
     environments: connection.model("Environment", environmentSchema, "environments"),

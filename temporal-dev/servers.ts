@@ -1,6 +1,9 @@
 // How the servers of the local stack are run: the table of commands.
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { WorkflowService } from "@temporalio/client";
+import type { MarkMode } from "../domain/installation.ts";
+import { checkTemporal } from "../models/engine/namespaceMark.ts";
 import { knock, Server } from "./child.ts";
 import { prepareTemporal } from "./temporal-ready.ts";
 
@@ -11,6 +14,8 @@ export interface TemporalOptions {
   /** Where its web interface listens; left out: nowhere. It asks nobody who they are. */
   ui?: { host: string; port: number };
   namespace: string;
+  /** The id of the installation that it belongs to. It bears its mark, and after the first start it must. */
+  installation?: string;
   /** Takes a line when the server is lost, when it runs again, and when its log cannot be written. */
   log?: (line: string) => void;
   /** Told after every start. */
@@ -18,7 +23,15 @@ export interface TemporalOptions {
 }
 
 /** The development server of Temporal with its data in <dataDir>/temporal.db. */
-export function temporalServer({ program, dataDir, port, ui, namespace, ...told }: TemporalOptions): Server {
+export function temporalServer({
+  program,
+  dataDir,
+  port,
+  ui,
+  namespace,
+  installation,
+  ...told
+}: TemporalOptions): Server {
   const settings = {
     // One project's many runs must not starve another's one: fairness keys need the new matcher.
     "matching.useNewMatcher": true,
@@ -35,6 +48,14 @@ export function temporalServer({ program, dataDir, port, ui, namespace, ...told 
   args.push("--sqlite-pragma", "journal_mode=wal", "--sqlite-pragma", "synchronous=1");
   for (const [key, value] of Object.entries(settings))
     args.push("--dynamic-config-value", `${key}=${JSON.stringify(value)}`);
+  const address = `127.0.0.1:${port}`;
+  // A port that was ours may be another installation's when we start again.
+  let mode: MarkMode = "own";
+  const ours = async (service: WorkflowService) => {
+    if (installation === undefined) return;
+    await checkTemporal(service, { address, namespace, us: { id: installation, queuePrefix: "" }, mode });
+    mode = "require";
+  };
   return new Server({
     name: "Temporal",
     command: program,
@@ -42,7 +63,7 @@ export function temporalServer({ program, dataDir, port, ui, namespace, ...told 
     logFile: join(dataDir, "temporal.log"),
     check: async () => {
       await knock(port); // a refused connection is known at once; a gRPC client takes its time
-      await prepareTemporal({ address: `127.0.0.1:${port}`, tls: false }, namespace);
+      await prepareTemporal({ address, tls: false }, namespace, ours);
     },
     readyMs: 60_000,
     ...told,

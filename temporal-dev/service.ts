@@ -42,7 +42,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { log } = options;
   const dataDir = path.resolve(options.dataDir);
   const logs = path.join(dataDir, "logs");
-  await mkdir(logs, { recursive: true });
+  await mkdir(logs, { recursive: true, mode: 0o700 });
   const started: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const end of started.splice(0).reverse()) await end();
@@ -75,7 +75,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       MONGODB_URI: stack.mongoUri,
       TEMPORAL_ADDRESS: stack.temporalAddress,
       // The server of our own speaks plain text, whatever the variables for another one say.
-      ...(stack.temporalKind === "cli" ? PLAIN_TEMPORAL : {}),
+      ...(stack.temporalKind === "cli" ? { ...PLAIN_TEMPORAL, SVC_TEMPORAL_MARK: "require" } : {}),
       ...(stack.temporalUiUrl ? { SVC_TEMPORAL_UI_URL: stack.temporalUiUrl } : {}),
     };
     const child = (name: string, file: string) =>

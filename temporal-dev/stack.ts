@@ -8,6 +8,7 @@ import { temporalConnectionOptions } from "../models/engine/temporalConnection.t
 import type { Server } from "./child.ts";
 import { type DataLock, lockDataDir } from "./data-lock.ts";
 import { databaseSocket, uriOfSocket } from "./databaseSocket.ts";
+import { installationOf, knownInstallation } from "./installation.ts";
 import { hiddenAddress, releasePort, takePort } from "./ports.ts";
 import { mongoServer, temporalServer } from "./servers.ts";
 import { type MongoPart, setUp, type TemporalPart } from "./setup.mjs";
@@ -69,30 +70,35 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const lock = await lockDataDir(dataDir);
   const ports = new PortBook(log);
   const namespace = process.env.TEMPORAL_NAMESPACE || "default";
-  const pids = () => ({ temporal: temporal.server?.pid, mongo: mongo.server?.pid });
+  const pids = () => ({ temporal: temporal?.server?.pid, mongo: mongo.server?.pid });
   const told = { log, onUp: () => note(lock, dataDir, pids()) };
-  const temporal = await temporalOf(parts.temporal!, { ...options, dataDir }, { ports, namespace, told });
   const mongo = mongoOf(parts.mongo!, dataDir, told);
+  let temporal: TemporalHere | undefined;
   let front: UiFront | undefined;
-  const openFront = async () => {
-    front = await temporal.openFront?.();
-  };
-  const started = await Promise.allSettled([
-    temporal.server?.start() ?? temporal.check(),
-    mongo.server?.start(),
-    openFront(),
-  ]);
-  const failure = started.find((result) => result.status === "rejected");
   const stop = async () => {
-    await Promise.all([front?.close(), temporal.server?.stop(), mongo.server?.stop()]);
+    await Promise.all([front?.close(), temporal?.server?.stop(), mongo.server?.stop()]);
     mongo.release?.();
     ports.release();
     lock.release();
     if (ephemeral) rmSync(dataDir, { recursive: true, force: true });
   };
-  if (failure) {
+  try {
+    let installation = await knownInstallation(dataDir, parts.mongo!.kind);
+    if (installation === null) {
+      await mongo.server?.start();
+      installation = await installationOf(mongo.uri, process.env.SVC_MONGO_DATABASE || database, dataDir);
+    }
+    const here = await temporalOf(parts.temporal!, { ...options, dataDir }, { ports, namespace, installation, told });
+    temporal = here;
+    const openFront = async () => {
+      front = await here.openFront?.();
+    };
+    const starting = [here.server?.start() ?? here.check(), mongo.server?.start(), openFront()];
+    await Promise.allSettled(starting);
+    await Promise.all(starting);
+  } catch (error) {
     await stop();
-    throw failure.reason;
+    throw error;
   }
   const ofTemporal = controls("Temporal", temporal.server);
   const ofMongo = controls("the database", mongo.server);
@@ -141,7 +147,7 @@ interface TemporalHere {
 async function temporalOf(
   part: TemporalPart,
   { dataDir, temporalPort = 7233, uiPort = 8233 }: StackOptions,
-  { ports, namespace, told }: { ports: PortBook; namespace: string; told: Told },
+  { ports, namespace, installation, told }: { ports: PortBook; namespace: string; installation: string; told: Told },
 ): Promise<TemporalHere> {
   if (part.kind === "external") {
     const check = async () => {
@@ -156,7 +162,7 @@ async function temporalOf(
   const port = await ports.take("Temporal", temporalPort);
   const frontPort = await ports.take("the Temporal UI", uiPort);
   const ui = { host: await hiddenAddress(), port: await ports.take("", 0) };
-  const server = temporalServer({ program: part.path, dataDir, port, ui, namespace, ...told });
+  const server = temporalServer({ program: part.path, dataDir, port, ui, namespace, installation, ...told });
   const openFront = () => startUiFront(frontPort, ui);
   return { address: `127.0.0.1:${port}`, uiUrl: null, server, check: async () => {}, openFront };
 }

@@ -48,7 +48,7 @@ const SHARED = {
 export async function createWorkers(options: WorkersOptions): Promise<Worker[]> {
   const { deps, connection } = options;
   const { config } = deps;
-  const queues = queueNames(config.queuePrefix);
+  const queues = queueNames(config.queuePrefix ?? "");
   const shared = {
     ...SHARED,
     connection,

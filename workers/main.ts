@@ -12,14 +12,17 @@ import { startFilterProxy } from "../activities/net/filterProxy.ts";
 import { closeThreads } from "../activities/threads/inThread.ts";
 import { ConfigError, readConfig } from "../domain/config.ts";
 import { messageOf } from "../domain/errors.ts";
+import { mongoHosts } from "../domain/mongoHosts.ts";
 import { parseAllowList } from "../domain/net/allowList.ts";
 import type { QueueRole } from "../domain/workflowNames.ts";
 import { createFileStore, sweepTemporaryFiles } from "../models/artifacts/store.ts";
 import { connect } from "../models/connect.ts";
 import { openDataFolder } from "../models/dataFolder.ts";
+import { checkTemporal } from "../models/engine/namespaceMark.ts";
 import { ensureSearchAttributes } from "../models/engine/searchAttributes.ts";
 import { temporalConnectionOptions } from "../models/engine/temporalConnection.ts";
 import { bindModels, ensureIndexes } from "../models/index.ts";
+import { checkDatabase, openInstallation } from "../models/installation.ts";
 import { createLog } from "../models/log.ts";
 import { serveMetrics } from "../models/metricsServer.ts";
 import { createSealer } from "../models/sealing.ts";
@@ -31,19 +34,24 @@ import { announced, createHostGate, gatedPool } from "./hostGate.ts";
 import { createWorkerMetrics } from "./metrics.ts";
 import { queueName } from "./queues.ts";
 import { ensureReconcileSchedule } from "./schedule.ts";
+import { watchForStrangers } from "./strangerWatch.ts";
 
 /** Temporary files of a killed writer are swept after this time; no write takes as long. */
 const TEMPORARY_FILE_AGE_MS = 3_600_000;
 
+/** A Temporal that does not say in this time whose it is counts as away. */
+const CHECK_MS = 5_000;
+
 export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
-  const config = readConfig(env);
-  if (!config.temporalAddress || !config.mongoUri)
+  const settings = readConfig(env);
+  const { temporalAddress, mongoUri } = settings;
+  if (!temporalAddress || !mongoUri)
     throw new ConfigError([
       "TEMPORAL_ADDRESS and MONGODB_URI must be set for a worker on its own; `npm start` sets them",
     ]);
-  const allowed = parseAllowList(config.allowedHosts);
+  const allowed = parseAllowList(settings.allowedHosts);
   if (!allowed.ok) throw new ConfigError(allowed.errors.map((e) => `SVC_ALLOWED_HOSTS: ${e.message}`));
-  const log = createLog("worker", config.logLevel);
+  const log = createLog("worker", settings.logLevel);
   Runtime.install({
     logger: new DefaultLogger("WARN", ({ level, message, meta }) =>
       log(level === "ERROR" ? "error" : "warn", message, { ...meta }),
@@ -51,9 +59,13 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
     // Signals are handled below, in order: the SDK would stop the workers by itself.
     shutdownSignals: [],
   });
-  await openDataFolder(config.dataDir, (line) => log("warn", line));
-  const secret = await loadSecretKey(config.secretKey, config.dataDir);
-  const models = bindModels(await connect(config.mongoUri, { dbName: config.mongoDatabase }));
+  await openDataFolder(settings.dataDir, (line) => log("warn", line));
+  const secret = await loadSecretKey(settings.secretKey, settings.dataDir);
+  const database = await connect(mongoUri, { dbName: settings.mongoDatabase });
+  const models = bindModels(database);
+  const where = mongoHosts(mongoUri);
+  const us = await openInstallation({ models, ...settings, where });
+  const config = { ...settings, queuePrefix: us.queuePrefix };
   await ensureIndexes(models);
   const artifactDir = path.join(config.dataDir, "artifacts");
   await sweepTemporaryFiles(artifactDir, TEMPORARY_FILE_AGE_MS, Date.now());
@@ -77,7 +89,11 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
     gate,
   );
   const lab = { proxyUrl: proxy.url, gate, ...(chromiumPath ? { chromiumPath } : {}) };
-  const connection = await NativeConnection.connect(await temporalConnectionOptions(config.temporalAddress, config));
+  const connection = await NativeConnection.connect(await temporalConnectionOptions(temporalAddress, config));
+  const place = { address: temporalAddress, namespace: config.temporalNamespace, us, mode: config.temporalMark };
+  const checkOurs = () =>
+    connection.withDeadline(Date.now() + CHECK_MS, () => checkTemporal(connection.workflowService, place));
+  await checkOurs();
   await ensureSearchAttributes(connection.operatorService, config.temporalNamespace);
   const client = new Client({ connection, namespace: config.temporalNamespace });
   const workers = await createWorkers({
@@ -138,15 +154,23 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   // `npm start` talks to its children over a channel: when it dies, so do we.
   process.once("disconnect", () => stop("parent ended"));
 
+  const strangers = watchForStrangers(checkOurs, {
+    connection: database,
+    check: () => checkDatabase(models, where, us.id),
+  });
   log("info", "worker is polling", { queues: config.queues, pid: process.pid });
   process.send?.({ kind: "ready" });
   try {
-    await Promise.all(workers.map((w) => w.run()));
+    const working = Promise.all(workers.map((w) => w.run()));
+    // What is in flight is given up, not handed back to a stranger; the process ends behind us.
+    working.catch(() => {});
+    await Promise.race([working, strangers.met]);
   } finally {
+    strangers.stop();
     metricsServer?.close();
     await Promise.allSettled([browsers.close(), pictures.close(), closeThreads(), proxy.close()]);
-    await connection.close();
-    await models.runs.db.close();
+    // It refuses while workers use it, as they do when a stranger was met.
+    await Promise.allSettled([connection.close(), database.close()]);
     log("info", "worker has stopped");
   }
 }

@@ -22,6 +22,8 @@ export type OperationContext = {
   engine: RunEngine;
   sealer: Sealer;
   log: Log;
+  /** Rejects with StrangerError when another installation's database answers. */
+  databaseIsOurs?(): Promise<void>;
   now(): Date;
   /** A fresh ULID. */
   ulid(): string;

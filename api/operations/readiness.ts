@@ -1,5 +1,6 @@
 // Is every part there that the service stands on? Each is asked at once, with a deadline.
 import { messageOf } from "../../domain/errors.ts";
+import { StrangerError } from "../../domain/installation.ts";
 import { isStorageFull } from "../../domain/storageFull.ts";
 import type { OperationContext } from "./context.ts";
 
@@ -16,13 +17,16 @@ export async function readiness(ctx: OperationContext): Promise<Readiness> {
   const engine = withDeadline(() => ctx.engine.ready());
   const [temporal, workers, database, artifacts] = await Promise.all([
     probe(ctx, "temporal", "Temporal does not answer.", async () => {
-      if (!(await engine).temporal) throw new Error("not reachable");
+      const { temporal, trouble } = await engine;
+      if (trouble) return { ok: false, detail: trouble };
+      if (!temporal) throw new Error("not reachable");
       return "Temporal answers.";
     }),
     probe(ctx, "workers", "It is not known whether workers are there, as Temporal does not answer.", async () =>
       workersState((await engine).pollers),
     ),
     probe(ctx, "database", "The database does not answer.", async () => {
+      await withDeadline(async () => ctx.databaseIsOurs?.());
       await withDeadline(() => ctx.models.organisations.findOne({}, { slug: 1 }).lean());
       return "The database answers.";
     }),
@@ -55,6 +59,7 @@ async function probe(
     return typeof answer === "string" ? { ok: true, detail: answer } : answer;
   } catch (error) {
     ctx.log("warn", "part not ready", { part, reason: messageOf(error) });
+    if (error instanceof StrangerError) return { ok: false, detail: error.plain };
     const full = isStorageFull(error) ? ` There is no space left on its disk: free some.` : "";
     return { ok: false, detail: `${failure}${full}` };
   }

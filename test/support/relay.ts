@@ -10,8 +10,8 @@ export type Relay = {
   close(): Promise<void>;
 };
 
-/** Relays a port of loopback to a server. */
-export async function startRelay(to: NetConnectOpts): Promise<Relay> {
+/** Relays a port of loopback, any unless told, to a server. */
+export async function startRelay(to: NetConnectOpts, port = 0): Promise<Relay> {
   const pairs = new Set<[Socket, Socket]>();
   let silent = false;
   const apply = ([front, behind]: [Socket, Socket]) => {
@@ -32,7 +32,10 @@ export async function startRelay(to: NetConnectOpts): Promise<Relay> {
     });
     apply(pair);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  });
   const set = (value: boolean) => {
     silent = value;
     pairs.forEach(apply);

@@ -1,0 +1,24 @@
+// Nothing is read from, and nothing written to, the database of another installation.
+import type { RequestHandler } from "express";
+import { ProductError } from "../../domain/errors.ts";
+import { StrangerError } from "../../domain/installation.ts";
+import type { OperationContext } from "../operations/context.ts";
+
+const RETRY_MS = 30_000;
+/** The documents of the API are in no database. */
+const ELSEWHERE = /^\/api\/(docs|mcp\/v1)(\/|$)/;
+
+/** Answers 503 while a database of another installation is where ours was. Costs nothing while the connection lasts. */
+export function ownDatabase(ctx: OperationContext): RequestHandler {
+  return async (req, _res, next) => {
+    if (ELSEWHERE.test(req.path)) return next();
+    try {
+      await ctx.databaseIsOurs?.();
+    } catch (error) {
+      if (!(error instanceof StrangerError)) throw error;
+      ctx.log("error", error.message);
+      throw new ProductError("unavailable", error.plain, { retryAfterMs: RETRY_MS });
+    }
+    next();
+  };
+}

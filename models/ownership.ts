@@ -1,0 +1,37 @@
+// Remembers that a server was found to be ours, until another one may answer in its place.
+
+export type Ownership = {
+  /** Resolves when the server is ours. Rejects with StrangerError, or with what the check says while it is away. */
+  ensure(): Promise<void>;
+  /** The connection was lost: what answers next is looked at first. */
+  doubt(): void;
+};
+
+/** Callers that come together share one check; what it found holds for `freshMs`. */
+export function watchOwnership(
+  check: () => Promise<void>,
+  freshMs = Number.POSITIVE_INFINITY,
+  now = Date.now,
+): Ownership {
+  let foundAt = Number.NEGATIVE_INFINITY;
+  let doubts = 0;
+  let checking: Promise<void> | null = null;
+  const look = async () => {
+    const [began, before] = [now(), doubts];
+    await check();
+    if (doubts === before) foundAt = began;
+  };
+  return {
+    async ensure() {
+      if (now() - foundAt < freshMs) return;
+      checking ??= look().finally(() => {
+        checking = null;
+      });
+      await checking;
+    },
+    doubt() {
+      doubts += 1;
+      foundAt = Number.NEGATIVE_INFINITY;
+    },
+  };
+}

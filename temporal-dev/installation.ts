@@ -1,0 +1,30 @@
+// Which installation a local stack is: known from its data folder, or asked of its database.
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { mongoHosts } from "../domain/mongoHosts.ts";
+import { keepInstallationId, newInstallationId, readInstallationId } from "../models/installationFile.ts";
+
+/** The id that the data folder keeps; a folder that nothing was ever in gets one. Null: its database has to be asked. */
+export async function knownInstallation(dataDir: string, mongoKind: string): Promise<string | null> {
+  const kept = await readInstallationId(dataDir);
+  if (kept !== null) return kept;
+  if (mongoKind === "external" || existsSync(path.join(dataDir, mongoKind === "mongod" ? "mongod" : "ferretdb")))
+    return null;
+  return keepInstallationId(dataDir, newInstallationId());
+}
+
+/** Asks a database that runs; from then on the data folder knows. */
+export async function installationOf(mongoUri: string, dbName: string, dataDir: string): Promise<string> {
+  const [{ connect }, { bindModels }, { openInstallation }] = await Promise.all([
+    import("../models/connect.ts"),
+    import("../models/index.ts"),
+    import("../models/installation.ts"),
+  ]);
+  const connection = await connect(mongoUri, { dbName, maxPoolSize: 2 });
+  try {
+    const place = { models: bindModels(connection), dataDir, where: mongoHosts(mongoUri) };
+    return (await openInstallation({ ...place, queuePrefix: process.env.SVC_QUEUE_PREFIX || null })).id;
+  } finally {
+    await connection.close();
+  }
+}
