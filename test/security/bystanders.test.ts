@@ -1,6 +1,7 @@
 // One page that breaks its browser costs no other page anything: not its verdict, not one of its attempts.
 import { crc32, deflateSync } from "node:zlib";
 import { expect } from "chai";
+import { visitPage } from "../../activities/audit/visit.ts";
 import { captureShot } from "../../activities/capture/engine/index.ts";
 import { judgeMemory, memoryLimits, type ProcessMemory } from "../../workers/browsers/memory.ts";
 import { type BrowserPool, createBrowserPool } from "../../workers/browsers.ts";
@@ -63,6 +64,23 @@ describe("bystanders of a page that breaks its browser", function () {
       await until(() => pool.openContexts() === 0, 10_000);
       await until(() => pool.pids().length === 0, 10_000);
     });
+
+  it("an audit's visits are told apart in the same way", async () => {
+    const pool = make();
+    const viewport = { name: "desktop", width: 400, height: 300, scale: 1, mobile: false } as const;
+    const visit = (url: string) =>
+      visitPage({ pool }, { url, viewport }, NEVER, ({ page }) => page.locator("p").innerText());
+    let asked = 0;
+    const waits = sites.site.on("/waits", (_request, response) => {
+      asked += 1;
+      if (asked > 1) response.writeHead(200, { "content-type": "text/html" }).end("<p>innocent");
+    });
+    const innocent = visit(waits);
+    await until(() => asked === 1, 60_000);
+    const guilty = await visit(killer(pool, "/kills-visits"));
+    expect(guilty).to.include({ state: "not_measured", code: "browser_crashed" });
+    expect(await innocent).to.deep.equal({ state: "gathered", data: "innocent" });
+  });
 
   it("a cancelled capture does not begin again, and lets the next suspect have its turn", async () => {
     const pool = make();
