@@ -69,7 +69,7 @@ describe("bystanders of a page that breaks its browser", function () {
     const pool = make();
     const viewport = { name: "desktop", width: 400, height: 300, scale: 1, mobile: false } as const;
     const visit = (url: string) =>
-      visitPage({ pool }, { url, viewport }, NEVER, ({ page }) => page.locator("p").innerText());
+      visitPage({ pool }, { url, viewport }, NEVER, ({ page }) => page.locator("p").textContent());
     let asked = 0;
     const waits = sites.site.on("/waits", (_request, response) => {
       asked += 1;
