@@ -78,9 +78,10 @@ export async function gatherSitemap(
       continue;
     }
     const content = await readInThread(answer, limits, tools.signal);
+    if (content.state === "not_read") found.complete = false;
     if (content.state !== "read") {
-      file.state = content.state;
-      file.reason = content.state === "invalid" ? content.reason : "It is a feed.";
+      file.state = content.state === "other" ? "other" : "invalid";
+      file.reason = content.state === "other" ? "It is a feed." : content.reason;
       continue;
     }
     file.entries = content.addresses.length;
@@ -105,12 +106,12 @@ async function readInThread(
   { body, truncated }: Extract<Hop, { state: "answered" }>,
   { sitemapBytes, sitemapEntries }: SitemapLimits,
   signal: AbortSignal,
-): Promise<SitemapContent> {
+): Promise<SitemapContent | { state: "not_read"; reason: string }> {
   try {
     const request = { body, truncated, mostBytes: sitemapBytes, mostEntries: sitemapEntries };
     return await inThread("sitemap", request, { signal });
   } catch (error) {
-    if (error instanceof ThreadJobError && error.code !== "closed") return { state: "invalid", reason: error.message };
+    if (error instanceof ThreadJobError && error.code !== "closed") return { state: "not_read", reason: error.message };
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import type { ThreadJobs } from "./jobs.ts";
 import { createThreadPool, type JobOptions, type ThreadFailureCode, type ThreadPool } from "./pool.ts";
 
 /**
- * `late`: it took longer than 10 s, which only what was made for it does. `crashed`: it needed more memory than a thread has.
+ * `late`: it took longer than 20 s, which only what was made for it does. `crashed`: it needed more memory than a thread has.
  * `failed`: it broke. Each is the matter of the one input, and another try gives the same.
  */
 export class ThreadJobError extends Error {
@@ -17,8 +17,8 @@ export class ThreadJobError extends Error {
   }
 }
 
-/** The largest sitemap that is read takes 3 s of a thread on a busy machine. */
-const LIMIT_MS = 10_000;
+/** The largest sitemap that is read takes 1 to 3 s of a processor, and so some seconds more on a busy machine. */
+const LIMIT_MS = 20_000;
 const MEMORY_MB = 512;
 // The packed service runs this file as .js beside a worker of the same kind.
 const WORKER_FILE = new URL(import.meta.url.endsWith(".ts") ? "./worker.ts" : "./worker.js", import.meta.url);

@@ -1,0 +1,95 @@
+// Hostile pages are gathered and judged, as a worker does it, while its event loop is watched. How the loop is measured, and why
+// not by the clock: test/support/eventLoop.ts.
+import { expect } from "chai";
+import { packGathered } from "../../activities/audit/gathered.ts";
+import type { GatherTools } from "../../activities/audit/pillar.ts";
+import { createPillars } from "../../activities/audit/pillars.ts";
+import { type FilterProxy, startFilterProxy } from "../../activities/net/filterProxy.ts";
+import { safeFetch } from "../../activities/net/safeFetch.ts";
+import { inThread } from "../../activities/threads/inThread.ts";
+import type { AuditPillar } from "../../domain/audit/pillars.ts";
+import { readConfig } from "../../domain/config.ts";
+import { parseAllowList } from "../../domain/net/allowList.ts";
+import { type BrowserPool, createBrowserPool } from "../../workers/browsers.ts";
+import { MOST_BLOCKED_MS, watchEventLoop } from "../support/eventLoop.ts";
+import { type HostileSites, startHostileSites } from "../support/hostileSite.ts";
+
+/** Which audit reads what each page exaggerates. */
+const VISITS: readonly (readonly [path: string, pillars: readonly AuditPillar[]])[] = [
+  ["/links", ["seo"]],
+  ["/parameters", ["seo"]],
+  ["/deep", ["security"]],
+  ["/attributes", ["seo", "security"]],
+  ["/attribute-count", ["seo"]],
+  ["/json-ld", ["seo"]],
+  ["/headers", ["seo", "security"]],
+  ["/cookies", ["security", "privacy"]],
+  ["/beacons", ["tracking"]],
+  ["/big-beacons", ["tracking"]],
+  ["/pushes", ["tracking"]],
+  ["/console", ["seo"]],
+  ["/huge-console", ["seo"]],
+  ["/errors", ["seo"]],
+  ["/repetitive", ["seo", "a11y"]],
+  ["/redirects", ["seo"]],
+];
+
+describe("audits of hostile pages", function () {
+  this.timeout(300_000);
+  const list = parseAllowList("127.0.0.1");
+  if (!list.ok) throw new Error("the test's own list cannot be read");
+  const pillars = createPillars({} as never);
+  let sites: HostileSites;
+  let proxy: FilterProxy;
+  let pool: BrowserPool;
+  before(async () => {
+    sites = await startHostileSites();
+    proxy = await startFilterProxy({ allowList: list.list });
+    pool = createBrowserPool({ proxyUrl: proxy.url, log: () => undefined });
+  });
+  after(async () => {
+    await pool?.close();
+    await proxy?.close();
+    await sites?.close();
+  });
+
+  async function audit(pillar: AuditPillar, url: string): Promise<string> {
+    const baseUrl = new URL(url).origin;
+    const { signal } = new AbortController();
+    const tools: GatherTools = {
+      // What never answers is given up early: its waiting is not what is tested.
+      visit: { pool, limits: { loadMs: 5_000, answerMs: 3_000, totalMs: 12_000 } },
+      access: undefined,
+      fetch: (address, options = {}) => safeFetch(address, { ...options, allowList: list.ok ? list.list : [], signal }),
+      store: async () => "artifact",
+      run: {
+        runId: "run",
+        projectId: "project",
+        baseUrl,
+        perfBudgets: null,
+        options: { plan: { pages: [], events: [] } },
+      },
+      config: { ...readConfig({}), allowedHosts: "127.0.0.1" },
+      log: () => undefined,
+      signal,
+      note: () => undefined,
+    };
+    const page = { index: 0, url, scenarioLabels: [] };
+    const found = await pillars[pillar].gather(tools, page);
+    if (found.state === "not_measured") return found.code;
+    const gathered = await packGathered(found.data);
+    if (gathered === null) return "too large to keep";
+    await inThread("judgePage", { pillar, gathered, page, run: tools.run, place: { pillar, page: url, baseUrl } });
+    return "judged";
+  }
+
+  for (const [path, names] of VISITS)
+    for (const pillar of names)
+      it(`${pillar} of ${path} never holds the event loop`, async () => {
+        const watch = watchEventLoop();
+        const came = await audit(pillar, `${sites.origins.pages}${path}`);
+        const { longestMs, stretches, clockMs } = watch.stop();
+        expect(came).to.be.oneOf(["judged", "timeout", "too_large", "page_error", "too_many_redirects", "redirects"]);
+        expect(longestMs, JSON.stringify({ came, stretches, clockMs })).to.be.at.most(MOST_BLOCKED_MS);
+      });
+});
