@@ -274,7 +274,7 @@ if (installed(["chromium"]).length > 0)
       const good = await seo(tools(), pageAt(demo.url));
       expect(good.score).to.be.within(80, 100);
       const missing = await seo(tools(), pageAt(site.url("/missing")));
-      expect(missing).to.deep.equal({ score: null, reason: "The page answered 404 Not Found." });
+      expect(missing).to.deep.equal({ score: null, code: "http_error", reason: "The page answered 404 Not Found." });
     });
 
     it("ends every process and removes its files when it is cancelled, and when a run takes too long", async () => {
