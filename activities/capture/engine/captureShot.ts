@@ -131,7 +131,7 @@ async function captureIn(
   );
   notes.push(...opened.notes);
   if (signedIn !== undefined) await requireSignedIn(page, guard, spec.url, signedIn);
-  // Steps are meant to lead on; without them it is looked at once more before the picture, as scripts may lead on as well.
+  // Steps are meant to lead on; without them it is looked at once more after the picture, as scripts may lead on as well.
   let shown = page.url();
 
   const driver = driverOf(lease);
@@ -163,11 +163,6 @@ async function captureIn(
   }
   notes.push(...prepared.notes);
   clock.add(prepared.timings);
-  if (spec.steps.length === 0) {
-    shown = page.url();
-    if (signedIn !== undefined) await requireSignedIn(page, guard, spec.url, signedIn);
-  }
-  if (!samePlace(spec.url, shown)) notes.push(redirected(shown));
 
   clock.enter("shoot");
   const shot = await shootUntilStable(
@@ -185,6 +180,11 @@ async function captureIn(
     throw pictureFailure(error);
   });
   clock.add({ frames: shot.frames, compare: Math.round(shot.compareMs) });
+  if (spec.steps.length === 0) {
+    shown = page.url();
+    if (signedIn !== undefined) await requireSignedIn(page, guard, spec.url, signedIn);
+  }
+  if (!samePlace(spec.url, shown)) notes.push(redirected(shown));
   if (!shot.stable) notes.push(unstable(shot.movingRegion));
 
   let map: PageMap | undefined;

@@ -40,9 +40,9 @@ describe("signing in", function () {
     site.on("/asks", (...both) => (isIn(...both) ? html("<p>members") : html(FORM))(...both));
     site.on("/closed", (...both) => (isIn(...both) ? html("<p>members") : html("no", {}, 401))(...both));
     site.on("/scripted", (...both) =>
-      (isIn(...both) ? html("<p>members") : html("<script>setTimeout(()=>location.replace('/login'), 50)</script>"))(
-        ...both,
-      ),
+      (isIn(...both)
+        ? html("<p>members")
+        : html("<script>addEventListener('load', () => location.replace('/login'))</script>"))(...both),
     );
     site.on("/open", "<p>for everybody");
   });
