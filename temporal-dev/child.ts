@@ -5,6 +5,7 @@ import { createConnection } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { messageOf } from "../domain/errors.ts";
+import { StrangerError } from "../domain/installation.ts";
 import { LogFile } from "../models/logFile.ts";
 import { type Launched, Supervisor } from "./supervisor.ts";
 
@@ -61,6 +62,12 @@ function launchServer(spec: ServerSpec): Launched {
 
   const over = new AbortController();
   let trouble = "";
+  let ending = false;
+  const signal = (name: NodeJS.Signals) => {
+    ending = true;
+    // A guard cannot pass SIGKILL on; it ends with the program.
+    if (name !== "SIGKILL" || pid === undefined || !kill(pid, name)) child.kill(name);
+  };
   const gone = new Promise<string>((resolve) => {
     const end = (how: string) => {
       over.abort();
@@ -81,9 +88,12 @@ function launchServer(spec: ServerSpec): Launched {
         trouble = "";
         return;
       } catch (error) {
-        trouble = messageOf(error);
+        // What a server says that was asked to end is not why.
+        if (!ending) trouble = messageOf(error);
+        // Waiting changes nothing: the port, or the data, is another installation's.
+        if (error instanceof StrangerError) signal("SIGTERM");
       }
-      if (over.signal.aborted) await new Promise(() => {});
+      if (ending || over.signal.aborted) await new Promise(() => {});
       await sleep(50);
     }
   })();
@@ -93,10 +103,7 @@ function launchServer(spec: ServerSpec): Launched {
     },
     ready,
     gone,
-    signal(name) {
-      // A guard cannot pass SIGKILL on; it ends with the program.
-      if (name !== "SIGKILL" || pid === undefined || !kill(pid, name)) child.kill(name);
-    },
+    signal,
   };
 }
 

@@ -67,6 +67,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const dataDir = resolve(options.dataDir);
   const parts = await setUp({ parts: ["temporal", "mongo"], log });
   await openDataFolder(dataDir, log);
+  // Before the database makes its folder there.
+  let installation = await knownInstallation(dataDir, parts.mongo!.kind);
   const lock = await lockDataDir(dataDir);
   const ports = new PortBook(log);
   const namespace = process.env.TEMPORAL_NAMESPACE || "default";
@@ -83,7 +85,6 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     if (ephemeral) rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    let installation = await knownInstallation(dataDir, parts.mongo!.kind);
     if (installation === null) {
       await mongo.server?.start();
       installation = await installationOf(mongo.uri, process.env.SVC_MONGO_DATABASE || database, dataDir);

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { expect } from "chai";
+import { StrangerError } from "../../domain/installation.ts";
 import { Server } from "../../temporal-dev/child.ts";
 
 describe("temporal-dev/child", () => {
@@ -29,5 +30,21 @@ describe("temporal-dev/child", () => {
     } finally {
       await server.kill();
     }
+  });
+
+  it("a server whose place is another installation's is given up at once, with the reason", async () => {
+    const server = new Server({
+      name: "a server",
+      command: "/bin/sh",
+      args: ["-c", "exec sleep 60"],
+      logFile: "/dev/null",
+      check: async () => {
+        throw new StrangerError("the port is theirs, not ours", "not ours");
+      },
+      readyMs: 60_000,
+    });
+    const error = await server.start().catch((reason: Error) => reason);
+    expect(String(error)).to.match(/^Error: a server did not start: .*: the port is theirs, not ours$/);
+    expect(server.pid).to.equal(undefined);
   });
 });
