@@ -130,13 +130,14 @@ async function visitOnce<T>(
       },
       signal,
     );
-    const tooLarge = await watchDocumentSize(lease);
+    const early = createGuard(AbortSignal.any([signal, lease.crash]), limits.totalMs);
+    const tooLarge = await early.run(watchDocumentSize(lease), limits.totalMs);
     const guard = createGuard(
       AbortSignal.any([signal, lease.crash, tooLarge, watchAddresses(lease.page)]),
       limits.totalMs,
     );
     const visit = await open(lease, deps, options, guard, limits);
-    const data = await use(visit);
+    const data = await guard.run(use(visit), limits.totalMs);
     guard.signal.throwIfAborted();
     return { state: "gathered", data };
   } catch (error) {
@@ -175,7 +176,8 @@ async function open(
   const { explainFailure } = deps;
   const given = options.access?.signIn;
   const signedIn = given && (await signIn({ page, guard, traffic, limits, explainFailure }, given));
-  await options.prepare?.(lease, guard);
+  // A call into a browser that is killed just then may never be answered: no wait is without the guard.
+  if (options.prepare) await guard.run(options.prepare(lease, guard), limits.totalMs);
   const recorder = recordExchanges(page);
   let status: number;
   let loaded = true;

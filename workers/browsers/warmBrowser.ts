@@ -230,7 +230,8 @@ export class WarmBrowser {
         blame: this.#used.size > 0 ? "shared" : "nobody",
       });
     } catch (error) {
-      await context?.close().catch(() => undefined);
+      // A browser that was killed meanwhile may never answer.
+      if (context) await within(CLOSE_MS, context.close());
       if (this.#dead || !browser.isConnected()) throw this.#notBegun();
       throw error;
     }

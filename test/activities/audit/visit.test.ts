@@ -37,6 +37,22 @@ describe("a visit for an audit", function () {
     expect(data).to.include({ mainFrame: true, failure: null, method: "GET" });
   });
 
+  it("a browser that ends while the visit is prepared ends that wait too, and the visit is made again", async () => {
+    sites.site.on("/prepared", html("<h1>Here</h1>"));
+    let prepared = 0;
+    const visited = await visit("/prepared", async ({ status }) => status, {
+      async prepare() {
+        prepared += 1;
+        if (prepared > 1) return;
+        for (const pid of pools.pool.pids()) process.kill(pid, "SIGKILL");
+        // As a call into a browser that is ended in the middle of it.
+        await new Promise(() => undefined);
+      },
+    });
+    expect(visited).to.deep.equal({ state: "gathered", data: 200 });
+    expect(prepared).to.equal(2);
+  });
+
   it("a page that answers with an error is not measured, or visited where that is asked for", async () => {
     sites.site.on("/gone", html("<h1>Gone</h1>", 410));
     const heading = async ({ page, status, loaded }: Visit) => ({
