@@ -2,7 +2,7 @@
 
 import { AddressRefusedError } from "../domain/net/errors.ts";
 import { isDatabaseAway } from "../models/databaseAway.ts";
-import { SealError } from "../models/sealing.ts";
+import { SealError } from "../platform/sealing.ts";
 
 /** Errors of the language, of what a database takes, and of values that cannot be used. */
 const DEFECTS = new Set([

@@ -1,46 +1,15 @@
-// What activities stand on. Workers make one of these; tests make their own. Only types are imported here.
-import type { Client } from "@temporalio/client";
+import type { VisitDeps } from "../browsers/page/visit.ts";
 import type { AuditPage } from "../domain/audit/page.ts";
 import type { AuditPillar } from "../domain/audit/pillars.ts";
-import type { Config } from "../domain/config.ts";
 import type { CaptureOutcome } from "../domain/visual/outcome.ts";
 import type { Box, PageMap } from "../domain/visual/pageMap.ts";
 import type { ShotSpec } from "../domain/visual/shot.ts";
 import type { QueueNames } from "../domain/workflowNames.ts";
-import type { ArtifactStore } from "../models/artifacts/store.ts";
-import type { Models } from "../models/index.ts";
-import type { Sealer } from "../models/sealing.ts";
+import type { Sealer } from "../platform/sealing.ts";
 import type { GatherTools, PillarAudit } from "./audit/pillar.ts";
-import type { VisitDeps } from "./audit/visit.ts";
 import type { SiteEntry } from "./capture/engine/index.ts";
+import type { CommonDeps } from "./commonDeps.ts";
 import type { ComparePool } from "./compare/engine/pool.ts";
-
-export type Log = (
-  level: "error" | "warn" | "info" | "debug",
-  message: string,
-  fields?: Record<string, unknown>,
-) => void;
-
-/** Counters and durations; the worker binds them to Prometheus. */
-export type ActivityMetrics = {
-  shot(kind: "visual" | "baseline", status: string, seconds: number): void;
-  run(type: string, status: string, seconds: number): void;
-  /** An audited page. */
-  page(pillar: AuditPillar, status: string, seconds: number): void;
-};
-
-/** What every activity may use. */
-export type CommonDeps = {
-  config: Config;
-  /** For looking at workflows. */
-  client: Client;
-  models: Models;
-  artifacts: ArtifactStore;
-  log: Log;
-  metrics: ActivityMetrics;
-  now(): Date;
-  ulid(): string;
-};
 
 /** A frame that is known already: the baseline's, and those of an earlier attempt. */
 export type KnownFrames = {

@@ -4,7 +4,7 @@ import { isJobOver } from "../domain/jobs/kinds.ts";
 import type { Job } from "../models/job.ts";
 import type { Run } from "../models/run.ts";
 import { settlePendingPages, settlePendingShots } from "../models/runs.ts";
-import type { CommonDeps } from "./deps.ts";
+import type { CommonDeps } from "./commonDeps.ts";
 import { invalid } from "./failures.ts";
 
 type OpenRun = Pick<Run, "_id" | "status" | "error">;

@@ -5,7 +5,7 @@ import { requirePageUrl } from "../domain/net/pageAddress.ts";
 import { resolveOnSite } from "../domain/visual/scenarioUrl.ts";
 import type { SiteAccess } from "../domain/visual/shot.ts";
 import type { Models } from "../models/index.ts";
-import type { Sealer } from "../models/sealing.ts";
+import type { Sealer } from "../platform/sealing.ts";
 import type { SiteEntry } from "./capture/engine/index.ts";
 import { invalid } from "./failures.ts";
 

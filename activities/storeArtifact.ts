@@ -1,6 +1,6 @@
 // Keeps bytes in the artifact store, and notes which project may read them.
 import { recordArtifact } from "../models/artifacts/access.ts";
-import type { CommonDeps } from "./deps.ts";
+import type { CommonDeps } from "./commonDeps.ts";
 
 /** Answers the artifact's id: equal bytes have the same, and storing them twice changes nothing. */
 export async function storeArtifact(

@@ -1,7 +1,7 @@
 // A shot's verdict is written once: whoever comes second reads what stands.
 import type { ShotStatus } from "../domain/visual/outcome.ts";
 import type { Shot } from "../models/shot.ts";
-import type { CommonDeps } from "./deps.ts";
+import type { CommonDeps } from "./commonDeps.ts";
 import { invalid } from "./failures.ts";
 
 export type Verdict = Pick<Shot, "status" | "reasons"> &

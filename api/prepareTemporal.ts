@@ -1,8 +1,8 @@
 // Gives Temporal what runs need, as soon as it is there: the API itself starts, and answers reads, without it.
 import type { Connection } from "@temporalio/client";
 import { messageOf } from "../domain/errors.ts";
-import { ensureSearchAttributes } from "../models/engine/searchAttributes.ts";
-import type { Log } from "../models/log.ts";
+import type { Log } from "../platform/log.ts";
+import { ensureSearchAttributes } from "../platform/temporal/searchAttributes.ts";
 
 const CALL_MS = 5_000;
 const RETRY_MS = 15_000;

@@ -15,8 +15,8 @@ import { workflowIdOfJob, workflowIdOfRun } from "../domain/ids.ts";
 import { LOOK_MS } from "../domain/inspect/look.ts";
 import { StrangerError } from "../domain/installation.ts";
 import { PROGRESS_QUERY, QUEUE_ROLES, type QueueNames, type QueueRole } from "../domain/workflowNames.ts";
-import { startJobWorkflow } from "../models/engine/startJobWorkflow.ts";
-import { startRunWorkflow } from "../models/engine/startRunWorkflow.ts";
+import { startJobWorkflow } from "../platform/temporal/startJobWorkflow.ts";
+import { startRunWorkflow } from "../platform/temporal/startRunWorkflow.ts";
 import { isDeadline, troubleOf } from "./temporalTrouble.ts";
 
 /** A trigger waits this long for Temporal before it answers 503. */

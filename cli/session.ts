@@ -1,9 +1,10 @@
 // One command's stay in the database: open, act as the operator, close.
+
+import type { Caller } from "../api/lib/context.ts";
 import type { AdminContext } from "../api/operations/admin/admin.ts";
-import type { Caller } from "../api/operations/context.ts";
 import { readConfig } from "../domain/config.ts";
 import { mongoHosts } from "../domain/mongoHosts.ts";
-import type { Sealer } from "../models/sealing.ts";
+import type { Sealer } from "../platform/sealing.ts";
 import { findPlace, type Place, readSecretKey } from "./connection.ts";
 import { CliError, describe, EXIT } from "./exit.ts";
 
@@ -17,9 +18,9 @@ export async function withSession<T>(work: (session: Session) => Promise<T>): Pr
     await Promise.all([
       import("../models/connect.ts"),
       import("../models/index.ts"),
-      import("../models/installation.ts"),
+      import("../models/installations.ts"),
       import("ulid"),
-      import("../models/sealing.ts"),
+      import("../platform/sealing.ts"),
       import("../api/operations/admin/ensureDefaultOrganisation.ts"),
     ]);
   const connection = await open(connect, place);

@@ -1,6 +1,6 @@
 // Names that clients, schedules and workers share with the workflow code.
 
-/** Custom search attributes; models/engine/searchAttributes.ts makes them. */
+/** Custom search attributes; platform/temporal/searchAttributes.ts makes them. */
 export const SEARCH_ATTRIBUTES = {
   project: "PlumblineProject",
   runType: "PlumblineRunType",

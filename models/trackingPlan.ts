@@ -1,11 +1,11 @@
 // The tracking plan of a project: one document a planned page, one a planned event. `_id` is `<projectId>:<id>`.
 import type { Model } from "mongoose";
-import type { PlanEvent, PlanPage, TrackingPlan } from "../domain/audit/tracking/plan.ts";
+import type { PlanEvent, PlanPage, TrackingPlan } from "../domain/pillars/tracking/plan.ts";
 import { document, json, required } from "./schema.ts";
 
 /** `rev` is raised by every write: one that was made from an older state does not apply. Missing in rows of older versions. */
 type Stored = { _id: string; projectId: string; createdAt: Date; rev?: number };
-/** See domain/audit/tracking/plan.ts for the meaning of each field. */
+/** See domain/pillars/tracking/plan.ts for the meaning of each field. */
 export type TrackingPage = PlanPage & Stored;
 export type TrackingEvent = PlanEvent & Stored;
 

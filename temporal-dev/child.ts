@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { messageOf } from "../domain/errors.ts";
 import { StrangerError } from "../domain/installation.ts";
-import { LogFile } from "../models/logFile.ts";
+import { LogFile } from "../platform/logFile.ts";
 import { type Launched, Supervisor } from "./supervisor.ts";
 
 const guard = fileURLToPath(new URL("lib/guard.mjs", import.meta.url));

@@ -1,6 +1,6 @@
 // Processes of the service itself: forked, ready when they say so.
 import { fork } from "node:child_process";
-import { LogFile } from "../models/logFile.ts";
+import { LogFile } from "../platform/logFile.ts";
 import { Supervisor } from "./supervisor.ts";
 
 /** A supervised process of our own. */

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { mongoHosts } from "../domain/mongoHosts.ts";
-import { keepInstallationId, newInstallationId, readInstallationId } from "../models/installationFile.ts";
+import { keepInstallationId, newInstallationId, readInstallationId } from "../platform/installationFile.ts";
 
 /** The id that the data folder keeps; a folder that nothing was ever in gets one. Null: its database has to be asked. */
 export async function knownInstallation(dataDir: string, mongoKind: string): Promise<string | null> {
@@ -18,7 +18,7 @@ export async function installationOf(mongoUri: string, dbName: string, dataDir: 
   const [{ connect }, { bindModels }, { openInstallation }] = await Promise.all([
     import("../models/connect.ts"),
     import("../models/index.ts"),
-    import("../models/installation.ts"),
+    import("../models/installations.ts"),
   ]);
   const connection = await connect(mongoUri, { dbName, maxPoolSize: 2 });
   try {

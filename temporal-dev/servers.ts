@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { WorkflowService } from "@temporalio/client";
 import type { MarkMode } from "../domain/installation.ts";
-import { checkTemporal } from "../models/engine/namespaceMark.ts";
+import { checkTemporal } from "../platform/temporal/namespaceMark.ts";
 import { knock, Server } from "./child.ts";
 import { prepareTemporal } from "./temporal-ready.ts";
 

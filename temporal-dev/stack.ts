@@ -2,9 +2,9 @@
 import { rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { readConfig } from "../domain/config.ts";
-import { openDataFolder } from "../models/dataFolder.ts";
-import { SearchAttributesError } from "../models/engine/searchAttributes.ts";
-import { temporalConnectionOptions } from "../models/engine/temporalConnection.ts";
+import { openDataFolder } from "../platform/dataFolder.ts";
+import { SearchAttributesError } from "../platform/temporal/searchAttributes.ts";
+import { temporalConnectionOptions } from "../platform/temporal/temporalConnection.ts";
 import type { Server } from "./child.ts";
 import { type DataLock, lockDataDir } from "./data-lock.ts";
 import { databaseSocket, uriOfSocket } from "./databaseSocket.ts";

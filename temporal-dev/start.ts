@@ -1,6 +1,6 @@
 // `npm start`: the service with everything it needs, until Ctrl-C.
 import { ConfigError, readConfig } from "../domain/config.ts";
-import { outliveOutput } from "../models/logFile.ts";
+import { outliveOutput } from "../platform/logFile.ts";
 import { startService } from "./service.ts";
 import { stopOnSignal } from "./stopOnSignal.ts";
 

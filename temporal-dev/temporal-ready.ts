@@ -1,7 +1,7 @@
 // Temporal is ready when it answers for the namespace; then it gets the search attributes that Plumbline uses.
 import { Connection, type WorkflowService } from "@temporalio/client";
-import { ensureSearchAttributes } from "../models/engine/searchAttributes.ts";
-import type { TemporalConnectionOptions } from "../models/engine/temporalConnection.ts";
+import { ensureSearchAttributes } from "../platform/temporal/searchAttributes.ts";
+import type { TemporalConnectionOptions } from "../platform/temporal/temporalConnection.ts";
 
 const callMs = 3_000;
 

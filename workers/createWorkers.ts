@@ -22,10 +22,10 @@ import { createProjectionActivities } from "../activities/projection/writeProjec
 import { createPromoteActivities } from "../activities/promote/promoteShot.ts";
 import { createReportActivities } from "../activities/report/renderReport.ts";
 import type { QueueRole } from "../domain/workflowNames.ts";
+import { defaultBrowserSlots, ORCHESTRATION_SLOTS, queueNames } from "../platform/queues.ts";
 import { workflowBundle } from "./bundle.ts";
 import { checkInputs, withShapes } from "./checkInputs.ts";
 import { endDefects } from "./endDefects.ts";
-import { defaultBrowserSlots, ORCHESTRATION_SLOTS, queueNames } from "./queues.ts";
 import { resultLimit } from "./resultLimit.ts";
 import { storageFull } from "./storageFull.ts";
 

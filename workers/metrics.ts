@@ -1,6 +1,6 @@
 // Prometheus metrics of a worker.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { ActivityMetrics } from "../activities/deps.ts";
+import type { ActivityMetrics } from "../activities/commonDeps.ts";
 
 export type WorkerMetrics = ActivityMetrics & { registry: Registry; openShots: Gauge };
 

@@ -2,7 +2,7 @@
 import type { Finding } from "../../domain/audit/finding.ts";
 import type { FindingRecord } from "../../models/finding.ts";
 import { isDuplicateKey } from "../../models/index.ts";
-import type { CommonDeps } from "../deps.ts";
+import type { CommonDeps } from "../commonDeps.ts";
 
 /** Index of what belongs to no single page. */
 export const SITE_INDEX = -1;

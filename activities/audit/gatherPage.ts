@@ -2,8 +2,8 @@
 
 import { Context } from "@temporalio/activity";
 import { ApplicationFailure } from "@temporalio/common";
+import { shownUrl } from "../../browsers/page/failures.ts";
 import { FAILURES } from "../../domain/workflowNames.ts";
-import { shownUrl } from "../capture/engine/failures.ts";
 import type { AuditDeps } from "../deps.ts";
 import { throwIfCancelled } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";

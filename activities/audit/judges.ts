@@ -2,15 +2,15 @@
 import type { AuditPage } from "../../domain/audit/page.ts";
 import type { AuditPillar } from "../../domain/audit/pillars.ts";
 import type { Place } from "../../domain/audit/runChecks.ts";
-import { a11yJudge } from "./a11y/judge.ts";
+import { a11yJudge } from "../pillars/a11y/judge.ts";
+import { perfJudge } from "../pillars/perf/judge.ts";
+import { privacyJudge } from "../pillars/privacy/judge.ts";
+import { securityJudge } from "../pillars/security/judge.ts";
+import { seoJudge } from "../pillars/seo/judge.ts";
+import { trackingJudge } from "../pillars/tracking/judge.ts";
 import { unpackGathered } from "./gathered.ts";
-import { perfJudge } from "./perf/judge.ts";
 import type { AuditRunInfo, Judge, PageAudit, SiteAudit } from "./pillar.ts";
-import { privacyJudge } from "./privacy/judge.ts";
-import { securityJudge } from "./security/judge.ts";
-import { seoJudge } from "./seo/judge.ts";
 import { storable } from "./storable.ts";
-import { trackingJudge } from "./tracking/judge.ts";
 
 const JUDGES = {
   a11y: a11yJudge,

@@ -2,7 +2,7 @@
 import type { AuditPage } from "../../domain/audit/page.ts";
 import type { AuditPageRecord } from "../../models/auditPage.ts";
 import type { Run } from "../../models/run.ts";
-import type { CommonDeps } from "../deps.ts";
+import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
 import { storeArtifact } from "../storeArtifact.ts";
 import { packGathered } from "./gathered.ts";

@@ -1,12 +1,12 @@
 // What every pillar declares: how to gather a page, which rules judge it, and how pages add up. One folder a pillar.
 
+import type { VisitDeps } from "../../browsers/page/visit.ts";
 import type { AuditPage, Gathered, PageResult } from "../../domain/audit/page.ts";
 import type { AuditPillar } from "../../domain/audit/pillars.ts";
 import type { Checked, Place } from "../../domain/audit/runChecks.ts";
 import type { Config } from "../../domain/config.ts";
-import type { Log } from "../deps.ts";
+import type { Log } from "../commonDeps.ts";
 import type { SiteTools } from "../site/tools.ts";
-import type { VisitDeps } from "./visit.ts";
 
 /** What gathering stands on, bound to one run. Holds the site's access, so none of it is ever stored or logged. */
 export type GatherTools = SiteTools & {
@@ -71,7 +71,7 @@ export type Judge<G = unknown, S = unknown> = {
 
 /**
  * A pillar. `G` and `S` are plain JSON: they are stored compressed in the artifact store between the steps.
- * Gathering does the I/O; `audit`, `auditSite` and `rollUp` are pure and come from domain/audit/<pillar>/.
+ * Gathering does the I/O; `audit`, `auditSite` and `rollUp` are pure and come from domain/pillars/<pillar>/.
  */
 export type PillarAudit<G = unknown, S = unknown> = Judge<G, S> & {
   pillar: AuditPillar;

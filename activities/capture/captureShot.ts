@@ -10,8 +10,8 @@ import {
   type ShotStatus,
 } from "../../domain/visual/outcome.ts";
 import type { PageMap } from "../../domain/visual/pageMap.ts";
-import { sha256 } from "../../models/artifacts/store.ts";
 import type { CaptureRecord, Shot } from "../../models/shot.ts";
+import { sha256 } from "../../platform/artifactStore.ts";
 import type { CaptureDeps } from "../deps.ts";
 import { throwIfCancelled } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";

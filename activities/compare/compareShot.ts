@@ -2,11 +2,11 @@
 
 import { makeId } from "../../domain/ids.ts";
 import type { Comparison, Reason, ShotStatus } from "../../domain/visual/outcome.ts";
-import { ArtifactDamagedError, ArtifactMissingError } from "../../models/artifacts/store.ts";
 import { type Baseline, STANDING } from "../../models/baseline.ts";
 import { findBranchApproval } from "../../models/baselines/choose.ts";
 import { promote } from "../../models/baselines/promote.ts";
 import type { CaptureRecord, Shot } from "../../models/shot.ts";
+import { ArtifactDamagedError, ArtifactMissingError } from "../../platform/artifactStore.ts";
 import type { CompareDeps } from "../deps.ts";
 import { invalid, throwIfCancelled } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";

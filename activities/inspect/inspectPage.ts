@@ -1,9 +1,10 @@
 // Looks at one page for somebody who waits for the answer. What is wrong with the page is an answer, never thrown.
+
+import { BrowserUnavailableError } from "../../browsers/browserPool.ts";
+import { findBrowser } from "../../browsers/find.ts";
+import { type Visit, visitPage } from "../../browsers/page/visit.ts";
 import { LOOK_MS, type Look, type LookData, type LookKind, type LookRequest } from "../../domain/inspect/look.ts";
 import { BROWSERS, type BrowserName } from "../../domain/visual/shot.ts";
-import { findBrowser } from "../../workers/browsers/find.ts";
-import { BrowserUnavailableError } from "../../workers/browsers.ts";
-import { type Visit, visitPage } from "../audit/visit.ts";
 import type { SiteEntry } from "../capture/engine/index.ts";
 import type { AuditDeps, CaptureDeps } from "../deps.ts";
 import { throwIfCancelled } from "../failures.ts";

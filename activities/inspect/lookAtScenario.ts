@@ -1,13 +1,14 @@
 // Looks at a page as a visual test will: one visit reads and watches it, two captures are compared.
+
+import type { Visit } from "../../browsers/page/visit.ts";
 import type { DifferingPart, LookRequest, Place, ScenarioSeen } from "../../domain/inspect/look.ts";
 import { explain } from "../../domain/visual/explain.ts";
 import type { CaptureOutcome } from "../../domain/visual/outcome.ts";
 import type { PageMap } from "../../domain/visual/pageMap.ts";
 import { DEFAULT_MISMATCH_THRESHOLD, type ShotSpec } from "../../domain/visual/shot.ts";
-import { bannerQuestion } from "../audit/privacy/genericBanner.ts";
-import type { Visit } from "../audit/visit.ts";
 import type { SiteEntry } from "../capture/engine/index.ts";
 import type { CaptureDeps } from "../deps.ts";
+import { bannerQuestion } from "../pillars/privacy/genericBanner.ts";
 import { openReader } from "./reader.ts";
 
 type Read = Omit<ScenarioSeen, "differing" | "notCompared" | "mismatchPercent" | "remarks">;

@@ -3,7 +3,7 @@ import { workflowIdOfJob } from "../../domain/ids.ts";
 import { isJobOver, type JobFailure, type JobProgress, OPEN_JOB } from "../../domain/jobs/kinds.ts";
 import type { Job } from "../../models/job.ts";
 import { endOfJob } from "../../models/jobs.ts";
-import type { CommonDeps } from "../deps.ts";
+import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { applyGuarded } from "../projection/seqGuard.ts";

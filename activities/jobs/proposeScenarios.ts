@@ -4,7 +4,7 @@ import type { CrawlResult } from "../../domain/crawl/crawl.ts";
 import { type ProposalsResult, proposeScenarios } from "../../domain/crawl/propose.ts";
 import { groupsOfUrls } from "../../models/crawlGroups.ts";
 import { latestCrawl } from "../../models/jobs.ts";
-import type { CommonDeps } from "../deps.ts";
+import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { completeJob, type JobWriting, readJob } from "./jobProjection.ts";

@@ -3,10 +3,10 @@ import { messageOf } from "../../domain/errors.ts";
 import { workflowIdOfJob } from "../../domain/ids.ts";
 import { OPEN_JOB } from "../../domain/jobs/kinds.ts";
 import { lostRun } from "../../domain/lostRun.ts";
-import { startJobWorkflow } from "../../models/engine/startJobWorkflow.ts";
 import { BATCH, inBatches } from "../../models/inBatches.ts";
 import type { Job } from "../../models/job.ts";
 import { closeJob } from "../../models/jobs.ts";
+import { startJobWorkflow } from "../../platform/temporal/startJobWorkflow.ts";
 import type { ReconcileDeps } from "../deps.ts";
 import { workflowStatus } from "../projection/workflowStatus.ts";
 

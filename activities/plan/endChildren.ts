@@ -2,7 +2,7 @@
 import { workflowIdOfRun } from "../../domain/ids.ts";
 import type { Run } from "../../models/run.ts";
 import { closeRun } from "../../models/runs.ts";
-import type { CommonDeps } from "../deps.ts";
+import type { CommonDeps } from "../commonDeps.ts";
 import { workflowStatus } from "../projection/workflowStatus.ts";
 
 type Parent = Pick<Run, "_id" | "cancelledBy">;

@@ -4,10 +4,8 @@ import type { AuditPillar } from "../../domain/audit/pillars.ts";
 import { pageKey } from "../../domain/audit/runChecks.ts";
 import { isAuditPillarSetting } from "../../domain/audit/settings.ts";
 import { STAGES } from "../../domain/audit/stages.ts";
-import { messageOf } from "../../domain/errors.ts";
 import { auditPageIdOf } from "../../domain/ids.ts";
 import { type Feature, PLAN_LIMITS } from "../../domain/plans.ts";
-import { resolveScenarioUrl } from "../../domain/visual/scenarioUrl.ts";
 import type { AuditPageRecord } from "../../models/auditPage.ts";
 import type { Project } from "../../models/project.ts";
 import type { Run } from "../../models/run.ts";
@@ -18,13 +16,11 @@ import type { AuditDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { requireOpen, requireStillOpen } from "../requireOpen.ts";
+import { distinctPages, type PlannedPage } from "./plannedPages.ts";
 import type { Plan } from "./planRun.ts";
 import { trackingPages } from "./trackingPages.ts";
 
 export type PlanAuditActivities = { planAudit(input: { runId: string; executionId: string }): Promise<Plan> };
-
-/** One address to audit, and the scenarios that name it. */
-export type PlannedPage = { url: string; scenarios: Pick<Scenario, "_id" | "label">[] };
 
 const INSERT_CHUNK = 200;
 
@@ -98,34 +94,6 @@ export function createPlanAuditActivities(deps: AuditDeps): PlanAuditActivities 
   };
 
   return { planAudit: ({ runId }) => withHeartbeat(() => plan(runId)) };
-}
-
-/** The scenarios' addresses, each once; the base address of a project that has none. */
-export function distinctPages(
-  run: Pick<Run, "baseUrl">,
-  project: Pick<Project, "baseUrl">,
-  scenarios: Scenario[],
-): PlannedPage[] {
-  if (scenarios.length === 0) return [{ url: run.baseUrl, scenarios: [] }];
-  const pages = new Map<string, PlannedPage>();
-  for (const scenario of scenarios) {
-    const url = addressOf(scenario, project.baseUrl, run.baseUrl);
-    const page = pages.get(url) ?? { url, scenarios: [] };
-    page.scenarios.push({ _id: scenario._id, label: scenario.label });
-    pages.set(url, page);
-  }
-  return [...pages.values()];
-}
-
-/** Without its fragment: it names a place on the page and no other page. */
-export function addressOf(scenario: Pick<Scenario, "url" | "label">, projectUrl: string, runUrl: string): string {
-  try {
-    const url = new URL(resolveScenarioUrl(scenario.url, projectUrl, runUrl));
-    url.hash = "";
-    return url.href;
-  } catch (error) {
-    throw invalid(`The scenario "${scenario.label}" has no usable address: ${messageOf(error)}`);
-  }
 }
 
 function recordOf(run: Run, pillar: AuditPillar, page: PlannedPage, index: number): AuditPageRecord {

@@ -17,7 +17,7 @@ import type { Run } from "../../models/run.ts";
 import type { Scenario } from "../../models/scenario.ts";
 import type { Shot } from "../../models/shot.ts";
 import { countSnapshots } from "../../models/usage.ts";
-import type { CommonDeps } from "../deps.ts";
+import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { requireOpen, requireStillOpen } from "../requireOpen.ts";

@@ -9,7 +9,7 @@ import { FAILURES } from "../../domain/workflowNames.ts";
 import { isDuplicateKey } from "../../models/index.ts";
 import { type Run, unbegun } from "../../models/run.ts";
 import { readRun } from "../audit/pages.ts";
-import type { CommonDeps } from "../deps.ts";
+import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { type Guarded, writeEnd } from "../projection/applyPatch.ts";

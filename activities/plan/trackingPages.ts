@@ -1,6 +1,7 @@
 // The pages of a tracking audit: those of the plan first, then scenarios that the plan does not know.
-import { planPageOf, type TrackingPlan, withAddresses } from "../../domain/audit/tracking/plan.ts";
+
 import { messageOf } from "../../domain/errors.ts";
+import { planPageOf, type TrackingPlan, withAddresses } from "../../domain/pillars/tracking/plan.ts";
 import { resolveScenarioUrl } from "../../domain/visual/scenarioUrl.ts";
 import type { Project } from "../../models/project.ts";
 import type { Run } from "../../models/run.ts";
@@ -8,7 +9,7 @@ import type { Scenario } from "../../models/scenario.ts";
 import { readTrackingPlan } from "../../models/trackingPlan.ts";
 import type { AuditDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
-import { distinctPages, type PlannedPage } from "./planAudit.ts";
+import { distinctPages, type PlannedPage } from "./plannedPages.ts";
 
 /** Puts the plan into `options`, as the audit of each page needs it; addresses are those of the run's environment. */
 export async function trackingPages(

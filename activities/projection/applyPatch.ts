@@ -1,7 +1,7 @@
 // How a run's projection is changed: by patches under the guard, and by its end.
 import { workflowIdOfRun } from "../../domain/ids.ts";
 import type { Run } from "../../models/run.ts";
-import type { CommonDeps } from "../deps.ts";
+import type { CommonDeps } from "../commonDeps.ts";
 import { applyGuarded } from "./seqGuard.ts";
 
 export type Guarded = { runId: string; executionId: string; seq: number };

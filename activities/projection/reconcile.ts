@@ -2,10 +2,10 @@
 import { messageOf } from "../../domain/errors.ts";
 import { workflowIdOfRun } from "../../domain/ids.ts";
 import { GIVE_UP_AFTER_MS, lostRun } from "../../domain/lostRun.ts";
-import { startRunWorkflow } from "../../models/engine/startRunWorkflow.ts";
 import { BATCH, inBatches } from "../../models/inBatches.ts";
 import type { Run } from "../../models/run.ts";
 import { closeRun } from "../../models/runs.ts";
+import { startRunWorkflow } from "../../platform/temporal/startRunWorkflow.ts";
 import type { ReconcileDeps } from "../deps.ts";
 import { reconcileJobs } from "../jobs/reconcileJobs.ts";
 import { endChildren } from "../plan/endChildren.ts";

@@ -1,6 +1,6 @@
 // The one guard of what workflows project: a patch applies only to what has not ended, where the execution is the one that
 // counts and `seq` is newer. What people saw as ended stays as it ended.
-import type { CommonDeps } from "../deps.ts";
+import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
 
 export type Guarded = { executionId: string; seq: number };

@@ -4,7 +4,7 @@ import { endOfRun, type RunFailure } from "../../domain/visual/endOfRun.ts";
 import { replacedSentence } from "../../models/baselines/replaced.ts";
 import type { Run } from "../../models/run.ts";
 import { settlePendingShots, summaryOf, withSentence } from "../../models/runs.ts";
-import type { CommonDeps } from "../deps.ts";
+import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
 import { type GivenUp, givenUp } from "../givenUp.ts";
 import { withHeartbeat } from "../heartbeat.ts";

@@ -4,10 +4,10 @@ import { ProductError } from "../../domain/errors.ts";
 import { qualityScore } from "../../domain/health/qualityScore.ts";
 import type { OtherPillar, ReportInput, ReportRun } from "../../domain/report/input.ts";
 import { auditPillarOf, pillarOf } from "../../domain/runTypes.ts";
-import type { ArtifactStore } from "../../models/artifacts/store.ts";
 import type { Models } from "../../models/index.ts";
 import type { Project } from "../../models/project.ts";
 import type { Run } from "../../models/run.ts";
+import type { ArtifactStore } from "../../platform/artifactStore.ts";
 import { collectSection } from "./collectSection.ts";
 
 export type CollectDeps = { models: Models; artifacts: ArtifactStore; now(): Date };

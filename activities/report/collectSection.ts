@@ -6,11 +6,11 @@ import { MOST_FINDINGS, MOST_PAGES } from "../../domain/report/bounds.ts";
 import type { ReportFinding, ReportSection } from "../../domain/report/input.ts";
 import { readExtras, type StoredPage } from "../../domain/report/readExtras.ts";
 import { fieldsOf, listOf, textOf, textsOf } from "../../domain/report/stored.ts";
-import type { ArtifactStore } from "../../models/artifacts/store.ts";
 import type { AuditPageRecord } from "../../models/auditPage.ts";
 import type { FindingRecord } from "../../models/finding.ts";
 import type { Models } from "../../models/index.ts";
 import type { Run } from "../../models/run.ts";
+import type { ArtifactStore } from "../../platform/artifactStore.ts";
 import { loadPictures } from "./pictures.ts";
 
 /** Pages whose details are read; each may have 100 kB of them. */

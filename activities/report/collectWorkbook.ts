@@ -1,10 +1,10 @@
 // Reads what the workbook of a tracking audit is made of.
-import type { TrackingDetails } from "../../domain/audit/tracking/validate.ts";
+import type { TrackingDetails } from "../../domain/pillars/tracking/validate.ts";
 import type { AuditPageRecord } from "../../models/auditPage.ts";
 import type { FindingRecord } from "../../models/finding.ts";
 import type { Models } from "../../models/index.ts";
 import type { Run } from "../../models/run.ts";
-import type { TrackingReportInput } from "../audit/tracking/workbook.ts";
+import type { TrackingReportInput } from "../pillars/tracking/workbook.ts";
 
 const MOST_PAGES = 2_000;
 const MOST_FINDINGS = 20_000;

@@ -2,9 +2,9 @@
 import sharp from "sharp";
 import { MOST_PICTURE_CHARACTERS, MOST_PICTURES } from "../../domain/report/bounds.ts";
 import type { Picture } from "../../domain/report/input.ts";
-import type { ArtifactStore } from "../../models/artifacts/store.ts";
 import type { Models } from "../../models/index.ts";
 import type { ArtifactRecord } from "../../models/records.ts";
+import type { ArtifactStore } from "../../platform/artifactStore.ts";
 
 /** px and quality of what is drawn anew; what is smaller already stays as it is. */
 const WIDEST = 1_000;

@@ -1,6 +1,7 @@
 // Prints a report as PDF with a browser of the pool. The report may hold what hostile pages wrote, so nothing of it runs and nothing leaves.
+
+import { type BrowserPool, despiteCrashes, type PageLease, type PageOptions } from "../../browsers/browserPool.ts";
 import type { PrintTemplates } from "../../domain/report/printTemplates.ts";
-import { type BrowserPool, despiteCrashes, type PageLease, type PageOptions } from "../../workers/browsers.ts";
 
 /** ms for the whole work. The largest report (500 findings, 12 MB of pictures) took 17 s on two very busy cores, a usual one 1 to 5 s. */
 export const PRINT_TIMEOUT_MS = 120_000;

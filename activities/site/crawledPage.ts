@@ -1,10 +1,6 @@
-// Reads an answer as a page of a crawl: its text in its own character set, what it says of itself, and a digest of it.
-import { createHash } from "node:crypto";
-import { type CrawledDocument, readPage } from "../../domain/crawl/readPage.ts";
+// Reads an answer as a page of a crawl: a small one here, a large one in a thread.
 import { inThread } from "../threads/inThread.ts";
-import { textOf } from "./request.ts";
-
-export type CrawledPage = CrawledDocument & { content: string };
+import { type CrawledPage, readCrawledPage } from "./readCrawledPage.ts";
 
 /** Pages up to this size are read in 10 ms at most, whatever they hold: less than the way to a thread may take. */
 const SMALL_BYTES = 100_000;
@@ -19,17 +15,4 @@ export async function crawledPage(
 ): Promise<CrawledPage> {
   if (body.length <= SMALL_BYTES) return readCrawledPage(body, contentType, url, robotsHeaders);
   return inThread("crawledPage", { body, contentType, url, robotsHeaders }, { signal });
-}
-
-export function readCrawledPage(
-  body: Buffer,
-  contentType: string,
-  url: string,
-  robotsHeaders: readonly string[],
-): CrawledPage {
-  const html = textOf(body, contentType);
-  return {
-    ...readPage(html, url, robotsHeaders),
-    content: createHash("sha256").update(html).digest("hex").slice(0, 32),
-  };
 }

@@ -1,8 +1,9 @@
 // Requests to a site without a browser: one hop at a time, so that the site's access never goes to another origin.
-import type { SeoRedirect } from "../../domain/audit/seo/gathered.ts";
+
+import type { SiteEntry } from "../../browsers/page/access.ts";
 import { AddressRefusedError, RequestFailedError } from "../../domain/net/errors.ts";
-import type { SiteEntry } from "../capture/engine/access.ts";
-import { headerText } from "../net/safeFetch.ts";
+import type { SeoRedirect } from "../../domain/pillars/seo/gathered.ts";
+import { headerText } from "../../platform/net/safeFetch.ts";
 import { charsetOf } from "./charset.ts";
 import type { SiteTools } from "./tools.ts";
 

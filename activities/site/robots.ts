@@ -1,6 +1,6 @@
 // Reads robots.txt of an origin and says what it means for an address.
-import { storableUrl } from "../../domain/audit/seo/address.ts";
-import type { RobotsTxt } from "../../domain/audit/seo/gathered.ts";
+import { storableUrl } from "../../domain/pillars/seo/address.ts";
+import type { RobotsTxt } from "../../domain/pillars/seo/gathered.ts";
 import { type Robots, readRobotsFile } from "../../domain/robots/robots.ts";
 import { follow, hop, textOf } from "./request.ts";
 import type { SiteTools } from "./tools.ts";

@@ -1,6 +1,6 @@
 // Finds and reads the sitemaps of a site: those of robots.txt, else /sitemap.xml; index files are followed.
-import type { RobotsTxt } from "../../domain/audit/seo/gathered.ts";
-import type { SitemapFile } from "../../domain/audit/seo/site.ts";
+import type { RobotsTxt } from "../../domain/pillars/seo/gathered.ts";
+import type { SitemapFile } from "../../domain/pillars/seo/site.ts";
 import { inThread, ThreadJobError } from "../threads/inThread.ts";
 import { follow, type Hop, hop } from "./request.ts";
 import type { SitemapContent } from "./sitemapXml.ts";

@@ -1,7 +1,7 @@
 // Reads one sitemap file. Entities are not expanded, nesting and size are bounded: the file comes from a stranger.
 import { constants, createGunzip } from "node:zlib";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
-import { storableUrl } from "../../domain/audit/seo/address.ts";
+import { storableUrl } from "../../domain/pillars/seo/address.ts";
 
 export type SitemapContent =
   /** Of an index, the addresses are those of further files. `truncated`: there are more in the file than were read. */

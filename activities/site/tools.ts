@@ -1,8 +1,10 @@
 // What asking a site without a browser stands on, bound to one environment and one activity.
+
+import type { SiteEntry } from "../../browsers/page/access.ts";
 import { parseAllowList } from "../../domain/net/allowList.ts";
-import type { SiteEntry } from "../capture/engine/access.ts";
-import type { AuditDeps } from "../deps.ts";
-import { type SafeFetchOptions, type SafeResponse, safeFetch } from "../net/safeFetch.ts";
+import { type SafeFetchOptions, type SafeResponse, safeFetch } from "../../platform/net/safeFetch.ts";
+import type { Sealer } from "../../platform/sealing.ts";
+import type { CommonDeps } from "../commonDeps.ts";
 import { type SiteOwner, siteAccessOf } from "../siteAccess.ts";
 
 export type SiteTools = {
@@ -16,7 +18,7 @@ export type SiteTools = {
 };
 
 export async function siteTools(
-  deps: Pick<AuditDeps, "config" | "models" | "sealer">,
+  deps: Pick<CommonDeps, "config" | "models"> & { sealer: Sealer },
   owner: SiteOwner,
   signal: AbortSignal,
   note: (phase: string) => void,

@@ -1,6 +1,6 @@
 // The threads of this process for everything that is read from sites: event loops turn meanwhile, heartbeats and cancels arrive.
 
-import type { ThreadJobs } from "./jobs.ts";
+import type { ThreadJobs } from "./jobKinds.ts";
 import { createThreadPool, type JobOptions, type ThreadFailureCode, type ThreadPool } from "./pool.ts";
 
 /**

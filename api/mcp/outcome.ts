@@ -1,7 +1,7 @@
 // A tool call as MCP needs it: the envelope whatever the tool's HTTP shape, and its pictures.
 import type { Request } from "express";
 import { OUTCOME_TYPE, type Outcome } from "../../mcp/backend.ts";
-import type { Caller, OperationContext } from "../operations/context.ts";
+import type { Caller, OperationContext } from "../lib/context.ts";
 import type { ToolOutcome } from "../tools/invoke.ts";
 import { loadPictures } from "./pictures.ts";
 

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { ProductError } from "../../domain/errors.ts";
 import type { Picture } from "../../mcp/backend.ts";
 import { MOST_PICTURES } from "../../mcp/result.ts";
-import type { Caller, OperationContext } from "../operations/context.ts";
+import type { Caller, OperationContext } from "../lib/context.ts";
 import { findArtifact } from "../operations/readArtifact.ts";
 import type { ToolPicture } from "../tools/tool.ts";
 

@@ -5,13 +5,13 @@ import { type ErrorRequestHandler, type Request, type RequestHandler, type Respo
 import { messageOf, ProductError } from "../../domain/errors.ts";
 import type { McpBackend } from "../../mcp/backend.ts";
 import { createMcpServer } from "../../mcp/server.ts";
+import { callerId } from "../lib/access.ts";
+import type { OperationContext } from "../lib/context.ts";
 import { requiredCaller, setCaller } from "../middleware/caller.ts";
 import { HTTP_STATUS_OF, sayWhen, toProductError } from "../middleware/errors.ts";
 import { BODY_BOUNDS, jsonBody } from "../middleware/jsonBody.ts";
 import { createRateLimit, type RateLimits } from "../middleware/rateLimits.ts";
-import { callerId } from "../operations/access.ts";
-import { authenticateKey } from "../operations/authenticateKey.ts";
-import type { OperationContext } from "../operations/context.ts";
+import { authenticateKey } from "../operations/keys/authenticateKey.ts";
 import { TOOL_ENTRIES } from "../tools/catalogue.ts";
 import { failure } from "../tools/envelope.ts";
 import { invokeTool } from "../tools/invoke.ts";

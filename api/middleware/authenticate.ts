@@ -4,9 +4,9 @@ import { csrfSync } from "csrf-sync";
 import type { Request, RequestHandler, Response } from "express";
 import type { Connection } from "mongoose";
 import { ProductError } from "../../domain/errors.ts";
-import { authenticateKey } from "../operations/authenticateKey.ts";
-import type { OperationContext } from "../operations/context.ts";
-import { callerOfUser, type UserView, userOfSession } from "../operations/signIn.ts";
+import type { OperationContext } from "../lib/context.ts";
+import { authenticateKey } from "../operations/keys/authenticateKey.ts";
+import { callerOfUser, type UserView, userOfSession } from "../operations/keys/signIn.ts";
 import { setCaller } from "./caller.ts";
 import { sessions } from "./session.ts";
 

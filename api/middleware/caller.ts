@@ -1,6 +1,6 @@
 // Who calls, carried from authentication to the routes.
 import type { Response } from "express";
-import type { Caller } from "../operations/context.ts";
+import type { Caller } from "../lib/context.ts";
 
 export function setCaller(res: Response, caller: Caller): void {
   res.locals.caller = caller;

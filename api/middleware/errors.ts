@@ -3,7 +3,7 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from "exp
 import { type ErrorCode, messageOf, ProductError } from "../../domain/errors.ts";
 import { isStorageFull, STORAGE_FULL_SENTENCES } from "../../domain/storageFull.ts";
 import { isDatabaseAway } from "../../models/databaseAway.ts";
-import type { OperationContext } from "../operations/context.ts";
+import type { OperationContext } from "../lib/context.ts";
 import { requestIdOf } from "./requestId.ts";
 
 export const HTTP_STATUS_OF: Record<ErrorCode, number> = {

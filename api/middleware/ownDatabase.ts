@@ -2,7 +2,7 @@
 import type { RequestHandler } from "express";
 import { ProductError } from "../../domain/errors.ts";
 import { StrangerError } from "../../domain/installation.ts";
-import type { OperationContext } from "../operations/context.ts";
+import type { OperationContext } from "../lib/context.ts";
 
 const RETRY_MS = 30_000;
 /** The documents of the API are in no database. */

@@ -2,8 +2,8 @@
 import type { Request, RequestHandler, Response } from "express";
 import { rateLimit } from "express-rate-limit";
 import { ProductError } from "../../domain/errors.ts";
-import { callerId } from "../operations/access.ts";
-import type { OperationContext } from "../operations/context.ts";
+import { callerId } from "../lib/access.ts";
+import type { OperationContext } from "../lib/context.ts";
 import { callerAddress } from "./address.ts";
 import { requiredCaller } from "./caller.ts";
 import { createRateLimitStore } from "./rateLimitStore.ts";

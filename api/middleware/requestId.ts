@@ -1,6 +1,6 @@
 // Every request has an id: the caller's, when it is harmless, or a fresh one. It is in the answer and in every log line.
 import type { RequestHandler, Response } from "express";
-import type { OperationContext } from "../operations/context.ts";
+import type { OperationContext } from "../lib/context.ts";
 
 export function requestId(ctx: OperationContext): RequestHandler {
   return (req, res, next) => {

@@ -1,8 +1,8 @@
 // One log line and the metrics of each request. Paths without their query (signatures), never headers or bodies.
 import type { Request, RequestHandler } from "express";
-import { metrics } from "../metrics.ts";
-import { callerId } from "../operations/access.ts";
-import type { OperationContext } from "../operations/context.ts";
+import { callerId } from "../lib/access.ts";
+import type { OperationContext } from "../lib/context.ts";
+import { metrics } from "../lib/metrics.ts";
 import { callerOf } from "./caller.ts";
 import { requestIdOf } from "./requestId.ts";
 

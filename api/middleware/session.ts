@@ -3,9 +3,9 @@ import MongoStore from "connect-mongo";
 import type { Request, RequestHandler } from "express";
 import session from "express-session";
 import type { Connection } from "mongoose";
-import { sha256 } from "../../models/artifacts/store.ts";
-import type { OperationContext } from "../operations/context.ts";
-import { deriveSecret } from "../operations/secrets.ts";
+import { sha256 } from "../../platform/artifactStore.ts";
+import type { OperationContext } from "../lib/context.ts";
+import { deriveSecret } from "../lib/secrets.ts";
 
 declare module "express-session" {
   interface SessionData {

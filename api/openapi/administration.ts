@@ -1,5 +1,6 @@
 // Signing in, and API keys.
-import { createKeyBody, signInBody } from "../routes/schemas.ts";
+import { signInBody } from "../lib/schemas.ts";
+import { CREATE_KEY_INPUT } from "../operations/admin/createKey.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 const ADMINS = "the role admin";
@@ -45,7 +46,7 @@ export const ADMINISTRATION_ENDPOINTS: readonly Endpoint[] = [
     description: "The full key is in this answer and never again.",
     access: "session",
     allowed: ADMINS,
-    body: createKeyBody,
+    body: CREATE_KEY_INPUT,
     examples: { project_key: { name: "CI of the shop", kind: "project", project: "web-shop", scope: "ci" } },
     limited: true,
     answers: { 201: { description: "The key.", json: "CreatedKey" } },

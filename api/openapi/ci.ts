@@ -1,5 +1,5 @@
 // The CI endpoints (specification 4.1) and artifacts.
-import { ciFullAuditBody, emptyBody, reportQuery, resultsQuery, runBody, signedLinkQuery } from "../routes/schemas.ts";
+import { ciFullAuditBody, emptyBody, reportQuery, resultsQuery, runBody, signedLinkQuery } from "../lib/schemas.ts";
 import { type Endpoint, KEPT } from "./endpoint.ts";
 
 const runId = { runId: "Id of the run" };

@@ -9,7 +9,7 @@ import {
   rollbackBody,
   rollbackRunBody,
   statusQuery,
-} from "../routes/schemas.ts";
+} from "../lib/schemas.ts";
 import { type Endpoint, KEPT } from "./endpoint.ts";
 
 const EDITORS = "the roles editor and admin; plans that have the pillar";

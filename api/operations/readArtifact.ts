@@ -1,11 +1,11 @@
 // Reads a picture, map or report: for callers who may see its project, and for holders of a signed link.
 import { ProductError } from "../../domain/errors.ts";
-import { ArtifactDamagedError, ArtifactMissingError } from "../../models/artifacts/store.ts";
 import type { ArtifactRecord } from "../../models/records.ts";
 import type { Shot } from "../../models/shot.ts";
-import { linkOpens } from "./artifactLinks.ts";
-import type { Caller, OperationContext } from "./context.ts";
-import { diffArtifactId } from "./resultView.ts";
+import { ArtifactDamagedError, ArtifactMissingError } from "../../platform/artifactStore.ts";
+import { linkOpens } from "../lib/artifactLinks.ts";
+import type { Caller, OperationContext } from "../lib/context.ts";
+import { diffArtifactId } from "./visual/resultView.ts";
 
 export type SignedLink = { expires: string; sig: string };
 

@@ -2,7 +2,7 @@
 import { messageOf } from "../../domain/errors.ts";
 import { StrangerError } from "../../domain/installation.ts";
 import { isStorageFull } from "../../domain/storageFull.ts";
-import type { OperationContext } from "./context.ts";
+import type { OperationContext } from "../lib/context.ts";
 
 export type PartState = { ok: boolean; detail: string };
 export type Readiness = {

@@ -1,12 +1,12 @@
 // Pictures, maps and reports. What came from an audited page must never act in the name of the service.
 import { type RequestHandler, Router } from "express";
 import { ProductError } from "../../domain/errors.ts";
+import type { OperationContext } from "../lib/context.ts";
+import { signedLinkQuery } from "../lib/schemas.ts";
+import { param, validated } from "../lib/validate.ts";
 import type { Authentication } from "../middleware/authenticate.ts";
 import { callerOf } from "../middleware/caller.ts";
-import { param, validated } from "../middleware/validate.ts";
-import type { OperationContext } from "../operations/context.ts";
 import { findArtifact, type SignedLink } from "../operations/readArtifact.ts";
-import { signedLinkQuery } from "./schemas.ts";
 
 /** Types a browser may show in place; everything else is a download. */
 const SHOWN = new Set(["image/png", "image/jpeg", "image/webp", "application/json", "text/plain"]);

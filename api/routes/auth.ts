@@ -1,15 +1,15 @@
 // Signing in and out of the dashboard.
 import { Router } from "express";
+import { recordAudit } from "../lib/auditLog.ts";
+import type { OperationContext } from "../lib/context.ts";
+import { signInBody } from "../lib/schemas.ts";
+import { bodyOf, validated } from "../lib/validate.ts";
 import { callerAddress } from "../middleware/address.ts";
 import { type Authentication, csrfTokenOf, userOf } from "../middleware/authenticate.ts";
 import { requiredCaller } from "../middleware/caller.ts";
 import type { RateLimits } from "../middleware/rateLimits.ts";
 import { endSession, renewSession, SESSION_COOKIE, saveSession } from "../middleware/session.ts";
-import { bodyOf, validated } from "../middleware/validate.ts";
-import { recordAudit } from "../operations/auditLog.ts";
-import type { OperationContext } from "../operations/context.ts";
-import { signIn } from "../operations/signIn.ts";
-import { signInBody } from "./schemas.ts";
+import { signIn } from "../operations/keys/signIn.ts";
 
 export function authRoutes(ctx: OperationContext, auth: Authentication, limits: RateLimits): Router {
   const router = Router();

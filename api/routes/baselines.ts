@@ -1,15 +1,15 @@
 // Baselines: what they are, who promoted them, and going back.
 import { Router } from "express";
+import type { OperationContext } from "../lib/context.ts";
+import { baselinesQuery, rollbackBody, rollbackRunBody } from "../lib/schemas.ts";
+import { bodyOf, numbersIn, validated } from "../lib/validate.ts";
 import type { Authentication } from "../middleware/authenticate.ts";
 import { requiredCaller } from "../middleware/caller.ts";
 import type { RateLimits } from "../middleware/rateLimits.ts";
-import { bodyOf, numbersIn, validated } from "../middleware/validate.ts";
-import type { OperationContext } from "../operations/context.ts";
-import { listBaselines } from "../operations/listBaselines.ts";
-import { requireChange } from "../operations/planGate.ts";
-import { rollbackBaseline } from "../operations/rollbackBaseline.ts";
-import { rollbackRun } from "../operations/rollbackRun.ts";
-import { baselinesQuery, rollbackBody, rollbackRunBody } from "./schemas.ts";
+import { requireChange } from "../operations/keys/planGate.ts";
+import { listBaselines } from "../operations/visual/listBaselines.ts";
+import { rollbackBaseline } from "../operations/visual/rollbackBaseline.ts";
+import { rollbackRun } from "../operations/visual/rollbackRun.ts";
 
 export function baselineRoutes(ctx: OperationContext, auth: Authentication, limits: RateLimits): Router {
   const router = Router();

@@ -1,22 +1,22 @@
 // The CI endpoints (specification 4.1).
 import { type Request, type Response, Router } from "express";
 import { ProductError } from "../../domain/errors.ts";
+import { requireCiRight, requireRunRight } from "../lib/access.ts";
+import type { Caller, OperationContext } from "../lib/context.ts";
+import { ciFullAuditBody, emptyBody, reportQuery, resultsQuery, runBody } from "../lib/schemas.ts";
+import { bodyOf, listsIn, numbersIn, param, validated } from "../lib/validate.ts";
 import type { Authentication } from "../middleware/authenticate.ts";
 import { requiredCaller } from "../middleware/caller.ts";
 import type { RateLimits } from "../middleware/rateLimits.ts";
-import { bodyOf, listsIn, numbersIn, param, validated } from "../middleware/validate.ts";
-import { requireCiRight, requireRunRight } from "../operations/access.ts";
-import type { Idempotency } from "../operations/beginRun.ts";
-import { cancelRun } from "../operations/cancelRun.ts";
-import type { Caller, OperationContext } from "../operations/context.ts";
-import { listProjects } from "../operations/listProjects.ts";
-import { listResults } from "../operations/listResults.ts";
-import { requireChange } from "../operations/planGate.ts";
-import { readReport } from "../operations/readReport.ts";
-import { readRun } from "../operations/readRun.ts";
-import { fullAuditView, startFullAudit } from "../operations/startFullAudit.ts";
-import { startedRunView, startRun } from "../operations/startRun.ts";
-import { ciFullAuditBody, emptyBody, reportQuery, resultsQuery, runBody } from "./schemas.ts";
+import { readReport } from "../operations/audits/readReport.ts";
+import { requireChange } from "../operations/keys/planGate.ts";
+import { listProjects } from "../operations/projects/listProjects.ts";
+import type { Idempotency } from "../operations/runs/beginRun.ts";
+import { cancelRun } from "../operations/runs/cancelRun.ts";
+import { readRun } from "../operations/runs/readRun.ts";
+import { fullAuditView, startFullAudit } from "../operations/runs/startFullAudit.ts";
+import { startedRunView, startRun } from "../operations/runs/startRun.ts";
+import { listResults } from "../operations/visual/listResults.ts";
 
 export function ciRoutes(ctx: OperationContext, auth: Authentication, limits: RateLimits): Router {
   const router = Router();

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { Router } from "express";
 import { ProductError } from "../../domain/errors.ts";
-import { param } from "../middleware/validate.ts";
+import { param } from "../lib/validate.ts";
 import { openApiDocument } from "../openapi.ts";
 
 const PAGE = new URL("../openapi/page/", import.meta.url);

@@ -1,6 +1,6 @@
 // Is the process alive, and is everything there that it needs?
 import { Router } from "express";
-import type { OperationContext } from "../operations/context.ts";
+import type { OperationContext } from "../lib/context.ts";
 import { type Readiness, readiness } from "../operations/readiness.ts";
 
 /** Probes that arrive together, or within this time, share one answer: the endpoint is open to anyone. */

@@ -1,15 +1,15 @@
 // API keys over HTTP, for administrators who are signed in.
 import { Router } from "express";
+import { requireAdmin } from "../lib/access.ts";
+import type { OperationContext } from "../lib/context.ts";
+import { emptyBody } from "../lib/schemas.ts";
+import { bodyOf, param, validated } from "../lib/validate.ts";
 import type { Authentication } from "../middleware/authenticate.ts";
 import { requiredCaller } from "../middleware/caller.ts";
 import type { RateLimits } from "../middleware/rateLimits.ts";
-import { bodyOf, param, validated } from "../middleware/validate.ts";
-import { requireAdmin } from "../operations/access.ts";
 import { type CreateKeyInput, createKey } from "../operations/admin/createKey.ts";
 import { listKeys } from "../operations/admin/listKeys.ts";
 import { revokeKey } from "../operations/admin/revokeKey.ts";
-import type { OperationContext } from "../operations/context.ts";
-import { emptyBody } from "./schemas.ts";
 
 export function keyRoutes(ctx: OperationContext, auth: Authentication, limits: RateLimits): Router {
   const router = Router();

@@ -1,20 +1,20 @@
 // The agent tool gateway over plain HTTP (specification 4.2).
 import { type ErrorRequestHandler, type RequestHandler, Router } from "express";
 import { OUTCOME_TYPE } from "../../mcp/backend.ts";
+import type { OperationContext } from "../lib/context.ts";
+import { invokeBody } from "../lib/schemas.ts";
+import { bodyOf, param, validated } from "../lib/validate.ts";
 import { asksForOutcome, contextOf, outcomeOf } from "../mcp/outcome.ts";
 import type { Authentication } from "../middleware/authenticate.ts";
 import { requiredCaller } from "../middleware/caller.ts";
 import { sayWhen, toProductError, unforeseen } from "../middleware/errors.ts";
 import { BODY_BOUNDS, jsonBody } from "../middleware/jsonBody.ts";
 import type { RateLimits } from "../middleware/rateLimits.ts";
-import { bodyOf, param, validated } from "../middleware/validate.ts";
-import type { OperationContext } from "../operations/context.ts";
 import { cancelJob } from "../operations/jobs/cancelJob.ts";
 import { catalogue } from "../tools/catalogue.ts";
 import { failure, success } from "../tools/envelope.ts";
 import { invokeTool, type ToolCall } from "../tools/invoke.ts";
 import { toolsOf } from "../tools/registry.ts";
-import { invokeBody } from "./schemas.ts";
 
 export function mcpRoutes(
   ctx: OperationContext,

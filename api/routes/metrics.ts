@@ -1,9 +1,9 @@
 // Prometheus metrics on the API's own port, for those who may read them.
 import { isIP } from "node:net";
 import { type Request, Router } from "express";
-import { readMetrics } from "../metrics.ts";
+import type { OperationContext } from "../lib/context.ts";
+import { readMetrics } from "../lib/metrics.ts";
 import { notFound } from "../middleware/errors.ts";
-import type { OperationContext } from "../operations/context.ts";
 
 /** A proxy on this machine has a loopback address as well: what it passes on shows one of these, or the public name as host. */
 const FORWARDED = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"];

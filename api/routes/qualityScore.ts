@@ -1,13 +1,13 @@
 // The project-wide full audit (specification 4.3).
 import { Router } from "express";
+import type { OperationContext } from "../lib/context.ts";
+import { fullAuditBody } from "../lib/schemas.ts";
+import { bodyOf, validated } from "../lib/validate.ts";
 import type { Authentication } from "../middleware/authenticate.ts";
 import { requiredCaller } from "../middleware/caller.ts";
 import type { RateLimits } from "../middleware/rateLimits.ts";
-import { bodyOf, validated } from "../middleware/validate.ts";
-import type { OperationContext } from "../operations/context.ts";
-import { fullAuditView, startFullAudit } from "../operations/startFullAudit.ts";
+import { fullAuditView, startFullAudit } from "../operations/runs/startFullAudit.ts";
 import { idempotencyOf } from "./ci.ts";
-import { fullAuditBody } from "./schemas.ts";
 
 export function qualityScoreRoutes(ctx: OperationContext, auth: Authentication, limits: RateLimits): Router {
   const router = Router();

@@ -2,20 +2,20 @@
 import { Router } from "express";
 import { ProductError } from "../../domain/errors.ts";
 import type { StartType } from "../../domain/runTypes.ts";
+import { requireRight, requireRunRight } from "../lib/access.ts";
+import type { OperationContext } from "../lib/context.ts";
+import { approveBody, fullSuiteBody, pillarBody, recompareBody, statusQuery } from "../lib/schemas.ts";
+import { bodyOf, param, validated } from "../lib/validate.ts";
 import type { Authentication } from "../middleware/authenticate.ts";
 import { requiredCaller } from "../middleware/caller.ts";
 import type { RateLimits } from "../middleware/rateLimits.ts";
-import { bodyOf, param, validated } from "../middleware/validate.ts";
-import { requireRight, requireRunRight } from "../operations/access.ts";
-import { approveResults } from "../operations/approveResults.ts";
-import type { OperationContext } from "../operations/context.ts";
-import { latestRun } from "../operations/latestRun.ts";
-import { requireChange } from "../operations/planGate.ts";
-import { recompareRun } from "../operations/recompareRun.ts";
-import { fullAuditView, startFullAudit } from "../operations/startFullAudit.ts";
-import { startRun } from "../operations/startRun.ts";
+import { requireChange } from "../operations/keys/planGate.ts";
+import { latestRun } from "../operations/runs/latestRun.ts";
+import { fullAuditView, startFullAudit } from "../operations/runs/startFullAudit.ts";
+import { startRun } from "../operations/runs/startRun.ts";
+import { approveResults } from "../operations/visual/approveResults.ts";
+import { recompareRun } from "../operations/visual/recompareRun.ts";
 import { idempotencyOf } from "./ci.ts";
-import { approveBody, fullSuiteBody, pillarBody, recompareBody, statusQuery } from "./schemas.ts";
 
 /** Path → run type. */
 const PILLARS: Record<string, StartType> = {

@@ -1,8 +1,8 @@
 // Args that many tools share. `described` says what an agent reads; the checks are those of every other face.
 import { type AnyObject, boolean, type Schema } from "yup";
 import { BROWSERS, VIEWPORT_NAMES } from "../../domain/visual/shot.ts";
-import { choice, listOf, requiredText, text, wholeNumber } from "../middleware/validate.ts";
-import { MAX_LIMIT } from "../operations/paging.ts";
+import { MAX_LIMIT } from "../lib/paging.ts";
+import { choice, listOf, requiredText, text, wholeNumber } from "../lib/validate.ts";
 
 /** The schema with a description for agents and documents. */
 export const described = <S extends Schema>(schema: S, description: string): S =>

@@ -1,12 +1,12 @@
 // One call of a tool: the gates in their order, the tool, and its answer in the form that the contract gives it.
 import { ProductError } from "../../domain/errors.ts";
 import { scopeAllows } from "../../domain/keys.ts";
-import { asMeant } from "../middleware/asMeant.ts";
+import { asMeant } from "../lib/asMeant.ts";
+import type { Caller, OperationContext } from "../lib/context.ts";
+import { DEFAULT_LIMIT } from "../lib/paging.ts";
+import { validated } from "../lib/validate.ts";
 import { HTTP_STATUS_OF, toProductError } from "../middleware/errors.ts";
-import { validated } from "../middleware/validate.ts";
-import type { Caller, OperationContext } from "../operations/context.ts";
-import { DEFAULT_LIMIT } from "../operations/paging.ts";
-import { requireMutatingPlan } from "../operations/planGate.ts";
+import { requireMutatingPlan } from "../operations/keys/planGate.ts";
 import { fitted } from "./answerSize.ts";
 import { narrowed, withoutEffect } from "./args.ts";
 import { failure, success, ToolError, type ToolResponse } from "./envelope.ts";

@@ -1,9 +1,9 @@
 // The tools that list the runs of a pillar: alike but for the pillar.
 import { array, number, object, string } from "yup";
 import { PILLAR_NAME, type Pillar } from "../../domain/audit/pillars.ts";
-import { text } from "../middleware/validate.ts";
+import { text } from "../lib/validate.ts";
 import { type HistoryRow, pillarHistory, rollingScore } from "../operations/reports/pillarHistory.ts";
-import { lockedPillar } from "../operations/startRun.ts";
+import { lockedPillar } from "../operations/runs/startRun.ts";
 import { described, environmentArg, pagingArgs, projectArg, verboseArg } from "./args.ts";
 import { next, startOf, waitFor } from "./next.ts";
 import { oneLine, plural } from "./sentences.ts";

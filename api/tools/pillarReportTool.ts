@@ -1,7 +1,7 @@
 // The tools that tell what the latest run of a pillar says: alike but for the pillar.
 import { array, boolean, number, type ObjectShape, object, string } from "yup";
 import { PILLAR_NAME, PILLARS, type Pillar } from "../../domain/audit/pillars.ts";
-import { choice } from "../middleware/validate.ts";
+import { choice } from "../lib/validate.ts";
 import { type PillarReport, pillarReport } from "../operations/reports/pillarReport.ts";
 import type { ReportFinding } from "../operations/reports/reportFinding.ts";
 import { environmentArg, pagingArgs, projectArg, runIdArg, verboseArg } from "./args.ts";

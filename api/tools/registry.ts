@@ -1,6 +1,6 @@
 // All tools, from the files of this folder's areas. A new tool is added to the list of its area.
 import { isListed, type ToolProfile } from "../../domain/toolProfiles.ts";
-import { nearest, quoted } from "../operations/nearest.ts";
+import { nearest, quoted } from "../lib/nearest.ts";
 import { auditTools } from "./areas/audits.ts";
 import { guidanceTools } from "./areas/guidance.ts";
 import { jobTools } from "./areas/jobs.ts";

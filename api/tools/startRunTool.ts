@@ -1,8 +1,8 @@
 // The tools that are faces of POST /api/ci/run (specification 4.2, rule 2): alike but for the run's type.
 import { boolean, type ObjectShape, object, string } from "yup";
 import { RUN_NAME, STATUS_TYPE_OF, type TriggerType } from "../../domain/runTypes.ts";
-import { startedRunView, startRun } from "../operations/startRun.ts";
-import { runBody } from "../routes/schemas.ts";
+import { runBody } from "../lib/schemas.ts";
+import { startedRunView, startRun } from "../operations/runs/startRun.ts";
 import { environmentArg, projectArg, withoutEffect } from "./args.ts";
 import { type AnyTool, defineTool, type ToolArea } from "./tool.ts";
 

@@ -2,8 +2,8 @@
 import type { AnyObject, ObjectSchema, ObjectShape, Schema } from "yup";
 import type { Environment } from "../../models/environment.ts";
 import type { Project } from "../../models/project.ts";
-import { closed, type Validated } from "../middleware/validate.ts";
-import type { Caller, OperationContext } from "../operations/context.ts";
+import type { Caller, OperationContext } from "../lib/context.ts";
+import { closed, type Validated } from "../lib/validate.ts";
 import { COMMON_ARGS } from "./args.ts";
 
 /** Files of this folder, in the order in which the catalogue shows them. */

@@ -1,7 +1,7 @@
 // Which tools a caller may call, and why not the others: the gates of invoke.ts before any args are known.
 import { scopeAllows } from "../../domain/keys.ts";
 import { PLAN_LIMITS, PLANS, type PlanName } from "../../domain/plans.ts";
-import type { Caller } from "../operations/context.ts";
+import type { Caller } from "../lib/context.ts";
 import type { AnyTool } from "./tool.ts";
 
 export type RefusedTools = { code: "scope_denied" | "plan_gate"; message: string; tools: string[] };

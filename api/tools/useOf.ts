@@ -2,10 +2,10 @@
 import { ProductError } from "../../domain/errors.ts";
 import type { Environment } from "../../models/environment.ts";
 import type { Project } from "../../models/project.ts";
-import { resolveProject, visible } from "../operations/access.ts";
-import type { Caller, OperationContext } from "../operations/context.ts";
-import { resolveEnvironment } from "../operations/environments.ts";
-import { nearest, quoted } from "../operations/nearest.ts";
+import { resolveProject, visible } from "../lib/access.ts";
+import type { Caller, OperationContext } from "../lib/context.ts";
+import { nearest, quoted } from "../lib/nearest.ts";
+import { resolveEnvironment } from "../operations/projects/environments.ts";
 import { GuidedError } from "./guidedError.ts";
 import { next } from "./next.ts";
 import type { AnyTool, ToolUse } from "./tool.ts";

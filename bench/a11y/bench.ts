@@ -1,9 +1,9 @@
 // An accessibility audit of 10 pages beside pa11y-ci with axe: the same site, browser binary and number of pages at once.
 import path from "node:path";
+import { findBrowser } from "../../browsers/find.ts";
+import { defaultBrowserSlots } from "../../platform/queues.ts";
 import { startDemoSite } from "../../temporal-dev/demo-site/server.ts";
 import { table } from "../../temporal-dev/table.ts";
-import { findBrowser } from "../../workers/browsers/find.ts";
-import { defaultBrowserSlots } from "../../workers/queues.ts";
 import { startInstallation, timedRun } from "../lib/installation.ts";
 import { median, p95 } from "../lib/stats.ts";
 import { preparePa11y } from "./pa11y.ts";

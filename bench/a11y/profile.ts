@@ -1,8 +1,9 @@
 // Where the time of a page goes: median milliseconds between what the gathering notes, one page at a time in a warm browser.
-import { gatherA11y } from "../../activities/audit/a11y/gather.ts";
+
 import type { GatherTools } from "../../activities/audit/pillar.ts";
+import { gatherA11y } from "../../activities/pillars/a11y/gather.ts";
+import { createBrowserPool } from "../../browsers/browserPool.ts";
 import { readConfig } from "../../domain/config.ts";
-import { createBrowserPool } from "../../workers/browsers.ts";
 import { median } from "../lib/stats.ts";
 
 /** Answers one line: "phase ms · …" in the order in which they come. A phase that comes twice is added up. */

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { chromiumPath } from "../../activities/audit/perf/chromium.ts";
+import { chromiumPath } from "../../activities/pillars/perf/chromium.ts";
 import { startDemoSite } from "../../temporal-dev/demo-site/server.ts";
 import { table } from "../../temporal-dev/table.ts";
 import { median } from "../lib/stats.ts";

@@ -2,14 +2,14 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createPerfAudit } from "../../activities/audit/perf/index.ts";
 import type { GatherTools } from "../../activities/audit/pillar.ts";
-import { startFilterProxy } from "../../activities/net/filterProxy.ts";
+import { createPerfAudit } from "../../activities/pillars/perf/index.ts";
+import { createBrowserPool } from "../../browsers/browserPool.ts";
+import { createHostGate } from "../../browsers/hostGate.ts";
 import type { PageResult } from "../../domain/audit/page.ts";
 import { readConfig } from "../../domain/config.ts";
 import { parseAllowList } from "../../domain/net/allowList.ts";
-import { createBrowserPool } from "../../workers/browsers.ts";
-import { createHostGate } from "../../workers/hostGate.ts";
+import { startFilterProxy } from "../../platform/net/filterProxy.ts";
 
 export type BenchLab = {
   /** Throws with the reason when the page could not be measured. */

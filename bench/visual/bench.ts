@@ -1,10 +1,10 @@
 // A visual run of 10 pages × 3 viewports, from POST to `completed`, warm, beside BackstopJS on the same site and browser.
 import path from "node:path";
+import { findBrowser } from "../../browsers/find.ts";
+import { descendantsOf } from "../../browsers/processes.ts";
+import { defaultBrowserSlots } from "../../platform/queues.ts";
 import { startDemoSite } from "../../temporal-dev/demo-site/server.ts";
 import { table } from "../../temporal-dev/table.ts";
-import { findBrowser } from "../../workers/browsers/find.ts";
-import { descendantsOf } from "../../workers/browsers/processes.ts";
-import { defaultBrowserSlots } from "../../workers/queues.ts";
 import { startInstallation, timedRun } from "../lib/installation.ts";
 import { peakMemory } from "../lib/memory.ts";
 import { median, p95 } from "../lib/stats.ts";

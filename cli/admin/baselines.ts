@@ -11,7 +11,7 @@ export function addBaselines(program: Command): void {
       .argument("<runId>", "the run; it must have ended"),
     {
       async act({ ctx, caller }, { args, out }) {
-        const { rollbackRun } = await import("../../api/operations/rollbackRun.ts");
+        const { rollbackRun } = await import("../../api/operations/visual/rollbackRun.ts");
         const done = await rollbackRun(ctx, caller, args[0] ?? "");
         const place = (b: (typeof done.rolledBack | typeof done.kept)[number]) =>
           `${b.scenarioLabel || "a deleted scenario"}${b.selector ? ` ${b.selector}` : ""} (${b.viewport}, ${b.browser}, ${b.branch})`;

@@ -30,7 +30,7 @@ export function addTracking(program: Command): void {
 
   runs(group.command("show").description("a project's tracking plan").requiredOption("--project <slug>", "project"), {
     async act({ ctx, caller }, { options, out }) {
-      const { readPlan } = await import("../../api/operations/trackingPlan.ts");
+      const { readPlan } = await import("../../api/operations/tracking/trackingPlan.ts");
       const plan = await readPlan(ctx, caller, { project: text(options, "project") });
       out.answer(plan, [JSON.stringify(plan, null, 2)]);
     },

@@ -1,5 +1,5 @@
 // Addresses as a crawl keeps and compares them: one spelling for one page, and which of them belong to the site.
-import { isHidden, signsOut, storableUrl, wordsOf } from "../audit/seo/address.ts";
+import { isHidden, signsOut, storableUrl, wordsOf } from "../pillars/seo/address.ts";
 
 /** Parameters that tell where a visitor came from and never which page it is. */
 const TRACKING =

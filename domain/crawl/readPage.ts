@@ -1,8 +1,8 @@
 // Reads what a crawl wants of a page as it was sent: title, canonical, links, and the skeleton of its containers.
 import { createHash } from "node:crypto";
-import { readHead } from "../audit/seo/htmlHead.ts";
-import { directivesOf } from "../audit/seo/indexing.ts";
 import { baseOf, decodeKnownHtml, type Tag, tagsIn } from "../html/tags.ts";
+import { readHead } from "../pillars/seo/htmlHead.ts";
+import { directivesOf } from "../pillars/seo/indexing.ts";
 
 const MOST_TAGS = 30_000;
 const MOST_LINKS = 2_000;

@@ -2,7 +2,7 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import type { PageMap } from "../../domain/visual/pageMap.ts";
-import type { ArtifactStore } from "./store.ts";
+import type { ArtifactStore } from "../../platform/artifactStore.ts";
 
 /** The recorder bounds what an element may take up; no map comes near this. */
 const MOST_BYTES = 64 * 1024 * 1024;

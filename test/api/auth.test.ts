@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { hashPassword } from "../../api/operations/passwords.ts";
+import { hashPassword } from "../../api/operations/keys/passwords.ts";
 import { eventually } from "../support/service.ts";
 import { cookieOf } from "./support/client.ts";
 import { makeWorld, PASSWORD, type World } from "./support/world.ts";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { IDEMPOTENCY_TTL_MS, sweepIdempotencyKeys } from "../../api/operations/idempotency.ts";
+import { IDEMPOTENCY_TTL_MS, sweepIdempotencyKeys } from "../../api/lib/idempotency.ts";
 import { ProductError } from "../../domain/errors.ts";
 import { makeWorld, type World } from "./support/world.ts";
 

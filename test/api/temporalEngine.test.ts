@@ -1,12 +1,12 @@
 // The engine on a real Temporal: what waits in its queues, and what callers are told when it is not as it should be.
 import { Client, Connection, TimeoutFailure, WorkflowFailedError } from "@temporalio/client";
 import { expect } from "chai";
-import { MOST_WAIT_MS } from "../../api/operations/waitForRun.ts";
+import { MOST_WAIT_MS } from "../../api/operations/runs/waitForRun.ts";
 import { createTemporalEngine } from "../../api/temporalEngine.ts";
 import { ProductError } from "../../domain/errors.ts";
 import { LOOK_MS } from "../../domain/inspect/look.ts";
 import { DEFAULT_VIEWPORTS } from "../../domain/visual/shot.ts";
-import { ensureSearchAttributes } from "../../models/engine/searchAttributes.ts";
+import { ensureSearchAttributes } from "../../platform/temporal/searchAttributes.ts";
 import { eventually } from "../support/service.ts";
 import { openNamespace } from "../support/temporal.ts";
 

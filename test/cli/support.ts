@@ -1,11 +1,11 @@
 // What tests of administrative operations and commands stand on: a database, the operator, and a clock that can be moved.
 import { ulid } from "ulid";
+import type { Caller } from "../../api/lib/context.ts";
 import type { AdminContext } from "../../api/operations/admin/admin.ts";
 import { ensureDefaultOrganisation } from "../../api/operations/admin/ensureDefaultOrganisation.ts";
-import type { Caller } from "../../api/operations/context.ts";
 import { readConfig } from "../../domain/config.ts";
 import { ProductError } from "../../domain/errors.ts";
-import { createSealer } from "../../models/sealing.ts";
+import { createSealer } from "../../platform/sealing.ts";
 import { openDatabase, testMongoUri } from "../support/database.ts";
 
 export const SECRET = "0123456789abcdef0123456789abcdef";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "chai";
 import { chromium } from "playwright";
-import { findBrowser } from "../../workers/browsers/find.ts";
+import { findBrowser } from "../../browsers/find.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import { startWorld, type World } from "../support/service.ts";
 

@@ -8,7 +8,7 @@ import { Connection } from "@temporalio/client";
 import { NativeConnection } from "@temporalio/worker";
 import { expect } from "chai";
 import { readConfig } from "../../domain/config.ts";
-import { temporalConnectionOptions } from "../../models/engine/temporalConnection.ts";
+import { temporalConnectionOptions } from "../../platform/temporal/temporalConnection.ts";
 import { testTemporalAddress } from "../support/temporal.ts";
 
 const certificate = (name: string) => fileURLToPath(new URL(`certificate/${name}`, import.meta.url));

@@ -1,10 +1,10 @@
 // One page that breaks its browser costs no other page anything: not its verdict, not one of its attempts.
 import { crc32, deflateSync } from "node:zlib";
 import { expect } from "chai";
-import { visitPage } from "../../activities/audit/visit.ts";
 import { captureShot } from "../../activities/capture/engine/index.ts";
-import { judgeMemory, memoryLimits, type ProcessMemory } from "../../workers/browsers/memory.ts";
-import { type BrowserPool, createBrowserPool } from "../../workers/browsers.ts";
+import { type BrowserPool, createBrowserPool } from "../../browsers/browserPool.ts";
+import { judgeMemory, memoryLimits, type ProcessMemory } from "../../browsers/memory.ts";
+import { visitPage } from "../../browsers/page/visit.ts";
 import {
   capture,
   captureFailing,

@@ -7,8 +7,8 @@ import {
   type ConnectionLimits,
   createBoundedServer,
   METRICS_CONNECTIONS,
-} from "../../models/boundedServer.ts";
-import { serveMetrics } from "../../models/metricsServer.ts";
+} from "../../platform/boundedServer.ts";
+import { serveMetrics } from "../../platform/metricsServer.ts";
 
 const SHORT: ConnectionLimits = {
   headersMs: 200,

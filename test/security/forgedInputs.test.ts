@@ -20,7 +20,7 @@ import { readConfig } from "../../domain/config.ts";
 import type { LookRequest } from "../../domain/inspect/look.ts";
 import { DEFAULT_VIEWPORTS } from "../../domain/visual/shot.ts";
 import type { Models } from "../../models/index.ts";
-import { createSealer } from "../../models/sealing.ts";
+import { createSealer } from "../../platform/sealing.ts";
 import { checkInputs } from "../../workers/checkInputs.ts";
 import { specOf } from "../activities/capture/engine/harness.ts";
 import { withActivity } from "../support/activity.ts";

@@ -3,17 +3,17 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "chai";
-import { chromiumPath } from "../../activities/audit/perf/chromium.ts";
-import { createLab } from "../../activities/audit/perf/lab.ts";
-import { grantAccess } from "../../activities/capture/engine/access.ts";
-import { createGuard } from "../../activities/capture/engine/guard.ts";
-import { otherOrigins } from "../../activities/capture/engine/otherPorts.ts";
-import { startFilterProxy } from "../../activities/net/filterProxy.ts";
-import { hostAddresses } from "../../activities/net/hostAddresses.ts";
-import { browserEnvironment } from "../../workers/browsers/environment.ts";
-import { descendantsOf } from "../../workers/browsers/processes.ts";
-import { chooseSandbox } from "../../workers/browsers/sandbox.ts";
-import { type BrowserPool, createBrowserPool, type PageOptions } from "../../workers/browsers.ts";
+import { chromiumPath } from "../../activities/pillars/perf/chromium.ts";
+import { createLab } from "../../activities/pillars/perf/lab.ts";
+import { type BrowserPool, createBrowserPool, type PageOptions } from "../../browsers/browserPool.ts";
+import { browserEnvironment } from "../../browsers/environment.ts";
+import { grantAccess } from "../../browsers/page/access.ts";
+import { createGuard } from "../../browsers/page/guard.ts";
+import { otherOrigins } from "../../browsers/page/otherPorts.ts";
+import { descendantsOf } from "../../browsers/processes.ts";
+import { chooseSandbox } from "../../browsers/sandbox.ts";
+import { startFilterProxy } from "../../platform/net/filterProxy.ts";
+import { hostAddresses } from "../../platform/net/hostAddresses.ts";
 import {
   type Answer,
   capture,
@@ -24,7 +24,7 @@ import {
   until,
   useSite,
 } from "../activities/capture/engine/harness.ts";
-import { throughProxy } from "../activities/net/helpers.ts";
+import { throughProxy } from "../platform/net/helpers.ts";
 
 const OPTIONS: PageOptions = {
   width: 400,

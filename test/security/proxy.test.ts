@@ -3,12 +3,12 @@ import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";
 import { expect } from "chai";
 import type { Browser, Page } from "playwright";
-import { type FilterProxy, startFilterProxy } from "../../activities/net/filterProxy.ts";
+import { type LaunchedBrowser, launchBrowser } from "../../browsers/launch.ts";
 import type { BrowserName } from "../../domain/visual/shot.ts";
-import { type LaunchedBrowser, launchBrowser } from "../../workers/browsers/launch.ts";
+import { type FilterProxy, startFilterProxy } from "../../platform/net/filterProxy.ts";
 import { installed, SLOW_MS } from "../activities/capture/engine/harness.ts";
-import { allow, helloSocket, refusalLog } from "../activities/net/helpers.ts";
-import { page, type Route, type Site, startSite } from "../activities/net/site.ts";
+import { allow, helloSocket, refusalLog } from "../platform/net/helpers.ts";
+import { page, type Route, type Site, startSite } from "../platform/net/site.ts";
 
 /** Of one request; a browser's cold start has longer. */
 const TEST_MS = 30_000;

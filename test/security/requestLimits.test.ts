@@ -3,12 +3,12 @@
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
 import type { SchemaDescription } from "yup";
+import * as routeSchemas from "../../api/lib/schemas.ts";
 import { BODY_BOUNDS } from "../../api/middleware/jsonBody.ts";
 import { openApiDocument } from "../../api/openapi.ts";
-import * as routeSchemas from "../../api/routes/schemas.ts";
 import { TOOLS } from "../../api/tools/registry.ts";
-import { PLAN_EVENT, PLAN_PAGE } from "../../domain/audit/tracking/parsePlan.ts";
 import { scenarioShape } from "../../domain/import/scenarioShape.ts";
+import { PLAN_EVENT, PLAN_PAGE } from "../../domain/pillars/tracking/parsePlan.ts";
 import type { Session } from "../api/support/client.ts";
 import { makeWorld, type World } from "../api/support/world.ts";
 import { MOST_BLOCKED_MS, watchEventLoop } from "../support/eventLoop.ts";

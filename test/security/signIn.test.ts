@@ -2,8 +2,8 @@
 import { expect } from "chai";
 import type { Request } from "express";
 import { callerAddress } from "../../api/middleware/address.ts";
-import { hashPassword } from "../../api/operations/passwords.ts";
-import { NOBODYS_HASH } from "../../api/operations/signIn.ts";
+import { hashPassword } from "../../api/operations/keys/passwords.ts";
+import { NOBODYS_HASH } from "../../api/operations/keys/signIn.ts";
 import { makeWorld, PASSWORD, type World } from "../api/support/world.ts";
 
 const EMAIL = "editor@org_a.example";

@@ -4,13 +4,13 @@ import { expect } from "chai";
 import { packGathered } from "../../activities/audit/gathered.ts";
 import type { GatherTools } from "../../activities/audit/pillar.ts";
 import { createPillars } from "../../activities/audit/pillars.ts";
-import { type FilterProxy, startFilterProxy } from "../../activities/net/filterProxy.ts";
-import { safeFetch } from "../../activities/net/safeFetch.ts";
 import { inThread } from "../../activities/threads/inThread.ts";
+import { type BrowserPool, createBrowserPool } from "../../browsers/browserPool.ts";
 import type { AuditPillar } from "../../domain/audit/pillars.ts";
 import { readConfig } from "../../domain/config.ts";
 import { parseAllowList } from "../../domain/net/allowList.ts";
-import { type BrowserPool, createBrowserPool } from "../../workers/browsers.ts";
+import { type FilterProxy, startFilterProxy } from "../../platform/net/filterProxy.ts";
+import { safeFetch } from "../../platform/net/safeFetch.ts";
 import { MOST_BLOCKED_MS, watchEventLoop } from "../support/eventLoop.ts";
 import { type HostileSites, startHostileSites } from "../support/hostileSite.ts";
 

@@ -10,9 +10,9 @@ import type { CrawlCounts } from "../../activities/jobs/crawl/frontier.ts";
 import { createCrawlActivities } from "../../activities/jobs/crawl/index.ts";
 import { readConfig } from "../../domain/config.ts";
 import type { CrawlInput, CrawlResult } from "../../domain/crawl/crawl.ts";
-import { createFileStore } from "../../models/artifacts/store.ts";
 import type { CrawlAddress } from "../../models/crawlAddress.ts";
 import type { Job } from "../../models/job.ts";
+import { createFileStore } from "../../platform/artifactStore.ts";
 import { withActivity } from "./activity.ts";
 import { openDatabase } from "./database.ts";
 

@@ -1,9 +1,9 @@
 // What the fault tests share: looking at processes, at Temporal and at the database behind the service's back.
 import { readFileSync } from "node:fs";
 import { Client, Connection } from "@temporalio/client";
+import { descendantsOf } from "../../browsers/processes.ts";
 import { connect } from "../../models/connect.ts";
 import { bindModels, type Models } from "../../models/index.ts";
-import { descendantsOf } from "../../workers/browsers/processes.ts";
 import { doorOf } from "./door.ts";
 import { eventually, type World } from "./service.ts";
 import { startWire, type Wire } from "./wire.ts";

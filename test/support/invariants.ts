@@ -1,11 +1,11 @@
 // What must hold after every fault (bars.md): each run ended once, one verdict a shot, every referenced artifact is whole.
 import path from "node:path";
 import { expect } from "chai";
+import { isAlive } from "../../browsers/processes.ts";
 import { workflowIdOfJob, workflowIdOfRun } from "../../domain/ids.ts";
-import { type ArtifactStore, createFileStore } from "../../models/artifacts/store.ts";
 import { connect } from "../../models/connect.ts";
 import { bindModels, type Models } from "../../models/index.ts";
-import { isAlive } from "../../workers/browsers/processes.ts";
+import { type ArtifactStore, createFileStore } from "../../platform/artifactStore.ts";
 import { type Watched, withModels, withTemporal } from "./faults.ts";
 import { eventually } from "./service.ts";
 

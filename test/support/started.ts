@@ -8,9 +8,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { Connection } from "@temporalio/client";
+import { descendantsOf } from "../../browsers/processes.ts";
 import { takePort } from "../../temporal-dev/ports.ts";
 import type { Runtime } from "../../temporal-dev/runtimeFile.ts";
-import { descendantsOf } from "../../workers/browsers/processes.ts";
 import { alive, withModels } from "./faults.ts";
 import { eventually } from "./service.ts";
 

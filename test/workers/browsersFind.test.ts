@@ -1,8 +1,8 @@
 import { expect } from "chai";
+import { BrowserUnavailableError } from "../../browsers/errors.ts";
+import { findBrowser, type Machine } from "../../browsers/find.ts";
+import { hashOfFonts } from "../../browsers/fonts.ts";
 import type { BrowserName } from "../../domain/visual/shot.ts";
-import { BrowserUnavailableError } from "../../workers/browsers/errors.ts";
-import { findBrowser, type Machine } from "../../workers/browsers/find.ts";
-import { hashOfFonts } from "../../workers/browsers/fonts.ts";
 
 const PLAYWRIGHT = "/home/user/.cache/ms-playwright";
 const PATHS: Record<BrowserName, string> = {

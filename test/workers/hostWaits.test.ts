@@ -9,8 +9,8 @@ import { MockActivityEnvironment } from "@temporalio/testing";
 import { expect } from "chai";
 import { whileWaiting, withHeartbeat } from "../../activities/heartbeat.ts";
 import { createTemporalEngine } from "../../api/temporalEngine.ts";
+import { announced, createHostGate } from "../../browsers/hostGate.ts";
 import { HOST_WAITS } from "../../domain/hostWaits.ts";
-import { announced, createHostGate } from "../../workers/hostGate.ts";
 import { eventually } from "../support/service.ts";
 
 describe("waiting for the host", () => {

@@ -1,31 +1,31 @@
 // Captures one shot: context → page → rest → frames → map.
 
-import { samePlace } from "../../../domain/net/pageAddress.ts";
-import type { CaptureOutcome, Reason } from "../../../domain/visual/outcome.ts";
-import type { PageMap } from "../../../domain/visual/pageMap.ts";
-import type { ShotSpec } from "../../../domain/visual/shot.ts";
 import {
   type BrowserPool,
   BrowserUnavailableError,
   despiteCrashes,
   PageAtFaultError,
   type PageLease,
-} from "../../../workers/browsers.ts";
+} from "../../../browsers/browserPool.ts";
+import { grantAccess, type SiteEntry } from "../../../browsers/page/access.ts";
+import { driverOf } from "../../../browsers/page/driver.ts";
+import { watchAddresses } from "../../../browsers/page/elsewhere.ts";
+import { CaptureFailure, type ExplainFailure, shownUrl } from "../../../browsers/page/failures.ts";
+import { createGuard, type Guard } from "../../../browsers/page/guard.ts";
+import { type CaptureLimits, DEFAULT_LIMITS } from "../../../browsers/page/limits.ts";
+import { openPage } from "../../../browsers/page/navigate.ts";
+import { afterSignIn, requireSignedIn, signIn } from "../../../browsers/page/signIn.ts";
+import { runSteps } from "../../../browsers/page/steps.ts";
+import { watchTraffic } from "../../../browsers/page/traffic.ts";
+import { samePlace } from "../../../domain/net/pageAddress.ts";
+import type { CaptureOutcome, Reason } from "../../../domain/visual/outcome.ts";
+import type { PageMap } from "../../../domain/visual/pageMap.ts";
+import type { ShotSpec } from "../../../domain/visual/shot.ts";
 import { enabledStabilisers } from "../stabilisers/index.ts";
-import { grantAccess, type SiteEntry } from "./access.ts";
 import { pageOptions } from "./context.ts";
-import { driverOf } from "./driver.ts";
-import { watchAddresses } from "./elsewhere.ts";
-import { CaptureFailure, type ExplainFailure, shownUrl } from "./failures.ts";
-import { createGuard, type Guard } from "./guard.ts";
-import { type CaptureLimits, DEFAULT_LIMITS } from "./limits.ts";
-import { openPage } from "./navigate.ts";
 import { pageMapSource } from "./pageMap.ts";
 import { type Prepared, type Preparing, prepareAgain, preparePage } from "./prepare.ts";
 import { type KnownFrame, shootUntilStable } from "./shoot.ts";
-import { afterSignIn, requireSignedIn, signIn } from "./signIn.ts";
-import { runSteps } from "./steps.ts";
-import { watchTraffic } from "./traffic.ts";
 
 export type CaptureDeps = {
   pool: BrowserPool;

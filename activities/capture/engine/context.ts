@@ -1,6 +1,7 @@
 // What a shot asks of the browser before its page is opened.
+
+import type { PageOptions } from "../../../browsers/browserPool.ts";
 import type { ShotSpec } from "../../../domain/visual/shot.ts";
-import type { PageOptions } from "../../../workers/browsers.ts";
 import { contextPart } from "../stabilisers/index.ts";
 import type { Stabiliser } from "../stabilisers/stabiliser.ts";
 

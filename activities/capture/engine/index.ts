@@ -1,6 +1,6 @@
 // What the rest of the service uses of the capture engine.
-export type { SiteEntry } from "./access.ts";
+export type { SiteEntry } from "../../../browsers/page/access.ts";
+export type { ExplainFailure, HostFailure } from "../../../browsers/page/failures.ts";
+export { type CaptureLimits, DEFAULT_LIMITS } from "../../../browsers/page/limits.ts";
 export { CAPTURE_PHASES, type CaptureDeps, type CapturePhase, type CaptureResult, captureShot } from "./captureShot.ts";
-export type { ExplainFailure, HostFailure } from "./failures.ts";
-export { type CaptureLimits, DEFAULT_LIMITS } from "./limits.ts";
 export type { KnownFrame, PixelDifference } from "./shoot.ts";

@@ -1,8 +1,9 @@
 // Records the light map of a page: one evaluation after the shot, while the page is still as it was shot.
 // The function's source is sent to the page, so it uses nothing but its arguments and the page's own globals.
+
+import type { Clip } from "../../../browsers/page/pageDriver.ts";
 import { type MapElement, PAGE_MAP_LIMIT, type PageMap } from "../../../domain/visual/pageMap.ts";
 import type { ComparisonRule } from "../../../domain/visual/shot.ts";
-import type { Clip } from "./driver.ts";
 
 type MapSettings = { clip: Clip; limit: number; rules: { id: string; selector: string }[] };
 

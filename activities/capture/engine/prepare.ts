@@ -1,16 +1,16 @@
 // Brings the page to rest and says where the picture is.
 import type { Page } from "playwright";
+import { CaptureFailure } from "../../../browsers/page/failures.ts";
+import type { Guard } from "../../../browsers/page/guard.ts";
+import type { CaptureLimits } from "../../../browsers/page/limits.ts";
+import type { Clip, PageDriver } from "../../../browsers/page/pageDriver.ts";
+import type { Traffic } from "../../../browsers/page/traffic.ts";
 import { boundedClip, explainCut } from "../../../domain/visual/clip.ts";
 import type { Reason } from "../../../domain/visual/outcome.ts";
 import type { ShotSpec, StabiliserName } from "../../../domain/visual/shot.ts";
 import { explainStabiliserFailure } from "../stabilisers/index.ts";
 import type { Cleanup, Stabiliser } from "../stabilisers/stabiliser.ts";
-import type { Clip, PageDriver } from "./driver.ts";
-import { CaptureFailure } from "./failures.ts";
-import type { Guard } from "./guard.ts";
-import type { CaptureLimits } from "./limits.ts";
 import { type ProgramKind, type ProgramReport, programSource } from "./program.ts";
-import type { Traffic } from "./traffic.ts";
 
 export type Preparing = {
   spec: ShotSpec;

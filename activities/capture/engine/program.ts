@@ -1,11 +1,12 @@
 // The one call that prepares a page for its picture: its source is put together here and sent to the page, as each round
 // trip to a busy browser takes 2 to 20 ms and a dozen stabilisers would make a dozen of them.
+
+import type { Clip } from "../../../browsers/page/pageDriver.ts";
 import type { ShotSpec } from "../../../domain/visual/shot.ts";
 import { inPageSource } from "../stabilisers/index.ts";
 import { pageTools } from "../stabilisers/pageTools.ts";
 import type { PageTools, Stabiliser } from "../stabilisers/stabiliser.ts";
 import { applyContentRules, type RuleInPage } from "./contentRules.ts";
-import type { Clip } from "./driver.ts";
 
 /** `clip`: the whole of what the shot is of, however large; null: the selector's element is not there, or not visible. */
 export type ProgramReport = {

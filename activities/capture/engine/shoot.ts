@@ -1,8 +1,8 @@
 // Takes frames until one can be believed. Knows nothing of browsers: frames and time come in from outside.
 import { createHash } from "node:crypto";
+import { FRAME_TIMES_MS } from "../../../browsers/page/limits.ts";
 import type { Frame } from "../../../domain/visual/outcome.ts";
 import type { Box } from "../../../domain/visual/pageMap.ts";
-import { FRAME_TIMES_MS } from "./limits.ts";
 
 export type PixelDifference = (a: Uint8Array, b: Uint8Array) => Promise<{ equal: boolean; box: Box | null }>;
 

@@ -8,7 +8,7 @@ import type {
   ScenarioSeen,
   SeenElement,
 } from "../../../domain/inspect/look.ts";
-import type { Described } from "../../audit/a11y/inPage/naming.ts";
+import type { Described } from "../../pillars/a11y/inPage/naming.ts";
 import type { Watcher } from "./watcher.ts";
 
 type Facts = Pick<ScenarioSeen, "title" | "responsive" | "foreign"> & {

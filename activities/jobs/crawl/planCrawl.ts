@@ -1,11 +1,11 @@
 // The beginning of a crawl: robots.txt, the sitemaps, and the first addresses.
 import { Context } from "@temporalio/activity";
 import { ApplicationFailure } from "@temporalio/common";
-import { originOf } from "../../../domain/audit/seo/address.ts";
 import { crawlAddress, sameSite } from "../../../domain/crawl/address.ts";
 import type { CrawlRobots, CrawlSetUp } from "../../../domain/crawl/crawl.ts";
 import { CRAWL_LIMITS, mostOfSitemaps } from "../../../domain/crawl/limits.ts";
 import { FULL_PACE, LONGEST_REST_MS, speedOf } from "../../../domain/crawl/pace.ts";
+import { originOf } from "../../../domain/pillars/seo/address.ts";
 import { readRobotsFile } from "../../../domain/robots/robots.ts";
 import { FAILURES } from "../../../domain/workflowNames.ts";
 import type { Job } from "../../../models/job.ts";

@@ -5,7 +5,7 @@ import type { CrawlInput, CrawlRobots, CrawlSetUp } from "../../../domain/crawl/
 import { judgeAddress } from "../../../domain/net/pageAddress.ts";
 import { readRobotsFile } from "../../../domain/robots/robots.ts";
 import type { Job } from "../../../models/job.ts";
-import type { CommonDeps } from "../../deps.ts";
+import type { CommonDeps } from "../../commonDeps.ts";
 import { invalid } from "../../failures.ts";
 import { ROBOT } from "../../site/request.ts";
 

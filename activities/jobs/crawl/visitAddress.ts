@@ -2,7 +2,8 @@
 import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
 import { MOST_TRIES } from "../../../domain/crawl/pace.ts";
 import { inTurns } from "../../inTurns.ts";
-import { type CrawledPage, crawledPage } from "../../site/crawledPage.ts";
+import { crawledPage } from "../../site/crawledPage.ts";
+import type { CrawledPage } from "../../site/readCrawledPage.ts";
 import { type Hop, hop } from "../../site/request.ts";
 import type { SiteTools } from "../../site/tools.ts";
 import { ThreadJobError } from "../../threads/inThread.ts";

@@ -4,7 +4,7 @@ import { ProductError } from "../../../domain/errors.ts";
 import { ALL_PROBLEMS, problemsOf, refused } from "../../../domain/import/problems.ts";
 import { type Right, scopeAllows } from "../../../domain/keys.ts";
 import type { Role } from "../../../models/user.ts";
-import type { Caller, OperationContext } from "../context.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
 
 /** Administration needs neither the artifact store nor the durable engine: the terminal runs it without them. */
 export type AdminContext = Pick<OperationContext, "config" | "models" | "sealer" | "log" | "now" | "ulid">;

@@ -4,9 +4,9 @@ import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
 import { ROLES, type Role } from "../../../models/user.ts";
-import { recordAudit } from "../auditLog.ts";
-import type { Caller } from "../context.ts";
-import { hashPassword } from "../passwords.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller } from "../../lib/context.ts";
+import { hashPassword } from "../keys/passwords.ts";
 import { type AdminContext, checked, mustBeAllowed } from "./admin.ts";
 import { nameField } from "./fields.ts";
 

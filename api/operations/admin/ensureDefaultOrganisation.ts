@@ -1,7 +1,7 @@
 import { makeId } from "../../../domain/ids.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
 import type { Organisation } from "../../../models/organisation.ts";
-import { recordAudit } from "../auditLog.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
 import type { AdminContext } from "./admin.ts";
 
 /**

@@ -9,9 +9,9 @@ import type { ImportedScenario, ScenarioImport, Unsupported, ViewportSizes } fro
 import { isDuplicateKey } from "../../../models/index.ts";
 import type { Project } from "../../../models/project.ts";
 import type { Scenario } from "../../../models/scenario.ts";
-import { resolveProject } from "../access.ts";
-import { recordAudit } from "../auditLog.ts";
-import type { Caller } from "../context.ts";
+import { resolveProject } from "../../lib/access.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller } from "../../lib/context.ts";
 import { type AdminContext, checked, mustBeAllowed } from "./admin.ts";
 import { projectField } from "./fields.ts";
 import { requireScenarioRoom, undoOverQuota } from "./scenarioQuota.ts";

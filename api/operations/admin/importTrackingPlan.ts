@@ -1,10 +1,10 @@
 // Takes over a tracking plan: pages and events by their ids. Importing it again changes nothing.
 import { boolean, type InferType, mixed, object } from "yup";
-import { parseTrackingPlan, withScenarioIds } from "../../../domain/audit/tracking/parsePlan.ts";
+import { parseTrackingPlan, withScenarioIds } from "../../../domain/pillars/tracking/parsePlan.ts";
 import { readTrackingPlan } from "../../../models/trackingPlan.ts";
-import { resolveProject } from "../access.ts";
-import { recordAudit } from "../auditLog.ts";
-import type { Caller } from "../context.ts";
+import { resolveProject } from "../../lib/access.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller } from "../../lib/context.ts";
 import { type PlanCounts, putRows, removeOthers } from "../tracking/putRows.ts";
 import { scenarioIds } from "../tracking/scenarioOf.ts";
 import { type AdminContext, checked, mustBeAllowed } from "./admin.ts";

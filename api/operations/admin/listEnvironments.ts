@@ -1,5 +1,5 @@
 import type { Environment } from "../../../models/environment.ts";
-import type { Caller } from "../context.ts";
+import type { Caller } from "../../lib/context.ts";
 import type { AdminContext } from "./admin.ts";
 import { type ProjectInput, projectToView } from "./projectToView.ts";
 import { type EnvironmentView, viewEnvironment } from "./views.ts";

@@ -1,5 +1,5 @@
 import type { ApiKey } from "../../../models/apiKey.ts";
-import type { Caller } from "../context.ts";
+import type { Caller } from "../../lib/context.ts";
 import { type AdminContext, mustBeAllowed } from "./admin.ts";
 import { type KeyView, viewKey } from "./views.ts";
 

@@ -1,5 +1,5 @@
-import type { Caller } from "../context.ts";
-import { visibleProjects } from "../listProjects.ts";
+import type { Caller } from "../../lib/context.ts";
+import { visibleProjects } from "../projects/listProjects.ts";
 import { type AdminContext, mustBeAllowed } from "./admin.ts";
 import type { ProjectView } from "./views.ts";
 

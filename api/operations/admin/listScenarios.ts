@@ -1,6 +1,6 @@
 import type { ScenarioFields } from "../../../domain/import/types.ts";
 import type { Scenario } from "../../../models/scenario.ts";
-import type { Caller } from "../context.ts";
+import type { Caller } from "../../lib/context.ts";
 import type { AdminContext } from "./admin.ts";
 import { type ProjectInput, projectToView } from "./projectToView.ts";
 

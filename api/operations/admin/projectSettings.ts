@@ -3,9 +3,9 @@ import { array, type InferType, number, object, string } from "yup";
 import { SEVERITIES } from "../../../domain/audit/finding.ts";
 import { PILLARS } from "../../../domain/audit/pillars.ts";
 import type { ProjectSettings } from "../../../domain/audit/settings.ts";
-import { resolveProject } from "../access.ts";
-import { recordAudit } from "../auditLog.ts";
-import type { Caller } from "../context.ts";
+import { resolveProject } from "../../lib/access.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller } from "../../lib/context.ts";
 import { type AdminContext, checked, mustBeAllowed } from "./admin.ts";
 import { projectField } from "./fields.ts";
 

@@ -1,7 +1,7 @@
 import { type InferType, object } from "yup";
 import type { Project } from "../../../models/project.ts";
-import { resolveProject } from "../access.ts";
-import type { Caller } from "../context.ts";
+import { resolveProject } from "../../lib/access.ts";
+import type { Caller } from "../../lib/context.ts";
 import { type AdminContext, checked, mustBeAllowed } from "./admin.ts";
 import { projectField } from "./fields.ts";
 

@@ -3,9 +3,9 @@ import { ProductError } from "../../../domain/errors.ts";
 import { ID_PREFIXES } from "../../../domain/ids.ts";
 import { parseKey } from "../../../domain/keys.ts";
 import type { ApiKey } from "../../../models/apiKey.ts";
-import { recordAudit } from "../auditLog.ts";
-import { hashKey } from "../authenticateKey.ts";
-import type { Caller } from "../context.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller } from "../../lib/context.ts";
+import { hashKey } from "../keys/authenticateKey.ts";
 import { type AdminContext, checked, mustBeAllowed } from "./admin.ts";
 import { type KeyView, viewKey } from "./views.ts";
 

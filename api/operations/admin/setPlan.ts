@@ -2,8 +2,8 @@ import { object, string } from "yup";
 import { ProductError } from "../../../domain/errors.ts";
 import { PLANS, type PlanName } from "../../../domain/plans.ts";
 import type { Organisation } from "../../../models/organisation.ts";
-import { recordAudit } from "../auditLog.ts";
-import type { Caller } from "../context.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller } from "../../lib/context.ts";
 import { type AdminContext, checked, mustBeAllowed } from "./admin.ts";
 import { slugField } from "./fields.ts";
 

@@ -1,9 +1,9 @@
 // How a region of a scenario is compared, and what is replaced in the page before the shot.
 import { comparisonRuleShape, contentRuleShape } from "../../../domain/import/scenarioShape.ts";
 import type { ImportedComparisonRule, ImportedContentRule } from "../../../domain/import/types.ts";
-import { resolveProject } from "../access.ts";
-import { recordAudit } from "../auditLog.ts";
-import type { Caller } from "../context.ts";
+import { resolveProject } from "../../lib/access.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller } from "../../lib/context.ts";
 import { type AdminContext, checked, mustBeAllowed } from "./admin.ts";
 import { projectField } from "./fields.ts";
 import { type RuleChange, type RuleKind, type RuleValue, requireScenario, upsertRule } from "./upsertRule.ts";

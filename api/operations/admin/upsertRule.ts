@@ -5,7 +5,7 @@ import { makeId } from "../../../domain/ids.ts";
 import { isDuplicateKey, type Models } from "../../../models/index.ts";
 import type { ComparisonRuleRecord, ContentRuleRecord } from "../../../models/rule.ts";
 import type { Scenario } from "../../../models/scenario.ts";
-import { nearest, quoted } from "../nearest.ts";
+import { nearest, quoted } from "../../lib/nearest.ts";
 import type { AdminContext } from "./admin.ts";
 
 export type RuleChange = "created" | "updated" | "unchanged";

@@ -2,7 +2,7 @@
 import { cut, type KnownPage } from "../../../domain/guidance/facts.ts";
 import type { CrawlAddress } from "../../../models/crawlAddress.ts";
 import { latestCrawl } from "../../../models/jobs.ts";
-import type { OperationContext } from "../context.ts";
+import type { OperationContext } from "../../lib/context.ts";
 
 /** Those nearest to the start; a page farther off is not covered first. */
 const MOST_PAGES = 2_000;

@@ -16,10 +16,10 @@ import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
 import type { Scenario } from "../../../models/scenario.ts";
 import { readTrackingPlan } from "../../../models/trackingPlan.ts";
-import { requireRight } from "../access.ts";
-import type { Caller, OperationContext } from "../context.ts";
+import { requireRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
 import { gatherHealth } from "../health/gather.ts";
-import { planOf } from "../quota.ts";
+import { planOf } from "../runs/quota.ts";
 import { crawledPages } from "./crawledPages.ts";
 import { type ReadResults, RUN_FIELDS, type RunRow, readResults, runFact } from "./results.ts";
 

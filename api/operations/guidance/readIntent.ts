@@ -6,9 +6,9 @@ import { inWords } from "../../../domain/health/figures.ts";
 import type { Environment } from "../../../models/environment.ts";
 import type { Run } from "../../../models/run.ts";
 import type { Scenario } from "../../../models/scenario.ts";
-import { requireRight } from "../access.ts";
-import type { Caller, OperationContext } from "../context.ts";
-import { nearest, quoted } from "../nearest.ts";
+import { requireRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { nearest, quoted } from "../../lib/nearest.ts";
 import type { GuidancePlace } from "./gatherFacts.ts";
 
 const MOST_SCENARIOS = 5_000;

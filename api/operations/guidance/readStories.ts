@@ -4,8 +4,8 @@ import { byName } from "../../../domain/guidance/facts.ts";
 import { type Story, storyOf } from "../../../domain/guidance/story.ts";
 import { STATUS_TYPE_OF, type StatusType } from "../../../domain/runTypes.ts";
 import type { Run } from "../../../models/run.ts";
-import { requireReadRight } from "../access.ts";
-import type { Caller, OperationContext } from "../context.ts";
+import { requireReadRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
 import type { GuidancePlace } from "./gatherFacts.ts";
 import { RUN_FIELDS, type RunRow, readResults } from "./results.ts";
 

@@ -7,7 +7,7 @@ import type { AuditPageRecord } from "../../../models/auditPage.ts";
 import type { FindingRecord } from "../../../models/finding.ts";
 import type { Run } from "../../../models/run.ts";
 import type { Shot } from "../../../models/shot.ts";
-import type { OperationContext } from "../context.ts";
+import type { OperationContext } from "../../lib/context.ts";
 import { scoreOf } from "../health/gather.ts";
 
 /** Shots and pages of one run that are read at most. */

@@ -5,9 +5,9 @@ import { type GateThresholds, readThresholds } from "../../../domain/health/gate
 import { siteHealth } from "../../../domain/health/siteHealth.ts";
 import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 import type { FindingRecord } from "../../../models/finding.ts";
-import { requireRight, resolveProject } from "../access.ts";
-import type { Caller, OperationContext } from "../context.ts";
-import { resolveEnvironment } from "../environments.ts";
+import { requireRight, resolveProject } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { resolveEnvironment } from "../projects/environments.ts";
 import { gatherHealth, RUN_FIELDS, type RunRow, scoreOf } from "./gather.ts";
 
 /** Without branch, pull request and commit, the project's main branch is meant. */

@@ -8,7 +8,7 @@ import type { Project } from "../../../models/project.ts";
 import type { Run } from "../../../models/run.ts";
 import type { Scenario } from "../../../models/scenario.ts";
 import type { Shot } from "../../../models/shot.ts";
-import type { OperationContext } from "../context.ts";
+import type { OperationContext } from "../../lib/context.ts";
 
 const DAY_MS = 86_400_000;
 /** Scenarios, and pages or shots of one run, that are read at most. */

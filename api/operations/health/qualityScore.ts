@@ -1,6 +1,6 @@
 // The quality score of a project: the weighted mean of its pillars' rolling scores, with the table.
 import type { QualityScore } from "../../../domain/health/types.ts";
-import type { Caller, OperationContext } from "../context.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
 import { type SiteHealthInput, siteHealth } from "./siteHealth.ts";
 
 export type QualityScoreView = QualityScore & {

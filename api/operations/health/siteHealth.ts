@@ -1,9 +1,9 @@
 // Health of a project's site: rolling figures per pillar, with what they rest on.
 import { siteHealth as healthOf } from "../../../domain/health/siteHealth.ts";
 import type { SiteHealth } from "../../../domain/health/types.ts";
-import { requireRight, resolveProject } from "../access.ts";
-import type { Caller, OperationContext } from "../context.ts";
-import { resolveEnvironment } from "../environments.ts";
+import { requireRight, resolveProject } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { resolveEnvironment } from "../projects/environments.ts";
 import { gatherHealth } from "./gather.ts";
 
 export type SiteHealthInput = {

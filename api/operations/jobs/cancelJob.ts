@@ -2,9 +2,9 @@
 import { ProductError } from "../../../domain/errors.ts";
 import { isJobOver, type JobStatus, OPEN_JOB } from "../../../domain/jobs/kinds.ts";
 import { closeJob } from "../../../models/jobs.ts";
-import { describeCaller, requireRight } from "../access.ts";
-import { recordAudit } from "../auditLog.ts";
-import type { Caller, OperationContext } from "../context.ts";
+import { describeCaller, requireRight } from "../../lib/access.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
 import { findJob } from "./findJob.ts";
 
 export type CancelledJob = { jobId: string; status: JobStatus; message: string };

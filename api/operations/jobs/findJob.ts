@@ -1,9 +1,9 @@
 // A job that the caller may see. One of another project or organisation is as unknown as one that never was.
 import { ProductError } from "../../../domain/errors.ts";
 import type { Job } from "../../../models/job.ts";
-import { visible } from "../access.ts";
-import type { Caller, OperationContext } from "../context.ts";
-import { nearest, quoted } from "../nearest.ts";
+import { visible } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { nearest, quoted } from "../../lib/nearest.ts";
 
 /** Jobs whose ids are offered when one was mistyped. */
 const RECENT = 50;

@@ -4,8 +4,8 @@ import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
 import type { ProposalsResult } from "../../../domain/crawl/propose.ts";
 import type { JobKind, JobProgress, JobStatus } from "../../../domain/jobs/kinds.ts";
 import type { Job } from "../../../models/job.ts";
-import { requireRight } from "../access.ts";
-import type { Caller, OperationContext } from "../context.ts";
+import { requireRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
 import { findJob } from "./findJob.ts";
 import { fitting } from "./fitting.ts";
 

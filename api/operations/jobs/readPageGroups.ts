@@ -6,10 +6,10 @@ import { groupsOfUrls } from "../../../models/crawlGroups.ts";
 import type { Job } from "../../../models/job.ts";
 import { latestCrawl } from "../../../models/jobs.ts";
 import type { Project } from "../../../models/project.ts";
-import { requireRight } from "../access.ts";
-import type { Caller, OperationContext } from "../context.ts";
-import { nearest, quoted } from "../nearest.ts";
-import { DEFAULT_LIMIT, decodeOffset, encodeCursor, type Paging } from "../paging.ts";
+import { requireRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { nearest, quoted } from "../../lib/nearest.ts";
+import { DEFAULT_LIMIT, decodeOffset, encodeCursor, type Paging } from "../../lib/paging.ts";
 import { fitting } from "./fitting.ts";
 
 export type PageGroupView = {

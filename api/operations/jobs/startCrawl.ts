@@ -7,9 +7,9 @@ import { judgeAddress } from "../../../domain/net/pageAddress.ts";
 import { PLAN_LIMITS } from "../../../domain/plans.ts";
 import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
-import { requireRight } from "../access.ts";
-import type { Caller, OperationContext } from "../context.ts";
-import { planOf } from "../quota.ts";
+import { requireRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { planOf } from "../runs/quota.ts";
 import { type StartedJob, startJob } from "./startJob.ts";
 
 export type StartCrawlInput = {

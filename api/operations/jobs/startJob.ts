@@ -6,11 +6,11 @@ import type { Environment } from "../../../models/environment.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
 import type { Job } from "../../../models/job.ts";
 import type { Project } from "../../../models/project.ts";
-import { describeCaller } from "../access.ts";
-import { recordAudit } from "../auditLog.ts";
-import type { Caller, OperationContext } from "../context.ts";
-import { isAway, keptStart } from "../keptStart.ts";
-import { tolerate } from "../tolerate.ts";
+import { describeCaller } from "../../lib/access.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { tolerate } from "../../lib/tolerate.ts";
+import { isAway, keptStart } from "../runs/keptStart.ts";
 
 export type JobPlan = {
   kind: JobKind;

@@ -2,8 +2,8 @@
 
 import { latestCrawl } from "../../../models/jobs.ts";
 import type { Project } from "../../../models/project.ts";
-import { requireRight } from "../access.ts";
-import type { Caller, OperationContext } from "../context.ts";
+import { requireRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
 import { type StartedJob, startJob } from "./startJob.ts";
 
 export const DEFAULT_PROPOSALS = 20;

@@ -6,14 +6,14 @@ import { commentMarker, prComment } from "../../../domain/report/prComment.ts";
 import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
 import type { Run } from "../../../models/run.ts";
-import { requireRight } from "../access.ts";
-import { recordAudit } from "../auditLog.ts";
+import { requireRight } from "../../lib/access.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
 import { type CommentThread, HostError, hostProblem } from "../codeHosts/codeHost.ts";
 import { githubThread } from "../codeHosts/github.ts";
 import { gitlabThread } from "../codeHosts/gitlab.ts";
 import { patientFetch } from "../codeHosts/patientFetch.ts";
 import { writeSticky } from "../codeHosts/stickyComment.ts";
-import type { Caller, OperationContext } from "../context.ts";
 import { gatePr } from "../health/gatePr.ts";
 import { commentContent } from "./commentContent.ts";
 

@@ -3,7 +3,7 @@ import { fixedFindings } from "../../../domain/audit/fixed.ts";
 import type { AuditPageRecord } from "../../../models/auditPage.ts";
 import type { FindingRecord } from "../../../models/finding.ts";
 import type { Run } from "../../../models/run.ts";
-import type { OperationContext } from "../context.ts";
+import type { OperationContext } from "../../lib/context.ts";
 import type { FixedFinding } from "./reportFinding.ts";
 
 export const MOST_FIXED = 20;

@@ -1,5 +1,5 @@
 // A page of an answer that stays small: cut off at a number of entries, and at a number of characters before that.
-import { DEFAULT_LIMIT, decodeOffset, encodeCursor, type Paging } from "../paging.ts";
+import { DEFAULT_LIMIT, decodeOffset, encodeCursor, type Paging } from "../../lib/paging.ts";
 
 /** At two tokens for three characters, as of encoded text, 20,000 tokens; of sentences a third of that. */
 const MOST_CHARACTERS = 30_000;

@@ -5,10 +5,10 @@ import type { PillarHealth } from "../../../domain/health/types.ts";
 import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
 import type { Run } from "../../../models/run.ts";
-import { requireReadRight } from "../access.ts";
-import type { Caller, OperationContext } from "../context.ts";
+import { requireReadRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../../lib/paging.ts";
 import { gatherHealth, scoreOf } from "../health/gather.ts";
-import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../paging.ts";
 import { runTypeOf } from "./pillarReport.ts";
 
 const FIELDS = {

@@ -1,16 +1,16 @@
 // What the latest run of one pillar says: its figures, what is wrong worst first, and what is new and fixed since the run before.
 import type { Severity } from "../../../domain/audit/finding.ts";
-import { type BudgetView, budgetResultOf } from "../../../domain/audit/perf/budgetResult.ts";
-import { type PerfOverview, perfOverview } from "../../../domain/audit/perf/overview.ts";
 import { PILLAR_NAME, type Pillar } from "../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../domain/errors.ts";
+import { type BudgetView, budgetResultOf } from "../../../domain/pillars/perf/budgetResult.ts";
+import { type PerfOverview, perfOverview } from "../../../domain/pillars/perf/overview.ts";
 import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 import type { AuditPageRecord } from "../../../models/auditPage.ts";
 import type { Run } from "../../../models/run.ts";
-import { requireReadRight } from "../access.ts";
-import type { Caller, OperationContext } from "../context.ts";
-import type { Paging } from "../paging.ts";
-import { artifactUrl, publicLink } from "../publicLink.ts";
+import { requireReadRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import type { Paging } from "../../lib/paging.ts";
+import { artifactUrl, publicLink } from "../../lib/publicLink.ts";
 import { fixedSince } from "./fixedSince.ts";
 import { packed, slot } from "./packed.ts";
 import type { FixedFinding, ReportFinding } from "./reportFinding.ts";

@@ -1,10 +1,10 @@
 // A signed link to the report of a run, which is made when it is first asked for.
 import { messageOf, ProductError } from "../../../domain/errors.ts";
 import type { ReportFormat } from "../../../domain/report/formats.ts";
-import { artifactLink, LINK_TTL_MS } from "../artifactLinks.ts";
-import type { Caller, OperationContext } from "../context.ts";
+import { artifactLink, LINK_TTL_MS } from "../../lib/artifactLinks.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { readReport } from "../audits/readReport.ts";
 import type { FoundArtifact } from "../readArtifact.ts";
-import { readReport } from "../readReport.ts";
 
 /** Making one takes a second or two; beyond this it goes on without us, and the next call finds it. */
 const PATIENCE_MS = 10_000;

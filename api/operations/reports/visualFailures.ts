@@ -1,8 +1,8 @@
 // What failed in a visual run, in the shape of findings, beside the run before it.
 import type { Run } from "../../../models/run.ts";
 import type { Shot } from "../../../models/shot.ts";
-import type { OperationContext } from "../context.ts";
-import { resultView } from "../resultView.ts";
+import type { OperationContext } from "../../lib/context.ts";
+import { resultView } from "../visual/resultView.ts";
 import { MOST_FIXED } from "./fixedSince.ts";
 import type { FixedFinding, ReportFinding } from "./reportFinding.ts";
 

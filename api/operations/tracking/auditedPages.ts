@@ -1,8 +1,8 @@
 // The pages of a tracking run with the verdicts on their rows of the plan.
-import type { AuditedPage } from "../../../domain/audit/tracking/report.ts";
-import type { TrackingDetails } from "../../../domain/audit/tracking/validate.ts";
+import type { AuditedPage } from "../../../domain/pillars/tracking/report.ts";
+import type { TrackingDetails } from "../../../domain/pillars/tracking/validate.ts";
 import type { AuditPageRecord } from "../../../models/auditPage.ts";
-import type { OperationContext } from "../context.ts";
+import type { OperationContext } from "../../lib/context.ts";
 
 export type AuditedRunPage = AuditedPage & { index: number };
 

@@ -1,11 +1,12 @@
 // Takes one attribute out of a page or an event; the others stay, also when they are set at the same time.
-import type { PlanAttribute } from "../../../domain/audit/tracking/plan.ts";
+
 import { ProductError } from "../../../domain/errors.ts";
+import type { PlanAttribute } from "../../../domain/pillars/tracking/plan.ts";
 import type { Project } from "../../../models/project.ts";
-import { requireRight } from "../access.ts";
-import { recordAudit } from "../auditLog.ts";
-import type { Caller, OperationContext } from "../context.ts";
-import { nearest, quoted } from "../nearest.ts";
+import { requireRight } from "../../lib/access.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { nearest, quoted } from "../../lib/nearest.ts";
 import { changeRow, type RowKind, unknownRow } from "./rows.ts";
 
 export type DeletedAttribute = {

@@ -1,9 +1,9 @@
 // Deletes an event of the tracking plan.
-import type { PlanEvent } from "../../../domain/audit/tracking/plan.ts";
+import type { PlanEvent } from "../../../domain/pillars/tracking/plan.ts";
 import type { Project } from "../../../models/project.ts";
-import { requireRight } from "../access.ts";
-import { recordAudit } from "../auditLog.ts";
-import type { Caller, OperationContext } from "../context.ts";
+import { requireRight } from "../../lib/access.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
 import { removeRow } from "./rows.ts";
 
 /** Throws not_found with the nearest ids. */

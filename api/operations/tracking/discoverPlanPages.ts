@@ -1,14 +1,15 @@
 // Plan pages for the addresses of the project's scenarios; what the plan has already stays as it is.
-import { type Discovered, discoverPages } from "../../../domain/audit/tracking/discover.ts";
-import { MAX_PLAN_PAGES } from "../../../domain/audit/tracking/parsePlan.ts";
-import { type PlanPage, withAddresses } from "../../../domain/audit/tracking/plan.ts";
+
 import { ProductError } from "../../../domain/errors.ts";
+import { type Discovered, discoverPages } from "../../../domain/pillars/tracking/discover.ts";
+import { MAX_PLAN_PAGES } from "../../../domain/pillars/tracking/parsePlan.ts";
+import { type PlanPage, withAddresses } from "../../../domain/pillars/tracking/plan.ts";
 import { resolveScenarioUrl } from "../../../domain/visual/scenarioUrl.ts";
 import type { Project } from "../../../models/project.ts";
 import { readTrackingPlan } from "../../../models/trackingPlan.ts";
-import { requireRight } from "../access.ts";
-import { recordAudit } from "../auditLog.ts";
-import type { Caller, OperationContext } from "../context.ts";
+import { requireRight } from "../../lib/access.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
 import { createRow } from "./rows.ts";
 import { type LinkedScenario, linkable, unknownScenario } from "./scenarioOf.ts";
 

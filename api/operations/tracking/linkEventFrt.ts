@@ -1,13 +1,14 @@
 // Links an event of the plan to a step of a functional feature, or takes links away. The feature need not exist yet: a plan
 // is often written first.
-import { MAX_FRT_LINKS } from "../../../domain/audit/tracking/parsePlan.ts";
-import type { FrtLink, PlanEvent } from "../../../domain/audit/tracking/plan.ts";
+
 import { ProductError } from "../../../domain/errors.ts";
+import { MAX_FRT_LINKS } from "../../../domain/pillars/tracking/parsePlan.ts";
+import type { FrtLink, PlanEvent } from "../../../domain/pillars/tracking/plan.ts";
 import type { Project } from "../../../models/project.ts";
-import { requireRight } from "../access.ts";
-import { recordAudit } from "../auditLog.ts";
-import type { Caller, OperationContext } from "../context.ts";
-import { nearest, quoted } from "../nearest.ts";
+import { requireRight } from "../../lib/access.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { nearest, quoted } from "../../lib/nearest.ts";
 import { changeRow, type RowChange, unknownRow } from "./rows.ts";
 
 /** One link for each step of a feature: the same step again only gets the new text. Throws not_found for an unknown event. */

@@ -1,8 +1,8 @@
 // The attributes of the plan's pages or events, one after the other.
-import type { PlanAttribute } from "../../../domain/audit/tracking/plan.ts";
+import type { PlanAttribute } from "../../../domain/pillars/tracking/plan.ts";
 import type { Project } from "../../../models/project.ts";
-import { requireRight } from "../access.ts";
-import type { Caller, OperationContext } from "../context.ts";
+import { requireRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
 import { findRow, type RowKind, rowsOf } from "./rows.ts";
 
 export type ListedAttribute = PlanAttribute & { rowId: string; label: string };

@@ -1,8 +1,8 @@
 // Pages and events of the plan in their order, a page of a list at a time.
 import type { Project } from "../../../models/project.ts";
-import { requireRight } from "../access.ts";
-import type { Caller, OperationContext } from "../context.ts";
-import { DEFAULT_LIMIT, decodeCursor, encodeCursor, type Paging } from "../paging.ts";
+import { requireRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { DEFAULT_LIMIT, decodeCursor, encodeCursor, type Paging } from "../../lib/paging.ts";
 import { type Row, type RowKind, rowOf, rowsOf } from "./rows.ts";
 
 /** `cursor` begins behind this row. */

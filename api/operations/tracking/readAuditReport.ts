@@ -7,13 +7,13 @@ import {
   type ReportRow,
   rowsWorstFirst,
   violationClasses,
-} from "../../../domain/audit/tracking/report.ts";
-import type { ItemStatus } from "../../../domain/audit/tracking/validate.ts";
+} from "../../../domain/pillars/tracking/report.ts";
+import type { ItemStatus } from "../../../domain/pillars/tracking/validate.ts";
 import type { FindingRecord } from "../../../models/finding.ts";
 import type { Run } from "../../../models/run.ts";
-import { requireReadRight } from "../access.ts";
-import type { Caller, OperationContext } from "../context.ts";
-import { DEFAULT_LIMIT, decodeOffset, type Paging } from "../paging.ts";
+import { requireReadRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { DEFAULT_LIMIT, decodeOffset, type Paging } from "../../lib/paging.ts";
 import { auditedPages } from "./auditedPages.ts";
 
 export type TrackingReport = {

@@ -1,15 +1,16 @@
 // What a tracking run proves about one row of the plan: the push with its stack, what was sent, the picture, and what is wrong.
-import type { PlanEvent, PlanPage } from "../../../domain/audit/tracking/plan.ts";
-import { type ReportRow, rowsWorstFirst } from "../../../domain/audit/tracking/report.ts";
-import type { ItemStatus } from "../../../domain/audit/tracking/validate.ts";
+
 import { ProductError } from "../../../domain/errors.ts";
+import type { PlanEvent, PlanPage } from "../../../domain/pillars/tracking/plan.ts";
+import { type ReportRow, rowsWorstFirst } from "../../../domain/pillars/tracking/report.ts";
+import type { ItemStatus } from "../../../domain/pillars/tracking/validate.ts";
 import type { FindingRecord } from "../../../models/finding.ts";
 import type { Run } from "../../../models/run.ts";
 import { readTrackingPlan } from "../../../models/trackingPlan.ts";
-import { requireReadRight } from "../access.ts";
-import type { Caller, OperationContext } from "../context.ts";
-import { nearest, quoted } from "../nearest.ts";
-import { artifactUrl } from "../publicLink.ts";
+import { requireReadRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { nearest, quoted } from "../../lib/nearest.ts";
+import { artifactUrl } from "../../lib/publicLink.ts";
 import { auditedPages } from "./auditedPages.ts";
 
 export type ProofViolation = {

@@ -1,10 +1,10 @@
 // One page of the plan with what belongs to it.
-import { type PlanEvent, type PlanPage, withAddresses } from "../../../domain/audit/tracking/plan.ts";
+import { type PlanEvent, type PlanPage, withAddresses } from "../../../domain/pillars/tracking/plan.ts";
 import { resolveScenarioUrl } from "../../../domain/visual/scenarioUrl.ts";
 import type { Project } from "../../../models/project.ts";
 import { eventOf, type TrackingEvent } from "../../../models/trackingPlan.ts";
-import { requireRight } from "../access.ts";
-import type { Caller, OperationContext } from "../context.ts";
+import { requireRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
 import { findRow } from "./rows.ts";
 import { type LinkedScenario, linkable } from "./scenarioOf.ts";
 

@@ -1,12 +1,12 @@
 // Rows of a tracking plan, pages and events: found by id, and changed so that no writer undoes another's work.
 import { isDeepStrictEqual } from "node:util";
 import type { Model } from "mongoose";
-import type { PlanEvent, PlanPage } from "../../../domain/audit/tracking/plan.ts";
 import { ProductError } from "../../../domain/errors.ts";
+import type { PlanEvent, PlanPage } from "../../../domain/pillars/tracking/plan.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
 import { eventOf, pageOf, type TrackingEvent, type TrackingPage, trackingId } from "../../../models/trackingPlan.ts";
-import type { OperationContext } from "../context.ts";
-import { nearest, quoted } from "../nearest.ts";
+import type { OperationContext } from "../../lib/context.ts";
+import { nearest, quoted } from "../../lib/nearest.ts";
 
 export type PlanContext = Pick<OperationContext, "models" | "now">;
 export type RowKind = "page" | "event";

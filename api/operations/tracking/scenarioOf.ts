@@ -1,7 +1,7 @@
 // The scenario that a page of the plan is linked to: by its id or its label.
 import { ProductError } from "../../../domain/errors.ts";
 import type { Scenario } from "../../../models/scenario.ts";
-import { nearest, quoted } from "../nearest.ts";
+import { nearest, quoted } from "../../lib/nearest.ts";
 import type { PlanContext } from "./rows.ts";
 
 export type LinkedScenario = Pick<Scenario, "_id" | "label" | "url">;

@@ -1,11 +1,12 @@
 // Sets what one attribute of a page or an event has to be; the others stay, also when they are set at the same time.
-import { MAX_ATTRIBUTES } from "../../../domain/audit/tracking/parsePlan.ts";
-import type { PlanAttribute } from "../../../domain/audit/tracking/plan.ts";
+
 import { ProductError } from "../../../domain/errors.ts";
+import { MAX_ATTRIBUTES } from "../../../domain/pillars/tracking/parsePlan.ts";
+import type { PlanAttribute } from "../../../domain/pillars/tracking/plan.ts";
 import type { Project } from "../../../models/project.ts";
-import { requireRight } from "../access.ts";
-import { recordAudit } from "../auditLog.ts";
-import type { Caller, OperationContext } from "../context.ts";
+import { requireRight } from "../../lib/access.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
 import { changeRow, type RowChange, type RowKind, unknownRow } from "./rows.ts";
 
 export type AttributeChange = {

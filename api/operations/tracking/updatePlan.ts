@@ -1,20 +1,21 @@
 // Replaces whole sections of the tracking plan, all or nothing as far as single documents allow: everything is checked first,
 // then rows are written one by one, and what is no longer wanted is removed last. Cut off half-way, a second call ends it.
+
+import { ProductError } from "../../../domain/errors.ts";
+import type { FieldProblem } from "../../../domain/import/problems.ts";
 import {
   type ImportedPlan,
   parseTrackingPlan,
   type WrittenEvent,
   type WrittenPage,
   withScenarioIds,
-} from "../../../domain/audit/tracking/parsePlan.ts";
-import type { TrackingPlan } from "../../../domain/audit/tracking/plan.ts";
-import { ProductError } from "../../../domain/errors.ts";
-import type { FieldProblem } from "../../../domain/import/problems.ts";
+} from "../../../domain/pillars/tracking/parsePlan.ts";
+import type { TrackingPlan } from "../../../domain/pillars/tracking/plan.ts";
 import type { Project } from "../../../models/project.ts";
 import { readTrackingPlan } from "../../../models/trackingPlan.ts";
-import { requireRight } from "../access.ts";
-import { recordAudit } from "../auditLog.ts";
-import type { Caller, OperationContext } from "../context.ts";
+import { requireRight } from "../../lib/access.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
 import { type PlanCounts, putRows, removeOthers } from "./putRows.ts";
 import { scenarioIds, unknownScenario } from "./scenarioOf.ts";
 

@@ -1,13 +1,13 @@
 // Makes an event of the tracking plan, or changes what is given of one.
 import { isDeepStrictEqual } from "node:util";
-import { MAX_PLAN_EVENTS, placesOf, readEvent, type WrittenEvent } from "../../../domain/audit/tracking/parsePlan.ts";
-import { type PlanEvent, withAddresses } from "../../../domain/audit/tracking/plan.ts";
 import { ProductError } from "../../../domain/errors.ts";
+import { MAX_PLAN_EVENTS, placesOf, readEvent, type WrittenEvent } from "../../../domain/pillars/tracking/parsePlan.ts";
+import { type PlanEvent, withAddresses } from "../../../domain/pillars/tracking/plan.ts";
 import type { Project } from "../../../models/project.ts";
 import { readTrackingPlan } from "../../../models/trackingPlan.ts";
-import { requireRight } from "../access.ts";
-import { recordAudit } from "../auditLog.ts";
-import type { Caller, OperationContext } from "../context.ts";
+import { requireRight } from "../../lib/access.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
 import { changeRow, type RowChange, removeRow, touchPage, unknownRow } from "./rows.ts";
 import { linkable } from "./scenarioOf.ts";
 

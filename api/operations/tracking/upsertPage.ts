@@ -1,13 +1,14 @@
 // Makes a page of the tracking plan, or changes what is given of one.
-import { MAX_PLAN_PAGES, type WrittenPage } from "../../../domain/audit/tracking/parsePlan.ts";
-import { type PlanPage, withAddresses } from "../../../domain/audit/tracking/plan.ts";
+
 import { ProductError } from "../../../domain/errors.ts";
+import { MAX_PLAN_PAGES, type WrittenPage } from "../../../domain/pillars/tracking/parsePlan.ts";
+import { type PlanPage, withAddresses } from "../../../domain/pillars/tracking/plan.ts";
 import type { Project } from "../../../models/project.ts";
 import { readTrackingPlan } from "../../../models/trackingPlan.ts";
-import { requireRight } from "../access.ts";
-import { recordAudit } from "../auditLog.ts";
-import type { Caller, OperationContext } from "../context.ts";
-import { quoted } from "../nearest.ts";
+import { requireRight } from "../../lib/access.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { quoted } from "../../lib/nearest.ts";
 import { changeRow, type RowChange } from "./rows.ts";
 import { linkable, scenarioOf } from "./scenarioOf.ts";
 

@@ -2,11 +2,11 @@
 
 import { ProductError } from "../../../domain/errors.ts";
 import type { ScenarioFields } from "../../../domain/import/types.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
 import { createScenario } from "../admin/createScenario.ts";
 import type { ScenarioView } from "../admin/listScenarios.ts";
-import type { Caller, OperationContext } from "../context.ts";
-import { requireSnapshots } from "../quota.ts";
-import { startRun } from "../startRun.ts";
+import { requireSnapshots } from "../runs/quota.ts";
+import { startRun } from "../runs/startRun.ts";
 
 export type CreatedScenario = {
   scenario: ScenarioView;

@@ -5,9 +5,9 @@ import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
 import type { ComparisonRuleRecord } from "../../../models/rule.ts";
 import type { Shot } from "../../../models/shot.ts";
-import { requireReadRight } from "../access.ts";
-import type { Caller, OperationContext } from "../context.ts";
-import { findLatest } from "../latestRun.ts";
+import { requireReadRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { findLatest } from "../runs/latestRun.ts";
 import { placeOf, type ShotPlace } from "./findShot.ts";
 import { mapsOf, sizesOf } from "./shotFacts.ts";
 

@@ -3,8 +3,8 @@ import { explainShot, type ShotExplanation } from "../../../domain/visual/explai
 import type { EarlierResult } from "../../../domain/visual/explain/shotCause.ts";
 import type { Run } from "../../../models/run.ts";
 import type { Shot } from "../../../models/shot.ts";
-import { requireReadRight } from "../access.ts";
-import type { Caller, OperationContext } from "../context.ts";
+import { requireReadRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
 import { findShot, placeOf, type ShotPlace, type ShotQuery } from "./findShot.ts";
 import { mapsOf, sizesOf } from "./shotFacts.ts";
 

@@ -2,8 +2,8 @@
 import { ProductError } from "../../../domain/errors.ts";
 import type { Run } from "../../../models/run.ts";
 import type { Shot } from "../../../models/shot.ts";
-import type { OperationContext } from "../context.ts";
-import { nearest, quoted } from "../nearest.ts";
+import type { OperationContext } from "../../lib/context.ts";
+import { nearest, quoted } from "../../lib/nearest.ts";
 
 export type ShotQuery = { scenarioLabel: string; viewport: string; browser?: string; selector?: string };
 

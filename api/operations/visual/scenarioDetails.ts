@@ -3,12 +3,12 @@ import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
 import type { ComparisonRuleRecord, ContentRuleRecord } from "../../../models/rule.ts";
 import type { Shot } from "../../../models/shot.ts";
-import { requireReadRight } from "../access.ts";
+import { requireReadRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import type { Paging } from "../../lib/paging.ts";
+import { publicLink } from "../../lib/publicLink.ts";
 import { requireScenario } from "../admin/upsertRule.ts";
-import type { Caller, OperationContext } from "../context.ts";
-import { type BaselineView, listBaselines } from "../listBaselines.ts";
-import type { Paging } from "../paging.ts";
-import { publicLink } from "../publicLink.ts";
+import { type BaselineView, listBaselines } from "./listBaselines.ts";
 import { type ScenarioState, scenarioStates } from "./scenarioStates.ts";
 
 export type ScenarioDetails = ScenarioState & {

@@ -6,9 +6,9 @@ import type { Project } from "../../../models/project.ts";
 import type { Run } from "../../../models/run.ts";
 import type { Scenario } from "../../../models/scenario.ts";
 import type { Shot } from "../../../models/shot.ts";
-import { requireReadRight } from "../access.ts";
-import type { Caller, OperationContext } from "../context.ts";
-import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../paging.ts";
+import { requireReadRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../../lib/paging.ts";
 
 export type LastTest = { runId: string; verdict: "pass" | "fail"; passed: number; failed: number };
 export type ScenarioState = {

@@ -2,9 +2,9 @@
 import type { ShotFacts, Size } from "../../../domain/visual/explain/shotCause.ts";
 import type { PageMap } from "../../../domain/visual/pageMap.ts";
 import { readPageMap } from "../../../models/artifacts/pageMap.ts";
-import { ArtifactDamagedError, ArtifactMissingError } from "../../../models/artifacts/store.ts";
 import type { CaptureRecord, Shot } from "../../../models/shot.ts";
-import type { OperationContext } from "../context.ts";
+import { ArtifactDamagedError, ArtifactMissingError } from "../../../platform/artifactStore.ts";
+import type { OperationContext } from "../../lib/context.ts";
 
 /** The capture that decided: the last one with a picture. */
 export function decidingCapture({ captures }: Pick<Shot, "captures">): CaptureRecord | null {

@@ -4,7 +4,7 @@ import type { CrawlInput } from "../../../domain/crawl/crawl.ts";
 import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
 import type { ProposalsResult } from "../../../domain/crawl/propose.ts";
 import { JOB_KINDS, JOB_STATUSES, type JobKind } from "../../../domain/jobs/kinds.ts";
-import { listOf, requiredText, text, wholeNumber } from "../../middleware/validate.ts";
+import { listOf, requiredText, text, wholeNumber } from "../../lib/validate.ts";
 import { type JobReading, readJob } from "../../operations/jobs/readJob.ts";
 import { readPageGroups } from "../../operations/jobs/readPageGroups.ts";
 import { startCrawl } from "../../operations/jobs/startCrawl.ts";

@@ -1,7 +1,7 @@
 // Which tools a caller may call: a tool about all tools, so it is given them instead of importing them.
 import { array, number, object, string } from "yup";
 import { PLANS } from "../../../domain/plans.ts";
-import { planOf } from "../../operations/quota.ts";
+import { planOf } from "../../operations/runs/quota.ts";
 import { type AnyTool, defineTool, TOOL_AREAS } from "../tool.ts";
 import { toolAccess } from "../toolAccess.ts";
 

@@ -3,7 +3,7 @@ import { object, string } from "yup";
 import { type AuditPillar, PILLAR_NAME, type Pillar } from "../../../domain/audit/pillars.ts";
 import { REPORT_FORMATS } from "../../../domain/report/formats.ts";
 import { auditPillarOf, RUN_NAME } from "../../../domain/runTypes.ts";
-import { choice, listOf } from "../../middleware/validate.ts";
+import { choice, listOf } from "../../lib/validate.ts";
 import { type RunReport, runReport } from "../../operations/reports/runReport.ts";
 import { childrenData } from "../answers.ts";
 import { described, environmentArg, pagingArgs, projectArg, runIdArg, verboseArg } from "../args.ts";

@@ -5,10 +5,10 @@ import { captureShot } from "../../../activities/capture/engine/index.ts";
 import type { ComparePool } from "../../../activities/compare/engine/pool.ts";
 import type { AuditDeps, CaptureDeps } from "../../../activities/deps.ts";
 import { lookAt } from "../../../activities/inspect/inspectPage.ts";
+import type { BrowserPool } from "../../../browsers/browserPool.ts";
 import { readConfig } from "../../../domain/config.ts";
 import type { Look, LookKind, LookWishes } from "../../../domain/inspect/look.ts";
 import { DEFAULT_VIEWPORTS } from "../../../domain/visual/shot.ts";
-import type { BrowserPool } from "../../../workers/browsers.ts";
 
 export type Looker = <K extends LookKind>(
   url: string,

@@ -1,6 +1,7 @@
 // What people saw as ended stays as it ended, whatever a workflow that comes back writes.
 import { expect } from "chai";
-import type { AuditDeps, CommonDeps } from "../../../activities/deps.ts";
+import type { CommonDeps } from "../../../activities/commonDeps.ts";
+import type { AuditDeps } from "../../../activities/deps.ts";
 import { createCrawlActivities } from "../../../activities/jobs/crawl/index.ts";
 import { createJobProjectionActivities } from "../../../activities/jobs/jobProjection.ts";
 import { createPlanAuditActivities } from "../../../activities/plan/planAudit.ts";

@@ -1,9 +1,9 @@
 import { inflateSync } from "node:zlib";
 import { expect } from "chai";
 import { PrintError, printPdf } from "../../../activities/report/printPdf.ts";
+import { type BrowserPool, createBrowserPool } from "../../../browsers/browserPool.ts";
 import { printTemplates } from "../../../domain/report/printTemplates.ts";
 import { renderReport } from "../../../domain/report/renderReport.ts";
-import { type BrowserPool, createBrowserPool } from "../../../workers/browsers.ts";
 import { report, sampleSection, sampleSuite } from "../../domain/report/sample.ts";
 import { type Site, SLOW_MS, startSite, until } from "../capture/engine/harness.ts";
 

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
-import { safeFetch } from "../../../activities/net/safeFetch.ts";
 import { hop, retryAfterOf } from "../../../activities/site/request.ts";
 import type { SiteTools } from "../../../activities/site/tools.ts";
 import { parseAllowList } from "../../../domain/net/allowList.ts";
+import { safeFetch } from "../../../platform/net/safeFetch.ts";
 
 const NOW = Date.UTC(2026, 2, 10, 12, 0, 0);
 

@@ -1,8 +1,8 @@
 // A word that is mistyped is answered with the nearest, wherever one of several words is asked for.
 import { expect } from "chai";
 import type { ArraySchema, ObjectSchema, Schema } from "yup";
-import { choice, closed, listOf, validated } from "../../../api/middleware/validate.ts";
-import * as bodies from "../../../api/routes/schemas.ts";
+import * as bodies from "../../../api/lib/schemas.ts";
+import { choice, closed, listOf, validated } from "../../../api/lib/validate.ts";
 import { TOOLS } from "../../../api/tools/registry.ts";
 
 /** Every field of the schema that takes one of several words, or a list of them, with those words. */
@@ -25,7 +25,7 @@ const refusal = async (schema: Schema, value: unknown): Promise<string> =>
 const schemas: [string, ObjectSchema<object>][] = [
   ...Object.entries(bodies).flatMap(([name, body]): [string, ObjectSchema<object>][] =>
     // Making a key checks its fields in the operation that the admin command uses too.
-    typeof body === "object" && "fields" in body && name !== "createKeyBody"
+    typeof body === "object" && "fields" in body && name !== "CREATE_KEY_INPUT"
       ? [[name, body as ObjectSchema<object>]]
       : [],
   ),

@@ -1,6 +1,6 @@
 // An answer over 25,000 tokens cannot leave, whatever a tool gives.
 import { expect } from "chai";
-import { encodeCursor } from "../../../api/operations/paging.ts";
+import { encodeCursor } from "../../../api/lib/paging.ts";
 import { fitted, MAX_ANSWER_TOKENS } from "../../../api/tools/answerSize.ts";
 import { failure, ToolError } from "../../../api/tools/envelope.ts";
 import { ProductError } from "../../../domain/errors.ts";

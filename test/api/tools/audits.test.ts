@@ -1,7 +1,7 @@
 // Tools that start audits, wait for runs, and tell the health of a site.
 import { request } from "node:http";
 import { expect } from "chai";
-import { DEFAULT_WAIT_MS } from "../../../api/operations/waitForRun.ts";
+import { DEFAULT_WAIT_MS } from "../../../api/operations/runs/waitForRun.ts";
 import { addAudit, addFinding, auditSummary } from "../health/support.ts";
 import { addRun, addShot } from "../support/shots.ts";
 import { makeToolWorld, type ToolWorld } from "./harness.ts";

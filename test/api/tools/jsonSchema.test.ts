@@ -2,7 +2,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "chai";
 import { array, number, object, string } from "yup";
-import { choice, closed, listOf, requiredText, text, wholeNumber } from "../../../api/middleware/validate.ts";
+import { choice, closed, listOf, requiredText, text, wholeNumber } from "../../../api/lib/validate.ts";
 import { toJsonSchema } from "../../../api/tools/jsonSchema.ts";
 
 const schema = closed({

@@ -1,6 +1,6 @@
 // The tool that comments on a pull request.
 import { boolean, object, string } from "yup";
-import { choice, prNumberField, text } from "../../../middleware/validate.ts";
+import { choice, prNumberField, text } from "../../../lib/validate.ts";
 import { CODE_HOSTS, HOST_TITLE } from "../../../operations/codeHosts/codeHost.ts";
 import { postPrComment } from "../../../operations/prComment/postPrComment.ts";
 import { described, environmentArg, projectArg } from "../../args.ts";

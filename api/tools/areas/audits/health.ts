@@ -3,7 +3,7 @@ import { array, number, object, string } from "yup";
 import { PILLAR_NAME, PILLARS, type Pillar } from "../../../../domain/audit/pillars.ts";
 import { GATE_VERDICTS, type GateVerdict, pillarVerdict } from "../../../../domain/health/gate.ts";
 import { siteRollUp } from "../../../../domain/health/siteRollUp.ts";
-import { prNumberField, text } from "../../../middleware/validate.ts";
+import { prNumberField, text } from "../../../lib/validate.ts";
 import { type GatePrView, gatePr } from "../../../operations/health/gatePr.ts";
 import { qualityScore } from "../../../operations/health/qualityScore.ts";
 import { siteHealth } from "../../../operations/health/siteHealth.ts";

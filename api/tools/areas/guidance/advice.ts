@@ -6,9 +6,9 @@ import { blockersOf, type Item, LEVELS } from "../../../../domain/guidance/block
 import { FORMULA, type Issue, rankIssues } from "../../../../domain/guidance/issues.ts";
 import { EFFORTS, type Step } from "../../../../domain/guidance/step.ts";
 import { stepsOf } from "../../../../domain/guidance/steps.ts";
-import { choice, wholeNumber } from "../../../middleware/validate.ts";
+import { DEFAULT_LIMIT, pageOf } from "../../../lib/paging.ts";
+import { choice, wholeNumber } from "../../../lib/validate.ts";
 import { gatherFacts } from "../../../operations/guidance/gatherFacts.ts";
-import { DEFAULT_LIMIT, pageOf } from "../../../operations/paging.ts";
 import { described, environmentArg, pagingArgs, projectArg, verboseArg } from "../../args.ts";
 import { oneLine, plural } from "../../sentences.ts";
 import { type AnyTool, defineTool } from "../../tool.ts";

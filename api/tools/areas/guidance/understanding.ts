@@ -6,7 +6,7 @@ import { cut } from "../../../../domain/guidance/facts.ts";
 import { suggestScenarios } from "../../../../domain/guidance/quickScenarios.ts";
 import type { Story } from "../../../../domain/guidance/story.ts";
 import { RUN_NAME } from "../../../../domain/runTypes.ts";
-import { requiredText, wholeNumber } from "../../../middleware/validate.ts";
+import { requiredText, wholeNumber } from "../../../lib/validate.ts";
 import { gatherFacts } from "../../../operations/guidance/gatherFacts.ts";
 import { readIntent } from "../../../operations/guidance/readIntent.ts";
 import { readStories } from "../../../operations/guidance/readStories.ts";

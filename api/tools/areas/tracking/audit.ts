@@ -1,12 +1,12 @@
 // What tracking audits found out: the report, the proof of one row, the report as a file.
 import { array, number, object, string } from "yup";
 import { OUTCOMES, SEVERITIES } from "../../../../domain/audit/finding.ts";
-import type { ReportRow } from "../../../../domain/audit/tracking/report.ts";
+import type { ReportRow } from "../../../../domain/pillars/tracking/report.ts";
 import { REPORT_FORMATS } from "../../../../domain/report/formats.ts";
-import { choice, requiredText } from "../../../middleware/validate.ts";
-import type { OperationContext } from "../../../operations/context.ts";
-import { encodeCursor } from "../../../operations/paging.ts";
-import { artifactUrl } from "../../../operations/publicLink.ts";
+import type { OperationContext } from "../../../lib/context.ts";
+import { encodeCursor } from "../../../lib/paging.ts";
+import { artifactUrl } from "../../../lib/publicLink.ts";
+import { choice, requiredText } from "../../../lib/validate.ts";
 import { exportAuditReport } from "../../../operations/tracking/exportAuditReport.ts";
 import { readAuditReport } from "../../../operations/tracking/readAuditReport.ts";
 import { type EventProof, readEventProof } from "../../../operations/tracking/readEventProof.ts";

@@ -1,7 +1,7 @@
 // Events of the tracking plan, one at a time.
 import { object, string } from "yup";
-import { FRT_LINK, PLAN_EVENT, type WrittenEvent } from "../../../../domain/audit/tracking/parsePlan.ts";
-import { requireRight } from "../../../operations/access.ts";
+import { FRT_LINK, PLAN_EVENT, type WrittenEvent } from "../../../../domain/pillars/tracking/parsePlan.ts";
+import { requireRight } from "../../../lib/access.ts";
 import { deleteEvent } from "../../../operations/tracking/deleteEvent.ts";
 import { linkEventFrt, unlinkEventFrt } from "../../../operations/tracking/linkEventFrt.ts";
 import { findRow } from "../../../operations/tracking/rows.ts";

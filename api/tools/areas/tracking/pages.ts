@@ -1,7 +1,7 @@
 // Pages of the tracking plan, one at a time.
 import { array, object, string } from "yup";
-import { PLAN_PAGE, type WrittenPage } from "../../../../domain/audit/tracking/parsePlan.ts";
-import { requiredText } from "../../../middleware/validate.ts";
+import { PLAN_PAGE, type WrittenPage } from "../../../../domain/pillars/tracking/parsePlan.ts";
+import { requiredText } from "../../../lib/validate.ts";
 import { deletePage } from "../../../operations/tracking/deletePage.ts";
 import { linkPageScenario, unlinkPageScenario } from "../../../operations/tracking/linkPageScenario.ts";
 import { readPlanPage } from "../../../operations/tracking/readPlanPage.ts";

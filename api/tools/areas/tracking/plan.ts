@@ -5,9 +5,9 @@ import {
   MAX_PLAN_PAGES,
   type WrittenEvent,
   type WrittenPage,
-} from "../../../../domain/audit/tracking/parsePlan.ts";
-import { closed, requiredText, text } from "../../../middleware/validate.ts";
-import { pageOf } from "../../../operations/paging.ts";
+} from "../../../../domain/pillars/tracking/parsePlan.ts";
+import { pageOf } from "../../../lib/paging.ts";
+import { closed, requiredText, text } from "../../../lib/validate.ts";
 import { discoverPlanPages } from "../../../operations/tracking/discoverPlanPages.ts";
 import { listAttributes } from "../../../operations/tracking/listAttributes.ts";
 import { listRows } from "../../../operations/tracking/listRows.ts";

@@ -1,6 +1,6 @@
 // What pages and events of the plan have in common for agents: setting and deleting an attribute.
 import { object, string } from "yup";
-import { PLAN_ATTRIBUTE } from "../../../../domain/audit/tracking/parsePlan.ts";
+import { PLAN_ATTRIBUTE } from "../../../../domain/pillars/tracking/parsePlan.ts";
 import { deleteAttribute } from "../../../operations/tracking/deleteAttribute.ts";
 import { setAttribute } from "../../../operations/tracking/setAttribute.ts";
 import { changeData } from "../../answers.ts";

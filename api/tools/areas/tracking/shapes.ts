@@ -1,7 +1,7 @@
 // Args and answers that the tools of the tracking plan share.
 import { array, boolean, number, object, string } from "yup";
-import type { PlanEvent, PlanPage } from "../../../../domain/audit/tracking/plan.ts";
-import { requiredText } from "../../../middleware/validate.ts";
+import type { PlanEvent, PlanPage } from "../../../../domain/pillars/tracking/plan.ts";
+import { requiredText } from "../../../lib/validate.ts";
 import type { RowChange } from "../../../operations/tracking/rows.ts";
 import { described } from "../../args.ts";
 

@@ -1,9 +1,9 @@
 // Approving results.
 import { array, number, object, string } from "yup";
 import type { VisualSummary } from "../../../../models/run.ts";
-import { listOf, requiredText, text } from "../../../middleware/validate.ts";
-import { approveResults } from "../../../operations/approveResults.ts";
-import { takenRun } from "../../../operations/latestRun.ts";
+import { listOf, requiredText, text } from "../../../lib/validate.ts";
+import { takenRun } from "../../../operations/runs/latestRun.ts";
+import { approveResults } from "../../../operations/visual/approveResults.ts";
 import { browsersArg, described, environmentArg, projectArg, runIdArg, viewportsArg } from "../../args.ts";
 import { next } from "../../next.ts";
 import { pillarRunOf } from "../../runOf.ts";

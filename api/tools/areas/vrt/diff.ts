@@ -3,11 +3,11 @@ import { array, boolean, number, object, string } from "yup";
 import { FAILURE_ACTIONS } from "../../../../domain/visual/cause.ts";
 import type { ShotCause } from "../../../../domain/visual/explain/shotCause.ts";
 import type { Shot } from "../../../../models/shot.ts";
-import { text } from "../../../middleware/validate.ts";
-import { publicLink } from "../../../operations/publicLink.ts";
-import { diffArtifactId, resultView } from "../../../operations/resultView.ts";
+import { publicLink } from "../../../lib/publicLink.ts";
+import { text } from "../../../lib/validate.ts";
 import { explainFailure } from "../../../operations/visual/explainFailure.ts";
 import { findShot, type ShotPlace } from "../../../operations/visual/findShot.ts";
+import { diffArtifactId, resultView } from "../../../operations/visual/resultView.ts";
 import { sizesOf } from "../../../operations/visual/shotFacts.ts";
 import {
   browserArg,

@@ -1,7 +1,7 @@
 // What failed in a visual run.
 import { array, boolean, number, object, string } from "yup";
 import { VIEWPORT_NAMES } from "../../../../domain/visual/shot.ts";
-import { type FailedShot, listFailures } from "../../../operations/listFailures.ts";
+import { type FailedShot, listFailures } from "../../../operations/visual/listFailures.ts";
 import { environmentArg, pagingArgs, projectArg, runIdArg, verboseArg } from "../../args.ts";
 import { next } from "../../next.ts";
 import { pillarRunOf } from "../../runOf.ts";

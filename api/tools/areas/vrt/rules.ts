@@ -2,7 +2,7 @@
 import { array, boolean, mixed, number, object, string } from "yup";
 import { isNormalizer } from "../../../../domain/import/scenarioShape.ts";
 import { COMPARISON_MODES, NORMALIZERS, type Normalizer } from "../../../../domain/visual/shot.ts";
-import { choice, requiredText } from "../../../middleware/validate.ts";
+import { choice, requiredText } from "../../../lib/validate.ts";
 import { setComparisonRule, setContentRule } from "../../../operations/admin/setRule.ts";
 import { estimateRule, type RuleEstimate } from "../../../operations/visual/estimateRule.ts";
 import { changeData } from "../../answers.ts";

@@ -4,7 +4,7 @@ import { MAX_WAIT_MS } from "../../../../domain/import/scenarioShape.ts";
 import { resolveScenarioUrl } from "../../../../domain/visual/scenarioUrl.ts";
 import { VIEWPORT_NAMES } from "../../../../domain/visual/shot.ts";
 import type { Project } from "../../../../models/project.ts";
-import { amount, requiredText, text, wholeNumber } from "../../../middleware/validate.ts";
+import { amount, requiredText, text, wholeNumber } from "../../../lib/validate.ts";
 import { createTestedScenario } from "../../../operations/visual/createTestedScenario.ts";
 import { readScenarioDetails } from "../../../operations/visual/scenarioDetails.ts";
 import { listScenarioStates, type ScenarioState } from "../../../operations/visual/scenarioStates.ts";

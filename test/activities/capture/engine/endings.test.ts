@@ -1,9 +1,9 @@
 // How a capture ends when it is not let finish: cancelled, out of time, its page or its browser gone.
 import { expect } from "chai";
 import { captureShot } from "../../../../activities/capture/engine/index.ts";
-import { readMemory } from "../../../../workers/browsers/memory.ts";
-import { killOne, membersOf } from "../../../../workers/browsers/processes.ts";
-import { createBrowserPool } from "../../../../workers/browsers.ts";
+import { createBrowserPool } from "../../../../browsers/browserPool.ts";
+import { readMemory } from "../../../../browsers/memory.ts";
+import { killOne, membersOf } from "../../../../browsers/processes.ts";
 import {
   capture,
   captureFailing,

@@ -9,9 +9,9 @@ import {
   captureShot,
   type KnownFrame,
 } from "../../../../activities/capture/engine/index.ts";
+import { type BrowserPool, createBrowserPool } from "../../../../browsers/browserPool.ts";
+import { findBrowser } from "../../../../browsers/find.ts";
 import type { BrowserName, ShotSpec } from "../../../../domain/visual/shot.ts";
-import { findBrowser } from "../../../../workers/browsers/find.ts";
-import { type BrowserPool, createBrowserPool } from "../../../../workers/browsers.ts";
 
 /** Two cores shared with others: a start of Firefox alone has taken 15 s. */
 export const SLOW_MS = 240_000;

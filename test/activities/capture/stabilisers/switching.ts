@@ -1,6 +1,7 @@
 // Captures a page with one stabiliser on and off, so that each test shows what it is for.
+
+import type { BrowserPool } from "../../../../browsers/browserPool.ts";
 import type { ShotSpec, StabiliserName } from "../../../../domain/visual/shot.ts";
-import type { BrowserPool } from "../../../../workers/browsers.ts";
 import { type Captured, capture, type Pixels, pixelsOf, specOf } from "../engine/harness.ts";
 
 export type Seen = Captured & { pixels: Pixels; text(id: string): string | undefined };

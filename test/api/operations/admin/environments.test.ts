@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { createEnvironment } from "../../../../api/operations/admin/createEnvironment.ts";
 import { createProject } from "../../../../api/operations/admin/createProject.ts";
 import { listEnvironments } from "../../../../api/operations/admin/listEnvironments.ts";
-import { createSealer } from "../../../../models/sealing.ts";
+import { createSealer } from "../../../../platform/sealing.ts";
 import { refusal, useDatabase } from "../../../cli/support.ts";
 
 const ACCESS = {

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { createProject } from "../../../../api/operations/admin/createProject.ts";
 import { importScenarios } from "../../../../api/operations/admin/importScenarios.ts";
 import { importTrackingPlan } from "../../../../api/operations/admin/importTrackingPlan.ts";
-import { readPlan } from "../../../../api/operations/trackingPlan.ts";
+import { readPlan } from "../../../../api/operations/tracking/trackingPlan.ts";
 import { refusal, useDatabase } from "../../../cli/support.ts";
 
 const demo = async (name: string) =>

@@ -3,7 +3,7 @@ import { type CreateKeyInput, createKey } from "../../../../api/operations/admin
 import { createProject } from "../../../../api/operations/admin/createProject.ts";
 import { listKeys } from "../../../../api/operations/admin/listKeys.ts";
 import { revokeKey } from "../../../../api/operations/admin/revokeKey.ts";
-import { hashKey } from "../../../../api/operations/authenticateKey.ts";
+import { hashKey } from "../../../../api/operations/keys/authenticateKey.ts";
 import { parseKey } from "../../../../domain/keys.ts";
 import { refusal, useDatabase } from "../../../cli/support.ts";
 

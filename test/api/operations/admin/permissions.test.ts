@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import type { Caller } from "../../../../api/lib/context.ts";
 import type { AdminContext } from "../../../../api/operations/admin/admin.ts";
 import { createEnvironment } from "../../../../api/operations/admin/createEnvironment.ts";
 import { createKey } from "../../../../api/operations/admin/createKey.ts";
@@ -12,7 +13,6 @@ import { listScenarios } from "../../../../api/operations/admin/listScenarios.ts
 import { revokeKey } from "../../../../api/operations/admin/revokeKey.ts";
 import { setPlan } from "../../../../api/operations/admin/setPlan.ts";
 import { setComparisonRule, setContentRule } from "../../../../api/operations/admin/setRule.ts";
-import type { Caller } from "../../../../api/operations/context.ts";
 import type { Scope } from "../../../../domain/keys.ts";
 import type { Role } from "../../../../models/user.ts";
 import { refusal, useDatabase } from "../../../cli/support.ts";

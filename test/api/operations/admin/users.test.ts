@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { createUser } from "../../../../api/operations/admin/createUser.ts";
 import { ensureDefaultOrganisation } from "../../../../api/operations/admin/ensureDefaultOrganisation.ts";
 import { setPlan } from "../../../../api/operations/admin/setPlan.ts";
-import { verifyPassword } from "../../../../api/operations/passwords.ts";
+import { verifyPassword } from "../../../../api/operations/keys/passwords.ts";
 import { ensureIndexes } from "../../../../models/index.ts";
 import { refusal, useDatabase } from "../../../cli/support.ts";
 

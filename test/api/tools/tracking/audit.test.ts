@@ -3,9 +3,9 @@ import { expect } from "chai";
 import { storeFindings } from "../../../../activities/audit/findings.ts";
 import { storable } from "../../../../activities/audit/storable.ts";
 import { exportAuditReport } from "../../../../api/operations/tracking/exportAuditReport.ts";
-import type { TrackingData } from "../../../../domain/audit/tracking/observation.ts";
-import type { PlanEvent, TrackingPlan } from "../../../../domain/audit/tracking/plan.ts";
 import { auditPageIdOf } from "../../../../domain/ids.ts";
+import type { TrackingData } from "../../../../domain/pillars/tracking/observation.ts";
+import type { PlanEvent, TrackingPlan } from "../../../../domain/pillars/tracking/plan.ts";
 import type { Run } from "../../../../models/run.ts";
 import {
   dataOf,
@@ -16,7 +16,7 @@ import {
   push,
   sent,
   triggerPass,
-} from "../../../domain/audit/tracking/fixtures.ts";
+} from "../../../domain/pillars/tracking/fixtures.ts";
 import { addRun } from "../../support/shots.ts";
 import { makeToolWorld, type ToolWorld } from "../harness.ts";
 

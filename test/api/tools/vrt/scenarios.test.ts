@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { artifactLink } from "../../../../api/operations/artifactLinks.ts";
+import { artifactLink } from "../../../../api/lib/artifactLinks.ts";
 import { baselineIdOf } from "../../../../models/baselines/key.ts";
 import { addRun, addShot } from "../../support/shots.ts";
 import { everything, makeToolWorld, type ToolWorld } from "../harness.ts";

@@ -1,0 +1,130 @@
+// Gathers one page: one load, axe at two widths, reflow at 320 px, and the walk by keyboard.
+
+import { CaptureFailure } from "../../../browsers/page/failures.ts";
+import { type Visit, visitPage } from "../../../browsers/page/visit.ts";
+import type { AuditPage, Gathered } from "../../../domain/audit/page.ts";
+import type { A11yData, AxeWidth, NotMeasured } from "../../../domain/pillars/a11y/gathered.ts";
+import type { GatherTools } from "../../audit/pillar.ts";
+import { walkByKeyboard } from "./keyboard.ts";
+import { gatherReflow } from "./reflow.ts";
+import { type AxeFound, inject, runAxe } from "./runAxe.ts";
+import { shootElements } from "./shots.ts";
+import { AUDITED_WIDTHS, resize, settle } from "./widths.ts";
+import { DocumentGoneError, LateError, type World, worldsOf } from "./worlds.ts";
+
+const QUIET_MS = 2_000;
+/** A page that goes elsewhere while it is audited is audited where it ends, so many documents in all. */
+const MOST_DOCUMENTS = 2;
+
+/** Under a policy with `sandbox` no promise of a script world ever comes true (checked in 156). */
+const TOO_LATE =
+  "The page did not answer in time: it is too large, its scripts keep it busy, or its policy forbids every script.";
+
+type Part<T> = T | NotMeasured;
+
+export function gatherA11y(tools: GatherTools, { url }: AuditPage): Promise<Gathered<A11yData>> {
+  const options = { url, viewport: AUDITED_WIDTHS[0], access: tools.access, reducedMotion: true };
+  return visitPage(tools.visit, options, tools.signal, async (visit) => {
+    for (let documents = 1; ; documents += 1) {
+      try {
+        return await gatherDocument(tools, visit, documents > 1);
+      } catch (error) {
+        if (error instanceof LateError) throw new CaptureFailure("timeout", TOO_LATE);
+        if (!(error instanceof DocumentGoneError)) throw error;
+        if (documents >= MOST_DOCUMENTS)
+          throw new CaptureFailure("page_error", "The page kept going to other addresses while it was audited.");
+        await resettle(visit);
+      }
+    }
+  });
+}
+
+/** The new document is waited for; one that never loads is audited as it is. */
+async function resettle({ page, guard, limits }: Visit): Promise<void> {
+  await guard
+    .run(page.waitForLoadState("load", { timeout: 0 }), limits.loadMs, () => new LateError(limits.loadMs))
+    .catch((error: unknown) => {
+      if (guard.signal.aborted || !(error instanceof LateError)) throw error;
+    });
+}
+
+async function gatherDocument(tools: GatherTools, visit: Visit, moved: boolean): Promise<A11yData> {
+  const { guard, lease, limits, page, traffic } = visit;
+  const notes: string[] = [];
+  if (!visit.loaded) notes.push("The page had not finished loading and was audited as it was.");
+  if (moved) notes.push("The page went to another address while it was audited; the findings are of the later one.");
+  tools.note("giving axe to the page");
+  const world = await worldOf(visit);
+  // The network comes to rest while axe is compiled.
+  const [, quiet] = await Promise.all([inject(world, limits.answerMs), traffic.quiet(QUIET_MS)]);
+  if (!quiet) notes.push(`The page was still fetching after ${QUIET_MS / 1_000} s.`);
+
+  const widths: AxeWidth[] = [];
+  const shots = new Map<string, string>();
+  let rules: A11yData["rules"] = {};
+  let axeVersion = "";
+  for (const [index, viewport] of AUDITED_WIDTHS.entries()) {
+    try {
+      tools.note(`axe at the width of a ${viewport.name}`);
+      if (index === 0) await settle(world, limits.answerMs);
+      else await resize(visit, world, viewport);
+      const hasFrames = page.mainFrame().childFrames().length > 0;
+      const found: AxeFound = await runAxe({ world, guard, boundMs: 2 * limits.answerMs, hasFrames });
+      widths.push(widthOf(viewport.name, viewport.width, found));
+      rules = { ...rules, ...found.rules };
+      axeVersion = found.version;
+      tools.note("pictures of elements");
+      await shootElements(visit, tools, found, shots);
+    } catch (error) {
+      // The first width alone is an audit too, as long as the page is there.
+      if (index === 0 || !(error instanceof LateError)) throw error;
+      notes.push(`At the width of a ${viewport.name} the page did not answer in time.`);
+    }
+  }
+  const leftOut = Math.max(0, ...widths.map(({ framesLeftOut }) => framesLeftOut));
+  if (leftOut > 0) notes.push(`${leftOut} ${leftOut === 1 ? "frame" : "frames"} could not be looked into.`);
+
+  tools.note("reflow");
+  const reflow = await part("In 320 px the page", guard.signal, () => gatherReflow(visit, world));
+  tools.note("keyboard");
+  const keyboard = await part("Under the Tab key the page", guard.signal, async () => {
+    await resize(visit, world, AUDITED_WIDTHS[0]);
+    return walkByKeyboard(visit, world);
+  });
+  if (lease.crash.aborted) throw lease.crash.reason;
+  return { axeVersion, rules, widths, keyboard, reflow, shots: Object.fromEntries(shots), notes };
+}
+
+/** A page that goes elsewhere just now has no frame to make a world in. */
+async function worldOf({ lease, guard, limits }: Visit): Promise<World> {
+  const made = worldsOf(lease, guard).main();
+  return guard.run(made, limits.answerMs, () => new LateError(limits.answerMs));
+}
+
+function widthOf(viewport: AxeWidth["viewport"], width: number, found: AxeFound): AxeWidth {
+  const { outcomes, frames, framesLeftOut } = found;
+  return {
+    viewport,
+    width,
+    frames,
+    framesLeftOut,
+    outcomes: outcomes.map((outcome) => ({
+      ...outcome,
+      nodes: outcome.nodes.map(({ box: _, ...node }) => node),
+    })),
+  };
+}
+
+/** A part that the page spoils leaves the others. */
+async function part<T>(subject: string, signal: AbortSignal, gather: () => Promise<T>): Promise<Part<T>> {
+  try {
+    return await gather();
+  } catch (error) {
+    if (signal.aborted) throw error;
+    if (error instanceof DocumentGoneError)
+      return { state: "not_measured", reason: `${subject} went to another address.` };
+    if (error instanceof LateError || error instanceof CaptureFailure)
+      return { state: "not_measured", reason: `${subject} did not answer in time.` };
+    throw error;
+  }
+}

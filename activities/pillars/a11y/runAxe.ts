@@ -1,0 +1,182 @@
+// Runs axe-core over a page and all its frames at the present width.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { CaptureFailure } from "../../../browsers/page/failures.ts";
+import type { Guard } from "../../../browsers/page/guard.ts";
+import { type AxeReport, addReporter, type RawNode, type ReportLimits } from "./inPage/axeReport.ts";
+import { type Described, installNaming } from "./inPage/naming.ts";
+import { DocumentGoneError, LateError, type World } from "./worlds.ts";
+
+/** WCAG 2.0 to 2.2 at A and AA, and best practices apart. Naming wcag22aa switches target-size on. */
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const OPTIONS = {
+  runOnly: { type: "tag", values: TAGS },
+  reporter: "plumbline",
+  // Style sheets are only fetched for an experimental rule; media that do not tell their length are left to a person.
+  preload: { assets: ["media"], timeout: 1_000 },
+};
+const LIMITS: ReportLimits = { failedPerRule: 50, unsurePerRule: 10, nodes: 500 };
+const MOST_FRAMES = 20;
+const DEEPEST = 5;
+/** A frame that does not answer by then is left out. */
+const FRAME_MS = 8_000;
+const SHORT_MS = 5_000;
+/** Characters of one frame's partial result: 5,000 elements took 6 million. */
+const LARGEST_PARTIAL = 20_000_000;
+
+/** An element with its place; `box` in CSS px of the whole document. */
+export type FoundNode = Omit<RawNode, "path"> & { selector: string; target: string; box: Described["box"] };
+export type FoundOutcome = Omit<AxeReport["outcomes"][number], "nodes"> & { nodes: FoundNode[] };
+export type AxeFound = {
+  version: string;
+  rules: AxeReport["rules"];
+  outcomes: FoundOutcome[];
+  frames: number;
+  framesLeftOut: number;
+};
+
+export type AxePage = {
+  world: World;
+  guard: Guard;
+  /** Milliseconds that the page's own document may take. */
+  boundMs: number;
+  hasFrames: boolean;
+};
+
+/** The minified file costs each document 140 ms less than the readable one (checked with 4.14.1). */
+const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+type Partial = string;
+type FrameContext = { frameSelector: string | string[]; frameContext: unknown };
+type Tally = { partials: (Partial | null)[]; worlds: Map<string, World>; leftOut: number; characters: number };
+
+/**
+ * Throws DocumentGoneError when the page goes elsewhere meanwhile, and CaptureFailure when it does not answer. Frames
+ * that cannot be entered are counted.
+ */
+export async function runAxe(at: AxePage): Promise<AxeFound> {
+  await inject(at.world, SHORT_MS + at.boundMs);
+  const tally: Tally = { partials: [], worlds: new Map([["", at.world]]), leftOut: 0, characters: 0 };
+  const report = at.hasFrames ? await runWithFrames(at, tally) : await runAlone(at);
+  const outcomes = await place(report.outcomes, tally.worlds);
+  return {
+    version: report.version,
+    rules: report.rules,
+    outcomes,
+    frames: tally.worlds.size - 1,
+    framesLeftOut: tally.leftOut,
+  };
+}
+
+/** Does nothing where it has been done. A page may be given axe ahead of the run, while it still fetches. */
+export async function inject(world: World, boundMs: number): Promise<void> {
+  if (await world.evaluate<boolean>("typeof axe === 'object'", boundMs)) return;
+  await world.evaluate(`${SOURCE};(${addReporter})(${JSON.stringify(LIMITS)});(${installNaming})()`, boundMs);
+}
+
+function runAlone({ world, boundMs }: AxePage): Promise<AxeReport> {
+  return world.evaluate<AxeReport>(`axe.run(document, ${JSON.stringify({ ...OPTIONS, iframes: false })})`, boundMs);
+}
+
+/** Each frame gives its part, in the order that axe walks them; the page's own document makes one result of them. */
+async function runWithFrames(at: AxePage, tally: Tally): Promise<AxeReport> {
+  await collect(at.world, "document", "", 0, at, tally);
+  const partials = `[${tally.partials.map((partial) => partial ?? "null").join(",")}]`;
+  return at.world.evaluate<AxeReport>(`axe.finishRun(${partials}, ${JSON.stringify(OPTIONS)})`, at.boundMs);
+}
+
+async function collect(
+  world: World,
+  context: string,
+  path: string,
+  depth: number,
+  at: AxePage,
+  tally: Tally,
+): Promise<void> {
+  const bound = depth === 0 ? at.boundMs : FRAME_MS;
+  const options = JSON.stringify(OPTIONS);
+  const children = await world.evaluate<FrameContext[]>(
+    `axe.utils.getFrameContexts(${context}, ${options}).map(({ frameSelector, frameContext }) => ({ frameSelector, frameContext }))`,
+    bound,
+  );
+  const partial = await world.evaluate<Partial>(
+    `axe.runPartial(${context}, ${options}).then((part) => JSON.stringify(part))`,
+    bound,
+  );
+  tally.characters += partial.length;
+  if (depth > 0 && tally.characters > LARGEST_PARTIAL) throw new Error("The frame holds too much.");
+  tally.partials.push(partial);
+  for (const { frameSelector, frameContext } of children) {
+    const before = tally.partials.length;
+    const name = JSON.stringify(frameSelector);
+    try {
+      if (depth >= DEEPEST || tally.worlds.size > MOST_FRAMES) throw new Error("There are too many frames.");
+      const inner = await world.inside(`axe.utils.shadowSelect(${name})`, SHORT_MS);
+      if (inner === null) throw new Error("The frame cannot be entered.");
+      await inject(inner, FRAME_MS);
+      const innerPath = `${path}${name}\n`;
+      tally.worlds.set(innerPath, inner);
+      await collect(inner, JSON.stringify(frameContext), innerPath, depth + 1, at, tally);
+    } catch (error) {
+      if (at.guard.signal.aborted || error instanceof CaptureFailure) throw error;
+      tally.partials.splice(before, Infinity, null);
+      tally.leftOut += 1;
+    }
+  }
+}
+
+/** One call a frame names its elements anew and tells their boxes; frames' own boxes are added to them. */
+async function place(outcomes: AxeReport["outcomes"], worlds: ReadonlyMap<string, World>): Promise<FoundOutcome[]> {
+  const wanted = new Map<string, Map<string, string | string[]>>();
+  const want = (frames: (string | string[])[], selector: string | string[]): void => {
+    const key = keyOf(frames);
+    const list = wanted.get(key) ?? new Map<string, string | string[]>();
+    wanted.set(key, list.set(JSON.stringify(selector), selector));
+  };
+  for (const { nodes } of outcomes)
+    for (const { path } of nodes)
+      for (let depth = path.length; depth > 0; depth -= 1) want(path.slice(0, depth - 1), path[depth - 1] ?? "");
+  const described = new Map<string, Described | null>();
+  for (const [key, selectors] of wanted) {
+    const answers = await worlds
+      .get(key)
+      ?.evaluate<(Described | null)[]>(`plumblineNaming.ofPaths(${JSON.stringify([...selectors.values()])})`, SHORT_MS)
+      .catch((error: unknown) => {
+        // Of a frame the selectors of axe will do; the page itself must still be there.
+        if (key === "" || !(error instanceof DocumentGoneError || error instanceof LateError)) throw error;
+        return undefined;
+      });
+    [...selectors.keys()].forEach((selector, index) => void described.set(key + selector, answers?.[index] ?? null));
+  }
+  return outcomes.map(({ nodes, ...outcome }) => ({
+    ...outcome,
+    nodes: nodes.map(({ path, ...node }) => {
+      const steps = path.map((selector, depth) => ({
+        own: plain(selector),
+        found: described.get(keyOf(path.slice(0, depth)) + JSON.stringify(selector)) ?? null,
+      }));
+      return {
+        ...node,
+        selector: steps.map(({ own }) => own).join(" |> "),
+        target: steps.map(({ own, found }) => found?.target ?? own).join(" |> "),
+        box: boxOf(steps.map(({ found }) => found?.box ?? null)),
+      };
+    }),
+  }));
+}
+
+const keyOf = (frames: readonly (string | string[])[]): string => frames.map((f) => `${JSON.stringify(f)}\n`).join("");
+const plain = (selector: string | string[]): string =>
+  typeof selector === "string" ? selector : selector.join(" >>> ");
+
+function boxOf(boxes: readonly Described["box"][]): Described["box"] {
+  const last = boxes.at(-1) ?? null;
+  if (last === null) return null;
+  let { x, y } = last;
+  for (const frame of boxes.slice(0, -1)) {
+    if (frame === null) return null;
+    x += frame.x;
+    y += frame.y;
+  }
+  return { ...last, x, y };
+}

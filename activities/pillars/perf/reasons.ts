@@ -1,0 +1,90 @@
+// Why a Lighthouse run gave no result, as a code and a sentence for a person.
+import {
+  answerFailure,
+  type CaptureFailure,
+  type ExplainFailure,
+  navigationFailure,
+} from "../../../browsers/page/failures.ts";
+import { ADDRESS_REFUSED } from "./protocol.ts";
+
+export type RunFailure = {
+  code: string;
+  reason: string;
+  /** The next run would end the same way. */
+  final: boolean;
+};
+
+/** The page's own faults, told alike in every run. Codes of LighthouseError. */
+const FINAL = new Set([
+  "NO_DOCUMENT_REQUEST",
+  "FAILED_DOCUMENT_REQUEST",
+  "ERRORED_DOCUMENT_REQUEST",
+  "INSECURE_DOCUMENT_REQUEST",
+  "CHROME_INTERSTITIAL_ERROR",
+  "DNS_FAILURE",
+  "NOT_HTML",
+  "INVALID_URL",
+  "TOO_LARGE",
+  ADDRESS_REFUSED,
+]);
+
+const SENTENCE: Record<string, [code: string, reason: string]> = {
+  NO_DOCUMENT_REQUEST: ["page_error", "The address did not answer with a page."],
+  NOT_HTML: ["download", "The address answered with something else than an HTML page."],
+  INVALID_URL: ["page_error", "Lighthouse cannot read the address."],
+  NO_FCP: ["page_error", "The page painted nothing, so there is nothing to measure."],
+  NO_LCP: ["page_error", "The page painted no content, so there is nothing to measure."],
+  PAGE_HUNG: ["timeout", "The page did not respond: a script of it keeps the browser busy."],
+  TARGET_CRASHED: [
+    "browser_crashed",
+    "The page's process ended in the middle of the measurement: out of memory, most likely.",
+  ],
+  CHILD_ENDED: ["browser_crashed", "Lighthouse's process ended in the middle of the measurement."],
+  PROTOCOL_TIMEOUT: ["timeout", "The browser did not answer Lighthouse in time: the page keeps it busy."],
+  RUN_TIMEOUT: ["timeout", "The measurement did not end in time."],
+  TOO_LARGE: ["page_error", "The result of Lighthouse is too large to be kept."],
+  [ADDRESS_REFUSED]: ["address_refused", "The page led to an address that is none of the web, so it was not measured."],
+  NO_METRICS: ["page_error", "Lighthouse could not compute the page's metrics."],
+};
+
+/** `message` may hold parts of addresses and of the page; nothing of it but error names and status is passed on. */
+export function explainRun(code: string, message: string, url: string, explain?: ExplainFailure): RunFailure {
+  const final = FINAL.has(code);
+  const failure = pageFailure(code, message, url, explain);
+  if (failure !== undefined) return { code: failure.reason.code, reason: failure.reason.message, final };
+  const [known, reason] = SENTENCE[code] ?? [
+    "page_error",
+    `Lighthouse could not measure the page (${safeCode(code)}).`,
+  ];
+  return { code: known, reason, final };
+}
+
+function pageFailure(
+  code: string,
+  message: string,
+  url: string,
+  explain: ExplainFailure | undefined,
+): CaptureFailure | undefined {
+  // A refused or unreachable host is answered for by the proxy, with a page of its own where the address is plain http.
+  const known = knownFailure(url, explain);
+  if (code === "ERRORED_DOCUMENT_REQUEST")
+    return known
+      ? navigationFailure("", url, explain)
+      : answerFailure(Number(/\bStatus code: (\d{3})\b/.exec(message)?.[1] ?? 0), "", {}, url);
+  if (code === "DNS_FAILURE") return navigationFailure("ERR_NAME_NOT_RESOLVED", url, explain);
+  if (code === "INSECURE_DOCUMENT_REQUEST") return navigationFailure("ERR_CERT_INVALID", url, explain);
+  if (code === "FAILED_DOCUMENT_REQUEST" || code === "CHROME_INTERSTITIAL_ERROR")
+    return navigationFailure(/\b(?:net::)?ERR_[A-Z0-9_]{1,60}/.exec(message)?.[0] ?? "", url, explain);
+  return undefined;
+}
+
+function knownFailure(url: string, explain: ExplainFailure | undefined): boolean {
+  const parsed = URL.parse(url);
+  if (parsed === null) return false;
+  const port = parsed.port === "" ? (parsed.protocol === "https:" ? 443 : 80) : Number(parsed.port);
+  return explain?.(parsed.hostname, port) !== undefined;
+}
+
+function safeCode(code: string): string {
+  return /^[A-Z_]{1,60}$/.test(code) ? code : "no further reason given";
+}

@@ -1,0 +1,202 @@
+// Waits for the consent banner of a page, answers it, and tells when it is gone.
+import type { Page } from "playwright";
+import type { Guard } from "../../../browsers/page/guard.ts";
+import { bounded } from "../../../browsers/page/inTime.ts";
+import type { ChoiceFailure, ChoiceMethod } from "../../../domain/pillars/privacy/gathered.ts";
+import type { Autoconsent, Popup } from "./autoconsent.ts";
+import { type Press, type Seen, seeBanner } from "./genericBanner.ts";
+import { mayHide } from "./rules.ts";
+
+/** Selectors of the project's own, which go before everything else. */
+export type ConsentSelectors = { acceptSelector?: string; rejectSelector?: string };
+
+export type Eyes = { page: Page; guard: Guard; autoconsent: Autoconsent; selectors: ConsentSelectors };
+
+/** `afterMs`: how long it took to appear. `seen`: its buttons by their words, where they are known words. */
+export type Found = {
+  method: ChoiceMethod;
+  cmp: string | null;
+  popup?: Popup;
+  seen: Seen | undefined;
+  afterMs: number;
+};
+
+export type Pressed = {
+  ok: true;
+  method: ChoiceMethod;
+  cmp: string | null;
+  clicks: number | null;
+  /** performance.now() of the last click; null when none was seen. */
+  clickedAt: number | null;
+  pressed: boolean;
+  /** Whose own test can be asked for. */
+  tested?: Popup;
+};
+export type NotPressed = { ok: false; code: ChoiceFailure; reason: string; pressed: boolean };
+
+const POLL_MS = 250;
+/** After a banner was seen by its words, a rule that knows it is given this long to find it. */
+const GRACE_MS = 2_500;
+const GONE_MS = 7_000;
+/** A rule that looks again at an open banner says so at once; on two busy cores within a second. */
+const LOOK_MS = 1_500;
+/** Banners that follow upon each other. */
+const MOST_ROUNDS = 4;
+const CLICK_MS = 5_000;
+
+/** Undefined: none appeared within `maxMs`. */
+export async function waitForBanner(eyes: Eyes, maxMs: number, graceMs = GRACE_MS): Promise<Found | undefined> {
+  const { guard, autoconsent } = eyes;
+  const began = performance.now();
+  let seenAt: number | undefined;
+  for (;;) {
+    const now = performance.now();
+    const seen = await seeBanner(autoconsent.worlds);
+    if (await selectorVisible(eyes)) return { method: "selector", cmp: null, seen, afterMs: now - began };
+    const popup = await openPopup(autoconsent);
+    if (popup) return { method: "autoconsent", cmp: popup.cmp, popup, seen, afterMs: (seenAt ?? now) - began };
+    if (seen) seenAt ??= now;
+    else seenAt = undefined;
+    if (seenAt !== undefined && now - seenAt >= graceMs)
+      return { method: "generic", cmp: null, seen, afterMs: seenAt - began };
+    if (seenAt === undefined && now - began >= maxMs) return undefined;
+    await guard.sleep(POLL_MS);
+  }
+}
+
+/** Presses until no banner is left. What cannot be pressed, or does not go, is a reason. */
+export async function answerBanner(eyes: Eyes, first: Found, press: Press): Promise<Pressed | NotPressed> {
+  let found = first;
+  let clicks: number | null = 0;
+  let pressed = false;
+  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
+    const did = await pressOnce(eyes, found, press);
+    if (!did.ok) return { ...did, pressed: pressed || did.pressed };
+    pressed ||= did.pressed;
+    clicks = clicks === null || did.clicks === null ? null : clicks + did.clicks;
+    const next = await waitUntilGone(eyes, found, did.method);
+    if (next === undefined) return { ...did, clicks, pressed };
+    if (sameBanner(found, next))
+      return {
+        ok: false,
+        code: "banner_stays",
+        reason: `The banner was still open ${GONE_MS / 1000} s after its button was pressed.`,
+        pressed,
+      };
+    found = next;
+  }
+  const reason = `After ${MOST_ROUNDS} answers there was still another banner.`;
+  return { ok: false, code: "endless_banners", reason, pressed };
+}
+
+async function pressOnce(eyes: Eyes, found: Found, press: Press): Promise<Pressed | NotPressed> {
+  const { autoconsent, guard, selectors } = eyes;
+  const selector = press === "accept" ? selectors.acceptSelector : selectors.rejectSelector;
+  if (selector !== undefined) {
+    const target = await visibleIn(eyes, selector);
+    const began = performance.now();
+    const clicked =
+      target &&
+      (await bounded(
+        guard,
+        target.click({ timeout: CLICK_MS }).then(() => true),
+        CLICK_MS + 1_000,
+      ));
+    if (clicked) return { ok: true, method: "selector", cmp: found.cmp, clicks: 1, clickedAt: began, pressed: true };
+    const reason = `The ${press === "accept" ? "acceptSelector" : "rejectSelector"} of the consent options matches no visible button.`;
+    return { ok: false, code: "choice_failed", reason, pressed: false };
+  }
+  const action = press === "accept" ? "optIn" : "optOut";
+  if (found.popup && autoconsent.worlds.alive(found.popup.frame)) {
+    const acted = await autoconsent.act(found.popup, action);
+    const pressed = acted.outcome === "gone" || ((acted.clicks ?? 0) > 0 && !mayHide(found.popup.cmp, action));
+    if (acted.outcome !== "failed")
+      return {
+        ok: true,
+        method: "autoconsent",
+        cmp: found.cmp,
+        clicks: acted.clicks,
+        clickedAt: acted.clickedAt,
+        pressed,
+        ...(acted.hasSelfTest ? { tested: found.popup } : {}),
+      };
+  }
+  const clickedAt = performance.now();
+  const seen = await seeBanner(autoconsent.worlds, press);
+  if (seen?.[press]) return { ok: true, method: "generic", cmp: null, clicks: 1, clickedAt, pressed: true };
+  const verb = press === "accept" ? "accept" : "reject";
+  // A banner with a way to its settings may have the button there.
+  const none = seen !== undefined && (seen.settings === null || press === "accept");
+  return none
+    ? { ok: false, code: "no_button", reason: `The banner has no button to ${verb} everything.`, pressed: false }
+    : {
+        ok: false,
+        code: "choice_failed",
+        reason: `No way to ${verb} everything was found in the banner.`,
+        pressed: false,
+      };
+}
+
+/** Undefined once it is gone; else the banner that is open when the time is over, or another one as soon as it is there. */
+async function waitUntilGone(eyes: Eyes, found: Found, method: ChoiceMethod): Promise<Found | undefined> {
+  const { page, guard } = eyes;
+  const end = performance.now() + GONE_MS;
+  for (;;) {
+    // A press may have led to a new document.
+    await bounded(guard, page.waitForLoadState("domcontentloaded", { timeout: 0 }), GONE_MS);
+    const open = await openNow(eyes, found, method);
+    if (open === undefined) return undefined;
+    if (!sameBanner(found, open) || performance.now() > end) return open;
+    await guard.sleep(POLL_MS);
+  }
+}
+
+/** The banner as the same eyes see it that found it, or another one that a rule finds. */
+async function openNow(eyes: Eyes, found: Found, method: ChoiceMethod): Promise<Found | undefined> {
+  const { guard, autoconsent } = eyes;
+  if (method === "selector" && (await selectorVisible(eyes))) return { ...found, method };
+  const seen = found.seen ? await seeBanner(autoconsent.worlds) : undefined;
+  if (seen && method !== "autoconsent") return { method: "generic", cmp: null, seen, afterMs: 0 };
+  await autoconsent.lookAgain();
+  const end = performance.now() + LOOK_MS;
+  for (;;) {
+    const popup = await openPopup(autoconsent);
+    if (popup) return { method: "autoconsent", cmp: popup.cmp, popup, seen, afterMs: 0 };
+    if (performance.now() > end) break;
+    await guard.sleep(POLL_MS);
+  }
+  const still = seen ? await seeBanner(autoconsent.worlds) : undefined;
+  return still ? { method: "generic", cmp: null, seen: still, afterMs: 0 } : undefined;
+}
+
+/** Whether the page, opened again, asks again. Something that was not seen before is no return. */
+export async function bannerReturned(eyes: Eyes, found: Found): Promise<boolean> {
+  // As long as it took at first, and a little more.
+  const again = await waitForBanner(eyes, Math.min(8_000, Math.max(2_500, found.afterMs + 2_000)), 0);
+  return again !== undefined && (again.method !== "generic" || found.seen !== undefined);
+}
+
+function sameBanner(a: Found, b: Found): boolean {
+  return a.cmp !== null && b.cmp !== null
+    ? a.cmp === b.cmp
+    : a.seen?.accept === b.seen?.accept && a.seen?.reject === b.seen?.reject;
+}
+
+async function openPopup(autoconsent: Autoconsent): Promise<Popup | undefined> {
+  const popup = autoconsent.popup();
+  return popup && (await autoconsent.worlds.shown(popup.frame)) ? popup : undefined;
+}
+
+async function selectorVisible(eyes: Eyes): Promise<boolean> {
+  for (const selector of [eyes.selectors.acceptSelector, eyes.selectors.rejectSelector])
+    if (selector !== undefined && (await visibleIn(eyes, selector))) return true;
+  return false;
+}
+
+async function visibleIn({ page, guard }: Eyes, selector: string) {
+  for (const frame of page.frames().slice(0, 20)) {
+    const target = frame.locator(selector).first();
+    if (await bounded(guard, target.isVisible(), 2_000)) return target;
+  }
+  return undefined;
+}

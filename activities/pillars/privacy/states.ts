@@ -1,0 +1,197 @@
+// One visit for each state of consent, each in a browser context of its own.
+
+import { CaptureFailure } from "../../../browsers/page/failures.ts";
+import { bounded } from "../../../browsers/page/inTime.ts";
+import { openPage } from "../../../browsers/page/navigate.ts";
+import { type Visit, visitPage } from "../../../browsers/page/visit.ts";
+import type { Gathered } from "../../../domain/audit/page.ts";
+import type { ChosenState, PrivacyData, Snapshot } from "../../../domain/pillars/privacy/gathered.ts";
+import { purposeOf, stableName } from "../../../domain/pillars/privacy/knownKeys.ts";
+import { DEFAULT_VIEWPORTS } from "../../../domain/visual/shot.ts";
+import type { GatherTools } from "../../audit/pillar.ts";
+import { type Autoconsent, watchBanners } from "./autoconsent.ts";
+import { answerBanner, bannerReturned, type ConsentSelectors, type Eyes, type Found, waitForBanner } from "./banner.ts";
+import type { Press } from "./genericBanner.ts";
+import { readNotice } from "./links.ts";
+import { bare, logRequests, type Phase, type RequestLog, settleChoice } from "./requests.ts";
+import { siteOf } from "./sites.ts";
+import { factsOf, type Jar, readConsentCalls, takeJar, writtenSince } from "./snapshot.ts";
+import { trafficOf } from "./traffic.ts";
+
+/** A banner that is later than this after the page has loaded is not waited for. */
+const BANNER_MS = 6_000;
+/** Watching ends when nothing was asked for `quiet` ms, not before `least` and not after `most`. */
+const WATCH = { least: 1_500, quiet: 1_000, most: 8_000 };
+const ANSWER_MS = 5_000;
+
+type Opened = { visit: Visit; eyes: Eyes; log: RequestLog; site: string; jar(): Promise<Jar> };
+type Before = Pick<PrivacyData, "finalUrl" | "site" | "banner" | "before" | "privacyLink" | "fields">;
+
+export function gatherBefore(tools: GatherTools, url: string, selectors: ConsentSelectors): Promise<Gathered<Before>> {
+  return open(tools, url, selectors, async (opened): Promise<Before> => {
+    const { eyes, site, visit } = opened;
+    const found = await waitForBanner(eyes, BANNER_MS);
+    await watch(opened);
+    const calls = await readConsentCalls(eyes.autoconsent.worlds);
+    return {
+      finalUrl: bare(visit.finalUrl) ?? url,
+      site,
+      banner: found
+        ? {
+            method: found.method,
+            cmp: found.cmp,
+            acceptLabel: found.seen?.accept ?? null,
+            rejectLabel: found.seen?.reject ?? null,
+            settingsLabel: found.seen?.settings ?? null,
+          }
+        : null,
+      before: snapshotOf(opened, "before", [calls], await opened.jar()),
+      ...(await readNotice(eyes.autoconsent.worlds)),
+    };
+  });
+}
+
+/** What could not be reached, for whatever reason, is `not_measured`. */
+export async function gatherChosen(
+  tools: GatherTools,
+  url: string,
+  selectors: ConsentSelectors,
+  press: Press,
+): Promise<ChosenState> {
+  const visited = await open(tools, url, selectors, (opened) => choose(opened, url, press));
+  if (visited.state === "gathered") return visited.data;
+  return {
+    state: "not_measured",
+    code: "visit_failed",
+    reason: visited.reason,
+    method: null,
+    cmp: null,
+    pressed: false,
+  };
+}
+
+async function choose(opened: Opened, url: string, press: Press): Promise<ChosenState> {
+  const { visit, eyes, log } = opened;
+  const found = await waitForBanner(eyes, BANNER_MS);
+  if (!found) return unreached("no_banner", "No consent banner appeared on this visit.", undefined, false);
+  const earlier = await opened.jar();
+  log.phase = "choosing";
+  const answered = await answerBanner(eyes, found, press);
+  if (!answered.ok) return unreached(answered.code, answered.reason, found, answered.pressed);
+  const { method, cmp, clicks, clickedAt, pressed, tested } = answered;
+  settleChoice(log, clickedAt);
+  const known = { method, cmp };
+  const selfTest = tested && press === "reject" ? await eyes.autoconsent.selfTest(tested) : null;
+  await watch(opened);
+  const atOnce = await opened.jar();
+  const calls = await readConsentCalls(eyes.autoconsent.worlds);
+
+  if (new URL(url).hash !== "") await bounded(visit.guard, visit.page.goto("about:blank", { timeout: 0 }), ANSWER_MS);
+  await openPage(visit.page, url, visit.guard, visit.traffic, visit.limits.loadMs);
+  if (await bannerReturned(eyes, found))
+    return unreached("banner_returns", "The banner was there again when the page was opened anew.", known, pressed);
+  await watch(opened);
+  const later = await opened.jar();
+  const written = [...new Set([...writtenSince(earlier, atOnce), ...writtenSince(earlier, later)])]
+    .filter((name) => purposeOf(name).purpose !== "tracker")
+    .map(stableName);
+  if (selfTest === false)
+    return unreached(
+      "self_test_failed",
+      `The test of the rule for ${cmp} says that the choice was not taken.`,
+      known,
+      pressed,
+    );
+  if (written.length === 0)
+    return unreached(
+      "not_written",
+      "The banner went away, but no cookie or key that keeps the choice was seen.",
+      known,
+      pressed,
+    );
+  const again = await readConsentCalls(eyes.autoconsent.worlds);
+  return {
+    state: "measured",
+    ...known,
+    clicks,
+    selfTest,
+    written: written.slice(0, 20),
+    snapshot: snapshotOf(opened, "after", [calls, again], later, earlier),
+  };
+}
+
+async function open<T>(
+  tools: GatherTools,
+  url: string,
+  selectors: ConsentSelectors,
+  use: (opened: Opened) => Promise<T>,
+): Promise<Gathered<T>> {
+  let autoconsent: Autoconsent | undefined;
+  let log: RequestLog | undefined;
+  const options = {
+    url,
+    viewport: DEFAULT_VIEWPORTS.desktop,
+    access: tools.access && withoutChoice(tools.access),
+    async prepare(lease: Visit["lease"], guard: Visit["guard"]): Promise<void> {
+      const session = await lease.context.newCDPSession(lease.page);
+      log = await logRequests(lease.page, session);
+      autoconsent = await watchBanners(lease, guard);
+    },
+  };
+  return visitPage(tools.visit, options, tools.signal, async (visit) => {
+    if (!autoconsent || !log) throw new Error("The visit was not prepared.");
+    const { page, guard, context } = visit;
+    const eyes: Eyes = { page, guard, autoconsent, selectors };
+    const requests = log;
+    const site = siteOf(visit.finalUrl);
+    const setBy = (name: string): string | null =>
+      bare(requests.asked.find(({ setCookies }) => setCookies.includes(name))?.url);
+    const jar = async (): Promise<Jar> => {
+      const cookies = await guard.run(
+        context.cookies(),
+        ANSWER_MS,
+        () => new CaptureFailure("timeout", "The page keeps its browser so busy that it does not tell its cookies."),
+      );
+      return takeJar(cookies, eyes.autoconsent.worlds, site, setBy);
+    };
+    return use({ visit, eyes, log: requests, site, jar });
+  });
+}
+
+/** Access may bring a choice along, so that pictures show no banner; here the banner is the matter. */
+function withoutChoice(access: NonNullable<GatherTools["access"]>): NonNullable<GatherTools["access"]> {
+  if (!access.cookies) return access;
+  const choice = /consent|cookie|gdpr|optanon|didomi|axeptio|klaro|tarteaucitron|borlabs|cmplz|usprivacy/i;
+  return { ...access, cookies: access.cookies.filter(({ name }) => !choice.test(name)) };
+}
+
+/** Watches what the page still asks for. */
+async function watch({ visit, log }: Opened): Promise<void> {
+  const began = performance.now();
+  for (;;) {
+    const now = performance.now();
+    if (now - began >= WATCH.most) return;
+    if (now - began >= WATCH.least && now - log.lastAt >= WATCH.quiet) return;
+    await visit.guard.sleep(100);
+  }
+}
+
+function snapshotOf(
+  { log, site }: Opened,
+  phase: Phase,
+  consentCalls: Snapshot["consentCalls"],
+  jar: Jar,
+  earlier?: Jar,
+): Snapshot {
+  const asked = log.asked.filter((one) => one.phase === phase);
+  return { ...factsOf(jar, earlier), ...trafficOf(asked, site), consentCalls, cut: log.cut || jar.cut };
+}
+
+function unreached(
+  code: Extract<ChosenState, { state: "not_measured" }>["code"],
+  reason: string,
+  by: Pick<Found, "method" | "cmp"> | undefined,
+  pressed: boolean,
+): ChosenState {
+  return { state: "not_measured", code, reason, method: by?.method ?? null, cmp: by?.cmp ?? null, pressed };
+}

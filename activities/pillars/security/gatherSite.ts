@@ -1,0 +1,70 @@
+// What is true of the host, after all its pages: the redirect to HTTPS, the certificate, and files that are exposed.
+
+import type { RuleOutcome } from "../../../domain/audit/page.ts";
+import { parseAllowList } from "../../../domain/net/allowList.ts";
+import { isHttps, sameSite } from "../../../domain/pillars/security/addresses.ts";
+import { pageRulesOf } from "../../../domain/pillars/security/audit.ts";
+import type { SecurityPage, SecuritySite, SitePage, TlsFacts } from "../../../domain/pillars/security/gathered.ts";
+import type { ConnectRule } from "../../../platform/net/connect.ts";
+import { systemResolve } from "../../../platform/net/resolve.ts";
+import type { GatheredPage, GatherTools } from "../../audit/pillar.ts";
+import { inTurns } from "../../inTurns.ts";
+import { probeExposures } from "./exposedFiles.ts";
+import { probeRedirect } from "./httpsRedirect.ts";
+import { probeTls } from "./tlsProbe.ts";
+
+const MOST_TLS_HOSTS = 4;
+
+export async function gatherSite(
+  tools: GatherTools,
+  gathered: readonly GatheredPage<SecurityPage>[],
+): Promise<SecuritySite> {
+  const { baseUrl } = tools.run;
+  const pages = gathered.map(({ data }) => data);
+  tools.note("asking over plain HTTP");
+  const redirect = await probeRedirect(tools, baseUrl);
+  tools.note("reading the certificate");
+  const tls: TlsFacts[] = [];
+  for (const origin of secureOrigins(baseUrl, pages))
+    tls.push(await probeTls(connectRule(tools), origin, tools.signal));
+  tools.note("looking for exposed files");
+  const maps = [...new Set(pages.flatMap(({ sourceMaps }) => sourceMaps))];
+  const exposures = await probeExposures(tools, new URL(baseUrl).origin, maps);
+  const scans = pages.map(({ libraries }) => libraries);
+  return {
+    at: new Date().toISOString(),
+    baseUrl,
+    pages: pages.map(sitePage),
+    redirect,
+    tls,
+    exposures,
+    advisories: scans.find((scan) => scan.state === "scanned")?.data ?? null,
+    scanProblems: [...new Set(scans.flatMap((scan) => (scan.state === "not_measured" ? [scan.reason] : [])))],
+    pageRules: await worstRules(pages),
+  };
+}
+
+function connectRule({ config }: Pick<GatherTools, "config">): ConnectRule {
+  const parsed = parseAllowList(config.allowedHosts);
+  return { allowList: parsed.ok ? parsed.list : [], resolve: systemResolve, connectTimeoutMs: 10_000 };
+}
+
+/** The site's own hosts that pages came from over HTTPS. */
+function secureOrigins(baseUrl: string, pages: readonly SecurityPage[]): string[] {
+  const urls = [baseUrl, ...pages.map(({ finalUrl }) => finalUrl)];
+  const own = urls.filter((url) => isHttps(url) && sameSite(url, baseUrl));
+  return [...new Set(own.map((url) => new URL(url).origin))].slice(0, MOST_TLS_HOSTS);
+}
+
+function sitePage({ url, finalUrl, html, hops, metaCsp, metaReferrer, cookies, cookieCount }: SecurityPage): SitePage {
+  return { url, finalUrl, html, hops, metaCsp, metaReferrer, cookies, cookieCount };
+}
+
+/** Of each rule and outcome one entry for each severity is enough for the score. */
+async function worstRules(pages: readonly SecurityPage[]): Promise<RuleOutcome[]> {
+  const worst = new Map<string, RuleOutcome>();
+  await inTurns(pages, (page) => {
+    for (const rule of pageRulesOf(page)) worst.set(JSON.stringify([rule.rule, rule.outcome, rule.severity]), rule);
+  });
+  return [...worst.values()];
+}

@@ -1,0 +1,115 @@
+// What is read of the document itself, in a script world of its own, and the care taken with what comes back.
+
+import { withoutSecrets } from "../../../domain/pillars/security/addresses.ts";
+import type { PageForm, PageResource, PlainReference } from "../../../domain/pillars/security/gathered.ts";
+
+export type DocumentFacts = {
+  html: boolean;
+  metaCsp: string[];
+  metaReferrer: string | null;
+  resources: PageResource[];
+  plainReferences: PlainReference[];
+  forms: PageForm[];
+  passwordFields: number;
+  inlineScripts: number;
+  inlineHandlers: number;
+  /** Texts of inline scripts, for the search for libraries; not stored. */
+  inlineTexts: string[];
+};
+
+const MOST = {
+  resources: 300,
+  references: 60,
+  forms: 60,
+  metas: 5,
+  text: 16_000,
+  inlineTotal: 500_000,
+  handlers: 20_000,
+};
+
+/** Methods are taken from the prototypes: an element named like a method of the document would hide it. */
+const READ = `(() => {
+  const all = (selector) => Document.prototype.querySelectorAll.call(document, selector);
+  const attribute = (element, name) => Element.prototype.getAttribute.call(element, name);
+  const has = (element, name) => Element.prototype.hasAttribute.call(element, name);
+  const some = (list, most) => { const out = []; for (let i = 0; i < list.length && i < most; i += 1) out.push(list[i]); return out; };
+  const base = document.baseURI;
+  const absolute = (text) => { try { return new URL(text, base).href.slice(0, 4000); } catch { return ""; } };
+  const meta = (name, kind) => some(all("meta"), 500).filter((m) => (attribute(m, kind) || "").trim().toLowerCase() === name)
+    .slice(0, ${MOST.metas}).map((m) => (attribute(m, "content") || "").slice(0, ${MOST.text}));
+  const resource = (element, kind, name) => ({ kind, url: absolute(attribute(element, name) || ""),
+    integrity: (attribute(element, "integrity") || "").trim() !== "", crossorigin: has(element, "crossorigin") });
+  const active = new Set(["script", "iframe", "link", "object", "embed"]);
+  const plain = some(all("[src^='http:' i],link[rel~='stylesheet' i][href^='http:' i],object[data^='http:' i]"), ${MOST.references});
+  const forms = some(all("form"), ${MOST.forms});
+  const scripts = all("script:not([src])");
+  let room = ${MOST.inlineTotal};
+  const texts = [];
+  for (const script of some(scripts, 100)) {
+    if (room <= 0) break;
+    const text = (script.textContent || "").slice(0, room);
+    room -= text.length;
+    texts.push(text);
+  }
+  let handlers = 0;
+  for (const element of some(all("*"), ${MOST.handlers})) {
+    for (const name of Element.prototype.getAttributeNames.call(element)) if (name.startsWith("on")) handlers += 1;
+  }
+  return {
+    html: document.contentType === "text/html" || document.contentType === "application/xhtml+xml",
+    metaCsp: meta("content-security-policy", "http-equiv"),
+    metaReferrer: meta("referrer", "name")[0] ?? null,
+    resources: [
+      ...some(all("script[src]"), ${MOST.resources / 2}).map((e) => resource(e, "script", "src")),
+      ...some(all("link[rel~='stylesheet' i][href]"), ${MOST.resources / 2}).map((e) => resource(e, "style", "href")),
+    ],
+    plainReferences: plain.map((e) => ({ tag: e.localName, active: active.has(e.localName),
+      url: absolute(attribute(e, "src") || attribute(e, "href") || attribute(e, "data") || "") })),
+    forms: forms.map((e) => ({ action: absolute(attribute(e, "action") || ""), method: (attribute(e, "method") || "get").toLowerCase().slice(0, 10),
+      password: Element.prototype.querySelector.call(e, "input[type='password' i]") !== null })),
+    passwordFields: all("input[type='password' i]").length,
+    inlineScripts: scripts.length,
+    inlineHandlers: handlers,
+    inlineTexts: texts,
+  };
+})()`;
+
+export const READ_DOCUMENT = READ;
+
+/** The answer crossed from a hostile page: every field is checked and bounded again. */
+export function documentFacts(answer: unknown): DocumentFacts {
+  const record = asRecord(answer);
+  return {
+    html: record.html === true,
+    metaCsp: list(record.metaCsp, MOST.metas).map((one) => text(one, MOST.text)),
+    metaReferrer: typeof record.metaReferrer === "string" ? text(record.metaReferrer, 200) : null,
+    resources: list(record.resources, MOST.resources).map((one) => {
+      const { kind, url, integrity, crossorigin } = asRecord(one);
+      return {
+        kind: kind === "script" ? "script" : "style",
+        url: withoutSecrets(text(url, 4_000)),
+        integrity: integrity === true,
+        crossorigin: crossorigin === true,
+      };
+    }),
+    plainReferences: list(record.plainReferences, MOST.references).map((one) => {
+      const { tag, url, active } = asRecord(one);
+      return { tag: text(tag, 20), url: withoutSecrets(text(url, 4_000)), active: active === true };
+    }),
+    forms: list(record.forms, MOST.forms).map((one) => {
+      const { action, method, password } = asRecord(one);
+      return { action: withoutSecrets(text(action, 4_000)), method: text(method, 10), password: password === true };
+    }),
+    passwordFields: count(record.passwordFields),
+    inlineScripts: count(record.inlineScripts),
+    inlineHandlers: count(record.inlineHandlers),
+    inlineTexts: list(record.inlineTexts, 100).map((one) => text(one, MOST.inlineTotal)),
+  };
+}
+
+const asRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+const list = (value: unknown, most: number): unknown[] => (Array.isArray(value) ? value.slice(0, most) : []);
+const text = (value: unknown, most: number): string => (typeof value === "string" ? value.slice(0, most) : "");
+const count = (value: unknown): number =>
+  typeof value === "number" && Number.isFinite(value) ? Math.min(Math.max(Math.trunc(value), 0), 1e9) : 0;

@@ -1,0 +1,68 @@
+// The scripts as the browser received them, so that none is fetched twice.
+import type { PageLease } from "../../../browsers/browserPool.ts";
+import { CaptureFailure } from "../../../browsers/page/failures.ts";
+import type { Guard } from "../../../browsers/page/guard.ts";
+
+export type ScriptBody = { url: string; text: string };
+export type ScriptBodies = {
+  bodies: ScriptBody[];
+  /** Addresses of all scripts that were answered, also those whose content could not be read. */
+  urls: string[];
+  unread: number;
+};
+
+/** A library is not larger; the browser itself keeps no more than this for us, whatever a page sends. */
+const MOST_BYTES_OF_ONE = 3_000_000;
+const MOST_BYTES = 20_000_000;
+const MOST_SCRIPTS = 200;
+const LAST_ONES_MS = 3_000;
+
+/** Listens from before the page is opened; `collect` gives what has arrived complete. */
+export async function watchScripts(lease: PageLease, guard: Guard): Promise<{ collect(): Promise<ScriptBodies> }> {
+  const session = await lease.context.newCDPSession(lease.page);
+  const scripts = new Map<string, { url: string; bytes: number }>();
+  const urls = new Set<string>();
+  const bodies: ScriptBody[] = [];
+  const reading = new Set<Promise<void>>();
+  let room = MOST_BYTES;
+
+  session.on("Network.responseReceived", ({ requestId, response, type }) => {
+    if (type !== "Script" || urls.size >= MOST_SCRIPTS) return;
+    urls.add(response.url);
+    scripts.set(requestId, { url: response.url, bytes: 0 });
+  });
+  session.on("Network.dataReceived", ({ requestId, dataLength }) => {
+    const script = scripts.get(requestId);
+    if (script) script.bytes += dataLength;
+  });
+  session.on("Network.loadingFinished", ({ requestId }) => {
+    const script = scripts.get(requestId);
+    if (!script || script.bytes > Math.min(MOST_BYTES_OF_ONE, room)) return;
+    room -= script.bytes;
+    const read = session
+      .send("Network.getResponseBody", { requestId })
+      .then(({ body, base64Encoded }) => {
+        const text = base64Encoded ? Buffer.from(body, "base64").toString("latin1") : body;
+        bodies.push({ url: script.url, text: text.slice(0, MOST_BYTES_OF_ONE) });
+      })
+      // Dropped by the browser, or the page went on.
+      .catch(() => undefined)
+      .finally(() => reading.delete(read));
+    reading.add(read);
+  });
+  await guard.run(
+    session.send("Network.enable", { maxResourceBufferSize: MOST_BYTES_OF_ONE, maxTotalBufferSize: MOST_BYTES }),
+    10_000,
+    () => new CaptureFailure("page_error", "The browser did not answer in time."),
+  );
+  return {
+    async collect() {
+      await guard.run(Promise.all(reading), LAST_ONES_MS).catch((error: unknown) => {
+        if (guard.signal.aborted) throw error;
+      });
+      const read = [...bodies];
+      const known = new Set(read.map(({ url }) => url));
+      return { bodies: read, urls: [...urls], unread: [...urls].filter((url) => !known.has(url)).length };
+    },
+  };
+}

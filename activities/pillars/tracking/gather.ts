@@ -1,0 +1,193 @@
+// Visits a page of the plan: once for each address at which something has to happen by itself, once for each trigger.
+
+import { bounded, inTime } from "../../../browsers/page/inTime.ts";
+import { type Visit, visitPage } from "../../../browsers/page/visit.ts";
+import type { AuditPage, Gathered } from "../../../domain/audit/page.ts";
+import type { Pass, Step, TrackingData } from "../../../domain/pillars/tracking/observation.ts";
+import {
+  addressOf,
+  eventsOf,
+  type PlanEvent,
+  type PlanPage,
+  planOf,
+  planPageOf,
+} from "../../../domain/pillars/tracking/plan.ts";
+import { DEFAULT_VIEWPORTS } from "../../../domain/visual/shot.ts";
+import type { GatherTools } from "../../audit/pillar.ts";
+import { giveConsent } from "./consent.ts";
+import { leavePage, pageScript } from "./pageScript.ts";
+import { type Recorder, startRecorder } from "./recorder.ts";
+import { pullTrigger, showTarget } from "./triggers.ts";
+
+const MOST_LOADS = 6;
+const MOST_TRIGGERS = 20;
+/** No further visit is begun after this. */
+const LAST_START_MS = 6 * 60_000;
+/** How long what is planned may take to happen. */
+const EVENT_MS = 6_000;
+const QUIET_MS = 400;
+const SCREENSHOT_MS = 8_000;
+
+type Stop = { address: string; event: PlanEvent | null; expected: string[][] };
+/** What the audit's options may say, beside the plan. */
+type Options = { layers: string[]; accept: string | null };
+
+/** The first load decides whether the page can be measured at all; what fails later concerns its own events only. */
+export async function gatherTracking(tools: GatherTools, page: AuditPage): Promise<Gathered<TrackingData>> {
+  const { stops, skipped } = stopsOf(tools, page);
+  const options = optionsOf(tools.run.options);
+  const began = performance.now();
+  const passes: Pass[] = [];
+  for (const [i, stop] of stops.entries()) {
+    const ids = eventIdsOf(stop, tools, page);
+    if (i > 0 && performance.now() - began > LAST_START_MS) {
+      skipped.push(
+        ...ids.map((eventId) => ({ eventId, reason: "The page has so many triggers that there was no time for it." })),
+      );
+      continue;
+    }
+    tools.note(`visit ${i + 1} of ${stops.length}`);
+    const visited = await visitStop(tools, stop, options);
+    if (visited.state === "gathered") passes.push(visited.data);
+    else if (i === 0) return visited;
+    else skipped.push(...ids.map((eventId) => ({ eventId, reason: visited.reason })));
+  }
+  return { state: "gathered", data: { passes, skipped } };
+}
+
+function stopsOf(tools: GatherTools, page: AuditPage): { stops: Stop[]; skipped: TrackingData["skipped"] } {
+  const { baseUrl, options } = tools.run;
+  const plan = planOf(options);
+  const row = planPageOf(plan, page.url, baseUrl);
+  const events = eventsOf(plan, row);
+  const own = events.filter(({ trigger }) => trigger?.on === "load");
+  const addresses = [...new Set([page.url, ...own.map((event) => addressOf(event, page.url, baseUrl))])];
+  const loads = addresses.map((address) => ({
+    address,
+    event: null,
+    expected: [
+      ...(address === page.url && row !== null ? pageNames(row) : []),
+      ...own.filter((event) => addressOf(event, page.url, baseUrl) === address).map(namesOf),
+    ],
+  }));
+  const pulled = events.filter(({ trigger }) => trigger !== null && trigger.on !== "load");
+  const triggers = pulled.map((event) => ({
+    address: addressOf(event, page.url, baseUrl),
+    event,
+    expected: [namesOf(event)],
+  }));
+  const beyond = (event: PlanEvent) => ({
+    eventId: event.id,
+    reason: `A page is visited for ${MOST_TRIGGERS} triggers at most.`,
+  });
+  return {
+    stops: [...loads.slice(0, MOST_LOADS), ...triggers.slice(0, MOST_TRIGGERS)],
+    skipped: pulled.slice(MOST_TRIGGERS).map(beyond),
+  };
+}
+
+const namesOf = ({ eventType, sentAs }: PlanEvent): string[] => (sentAs === null ? [eventType] : [eventType, sentAs]);
+
+function pageNames({ attributes }: PlanPage): string[][] {
+  const expected = attributes.find(({ name }) => name === "event")?.expected;
+  return expected === undefined || expected.includes(":") ? [] : [expected.split("|")];
+}
+
+/** The events that this visit is for. */
+function eventIdsOf(stop: Stop, tools: GatherTools, page: AuditPage): string[] {
+  if (stop.event !== null) return [stop.event.id];
+  const { baseUrl, options } = tools.run;
+  const plan = planOf(options);
+  return eventsOf(plan, planPageOf(plan, page.url, baseUrl))
+    .filter((event) => event.trigger?.on === "load" && addressOf(event, page.url, baseUrl) === stop.address)
+    .map(({ id }) => id);
+}
+
+function optionsOf(options: Record<string, unknown>): Options {
+  const names = Array.isArray(options.dataLayerNames)
+    ? options.dataLayerNames.filter((n) => typeof n === "string")
+    : [];
+  const consent = options.consent as { selector?: unknown } | null | undefined;
+  return {
+    layers: names.length > 0 ? names : ["dataLayer"],
+    accept: typeof consent?.selector === "string" && consent.selector !== "" ? consent.selector : null,
+  };
+}
+
+async function visitStop(tools: GatherTools, stop: Stop, options: Options): Promise<Gathered<Pass>> {
+  let recorder: Recorder | undefined;
+  return visitPage(
+    tools.visit,
+    {
+      url: stop.address,
+      viewport: DEFAULT_VIEWPORTS.desktop,
+      access: tools.access,
+      initScript: pageScript(options.layers),
+      prepare: async (lease, guard) => {
+        if (lease.cdp !== null) recorder = await startRecorder(lease.cdp.session, guard);
+      },
+    },
+    tools.signal,
+    async (visit) => {
+      if (recorder === undefined) throw new Error("Tracking is gathered with Chromium.");
+      return use(tools, visit, recorder, stop, options);
+    },
+  );
+}
+
+async function use(tools: GatherTools, visit: Visit, recorder: Recorder, stop: Stop, options: Options): Promise<Pass> {
+  const { page, guard } = visit;
+  const consent = await giveConsent(page, options.accept, guard, () => recorder.consentGiven());
+  const loading: Step = { eventId: null, state: "done", reason: null, screenshotId: null };
+  const steps = [loading];
+  if (stop.event === null) {
+    await recorder.until(() => stop.expected.every((names) => recorder.saw(names, 0)), EVENT_MS);
+    await settle(visit, recorder);
+    loading.screenshotId = await picture(tools, visit);
+  } else {
+    await settle(visit, recorder);
+    steps.push(await exercise(tools, visit, recorder, stop.event, stop.expected));
+  }
+  // What is held back until the page is left: tags send their events in batches.
+  await inTime(guard, page.evaluate(leavePage), 5_000);
+  await recorder.quiet(QUIET_MS / 2, 1_000);
+  return {
+    address: stop.address,
+    kind: stop.event === null ? "load" : "trigger",
+    consent,
+    steps,
+    ...(await recorder.finish(consent.state !== "none")),
+  };
+}
+
+async function exercise(
+  tools: GatherTools,
+  visit: Visit,
+  recorder: Recorder,
+  event: PlanEvent,
+  expected: string[][],
+): Promise<Step> {
+  const { page, guard } = visit;
+  const missing = await showTarget(page, event, guard);
+  const screenshotId = await picture(tools, visit);
+  await recorder.beginStep(1);
+  const reason = missing ?? (event.trigger === null ? null : await pullTrigger(page, event.trigger, guard));
+  if (reason === null) {
+    await recorder.until(() => expected.every((names) => recorder.saw(names, 1)), EVENT_MS);
+    await inTime(guard, page.waitForLoadState("load", { timeout: 0 }), EVENT_MS);
+    await settle(visit, recorder);
+  }
+  return { eventId: event.id, state: reason === null ? "done" : "failed", reason, screenshotId };
+}
+
+async function settle(visit: Visit, recorder: Recorder): Promise<void> {
+  await inTime(visit.guard, visit.traffic.quiet(2_500), 4_000);
+  await recorder.quiet(QUIET_MS, 3_000);
+}
+
+/** What the window shows, as a JPEG; null when the page gives no picture in time. */
+async function picture(tools: GatherTools, { page, guard }: Visit): Promise<string | null> {
+  const taken = page.screenshot({ type: "jpeg", quality: 60, timeout: SCREENSHOT_MS });
+  const bytes = await bounded(guard, taken, SCREENSHOT_MS);
+  return bytes === undefined ? null : tools.store(bytes, "image/jpeg");
+}

@@ -1,0 +1,256 @@
+// Hears what a page pushes and sends, in the order in which it happens, over the browser's protocol.
+import type { CDPSession } from "playwright";
+import type { Guard } from "../../../browsers/page/guard.ts";
+import { canonical } from "../../../domain/pillars/tracking/names.ts";
+import type { Beacon, Push } from "../../../domain/pillars/tracking/observation.ts";
+import type { ProviderEvent } from "../../../domain/pillars/tracking/providers/provider.ts";
+import { readBeacon } from "../../../domain/pillars/tracking/providers/table.ts";
+import { readPush } from "../../../domain/pillars/tracking/readPush.ts";
+import { redactParameters, redactUrl, redactValue } from "../../../domain/pillars/tracking/redact.ts";
+import { BINDING } from "./pageScript.ts";
+
+/** What one visit may report at most. A page can call the binding as often as it likes. */
+const MOST_MESSAGES = 3_000;
+const MOST_BEACONS = 1_000;
+const MOST_PUSHES = 1_500;
+const LONGEST_MESSAGE = 100_000;
+const LONGEST_BODY = 256 * 1_024;
+const FRAMES = 5;
+
+export type Recorder = {
+  /** From now on everything belongs to this step; what another document does in it is `away`. */
+  beginStep(step: number): Promise<void>;
+  /** What was sent so far was sent before consent. */
+  consentGiven(): void;
+  /** Whether an event of this name was pushed or sent in the step. */
+  saw(names: readonly string[], step: number): boolean;
+  /** Resolves when it holds, or after the time. Asked again at everything that is heard. */
+  until(holds: () => boolean, boundMs: number): Promise<void>;
+  /** Resolves when nothing was heard for so long, or after the time. */
+  quiet(ms: number, boundMs: number): Promise<void>;
+  /** What was heard. `consentAsked`: whether there was a banner at all. */
+  finish(consentAsked: boolean): Promise<{ pushes: Push[]; beacons: Beacon[]; cut: string[] }>;
+};
+
+type Raw<T> = T & { document: string };
+type Mark = { push: string; beacon: string };
+/** A beacon that a page sent while it was left, as its script heard it: counted where the browser does not report it. */
+type Parting = { url: string; body: string; at: number; seq: number; step: number; document: string; stack: string };
+
+export async function startRecorder(session: CDPSession, guard: Guard): Promise<Recorder> {
+  const began = Date.now();
+  const pushes: Raw<Push>[] = [];
+  const beacons: Raw<Beacon>[] = [];
+  const cut = new Set<string>();
+  const marks: Mark[] = [{ push: "", beacon: "" }];
+  const bodies = new Set<Promise<void>>();
+  const partings: Parting[] = [];
+  const redirected = new Set<string>();
+  let listeners: (() => void)[] = [];
+  let messages = 0;
+  let requests = 0;
+  let seq = 0;
+  let step = 0;
+  let consentAt = Number.POSITIVE_INFINITY;
+  let document = "";
+
+  const heard = (): void => {
+    const waiting = listeners;
+    listeners = [];
+    for (const wake of waiting) wake();
+  };
+  /** Resolves at the next thing that is heard (true), or after the time (false). */
+  const next = (ms: number): Promise<boolean> => {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const timer = setTimeout(() => resolve(false), ms);
+    listeners.push(() => resolve(true));
+    return guard.run(promise, ms + 1_000).finally(() => clearTimeout(timer));
+  };
+  const since = (at: number): number => Math.max(0, Math.round(at - began));
+
+  session.on("Runtime.bindingCalled", ({ name, payload }) => {
+    messages += 1;
+    if (name !== BINDING || messages > MOST_MESSAGES || payload.length > LONGEST_MESSAGE) return;
+    const message = messageOf(payload);
+    if (message?.t === "over") cut.add("The page pushed more than 1,000 times; what came after is not judged.");
+    if (message?.t === "beacon" && partings.length < MOST_BEACONS) {
+      seq += 1;
+      partings.push({
+        ...{ url: String(message.u), body: String(message.b), stack: String(message.s ?? "") },
+        ...{ at: Number(message.at), seq, step, document: String(message.d) },
+      });
+    }
+    if (message?.t === "document" && typeof message.d === "string") document = message.d;
+    if (message?.t !== "push" || pushes.length >= MOST_PUSHES) return;
+    const read = readPush(message.v);
+    if (read === null) return;
+    seq += 1;
+    pushes.push({
+      ...read,
+      seq,
+      atMs: since(typeof message.at === "number" ? message.at : Date.now()),
+      step,
+      away: false,
+      layer: String(message.l).slice(0, 60),
+      stack: stackOf(String(message.s ?? "")),
+      document: String(message.d),
+    });
+    heard();
+  });
+
+  /** The events in a request, where a provider knows it. */
+  const keep = (
+    base: Omit<Raw<Beacon>, keyof ReturnType<typeof kept> | "provider">,
+    request: Parameters<typeof readBeacon>[0],
+  ): void => {
+    const found = readBeacon(request);
+    for (const [i, event] of (found?.events ?? []).entries()) {
+      if (beacons.length < MOST_BEACONS)
+        beacons.push({ ...base, ...kept(event), seq: base.seq + i / 1_000, provider: found?.provider.id ?? "" });
+      else cut.add("The page sent more than 1,000 events; what came after is not judged.");
+    }
+    if (found) heard();
+  };
+
+  session.on("Network.requestWillBeSent", ({ requestId, request, redirectResponse, wallTime, initiator, loaderId }) => {
+    // A beacon that the collector redirects was sent once.
+    if (redirectResponse !== undefined || redirected.has(requestId) || !/^https?:/.test(request.url)) return;
+    requests += 1;
+    if (requests > 3_000) return;
+    redirected.add(requestId);
+    const heardBefore = partings.findIndex(({ url }) => url === request.url);
+    if (heardBefore >= 0) partings.splice(heardBefore, 1);
+    seq += 1;
+    const base = {
+      atMs: since(wallTime * 1_000),
+      seq,
+      step,
+      away: false,
+      beforeConsent: false,
+      url: redactUrl(request.url),
+      initiator: framesOf(initiator.stack),
+      document: loaderId,
+    };
+    const type = Object.entries(request.headers).find(([key]) => key.toLowerCase() === "content-type")?.[1] ?? "";
+    const { url, method } = request;
+    const take = (body: string | null) => keep(base, { url, method, headers: { "content-type": type }, body });
+    if (!request.hasPostData || request.postData !== undefined) return take(request.postData ?? null);
+    // Blobs and long bodies are handed out on demand.
+    const asked = session
+      .send("Network.getRequestPostData", { requestId })
+      .then(({ postData, base64Encoded }) => {
+        const text = base64Encoded ? Buffer.from(postData, "base64").toString("utf8") : postData;
+        take(text.length > LONGEST_BODY ? null : text);
+      })
+      .catch(() => take(null))
+      .finally(() => bodies.delete(asked));
+    bodies.add(asked);
+  });
+
+  const setUp = Promise.all([
+    session.send("Runtime.enable"),
+    session.send("Runtime.addBinding", { name: BINDING }),
+    session.send("Network.enable", { maxPostDataSize: LONGEST_BODY }),
+  ]);
+  await guard.run(setUp, 10_000, () => new Error("The browser did not begin to report in 10 s."));
+
+  const mark = async (): Promise<Mark> => {
+    const asked = guard.run(session.send("Page.getFrameTree"), 5_000);
+    const { frameTree } = await asked;
+    return { push: document, beacon: frameTree.frame.loaderId };
+  };
+
+  const until = async (holds: () => boolean, boundMs: number): Promise<void> => {
+    const end = performance.now() + boundMs;
+    while (!holds() && performance.now() < end) await next(Math.max(1, end - performance.now()));
+  };
+
+  return {
+    until,
+    async beginStep(number) {
+      const now = await mark();
+      if (number > 0) marks[0] = now;
+      marks[number] = now;
+      step = number;
+    },
+    consentGiven() {
+      consentAt = seq;
+    },
+    saw(names, at) {
+      const wanted = new Set(names.map(canonical));
+      return [...pushes, ...beacons].some((one) => one.step === at && wanted.has(canonical(one.name)));
+    },
+    async quiet(ms, boundMs) {
+      const end = performance.now() + boundMs;
+      while (performance.now() < end && (await next(ms)));
+    },
+    async finish(consentAsked) {
+      await until(() => bodies.size === 0, 2_000);
+      if (step === 0) marks[0] = await mark();
+      for (const { url, body, at, seq: order, step: inStep, document: place, stack } of partings) {
+        const mark = marks[inStep];
+        const base = {
+          ...{ atMs: since(at), seq: order, step: inStep, away: false, beforeConsent: false, url: redactUrl(url) },
+          ...{ initiator: stackOf(stack), document: place === mark?.push ? mark.beacon : "" },
+        };
+        keep(base, { url, method: "POST", headers: { "content-type": "text/plain" }, body });
+      }
+      const away = (at: number, kind: keyof Mark, place: string) => place !== marks[at]?.[kind];
+      return {
+        pushes: pushes.map(({ document: place, ...one }) => ({ ...one, away: away(one.step, "push", place) })),
+        beacons: beacons
+          .sort((a, b) => a.seq - b.seq)
+          .map(({ document: place, ...one }) => ({
+            ...one,
+            away: away(one.step, "beacon", place),
+            beforeConsent: consentAsked && one.seq <= consentAt,
+          })),
+        cut: [...cut],
+      };
+    },
+  };
+}
+
+type Trace = { callFrames: { functionName: string; url: string; lineNumber: number }[]; parent?: Trace };
+
+function framesOf(stack: Trace | undefined): string[] {
+  const frames = stack?.callFrames.length ? stack.callFrames : (stack?.parent?.callFrames ?? []);
+  return frames
+    .slice(0, FRAMES)
+    .map((one) => `${one.functionName.slice(0, 100) || "(anonymous)"} (${redactUrl(one.url)}:${one.lineNumber + 1})`);
+}
+
+function kept(event: ProviderEvent) {
+  return {
+    account: String(redactValue("", event.account.slice(0, 100))),
+    name: String(redactValue("", event.name.slice(0, 200))),
+    kind: event.kind ?? ("event" as const),
+    automatic: event.automatic ?? false,
+    secondary: event.secondary ?? false,
+    consentDenied: event.consentDenied ?? false,
+    typed: event.typed,
+    parameters: redactParameters(event.parameters),
+  };
+}
+
+function messageOf(payload: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(payload);
+    return value !== null && typeof value === "object" ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The page's own frames, nearest first. Those of our wrapper come from no file of the page. */
+function stackOf(stack: string): string[] {
+  return stack
+    .split("\n")
+    .filter((line) => /https?:\/\//.test(line))
+    .slice(0, FRAMES)
+    .map((line) => {
+      const [, name = "", url = "", at = ""] =
+        /^\s*at (?:(.{0,100}?) \()?(https?:\/\/.{1,2000}?):(\d+):\d+\)?$/.exec(line) ?? [];
+      return url === "" ? "(unknown)" : `${name || "(anonymous)"} (${redactUrl(url)}:${at})`;
+    });
+}

@@ -1,0 +1,38 @@
+// The pages that an audit of scenarios visits, each once.
+import { messageOf } from "../../domain/errors.ts";
+import { resolveScenarioUrl } from "../../domain/visual/scenarioUrl.ts";
+import type { Project } from "../../models/project.ts";
+import type { Run } from "../../models/run.ts";
+import type { Scenario } from "../../models/scenario.ts";
+import { invalid } from "../failures.ts";
+
+/** One address to audit, and the scenarios that name it. */
+export type PlannedPage = { url: string; scenarios: Pick<Scenario, "_id" | "label">[] };
+
+/** The scenarios' addresses, each once; the base address of a project that has none. */
+export function distinctPages(
+  run: Pick<Run, "baseUrl">,
+  project: Pick<Project, "baseUrl">,
+  scenarios: Scenario[],
+): PlannedPage[] {
+  if (scenarios.length === 0) return [{ url: run.baseUrl, scenarios: [] }];
+  const pages = new Map<string, PlannedPage>();
+  for (const scenario of scenarios) {
+    const url = addressOf(scenario, project.baseUrl, run.baseUrl);
+    const page = pages.get(url) ?? { url, scenarios: [] };
+    page.scenarios.push({ _id: scenario._id, label: scenario.label });
+    pages.set(url, page);
+  }
+  return [...pages.values()];
+}
+
+/** Without its fragment: it names a place on the page and no other page. */
+export function addressOf(scenario: Pick<Scenario, "url" | "label">, projectUrl: string, runUrl: string): string {
+  try {
+    const url = new URL(resolveScenarioUrl(scenario.url, projectUrl, runUrl));
+    url.hash = "";
+    return url.href;
+  } catch (error) {
+    throw invalid(`The scenario "${scenario.label}" has no usable address: ${messageOf(error)}`);
+  }
+}

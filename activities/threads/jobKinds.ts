@@ -1,0 +1,44 @@
+// What the kinds of work in threads take and answer.
+import type { AuditPage } from "../../domain/audit/page.ts";
+import type { AuditPillar } from "../../domain/audit/pillars.ts";
+import type { Place } from "../../domain/audit/runChecks.ts";
+import type { GroupedPage, PageGroup } from "../../domain/crawl/groups.ts";
+import type { CrawledAddress, Rescue } from "../../domain/crawl/orphans.ts";
+import type { CrawledDocument } from "../../domain/crawl/readPage.ts";
+import type { Read, readCategory } from "../../domain/pillars/perf/readLhr.ts";
+import type { ReportInput } from "../../domain/report/input.ts";
+import type { AuditRunInfo, PageAudit, SiteAudit } from "../audit/pillar.ts";
+import type { TrackingReportInput } from "../pillars/tracking/workbook.ts";
+import type { SitemapContent } from "../site/sitemapXml.ts";
+
+export type ThreadJobs = {
+  /** A sitemap as it was answered. Addresses beyond `mostEntries` are left out. */
+  sitemap: {
+    request: { body: Uint8Array; truncated: boolean; mostBytes: number; mostEntries: number };
+    answer: SitemapContent;
+  };
+  /** A page of a crawl as it was answered; `content` is a digest of its text. */
+  crawledPage: {
+    request: { body: Uint8Array; contentType: string; url: string; robotsHeaders: readonly string[] };
+    answer: CrawledDocument & { content: string };
+  };
+  crawlGroups: { request: { pages: readonly GroupedPage[] }; answer: PageGroup[] };
+  crawlOrphans: { request: { addresses: readonly CrawledAddress[]; room: number }; answer: Rescue };
+  /** What a page gave, as the store keeps it, judged by its pillar and ready to be stored. */
+  judgePage: {
+    request: { pillar: AuditPillar; gathered: Uint8Array; page: AuditPage; run: AuditRunInfo; place: Place };
+    answer: PageAudit;
+  };
+  pageForSite: { request: { pillar: AuditPillar; gathered: Uint8Array }; answer: unknown };
+  /** A result of Lighthouse, as JSON text. */
+  lighthouseRun: { request: { lhr: string }; answer: Read };
+  lighthouseScore: { request: { lhr: string; category: string }; answer: ReturnType<typeof readCategory> };
+  /** The page of a report. */
+  report: { request: { input: ReportInput }; answer: string };
+  /** The bytes of an xlsx file. */
+  workbook: { request: { input: TrackingReportInput }; answer: Uint8Array };
+  judgeSite: {
+    request: { pillar: AuditPillar; gathered: Uint8Array; run: AuditRunInfo; place: Place };
+    answer: SiteAudit;
+  };
+};

@@ -1,0 +1,46 @@
+// What operations stand on: models, the artifact store, the durable engine, a clock and ids. Tests hand in their own.
+
+import type { Config } from "../../domain/config.ts";
+import type { RunEngine } from "../../domain/engine.ts";
+import type { Scope } from "../../domain/keys.ts";
+import type { Models } from "../../models/index.ts";
+import type { Role } from "../../models/user.ts";
+import type { ArtifactStore } from "../../platform/artifactStore.ts";
+import type { Sealer } from "../../platform/sealing.ts";
+
+/** Where log lines go: winston in the service. `fields` never hold secrets. */
+export type Log = (
+  level: "error" | "warn" | "info" | "debug",
+  message: string,
+  fields?: Record<string, unknown>,
+) => void;
+
+export type OperationContext = {
+  config: Config;
+  models: Models;
+  artifacts: ArtifactStore;
+  engine: RunEngine;
+  sealer: Sealer;
+  log: Log;
+  /** Rejects with StrangerError when another installation's database answers. */
+  databaseIsOurs?(): Promise<void>;
+  now(): Date;
+  /** A fresh ULID. */
+  ulid(): string;
+};
+
+/** Who calls. Every operation takes one and checks what it may see. */
+export type Caller =
+  | {
+      kind: "key";
+      keyId: string;
+      keyName: string;
+      orgId: string;
+      scope: Scope | null;
+      /** Set for a project key: the one project it may see. */
+      projectId: string | null;
+      defaultProject: string | null;
+    }
+  | { kind: "user"; userId: string; email: string; orgId: string; role: Role }
+  /** The operator at the terminal. */
+  | { kind: "operator"; orgId: string };

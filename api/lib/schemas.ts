@@ -1,0 +1,105 @@
+// Bodies and queries of the endpoints, as they must come in.
+import { object } from "yup";
+import { OUTCOMES, SEVERITIES } from "../../domain/audit/finding.ts";
+import { PILLARS } from "../../domain/audit/pillars.ts";
+import { REPORT_FORMATS } from "../../domain/report/formats.ts";
+import { TRIGGER_TYPES } from "../../domain/runTypes.ts";
+import { SHOT_STATUSES } from "../../domain/visual/outcome.ts";
+import { BROWSERS, VIEWPORT_NAMES } from "../../domain/visual/shot.ts";
+import { MAX_LIMIT } from "./paging.ts";
+import { amount, choice, closed, listOf, prNumberField, requiredText, text, wholeNumber } from "./validate.ts";
+
+const browsers = listOf(choice(BROWSERS).required());
+const viewports = listOf(choice(VIEWPORT_NAMES).required());
+const labels = listOf(requiredText(200));
+const paging = { limit: wholeNumber(1, MAX_LIMIT), cursor: text(200) };
+
+/** POST /api/ci/run (specification 4.1). */
+export const runBody = closed({
+  project: text(),
+  type: choice(TRIGGER_TYPES),
+  environment: text(),
+  scenarios: labels,
+  browsers,
+  commitSha: text(128),
+  branch: text(),
+  prNumber: prNumberField(),
+  prUrl: text(2_000).matches(/^https?:\/\/\S+$/, {
+    message: ({ path }: { path: string }) => `${path} must be an http or https address`,
+    excludeEmptyString: true,
+  }),
+  ciProvider: text(100),
+  issueKey: text(100),
+  perfBudgets: closed({
+    lcp: amount(),
+    fcp: amount(),
+    cls: amount(),
+    tbt: amount(),
+    ttfb: amount(),
+    score: amount(),
+  }).default(undefined),
+});
+
+/** The common body of the pillar endpoints (specification 4.3). */
+export const pillarBody = closed({ project: requiredText(), scenarios: labels, browsers, environment: text() });
+
+const wholeSite = {
+  environment: text(),
+  branch: text(),
+  commitSha: text(128),
+  prNumber: prNumberField(),
+  pillars: listOf(choice(PILLARS).required()),
+};
+/** POST /api/tests/full-suite, and its project-wide equivalent. */
+export const fullSuiteBody = closed({ project: requiredText(), scenarios: labels, browsers, ...wholeSite });
+export const fullAuditBody = closed({ project: requiredText(), ...wholeSite });
+/** POST /api/ci/full-audit: a project key means its own project. */
+export const ciFullAuditBody = closed({ project: text(), scenarios: labels, browsers, ...wholeSite });
+
+export const approveBody = closed({
+  project: text(),
+  runId: text(),
+  scenarios: labels,
+  scenarioLabels: labels,
+  viewports,
+  browsers,
+  environment: text(),
+  branch: text(),
+});
+
+export const recompareBody = closed({ project: requiredText(), runId: text(), environment: text() });
+
+export const statusQuery = closed({ environmentId: text() });
+
+/** More words than there are different ones would only make addresses that no server takes. */
+const MOST_WORDS = 20;
+const words = <const T extends string>(values: readonly T[]) => listOf(choice(values).required(), MOST_WORDS);
+
+/** Each filter is one word, or several apart by commas. */
+export const resultsQuery = closed({
+  ...paging,
+  status: words(["pending", ...SHOT_STATUSES]),
+  outcome: words(OUTCOMES),
+  severity: words(SEVERITIES),
+});
+
+export const reportQuery = closed({ format: choice(REPORT_FORMATS) });
+
+export const baselinesQuery = closed({ ...paging, project: text(), scenario: text() });
+export const rollbackBody = closed({ baselineId: requiredText(), versionId: requiredText() });
+export const rollbackRunBody = closed({ runId: requiredText() });
+
+export const signInBody = closed({ email: requiredText(254), password: requiredText(1_000) });
+
+export const signedLinkQuery = closed({ expires: text(12), sig: text(100) });
+
+/** A session's write may name nothing at all. */
+export const emptyBody = closed({});
+
+/** POST /api/mcp/v1/invoke; the tool checks its args itself. */
+export const invokeBody = closed({
+  tool: requiredText(100),
+  args: object().typeError("args must be an object").default(undefined),
+});
+
+/** POST /api/keys; the operation checks it. */

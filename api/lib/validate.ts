@@ -1,0 +1,152 @@
+// Checks what comes in: strictly, all problems at once, each with its path. The pieces from which bodies are declared.
+import type { Request } from "express";
+import {
+  type AnyObject,
+  array,
+  type InferType,
+  number,
+  type ObjectShape,
+  object,
+  type Schema,
+  type StringSchema,
+  string,
+  ValidationError,
+} from "yup";
+import { ProductError } from "../../domain/errors.ts";
+import { ALL_PROBLEMS } from "../../domain/import/problems.ts";
+import { asMeant, DIGITS, EMPTY_IS_ALL } from "./asMeant.ts";
+import { nearest, quoted } from "./nearest.ts";
+
+type PathParams = { path: string };
+
+/** Text without conversion from numbers; at most `max` characters. */
+export const text = (max = 255) =>
+  string()
+    .typeError(({ path }: PathParams) => `${path} must be a string`)
+    .max(max, ({ path }: PathParams) => `${path} must have at most ${max} characters`);
+
+export const requiredText = (max = 255) => text(max).required(({ path }: PathParams) => `${path} is required`);
+
+/** A filter. Without entries it means all, as if it had been left out: a filter of nothing is never what a caller wants. */
+export const listOf = <T extends string>(entry: StringSchema<T>, max = 1_000) =>
+  array()
+    .of(entry)
+    .typeError(({ path }: PathParams) => `${path} must be a list`)
+    .max(max, ({ path }: PathParams) => `${path} must have at most ${max} entries`)
+    .meta(EMPTY_IS_ALL as AnyObject);
+
+/** One of the words; a mistyped one is answered with the nearest. */
+export const choice = <const T extends string>(values: readonly T[]) =>
+  string<T>()
+    .typeError(({ path }: PathParams) => `${path} must be a string`)
+    .oneOf(
+      [...values],
+      ({ path, value }: PathParams & { value?: unknown }) =>
+        `${path} must be one of ${values.join(", ")}${didYouMean(value, values)}`,
+    );
+
+function didYouMean(given: unknown, values: readonly string[]): string {
+  // A list may hold a thousand wrong words; a slip of one of ours is not much longer than it.
+  const [close] = typeof given === "string" && given.length <= 40 ? nearest(given, values, 1) : [];
+  return close === undefined ? "" : ` (did you mean ${quoted([close])}?)`;
+}
+
+export const amount = () =>
+  number()
+    .typeError(({ path }: PathParams) => `${path} must be a number`)
+    .min(0, ({ path }: PathParams) => `${path} must be 0 or more`)
+    .test(
+      "finite",
+      ({ path }: PathParams) => `${path} must be a finite number`,
+      (v) => v === undefined || Number.isFinite(v),
+    );
+
+export const wholeNumber = (min: number, max: number) =>
+  number()
+    .typeError(({ path }: PathParams) => `${path} must be a number`)
+    .integer(({ path }: PathParams) => `${path} must be a whole number`)
+    .min(min, ({ path }: PathParams) => `${path} must be at least ${min}`)
+    .max(max, ({ path }: PathParams) => `${path} must be at most ${max}`);
+
+/** Number of a pull request; CI templates send it as text. */
+export const prNumberField = () => wholeNumber(1, Number.MAX_SAFE_INTEGER).meta(DIGITS as AnyObject);
+
+/** An object with these fields and no others. */
+export const closed = <S extends ObjectShape>(shape: S) =>
+  object(shape)
+    .typeError(({ path }: PathParams) => `${path && path !== "this" ? path : "the body"} must be an object`)
+    .noUnknown(true, ({ path, unknown }: PathParams & { unknown?: string }) => {
+      const where = path && path !== "this" ? ` in ${path}` : "";
+      return `unknown field ${fewOf(unknown ?? "")}${where}; known: ${Object.keys(shape).join(", ")}`;
+    });
+
+/** The first of the names that yup joins. */
+function fewOf(names: string): string {
+  const all = names.split(", ");
+  return all.length > 5 ? `${all.slice(0, 5).join(", ")} and ${all.length - 5} more` : names;
+}
+
+export type Validated<S extends Schema> = InferType<S>;
+
+/** Problems that an answer lists; further ones are counted. */
+export const MOST_PROBLEMS = 20;
+const LONGEST_PROBLEM = 500;
+
+/**
+ * The value as the schema describes it, and as it was meant (`asMeant`). Throws validation_error with the first problems and
+ * the number of the others: `{ error, fields: [{ path, message }] }`.
+ */
+export async function validated<S extends Schema>(schema: S, value: unknown): Promise<InferType<S>> {
+  try {
+    return (await schema.validate(asMeant(schema, value), ALL_PROBLEMS)) as InferType<S>;
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    const problems = error.inner.length > 0 ? error.inner : [error];
+    // Of one path the first problem says most: a wrong type also fails what is asked of the right one.
+    const byPath = new Map<string, string>();
+    for (const { path = "", message } of problems) if (!byPath.has(path)) byPath.set(path, message);
+    const fields = [...byPath].slice(0, MOST_PROBLEMS).map(([path, message]) => ({ path, message: cut(message) }));
+    const more = byPath.size - fields.length;
+    const said = fields.map((f) => f.message);
+    if (more > 0) said.push(`and ${more} more ${more === 1 ? "problem" : "problems"}`);
+    throw new ProductError("validation_error", said.join("; "), { fields });
+  }
+}
+
+const cut = (message: string) =>
+  message.length > LONGEST_PROBLEM ? `${message.slice(0, LONGEST_PROBLEM - 1)}…` : message;
+
+/** The JSON body of a request; `{}` where there is none. A body of another type is refused, not overlooked. */
+export function bodyOf(req: Request): unknown {
+  if (req.body !== undefined) return req.body;
+  const length = req.get("content-length");
+  if (req.get("transfer-encoding") !== undefined || (length !== undefined && length !== "0"))
+    throw new ProductError("validation_error", "The body must be JSON: send Content-Type: application/json.");
+  return {};
+}
+
+/** Numbers in a query are text; anything else stays as it is and is refused by the schema. */
+export function numbersIn(query: Request["query"], names: readonly string[]): Record<string, unknown> {
+  const out: Record<string, unknown> = { ...query };
+  for (const name of names) {
+    const value = out[name];
+    if (typeof value === "string" && /^\d{1,9}$/.test(value)) out[name] = Number(value);
+  }
+  return out;
+}
+
+/** Lists in a query are words apart by commas. */
+export function listsIn(query: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
+  const out: Record<string, unknown> = { ...query };
+  for (const name of names) {
+    const value = out[name];
+    if (typeof value === "string") out[name] = value.split(",");
+  }
+  return out;
+}
+
+/** A part of the path. */
+export function param(req: Request, name: string): string {
+  const value = req.params[name];
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,119 @@
+// The findings of an audit run, page by page in the order of the report, with how each page did.
+import type { Outcome, Severity } from "../../../domain/audit/finding.ts";
+import type { RunFinding } from "../../../domain/audit/summary.ts";
+import type { AuditPageRecord } from "../../../models/auditPage.ts";
+import type { FindingRecord } from "../../../models/finding.ts";
+import type { Run } from "../../../models/run.ts";
+import { artifactLink } from "../../lib/artifactLinks.ts";
+import type { OperationContext } from "../../lib/context.ts";
+import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../../lib/paging.ts";
+
+export type ListFindingsInput = Paging & { outcome?: Outcome[]; severity?: Severity[] };
+
+export type FindingView = Omit<RunFinding, "runId" | "projectId" | "isNew" | "isNewOnBranch"> & {
+  /** null: there is no earlier run to compare with. */
+  new: boolean | null;
+  newOnBranch: boolean | null;
+  /** Signed link that expires; null where there is no picture. */
+  screenshot: string | null;
+};
+
+export type PageView = {
+  /** null: what concerns the whole site. */
+  url: string | null;
+  scenarioLabels: string[];
+  status: AuditPageRecord["status"];
+  /** Why it was not measured. */
+  reason: string | null;
+  score: number | null;
+  metrics: Record<string, number | null>;
+  /** Signed links to reports and pictures. */
+  artifacts: Record<string, string>;
+  timings: Record<string, number>;
+};
+
+export type FindingPage = {
+  runId: string;
+  findings: FindingView[];
+  /** With the first page of findings only. */
+  pages?: PageView[];
+  /** What the audit went without, and why: parts that the plan has locked, and parts that could not be had. With the first page only. */
+  warnings?: string[];
+  nextCursor: string | null;
+};
+
+const MOST_PAGES = 500;
+
+type Place = { pageIndex: number; order: number };
+const placeOf = (text: string): Place | undefined => {
+  const match = /^(-?\d{1,6}):(\d{1,6})$/.exec(text);
+  return match ? { pageIndex: Number(match[1]), order: Number(match[2]) } : undefined;
+};
+
+/** Without a filter: everything that is not in order. */
+export async function listFindings(ctx: OperationContext, run: Run, input: ListFindingsInput): Promise<FindingPage> {
+  const limit = input.limit ?? DEFAULT_LIMIT;
+  const after = decodeCursor(input.cursor, placeOf);
+  const found = await ctx.models.findings
+    .find({
+      runId: run._id,
+      ...(input.outcome ? { outcome: { $in: input.outcome } } : {}),
+      ...(input.severity ? { severity: { $in: input.severity } } : {}),
+      ...(after
+        ? {
+            $or: [{ pageIndex: { $gt: after.pageIndex } }, { pageIndex: after.pageIndex, order: { $gt: after.order } }],
+          }
+        : {}),
+    })
+    .sort({ pageIndex: 1, order: 1 })
+    .limit(limit + 1)
+    .lean<FindingRecord[]>();
+  const { entries, nextCursor } = page(found, limit, (f) => `${f.pageIndex}:${f.order}`);
+  return {
+    runId: run._id,
+    findings: entries.map((f) => findingView(ctx, f)),
+    ...(after ? {} : { pages: await pageViews(ctx, run._id), warnings: warningsOf(run) }),
+    nextCursor,
+  };
+}
+
+function warningsOf({ extra }: Run): string[] {
+  return Array.isArray(extra?.warnings) ? extra.warnings.filter((one) => typeof one === "string") : [];
+}
+
+function findingView(ctx: OperationContext, f: FindingRecord): FindingView {
+  const { screenshotId, ...evidence } = f.evidence;
+  return {
+    fingerprint: f.fingerprint,
+    pillar: f.pillar,
+    rule: f.rule,
+    severity: f.severity,
+    outcome: f.outcome,
+    page: f.page,
+    target: f.target,
+    message: f.message,
+    help: f.help,
+    evidence,
+    new: f.isNew,
+    newOnBranch: f.isNewOnBranch,
+    screenshot: typeof screenshotId === "string" ? artifactLink(ctx, screenshotId) : null,
+  };
+}
+
+async function pageViews(ctx: OperationContext, runId: string): Promise<PageView[]> {
+  const pages = await ctx.models.auditPages
+    .find({ runId }, { details: 0, rules: 0 })
+    .sort({ index: 1 })
+    .limit(MOST_PAGES)
+    .lean<Omit<AuditPageRecord, "details" | "rules">[]>();
+  return pages.map((p) => ({
+    url: p.index < 0 ? null : p.url,
+    scenarioLabels: p.scenarioLabels,
+    status: p.status,
+    reason: p.reason,
+    score: p.score,
+    metrics: p.metrics,
+    artifacts: Object.fromEntries(Object.entries(p.artifacts).map(([name, id]) => [name, artifactLink(ctx, id)])),
+    timings: p.timings,
+  }));
+}

@@ -1,0 +1,256 @@
+// One page in all pillars: the latest results of the runs that count for health, its findings and its pictures.
+
+import { SEVERITIES, type Severity } from "../../../domain/audit/finding.ts";
+import { type AuditPillar, PILLARS } from "../../../domain/audit/pillars.ts";
+import { pageKey } from "../../../domain/audit/runChecks.ts";
+import { ProductError } from "../../../domain/errors.ts";
+import { type PagePillarHealth, type PageResultAt, pagePillarHealth } from "../../../domain/health/pageHealth.ts";
+import { resolveScenarioUrl } from "../../../domain/visual/scenarioUrl.ts";
+import type { AuditPageRecord } from "../../../models/auditPage.ts";
+import type { Environment } from "../../../models/environment.ts";
+import type { FindingRecord } from "../../../models/finding.ts";
+import type { Project } from "../../../models/project.ts";
+import type { Scenario } from "../../../models/scenario.ts";
+import type { Shot } from "../../../models/shot.ts";
+import { requireRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { nearest, quoted } from "../../lib/nearest.ts";
+import { latestRuns, type RunRow } from "../health/gather.ts";
+
+export type PageFinding = Pick<FindingRecord, "pillar" | "rule" | "severity" | "target" | "message" | "help"> & {
+  new: boolean | null;
+};
+export type AuditedPillar = PagePillarHealth & {
+  metrics: Record<string, number | null>;
+  findings: Record<Severity, number>;
+};
+export type VisualVerdict = {
+  scenarioLabel: string;
+  viewport: string;
+  browser: string;
+  status: Shot["status"];
+  mismatchPercent: number | null;
+  reason: string | null;
+};
+export type PageHealth = {
+  /** Address without the site's origin. */
+  page: string;
+  scenarioLabels: string[];
+  pillars: (PagePillarHealth | AuditedPillar)[];
+  /** Of the latest visual run that has the page; what failed comes first. */
+  visual: VisualVerdict[];
+  /** Failed findings of the latest audits, worst first. */
+  worst: PageFinding[];
+};
+export type PageHealthInput = {
+  project: Project;
+  environment: Environment | null;
+  url?: string;
+  scenarioLabel?: string;
+  /** Findings listed. */
+  limit: number;
+};
+
+const MOST_FINDINGS = 500;
+const MOST_SHOTS = 200;
+
+type Wanted = { key: string; scenarioIds: Set<string>; labels: string[] };
+
+/** Throws not_found with the nearest labels or pages. */
+export async function pageHealth(ctx: OperationContext, caller: Caller, input: PageHealthInput): Promise<PageHealth> {
+  requireRight(caller, "mcpRead");
+  const { project, environment, limit } = input;
+  const { wanted, known } = await pageOf(ctx, input);
+  const place = { project, environmentId: environment?._id ?? null };
+  const now = ctx.now().getTime();
+  const pillars: PageHealth["pillars"] = [];
+  const worst: PageFinding[] = [];
+  let visual: VisualVerdict[] = [];
+  for (const pillar of PILLARS) {
+    const runs = await latestRuns(ctx, pillar, place, now);
+    if (pillar === "visual") {
+      const seen = await visualResults(ctx, runs, wanted);
+      pillars.push(pagePillarHealth(pillar, seen.results));
+      visual = seen.latest;
+    } else if (pillar !== "functional") {
+      const audited = await auditResults(ctx, pillar, runs, wanted.key);
+      pillars.push(audited.health);
+      worst.push(...audited.failed);
+    }
+  }
+  if (wanted.labels.length === 0 && pillars.every(({ status }) => status === "never")) {
+    const close = nearest(wanted.key, known);
+    const hint = close.length > 0 ? ` The nearest pages: ${quoted(close)}.` : "";
+    throw new ProductError("not_found", `No scenario and no audit has the page "${wanted.key}".${hint}`);
+  }
+  worst.sort((a, b) => rank(a.severity) - rank(b.severity));
+  return {
+    page: wanted.key,
+    scenarioLabels: wanted.labels,
+    pillars,
+    visual,
+    worst: worst.slice(0, limit),
+  };
+}
+
+const rank = (severity: Severity): number => SEVERITIES.indexOf(severity);
+
+/** The page that is meant, the scenarios that have it, and the pages of all scenarios. */
+async function pageOf(
+  ctx: OperationContext,
+  { project, environment, url, scenarioLabel }: PageHealthInput,
+): Promise<{ wanted: Wanted; known: string[] }> {
+  const base = environment?.baseUrl ?? project.baseUrl;
+  const all = await ctx.models.scenarios
+    .find({ projectId: project._id }, { label: 1, url: 1 })
+    .sort({ label: 1 })
+    .lean<Pick<Scenario, "_id" | "label" | "url">[]>();
+  const scenarios = all.flatMap((one) => {
+    const key = keyOf(one.url, project, base);
+    return key === null ? [] : [{ ...one, key }];
+  });
+  const known = [...new Set(scenarios.map(({ key }) => key))];
+  if (scenarioLabel !== undefined) {
+    const lower = scenarioLabel.toLowerCase();
+    const named =
+      scenarios.find(({ label }) => label === scenarioLabel) ??
+      scenarios.find(({ label }) => label.toLowerCase() === lower);
+    if (named) return { wanted: { key: named.key, scenarioIds: new Set([named._id]), labels: [named.label] }, known };
+    const close = nearest(
+      scenarioLabel,
+      scenarios.map(({ label }) => label),
+    );
+    const hint = close.length > 0 ? ` The nearest: ${quoted(close)}.` : " list_scenarios shows those that are there.";
+    throw new ProductError("not_found", `The scenario "${scenarioLabel}" was not found.${hint}`);
+  }
+  const key = url === undefined ? null : keyOf(url, project, await baseOf(ctx, project, url, base));
+  if (key === null) {
+    const message = url === undefined ? "url or scenarioLabel is required." : `url "${url}" is no address.`;
+    throw new ProductError("validation_error", message, { fields: [{ path: "url", message }] });
+  }
+  const mine = scenarios.filter((one) => one.key === key);
+  const labels = mine.map(({ label }) => label);
+  return { wanted: { key, scenarioIds: new Set(mine.map(({ _id }) => _id)), labels }, known };
+}
+
+/** An absolute address on another environment of the project is that page too. */
+async function baseOf(ctx: OperationContext, project: Project, url: string, base: string): Promise<string> {
+  const origin = URL.parse(url)?.origin;
+  if (origin === undefined) return base;
+  const environments = await ctx.models.environments.find({ projectId: project._id }).lean<Environment[]>();
+  return environments.find(({ baseUrl }) => new URL(baseUrl).origin === origin)?.baseUrl ?? base;
+}
+
+function keyOf(url: string, project: Project, base: string): string | null {
+  try {
+    return pageKey(resolveScenarioUrl(url, project.baseUrl, base), base);
+  } catch {
+    return null;
+  }
+}
+
+const timeOf = (run: RunRow): number => (run.finishedAt ?? run.createdAt).getTime();
+
+async function auditResults(
+  ctx: OperationContext,
+  pillar: AuditPillar,
+  runs: readonly RunRow[],
+  key: string,
+): Promise<{ health: AuditedPillar; failed: PageFinding[] }> {
+  const fields = { index: 1, status: 1, reason: 1, score: 1, metrics: 1 } as const;
+  type Row = Pick<AuditPageRecord, keyof typeof fields>;
+  const found = await Promise.all(
+    runs.map(async (run) => ({
+      run,
+      page: await ctx.models.auditPages.findOne({ runId: run._id, key }, fields).lean<Row>(),
+    })),
+  );
+  const pages = found.flatMap(({ run, page }) => (page && page.status !== "pending" ? [{ run, page }] : []));
+  const results = pages.map(
+    ({ run, page }): PageResultAt => ({
+      runId: run._id,
+      at: timeOf(run),
+      status: page.status as PageResultAt["status"],
+      reason: page.reason,
+      score: page.score,
+    }),
+  );
+  const health = pagePillarHealth(pillar, results);
+  const latest = pages.find(({ run }) => run._id === health.runId);
+  const failed = latest ? await failedFindings(ctx, latest.run._id, latest.page.index) : [];
+  const findings = Object.fromEntries(
+    SEVERITIES.map((severity) => [severity, failed.filter((f) => f.severity === severity).length]),
+  ) as Record<Severity, number>;
+  return { health: { ...health, metrics: latest?.page.metrics ?? {}, findings }, failed };
+}
+
+async function failedFindings(ctx: OperationContext, runId: string, pageIndex: number): Promise<PageFinding[]> {
+  const found = await ctx.models.findings
+    .find({ runId, pageIndex, outcome: "failed" })
+    .sort({ order: 1 })
+    .limit(MOST_FINDINGS)
+    .lean<FindingRecord[]>();
+  return found.map(({ pillar, rule, severity, target, message, help, isNew }) => ({
+    pillar,
+    rule,
+    severity,
+    target,
+    message,
+    help,
+    new: isNew,
+  }));
+}
+
+async function visualResults(
+  ctx: OperationContext,
+  runs: readonly RunRow[],
+  { scenarioIds }: Wanted,
+): Promise<{ results: PageResultAt[]; latest: VisualVerdict[] }> {
+  const fields = {
+    scenarioId: 1,
+    scenarioLabel: 1,
+    viewport: 1,
+    browser: 1,
+    status: 1,
+    mismatchPercent: 1,
+    reasons: 1,
+  };
+  type Row = Pick<
+    Shot,
+    "scenarioId" | "scenarioLabel" | "viewport" | "browser" | "status" | "mismatchPercent" | "reasons"
+  >;
+  const results: PageResultAt[] = [];
+  let latest: VisualVerdict[] = [];
+  for (const run of runs) {
+    const shots: Row[] = [];
+    for (const scenarioId of scenarioIds)
+      shots.push(
+        ...(await ctx.models.shots.find({ runId: run._id, scenarioId }, fields).limit(MOST_SHOTS).lean<Row[]>()),
+      );
+    const judged = shots.filter(({ status }) => status !== "pending");
+    if (judged.length === 0) continue;
+    const good = judged.filter(({ status }) => status === "passed" || status === "approved");
+    const bad = judged.filter((shot) => !good.includes(shot));
+    results.push({
+      runId: run._id,
+      at: timeOf(run),
+      status: bad.length > 0 ? "failed" : "passed",
+      reason: bad[0]?.reasons[0]?.message ?? null,
+      score: Math.round((1_000 * good.length) / judged.length) / 10,
+    });
+    // Runs come newest first.
+    if (latest.length === 0) latest = [...bad, ...good].map(verdictOf);
+  }
+  return { results, latest };
+}
+
+function verdictOf({
+  scenarioLabel,
+  viewport,
+  browser,
+  status,
+  mismatchPercent,
+  reasons,
+}: Pick<Shot, "scenarioLabel" | "viewport" | "browser" | "status" | "mismatchPercent" | "reasons">): VisualVerdict {
+  return { scenarioLabel, viewport, browser, status, mismatchPercent, reason: reasons[0]?.message ?? null };
+}

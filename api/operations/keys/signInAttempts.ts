@@ -1,0 +1,131 @@
+// Counts sign-ins before their password is looked at, so that many guesses at once get no more tries than one after the other.
+import { createHmac } from "node:crypto";
+import { ProductError } from "../../../domain/errors.ts";
+import { KNOWN_FOR_MS, pauseAfter, SIGN_IN_COUNTERS, type SignInCounterRow } from "../../../domain/signInPauses.ts";
+import { isDuplicateKey, type Models } from "../../../models/index.ts";
+import type { SignInCounter } from "../../../models/signInCounter.ts";
+import type { OperationContext } from "../../lib/context.ts";
+import { deriveSecret } from "../../lib/secrets.ts";
+
+/** Of an attempt that may be made. */
+export type Attempt = {
+  /** The password was right: the attempt was none of the failures, and the address is known for the account from now on. */
+  succeeded(): Promise<void>;
+};
+
+/** Turns of one attempt against others that count at the same time. */
+const TURNS = 30;
+const SWEEP_EVERY_MS = 3_600_000;
+const sweptAt = new WeakMap<Models, number>();
+
+/**
+ * Counts one attempt. Throws rate_limit with `retryAfterMs` while the address, or the account for addresses unknown to it, is
+ * paused. It asks and writes the same whether the account exists or not, and so do its answers.
+ */
+export async function beginAttempt(ctx: OperationContext, who: { address: string; email: string }): Promise<Attempt> {
+  const rows = SIGN_IN_COUNTERS.map((row) => ({ ...row, id: idOf(ctx, row.scope, who) }));
+  await sweep(ctx);
+  const counted = new Map<string, { pause: number | null }>();
+  for (let turn = 0; turn < TURNS; turn++) {
+    const now = ctx.now();
+    const found = await ctx.models.signInCounters
+      .find({ _id: { $in: rows.map(({ id }) => id) } })
+      .lean<SignInCounter[]>();
+    const stored = new Map(found.map((one) => [one._id, one]));
+    const known = rows.some(({ scope, id }) => scope === "pair" && isKnown(stored.get(id), now));
+    const applied = rows.filter(({ alsoWhenKnown, id }) => (alsoWhenKnown || !known) && !counted.has(id));
+    refusePaused(
+      applied.map(({ id }) => stored.get(id)),
+      now,
+    );
+    for (const row of applied) {
+      const done = await count(ctx, row, stored.get(row.id), now);
+      if (!done) break;
+      counted.set(row.id, done);
+    }
+    if (applied.every(({ id }) => counted.has(id))) return { succeeded: () => settle(ctx, rows, counted) };
+  }
+  throw new ProductError("unavailable", "Too many sign-ins at the same moment. Try again shortly.");
+}
+
+/** What people type as an address may be a password: what is kept names nobody. */
+function idOf(ctx: OperationContext, scope: string, { address, email }: { address: string; email: string }): string {
+  const parts = { pair: [address, email], address: [address], account: [email] }[scope] ?? [];
+  const key = deriveSecret(ctx.config, "sign-in counters");
+  return createHmac("sha256", key)
+    .update(JSON.stringify([scope, ...parts]))
+    .digest("hex");
+}
+
+const isKnown = (pair: SignInCounter | undefined, now: Date): boolean =>
+  pair?.knownUntil != null && pair.knownUntil > now;
+
+function refusePaused(counters: readonly (SignInCounter | undefined)[], now: Date): void {
+  const until = Math.max(0, ...counters.map((one) => one?.pausedUntil?.getTime() ?? 0));
+  const retryAfterMs = until - now.getTime();
+  if (retryAfterMs <= 0) return;
+  const seconds = Math.ceil(retryAfterMs / 1_000);
+  throw new ProductError("rate_limit", `Too many failed sign-ins from here. Try again in ${seconds} s.`, {
+    retryAfterMs,
+  });
+}
+
+/** Counts a failure where nobody else has counted since `stored` was read; null where somebody has. */
+async function count(
+  ctx: OperationContext,
+  { id, free, forgottenAfterMs }: SignInCounterRow & { id: string },
+  stored: SignInCounter | undefined,
+  now: Date,
+): Promise<{ pause: number | null } | null> {
+  const before = stored && stored.forgottenAt > now ? stored.failures : 0;
+  const failures = before + 1;
+  const pause = pauseAfter(failures, free);
+  const change = {
+    failures,
+    pausedUntil: pause === null ? null : new Date(now.getTime() + pause),
+    forgottenAt: new Date(now.getTime() + forgottenAfterMs),
+  };
+  if (!stored) {
+    try {
+      await ctx.models.signInCounters.create({ _id: id, knownUntil: null, ...change });
+      return { pause };
+    } catch (error) {
+      if (isDuplicateKey(error)) return null;
+      throw error;
+    }
+  }
+  const { modifiedCount } = await ctx.models.signInCounters.updateOne(
+    { _id: id, failures: stored.failures, forgottenAt: stored.forgottenAt, pausedUntil: stored.pausedUntil },
+    { $set: change },
+  );
+  return modifiedCount > 0 ? { pause } : null;
+}
+
+/** The pair begins anew; elsewhere only this attempt is taken back, or an attacker could wipe the counts with an account of their own. */
+async function settle(
+  ctx: OperationContext,
+  rows: readonly (SignInCounterRow & { id: string })[],
+  counted: ReadonlyMap<string, { pause: number | null }>,
+): Promise<void> {
+  const now = ctx.now().getTime();
+  for (const { scope, id } of rows) {
+    const attempt = counted.get(id);
+    if (!attempt) continue;
+    const change =
+      scope === "pair"
+        ? { $set: { failures: 0, pausedUntil: null, knownUntil: new Date(now + KNOWN_FOR_MS) } }
+        : { $inc: { failures: -1 }, ...(attempt.pause !== null && { $set: { pausedUntil: null } }) };
+    await ctx.models.signInCounters.updateOne({ _id: id }, change);
+  }
+}
+
+/** The embedded database has no TTL indexes: the first attempt of an hour takes away what counts no more. */
+async function sweep(ctx: OperationContext): Promise<void> {
+  const now = ctx.now();
+  if (now.getTime() - (sweptAt.get(ctx.models) ?? 0) < SWEEP_EVERY_MS) return;
+  sweptAt.set(ctx.models, now.getTime());
+  await ctx.models.signInCounters.deleteMany({
+    forgottenAt: { $lte: now },
+    $or: [{ knownUntil: null }, { knownUntil: { $lte: now } }],
+  });
+}

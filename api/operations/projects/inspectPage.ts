@@ -1,0 +1,81 @@
+// Has a worker look at a page of the project's site, and waits for what it saw.
+import { ProductError } from "../../../domain/errors.ts";
+import type { Look, LookKind, LookRequest, LookWishes } from "../../../domain/inspect/look.ts";
+import { siteAddress } from "../../../domain/inspect/siteUrl.ts";
+import { DEFAULT_VIEWPORTS, type ViewportName } from "../../../domain/visual/shot.ts";
+import { referenceEnvironmentOf } from "../../../models/baselines/key.ts";
+import type { Environment } from "../../../models/environment.ts";
+import type { Project } from "../../../models/project.ts";
+import { requireRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+
+export type LookInput<K extends LookKind> = {
+  project: Project;
+  environment: Environment | null;
+  /** Absolute on the project's site, or relative to it. */
+  url: string;
+  viewport?: ViewportName;
+  what: K;
+  wish: LookWishes[K];
+  /** Fires when nobody waits for the answer any more. */
+  signal?: AbortSignal;
+};
+export type SeenPage<K extends LookKind> = Extract<Look<K>, { state: "seen" }> & {
+  url: string;
+  environment: Environment | null;
+  warnings: string[];
+};
+
+/** Addresses of other sites are a validation_error; a page that cannot be looked at is a tool_error with the reason. */
+export async function inspectPage<K extends LookKind>(
+  ctx: OperationContext,
+  caller: Caller,
+  input: LookInput<K>,
+): Promise<SeenPage<K>> {
+  // Nobody would look, and the caller would wait for nothing.
+  const { temporal, pollers } = await ctx.engine.ready();
+  if (temporal && pollers.browser === 0)
+    throw new ProductError(
+      "unavailable",
+      "No worker is there to open pages. Call check_setup_health to see what is missing.",
+    );
+  const { look, url, environment } = await lookAtPage(ctx, caller, input);
+  if (look.state === "not_seen") throw new ProductError("tool_error", `${url} could not be looked at: ${look.reason}`);
+  const warnings: string[] = [];
+  if (withoutHash(look.finalUrl) !== withoutHash(url)) warnings.push(`The page led on to ${look.finalUrl}.`);
+  if (!look.loaded) warnings.push("The page had not finished loading and was read as it was.");
+  return { ...look, url, environment, warnings };
+}
+
+/** The same with the page's trouble as an answer. */
+export async function lookAtPage<K extends LookKind>(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, environment, url, viewport = "desktop", what, wish, signal }: LookInput<K>,
+): Promise<{ look: Look<K>; url: string; environment: Environment | null }> {
+  requireRight(caller, "mcpRead");
+  const environments = await ctx.models.environments
+    .find({ projectId: project._id })
+    .sort({ name: 1 })
+    .lean<Environment[]>();
+  const reference = referenceEnvironmentOf(project, environments);
+  const preferred = environments.sort((a, b) => Number(b._id === reference) - Number(a._id === reference));
+  const address = siteAddress(url, project, preferred, environment);
+  if ("refused" in address)
+    throw new ProductError("validation_error", address.refused, {
+      fields: [{ path: "url", message: address.refused }],
+    });
+  const { environmentId } = address;
+  const request: LookRequest<K> = {
+    projectId: project._id,
+    environmentId,
+    url: address.url,
+    viewport: project.viewports?.[viewport] ?? DEFAULT_VIEWPORTS[viewport],
+    what,
+    wish,
+  };
+  const look = await ctx.engine.inspectPage(ctx.ulid(), request, signal);
+  return { look, url: address.url, environment: preferred.find(({ _id }) => _id === environmentId) ?? null };
+}
+
+const withoutHash = (url: string): string => url.split("#")[0] ?? url;

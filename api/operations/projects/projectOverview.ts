@@ -1,0 +1,98 @@
+// A project with what it has: its pillars, its places and how much is in them.
+
+import { PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
+import { PLAN_LIMITS, type PlanName } from "../../../domain/plans.ts";
+import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
+import { STANDING } from "../../../models/baseline.ts";
+import type { Project } from "../../../models/project.ts";
+import type { Run } from "../../../models/run.ts";
+import { requireReadRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { type EnvironmentView, type ProjectView, viewEnvironment, viewProject } from "../admin/views.ts";
+import { planOf } from "../runs/quota.ts";
+
+export type ProjectModule = {
+  pillar: Pillar;
+  /** By the plan. */
+  unlocked: boolean;
+  /** False: no run of this installation does it. */
+  available: boolean;
+  /** Completed runs. */
+  runs: number;
+  /** ISO 8601. */
+  lastRunAt: string | null;
+  lastVerdict: "pass" | "fail" | null;
+};
+export type ProjectOverview = {
+  project: ProjectView & { mainBranch: string };
+  plan: PlanName;
+  modules: ProjectModule[];
+  scenarioCount: number;
+  environments: EnvironmentView[];
+  counts: Record<"baselines" | "comparisonRules" | "contentRules" | "trackingPages" | "trackingEvents", number>;
+};
+
+export async function projectOverview(
+  ctx: OperationContext,
+  caller: Caller,
+  project: Project,
+): Promise<ProjectOverview> {
+  requireReadRight(caller);
+  const { models } = ctx;
+  const mine = { projectId: project._id };
+  const plan = await planOf(ctx, project.orgId);
+  const [
+    modules,
+    environments,
+    scenarioCount,
+    baselines,
+    comparisonRules,
+    contentRules,
+    trackingPages,
+    trackingEvents,
+  ] = await Promise.all([
+    Promise.all(PILLARS.map((pillar) => moduleOf(ctx, project, plan, pillar))),
+    models.environments.find(mine).sort({ createdAt: 1, _id: 1 }).lean(),
+    models.scenarios.countDocuments(mine),
+    models.baselines.countDocuments({ ...mine, ...STANDING }),
+    models.comparisonRules.countDocuments(mine),
+    models.contentRules.countDocuments(mine),
+    models.trackingPages.countDocuments(mine),
+    models.trackingEvents.countDocuments(mine),
+  ]);
+  return {
+    project: { ...viewProject(project, scenarioCount), mainBranch: project.mainBranch },
+    plan,
+    modules,
+    scenarioCount,
+    environments: environments.map(viewEnvironment),
+    counts: { baselines, comparisonRules, contentRules, trackingPages, trackingEvents },
+  };
+}
+
+async function moduleOf(
+  ctx: OperationContext,
+  project: Project,
+  plan: PlanName,
+  pillar: Pillar,
+): Promise<ProjectModule> {
+  const type = TYPE_OF_PILLAR[pillar];
+  const unlocked = PLAN_LIMITS[plan].pillars.includes(pillar);
+  if (type === null) return { pillar, unlocked, available: false, runs: 0, lastRunAt: null, lastVerdict: null };
+  const completed = { projectId: project._id, type, status: "completed" as const };
+  const [runs, last] = await Promise.all([
+    ctx.models.runs.countDocuments(completed),
+    ctx.models.runs
+      .findOne(completed, { verdict: 1, finishedAt: 1, createdAt: 1 })
+      .sort({ createdAt: -1, _id: -1 })
+      .lean<Pick<Run, "verdict" | "finishedAt" | "createdAt">>(),
+  ]);
+  return {
+    pillar,
+    unlocked,
+    available: true,
+    runs,
+    lastRunAt: last ? (last.finishedAt ?? last.createdAt).toISOString() : null,
+    lastVerdict: last?.verdict ?? null,
+  };
+}

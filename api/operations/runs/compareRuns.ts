@@ -1,0 +1,126 @@
+// Two runs of one type beside each other: what got better, worse, appeared and vanished.
+
+import { SEVERITIES } from "../../../domain/audit/finding.ts";
+import { ProductError } from "../../../domain/errors.ts";
+import { compareOutcomes, type Outcome, type RunComparison } from "../../../domain/runs/compareOutcomes.ts";
+import { auditPillarOf, RUN_NAME } from "../../../domain/runTypes.ts";
+import type { AuditPageRecord } from "../../../models/auditPage.ts";
+import type { FindingRecord } from "../../../models/finding.ts";
+import type { Run } from "../../../models/run.ts";
+import type { Shot } from "../../../models/shot.ts";
+import { requireReadRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+
+/** `before` and `after` are visible to the caller. Throws validation_error unless both are of one type and have ended. */
+export async function compareRuns(
+  ctx: OperationContext,
+  caller: Caller,
+  before: Run,
+  after: Run,
+): Promise<RunComparison> {
+  requireReadRight(caller);
+  if (before.type !== after.type)
+    throw new ProductError(
+      "validation_error",
+      `Only runs of one type compare: ${before._id} is a ${RUN_NAME[before.type].toLowerCase()}, ${after._id} a ${RUN_NAME[after.type].toLowerCase()}.`,
+    );
+  for (const { _id, status } of [before, after])
+    if (status === "running")
+      throw new ProductError("conflict", `Run "${_id}" is still running: wait for it with wait_for_run.`);
+  if (after.type === "full-suite") return compareOutcomes(await pillarsOf(ctx, before), await pillarsOf(ctx, after));
+  if (auditPillarOf(after.type)) return compareAudits(ctx, before, after);
+  return compareOutcomes(await shotsOf(ctx, before), await shotsOf(ctx, after));
+}
+
+/** The completed run before this one of the same type, environment and branch; null when it is the first. */
+export async function runBefore({ models }: OperationContext, run: Run): Promise<Run | null> {
+  const { projectId, type, environmentId, branch, createdAt } = run;
+  return models.runs
+    .findOne({ projectId, type, environmentId, branch, status: "completed", createdAt: { $lt: createdAt } })
+    .sort({ createdAt: -1, _id: -1 })
+    .lean<Run>();
+}
+
+const SHOT_RANK: Record<Shot["status"], number> = { passed: 0, approved: 0, failed: 1, error: 2, pending: 2 };
+
+async function shotsOf({ models }: OperationContext, run: Run): Promise<Outcome[]> {
+  const fields = { scenarioLabel: 1, viewport: 1, browser: 1, selector: 1, status: 1, mismatchPercent: 1 };
+  const shots = await models.shots.find({ runId: run._id }, fields).sort({ index: 1 }).lean<Shot[]>();
+  return shots.map(({ scenarioLabel, viewport, browser, selector, status, mismatchPercent }) => {
+    const failed = status === "failed" && mismatchPercent !== null;
+    return {
+      key: JSON.stringify([scenarioLabel, viewport, browser, selector]),
+      name: `${scenarioLabel}${selector ? ` (${selector})` : ""} on ${viewport} in ${browser}`,
+      rank: SHOT_RANK[status],
+      value: failed ? mismatchPercent : 0,
+      says: failed ? `failed by ${Number(mismatchPercent.toPrecision(3))} %` : status,
+    };
+  });
+}
+
+async function pillarsOf({ models }: OperationContext, run: Run): Promise<Outcome[]> {
+  const children = await models.runs.find({ parentRunId: run._id }).sort({ _id: 1 }).lean<Run[]>();
+  return children.map(({ type, status, verdict, summary }) => {
+    const score = summary && "score" in summary ? summary.score : null;
+    return {
+      key: type,
+      name: RUN_NAME[type],
+      rank: status !== "completed" ? 2 : verdict === "pass" ? 0 : 1,
+      value: score === null ? 0 : -score,
+      says: `${status === "completed" ? (verdict ?? "no verdict") : status}${score === null ? "" : `, score ${score}`}`,
+    };
+  });
+}
+
+type Page = Pick<AuditPageRecord, "index" | "key" | "status" | "score">;
+type Found = Pick<FindingRecord, "fingerprint" | "rule" | "severity" | "outcome" | "page" | "target" | "pageIndex">;
+
+/** Pages get better and worse by their scores; findings appear and vanish. */
+async function compareAudits(ctx: OperationContext, before: Run, after: Run): Promise<RunComparison> {
+  const [pagesBefore, pagesAfter] = await Promise.all([pagesOf(ctx, before), pagesOf(ctx, after)]);
+  const [foundBefore, foundAfter] = await Promise.all([findingsOf(ctx, before), findingsOf(ctx, after)]);
+  const measured = new Set(pagesAfter.filter(({ status }) => status !== "not_measured").map(({ key }) => key));
+  const keyOf = new Map(pagesBefore.map(({ index, key }) => [index, key]));
+  // What was found on a page that nobody looked at this time has not vanished.
+  const comparable = foundBefore.filter(({ pageIndex }) => pageIndex < 0 || measured.has(keyOf.get(pageIndex) ?? ""));
+  return compareOutcomes(
+    [...pagesBefore.map(pageOutcome), ...comparable.map(findingOutcome)],
+    [...pagesAfter.map(pageOutcome), ...foundAfter.map(findingOutcome)],
+  );
+}
+
+async function pagesOf({ models }: OperationContext, run: Run): Promise<Page[]> {
+  return models.auditPages
+    .find({ runId: run._id, index: { $gte: 0 } }, { index: 1, key: 1, status: 1, score: 1 })
+    .sort({ index: 1 })
+    .lean<Page[]>();
+}
+
+async function findingsOf({ models }: OperationContext, run: Run): Promise<Found[]> {
+  const fields = { fingerprint: 1, rule: 1, severity: 1, outcome: 1, page: 1, target: 1, pageIndex: 1 };
+  return models.findings
+    .find({ runId: run._id, outcome: { $in: ["failed", "warning"] } }, fields)
+    .sort({ pageIndex: 1, order: 1 })
+    .lean<Found[]>();
+}
+
+function pageOutcome({ key, status, score }: Page): Outcome {
+  return {
+    key: `page ${key}`,
+    name: `page ${key}`,
+    rank: status === "not_measured" || status === "pending" ? 1 : 0,
+    value: score === null ? 0 : -score,
+    says: score === null ? status.replace("_", " ") : `score ${score}`,
+  };
+}
+
+/** Of equal severity failures come before warnings. */
+function findingOutcome({ fingerprint, rule, severity, outcome, page, target }: Found): Outcome {
+  return {
+    key: `finding ${fingerprint}`,
+    name: `${rule} on ${page}${target ? ` at ${target}` : ""}`,
+    rank: (outcome === "failed" ? 10 : 0) + SEVERITIES.length - SEVERITIES.indexOf(severity),
+    value: 0,
+    says: `${outcome}, ${severity}`,
+  };
+}

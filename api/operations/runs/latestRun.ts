@@ -1,0 +1,93 @@
+// The most recent run of a project: for the dashboard, and as the default of calls that name no run.
+import { ProductError } from "../../../domain/errors.ts";
+import type { Project } from "../../../models/project.ts";
+import type { Run } from "../../../models/run.ts";
+import { requireRight, resolveProject } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { resolveEnvironment } from "../projects/environments.ts";
+
+export type LatestRun =
+  | { runId: null; status: "none" }
+  | {
+      runId: string;
+      status: Run["status"];
+      type: Run["type"];
+      /** ISO 8601. */
+      startTime: string;
+      environmentId?: string;
+      environmentName?: string;
+      summary: Run["summary"];
+    };
+
+export async function latestRun(
+  ctx: OperationContext,
+  caller: Caller,
+  input: { project: string; environment?: string },
+): Promise<LatestRun> {
+  requireRight(caller, "mcpRead");
+  const project = await resolveProject(ctx, caller, input.project);
+  const environment = input.environment ? await resolveEnvironment(ctx, project, input.environment) : null;
+  const run = await findLatest(ctx, { projectId: project._id, ...(environment && { environmentId: environment._id }) });
+  if (!run) return { runId: null, status: "none" };
+  return {
+    runId: run._id,
+    status: run.status,
+    type: run.type,
+    startTime: run.createdAt.toISOString(),
+    ...(run.environmentId ? { environmentId: run.environmentId } : {}),
+    ...(run.environmentName ? { environmentName: run.environmentName } : {}),
+    summary: run.summary,
+  };
+}
+
+type BranchFilter = { branch?: { $in: (string | null)[] } };
+
+/** Runs of the branch that a call names, if it names one. What was started without a branch is the main branch's. */
+export function ofBranch(project: Pick<Project, "mainBranch">, branch: string | undefined): BranchFilter {
+  if (!branch) return {};
+  return { branch: { $in: branch === project.mainBranch ? [branch, null] : [branch] } };
+}
+
+/** Says which run a call means that names none: whoever approves must be able to see whose pictures those were. */
+export function takenRun({ _id, environmentName, branch, createdAt }: Run): string {
+  const of = [environmentName ?? "the project's own address", ...(branch ? [`branch ${branch}`] : [])].join(", ");
+  return `No runId was given, so the latest completed visual test is meant: ${_id} (${of}, started ${createdAt.toISOString()}).`;
+}
+
+/** The newest run that fits the filter. */
+export async function findLatest(
+  ctx: OperationContext,
+  filter: Partial<Pick<Run, "projectId" | "environmentId" | "type" | "status">> & BranchFilter,
+): Promise<Run | null> {
+  // Ids are sortable by time too: they settle runs of one millisecond.
+  return ctx.models.runs.findOne(filter).sort({ createdAt: -1, _id: -1 }).lean<Run>();
+}
+
+/**
+ * The finished visual run that an approval or a recompare means: the one named, wherever it ran, or the latest completed
+ * one of the environment and branch. Throws conflict while it is still running.
+ */
+export async function findVisualRun(
+  ctx: OperationContext,
+  project: Pick<Project, "_id" | "name" | "mainBranch">,
+  input: { runId?: string; environment?: string; branch?: string },
+): Promise<Run> {
+  const environment = input.environment ? await resolveEnvironment(ctx, project, input.environment) : null;
+  if (!input.runId) {
+    const place = { projectId: project._id, ...(environment && { environmentId: environment._id }) };
+    const branch = ofBranch(project, input.branch);
+    const latest = await findLatest(ctx, { ...place, ...branch, type: "vrt-test", status: "completed" });
+    if (latest) return latest;
+    const where = `${environment ? ` on ${environment.name}` : ""}${input.branch ? ` of the branch ${input.branch}` : ""}`;
+    throw new ProductError("not_found", `The project ${project.name} has no completed visual test${where} yet.`);
+  }
+  const run = await ctx.models.runs.findOne({ _id: input.runId, projectId: project._id }).lean<Run>();
+  if (!run) throw new ProductError("not_found", `Run "${input.runId}" was not found.`);
+  if (run.type !== "vrt-test")
+    throw new ProductError("validation_error", `Run "${run._id}" is a ${run.type} run; a vrt-test run is needed.`);
+  if (run.status === "running")
+    throw new ProductError("conflict", `Run "${run._id}" is still running. Wait until it has ended.`, {
+      status: run.status,
+    });
+  return run;
+}

@@ -1,0 +1,61 @@
+// Starts a full audit: every pillar that the plan unlocks, or those that were asked for.
+import { PILLAR_NAME, PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
+import { ProductError } from "../../../domain/errors.ts";
+import { choosePillars } from "../../../domain/plans.ts";
+import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
+import { requireRunRight, resolveProject } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { beginRun, type Idempotency, type RunInput, type StartedRun } from "./beginRun.ts";
+import { planOf } from "./quota.ts";
+import { requirePillars } from "./startRun.ts";
+
+export type FullAuditInput = RunInput & { project?: string; pillars?: Pillar[] };
+/** `skipped`: pillars that were not asked for by name and do not run, with the reason. */
+export type StartedFullAudit = StartedRun & { pillars: Pillar[]; skipped: { pillar: Pillar; message: string }[] };
+
+/** Pillars that a run of this installation can do. */
+const AVAILABLE: readonly Pillar[] = PILLARS.filter((pillar) => TYPE_OF_PILLAR[pillar] !== null);
+
+/** Throws plan_gate when a pillar that was asked for is locked, and validation_error when it is not available. */
+export async function startFullAudit(
+  ctx: OperationContext,
+  caller: Caller,
+  input: FullAuditInput,
+  idempotency?: Idempotency,
+): Promise<StartedFullAudit> {
+  requireRunRight(caller);
+  const project = await resolveProject(ctx, caller, input.project);
+  if (input.pillars) await requirePillars(ctx, caller.orgId, input.pillars);
+  const plan = await planOf(ctx, caller.orgId);
+  const chosen = choosePillars(plan, AVAILABLE, input.pillars);
+  const missing = input.pillars && chosen.skipped[0];
+  if (missing)
+    throw field(
+      `${PILLAR_NAME[missing.pillar]} is not available on this installation; available: ${AVAILABLE.join(", ")}.`,
+    );
+  const skipped = chosen.skipped.map(({ pillar, reason }) => ({
+    pillar,
+    message:
+      reason === "locked"
+        ? `${PILLAR_NAME[pillar]} is not part of the ${plan} plan.`
+        : `${PILLAR_NAME[pillar]} is not available on this installation.`,
+  }));
+  const warnings = skipped.map(({ message }) => message);
+  const started = await beginRun(
+    ctx,
+    caller,
+    input,
+    { project, type: "full-suite", extra: { pillars: chosen.run, warnings }, body: input },
+    idempotency,
+  );
+  return { ...started, pillars: chosen.run, skipped };
+}
+
+/** The common answer of specification 4.3, with what runs and what does not. */
+export function fullAuditView({ runId, projectSlug, message, pillars, skipped, statusUrl }: StartedFullAudit) {
+  return { success: true, message, project: projectSlug, runId, statusUrl, pillars, skipped };
+}
+
+function field(message: string): ProductError {
+  return new ProductError("validation_error", message, { fields: [{ path: "pillars", message }] });
+}

@@ -1,0 +1,59 @@
+// Starts a run of one pillar.
+
+import { PILLAR_NAME, type Pillar } from "../../../domain/audit/pillars.ts";
+import { ProductError } from "../../../domain/errors.ts";
+import { PLAN_LIMITS, plansWith } from "../../../domain/plans.ts";
+import { pillarOf, RUN_TYPE_OF, type StartType } from "../../../domain/runTypes.ts";
+import { requireRunRight, resolveProject } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { beginRun, type Idempotency, type RunInput, type StartedRun } from "./beginRun.ts";
+import { planOf } from "./quota.ts";
+
+export type StartRunInput = RunInput & { project?: string; type?: StartType };
+
+/** Starts a run and answers at once; see beginRun. Throws plan_gate when the organisation's plan has locked the pillar. */
+export async function startRun(
+  ctx: OperationContext,
+  caller: Caller,
+  input: StartRunInput,
+  idempotency?: Idempotency,
+): Promise<StartedRun> {
+  requireRunRight(caller);
+  const project = await resolveProject(ctx, caller, input.project);
+  const type = RUN_TYPE_OF[input.type ?? "test"];
+  const pillar = pillarOf(type);
+  if (pillar) await requirePillars(ctx, caller.orgId, [pillar]);
+  return beginRun(ctx, caller, input, { project, type, body: input }, idempotency);
+}
+
+/** Throws plan_gate when one of the pillars is locked. */
+export async function requirePillars(ctx: OperationContext, orgId: string, pillars: readonly Pillar[]): Promise<void> {
+  const locked = await lockedPillar(ctx, orgId, pillars);
+  if (locked !== null) throw new ProductError("plan_gate", locked);
+}
+
+/** The sentence about the first of the pillars that the organisation's plan locks, with the plans that have it; null: none is. */
+export async function lockedPillar(
+  ctx: OperationContext,
+  orgId: string,
+  pillars: readonly Pillar[],
+): Promise<string | null> {
+  const plan = await planOf(ctx, orgId);
+  const locked = pillars.find((pillar) => !PLAN_LIMITS[plan].pillars.includes(pillar));
+  if (locked === undefined) return null;
+  const unlocking = plansWith(locked).join(", ");
+  return `${PILLAR_NAME[locked]} audits are not part of the ${plan} plan; the plans with them: ${unlocking}.`;
+}
+
+/** The body of the answer to a CI trigger (specification 4.1). */
+export function startedRunView({ projectSlug: _, environmentId, environmentName, ...run }: StartedRun) {
+  return {
+    success: true,
+    runId: run.runId,
+    projectId: run.projectId,
+    type: run.type,
+    ...(environmentId ? { environmentId, environmentName } : {}),
+    statusUrl: run.statusUrl,
+    message: run.message,
+  };
+}

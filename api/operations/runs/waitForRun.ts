@@ -1,0 +1,56 @@
+// Waits for a run to end: the one request of the service that may take its time.
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Environment } from "../../../models/environment.ts";
+import type { Project } from "../../../models/project.ts";
+import type { Run } from "../../../models/run.ts";
+import { requireReadRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { type RunStatusView, readRun } from "./readRun.ts";
+
+export const MOST_WAIT_MS = 120_000;
+/** Clients of the official MCP SDKs give a call up after 60 s. */
+export const DEFAULT_WAIT_MS = 45_000;
+const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 3_000;
+const GROWTH = 1.5;
+
+export type Waited = { run: RunStatusView; timedOut: boolean };
+
+/**
+ * Reads the projection with a growing interval until the run has ended, `maxWaitMs` are over or `signal` fires, and
+ * answers how it stands then. The clock is the computer's own: it measures patience, and nothing that is stored.
+ */
+export async function waitForRun(
+  ctx: OperationContext,
+  caller: Caller,
+  { runId, maxWaitMs = DEFAULT_WAIT_MS }: { runId: string; maxWaitMs?: number },
+  signal: AbortSignal,
+): Promise<Waited> {
+  requireReadRight(caller);
+  const until = performance.now() + Math.min(maxWaitMs, MOST_WAIT_MS);
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * GROWTH, LONGEST_PAUSE_MS)) {
+    const left = until - performance.now();
+    const run = await ctx.models.runs.findOne({ _id: runId }, { status: 1 }).lean<Pick<Run, "status">>();
+    // Unknown runs, and those of others, are refused by the read.
+    if (run?.status !== "running" || left <= 0 || signal.aborted) break;
+    await sleep(Math.min(pause, left), undefined, { signal }).catch(() => {});
+  }
+  const run = await readRun(ctx, caller, runId);
+  return { run, timedOut: run.status === "running" };
+}
+
+/** What is waited for when no run is named: the newest that is going on, else the newest. Parts of a full audit do not count. */
+export async function newestRun(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, environment }: { project: Project; environment: Environment | null },
+): Promise<string | null> {
+  requireReadRight(caller);
+  const place = { projectId: project._id, parentRunId: null, ...(environment && { environmentId: environment._id }) };
+  const newest = (more: { status?: "running" }) =>
+    ctx.models.runs
+      .findOne({ ...place, ...more }, { _id: 1 })
+      .sort({ createdAt: -1, _id: -1 })
+      .lean<Pick<Run, "_id">>();
+  return ((await newest({ status: "running" })) ?? (await newest({})))?._id ?? null;
+}

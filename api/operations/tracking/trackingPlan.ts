@@ -1,0 +1,16 @@
+// Reads the tracking plan of a project.
+import type { TrackingPlan } from "../../../domain/pillars/tracking/plan.ts";
+import { readTrackingPlan } from "../../../models/trackingPlan.ts";
+import { requireRight, resolveProject } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+
+/** Empty lists for a project without a plan. */
+export async function readPlan(
+  ctx: Pick<OperationContext, "models" | "config">,
+  caller: Caller,
+  input: { project?: string },
+): Promise<TrackingPlan> {
+  requireRight(caller, "mcpRead");
+  const project = await resolveProject(ctx, caller, input.project);
+  return readTrackingPlan(ctx.models, project._id);
+}

@@ -1,0 +1,119 @@
+// The baselines of a project (of one scenario), each with its history.
+import { ProductError } from "../../../domain/errors.ts";
+import { type Baseline, type BaselineVersion, STANDING } from "../../../models/baseline.ts";
+import { NO_ENVIRONMENT } from "../../../models/baselines/key.ts";
+import { requireRight, resolveProject } from "../../lib/access.ts";
+import { artifactLink } from "../../lib/artifactLinks.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { nearest, quoted } from "../../lib/nearest.ts";
+import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../../lib/paging.ts";
+
+export type BaselineVersionView = {
+  versionId: string;
+  version: number;
+  promotedBy: string;
+  how: BaselineVersion["how"];
+  fromRunId: string | null;
+  previousVersionId: string | null;
+  at: string;
+  width: number;
+  height: number;
+  /** Signed link to the picture. */
+  picture: string;
+};
+
+export type BaselineView = {
+  baselineId: string;
+  scenarioLabel: string;
+  selector: string | null;
+  viewport: string;
+  browser: string;
+  branch: string;
+  environmentId: string | null;
+  version: number;
+  versionId: string;
+  updatedAt: string;
+  /** Signed link to the current picture. */
+  picture: string;
+  renderer: { browser: string; version: string; platform: string };
+  /** Newest first. */
+  history: BaselineVersionView[];
+};
+
+const idOf = (text: string) => (/^bsl_[0-9a-f]{1,64}$/.test(text) ? text : undefined);
+
+export async function listBaselines(
+  ctx: OperationContext,
+  caller: Caller,
+  input: Paging & { project?: string; scenario?: string },
+): Promise<{ baselines: BaselineView[]; nextCursor: string | null }> {
+  requireRight(caller, "mcpRead");
+  const project = await resolveProject(ctx, caller, input.project);
+  const scenarios = await ctx.models.scenarios.find({ projectId: project._id }, { label: 1 }).lean();
+  const labelOf = new Map(scenarios.map((s) => [s._id, s.label]));
+  const scenario = input.scenario === undefined ? null : scenarios.find((s) => s.label === input.scenario);
+  if (scenario === undefined) throw unknownScenario(input.scenario ?? "", [...labelOf.values()]);
+
+  const after = decodeCursor(input.cursor, idOf);
+  const limit = input.limit ?? DEFAULT_LIMIT;
+  const found = await ctx.models.baselines
+    .find({
+      projectId: project._id,
+      ...STANDING,
+      ...(scenario && { scenarioId: scenario._id }),
+      ...(after && { _id: { $gt: after } }),
+    })
+    .sort({ _id: 1 })
+    .limit(limit + 1)
+    .lean<Baseline[]>();
+  const { entries, nextCursor } = page(found, limit, (b) => b._id);
+  const versions = await ctx.models.baselineVersions
+    .find({ baselineId: { $in: entries.map((b) => b._id) } })
+    .sort({ version: -1 })
+    .lean<BaselineVersion[]>();
+  const historyOf = Map.groupBy(versions, (v) => v.baselineId);
+  return {
+    baselines: entries.map((b) => view(ctx, b, labelOf.get(b.scenarioId) ?? "", historyOf.get(b._id) ?? [])),
+    nextCursor,
+  };
+}
+
+function view(ctx: OperationContext, b: Baseline, scenarioLabel: string, history: BaselineVersion[]): BaselineView {
+  const { browser, version, platform } = b.picture.renderer;
+  return {
+    baselineId: b._id,
+    scenarioLabel,
+    selector: b.selector || null,
+    viewport: b.viewport,
+    browser: b.browser,
+    branch: b.branch,
+    environmentId: b.environmentId === NO_ENVIRONMENT ? null : b.environmentId,
+    version: b.version,
+    versionId: b.versionId,
+    updatedAt: b.updatedAt.toISOString(),
+    picture: artifactLink(ctx, b.picture.artifactId),
+    renderer: { browser, version, platform },
+    history: history.map((v) => versionView(ctx, v)),
+  };
+}
+
+export function versionView(ctx: OperationContext, v: BaselineVersion): BaselineVersionView {
+  return {
+    versionId: v._id,
+    version: v.version,
+    promotedBy: v.promotedBy,
+    how: v.how,
+    fromRunId: v.fromRunId,
+    previousVersionId: v.previousVersionId,
+    at: v.at.toISOString(),
+    width: v.picture.width,
+    height: v.picture.height,
+    picture: artifactLink(ctx, v.picture.artifactId),
+  };
+}
+
+function unknownScenario(label: string, known: string[]): ProductError {
+  const close = nearest(label, known);
+  const hint = close.length > 0 ? ` The nearest: ${quoted(close)}.` : "";
+  return new ProductError("not_found", `Scenario "${label}" was not found.${hint}`);
+}

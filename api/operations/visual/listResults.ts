@@ -1,0 +1,53 @@
+// The results of a run, page by page: shots of visual runs, findings of audits, child runs of full audits.
+import { ProductError } from "../../../domain/errors.ts";
+import { auditPillarOf } from "../../../domain/runTypes.ts";
+import { SHOT_STATUSES, type ShotStatus } from "../../../domain/visual/outcome.ts";
+import type { Shot } from "../../../models/shot.ts";
+import { requireReadRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { DEFAULT_LIMIT, decodeCursor, page } from "../../lib/paging.ts";
+import { type FindingPage, type ListFindingsInput, listFindings } from "../audits/listFindings.ts";
+import { type ChildView, childrenOf } from "../runs/children.ts";
+import { findRun } from "../runs/findRun.ts";
+import { type ResultView, resultView } from "./resultView.ts";
+
+export type ListResultsInput = ListFindingsInput & { runId: string; status?: ("pending" | ShotStatus)[] };
+export type ResultPage = { runId: string; results: ResultView[]; nextCursor: string | null };
+export type ChildPage = { runId: string; children: ChildView[]; nextCursor: null };
+
+const indexOf = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);
+
+/** `status` filters shots (without it: every shot that has its verdict), `outcome` and `severity` filter findings. */
+export async function listResults(
+  ctx: OperationContext,
+  caller: Caller,
+  input: ListResultsInput,
+): Promise<ResultPage | FindingPage | ChildPage> {
+  requireReadRight(caller);
+  const run = await findRun(ctx, caller, input.runId);
+  if (run.type === "full-suite") return { runId: run._id, children: await childrenOf(ctx, run._id), nextCursor: null };
+  if (auditPillarOf(run.type)) {
+    if (input.status) throw wrongFilter("status", "outcome and severity");
+    return listFindings(ctx, run, input);
+  }
+  if (input.outcome) throw wrongFilter("outcome", "status");
+  if (input.severity) throw wrongFilter("severity", "status");
+  const limit = input.limit ?? DEFAULT_LIMIT;
+  const after = decodeCursor(input.cursor, indexOf);
+  const shots = await ctx.models.shots
+    .find({
+      runId: run._id,
+      status: { $in: input.status ?? [...SHOT_STATUSES] },
+      ...(after === null ? {} : { index: { $gt: after } }),
+    })
+    .sort({ index: 1 })
+    .limit(limit + 1)
+    .lean<Shot[]>();
+  const { entries, nextCursor } = page(shots, limit, (s) => s.index);
+  return { runId: run._id, results: entries.map((s) => resultView(ctx, s)), nextCursor };
+}
+
+function wrongFilter(path: string, instead: string): ProductError {
+  const message = `${path} does not filter the results of this type of run; use ${instead}.`;
+  return new ProductError("validation_error", message, { fields: [{ path, message }] });
+}

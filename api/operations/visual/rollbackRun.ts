@@ -1,0 +1,107 @@
+// Takes back everything that a run made baselines of: by itself, or by approvals of its results.
+import { ProductError } from "../../../domain/errors.ts";
+import { makeId } from "../../../domain/ids.ts";
+import { baselineIdOf, NO_ENVIRONMENT } from "../../../models/baselines/key.ts";
+import { type BaselineRollback, rollbackRun as rollbackPromotions } from "../../../models/baselines/rollbackRun.ts";
+import { refreshSummary } from "../../../models/runs.ts";
+import type { Shot } from "../../../models/shot.ts";
+import { describeCaller, requireRight } from "../../lib/access.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { findRun } from "../runs/findRun.ts";
+import { unapprovedStatus } from "./approveResults.ts";
+
+type RollbackContext = Pick<OperationContext, "models" | "now" | "ulid" | "log">;
+
+type Place = {
+  baselineId: string;
+  scenarioLabel: string;
+  selector: string | null;
+  viewport: string;
+  browser: string;
+  branch: string;
+  environmentId: string | null;
+};
+type Version = { versionId: string; version: number; promotedBy: string; at: string };
+
+export type RunRolledBack = {
+  runId: string;
+  message: string;
+  /** `restored`: the version whose picture is current again; null: the run made the first one, and there is none now. */
+  rolledBack: (Place & { taken: Version; restored: Version | null; changed: boolean })[];
+  /** Promoted again after the run by `newer`, which stands. */
+  kept: (Place & { taken: Version; newer: Version })[];
+};
+
+/** Safe to repeat. Throws conflict while the run goes on, and where it made no baselines. */
+export async function rollbackRun(ctx: RollbackContext, caller: Caller, runId: string): Promise<RunRolledBack> {
+  requireRight(caller, "mcpWrite");
+  const run = await findRun(ctx, caller, runId);
+  if (run.status === "running")
+    throw new ProductError("conflict", `Run "${runId}" is still running: cancel it, or wait for its end.`);
+  const done = await rollbackPromotions(ctx.models, {
+    runId,
+    by: describeCaller(caller),
+    at: ctx.now(),
+    newId: () => makeId("baselineVersion", ctx.ulid()),
+  });
+  if (done.length === 0) throw new ProductError("conflict", `Run "${runId}" has promoted no baselines.`);
+  await unapprove(ctx, runId, done);
+  const places = await placesOf(ctx, done);
+  const rolledBack = done.flatMap((b, i) =>
+    b.outcome === "rolledBack"
+      ? [{ ...places[i]!, taken: view(b.from), restored: b.to && view(b.to), changed: b.changed }]
+      : [],
+  );
+  const kept = done.flatMap((b, i) =>
+    b.outcome === "kept" ? [{ ...places[i]!, taken: view(b.from), newer: view(b.current) }] : [],
+  );
+  const changed = rolledBack.filter((b) => b.changed).length;
+  if (changed > 0)
+    await recordAudit(ctx, caller, "baseline.rollbackRun", runId, { rolledBack: changed, kept: kept.length });
+  return { runId, message: messageOf(rolledBack.length, changed, kept.length), rolledBack, kept };
+}
+
+function messageOf(rolledBack: number, changed: number, kept: number): string {
+  const already = rolledBack - changed;
+  return [
+    `${changed === 1 ? "1 baseline was" : `${changed} baselines were`} rolled back.`,
+    ...(already > 0 ? [`${already} had been before.`] : []),
+    ...(kept > 0
+      ? [`${kept} ${kept === 1 ? "was" : "were"} promoted again later and stay${kept === 1 ? "s" : ""}.`]
+      : []),
+  ].join(" ");
+}
+
+/** Results that were approved count as they did before, where their picture is no baseline any more. */
+async function unapprove(ctx: RollbackContext, runId: string, done: BaselineRollback[]): Promise<void> {
+  const back = new Set(done.flatMap((b) => (b.outcome === "rolledBack" ? b.baselineId : [])));
+  const shots = await ctx.models.shots.find({ runId, status: "approved" }).lean<Shot[]>();
+  const taken = shots.filter((shot) => back.has(baselineIdOf(shot.baselineKey)));
+  for (const shot of taken)
+    await ctx.models.shots.updateOne(
+      { _id: shot._id, status: "approved" },
+      { $set: { status: unapprovedStatus(shot) } },
+    );
+  // Also when none was left: an earlier call may have died before it came to the counts.
+  if ((await ctx.models.shots.exists({ runId })) !== null) await refreshSummary(ctx.models, runId);
+}
+
+async function placesOf(ctx: RollbackContext, done: BaselineRollback[]): Promise<Place[]> {
+  const ids = [...new Set(done.map(({ key }) => key.scenarioId))];
+  const scenarios = await ctx.models.scenarios.find({ _id: { $in: ids } }, { label: 1 }).lean();
+  const labels = new Map(scenarios.map(({ _id, label }) => [_id, label]));
+  return done.map(({ baselineId, key }) => ({
+    baselineId,
+    scenarioLabel: labels.get(key.scenarioId) ?? "",
+    selector: key.selector || null,
+    viewport: key.viewport,
+    browser: key.browser,
+    branch: key.branch,
+    environmentId: key.environmentId === NO_ENVIRONMENT ? null : key.environmentId,
+  }));
+}
+
+function view({ _id, version, promotedBy, at }: BaselineRollback["from"]): Version {
+  return { versionId: _id, version, promotedBy, at: at.toISOString() };
+}

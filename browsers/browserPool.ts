@@ -1,0 +1,228 @@
+// The warm browser pool of a worker: one browser per kind, a fresh context per shot, crashed and worn out ones replaced.
+import { arch, platform } from "node:os";
+import type { BrowserName } from "../domain/visual/shot.ts";
+import type { PageOptions } from "./contextOptions.ts";
+import { BrowserCrashedError } from "./errors.ts";
+import { fontsFingerprint } from "./fonts.ts";
+import { type BrowserTraits, type LaunchedBrowser, launchBrowser } from "./launch.ts";
+import { type MemoryLimits, memoryLimits } from "./memory.ts";
+import type { BrowserPool, PageLease } from "./pool.ts";
+import { createTurns } from "./quarantine.ts";
+import { type PreparedPage, WarmBrowser } from "./warmBrowser.ts";
+import { watchMemory } from "./watchMemory.ts";
+
+export type { PageOptions } from "./contextOptions.ts";
+export { BrowserCrashedError, BrowserUnavailableError, PageAtFaultError } from "./errors.ts";
+export type { BrowserPool, PageLease } from "./pool.ts";
+export { despiteCrashes } from "./quarantine.ts";
+
+export type BrowserPoolOptions = {
+  /** Every request of every browser goes through it: `http://127.0.0.1:<port>`. */
+  proxyUrl?: string;
+  log?: (level: "info" | "warn", message: string, data: Record<string, string | number>) => void;
+  /** Instead of what is found on the machine. */
+  executablePaths?: Partial<Record<BrowserName, string>>;
+  /** Whether this process is root's; asked of the system unless given. */
+  root?: boolean;
+  /** A browser that had not been told to end has ended. */
+  onCrash?: (crashed: { kind: BrowserName; pid: number | undefined }) => void;
+  /** Contexts handed out by one browser before a fresh one takes over, so that its memory stays flat. */
+  contextsPerBrowser?: number;
+  /** Of one browser's processes and of one page's; by the machine's memory unless given. */
+  memory?: MemoryLimits;
+};
+
+const CONTEXTS_PER_BROWSER = 300;
+/** The browser that a page is asked of may end just then: one more is tried, and the caller's retry after that. */
+const TRIES = 2;
+
+export function createBrowserPool(options: BrowserPoolOptions = {}): BrowserPool {
+  const { contextsPerBrowser = CONTEXTS_PER_BROWSER, log = () => undefined } = options;
+  /** The browser that new work of a key goes to. */
+  const current = new Map<string, Promise<WarmBrowser>>();
+  const replacing = new Set<string>();
+  const turn = createTurns();
+  /** All that run, those that are retired too. */
+  const running = new Set<WarmBrowser>();
+  let closed = false;
+
+  /** Once: it is the same for every browser of this machine. */
+  let toldOfSandbox = false;
+  const tellOfSandbox = (because: string): void => {
+    if (!toldOfSandbox) log("warn", "Chromium runs without its own sandbox", { because });
+    toldOfSandbox = true;
+  };
+
+  async function browserFor(kind: BrowserName, traits: BrowserTraits): Promise<WarmBrowser> {
+    const key = JSON.stringify([kind, traits]);
+    const known = current.get(key);
+    if (known !== undefined) {
+      const browser = await known.catch(() => undefined);
+      if (browser?.usable) {
+        if (browser.handedOut >= contextsPerBrowser) replace(key, browser, kind, traits);
+        return browser;
+      }
+      if (current.get(key) === known) current.delete(key);
+      return browserFor(kind, traits);
+    }
+    const started = start(kind, traits);
+    current.set(key, started);
+    return started;
+  }
+
+  async function start(kind: BrowserName, traits: BrowserTraits, how = { alone: false }): Promise<WarmBrowser> {
+    const began = performance.now();
+    const launched: LaunchedBrowser = await launchBrowser(kind, traits, {
+      proxyUrl: options.proxyUrl,
+      executablePath: options.executablePaths?.[kind],
+      root: options.root,
+      onMissingSandbox: tellOfSandbox,
+    });
+    const browser = new WarmBrowser(kind, launched, how);
+    const { pid } = launched;
+    running.add(browser);
+    void browser.gone.then(() => {
+      running.delete(browser);
+      if (browser.toldToEnd) return;
+      log("warn", "a browser crashed", { kind, pid: pid ?? 0 });
+      options.onCrash?.({ kind, pid });
+    });
+    if (closed) await browser.close();
+    const ms = Math.round(performance.now() - began);
+    log("info", "a browser started", { kind, product: launched.found.product, version: browser.version, ms });
+    return browser;
+  }
+
+  /** The worn browser works on until the fresh one runs, so that no shot waits for a launch. */
+  function replace(key: string, worn: WarmBrowser, kind: BrowserName, traits: BrowserTraits): void {
+    if (replacing.has(key)) return;
+    replacing.add(key);
+    const fresh = start(kind, traits);
+    fresh
+      .then(() => {
+        current.set(key, fresh);
+        return worn.retire();
+      })
+      .catch(() => undefined) // the worn one stays, and the next shot tries again
+      .finally(() => replacing.delete(key));
+  }
+
+  /** A browser of one page's own: it starts and ends with the page. */
+  async function acquireAlone(kind: BrowserName, page: PageOptions, signal?: AbortSignal): Promise<PageLease> {
+    const leave = await turn(signal);
+    let browser: WarmBrowser | undefined;
+    const end = async (): Promise<void> => {
+      await browser?.close();
+      leave();
+    };
+    try {
+      if (closed) throw shuttingDown(kind);
+      const starting = start(kind, traitsOf(kind, page), { alone: true });
+      browser = await unlessAborted(starting, signal, (late) => late.close());
+      const taken = await lease(browser, await unlessAborted(browser.take(page), signal));
+      let ended: Promise<void> | undefined;
+      return {
+        ...taken,
+        release() {
+          ended ??= taken.release().finally(end);
+          return ended;
+        },
+      };
+    } catch (error) {
+      await end();
+      throw error;
+    }
+  }
+
+  async function acquire(
+    kind: BrowserName,
+    page: PageOptions,
+    signal?: AbortSignal,
+    how: { alone?: boolean } = {},
+  ): Promise<PageLease> {
+    if (how.alone) return acquireAlone(kind, page, signal);
+    let last: unknown;
+    for (let attempt = 0; attempt < TRIES; attempt += 1) {
+      signal?.throwIfAborted();
+      if (closed) throw shuttingDown(kind);
+      const browser = await unlessAborted(browserFor(kind, traitsOf(kind, page)), signal);
+      try {
+        const taking = browser.take(page);
+        const taken = await unlessAborted(taking, signal, ({ context }) => browser.giveBack(context));
+        return await lease(browser, taken);
+      } catch (error) {
+        if (!(error instanceof BrowserCrashedError)) throw error;
+        last = error;
+      }
+    }
+    throw last;
+  }
+
+  const stopWatching = watchMemory(running, options.memory ?? memoryLimits(0), log);
+  return {
+    acquire,
+    openContexts: () => [...running].reduce((sum, browser) => sum + browser.openContexts, 0),
+    pids: () => [...running].flatMap(({ launched }) => (launched.pid === undefined ? [] : [launched.pid])),
+    async close() {
+      closed = true;
+      stopWatching();
+      await Promise.allSettled(current.values());
+      await Promise.all([...running].map((browser) => browser.close()));
+    },
+  };
+}
+
+function shuttingDown(kind: BrowserName): BrowserCrashedError {
+  return new BrowserCrashedError(kind, "browser", "The worker is shutting down.");
+}
+
+/** Chromium and WebKit emulate reduced motion per context; a stock Firefox has it for the whole browser. */
+function traitsOf(kind: BrowserName, { stillImages, reducedMotion, mobile }: PageOptions): BrowserTraits {
+  return {
+    stillImages: kind !== "webkit" && stillImages,
+    reducedMotion: kind === "firefox" && reducedMotion,
+    touch: kind === "chromium" && mobile,
+  };
+}
+
+async function lease(browser: WarmBrowser, taken: PreparedPage): Promise<PageLease> {
+  const { kind, launched, version } = browser;
+  const crash = new AbortController();
+  void browser.gone.then(() => crash.abort(browser.crash()));
+  taken.page.once("crash", () => {
+    crash.abort(browser.pageCrash());
+  });
+  let released: Promise<void> | undefined;
+  return {
+    ...taken,
+    renderer: {
+      browser: launched.found.product,
+      version,
+      platform: `${platform()}-${arch()}`,
+      fonts: await fontsFingerprint(),
+    },
+    holdsImages: kind !== "webkit",
+    crash: crash.signal,
+    release() {
+      released ??= browser.giveBack(taken.context);
+      return released;
+    },
+  };
+}
+
+/** Ends the wait at once; what arrives after that is undone. */
+async function unlessAborted<T>(promise: Promise<T>, signal?: AbortSignal, undo?: (late: T) => unknown): Promise<T> {
+  if (signal === undefined) return promise;
+  const aborted = Promise.withResolvers<never>();
+  const onAbort = (): void => aborted.reject(signal.reason);
+  if (signal.aborted) onAbort();
+  signal.addEventListener("abort", onAbort, { once: true });
+  try {
+    return await Promise.race([promise, aborted.promise]);
+  } catch (error) {
+    if (signal.aborted) promise.then(undo).catch(() => undefined);
+    throw error;
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+  }
+}

@@ -1,0 +1,65 @@
+// What a fresh context is given, so that nothing of the machine or the day shows in a picture.
+import type { BrowserContextOptions } from "playwright";
+import type { BrowserName } from "../domain/visual/shot.ts";
+
+/** Everything that is fixed before a page is opened. Holds no secret: pages with the same options are prepared in advance. */
+export type PageOptions = {
+  width: number;
+  height: number;
+  scale: number;
+  /** Touch screen, mobile layout, and a phone's user agent. */
+  mobile: boolean;
+  reducedMotion: boolean;
+  /** Animated images stay on their first frame. */
+  stillImages: boolean;
+  /** Run in every document before its own scripts; "" for none. */
+  initScript: string;
+};
+
+export function contextOptions(kind: BrowserName, version: string, options: PageOptions): BrowserContextOptions {
+  const { width, height, scale, mobile, reducedMotion } = options;
+  return {
+    viewport: { width, height },
+    screen: { width, height },
+    deviceScaleFactor: scale,
+    locale: "en-US",
+    timezoneId: "UTC",
+    colorScheme: "light",
+    reducedMotion: reducedMotion ? "reduce" : "no-preference",
+    acceptDownloads: false,
+    // A worker that serves a page from its cache would make the second load another page than the first.
+    serviceWorkers: "block",
+    ignoreHTTPSErrors: false,
+    hasTouch: mobile,
+    // Firefox has no mobile emulation: there a phone is a narrow touch screen with a phone's user agent.
+    ...(mobile && kind !== "firefox" ? { isMobile: true } : {}),
+    ...(mobile ? { userAgent: phoneUserAgent(kind, version) } : {}),
+  };
+}
+
+/** The reduced user agents that Chrome, Firefox and Safari send on phones, with this browser's own version. */
+function phoneUserAgent(kind: BrowserName, version: string): string {
+  const major = version.split(".")[0] ?? "0";
+  if (kind === "firefox") return `Mozilla/5.0 (Android 14; Mobile; rv:${major}.0) Gecko/${major}.0 Firefox/${major}.0`;
+  if (kind === "webkit")
+    return `Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/${version} Mobile/15E148 Safari/604.1`;
+  return `Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Mobile Safari/537.36`;
+}
+
+/** What Playwright emulates for the same options. */
+export function deviceMetrics({ width, height, scale, mobile }: PageOptions) {
+  return {
+    width,
+    height,
+    deviceScaleFactor: scale,
+    mobile,
+    screenWidth: width,
+    screenHeight: height,
+    positionX: 0,
+    positionY: 0,
+    screenOrientation:
+      mobile && width > height
+        ? ({ angle: 90, type: "landscapePrimary" } as const)
+        : ({ angle: 0, type: mobile ? "portraitPrimary" : "landscapePrimary" } as const),
+  };
+}

@@ -1,0 +1,82 @@
+// Signs in before the page is opened, and notices when that did not work: otherwise the sign-in page would be taken for the page.
+import type { Page } from "playwright";
+import { samePlace } from "../../domain/net/pageAddress.ts";
+import type { SiteAccess } from "../../domain/visual/shot.ts";
+import { CaptureFailure, type ExplainFailure, shownUrl } from "./failures.ts";
+import type { Guard } from "./guard.ts";
+import type { CaptureLimits } from "./limits.ts";
+import { openPage } from "./navigate.ts";
+import { runSteps } from "./steps.ts";
+import type { Traffic } from "./traffic.ts";
+
+/** How a visit of a site with sign-in goes on. */
+export type SignedIn = {
+  /** Where the sign-in page was. */
+  place: string;
+  /** It still asked for a password after the steps. */
+  stillThere: boolean;
+};
+
+export type SigningIn = {
+  page: Page;
+  guard: Guard;
+  traffic: Traffic;
+  limits: CaptureLimits;
+  explainFailure?: ExplainFailure;
+};
+
+/** A site that signs in by a script answers within this time; one that does so by a form has left the page before. */
+const LEAVE_MS = 3_000;
+const AGAIN_MS = 100;
+const ANSWER_MS = 2_000;
+const PASSWORD = "css=input[type=password] >> visible=true";
+
+/** Walks the steps on the sign-in page. Fails where it cannot be opened or a step cannot be done. */
+export async function signIn(
+  { page, guard, traffic, limits, explainFailure }: SigningIn,
+  { url, steps }: NonNullable<SiteAccess["signIn"]>,
+): Promise<SignedIn> {
+  await openPage(page, url, guard, traffic, limits.loadMs, explainFailure);
+  const place = page.url();
+  await runSteps(page, steps, guard, limits.stepMs, "sign-in step");
+  await guard.run(page.waitForLoadState("load", { timeout: 0 }), limits.loadMs).catch((error: unknown) => {
+    if (guard.signal.aborted || error instanceof CaptureFailure) throw error;
+  });
+  const end = performance.now() + LEAVE_MS;
+  const asks = async () => samePlace(page.url(), place) && (await asksForPassword(page, guard));
+  let stillThere = await asks();
+  while (stillThere && performance.now() < end) {
+    await guard.sleep(AGAIN_MS);
+    stillThere = await asks();
+  }
+  return { place, stillThere };
+}
+
+/** Throws where the open page shows that signing in did not work. `asked`: the address that was opened afterwards. */
+export async function requireSignedIn(page: Page, guard: Guard, asked: string, signedIn: SignedIn): Promise<void> {
+  const { place, stillThere } = signedIn;
+  if (samePlace(asked, place)) return;
+  if (samePlace(page.url(), place))
+    throw failed(`Signing in did not work: the page led to the sign-in page ${shownUrl(place)}.`);
+  if (stillThere && (await asksForPassword(page, guard)))
+    throw failed(`Signing in did not work: after its steps ${shownUrl(place)} was still there, and the page asks too.`);
+}
+
+/** The failure to open a page, said as what it comes from where the site would not let us in after a sign-in that did not work. */
+export function afterSignIn(error: unknown, signedIn: SignedIn | undefined): unknown {
+  if (!(error instanceof CaptureFailure) || !signedIn?.stillThere) return error;
+  const { code, message, data } = error.reason;
+  if (code !== "http_error" || (data?.status !== 401 && data?.status !== 403)) return error;
+  const answered = message.split(". ")[0]?.replace(/\.$/, "") ?? "";
+  return failed(`Signing in did not work: after its steps the sign-in page was still there. ${answered}.`, data);
+}
+
+function failed(message: string, data: CaptureFailure["reason"]["data"] = {}): CaptureFailure {
+  return new CaptureFailure("sign_in_failed", `${message} Check the sign-in steps of the environment.`, data);
+}
+
+async function asksForPassword(page: Page, guard: Guard): Promise<boolean> {
+  const counted = await guard.run(page.locator(PASSWORD).count(), ANSWER_MS).catch(() => 0);
+  if (guard.signal.aborted) throw guard.signal.reason;
+  return counted > 0;
+}

@@ -1,0 +1,72 @@
+// Judges one page: axe's rules and our own, its score, and the figures that the run adds up.
+import { SEVERITIES, type Severity } from "../../audit/finding.ts";
+import { type Checked, checked, type Place } from "../../audit/runChecks.ts";
+import { axeResults, isBestPractice } from "./axeResults.ts";
+import { OWN_CHECKS } from "./checks.ts";
+import type { A11yData } from "./gathered.ts";
+import { type BrokenRule, pageScore } from "./score.ts";
+
+/** A part that could not be measured, and the rules that are therefore left out. */
+export type LeftOut = { rules: string[]; reason: string };
+
+export type A11yPageAudit = Checked & {
+  score: number;
+  /** `critical`, `serious`, `moderate`, `minor`: elements that break a rule. `leftOutRules`: rules without an answer. */
+  metrics: Record<string, number | null>;
+  details: { axeVersion: string; widths: object[]; notMeasured: LeftOut[]; notes: string[]; keyboard: object | null };
+};
+
+export function auditA11y(data: A11yData, place: Place): A11yPageAudit {
+  const axe = axeResults(data);
+  const own = OWN_CHECKS.filter(({ needs }) => data[needs].state !== "not_measured").map(({ check }) => ({
+    check,
+    results: [check.run(data)].flat(),
+  }));
+  const broken: BrokenRule[] = [
+    ...axe
+      .filter(({ merged }) => !isBestPractice(data.rules[merged.rule] ?? { tags: [] }))
+      .map(({ merged: { impact, failed, passed } }) => ({ severity: impact, failed, tested: failed + passed })),
+    ...own.map(({ check, results }) => ({
+      severity: check.severity,
+      failed: results.filter(({ outcome }) => outcome === "failed").length,
+      tested: check.rule === "focus-visible" && data.keyboard.state === "walked" ? data.keyboard.stops.length : 1,
+    })),
+  ];
+  const leftOut = notMeasured(data);
+  const { keyboard } = data;
+  return {
+    ...checked([...axe, ...own], place),
+    score: pageScore(broken),
+    metrics: { ...bySeverity(broken), leftOutRules: leftOut.reduce((sum, { rules }) => sum + rules.length, 0) },
+    details: {
+      axeVersion: data.axeVersion,
+      widths: data.widths.map(({ viewport, width, frames, framesLeftOut }) => ({
+        viewport,
+        width,
+        frames,
+        framesLeftOut,
+      })),
+      notMeasured: leftOut,
+      notes: data.notes,
+      keyboard:
+        keyboard.state === "walked"
+          ? { presses: keyboard.presses, end: keyboard.end, order: keyboard.stops.map(({ name }) => name) }
+          : null,
+    },
+  };
+}
+
+function notMeasured(data: A11yData): LeftOut[] {
+  return (["keyboard", "reflow"] as const).flatMap((part) => {
+    const seen = data[part];
+    if (seen.state !== "not_measured") return [];
+    const rules = OWN_CHECKS.filter(({ needs }) => needs === part).map(({ check }) => check.rule);
+    return [{ rules, reason: seen.reason }];
+  });
+}
+
+function bySeverity(broken: readonly BrokenRule[]): Partial<Record<Severity, number>> {
+  const of = (severity: Severity): number =>
+    broken.filter((rule) => rule.severity === severity).reduce((sum, { failed }) => sum + failed, 0);
+  return Object.fromEntries(SEVERITIES.filter((s) => s !== "info").map((severity) => [severity, of(severity)]));
+}

@@ -1,0 +1,76 @@
+// What axe found, as results of rules: best practices warn, what is unsure is for a person, the rest fails.
+import { type Check, type CheckResult, failed, inapplicable, passed, review, warning } from "../../audit/finding.ts";
+import type { A11yData, AxeRule } from "./gathered.ts";
+import { mendingOf } from "./mending.ts";
+import { type MergedNode, type MergedRule, mergeWidths } from "./merge.ts";
+import { furtherMessage, messageOf } from "./messages.ts";
+import { cut, scrubbed, scrubbedHtml } from "./scrub.ts";
+
+/** Target of the finding that stands for the elements beyond those that are listed. */
+export const FURTHER = "(further elements)";
+
+/** A rule without a check of its own: axe has run it. */
+export type RanRule = { check: Omit<Check<never>, "run" | "title">; results: CheckResult[]; merged: MergedRule };
+
+/** The key of an element's picture in `A11yData.shots`. */
+export const shotKey = (rule: string, target: string): string => `${rule} ${target}`;
+
+export const isBestPractice = (rule: Pick<AxeRule, "tags">): boolean => rule.tags.includes("best-practice");
+
+export function axeResults(data: Pick<A11yData, "widths" | "rules" | "shots">): RanRule[] {
+  return mergeWidths(data).flatMap((merged) => {
+    const rule = data.rules[merged.rule];
+    if (rule === undefined) return [];
+    const check = { rule: merged.rule, severity: merged.impact, help: mendingOf(merged.rule, rule) };
+    return [{ check, results: resultsOf(rule, merged, data), merged }];
+  });
+}
+
+function resultsOf(rule: AxeRule, merged: MergedRule, data: Pick<A11yData, "widths" | "shots">): CheckResult[] {
+  const broken = isBestPractice(rule) ? warning : failed;
+  const results = merged.nodes.map((node) => {
+    const say = node.kind === "failed" ? broken : review;
+    const severity = node.impact ?? merged.impact;
+    // Where all widths agree the sentence would be longer for nothing.
+    const partly =
+      node.viewports.length < data.widths.length ? ` Seen on the ${node.viewports.join(" and ")} only.` : "";
+    return say(`${messageOf(rule, node)}${partly}`, scrubbed(node.target), {
+      severity,
+      evidence: evidenceOf(rule, merged, node, data.shots),
+    });
+  });
+  const further = merged.failed - merged.nodes.filter(({ kind }) => kind === "failed").length;
+  if (further > 0)
+    results.push(
+      broken(furtherMessage(rule, further), FURTHER, {
+        evidence: { elements: merged.failed, further, tags: standards(rule), helpUrl: rule.helpUrl },
+      }),
+    );
+  if (results.length > 0) return results;
+  return merged.passed > 0
+    ? [passed(`${merged.passed} ${merged.passed === 1 ? "element keeps" : "elements keep"} the rule.`)]
+    : [inapplicable("The page has nothing that the rule is about.")];
+}
+
+function evidenceOf(rule: AxeRule, merged: MergedRule, node: MergedNode, shots: A11yData["shots"]) {
+  const figures = node.reasons[0]?.data ?? {};
+  const screenshotId = node.kind === "failed" ? shots[shotKey(merged.rule, node.target)] : undefined;
+  return {
+    html: scrubbedHtml(node.html),
+    selector: cut(scrubbed(node.selector), 400),
+    reasons: node.reasons.map(({ message }) => cut(scrubbed(message), 300)),
+    figures: Object.fromEntries(
+      Object.entries(figures)
+        .filter(([name]) => /^[A-Za-z]\w{0,40}$/.test(name))
+        .map(([name, value]) => [name, typeof value === "string" ? cut(scrubbed(value), 120) : value]),
+    ),
+    tags: standards(rule),
+    viewports: node.viewports,
+    helpUrl: rule.helpUrl,
+    elements: merged.failed,
+    ...(screenshotId === undefined ? {} : { screenshotId }),
+  };
+}
+
+/** The tags that name a standard's criterion, or say that none stands behind it. */
+const standards = ({ tags }: AxeRule): string[] => tags.filter((tag) => /^wcag\d|^best-practice$/.test(tag));

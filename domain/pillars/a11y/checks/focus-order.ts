@@ -1,0 +1,46 @@
+import { type Check, inapplicable, passed, review } from "../../../audit/finding.ts";
+import type { A11yData, FocusStop, Place } from "../gathered.ts";
+
+const MOST_SHOWN = 5;
+/** Lines of text and rounded edges overlap by a little. */
+const SLACK = 4;
+
+/** Whether an order has a meaning only a person can tell, so this never fails. WCAG 2.4.3. */
+export const focusOrder: Check<A11yData> = {
+  rule: "focus-order",
+  severity: "moderate",
+  title: "The keyboard focus moves in the order in which the page is read.",
+  help: "Put the elements into the document in the order in which they are read; avoid tabindex above 0 and reordering by style.",
+  run({ keyboard }) {
+    if (keyboard.state !== "walked" || keyboard.stops.length < 2)
+      return inapplicable("The Tab key reaches fewer than two controls.");
+    const { stops } = keyboard;
+    const jumps = stops.slice(1).flatMap((stop, index) => {
+      const before = stops[index];
+      return before && goesBack(before, stop) ? [{ from: before.target, to: stop.target, name: stop.name }] : [];
+    });
+    const first = jumps[0];
+    if (first === undefined) return passed("The focus moves down the page and along its lines.");
+    const times = jumps.length === 1 ? "once" : `${jumps.length} times`;
+    return review(
+      `The keyboard focus goes back against the reading order ${times}, first to the ${first.name}.`,
+      first.to,
+      { evidence: { tags: ["wcag2a", "wcag243"], jumps: jumps.slice(0, MOST_SHOWN) } },
+    );
+  },
+};
+
+/** Straight up in the same column, or to the left in the same line. To the top of another column is the usual order. */
+function goesBack(from: FocusStop, to: FocusStop): boolean {
+  const [a, b] = [from.place, to.place];
+  if (a === null || b === null || !from.visible || !to.visible) return false;
+  const above = b.y + b.height <= a.y + SLACK;
+  if (above) return shared(a.x, a.width, b.x, b.width) > Math.min(a.width, b.width) / 2 && similar(a, b);
+  const sameLine = shared(a.y, a.height, b.y, b.height) > Math.min(a.height, b.height) / 2;
+  return sameLine && b.x + b.width <= a.x + SLACK;
+}
+
+const shared = (a: number, aSize: number, b: number, bSize: number): number =>
+  Math.min(a + aSize, b + bSize) - Math.max(a, b);
+/** A full-width banner stands above every column. */
+const similar = (a: Place, b: Place): boolean => Math.max(a.width, b.width) < 4 * Math.min(a.width, b.width);

@@ -1,0 +1,30 @@
+import { type Check, failed, inapplicable, passed, review, warning } from "../../../audit/finding.ts";
+import type { A11yData } from "../gathered.ts";
+import { scrubbed } from "../scrub.ts";
+
+/** Proof is a computed style or a pixel that differs between focused and not. WCAG 2.4.7. */
+export const focusVisible: Check<A11yData> = {
+  rule: "focus-visible",
+  severity: "serious",
+  title: "The keyboard focus can be seen on every control.",
+  help: "Give :focus-visible an outline of at least 2 px that stands out from the background; do not set outline: none without one.",
+  run({ keyboard }) {
+    if (keyboard.state !== "walked" || keyboard.stops.length === 0)
+      return inapplicable("The Tab key reaches nothing on this page.");
+    const evidence = { tags: ["wcag2aa", "wcag247"], stops: keyboard.stops.length };
+    const results = keyboard.stops.flatMap(({ target, name, indicator, visible }) => {
+      const what = scrubbed(name);
+      if (indicator === "caret")
+        return warning(`Only the text cursor shows that the ${what} has the keyboard focus.`, target, { evidence });
+      if (indicator !== "none") return [];
+      return visible
+        ? failed(
+            `The keyboard focus cannot be seen on the ${what}: no outline, border, shadow, colour or pixel changes.`,
+            target,
+            { evidence },
+          )
+        : review(`The keyboard focus goes to the ${what}, which cannot be seen.`, target, { evidence });
+    });
+    return results.length > 0 ? results : passed(`The focus can be seen on ${keyboard.stops.length} controls.`);
+  },
+};

@@ -1,0 +1,23 @@
+import { type Check, failed, inapplicable, passed, review } from "../../../audit/finding.ts";
+import type { A11yData } from "../gathered.ts";
+
+/** A dialog that keeps the focus is no trap. WCAG 2.1.2. */
+export const keyboardTrap: Check<A11yData> = {
+  rule: "keyboard-trap",
+  severity: "critical",
+  title: "The keyboard focus can leave every control.",
+  help: "Let Tab and Shift+Tab move the focus on. Where a part keeps it, Escape must lead out and the page must say so.",
+  run({ keyboard }) {
+    if (keyboard.state !== "walked" || keyboard.stops.length === 0)
+      return inapplicable("The Tab key reaches nothing on this page.");
+    const { trap, presses, stops } = keyboard;
+    if (trap === null) return passed(`No control kept the focus in ${presses} presses of Tab.`);
+    const target = trap.members[0] ?? "";
+    const name = stops.find((stop) => stop.target === target)?.name ?? "control";
+    const where = trap.members.length > 1 ? `a loop of ${trap.members.length} controls` : `the ${name}`;
+    const evidence = { tags: ["wcag2a", "wcag212"], members: trap.members.slice(0, 10), presses };
+    return trap.sure
+      ? failed(`The keyboard focus stays in ${where}: Tab, Shift+Tab and Escape do not lead out.`, target, { evidence })
+      : review(`The keyboard focus stays in ${where} with Tab; another key leads out.`, target, { evidence });
+  },
+};

@@ -1,0 +1,22 @@
+import type { Check } from "../../../audit/finding.ts";
+import type { PerfFacts } from "../facts.ts";
+import { byAudit, capital, count, outcomeOf, shownItems, size } from "../judge.ts";
+import { THRESHOLD } from "../thresholds.ts";
+
+/** Files of others are theirs to mend: they count for a warning at most. */
+export const cacheLifetime: Check<PerfFacts> = {
+  rule: "cache-lifetime",
+  severity: "moderate",
+  title: "Files that do not change are kept by browsers for long.",
+  help: "Send Cache-Control: max-age=31536000, immutable for files with a fingerprint in their address, and a shorter lifetime for the others.",
+  run: (facts) =>
+    byAudit(facts, "cache-insight", ({ items, sum, count: files }) => {
+      if (files === 0) return { outcome: "passed", target: "", message: "Files are kept for long." };
+      const own = items.filter((item) => item.own).reduce((bytes, { wastedBytes }) => bytes + wastedBytes, 0);
+      const judged = outcomeOf(own, THRESHOLD.cacheWastedBytes);
+      const outcome =
+        judged === "passed" ? (sum.wastedBytes >= THRESHOLD.cacheWastedBytes.failed ? "warning" : judged) : judged;
+      const message = `${capital(count(files, "file is", "files are"))} not kept by browsers, or not for long; a second visit loads ${size(sum.wastedBytes)} again.`;
+      return { outcome, target: "", message, evidence: { wastedBytes: sum.wastedBytes, items: shownItems(items) } };
+    }),
+};

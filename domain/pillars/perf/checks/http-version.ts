@@ -1,0 +1,21 @@
+import type { Check } from "../../../audit/finding.ts";
+import type { PerfFacts } from "../facts.ts";
+import { byAudit, count, ms, outcomeOf, shownItems } from "../judge.ts";
+import { THRESHOLD } from "../thresholds.ts";
+
+export const httpVersion: Check<PerfFacts> = {
+  rule: "http-version",
+  severity: "minor",
+  title: "Files come over HTTP/2 or HTTP/3.",
+  help: "Switch HTTP/2 or HTTP/3 on at the server, or at what stands in front of it.",
+  run: (facts) =>
+    byAudit(facts, "modern-http-insight", ({ savings, items, count: files }) => {
+      const saved = savings.LCP ?? 0;
+      const outcome = outcomeOf(saved, THRESHOLD.httpSavingsMs);
+      const message =
+        outcome === "passed"
+          ? "A newer version of HTTP would gain little."
+          : `${ms(saved)} could be saved by HTTP/2 for ${count(files, "file")}.`;
+      return { outcome, target: "", message, evidence: { savedMs: saved, items: shownItems(items) } };
+    }),
+};

@@ -1,0 +1,31 @@
+import type { Check } from "../../../audit/finding.ts";
+import type { PerfFacts } from "../facts.ts";
+import { byAudit, shownItems } from "../judge.ts";
+
+export const lcpDiscovery: Check<PerfFacts> = {
+  rule: "lcp-discovery",
+  severity: "moderate",
+  title: "The browser finds the largest picture at once.",
+  help: "Name the picture in the HTML itself, without loading=lazy, or preload it.",
+  run: (facts) =>
+    byAudit(facts, "lcp-discovery-insight", ({ flags, items }) => {
+      const evidence = { items: shownItems(items) };
+      if (flags.eagerlyLoaded === undefined)
+        return { outcome: "inapplicable", target: "", message: "The largest element is no picture that is loaded." };
+      if (!flags.eagerlyLoaded)
+        return {
+          outcome: "failed",
+          target: "",
+          message: "The largest picture of the first screen is loaded lazily.",
+          evidence,
+        };
+      if (flags.requestDiscoverable === false)
+        return {
+          outcome: "warning",
+          target: "",
+          message: "The largest picture is not named in the HTML, so the browser finds it late.",
+          evidence,
+        };
+      return { outcome: "passed", target: "", message: "The browser finds the largest picture at once." };
+    }),
+};

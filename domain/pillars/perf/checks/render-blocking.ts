@@ -1,0 +1,27 @@
+import type { Check } from "../../../audit/finding.ts";
+import type { PerfFacts } from "../facts.ts";
+import { byAudit, capital, count, ms, outcomeOf, shownItems, worse } from "../judge.ts";
+import { THRESHOLD } from "../thresholds.ts";
+
+/**
+ * Lighthouse's estimate assumes one answering time for all files of a server, so a single slow file hardly shows in it:
+ * how long each blocking file really took counts too.
+ */
+export const renderBlocking: Check<PerfFacts> = {
+  rule: "render-blocking",
+  severity: "serious",
+  title: "No file holds up the first content.",
+  help: "Load scripts with defer or async. Inline the styles that the first screen needs, and load the others without blocking.",
+  run: (facts) =>
+    byAudit(facts, "render-blocking-insight", ({ savings, items, count: files }) => {
+      if (files === 0) return { outcome: "passed", target: "", message: "No file blocks rendering." };
+      const saved = savings.FCP ?? 0;
+      const slowest = [...items].sort((a, b) => b.observedMs - a.observedMs)[0];
+      const took = slowest?.observedMs ?? 0;
+      const byFile = outcomeOf(took, THRESHOLD.renderBlockingFileMs);
+      const outcome = worse(outcomeOf(saved, THRESHOLD.renderBlockingSavingsMs), byFile);
+      const slow = byFile === "passed" ? "" : ` The slowest, ${slowest?.url}, took ${ms(took)} to arrive.`;
+      const message = `${capital(count(files, "file blocks", "files block"))} the first content; about ${ms(saved)} could be saved.${slow}`;
+      return { outcome, target: "", message, evidence: { savedMs: saved, items: shownItems(items) } };
+    }),
+};

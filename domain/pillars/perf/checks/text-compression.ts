@@ -1,0 +1,28 @@
+import type { Check } from "../../../audit/finding.ts";
+import { type PerfFacts, UNCOMPRESSED } from "../facts.ts";
+import { capital, count, outcomeOf, overRuns, shownItems, size } from "../judge.ts";
+import { THRESHOLD } from "../thresholds.ts";
+
+/** The document, as Lighthouse sees it, and every other text of the same site. */
+export const textCompression: Check<PerfFacts> = {
+  rule: "text-compression",
+  severity: "serious",
+  title: "Text is sent compressed.",
+  help: "Let the server, or what stands in front of it, compress HTML, styles, scripts, JSON and SVG with Brotli, zstd or gzip.",
+  run: (facts) =>
+    overRuns(facts, ({ audits }) => {
+      const plain = audits[UNCOMPRESSED];
+      const bytes = plain?.sum.bytes ?? 0;
+      const compressed = audits["document-latency-insight"]?.flags.usesCompression;
+      if (compressed === undefined && bytes === 0)
+        return { outcome: "inapplicable", target: "", message: "How the document was sent is not known." };
+      const outcome = compressed === false ? "failed" : outcomeOf(bytes, THRESHOLD.uncompressedTextBytes);
+      const message =
+        outcome === "passed"
+          ? "Text is sent compressed."
+          : bytes === 0
+            ? "The document is sent uncompressed."
+            : `${capital(count(plain?.count ?? 0, "text file"))} of ${size(bytes)} in all ${plain?.count === 1 ? "is" : "are"} sent uncompressed.`;
+      return { outcome, target: "", message, evidence: { bytes, items: shownItems(plain?.items ?? []) } };
+    }),
+};

@@ -1,0 +1,19 @@
+import type { Check } from "../../../audit/finding.ts";
+import type { PerfFacts } from "../facts.ts";
+import { byAudit, count, ms, outcomeOf, shownItems, size, worse } from "../judge.ts";
+import { THRESHOLD } from "../thresholds.ts";
+
+export const thirdParty: Check<PerfFacts> = {
+  rule: "third-party",
+  severity: "moderate",
+  title: "Code of others takes little of the page's time.",
+  help: "Remove third parties that are not needed, load the others after the content, and put a placeholder where a heavy widget stands until it is used.",
+  run: (facts) =>
+    byAudit(facts, "third-parties-insight", ({ items, sum, count: parties }) => {
+      if (parties === 0)
+        return { outcome: "inapplicable", target: "", message: "The page loads nothing from third parties." };
+      const outcome = worse(outcomeOf(sum.ms, THRESHOLD.thirdPartyMs), outcomeOf(sum.bytes, THRESHOLD.thirdPartyBytes));
+      const message = `The page takes ${size(sum.bytes)} from ${count(parties, "third party", "third parties")}, which keep the main thread for ${ms(sum.ms)}.`;
+      return { outcome, target: "", message, evidence: { ms: sum.ms, bytes: sum.bytes, items: shownItems(items) } };
+    }),
+};

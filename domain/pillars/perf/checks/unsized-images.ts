@@ -1,0 +1,22 @@
+import type { Check } from "../../../audit/finding.ts";
+import type { PerfFacts } from "../facts.ts";
+import { byAudit, capital, count, shownItems } from "../judge.ts";
+
+/** Never a failure: whether the page jumps for it is the layout shift's to say. */
+export const unsizedImages: Check<PerfFacts> = {
+  rule: "unsized-images",
+  severity: "minor",
+  title: "Pictures have their width and height.",
+  help: "Give every picture width and height attributes, or aspect-ratio in the style sheet.",
+  run: (facts) =>
+    byAudit(facts, "unsized-images", ({ items, count: pictures }) =>
+      pictures === 0
+        ? { outcome: "passed", target: "", message: "Every picture has its size." }
+        : {
+            outcome: "warning",
+            target: "",
+            message: `${capital(count(pictures, "picture has", "pictures have"))} no width and height, so the page may jump when they arrive.`,
+            evidence: { items: shownItems(items) },
+          },
+    ),
+};

@@ -1,0 +1,80 @@
+// What the checks share: judging every run, and the words for figures.
+import type { CheckResult, Outcome } from "../../audit/finding.ts";
+import type { AuditFacts, Item, PerfFacts, RunFacts } from "./facts.ts";
+import type { Threshold } from "./thresholds.ts";
+
+const MILDEST_FIRST: readonly Outcome[] = ["inapplicable", "passed", "review", "warning", "failed"];
+
+/**
+ * Judges each run and answers what most of them say, so that a figure near a border does not make findings come and go
+ * (of an even number, the milder half decides). The words are those of the run nearest to the medians, if it agrees.
+ */
+export function overRuns(facts: PerfFacts, judge: (run: RunFacts) => CheckResult): CheckResult {
+  const results = facts.runs.map(judge);
+  const ranked = [...results].sort((a, b) => rank(a) - rank(b));
+  const middle = ranked[Math.floor((ranked.length - 1) / 2)];
+  if (middle === undefined) return { outcome: "inapplicable", target: "", message: "No run gave a result." };
+  const nearest = results[facts.representative];
+  return nearest?.outcome === middle.outcome ? nearest : middle;
+}
+
+const rank = ({ outcome }: CheckResult) => MILDEST_FIRST.indexOf(outcome);
+
+/** Judges the runs by one audit of Lighthouse. A run in which that audit does not apply, or broke, has nothing to say. */
+export function byAudit(
+  facts: PerfFacts,
+  id: string,
+  judge: (audit: AuditFacts, run: RunFacts) => CheckResult,
+): CheckResult {
+  return overRuns(facts, (run) => {
+    const audit = run.audits[id];
+    if (audit === undefined || audit.mode === "" || audit.mode === "notApplicable" || audit.mode === "error")
+      return { outcome: "inapplicable", target: "", message: "Lighthouse has nothing to say about this page." };
+    return judge(audit, run);
+  });
+}
+
+/** `passed` below both borders. */
+export function outcomeOf(value: number, { warning, failed }: Threshold): "failed" | "warning" | "passed" {
+  if (value >= failed) return "failed";
+  return value >= warning ? "warning" : "passed";
+}
+
+/** The worse of two. */
+export function worse<T extends Outcome>(a: T, b: T): T {
+  return MILDEST_FIRST.indexOf(a) >= MILDEST_FIRST.indexOf(b) ? a : b;
+}
+
+/** "43 KiB", "2.1 MiB". */
+export function size(bytes: number): string {
+  const kib = bytes / 1_024;
+  return kib < 1_024
+    ? `${Math.max(1, Math.round(kib)).toLocaleString("en-US")} KiB`
+    : `${(kib / 1_024).toFixed(1)} MiB`;
+}
+
+/** "1,234 ms". */
+export function ms(value: number): string {
+  return `${Math.round(value).toLocaleString("en-US")} ms`;
+}
+
+/** "one file", "3 files". */
+export function count(number: number, one: string, many = `${one}s`): string {
+  return number === 1 ? `one ${one}` : `${number.toLocaleString("en-US")} ${many}`;
+}
+
+/** A sentence may begin with a count. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The rows that people look at first, without what is empty. */
+export function shownItems(items: readonly Item[]): Record<string, unknown>[] {
+  return items.slice(0, 5).map((item) =>
+    Object.fromEntries(
+      Object.entries(item)
+        .filter(([key, value]) => key !== "own" && value !== 0 && value !== "")
+        .map(([key, value]) => [key, typeof value === "number" ? Math.round(value) : value]),
+    ),
+  );
+}

@@ -1,0 +1,71 @@
+// How the pages of a performance run add up (specification 2.2 and 2.5).
+import type { Outcome } from "../../audit/finding.ts";
+import type { PageResult } from "../../audit/page.ts";
+import { budgetView, hasBudgets } from "./budgetResult.ts";
+import { type BudgetResult, evaluateBudgets } from "./budgets.ts";
+import { SCORE_LOCKED } from "./judgePage.ts";
+import { runsOfMetrics } from "./runMetrics.ts";
+import { mean } from "./statistics.ts";
+
+const AVERAGES = [
+  ["perfAvgLcp", "lcp"],
+  ["perfAvgFcp", "fcp"],
+  ["perfAvgCls", "cls"],
+  ["perfAvgTbt", "tbt"],
+  ["perfAvgTtfb", "ttfb"],
+] as const;
+
+/** Fields of what no page gave are left out; `perfBudgetResult` is null where no budgets were sent. */
+export function rollUpPerf(
+  pages: readonly PageResult[],
+  budgets: Readonly<Record<string, number>> | null,
+  withScore: boolean,
+) {
+  const measured = pages.filter(({ status }) => status !== "not_measured");
+  const scores = withScore ? measured.flatMap(({ score }) => score ?? []) : [];
+  const score = scores.length === 0 ? null : Math.round(mean(scores));
+  const extra: Record<string, unknown> = score === null ? {} : { perfScore: score };
+  for (const [field, metric] of AVERAGES) {
+    const values = measured.flatMap(({ metrics }) => metrics[metric] ?? []);
+    if (values.length === 0) continue;
+    const average = mean(values);
+    extra[field] = metric === "cls" ? Math.round(average * 1_000) / 1_000 : Math.round(average);
+  }
+  const judged = judge(measured, budgets, withScore);
+  extra.perfBudgetResult = judged === null ? null : budgetView(judged);
+  return {
+    score,
+    ...counts(measured),
+    extra,
+    failures: judged?.violations ?? [],
+    warningSentences: [
+      ...(withScore || measured.length === 0 ? [] : [SCORE_LOCKED]),
+      ...(judged?.warnings ?? []),
+      ...failedRuns(measured),
+    ],
+  };
+}
+
+function judge(
+  measured: readonly PageResult[],
+  budgets: Readonly<Record<string, number>> | null,
+  withScore: boolean,
+): BudgetResult | null {
+  if (!hasBudgets(budgets)) return null;
+  const pages = measured.map(({ metrics }) => runsOfMetrics(metrics));
+  return evaluateBudgets(budgets, pages, withScore ? [] : ["score"]);
+}
+
+function failedRuns(pages: readonly PageResult[]): string[] {
+  const some = pages.filter(({ metrics }) => (metrics.failedRuns ?? 0) > 0).length;
+  if (some === 0) return [];
+  return [
+    `On ${some === 1 ? "one page" : `${some} pages`} not every run gave a result; the figures are of the others.`,
+  ];
+}
+
+function counts(pages: readonly PageResult[]) {
+  const of = (outcome: Outcome) =>
+    pages.flatMap(({ rules }) => rules).filter((rule) => rule.outcome === outcome).length;
+  return { passed: of("passed"), failed: of("failed"), warnings: of("warning"), review: of("review") };
+}

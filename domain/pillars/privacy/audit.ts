@@ -1,0 +1,67 @@
+// A page's verdict: its findings, its score, and the table of what was there in each state.
+import { type Checked, type Place, runChecks } from "../../audit/runChecks.ts";
+import { PRIVACY_CHECKS } from "./checks.ts";
+import type { ChosenState, PrivacyData, Snapshot } from "./gathered.ts";
+import { stableName } from "./knownKeys.ts";
+import { privacyScore } from "./score.ts";
+
+export type PrivacyPageAudit = Checked & {
+  /** null: there is a banner whose rejecting could not be measured, and nothing failed before it. */
+  score: number | null;
+  metrics: Record<string, number | null>;
+  status?: "not_measured";
+  details: Record<string, unknown>;
+};
+
+/** `necessaryNames`: cookies and keys that the project calls necessary; `*` at the end stands for anything. */
+export function auditPrivacy(data: PrivacyData, necessaryNames: readonly string[], place: Place): PrivacyPageAudit {
+  const { findings, rules } = runChecks(PRIVACY_CHECKS, { ...data, necessaryNames }, place);
+  const unknown = !rejectKnown(data.rejected) && !findings.some(({ outcome }) => outcome === "failed");
+  const rejected = data.rejected.state === "measured" ? data.rejected.snapshot : null;
+  return {
+    findings,
+    rules,
+    score: unknown ? null : privacyScore(findings),
+    metrics: {
+      cookiesBefore: data.before.cookies.length,
+      beaconsBefore: sum(data.before.beacons.map(({ count }) => count)),
+      thirdPartiesBefore: data.before.parties.length,
+      cookiesAfterReject: rejected ? rejected.cookies.length : null,
+      beaconsAfterReject: rejected ? sum(rejected.beacons.map(({ count }) => count)) : null,
+    },
+    ...(unknown ? { status: "not_measured" as const } : {}),
+    details: {
+      site: data.site,
+      banner: data.banner,
+      privacyLink: data.privacyLink,
+      before: shown(data.before),
+      rejected: shownChosen(data.rejected),
+      accepted: shownChosen(data.accepted),
+    },
+  };
+}
+
+/** Without a banner there is nothing to reject, and a banner without a button says so itself (`reject-missing`). */
+function rejectKnown(rejected: ChosenState): boolean {
+  return rejected.state === "measured" || rejected.code === "no_banner" || rejected.code === "no_button";
+}
+
+function shownChosen(chosen: ChosenState): Record<string, unknown> {
+  if (chosen.state === "not_measured") return chosen;
+  const { snapshot, ...rest } = chosen;
+  return { ...rest, ...shown(snapshot) };
+}
+
+/** At most 60 of a kind, so that three states stay under 100 kB. */
+function shown({ cookies, storage, parties, beacons, consentCalls, cut }: Snapshot): Record<string, unknown> {
+  return {
+    cookies: cookies.slice(0, 60).map((cookie) => ({ ...cookie, name: stableName(cookie.name) })),
+    storage: storage.slice(0, 60).map((entry) => ({ ...entry, key: stableName(entry.key) })),
+    parties: parties.slice(0, 60),
+    beacons: beacons.slice(0, 30),
+    consentCalls: consentCalls.map((calls) => calls.slice(0, 10)),
+    cut: cut || cookies.length > 60 || storage.length > 60 || parties.length > 60 || beacons.length > 30,
+  };
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);

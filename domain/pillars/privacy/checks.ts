@@ -1,0 +1,32 @@
+// The rules of the privacy pillar, in the order of reports.
+import type { Check } from "../../audit/finding.ts";
+import { bannerReturns } from "./checks/banner-returns.ts";
+import { beaconAfterReject } from "./checks/beacon-after-reject.ts";
+import { beaconBeforeConsent } from "./checks/beacon-before-consent.ts";
+import { consentModeDefault } from "./checks/consent-mode-default.ts";
+import { consentModeNotUpdated } from "./checks/consent-mode-not-updated.ts";
+import { consentStateUnverified } from "./checks/consent-state-unverified.ts";
+import { cookieAfterReject } from "./checks/cookie-after-reject.ts";
+import { cookieBeforeConsent } from "./checks/cookie-before-consent.ts";
+import { privacyPolicyLink } from "./checks/privacy-policy-link.ts";
+import { rejectMissing } from "./checks/reject-missing.ts";
+import { storageAfterReject } from "./checks/storage-after-reject.ts";
+import { storageBeforeConsent } from "./checks/storage-before-consent.ts";
+import { thirdPartyBeforeConsent } from "./checks/third-party-before-consent.ts";
+import type { PrivacyInput } from "./gathered.ts";
+
+export const PRIVACY_CHECKS: readonly Check<PrivacyInput>[] = [
+  cookieBeforeConsent,
+  storageBeforeConsent,
+  beaconBeforeConsent,
+  thirdPartyBeforeConsent,
+  consentModeDefault,
+  cookieAfterReject,
+  storageAfterReject,
+  beaconAfterReject,
+  consentModeNotUpdated,
+  rejectMissing,
+  bannerReturns,
+  consentStateUnverified,
+  privacyPolicyLink,
+];

@@ -1,0 +1,16 @@
+import { type Check, inapplicable, passed } from "../../../audit/finding.ts";
+import { judgeBeacons } from "../beaconResults.ts";
+import type { PrivacyInput } from "../gathered.ts";
+
+export const beaconAfterReject: Check<PrivacyInput> = {
+  rule: "beacon-after-reject",
+  severity: "serious",
+  title: "After everything was rejected, no beacon reports the visit.",
+  help: "Make the sending of beacons depend on the visitor's choice, and drop those that wait when everything is rejected.",
+  run({ rejected }) {
+    if (rejected.state !== "measured") return inapplicable("The rejected state was not reached.");
+    return rejected.snapshot.beacons.length > 0
+      ? judgeBeacons(rejected.snapshot.beacons, "after everything had been rejected")
+      : passed("No beacon was sent after everything was rejected.");
+  },
+};

@@ -1,0 +1,17 @@
+import { type Check, inapplicable, passed } from "../../../audit/finding.ts";
+import { judgeBeacons } from "../beaconResults.ts";
+import type { PrivacyInput } from "../gathered.ts";
+
+export const beaconBeforeConsent: Check<PrivacyInput> = {
+  rule: "beacon-before-consent",
+  severity: "serious",
+  title: "Before a choice, no beacon reports the visit.",
+  help: "Hold beacons back until the visitor has agreed, and drop them when everything is rejected.",
+  run({ before, banner, accepted }) {
+    if (before.beacons.length > 0) return judgeBeacons(before.beacons, "before any choice was made");
+    const later = accepted.state === "measured" && accepted.snapshot.beacons.length > 0;
+    return banner || later
+      ? passed("No beacon was sent before a choice.")
+      : inapplicable("The page sends no beacons and asks for no consent.");
+  },
+};

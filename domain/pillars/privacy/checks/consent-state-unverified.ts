@@ -1,0 +1,26 @@
+import { type Check, type CheckResult, inapplicable, passed, review } from "../../../audit/finding.ts";
+import type { PrivacyInput } from "../gathered.ts";
+
+export const consentStateUnverified: Check<PrivacyInput> = {
+  rule: "consent-state-unverified",
+  severity: "moderate",
+  title: "The page could be measured after rejecting and after accepting.",
+  help: "Look at the page by hand, or name the banner's buttons in the run's consent options so that they are found.",
+  run({ banner, rejected, accepted }) {
+    if (banner === null) return inapplicable("The page asks for no consent, so there is nothing to choose.");
+    const choices = [
+      ["rejected", rejected],
+      ["accepted", accepted],
+    ] as const;
+    const results = choices.flatMap(([name, chosen]): CheckResult[] =>
+      chosen.state === "measured"
+        ? []
+        : [
+            review(`The state after everything is ${name} was not measured: ${chosen.reason}`, name, {
+              evidence: { code: chosen.code, method: chosen.method, cmp: chosen.cmp },
+            }),
+          ],
+    );
+    return results.length > 0 ? results : passed("Both choices were made and verified.");
+  },
+};

@@ -1,0 +1,19 @@
+import { type Check, inapplicable } from "../../../audit/finding.ts";
+import type { PrivacyInput } from "../gathered.ts";
+import { judgeCookies } from "../keyResults.ts";
+
+export const cookieAfterReject: Check<PrivacyInput> = {
+  rule: "cookie-after-reject",
+  severity: "serious",
+  title: "After everything was rejected, only necessary cookies are set.",
+  help: "Stop the scripts that set these cookies once the visitor has rejected, and delete those that were set before.",
+  run: ({ rejected, necessaryNames }) =>
+    rejected.state === "measured"
+      ? judgeCookies(rejected.snapshot.cookies, necessaryNames, {
+          when: "after everything had been rejected",
+          leftOver: "was set before the choice and is still there after everything was rejected",
+          nothing: "No cookie is there after everything was rejected.",
+          allNecessary: "Only necessary or short-lived cookies are there after everything was rejected.",
+        })
+      : inapplicable("The rejected state was not reached."),
+};

@@ -1,0 +1,16 @@
+import type { Check } from "../../../audit/finding.ts";
+import type { PrivacyInput } from "../gathered.ts";
+import { judgeCookies } from "../keyResults.ts";
+
+export const cookieBeforeConsent: Check<PrivacyInput> = {
+  rule: "cookie-before-consent",
+  severity: "serious",
+  title: "Before a choice, only necessary cookies are set.",
+  help: "Set measuring and advertising cookies only after the visitor has agreed. A cookie that the page needs can be named as necessary in the project.",
+  run: ({ before, necessaryNames }) =>
+    judgeCookies(before.cookies, necessaryNames, {
+      when: "before any choice was made",
+      nothing: "No cookie was set before a choice.",
+      allNecessary: "Only necessary or short-lived cookies were set before a choice.",
+    }),
+};

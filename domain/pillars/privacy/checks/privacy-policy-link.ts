@@ -1,0 +1,20 @@
+import { type Check, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import type { PrivacyInput } from "../gathered.ts";
+
+export const privacyPolicyLink: Check<PrivacyInput> = {
+  rule: "privacy-policy-link",
+  severity: "minor",
+  title: "The page links to a privacy notice.",
+  help: "Link to the privacy notice from every page, for example in the footer.",
+  run({ privacyLink, before, fields, banner }) {
+    if (privacyLink !== null)
+      return passed("The page links to a privacy notice.", "", { evidence: { link: privacyLink } });
+    const collects =
+      banner !== null ||
+      fields > 0 ||
+      before.cookies.length + before.storage.length + before.parties.length + before.beacons.length > 0;
+    return collects
+      ? warning("No link to a privacy notice was found on the page.")
+      : inapplicable("The page collects nothing that was seen, and links to no privacy notice.");
+  },
+};

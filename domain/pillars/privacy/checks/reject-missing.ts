@@ -1,0 +1,24 @@
+import { type Check, inapplicable, passed, review, warning } from "../../../audit/finding.ts";
+import type { PrivacyInput } from "../gathered.ts";
+
+export const rejectMissing: Check<PrivacyInput> = {
+  rule: "reject-missing",
+  severity: "moderate",
+  title: "Refusing is as easy as accepting.",
+  help: "Put a button that rejects everything beside the one that accepts, in the first layer of the banner.",
+  run({ banner, rejected }) {
+    if (banner === null) return inapplicable("The page asks for no consent.");
+    if (banner.rejectLabel !== null || (rejected.state === "measured" && rejected.clicks === 1))
+      return passed("The banner offers to reject in one step.");
+    const evidence = { ...banner, clicksToReject: rejected.state === "measured" ? rejected.clicks : null };
+    if (banner.acceptLabel === null)
+      return review("Which buttons the consent banner has could not be told from their words.", "", { evidence });
+    const clicks =
+      rejected.state === "measured" && rejected.clicks !== null ? `; it took ${rejected.clicks} steps` : "";
+    return warning(
+      `The banner's first layer has a button to accept ("${banner.acceptLabel}") but none to reject${clicks}.`,
+      "",
+      { evidence },
+    );
+  },
+};

@@ -1,0 +1,19 @@
+import { type Check, inapplicable } from "../../../audit/finding.ts";
+import type { PrivacyInput } from "../gathered.ts";
+import { judgeStorage } from "../keyResults.ts";
+
+export const storageAfterReject: Check<PrivacyInput> = {
+  rule: "storage-after-reject",
+  severity: "serious",
+  title: "After everything was rejected, nothing that follows visitors is kept in the browser's storage.",
+  help: "Stop the scripts that write these keys once the visitor has rejected, and remove those that were written before.",
+  run: ({ rejected, necessaryNames }) =>
+    rejected.state === "measured"
+      ? judgeStorage(rejected.snapshot.storage, necessaryNames, {
+          when: "after everything had been rejected",
+          leftOver: "was written before the choice and is still there after everything was rejected",
+          nothing: "Nothing is in the browser's storage after everything was rejected.",
+          allNecessary: "Nothing in the browser's storage after rejecting follows visitors.",
+        })
+      : inapplicable("The rejected state was not reached."),
+};

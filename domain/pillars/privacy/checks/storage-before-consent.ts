@@ -1,0 +1,16 @@
+import type { Check } from "../../../audit/finding.ts";
+import type { PrivacyInput } from "../gathered.ts";
+import { judgeStorage } from "../keyResults.ts";
+
+export const storageBeforeConsent: Check<PrivacyInput> = {
+  rule: "storage-before-consent",
+  severity: "serious",
+  title: "Before a choice, nothing that follows visitors is kept in the browser's storage.",
+  help: "Write identifiers to localStorage, sessionStorage or a database only after the visitor has agreed. A key that the page needs can be named as necessary in the project.",
+  run: ({ before, necessaryNames }) =>
+    judgeStorage(before.storage, necessaryNames, {
+      when: "before any choice was made",
+      nothing: "Nothing was kept in the browser's storage before a choice.",
+      allNecessary: "Nothing in the browser's storage before a choice follows visitors.",
+    }),
+};

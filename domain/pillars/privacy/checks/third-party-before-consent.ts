@@ -1,0 +1,49 @@
+import { type Check, type CheckResult, failed, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import { startedBy } from "../beaconResults.ts";
+import type { PartyFact, PrivacyInput } from "../gathered.ts";
+
+/** By category of third-party-web: advertisers and measurers live on knowing visitors; the rest may have other reasons to be asked. */
+const BY_CATEGORY: Readonly<Record<string, { outcome: "failed" | "warning"; what: string }>> = {
+  ad: { outcome: "failed", what: "an advertiser" },
+  analytics: { outcome: "failed", what: "an analytics service" },
+  social: { outcome: "warning", what: "a social network" },
+  marketing: { outcome: "warning", what: "a marketing service" },
+  video: { outcome: "warning", what: "a video service" },
+  "customer-success": { outcome: "warning", what: "a service for customer contact" },
+  "tag-manager": { outcome: "warning", what: "a tag manager" },
+};
+const MOST_RESULTS = 30;
+
+export const thirdPartyBeforeConsent: Check<PrivacyInput> = {
+  rule: "third-party-before-consent",
+  severity: "moderate",
+  title: "Before a choice, no advertiser or analytics service is asked for anything.",
+  help: "Load the scripts and pictures of these services only after the visitor has agreed: each request tells them the visitor's address and the page.",
+  run({ before }) {
+    if (before.parties.length === 0) return inapplicable("The page asks no other site for anything before a choice.");
+    const results = before.parties.flatMap(judge).slice(0, MOST_RESULTS);
+    const sites = before.parties.length;
+    return results.length > 0
+      ? results
+      : passed(`None of the ${sites} other sites that are asked is known to follow visitors.`);
+  },
+};
+
+function judge(party: PartyFact): CheckResult[] {
+  const row = BY_CATEGORY[party.category ?? ""];
+  if (row === undefined) return [];
+  const times = party.requests === 1 ? "one request" : `${party.requests} requests`;
+  const name = party.entity === null ? party.site : `${party.entity} (${party.site})`;
+  const message = `${name}, ${row.what}, was sent ${times} before any choice was made${startedBy(party.initiator)}.`;
+  const evidence = {
+    site: party.site,
+    entity: party.entity,
+    category: party.category,
+    requests: party.requests,
+    types: party.types,
+    initiator: party.initiator,
+  };
+  return row.outcome === "failed"
+    ? [failed(message, party.site, { evidence })]
+    : [warning(message, party.site, { severity: "minor", evidence })];
+}

@@ -1,0 +1,141 @@
+// What the gathered facts come to: the findings and score of a page, of the host, and of the run.
+import type { RuleOutcome } from "../../audit/page.ts";
+import { type Checked, checked, type Place, runChecks } from "../../audit/runChecks.ts";
+import type { SecurityPage, SecuritySite, SitePage } from "./gathered.ts";
+import { documentHop } from "./headers.ts";
+import type { Said } from "./modifiers.ts";
+import { type Scored, scoreOf } from "./score.ts";
+import { PAGE_CHECKS, SITE_CHECKS } from "./table.ts";
+
+export type AuditedPage = Checked & {
+  score: number;
+  metrics: Record<string, number | null>;
+  details: Record<string, unknown>;
+};
+export type AuditedSite = Checked & { metrics: Record<string, number | null>; details: Record<string, unknown> };
+
+/** Older data than this misses too much to be silent about. */
+export const MOST_DATA_AGE_DAYS = 365;
+
+/**
+ * Findings of the page's own; its score counts the headers and cookies of its answer too, whose findings are the host's.
+ */
+export function auditPage(page: SecurityPage, place: Place): AuditedPage {
+  const own = runChecks(PAGE_CHECKS, page, place);
+  const { score, grade, modifiers } = scoreOf([...saidBy(own), ...saidBy(hostOf(page, place))], [page]);
+  const scan = page.libraries;
+  const libraries = scan.state === "scanned" ? scan.libraries : null;
+  return {
+    ...own,
+    score,
+    metrics: {
+      cookies: page.cookieCount,
+      requests: page.exchangeCount,
+      libraries: libraries?.length ?? null,
+      vulnerableLibraries: libraries?.filter(({ advisories }) => advisories.length > 0).length ?? null,
+      inlineScripts: page.inlineScripts,
+      inlineHandlers: page.inlineHandlers,
+    },
+    details: {
+      grade,
+      modifiers,
+      status: page.status,
+      loaded: page.loaded,
+      finalUrl: page.finalUrl,
+      headers: documentHop(page)?.headers.slice(0, 60) ?? [],
+      cookies: page.cookies.slice(0, 60),
+      libraries:
+        scan.state === "scanned"
+          ? {
+              data: scan.data,
+              unreadScripts: scan.unreadScripts,
+              found: scan.libraries.slice(0, 60).map(({ component, version, detectedBy, advisories }) => ({
+                component,
+                version,
+                detectedBy,
+                advisories: advisories.length,
+              })),
+            }
+          : { state: scan.state, reason: scan.reason },
+    },
+  };
+}
+
+/** One result for each fact of the host, over all its pages. */
+export function auditSite(site: SecuritySite, place: Place): AuditedSite {
+  const host = runChecks(SITE_CHECKS, site, place);
+  const pageSaid = site.pageRules.map((rule): Said => ({ ...rule, target: "" }));
+  const scored = scoreOf([...pageSaid, ...saidBy(host)], site.pages);
+  const notMeasured = problemsOf(site);
+  return {
+    ...host,
+    metrics: { score: site.pages.length === 0 ? null : scored.score, total: scored.total },
+    details: { ...shown(scored), advisories: advisoriesOf(site), notMeasured, warnings: warningsOf(site, notMeasured) },
+  };
+}
+
+/** Rules that judge the page alone, for the score of the whole. */
+export function pageRulesOf(page: SecurityPage): RuleOutcome[] {
+  return checked(
+    PAGE_CHECKS.map((check) => ({ check, results: [check.run(page)].flat() })),
+    { pillar: "security", page: page.url, baseUrl: page.url },
+  ).rules;
+}
+
+/** Days between the data's date and the audit. */
+export function dataAgeDays(date: string, at: string): number {
+  return Math.floor((Date.parse(at) - Date.parse(date)) / 86_400_000);
+}
+
+const shown = ({ grade, modifiers }: Scored): Record<string, unknown> => ({ grade, modifiers });
+
+/** The rules about the host, asked about this one page. */
+function hostOf(page: SitePage & Pick<SecurityPage, "at">, place: Place): Checked {
+  const site: SecuritySite = {
+    at: page.at,
+    baseUrl: place.baseUrl,
+    pages: [page],
+    redirect: { state: "inapplicable", reason: "Told of the host." },
+    tls: [],
+    exposures: [],
+    advisories: null,
+    scanProblems: [],
+    pageRules: [],
+  };
+  return runChecks(SITE_CHECKS, site, place);
+}
+
+function saidBy({ findings, rules }: Checked): Said[] {
+  return [
+    ...findings.map(({ rule, outcome, severity, target }) => ({ rule, outcome, severity, target })),
+    // Findings leave out what passed, which bonuses ask for.
+    ...rules.filter(({ outcome }) => outcome === "passed").map((rule) => ({ ...rule, target: "" })),
+  ];
+}
+
+function problemsOf(site: SecuritySite): string[] {
+  const silent = site.exposures.filter(({ state }) => state === "not_measured");
+  return [
+    ...(site.redirect.state === "not_measured" ? [`The redirect to HTTPS: ${site.redirect.reason}`] : []),
+    ...site.tls.flatMap((tls) => (tls.state === "not_measured" ? [`TLS of ${tls.host}: ${tls.reason}`] : [])),
+    ...(silent.length > 0
+      ? [`${silent.length} of ${site.exposures.length} probes for exposed files: ${silent[0]?.reason ?? "no answer"}`]
+      : []),
+    ...site.scanProblems.slice(0, 5).map((reason) => `Libraries: ${reason}`),
+  ];
+}
+
+function advisoriesOf({ advisories, at }: SecuritySite): Record<string, unknown> | null {
+  return advisories === null ? null : { ...advisories, ageDays: dataAgeDays(advisories.date, at) };
+}
+
+function warningsOf({ advisories, at }: SecuritySite, notMeasured: readonly string[]): string[] {
+  const age = advisories === null ? 0 : dataAgeDays(advisories.date, at);
+  const old =
+    advisories !== null && age > MOST_DATA_AGE_DAYS
+      ? [
+          `The advisories about libraries are of ${advisories.date}, ${age} days old: newer vulnerabilities are not known.`,
+        ]
+      : [];
+  return [...old, ...notMeasured.map((what) => `Not measured: ${what}`)];
+}

@@ -1,0 +1,22 @@
+import { type Check, failed, inapplicable, passed } from "../../../audit/finding.ts";
+import { isExposedHttp, withoutQuery } from "../addresses.ts";
+import type { SecurityPage } from "../gathered.ts";
+
+const MOST = 20;
+
+export const formHttp: Check<SecurityPage> = {
+  rule: "form-http",
+  severity: "serious",
+  title: "Forms are sent over HTTPS.",
+  help: "Let the form's action begin with https:, or leave the scheme out on a page that comes over HTTPS.",
+  run(page) {
+    if (page.forms.length === 0) return inapplicable("The page has no form.");
+    const plain = [...new Set(page.forms.map(({ action }) => action).filter(isExposedHttp))];
+    if (plain.length === 0) return passed("No form is sent over plain HTTP.");
+    return plain
+      .slice(0, MOST)
+      .map((action) =>
+        failed(`A form is sent over plain HTTP (${action}).`, withoutQuery(action), { evidence: { action } }),
+      );
+  },
+};

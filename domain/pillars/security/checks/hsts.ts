@@ -1,0 +1,35 @@
+import { type Check, failed, warning } from "../../../audit/finding.ts";
+import { isHttps } from "../addresses.ts";
+import type { SecuritySite } from "../gathered.ts";
+import { HSTS_LEAST_SECONDS, hstsOf } from "../headers.ts";
+import { overPages } from "../overPages.ts";
+
+const TARGET = "Strict-Transport-Security";
+
+export const hsts: Check<SecuritySite> = {
+  rule: "hsts",
+  severity: "moderate",
+  title: "Strict-Transport-Security holds for half a year at least.",
+  help: "Send `Strict-Transport-Security: max-age=31536000; includeSubDomains` over HTTPS once all subdomains answer over HTTPS.",
+  run: (site) =>
+    overPages(
+      site.pages.filter((page) => isHttps(page.finalUrl) && hstsOf(page) !== undefined),
+      (page) => {
+        const value = hstsOf(page);
+        if (value === "invalid")
+          return [failed("Strict-Transport-Security has no max-age that browsers can read, so they ignore it", TARGET)];
+        if (value === undefined) return [];
+        const evidence = { maxAgeSeconds: value.maxAge, leastSeconds: HSTS_LEAST_SECONDS };
+        if (value.maxAge === 0)
+          return [failed("Strict-Transport-Security says max-age=0, which switches it off", TARGET, { evidence })];
+        if (value.maxAge >= HSTS_LEAST_SECONDS) return [];
+        const days = Math.floor(value.maxAge / 86_400);
+        return [
+          warning(`Strict-Transport-Security holds for ${days} days; 183 are the least that is advised`, TARGET, {
+            evidence,
+          }),
+        ];
+      },
+      { good: "Strict-Transport-Security holds long enough.", none: "No page came over HTTPS with the header." },
+    ),
+};

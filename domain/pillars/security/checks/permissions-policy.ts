@@ -1,0 +1,34 @@
+import { type Check, failed, warning } from "../../../audit/finding.ts";
+import type { SecuritySite, SitePage } from "../gathered.ts";
+import { headerOf } from "../headers.ts";
+import { overPages, type Remark } from "../overPages.ts";
+
+/** Features that reach the visitor's surroundings or money. */
+const POWERFUL = ["camera", "microphone", "geolocation", "payment", "usb", "display-capture", "serial", "hid"];
+
+export const permissionsPolicy: Check<SecuritySite> = {
+  rule: "permissions-policy",
+  severity: "minor",
+  title: "No powerful feature is open to every embedded site.",
+  help: "Write each feature as `camera=()` or `camera=(self)`; `*` opens it to every frame.",
+  run: (site) =>
+    overPages(
+      site.pages.filter((page) => page.html && headerOf(page, "permissions-policy") !== undefined),
+      judge,
+      { good: "No powerful feature is open to every site.", none: "No page sends Permissions-Policy." },
+    ),
+};
+
+function judge(page: SitePage): Remark[] {
+  const text = headerOf(page, "permissions-policy") ?? "";
+  const entries = text.split(",").map((part) => part.trim());
+  // A structured dictionary: a part inside brackets holds no comma.
+  if (text.trim() !== "" && !entries.some((entry) => /^[a-z*][\w-]{0,60}=/.test(entry)))
+    return [failed("Permissions-Policy cannot be read, so browsers ignore it", "Permissions-Policy")];
+  return POWERFUL.filter((feature) =>
+    entries.some((entry) => {
+      const [name, value = ""] = entry.split("=");
+      return name === feature && /^(\*|\(\s?\*\s?\))/.test(value);
+    }),
+  ).map((feature) => warning(`Permissions-Policy opens ${feature} to every embedded site`, feature));
+}

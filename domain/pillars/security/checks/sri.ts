@@ -1,0 +1,58 @@
+import { type Check, type CheckResult, failed, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import { isExposedHttp, sameSite, withoutQuery } from "../addresses.ts";
+import type { PageResource, SecurityPage } from "../gathered.ts";
+
+const MOST = 20;
+
+/** A version in the address: what lies there never changes, so a hash of it can be given. */
+const FIXED_VERSION = /[@/_-]v?\d{1,4}\.\d{1,5}(?:\.\d{1,5})?(?:[/._-]|$)/;
+
+export const sri: Check<SecurityPage> = {
+  rule: "sri",
+  severity: "moderate",
+  title: "Scripts and styles of other sites are checked by their hash.",
+  help: 'Add integrity and crossorigin="anonymous" to the element, or serve the file yourself. Files that change at any time cannot be checked so.',
+  run(page) {
+    const foreign = foreignResources(page);
+    if (foreign.length === 0) return inapplicable("The page loads no script or style of another site.");
+    const results = foreign.slice(0, MOST).flatMap(judge);
+    return results.length > 0
+      ? results
+      : passed(`All ${foreign.length} scripts and styles of other sites are checked by hash.`);
+  },
+};
+
+export function foreignResources(page: Pick<SecurityPage, "resources" | "finalUrl">): PageResource[] {
+  return page.resources.filter(({ url }) => /^https?:/.test(url) && !sameSite(url, page.finalUrl));
+}
+
+function judge({ kind, url, integrity, crossorigin }: PageResource): CheckResult[] {
+  const evidence = { url, integrity, crossorigin };
+  const target = withoutQuery(url);
+  if (integrity && crossorigin) return [];
+  if (integrity)
+    return [
+      failed(`The ${kind} ${url} has a hash but no crossorigin attribute, so browsers refuse it.`, target, {
+        evidence,
+      }),
+    ];
+  if (isExposedHttp(url))
+    return [
+      failed(`The ${kind} ${url} comes from another site over plain HTTP and is not checked.`, target, {
+        severity: "serious",
+        evidence,
+      }),
+    ];
+  if (FIXED_VERSION.test(url))
+    return [failed(`The ${kind} ${url} comes from another site and is not checked by its hash.`, target, { evidence })];
+  return [
+    warning(
+      `The ${kind} ${url} comes from another site and is not checked; whoever controls that site controls the page.`,
+      target,
+      {
+        severity: "minor",
+        evidence,
+      },
+    ),
+  ];
+}

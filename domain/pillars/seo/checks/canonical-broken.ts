@@ -1,0 +1,54 @@
+import { type Check, type CheckResult, failed, inapplicable, passed, review, warning } from "../../../audit/finding.ts";
+import { originOf, targetOf } from "../address.ts";
+import { capped } from "../judge.ts";
+import { answerOf, probesOf, type SeoSite, verdictOf } from "../site.ts";
+
+export const canonicalBroken: Check<SeoSite> = {
+  rule: "canonical-broken",
+  severity: "serious",
+  title: "Canonical addresses lead to pages that can be indexed.",
+  help: "Name an address that answers 200 itself, without a redirect, and that is not kept out of the index.",
+  run(site) {
+    const probes = probesOf(site);
+    const named = site.pages.filter(({ canonical, status }) => canonical !== null && status < 400);
+    if (named.length === 0) return inapplicable("No page names a canonical address.");
+    const results = named.flatMap(({ canonical, finalUrl, url }): CheckResult[] => {
+      // Whether the page itself can be indexed is the business of other rules.
+      if (canonical === null || canonical === finalUrl) return [];
+      const probe = probes.get(canonical);
+      const target = targetOf(canonical, finalUrl);
+      const details = { page: url, evidence: { canonical, answer: answerOf(probe) } };
+      const verdict = verdictOf(probe, originOf(canonical) === originOf(finalUrl));
+      if (verdict === "dead") return [failed(`The canonical address ${target} ${answerOf(probe)}.`, target, details)];
+      if (verdict === "unclear")
+        return [
+          review(
+            `Whether the canonical address ${target} can be visited is not clear: it ${answerOf(probe)}.`,
+            target,
+            details,
+          ),
+        ];
+      if (probe?.state !== "answered") return [];
+      if (probe.redirects.length > 0)
+        return [
+          failed(
+            `The canonical address ${target} is redirected to ${targetOf(probe.finalUrl, finalUrl)}.`,
+            target,
+            details,
+          ),
+        ];
+      if (probe.noindex)
+        return [failed(`The canonical address ${target} is kept out of the index (noindex).`, target, details)];
+      return probe.canonical !== null && probe.canonical !== canonical
+        ? [
+            warning(
+              `The canonical address ${target} names another one itself, ${targetOf(probe.canonical, finalUrl)}.`,
+              target,
+              details,
+            ),
+          ]
+        : [];
+    });
+    return capped(results, passed("Canonical addresses lead to pages that can be indexed."));
+  },
+};

@@ -1,0 +1,17 @@
+import { type Check, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import type { SeoPage } from "../gathered.ts";
+import { noindexOf } from "../indexing.ts";
+import { onDocument } from "../judge.ts";
+
+export const canonicalMissing: Check<SeoPage> = {
+  rule: "canonical-missing",
+  severity: "minor",
+  title: "The page names its canonical address.",
+  help: "Add a canonical link to the head, so that copies of the page under other addresses count for it.",
+  run: onDocument(({ canonicals, metas }, { headerCanonicals, robotsHeaders }) => {
+    if (canonicals.length + headerCanonicals.length > 0) return passed("The page names a canonical address.");
+    return noindexOf(metas, robotsHeaders)
+      ? inapplicable("The page is kept out of the index, so it needs no canonical address.")
+      : warning("The page names no canonical address.");
+  }),
+};

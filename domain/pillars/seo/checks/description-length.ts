@@ -1,0 +1,28 @@
+import { type Check, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import { metaOf, type SeoPage } from "../gathered.ts";
+import { count, lengthOf, onDocument, short } from "../judge.ts";
+
+const SHORTEST = 50;
+const LONGEST = 160;
+
+export const descriptionLength: Check<SeoPage> = {
+  rule: "description-length",
+  severity: "minor",
+  title: "The description fits into a search result.",
+  help: `Write ${SHORTEST} to ${LONGEST} characters.`,
+  run: onDocument((document) => {
+    const description = metaOf(document, "description")?.replace(/\s+/g, " ");
+    if (!description) return inapplicable("The page has no description.");
+    const length = lengthOf(description);
+    const evidence = { length, description: short(description, 200) };
+    if (length > LONGEST)
+      return warning(`The description has ${count(length)} characters; results show about ${LONGEST}.`, "", {
+        evidence,
+      });
+    if (length < SHORTEST)
+      return warning(`The description has only ${length} characters; there is room for about ${LONGEST}.`, "", {
+        evidence,
+      });
+    return passed(`The description has ${length} characters.`);
+  }),
+};

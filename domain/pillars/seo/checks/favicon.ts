@@ -1,0 +1,11 @@
+import { type Check, passed, warning } from "../../../audit/finding.ts";
+import type { SeoPage } from "../gathered.ts";
+import { onDocument } from "../judge.ts";
+
+export const favicon: Check<SeoPage> = {
+  rule: "favicon",
+  severity: "info",
+  title: "The page has an icon.",
+  help: 'Add <link rel="icon" href="…">; results show the icon beside the title.',
+  run: onDocument(({ hasIcon }) => (hasIcon ? passed("The page names an icon.") : warning("The page names no icon."))),
+};

@@ -1,0 +1,34 @@
+import { type Check, failed, inapplicable, passed } from "../../../audit/finding.ts";
+import { targetOf } from "../address.ts";
+import type { SeoPage } from "../gathered.ts";
+import { capped, onDocument, short } from "../judge.ts";
+import { hreflangProblem } from "../languages.ts";
+
+export const hreflangInvalid: Check<SeoPage> = {
+  rule: "hreflang-invalid",
+  severity: "moderate",
+  title: "Language versions are named with valid codes and absolute addresses.",
+  help: "Use a language (ISO 639-1) with an optional region (ISO 3166-1), or x-default, and write the whole address.",
+  run: onDocument(({ hreflangs }, { finalUrl }) => {
+    if (hreflangs.length === 0) return inapplicable("The page names no language versions.");
+    const byLang = new Map<string, string | null>();
+    const results = hreflangs.flatMap(({ lang, href, url }) => {
+      const target = `hreflang ${short(lang, 30)} ${url === null ? "" : targetOf(url, finalUrl)}`.trim();
+      const evidence = { lang: short(lang, 30), href: short(href, 200) };
+      const problem = hreflangProblem(lang);
+      if (problem !== null) return [failed(`The language code "${short(lang, 30)}" ${problem}.`, target, { evidence })];
+      if (url === null || !/^https?:\/\//i.test(href.trim()))
+        return [failed(`The address of the ${lang} version, "${short(href)}", is not absolute.`, target, { evidence })];
+      const known = byLang.get(lang.toLowerCase());
+      byLang.set(lang.toLowerCase(), url);
+      return known !== undefined && known !== url
+        ? [
+            failed(`Two different addresses are named for ${lang}.`, target, {
+              evidence: { ...evidence, other: known },
+            }),
+          ]
+        : [];
+    });
+    return capped(results, passed("All language versions are named validly."));
+  }),
+};

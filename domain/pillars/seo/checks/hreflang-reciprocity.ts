@@ -1,0 +1,48 @@
+import { type Check, type CheckResult, failed, inapplicable, passed, review, warning } from "../../../audit/finding.ts";
+import { originOf, targetOf } from "../address.ts";
+import { capped } from "../judge.ts";
+import { answerOf, probesOf, type SeoSite, verdictOf } from "../site.ts";
+
+export const hreflangReciprocity: Check<SeoSite> = {
+  rule: "hreflang-reciprocity",
+  severity: "moderate",
+  title: "Language versions name each other.",
+  help: "Let every language version list all versions; search engines ignore a version that is not named in return.",
+  run(site) {
+    const probes = probesOf(site);
+    const pages = site.pages.filter(({ hreflangs }) => hreflangs.length > 0);
+    if (pages.length === 0) return inapplicable("No page names language versions.");
+    const results = pages.flatMap(({ url, finalUrl, canonical, hreflangs }) => {
+      const own = new Set([finalUrl, canonical]);
+      return hreflangs.flatMap((alternate): CheckResult[] => {
+        if (own.has(alternate.url)) return [];
+        const probe = probes.get(alternate.url);
+        const path = targetOf(alternate.url, finalUrl);
+        const target = `${alternate.lang} ${path}`;
+        const details = {
+          page: url,
+          evidence: { lang: alternate.lang, address: alternate.url, answer: answerOf(probe) },
+        };
+        const verdict = verdictOf(probe, originOf(alternate.url) === originOf(finalUrl));
+        if (verdict === "dead")
+          return [failed(`The ${alternate.lang} version ${path} ${answerOf(probe)}.`, target, details)];
+        if (verdict === "unclear")
+          return [
+            review(
+              `Whether the ${alternate.lang} version ${path} is there is not clear: it ${answerOf(probe)}.`,
+              target,
+              details,
+            ),
+          ];
+        if (probe?.state !== "answered" || probe.hreflangs === null) return [];
+        // Its list may be added by scripts, or stand in the sitemap.
+        if (probe.hreflangs.length === 0)
+          return [warning(`The ${alternate.lang} version ${path} names no language versions.`, target, details)];
+        return probe.hreflangs.some((back) => own.has(back))
+          ? []
+          : [failed(`The ${alternate.lang} version ${path} does not name this page in return.`, target, details)];
+      });
+    });
+    return capped(results, passed("Language versions name each other."));
+  },
+};

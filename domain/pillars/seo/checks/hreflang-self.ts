@@ -1,0 +1,18 @@
+import { type Check, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import type { SeoPage } from "../gathered.ts";
+import { canonicalOf } from "../indexing.ts";
+import { onDocument } from "../judge.ts";
+
+export const hreflangSelf: Check<SeoPage> = {
+  rule: "hreflang-self",
+  severity: "minor",
+  title: "The language versions include the page itself.",
+  help: "List the page itself among its language versions; every version carries the same list.",
+  run: onDocument(({ hreflangs }, page) => {
+    if (hreflangs.length === 0) return inapplicable("The page names no language versions.");
+    const own = new Set([page.finalUrl, canonicalOf(page)]);
+    return hreflangs.some(({ url }) => own.has(url))
+      ? passed("The language versions include the page itself.")
+      : warning(`None of the ${hreflangs.length} language versions is the page itself.`);
+  }),
+};

@@ -1,0 +1,22 @@
+import { type Check, failed, inapplicable, passed } from "../../../audit/finding.ts";
+import { fileTargetOf } from "../address.ts";
+import type { SeoPage } from "../gathered.ts";
+import { capped, count, onDocument, short } from "../judge.ts";
+
+export const imageAlt: Check<SeoPage> = {
+  rule: "image-alt",
+  severity: "moderate",
+  title: "Images have alternative texts.",
+  help: 'Describe what the image shows in its alt attribute, or write alt="" for a decoration.',
+  run: onDocument(({ images, counts }, { finalUrl }) => {
+    const judged = images.filter(({ ignorable }) => !ignorable);
+    if (judged.length === 0) return inapplicable("The page shows no images.");
+    const sources = new Set(judged.filter(({ alt }) => alt === null).map(({ src }) => fileTargetOf(src, finalUrl)));
+    const results = [...sources].map((src) => failed(`The image ${short(src)} has no alt attribute.`, src));
+    const cut =
+      counts.images > images.length
+        ? ` Of ${count(counts.images)} images the first ${count(images.length)} were looked at.`
+        : "";
+    return capped(results, passed(`All images have an alt attribute.${cut}`));
+  }),
+};

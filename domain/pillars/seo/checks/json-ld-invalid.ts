@@ -1,0 +1,30 @@
+import { type Check, failed, inapplicable, passed, review } from "../../../audit/finding.ts";
+import type { SeoPage } from "../gathered.ts";
+import { capped, onDocument, short } from "../judge.ts";
+import { parseBlocks } from "../structuredData.ts";
+
+export const jsonLdInvalid: Check<SeoPage> = {
+  rule: "json-ld-invalid",
+  severity: "serious",
+  title: "Structured data can be read.",
+  help: "Mend the JSON of the block; search engines ignore a block that does not parse.",
+  run: onDocument(({ jsonLd }) => {
+    if (jsonLd.length === 0) return inapplicable("The page has no structured data.");
+    const results = parseBlocks(jsonLd).flatMap((block, index) => {
+      const target = `JSON-LD block ${index + 1}`;
+      if (block.state === "too_long")
+        return [review(`Block ${index + 1} of structured data is too long to be checked.`, target)];
+      if (block.state === "empty") return [failed(`Block ${index + 1} of structured data is empty.`, target)];
+      if (block.state === "parsed") return [];
+      return [
+        failed(`Block ${index + 1} of structured data does not parse (${short(block.error, 160)}).`, target, {
+          evidence: { error: short(block.error, 200) },
+        }),
+      ];
+    });
+    return capped(
+      results,
+      passed(`Structured data parses (${jsonLd.length} ${jsonLd.length === 1 ? "block" : "blocks"}).`),
+    );
+  }),
+};

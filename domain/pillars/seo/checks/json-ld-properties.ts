@@ -1,0 +1,27 @@
+import { type Check, failed, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import type { SeoPage } from "../gathered.ts";
+import { capped, onDocument } from "../judge.ts";
+import { judgeNodes } from "../structuredData.ts";
+
+export const jsonLdProperties: Check<SeoPage> = {
+  rule: "json-ld-properties",
+  severity: "moderate",
+  title: "Structured data has the properties that its types need.",
+  help: "Add the missing properties; without them the page is not eligible for rich results of that type.",
+  run: onDocument(({ jsonLd }) => {
+    const { judged, problems } = judgeNodes(jsonLd);
+    if (judged === 0) return inapplicable("The page has no structured data of a type with required properties.");
+    const results = problems.map(({ type, path, missing, required }) => {
+      const say = required ? failed : warning;
+      const verb = required ? "lacks" : "would gain from";
+      return say(
+        `The ${type}${path === "" ? "" : ` at ${path}`} ${verb} ${missing}.`,
+        `${path === "" ? type : `${type} ${path}`}: ${missing}`,
+        {
+          evidence: { type, path, missing },
+        },
+      );
+    });
+    return capped(results, passed(`${judged} ${judged === 1 ? "item" : "items"} of structured data are complete.`));
+  }),
+};

@@ -1,0 +1,19 @@
+import { type Check, failed, passed } from "../../../audit/finding.ts";
+import type { SeoPage } from "../gathered.ts";
+import { onDocument, short } from "../judge.ts";
+import { isLanguageTag } from "../languages.ts";
+
+export const lang: Check<SeoPage> = {
+  rule: "lang",
+  severity: "moderate",
+  title: "The page says what language it is in.",
+  help: 'Name the language on the html element, such as lang="en" or lang="pt-BR".',
+  run: onDocument(({ lang: value }) => {
+    if (value === null || value.trim() === "") return failed("The html element names no language.", "html");
+    return isLanguageTag(value.trim())
+      ? passed(`The page says that its language is ${short(value, 20)}.`)
+      : failed(`"${short(value, 30)}" is not the name of a language.`, "html", {
+          evidence: { lang: short(value, 30) },
+        });
+  }),
+};

@@ -1,0 +1,37 @@
+import { type Check, type CheckResult, failed, inapplicable, passed, review } from "../../../audit/finding.ts";
+import { targetOf } from "../address.ts";
+import { capped, count, short } from "../judge.ts";
+import { answerOf, probesOf, type SeoSite, verdictOf } from "../site.ts";
+
+export const linkBroken: Check<SeoSite> = {
+  rule: "link-broken",
+  severity: "serious",
+  title: "Links lead to pages that are there.",
+  help: "Mend the address, or take the link away; redirect the old address where others link to it as well.",
+  run(site) {
+    const probes = probesOf(site);
+    const asked = site.links.filter(({ url, own }) => verdictOf(probes.get(url), own) !== "not_checked");
+    if (asked.length === 0) return inapplicable("No links were checked.");
+    const results = asked.flatMap(({ url, own, page, pages, alsoOn, text }): CheckResult[] => {
+      const probe = probes.get(url);
+      const verdict = verdictOf(probe, own);
+      if (verdict !== "dead" && verdict !== "unclear") return [];
+      const target = targetOf(url, page);
+      const details = { page, evidence: { address: url, answer: answerOf(probe), text, pages, alsoOn } };
+      const words = text === "" ? "" : ` "${short(text, 60)}"`;
+      const also = pages > 1 ? ` ${count(pages)} pages have this link.` : "";
+      return [
+        verdict === "dead"
+          ? failed(`The link${words} leads to ${target}, which ${answerOf(probe)}.${also}`, target, details)
+          : review(
+              `Whether the link${words} to ${target} works is not clear: it ${answerOf(probe)}.${also}`,
+              target,
+              details,
+            ),
+      ];
+    });
+    // Those that are broken before those that are not clear, since only so many are kept.
+    results.sort((a, b) => Number(a.outcome === "review") - Number(b.outcome === "review"));
+    return capped(results, passed(`All ${count(asked.length)} links that were checked lead somewhere.`));
+  },
+};

@@ -1,0 +1,32 @@
+import { type Check, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import { targetOf } from "../address.ts";
+import { capped } from "../judge.ts";
+import { probesOf, type SeoSite } from "../site.ts";
+
+export const linkRedirect: Check<SeoSite> = {
+  rule: "link-redirect",
+  severity: "minor",
+  title: "Links do not lead through chains of redirects.",
+  help: "Link to the address where the chain ends.",
+  run(site) {
+    const probes = probesOf(site);
+    const redirected = site.links.flatMap((link) => {
+      const probe = probes.get(link.url);
+      return link.own && probe?.state === "answered" && probe.redirects.length > 0 ? [{ ...link, probe }] : [];
+    });
+    if (redirected.length === 0) return inapplicable("No link of the site leads to a redirect.");
+    const results = redirected
+      .filter(({ probe }) => probe.redirects.length > 1)
+      .map(({ url, page, probe }) =>
+        warning(
+          `The link to ${targetOf(url, page)} leads through ${probe.redirects.length} redirects in a row.`,
+          targetOf(url, page),
+          {
+            page,
+            evidence: { redirects: probe.redirects.slice(0, 6) },
+          },
+        ),
+      );
+    return capped(results, passed("No link leads through more than one redirect."));
+  },
+};

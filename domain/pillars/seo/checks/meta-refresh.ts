@@ -1,0 +1,18 @@
+import { type Check, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import type { SeoPage } from "../gathered.ts";
+import { onDocument, short } from "../judge.ts";
+
+export const metaRefresh: Check<SeoPage> = {
+  rule: "meta-refresh",
+  severity: "minor",
+  title: "The page does not send visitors on by itself.",
+  help: "Redirect on the server (301 or 308) instead of with a meta refresh.",
+  run: onDocument(({ refresh }) => {
+    if (refresh === "") return inapplicable("The page has no meta refresh.");
+    return /url\s?=/i.test(refresh)
+      ? warning(`The page sends visitors on with a meta refresh ("${short(refresh, 60)}").`, "", {
+          evidence: { refresh: short(refresh, 200) },
+        })
+      : passed("The meta refresh only loads the page anew.");
+  }),
+};

@@ -1,0 +1,16 @@
+import { type Check, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import type { SeoPage } from "../gathered.ts";
+
+export const pageRedirects: Check<SeoPage> = {
+  rule: "page-redirects",
+  severity: "minor",
+  title: "The page is reached with one redirect at most.",
+  help: "Redirect the first address to the last one directly.",
+  run({ redirects, finalUrl }) {
+    if (redirects.length === 0) return inapplicable("The page answers without a redirect.");
+    if (redirects.length === 1) return passed("The page is reached with one redirect.");
+    return warning(`The page is reached after ${redirects.length} redirects in a row.`, "", {
+      evidence: { redirects: redirects.slice(0, 10), finalUrl },
+    });
+  },
+};

@@ -1,0 +1,21 @@
+import { type Check, failed, inapplicable, passed, review } from "../../../audit/finding.ts";
+import type { SeoPage } from "../gathered.ts";
+
+export const robotsBlocked: Check<SeoPage> = {
+  rule: "robots-blocked",
+  severity: "serious",
+  title: "robots.txt lets the page be crawled.",
+  help: "Change the Disallow line of robots.txt that matches this address, unless the page is meant to stay out of search.",
+  run({ robotsTxt }) {
+    if (robotsTxt.state === "absent") return inapplicable("The site has no robots.txt, so nothing is forbidden.");
+    if (robotsTxt.state === "unreachable")
+      return review(`robots.txt could not be read: ${robotsTxt.reason}`, "/robots.txt", {
+        evidence: { status: robotsTxt.status },
+      });
+    return robotsTxt.allowed === false
+      ? failed(`Line ${robotsTxt.line ?? "?"} of robots.txt forbids crawling this page.`, "/robots.txt", {
+          evidence: { line: robotsTxt.line },
+        })
+      : passed("robots.txt lets the page be crawled.");
+  },
+};

@@ -1,0 +1,45 @@
+import { type Check, type CheckResult, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import type { SeoPage } from "../gathered.ts";
+import { noindexOf } from "../indexing.ts";
+import { capped, onDocument, short } from "../judge.ts";
+
+export const servedHead: Check<SeoPage> = {
+  rule: "served-head",
+  severity: "minor",
+  title: "Title, canonical address and robots are the same before scripts have run.",
+  help: "Send them from the server: search engines run scripts late, and others not at all.",
+  run: onDocument((document, page) => {
+    const { served } = page;
+    if (!served) return inapplicable(page.servedReason || "The page was not read before its scripts.");
+    const results: CheckResult[] = [];
+    const title = (document.titles[0] ?? "").replace(/\s+/g, " ").trim();
+    if (served.title !== null && served.title !== title)
+      results.push(
+        warning(served.title === "" ? "The title is added by scripts." : "The title is changed by scripts.", "title", {
+          evidence: { served: short(served.title, 120), rendered: short(title, 120) },
+        }),
+      );
+    const canonicals = document.canonicals.flatMap(({ url }) => url ?? []);
+    if ([...new Set(canonicals)].sort().join() !== [...new Set(served.canonicals)].sort().join())
+      results.push(
+        warning("The canonical address is added or changed by scripts.", "canonical", {
+          evidence: { served: served.canonicals.slice(0, 3), rendered: canonicals.slice(0, 3) },
+        }),
+      );
+    const metas = served.robots.map((content) => ({ name: "robots", content, inHead: true }));
+    const [before, after] = [
+      noindexOf(metas, []),
+      noindexOf(
+        document.metas.filter(({ name }) => name === "robots"),
+        [],
+      ),
+    ];
+    if ((before === undefined) !== (after === undefined))
+      results.push(
+        warning(`noindex is ${before ? "taken away" : "added"} by scripts.`, "robots", {
+          evidence: { served: served.robots.slice(0, 3) },
+        }),
+      );
+    return capped(results, passed("Title, canonical address and robots are the same before scripts have run."));
+  }),
+};

@@ -1,0 +1,26 @@
+import { type Check, failed, inapplicable, passed } from "../../../audit/finding.ts";
+import { targetOf } from "../address.ts";
+import { capped } from "../judge.ts";
+import { answerOf, probesOf, type SeoSite, verdictOf } from "../site.ts";
+
+export const sitemapDeadEntry: Check<SeoSite> = {
+  rule: "sitemap-dead-entry",
+  severity: "serious",
+  title: "The sitemap lists pages that are there.",
+  help: "Take the entry out of the sitemap, or bring the page back.",
+  run(site) {
+    const probes = probesOf(site);
+    const asked = site.sitemap.asked.filter(({ url }) => verdictOf(probes.get(url), true) !== "not_checked");
+    if (asked.length === 0) return inapplicable("No entries of a sitemap were checked.");
+    const results = asked
+      .filter(({ url }) => verdictOf(probes.get(url), true) === "dead")
+      .map(({ url, file }) => {
+        const target = targetOf(url, site.baseUrl);
+        return failed(`The sitemap lists ${target}, which ${answerOf(probes.get(url))}.`, target, {
+          page: file,
+          evidence: { address: url, answer: answerOf(probes.get(url)) },
+        });
+      });
+    return capped(results, passed(`All ${asked.length} entries that were checked lead to pages.`));
+  },
+};

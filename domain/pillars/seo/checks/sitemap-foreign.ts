@@ -1,0 +1,22 @@
+import { type Check, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import { count } from "../judge.ts";
+import type { SeoSite } from "../site.ts";
+
+export const sitemapForeign: Check<SeoSite> = {
+  rule: "sitemap-foreign",
+  severity: "info",
+  title: "The sitemap lists addresses of this site.",
+  help: "Let the sitemap name the host it is published on. On a test environment this is of no harm.",
+  run({ sitemap }) {
+    if (sitemap.own === 0 && sitemap.foreign.length === 0) return inapplicable("There are no entries of a sitemap.");
+    if (sitemap.foreign.length === 0) return passed("All entries of the sitemap belong to this site.");
+    const total = sitemap.foreign.reduce((sum, { entries }) => sum + entries, 0);
+    return warning(
+      `The sitemap lists ${count(total)} addresses of other hosts, such as ${sitemap.foreign[0]?.host ?? ""}.`,
+      "sitemap",
+      {
+        evidence: { hosts: sitemap.foreign },
+      },
+    );
+  },
+};

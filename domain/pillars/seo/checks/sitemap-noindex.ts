@@ -1,0 +1,31 @@
+import { type Check, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import { targetOf } from "../address.ts";
+import { capped } from "../judge.ts";
+import { probesOf, type SeoSite } from "../site.ts";
+
+export const sitemapNoindex: Check<SeoSite> = {
+  rule: "sitemap-noindex",
+  severity: "moderate",
+  title: "The sitemap lists no page that is kept out of the index.",
+  help: "Take the entry out of the sitemap, or the noindex out of the page.",
+  run(site) {
+    const probes = probesOf(site);
+    const read = site.sitemap.asked.flatMap(({ url, file }) => {
+      const probe = probes.get(url);
+      return probe?.state === "answered" && probe.status < 300 && probe.noindex !== null
+        ? [{ url, file, noindex: probe.noindex }]
+        : [];
+    });
+    if (read.length === 0) return inapplicable("No page of a sitemap was read.");
+    const results = read
+      .filter(({ noindex }) => noindex)
+      .map(({ url, file }) => {
+        const target = targetOf(url, site.baseUrl);
+        return warning(`The sitemap lists ${target}, which says noindex.`, target, {
+          page: file,
+          evidence: { address: url },
+        });
+      });
+    return capped(results, passed(`None of the ${read.length} pages that were read says noindex.`));
+  },
+};

@@ -1,0 +1,41 @@
+import { type Check, type CheckResult, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import { targetOf } from "../address.ts";
+import { capped } from "../judge.ts";
+import { probesOf, type SeoSite } from "../site.ts";
+
+export const sitemapNotCanonical: Check<SeoSite> = {
+  rule: "sitemap-not-canonical",
+  severity: "minor",
+  title: "The sitemap lists canonical addresses.",
+  help: "List the address that the page names as its canonical one, and no address that is redirected.",
+  run(site) {
+    const probes = probesOf(site);
+    const read = site.sitemap.asked.flatMap(({ url, file }) => {
+      const probe = probes.get(url);
+      return probe?.state === "answered" && probe.status < 300 ? [{ url, file, probe }] : [];
+    });
+    if (read.length === 0) return inapplicable("No page of a sitemap was read.");
+    const results = read.flatMap(({ url, file, probe }): CheckResult[] => {
+      const target = targetOf(url, site.baseUrl);
+      const details = { page: file, evidence: { address: url, canonical: probe.canonical, finalUrl: probe.finalUrl } };
+      if (probe.redirects.length > 0)
+        return [
+          warning(
+            `The sitemap lists ${target}, which is redirected to ${targetOf(probe.finalUrl, site.baseUrl)}.`,
+            target,
+            details,
+          ),
+        ];
+      return probe.canonical !== null && probe.canonical !== url
+        ? [
+            warning(
+              `The sitemap lists ${target}, whose canonical address is ${targetOf(probe.canonical, site.baseUrl)}.`,
+              target,
+              details,
+            ),
+          ]
+        : [];
+    });
+    return capped(results, passed(`All ${read.length} pages that were read are listed by their canonical addresses.`));
+  },
+};

@@ -1,0 +1,25 @@
+import { type Check, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import { originOf } from "../address.ts";
+import { capped } from "../judge.ts";
+import type { SeoSite } from "../site.ts";
+
+export const sitemapPageAbsent: Check<SeoSite> = {
+  rule: "sitemap-page-absent",
+  severity: "minor",
+  title: "The sitemap lists the pages that were audited.",
+  help: "Add the page to the sitemap, under its canonical address.",
+  run({ pages, sitemap }) {
+    if (sitemap.own === 0 || !sitemap.complete)
+      return inapplicable("There is no sitemap of this site that was read completely.");
+    const listed = new Set(sitemap.listed);
+    const wanted = pages.filter(
+      ({ indexable, canonical, finalUrl }) =>
+        indexable && (canonical === null || originOf(canonical) === originOf(finalUrl)),
+    );
+    if (wanted.length === 0) return inapplicable("No page that can be indexed was audited.");
+    const results = wanted
+      .filter(({ canonical, finalUrl }) => !listed.has(finalUrl) && !(canonical !== null && listed.has(canonical)))
+      .map(({ url }) => warning("The page is not listed in the sitemap.", "", { page: url }));
+    return capped(results, passed(`All ${wanted.length} pages that were audited are listed in the sitemap.`));
+  },
+};

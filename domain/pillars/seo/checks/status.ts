@@ -1,0 +1,16 @@
+import { type Check, failed, passed } from "../../../audit/finding.ts";
+import type { SeoPage } from "../gathered.ts";
+import { isSuccess } from "../indexing.ts";
+
+export const status: Check<SeoPage> = {
+  rule: "status",
+  severity: "critical",
+  title: "The page answers with success.",
+  help: "Let the address answer 200, or redirect it to the page that took its place and mend the links to it.",
+  run: (page) =>
+    isSuccess(page.status)
+      ? passed(`The page answers ${page.status}.`)
+      : failed(`The page answers ${page.status}, so search engines drop it.`, "", {
+          evidence: { status: page.status },
+        }),
+};

@@ -1,0 +1,30 @@
+import { type Check, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import type { SeoPage } from "../gathered.ts";
+import { count, lengthOf, onDocument, short } from "../judge.ts";
+
+/** Results cut a title at about 600 px, which is some 60 characters of Latin text. */
+const SHORTEST = 10;
+const LONGEST = 60;
+
+export const titleLength: Check<SeoPage> = {
+  rule: "title-length",
+  severity: "minor",
+  title: "The title fits into a search result.",
+  help: `Say what the page is about in ${SHORTEST} to ${LONGEST} characters, the most telling words first.`,
+  run: onDocument(({ titles }) => {
+    const title = titles
+      .find((one) => one.trim() !== "")
+      ?.replace(/\s+/g, " ")
+      .trim();
+    if (title === undefined) return inapplicable("The page has no title.");
+    const length = lengthOf(title);
+    const evidence = { length, title: short(title, 120) };
+    if (length > LONGEST)
+      return warning(`The title has ${count(length)} characters; results show about ${LONGEST}.`, "", { evidence });
+    if (length < SHORTEST)
+      return warning(`The title has only ${length} characters, too few to tell what the page is about.`, "", {
+        evidence,
+      });
+    return passed(`The title has ${length} characters.`);
+  }),
+};

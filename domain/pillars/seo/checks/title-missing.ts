@@ -1,0 +1,16 @@
+import { type Check, failed, passed } from "../../../audit/finding.ts";
+import type { SeoPage } from "../gathered.ts";
+import { onDocument } from "../judge.ts";
+
+export const titleMissing: Check<SeoPage> = {
+  rule: "title-missing",
+  severity: "serious",
+  title: "The page has a title.",
+  help: "Give the page a title element that says in a few words what it is about.",
+  run: onDocument(({ titles }) => {
+    if (titles.length === 0) return failed("The page has no title.");
+    return titles.some((title) => title.trim() !== "")
+      ? passed("The page has a title.")
+      : failed("The title of the page is empty.");
+  }),
+};

@@ -1,0 +1,19 @@
+import { type Check, failed, passed, warning } from "../../../audit/finding.ts";
+import { metaOf, type SeoPage } from "../gathered.ts";
+import { onDocument, short } from "../judge.ts";
+
+const KINDS = ["summary", "summary_large_image", "app", "player"];
+
+export const twitterCard: Check<SeoPage> = {
+  rule: "twitter-card",
+  severity: "minor",
+  title: "The page says what kind of card X (Twitter) shows.",
+  help: `Add a twitter:card meta element with one of ${KINDS.join(", ")}.`,
+  run: onDocument((document) => {
+    const card = metaOf(document, "twitter:card");
+    if (!card) return warning("The page names no kind of Twitter card.");
+    return KINDS.includes(card.toLowerCase())
+      ? passed(`The page has a Twitter card (${card}).`)
+      : failed(`"${short(card, 40)}" is not a kind of Twitter card.`, "", { evidence: { card: short(card, 40) } });
+  }),
+};

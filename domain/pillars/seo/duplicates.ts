@@ -1,0 +1,31 @@
+// Pages that search engines may show and that say the same of themselves.
+import { type CheckResult, failed, inapplicable, passed } from "../../audit/finding.ts";
+import { targetOf } from "./address.ts";
+import { capped, short } from "./judge.ts";
+import type { SeoSite, SitePage } from "./site.ts";
+
+export function duplicates({ pages }: SeoSite, what: "title" | "description"): CheckResult | CheckResult[] {
+  // Addresses of one canonical page are one page.
+  const distinct = new Map<string, SitePage>();
+  for (const page of pages) {
+    const address = page.canonical ?? page.finalUrl;
+    if (page.indexable && page[what] !== "" && !distinct.has(address)) distinct.set(address, page);
+  }
+  if (distinct.size < 2) return inapplicable(`Fewer than two pages with a ${what} were audited.`);
+  const groups = Map.groupBy(distinct.values(), (page) => page[what].toLowerCase());
+  const results = [...groups.values()].flatMap((group) =>
+    group.length < 2
+      ? []
+      : group.map((page) => {
+          const others = group
+            .filter((other) => other !== page)
+            .map((other) => targetOf(other.finalUrl, page.finalUrl));
+          const more = others.length > 1 ? ` and ${others.length - 1} more` : "";
+          return failed(`The ${what} "${short(page[what], 60)}" is the one of ${others[0]}${more} too.`, what, {
+            page: page.url,
+            evidence: { [what]: short(page[what], 200), others: others.slice(0, 10) },
+          });
+        }),
+  );
+  return capped(results, passed(`All ${distinct.size} pages have a ${what} of their own.`));
+}

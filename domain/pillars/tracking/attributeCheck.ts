@@ -1,0 +1,38 @@
+// The four rules about attributes are alike: one finding for each attribute of a row that breaks its expectation.
+import type { Check, CheckResult } from "../../audit/finding.ts";
+import { failed, inapplicable, passed } from "../../audit/finding.ts";
+import { type AttributeFault, type AttributeViolation, attributeViolations } from "./attributes.ts";
+import type { Facts } from "./facts.ts";
+import type { Item } from "./item.ts";
+import { proofOf } from "./proof.ts";
+
+/** Results of one rule; `sentence` says what is wrong. `applies` tells the attributes that the rule is about. */
+export function attributeResults(
+  facts: Facts,
+  rule: AttributeFault,
+  applies: (kind: string) => boolean,
+  sentence: (item: Item, violation: AttributeViolation) => string,
+): CheckResult[] {
+  const seen = facts.items.filter(
+    (item) => item.occurrences.length > 0 && item.attributes.some(({ expectation }) => applies(expectation.kind)),
+  );
+  if (seen.length === 0) return [inapplicable("No planned event with such attributes was seen.")];
+  const results = seen.flatMap((item) => {
+    const known = new Set<string>();
+    return item.occurrences.flatMap((occurrence) =>
+      attributeViolations(item, occurrence).flatMap((violation) => {
+        const { name, expected } = violation.attribute;
+        if (violation.rule !== rule || known.has(name)) return [];
+        known.add(name);
+        return [
+          failed(sentence(item, violation), `${item.id} ${name}`, {
+            evidence: proofOf(item, occurrence, { attribute: name, expected, where: violation.where }),
+          }),
+        ];
+      }),
+    );
+  });
+  return results.length > 0 ? results : [passed("The attributes are as planned.")];
+}
+
+export type AttributeCheck = Check<Facts>;

@@ -1,0 +1,27 @@
+import type { Check } from "../../../audit/finding.ts";
+import { failed, inapplicable, passed } from "../../../audit/finding.ts";
+import type { Facts } from "../facts.ts";
+import { proofOf, rowName } from "../proof.ts";
+
+/** A planned event neither pushed nor sent although its trigger was pulled. */
+export const missingEvent: Check<Facts> = {
+  rule: "missing-event",
+  severity: "serious",
+  title: "Every planned event happens.",
+  help: "Push the event to the data layer when its trigger happens, or take the row out of the plan.",
+  run({ items }) {
+    const exercised = items.filter((item) => item.notExercised === null);
+    if (exercised.length === 0) return inapplicable("No planned row could be exercised here.");
+    const missing = exercised.filter(({ occurrences }) => occurrences.length === 0);
+    if (missing.length === 0) return passed("Every planned event happened.");
+    return missing.map((item) =>
+      failed(
+        item.eventType === null
+          ? `${rowName(item)} set nothing in the data layer.`
+          : `${rowName(item)} ${item.kind === "page" ? `did not push or send "${item.eventType}"` : "was neither pushed nor sent"}.`,
+        item.id,
+        { evidence: proofOf(item, undefined, { expectedCount: item.count, observedCount: 0 }) },
+      ),
+    );
+  },
+};

@@ -1,0 +1,65 @@
+import type { Check, CheckResult } from "../../../audit/finding.ts";
+import { failed, inapplicable, passed, review, warning } from "../../../audit/finding.ts";
+import type { Facts } from "../facts.ts";
+import type { Item } from "../item.ts";
+import type { Pass } from "../observation.ts";
+import { proofOf, pushProof, rowName } from "../proof.ts";
+
+/** An event in the data layer that no beacon carried to any provider. */
+export const pushedNeverSent: Check<Facts> = {
+  rule: "pushed-never-sent",
+  severity: "serious",
+  title: "Every planned event that is pushed is also sent.",
+  help: "Check the tag that should carry the event: its trigger, its consent settings, and the name that it listens for. If its beacon has another name, write it into the row as sentAs.",
+  run({ items, strays, page }) {
+    const pushed = items.filter(
+      (item) => item.eventType !== null && item.occurrences.some(({ push }) => push !== null),
+    );
+    const others = page === null ? strays.filter(({ occurrence }) => occurrence.push !== null) : [];
+    if (pushed.length + others.length === 0) return inapplicable("No event was pushed here.");
+    const results = [...pushed.flatMap(resultOf), ...others.flatMap(strayResult)];
+    return results.length > 0 ? once(results) : passed("Every pushed event was sent.");
+  },
+};
+
+function resultOf(item: Item): CheckResult[] {
+  const unsent = item.occurrences.filter(({ push, beacons }) => push !== null && beacons.length === 0);
+  if (unsent.length === 0 || item.pass === null) return [];
+  const doubt = doubtOf(item.pass);
+  if (doubt !== null) return [doubt];
+  const message = `${rowName(item)} was pushed and never sent to any provider.`;
+  return [failed(message, item.id, { evidence: proofOf(item, unsent[0], { unsent: unsent.length }) })];
+}
+
+function strayResult({ occurrence, pass }: Facts["strays"][number]): CheckResult[] {
+  if (occurrence.beacons.length > 0 || doubtOf(pass) !== null || occurrence.push === null) return [];
+  const name = occurrence.name.slice(0, 100);
+  const evidence = { push: pushProof(occurrence.push) };
+  return [warning(`The event "${name}" was pushed and never sent to any provider.`, name, { evidence })];
+}
+
+/** Why beacons may be missing for another reason than the tag. */
+function doubtOf(pass: Pass): CheckResult | null {
+  if (pass.consent.state === "failed")
+    return review(
+      "The consent banner could not be answered, so nothing tells whether pushed events would be sent.",
+      "(consent)",
+    );
+  if (!pass.beacons.some(({ kind }) => kind === "event"))
+    return review(
+      "Events were pushed and no beacon of a known provider was sent at all: check whether they go to one that is not known here.",
+      "(no beacons)",
+    );
+  return null;
+}
+
+/** A doubt about the whole page is said once. */
+function once(results: CheckResult[]): CheckResult[] {
+  const seen = new Set<string>();
+  return results.filter(({ outcome, target }) => {
+    if (outcome !== "review") return true;
+    const fresh = !seen.has(target);
+    seen.add(target);
+    return fresh;
+  });
+}

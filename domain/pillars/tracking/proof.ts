@@ -1,0 +1,50 @@
+// What a finding rests on: the row of the plan, the push, the beacons and the picture.
+import type { Evidence } from "../../audit/finding.ts";
+import type { Item } from "./item.ts";
+import type { Beacon, Push } from "./observation.ts";
+import type { Occurrence } from "./occurrences.ts";
+
+const MOST_BEACONS = 5;
+const MOST_FRAMES = 3;
+const COPY = 1_500;
+
+/** Under 5 kB. Copies are text, since names that a page chose may hold what the database refuses as a field. */
+export function proofOf(item: Item, occurrence?: Occurrence, more: Evidence = {}): Evidence {
+  return {
+    planId: item.id,
+    planLabel: item.label,
+    eventType: item.eventType,
+    push: occurrence?.push ? pushProof(occurrence.push) : null,
+    beacons: (occurrence?.beacons ?? []).slice(0, MOST_BEACONS).map(beaconProof),
+    screenshotId: item.screenshotId,
+    ...more,
+  };
+}
+
+export const pushProof = (push: Push) => ({
+  atMs: push.atMs,
+  layer: push.layer,
+  name: push.name.slice(0, 200),
+  copy: JSON.stringify(push.parameters).slice(0, COPY),
+  stack: push.stack.slice(0, MOST_FRAMES),
+});
+
+export const beaconProof = (beacon: Beacon) => ({
+  provider: beacon.provider,
+  account: beacon.account.slice(0, 100),
+  event: beacon.name.slice(0, 200),
+  atMs: beacon.atMs,
+  url: beacon.url.slice(0, 300),
+});
+
+/** A value of the page as it stands in a sentence. */
+export function quoted(value: unknown): string {
+  const text = typeof value === "string" ? `"${value}"` : (JSON.stringify(value) ?? "nothing");
+  return text.length > 120 ? `${text.slice(0, 120)}…` : text;
+}
+
+export const times = (count: number): string => (count === 1 ? "once" : count === 2 ? "twice" : `${count} times`);
+
+/** How a row is called in a sentence. */
+export const rowName = (item: Item): string =>
+  item.kind === "page" ? `The page "${item.label}"` : `The event "${item.eventType}" (${item.label})`;

@@ -1,0 +1,67 @@
+// How the pages of a tracking run add up.
+import type { Outcome } from "../../audit/finding.ts";
+import type { PageResult } from "../../audit/page.ts";
+import { planPageOf, type TrackingPlan } from "./plan.ts";
+
+export type TrackingRollUp = {
+  score: number | null;
+  passed: number;
+  failed: number;
+  warnings: number;
+  review: number;
+  extra: Record<string, unknown>;
+  failures: string[];
+  warningSentences: string[];
+};
+
+/** The score is the share of the rows that could be tried and were proven; rows that could not be tried are named beside it. */
+export function rollUpTracking(pages: readonly PageResult[], plan: TrackingPlan, baseUrl: string): TrackingRollUp {
+  const measured = pages.filter(({ status }) => status !== "not_measured");
+  const sum = (name: string) => measured.reduce((all, { metrics }) => all + (metrics[name] ?? 0), 0);
+  const rules = (outcome: Outcome) =>
+    measured.reduce((all, page) => all + page.rules.filter((rule) => rule.outcome === outcome).length, 0);
+  const proven = sum("proven");
+  const failing = sum("failing");
+  const notExercised = sum("notExercised");
+  const tried = proven + failing;
+  const total = rowsOf(plan);
+  const unseen = Math.max(0, total - tried - notExercised);
+  const warnings = [
+    ...(notExercised > 0 ? [`${rows(notExercised)} of the plan could not be tried.`] : []),
+    ...(unseen > 0
+      ? [`${rows(unseen)} of the plan ${unseen === 1 ? "belongs" : "belong"} to pages that this run did not measure.`]
+      : []),
+    ...(total === 0 ? ["The project has no tracking plan, so nothing could be proven."] : []),
+  ];
+  const failures = measured
+    .filter(({ metrics }) => (metrics.failing ?? 0) > 0)
+    .slice(0, 10)
+    .map(({ url, metrics }) => `${rows(metrics.failing ?? 0)} of the plan failed at ${shown(url, plan, baseUrl)}.`);
+  return {
+    score: tried === 0 ? null : Math.round((100 * proven) / tried),
+    passed: rules("passed"),
+    failed: rules("failed"),
+    warnings: rules("warning"),
+    review: rules("review"),
+    extra: {
+      trackingPlanned: total,
+      trackingProven: proven,
+      trackingFailing: failing,
+      trackingNotExercised: notExercised,
+    },
+    failures,
+    warningSentences: warnings,
+  };
+}
+
+const rows = (count: number): string => (count === 1 ? "One row" : `${count} rows`);
+
+/** A page without attributes has nothing to prove by itself. */
+const rowsOf = (plan: TrackingPlan): number =>
+  plan.events.length + plan.pages.filter(({ attributes }) => attributes.length > 0).length;
+
+function shown(url: string, plan: TrackingPlan, baseUrl: string): string {
+  const label = planPageOf(plan, url, baseUrl)?.label;
+  const path = URL.parse(url)?.pathname ?? url;
+  return label === undefined ? path : `${label} (${path})`;
+}

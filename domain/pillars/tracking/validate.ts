@@ -1,0 +1,135 @@
+// The audit of one page: facts, rules, and a verdict for each row of the plan.
+import type { Finding } from "../../audit/finding.ts";
+import { type Checked, type Place, runChecks } from "../../audit/runChecks.ts";
+import { unknownAttributes } from "./attributes.ts";
+import { type Facts, factsOf } from "./facts.ts";
+import type { Item } from "./item.ts";
+import type { TrackingData } from "./observation.ts";
+import type { TrackingPlan } from "./plan.ts";
+import { beaconProof, pushProof } from "./proof.ts";
+import { TRACKING_CHECKS } from "./rules.ts";
+
+export type ItemStatus = "pass" | "fail" | "not_exercised";
+
+/** How one row of the plan did, with its proof. Page rows have `kind` "page" and their page's id. */
+export type ItemVerdict = {
+  planEventId: string;
+  kind: "page" | "event";
+  label: string;
+  eventType: string | null;
+  status: ItemStatus;
+  /** Why it was not tried. */
+  reason: string | null;
+  violations: { rule: string; message: string }[];
+  /** Attributes about whose values nothing can be said: they are redacted or not read. */
+  notJudged: string[];
+  push: ReturnType<typeof pushProof> | null;
+  beacons: ReturnType<typeof beaconProof>[];
+  screenshotId: string | null;
+};
+
+/** A beacon as reports list it. */
+export type ListedBeacon = ReturnType<typeof beaconProof> & { beforeConsent: boolean; address: string };
+
+export type TrackingDetails = {
+  planPageId: string | null;
+  events: ItemVerdict[];
+  beacons: ListedBeacon[];
+  /** What was more than is kept, as sentences. */
+  cut: string[];
+};
+
+export type TrackingPageAudit = Checked & {
+  /** Share of the rows that could be tried and were proven, 0 to 100; null where there was none. */
+  score: number | null;
+  metrics: Record<string, number | null>;
+  details: TrackingDetails;
+};
+
+const MOST_BEACONS = 100;
+/** Characters of all details; what is beyond loses the copies of its pushes first. */
+const MOST_DETAILS = 80_000;
+const MOST_VIOLATIONS = 20;
+
+/** Judges what a page pushed and sent against its rows of the plan. */
+export function validate(data: TrackingData, plan: TrackingPlan, place: Place): TrackingPageAudit {
+  const facts = factsOf(data, plan, place.page, place.baseUrl);
+  const judged = runChecks(TRACKING_CHECKS, facts, place);
+  const events = facts.items.map((item) => verdictOf(item, judged.findings));
+  const count = (status: ItemStatus) => events.filter((one) => one.status === status).length;
+  const proven = count("pass");
+  const failing = count("fail");
+  return {
+    ...judged,
+    score: proven + failing === 0 ? null : Math.round((100 * proven) / (proven + failing)),
+    metrics: { planned: events.length, proven, failing, notExercised: count("not_exercised") },
+    details: fitting({
+      planPageId: facts.page?.id ?? null,
+      events,
+      beacons: listed(facts),
+      cut: [...new Set(data.passes.flatMap(({ cut }) => cut))].slice(0, 10),
+    }),
+  };
+}
+
+function verdictOf(item: Item, findings: readonly Finding[]): ItemVerdict {
+  const violations = findings
+    .filter(({ outcome, evidence }) => outcome === "failed" && concerns(evidence, item.id))
+    .slice(0, MOST_VIOLATIONS)
+    .map(({ rule, message }) => ({ rule, message: message.slice(0, 500) }));
+  const first = item.occurrences[0];
+  return {
+    planEventId: item.id,
+    kind: item.kind,
+    label: item.label,
+    eventType: item.eventType,
+    status: item.notExercised !== null ? "not_exercised" : violations.length > 0 ? "fail" : "pass",
+    reason: item.notExercised,
+    violations,
+    notJudged: first ? unknownAttributes(item, first).slice(0, 20) : [],
+    push: first?.push ? pushProof(first.push) : null,
+    beacons: (first?.beacons ?? []).slice(0, 5).map(beaconProof),
+    screenshotId: item.screenshotId,
+  };
+}
+
+function concerns(evidence: Finding["evidence"], id: string): boolean {
+  return evidence.planId === id || (Array.isArray(evidence.planIds) && evidence.planIds.includes(id));
+}
+
+function listed({ passes }: Facts): ListedBeacon[] {
+  return passes
+    .flatMap((pass) =>
+      pass.beacons.map((beacon) => ({
+        ...beaconProof(beacon),
+        beforeConsent: beacon.beforeConsent,
+        address: pass.address,
+      })),
+    )
+    .slice(0, MOST_BEACONS);
+}
+
+function fitting(details: TrackingDetails): TrackingDetails {
+  let kept = details;
+  const large = () => JSON.stringify(kept).length > MOST_DETAILS;
+  if (large()) kept = { ...kept, beacons: kept.beacons.slice(0, 30) };
+  if (large())
+    kept = {
+      ...kept,
+      events: kept.events.map((one) => ({
+        ...one,
+        push: one.push && { ...one.push, copy: "", stack: [] },
+        beacons: one.beacons.slice(0, 1),
+      })),
+    };
+  if (large())
+    kept = {
+      ...kept,
+      beacons: [],
+      events: kept.events.map((one) => ({ ...one, violations: one.violations.slice(0, 3), beacons: [] })),
+    };
+  while (large()) kept = { ...kept, events: kept.events.slice(0, Math.floor(kept.events.length / 2)) };
+  return kept === details
+    ? details
+    : { ...kept, cut: [...kept.cut, "The details of this page were more than is kept; its findings are complete."] };
+}

@@ -1,0 +1,49 @@
+// Gathers and audits one page for privacy, as the service does.
+import type { GatherTools, PageAudit } from "../../../../activities/audit/pillar.ts";
+import { privacyAudit } from "../../../../activities/pillars/privacy/index.ts";
+import type { BrowserPool } from "../../../../browsers/browserPool.ts";
+import { readConfig } from "../../../../domain/config.ts";
+import type { PrivacyData } from "../../../../domain/pillars/privacy/gathered.ts";
+
+/** Two cores shared with others. */
+export const SLOW_MS = 240_000;
+
+export type Audited = PageAudit & { data: PrivacyData; outcomes(rule: string): string[] };
+
+export function toolsFor(pool: BrowserPool, baseUrl: string, options: Record<string, unknown> = {}): GatherTools {
+  const none = (): never => {
+    throw new Error("the privacy pillar does not need this");
+  };
+  return {
+    visit: { pool },
+    access: undefined,
+    fetch: none,
+    store: none,
+    run: { runId: "run", projectId: "project", baseUrl, perfBudgets: null, options },
+    config: readConfig({}),
+    log: () => undefined,
+    signal: new AbortController().signal,
+    note: () => undefined,
+  };
+}
+
+export async function auditPage(
+  pool: BrowserPool,
+  url: string,
+  options: Record<string, unknown> = {},
+  access?: GatherTools["access"],
+): Promise<Audited> {
+  const baseUrl = new URL(url).origin;
+  const tools = { ...toolsFor(pool, baseUrl, options), access };
+  const page = { index: 0, url, scenarioLabels: ["Page"] };
+  const gathered = await privacyAudit.gather(tools, page);
+  if (gathered.state === "not_measured") throw new Error(`${gathered.code}: ${gathered.reason}`);
+  // As it comes out of the store.
+  const data = JSON.parse(JSON.stringify(gathered.data)) as PrivacyData;
+  const audit = privacyAudit.audit(data, page, tools.run, { pillar: "privacy", page: url, baseUrl });
+  return {
+    ...audit,
+    data,
+    outcomes: (rule) => audit.findings.filter((one) => one.rule === rule).map((one) => one.outcome),
+  };
+}

@@ -1,0 +1,109 @@
+import { expect } from "chai";
+import { OWN_CHECKS } from "../../../../domain/pillars/a11y/checks.ts";
+import type { A11yData } from "../../../../domain/pillars/a11y/gathered.ts";
+import { data, reflowed, stop, walk } from "./data.ts";
+
+const away = { state: "not_measured", reason: "It went away." } as const;
+const at = (x: number, y: number, width = 100, height = 20) => ({ place: { x, y, width, height } });
+
+const TABLE: [rule: string, what: string, gathered: Partial<A11yData>, outcomes: string[]][] = [
+  ["focus-visible", "hidden", { keyboard: walk([stop("a", { indicator: "none" }), stop("b")]) }, ["failed"]],
+  [
+    "focus-visible",
+    "seen by style, pixel or not to be told",
+    { keyboard: walk([stop("a"), stop("b", { indicator: "pixels" }), stop("c", { indicator: "unknown" })]) },
+    ["passed"],
+  ],
+  ["focus-visible", "a text cursor alone", { keyboard: walk([stop("a", { indicator: "caret" })]) }, ["warning"]],
+  [
+    "focus-visible",
+    "on what cannot be seen",
+    { keyboard: walk([stop("a", { indicator: "none", visible: false })]) },
+    ["review"],
+  ],
+  ["focus-visible", "no controls", { keyboard: walk([]) }, ["inapplicable"]],
+  ["focus-visible", "not walked", { keyboard: away }, ["inapplicable"]],
+  [
+    "keyboard-trap",
+    "a sure one",
+    { keyboard: walk([stop("a")], { end: "trap", trap: { members: ["a"], sure: true } }) },
+    ["failed"],
+  ],
+  [
+    "keyboard-trap",
+    "one with a way out",
+    { keyboard: walk([stop("a"), stop("b")], { end: "trap", trap: { members: ["a", "b"], sure: false } }) },
+    ["review"],
+  ],
+  ["keyboard-trap", "none", { keyboard: walk([stop("a")]) }, ["passed"]],
+  ["keyboard-trap", "a dialog", { keyboard: walk([stop("a")], { end: "dialog" }) }, ["passed"]],
+  ["keyboard-trap", "no controls", { keyboard: walk([]) }, ["inapplicable"]],
+  ["focus-order", "up in a column", { keyboard: walk([stop("a", at(0, 100)), stop("b", at(0, 40))]) }, ["review"]],
+  [
+    "focus-order",
+    "to the left in a line",
+    { keyboard: walk([stop("a", at(300, 0)), stop("b", at(100, 0))]) },
+    ["review"],
+  ],
+  [
+    "focus-order",
+    "down and right",
+    { keyboard: walk([stop("a", at(0, 0)), stop("b", at(200, 0)), stop("c", at(0, 40))]) },
+    ["passed"],
+  ],
+  [
+    "focus-order",
+    "to the top of the next column",
+    { keyboard: walk([stop("a", at(0, 400)), stop("b", at(300, 0))]) },
+    ["passed"],
+  ],
+  ["focus-order", "a fixed part", { keyboard: walk([stop("a", at(0, 400)), stop("b", { place: null })]) }, ["passed"]],
+  ["focus-order", "a single control", { keyboard: walk([stop("a")]) }, ["inapplicable"]],
+  [
+    "reflow",
+    "a wide paragraph",
+    { reflow: reflowed({ scrolls: true, contentWidth: 608, wide: [{ target: "p", right: 608, exempt: false }] }) },
+    ["failed"],
+  ],
+  [
+    "reflow",
+    "wide for a reason that was not found",
+    { reflow: reflowed({ scrolls: true, contentWidth: 608 }) },
+    ["failed"],
+  ],
+  [
+    "reflow",
+    "a wide table alone",
+    { reflow: reflowed({ scrolls: true, contentWidth: 608, wide: [{ target: "td", right: 608, exempt: true }] }) },
+    ["review"],
+  ],
+  ["reflow", "hidden overflow", { reflow: reflowed({ contentWidth: 608 }) }, ["passed"]],
+  ["reflow", "not measured", { reflow: away }, ["inapplicable"]],
+];
+
+describe("accessibility checks of our own", () => {
+  for (const [rule, what, gathered, outcomes] of TABLE)
+    it(`${rule}: ${what} is ${outcomes}`, () => {
+      const check = OWN_CHECKS.find((one) => one.check.rule === rule)?.check;
+      const results = [check?.run(data(gathered)) ?? []].flat();
+      expect(results.map((result) => result.outcome)).to.deep.equal(outcomes);
+      for (const { message } of results) expect(message).to.match(/^[A-Z].*\.$/);
+    });
+
+  it("every check has a failing or deciding, a passing and an inapplicable case here", () => {
+    for (const { check } of OWN_CHECKS) {
+      const seen = TABLE.filter(([rule]) => rule === check.rule).flatMap(([, , , outcomes]) => outcomes);
+      expect(seen, check.rule).to.include.members(["passed", "inapplicable"]);
+      expect(
+        seen.some((one) => one === "failed" || one === "review"),
+        check.rule,
+      ).to.equal(true);
+    }
+  });
+
+  it("says the figures", () => {
+    const reflow = OWN_CHECKS.find(({ check }) => check.rule === "reflow")?.check;
+    const result = [reflow?.run(data({ reflow: reflowed({ scrolls: true, contentWidth: 608 }) })) ?? []].flat()[0];
+    expect(result?.message).to.equal("In 320 px the page is 608 px wide, so every line must be scrolled sideways.");
+  });
+});

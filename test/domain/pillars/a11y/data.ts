@@ -1,0 +1,85 @@
+// Gathered data for tests of the rules, as small as can be.
+import type {
+  A11yData,
+  AxeNode,
+  AxeOutcome,
+  FocusStop,
+  KeyboardWalk,
+  Reflow,
+} from "../../../../domain/pillars/a11y/gathered.ts";
+
+export const node = (target: string, change: Partial<AxeNode> = {}): AxeNode => ({
+  kind: "failed",
+  target,
+  selector: target,
+  html: "<p>",
+  impact: "serious",
+  reasons: [{ id: "color-contrast", message: "It is pale", data: {} }],
+  ...change,
+});
+
+export const outcome = (rule: string, change: Partial<AxeOutcome> = {}): AxeOutcome => ({
+  rule,
+  passed: 0,
+  failed: change.nodes?.filter(({ kind }) => kind === "failed").length ?? 0,
+  unsure: change.nodes?.filter(({ kind }) => kind === "unsure").length ?? 0,
+  nodes: [],
+  ...change,
+});
+
+export const stop = (target: string, change: Partial<FocusStop> = {}): FocusStop => ({
+  target,
+  name: `button “${target}”`,
+  indicator: "style",
+  visible: true,
+  place: { x: 0, y: 0, width: 100, height: 20 },
+  ...change,
+});
+
+export const walk = (stops: FocusStop[], change: Partial<KeyboardWalk> = {}): KeyboardWalk => ({
+  state: "walked",
+  stops,
+  presses: stops.length + 1,
+  end: "round",
+  trap: null,
+  ...change,
+});
+
+export const reflowed = (change: Partial<Reflow> = {}): Reflow => ({
+  state: "measured",
+  viewWidth: 320,
+  contentWidth: 320,
+  scrolls: false,
+  wide: [],
+  ...change,
+});
+
+const rule = (...tags: string[]) => ({
+  help: "Text must stand out",
+  description: "Ensure it",
+  helpUrl: "https://help.test/x",
+  tags,
+});
+
+export const data = (
+  change: Partial<A11yData> = {},
+  desktop: AxeOutcome[] = [],
+  phone: AxeOutcome[] = desktop,
+): A11yData => ({
+  axeVersion: "4.14.1",
+  rules: {
+    "color-contrast": rule("cat.color", "wcag2aa", "wcag143", "TTv5"),
+    "image-alt": rule("wcag2a", "wcag111"),
+    "target-size": rule("wcag22aa", "wcag258"),
+    region: rule("cat.keyboard", "best-practice"),
+  },
+  widths: [
+    { viewport: "desktop", width: 1440, outcomes: desktop, frames: 0, framesLeftOut: 0 },
+    { viewport: "phone", width: 375, outcomes: phone, frames: 0, framesLeftOut: 0 },
+  ],
+  keyboard: walk([stop("a")]),
+  reflow: reflowed(),
+  shots: {},
+  notes: [],
+  ...change,
+});

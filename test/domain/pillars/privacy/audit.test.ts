@@ -1,0 +1,94 @@
+import { expect } from "chai";
+import { auditPrivacy } from "../../../../domain/pillars/privacy/audit.ts";
+import { rollUpPrivacy } from "../../../../domain/pillars/privacy/rollUp.ts";
+import { privacyScore } from "../../../../domain/pillars/privacy/score.ts";
+import { asking, BANNER, beacon, cookie, measured, silent, snapshot, unreached } from "./gathered.ts";
+
+const place = { pillar: "privacy", page: "https://shop.test/", baseUrl: "https://shop.test" } as const;
+const audit = (input: ReturnType<typeof asking>) => auditPrivacy(input, input.necessaryNames, place);
+
+describe("auditPrivacy", () => {
+  it("gives a page that holds to the answers 100", () => expect(audit(asking())).to.include({ score: 100 }));
+  it("gives a page that asks and collects nothing 100", () => {
+    const { score, status, findings } = audit(silent());
+    expect({ score, status, findings }).to.deep.equal({ score: 100, status: undefined, findings: [] });
+  });
+  it("says nothing of a page whose rejecting could not be measured", () => {
+    const { score, status, findings, metrics } = audit(asking({ rejected: unreached("banner_stays") }));
+    expect({ score, status }).to.deep.equal({ score: null, status: "not_measured" });
+    expect(findings.map(({ outcome }) => outcome)).to.deep.equal(["review"]);
+    expect(metrics.beaconsAfterReject).to.equal(null);
+  });
+  it("judges what failed before, though rejecting could not be measured", () => {
+    const { score, status } = audit(
+      asking({ before: snapshot({ cookies: [cookie("_ga")] }), rejected: unreached("banner_stays") }),
+    );
+    expect({ score, status }).to.deep.equal({ score: 80, status: undefined });
+  });
+  it("takes points where there is no button to reject", () => {
+    const banner = { ...BANNER, rejectLabel: null };
+    const { score } = audit(asking({ banner, rejected: unreached("no_button") }));
+    expect(score).to.equal(96);
+  });
+  it("names a cookie by the same fingerprint in every run, whatever number is in its name", () => {
+    const of = (name: string) =>
+      audit(asking({ before: snapshot({ cookies: [cookie(name)] }) })).findings[0]?.fingerprint;
+    expect(of("_hjSession_1234567"))
+      .to.equal(of("_hjSession_7654321"))
+      .and.match(/^[0-9a-f]{32}$/);
+    expect(of("_ga")).not.to.equal(of("_gid"));
+  });
+  it("stays under 100 kB of details and 5 kB of evidence on a page full of cookies", () => {
+    const cookies = Array.from({ length: 300 }, (_, at) => cookie(`_hj${"x".repeat(150)}${at}`));
+    const beacons = Array.from({ length: 60 }, (_, at) =>
+      beacon({ endpoint: `https://shop.test/${"p".repeat(280)}${at}/matomo.php` }),
+    );
+    const full = { cookies, beacons };
+    const { details, findings } = audit(
+      asking({ before: snapshot(full), rejected: measured(full), accepted: measured(full) }),
+    );
+    expect(JSON.stringify(details).length).to.be.lessThan(100_000);
+    for (const { evidence } of findings) expect(JSON.stringify(evidence).length).to.be.lessThan(5_000);
+    expect(findings.length).to.be.lessThan(200);
+  });
+});
+
+describe("privacyScore", () => {
+  it("is 100 without findings and never below 0", () => {
+    const rules = ["cookie-before-consent", "beacon-before-consent", "beacon-after-reject", "cookie-after-reject"];
+    const all = rules.flatMap((rule) =>
+      Array.from({ length: 9 }, () => ({ rule, outcome: "failed" as const, severity: "serious" as const })),
+    );
+    expect(privacyScore([])).to.equal(100);
+    expect(privacyScore(all)).to.equal(0);
+  });
+  it("takes most for what is sent after rejecting, less for a warning, nothing for a question", () => {
+    const one = (rule: string, outcome: "failed" | "warning" | "review") =>
+      privacyScore([
+        { rule, outcome, severity: "serious" },
+        { rule, outcome, severity: "serious" },
+      ]);
+    expect(one("beacon-after-reject", "failed")).to.equal(60);
+    expect(one("cookie-before-consent", "failed")).to.equal(70);
+    expect(one("cookie-before-consent", "warning")).to.equal(87);
+    expect(one("cookie-before-consent", "review")).to.equal(100);
+  });
+});
+
+describe("rollUpPrivacy", () => {
+  const page = (score: number | null, outcome: "passed" | "review") => ({
+    index: 0,
+    url: "https://shop.test/",
+    scenarioLabels: [],
+    status: score === null ? ("not_measured" as const) : ("passed" as const),
+    score,
+    metrics: {},
+    rules: [{ rule: "consent-state-unverified", outcome, severity: "moderate" as const }],
+  });
+  it("is the mean of the measured pages, and says what is not known", () => {
+    const rolled = rollUpPrivacy([page(100, "passed"), page(50, "passed"), page(null, "review")]);
+    expect(rolled).to.include({ score: 75, passed: 2, failed: 0, review: 1 });
+    expect(rolled.warningSentences.join()).to.match(/^On one page a choice/);
+  });
+  it("has no score without a measured page", () => expect(rollUpPrivacy([page(null, "review")]).score).to.equal(null));
+});

@@ -1,0 +1,201 @@
+import { expect } from "chai";
+import type { Outcome } from "../../../../domain/audit/finding.ts";
+import type { Probe, SeoSite, SitemapFile } from "../../../../domain/pillars/seo/site.ts";
+import { SITE_CHECKS } from "../../../../domain/pillars/seo/siteChecks.ts";
+import { answered, hops, SITE, seoSite, siteLink, sitePage } from "./samples.ts";
+
+type Case = [outcome: Outcome, name: string, site: SeoSite];
+
+const file = (change: Partial<SitemapFile> = {}): SitemapFile => ({
+  url: `${SITE}/sitemap.xml`,
+  state: "read",
+  reason: "",
+  entries: 1,
+  badEntries: 0,
+  truncated: false,
+  named: true,
+  ...change,
+});
+const sitemap = (change: Partial<SeoSite["sitemap"]> = {}) => ({
+  ...seoSite().sitemap,
+  files: [file()],
+  own: 1,
+  ...change,
+});
+const A = `${SITE}/a`;
+const B = `${SITE}/b`;
+const FOREIGN = "https://other.example/page";
+const failedProbe: Probe = { state: "failed", kind: "dns", reason: "no such host", redirects: [] };
+const pointing = (probe?: Probe) =>
+  seoSite({ pages: [sitePage("/a", { canonical: B })] }, probe === undefined ? {} : { [B]: probe });
+const linking = (url: string, probe: Probe) => seoSite({ links: [siteLink(url)] }, { [url]: probe });
+const listing = (probe: Probe) =>
+  seoSite({ sitemap: sitemap({ asked: [{ url: A, file: file().url }] }) }, { [A]: probe });
+const translated = (probe: Probe) =>
+  seoSite({ pages: [sitePage("/a", { hreflangs: [A, B].map((url) => ({ lang: "de", url })) })] }, { [B]: probe });
+const same = (what: "title" | "description") => [
+  sitePage("/a", { [what]: "Vases" }),
+  sitePage("/b", { [what]: "vases" }),
+];
+
+const CASES: Record<string, Case[]> = {
+  "title-duplicate": [
+    ["failed", "two pages", seoSite({ pages: same("title") })],
+    ["passed", "none", seoSite({ pages: [sitePage("/a"), sitePage("/b")] })],
+    [
+      "inapplicable",
+      "two addresses of one page",
+      seoSite({
+        pages: [sitePage("/a", { title: "V", canonical: A }), sitePage("/a?x=1", { title: "V", canonical: A })],
+      }),
+    ],
+    ["inapplicable", "noindex", seoSite({ pages: same("title").map((page) => ({ ...page, indexable: false })) })],
+  ],
+  "description-duplicate": [
+    ["failed", "two pages", seoSite({ pages: same("description") })],
+    ["passed", "none", seoSite({ pages: [sitePage("/a"), sitePage("/b")] })],
+    ["inapplicable", "one page", seoSite({ pages: [sitePage("/a")] })],
+  ],
+  "canonical-broken": [
+    ["failed", "not found", pointing(answered(404))],
+    ["failed", "redirected", pointing(answered(200, { redirects: hops(1) }))],
+    ["failed", "noindex", pointing(answered(200, { noindex: true }))],
+    ["failed", "a circle", pointing({ state: "endless", loop: true, redirects: hops(2) })],
+    ["warning", "names another one", pointing(answered(200, { canonical: `${SITE}/c` }))],
+    ["review", "a refusal", pointing(answered(403))],
+    ["passed", "there", pointing(answered(200, { canonical: B }))],
+    ["passed", "itself", seoSite({ pages: [sitePage("/a", { canonical: A })] })],
+    ["inapplicable", "none", seoSite({ pages: [sitePage("/a")] })],
+  ],
+  "hreflang-reciprocity": [
+    ["failed", "not in return", translated(answered(200, { hreflangs: [B] }))],
+    ["failed", "not there", translated(answered(410))],
+    ["warning", "no list", translated(answered(200, { hreflangs: [] }))],
+    ["review", "a refusal", translated(answered(429))],
+    ["passed", "in return", translated(answered(200, { hreflangs: [A, B] }))],
+    ["inapplicable", "none", seoSite({ pages: [sitePage("/a")] })],
+  ],
+  "link-broken": [
+    ["failed", "not found", linking(A, answered(404))],
+    ["failed", "a server's error", linking(A, answered(500))],
+    ["failed", "a circle", linking(A, { state: "endless", loop: true, redirects: hops(2) })],
+    ["failed", "no answer", linking(A, failedProbe)],
+    ["failed", "gone elsewhere", linking(FOREIGN, answered(410))],
+    ["review", "own, signed in only", linking(A, answered(401))],
+    ["review", "elsewhere, a refusal", linking(FOREIGN, answered(403))],
+    ["review", "elsewhere, too many", linking(FOREIGN, answered(429))],
+    ["review", "elsewhere, 999", linking(FOREIGN, answered(999))],
+    ["review", "elsewhere, a server's error", linking(FOREIGN, answered(503))],
+    ["review", "elsewhere, no answer", linking(FOREIGN, failedProbe)],
+    ["review", "an address that may not be visited", linking(A, { ...failedProbe, kind: "address_refused" })],
+    ["passed", "there", linking(A, answered(200))],
+    ["inapplicable", "no time to ask", linking(A, { state: "not_checked" })],
+  ],
+  "link-redirect": [
+    ["warning", "a chain", linking(A, answered(200, { redirects: hops(3) }))],
+    ["passed", "one", linking(A, answered(200, { redirects: hops(1) }))],
+    ["inapplicable", "none", linking(A, answered(200))],
+    ["inapplicable", "elsewhere", linking(FOREIGN, answered(200, { redirects: hops(3) }))],
+  ],
+  "robots-txt": [
+    [
+      "failed",
+      "a server's error",
+      seoSite({ robotsTxt: { state: "unreachable", status: 500, reason: "It answered 500.", sitemaps: [] } }),
+    ],
+    [
+      "review",
+      "no answer",
+      seoSite({ robotsTxt: { state: "unreachable", status: null, reason: "No answer.", sitemaps: [] } }),
+    ],
+    ["warning", "HTML", seoSite({ robotsTxt: { ...seoSite().robotsTxt, isHtml: true } as SeoSite["robotsTxt"] })],
+    [
+      "warning",
+      "too large",
+      seoSite({ robotsTxt: { ...seoSite().robotsTxt, truncated: true } as SeoSite["robotsTxt"] }),
+    ],
+    ["passed", "fine", seoSite()],
+    ["inapplicable", "none", seoSite({ robotsTxt: { state: "absent", status: 404, sitemaps: [] } })],
+  ],
+  "sitemap-missing": [
+    ["warning", "none", seoSite({ sitemap: sitemap({ files: [file({ state: "missing", named: false })] }) })],
+    ["passed", "one", seoSite({ sitemap: sitemap() })],
+  ],
+  "sitemap-invalid": [
+    ["failed", "no XML", seoSite({ sitemap: sitemap({ files: [file({ state: "invalid", reason: "Line 1." })] }) })],
+    [
+      "failed",
+      "named and not there",
+      seoSite({ sitemap: sitemap({ files: [file({ state: "missing", reason: "404." })] }) }),
+    ],
+    ["failed", "relative entries", seoSite({ sitemap: sitemap({ files: [file({ badEntries: 2 })] }) })],
+    ["review", "no answer", seoSite({ sitemap: sitemap({ files: [file({ state: "unreachable", reason: "503." })] }) })],
+    ["passed", "fine", seoSite({ sitemap: sitemap() })],
+    ["inapplicable", "none", seoSite({ sitemap: sitemap({ files: [file({ state: "missing", named: false })] }) })],
+  ],
+  "sitemap-dead-entry": [
+    ["failed", "not found", listing(answered(404))],
+    ["passed", "there", listing(answered(200))],
+    ["inapplicable", "none", seoSite()],
+  ],
+  "sitemap-noindex": [
+    ["warning", "noindex", listing(answered(200, { noindex: true }))],
+    ["passed", "index", listing(answered(200))],
+    ["inapplicable", "not read", listing(answered(404))],
+  ],
+  "sitemap-not-canonical": [
+    ["warning", "another canonical address", listing(answered(200, { canonical: B }))],
+    ["warning", "redirected", listing(answered(200, { redirects: hops(1) }))],
+    ["passed", "canonical", listing(answered(200, { canonical: A }))],
+    ["inapplicable", "not read", listing(answered(404))],
+  ],
+  "sitemap-page-absent": [
+    ["warning", "absent", seoSite({ pages: [sitePage("/a")], sitemap: sitemap() })],
+    ["passed", "listed", seoSite({ pages: [sitePage("/a")], sitemap: sitemap({ listed: [A] }) })],
+    [
+      "passed",
+      "listed by its canonical address",
+      seoSite({ pages: [sitePage("/a?x=1", { canonical: A })], sitemap: sitemap({ listed: [A] }) }),
+    ],
+    ["inapplicable", "read in part", seoSite({ pages: [sitePage("/a")], sitemap: sitemap({ complete: false }) })],
+  ],
+  "sitemap-foreign": [
+    ["warning", "others", seoSite({ sitemap: sitemap({ foreign: [{ host: "other.example", entries: 3 }] }) })],
+    ["passed", "own", seoSite({ sitemap: sitemap() })],
+    ["inapplicable", "none", seoSite()],
+  ],
+};
+
+/** That there is none is what this rule is about. */
+const ALWAYS_APPLIES = ["sitemap-missing"];
+
+describe("SEO rules of a site", () => {
+  for (const check of SITE_CHECKS)
+    describe(check.rule, () => {
+      const cases = CASES[check.rule] ?? [];
+      it("has a case of each kind", () => {
+        const outcomes = new Set(cases.map(([outcome]) => outcome));
+        expect(outcomes.has("failed") || outcomes.has("warning")).to.equal(true);
+        expect(outcomes.has("passed")).to.equal(true);
+        expect(outcomes.has("inapplicable")).to.equal(!ALWAYS_APPLIES.includes(check.rule));
+      });
+      for (const [outcome, name, site] of cases)
+        it(`${outcome}: ${name}`, () => {
+          const outcomes = new Set([check.run(site)].flat().map((result) => result.outcome));
+          expect([...outcomes]).to.deep.equal([outcome]);
+        });
+    });
+
+  it("have no cases of rules that are not there", () => {
+    expect(Object.keys(CASES).sort()).to.deep.equal(SITE_CHECKS.map(({ rule }) => rule).sort());
+  });
+
+  it("name every page that shares a title, and the others of them", () => {
+    const check = SITE_CHECKS.find(({ rule }) => rule === "title-duplicate");
+    const results = [check?.run(seoSite({ pages: same("title") })) ?? []].flat();
+    expect(results.map(({ page, message }) => [page, message])).to.deep.equal([
+      [A, 'The title "Vases" is the one of /b too.'],
+      [B, 'The title "vases" is the one of /a too.'],
+    ]);
+  });
+});

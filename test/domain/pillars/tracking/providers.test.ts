@@ -1,0 +1,227 @@
+import { expect } from "chai";
+import type { TrackingRequest } from "../../../../domain/pillars/tracking/providers/provider.ts";
+import { readBeacon } from "../../../../domain/pillars/tracking/providers/table.ts";
+import { readPush } from "../../../../domain/pillars/tracking/readPush.ts";
+import { isMarker, MARKERS, redactParameters, redactUrl } from "../../../../domain/pillars/tracking/redact.ts";
+
+const request = (url: string, body: string | null = null, type = ""): TrackingRequest => ({
+  url,
+  method: body === null ? "GET" : "POST",
+  headers: { "content-type": type },
+  body,
+});
+const read = (url: string, body: string | null = null, type = "") => {
+  const found = readBeacon(request(url, body, type));
+  return found && { provider: found.provider.id, events: found.events };
+};
+
+describe("beacons of providers", () => {
+  it("ga4: several events of one POST share what the address says, with numbers, items and currency", () => {
+    const body = "en=view_item&epn.value=42&cu=USD&pr1=idvase~nmVase~pr42~qt1\r\nen=scroll&epn.percent_scrolled=90";
+    const found = read(
+      "https://www.google-analytics.com/g/collect?v=2&tid=G-1&dl=https%3A%2F%2Fa.example%2F&gcs=G100",
+      body,
+    );
+    expect(found?.events.map(({ name, automatic }) => [name, automatic])).to.deep.equal([
+      ["view_item", false],
+      ["scroll", true],
+    ]);
+    expect(found?.events[0]).to.include({
+      account: "G-1",
+      page: "https://a.example/",
+      consentDenied: true,
+      typed: true,
+    });
+    expect(found?.events[0]?.parameters).to.deep.equal({
+      page_location: "https://a.example/",
+      value: 42,
+      currency: "USD",
+      items: [{ item_id: "vase", item_name: "Vase", price: 42, quantity: 1 }],
+    });
+  });
+  it("gtm: the load of a container is no event", () => {
+    expect(read("https://www.googletagmanager.com/gtm.js?id=GTM-1")?.events[0]).to.include({
+      kind: "container",
+      account: "GTM-1",
+    });
+    expect(read("https://gtm.shop.example/gtag/js?id=G-1")?.provider).to.equal("gtm");
+    expect(read("https://shop.example/gtm.js")).to.equal(null);
+  });
+  it("universal-analytics: pages, events and orders, also in a batch", () => {
+    const body = "v=1&tid=UA-1-1&t=pageview&dp=%2F\nv=1&tid=UA-1-1&t=transaction&ti=7&tr=12";
+    const found = read("https://www.google-analytics.com/batch", body);
+    expect(found?.events.map(({ name }) => name)).to.deep.equal(["page_view", "purchase"]);
+    expect(found?.events[1]?.parameters).to.deep.equal({ transaction_id: "7", value: "12" });
+  });
+  it("adobe: success events stand beside the hit they came with", () => {
+    const found = read("https://a.example/b/ss/suite/1/JS-2/s1?AQB=1&pageName=Cart&events=scAdd,event12%3D3&v1=x");
+    expect(found?.events.map(({ name, secondary }) => [name, secondary ?? false])).to.deep.equal([
+      ["page_view", false],
+      ["scAdd", true],
+      ["event12", true],
+    ]);
+    const edge = read(
+      "https://edge.adobedc.net/ee/v1/interact?configId=c",
+      JSON.stringify({
+        events: [
+          { xdm: { eventType: "decisioning.propositionFetch" } },
+          { xdm: { eventType: "web.webpagedetails.pageViews", identityMap: { ECID: [] } } },
+        ],
+      }),
+    );
+    expect(edge?.events.map(({ name, automatic }) => [name, automatic])).to.deep.equal([
+      ["decisioning.propositionFetch", true],
+      ["web.webpagedetails.pageViews", false],
+    ]);
+    expect(edge?.events[1]?.parameters).not.to.have.property("identityMap");
+  });
+  it("segment: pages, calls that only name the visitor, and GET with data", () => {
+    expect(
+      read("https://api.segment.io/v1/p", JSON.stringify({ name: "Home", properties: { path: "/" }, writeKey: "k" }))
+        ?.events[0],
+    ).to.deep.include({ name: "page_view", account: "k", parameters: { path: "/", name: "Home" } });
+    expect(read("https://api.segment.io/v1/i", JSON.stringify({ traits: {} }))?.events[0]).to.include({
+      name: "identify",
+      automatic: true,
+    });
+    const data = btoa(JSON.stringify({ event: "Signed Up", properties: { plan: "x" } }));
+    expect(read(`https://api.segment.io/v1/track?data=${encodeURIComponent(data)}`)?.events[0]?.name).to.equal(
+      "Signed Up",
+    );
+    expect(read("https://shop.example/v1/p", JSON.stringify({ page: 2 }))).to.equal(null);
+  });
+  it("matomo and piwik-pro: pages, orders with items, searches; a ping is nothing", () => {
+    const at = "https://m.example/matomo.php?idsite=1&rec=1";
+    expect(read(`${at}&action_name=Home`)?.events[0]?.name).to.equal("page_view");
+    expect(read(`${at}&ping=1`)?.events).to.deep.equal([]);
+    expect(read(`${at}&search=vase&search_count=3`)?.events[0]).to.deep.include({
+      name: "search",
+      parameters: { search_term: "vase", results: "3" },
+    });
+    const order = read(
+      `${at}&idgoal=0&ec_id=7&revenue=42&ec_items=${encodeURIComponent('[["sku","Vase","Home",42,1]]')}`,
+    );
+    expect(order?.events[0]?.name).to.equal("purchase");
+    expect(order?.events[0]?.parameters.items).to.deep.equal([
+      { item_id: "sku", item_name: "Vase", item_category: "Home", price: 42, quantity: 1 },
+    ]);
+    expect(read("https://a.piwik.pro/ppms.php?idsite=1&rec=1&idgoal=3")).to.deep.include({ provider: "piwik-pro" });
+  });
+  it("meta: data of the event, multipart bodies, and only the presence of facts about the visitor", () => {
+    const body = `--b\r\nContent-Disposition: form-data; name="ev"\r\n\r\nPurchase\r\n--b\r\nContent-Disposition: form-data; name="cd[contents]"\r\n\r\n[{"id":"1"}]\r\n--b\r\nContent-Disposition: form-data; name="ud[em]"\r\n\r\nabc\r\n--b--`;
+    const found = read("https://www.facebook.com/tr/?id=1", body, "multipart/form-data; boundary=b");
+    expect(found?.events[0]).to.deep.include({
+      name: "Purchase",
+      account: "1",
+      parameters: { contents: [{ id: "1" }], user_data_em_hash: MARKERS.id },
+    });
+    expect(read("https://www.facebook.com/plugins/like.php")).to.equal(null);
+  });
+  it("tiktok, linkedin and snowplow: their page views", () => {
+    expect(
+      read(
+        "https://analytics.tiktok.com/api/v2/pixel",
+        JSON.stringify({ event: "Pageview", context: { pixel: { code: "C" } } }),
+      )?.events[0],
+    ).to.include({ name: "Pageview", account: "C" });
+    expect(read("https://px.ads.linkedin.com/collect/?pid=1&url=https%3A%2F%2Fa.example%2F")?.events[0]).to.include({
+      name: "page_view",
+      page: "https://a.example/",
+    });
+    expect(read("https://s.example/i?e=pv&p=web&tv=js-3&url=https%3A%2F%2Fa.example%2F")?.events[0]?.name).to.equal(
+      "page_view",
+    );
+    const unstructured = btoa(
+      JSON.stringify({ data: { schema: "iglu:com.acme/buy/jsonschema/1-0-0", data: { value: 2 } } }),
+    );
+    expect(
+      read(`https://s.example/i?e=ue&p=web&tv=js-3&ue_px=${encodeURIComponent(unstructured)}`)?.events[0],
+    ).to.deep.include({ name: "buy", parameters: { value: 2 } });
+  });
+  it("survive bodies that are broken, and leave other requests alone", () => {
+    for (const [url, body] of [
+      ["https://www.google-analytics.com/g/collect?v=2&tid=G-1", "%%%\n\n{"],
+      ["https://api.segment.io/v1/batch", "{"],
+      ["https://m.example/matomo.php?idsite=1", '{"requests":[1,null]}'],
+      ["https://edge.adobedc.net/ee/v1/interact", '{"events":[null,5,{"xdm":7}]}'],
+      ["https://analytics.tiktok.com/api/v2/pixel", "[[[["],
+      ["https://s.example/com.snowplowanalytics.snowplow/tp2", '{"data":[{"e":"ue","ue_px":"***"}]}'],
+    ] as const)
+      expect(() => read(url, body), url).not.to.throw();
+    expect(read("https://shop.example/collect?x=1")).to.equal(null);
+    expect(read("data:text/plain,/g/collect?v=2")).to.equal(null);
+  });
+});
+
+describe("redaction", () => {
+  it("keeps that a value was there and not the value", () => {
+    const jwt = `eyJhbGciOiJIUzI1NiJ9.${"a".repeat(20)}.sig`;
+    expect(
+      redactParameters({
+        userEmail: "x",
+        note: "write to ada@example.com",
+        auth_token: "a",
+        t: jwt,
+        cid: "1.2",
+        visitor: "1804289383.1741900000",
+        id: "0b5b2c1e-9a4e-4c3d-8f00-1a2b3c4d5e6f",
+        user_id: 42,
+      }),
+    ).to.deep.equal({
+      userEmail: MARKERS.id,
+      note: MARKERS.email,
+      auth_token: MARKERS.id,
+      t: MARKERS.token,
+      cid: MARKERS.id,
+      visitor: MARKERS.id,
+      id: MARKERS.id,
+      user_id: MARKERS.number,
+    });
+  });
+  it("leaves what a shop says about its goods", () => {
+    const plain = {
+      item_id: "harvest-vase",
+      page_title: "Juniper & Oak: honest goods for a slower home",
+      value: 189,
+      order: "JO-1234",
+      path: "/products/summer-sale-2024-collection",
+      list: ["a"],
+    };
+    expect(redactParameters(plain)).to.deep.equal(plain);
+  });
+  it("bounds depth, breadth and length", () => {
+    let deep: unknown = "end";
+    for (let i = 0; i < 50; i += 1) deep = { deep };
+    const wide = Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`k${i}`, i]));
+    expect(JSON.stringify(redactParameters({ deep, wide, long: "x ".repeat(50_000) })).length).to.be.lessThan(5_000);
+  });
+  it("takes secrets out of addresses, and credentials and fragments", () => {
+    const url = redactUrl(
+      "https://u:p@a.example/reset/4f3c2b1a0987654321fedcba?email=ada%40example.com&q=vase&cid=12.34&dl=https%3A%2F%2Fb.example%2Fp%3Ftoken%3D1#x",
+    );
+    expect(url).to.equal(
+      "https://a.example/reset/[token]?email=[e-mail address]&q=vase&cid=[id]&dl=https%3A%2F%2Fb.example%2Fp",
+    );
+    expect(redactUrl("not an address")).to.equal("the address");
+    expect(isMarker(MARKERS.token)).to.equal(true);
+  });
+});
+
+describe("pushes", () => {
+  it("are events, values or commands that report nothing", () => {
+    expect(readPush({ event: "a", value: 1 })).to.deep.equal({ kind: "event", name: "a", parameters: { value: 1 } });
+    expect(readPush({ page_type: "home" })).to.deep.equal({
+      kind: "data",
+      name: "",
+      parameters: { page_type: "home" },
+    });
+    expect(readPush(["event", "a", { value: 1 }])).to.deep.equal({
+      kind: "event",
+      name: "a",
+      parameters: { value: 1 },
+    });
+    expect(readPush(["set", { currency: "USD" }])?.kind).to.equal("data");
+    for (const none of [["consent", "default", {}], ["js", "2030"], {}, null, "text", 5])
+      expect(readPush(none)).to.equal(null);
+  });
+});

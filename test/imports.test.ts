@@ -1,0 +1,69 @@
+// Which room may import which: the arrows of ARCHITECTURE.md, types told apart from values, which the linter cannot do.
+import { readFileSync } from "node:fs";
+import { glob } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect } from "chai";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** What a room may import beside itself; `types` may be imported as types only. */
+type Arrows = { values: readonly string[]; types?: readonly string[] };
+
+const ROOMS: Record<string, Arrows> = {
+  domain: { values: [] },
+  platform: { values: ["domain"] },
+  models: { values: ["domain", "platform"] },
+  browsers: { values: ["domain", "platform"] },
+  activities: { values: ["browsers", "platform", "models", "domain"] },
+  workflows: { values: ["domain"], types: ["activities"] },
+  workers: { values: ["activities", "browsers", "platform", "models", "domain"] },
+  mcp: { values: ["domain"] },
+  "api/lib": { values: ["domain", "models", "platform"] },
+  "api/operations": { values: ["api/lib", "domain", "models", "platform"] },
+  "api/tools": { values: ["api/operations", "api/lib", "api/middleware", "domain"], types: ["models"] },
+};
+
+type Import = { from: string; to: string; type: boolean };
+
+const IMPORT = /^(?:import|export)\s+(type\s)?[^;"]*?from\s+"(\.[^"]+)"|import\("(\.[^"]+)"\)/gm;
+
+/** A file's room: its top folder, or the folder below api/. */
+const roomOf = (file: string): string =>
+  file
+    .split("/")
+    .slice(0, file.startsWith("api/") ? 2 : 1)
+    .join("/");
+
+async function allImports(): Promise<Import[]> {
+  const imports: Import[] = [];
+  const rooms = [...new Set(Object.keys(ROOMS).map((room) => room.split("/")[0]))];
+  for await (const file of glob(`{${rooms.join(",")}}/**/*.ts`, { cwd: root })) {
+    const from = file.split(path.sep).join("/");
+    for (const [, type, spec, lazy] of readFileSync(path.join(root, from), "utf8").matchAll(IMPORT))
+      imports.push({
+        from,
+        to: path.posix.join(path.posix.dirname(from), spec ?? lazy ?? ""),
+        type: type !== undefined,
+      });
+  }
+  return imports;
+}
+
+describe("imports go one way", () => {
+  let imports: Import[];
+  before(async () => {
+    imports = await allImports();
+  });
+
+  for (const [room, arrows] of Object.entries(ROOMS))
+    it(`${room} imports ${[...arrows.values, ...(arrows.types ?? []).map((t) => `types of ${t}`)].join(", ") || "nothing of ours"}`, () => {
+      const own = imports.filter(({ from }) => roomOf(from) === room);
+      expect(own, `imports in ${room}`).not.to.be.empty;
+      const allowed = ({ to, type }: Import): boolean => {
+        const other = roomOf(to);
+        return other === room || arrows.values.includes(other) || (type && (arrows.types?.includes(other) ?? false));
+      };
+      expect(own.filter((one) => !allowed(one)).map(({ from, to }) => `${from} imports ${to}`)).to.deep.equal([]);
+    });
+});
