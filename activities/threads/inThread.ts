@@ -20,6 +20,8 @@ export class ThreadJobError extends Error {
 /** The largest sitemap that is read takes 1 to 3 s of a processor, and so some seconds more on a busy machine. */
 const LIMIT_MS = 20_000;
 const MEMORY_MB = 512;
+/** What a large job left in a thread's heap is not kept for good. */
+const IDLE_MS = 10_000;
 // The packed service runs this file as .js beside a worker of the same kind.
 const WORKER_FILE = new URL(import.meta.url.endsWith(".ts") ? "./worker.ts" : "./worker.js", import.meta.url);
 
@@ -32,7 +34,13 @@ export function inThread<K extends keyof ThreadJobs>(
   request: ThreadJobs[K]["request"],
   options?: JobOptions,
 ): Promise<ThreadJobs[K]["answer"]> {
-  shared ??= createThreadPool<ThreadJobs>({ workerFile: WORKER_FILE, limitMs: LIMIT_MS, memoryMb: MEMORY_MB, failure });
+  shared ??= createThreadPool<ThreadJobs>({
+    workerFile: WORKER_FILE,
+    limitMs: LIMIT_MS,
+    memoryMb: MEMORY_MB,
+    idleMs: IDLE_MS,
+    failure,
+  });
   return shared.run(kind, request, options);
 }
 

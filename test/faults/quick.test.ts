@@ -125,7 +125,9 @@ describe("faults", function () {
       await connection.close();
     }
     const run = await client.wait(runId);
-    expect(run).to.include({ status: "failed", error: "The workflow was terminated in Temporal." });
+    expect(run.status).to.equal("failed");
+    // What the baseline run had replaced by then is told after it.
+    expect(run.error).to.match(/^The workflow was terminated in Temporal\./);
     world.site.openGates();
     await expectInvariants(world, runId);
   });

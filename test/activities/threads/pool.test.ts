@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { closeThreads, inThread } from "../../../activities/threads/inThread.ts";
 import { createThreadPool, type ThreadPool } from "../../../activities/threads/pool.ts";
+import { eventually } from "../../support/service.ts";
 
 type Jobs = Record<"endless" | "greedy" | "broken" | "quick", { request: object; answer: string }>;
 
@@ -42,6 +43,26 @@ describe("threads for what sites send", () => {
     const waiting = pool.run("quick", {}, { signal: cancel.signal });
     cancel.abort();
     expect(await Promise.all([running, waiting].map(outcome))).to.deep.equal(["late", "aborted"]);
+  });
+
+  it("end when they have had nothing to do for a while, and begin anew for the next job", async () => {
+    const resting = createThreadPool<Record<"threadId", { request: object; answer: string }>>({
+      workerFile: new URL("./hungryWorker.ts", import.meta.url),
+      threads: 1,
+      idleMs: 50,
+      failure: (code, detail) => new Error(`${code}: ${detail}`),
+    });
+    try {
+      const first = await resting.run("threadId", {});
+      const next = await eventually("another thread answers", async () => {
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        const id = await resting.run("threadId", {});
+        return id !== first && id;
+      });
+      expect(next).not.to.equal(first);
+    } finally {
+      await resting.close();
+    }
   });
 
   it("read a sitemap as it is read here", async () => {
