@@ -71,6 +71,10 @@ export async function openCrawls(ports: readonly number[], uri?: string) {
       await withActivity(() => activities.finishCrawl({ jobId, executionId: "e1", seq: 9, outOfTime: false }));
       return (await jobOf(jobId)).result as CrawlResult;
     },
+    /** As it was before its end was written: what a second attempt finds when the first one's last write was lost. */
+    async forgetEnd(jobId: string): Promise<void> {
+      await database.models.jobs.updateOne({ _id: jobId }, { $set: { status: "running", seq: 0, result: null } });
+    },
     async close() {
       await database.drop();
       await rm(folder, { recursive: true, force: true });

@@ -50,6 +50,7 @@ describe("the end of a crawl", () => {
     const pages = await crawls.pagesOf(jobId);
     expect(pages).to.include.members([`${site.url}/`, `${site.url}/c`]);
     expect(pages.filter((url) => /left|right/.test(url))).to.have.length(1);
+    await crawls.forgetEnd(jobId);
     const crawlAgain = await crawls.crawl(jobId);
     expect(crawlAgain.counts).to.deep.equal(counts);
     expect(await crawls.pagesOf(jobId)).to.deep.equal(pages);
