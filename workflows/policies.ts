@@ -1,4 +1,4 @@
-// Retry and time-out policies by kind of work: one table (architecture.md, durable rule 6).
+// Retry and time-out policies by kind of work: one table for all activities.
 
 import type { RetryPolicy } from "@temporalio/common";
 import type { ActivityOptions } from "@temporalio/workflow";
@@ -22,75 +22,54 @@ const RETRY_DATABASE = {
 } satisfies RetryPolicy;
 
 /**
- * `capture`: the engine ends a try after 150 s, and makes up to three when browsers crash; the rest is for waiting until other
- * suspects of a crash have had their browsers. A lost worker is noticed after 10 s without a heartbeat.
- * WAIT_CANCELLATION_COMPLETED must be set: the SDK's real default behaves like TRY_CANCEL, and a context would outlive its run.
+ * An activity that heartbeats: a lost worker is noticed after 10 s without one. WAIT_CANCELLATION_COMPLETED must be set: the
+ * SDK's real default behaves like TRY_CANCEL, and a context would outlive its run.
  */
-export const POLICIES = {
-  capture: {
-    startToCloseTimeout: "900s",
+const heartbeating = (startToCloseTimeout: `${number}s`, retry: RetryPolicy) =>
+  ({
+    startToCloseTimeout,
     heartbeatTimeout: "10s",
-    retry: RETRY_BROWSER,
+    retry,
     cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
-  },
+  }) satisfies ActivityOptions;
+
+export const POLICIES = {
+  /**
+   * The engine ends a try after 150 s, and makes up to three when browsers crash; the rest is for waiting until other suspects
+   * of a crash have had their browsers.
+   */
+  capture: heartbeating("900s", RETRY_BROWSER),
   /**
    * One page of an audit: three visits (privacy), or one for each trigger, given up after 8 minutes (tracking). A visit is made
    * again when its browser crashes.
    */
-  gather: {
-    startToCloseTimeout: "1200s",
-    heartbeatTimeout: "10s",
-    retry: RETRY_BROWSER,
-    cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
-  },
+  gather: heartbeating("1200s", RETRY_BROWSER),
   /** Judging one page: pure rules between database calls. */
-  judge: {
-    startToCloseTimeout: "120s",
-    heartbeatTimeout: "10s",
-    retry: { ...RETRY_DATABASE, maximumAttempts: 4 },
-    cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
-  },
+  judge: heartbeating("120s", { ...RETRY_DATABASE, maximumAttempts: 4 }),
   /** Lighthouse on one page: up to 5 runs of 15 to 60 s, and the wait until nothing else runs on the host. */
-  measure: {
-    startToCloseTimeout: "900s",
-    heartbeatTimeout: "10s",
-    retry: RETRY_BROWSER,
-    cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
-  },
+  measure: heartbeating("900s", RETRY_BROWSER),
   /** Over the whole site: a polite fetcher takes its time, and bounds it itself. */
-  site: {
-    startToCloseTimeout: "900s",
-    heartbeatTimeout: "10s",
-    retry: { ...RETRY_DATABASE, maximumAttempts: 3 },
-    cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
-  },
+  site: heartbeating("900s", { ...RETRY_DATABASE, maximumAttempts: 3 }),
   /** A look at a page for somebody who waits: one visit of 60 s at most, and for a scenario two captures after it. */
-  look: {
-    startToCloseTimeout: "115s",
-    heartbeatTimeout: "10s",
-    retry: { ...RETRY_BROWSER, maximumAttempts: 2 },
-    cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
-  },
+  look: heartbeating("115s", { ...RETRY_BROWSER, maximumAttempts: 2 }),
   /**
    * A batch of a crawl: 25 pages, one after the other and 10 s apart where robots.txt wants that. An outage of the database is sat
    * out inside, for 20 minutes of each attempt: attempts are for workers that are lost, and for what is really wrong.
    */
-  crawl: {
-    startToCloseTimeout: "3000s",
-    heartbeatTimeout: "10s",
-    retry: { ...RETRY_DATABASE, maximumAttempts: 20 },
-    cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
-  },
-  compare: {
+  crawl: heartbeating("3000s", { ...RETRY_DATABASE, maximumAttempts: 20 }),
+  /** One comparison. */
+  compare: heartbeating("60s", { ...RETRY_DATABASE, maximumAttempts: 20 }),
+  /** A batch of comparisons: 50 of some 100 ms each, and reading their pictures. */
+  recompare: heartbeating("300s", { ...RETRY_DATABASE, maximumAttempts: 20 }),
+  /** A few calls of the database. */
+  database: heartbeating("60s", RETRY_DATABASE),
+  /** A report, printed by a browser where it is a PDF; somebody waits. */
+  report: heartbeating("180s", { maximumAttempts: 3, nonRetryableErrorTypes: [FAILURES.invalid] }),
+  /** One diff picture; somebody waits. It takes a second and does not heartbeat. */
+  picture: {
     startToCloseTimeout: "60s",
-    heartbeatTimeout: "10s",
-    retry: { ...RETRY_DATABASE, maximumAttempts: 20 },
-    cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+    retry: { maximumAttempts: 3, nonRetryableErrorTypes: [FAILURES.invalid] },
   },
-  database: {
-    startToCloseTimeout: "60s",
-    heartbeatTimeout: "10s",
-    retry: RETRY_DATABASE,
-    cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
-  },
+  /** One round of the reconciler: a failed one is made good by the next. It does not heartbeat. */
+  reconcile: { startToCloseTimeout: "60s", retry: { maximumAttempts: 1 } },
 } satisfies Record<string, ActivityOptions>;

@@ -8,10 +8,7 @@ const BATCH = 50;
 
 /** Judges a finished run's stored pictures again under today's rules and thresholds. */
 export async function recompareRun(input: { runId: string; requestedBy: string }): Promise<RecompareResult> {
-  const { listRecomparable, recompareShots, refreshSummary } = proxyActivities<RecompareActivities>({
-    ...POLICIES.compare,
-    startToCloseTimeout: "300s",
-  });
+  const { listRecomparable, recompareShots, refreshSummary } = proxyActivities<RecompareActivities>(POLICIES.recompare);
   const result: RecompareResult = { recompared: 0, changed: [], skipped: [] };
   const ids = await listRecomparable(input.runId);
   for (let at = 0; at < ids.length; at += BATCH) {

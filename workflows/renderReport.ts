@@ -1,14 +1,13 @@
 import { proxyActivities } from "@temporalio/workflow";
 import type { ReportActivities, ReportRequest } from "../activities/report/renderReport.ts";
 import type { QueueNames } from "../domain/workflowNames.ts";
+import { POLICIES } from "./policies.ts";
 
 /** Makes the report of a run when somebody asks for it; answers its artifact id. Printing needs a browser. */
 export async function renderReport(input: ReportRequest & { queues: QueueNames }): Promise<string> {
   const { renderReport: render } = proxyActivities<ReportActivities>({
+    ...POLICIES.report,
     taskQueue: input.queues.browser,
-    startToCloseTimeout: "180s",
-    heartbeatTimeout: "10s",
-    retry: { maximumAttempts: 3, nonRetryableErrorTypes: ["InvalidInput"] },
   });
   return render({ runId: input.runId, format: input.format });
 }
