@@ -22,7 +22,7 @@ export function makeId(kind: IdKind, ulid: string): string {
   return `${ID_PREFIXES[kind]}_${ulid.toLowerCase()}`;
 }
 
-/** The workflow that works on a run (architecture.md, durable rule 1). */
+/** The workflow that works on a run. */
 export function workflowIdOfRun(runId: string): string {
   return `run-${runId}`;
 }

@@ -1,4 +1,4 @@
-// API keys: kinds, scopes, what each scope allows (specification 2.6 and 5), and the checksum in a key's text.
+// API keys: kinds, scopes, what each scope allows, and the checksum in a key's text.
 
 export const SCOPES = ["ci", "mcp_read", "mcp_full"] as const;
 export type Scope = (typeof SCOPES)[number];

@@ -1,4 +1,4 @@
-// Run types: what a trigger may ask for, what the status endpoint calls it, and which workflow does it (specification 4.1, audits.md).
+// Run types: what a trigger may ask for, what the status endpoint calls it, and which workflow does it.
 import type { AuditPillar, Pillar } from "./audit/pillars.ts";
 
 /** Trigger `type` → status `type`. `analytics` is an alias of `tracking`. */

@@ -15,7 +15,7 @@ export type ToolDescription = {
   quiet: readonly string[];
 };
 
-/** The tool response of specification 2.7, as far as MCP looks into it. */
+/** The tool response, as far as MCP looks into it. */
 export type Envelope = {
   ok: boolean;
   tool: string;

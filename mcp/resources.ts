@@ -1,4 +1,4 @@
-// Resources: what a client can lay before an agent without a call. Each is the answer of a tool (specification 4.2).
+// Resources: what a client can lay before an agent without a call. Each is the answer of a tool.
 import {
   ProtocolError,
   ProtocolErrorCode,

@@ -46,7 +46,7 @@ export type SiteAudit = Checked & { metrics?: Record<string, number | null>; det
 /** The pages as the site-wide part reads them. `data` is what the page's gathering gave. */
 export type GatheredPage<G> = { page: AuditPage; data: G };
 
-/** How the pages of a run add up. `extra` are the status fields of specification 2.2. */
+/** How the pages of a run add up. `extra` are the pillar's own fields of the status answer. */
 export type RollUp = {
   score: number | null;
   /** Checks that passed, failed or warn, over all pages. */

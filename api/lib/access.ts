@@ -35,7 +35,7 @@ export function requireReadRight(caller: Caller): void {
   requireRight(caller, "mcpRead");
 }
 
-/** The CI endpoints are closed to keys that may only read as agents do (specification 5). */
+/** The CI endpoints are closed to keys that may only read as agents do. */
 export function requireCiRight(caller: Caller): void {
   requireRight(caller, caller.kind === "key" ? "ci" : "mcpRead");
 }
@@ -71,7 +71,7 @@ export function visible(caller: Caller, field: "_id" | "projectId"): Record<stri
 
 /**
  * The project that a call means: the one named (slug or id), else the key's own. The defaults of keys and of the
- * installation serve tool calls only (specification 2.6 and 4.1), so they are not looked at here. A project outside the
+ * installation serve tool calls only, so they are not looked at here. A project outside the
  * caller's reach is unknown, never hinted at.
  */
 export async function resolveProject(

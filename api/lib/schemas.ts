@@ -14,7 +14,7 @@ const viewports = listOf(choice(VIEWPORT_NAMES).required());
 const labels = listOf(requiredText(200));
 const paging = { limit: wholeNumber(1, MAX_LIMIT), cursor: text(200) };
 
-/** POST /api/ci/run (specification 4.1). */
+/** POST /api/ci/run. */
 export const runBody = closed({
   project: text(),
   type: choice(TRIGGER_TYPES),
@@ -40,7 +40,7 @@ export const runBody = closed({
   }).default(undefined),
 });
 
-/** The common body of the pillar endpoints (specification 4.3). */
+/** The common body of the pillar endpoints. */
 export const pillarBody = closed({ project: requiredText(), scenarios: labels, browsers, environment: text() });
 
 const wholeSite = {

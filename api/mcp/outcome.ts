@@ -17,7 +17,7 @@ export function asksForOutcome(req: Request): boolean {
 
 /**
  * The context in which this request is served: a client may name the project that is meant where neither args nor key
- * name one (specification 4.2, rule 1).
+ * name one.
  */
 export function contextOf(ctx: OperationContext, req: Request): OperationContext {
   const named = req.get("x-default-project");

@@ -13,7 +13,7 @@ export const HTTP_STATUS_OF: Record<ErrorCode, number> = {
   forbidden: 403,
   plan_gate: 403,
   not_found: 404,
-  // An unknown project or environment (specification 7.1); the tool gateway has a table of its own.
+  // An unknown project or environment; the tool gateway has a table of its own.
   project_resolution_error: 404,
   conflict: 409,
   too_large: 413,

@@ -15,7 +15,7 @@ export type RateLimits = {
   ci: RequestHandler;
   /** Runs started, apart from the above. */
   trigger: RequestHandler;
-  /** Tool calls of a key, whichever face they come by (specification 8). */
+  /** Tool calls of a key, whichever face they come by. */
   invoke: RequestHandler;
   /** Sign-in attempts from one address. */
   signIn: RequestHandler;

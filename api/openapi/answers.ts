@@ -35,7 +35,7 @@ const keptStart = {
   statusUrl: string().meta(note("With a 503: where to see what became of the run")),
 };
 
-/** Every refusal outside the gateway (specification 7.1). */
+/** Every refusal outside the gateway. */
 const error = object({
   error: id().meta(note("A sentence for a person")),
   fields: array().of(fieldProblem).meta(note("Each field that is wrong, with its path")),
@@ -60,7 +60,7 @@ const startedRun = object({
 const child = object({ runId: id(), type: runType(), status: runStatus() }).required();
 const progress = object({ phase: string().defined(), done: count(), total: count() });
 
-/** Specification 2.2. */
+/** The status of a run. */
 const run = object({
   runId: id(),
   projectId: id(),
@@ -186,7 +186,7 @@ const findingPage = object({
 }).required();
 const childPage = object({ runId: id(), children: listOf(child), nextCursor: nextCursor() }).required();
 
-/** The common answer of the pillar endpoints (specification 4.3). */
+/** The common answer of the pillar endpoints. */
 const startedPillar = object({
   success: yes(),
   message: id(),
@@ -346,7 +346,7 @@ const envelope = {
   warnings: texts(),
   nextActions: listOf(nextAction).meta(note("Calls that make sense next")),
 };
-/** Specification 7.2. */
+/** A refusal of the tool gateway. */
 const toolFailure = object({
   ok: boolean().oneOf([false]).required(),
   ...envelope,

@@ -1,4 +1,4 @@
-// The CI endpoints (specification 4.1) and artifacts.
+// The CI endpoints and artifacts.
 import { ciFullAuditBody, emptyBody, reportQuery, resultsQuery, runBody, signedLinkQuery } from "../lib/schemas.ts";
 import { type Endpoint, KEPT } from "./endpoint.ts";
 

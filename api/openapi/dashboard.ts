@@ -1,4 +1,4 @@
-// The dashboard's endpoints (specification 4.3).
+// The dashboard's endpoints.
 import {
   approveBody,
   baselinesQuery,

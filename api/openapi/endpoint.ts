@@ -58,7 +58,7 @@ export type Endpoint = {
   answers: Record<number, Answer>;
   /** Refusals beyond those that follow from the above; a sentence in place of the usual one. */
   refusals?: Partial<Record<Refusal, string>>;
-  /** `tool`: refusals are tool responses (specification 7.2), or the CI shape where a CI tool answers. `jsonrpc`: of MCP. */
+  /** `tool`: refusals are tool responses, or the CI shape where a CI tool answers. `jsonrpc`: of MCP. */
   refusalShape?: "tool" | "jsonrpc";
 };
 

@@ -1,4 +1,4 @@
-// The tool gateway (specification 4.2): one call of many shapes, told apart by the name of the tool.
+// The tool gateway: one call of many shapes, told apart by the name of the tool.
 import { exampleCall } from "../tools/catalogue.ts";
 import { dataSchemaOf, inputSchemaOf, type JsonSchema } from "../tools/jsonSchema.ts";
 import { TOOLS } from "../tools/registry.ts";

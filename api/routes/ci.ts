@@ -1,4 +1,4 @@
-// The CI endpoints (specification 4.1).
+// The CI endpoints.
 import { type Request, type Response, Router } from "express";
 import { ProductError } from "../../domain/errors.ts";
 import { requireCiRight, requireRunRight } from "../lib/access.ts";
@@ -30,7 +30,7 @@ export function ciRoutes(ctx: OperationContext, auth: Authentication, limits: Ra
     res.status(202).location(run.statusUrl).json(startedRunView(run));
   });
 
-  // The dashboard's endpoints of full audits take sessions only (specification 4.3); this one is for keys.
+  // The dashboard's endpoints of full audits take sessions only; this one is for keys.
   router.post("/full-audit", auth.key, limits.ci, limits.trigger, async (req, res) => {
     const caller = requiredCaller(res);
     await requireChange(ctx, caller, "A full audit");

@@ -1,4 +1,4 @@
-// The agent tool gateway over plain HTTP (specification 4.2).
+// The agent tool gateway over plain HTTP.
 import { type ErrorRequestHandler, type RequestHandler, Router } from "express";
 import { OUTCOME_TYPE } from "../../mcp/backend.ts";
 import type { OperationContext } from "../lib/context.ts";
@@ -76,7 +76,7 @@ const parseBody: RequestHandler = (req, res, next) => {
   });
 };
 
-/** What failed before the tool was reached, or in it without anybody having foreseen it, as the tool response of specification 2.7. */
+/** What failed before the tool was reached, or in it without anybody having foreseen it, as a tool response. */
 function toolErrors(ctx: OperationContext): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (res.headersSent) return next(error);

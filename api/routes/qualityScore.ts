@@ -1,4 +1,4 @@
-// The project-wide full audit (specification 4.3).
+// The project-wide full audit.
 import { Router } from "express";
 import type { OperationContext } from "../lib/context.ts";
 import { fullAuditBody } from "../lib/schemas.ts";

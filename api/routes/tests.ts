@@ -1,4 +1,4 @@
-// The dashboard's endpoints for runs and their results (specification 4.3).
+// The dashboard's endpoints for runs and their results.
 import { Router } from "express";
 import { ProductError } from "../../domain/errors.ts";
 import type { StartType } from "../../domain/runTypes.ts";

@@ -31,7 +31,7 @@ export const pagingArgs = {
 /** More of everything than an agent needs to act. */
 export const verboseArg = () => described(flag(), "All fields");
 
-/** Accepted by every tool, needed or not (specification 4.2, common parameters). */
+/** Accepted by every tool, needed or not. */
 export const COMMON_ARGS = {
   project: projectArg(),
   environment: environmentArg(),

@@ -1,10 +1,10 @@
-// The tool response of specification 2.7 and 7.2: one place that turns answers and errors into it.
+// The tool response: one place that turns answers and errors into it.
 import { ProductError } from "../../domain/errors.ts";
 import { GuidedError } from "./guidedError.ts";
 import { oneLine } from "./sentences.ts";
 import type { NextAction, ToolAnswer } from "./tool.ts";
 
-/** Codes of specification 7.2 and of the gates. */
+/** Codes of tools and of the gates before them. */
 export const TOOL_ERROR_STATUS = {
   validation_error: 400,
   confirm_required: 400,
@@ -124,7 +124,7 @@ export function failure(
   return { status, body };
 }
 
-/** Inside a tool, a thing that is missing is the tool's error: `not_found` means an unknown tool (specification 7.2). */
+/** Inside a tool, a thing that is missing is the tool's error: `not_found` means an unknown tool. */
 function codeOf({ code }: ProductError): ToolErrorCode {
   switch (code) {
     case "not_found":

@@ -1,5 +1,5 @@
 // Marks what an answer quotes from tested pages. Whoever writes a page could otherwise speak to the agent that reads about it
-// as if the service did. The envelope has no field for it (specification 2.7), so it is a warning that names the places; that
+// as if the service did. The envelope has no field for it, so it is a warning that names the places; that
 // reaches agents over plain HTTP and over MCP alike, which a header or a field of MCP would not.
 
 /** Whether there is any text at or below the value. */

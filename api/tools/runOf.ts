@@ -1,4 +1,4 @@
-// Which run a tool means: the one named, else the latest completed one of the project (specification 4.2, common parameters).
+// Which run a tool means: the one named, else the latest completed one of the project.
 import { PILLAR_NAME, type Pillar } from "../../domain/audit/pillars.ts";
 import { NOTHING_YET, ProductError } from "../../domain/errors.ts";
 import { childRunIdOf } from "../../domain/ids.ts";

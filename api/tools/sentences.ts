@@ -1,6 +1,6 @@
 // Pieces of the sentences that tools answer.
 
-/** A summary is one line (specification 2.7): names of scenarios and pages may hold anything. */
+/** A summary is one line: names of scenarios and pages may hold anything. */
 export function oneLine(text: string, most = 300): string {
   const line = text.replace(/\s+/g, " ").trim();
   return line.length > most ? `${line.slice(0, most - 1)}…` : line;

@@ -1,4 +1,4 @@
-// The tools that are faces of POST /api/ci/run (specification 4.2, rule 2): alike but for the run's type.
+// The tools that are faces of POST /api/ci/run: alike but for the run's type.
 import { boolean, type ObjectShape, object, string } from "yup";
 import { RUN_NAME, STATUS_TYPE_OF, type TriggerType } from "../../domain/runTypes.ts";
 import { runBody } from "../lib/schemas.ts";

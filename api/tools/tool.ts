@@ -16,7 +16,7 @@ export type NextAction = { label: string; tool: string; args?: Record<string, un
 /** A stored picture that an answer is about; faces that can show pictures load it. */
 export type ToolPicture = { artifactId: string; label: string };
 
-/** What a tool answers; the envelope of specification 2.7 is put around it in one place. */
+/** What a tool answers; the envelope is put around it in one place. */
 export type ToolAnswer<D = unknown> = {
   /** One line for a person, without a line break. */
   summary: string;
@@ -53,7 +53,7 @@ type Declared<A extends ObjectShape> = {
   idempotent?: boolean;
   /** Reaches out to the site, to GitHub or to the like, beyond the service's own data. */
   openWorld?: boolean;
-  /** Answers a CI shape (specification 4.2, rule 2) instead of the envelope. `status`: of a success. */
+  /** Answers a CI shape instead of the envelope. `status`: of a success. */
   ci?: { status: 200 | 202 };
   /** Starts a job and answers its id. */
   async?: true;

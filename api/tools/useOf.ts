@@ -36,7 +36,7 @@ export async function useOf(
   };
 }
 
-/** What a call means that names no project: a key's own, or its default one, else the installation's (specification 4.2). */
+/** What a call means that names no project: a key's own, or its default one, else the installation's. */
 function byDefault(ctx: OperationContext, caller: Caller): string | undefined {
   if (caller.kind !== "key" || caller.projectId !== null) return undefined;
   return caller.defaultProject ?? ctx.config.defaultProject ?? undefined;

@@ -1,4 +1,4 @@
-// One shape of finding for every pillar, with a fingerprint that is the same in every run (audits.md).
+// One shape of finding for every pillar, with a fingerprint that is the same in every run.
 import type { AuditPillar } from "./pillars.ts";
 
 /** From worst to mildest. */

@@ -1,4 +1,4 @@
-// The pillars of quality, under the contract's ids (audits.md).
+// The pillars of quality, under the contract's ids.
 
 export const PILLARS = ["visual", "functional", "a11y", "perf", "seo", "security", "tracking", "privacy"] as const;
 export type Pillar = (typeof PILLARS)[number];

@@ -1,4 +1,4 @@
-// The summary of an audit run, which status answers, reports and gates read (audits.md).
+// The summary of an audit run, which status answers, reports and gates read.
 import type { Finding, Severity } from "./finding.ts";
 
 /** `passed`, `failed`, `warnings` and `review` count rules over pages; `bySeverity`, `new` and `fixed` count findings that failed. */

@@ -1,4 +1,4 @@
-// The verdict of an audit run: a pure decision with its reasons (audits.md, "Types and summaries").
+// The verdict of an audit run: a pure decision with its reasons.
 import type { Severity } from "./finding.ts";
 
 /** Most new failed findings of a severity that a run may have; absent: any number. Projects may set their own. */

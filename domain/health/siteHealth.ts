@@ -1,4 +1,4 @@
-// Health of a site: rolling figures over the latest runs, never one run (audits.md).
+// Health of a site: rolling figures over the latest runs, never one run.
 import { PILLAR_NAME, PILLARS, type Pillar } from "../audit/pillars.ts";
 import { counted, oneDecimal } from "./figures.ts";
 import { qualityScore } from "./qualityScore.ts";

@@ -1,4 +1,4 @@
-// A report as one HTML file that stands by itself: no script, no request, all styles and pictures inside (audits.md).
+// A report as one HTML file that stands by itself: no script, no request, all styles and pictures inside.
 import { PILLAR_NAME } from "../audit/pillars.ts";
 import { type Album, createAlbum, shownFindings } from "./bounds.ts";
 import { cover, figures, reportName, severities, verdictOf } from "./cover.ts";

@@ -5,7 +5,7 @@ export type RunFailure = { cancelled: true } | { cancelled: false; message: stri
 
 /**
  * A run is `failed` only when it was cancelled, could not be worked on, or nothing in it could be judged;
- * a page that cannot be captured is a failed result of a completed run (architecture.md, rule 5).
+ * a page that cannot be captured is a failed result of a completed run.
  */
 export function endOfRun(input: {
   summary: Counts;

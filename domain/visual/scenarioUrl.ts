@@ -1,4 +1,4 @@
-// Where a scenario's address lies in the environment of a run (visual.md, "A shot").
+// Where a scenario's address lies in the environment of a run.
 import { asParsed, isAbsoluteAddress, requirePageUrl } from "../net/pageAddress.ts";
 
 /**

@@ -18,7 +18,7 @@ export type Viewport = {
   mobile: boolean;
 };
 
-/** The sizes a project has unless it overrides them (visual.md). */
+/** The sizes a project has unless it overrides them. */
 export const DEFAULT_VIEWPORTS: Record<ViewportName, Viewport> = {
   phone: { name: "phone", width: 375, height: 667, scale: 1, mobile: true },
   tablet: { name: "tablet", width: 768, height: 1024, scale: 1, mobile: false },
@@ -58,7 +58,7 @@ export type StabiliserName = (typeof STABILISERS)[number];
 /** Off unless a scenario asks: they change what the page computes. All others are on. */
 export const STABILISERS_OFF_BY_DEFAULT: readonly StabiliserName[] = ["fixedClock", "fixedRandom"];
 
-/** A step before the shot: the subset of the functional action set that visual.md names. Selectors are CSS. Times in ms. */
+/** A step before the shot: a small closed set. Selectors are CSS. Times in ms. */
 export type ShotStep =
   | { op: "click" | "hover" | "scroll"; selector: string }
   | { op: "fill"; selector: string; value: string }

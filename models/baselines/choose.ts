@@ -1,4 +1,4 @@
-// Which baseline a shot is compared with (visual.md, Baselines): a pure choice over loaded baselines.
+// Which baseline a shot is compared with: a pure choice over loaded baselines.
 import type { Baseline } from "../baseline.ts";
 import { type BaselineKey, baselineIdOf } from "./key.ts";
 

@@ -58,7 +58,7 @@ describe("GET /api/ci/runs/{runId}/results", () => {
       expect((await read(query)).error).to.equal(error);
     });
 
-  it("carries what visual.md names, with links that open", async () => {
+  it("carries its pictures, regions and reasons, with links that open", async () => {
     const last = results(await read("?limit=500")).at(-1)!;
     expect(last).to.deep.include({
       shotId: "run_1-00025",

@@ -7,7 +7,7 @@ import { openDatabase } from "../support/database.ts";
 
 describe("Counting results", () => {
   const reason = (code: "no_baseline" | "mismatch") => [{ code, message: "" }];
-  it("counts as visual.md says", () => {
+  it("counts shots by what they came to", () => {
     const shots = [
       { status: "passed", flaky: true, reasons: [] },
       { status: "approved", flaky: false, reasons: reason("no_baseline") },

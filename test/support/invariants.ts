@@ -1,4 +1,4 @@
-// What must hold after every fault (bars.md): each run ended once, one verdict a shot, every referenced artifact is whole.
+// What must hold after every fault: each run ended once, one verdict a shot, every referenced artifact is whole.
 import path from "node:path";
 import { expect } from "chai";
 import { isAlive } from "../../browsers/processes.ts";

@@ -3,10 +3,10 @@ import type { ApiKey } from "../../../models/apiKey.ts";
 import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
 
-/** Specification 2.1. */
+/** A project as callers see it. */
 export type ProjectView = { id: string; name: string; slug: string; baseUrl: string; scenarioCount: number };
 
-/** Specification 2.3, where `environmentId` is the name of its id. `protected`: the environment carries access data. */
+/** An environment; `environmentId` is its id. `protected`: the environment carries access data. */
 export type EnvironmentView = {
   environmentId: string;
   /** The same, as of every other record. */
@@ -17,7 +17,7 @@ export type EnvironmentView = {
   protected: boolean;
 };
 
-/** Specification 2.6. Times are ISO texts. `hint` is the beginning of the key's text. */
+/** A key without its text. Times are ISO texts. `hint` is the beginning of the key's text. */
 export type KeyView = {
   id: string;
   name: string;

@@ -1,4 +1,4 @@
-// What every async job shares at its start: the document first, then its workflow (architecture.md, durable rule 1).
+// What every async job shares at its start: the document first, then its workflow.
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { isJobOver, type JobKind } from "../../../domain/jobs/kinds.ts";

@@ -1,4 +1,4 @@
-// The gate before whatever changes something in an agent's name, over REST and by tools alike (specification 5.6).
+// The gate before whatever changes something in an agent's name, over REST and by tools alike.
 import { ProductError } from "../../../domain/errors.ts";
 import { PLAN_LIMITS, PLANS } from "../../../domain/plans.ts";
 import { requireRight } from "../../lib/access.ts";

@@ -4,7 +4,7 @@ import { requireReadRight, visible } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { type ProjectView, viewProject } from "../admin/views.ts";
 
-/** The answer of GET /api/ci/projects (specification 4.1). */
+/** The answer of GET /api/ci/projects. */
 export async function listProjects(
   ctx: OperationContext,
   caller: Caller,

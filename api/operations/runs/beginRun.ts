@@ -1,4 +1,4 @@
-// What every trigger shares: the run's document first, then its workflow (architecture.md, durable rule 1).
+// What every trigger shares: the run's document first, then its workflow.
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { GIVE_UP_AFTER_MS } from "../../../domain/lostRun.ts";
@@ -47,7 +47,7 @@ export type StartedRun = {
   message: string;
 };
 
-/** Runs whose output are pictures; all others use no snapshots (specification 8). */
+/** Runs whose output are pictures; all others use no snapshots. */
 const USES_SNAPSHOTS: readonly StatusType[] = ["vrt-test", "baseline"];
 
 /** What the run is: its project, its type, and what only its type knows. `body` is what an Idempotency-Key stands for. */

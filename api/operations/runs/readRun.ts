@@ -1,4 +1,4 @@
-// The status of a run (specification 2.2): the projection, completed by live progress while it runs.
+// The status of a run: the projection, completed by live progress while it runs.
 
 import { messageOf } from "../../../domain/errors.ts";
 import { type BudgetView, budgetResultOf } from "../../../domain/pillars/perf/budgetResult.ts";
@@ -48,7 +48,7 @@ export type RunStatusView = {
 } & Partial<Record<(typeof TYPE_FIELDS)[number], number>>;
 
 /**
- * The fields of specification 2.2, which is a closed list but for what is needed while a run goes on. The stored verdict stays inside: it
+ * The fields of the status answer, a closed list but for what is needed while a run goes on. The stored verdict stays inside: it
  * says no more than `summary.failed`, and approving changes that. The stored warnings stand at the results they come from.
  */
 export async function readRun(ctx: OperationContext, caller: Caller, runId: string): Promise<RunStatusView> {

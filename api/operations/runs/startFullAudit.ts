@@ -51,7 +51,7 @@ export async function startFullAudit(
   return { ...started, pillars: chosen.run, skipped };
 }
 
-/** The common answer of specification 4.3, with what runs and what does not. */
+/** The common answer of pillar endpoints, with what runs and what does not. */
 export function fullAuditView({ runId, projectSlug, message, pillars, skipped, statusUrl }: StartedFullAudit) {
   return { success: true, message, project: projectSlug, runId, statusUrl, pillars, skipped };
 }

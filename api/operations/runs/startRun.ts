@@ -45,7 +45,7 @@ export async function lockedPillar(
   return `${PILLAR_NAME[locked]} audits are not part of the ${plan} plan; the plans with them: ${unlocking}.`;
 }
 
-/** The body of the answer to a CI trigger (specification 4.1). */
+/** The body of the answer to a CI trigger. */
 export function startedRunView({ projectSlug: _, environmentId, environmentName, ...run }: StartedRun) {
   return {
     success: true,

@@ -1,4 +1,4 @@
-// One result as callers see it (visual.md, What a result carries).
+// One result as callers see it.
 import type { Reason, Region, RowShift } from "../../../domain/visual/outcome.ts";
 import type { Shot } from "../../../models/shot.ts";
 import { artifactLink } from "../../lib/artifactLinks.ts";

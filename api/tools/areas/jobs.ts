@@ -16,7 +16,7 @@ import { next, type Place } from "../next.ts";
 import { oneLine, plural } from "../sentences.ts";
 import { type AnyTool, defineTool, type NextAction, type ToolUse } from "../tool.ts";
 
-/** Specification 2.8. The same when the call joins a job that is under way: get_job_status says how far it is. */
+/** The answer of a started job. The same when the call joins a job that is under way: get_job_status says how far it is. */
 const QUEUED = "queued" as const;
 const startedData = object({
   jobId: string().required(),

@@ -1,4 +1,4 @@
-// What the status of a run says of its budgets (specification 2.2): something whenever budgets were sent.
+// What the status of a run says of its budgets: something whenever budgets were sent.
 import { type BudgetResult, evaluateBudgets } from "./budgets.ts";
 
 /** `warnings`: budgets that are passed only within the measured spread, or were not judged; left out where there are none. */

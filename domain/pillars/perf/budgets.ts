@@ -1,4 +1,4 @@
-// Performance budgets (specification 2.5): maxima on the averages over the pages, and a minimum for the score.
+// Performance budgets: maxima on the averages over the pages, and a minimum for the score.
 import { type Figure, formatFigure, METRIC_NAME } from "./measurements.ts";
 import { mean, median, robustSpread } from "./statistics.ts";
 

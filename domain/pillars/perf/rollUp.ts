@@ -1,4 +1,4 @@
-// How the pages of a performance run add up (specification 2.2 and 2.5).
+// How the pages of a performance run add up.
 import type { Outcome } from "../../audit/finding.ts";
 import type { PageResult } from "../../audit/page.ts";
 import { budgetView, hasBudgets } from "./budgetResult.ts";

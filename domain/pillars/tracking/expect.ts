@@ -1,4 +1,4 @@
-// The language in which a plan says what an attribute has to be (audits.md, "Tracking plan").
+// The language in which a plan says what an attribute has to be.
 import { isMarker, MARKERS } from "./redact.ts";
 import { type SafePattern, safePattern } from "./safePattern.ts";
 

@@ -1,4 +1,4 @@
-// The tracking plan: what each page and each event of a site has to send (specification 2.9).
+// The tracking plan: what each page and each event of a site has to send.
 
 /** `expected` is written in the language of expect.ts; `name` may be a path such as `items[].price`. */
 export type PlanAttribute = { name: string; expected: string };

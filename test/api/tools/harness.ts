@@ -58,7 +58,7 @@ export async function makeToolWorld(config: Parameters<typeof makeWorld>[0] = {}
   return { ...world, keys, send, call, refused };
 }
 
-/** Specification 2.7, and the CI shapes of rule 2. */
+/** The tool response, and the CI shapes of tools that start and read runs. */
 export function expectAnswer(name: string, status: number, body: Body, args: unknown = {}): void {
   const tool = findTool(name);
   const data = tool.ci ? body : body.data;
@@ -90,7 +90,7 @@ function withoutMark(name: string, body: Body): Body {
   return { ...body, warnings: body.warnings?.filter((warning) => !PAGE_TEXT.test(warning)) };
 }
 
-/** Specification 7.2, rule 2. */
+/** A refusal: no data, its message as the summary. */
 export function expectFailure(name: string, body: Body, args: unknown = {}): void {
   expect(body).to.include({ ok: false, tool: name, summary: body.error?.message, data: null });
   expect(body.warnings).to.deep.equal([]);

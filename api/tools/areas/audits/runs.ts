@@ -67,7 +67,7 @@ export const CI_RUNS = [
   }),
 ];
 
-/** The body of GET /api/ci/status/{runId} (specification 2.2). */
+/** The body of GET /api/ci/status/{runId}. */
 const statusData = object({
   runId: string().required(),
   projectId: string().required(),

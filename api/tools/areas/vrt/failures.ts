@@ -8,7 +8,7 @@ import { pillarRunOf } from "../../runOf.ts";
 import { oneLine, plural } from "../../sentences.ts";
 import { type AnyTool, defineTool } from "../../tool.ts";
 
-/** Specification 2.7: at most five next calls, one for each failed scenario. */
+/** At most five next calls, one for each failed scenario. */
 const MOST_NEXT = 5;
 
 const getRunFailures = defineTool({
