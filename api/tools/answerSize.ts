@@ -9,7 +9,6 @@ const TARGET_TOKENS = 21_000;
 const SURE_BYTES = TARGET_TOKENS;
 /** The tokenizer takes time by the square of a word's length, so it gets long texts in slices. */
 const SLICE = 4_000;
-const SHORTEST_CUT = 200;
 
 /** An answer of a list that can be asked for with another limit. */
 export type Pages = { limit: number; read(limit: number): Promise<ToolAnswer> };
@@ -46,9 +45,26 @@ async function fits({ pictures: _, ...answer }: ToolAnswer): Promise<boolean> {
   return bytes <= SURE_BYTES || (bytes <= SURE_BYTES * 8 && (await tokensOf(text)) <= TARGET_TOKENS);
 }
 
-type Part = { path: string; bytes: number; entries: number; halve(): void };
+type Part = {
+  path: string;
+  kind: "list" | "text" | "fields";
+  bytes: number;
+  /** Of a list or of fields: how many there are. */
+  entries: number;
+  halve(): void;
+};
 
-/** Halves the part that holds most, again and again: entries of lists first, then texts. */
+/** What may be cut, gentlest first: each step is taken only when the ones before it have nothing left to give. */
+const STEPS: readonly { shortestText: number; fewestEntries: number; fewestFields: number }[] = [
+  { shortestText: 200, fewestEntries: 2, fewestFields: Number.POSITIVE_INFINITY },
+  { shortestText: 50, fewestEntries: 2, fewestFields: Number.POSITIVE_INFINITY },
+  // An object of hundreds of fields is a list by name.
+  { shortestText: 50, fewestEntries: 2, fewestFields: 50 },
+  { shortestText: 50, fewestEntries: 1, fewestFields: 1 },
+  { shortestText: 0, fewestEntries: 1, fewestFields: 1 },
+];
+
+/** Cuts what holds most, again and again: entries of lists first, then texts, then fields of large objects. */
 async function cut(answer: ToolAnswer): Promise<ToolAnswer> {
   const left: ToolAnswer = {
     ...answer,
@@ -56,17 +72,14 @@ async function cut(answer: ToolAnswer): Promise<ToolAnswer> {
   };
   const shortened = new Set<string>();
   while (!(await fits(left))) {
-    // Hundreds of texts are halved one after the other; other requests are answered meanwhile.
+    // Other requests are answered meanwhile.
     await turn();
-    const parts = partsOf(left as Record<string, unknown>);
-    const lists = parts.filter(({ entries }) => entries > 1);
-    const whole = Math.max(...parts.map(({ bytes }) => bytes), 0);
-    // The list with most entries, of those that hold a good share of the answer: one page's findings, not the pages.
-    const long = lists.filter(({ bytes }) => bytes * 4 >= whole).sort((a, b) => b.entries - a.entries)[0];
-    const part = long ?? parts.sort((a, b) => b.bytes - a.bytes)[0];
-    if (!part) throw new Error("An answer is too large and has no list and no text that could be shorter.");
-    part.halve();
-    shortened.add(part.path);
+    const parts = partsToCut(left);
+    if (parts.length === 0) throw new Error("An answer is too large and has nothing that could be shorter.");
+    for (const part of parts) {
+      part.halve();
+      shortened.add(part.path);
+    }
   }
   const names = [...shortened].slice(0, 5).join(", ");
   return withWarning(
@@ -75,37 +88,58 @@ async function cut(answer: ToolAnswer): Promise<ToolAnswer> {
   );
 }
 
+function partsToCut(left: ToolAnswer): Part[] {
+  const all = partsOf(left as Record<string, unknown>);
+  const step = STEPS.find((step) => all.some((part) => allowed(part, step)));
+  const parts = step ? all.filter((part) => allowed(part, step)) : [];
+  const whole = Math.max(...parts.map(({ bytes }) => bytes), 0);
+  // What has most entries, of all that hold a good share of the answer: one page's findings, not the pages.
+  const long = parts
+    .filter(({ kind, bytes }) => kind !== "text" && bytes * 4 >= whole)
+    .sort((a, b) => b.entries - a.entries)[0];
+  const largest = long ?? parts.sort((a, b) => b.bytes - a.bytes)[0];
+  // Texts of about one length are cut together: one after the other, hundreds of them would be counted hundreds of times.
+  return largest?.kind === "text"
+    ? parts.filter(({ kind, bytes }) => kind === "text" && bytes * 2 > largest.bytes)
+    : largest
+      ? [largest]
+      : [];
+}
+
+const allowed = ({ kind, bytes, entries }: Part, step: (typeof STEPS)[number]): boolean =>
+  kind === "text" ? bytes > step.shortestText : entries >= (kind === "list" ? step.fewestEntries : step.fewestFields);
+
 function partsOf(root: Record<string, unknown>): Part[] {
   const parts: Part[] = [];
-  const visit = (holder: Record<string, unknown> | unknown[], key: string | number, path: string) => {
-    const value = (holder as Record<string | number, unknown>)[key];
-    if (typeof value === "string" && value.length > SHORTEST_CUT)
-      parts.push({
-        path,
-        bytes: Buffer.byteLength(value),
-        entries: 0,
-        halve: () => {
-          (holder as Record<string | number, unknown>)[key] = `${value.slice(0, Math.floor(value.length / 2))}…`;
-        },
-      });
-    if (typeof value !== "object" || value === null) return;
-    if (Array.isArray(value)) {
-      if (value.length > 1)
-        parts.push({
-          path,
-          bytes: Buffer.byteLength(JSON.stringify(value)),
-          entries: value.length,
-          halve: () => value.splice(Math.ceil(value.length / 2)),
-        });
-      value.forEach((_, index) => {
-        visit(value, index, path);
-      });
-      return;
+  /** Answers how many bytes the value takes, so that no part of the answer is measured twice. */
+  const visit = (holder: Record<string | number, unknown>, key: string | number, path: string): number => {
+    const value = holder[key];
+    if (typeof value === "string") {
+      const bytes = Buffer.byteLength(value);
+      const halve = () => {
+        holder[key] = value.length > 2 ? `${value.slice(0, Math.floor((value.length - 1) / 2)).toWellFormed()}…` : "";
+      };
+      if (bytes > 0) parts.push({ path, kind: "text", bytes, entries: 0, halve });
+      return bytes + 2;
     }
-    for (const name of Object.keys(value))
-      visit(value as Record<string, unknown>, name, path ? `${path}.${name}` : name);
+    if (typeof value !== "object" || value === null) return String(value).length;
+    let bytes = 2;
+    if (Array.isArray(value)) {
+      for (const index of value.keys()) bytes += 1 + visit(value as unknown as Record<number, unknown>, index, path);
+      const halve = () => void value.splice(Math.floor(value.length / 2));
+      parts.push({ path, kind: "list", bytes, entries: value.length, halve });
+      return bytes;
+    }
+    const names = Object.keys(value);
+    const fields = value as Record<string, unknown>;
+    for (const name of names) bytes += Buffer.byteLength(name) + 4 + visit(fields, name, `${path}.${name}`);
+    const halve = () => {
+      for (const name of names.slice(Math.floor(names.length / 2))) delete fields[name];
+    };
+    parts.push({ path, kind: "fields", bytes, entries: names.length, halve });
+    return bytes;
   };
-  for (const name of ["data", "warnings", "nextActions"]) visit(root, name, name);
+  for (const name of ["summary", "data", "warnings", "nextActions"]) visit(root, name, name);
   return parts;
 }
 

@@ -4,6 +4,7 @@ import { encodeCursor } from "../../../api/lib/paging.ts";
 import { fitted, MAX_ANSWER_TOKENS } from "../../../api/tools/answerSize.ts";
 import { failure, ToolError } from "../../../api/tools/envelope.ts";
 import { ProductError } from "../../../domain/errors.ts";
+import { blockedTimeOf, MOST_BLOCKED_MS } from "../../support/eventLoop.ts";
 import { tokensOf } from "../../support/tokens.ts";
 import { makeToolWorld } from "./harness.ts";
 
@@ -12,6 +13,8 @@ const entry = (index: number) => ({
   message: `Finding ${index}: the heading is too long by half.`,
 });
 const entries = (count: number) => Array.from({ length: count }, (_, index) => entry(index));
+const byName = (count: number, text: string) =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [`name_${i}`, text]));
 const answer = (data: unknown) => ({ summary: "s", data });
 
 describe("the size of an answer", () => {
@@ -44,6 +47,9 @@ describe("the size of an answer", () => {
     ["a text without spaces", { html: "a".repeat(300_000) }, "data.html"],
     ["text that looks like a tokenizer's marks", { html: "<|endoftext|>".repeat(30_000) }, "data.html"],
     ["texts of many entries", { pages: entries(3).map((one) => ({ ...one, html: "word ".repeat(50_000) })) }, "html"],
+    ["the texts of an object of 800", { texts: byName(800, "word ".repeat(100)) }, "data.texts.name_"],
+    ["an object of 20,000 short texts", { texts: byName(20_000, "few words") }, "data.texts"],
+    ["lists within lists", { deep: [[entries(20_000)]] }, "data.deep"],
     ["Chinese", { pages: Array.from({ length: 4_000 }, (_, i) => `第${i}页的标题太长了，需要缩短一些`) }, "data.pages"],
   ] as const)
     it(`cuts ${what}, and says what`, async () => {
@@ -62,6 +68,23 @@ describe("the size of an answer", () => {
       warnings: Array(5_000).fill("A page was not reached in time."),
     });
     expect(tokensOf(found)).to.be.below(MAX_ANSWER_TOKENS);
+  });
+
+  it("cuts even an object whose one field has a long name", async () => {
+    const found = await fitted(answer({ counts: { ["n".repeat(300_000)]: 1 } }));
+    expect(found.data).to.deep.equal({ counts: {} });
+  });
+
+  it("so does the summary", async () => {
+    const found = await fitted({ summary: "A page. ".repeat(40_000), data: { kept: 1 } });
+    expect(tokensOf(found)).to.be.below(MAX_ANSWER_TOKENS);
+    expect(found.data).to.deep.equal({ kept: 1 });
+  });
+
+  it("many texts are cut without holding the event loop", async () => {
+    const texts = byName(5_000, "第一页的标题太长了".repeat(40));
+    const { longestMs, stretches } = await blockedTimeOf(() => fitted(answer({ texts })));
+    expect(longestMs, JSON.stringify(stretches)).to.be.at.most(MOST_BLOCKED_MS);
   });
 
   it("so do refusals: what was sent is quoted in part", () => {
