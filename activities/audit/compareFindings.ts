@@ -3,6 +3,7 @@ import { SEVERITIES, type Severity } from "../../domain/audit/finding.ts";
 import { fixedFindings, type Seen } from "../../domain/audit/fixed.ts";
 import type { FindingRecord } from "../../models/finding.ts";
 import type { Run } from "../../models/run.ts";
+import { comparableRuns } from "../../models/runQueries.ts";
 import type { AuditDeps } from "../deps.ts";
 
 export type Compared = {
@@ -10,7 +11,7 @@ export type Compared = {
   bySeverity: Record<Severity, number>;
   newBySeverity: Record<Severity, number>;
   fixed: number;
-  /** The run of the same project, type, environment and branch before this one, else the base branch's latest. */
+  /** The run of the same project, type, environment and branch before this one, else the main branch's. */
   previousRunId: string | null;
 };
 
@@ -18,12 +19,9 @@ type Known = Pick<FindingRecord, "fingerprint" | "severity" | "page" | "pageInde
 
 const CHUNK = 500;
 
-export async function compareFindings(deps: AuditDeps, run: Run, mainBranch: string, seen: Seen): Promise<Compared> {
+export async function compareFindings(deps: AuditDeps, run: Run, seen: Seen): Promise<Compared> {
   const findings = await failedOf(deps, run._id);
-  const own = await runBefore(deps, run, run.branch);
-  const onBranch = run.branch !== null && run.branch !== mainBranch;
-  const base = onBranch ? ((await runBefore(deps, run, mainBranch)) ?? (await runBefore(deps, run, null))) : null;
-  const previous = own ?? base;
+  const { previous, base } = await comparableRuns(deps.models, run);
   const before = previous ? await failedOf(deps, previous._id) : [];
   const atBase = base === null ? [] : base._id === previous?._id ? before : await failedOf(deps, base._id);
 
@@ -39,14 +37,6 @@ export async function compareFindings(deps: AuditDeps, run: Run, mainBranch: str
     fixed,
     previousRunId: previous?._id ?? null,
   };
-}
-
-async function runBefore(deps: AuditDeps, run: Run, branch: string | null): Promise<Run | null> {
-  const { projectId, type, environmentId } = run;
-  return deps.models.runs
-    .findOne({ projectId, type, status: "completed", environmentId, branch, createdAt: { $lt: run.createdAt } })
-    .sort({ createdAt: -1, _id: -1 })
-    .lean() as Promise<Run | null>;
 }
 
 async function failedOf(deps: AuditDeps, runId: string): Promise<Known[]> {

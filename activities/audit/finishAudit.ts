@@ -65,7 +65,7 @@ async function finish(deps: AuditDeps, input: Guarded & { failure?: RunFailure }
 
   const rolled = pillar.rollUp(pages, siteMeasured ? siteOf(site) : null, runInfo(run));
   const project = await models.projects.findById(run.projectId).lean();
-  const compared = await compareFindings(deps, run, project?.mainBranch ?? "main", {
+  const compared = await compareFindings(deps, run, {
     measuredKeys: new Set(records.filter((r) => r.index >= 0 && r.status !== "not_measured").map((r) => r.key)),
     siteMeasured,
   });

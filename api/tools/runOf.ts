@@ -1,12 +1,11 @@
 // Which run a tool means: the one named, else the latest completed one of the project.
 import { PILLAR_NAME, type Pillar } from "../../domain/audit/pillars.ts";
 import { NOTHING_YET, ProductError } from "../../domain/errors.ts";
-import { childRunIdOf } from "../../domain/ids.ts";
 import { pillarOf, RUN_NAME, type StatusType } from "../../domain/runTypes.ts";
 import type { Run } from "../../models/run.ts";
 import { nearest, quoted } from "../lib/nearest.ts";
 import { runTypeOf } from "../operations/reports/pillarReport.ts";
-import { findLatest, ofBranch } from "../operations/runs/latestRun.ts";
+import { namedRun, newestRun, pillarPartOf, recentIds } from "../operations/runs/projectRuns.ts";
 import { lockedPillar } from "../operations/runs/startRun.ts";
 import { GuidedError } from "./guidedError.ts";
 import { next, reportOf, startOf, waitFor } from "./next.ts";
@@ -15,16 +14,15 @@ import type { ToolUse } from "./tool.ts";
 /** Runs whose ids are offered when one was mistyped. */
 const RECENT = 50;
 
-/** `type`: of which type the latest must be; one that is named may be of any. Throws not_found, with the way out. */
+/** `type`: of which type the latest must be, else it is no part of a full audit; one that is named may be of any. Throws not_found, with the way out. */
 export async function runOf(use: ToolUse, runId: string | undefined, type?: StatusType, branch?: string): Promise<Run> {
-  const { ctx, project } = use;
+  const { ctx, project, environment } = use;
   if (runId !== undefined) {
-    const run = await ctx.models.runs.findOne({ _id: runId, projectId: project._id }).lean<Run>();
+    const run = await namedRun(ctx, project, runId);
     if (run) return run;
     throw await unknownRun(use, runId);
   }
-  const place = { ...whereOf(use), ...ofBranch(project, branch) };
-  const latest = await findLatest(ctx, { ...place, status: "completed", ...(type && { type }) });
+  const latest = await newestRun(ctx, { project, environment, branch }, { status: "completed", type });
   if (latest) return latest;
   throw await nothingYet(use, type, branch);
 }
@@ -53,25 +51,13 @@ export function ended(use: ToolUse, run: Run): Run {
   return run;
 }
 
-const whereOf = ({ project, environment }: ToolUse) => ({
-  projectId: project._id,
-  ...(environment && { environmentId: environment._id }),
-});
-
 async function unknownRun(use: ToolUse, runId: string): Promise<ProductError> {
-  const recent = await use.ctx.models.runs
-    .find(whereOf(use), { _id: 1 })
-    .sort({ createdAt: -1 })
-    .limit(RECENT)
-    .lean<Pick<Run, "_id">[]>();
-  const close = nearest(
-    runId,
-    recent.map(({ _id }) => _id),
-  );
+  const { ctx, project, environment } = use;
+  const close = nearest(runId, await recentIds(ctx, { project, environment }, RECENT));
   const hint = close.length > 0 ? ` The nearest: ${quoted(close)}.` : "";
   return new ProductError(
     "not_found",
-    `Run "${runId.slice(0, 100)}" was not found in the project ${use.project.name}.${hint}`,
+    `Run "${runId.slice(0, 100)}" was not found in the project ${project.name}.${hint}`,
   );
 }
 
@@ -82,10 +68,7 @@ async function nothingYet(use: ToolUse, type: StatusType | undefined, branch?: s
   const where = `${environment ? ` on ${environment.name}` : ""}${branch ? ` of the branch ${branch}` : ""}`;
   const message = `The project ${project.name} has no completed ${what}${where} yet.`;
   const none = new ProductError("not_found", message, { reason: NOTHING_YET });
-  const going = await findLatest(ctx, {
-    ...{ ...whereOf(use), ...ofBranch(project, branch), status: "running" },
-    ...(type && { type }),
-  });
+  const going = await newestRun(ctx, { project, environment, branch }, { status: "running", type });
   if (going)
     return new GuidedError(none, `${going._id} is going on: wait for it with wait_for_run.`, [waitFor(use, going._id)]);
   const pillar = type ? pillarOf(type) : null;
@@ -97,9 +80,7 @@ async function nothingYet(use: ToolUse, type: StatusType | undefined, branch?: s
 }
 
 async function partOf(use: ToolUse, full: Run, pillar: Pillar): Promise<Run> {
-  const part = await use.ctx.models.runs
-    .findOne({ _id: childRunIdOf(full._id, pillar), projectId: full.projectId })
-    .lean<Run>();
+  const part = await pillarPartOf(use.ctx, full, pillar);
   if (part) return part;
   // The parts are planned a moment after the audit was started.
   if (full.status === "running") throw notEnded(use, full);

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { Run } from "../../models/run.ts";
+import { addRun } from "./support/shots.ts";
 import { makeWorld, type World } from "./support/world.ts";
 
 describe("GET /api/ci/status/{runId}", () => {
@@ -189,6 +190,12 @@ describe("GET /api/tests/status/{project}", () => {
       summary: null,
     });
     expect(await read("?environmentId=env_stage", "prj_shop")).to.include({ runId: staged, startTime });
+    world.advance(1_000);
+    await addRun(world.models, "run_full", { type: "full-suite", status: "completed", createdAt: world.clock.at });
+    world.advance(1_000);
+    await addRun(world.models, "run_part", { type: "seo-test", parentRunId: "run_full", createdAt: world.clock.at });
+    // A part of a full audit is not what somebody started last.
+    expect(await read()).to.include({ runId: "run_full", type: "full-suite" });
     expect((await read("?environmentId=env_blog")).error).to.match(/Environment "env_blog" was not found/);
     expect((await read("?env=1")).error).to.match(/unknown field env/);
     expect((await read("", "foreign")).error).to.equal('Project "foreign" was not found.');

@@ -5,12 +5,13 @@ import { type GateThresholds, readThresholds } from "../../../domain/health/gate
 import { siteHealth } from "../../../domain/health/siteHealth.ts";
 import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 import type { FindingRecord } from "../../../models/finding.ts";
+import { latestRunOfType, onMainBranch, type RunPlace } from "../../../models/runQueries.ts";
 import { requireRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { resolveEnvironment } from "../projects/environments.ts";
 import { gatherHealth, RUN_FIELDS, type RunRow, scoreOf } from "./gather.ts";
 
-/** Without branch, pull request and commit, the project's main branch is meant. */
+/** Without branch, pull request and commit, the project's main branch is meant, and with it runs without a branch. */
 export type GatePrInput = {
   project?: string;
   environment?: string;
@@ -39,29 +40,21 @@ export async function gatePr(ctx: OperationContext, caller: Caller, input: GateP
   const { prNumber, commitSha } = input;
   const named = prNumber !== undefined || commitSha !== undefined;
   const branch = input.branch ?? (named ? null : project.mainBranch);
-  const where = {
-    projectId: project._id,
-    ...(environment && { environmentId: environment._id }),
-    ...(branch !== null && { branch }),
-    ...(prNumber !== undefined && { prNumber }),
-    ...(commitSha !== undefined && { commitSha }),
-  };
+  const environmentId = environment?._id ?? null;
+  const place: RunPlace = { project, environmentId, branch, prNumber, commitSha };
 
   const runs: GateInput["runs"] = {};
   for (const pillar of PILLARS) {
     const type = TYPE_OF_PILLAR[pillar];
     if (type === null) continue;
-    const latest = await ctx.models.runs
-      .findOne({ ...where, type }, RUN_FIELDS)
-      .sort({ createdAt: -1, _id: -1 })
-      .lean<RunRow>();
+    const latest = await latestRunOfType(ctx.models, place, type, { fields: RUN_FIELDS });
     if (latest) runs[pillar] = await gateRun(ctx, latest, project.mainBranch);
   }
   const judged = Object.entries(runs).map(([pillar, run]) => [pillar, run.runId] as const);
   // On the main branch the runs at the gate are part of the rolling score, and are compared with the ones before.
   const without = new Set(judged.map(([, runId]) => runId));
-  const place = { project, environmentId: environment?._id ?? null, without };
-  const { pillars: health } = judged.length > 0 ? siteHealth(await gatherHealth(ctx, place)) : { pillars: [] };
+  const main = { project, environmentId, without };
+  const { pillars: health } = judged.length > 0 ? siteHealth(await gatherHealth(ctx, main)) : { pillars: [] };
 
   // Older projects were stored without settings.
   const thresholds = readThresholds(project.settings);
@@ -122,7 +115,7 @@ async function newFindings(ctx: OperationContext, run: RunRow, severity: "critic
     .limit(MOST_FINDINGS)
     .lean<Row[]>();
   // Of another branch, `isNew` compares with the branch's own run before: what an earlier push brought is not new there.
-  const onMain = run.branch === null || run.branch === mainBranch;
+  const onMain = onMainBranch(run.branch, mainBranch);
   const newness = rows.map((row) => ({ row, isNew: row.isNewOnBranch ?? (onMain ? row.isNew : null) }));
   const compared = newness.every(({ isNew }) => isNew !== null);
   const fresh = newness.filter(({ isNew }) => isNew !== false);

@@ -2,6 +2,7 @@
 import { ProductError } from "../../../domain/errors.ts";
 import type { Project } from "../../../models/project.ts";
 import type { Run } from "../../../models/run.ts";
+import { findRunOf, latestRunOfType, latestRun as newestRun } from "../../../models/runQueries.ts";
 import { requireRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { resolveEnvironment } from "../projects/environments.ts";
@@ -27,7 +28,7 @@ export async function latestRun(
   requireRight(caller, "mcpRead");
   const project = await resolveProject(ctx, caller, input.project);
   const environment = input.environment ? await resolveEnvironment(ctx, project, input.environment) : null;
-  const run = await findLatest(ctx, { projectId: project._id, ...(environment && { environmentId: environment._id }) });
+  const run = await newestRun(ctx.models, { project, environmentId: environment?._id });
   if (!run) return { runId: null, status: "none" };
   return {
     runId: run._id,
@@ -40,27 +41,10 @@ export async function latestRun(
   };
 }
 
-type BranchFilter = { branch?: { $in: (string | null)[] } };
-
-/** Runs of the branch that a call names, if it names one. What was started without a branch is the main branch's. */
-export function ofBranch(project: Pick<Project, "mainBranch">, branch: string | undefined): BranchFilter {
-  if (!branch) return {};
-  return { branch: { $in: branch === project.mainBranch ? [branch, null] : [branch] } };
-}
-
 /** Says which run a call means that names none: whoever approves must be able to see whose pictures those were. */
 export function takenRun({ _id, environmentName, branch, createdAt }: Run): string {
   const of = [environmentName ?? "the project's own address", ...(branch ? [`branch ${branch}`] : [])].join(", ");
   return `No runId was given, so the latest completed visual test is meant: ${_id} (${of}, started ${createdAt.toISOString()}).`;
-}
-
-/** The newest run that fits the filter. */
-export async function findLatest(
-  ctx: OperationContext,
-  filter: Partial<Pick<Run, "projectId" | "environmentId" | "type" | "status">> & BranchFilter,
-): Promise<Run | null> {
-  // Ids are sortable by time too: they settle runs of one millisecond.
-  return ctx.models.runs.findOne(filter).sort({ createdAt: -1, _id: -1 }).lean<Run>();
 }
 
 /**
@@ -74,14 +58,13 @@ export async function findVisualRun(
 ): Promise<Run> {
   const environment = input.environment ? await resolveEnvironment(ctx, project, input.environment) : null;
   if (!input.runId) {
-    const place = { projectId: project._id, ...(environment && { environmentId: environment._id }) };
-    const branch = ofBranch(project, input.branch);
-    const latest = await findLatest(ctx, { ...place, ...branch, type: "vrt-test", status: "completed" });
+    const place = { project, environmentId: environment?._id, branch: input.branch };
+    const latest = await latestRunOfType(ctx.models, place, "vrt-test", { status: "completed" });
     if (latest) return latest;
     const where = `${environment ? ` on ${environment.name}` : ""}${input.branch ? ` of the branch ${input.branch}` : ""}`;
     throw new ProductError("not_found", `The project ${project.name} has no completed visual test${where} yet.`);
   }
-  const run = await ctx.models.runs.findOne({ _id: input.runId, projectId: project._id }).lean<Run>();
+  const run = await findRunOf(ctx.models, project._id, input.runId);
   if (!run) throw new ProductError("not_found", `Run "${input.runId}" was not found.`);
   if (run.type !== "vrt-test")
     throw new ProductError("validation_error", `Run "${run._id}" is a ${run.type} run; a vrt-test run is needed.`);

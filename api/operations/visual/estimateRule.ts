@@ -4,10 +4,10 @@ import type { ComparisonRule } from "../../../domain/visual/shot.ts";
 import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
 import type { ComparisonRuleRecord } from "../../../models/rule.ts";
+import { latestRunOfType } from "../../../models/runQueries.ts";
 import type { Shot } from "../../../models/shot.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { findLatest } from "../runs/latestRun.ts";
 import { placeOf, type ShotPlace } from "./findShot.ts";
 import { mapsOf, sizesOf } from "./shotFacts.ts";
 
@@ -33,12 +33,8 @@ export async function estimateRule(
   rule: Rule,
 ): Promise<RuleEstimate> {
   requireReadRight(caller);
-  const run = await findLatest(ctx, {
-    projectId: project._id,
-    type: "vrt-test",
-    status: "completed",
-    ...(environment && { environmentId: environment._id }),
-  });
+  const place = { project, environmentId: environment?._id };
+  const run = await latestRunOfType(ctx.models, place, "vrt-test", { status: "completed" });
   if (!run) return { runId: null, failing: 0, results: [] };
   const [shots, stored] = await Promise.all([
     ctx.models.shots.find({ runId: run._id, scenarioLabel, status: "failed" }).sort({ index: 1 }).lean<Shot[]>(),

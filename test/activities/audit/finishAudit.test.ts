@@ -139,6 +139,19 @@ describe("the end of an audit", () => {
     expect(elsewhere.run.extra.comparedWith).to.equal(null);
   });
 
+  it("a run without a branch and one of the main branch are compared", async () => {
+    const place = { environmentId: "env_branches" };
+    await run("run_main", [finding("a")], { ...place, branch: "main" });
+    const next = await run("run_without", [finding("a"), finding("b")], { ...place, branch: null });
+    expect(next.run.extra.comparedWith).to.equal("run_main");
+    expect(await marks("run_without", "isNewOnBranch")).to.deep.equal({ a: null, b: null });
+    const branch = await run("run_branch", [finding("b")], { ...place, branch: "feature" });
+    expect(branch.run.extra.comparedWith).to.equal("run_without");
+    expect(await marks("run_branch", "isNewOnBranch")).to.deep.equal({ b: false });
+    const last = await run("run_last", [finding("a")], { ...place, branch: "main" });
+    expect(last.run.extra.comparedWith).to.equal("run_without");
+  });
+
   it("what was not looked at is not fixed", async () => {
     await addRun(models, "run_6", {
       type: "seo-test",

@@ -92,6 +92,15 @@ describe("gatePr", () => {
     expect(main.verdict).to.equal("warn");
   });
 
+  it("takes runs without a branch for runs of the main branch", async () => {
+    await addVisual("run_1", 1, 1, { branch: "main" });
+    await addVisual("run_2", 2, 4, { branch: null });
+    for (const input of [{}, { branch: "main" }])
+      expect(await gate(input)).to.deep.include({ verdict: "pass", runs: { visual: "run_2" }, branch: "main" });
+    await addVisual("run_3", 3, 1, { branch: "main" });
+    expect(await gate({})).to.deep.include({ verdict: "fail", runs: { visual: "run_3" } });
+  });
+
   it("finds runs by pull request and commit", async () => {
     await addVisual("run_a", 1, 3, { prNumber: 7, commitSha: "a".repeat(40) });
     await addVisual("run_b", 2, 4, { prNumber: 7, commitSha: "b".repeat(40) });

@@ -1,0 +1,177 @@
+// Every question about which run is meant. A run without a branch is on the main branch: visitors see no difference.
+import type { StatusType } from "../domain/runTypes.ts";
+import type { Models } from "./index.ts";
+import type { Project } from "./project.ts";
+import type { Run } from "./run.ts";
+
+/** Where runs are looked for. What is left out or null narrows nothing. */
+export type RunPlace = {
+  project: Pick<Project, "_id" | "mainBranch">;
+  environmentId?: string | null;
+  branch?: string | null;
+  prNumber?: number;
+  commitSha?: string;
+};
+
+/** The fields to read; all unless given. `_id` and `createdAt` always come along. */
+type Fields<F extends keyof Run> = Readonly<Record<F, 1>>;
+type Row<F extends keyof Run> = Pick<Run, "_id" | "createdAt" | F>;
+
+/** Whether a run of this branch is on the main branch. */
+export const onMainBranch = (branch: string | null, mainBranch: string): boolean =>
+  branch === null || branch === mainBranch;
+
+/** How runs of this branch have it stored. */
+const storedAs = (branch: string | null, mainBranch: string): readonly (string | null)[] =>
+  onMainBranch(branch, mainBranch) ? [mainBranch, null] : [branch];
+
+/** Ids are sortable by time too: they settle runs of one millisecond. */
+const newestFirst = (a: Row<never>, b: Row<never>): number =>
+  b.createdAt.getTime() - a.createdAt.getTime() || (a._id < b._id ? 1 : -1);
+
+/** One read for each branch: an equality narrows the read on every database, a list of values does not. */
+async function newest<F extends keyof Run = keyof Run>(
+  models: Models,
+  filter: Record<string, unknown>,
+  branches: readonly (string | null)[] | null,
+  limit: number,
+  fields?: Fields<F>,
+): Promise<Row<F>[]> {
+  const found = await Promise.all(
+    (branches ?? [undefined]).map((branch) =>
+      models.runs
+        .find({ ...filter, ...(branch !== undefined && { branch }) }, fields && { ...fields, createdAt: 1 })
+        .sort({ createdAt: -1, _id: -1 })
+        .limit(limit)
+        .lean<Row<F>[]>(),
+    ),
+  );
+  return found.flat().sort(newestFirst).slice(0, limit);
+}
+
+function filterOf({ project, environmentId, prNumber, commitSha }: RunPlace): Record<string, unknown> {
+  return {
+    projectId: project._id,
+    ...(typeof environmentId === "string" && { environmentId }),
+    ...(prNumber !== undefined && { prNumber }),
+    ...(commitSha !== undefined && { commitSha }),
+  };
+}
+
+const branchesOf = ({ project, branch }: RunPlace) =>
+  typeof branch === "string" ? storedAs(branch, project.mainBranch) : null;
+
+/** The run with this id, if it is the project's. */
+export async function findRunOf<F extends keyof Run = keyof Run>(
+  models: Models,
+  projectId: string,
+  runId: string,
+  fields?: Fields<F>,
+): Promise<Row<F> | null> {
+  return models.runs.findOne({ _id: runId, projectId }, fields && { ...fields, createdAt: 1 }).lean<Row<F>>();
+}
+
+/** The newest run that somebody started, of any type: a full audit, and never one of its parts. */
+export async function latestRun(
+  models: Models,
+  place: RunPlace,
+  { status }: { status?: Run["status"] } = {},
+): Promise<Run | null> {
+  const filter = { ...filterOf(place), parentRunId: null, ...(status && { status }) };
+  const [run = null] = await newest(models, filter, branchesOf(place), 1);
+  return run;
+}
+
+/** The newest runs of one type, started alone or as a part of a full audit. `since` is the earliest start. */
+export async function latestRunsOfType<F extends keyof Run = keyof Run>(
+  models: Models,
+  place: RunPlace,
+  type: StatusType,
+  { status, since, limit, fields }: { status?: Run["status"]; since?: Date; limit: number; fields?: Fields<F> },
+): Promise<Row<F>[]> {
+  const filter = {
+    ...filterOf(place),
+    type,
+    ...(status && { status }),
+    ...(since && { createdAt: { $gte: since } }),
+  };
+  return newest(models, filter, branchesOf(place), limit, fields);
+}
+
+/** The newest run of one type, started alone or as a part of a full audit. */
+export async function latestRunOfType<F extends keyof Run = keyof Run>(
+  models: Models,
+  place: RunPlace,
+  type: StatusType,
+  { status, fields }: { status?: Run["status"]; fields?: Fields<F> } = {},
+): Promise<Row<F> | null> {
+  const [run = null] = await latestRunsOfType(models, place, type, { status, limit: 1, fields });
+  return run;
+}
+
+/** The ids of the newest runs of every type, parts of full audits too. */
+export async function recentRunIds(models: Models, place: RunPlace, limit: number): Promise<string[]> {
+  const runs = await newest(models, filterOf(place), branchesOf(place), limit, { _id: 1 });
+  return runs.map(({ _id }) => _id);
+}
+
+/** What tells which runs came before one. */
+export type Comparable = Pick<Run, "projectId" | "type" | "environmentId" | "branch" | "createdAt">;
+
+/** The completed runs before one, of the same type and environment, on `branch`; newest first. */
+async function completedBefore<F extends keyof Run = keyof Run>(
+  models: Models,
+  { projectId, type, environmentId, createdAt }: Comparable,
+  branches: readonly (string | null)[],
+  limit: number,
+  fields?: Fields<F>,
+): Promise<Row<F>[]> {
+  // An environment of null is the project's own address, so it narrows here.
+  const filter = { projectId, type, environmentId, status: "completed", createdAt: { $lt: createdAt } };
+  return newest(models, filter, branches, limit, fields);
+}
+
+/** The main branch of a run's project. */
+async function mainBranchOf(models: Models, projectId: string): Promise<string> {
+  const project = await models.projects
+    .findOne({ _id: projectId }, { mainBranch: 1 })
+    .lean<Pick<Project, "mainBranch">>();
+  // Older projects were stored without one, and a run may outlive its project.
+  return project?.mainBranch ?? "main";
+}
+
+/** The completed runs before this one of the same type, environment and branch; newest first. */
+export async function runsBefore<F extends keyof Run = keyof Run>(
+  models: Models,
+  run: Comparable,
+  limit: number,
+  fields?: Fields<F>,
+): Promise<Row<F>[]> {
+  const branches = storedAs(run.branch, await mainBranchOf(models, run.projectId));
+  return completedBefore(models, run, branches, limit, fields);
+}
+
+/** The completed run before this one of the same type, environment and branch; null when it is the first. */
+export async function runBefore<F extends keyof Run = keyof Run>(
+  models: Models,
+  run: Comparable,
+  fields?: Fields<F>,
+): Promise<Row<F> | null> {
+  const [before = null] = await runsBefore(models, run, 1, fields);
+  return before;
+}
+
+/**
+ * What a run is compared with. `base`: the main branch's completed run before it of the same type and environment, for a
+ * run of another branch; null for a run on the main branch. `previous`: the run before it on its own branch, else `base`.
+ */
+export async function comparableRuns(
+  models: Models,
+  run: Comparable,
+): Promise<{ previous: Run | null; base: Run | null }> {
+  const mainBranch = await mainBranchOf(models, run.projectId);
+  const [own = null] = await completedBefore(models, run, storedAs(run.branch, mainBranch), 1);
+  if (onMainBranch(run.branch, mainBranch)) return { previous: own, base: null };
+  const [base = null] = await completedBefore(models, run, storedAs(null, mainBranch), 1);
+  return { previous: own ?? base, base };
+}
