@@ -6,7 +6,11 @@ import { CaptureFailure } from "./failures.ts";
 const MOST_MB = 10;
 const MOST_BYTES = MOST_MB * 1024 * 1024;
 
-/** Aborted, with a CaptureFailure, when a document of the main frame grows beyond 10 MB. Chromium only. */
+/**
+ * Aborted, with a CaptureFailure, when a document of the main frame grows beyond 10 MB. Chromium only. What has arrived is told by
+ * the renderer, which may be behind: a document of many elements can pass the memory of a page (memory.ts) before it is heard of.
+ * Both are `too_large`, and the sentence names the limit that was passed first.
+ */
 export async function watchDocumentSize({ cdp }: PageLease): Promise<AbortSignal> {
   const tooLarge = new AbortController();
   if (cdp === null) return tooLarge.signal;
