@@ -12,14 +12,14 @@ import { unpackGathered } from "./gathered.ts";
 import type { AuditRunInfo, Judge, PageAudit, SiteAudit } from "./pillar.ts";
 import { storable } from "./storable.ts";
 
-const JUDGES = {
+const JUDGES: Record<AuditPillar, Judge> = {
   a11y: a11yJudge,
   perf: perfJudge,
   privacy: privacyJudge,
   security: securityJudge,
   seo: seoJudge,
   tracking: trackingJudge,
-} as unknown as Record<AuditPillar, Judge>;
+};
 
 /** A page with more is cut there; the worst come first. */
 const MOST_FINDINGS = 1_000;

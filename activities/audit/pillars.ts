@@ -17,5 +17,5 @@ export function createPillars(lab: LabTools): Record<AuditPillar, PillarAudit> {
     security: securityAudit,
     seo: seoAudit,
     tracking: trackingAudit,
-  } as unknown as Record<AuditPillar, PillarAudit>;
+  };
 }
