@@ -1,12 +1,20 @@
-// Plans: their quotas, and the pillars and parts of pillars they unlock. One table; `null` = no limit.
-import type { Pillar } from "./audit/pillars.ts";
+// Plans: their quotas, and the pillars and parts of pillars they unlock. `null` = no limit.
+import { PILLARS, type Pillar } from "./audit/pillars.ts";
+import type { FeatureDeclaration } from "./pillars/declaration.ts";
+import { byPillar, type FeatureOf, featuresOfPlan, pillarsOfPlan } from "./pillars/derive.ts";
+import { DECLARED_PILLARS } from "./pillars/index.ts";
+import { PLANS, type PlanName } from "./planNames.ts";
 
-export const PLANS = ["free", "hobby", "team", "enterprise"] as const;
-export type PlanName = (typeof PLANS)[number];
+export { PLANS, type PlanName };
 
 /** Parts of pillars that a plan may lack; a run is accepted all the same and goes without them. */
-export const FEATURES = ["lighthouseScores", "cveScan", "a11yBudgets"] as const;
-export type Feature = (typeof FEATURES)[number];
+export type Feature = FeatureOf<typeof DECLARED_PILLARS>;
+
+/** The parts of each pillar that a plan may lack. */
+export const PILLAR_FEATURES: Readonly<Record<Pillar, readonly FeatureDeclaration[]>> = byPillar(
+  DECLARED_PILLARS,
+  ({ features }) => features,
+);
 
 /** Snapshots are shots of visual and baseline runs in a calendar month (UTC); audits use none. */
 export type PlanLimits = {
@@ -18,42 +26,47 @@ export type PlanLimits = {
   features: readonly Feature[];
 };
 
-const BASIC = ["visual", "functional", "a11y", "perf", "seo"] as const;
-const ALL = [...BASIC, "security", "tracking", "privacy"] as const;
+type Quotas = Omit<PlanLimits, "pillars" | "features">;
 
-export const PLAN_LIMITS: Record<PlanName, PlanLimits> = {
+const QUOTAS: Record<PlanName, Quotas> = {
   free: {
     scenarios: 10,
     snapshotsPerMonth: 1_000,
     pagesPerCrawl: 50,
     mutatingTools: false,
-    pillars: BASIC,
-    features: [],
   },
   hobby: {
     scenarios: 50,
     snapshotsPerMonth: 10_000,
     pagesPerCrawl: 500,
     mutatingTools: true,
-    pillars: [...BASIC, "security", "tracking"],
-    features: ["lighthouseScores"],
   },
   team: {
     scenarios: 500,
     snapshotsPerMonth: 200_000,
     pagesPerCrawl: 5_000,
     mutatingTools: true,
-    pillars: ALL,
-    features: FEATURES,
   },
   enterprise: {
     scenarios: null,
     snapshotsPerMonth: null,
     pagesPerCrawl: null,
     mutatingTools: true,
-    pillars: ALL,
-    features: FEATURES,
   },
+};
+
+const limitsOf = (plan: PlanName): PlanLimits => ({
+  ...QUOTAS[plan],
+  pillars: pillarsOfPlan(DECLARED_PILLARS, plan),
+  features: featuresOfPlan(DECLARED_PILLARS, plan),
+});
+
+/** What each plan holds: its quotas, and what the pillars say of themselves. */
+export const PLAN_LIMITS: Readonly<Record<PlanName, PlanLimits>> = {
+  free: limitsOf("free"),
+  hobby: limitsOf("hobby"),
+  team: limitsOf("team"),
+  enterprise: limitsOf("enterprise"),
 };
 
 /** The plans that unlock a pillar, cheapest first: for the sentence of a refusal. */
@@ -68,7 +81,7 @@ export function choosePillars(
   wished: readonly Pillar[] | undefined,
 ): { run: Pillar[]; skipped: { pillar: Pillar; reason: "locked" | "unavailable" }[]; refused: Pillar[] } {
   const unlocked = PLAN_LIMITS[plan].pillars;
-  const candidates = wished === undefined ? [...ALL] : [...new Set(wished)];
+  const candidates = wished === undefined ? [...PILLARS] : [...new Set(wished)];
   const run = candidates.filter((p) => unlocked.includes(p) && available.includes(p));
   const refused = wished === undefined ? [] : candidates.filter((p) => !unlocked.includes(p));
   const skipped = candidates

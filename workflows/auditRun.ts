@@ -6,7 +6,7 @@ import type { FinishAuditActivities } from "../activities/audit/finishAudit.ts";
 import type { GatherActivities } from "../activities/audit/gatherPage.ts";
 import type { LabActivities } from "../activities/audit/lighthouseSeo.ts";
 import type { PlanAuditActivities } from "../activities/plan/planAudit.ts";
-import { PILLAR_NAME } from "../domain/audit/pillars.ts";
+import { PILLAR_NAME, PILLAR_UNIT } from "../domain/audit/pillars.ts";
 import { STAGES } from "../domain/audit/stages.ts";
 import { codeOfFailure, sentenceOfFailure } from "../domain/failureSentences.ts";
 import { auditPageIdOf } from "../domain/ids.ts";
@@ -52,7 +52,7 @@ export async function auditRun(input: RunInput): Promise<RunEnd> {
 
   return partsRun(input, {
     working: "auditing",
-    details: (progress) => progressDetails(`${PILLAR_NAME[pillar]} audit`, "pages", progress),
+    details: (progress) => progressDetails(`${PILLAR_NAME[pillar]} audit`, PILLAR_UNIT[pillar], progress),
     plan: planAudit,
     async part(index) {
       const pageId = auditPageIdOf(runId, index);

@@ -5,6 +5,7 @@ import type { CompareActivities } from "../activities/compare/compareShot.ts";
 import type { PlanActivities } from "../activities/plan/planRun.ts";
 import type { ProjectionActivities } from "../activities/projection/writeProjection.ts";
 import type { PromoteActivities } from "../activities/promote/promoteShot.ts";
+import { PILLAR_UNIT } from "../domain/audit/pillars.ts";
 import { codeOfFailure, sentenceOfFailure } from "../domain/failureSentences.ts";
 import { shotIdOf } from "../domain/ids.ts";
 import { progressDetails } from "../domain/progressDetails.ts";
@@ -49,7 +50,8 @@ export async function shotRun(kind: ShotRunKind, input: RunInput): Promise<RunEn
 
   return partsRun(input, {
     working: kind === "baseline" ? "capturing" : "testing",
-    details: (progress) => progressDetails(kind === "baseline" ? "Baseline run" : "Visual run", "shots", progress),
+    details: (progress) =>
+      progressDetails(kind === "baseline" ? "Baseline run" : "Visual run", PILLAR_UNIT.visual, progress),
     plan: (execution) => planRun({ ...execution, kind }),
     async part(index) {
       const shotId = shotIdOf(runId, index);

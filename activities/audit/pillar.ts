@@ -75,8 +75,6 @@ export type Judge<G = unknown, S = unknown> = {
  */
 export type PillarAudit<G = unknown, S = unknown> = Judge<G, S> & {
   pillar: AuditPillar;
-  /** Which queue's worker gathers pages. */
-  queue: "browser" | "lab";
   gather(tools: GatherTools, page: AuditPage): Promise<Gathered<G>>;
   /** Work over the whole site, after all pages: one activity of its own. */
   gatherSite?(tools: GatherTools, pages: readonly GatheredPage<G>[]): Promise<S>;

@@ -5,7 +5,8 @@ import { pageKey } from "../../domain/audit/runChecks.ts";
 import { isAuditPillarSetting } from "../../domain/audit/settings.ts";
 import { STAGES } from "../../domain/audit/stages.ts";
 import { auditPageIdOf } from "../../domain/ids.ts";
-import { type Feature, PLAN_LIMITS } from "../../domain/plans.ts";
+import { withoutLocked } from "../../domain/pillars/derive.ts";
+import { PILLAR_FEATURES } from "../../domain/plans.ts";
 import type { AuditPageRecord } from "../../models/auditPage.ts";
 import type { Project } from "../../models/project.ts";
 import type { Run } from "../../models/run.ts";
@@ -65,32 +66,13 @@ export function createPlanAuditActivities(deps: AuditDeps): PlanAuditActivities 
     return found.sort((a, b) => (a._id < b._id ? -1 : 1));
   };
 
-  /** The project's own settings of the pillar, without what its plan has locked; a downgrade is said. */
+  /** The project's own settings of the pillar, without what its plan has locked; a downgrade adds a warning. */
   const optionsOf = async (run: Run, project: Project, pillar: AuditPillar) => {
     const organisation = await models.organisations.findById(run.orgId).lean();
     const plan = organisation?.plan ?? "enterprise";
-    const has = (feature: Feature) => PLAN_LIMITS[plan].features.includes(feature);
     const audits = (project.settings?.audits ?? {}) as Record<string, Record<string, unknown>>;
-    const options: Record<string, unknown> = { ...(isAuditPillarSetting(audits[pillar]) ? audits[pillar] : {}) };
-    const warnings: string[] = [];
-    const without = (feature: Feature, what: string, change: () => void) => {
-      if (has(feature)) return;
-      change();
-      warnings.push(`The ${plan} plan does not include ${what}; the run goes without.`);
-    };
-    if (pillar === "perf" || pillar === "seo")
-      without("lighthouseScores", "Lighthouse scores", () => {
-        options.lighthouseScore = false;
-      });
-    if (pillar === "security")
-      without("cveScan", "the scan for libraries with known vulnerabilities", () => {
-        options.cveScan = false;
-      });
-    if (pillar === "a11y" && options.budgets !== undefined)
-      without("a11yBudgets", "accessibility budgets", () => {
-        delete options.budgets;
-      });
-    return { options, warnings };
+    const given = isAuditPillarSetting(audits[pillar]) ? audits[pillar] : {};
+    return withoutLocked(PILLAR_FEATURES[pillar], plan, given);
   };
 
   return { planAudit: ({ runId }) => withHeartbeat(() => plan(runId)) };

@@ -1,4 +1,6 @@
 // The dashboard's endpoints.
+import { startPathsOf } from "../../domain/pillars/derive.ts";
+import { DECLARED_PILLARS } from "../../domain/pillars/index.ts";
 import {
   approveBody,
   baselinesQuery,
@@ -16,26 +18,13 @@ const EDITORS = "the roles editor and admin; plans that have the pillar";
 const CHANGERS = "keys of scope mcp_full, on plans that let agents change things; the roles editor and admin";
 const UNKNOWN = "The project or the environment is unknown; the message names it.";
 
-/** Path → what it starts. */
-const PILLARS = {
-  test: "a visual test",
-  reference: "a capture of baselines",
-  a11y: "an accessibility audit",
-  perf: "a performance audit",
-  seo: "an SEO audit",
-  security: "a security audit",
-  tracking: "a tracking audit",
-  analytics: "a tracking audit (the older path)",
-  privacy: "a privacy audit",
-};
-
-const pillarEndpoints = Object.entries(PILLARS).map(
-  ([path, what]): Endpoint => ({
+const pillarEndpoints = startPathsOf(DECLARED_PILLARS).map(
+  ({ path, starts }): Endpoint => ({
     method: "post",
     path: `/api/tests/${path}`,
     id: `start_${path}`,
     tag: "Dashboard",
-    summary: `Start ${what}`,
+    summary: `Start ${starts}`,
     access: "session",
     allowed: EDITORS,
     body: pillarBody,

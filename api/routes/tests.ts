@@ -1,7 +1,8 @@
 // The dashboard's endpoints for runs and their results.
 import { Router } from "express";
 import { ProductError } from "../../domain/errors.ts";
-import type { StartType } from "../../domain/runTypes.ts";
+import { startPathsOf } from "../../domain/pillars/derive.ts";
+import { DECLARED_PILLARS } from "../../domain/pillars/index.ts";
 import { requireRight, requireRunRight } from "../lib/access.ts";
 import type { OperationContext } from "../lib/context.ts";
 import { approveBody, fullSuiteBody, pillarBody, recompareBody, statusQuery } from "../lib/schemas.ts";
@@ -17,23 +18,10 @@ import { approveResults } from "../operations/visual/approveResults.ts";
 import { recompareRun } from "../operations/visual/recompareRun.ts";
 import { idempotencyOf } from "./ci.ts";
 
-/** Path → run type. */
-const PILLARS: Record<string, StartType> = {
-  test: "test",
-  reference: "baseline",
-  a11y: "a11y",
-  perf: "perf",
-  seo: "seo",
-  security: "security",
-  analytics: "tracking",
-  tracking: "tracking",
-  privacy: "privacy",
-};
-
 export function testRoutes(ctx: OperationContext, auth: Authentication, limits: RateLimits): Router {
   const router = Router();
 
-  for (const [path, type] of Object.entries(PILLARS))
+  for (const { path, trigger: type } of startPathsOf(DECLARED_PILLARS))
     router.post(`/${path}`, auth.session, limits.trigger, async (req, res) => {
       const caller = requiredCaller(res);
       requireRunRight(caller);

@@ -1,6 +1,6 @@
 // The tools that are faces of POST /api/ci/run: alike but for the run's type.
 import { boolean, type ObjectShape, object, string } from "yup";
-import { RUN_NAME, STATUS_TYPE_OF, type TriggerType } from "../../domain/runTypes.ts";
+import { RUN_NAME, RUN_TYPE_OF, type TriggerType } from "../../domain/runTypes.ts";
 import { runBody } from "../lib/schemas.ts";
 import { startedRunView, startRun } from "../operations/runs/startRun.ts";
 import { environmentArg, projectArg, withoutEffect } from "./args.ts";
@@ -50,7 +50,7 @@ export function startRunTool({ type, shows = [], ...declared }: Declared): AnyTo
       const run = await startRun(ctx, caller, { ...input, project: project.slug, type });
       const view = startedRunView(run);
       return {
-        summary: `${RUN_NAME[STATUS_TYPE_OF[type]]} ${run.runId} started.`,
+        summary: `${RUN_NAME[RUN_TYPE_OF[type]]} ${run.runId} started.`,
         // Over HTTP a CI shape has no warnings: its message is read.
         data: { ...view, message: [view.message, ...withoutEffect({ args, mutating: true }, given)].join(" ") },
         nextActions: [

@@ -1,5 +1,7 @@
 // What a message names: scenarios, viewports, browsers, pillars, addresses, runs, pull requests … English words.
 import { PILLARS, type Pillar } from "../audit/pillars.ts";
+import { byPillar } from "../pillars/derive.ts";
+import { DECLARED_PILLARS } from "../pillars/index.ts";
 import type { ReportFormat } from "../report/formats.ts";
 import type { BrowserName, ComparisonMode, ViewportName } from "../visual/shot.ts";
 import { byName } from "./facts.ts";
@@ -41,16 +43,7 @@ const BROWSER_WORDS: readonly (readonly [RegExp, BrowserName])[] = [
   [/\bfirefox\b/, "firefox"],
   [/\b(webkit|safari)\b/, "webkit"],
 ];
-const PILLAR_WORDS: Readonly<Record<Pillar, RegExp>> = {
-  visual: /\b(visual(ly)?|vrt|screenshots?|pictures?|pixels?|looks?)\b/,
-  functional: /\b(functional(ly)?|frt|gherkin|user flows?|end.to.end|e2e)\b/,
-  a11y: /\b(a11y|accessib\w*|wcag|screen readers?|contrast|aria)\b/,
-  perf: /\b(perf|performance|slow(er|ness)?|speed|fast(er)?|lighthouse|core web vitals|web vitals|lcp|fcp|cls|tbt|ttfb)\b/,
-  seo: /\b(seo|search engines?|google|meta descriptions?|titles?|sitemaps?|canonicals?|indexing)\b/,
-  security: /\b(security|secure|insecure|vulnerab\w*|cves?|csp|xss|headers?|tls)\b/,
-  tracking: /\b(tracking|analytics|data ?layer|gtm|ga4|tracking plan)\b/,
-  privacy: /\b(privacy|gdpr|consent|cookies?|trackers?)\b/,
-};
+const PILLAR_WORDS = byPillar(DECLARED_PILLARS, ({ words }) => words);
 const MODE_WORDS: readonly (readonly [RegExp, ComparisonMode])[] = [
   [/\b(ignor(e|es|ing)|exclud(e|es|ing)|mask(s|ing)?)\b/, "ignore"],
   [/\b(dynamic|changes by itself|moving)\b/, "dynamic"],

@@ -1,8 +1,7 @@
 /** The list of seeded defects, and the question every page asks of it. */
 import { readFileSync } from "node:fs";
+import type { Pillar } from "../../domain/audit/pillars.ts";
 import type { Variant } from "./core.ts";
-
-export type Pillar = "visual" | "a11y" | "perf" | "seo" | "security" | "tracking" | "privacy";
 
 export interface Defect {
   id: string;

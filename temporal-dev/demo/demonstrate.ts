@@ -1,5 +1,6 @@
 // What the demo does: baselines of the good shop, then every pillar on the good and on the flawed one, and the verdict.
 import { readFile } from "node:fs/promises";
+import { AUDIT_PILLARS, PILLARS } from "../../domain/audit/pillars.ts";
 import { type ApiClient, createApiClient, type RunStatus, type ShotResult } from "../apiClient.ts";
 import type { DemoSite } from "../demo-site/server.ts";
 import type { Service } from "../service.ts";
@@ -10,8 +11,8 @@ import { judgePillars, judgeVisual, type PillarResult, type SeededDefect } from 
 
 type Log = (line?: string) => void;
 
-/** The audits that a full audit of the demo is made of; `visual` only where the shop is flawed. */
-const PILLARS = ["a11y", "seo", "security", "tracking", "privacy"] as const;
+/** The audits that a full audit of the demo is made of: all but the one that is measured alone. `visual` only where the shop is flawed. */
+const AUDITS = PILLARS.filter((pillar) => pillar !== "perf" && AUDIT_PILLARS.some((audit) => audit === pillar));
 /** Measuring is slow and alone on its machine: the pages that have something to show. */
 const MEASURED = ["Home", "Product: Oak stool", "Article: Caring for linen"];
 
@@ -37,8 +38,8 @@ export async function demonstrate(demo: { service: Service; site: DemoSite; slug
       if (type !== "vrt-test") results[type.replace(/-test$/, "")] = await resultOf(client, await client.status(runId));
     return { results, visualRunId: children.find((c) => c.type === "vrt-test")?.runId };
   };
-  const good = await audit("good", PILLARS);
-  const flawed = await audit("flawed", ["visual", ...PILLARS]);
+  const good = await audit("good", AUDITS);
+  const flawed = await audit("flawed", ["visual", ...AUDITS]);
   if (baseline.status !== "completed" || !flawed.visualRunId) return 1;
 
   const shots = await client.results(flawed.visualRunId);
@@ -49,7 +50,7 @@ export async function demonstrate(demo: { service: Service; site: DemoSite; slug
   const visual = judgeVisual(defects, shots);
   for (const line of visual.lines) log(line);
   const pairs = Object.fromEntries(
-    ["perf", ...PILLARS].map((pillar) => [
+    ["perf", ...AUDITS].map((pillar) => [
       pillar,
       { good: of(good.results, pillar), flawed: of(flawed.results, pillar) },
     ]),

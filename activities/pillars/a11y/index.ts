@@ -7,7 +7,6 @@ import { a11yJudge } from "./judge.ts";
 /** Accessibility: axe-core at two widths, the keyboard, and reflow. `options.budgets`: see A11yBudgets. */
 export const a11yAudit: PillarAudit<A11yData> = {
   pillar: "a11y",
-  queue: "browser",
   gather: gatherA11y,
   ...a11yJudge,
   rollUp: (pages, _site, run) => rollUpA11y(pages, run.options.budgets),

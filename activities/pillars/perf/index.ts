@@ -11,7 +11,6 @@ export type { LabTools } from "./gather.ts";
 export function createPerfAudit(lab: LabTools): PillarAudit<PerfFacts> {
   return {
     pillar: "perf",
-    queue: "lab",
     gather: (tools, page) => gatherPerf(lab, tools, page),
     ...perfJudge,
     rollUp: (pages, _site, run) => rollUpPerf(pages, run.perfBudgets, hasScore(run)),

@@ -21,7 +21,6 @@ const NO_BANNER: ChosenState = {
  */
 export const privacyAudit: PillarAudit<PrivacyData> = {
   pillar: "privacy",
-  queue: "browser",
   async gather(tools, page) {
     const selectors = selectorsOf(tools.run.options.consent);
     tools.note("before consent");

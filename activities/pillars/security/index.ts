@@ -9,7 +9,6 @@ import { securityJudge } from "./judge.ts";
 export const securityAudit: PillarAudit<SecurityPage, SecuritySite> = {
   pillar: "security",
   siteWithoutPages: true,
-  queue: "browser",
   gather: gatherPage,
   ...securityJudge,
   gatherSite,

@@ -10,7 +10,6 @@ import { seoJudge } from "./judge.ts";
 
 export const seoAudit: PillarAudit<SeoPage, SeoSite> = {
   pillar: "seo",
-  queue: "browser",
   gather: gatherPage,
   ...seoJudge,
   gatherSite: (tools, pages) => gatherSite(tools, pages),

@@ -8,7 +8,6 @@ import { trackingJudge } from "./judge.ts";
 
 export const trackingAudit: PillarAudit<TrackingData> = {
   pillar: "tracking",
-  queue: "browser",
   gather: gatherTracking,
   ...trackingJudge,
   rollUp: (pages, _site, run) => rollUpTracking(pages, planOf(run.options), run.baseUrl),

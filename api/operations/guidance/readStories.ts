@@ -2,7 +2,7 @@
 
 import { byName } from "../../../domain/guidance/facts.ts";
 import { type Story, storyOf } from "../../../domain/guidance/story.ts";
-import { STATUS_TYPE_OF, type StatusType } from "../../../domain/runTypes.ts";
+import { RUN_TYPE_OF, type StatusType } from "../../../domain/runTypes.ts";
 import type { Run } from "../../../models/run.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -10,9 +10,7 @@ import type { GuidancePlace } from "./gatherFacts.ts";
 import { RUN_FIELDS, type RunRow, readResults } from "./results.ts";
 
 /** A full audit is told by its pillars' runs, which are of these types. */
-const TYPES: readonly StatusType[] = [...new Set<StatusType>([...Object.values(STATUS_TYPE_OF), "privacy-test"])].sort(
-  byName,
-);
+const TYPES: readonly StatusType[] = [...new Set(Object.values(RUN_TYPE_OF))].sort(byName);
 
 /** `run` null: the newest of every type, whatever came of it. A full audit stands for its pillars' runs. */
 export async function readStories(

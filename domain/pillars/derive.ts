@@ -1,0 +1,103 @@
+// The tables that follow from a list of declared pillars.
+import type { PlanName } from "../planNames.ts";
+import { PLANS } from "../planNames.ts";
+import type { AuditDeclaration, FeatureDeclaration, PillarDeclaration, RunDeclaration } from "./declaration.ts";
+
+type List = readonly PillarDeclaration[];
+
+export type NameOf<L extends List> = L[number]["name"];
+export type AuditedOf<L extends List> = Extract<L[number], { audit: AuditDeclaration }>;
+export type RunOf<L extends List> = L[number]["runs"][number];
+/** The names by which one run may be asked for. */
+type TriggersOf<R extends RunDeclaration> = R["trigger"] | R["aliases"][number];
+export type TriggerOf<L extends List> = TriggersOf<RunOf<L>>;
+export type CiTriggerOf<L extends List> = TriggersOf<Extract<RunOf<L>, { ci: true }>>;
+export type FeatureOf<L extends List> = L[number]["features"][number]["name"];
+
+const record = <K extends string, V>(entries: readonly (readonly [K, V])[]) =>
+  Object.fromEntries(entries) as Record<K, V>;
+
+/** One value of every pillar, by its name. */
+export function byPillar<L extends List, V>(list: L, value: (pillar: L[number]) => V): Record<NameOf<L>, V> {
+  return record(list.map((pillar: L[number]): [NameOf<L>, V] => [pillar.name, value(pillar)]));
+}
+
+export const namesOf = <L extends List>(list: L): readonly NameOf<L>[] => list.map(({ name }) => name);
+
+/** The pillars that audit pages, by their place. */
+export function auditsOf<L extends List>(list: L): readonly AuditedOf<L>[] {
+  const audits = list.filter((pillar): pillar is AuditedOf<L> => pillar.audit !== null);
+  return audits.sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** What is no audit comes first. */
+const placeOf = ({ audit }: PillarDeclaration) => audit?.place ?? 0;
+
+/** Every run type: what is no audit first, then the audits by their place. */
+export function runsOf<L extends List>(list: L): readonly RunOf<L>[] {
+  return list.toSorted((a, b) => placeOf(a) - placeOf(b)).flatMap(({ runs }): readonly RunOf<L>[] => runs);
+}
+
+/** One value of every run type, by the type. */
+export function byRunType<L extends List, V>(list: L, value: (run: RunOf<L>) => V): Record<RunOf<L>["type"], V> {
+  return record(runsOf(list).map((run): [RunOf<L>["type"], V] => [run.type, value(run)]));
+}
+
+/** Trigger → status type. */
+export function typesByTrigger<L extends List>(list: L): Record<TriggerOf<L>, RunOf<L>["type"]> {
+  return record(runsOf(list).flatMap((run) => triggersOf(run).map((name) => [name, run.type] as const)));
+}
+
+/** The triggers that CI's closed list has. */
+export function ciTriggersOf<L extends List>(list: L): readonly CiTriggerOf<L>[] {
+  return runsOf(list).flatMap((run): readonly CiTriggerOf<L>[] => (run.ci ? triggersOf(run) : []));
+}
+
+const triggersOf = <R extends RunDeclaration>({ trigger, aliases }: R): readonly TriggersOf<R>[] => [
+  trigger,
+  ...aliases,
+];
+
+/** One way to start a run from the dashboard. */
+export type StartPath<L extends List> = { path: string; trigger: RunOf<L>["trigger"]; starts: string };
+
+/** The paths below /api/tests that start a run. */
+export function startPathsOf<L extends List>(list: L): readonly StartPath<L>[] {
+  return list.flatMap(({ runs }) =>
+    runs.flatMap(({ path, trigger, aliases, inSentence }): StartPath<L>[] => [
+      { path, trigger, starts: inSentence },
+      ...aliases.map((alias) => ({ path: alias, trigger, starts: `${inSentence} (the older path)` })),
+    ]),
+  );
+}
+
+/** Whether a plan has what needs `least`. */
+const holds = (plan: PlanName, least: PlanName) => PLANS.indexOf(plan) >= PLANS.indexOf(least);
+
+/** The pillars that a plan unlocks. */
+export function pillarsOfPlan<L extends List>(list: L, plan: PlanName): readonly NameOf<L>[] {
+  return namesOf(list.filter((pillar) => holds(plan, pillar.plan)));
+}
+
+/** The features that a plan has, each once. */
+export function featuresOfPlan<L extends List>(list: L, plan: PlanName): readonly FeatureOf<L>[] {
+  const features = list.flatMap(({ features }): readonly FeatureDeclaration[] => features);
+  return [...new Set(features.filter((feature) => holds(plan, feature.plan)).map(({ name }) => name))];
+}
+
+/** The options of a pillar's run without what the plan lacks, and a sentence for each feature that the run goes without. */
+export function withoutLocked(
+  features: readonly FeatureDeclaration[],
+  plan: PlanName,
+  given: Readonly<Record<string, unknown>>,
+): { options: Record<string, unknown>; warnings: string[] } {
+  let options = { ...given };
+  const warnings: string[] = [];
+  for (const feature of features) {
+    const without = holds(plan, feature.plan) ? null : feature.without(options);
+    if (without === null) continue;
+    options = without;
+    warnings.push(`The ${plan} plan does not include ${feature.what}; the run goes without.`);
+  }
+  return { options, warnings };
+}

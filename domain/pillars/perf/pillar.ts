@@ -1,0 +1,27 @@
+import type { PillarDeclaration } from "../declaration.ts";
+import { lighthouseScores } from "../features.ts";
+
+/** How fast a page is. The lab measures one page after the other, so the window is 1. */
+export const perf = {
+  name: "perf",
+  title: "Performance",
+  unit: "pages",
+  words:
+    /\b(perf|performance|slow(er|ness)?|speed|fast(er)?|lighthouse|core web vitals|web vitals|lcp|fcp|cls|tbt|ttfb)\b/,
+  weight: 14,
+  plan: "free",
+  features: [lighthouseScores],
+  runs: [
+    {
+      type: "perf-test",
+      name: "Performance audit",
+      inSentence: "a performance audit",
+      workflow: "auditRun",
+      trigger: "perf",
+      aliases: [],
+      ci: true,
+      path: "perf",
+    },
+  ],
+  audit: { place: 1, queue: "lab", window: 1, site: false, lighthouseSeo: false },
+} as const satisfies PillarDeclaration;
