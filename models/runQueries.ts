@@ -71,6 +71,19 @@ export async function findRunOf<F extends keyof Run = keyof Run>(
   return models.runs.findOne({ _id: runId, projectId }, fields && { ...fields, createdAt: 1 }).lean<Row<F>>();
 }
 
+/** The parts of a full audit by their ids; [] before it was planned. `limit`: all unless given. */
+export async function partsOf<F extends keyof Run = keyof Run>(
+  models: Models,
+  runId: string,
+  { fields, limit = 0 }: { fields?: Fields<F>; limit?: number } = {},
+): Promise<Row<F>[]> {
+  return models.runs
+    .find({ parentRunId: runId }, fields && { ...fields, createdAt: 1 })
+    .sort({ _id: 1 })
+    .limit(limit)
+    .lean<Row<F>[]>();
+}
+
 /** The newest run that somebody started, of any type: a full audit, and never one of its parts. */
 export async function latestRun(
   models: Models,
@@ -107,6 +120,23 @@ export async function latestRunOfType<F extends keyof Run = keyof Run>(
 ): Promise<Row<F> | null> {
   const [run = null] = await latestRunsOfType(models, place, type, { status, limit: 1, fields });
   return run;
+}
+
+/** Where a page of runs ended. */
+export type RunPosition = { at: Date; id: string };
+
+/** Runs of any type or one, newest first, parts of full audits too. `after`: only what comes after it. */
+export async function pageOfRuns<F extends keyof Run = keyof Run>(
+  models: Models,
+  place: RunPlace,
+  { type, after, limit, fields }: { type?: StatusType; after: RunPosition | null; limit: number; fields?: Fields<F> },
+): Promise<Row<F>[]> {
+  const filter = {
+    ...filterOf(place),
+    ...(type && { type }),
+    ...(after && { $or: [{ createdAt: { $lt: after.at } }, { createdAt: after.at, _id: { $lt: after.id } }] }),
+  };
+  return newest(models, filter, branchesOf(place), limit, fields);
 }
 
 /** The ids of the newest runs of every type, parts of full audits too. */

@@ -4,6 +4,7 @@ import { byName } from "../../../domain/guidance/facts.ts";
 import { type Story, storyOf } from "../../../domain/guidance/story.ts";
 import { RUN_TYPE_OF, type StatusType } from "../../../domain/runTypes.ts";
 import type { Run } from "../../../models/run.ts";
+import { latestRunOfType, partsOf, runBefore } from "../../../models/runQueries.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import type { GuidancePlace } from "./gatherFacts.ts";
@@ -28,7 +29,7 @@ export async function readStories(
 }
 
 async function storyOfRun(ctx: OperationContext, { project, environment }: GuidancePlace, run: RunRow): Promise<Story> {
-  const before = await runBefore(ctx, project._id, run);
+  const before = await runBefore(ctx.models, { ...run, projectId: project._id }, RUN_FIELDS);
   return storyOf({
     place: { project: project.slug, environment: environment?.slug ?? null, now: ctx.now().getTime() },
     results: await readResults(ctx, run),
@@ -36,35 +37,15 @@ async function storyOfRun(ctx: OperationContext, { project, environment }: Guida
   });
 }
 
-/** The newest completed one before it of the same type, environment and branch. */
-async function runBefore(ctx: OperationContext, projectId: string, run: RunRow): Promise<RunRow | null> {
-  const { type, environmentId, branch, createdAt } = run;
-  return ctx.models.runs
-    .findOne({ projectId, type, environmentId, branch, status: "completed", createdAt: { $lt: createdAt } }, RUN_FIELDS)
-    .sort({ createdAt: -1, _id: -1 })
-    .lean<RunRow>();
-}
-
 async function newestOfAll(ctx: OperationContext, { project, environment }: GuidancePlace): Promise<RunRow[]> {
-  const place = { projectId: project._id, ...(environment && { environmentId: environment._id }) };
+  const place = { project, environmentId: environment?._id, branch: project.mainBranch };
   const found = await Promise.all(
-    TYPES.flatMap((type) =>
-      [project.mainBranch, null].map((branch) =>
-        ctx.models.runs
-          .findOne({ ...place, type, branch }, RUN_FIELDS)
-          .sort({ createdAt: -1, _id: -1 })
-          .lean<RunRow>(),
-      ),
-    ),
+    TYPES.map((type) => latestRunOfType(ctx.models, place, type, { fields: RUN_FIELDS })),
   );
-  const newestFirst = found
-    .filter((run) => run !== null)
-    .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || byName(b._id, a._id));
-  // The first of each type: a run without a branch and one of the main branch are the same to a visitor.
-  return TYPES.flatMap((type) => newestFirst.find((run) => run.type === type) ?? []);
+  return found.filter((run) => run !== null);
 }
 
 async function childrenOf(ctx: OperationContext, { _id }: Pick<Run, "_id">): Promise<RunRow[]> {
-  const runs = await ctx.models.runs.find({ parentRunId: _id }, RUN_FIELDS).lean<RunRow[]>();
+  const runs = await partsOf(ctx.models, _id, { fields: RUN_FIELDS });
   return runs.sort((a, b) => byName(a.type, b.type));
 }

@@ -3,6 +3,7 @@ import { fixedFindings } from "../../../domain/audit/fixed.ts";
 import type { AuditPageRecord } from "../../../models/auditPage.ts";
 import type { FindingRecord } from "../../../models/finding.ts";
 import type { Run } from "../../../models/run.ts";
+import { findRunOf } from "../../../models/runQueries.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import type { FixedFinding } from "./reportFinding.ts";
 
@@ -12,9 +13,7 @@ type Key = Pick<FindingRecord, "fingerprint" | "page" | "pageIndex" | "rule" | "
 
 /** At most MOST_FIXED of them; [] where the earlier run is gone. */
 export async function fixedSince(ctx: OperationContext, run: Run, previousId: string): Promise<FixedFinding[]> {
-  const previous = await ctx.models.runs
-    .findOne({ _id: previousId, projectId: run.projectId }, { baseUrl: 1 })
-    .lean<Pick<Run, "_id" | "baseUrl">>();
+  const previous = await findRunOf(ctx.models, run.projectId, previousId, { baseUrl: 1 });
   if (!previous) return [];
   const failed = (runId: string) => ctx.models.findings.find({ runId, outcome: "failed" }, KEYS).lean<Key[]>();
   const [before, now, pages] = await Promise.all([

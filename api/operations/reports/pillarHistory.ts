@@ -5,6 +5,7 @@ import type { PillarHealth } from "../../../domain/health/types.ts";
 import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
 import type { Run } from "../../../models/run.ts";
+import { pageOfRuns, type RunPosition } from "../../../models/runQueries.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../../lib/paging.ts";
@@ -32,8 +33,7 @@ export type HistoryInput = Paging & {
   branch?: string;
 };
 
-type Place = { at: Date; id: string };
-const placeOf = (text: string): Place | undefined => {
+const placeOf = (text: string): RunPosition | undefined => {
   const match = /^(\d{1,15}):([\w-]{1,100})$/.exec(text);
   return match ? { at: new Date(Number(match[1])), id: match[2] ?? "" } : undefined;
 };
@@ -47,20 +47,9 @@ export async function pillarHistory(
   requireReadRight(caller);
   const { project, environment, pillar, branch, limit = DEFAULT_LIMIT } = input;
   const after = decodeCursor(input.cursor, placeOf);
-  const found = await ctx.models.runs
-    .find(
-      {
-        projectId: project._id,
-        type: runTypeOf(pillar),
-        ...(environment && { environmentId: environment._id }),
-        ...(branch !== undefined && { branch }),
-        ...(after && { $or: [{ createdAt: { $lt: after.at } }, { createdAt: after.at, _id: { $lt: after.id } }] }),
-      },
-      FIELDS,
-    )
-    .sort({ createdAt: -1, _id: -1 })
-    .limit(limit + 1)
-    .lean<HistoryRow[]>();
+  const place = { project, environmentId: environment?._id, branch };
+  const type = runTypeOf(pillar);
+  const found = await pageOfRuns(ctx.models, place, { type, after, limit: limit + 1, fields: FIELDS });
   const { entries, nextCursor } = page(found, limit, (run) => `${run.createdAt.getTime()}:${run._id}`);
   return { runs: entries.map((run) => ({ ...run, score: scoreOf(run.summary) })), nextCursor };
 }

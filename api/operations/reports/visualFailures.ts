@@ -1,5 +1,6 @@
 // What failed in a visual run, in the shape of findings, beside the run before it.
 import type { Run } from "../../../models/run.ts";
+import { runBefore } from "../../../models/runQueries.ts";
 import type { Shot } from "../../../models/shot.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { resultView } from "../visual/resultView.ts";
@@ -22,11 +23,7 @@ export async function visualFailures(
   run: Run,
   linksForMs?: number,
 ): Promise<{ failures: ReportFinding[]; fixed: FixedFinding[]; previous: string | null }> {
-  const { projectId, type, environmentId, branch, createdAt } = run;
-  const previous = await ctx.models.runs
-    .findOne({ projectId, type, status: "completed", environmentId, branch, createdAt: { $lt: createdAt } }, { _id: 1 })
-    .sort({ createdAt: -1, _id: -1 })
-    .lean<Pick<Run, "_id">>();
+  const previous = await runBefore(ctx.models, run, { _id: 1 });
   const shotsOf = (runId: string) =>
     ctx.models.shots.find({ runId }, { captures: 0 }).sort({ index: 1 }).limit(MOST).lean<Shot[]>();
   const now = await shotsOf(run._id);

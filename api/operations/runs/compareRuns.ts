@@ -7,6 +7,7 @@ import { auditPillarOf, RUN_NAME } from "../../../domain/runTypes.ts";
 import type { AuditPageRecord } from "../../../models/auditPage.ts";
 import type { FindingRecord } from "../../../models/finding.ts";
 import type { Run } from "../../../models/run.ts";
+import { runBefore as findRunBefore, partsOf } from "../../../models/runQueries.ts";
 import type { Shot } from "../../../models/shot.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -33,13 +34,8 @@ export async function compareRuns(
 }
 
 /** The completed run before this one of the same type, environment and branch; null when it is the first. */
-export async function runBefore({ models }: OperationContext, run: Run): Promise<Run | null> {
-  const { projectId, type, environmentId, branch, createdAt } = run;
-  return models.runs
-    .findOne({ projectId, type, environmentId, branch, status: "completed", createdAt: { $lt: createdAt } })
-    .sort({ createdAt: -1, _id: -1 })
-    .lean<Run>();
-}
+export const runBefore = ({ models }: Pick<OperationContext, "models">, run: Run): Promise<Run | null> =>
+  findRunBefore(models, run);
 
 const SHOT_RANK: Record<Shot["status"], number> = { passed: 0, approved: 0, failed: 1, error: 2, pending: 2 };
 
@@ -59,7 +55,7 @@ async function shotsOf({ models }: OperationContext, run: Run): Promise<Outcome[
 }
 
 async function pillarsOf({ models }: OperationContext, run: Run): Promise<Outcome[]> {
-  const children = await models.runs.find({ parentRunId: run._id }).sort({ _id: 1 }).lean<Run[]>();
+  const children = await partsOf(models, run._id);
   return children.map(({ type, status, verdict, summary }) => {
     const score = summary && "score" in summary ? summary.score : null;
     return {

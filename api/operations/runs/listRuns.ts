@@ -3,6 +3,7 @@ import type { StatusType } from "../../../domain/runTypes.ts";
 import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
 import type { Run } from "../../../models/run.ts";
+import { pageOfRuns, type RunPosition } from "../../../models/runQueries.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../../lib/paging.ts";
@@ -14,8 +15,7 @@ export type ListRunsInput = Paging & {
   branch?: string;
 };
 
-type Place = { at: Date; id: string };
-const placeOf = (text: string): Place | undefined => {
+const placeOf = (text: string): RunPosition | undefined => {
   const match = /^(\d{1,15}):([\w-]{1,100})$/.exec(text);
   return match ? { at: new Date(Number(match[1])), id: match[2]! } : undefined;
 };
@@ -27,17 +27,8 @@ export async function listRuns(
 ): Promise<{ runs: Run[]; nextCursor: string | null }> {
   requireReadRight(caller);
   const after = decodeCursor(cursor, placeOf);
-  const found = await ctx.models.runs
-    .find({
-      projectId: project._id,
-      ...(environment && { environmentId: environment._id }),
-      ...(type && { type }),
-      ...(branch && { branch }),
-      ...(after && { $or: [{ createdAt: { $lt: after.at } }, { createdAt: after.at, _id: { $lt: after.id } }] }),
-    })
-    .sort({ createdAt: -1, _id: -1 })
-    .limit(limit + 1)
-    .lean<Run[]>();
+  const place = { project, environmentId: environment?._id, branch };
+  const found = await pageOfRuns(ctx.models, place, { type, after, limit: limit + 1 });
   const { entries, nextCursor } = page(found, limit, (run) => `${run.createdAt.getTime()}:${run._id}`);
   return { runs: entries, nextCursor };
 }

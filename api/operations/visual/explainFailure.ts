@@ -2,6 +2,7 @@
 import { explainShot, type ShotExplanation } from "../../../domain/visual/explain/explainShot.ts";
 import type { EarlierResult } from "../../../domain/visual/explain/shotCause.ts";
 import type { Run } from "../../../models/run.ts";
+import { runsBefore } from "../../../models/runQueries.ts";
 import type { Shot } from "../../../models/shot.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -52,21 +53,7 @@ export async function explainFailure(
 
 /** Results of the same place in the visual runs before this one, on its environment and branch; newest first. */
 async function earlierResults({ models }: OperationContext, run: Run, shot: Shot): Promise<EarlierResult[]> {
-  const runs = await models.runs
-    .find(
-      {
-        projectId: run.projectId,
-        type: "vrt-test",
-        status: "completed",
-        environmentId: run.environmentId,
-        branch: run.branch,
-        createdAt: { $lt: run.createdAt },
-      },
-      { _id: 1 },
-    )
-    .sort({ createdAt: -1, _id: -1 })
-    .limit(EARLIER_RUNS)
-    .lean<Pick<Run, "_id">[]>();
+  const runs = await runsBefore(models, run, EARLIER_RUNS, { _id: 1 });
   const order = runs.map(({ _id }) => _id);
   if (order.length === 0) return [];
   const { scenarioId, selector, viewport, browser } = shot;

@@ -163,10 +163,17 @@ describe("reports of audits", () => {
   for (const [pillar, type, tool, history] of PILLARS)
     it(`${history} lists the runs newest first, with scores and the rolling one`, async () => {
       const { models } = world;
-      for (const [i, score] of [70, 80, 90].entries()) await addAudit(models, `run_${i}`, 7 + i, score, HOME, { type });
+      // A run without a branch is on the main branch.
+      for (const [i, score] of [70, 80, 90].entries())
+        await addAudit(models, `run_${i}`, 7 + i, score, HOME, { type, ...(i === 1 && { branch: null }) });
       await addRun(models, "run_other", { type: "baseline" });
       await addAudit(models, "run_cart", 10, 10, HOME, { type, branch: "cart", commitSha: "abc" });
-      await addRun(models, "run_going", { type, status: "running", createdAt: new Date("2026-03-10T13:00:00Z") });
+      await addRun(models, "run_going", {
+        type,
+        branch: "cart",
+        status: "running",
+        createdAt: new Date("2026-03-10T13:00:00Z"),
+      });
       const body = await world.call(history);
       expect(body.data.runs.map((r: { runId: string; score: number | null }) => [r.runId, r.score])).to.deep.equal([
         ["run_going", null],

@@ -55,7 +55,8 @@ const getRunHistory = defineTool({
   example: { type: "vrt-test" },
   async run({ ctx, caller, project, environment }, { type, branch, limit, cursor, verbose }) {
     const { runs, nextCursor } = await listRuns(ctx, caller, { project, environment, type, branch, limit, cursor });
-    const [latest] = runs;
+    // A part of a full audit is listed, but was not what somebody started last.
+    const latest = runs.find(({ parentRunId }) => cursor || type || parentRunId === null) ?? runs[0];
     return {
       summary: latest
         ? `${plural(runs.length, "run")}${nextCursor ? " and more" : ""}; the ${cursor ? "first here" : "latest"}: ${RUN_NAME[latest.type]} ${latest._id}, ${resultOf(latest)}.`

@@ -330,7 +330,7 @@ describe("failures of visual runs", () => {
     const at = (minute: number) => new Date(Date.UTC(2026, 2, 10, 10, minute));
 
     it("names the cause with its evidence, and what it has in common with others", async () => {
-      await addRun(world.models, "run_1", { createdAt: at(1) });
+      await addRun(world.models, "run_1", { createdAt: at(1), branch: "main" });
       await addRun(world.models, "run_2", { createdAt: at(2) });
       await addRun(world.models, "run_stage", { createdAt: at(2), environmentId: "env_stage" });
       await addPriceChange(world, "run_1", 0);

@@ -58,6 +58,10 @@ describe("runs over time", () => {
       expect(ids((await world.call("get_run_history", { type: "baseline" })).data)).to.deep.equal(["run_1"]);
       expect(ids((await world.call("get_run_history", { branch: "feature" })).data)).to.deep.equal(["run_2"]);
       expect(ids((await world.call("get_run_history", { environment: "staging" })).data)).to.deep.equal(["run_3"]);
+      await world.models.runs.updateOne({ _id: "run_4" }, { $set: { branch: "main" } });
+      // What was started without a branch is on the main branch.
+      const main = ids((await world.call("get_run_history", { branch: "main" })).data);
+      expect(main).to.deep.equal(["run_6", "run_5", "run_4", "run_3", "run_1", "run_0"]);
       const seen: string[] = [];
       let cursor: string | undefined;
       do {
@@ -66,6 +70,15 @@ describe("runs over time", () => {
         cursor = data.nextCursor ?? undefined;
       } while (cursor);
       expect(seen).to.deep.equal(["run_6", "run_5", "run_4", "run_3", "run_2", "run_1", "run_0"]);
+    });
+
+    it("takes no part of a full audit for the latest run", async () => {
+      await addRun(world.models, "run_full", { createdAt: at(1), type: "full-suite" });
+      await addRun(world.models, "run_part", { createdAt: at(2), type: "seo-test", parentRunId: "run_full" });
+      const latest = async (args = {}) => (await world.call("get_run_history", args)).summary;
+      expect(await latest()).to.match(/^2 runs; the latest: Full audit run_full, /);
+      expect(await latest({ type: "seo-test" })).to.match(/^1 run; the latest: SEO audit run_part, /);
+      expect(await world.call("get_run_status")).to.include({ runId: "run_full" });
     });
 
     it("without a run says so, and refuses types and cursors that are none", async () => {
@@ -77,8 +90,8 @@ describe("runs over time", () => {
 
   describe("compare_runs", () => {
     it("compares results of visual tests", async () => {
-      await addRun(world.models, "run_1", { createdAt: at(1) });
-      await addRun(world.models, "run_2", { createdAt: at(2) });
+      await addRun(world.models, "run_1", { createdAt: at(1), branch: "main" });
+      await addRun(world.models, "run_2", { createdAt: at(2), branch: null });
       const results: [label: string, before: Partial<Shot> | null, after: Partial<Shot> | null][] = [
         ["mended", { mismatchPercent: 5 }, { status: "passed" }],
         ["less", { mismatchPercent: 5 }, { mismatchPercent: 2 }],
