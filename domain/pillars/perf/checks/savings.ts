@@ -1,32 +1,110 @@
-// What the checks of bytes that could be saved have in common.
+// The checks of bytes that could be saved: one row each, with its threshold.
 import type { Check } from "../../../audit/finding.ts";
 import type { PerfFacts } from "../facts.ts";
 import { byAudit, capital, count, outcomeOf, shownItems, size } from "../judge.ts";
-import { THRESHOLD } from "../thresholds.ts";
+import { KIB, type Threshold } from "../thresholds.ts";
 
-type SavingsCheck = Omit<Check<PerfFacts>, "run"> & {
+type SavingsRow = Omit<Check<PerfFacts>, "run"> & {
   /** Lighthouse's audit. */
   audit: string;
-  threshold: keyof typeof THRESHOLD;
-  /** What a row of it is: "script". */
+  /** Of the wasted bytes, summed over the audit's rows. */
+  threshold: Threshold;
+  /** What a row of the audit is: "script". */
   unit: string;
   /** Ends the sentence that begins with the size: "of script are not run by this page". */
   saved: string;
 };
 
-/** Judges the wasted bytes of one audit, summed over its rows. */
-export function savingsCheck({ audit, threshold, unit, saved, ...check }: SavingsCheck): Check<PerfFacts> {
-  return {
-    ...check,
-    run: (facts) =>
-      byAudit(facts, audit, ({ sum, items, count: rows }) => {
-        const { wastedBytes } = sum;
-        const outcome = outcomeOf(wastedBytes, THRESHOLD[threshold]);
-        const message =
-          wastedBytes < 1_024
-            ? "There is nothing worth saving."
-            : `${capital(size(wastedBytes))} ${saved} (${count(rows, unit)}).`;
-        return { outcome, target: "", message, evidence: { wastedBytes, items: shownItems(items) } };
-      }),
-  };
-}
+const IMAGE_SIZE: SavingsRow = {
+  rule: "image-size",
+  audit: "image-delivery-insight",
+  threshold: { warning: 100 * KIB, failed: 500 * KIB },
+  unit: "picture",
+  saved: "could be saved by smaller or better compressed pictures",
+  severity: "moderate",
+  title: "Pictures are no larger than they are shown.",
+  help: "Serve pictures in the size they are shown in (srcset and sizes), in a modern format such as WebP or AVIF, and compressed.",
+};
+
+const SOURCES: readonly SavingsRow[] = [
+  {
+    rule: "unused-javascript",
+    audit: "unused-javascript",
+    threshold: { warning: 100 * KIB, failed: 300 * KIB },
+    unit: "script",
+    saved: "of script are not run by this page",
+    severity: "moderate",
+    title: "Little of the script is unused.",
+    help: "Split the script and load what this page does not use when it is needed; remove libraries that nothing uses.",
+  },
+  {
+    rule: "unused-css",
+    audit: "unused-css-rules",
+    threshold: { warning: 50 * KIB, failed: 150 * KIB },
+    unit: "style sheet",
+    saved: "of style rules are not used by this page",
+    severity: "minor",
+    title: "Few of the style rules are unused.",
+    help: "Split the style sheets by page type, and remove rules that nothing uses.",
+  },
+  {
+    rule: "unminified-javascript",
+    audit: "unminified-javascript",
+    threshold: { warning: 20 * KIB, failed: 100 * KIB },
+    unit: "script",
+    saved: "could be saved by minifying scripts",
+    severity: "minor",
+    title: "Scripts are minified.",
+    help: "Minify scripts when they are built.",
+  },
+  {
+    rule: "unminified-css",
+    audit: "unminified-css",
+    threshold: { warning: 10 * KIB, failed: 50 * KIB },
+    unit: "style sheet",
+    saved: "could be saved by minifying style sheets",
+    severity: "minor",
+    title: "Style sheets are minified.",
+    help: "Minify style sheets when they are built.",
+  },
+  {
+    rule: "legacy-javascript",
+    audit: "legacy-javascript-insight",
+    threshold: { warning: 15 * KIB, failed: 60 * KIB },
+    unit: "script",
+    saved: "of polyfills and transforms are for browsers of the past",
+    severity: "minor",
+    title: "No script is built for browsers of the past.",
+    help: "Build for browsers that know ES2017 at least, and leave out polyfills of what they all have.",
+  },
+  {
+    rule: "duplicated-javascript",
+    audit: "duplicated-javascript-insight",
+    threshold: { warning: 20 * KIB, failed: 100 * KIB },
+    unit: "module",
+    saved: "of modules are sent more than once",
+    severity: "minor",
+    title: "No module is sent twice.",
+    help: "Let the bundler share modules between bundles, and bring the versions of a package down to one.",
+  },
+];
+
+/** Judges the wasted bytes of one audit. */
+const savingsCheck = ({ audit, threshold, unit, saved, ...check }: SavingsRow): Check<PerfFacts> => ({
+  ...check,
+  run: (facts) =>
+    byAudit(facts, audit, ({ sum: { wastedBytes }, items, count: rows }) => ({
+      outcome: outcomeOf(wastedBytes, threshold),
+      target: "",
+      message:
+        wastedBytes < 1_024
+          ? "There is nothing worth saving."
+          : `${capital(size(wastedBytes))} ${saved} (${count(rows, unit)}).`,
+      evidence: { wastedBytes, items: shownItems(items) },
+    })),
+});
+
+export const imageSize = savingsCheck(IMAGE_SIZE);
+
+/** Scripts and style sheets. */
+export const SOURCE_SAVINGS: readonly Check<PerfFacts>[] = SOURCES.map(savingsCheck);

@@ -1,0 +1,119 @@
+// The checks of the six metrics: one row each, with its thresholds.
+import type { Check, CheckResult } from "../../../audit/finding.ts";
+import type { PerfFacts } from "../facts.ts";
+import { outcomeOf, shownItems } from "../judge.ts";
+import { type FormFactor, formatFigure, type Metric } from "../measurements.ts";
+import { median } from "../statistics.ts";
+import { SERIOUS_CLS, type Threshold } from "../thresholds.ts";
+
+type MetricRow = Omit<Check<PerfFacts>, "run"> & {
+  metric: Metric;
+  name: string;
+  /** The median over the runs is held against it. */
+  threshold: Record<FormFactor, Threshold>;
+  /** What more there is to say of the result. */
+  refine?: (result: CheckResult, facts: PerfFacts) => CheckResult;
+};
+
+/**
+ * The thresholds are the borders between Lighthouse's green, orange and red of each metric (its scoring curves' p10 and
+ * median), but CLS: a page that jumps does so in every run, so it fails where Web Vitals stop calling it good. TTFB:
+ * web.dev/articles/ttfb.
+ */
+const ROWS: readonly MetricRow[] = [
+  {
+    rule: "largest-contentful-paint",
+    metric: "lcp",
+    name: "Largest Contentful Paint",
+    threshold: { mobile: { warning: 2_500, failed: 4_000 }, desktop: { warning: 1_200, failed: 2_400 } },
+    severity: "serious",
+    title: "The largest picture or text of the first screen shows soon.",
+    help: 'Find what the largest element waits for: a slow server, files that block rendering, or a heavy picture. Serve the picture in the size it is shown in, name it in the HTML itself, and give it fetchpriority="high".',
+  },
+  {
+    rule: "first-contentful-paint",
+    metric: "fcp",
+    name: "First Contentful Paint",
+    threshold: { mobile: { warning: 1_800, failed: 3_000 }, desktop: { warning: 934, failed: 1_600 } },
+    severity: "serious",
+    title: "The first content shows soon.",
+    help: "Answer the document faster, and take scripts and style sheets that block rendering out of the head: inline what the first screen needs and load the rest later.",
+  },
+  {
+    rule: "cumulative-layout-shift",
+    metric: "cls",
+    name: "Cumulative Layout Shift",
+    threshold: { mobile: { warning: 0.1, failed: 0.1 }, desktop: { warning: 0.1, failed: 0.1 } },
+    severity: "moderate",
+    title: "The page does not jump while it loads.",
+    help: "Give pictures, frames and late content their room before they arrive: width and height, or aspect-ratio. Insert nothing above what is shown already.",
+    refine: withWhatMoved,
+  },
+  {
+    rule: "total-blocking-time",
+    metric: "tbt",
+    name: "Total Blocking Time",
+    threshold: { mobile: { warning: 200, failed: 600 }, desktop: { warning: 150, failed: 350 } },
+    severity: "serious",
+    title: "The page answers input while it loads.",
+    help: "Send less script, load what is not needed at once later, and split long tasks so that the browser can answer input between them.",
+  },
+  {
+    rule: "speed-index",
+    metric: "si",
+    name: "Speed Index",
+    threshold: { mobile: { warning: 3_387, failed: 5_800 }, desktop: { warning: 1_311, failed: 2_300 } },
+    severity: "moderate",
+    title: "The first screen fills quickly.",
+    help: "Show the content of the first screen without waiting for scripts, fonts or further requests.",
+  },
+  {
+    rule: "time-to-first-byte",
+    metric: "ttfb",
+    name: "Time to First Byte",
+    threshold: { mobile: { warning: 800, failed: 1_800 }, desktop: { warning: 800, failed: 1_800 } },
+    severity: "moderate",
+    title: "The server answers the document quickly.",
+    help: "Cache what the server computes, serve the page from near its visitors, and avoid redirects before it.",
+  },
+];
+
+export const METRIC_CHECKS: readonly Check<PerfFacts>[] = ROWS.map(
+  ({ metric, name, threshold, refine = (result) => result, ...check }) => ({
+    ...check,
+    run: (facts) => refine(judge({ metric, name, threshold: threshold[facts.formFactor] }, facts), facts),
+  }),
+);
+
+type Judged = { metric: Metric; name: string; threshold: Threshold };
+
+function judge({ metric, name, threshold }: Judged, facts: PerfFacts): CheckResult {
+  const values = facts.runs.map(({ metrics }) => metrics[metric]).filter((value) => value !== null);
+  if (values.length === 0)
+    return { outcome: "inapplicable", target: "", message: `Lighthouse gave no ${name} for this page.` };
+  const value = median(values);
+  // The border itself is still good, as in Web Vitals.
+  const outcome = outcomeOf(value, { warning: above(threshold.warning), failed: above(threshold.failed) });
+  const shown = formatFigure(metric, value);
+  const message =
+    outcome === "passed"
+      ? `The ${name} is ${shown}.`
+      : `The ${name} is ${shown}; up to ${formatFigure(metric, threshold.warning)} is good.`;
+  return { outcome, target: "", message, evidence: { median: value, runs: values } };
+}
+
+const above = (border: number) => border * (1 + 1e-9);
+
+/** A page that jumps far is a more serious failure; the element that moves most is named. */
+function withWhatMoved(result: CheckResult, facts: PerfFacts): CheckResult {
+  if (result.outcome !== "failed") return result;
+  const shifts = facts.runs[facts.representative]?.audits["layout-shifts"];
+  const moved = shifts?.items.find(({ selector }) => selector !== "")?.selector;
+  const severity = Number(result.evidence?.median) > SERIOUS_CLS ? "serious" : "moderate";
+  return {
+    ...result,
+    severity,
+    message: moved === undefined ? result.message : `${result.message} What moves most is ${moved}.`,
+    evidence: { ...result.evidence, moved: shownItems(shifts?.items ?? []) },
+  };
+}
