@@ -5,6 +5,7 @@ import {
   byPillar,
   byRunType,
   type CiTriggerOf,
+  ciAuditsOf,
   ciTriggersOf,
   type RunOf,
   type TriggerOf,
@@ -27,6 +28,10 @@ export type StatusType = RunOf<Declared>["type"] | "full-suite";
 export const RUN_TYPE_OF: Record<StartType, RunOf<Declared>["type"]> = typesByTrigger(DECLARED_PILLARS);
 
 export const TRIGGER_TYPES = ciTriggersOf(DECLARED_PILLARS);
+
+/** The audits that CI may ask for, by the name of their trigger. */
+export const CI_AUDITS = ciAuditsOf(DECLARED_PILLARS);
+export type CiAudit = (typeof CI_AUDITS)[number];
 
 export const RUN_STATUSES = ["running", "completed", "failed"] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];

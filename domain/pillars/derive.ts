@@ -53,6 +53,14 @@ export function ciTriggersOf<L extends List>(list: L): readonly CiTriggerOf<L>[]
   return runsOf(list).flatMap((run): readonly CiTriggerOf<L>[] => (run.ci ? triggersOf(run) : []));
 }
 
+type CiAuditRunOf<L extends List> = Extract<AuditedOf<L>["runs"][number], { ci: true }>;
+
+/** The audits that CI's closed list has, each by its first name. */
+export function ciAuditsOf<L extends List>(list: L): readonly CiAuditRunOf<L>["trigger"][] {
+  const runs = auditsOf(list).flatMap((pillar): readonly RunDeclaration[] => pillar.runs);
+  return runs.filter((run): run is CiAuditRunOf<L> => run.ci).map(({ trigger }) => trigger);
+}
+
 const triggersOf = <R extends RunDeclaration>({ trigger, aliases }: R): readonly TriggersOf<R>[] => [
   trigger,
   ...aliases,

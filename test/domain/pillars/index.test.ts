@@ -10,6 +10,7 @@ import {
   auditsOf,
   byPillar,
   byRunType,
+  ciAuditsOf,
   ciTriggersOf,
   featuresOfPlan,
   namesOf,
@@ -176,8 +177,10 @@ describe("a pillar that is added to the list", () => {
       { path: "toy", trigger: "toy", starts: "a toy audit" },
       { path: "plaything", trigger: "toy", starts: "a toy audit (the older path)" },
     ]);
+    expect(ciAuditsOf(list)).to.deep.equal(["perf", "seo", "toy", "a11y", "security", "tracking"]);
     const closed = [...DECLARED_PILLARS, { ...toy, runs: [{ ...toy.runs[0], ci: false as const }] as const }] as const;
     expect(ciTriggersOf(closed)).to.deep.equal(TRIGGER_TYPES);
+    expect(ciAuditsOf(closed)).not.to.include("toy");
     expect(typesByTrigger(closed)).to.include({ toy: "toy-test" });
   });
 

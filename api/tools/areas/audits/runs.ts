@@ -2,7 +2,15 @@
 import { array, boolean, mixed, type NumberSchema, number, object, string } from "yup";
 import { PILLARS } from "../../../../domain/audit/pillars.ts";
 import { childRunIdOf } from "../../../../domain/ids.ts";
-import { auditPillarOf, pillarOf, RUN_NAME, RUN_STATUSES } from "../../../../domain/runTypes.ts";
+import {
+  auditPillarOf,
+  CI_AUDITS,
+  type CiAudit,
+  pillarOf,
+  RUN_NAME,
+  RUN_STATUSES,
+  RUN_TYPE_OF,
+} from "../../../../domain/runTypes.ts";
 import type { Run } from "../../../../models/run.ts";
 import { choice, listOf, prNumberField, text } from "../../../lib/validate.ts";
 import { type RunStatusView, readRun, TYPE_FIELDS } from "../../../operations/runs/readRun.ts";
@@ -18,54 +26,42 @@ import { oneLine } from "../../sentences.ts";
 import { startRunTool } from "../../startRunTool.ts";
 import { defineTool, type NextAction, type ToolUse } from "../../tool.ts";
 
-export const CI_RUNS = [
-  startRunTool({
-    name: "run_perf",
-    title: "Performance audit",
-    type: "perf",
-    area: "audits",
-    profile: "full",
+/** What an agent is told of the tool that starts each audit. */
+const AUDIT_TOOLS: Record<CiAudit, { description: string; shows?: readonly string[] }> = {
+  perf: {
     description:
       "Measures the scenarios' pages with Lighthouse, several runs each, against perfBudgets when given. Answers the runId; then call wait_for_run and perf_get_latest_report.",
     shows: ["perfBudgets"],
-  }),
-  startRunTool({
-    name: "run_seo",
-    title: "SEO audit",
-    type: "seo",
-    area: "audits",
-    profile: "full",
+  },
+  seo: {
     description:
       "Audits the scenarios' pages and the whole site for search engines. Answers the runId; then call wait_for_run and seo_get_report.",
-  }),
-  startRunTool({
-    name: "run_a11y",
-    title: "Accessibility audit",
-    type: "a11y",
-    area: "audits",
-    profile: "full",
+  },
+  a11y: {
     description:
       "Audits the scenarios' pages for WCAG 2.2 A/AA, by axe, keyboard and reflow. Answers the runId; then call wait_for_run and a11y_get_report.",
-  }),
-  startRunTool({
-    name: "run_security",
-    title: "Security audit",
-    type: "security",
-    area: "audits",
-    profile: "full",
+  },
+  security: {
     description:
       "Audits headers, cookies, TLS, exposed files and libraries with known holes. Answers the runId; then call wait_for_run and security_get_report.",
-  }),
-  startRunTool({
-    name: "run_tracking",
-    title: "Tracking audit",
-    type: "tracking",
-    area: "audits",
-    profile: "full",
+  },
+  tracking: {
     description:
       "Holds what the pages push and send against the tracking plan. Answers the runId; then call wait_for_run and tracking_get_audit_report.",
+  },
+};
+
+/** One tool for every audit that CI may ask for, named after its trigger. */
+export const CI_RUNS = CI_AUDITS.map((type) =>
+  startRunTool({
+    name: `run_${type}`,
+    title: RUN_NAME[RUN_TYPE_OF[type]],
+    type,
+    area: "audits",
+    profile: "full",
+    ...AUDIT_TOOLS[type],
   }),
-];
+);
 
 /** The body of GET /api/ci/status/{runId}. */
 const statusData = object({
