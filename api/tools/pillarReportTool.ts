@@ -1,11 +1,12 @@
 // The tools that tell what the latest run of a pillar says: alike but for the pillar.
 import { array, boolean, number, type ObjectShape, object, string } from "yup";
-import { PILLAR_NAME, PILLARS, type Pillar } from "../../domain/audit/pillars.ts";
+import { AUDIT_PILLARS, PILLAR_NAME, PILLARS, type Pillar } from "../../domain/audit/pillars.ts";
 import { choice } from "../lib/validate.ts";
 import { type PillarReport, pillarReport } from "../operations/reports/pillarReport.ts";
 import type { ReportFinding } from "../operations/reports/reportFinding.ts";
 import { environmentArg, pagingArgs, projectArg, runIdArg, verboseArg } from "./args.ts";
 import { failuresOf, next, type Place, placeOfRun } from "./next.ts";
+import { PILLAR_TOOLS } from "./pillarTools.ts";
 import { pillarRunOf } from "./runOf.ts";
 import { oneLine, plural } from "./sentences.ts";
 import { type AnyTool, defineTool, type NextAction, type ToolAnswer, type ToolArea, type ToolUse } from "./tool.ts";
@@ -199,17 +200,10 @@ function findingView({ help: _, evidence, picture, ...one }: ReportFinding, verb
   };
 }
 
-/** Pillars whose history is a tool of its own. */
-export const HISTORY_TOOL: Partial<Record<Pillar, string>> = {
-  perf: "perf_list_history",
-  seo: "seo_list_history",
-  a11y: "a11y_list_history",
-  security: "security_list_history",
-};
-
 /** `rolling`: where the pillar stands over its runs is worth a look too. */
 function nextOf(place: Place, pillar: Pillar, { run, total }: PillarReport, rolling: boolean): NextAction[] {
-  const history = HISTORY_TOOL[pillar];
+  const audit = AUDIT_PILLARS.find((one) => one === pillar);
+  const history = audit && PILLAR_TOOLS[audit]?.history;
   return [
     ...(pillar === "visual" && total > 0 ? [failuresOf(place, run._id)] : []),
     ...(pillar === "tracking" && total > 0

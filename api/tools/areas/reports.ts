@@ -1,6 +1,6 @@
 // Tools for reports and histories of audits.
 import { object, string } from "yup";
-import { type AuditPillar, PILLAR_NAME, type Pillar } from "../../../domain/audit/pillars.ts";
+import { AUDIT_PILLARS, PILLAR_NAME } from "../../../domain/audit/pillars.ts";
 import { REPORT_FORMATS } from "../../../domain/report/formats.ts";
 import { auditPillarOf, RUN_NAME } from "../../../domain/runTypes.ts";
 import { choice, listOf } from "../../lib/validate.ts";
@@ -10,6 +10,7 @@ import { described, environmentArg, pagingArgs, projectArg, runIdArg, verboseArg
 import { next, type Place, placeOfRun, reportOf, waitFor } from "../next.ts";
 import { pillarHistoryTool } from "../pillarHistoryTool.ts";
 import { FINDINGS_DATA, findingsData, pillarReportTool } from "../pillarReportTool.ts";
+import { PILLAR_TOOLS } from "../pillarTools.ts";
 import { runOf } from "../runOf.ts";
 import { oneLine, plural } from "../sentences.ts";
 import { type AnyTool, defineTool, type NextAction } from "../tool.ts";
@@ -88,32 +89,12 @@ function nextOf(place: Place, { run, findings, children }: RunReport): NextActio
   ];
 }
 
-/** `says`: what a report of the pillar tells beyond findings. */
-type Row = { pillar: AuditPillar & Pillar; report: string; history: string; says: string };
+const REPORTED = AUDIT_PILLARS.flatMap((pillar) => {
+  const tools = PILLAR_TOOLS[pillar];
+  return tools === undefined ? [] : [{ pillar, ...tools }];
+});
 
-const PILLAR_TOOLS: readonly Row[] = [
-  {
-    pillar: "perf",
-    report: "perf_get_latest_report",
-    history: "perf_list_history",
-    says: "averages with their interval, each page's medians and spread, budgets, and findings worst first",
-  },
-  { pillar: "seo", report: "seo_get_report", history: "seo_list_history", says: "score and findings worst first" },
-  {
-    pillar: "a11y",
-    report: "a11y_get_report",
-    history: "a11y_list_history",
-    says: "score and WCAG findings worst first, with the elements concerned",
-  },
-  {
-    pillar: "security",
-    report: "security_get_report",
-    history: "security_list_history",
-    says: "score and findings on headers, cookies, TLS, files and libraries, worst first",
-  },
-];
-
-const pillarTools = PILLAR_TOOLS.flatMap(({ pillar, report, history, says }) => [
+const pillarTools = REPORTED.flatMap(({ pillar, report, history, says }) => [
   pillarReportTool({
     name: report,
     title: `${PILLAR_NAME[pillar]} report`,
