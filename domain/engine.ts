@@ -49,7 +49,7 @@ export type RunEngine = {
   inspectPage<K extends LookKind>(lookId: string, request: LookRequest<K>, signal?: AbortSignal): Promise<Look<K>>;
   /** Judges a finished run's pictures again under today's rules; null when it takes longer than `waitMs` (it goes on). */
   recompare(runId: string, requestedBy: string, waitMs: number): Promise<RecompareResult | null>;
-  /** Is Temporal there, and which queues have a worker polling? `trouble`: why it is not there for us, for anyone to read. */
+  /** Is Temporal there, and how many workers poll each queue? One whose slots are all taken does not poll. `trouble`: why it is not there for us, for anyone to read. */
   ready(): Promise<{ temporal: boolean; pollers: Record<QueueRole, number>; trouble?: string }>;
   /** How much work waits in each queue. */
   backlog(): Promise<QueueBacklog[]>;

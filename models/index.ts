@@ -18,6 +18,7 @@ import { shotSchema } from "./shot.ts";
 import { signInCounterSchema } from "./signInCounter.ts";
 import { trackingEventSchema, trackingPageSchema } from "./trackingPlan.ts";
 import { userSchema } from "./user.ts";
+import { workerPresenceSchema } from "./worker.ts";
 
 /** The models of one database. */
 export function bindModels(connection: Connection) {
@@ -42,6 +43,7 @@ export function bindModels(connection: Connection) {
     apiKeys: connection.model("ApiKey", apiKeySchema, "apiKeys"),
     users: connection.model("User", userSchema, "users"),
     signInCounters: connection.model("SignInCounter", signInCounterSchema, "signInCounters"),
+    workers: connection.model("Worker", workerPresenceSchema, "workers"),
     idempotency: connection.model("Idempotency", idempotencySchema, "idempotencyKeys"),
     usage: connection.model("Usage", usageSchema, "usage"),
     audit: connection.model("Audit", auditSchema, "auditLog"),

@@ -33,6 +33,7 @@ import { ensureSearchAttributes } from "../platform/temporal/searchAttributes.ts
 import { temporalConnectionOptions } from "../platform/temporal/temporalConnection.ts";
 import { createWorkers } from "./createWorkers.ts";
 import { createWorkerMetrics } from "./metrics.ts";
+import { type Presence, startPresence } from "./presence.ts";
 import { ensureReconcileSchedule } from "./schedule.ts";
 import { watchForStrangers } from "./strangerWatch.ts";
 
@@ -96,9 +97,10 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   await checkOurs();
   await ensureSearchAttributes(connection.operatorService, config.temporalNamespace);
   const client = new Client({ connection, namespace: config.temporalNamespace });
+  const roles = config.queues as QueueRole[];
   const workers = await createWorkers({
     connection,
-    roles: config.queues as QueueRole[],
+    roles,
     bundleDir: path.join(config.dataDir, "bundles"),
     deps: {
       config,
@@ -160,13 +162,20 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   });
   log("info", "worker is polling", { queues: config.queues, pid: process.pid });
   process.send?.({ kind: "ready" });
+  let presence: Presence | undefined;
   try {
     const working = Promise.all(workers.map((w) => w.run()));
     // What is in flight is given up, not handed back to a stranger; the process ends behind us.
     working.catch(() => {});
+    presence = startPresence(
+      models,
+      `wrk_${ulid().toLowerCase()}`,
+      workers.map((worker, i) => ({ role: roles[i] as QueueRole, worker })),
+    );
     await Promise.race([working, strangers.met]);
   } finally {
     strangers.stop();
+    await presence?.stop();
     metricsServer?.close();
     await Promise.allSettled([browsers.close(), pictures.close(), closeThreads(), proxy.close()]);
     // It refuses while workers use it, as they do when a stranger was met.

@@ -2,7 +2,9 @@
 import { messageOf } from "../../domain/errors.ts";
 import { StrangerError } from "../../domain/installation.ts";
 import { isStorageFull } from "../../domain/storageFull.ts";
+import type { QueueRole } from "../../domain/workflowNames.ts";
 import type { OperationContext } from "../lib/context.ts";
+import { unservedQueues } from "../lib/unservedQueues.ts";
 
 export type PartState = { ok: boolean; detail: string };
 export type Readiness = {
@@ -22,9 +24,10 @@ export async function readiness(ctx: OperationContext): Promise<Readiness> {
       if (!temporal) throw new Error("not reachable");
       return "Temporal answers.";
     }),
-    probe(ctx, "workers", "It is not known whether workers are there, as Temporal does not answer.", async () =>
-      workersState((await engine).pollers),
-    ),
+    probe(ctx, "workers", "It is not known whether workers are there, as Temporal does not answer.", async () => {
+      const { pollers } = await engine;
+      return withDeadline(() => unservedQueues(ctx, pollers)).then(workersState, () => UNKNOWN_WORKERS);
+    }),
     probe(ctx, "database", "The database does not answer.", async () => {
       await withDeadline(async () => ctx.databaseIsOurs?.());
       await withDeadline(() => ctx.models.organisations.findOne({}, { slug: 1 }).lean());
@@ -39,12 +42,16 @@ export async function readiness(ctx: OperationContext): Promise<Readiness> {
   return { ready: Object.values(parts).every((p) => p.ok), parts };
 }
 
-function workersState(pollers: Record<string, number>): PartState {
-  const idle = Object.keys(pollers).filter((queue) => !pollers[queue]);
-  if (idle.length === 0) return { ok: true, detail: "Workers serve every queue." };
+const UNKNOWN_WORKERS: PartState = {
+  ok: false,
+  detail: "It is not known whether workers are there, as the database does not answer.",
+};
+
+function workersState(unserved: readonly QueueRole[]): PartState {
+  if (unserved.length === 0) return { ok: true, detail: "Workers serve every queue." };
   return {
     ok: false,
-    detail: `No worker serves ${idle.length > 1 ? "the queues" : "the queue"} ${idle.join(" and ")}.`,
+    detail: `No worker serves ${unserved.length > 1 ? "the queues" : "the queue"} ${unserved.join(" and ")}.`,
   };
 }
 

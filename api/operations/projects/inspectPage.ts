@@ -8,6 +8,7 @@ import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
+import { unservedQueues } from "../../lib/unservedQueues.ts";
 
 export type LookInput<K extends LookKind> = {
   project: Project;
@@ -34,7 +35,7 @@ export async function inspectPage<K extends LookKind>(
 ): Promise<SeenPage<K>> {
   // Nobody would look, and the caller would wait for nothing.
   const { temporal, pollers } = await ctx.engine.ready();
-  if (temporal && pollers.browser === 0)
+  if (temporal && (await unservedQueues(ctx, pollers)).includes("browser"))
     throw new ProductError(
       "unavailable",
       "No worker is there to open pages. Call check_setup_health to see what is missing.",

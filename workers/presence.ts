@@ -1,0 +1,40 @@
+// A worker tells the database every few seconds that it runs, so that readiness knows it while all its slots are taken.
+import type { Worker } from "@temporalio/worker";
+import type { QueueRole } from "../domain/workflowNames.ts";
+import type { Models } from "../models/index.ts";
+import { forgetPresence, PRESENCE_EVERY_MS, tellPresence } from "../models/workers.ts";
+
+export type Presence = { stop(): Promise<void> };
+
+/** Tells of those workers that run, until it is stopped. A database that is away is told when it is back. */
+export function startPresence(
+  models: Models,
+  id: string,
+  workers: readonly { role: QueueRole; worker: Pick<Worker, "getState"> }[],
+  everyMs = PRESENCE_EVERY_MS,
+): Presence {
+  let telling: Promise<void> = Promise.resolve();
+  let waits = false;
+  const tell = (): void => {
+    if (waits) return;
+    const queues = workers.filter(({ worker }) => worker.getState() === "RUNNING").map(({ role }) => role);
+    if (queues.length === 0) return;
+    waits = true;
+    telling = tellPresence(models, { _id: id, queues, seenAt: new Date() })
+      // Readiness asks the database by itself, and says that it is away.
+      .catch(() => undefined)
+      .finally(() => {
+        waits = false;
+      });
+  };
+  const timer = setInterval(tell, everyMs);
+  timer.unref();
+  tell();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await telling;
+      await forgetPresence(models, id, new Date()).catch(() => undefined);
+    },
+  };
+}
