@@ -12,6 +12,7 @@ import { closeThreads } from "../activities/threads/inThread.ts";
 import { createBrowserPool } from "../browsers/browserPool.ts";
 import { announced, createHostGate, gatedPool } from "../browsers/hostGate.ts";
 import { memoryLimits } from "../browsers/memory.ts";
+import { makeTemporaryFolder } from "../browsers/temporaryFolder.ts";
 import { ConfigError, readConfig } from "../domain/config.ts";
 import { messageOf } from "../domain/errors.ts";
 import { mongoHosts } from "../domain/mongoHosts.ts";
@@ -77,6 +78,10 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   const { chromiumPath, firefoxPath } = config;
   // Nothing of ours uses a browser on this host while Lighthouse measures.
   const gate = announced(createHostGate(), whileWaiting);
+  // Behind the gate, whose folder all workers of this host share.
+  const temporary = makeTemporaryFolder();
+  if (temporary) process.env.TMPDIR = temporary.folder;
+  else log("warn", "the path of the temporary folder is too long: what a killed worker leaves in it is not swept");
   const browsers = gatedPool(
     createBrowserPool({
       proxyUrl: proxy.url,
@@ -178,6 +183,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
     await presence?.stop();
     metricsServer?.close();
     await Promise.allSettled([browsers.close(), pictures.close(), closeThreads(), proxy.close()]);
+    temporary?.remove();
     // It refuses while workers use it, as they do when a stranger was met.
     await Promise.allSettled([connection.close(), database.close()]);
     log("info", "worker has stopped");

@@ -1,0 +1,66 @@
+// A worker's own temporary folder: browsers leave their profiles in it when the worker is killed, and the next one sweeps them.
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { hostname, tmpdir } from "node:os";
+import path from "node:path";
+import { processAlive, processName } from "./hostGate/lockFile.ts";
+
+const NAME = /^plumbline-\d+-\w{6}$/;
+/** Says whose folder it is: the host, and the process. */
+const OWNER = "owner";
+/** A folder without that file is being made, unless it is older than this. */
+const MADE_MS = 60_000;
+/** Chromium adds 46 characters for a socket, whose path may have 107 at most. */
+const MOST_CHARACTERS = 60;
+
+export type TemporaryFolder = { folder: string; remove(): void };
+
+/**
+ * Removes the folders of workers that have ended, and makes one for this process. null: below `root` its path would be too
+ * long for the sockets of browsers.
+ */
+export function makeTemporaryFolder(root = tmpdir()): TemporaryFolder | null {
+  sweep(root);
+  const prefix = path.join(root, `plumbline-${process.pid}-`);
+  if (prefix.length + "XXXXXX".length > MOST_CHARACTERS) return null;
+  const folder = mkdtempSync(prefix);
+  writeFileSync(path.join(folder, OWNER), JSON.stringify({ host: hostname(), process: processName() }));
+  return { folder, remove: () => remove(folder) };
+}
+
+function sweep(root: string): void {
+  for (const name of readdirSync(root)) {
+    const folder = path.join(root, name);
+    if (NAME.test(name) && isLeft(folder)) remove(folder);
+  }
+}
+
+/** Of this user, and of a worker of this host that has ended. Processes of other hosts and containers cannot be seen. */
+function isLeft(folder: string): boolean {
+  try {
+    const info = lstatSync(folder);
+    if (!info.isDirectory() || info.uid !== (process.getuid?.() ?? info.uid)) return false;
+    const owner = ownerOf(folder);
+    if (owner === undefined) return Date.now() - info.mtimeMs > MADE_MS;
+    return owner.host === hostname() && !processAlive(owner.process);
+  } catch {
+    return false; // it is gone
+  }
+}
+
+function ownerOf(folder: string): { host: string; process: string } | undefined {
+  try {
+    const { host, process: name } = JSON.parse(readFileSync(path.join(folder, OWNER), "utf8"));
+    return typeof host === "string" && typeof name === "string" ? { host, process: name } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A browser that is just ending may still write; what is left then is swept at the next start. */
+function remove(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  } catch {
+    // see above
+  }
+}
