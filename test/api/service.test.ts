@@ -45,6 +45,16 @@ describe("Health and readiness", () => {
     expect(parts.temporal?.ok).to.equal(true);
   });
 
+  it("takes a worker that does not poll for there while it tells of itself: its slots are taken", async () => {
+    await world.models.workers.create({ _id: "wrk_1", queues: ["browser"], seenAt: world.clock.at });
+    world.engine.pollers = { orchestration: 1, browser: 0, lab: 1 };
+    const { status, parts } = await ready();
+    expect([status, parts.workers?.ok]).to.deep.equal([200, true]);
+    world.advance(60_000);
+    expect((await ready()).parts.workers?.ok).to.equal(false);
+    world.engine.pollers = { orchestration: 1, browser: 1, lab: 1 };
+  });
+
   it("names the part that is away, in words for anyone", async () => {
     world.engine.available = false;
     const { parts } = await ready();
