@@ -139,6 +139,30 @@ export async function pageOfRuns<F extends keyof Run = keyof Run>(
   return newest(models, filter, branchesOf(place), limit, fields);
 }
 
+/** Runs that are going on, those that were started first before others; full audits and their parts. */
+export async function oldestRunning<F extends keyof Run>(
+  models: Models,
+  place: RunPlace,
+  limit: number,
+  fields: Fields<F>,
+): Promise<Row<F>[]> {
+  return models.runs
+    .find({ ...filterOf(place), status: "running" }, { ...fields, createdAt: 1 })
+    .sort({ createdAt: 1, _id: 1 })
+    .limit(limit)
+    .lean<Row<F>[]>();
+}
+
+/** The address of a pull request, of the newest run for it that knows it. */
+export async function pullRequestUrl(models: Models, projectId: string, prNumber: number): Promise<string | null> {
+  const [run] = await newest(models, { projectId, prNumber, prUrl: { $ne: null } }, null, 1, { prUrl: 1 });
+  return run?.prUrl ?? null;
+}
+
+/** How many runs of one type the project has that completed, on every branch. */
+export const countCompleted = (models: Models, projectId: string, type: StatusType): Promise<number> =>
+  models.runs.countDocuments({ projectId, type, status: "completed" });
+
 /** The ids of the newest runs of every type, parts of full audits too. */
 export async function recentRunIds(models: Models, place: RunPlace, limit: number): Promise<string[]> {
   const runs = await newest(models, filterOf(place), branchesOf(place), limit, { _id: 1 });

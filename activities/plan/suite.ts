@@ -8,6 +8,7 @@ import type { RunFailure } from "../../domain/visual/endOfRun.ts";
 import { FAILURES } from "../../domain/workflowNames.ts";
 import { isDuplicateKey } from "../../models/index.ts";
 import { type Run, unbegun } from "../../models/run.ts";
+import { partsOf } from "../../models/runQueries.ts";
 import { readRun } from "../audit/pages.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
@@ -32,10 +33,7 @@ const WINDOW = 8;
 export function createSuiteActivities(deps: CommonDeps): SuiteActivities {
   const { models } = deps;
 
-  const childrenOf = async (runId: string): Promise<Run[]> => {
-    const children = (await models.runs.find({ parentRunId: runId }).lean()) as Run[];
-    return children.sort((a, b) => (a._id < b._id ? -1 : 1));
-  };
+  const childrenOf = (runId: string): Promise<Run[]> => partsOf(models, runId);
 
   const plan = async (runId: string): Promise<Plan> => {
     const run = await readRun(deps, runId);

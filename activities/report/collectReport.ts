@@ -7,6 +7,7 @@ import { auditPillarOf, pillarOf } from "../../domain/runTypes.ts";
 import type { Models } from "../../models/index.ts";
 import type { Project } from "../../models/project.ts";
 import type { Run } from "../../models/run.ts";
+import { partsOf } from "../../models/runQueries.ts";
 import type { ArtifactStore } from "../../platform/artifactStore.ts";
 import { collectSection } from "./collectSection.ts";
 
@@ -33,7 +34,7 @@ export async function collectReport(deps: CollectDeps, runId: string): Promise<R
   if (run.type !== "full-suite")
     throw new ProductError("validation_error", `Run "${runId}" is a ${run.type} run; reports are made of audits.`);
 
-  const children = await deps.models.runs.find({ parentRunId: runId }).limit(MOST_CHILDREN).lean<Run[]>();
+  const children = await partsOf(deps.models, runId, { limit: MOST_CHILDREN });
   const byPillar = new Map(children.map((child) => [pillarOf(child.type), child] as const));
   const sections = [];
   for (const one of AUDIT_PILLARS) {

@@ -14,6 +14,7 @@ import { resolveScenarioUrl } from "../../../domain/visual/scenarioUrl.ts";
 import { type Baseline, STANDING } from "../../../models/baseline.ts";
 import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
+import { latestRunOfType, oldestRunning } from "../../../models/runQueries.ts";
 import type { Scenario } from "../../../models/scenario.ts";
 import { readTrackingPlan } from "../../../models/trackingPlan.ts";
 import { requireRight } from "../../lib/access.ts";
@@ -62,11 +63,8 @@ export async function gatherFacts(ctx: OperationContext, caller: Caller, place: 
   const pillars = read.flatMap((one) => (one ? [one.facts] : []));
   const results = read.flatMap((one) => one?.results ?? []);
 
-  const running = await ctx.models.runs
-    .find({ projectId: project._id, status: "running", ...environmentFilter(place) }, RUN_FIELDS)
-    .sort({ createdAt: 1, _id: 1 })
-    .limit(MOST_RUNNING)
-    .lean<RunRow[]>();
+  const going = { project, environmentId: environment?._id };
+  const running = await oldestRunning(ctx.models, going, MOST_RUNNING, RUN_FIELDS);
   const [baselineRun] = await newest(ctx, place, "baseline");
   const health = await gatherHealth(ctx, { project, environmentId: environment?._id ?? null });
   const known: KnownPage[] = [
@@ -133,33 +131,17 @@ const named = (source: KnownPage["source"], key: string, title = ""): KnownPage 
   depth: null,
 });
 
-const environmentFilter = ({ environment }: GuidancePlace) =>
-  environment === null ? {} : { environmentId: environment._id };
-
 /** The newest run on the main branch or without a branch, and the newest that completed. */
 async function newest(
   ctx: OperationContext,
   place: GuidancePlace,
   type: StatusType,
 ): Promise<[RunRow | null, RunRow | null]> {
-  const { project } = place;
-  const find = async (status: { status?: "completed" }) => {
-    // One read for each: an equality narrows the read on every database, a list of values does not.
-    const found = await Promise.all(
-      [project.mainBranch, null].map((branch) =>
-        ctx.models.runs
-          .findOne({ projectId: project._id, type, branch, ...status, ...environmentFilter(place) }, RUN_FIELDS)
-          .sort({ createdAt: -1, _id: -1 })
-          .lean<RunRow>(),
-      ),
-    );
-    const [first = null] = found
-      .filter((run) => run !== null)
-      .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a._id < b._id ? 1 : -1));
-    return first;
-  };
-  const latest = await find({});
-  return [latest, latest === null || latest.status === "completed" ? latest : await find({ status: "completed" })];
+  const { project, environment } = place;
+  const main = { project, environmentId: environment?._id, branch: project.mainBranch };
+  const latest = await latestRunOfType(ctx.models, main, type, { fields: RUN_FIELDS });
+  if (latest === null || latest.status === "completed") return [latest, latest];
+  return [latest, await latestRunOfType(ctx.models, main, type, { status: "completed", fields: RUN_FIELDS })];
 }
 
 /** An address that no browser understands is no page that could be compared with others. */

@@ -4,7 +4,7 @@ import { cut } from "../../../domain/guidance/facts.ts";
 import { type IntentAnswer, intentsOf, LIKELY } from "../../../domain/guidance/intent.ts";
 import { inWords } from "../../../domain/health/figures.ts";
 import type { Environment } from "../../../models/environment.ts";
-import type { Run } from "../../../models/run.ts";
+import { findRunOf } from "../../../models/runQueries.ts";
 import type { Scenario } from "../../../models/scenario.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -53,7 +53,7 @@ async function unknownNames(
 ): Promise<string[]> {
   const said: string[] = [];
   for (const runId of entities.runIds) {
-    const run = await ctx.models.runs.findOne({ _id: runId, projectId }, { _id: 1 }).lean<Pick<Run, "_id">>();
+    const run = await findRunOf(ctx.models, projectId, runId, { _id: 1 });
     if (!run) said.push(`The project has no run "${cut(runId, 100)}"; get_run_history lists them.`);
   }
   // In quotation marks stands the label of a new scenario, or that of one that there is.

@@ -6,6 +6,7 @@ import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 import type { AuditPageRecord } from "../../../models/auditPage.ts";
 import type { Project } from "../../../models/project.ts";
 import type { Run } from "../../../models/run.ts";
+import { latestRunsOfType } from "../../../models/runQueries.ts";
 import type { Scenario } from "../../../models/scenario.ts";
 import type { Shot } from "../../../models/shot.ts";
 import type { OperationContext } from "../../lib/context.ts";
@@ -50,32 +51,14 @@ export async function latestRuns(
   const type = TYPE_OF_PILLAR[pillar];
   if (type === null) return [];
   const { project, environmentId, without } = place;
-  const since = new Date(now - HEALTH_WINDOW.days * DAY_MS);
-  // One read for each: an equality narrows the read on every database, a list of values does not.
-  const found = await Promise.all(
-    [project.mainBranch, null].map((branch) =>
-      ctx.models.runs
-        .find(
-          {
-            projectId: project._id,
-            type,
-            status: "completed",
-            branch,
-            ...(environmentId !== null && { environmentId }),
-            createdAt: { $gte: since },
-          },
-          RUN_FIELDS,
-        )
-        .sort({ createdAt: -1 })
-        .limit(HEALTH_WINDOW.runs + (without?.size ?? 0))
-        .lean<RunRow[]>(),
-    ),
-  );
-  return found
-    .flat()
-    .filter((row) => !without?.has(row._id))
-    .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
-    .slice(0, HEALTH_WINDOW.runs);
+  const main = { project, environmentId, branch: project.mainBranch };
+  const found = await latestRunsOfType(ctx.models, main, type, {
+    status: "completed",
+    since: new Date(now - HEALTH_WINDOW.days * DAY_MS),
+    limit: HEALTH_WINDOW.runs + (without?.size ?? 0),
+    fields: RUN_FIELDS,
+  });
+  return found.filter((row) => !without?.has(row._id)).slice(0, HEALTH_WINDOW.runs);
 }
 
 async function healthRun(ctx: OperationContext, pillar: Pillar, run: RunRow): Promise<HealthRun> {

@@ -14,6 +14,7 @@ import { auditPillarOf } from "../../../domain/runTypes.ts";
 import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
 import type { Run } from "../../../models/run.ts";
+import { findRunOf } from "../../../models/runQueries.ts";
 import { artifactLink } from "../../lib/artifactLinks.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { publicLink } from "../../lib/publicLink.ts";
@@ -39,7 +40,7 @@ export async function commentContent(
   const told = await Promise.all(
     PILLARS.map(async (pillar) => {
       const runId = gate.runs[pillar];
-      const run = runId && (await ctx.models.runs.findOne({ _id: runId, projectId: project._id }).lean<Run>());
+      const run = runId && (await findRunOf(ctx.models, project._id, runId));
       if (!run) return null;
       const verdict = pillarVerdict(gate.reasons, pillar);
       const link = await linkToReport(ctx, caller, run);

@@ -5,7 +5,7 @@ import { type CodeHostName, codePlaceOf, githubSite } from "../../../domain/repo
 import { commentMarker, prComment } from "../../../domain/report/prComment.ts";
 import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
-import type { Run } from "../../../models/run.ts";
+import { pullRequestUrl } from "../../../models/runQueries.ts";
 import { requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -45,7 +45,7 @@ export async function postPrComment(
   { project, environment, prNumber, repository, host, branch }: PrCommentInput,
 ): Promise<PostedComment> {
   requireRight(caller, "mcpWrite");
-  const prUrl = await addressOfPr(ctx, project, prNumber);
+  const prUrl = await pullRequestUrl(ctx.models, project._id, prNumber);
   const place = codePlaceOf({ host, repository, prUrl, hosts: hostsOf(ctx) });
   if ("problem" in place)
     throw new ProductError("tool_error", place.problem, {}, { recoverable: hostsOf(ctx).length > 0 });
@@ -78,15 +78,6 @@ function requireAllowed({ config }: OperationContext, repository: string): void 
     {},
     { recoverable: false },
   );
-}
-
-/** Of the newest run for the pull request that knows it. */
-async function addressOfPr(ctx: OperationContext, project: Project, prNumber: number): Promise<string | null> {
-  const run = await ctx.models.runs
-    .findOne({ projectId: project._id, prNumber, prUrl: { $ne: null } }, { prUrl: 1 })
-    .sort({ createdAt: -1 })
-    .lean<Pick<Run, "prUrl">>();
-  return run?.prUrl ?? null;
 }
 
 function hostsOf({ config }: OperationContext) {

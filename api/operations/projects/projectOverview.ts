@@ -5,7 +5,7 @@ import { PLAN_LIMITS, type PlanName } from "../../../domain/plans.ts";
 import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 import { STANDING } from "../../../models/baseline.ts";
 import type { Project } from "../../../models/project.ts";
-import type { Run } from "../../../models/run.ts";
+import { countCompleted, latestRunOfType } from "../../../models/runQueries.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { type EnvironmentView, type ProjectView, viewEnvironment, viewProject } from "../admin/views.ts";
@@ -79,13 +79,10 @@ async function moduleOf(
   const type = TYPE_OF_PILLAR[pillar];
   const unlocked = PLAN_LIMITS[plan].pillars.includes(pillar);
   if (type === null) return { pillar, unlocked, available: false, runs: 0, lastRunAt: null, lastVerdict: null };
-  const completed = { projectId: project._id, type, status: "completed" as const };
+  const fields = { verdict: 1, finishedAt: 1 } as const;
   const [runs, last] = await Promise.all([
-    ctx.models.runs.countDocuments(completed),
-    ctx.models.runs
-      .findOne(completed, { verdict: 1, finishedAt: 1, createdAt: 1 })
-      .sort({ createdAt: -1, _id: -1 })
-      .lean<Pick<Run, "verdict" | "finishedAt" | "createdAt">>(),
+    countCompleted(ctx.models, project._id, type),
+    latestRunOfType(ctx.models, { project }, type, { status: "completed", fields }),
   ]);
   return {
     pillar,

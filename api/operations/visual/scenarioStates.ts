@@ -3,7 +3,7 @@ import { BROWSERS } from "../../../domain/visual/shot.ts";
 import { loadBaselines } from "../../../models/baselines/load.ts";
 import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
-import type { Run } from "../../../models/run.ts";
+import { latestRunsOfType } from "../../../models/runQueries.ts";
 import type { Scenario } from "../../../models/scenario.ts";
 import type { Shot } from "../../../models/shot.ts";
 import { requireReadRight } from "../../lib/access.ts";
@@ -76,17 +76,9 @@ async function lastTests(
   environment: Environment | null,
   scenarios: Scenario[],
 ): Promise<Map<string, LastTest>> {
-  const filter = {
-    projectId: project._id,
-    type: "vrt-test" as const,
-    status: "completed" as const,
-    ...(environment && { environmentId: environment._id }),
-  };
-  const runs = await models.runs
-    .find(filter, { _id: 1 })
-    .sort({ createdAt: -1, _id: -1 })
-    .limit(LATEST_TESTS)
-    .lean<Pick<Run, "_id">[]>();
+  const place = { project, environmentId: environment?._id };
+  const wanted = { status: "completed", limit: LATEST_TESTS, fields: { _id: 1 } } as const;
+  const runs = await latestRunsOfType(models, place, "vrt-test", wanted);
   const tests = new Map<string, LastTest>();
   for (const { _id: runId } of runs) {
     const missing = scenarios.filter(({ _id }) => !tests.has(_id)).map(({ _id }) => _id);

@@ -468,7 +468,11 @@ describe("get_pillar_report", () => {
   before(async () => {
     world = await makeToolWorld();
     const { models } = world;
-    await addRun(models, "run_v1", { createdAt: new Date("2026-03-09T11:00:00Z"), summary: visual(1, 3) });
+    await addRun(models, "run_v1", {
+      branch: "main",
+      createdAt: new Date("2026-03-09T11:00:00Z"),
+      summary: visual(1, 3),
+    });
     await addShot(models, "run_v1", 0, {});
     await addShot(models, "run_v1", 1, { viewport: "phone" });
     await addRun(models, "run_v2", { summary: visual(1, 3) });
