@@ -1,4 +1,5 @@
 // How each pillar judges what was gathered. Loaded by worker threads: nothing here reaches browsers, network or database.
+import { boundFinding } from "../../domain/audit/boundFinding.ts";
 import type { AuditPage } from "../../domain/audit/page.ts";
 import type { AuditPillar } from "../../domain/audit/pillars.ts";
 import type { Place } from "../../domain/audit/runChecks.ts";
@@ -58,5 +59,7 @@ export function pageForSite(pillar: AuditPillar, gathered: Buffer): unknown {
 
 const kept = <T extends Pick<PageAudit, "findings">>(judged: T): T => ({
   ...judged,
-  findings: judged.findings.slice(0, MOST_FINDINGS).map((one) => ({ ...one, evidence: storable(one.evidence) })),
+  findings: judged.findings
+    .slice(0, MOST_FINDINGS)
+    .map((one) => boundFinding({ ...one, evidence: storable(one.evidence) })),
 });

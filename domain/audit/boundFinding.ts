@@ -1,0 +1,38 @@
+// What is kept of a finding whose texts a site made huge: whoever reads findings reads them by the hundred.
+import type { Evidence, Finding } from "./finding.ts";
+
+/** Characters of a message and of a target. The longest of ordinary sites are some 300. */
+export const MOST_TEXT = 2_000;
+/** Characters of evidence as JSON. Checks keep to 5,000. */
+export const MOST_EVIDENCE = 16_000;
+/** Of evidence over that: characters of a text, entries of a list or object, and levels. */
+const SHORT_TEXT = 300;
+const SHORT_LIST = 20;
+const SHORT_DEPTH = 4;
+
+/** The same finding, with texts and evidence within bounds. Its fingerprint stays that of the whole target. */
+export function boundFinding<F extends Pick<Finding, "message" | "target" | "evidence">>(finding: F): F {
+  return {
+    ...finding,
+    message: cut(finding.message, MOST_TEXT),
+    target: cut(finding.target, MOST_TEXT),
+    evidence: boundEvidence(finding.evidence),
+  };
+}
+
+function boundEvidence(evidence: Evidence): Evidence {
+  if (JSON.stringify(evidence).length <= MOST_EVIDENCE) return evidence;
+  const short = shortened(evidence, SHORT_DEPTH) as Evidence;
+  return JSON.stringify(short).length <= MOST_EVIDENCE ? short : { shortened: "The evidence was too large to keep." };
+}
+
+function shortened(value: unknown, depth: number): unknown {
+  if (typeof value === "string") return cut(value, SHORT_TEXT);
+  if (typeof value !== "object" || value === null) return value;
+  if (depth === 0) return "…";
+  if (Array.isArray(value)) return value.slice(0, SHORT_LIST).map((entry) => shortened(entry, depth - 1));
+  const entries = Object.entries(value).slice(0, SHORT_LIST);
+  return Object.fromEntries(entries.map(([name, entry]) => [cut(name, SHORT_TEXT), shortened(entry, depth - 1)]));
+}
+
+const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
