@@ -2,7 +2,7 @@
 // not by the clock: test/support/eventLoop.ts.
 import { expect } from "chai";
 import { packGathered } from "../../activities/audit/gathered.ts";
-import type { GatherTools } from "../../activities/audit/pillar.ts";
+import type { GatherTools, PageAudit } from "../../activities/audit/pillar.ts";
 import { createPillars } from "../../activities/audit/pillars.ts";
 import { inThread } from "../../activities/threads/inThread.ts";
 import { type BrowserPool, createBrowserPool } from "../../browsers/browserPool.ts";
@@ -11,6 +11,7 @@ import { readConfig } from "../../domain/config.ts";
 import { parseAllowList } from "../../domain/net/allowList.ts";
 import { type FilterProxy, startFilterProxy } from "../../platform/net/filterProxy.ts";
 import { safeFetch } from "../../platform/net/safeFetch.ts";
+import { startSite } from "../activities/capture/engine/harness.ts";
 import { MOST_BLOCKED_MS, watchEventLoop } from "../support/eventLoop.ts";
 import { type HostileSites, startHostileSites } from "../support/hostileSite.ts";
 
@@ -53,7 +54,8 @@ describe("audits of hostile pages", function () {
     await sites?.close();
   });
 
-  async function audit(pillar: AuditPillar, url: string): Promise<string> {
+  /** What an audit of one page came to: the judgement, or in a word why there is none. */
+  async function audit(pillar: AuditPillar, url: string): Promise<PageAudit | string> {
     const baseUrl = new URL(url).origin;
     const { signal } = new AbortController();
     const tools: GatherTools = {
@@ -79,17 +81,37 @@ describe("audits of hostile pages", function () {
     if (found.state === "not_measured") return found.code;
     const gathered = await packGathered(found.data);
     if (gathered === null) return "too large to keep";
-    await inThread("judgePage", { pillar, gathered, page, run: tools.run, place: { pillar, page: url, baseUrl } });
-    return "judged";
+    return inThread("judgePage", { pillar, gathered, page, run: tools.run, place: { pillar, page: url, baseUrl } });
   }
 
   for (const [path, names] of VISITS)
     for (const pillar of names)
       it(`${pillar} of ${path} never holds the event loop`, async () => {
         const watch = watchEventLoop();
-        const came = await audit(pillar, `${sites.origins.pages}${path}`);
+        const result = await audit(pillar, `${sites.origins.pages}${path}`);
+        const came = typeof result === "string" ? result : "judged";
         const { longestMs, stretches, clockMs } = watch.stop();
         expect(came).to.be.oneOf(["judged", "timeout", "too_large", "page_error", "too_many_redirects", "redirects"]);
         expect(longestMs, JSON.stringify({ came, stretches, clockMs })).to.be.at.most(MOST_BLOCKED_MS);
       });
+
+  it("an ordinary page is judged beside them as it is alone", async () => {
+    const ordinary = await startSite();
+    try {
+      const url = ordinary.on(
+        "/",
+        '<h1>An ordinary page</h1><p>With a <a href="/">link</a> and a picture.</p><img src="x">',
+      );
+      const alone = await audit("seo", url);
+      const hostile = ["/deep", "/attributes", "/repetitive"].map((path) =>
+        audit("seo", `${sites.origins.pages}${path}`),
+      );
+      const beside = await audit("seo", url);
+      await Promise.all(hostile);
+      expect(alone).to.be.an("object");
+      expect(beside).to.deep.equal(alone);
+    } finally {
+      await ordinary.close();
+    }
+  });
 });
