@@ -131,6 +131,12 @@ async function captureIn(
   );
   notes.push(...opened.notes);
   if (signedIn !== undefined) await requireSignedIn(page, guard, spec.url, signedIn);
+  /** A script that leads to the sign-in page takes whatever is under way along: the sign-in is why, not what it broke. */
+  const orSignedOut = async (error: unknown): Promise<never> => {
+    guard.signal.throwIfAborted();
+    if (signedIn !== undefined && spec.steps.length === 0) await requireSignedIn(page, guard, spec.url, signedIn);
+    throw error;
+  };
   // Steps are meant to lead on; without them it is looked at once more after the picture, as scripts may lead on as well.
   let shown = page.url();
 
@@ -151,10 +157,10 @@ async function captureIn(
   }
 
   clock.enter("settle");
-  let prepared = await preparePage(preparing);
+  let prepared = await preparePage(preparing).catch(orSignedOut);
   if (spec.delay > 0) {
     await guard.sleep(spec.delay);
-    const again = await prepareAgain(preparing);
+    const again = await prepareAgain(preparing).catch(orSignedOut);
     prepared = {
       ...again,
       notes: [...prepared.notes, ...again.notes.filter(({ code }) => code !== "cut")],
@@ -175,10 +181,12 @@ async function captureIn(
       now: () => performance.now(),
     },
     known,
-  ).catch((error: unknown) => {
-    if (error instanceof CaptureFailure || guard.signal.aborted) throw error;
-    throw pictureFailure(error);
-  });
+  )
+    .catch(orSignedOut)
+    .catch((error: unknown) => {
+      if (error instanceof CaptureFailure || guard.signal.aborted) throw error;
+      throw pictureFailure(error);
+    });
   clock.add({ frames: shot.frames, compare: Math.round(shot.compareMs) });
   if (spec.steps.length === 0) {
     shown = page.url();
