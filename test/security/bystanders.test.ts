@@ -197,7 +197,8 @@ describe("bystanders of a page that breaks its browser", function () {
         const others = await Promise.all([1, 2, 3].map(() => capture({ pool: shared }, specOf(innocent))));
         expect(others.every(({ stable }) => stable)).to.equal(true);
         const outcome = await hostile;
-        if (outcome.kind === "failed") expect(outcome.reason.code).to.equal("too_large");
+        // A busy machine may not come to draw it in time.
+        if (outcome.kind === "failed") expect(outcome.reason.code).to.be.oneOf(["too_large", "timeout"]);
         else expect(outcome.notes.map(({ code }) => code)).to.include("cut");
       });
   });

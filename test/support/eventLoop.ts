@@ -5,12 +5,20 @@
 // processor time of this thread alone (process.threadCpuUsage). What the thread used between two turns of the timer is what it
 // did without letting the timer run: the delay that it would have had on a machine of its own. Waiting is not counted, nor are
 // worker threads, nor processes; synchronous waiting (Atomics.wait, execFileSync) would therefore go unseen.
+//
+// The process of a test file has run others before, and its heap holds what they left: collecting that costs 100 ms and more at
+// any moment. So it is collected before the watch begins.
 import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 
 /** No event loop of ours may be held longer by anything that comes from a site or a request. */
 export const MOST_BLOCKED_MS = 200;
 
 const EVERY_MS = 5;
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
 
 export type BlockedTime = {
   /** Longest processor time between two turns, in ms. */
@@ -29,6 +37,7 @@ export type EventLoopWatch = {
 
 /** Watches the event loop of the calling thread from now on. */
 export function watchEventLoop(label = ""): EventLoopWatch {
+  collectGarbage();
   const clock = monitorEventLoopDelay({ resolution: EVERY_MS });
   clock.enable();
   const stretches: BlockedTime["stretches"] = [];
