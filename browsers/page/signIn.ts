@@ -56,9 +56,11 @@ export async function signIn(
 export async function requireSignedIn(page: Page, guard: Guard, asked: string, signedIn: SignedIn): Promise<void> {
   const { place, stillThere } = signedIn;
   if (samePlace(asked, place)) return;
-  if (samePlace(page.url(), place))
-    throw failed(`Signing in did not work: the page led to the sign-in page ${shownUrl(place)}.`);
-  if (stillThere && (await asksForPassword(page, guard)))
+  const ledThere = () => samePlace(page.url(), place);
+  const asksToo = !ledThere() && stillThere && (await asksForPassword(page, guard));
+  // Looked at again: a script may have led there while the page was asked.
+  if (ledThere()) throw failed(`Signing in did not work: the page led to the sign-in page ${shownUrl(place)}.`);
+  if (asksToo)
     throw failed(`Signing in did not work: after its steps ${shownUrl(place)} was still there, and the page asks too.`);
 }
 

@@ -197,8 +197,9 @@ describe("bystanders of a page that breaks its browser", function () {
         const others = await Promise.all([1, 2, 3].map(() => capture({ pool: shared }, specOf(innocent))));
         expect(others.every(({ stable }) => stable)).to.equal(true);
         const outcome = await hostile;
-        // A busy machine may not come to draw it in time.
-        if (outcome.kind === "failed") expect(outcome.reason.code).to.be.oneOf(["too_large", "timeout"]);
+        // On a busy machine it may not be drawn in time, or end its process before the watch over memory sees it.
+        if (outcome.kind === "failed")
+          expect(outcome.reason.code).to.be.oneOf(["too_large", "timeout", "browser_crashed"]);
         else expect(outcome.notes.map(({ code }) => code)).to.include("cut");
       });
   });
