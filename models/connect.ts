@@ -1,5 +1,6 @@
 // The one place that opens the database; models are bound to the connection, so that tests can use several databases.
 import mongoose from "mongoose";
+import { wakeWritersOfClosedConnections } from "./closedConnections.ts";
 
 /**
  * A server that takes connections and says nothing for this long counts as gone: the driver asks after its health every so often,
@@ -22,6 +23,7 @@ export type ConnectOptions = {
  * after at most two times `silenceMs`. One that the server works on has six times as long: indexes may take a while to build.
  */
 export async function connect(uri: string, options: ConnectOptions = {}): Promise<mongoose.Connection> {
+  wakeWritersOfClosedConnections();
   const silence = options.silenceMs ?? SILENCE_MS;
   const connection = mongoose.createConnection(uri, {
     ...(options.dbName ? { dbName: options.dbName } : {}),

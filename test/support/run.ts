@@ -1,4 +1,4 @@
-// Runs the tests with one database and one Temporal for all of them: `node test/support/run.ts [--times] [folder of test/]…`.
+// Runs the tests with one database and one Temporal for all of them: `node test/support/run.ts [--times] [folder or file of test/]…`.
 import { spawn } from "node:child_process";
 import { glob, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -18,8 +18,10 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** Everything but the long tests, which run when their folder is named. */
 async function filesOf(folders: string[]): Promise<string[]> {
   const files: string[] = [];
-  for (const folder of folders.length > 0 ? folders : ["."])
-    for await (const file of glob(path.posix.join("test", folder, "**/*.test.ts"), { cwd: root })) files.push(file);
+  for (const folder of folders.length > 0 ? folders : ["."]) {
+    const pattern = folder.endsWith(".test.ts") ? folder : path.posix.join(folder, "**/*.test.ts");
+    for await (const file of glob(path.posix.join("test", pattern), { cwd: root })) files.push(file);
+  }
   const wanted = folders.length > 0 ? files : files.filter((f) => !f.endsWith(".long.test.ts"));
   return [...new Set(wanted)].sort();
 }
