@@ -1,34 +1,28 @@
 // What has ended is not worked on again: a poller that saw an end must be able to rely on it. A workflow that is reset after
 // the end of its run, or that comes back with a Temporal that was away for too long, is told so and ends.
-import { isJobOver } from "../domain/jobs/kinds.ts";
-import type { Job } from "../models/job.ts";
-import type { Run } from "../models/run.ts";
+import { isOver, type WorkKind } from "../domain/durable/work.ts";
 import { settlePendingPages, settlePendingShots } from "../models/runs.ts";
+import { findWork } from "../models/work.ts";
 import type { CommonDeps } from "./commonDeps.ts";
 import { invalid } from "./failures.ts";
 
-type OpenRun = Pick<Run, "_id" | "status" | "error">;
-
-/** Throws, for good, when the run has ended. */
-export function requireOpen({ _id, status, error }: OpenRun): void {
-  if (status !== "running") throw ended(`run ${_id}`, status, error);
-}
-
-/** The same for a job. */
-export function requireOpenJob({ _id, status, error }: Pick<Job, "_id" | "status" | "error">): void {
-  if (isJobOver(status)) throw ended(`job ${_id}`, status, error);
+/** Throws, for good, when the run or the job has ended. */
+export function requireOpen(
+  kind: WorkKind,
+  { _id, status, error }: { _id: string; status: string; error: string | null },
+): void {
+  if (!isOver(kind, status)) return;
+  const why = error ? ` (${error.replace(/\.$/, "")})` : "";
+  throw invalid(
+    `The ${kind} ${_id} has ended as ${status}${why}, and an ended one is not taken up again: start a new one.`,
+  );
 }
 
 /** For a plan that has just been written: one that came too late leaves nothing open. */
 export async function requireStillOpen({ models, now }: CommonDeps, runId: string): Promise<void> {
-  const run = await models.runs.findById(runId, { status: 1, error: 1 }).lean<OpenRun>();
-  if (!run || run.status === "running") return;
+  const run = await findWork(models, "run", runId);
+  if (!run || !isOver("run", run.status)) return;
   await settlePendingShots(models, runId, now(), run.error ?? undefined);
   await settlePendingPages(models, runId, now(), run.error ?? undefined);
-  requireOpen(run);
-}
-
-function ended(what: string, status: string, error: string | null): Error {
-  const why = error ? ` (${error.replace(/\.$/, "")})` : "";
-  return invalid(`The ${what} has ended as ${status}${why}, and an ended one is not taken up again: start a new one.`);
+  requireOpen("run", run);
 }

@@ -1,13 +1,13 @@
 // Ends of a job: one shape for the workflow's own end, a cancel and the reconciler.
-import { type JobStatus, OPEN_JOB } from "../domain/jobs/kinds.ts";
+import { type JobEndStatus, OPEN_JOB } from "../domain/jobs/kinds.ts";
 import type { Models } from "./index.ts";
 import type { Job } from "./job.ts";
 
-type JobEnd = { status: Exclude<JobStatus, "queued" | "running">; error?: string | null; result?: Job["result"] };
+export type JobEnd = { status: JobEndStatus; error?: string | null; result?: Job["result"] };
 
 /** The fields of an end. The lock is given up with it, so that the next job of the kind may begin. */
-export function endOfJob(jobId: string, { status, error = null, result = null }: JobEnd, at: Date): Partial<Job> {
-  return { status, error, result, lock: jobId, finishedAt: at };
+export function endOfJob(jobId: string, { status, error = null, result = null }: JobEnd, at: Date) {
+  return { status, error, result, lock: jobId, finishedAt: at } satisfies Partial<Job>;
 }
 
 /** Ends a job that nobody works on any more; true when this call did it. */

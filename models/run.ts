@@ -1,5 +1,6 @@
 import type { SuiteSummary } from "../domain/audit/suite.ts";
 import type { AuditSummary } from "../domain/audit/summary.ts";
+import { QUEUED, type WorkProgress } from "../domain/durable/progress.ts";
 import type { ReportFormat } from "../domain/report/formats.ts";
 import type { RunStatus, StatusType } from "../domain/runTypes.ts";
 import type { Reason } from "../domain/visual/outcome.ts";
@@ -52,7 +53,7 @@ export type Run = {
   seq: number;
   /** Temporal execution (run id) that `seq` counts in. */
   executionId: string | null;
-  progress: { done: number; total: number; phase: string };
+  progress: WorkProgress;
   /** Counts of a visual run, or the summary of an audit: the type of the run tells which. */
   summary: VisualSummary | AuditSummary | SuiteSummary | null;
   verdict: "pass" | "fail" | null;
@@ -66,8 +67,8 @@ export type Run = {
   extra: Record<string, unknown>;
 };
 
-/** What every run begins with, before anything was done for it. */
-export function unbegun() {
+/** The fields of a run that nothing was done for yet. */
+export function notStarted() {
   return {
     status: "running",
     startedAt: null,
@@ -75,7 +76,7 @@ export function unbegun() {
     duration: null,
     seq: 0,
     executionId: null,
-    progress: { done: 0, total: 0, phase: "queued" },
+    progress: QUEUED,
     summary: null,
     verdict: null,
     error: null,

@@ -1,4 +1,5 @@
-// Which room may import which: the arrows of ARCHITECTURE.md, types told apart from values, which the linter cannot do.
+// Which room may import which: the arrows of ARCHITECTURE.md, types told apart from values, which the linter cannot do; and
+// which may use the models that come to it in a context.
 import { readFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
 import path from "node:path";
@@ -66,4 +67,56 @@ describe("imports go one way", () => {
       };
       expect(own.filter((one) => !allowed(one)).map(({ from, to }) => `${from} imports ${to}`)).to.deep.equal([]);
     });
+});
+
+/** Every file of the code, with its text. */
+async function allFiles(): Promise<{ file: string; text: string }[]> {
+  const folders = ["activities", "api", "browsers", "cli", "mcp", "platform", "temporal-dev", "workers", "workflows"];
+  const files = [];
+  for await (const found of glob(`{${folders.join(",")}}/**/*.ts`, { cwd: root })) {
+    const file = found.split(path.sep).join("/");
+    files.push({ file, text: readFileSync(path.join(root, file), "utf8") });
+  }
+  return files;
+}
+
+/** What is read of `models`: by a dot, or by taking it apart. */
+const MODEL_READS = [/\bmodels\s*[.?]*\.\s*(\w+)/g, /\{([^{}]*)\}\s*(?::[^=;{}]*)?=\s*(?:\w+\.)*models\b/g];
+
+/** The models that a text names. */
+function modelsIn(text: string): string[] {
+  return MODEL_READS.flatMap((read) => [...text.matchAll(read)]).flatMap(([, names = ""]) =>
+    names.split(",").map((name) => name.split(":")[0]?.trim() ?? ""),
+  );
+}
+
+describe("the models that come in a context", () => {
+  let files: { file: string; text: string }[];
+  before(async () => {
+    files = await allFiles();
+  });
+
+  it("are found, however they are named", () => {
+    const texts = [
+      "await ctx.models.runs.find({})",
+      "deps.models\n    .runs.find({})",
+      "const { runs } = deps.models;",
+      "const { shots, runs: all } = models;",
+    ];
+    for (const text of texts) expect(modelsIn(text), text).to.include("runs");
+    expect(modelsIn('import { closeRun } from "../models/runs.ts";')).not.to.include("runs");
+    const readers = files.filter(({ text }) => modelsIn(text).includes("shots")).map(({ file }) => file);
+    expect(readers).to.include("api/operations/visual/approveResults.ts");
+  });
+
+  it("are asked for runs by named queries alone, which stand in models/", () => {
+    const asking = files.filter(({ text }) => modelsIn(text).includes("runs"));
+    expect(asking.map(({ file }) => file)).to.deep.equal([]);
+  });
+
+  it("are used by no tool, endpoint or route", () => {
+    const faces = files.filter(({ file }) => /^api\/(tools|endpoints|routes|openapi|mcp)\//.test(file));
+    expect(faces.length).to.be.greaterThan(50);
+    expect(faces.filter(({ text }) => modelsIn(text).length > 0).map(({ file }) => file)).to.deep.equal([]);
+  });
 });

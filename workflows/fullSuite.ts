@@ -16,9 +16,9 @@ import {
   proxyActivities,
 } from "@temporalio/workflow";
 import type { SuiteActivities } from "../activities/plan/suite.ts";
+import { progressDetails } from "../domain/durable/progress.ts";
 import type { RunStart } from "../domain/engine.ts";
 import { workflowIdOfRun } from "../domain/ids.ts";
-import { progressDetails } from "../domain/progressDetails.ts";
 import { RUN_NAME, WORKFLOW_OF } from "../domain/runTypes.ts";
 import { attributesOf, staticSummaryOf } from "../domain/workflowNames.ts";
 import { partsRun, type RunEnd, type RunInput } from "./partsRun.ts";

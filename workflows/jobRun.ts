@@ -1,37 +1,25 @@
-// What async jobs share: progress, and an end that is always written. Deterministic.
-import { ApplicationFailure, CancelledFailure } from "@temporalio/common";
-import {
-  CancellationScope,
-  ContinueAsNew,
-  isCancellation,
-  log,
-  proxyActivities,
-  setCurrentDetails,
-  setHandler,
-  workflowInfo,
-} from "@temporalio/workflow";
+// What async jobs share. Deterministic.
+import { proxyActivities } from "@temporalio/workflow";
 import type { JobProjectionActivities, JobWriting } from "../activities/jobs/jobProjection.ts";
-import { sentenceOfFailure } from "../domain/failureSentences.ts";
+import { progressDetails } from "../domain/durable/progress.ts";
 import { JOB_KINDS, type JobInput, type JobProgress } from "../domain/jobs/kinds.ts";
-import { progressDetails } from "../domain/progressDetails.ts";
-import { progressQuery } from "./messages.ts";
+import { durable } from "./durable.ts";
 import { POLICIES } from "./policies.ts";
 
 /** What a job hands to its next execution. */
 export type JobCarried = { seq: number; progress: JobProgress };
 
 export type JobWork = {
-  /** The number of the next projection write. */
+  /** The number of the next write. */
   next(): JobWriting;
-  /** The number of the latest one and how far it is, for the next execution. */
+  /** For the next execution. */
   carried(): JobCarried;
-  /** Shows and projects how far it is; writes are coalesced. */
+  /** Shows and writes how far it is. */
   report(progress: JobProgress): void;
-  /** Waits until what was reported is written: before the end, which must be the last write. */
   settle(): Promise<void>;
 };
 
-/** `work` writes the job's completion itself, with its result; its failure and its cancel are written here. */
+/** `work` writes the job's completion, with its result. */
 export async function jobRun(
   input: JobInput,
   carried: JobCarried | undefined,
@@ -39,52 +27,31 @@ export async function jobRun(
 ): Promise<void> {
   const { jobId } = input;
   const { name, unit } = JOB_KINDS[input.kind];
-  const executionId = workflowInfo().runId;
   const { writeJobProgress, failJob } = proxyActivities<JobProjectionActivities>({
     ...POLICIES.database,
     taskQueue: input.queues.orchestration,
   });
-  let seq = carried?.seq ?? 0;
-  let progress: JobProgress = carried?.progress ?? { phase: "starting", done: 0, total: 0 };
-  let writing: Promise<void> | null = null;
-  setHandler(progressQuery, () => ({ ...progress, failed: 0 }));
-  const next = (): JobWriting => {
-    seq += 1;
-    return { jobId, executionId, seq };
-  };
-  const job: JobWork = {
-    next,
-    carried: () => ({ seq, progress }),
-    report(now) {
-      progress = now;
-      setCurrentDetails(progressDetails(name, unit, { ...now, failed: 0 }));
-      // While one write is under way the next one waits for a later call, which will carry newer numbers.
-      writing ??= writeJobProgress({ ...next(), progress: now })
-        .then(() => undefined)
-        .catch((error) => log.warn("progress was not written", { error: String(error) }))
-        .finally(() => {
-          writing = null;
-        });
+  const { seq, progress } = carried ?? { seq: 0, progress: { phase: "starting", done: 0, total: 0 } };
+  return durable(
+    {
+      kind: "job",
+      id: { jobId },
+      from: { seq, progress: { ...progress, failed: 0 } },
+      details: (now) => progressDetails(name, unit, now),
+      writeProgress: writeJobProgress,
+      fail: failJob,
     },
-    async settle() {
-      if (writing) await writing;
+    async ({ progress: now, latest, next, show, write, settle }) => {
+      await work({
+        next,
+        carried: () => ({ seq: latest(), progress: { phase: now.phase, done: now.done, total: now.total } }),
+        report(change) {
+          show(change);
+          write();
+        },
+        settle,
+      });
+      show({ phase: "completed" });
     },
-  };
-  try {
-    await work(job);
-    progress = { ...progress, phase: "completed" };
-  } catch (error) {
-    if (error instanceof ContinueAsNew) throw error;
-    // A failure after the cancel was asked for is not tried again: the job was cancelled all the same.
-    const cancelled = isCancellation(error) || CancellationScope.current().consideredCancelled;
-    const failure = cancelled
-      ? ({ cancelled: true } as const)
-      : ({ cancelled: false, message: sentenceOfFailure(error) } as const);
-    await CancellationScope.nonCancellable(() => failJob({ ...next(), failure }));
-    progress = { ...progress, phase: cancelled ? "cancelled" : "failed" };
-    setCurrentDetails(progressDetails(name, unit, { ...progress, failed: 0 }));
-    if (cancelled) throw isCancellation(error) ? error : new CancelledFailure("The job was cancelled.");
-    // A plain Error would leave the workflow task retrying for ever.
-    throw ApplicationFailure.nonRetryable(sentenceOfFailure(error));
-  }
+  );
 }

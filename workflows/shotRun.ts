@@ -6,9 +6,9 @@ import type { PlanActivities } from "../activities/plan/planRun.ts";
 import type { ProjectionActivities } from "../activities/projection/writeProjection.ts";
 import type { PromoteActivities } from "../activities/promote/promoteShot.ts";
 import { PILLAR_UNIT } from "../domain/audit/pillars.ts";
+import { progressDetails } from "../domain/durable/progress.ts";
 import { codeOfFailure, sentenceOfFailure } from "../domain/failureSentences.ts";
 import { shotIdOf } from "../domain/ids.ts";
-import { progressDetails } from "../domain/progressDetails.ts";
 import { partsRun, type RunEnd, type RunInput } from "./partsRun.ts";
 import { POLICIES } from "./policies.ts";
 

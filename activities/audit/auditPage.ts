@@ -4,9 +4,10 @@ import type { AuditDeps } from "../deps.ts";
 import { type GivenUp, givenUp } from "../givenUp.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { onceDatabaseIsBack } from "../patience.ts";
+import { readRun } from "../readRun.ts";
 import { inThread } from "../threads/inThread.ts";
 import { storeFindings } from "./findings.ts";
-import { decideAuditPage, openAuditPage, pageOf, readRun } from "./pages.ts";
+import { decideAuditPage, openAuditPage, pageOf } from "./pages.ts";
 import { runInfo } from "./tools.ts";
 
 export type AuditPageActivities = {

@@ -8,10 +8,11 @@ import type { Run } from "../../models/run.ts";
 import type { AuditDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
+import { readRun } from "../readRun.ts";
 import { inThread } from "../threads/inThread.ts";
 import { LIGHTHOUSE_INDEX, SITE_INDEX, storeFindings } from "./findings.ts";
 import { packGathered } from "./gathered.ts";
-import { pageOf, readRun } from "./pages.ts";
+import { pageOf } from "./pages.ts";
 import type { AuditRunInfo, GatheredPage, SiteAudit } from "./pillar.ts";
 import { gatherTools, runInfo } from "./tools.ts";
 

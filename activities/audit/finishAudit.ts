@@ -5,22 +5,20 @@ import { SEVERITIES, type Severity } from "../../domain/audit/finding.ts";
 import type { PageResult, PageStatus } from "../../domain/audit/page.ts";
 import type { AuditSummary } from "../../domain/audit/summary.ts";
 import { type AuditThresholds, auditVerdict, DEFAULT_THRESHOLDS } from "../../domain/audit/verdict.ts";
-import type { RunFailure } from "../../domain/visual/endOfRun.ts";
 import type { AuditPageRecord } from "../../models/auditPage.ts";
 import { settlePendingPages } from "../../models/runs.ts";
 import type { AuditDeps } from "../deps.ts";
 import { withHeartbeat } from "../heartbeat.ts";
-import { type Guarded, writeEnd } from "../projection/applyPatch.ts";
-import type { Ended } from "../projection/writeProjection.ts";
+import { type Ended, endRun, type Finishing } from "../projection/endRun.ts";
+import { readRun } from "../readRun.ts";
 import { partIdOf, pillarOfRun, writePart } from "./auditSite.ts";
 import { compareFindings } from "./compareFindings.ts";
 import { LIGHTHOUSE_INDEX, SITE_INDEX } from "./findings.ts";
-import { readRun } from "./pages.ts";
 import type { SiteAudit } from "./pillar.ts";
 import { runInfo } from "./tools.ts";
 
 export type FinishAuditActivities = {
-  finishAudit(input: Guarded & { failure?: RunFailure }): Promise<Ended>;
+  finishAudit(input: Finishing): Promise<Ended>;
   /** A part beside the pages that could not be had; the run says so and goes on. */
   noteMissingPart(input: { runId: string; part: string; message: string }): Promise<void>;
 };
@@ -40,7 +38,7 @@ export function createFinishAuditActivities(deps: AuditDeps): FinishAuditActivit
   };
 }
 
-async function finish(deps: AuditDeps, input: Guarded & { failure?: RunFailure }): Promise<Ended> {
+async function finish(deps: AuditDeps, input: Finishing): Promise<Ended> {
   const { models } = deps;
   const { runId } = input;
   const run = await readRun(deps, runId);
@@ -94,7 +92,7 @@ async function finish(deps: AuditDeps, input: Guarded & { failure?: RunFailure }
   const missing = [site, lighthouse].flatMap((part) =>
     part?.status === "not_measured" && part.reason ? [part.reason] : [],
   );
-  return writeEnd(deps, input, run, {
+  return endRun(deps, input, run, {
     status: end.status,
     verdict: end.status === "completed" ? judged.verdict : null,
     error: end.error,

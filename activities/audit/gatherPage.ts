@@ -8,7 +8,8 @@ import type { AuditDeps } from "../deps.ts";
 import { throwIfCancelled } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { onceDatabaseIsBack } from "../patience.ts";
-import { decideAuditPage, openAuditPage, pageOf, readRun, storeGathered } from "./pages.ts";
+import { readRun } from "../readRun.ts";
+import { decideAuditPage, openAuditPage, pageOf, storeGathered } from "./pages.ts";
 import { gatherTools } from "./tools.ts";
 import { isAskedOnceMore } from "./tries.ts";
 

@@ -4,9 +4,10 @@ import { FAILURES } from "../../domain/workflowNames.ts";
 import type { AuditPageRecord } from "../../models/auditPage.ts";
 import type { AuditDeps } from "../deps.ts";
 import { withHeartbeat } from "../heartbeat.ts";
+import { readRun } from "../readRun.ts";
 import { partIdOf, writePart } from "./auditSite.ts";
 import { LIGHTHOUSE_INDEX } from "./findings.ts";
-import { pageOf, readRun } from "./pages.ts";
+import { pageOf } from "./pages.ts";
 import { gatherTools } from "./tools.ts";
 import { isAskedOnceMore } from "./tries.ts";
 

@@ -1,17 +1,10 @@
 // Reading and deciding the pages of an audit run. A page is decided once: whoever comes second reads what stands.
 import type { AuditPage } from "../../domain/audit/page.ts";
 import type { AuditPageRecord } from "../../models/auditPage.ts";
-import type { Run } from "../../models/run.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
 import { storeArtifact } from "../storeArtifact.ts";
 import { packGathered } from "./gathered.ts";
-
-export async function readRun(deps: CommonDeps, runId: string): Promise<Run> {
-  const run = (await deps.models.runs.findById(runId).lean()) as Run | null;
-  if (!run) throw invalid(`The run ${runId} is not in the database.`);
-  return run;
-}
 
 /** Reads a page that is to be worked on; one that was closed with its run stays closed. */
 export async function openAuditPage(deps: CommonDeps, pageId: string): Promise<AuditPageRecord> {

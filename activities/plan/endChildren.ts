@@ -1,6 +1,8 @@
 // A full audit ends after its runs: those that still go on are cancelled, and those that nobody works on are closed.
+import { cancelledBy } from "../../domain/durable/end.ts";
 import { workflowIdOfRun } from "../../domain/ids.ts";
 import type { Run } from "../../models/run.ts";
+import { markPartsCancelled, runningParts } from "../../models/runLifecycle.ts";
 import { closeRun } from "../../models/runs.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { workflowStatus } from "../projection/workflowStatus.ts";
@@ -12,20 +14,16 @@ export async function endChildren(
   { models, client, now }: Pick<CommonDeps, "models" | "client" | "now">,
   parent: Parent,
 ): Promise<number> {
-  const children = await models.runs
-    .find({ parentRunId: parent._id, status: "running" }, { cancelledBy: 1 })
-    .lean<Pick<Run, "_id" | "cancelledBy">[]>();
+  if (parent.cancelledBy !== null) await markPartsCancelled(models, parent._id, parent.cancelledBy);
   let left = 0;
-  for (const { _id, cancelledBy } of children) {
-    const by = cancelledBy ?? parent.cancelledBy;
-    if (by !== cancelledBy) await models.runs.updateOne({ _id, cancelledBy: null }, { $set: { cancelledBy: by } });
+  for (const { _id, cancelledBy: by } of await runningParts(models, parent._id)) {
     const workflowId = workflowIdOfRun(_id);
     if ((await workflowStatus(client, workflowId)) === "RUNNING") {
       left += 1;
       await client.workflow.getHandle(workflowId).cancel();
       continue;
     }
-    const error = by === null ? "The full audit that it belongs to ended before it." : `cancelled by ${by}`;
+    const error = by === null ? "The full audit that it belongs to ended before it." : cancelledBy(by);
     await closeRun(models, { runId: _id, status: "failed", error, at: now() });
   }
   return left;

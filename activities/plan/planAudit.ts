@@ -10,12 +10,13 @@ import { PILLAR_FEATURES } from "../../domain/plans.ts";
 import type { AuditPageRecord } from "../../models/auditPage.ts";
 import type { Project } from "../../models/project.ts";
 import type { Run } from "../../models/run.ts";
+import { notePlan } from "../../models/runLifecycle.ts";
 import type { Scenario } from "../../models/scenario.ts";
 import { pillarOfRun } from "../audit/auditSite.ts";
-import { readRun } from "../audit/pages.ts";
 import type { AuditDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
+import { readRun } from "../readRun.ts";
 import { requireOpen, requireStillOpen } from "../requireOpen.ts";
 import { distinctPages, type PlannedPage } from "./plannedPages.ts";
 import type { Plan } from "./planRun.ts";
@@ -30,7 +31,7 @@ export function createPlanAuditActivities(deps: AuditDeps): PlanAuditActivities 
 
   const plan = async (runId: string): Promise<Plan> => {
     const run = await readRun(deps, runId);
-    requireOpen(run);
+    requireOpen("run", run);
     const pillar = pillarOfRun(run);
     const { window } = STAGES[pillar];
     const written = await models.auditPages.countDocuments({ runId, index: { $gte: 0 } });
@@ -50,10 +51,7 @@ export function createPlanAuditActivities(deps: AuditDeps): PlanAuditActivities 
     if (written > 0) await models.auditPages.deleteMany({ runId });
     for (let at = 0; at < records.length; at += INSERT_CHUNK)
       await models.auditPages.insertMany(records.slice(at, at + INSERT_CHUNK));
-    await models.runs.updateOne(
-      { _id: runId },
-      { $set: { extra: { ...run.extra, options, planWarnings: warnings, planned: records.length } } },
-    );
+    await notePlan(models, run, { options, planWarnings: warnings, planned: records.length });
     await requireStillOpen(deps, runId);
     return { total: records.length, window };
   };

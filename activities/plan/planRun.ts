@@ -14,12 +14,14 @@ import {
 import { loadBaselines } from "../../models/baselines/load.ts";
 import type { Project } from "../../models/project.ts";
 import type { Run } from "../../models/run.ts";
+import { notePlan } from "../../models/runLifecycle.ts";
 import type { Scenario } from "../../models/scenario.ts";
 import type { Shot } from "../../models/shot.ts";
 import { countSnapshots } from "../../models/usage.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
+import { readRun } from "../readRun.ts";
 import { requireOpen, requireStillOpen } from "../requireOpen.ts";
 
 export type PlanInput = { runId: string; executionId: string; kind: "visual" | "baseline" };
@@ -102,9 +104,8 @@ export function createPlanActivities(deps: CommonDeps): PlanActivities {
   };
 
   const plan = async ({ runId }: PlanInput): Promise<Plan> => {
-    const run = await models.runs.findById(runId).lean();
-    if (!run) throw invalid(`The run ${runId} is not in the database.`);
-    requireOpen(run);
+    const run = await readRun(deps, runId);
+    requireOpen("run", run);
     const kind = kindOf(run);
     const planned = { total: await models.shots.countDocuments({ runId }), window: RUN_WINDOW };
     // A retry after the last write finds the plan complete: scenarios may have changed since, the plan has not.
@@ -174,7 +175,7 @@ export function createPlanActivities(deps: CommonDeps): PlanActivities {
     if (planned.total > 0) await models.shots.deleteMany({ runId });
     for (let at = 0; at < shots.length; at += INSERT_CHUNK)
       await models.shots.insertMany(shots.slice(at, at + INSERT_CHUNK));
-    await models.runs.updateOne({ _id: runId }, { $set: { extra: { ...run.extra, planned: shots.length } } });
+    await notePlan(models, run, { planned: shots.length });
     await requireStillOpen(deps, runId);
     return { total: shots.length, window: RUN_WINDOW };
   };

@@ -4,17 +4,15 @@ import { PILLAR_NAME, type Pillar } from "../../domain/audit/pillars.ts";
 import { type SuiteChild, suiteEnd } from "../../domain/audit/suite.ts";
 import { childRunIdOf } from "../../domain/ids.ts";
 import { type StatusType, TYPE_OF_PILLAR } from "../../domain/runTypes.ts";
-import type { RunFailure } from "../../domain/visual/endOfRun.ts";
 import { FAILURES } from "../../domain/workflowNames.ts";
-import { isDuplicateKey } from "../../models/index.ts";
-import { type Run, unbegun } from "../../models/run.ts";
+import { notStarted, type Run } from "../../models/run.ts";
+import { insertRun } from "../../models/runLifecycle.ts";
 import { partsOf } from "../../models/runQueries.ts";
-import { readRun } from "../audit/pages.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
-import { type Guarded, writeEnd } from "../projection/applyPatch.ts";
-import type { Ended } from "../projection/writeProjection.ts";
+import { type Ended, endRun, type Finishing } from "../projection/endRun.ts";
+import { readRun } from "../readRun.ts";
 import { requireOpen } from "../requireOpen.ts";
 import { endChildren } from "./endChildren.ts";
 import type { Plan } from "./planRun.ts";
@@ -24,7 +22,7 @@ export type SuiteActivities = {
   childOf(input: { runId: string; index: number }): Promise<{ runId: string; type: StatusType }>;
   /** Waits, by being tried again, until a child that another workflow execution works on has ended. True: it did not pass. */
   childEnded(input: { runId: string }): Promise<boolean>;
-  finishSuite(input: Guarded & { failure?: RunFailure }): Promise<Ended>;
+  finishSuite(input: Finishing): Promise<Ended>;
 };
 
 /** All pillars at once: the queues' limits decide what really runs side by side. */
@@ -37,24 +35,19 @@ export function createSuiteActivities(deps: CommonDeps): SuiteActivities {
 
   const plan = async (runId: string): Promise<Plan> => {
     const run = await readRun(deps, runId);
-    requireOpen(run);
+    requireOpen("run", run);
     if (run.type !== "full-suite") throw invalid(`The run ${runId} is a ${run.type} run and no full audit.`);
     const pillars = (run.extra.pillars ?? []) as Pillar[];
     for (const pillar of pillars) {
       const child = childRun(run, pillar, deps.now());
-      if (!child) continue;
-      try {
-        await models.runs.create(child);
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-      }
+      if (child) await insertRun(models, child);
     }
     const children = await childrenOf(runId);
     if (children.length === 0) throw invalid("No pillar of this audit can be run.");
     return { total: children.length, window: WINDOW };
   };
 
-  const finish = async (input: Guarded & { failure?: RunFailure }): Promise<Ended> => {
+  const finish = async (input: Finishing): Promise<Ended> => {
     const run = await readRun(deps, input.runId);
     // Tried again until they have: a pillar must not go on behind an audit that says it has ended.
     if (input.failure && (await endChildren(deps, run)) > 0)
@@ -73,7 +66,7 @@ export function createSuiteActivities(deps: CommonDeps): SuiteActivities {
       }),
     );
     const end = suiteEnd({ children, failure: input.failure ?? null, cancelledBy: run.cancelledBy });
-    return writeEnd(deps, input, run, {
+    return endRun(deps, input, run, {
       ...end,
       progress: { done: children.length, total: children.length, phase: end.status },
     });
@@ -102,7 +95,7 @@ function childRun(parent: Run, pillar: Pillar, at: Date): Run | null {
   if (!type) return null;
   return {
     ...parent,
-    ...unbegun(),
+    ...notStarted(),
     _id: childRunIdOf(parent._id, pillar),
     type,
     parentRunId: parent._id,

@@ -1,87 +1,58 @@
-// Nobody ever sees a run stuck at `running`: runs are compared with their workflows, started again or closed with the reason.
-import { messageOf } from "../../domain/errors.ts";
-import { workflowIdOfRun } from "../../domain/ids.ts";
-import { GIVE_UP_AFTER_MS, lostRun } from "../../domain/lostRun.ts";
-import { BATCH, inBatches } from "../../models/inBatches.ts";
+// Nobody ever sees a run or a job that is stuck: all that have not ended are compared with their workflows.
+import type { Job } from "../../models/job.ts";
+import { closeJob } from "../../models/jobs.ts";
 import type { Run } from "../../models/run.ts";
+import { runStatus } from "../../models/runLifecycle.ts";
 import { closeRun } from "../../models/runs.ts";
+import { startJobWorkflow } from "../../platform/temporal/startJobWorkflow.ts";
 import { startRunWorkflow } from "../../platform/temporal/startRunWorkflow.ts";
 import type { ReconcileDeps } from "../deps.ts";
-import { reconcileJobs } from "../jobs/reconcileJobs.ts";
 import { endChildren } from "../plan/endChildren.ts";
-import { workflowStatus } from "./workflowStatus.ts";
+import { type Reconciled, type Reconciliation, reconcileWork } from "./reconcileWork.ts";
 
-export type ReconcileActivities = { reconcileRuns(): Promise<{ restarted: number; closed: number }> };
+export type ReconcileActivities = { reconcileRuns(): Promise<Reconciliation> };
 
 const KEEP_IDEMPOTENCY_MS = 24 * 3_600_000;
 
 export function createReconcileActivities(deps: ReconcileDeps): ReconcileActivities {
-  const { models, client } = deps;
-
-  const slugOf = async (environmentId: string | null) =>
-    environmentId ? (await models.environments.findById(environmentId, { slug: 1 }).lean())?.slug : null;
-
-  /** A pillar that never began, of a full audit that is over. */
-  const isOrphan = async ({ parentRunId }: Run) =>
-    parentRunId !== null && !(await models.runs.exists({ _id: parentRunId, status: "running" }));
-
-  const one = async (run: Run): Promise<"restarted" | "closed" | "fine"> => {
-    const at = deps.now();
-    const decision = lostRun({
-      workflow: await workflowStatus(client, workflowIdOfRun(run._id)),
-      ageMs: at.getTime() - run.createdAt.getTime(),
-      cancelledBy: run.cancelledBy,
-      begun: run.executionId !== null,
-      restartAfterMs: deps.config.reconcileAfterMs,
-      giveUpAfterMs: GIVE_UP_AFTER_MS,
-    });
-    if (decision.action === "wait") return "fine";
-    if (decision.action === "start" && !(await isOrphan(run))) {
-      // Since it was listed, somebody may have cancelled it and closed it for want of a workflow.
-      if (!(await models.runs.exists({ _id: run._id, status: "running", cancelledBy: null }))) return "fine";
-      await startRunWorkflow(client, deps.queues, {
-        runId: run._id,
-        type: run.type,
-        projectId: run.projectId,
-        projectSlug: run.projectSlug,
-        environment: (await slugOf(run.environmentId)) ?? "",
-      });
-      await models.runs.updateOne({ _id: run._id, startedAt: null }, { $set: { startedAt: at } });
-      if (await models.runs.exists({ _id: run._id, cancelledBy: { $ne: null } }))
-        await client.workflow.getHandle(workflowIdOfRun(run._id)).cancel();
-      deps.log("warn", "a run without a workflow was started", { runId: run._id });
-      return "restarted";
-    }
-    if (run.type === "full-suite" && (await endChildren(deps, run)) > 0) return "fine";
-    const reason = decision.action === "close" ? decision.reason : "The full audit that it belongs to has ended.";
-    if (await closeRun(models, { runId: run._id, status: "failed", error: reason, at }))
-      deps.log("warn", "a run was closed", { runId: run._id, reason });
-    return "closed";
-  };
-
+  const { models } = deps;
   return {
     async reconcileRuns() {
-      const counts = { restarted: 0, closed: 0 };
-      const read = (after: object) =>
-        models.runs
-          .find({ status: "running", ...after })
-          .sort({ _id: 1 })
-          .limit(BATCH)
-          .lean<Run[]>();
-      for await (const run of inBatches(read)) {
-        try {
-          const what = await one(run);
-          if (what !== "fine") counts[what] += 1;
-        } catch (error) {
-          // One run's trouble must not keep the others from being looked at.
-          deps.log("warn", "a run could not be reconciled", { runId: run._id, error: messageOf(error) });
-        }
-      }
-      const jobs = await reconcileJobs(deps, GIVE_UP_AFTER_MS);
-      counts.restarted += jobs.restarted;
-      counts.closed += jobs.closed;
+      const runs = await reconcileWork(deps, "run", reconciledRuns(deps));
+      const jobs = await reconcileWork(deps, "job", reconciledJobs(deps));
       await models.idempotency.deleteMany({ createdAt: { $lt: new Date(deps.now().getTime() - KEEP_IDEMPOTENCY_MS) } });
-      return counts;
+      return { restarted: runs.restarted + jobs.restarted, closed: runs.closed + jobs.closed };
     },
+  };
+}
+
+function reconciledRuns(deps: ReconcileDeps): Reconciled<Run> {
+  const { models, client, queues } = deps;
+  const slugOf = async (environmentId: string | null) =>
+    environmentId ? (await models.environments.findById(environmentId, { slug: 1 }).lean())?.slug : null;
+  return {
+    async start({ _id: runId, type, projectId, projectSlug, environmentId }) {
+      const environment = (await slugOf(environmentId)) ?? "";
+      await startRunWorkflow(client, queues, { runId, type, projectId, projectSlug, environment });
+    },
+    // A pillar that never began, of a full audit that is over.
+    async orphaned({ parentRunId }) {
+      if (parentRunId === null || (await runStatus(models, parentRunId)) === "running") return null;
+      return "The full audit that it belongs to has ended.";
+    },
+    async close(run, { reason, at }) {
+      if (run.type === "full-suite" && (await endChildren(deps, run)) > 0) return "later";
+      return closeRun(models, { runId: run._id, status: "failed", error: reason, at });
+    },
+  };
+}
+
+function reconciledJobs({ models, client, queues }: ReconcileDeps): Reconciled<Job> {
+  return {
+    start: ({ _id: jobId, kind, projectId, projectSlug, environment }) =>
+      startJobWorkflow(client, queues, { jobId, kind, projectId, projectSlug, environment }),
+    orphaned: async () => null,
+    close: ({ _id }, { reason, cancelled, at }) =>
+      closeJob(models, _id, { status: cancelled ? "cancelled" : "failed", error: reason }, at),
   };
 }

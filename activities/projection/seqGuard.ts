@@ -1,36 +1,27 @@
-// The one guard of what workflows project: a patch applies only to what has not ended, where the execution is the one that
-// counts and `seq` is newer. What people saw as ended stays as it ended.
+// The one way in which workflows change what people read, of runs and jobs alike.
+import { judgeWrite } from "../../domain/durable/seqGuard.ts";
+import { WORK, type WorkRef, type Written } from "../../domain/durable/work.ts";
+import { patchWork, standingOf } from "../../models/work.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
 
-export type Guarded = { executionId: string; seq: number };
-
-/** The document that is guarded. */
-export type Projected<P> = {
-  workflowId: string;
-  /** For the sentence where it is missing: "run run_…". */
-  what: string;
-  read(): Promise<{ executionId: string | null; over: boolean } | null>;
-  /** Answers whether the filter matched a document that has not ended. */
-  update(filter: { executionId: string | null; seq?: { $lt: number } }, set: P & Guarded): Promise<boolean>;
-};
-
 /** Answers whether the patch applied; a retry and a late arrival change nothing. */
-export async function applyGuarded<P extends object>(
-  deps: Pick<CommonDeps, "client">,
-  document: Projected<P>,
-  { executionId, seq }: Guarded,
-  patch: P,
+export async function writeGuarded(
+  { models, client }: Pick<CommonDeps, "client" | "models">,
+  work: WorkRef,
+  { executionId, seq }: Written,
+  patch: object,
 ): Promise<boolean> {
   const set = { ...patch, seq, executionId };
-  if (await document.update({ executionId, seq: { $lt: seq } }, set)) return true;
-  const stored = await document.read();
-  if (!stored) throw invalid(`The ${document.what} is not in the database.`);
-  if (stored.over || stored.executionId === executionId) return false;
-  if (stored.executionId !== null) {
-    const current = await deps.client.workflow.getHandle(document.workflowId).describe();
+  if (await patchWork(models, work, { executionId, seq: { $lt: seq } }, set)) return true;
+  const stored = await standingOf(models, work);
+  if (!stored) throw invalid(`The ${work.kind} ${work.id} is not in the database.`);
+  const judged = judgeWrite(stored, executionId);
+  if (judged === "drop") return false;
+  if (judged === "ask") {
+    const current = await client.workflow.getHandle(WORK[work.kind].workflowId(work.id)).describe();
     if (current.runId !== executionId) return false;
   }
-  // First write, or a reset or continue-as-new: this execution takes over from the one that was read, once.
-  return document.update({ executionId: stored.executionId }, set);
+  // This execution takes over from the one that was read, once.
+  return patchWork(models, work, { executionId: stored.executionId }, set);
 }

@@ -1,6 +1,7 @@
 // How workflows change the run that people read: progress, and the end of visual and baseline runs.
 import type { Client } from "@temporalio/client";
-import { endOfRun, type RunFailure } from "../../domain/visual/endOfRun.ts";
+import type { Written } from "../../domain/durable/work.ts";
+import { endOfRun } from "../../domain/visual/endOfRun.ts";
 import { replacedSentence } from "../../models/baselines/replaced.ts";
 import type { Run } from "../../models/run.ts";
 import { settlePendingShots, summaryOf, withSentence } from "../../models/runs.ts";
@@ -8,17 +9,17 @@ import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
 import { type GivenUp, givenUp } from "../givenUp.ts";
 import { withHeartbeat } from "../heartbeat.ts";
+import { readRun } from "../readRun.ts";
 import { decideShot } from "../verdicts.ts";
-import { applyPatch, type Ended, writeEnd } from "./applyPatch.ts";
+import { type Ended, endRun, type Finishing } from "./endRun.ts";
+import { writeGuarded } from "./seqGuard.ts";
 
-export type ProgressInput = { runId: string; executionId: string; seq: number; progress: Run["progress"] };
-export type FinishInput = { runId: string; executionId: string; seq: number; failure?: RunFailure };
-export type { Ended };
+export type ProgressInput = { runId: string; progress: Run["progress"] } & Written;
 export type ProjectionActivities = {
   /** Answers whether the write applied. */
   writeProjection(input: ProgressInput): Promise<boolean>;
   /** Judges the run from its shots and writes its end. */
-  finishRun(input: FinishInput): Promise<Ended>;
+  finishRun(input: Finishing): Promise<Ended>;
   /** A shot on which the infrastructure gave up gets the verdict `error`. */
   failShot(input: GivenUp & { shotId: string }): Promise<void>;
 };
@@ -27,14 +28,14 @@ export function createProjectionActivities(deps: CommonDeps & { client: Client }
   const { models } = deps;
 
   return {
-    writeProjection: (input) => withHeartbeat(() => applyPatch(deps, input, { progress: input.progress })),
+    writeProjection: (input) =>
+      withHeartbeat(() => writeGuarded(deps, { kind: "run", id: input.runId }, input, { progress: input.progress })),
     finishRun: (input) => withHeartbeat(() => finish(input)),
     failShot: (input) => withHeartbeat(() => fail(input)),
   };
 
-  async function finish(input: FinishInput): Promise<Ended> {
-    const run = await models.runs.findById(input.runId).lean();
-    if (!run) throw invalid(`The run ${input.runId} is not in the database.`);
+  async function finish(input: Finishing): Promise<Ended> {
+    const run = await readRun(deps, input.runId);
     if (input.failure) await settlePendingShots(models, input.runId, deps.now());
     const summary = await summaryOf(models, input.runId);
     const errors = summary.errors === summary.total ? await commonestError(deps, input.runId) : null;
@@ -44,7 +45,7 @@ export function createProjectionActivities(deps: CommonDeps & { client: Client }
       cancelledBy: run.cancelledBy,
       commonestError: errors,
     });
-    return writeEnd(deps, input, run, {
+    return endRun(deps, input, run, {
       status: end.status,
       verdict: end.verdict,
       error: end.error && withSentence(end.error, await replacedSentence(models, input.runId)),

@@ -8,6 +8,7 @@ import type { Models } from "../../models/index.ts";
 import type { Project } from "../../models/project.ts";
 import type { Run } from "../../models/run.ts";
 import { partsOf } from "../../models/runQueries.ts";
+import { findWork } from "../../models/work.ts";
 import type { ArtifactStore } from "../../platform/artifactStore.ts";
 import { collectSection } from "./collectSection.ts";
 
@@ -21,7 +22,7 @@ const MOST_CHILDREN = 20;
  * caller may see the run.
  */
 export async function collectReport(deps: CollectDeps, runId: string): Promise<ReportInput> {
-  const run = await deps.models.runs.findOne({ _id: runId }).lean<Run>();
+  const run = await findWork(deps.models, "run", runId);
   if (!run) throw new ProductError("not_found", `Run "${runId}" was not found.`);
   const project = await deps.models.projects.findOne({ _id: run.projectId }, { name: 1 }).lean<Pick<Project, "name">>();
   const common = { run: reportRun(run, project?.name ?? run.projectSlug), generatedAt: deps.now().toISOString() };

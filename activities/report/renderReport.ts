@@ -3,9 +3,10 @@
 import { REPORT_TYPE, type ReportFormat } from "../../domain/report/formats.ts";
 import { printTemplates } from "../../domain/report/printTemplates.ts";
 import type { Run } from "../../models/run.ts";
+import { keepReport } from "../../models/runLifecycle.ts";
 import type { AuditDeps } from "../deps.ts";
-import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
+import { readRun } from "../readRun.ts";
 import { storeArtifact } from "../storeArtifact.ts";
 import { inThread } from "../threads/inThread.ts";
 import { collectReport } from "./collectReport.ts";
@@ -31,18 +32,14 @@ export function createReportActivities(deps: AuditDeps): ReportActivities {
   return {
     renderReport: ({ runId, format }) =>
       withHeartbeat(async (signal, note) => {
-        const run = (await deps.models.runs.findById(runId).lean()) as Run | null;
-        if (!run) throw invalid(`The run ${runId} is not in the database.`);
+        const run = await readRun(deps, runId);
         const known = run.reports[format];
         if (known) return known;
         note(format);
         const bytes = await bytesOf(run, format, signal);
         const id = await storeArtifact(deps, { projectId: run.projectId, bytes, contentType: REPORT_TYPE[format] });
         // Only of a run that has ended is a report the last word.
-        await deps.models.runs.updateOne(
-          { _id: runId, status: run.status },
-          { $set: { reports: { ...run.reports, [format]: id } } },
-        );
+        await keepReport(deps.models, run, format, id);
         return id;
       }),
   };

@@ -63,10 +63,16 @@ export function callerId(caller: Caller): string {
   return caller.kind === "user" ? caller.userId : `operator:${caller.orgId}`;
 }
 
+/** What the caller may see: its organisation, or one project of it. */
+export function reachOf(caller: Caller): { orgId: string; projectId?: string } {
+  const own = caller.kind === "key" ? caller.projectId : null;
+  return { orgId: caller.orgId, ...(own !== null && { projectId: own }) };
+}
+
 /** A filter over documents with `orgId` and the given project field: all that the caller may see. */
 export function visible(caller: Caller, field: "_id" | "projectId"): Record<string, string> {
-  const own = caller.kind === "key" && caller.projectId !== null ? { [field]: caller.projectId } : {};
-  return { orgId: caller.orgId, ...own };
+  const { orgId, projectId } = reachOf(caller);
+  return { orgId, ...(projectId !== undefined && { [field]: projectId }) };
 }
 
 /**

@@ -2,10 +2,11 @@
 import { ProductError } from "../../domain/errors.ts";
 import type { Environment } from "../../models/environment.ts";
 import type { Project } from "../../models/project.ts";
-import { resolveProject, visible } from "../lib/access.ts";
+import { resolveProject } from "../lib/access.ts";
 import type { Caller, OperationContext } from "../lib/context.ts";
 import { nearest, quoted } from "../lib/nearest.ts";
-import { resolveEnvironment } from "../operations/projects/environments.ts";
+import { environmentNames, resolveEnvironment } from "../operations/projects/environments.ts";
+import { projectNames } from "../operations/projects/listProjects.ts";
 import { GuidedError } from "./guidedError.ts";
 import { next } from "./next.ts";
 import type { AnyTool, ToolUse } from "./tool.ts";
@@ -48,10 +49,7 @@ async function projectOf(ctx: OperationContext, caller: Caller, named: string | 
     return await resolveProject(ctx, caller, named);
   } catch (error) {
     if (!(error instanceof ProductError)) throw error;
-    const known = await ctx.models.projects
-      .find(visible(caller, "_id"), { slug: 1, name: 1 })
-      .sort({ slug: 1 })
-      .lean<Pick<Project, "_id" | "slug" | "name">[]>();
+    const known = await projectNames(ctx, caller);
     throw new GuidedError(error, `${nearestOf(named, known)}list_projects names those there are.`, [
       { label: "The projects", tool: "list_projects" },
     ]);
@@ -63,10 +61,7 @@ async function environmentOf(ctx: OperationContext, project: Project, named: str
     return await resolveEnvironment(ctx, project, named);
   } catch (error) {
     if (!(error instanceof ProductError)) throw error;
-    const known = await ctx.models.environments
-      .find({ projectId: project._id }, { slug: 1, name: 1 })
-      .sort({ slug: 1 })
-      .lean<Pick<Environment, "_id" | "slug" | "name">[]>();
+    const known = await environmentNames(ctx, project);
     throw new GuidedError(error, `${nearestOf(named, known)}list_environments tells more about them.`, [
       next({ project, environment: null }, "The environments", "list_environments"),
     ]);

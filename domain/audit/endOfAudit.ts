@@ -1,19 +1,17 @@
 // How an audit run ends: a pure decision.
-import type { RunFailure } from "../visual/endOfRun.ts";
+import { errorOfFailure, type WorkFailure } from "../durable/end.ts";
 
 /** A run is `failed` only when it was cancelled, could not be worked on, or no page could be measured. */
 export function endOfAudit(input: {
   pages: number;
   /** Pages, and the site itself where it was looked at. */
   measured: number;
-  failure: RunFailure | null;
+  failure: WorkFailure | null;
   cancelledBy: string | null;
   commonestReason: string | null;
 }): { status: "completed" | "failed"; error: string | null } {
   const { failure } = input;
-  if (failure?.cancelled)
-    return { status: "failed", error: `cancelled by ${input.cancelledBy ?? "an operator in Temporal"}` };
-  if (failure) return { status: "failed", error: failure.message };
+  if (failure) return { status: "failed", error: errorOfFailure(failure, input.cancelledBy) };
   if (input.pages === 0) return { status: "failed", error: "The run had no pages." };
   if (input.measured === 0)
     return {

@@ -1,7 +1,7 @@
 // How a full audit ends: a pure decision over its pillars' runs.
+import { errorOfFailure, type WorkFailure } from "../durable/end.ts";
 import type { RunStatus, StatusType } from "../runTypes.ts";
 import { RUN_NAME } from "../runTypes.ts";
-import type { RunFailure } from "../visual/endOfRun.ts";
 
 export type SuiteChild = {
   runId: string;
@@ -32,7 +32,7 @@ export type SuiteEnd = {
 /** The audit fails as a run only when it was cancelled, could not be worked on, or none of its pillars completed. */
 export function suiteEnd(input: {
   children: SuiteChild[];
-  failure: RunFailure | null;
+  failure: WorkFailure | null;
   cancelledBy: string | null;
 }): SuiteEnd {
   const { children, failure } = input;
@@ -56,8 +56,7 @@ export function suiteEnd(input: {
           reasons: reasons.length === 0 ? ["Every pillar passed."] : reasons,
         };
   const failed = (error: string): SuiteEnd => ({ status: "failed", verdict: null, error, summary });
-  if (failure?.cancelled) return failed(`cancelled by ${input.cancelledBy ?? "an operator in Temporal"}`);
-  if (failure) return failed(failure.message);
+  if (failure) return failed(errorOfFailure(failure, input.cancelledBy));
   if (!children.some((c) => c.status === "completed")) return failed("No pillar of the audit could be completed.");
   return { status: "completed", verdict: reasons.length === 0 ? "pass" : "fail", error: null, summary };
 }

@@ -1,11 +1,13 @@
 // Async jobs: work that takes longer than a call. One table of kinds; a new kind is a row and a workflow.
+import type { WorkProgress } from "../durable/progress.ts";
+import { WORK } from "../durable/work.ts";
 import type { QueueNames } from "../workflowNames.ts";
 
 export const JOB_STATUSES = ["queued", "running", "completed", "failed", "cancelled"] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 /** Of a job that has not ended. */
-export const OPEN_JOB = ["queued", "running"] as const satisfies readonly JobStatus[];
-export const isJobOver = (status: JobStatus): boolean => !OPEN_JOB.some((open) => open === status);
+export const OPEN_JOB: readonly JobStatus[] = WORK.job.open;
+export type JobEndStatus = Exclude<JobStatus, (typeof WORK.job.open)[number]>;
 
 /** `workflow`: its type in Temporal. `name` and `unit`: in sentences and in the Temporal UI. */
 export const JOB_KINDS = {
@@ -14,7 +16,7 @@ export const JOB_KINDS = {
 } as const;
 export type JobKind = keyof typeof JOB_KINDS;
 
-export type JobProgress = { phase: string; done: number; total: number };
+export type JobProgress = WorkProgress;
 
 /** What a job's workflow is started with; everything else is read from its document by activities. */
 export type JobStart = {
@@ -25,6 +27,3 @@ export type JobStart = {
   environment: string;
 };
 export type JobInput = JobStart & { queues: QueueNames };
-
-/** How a job ends that does not complete. */
-export type JobFailure = { cancelled: true } | { cancelled: false; message: string };

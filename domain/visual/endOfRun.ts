@@ -1,7 +1,7 @@
 // How a visual or baseline run ends: a pure decision.
+import { errorOfFailure, type WorkFailure } from "../durable/end.ts";
 
 export type Counts = { total: number; passed: number; failed: number; approved: number; errors: number };
-export type RunFailure = { cancelled: true } | { cancelled: false; message: string };
 
 /**
  * A run is `failed` only when it was cancelled, could not be worked on, or nothing in it could be judged;
@@ -9,14 +9,12 @@ export type RunFailure = { cancelled: true } | { cancelled: false; message: stri
  */
 export function endOfRun(input: {
   summary: Counts;
-  failure: RunFailure | null;
+  failure: WorkFailure | null;
   cancelledBy: string | null;
   commonestError: string | null;
 }): { status: "completed" | "failed"; verdict: "pass" | "fail" | null; error: string | null } {
   const { summary, failure } = input;
-  if (failure?.cancelled)
-    return { status: "failed", verdict: null, error: `cancelled by ${input.cancelledBy ?? "an operator in Temporal"}` };
-  if (failure) return { status: "failed", verdict: null, error: failure.message };
+  if (failure) return { status: "failed", verdict: null, error: errorOfFailure(failure, input.cancelledBy) };
   if (summary.total === 0) return { status: "failed", verdict: null, error: "The run had no shots." };
   if (summary.errors === summary.total)
     return {

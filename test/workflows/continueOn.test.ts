@@ -6,7 +6,7 @@ import { Context } from "@temporalio/activity";
 import { Client, type Connection } from "@temporalio/client";
 import { NativeConnection, Worker } from "@temporalio/worker";
 import { expect } from "chai";
-import type { JobFailure } from "../../domain/jobs/kinds.ts";
+import type { WorkFailure } from "../../domain/durable/end.ts";
 import { ensureSearchAttributes } from "../../platform/temporal/searchAttributes.ts";
 import { startJobWorkflow } from "../../platform/temporal/startJobWorkflow.ts";
 import { workflowBundle } from "../../workers/bundle.ts";
@@ -44,7 +44,7 @@ describe("going on in a new execution", function () {
 
   /** Crawls that never end; `writing` is under way from the first batch on. */
   async function crawl(jobId: string, writing: () => Promise<boolean>) {
-    const seen = { batches: 0, failures: [] as JobFailure[], next: Promise.resolve() };
+    const seen = { batches: 0, failures: [] as WorkFailure[], next: Promise.resolve() };
     const worker = await Worker.create({
       connection: native,
       namespace,
@@ -58,7 +58,7 @@ describe("going on in a new execution", function () {
           return { left: 1, counts: { pages: seen.batches } };
         },
         writeJobProgress: writing,
-        failJob: async ({ failure }: { failure: JobFailure }) => {
+        failJob: async ({ failure }: { failure: WorkFailure }) => {
           seen.failures.push(failure);
         },
       },

@@ -4,7 +4,7 @@ import { CRAWL_LIMITS, isTrap, mostAddresses, mostVisits } from "../../../domain
 import { FULL_PACE, paceAfter, restOf, speedOf } from "../../../domain/crawl/pace.ts";
 import type { CrawlAddress } from "../../../models/crawlAddress.ts";
 import type { AuditDeps } from "../../deps.ts";
-import { requireOpenJob } from "../../requireOpen.ts";
+import { requireOpen } from "../../requireOpen.ts";
 import { siteTools } from "../../site/tools.ts";
 import { readJob } from "../jobProjection.ts";
 import { askAll } from "./askAll.ts";
@@ -40,7 +40,7 @@ export async function crawlBatch(
   const began = performance.now();
   const { models } = deps;
   const job = await readJob(deps, jobId);
-  requireOpenJob(job);
+  requireOpen("job", job);
   const input = crawlInputOf(job);
   const { robots, pace = FULL_PACE } = setUpOf(job);
   const isAllowed = await robotsRules(deps, robots);

@@ -12,7 +12,7 @@ import type { Job } from "../../../models/job.ts";
 import type { AuditDeps } from "../../deps.ts";
 import { invalid } from "../../failures.ts";
 import { inTurns } from "../../inTurns.ts";
-import { requireOpenJob } from "../../requireOpen.ts";
+import { requireOpen } from "../../requireOpen.ts";
 import { withPauses } from "../../site/lanes.ts";
 import { ROBOT } from "../../site/request.ts";
 import { fetchRobots, sitemapsOf } from "../../site/robots.ts";
@@ -44,7 +44,7 @@ export async function planCrawl(
   note: (phase: string) => void,
 ): Promise<void> {
   const job = await readJob(deps, jobId);
-  requireOpenJob(job);
+  requireOpen("job", job);
   const input = crawlInputOf(job);
   const tools = await siteTools(deps, job, signal, note);
   note("reading robots.txt");

@@ -1,9 +1,8 @@
-// Cancels an async job: who asked is written first, then the workflow is told; a job without a workflow is closed here.
-import { ProductError } from "../../../domain/errors.ts";
-import { isJobOver, type JobStatus, OPEN_JOB } from "../../../domain/jobs/kinds.ts";
+// Cancels an async job.
+import type { JobStatus } from "../../../domain/jobs/kinds.ts";
 import { closeJob } from "../../../models/jobs.ts";
-import { describeCaller, requireRight } from "../../lib/access.ts";
-import { recordAudit } from "../../lib/auditLog.ts";
+import { requireRight } from "../../lib/access.ts";
+import { cancelWork } from "../../lib/cancelWork.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { findJob } from "./findJob.ts";
 
@@ -15,28 +14,12 @@ export type CancelledJob = { jobId: string; status: JobStatus; message: string }
  */
 export async function cancelJob(ctx: OperationContext, caller: Caller, jobId: string): Promise<CancelledJob> {
   requireRight(caller, "mcpWrite");
-  const job = await findJob(ctx, caller, jobId);
-  if (isJobOver(job.status)) throw ended(jobId, job.status);
-  const who = describeCaller(caller);
-  const first = await ctx.models.jobs.updateOne(
-    { _id: jobId, status: { $in: OPEN_JOB }, cancelledBy: null },
-    { $set: { cancelledBy: who } },
-  );
-  if ((await ctx.engine.cancelJob(jobId)) === "missing")
-    await closeJob(
-      ctx.models,
-      jobId,
-      { status: "cancelled", error: `cancelled by ${job.cancelledBy ?? who}` },
-      ctx.now(),
-    );
-  const after = await findJob(ctx, caller, jobId);
-  // It finished on its own in the meantime: nothing was cancelled.
-  if (after.status === "completed" || after.status === "failed") throw ended(jobId, after.status);
-  if (first.modifiedCount > 0) await recordAudit(ctx, caller, "job.cancel", jobId);
-  const message = after.status === "cancelled" ? "The job was cancelled." : "The job is being cancelled.";
-  return { jobId, status: after.status, message };
-}
-
-function ended(jobId: string, status: string): ProductError {
-  return new ProductError("conflict", `Job "${jobId}" has already ended: its status is ${status}.`, { status });
+  const { status } = await cancelWork(ctx, caller, {
+    kind: "job",
+    id: jobId,
+    find: () => findJob(ctx, caller, jobId),
+    tell: () => ctx.engine.cancelJob(jobId),
+    close: (error) => closeJob(ctx.models, jobId, { status: "cancelled", error }, ctx.now()),
+  });
+  return { jobId, status, message: `The job ${status === "cancelled" ? "was" : "is being"} cancelled.` };
 }

@@ -1,16 +1,16 @@
 // What every async job shares at its start: the document first, then its workflow.
+import { QUEUED } from "../../../domain/durable/progress.ts";
+import { isOver } from "../../../domain/durable/work.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
-import { isJobOver, type JobKind } from "../../../domain/jobs/kinds.ts";
+import type { JobKind } from "../../../domain/jobs/kinds.ts";
 import type { Environment } from "../../../models/environment.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
 import type { Job } from "../../../models/job.ts";
 import type { Project } from "../../../models/project.ts";
 import { describeCaller } from "../../lib/access.ts";
-import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { tolerate } from "../../lib/tolerate.ts";
-import { isAway, keptStart } from "../runs/keptStart.ts";
+import { startWork } from "../../lib/startWork.ts";
 
 export type JobPlan = {
   kind: JobKind;
@@ -32,21 +32,17 @@ const ATTEMPTS = 5;
  */
 export async function startJob(ctx: OperationContext, caller: Caller, plan: JobPlan): Promise<StartedJob> {
   const { job, joined } = await writeJob(ctx, caller, plan);
-  if (job.startedAt === null) {
-    try {
-      await ctx.engine.startJob({
-        jobId: job._id,
-        kind: job.kind,
-        projectId: job.projectId,
-        projectSlug: job.projectSlug,
-        environment: job.environment,
-      });
-    } catch (error) {
-      throw isAway(error) ? keptStart(error, { jobId: job._id }) : error;
-    }
-    await markStarted(ctx, caller, job);
-  }
-  return { jobId: job._id, joined };
+  const { _id: jobId, kind, projectId, projectSlug, environment } = job;
+  if (job.startedAt === null)
+    await startWork(ctx, caller, {
+      kind: "job",
+      id: jobId,
+      kept: { details: {}, read: "it with get_job_status" },
+      audit: { kind, project: projectSlug },
+      start: () => ctx.engine.startJob({ jobId, kind, projectId, projectSlug, environment }),
+      cancel: () => ctx.engine.cancelJob(jobId),
+    });
+  return { jobId, joined };
 }
 
 async function writeJob(
@@ -73,7 +69,7 @@ async function writeJob(
     finishedAt: null,
     seq: 0,
     executionId: null,
-    progress: { phase: "queued", done: 0, total: 0 },
+    progress: QUEUED,
     result: null,
     error: null,
     cancelledBy: null,
@@ -86,27 +82,9 @@ async function writeJob(
       if (!isDuplicateKey(error) || attempt > ATTEMPTS) throw error;
     }
     const held = await ctx.models.jobs.findOne({ lock }).lean<Job>();
-    if (!held || isJobOver(held.status)) continue;
+    if (!held || isOver("job", held.status)) continue;
     if (held.cancelledBy !== null)
       throw new ProductError("conflict", `Job ${held._id} is being cancelled: call again when it has ended.`);
     return { job: held, joined: true };
   }
-}
-
-/** Losing this note is harmless: the reconciler starts the same workflow again in vain. Of several equal calls one writes it. */
-async function markStarted(ctx: OperationContext, caller: Caller, job: Job): Promise<void> {
-  const noted = await tolerate(ctx, "start of a job not noted", { jobId: job._id }, () =>
-    ctx.models.jobs
-      .findOneAndUpdate(
-        { _id: job._id, startedAt: null },
-        { $set: { startedAt: ctx.now() } },
-        { returnDocument: "after" },
-      )
-      .lean<Job>(),
-  );
-  if (!noted) return;
-  // A cancel that came before the workflow was there found nothing to tell.
-  if (noted.cancelledBy !== null)
-    await tolerate(ctx, "cancelled job still started", { jobId: job._id }, () => ctx.engine.cancelJob(job._id));
-  await recordAudit(ctx, caller, "job.start", job._id, { kind: job.kind, project: job.projectSlug });
 }

@@ -25,3 +25,14 @@ export async function resolveEnvironment(
     `Environment "${named}" was not found in the project ${project.name}. ${known}`,
   );
 }
+
+/** The slug and the name of each environment of a project, by slug. */
+export function environmentNames(
+  ctx: Pick<OperationContext, "models">,
+  project: { _id: string },
+): Promise<Pick<Environment, "slug" | "name">[]> {
+  return ctx.models.environments
+    .find({ projectId: project._id }, { slug: 1, name: 1 })
+    .sort({ slug: 1 })
+    .lean<Pick<Environment, "slug" | "name">[]>();
+}

@@ -14,6 +14,17 @@ export async function listProjects(
   return { projects, count: projects.length };
 }
 
+/** The slug and the name of each of the caller's projects, by slug. Whether the caller may look is asked before. */
+export function projectNames(
+  ctx: Pick<OperationContext, "models">,
+  caller: Caller,
+): Promise<Pick<Project, "slug" | "name">[]> {
+  return ctx.models.projects
+    .find(visible(caller, "_id"), { slug: 1, name: 1 })
+    .sort({ slug: 1 })
+    .lean<Pick<Project, "slug" | "name">[]>();
+}
+
 /** The caller's projects by name; a project key sees its own only. Whether the caller may look is asked before. */
 export async function visibleProjects(ctx: Pick<OperationContext, "models">, caller: Caller): Promise<ProjectView[]> {
   const projects = await ctx.models.projects.find(visible(caller, "_id")).sort({ name: 1, slug: 1 }).lean<Project[]>();

@@ -1,22 +1,22 @@
 // What every trigger shares: the run's document first, then its workflow.
+import { GIVE_UP_AFTER_MS } from "../../../domain/durable/lost.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
-import { GIVE_UP_AFTER_MS } from "../../../domain/lostRun.ts";
 import { RUN_NAME, type StatusType } from "../../../domain/runTypes.ts";
 import type { BrowserName } from "../../../domain/visual/shot.ts";
 import type { Environment } from "../../../models/environment.ts";
-import { isDuplicateKey } from "../../../models/index.ts";
 import type { Project } from "../../../models/project.ts";
-import { type Run, unbegun } from "../../../models/run.ts";
+import { notStarted, type Run } from "../../../models/run.ts";
+import { deleteUnstarted, insertRun, keepRunFor, keptRun } from "../../../models/runLifecycle.ts";
+import { findWork } from "../../../models/work.ts";
 import { callerId, describeCaller } from "../../lib/access.ts";
-import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { claimRunId, findClaim, hash, type IdempotentCall } from "../../lib/idempotency.ts";
 import { metrics } from "../../lib/metrics.ts";
 import { nearest, quoted } from "../../lib/nearest.ts";
+import { startWork } from "../../lib/startWork.ts";
 import { tolerate } from "../../lib/tolerate.ts";
 import { resolveEnvironment } from "../projects/environments.ts";
-import { isAway, keptStart } from "./keptStart.ts";
 import { requireSnapshots } from "./quota.ts";
 
 /** What all runs may be told. */
@@ -70,26 +70,23 @@ export async function beginRun(
 
   // A run that ended meanwhile (closed by the reconciler, cancelled) is answered as it is and not started again.
   if (run.status === "running" && run.startedAt === null) {
-    const environment = run.environmentId
-      ? await ctx.models.environments.findOne({ _id: run.environmentId }).lean<Environment>()
+    const { _id: runId, type, projectId, projectSlug, environmentId } = run;
+    const environment = environmentId
+      ? await ctx.models.environments.findOne({ _id: environmentId }).lean<Environment>()
       : null;
-    try {
-      await ctx.engine.start({
-        runId: run._id,
-        type: run.type,
-        projectId: run.projectId,
-        projectSlug: run.projectSlug,
-        environment: environment?.slug ?? "",
-      });
-    } catch (error) {
-      if (isAway(error)) {
-        if (!call) await markKept(ctx, caller, run, plan);
-        throw keptStart(error, { runId: run._id, statusUrl: statusUrlOf(run) });
-      }
-      if (!call) await forget(ctx, run);
-      throw error;
-    }
-    await markStarted(ctx, caller, run);
+    await startWork(ctx, caller, {
+      kind: "run",
+      id: runId,
+      kept: { details: { statusUrl: statusUrlOf(run) }, read: "its status" },
+      audit: { type, project: projectSlug },
+      start: () => ctx.engine.start({ runId, type, projectId, projectSlug, environment: environment?.slug ?? "" }),
+      cancel: () => ctx.engine.cancel(runId),
+      // A caller with a key finds the run by it.
+      failed: async (away) => {
+        if (!call) await (away ? markKept(ctx, caller, run, plan) : forget(ctx, run));
+      },
+      started: () => metrics.runsStarted.inc({ type }),
+    });
   }
   return view(run, plan.project);
 }
@@ -102,23 +99,15 @@ const callHash = (caller: Caller, { project, type, body }: RunPlan): string =>
  * The run that an equal call of this caller left behind when it met an absent engine. Clients try again after a 503, most of
  * them without an Idempotency-Key: while that run has not ended, and for as long as it may still start, it is the one meant.
  */
-async function findKept(ctx: OperationContext, caller: Caller, plan: RunPlan): Promise<Run | null> {
-  return ctx.models.runs
-    .findOne({
-      projectId: plan.project._id,
-      status: "running",
-      cancelledBy: null,
-      createdAt: { $gt: new Date(ctx.now().getTime() - GIVE_UP_AFTER_MS) },
-      "extra.keptFor": callHash(caller, plan),
-    })
-    .sort({ createdAt: 1, _id: 1 })
-    .lean<Run>();
+function findKept(ctx: OperationContext, caller: Caller, plan: RunPlan): Promise<Run | null> {
+  const since = new Date(ctx.now().getTime() - GIVE_UP_AFTER_MS);
+  return keptRun(ctx.models, { projectId: plan.project._id, keptFor: callHash(caller, plan), since });
 }
 
 /** Beside what workflows keep there; losing the note costs at worst a second run. */
 async function markKept(ctx: OperationContext, caller: Caller, run: Run, plan: RunPlan): Promise<void> {
   await tolerate(ctx, "a run that waits for Temporal is not marked", { runId: run._id }, () =>
-    ctx.models.runs.updateOne({ _id: run._id, startedAt: null }, { $set: { "extra.keptFor": callHash(caller, plan) } }),
+    keepRunFor(ctx.models, run._id, callHash(caller, plan)),
   );
 }
 
@@ -128,13 +117,13 @@ async function markKept(ctx: OperationContext, caller: Caller, run: Run, plan: R
  */
 async function forget(ctx: OperationContext, run: Run): Promise<void> {
   await tolerate(ctx, "a run that could not be started stays", { runId: run._id }, () =>
-    ctx.models.runs.deleteOne({ _id: run._id, startedAt: null, executionId: null }),
+    deleteUnstarted(ctx.models, run._id),
   );
 }
 
 async function findStarted(ctx: OperationContext, call: IdempotentCall): Promise<Run | null> {
   const runId = await findClaim(ctx.models, call, ctx.now());
-  return runId ? ctx.models.runs.findOne({ _id: runId }).lean<Run>() : null;
+  return runId ? findWork(ctx.models, "run", runId) : null;
 }
 
 async function writeRun(
@@ -149,7 +138,7 @@ async function writeRun(
   if (USES_SNAPSHOTS.includes(type)) await requireSnapshots(ctx, caller.orgId);
   const fresh = makeId("run", ctx.ulid());
   const run: Run = {
-    ...unbegun(),
+    ...notStarted(),
     _id: call ? await claimRunId(ctx.models, call, fresh, ctx.now()) : fresh,
     orgId: caller.orgId,
     projectId: project._id,
@@ -172,14 +161,9 @@ async function writeRun(
     createdAt: ctx.now(),
     extra,
   };
-  try {
-    await ctx.models.runs.create(run);
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    // Another call with this Idempotency-Key wrote it first: its document is the run, also where it has moved on.
-    return (await ctx.models.runs.findOne({ _id: run._id }).lean<Run>()) ?? run;
-  }
-  return run;
+  if (await insertRun(ctx.models, run)) return run;
+  // Another call with this Idempotency-Key wrote it first: its document is the run, also where it has moved on.
+  return (await findWork(ctx.models, "run", run._id)) ?? run;
 }
 
 async function requireScenarios(ctx: OperationContext, project: Project, labels: string[]): Promise<void> {
@@ -192,28 +176,6 @@ async function requireScenarios(ctx: OperationContext, project: Project, labels:
   const hint = close.length > 0 ? ` The nearest: ${quoted(close)}.` : "";
   const message = `The project ${project.name} has no scenario "${labels[index]}".${hint}`;
   throw new ProductError("validation_error", message, { fields: [{ path: `scenarios[${index}]`, message }] });
-}
-
-/**
- * The workflow is there now. Losing this note is harmless, as the reconciler starts the same workflow again in vain.
- * Of several equal calls only one writes it, so the run is counted and logged once.
- */
-async function markStarted(ctx: OperationContext, caller: Caller, run: Run): Promise<void> {
-  const noted = await tolerate(ctx, "start of a run not noted", { runId: run._id }, () =>
-    ctx.models.runs
-      .findOneAndUpdate(
-        { _id: run._id, startedAt: null },
-        { $set: { startedAt: ctx.now() } },
-        { returnDocument: "after" },
-      )
-      .lean<Run>(),
-  );
-  if (!noted) return;
-  // A cancel that came before the workflow was there found nothing to tell.
-  if (noted.cancelledBy !== null)
-    await tolerate(ctx, "cancelled run still started", { runId: run._id }, () => ctx.engine.cancel(run._id));
-  metrics.runsStarted.inc({ type: run.type });
-  await recordAudit(ctx, caller, "run.start", run._id, { type: run.type, project: run.projectSlug });
 }
 
 const statusUrlOf = (run: Run) => `/api/ci/status/${run._id}`;

@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
-import type { Run } from "../../../models/run.ts";
+import { runStatus } from "../../../models/runLifecycle.ts";
+import { latestRun } from "../../../models/runQueries.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { type RunStatusView, readRun } from "./readRun.ts";
@@ -30,9 +31,9 @@ export async function waitForRun(
   const until = performance.now() + Math.min(maxWaitMs, MOST_WAIT_MS);
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * GROWTH, LONGEST_PAUSE_MS)) {
     const left = until - performance.now();
-    const run = await ctx.models.runs.findOne({ _id: runId }, { status: 1 }).lean<Pick<Run, "status">>();
+    const status = await runStatus(ctx.models, runId);
     // Unknown runs, and those of others, are refused by the read.
-    if (run?.status !== "running" || left <= 0 || signal.aborted) break;
+    if (status !== "running" || left <= 0 || signal.aborted) break;
     await sleep(Math.min(pause, left), undefined, { signal }).catch(() => {});
   }
   const run = await readRun(ctx, caller, runId);
@@ -46,11 +47,7 @@ export async function newestRun(
   { project, environment }: { project: Project; environment: Environment | null },
 ): Promise<string | null> {
   requireReadRight(caller);
-  const place = { projectId: project._id, parentRunId: null, ...(environment && { environmentId: environment._id }) };
-  const newest = (more: { status?: "running" }) =>
-    ctx.models.runs
-      .findOne({ ...place, ...more }, { _id: 1 })
-      .sort({ createdAt: -1, _id: -1 })
-      .lean<Pick<Run, "_id">>();
-  return ((await newest({ status: "running" })) ?? (await newest({})))?._id ?? null;
+  const place = { project, environmentId: environment?._id };
+  const run = (await latestRun(ctx.models, place, { status: "running" })) ?? (await latestRun(ctx.models, place));
+  return run?._id ?? null;
 }

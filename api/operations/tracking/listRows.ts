@@ -50,3 +50,16 @@ export async function listRows(
   }
   return { rows: rows.slice(0, limit), more: rows.length > limit };
 }
+
+/** How many rows of each kind a project's plan has. Whether the caller may look is asked before. */
+export async function countRows(
+  { models }: Pick<OperationContext, "models">,
+  project: Project,
+): Promise<{ pages: number; events: number }> {
+  const filter = { projectId: project._id };
+  const [pages, events] = await Promise.all([
+    models.trackingPages.countDocuments(filter),
+    models.trackingEvents.countDocuments(filter),
+  ]);
+  return { pages, events };
+}

@@ -10,25 +10,16 @@ import { pageOf } from "../../../lib/paging.ts";
 import { closed, requiredText, text } from "../../../lib/validate.ts";
 import { discoverPlanPages } from "../../../operations/tracking/discoverPlanPages.ts";
 import { listAttributes } from "../../../operations/tracking/listAttributes.ts";
-import { listRows } from "../../../operations/tracking/listRows.ts";
+import { countRows, listRows } from "../../../operations/tracking/listRows.ts";
 import { findRow } from "../../../operations/tracking/rows.ts";
 import { updatePlan } from "../../../operations/tracking/updatePlan.ts";
 import { described, labelsArg, pagingArgs, projectArg, verboseArg } from "../../args.ts";
 import { next, startOf } from "../../next.ts";
 import { oneLine, plural } from "../../sentences.ts";
-import { type AnyTool, defineTool, type ToolUse } from "../../tool.ts";
+import { type AnyTool, defineTool } from "../../tool.ts";
 import { eventData, eventView, pageData, pageView } from "./shapes.ts";
 
 const nextCursorData = () => string().nullable().defined();
-
-async function countRows({ ctx, project }: ToolUse): Promise<{ pages: number; events: number }> {
-  const filter = { projectId: project._id };
-  const [pages, events] = await Promise.all([
-    ctx.models.trackingPages.countDocuments(filter),
-    ctx.models.trackingEvents.countDocuments(filter),
-  ]);
-  return { pages, events };
-}
 
 export const getPlan = defineTool({
   name: "tracking_get_plan",
@@ -50,7 +41,7 @@ export const getPlan = defineTool({
   async run(use, { limit, cursor, verbose }) {
     const { ctx, caller, project } = use;
     const [counts, { rows, more }] = await Promise.all([
-      countRows(use),
+      countRows(ctx, project),
       listRows(ctx, caller, { project, kinds: ["page", "event"], limit, cursor }),
     ]);
     const empty = counts.pages + counts.events === 0;

@@ -2,6 +2,7 @@
 import { array, number, object, string } from "yup";
 import type { VisualSummary } from "../../../../models/run.ts";
 import { listOf, requiredText, text } from "../../../lib/validate.ts";
+import { findRun } from "../../../operations/runs/findRun.ts";
 import { takenRun } from "../../../operations/runs/latestRun.ts";
 import { approveResults } from "../../../operations/visual/approveResults.ts";
 import { browsersArg, described, environmentArg, projectArg, runIdArg, viewportsArg } from "../../args.ts";
@@ -69,8 +70,8 @@ const approveVrtResults = defineTool({
       runId: run._id,
       ...{ scenarios, viewports, browsers },
     });
-    const after = await ctx.models.runs.findOne({ _id: run._id }, { summary: 1 }).lean();
-    const stillFailing = (after?.summary as VisualSummary | null)?.failed ?? null;
+    const after = await findRun(ctx, caller, run._id);
+    const stillFailing = (after.summary as VisualSummary | null)?.failed ?? null;
     const hidden = Math.max(0, promoted.length - LISTED) + Math.max(0, skipped.length - LISTED);
     return {
       summary: `${plural(promoted.length, "result")} of ${run._id} approved${skipped.length > 0 ? `, ${skipped.length} skipped` : ""}${stillFailing ? `; ${stillFailing} still fail` : ""}.`,

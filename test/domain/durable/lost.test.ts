@@ -1,36 +1,40 @@
 import { expect } from "chai";
-import { type LostRunInput, lostRun } from "../../domain/lostRun.ts";
+import { GIVE_UP_AFTER_MS, type LostWorkInput, lostWork } from "../../../domain/durable/lost.ts";
 
-const base: LostRunInput = {
+const base: LostWorkInput = {
+  kind: "run",
   workflow: null,
   ageMs: 61_000,
   cancelledBy: null,
   begun: false,
   restartAfterMs: 60_000,
-  giveUpAfterMs: 900_000,
 };
+const old = { ageMs: GIVE_UP_AFTER_MS };
 
-const cases: [string, Partial<LostRunInput>, ReturnType<typeof lostRun>["action"], RegExp?][] = [
+const cases: [string, Partial<LostWorkInput>, ReturnType<typeof lostWork>["action"], RegExp?][] = [
   ["a workflow that works is left alone", { workflow: "RUNNING" }, "wait"],
   ["so is one between two executions", { workflow: "CONTINUED_AS_NEW" }, "wait"],
   ["a fresh run without a workflow may still be starting", { ageMs: 59_999 }, "wait"],
   ["an unstarted run is started after the time", {}, "start"],
   ["an unstarted run that was cancelled is closed", { cancelledBy: "key ci" }, "close", /^cancelled by key ci$/],
-  ["a run that never started is given up", { ageMs: 900_000 }, "close", /could not be started/],
-  ["one whose workflow was forgotten is given up", { ageMs: 900_000, begun: true }, "close", /is gone/],
-  ["a job is called so", { ageMs: 900_000, what: "job" }, "close", /^The job could not be started/],
+  ["a run that never started is given up", old, "close", /^The run could not be started/],
+  ["one whose workflow was forgotten is given up", { ...old, begun: true }, "close", /is gone/],
+  ["a job is called so", { ...old, kind: "job" }, "close", /^The job could not be started/],
   ["terminated from outside", { workflow: "TERMINATED" }, "close", /terminated in Temporal/],
+  ["terminated after a cancel", { workflow: "TERMINATED", cancelledBy: "key ci" }, "close", /terminated in Temporal/],
   ["timed out", { workflow: "TIMED_OUT" }, "close", /timed out/],
   ["failed", { workflow: "FAILED" }, "close", /failed/],
   ["cancelled in Temporal's interface", { workflow: "CANCELLED" }, "close", /^cancelled by an operator in Temporal$/],
   ["ended without a word", { workflow: "COMPLETED" }, "close", /without writing/],
 ];
 
-describe("lostRun", () => {
+describe("lostWork", () => {
   for (const [name, given, action, reason] of cases)
     it(name, () => {
-      const decision = lostRun({ ...base, ...given });
+      const decision = lostWork({ ...base, ...given });
       expect(decision.action).to.equal(action);
-      if (reason) expect(decision.action === "close" && decision.reason).to.match(reason);
+      if (decision.action !== "close") return;
+      expect(decision.reason).to.match(reason ?? /^$/);
+      expect(decision.cancelled, "it counts as cancelled").to.equal(decision.reason.startsWith("cancelled by"));
     });
 });

@@ -1,0 +1,34 @@
+// How a run of any type ends.
+import type { WorkFailure } from "../../domain/durable/end.ts";
+import { isOver, type Written } from "../../domain/durable/work.ts";
+import type { Run } from "../../models/run.ts";
+import { findWork } from "../../models/work.ts";
+import type { CommonDeps } from "../commonDeps.ts";
+import { endWork } from "./endWork.ts";
+
+/** `failure`: the run could not go on; otherwise it is judged from its parts. */
+export type Finishing = { runId: string; failure?: WorkFailure } & Written;
+
+export type Ended = { status: "completed" | "failed"; verdict: Run["verdict"] };
+
+/** Writes the end of a run and counts it, once. Answers the end that stands: the first one does. */
+export async function endRun(
+  deps: CommonDeps,
+  input: Finishing,
+  run: Pick<Run, "_id" | "type" | "createdAt">,
+  patch: Partial<Run> & Ended,
+): Promise<Ended> {
+  const { _id, type, createdAt } = run;
+  const { status, verdict } = patch;
+  const finishedAt = deps.now();
+  const duration = finishedAt.getTime() - createdAt.getTime();
+  const end = { ...patch, finishedAt, duration };
+  if (await endWork(deps, { kind: "run", id: _id }, input, end, { createdAt, fields: { verdict } })) {
+    deps.metrics.run(type, status, duration / 1_000);
+    return { status, verdict };
+  }
+  const stands = await findWork(deps.models, "run", _id);
+  return stands && isOver("run", stands.status)
+    ? { status: stands.status as Ended["status"], verdict: stands.verdict }
+    : { status, verdict };
+}

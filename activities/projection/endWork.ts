@@ -1,0 +1,21 @@
+// Writes the end of a run or a job, and tells the log once.
+import { idOf, type WorkRef, type Written } from "../../domain/durable/work.ts";
+import type { CommonDeps } from "../commonDeps.ts";
+import { writeGuarded } from "./seqGuard.ts";
+
+/** What the log says of an end, beside its status and how long the work took. */
+type Told = { createdAt: Date; fields: Record<string, unknown> };
+
+/** Answers whether this write ended the work; the first end stands. */
+export async function endWork(
+  deps: CommonDeps,
+  work: WorkRef,
+  written: Written,
+  patch: { status: string; finishedAt: Date },
+  { createdAt, fields }: Told,
+): Promise<boolean> {
+  if (!(await writeGuarded(deps, work, written, patch))) return false;
+  const durationMs = patch.finishedAt.getTime() - createdAt.getTime();
+  deps.log("info", `${work.kind} ended`, { ...idOf(work), ...fields, status: patch.status, durationMs });
+  return true;
+}

@@ -1,0 +1,12 @@
+// The run that an activity works for.
+import type { Run } from "../models/run.ts";
+import { findWork } from "../models/work.ts";
+import type { CommonDeps } from "./commonDeps.ts";
+import { invalid } from "./failures.ts";
+
+/** Throws, for good, where there is no such run. */
+export async function readRun({ models }: Pick<CommonDeps, "models">, runId: string): Promise<Run> {
+  const run = await findWork(models, "run", runId);
+  if (!run) throw invalid(`The run ${runId} is not in the database.`);
+  return run;
+}

@@ -1,0 +1,45 @@
+// What to do with work that has not ended, given what Temporal says of its workflow: a pure decision.
+import { cancelledBy } from "./end.ts";
+import type { WorkKind } from "./work.ts";
+
+/** Work that could not be started in this time is closed. */
+export const GIVE_UP_AFTER_MS = 15 * 60_000;
+
+export type LostWorkInput = {
+  kind: WorkKind;
+  /** Status name of Temporal (RUNNING, COMPLETED, FAILED, CANCELLED, TERMINATED, TIMED_OUT, CONTINUED_AS_NEW), null: there is no such workflow. */
+  workflow: string | null;
+  ageMs: number;
+  cancelledBy: string | null;
+  /** A workflow has been at work on it. */
+  begun: boolean;
+  restartAfterMs: number;
+};
+export type LostWorkDecision =
+  | { action: "wait" }
+  | { action: "start" }
+  | { action: "close"; reason: string; cancelled: boolean };
+
+const ENDED: Record<string, string> = {
+  COMPLETED: "The workflow ended without writing its result.",
+  FAILED: "The workflow failed before it could write a result.",
+  TERMINATED: "The workflow was terminated in Temporal.",
+  TIMED_OUT: "The workflow timed out.",
+};
+
+export function lostWork(input: LostWorkInput): LostWorkDecision {
+  const { kind, workflow, ageMs } = input;
+  if (workflow === "RUNNING" || workflow === "CONTINUED_AS_NEW" || workflow === "PAUSED") return { action: "wait" };
+  if (workflow === "CANCELLED") return { action: "close", reason: cancelledBy(input.cancelledBy), cancelled: true };
+  if (workflow !== null) {
+    const reason = ENDED[workflow] ?? `The workflow ended as ${workflow.toLowerCase()}.`;
+    return { action: "close", reason, cancelled: false };
+  }
+  if (ageMs < input.restartAfterMs) return { action: "wait" };
+  if (input.cancelledBy) return { action: "close", reason: cancelledBy(input.cancelledBy), cancelled: true };
+  if (ageMs < GIVE_UP_AFTER_MS) return { action: "start" };
+  const reason = input.begun
+    ? `Temporal knows nothing of the ${kind} any more: its workflow is gone.`
+    : `The ${kind} could not be started: its workflow never came into being.`;
+  return { action: "close", reason, cancelled: false };
+}

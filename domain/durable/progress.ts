@@ -1,0 +1,16 @@
+// How far durable work is, as it is stored and as the Temporal UI shows it.
+
+export type WorkProgress = { phase: string; done: number; total: number };
+
+/** Before a workflow was at work. */
+export const QUEUED: WorkProgress = { phase: "queued", done: 0, total: 0 };
+
+/** Markdown for the Temporal UI: what an operator wants to know about the work without leaving it. */
+export function progressDetails(what: string, unit: string, progress: WorkProgress & { failed: number }): string {
+  const share = progress.total > 0 ? Math.round((progress.done / progress.total) * 100) : 0;
+  return [
+    `**${what} – ${progress.phase}**`,
+    "",
+    `${progress.done} of ${progress.total} ${unit} done (${share} %), ${progress.failed} failed`,
+  ].join("\n");
+}
