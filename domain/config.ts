@@ -62,6 +62,11 @@ const TABLE = {
   port: integer("SVC_PORT", 4400, 0, 65535, "port of the API; a taken one is replaced by `npm start`"),
   publicUrl: text("SVC_PUBLIC_URL", null, "address under which people reach the service; used in links"),
   dataDir: text("SVC_DATA_DIR", ".plumbline", "folder for artifacts, the local database and Temporal's file"),
+  bundleDir: text(
+    "SVC_BUNDLE_DIR",
+    null,
+    "folder that keeps the workflow bundle; unset: `npm start` uses its cache folder, a worker alone the data folder",
+  ),
   mongoUri: text("MONGODB_URI", null, "MongoDB; unset: `npm start` runs one in the data folder"),
   mongoDatabase: text("SVC_MONGO_DATABASE", "plumbline", "name of the database"),
   temporalAddress: text(

@@ -1,6 +1,7 @@
 // Processes of the service itself: forked, ready when they say so.
 import { fork } from "node:child_process";
 import { LogFile } from "../platform/logFile.ts";
+import { withCompileCache } from "./compileCache.ts";
 import { Supervisor } from "./supervisor.ts";
 
 /** A supervised process of our own. */
@@ -24,7 +25,7 @@ export async function startChild(options: ChildOptions): Promise<Child> {
   const out = new LogFile({ path: options.logFile, onTrouble: options.log });
   const launch = () => {
     const child = fork(options.module, {
-      env: options.env,
+      env: withCompileCache(options.env),
       stdio: ["ignore", "pipe", "pipe", "ipc"],
       execArgv: ["--disable-warning=ExperimentalWarning"],
     });

@@ -4,6 +4,7 @@ import path from "node:path";
 import { readConfig } from "../domain/config.ts";
 import { type Child, startChild } from "./children.ts";
 import { watchDisk } from "./diskWatch.ts";
+import { cacheDir } from "./lib/paths.mjs";
 import { takePort } from "./ports.ts";
 import { removeRuntimeFile, writeRuntimeFile } from "./runtimeFile.ts";
 import { type Stack, startStack } from "./stack.ts";
@@ -72,6 +73,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       SVC_WORKER_METRICS_PORT: String(metricsPort),
       SVC_PORT: String(port),
       SVC_DATA_DIR: dataDir,
+      SVC_BUNDLE_DIR: options.env.SVC_BUNDLE_DIR || path.join(cacheDir(), "bundles"),
       MONGODB_URI: stack.mongoUri,
       TEMPORAL_ADDRESS: stack.temporalAddress,
       // The server of our own speaks plain text, whatever the variables for another one say.

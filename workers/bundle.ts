@@ -1,6 +1,6 @@
 // The workflow bundle: made once for a state of the sources and kept, since bundling takes seconds of every start.
 import { createHash } from "node:crypto";
-import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -30,6 +30,9 @@ async function hashOfSources(): Promise<string> {
   return hash.digest("hex").slice(0, 24);
 }
 
+/** Bundles of other sources that stay beside the newest: several checkouts may share the folder. */
+const KEPT = 8;
+
 /** The bundle of the present sources, from `cacheDir` when it was made before. Two processes may make it at once. */
 export async function workflowBundle(cacheDir: string): Promise<WorkflowBundle> {
   const file = path.join(cacheDir, `workflows-${await hashOfSources()}.js`);
@@ -38,10 +41,22 @@ export async function workflowBundle(cacheDir: string): Promise<WorkflowBundle> 
   } catch {
     const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
     const bundle = await bundleWorkflowCode({ workflowsPath: path.join(ROOT, "workflows", `index.${extension}`) });
-    await mkdir(cacheDir, { recursive: true });
-    const temporary = `${file}.${process.pid}.tmp`;
-    await writeFile(temporary, bundle.code);
-    await rename(temporary, file);
+    // What cannot be kept is made again by the next start.
+    await keep(file, bundle.code).catch(() => undefined);
     return bundle;
   }
+}
+
+async function keep(file: string, code: string): Promise<void> {
+  const folder = path.dirname(file);
+  await mkdir(folder, { recursive: true });
+  const temporary = `${file}.${process.pid}.tmp`;
+  await writeFile(temporary, code);
+  await rename(temporary, file);
+  const bundles = (await readdir(folder)).filter((name) => /^workflows-\w+\.js$/.test(name));
+  const aged = await Promise.all(
+    bundles.map(async (name) => ({ name, at: (await stat(path.join(folder, name))).mtimeMs })),
+  );
+  aged.sort((a, b) => b.at - a.at);
+  for (const { name } of aged.slice(KEPT)) await rm(path.join(folder, name), { force: true });
 }

@@ -106,7 +106,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   const workers = await createWorkers({
     connection,
     roles,
-    bundleDir: path.join(config.dataDir, "bundles"),
+    bundleDir: config.bundleDir ?? path.join(config.dataDir, "bundles"),
     deps: {
       config,
       client,

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { hashPassword } from "../../api/operations/keys/passwords.ts";
-import { eventually } from "../support/service.ts";
+import { eventually } from "../support/eventually.ts";
 import { cookieOf } from "./support/client.ts";
 import { makeWorld, PASSWORD, type World } from "./support/world.ts";
 

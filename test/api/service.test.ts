@@ -7,8 +7,8 @@ import { connect } from "../../models/connect.ts";
 import { isDatabaseAway } from "../../models/databaseAway.ts";
 import { startDatabaseServer, testMongoUri } from "../support/database.ts";
 import { doorOf } from "../support/door.ts";
+import { eventually } from "../support/eventually.ts";
 import { startRelay } from "../support/relay.ts";
-import { eventually } from "../support/service.ts";
 import { makeWorld, type World } from "./support/world.ts";
 
 describe("Health and readiness", () => {

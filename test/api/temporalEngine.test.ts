@@ -7,7 +7,7 @@ import { ProductError } from "../../domain/errors.ts";
 import { LOOK_MS } from "../../domain/inspect/look.ts";
 import { DEFAULT_VIEWPORTS } from "../../domain/visual/shot.ts";
 import { ensureSearchAttributes } from "../../platform/temporal/searchAttributes.ts";
-import { eventually } from "../support/service.ts";
+import { eventually } from "../support/eventually.ts";
 import { openNamespace } from "../support/temporal.ts";
 
 const QUEUES = { orchestration: "test-orchestration", browser: "test-browser", lab: "test-lab" };

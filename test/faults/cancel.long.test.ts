@@ -1,8 +1,10 @@
 // A cancel in each phase of a run: it ends once, says who asked, and its browser contexts are gone at once.
 import { expect } from "chai";
-import { FAULT_SETTINGS, phaseOf, wireWorker, withModels } from "../support/faults.ts";
+import { eventually } from "../support/eventually.ts";
+import { FAULT_SETTINGS, phaseOf, wireWorker } from "../support/faults.ts";
 import { expectInvariants } from "../support/invariants.ts";
-import { eventually, startWorld, type World } from "../support/service.ts";
+import { startWorld, type World } from "../support/service.ts";
+import { withModels } from "../support/watched.ts";
 import { type Wire, WRITES } from "../support/wire.ts";
 
 /** The promise of the API: a context is closed this long after the cancel. */

@@ -4,10 +4,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "chai";
-import { letThrough, withModels } from "../support/faults.ts";
+import { eventually } from "../support/eventually.ts";
+import { letThrough } from "../support/faults.ts";
 import { type FullDisk, mountSmallDisk } from "../support/fullDisk.ts";
 import { expectInvariants } from "../support/invariants.ts";
-import { eventually, startWorld, type World } from "../support/service.ts";
+import { startWorld, type World } from "../support/service.ts";
+import { withModels } from "../support/watched.ts";
 
 const SETTINGS = {
   SVC_TRIGGER_RATE_PER_MINUTE: "1000",

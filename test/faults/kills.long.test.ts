@@ -6,11 +6,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "chai";
 import { table } from "../../temporal-dev/table.ts";
+import { eventually } from "../support/eventually.ts";
 import { alive, FAULT_SETTINGS } from "../support/faults.ts";
 import { type HeldSite, startHeldSite } from "../support/heldSite.ts";
 import { createHolds, type Holds } from "../support/holds.ts";
 import { PAGES, type Phase, type Stage, WORKS, type Work } from "../support/killedWork.ts";
-import { eventually } from "../support/service.ts";
 import { type Role, type Started, startStarted } from "../support/started.ts";
 
 /** What outlives a killed process ends by itself in this time. */

@@ -1,8 +1,10 @@
 // Outages that last: the database away for a minute, a browser that dies again and again.
 import { expect } from "chai";
-import { alive, browsersBelow, killBrowsers, letThrough, withModels } from "../support/faults.ts";
+import { eventually } from "../support/eventually.ts";
+import { alive, browsersBelow, killBrowsers, letThrough } from "../support/faults.ts";
 import { expectInvariants } from "../support/invariants.ts";
-import { eventually, startWorld, type World } from "../support/service.ts";
+import { startWorld, type World } from "../support/service.ts";
+import { withModels } from "../support/watched.ts";
 
 /** How long the database is away. */
 const AWAY_MS = 60_000;

@@ -2,10 +2,11 @@
 import path from "node:path";
 import { Client, Connection } from "@temporalio/client";
 import { expect } from "chai";
+import { eventually } from "../support/eventually.ts";
 import { alive, browsersBelow, FAULT_SETTINGS, killBrowsers, letThrough, mostAttempts } from "../support/faults.ts";
 import { mountSmallDisk } from "../support/fullDisk.ts";
 import { expectInvariants } from "../support/invariants.ts";
-import { eventually, startWorld, type World } from "../support/service.ts";
+import { startWorld, type World } from "../support/service.ts";
 
 describe("faults", function () {
   this.timeout(240_000);

@@ -1,9 +1,11 @@
 // Random kills in a fixed order: whatever is hit, every run that was accepted ends once. PLUMBLINE_FAULT_MINUTES lengthens
 // it, PLUMBLINE_FAULT_SEED takes another order.
 import { expect } from "chai";
-import { alive, browsersBelow, killBrowsers, withModels } from "../support/faults.ts";
+import { eventually } from "../support/eventually.ts";
+import { alive, browsersBelow, killBrowsers } from "../support/faults.ts";
 import { expectInvariants } from "../support/invariants.ts";
-import { eventually, startWorld, type World } from "../support/service.ts";
+import { startWorld, type World } from "../support/service.ts";
+import { withModels } from "../support/watched.ts";
 
 const MINUTES = Number(process.env.PLUMBLINE_FAULT_MINUTES ?? "1");
 const SEED = Number(process.env.PLUMBLINE_FAULT_SEED ?? "20240229");

@@ -1,8 +1,10 @@
 // Reset as in the Temporal UI: a new execution takes over a run that goes on, and leaves alone one that has ended.
 import { expect } from "chai";
-import { FAULT_SETTINGS, letThrough, withModels, withTemporal } from "../support/faults.ts";
+import { eventually } from "../support/eventually.ts";
+import { FAULT_SETTINGS, letThrough, withTemporal } from "../support/faults.ts";
 import { expectInvariants } from "../support/invariants.ts";
-import { eventually, startWorld, type World } from "../support/service.ts";
+import { startWorld, type World } from "../support/service.ts";
+import { withModels } from "../support/watched.ts";
 
 describe("faults: a workflow that is reset", function () {
   this.timeout(180_000);

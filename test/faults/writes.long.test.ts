@@ -1,9 +1,11 @@
 // A process killed exactly between two writes: the messages of the worker and the API are held back on their way.
 import { expect } from "chai";
 import { doorOf } from "../support/door.ts";
-import { FAULT_SETTINGS, killWorker, phaseOf, wireWorker, withModels } from "../support/faults.ts";
+import { eventually } from "../support/eventually.ts";
+import { FAULT_SETTINGS, killWorker, phaseOf, wireWorker } from "../support/faults.ts";
 import { expectInvariants } from "../support/invariants.ts";
-import { eventually, startWorld, type World } from "../support/service.ts";
+import { startWorld, type World } from "../support/service.ts";
+import { withModels } from "../support/watched.ts";
 import { startWire, type Wire, WRITES } from "../support/wire.ts";
 
 describe("faults: killed between two writes", function () {

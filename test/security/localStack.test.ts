@@ -8,8 +8,8 @@ import { expect } from "chai";
 import { mongo } from "mongoose";
 import { databaseSocket } from "../../temporal-dev/databaseSocket.ts";
 import { type Stack, startStack } from "../../temporal-dev/stack.ts";
+import { eventually } from "../support/eventually.ts";
 import { openTo } from "../support/modes.ts";
-import { eventually } from "../support/service.ts";
 
 const anyPorts = { temporalPort: 0, uiPort: 0 };
 

@@ -9,8 +9,9 @@ import { checkTemporal } from "../../platform/temporal/namespaceMark.ts";
 import { makeWorld } from "../api/support/world.ts";
 import { openDatabase } from "../support/database.ts";
 import { doorOf } from "../support/door.ts";
+import { eventually } from "../support/eventually.ts";
 import { startRelay } from "../support/relay.ts";
-import { eventually, startWorld } from "../support/service.ts";
+import { startWorld } from "../support/service.ts";
 import { openNamespace, testTemporalAddress } from "../support/temporal.ts";
 
 const refusal = (work: Promise<unknown>) =>

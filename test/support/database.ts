@@ -4,13 +4,21 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { ulid } from "ulid";
 import { connect } from "../../models/connect.ts";
-import { bindModels, ensureIndexes } from "../../models/index.ts";
+import { bindModels, ensureIndexes, type Models } from "../../models/index.ts";
 import { databaseSocket, uriOfSocket } from "../../temporal-dev/databaseSocket.ts";
 import { mongoServer } from "../../temporal-dev/servers.ts";
 import { setUp } from "../../temporal-dev/setup.mjs";
+import { dropTestDatabases, TEST_DATABASES } from "./testDatabases.ts";
 
 /** A database server of the test's own: it may be stopped and started, on the same socket and data. */
-export type DatabaseServer = { uri: string; start(): Promise<void>; stop(): Promise<void>; remove(): Promise<void> };
+export type DatabaseServer = {
+  uri: string;
+  /** Started by the tests, with its data in a folder of theirs. */
+  own: boolean;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  remove(): Promise<void>;
+};
 
 /** Starts the server that `npm start` would, in a folder of its own; where that is one of MONGODB_URI, it has no more than its address. */
 export async function startDatabaseServer(): Promise<DatabaseServer> {
@@ -20,7 +28,7 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
     const notOurs = async () => {
       throw new Error("the database of MONGODB_URI is not the test's to start and stop");
     };
-    return { uri: mongo.uri, start: notOurs, stop: notOurs, remove: async () => {} };
+    return { uri: mongo.uri, own: false, start: notOurs, stop: notOurs, remove: async () => {} };
   }
   const dataDir = await mkdtemp(path.join(tmpdir(), "plumbline-test-db-"));
   const socket = databaseSocket(dataDir);
@@ -28,6 +36,7 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
   await server.start();
   return {
     uri: uriOfSocket(socket.file),
+    own: true,
     start: () => server.start(),
     stop: () => server.stop(),
     async remove() {
@@ -48,22 +57,56 @@ export async function testMongoUri(): Promise<string> {
 }
 
 after(async () => {
-  await (await shared)?.remove();
+  // In a worker of a parallel run this comes after its first file: whoever began the run removes its databases.
+  if (process.env.PLUMBLINE_TEST_MONGO) return;
+  if (!shared) return;
+  const server = await shared;
+  if (!server.own) await dropTestDatabases(server.uri);
+  await server.remove();
 });
 
-/** A fresh database, with every index unless told, on the shared server unless another is given; `drop` takes it away again. */
-export async function openDatabase(uri?: string, options: { indexes?: boolean; silenceMs?: number } = {}) {
+/** Databases of this process that are empty and have every index: making one takes seconds of processor time, emptying it does not. */
+const empty: string[] = [];
+
+export type OpenOptions = {
+  /** Without it only what the test asks for. Unless told: every index. */
+  indexes?: boolean;
+  silenceMs?: number;
+};
+
+/**
+ * An empty database, with every index unless told, on the shared server unless another is given. `drop` takes it away again;
+ * the next test of this process may get it, emptied.
+ */
+export async function openDatabase(uri?: string, options: OpenOptions = {}) {
   const server = uri ?? (await testMongoUri());
-  const name = `test_${ulid().toLowerCase()}`;
+  const shareable = uri === undefined && options.indexes !== false;
+  const emptied = shareable ? empty.pop() : undefined;
+  const name = emptied ?? `${TEST_DATABASES}${ulid().toLowerCase()}`;
   const { silenceMs } = options;
   const connection = await connect(server, { dbName: name, timeoutMs: 2_000, ...(silenceMs ? { silenceMs } : {}) });
   const models = bindModels(connection);
-  if (options.indexes !== false) await ensureIndexes(models);
+  if (options.indexes !== false && emptied === undefined) await ensureIndexes(models);
   return {
     ...{ uri: server, name, connection, models },
     async drop() {
-      await connection.dropDatabase();
+      if (!shareable) await connection.dropDatabase();
       await connection.close();
+      if (shareable) await giveBack(server, name, models);
     },
   };
+}
+
+/** Empties it for the next test, over a connection of its own: the test's is closed, so that nothing is written late. */
+async function giveBack(server: string, name: string, models: Models): Promise<void> {
+  const known = new Set(Object.values(models).map((model) => model.collection.collectionName));
+  const connection = await connect(server, { dbName: name, timeoutMs: 2_000 });
+  try {
+    for (const { name: collection } of (await connection.db?.listCollections().toArray()) ?? [])
+      if (known.has(collection)) await connection.collection(collection).deleteMany({});
+      else await connection.dropCollection(collection);
+  } finally {
+    await connection.close();
+  }
+  empty.push(name);
 }

@@ -2,10 +2,10 @@
 import { readFileSync } from "node:fs";
 import { Client, Connection } from "@temporalio/client";
 import { descendantsOf } from "../../browsers/processes.ts";
-import { connect } from "../../models/connect.ts";
-import { bindModels, type Models } from "../../models/index.ts";
 import { doorOf } from "./door.ts";
-import { eventually, type World } from "./service.ts";
+import { eventually } from "./eventually.ts";
+import type { World } from "./service.ts";
+import type { Watched } from "./watched.ts";
 import { startWire, type Wire } from "./wire.ts";
 
 /** Triggers are not limited, and what is left behind is looked for every second. */
@@ -14,9 +14,6 @@ export const FAULT_SETTINGS = {
   SVC_RECONCILE_EVERY_MS: "1000",
   SVC_RECONCILE_AFTER_MS: "1000",
 };
-
-/** As much of a service as is needed to look behind it. */
-export type Watched = { service: { dataDir: string; stack: { mongoUri: string; temporalAddress: string } } };
 
 /** Browsers started below a process, by their command line; the table of processes is Linux's. */
 export function browsersBelow(pid: number): number[] {
@@ -64,15 +61,6 @@ export async function withTemporal<T>(world: Watched, work: (client: Client) => 
   const connection = await Connection.connect({ address: world.service.stack.temporalAddress });
   try {
     return await work(new Client({ connection }));
-  } finally {
-    await connection.close();
-  }
-}
-
-export async function withModels<T>(world: Watched, work: (models: Models) => Promise<T>): Promise<T> {
-  const connection = await connect(world.service.stack.mongoUri, { dbName: "plumbline" });
-  try {
-    return await work(bindModels(connection));
   } finally {
     await connection.close();
   }

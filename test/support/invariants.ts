@@ -6,8 +6,9 @@ import { workflowIdOfJob, workflowIdOfRun } from "../../domain/ids.ts";
 import { connect } from "../../models/connect.ts";
 import { bindModels, type Models } from "../../models/index.ts";
 import { type ArtifactStore, createFileStore } from "../../platform/artifactStore.ts";
-import { type Watched, withModels, withTemporal } from "./faults.ts";
-import { eventually } from "./service.ts";
+import { eventually } from "./eventually.ts";
+import { withTemporal } from "./faults.ts";
+import { type Watched, withModels } from "./watched.ts";
 
 /** Checks a finished run against the database and the store. */
 export async function expectInvariants(world: Watched, runId: string): Promise<void> {

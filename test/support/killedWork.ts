@@ -1,14 +1,14 @@
 // The work that processes are killed in, and its phases: where each can be held, so that a kill hits that phase and no other.
 import { expect } from "chai";
 import { shotIdOf } from "../../domain/ids.ts";
-import { admin } from "../../temporal-dev/adminCommand.ts";
 import { type ApiClient, createApiClient } from "../../temporal-dev/apiClient.ts";
-import { withModels } from "./faults.ts";
+import { eventually } from "./eventually.ts";
 import type { HeldSite, HeldVisit } from "./heldSite.ts";
 import type { HeldWrite, Holds } from "./holds.ts";
 import { expectAuditInvariants, expectCrawlInvariants, expectInvariants, expectSuiteInvariants } from "./invariants.ts";
-import { eventually, makeProject, type Scenarios } from "./service.ts";
+import { makeProject, type Scenarios } from "./operator.ts";
 import type { Started } from "./started.ts";
+import { withModels } from "./watched.ts";
 
 /** What every page of the site leads to; `/changed` is the one whose words change. */
 export const PAGES = { "/": ["/plain", "/changed"], "/plain": ["/"], "/changed": ["/"] };
@@ -48,8 +48,7 @@ async function makeClient(
 ): Promise<{ slug: string; client: ApiClient }> {
   projects += 1;
   const slug = `killed-${projects}`;
-  const run = (...args: string[]) => admin(started.dataDir, args, started.env);
-  const key = await makeProject({ dataDir: started.dataDir, admin: run, siteUrl: site.url, slug, scenarios });
+  const key = await makeProject(started, { siteUrl: site.url, slug, scenarios });
   return { slug, client: createApiClient(started.apiUrl, key) };
 }
 

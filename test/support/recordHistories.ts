@@ -8,8 +8,10 @@ import proto from "@temporalio/proto";
 import { workflowIdOfJob, workflowIdOfRun } from "../../domain/ids.ts";
 import { createApiClient } from "../../temporal-dev/apiClient.ts";
 import { signIn } from "../../temporal-dev/sessionClient.ts";
+import { eventually } from "./eventually.ts";
 import { startLargeSite } from "./largeSite.ts";
-import { eventually, startWorld } from "./service.ts";
+import { makeProject, makeUser } from "./operator.ts";
+import { startWorld } from "./service.ts";
 
 const large = await startLargeSite(60, 20);
 const world = await startWorld({ SVC_ALLOWED_HOSTS: `127.0.0.1:${large.port}` });
@@ -55,15 +57,13 @@ try {
   await ended(stopped.runId);
   await record("audit-cancelled", stopped.runId);
   const email = "recorder@plumbline.example";
-  const made = await world.admin("users", "create", "--email", email, "--name", "R", "--role", "editor", "--json");
-  const person = await signIn(world.service.apiUrl, email, (JSON.parse(made) as { password: string }).password);
+  const person = await signIn(world.service.apiUrl, email, await makeUser(world, email, "editor"));
   const suite = await person.post("/api/tests/full-suite", { project: shop.slug, pillars: ["visual", "security"] });
   await shop.client.wait(String(suite.runId));
   await ended(String(suite.runId));
   await record("full-suite", String(suite.runId));
 
-  await world.admin("projects", "create", "--name", "large", "--base-url", large.url, "--slug", "large");
-  const key = await world.admin("keys", "create", "--project", "large", "--scope", "mcp_full", "--name", "large");
+  const key = await makeProject(world, { siteUrl: large.url, slug: "large" });
   const agent = createApiClient(world.service.apiUrl, key);
   const invoke = (tool: string, args: object) => agent.request("POST", "/api/mcp/v1/invoke", { tool, args });
   const startJob = async (tool: string, args: object) => {

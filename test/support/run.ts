@@ -1,45 +1,93 @@
-// Runs the tests with one database and one Temporal for all of them: `node test/support/run.ts [--times] [folder or file of test/]…`.
+// Runs the tests with one database and one Temporal for all of them:
+// `node test/support/run.ts [--fast] [--times] [folder or file of test/]…`.
 import { spawn } from "node:child_process";
-import { glob, mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { glob, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { ulid } from "ulid";
+import { withCompileCache } from "../../temporal-dev/compileCache.ts";
+import { cacheDir } from "../../temporal-dev/lib/paths.mjs";
 import { startStack } from "../../temporal-dev/stack.ts";
-import { slowestFiles } from "./times.ts";
+import { NEEDS, needOf } from "./needs.ts";
+import { dropTestDatabases } from "./testDatabases.ts";
+import { type FileTime, readTimes } from "./times.ts";
 
-/** Most of a browser test is waiting: more than one file at a time uses the cores better. */
-const JOBS = 3;
+/** Most of a test with a browser is waiting: more files than cores at a time use them better. */
+const JOBS = { all: availableParallelism() + 2, fast: availableParallelism() };
 /** Files that `--times` prints. */
 const SLOWEST = 30;
+/** How long each file took the last time, for the order of the next. */
+const REMEMBERED = path.join(cacheDir(), "test-times.json");
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Everything but the long tests, which run when their folder is named. */
-async function filesOf(folders: string[]): Promise<string[]> {
-  const files: string[] = [];
+/** Everything but the long tests, which run when their folder is named; `fast`: what needs neither a browser nor the whole service. */
+async function filesOf(folders: string[], fast: boolean): Promise<string[]> {
+  const files = new Set<string>();
   for (const folder of folders.length > 0 ? folders : ["."]) {
     const pattern = folder.endsWith(".test.ts") ? folder : path.posix.join(folder, "**/*.test.ts");
-    for await (const file of glob(path.posix.join("test", pattern), { cwd: root })) files.push(file);
+    for await (const file of glob(path.posix.join("test", pattern), { cwd: root }))
+      files.add(file.split(path.sep).join("/"));
   }
-  const wanted = folders.length > 0 ? files : files.filter((f) => !f.endsWith(".long.test.ts"));
-  return [...new Set(wanted)].sort();
+  return [...files]
+    .filter((file) => folders.length > 0 || !file.endsWith(".long.test.ts"))
+    .filter((file) => !fast || needOf(file) === "nothing");
+}
+
+type Remembered = Record<string, number>;
+const remembered = async (): Promise<Remembered> =>
+  readFile(REMEMBERED, "utf8").then(
+    (text) => JSON.parse(text) as Remembered,
+    () => ({}),
+  );
+
+/** The longest first, so that none begins when the others are done; what was never timed, by what it needs and by its size. */
+async function inOrder(files: string[]): Promise<string[]> {
+  const times = await remembered();
+  const guess = async (file: string): Promise<number> => {
+    const kilobytes = (await stat(path.join(root, file))).size / 1_000;
+    return { service: 60, browser: 20, nothing: 0 }[needOf(file)] + kilobytes / 10;
+  };
+  const weighed = await Promise.all(files.map(async (file) => ({ file, seconds: times[file] ?? (await guess(file)) })));
+  return weighed.sort((a, b) => b.seconds - a.seconds || a.file.localeCompare(b.file)).map(({ file }) => file);
+}
+
+async function remember(times: FileTime[]): Promise<void> {
+  const all = { ...(await remembered()), ...Object.fromEntries(times.map(({ file, seconds }) => [file, seconds])) };
+  await mkdir(cacheDir(), { recursive: true });
+  await writeFile(REMEMBERED, JSON.stringify(all));
+}
+
+function show(times: FileTime[]): void {
+  const right = (seconds: number) => seconds.toFixed(1).padStart(7);
+  for (const need of NEEDS) {
+    const of = times.filter(({ file }) => needOf(file) === need);
+    const sum = (field: "seconds" | "processor") => right(of.reduce((all, one) => all + one[field], 0));
+    process.stdout.write(`${sum("seconds")} s ${sum("processor")} s processor  ${of.length} files, need: ${need}\n`);
+  }
+  for (const { file, seconds, processor } of times.slice(0, SLOWEST))
+    process.stdout.write(`${right(seconds)} s ${right(processor)} s processor  ${file}\n`);
 }
 
 const { values: options, positionals: folders } = parseArgs({
   allowPositionals: true,
-  options: { times: { type: "boolean", default: false } },
+  options: {
+    fast: { type: "boolean", default: false },
+    times: { type: "boolean", default: false },
+    jobs: { type: "string" },
+  },
 });
-const files = await filesOf(folders);
+const files = await inOrder(await filesOf(folders, options.fast));
 if (files.length === 0) {
   process.stderr.write(`There are no tests in ${folders.join(", ") || "test"}.\n`);
   process.exit(1);
 }
-// A loaded build machine may lose a browser or a page's time-out through no fault of ours: there, and only there, once more.
-const retries = process.env.CI ? ["--retries", "1"] : [];
 const dataDir = await mkdtemp(path.join(tmpdir(), "plumbline-tests-"));
 const stack = await startStack({ dataDir, temporalPort: 0, uiPort: 0 });
 const timesFile = path.join(dataDir, "times.txt");
+const databases = `test_${ulid().toLowerCase().slice(-8)}_`;
 let code = 1;
 try {
   const mocha = spawn(
@@ -50,28 +98,29 @@ try {
       "--exit",
       "--parallel",
       "--jobs",
-      String(JOBS),
-      ...retries,
-      ...(options.times ? ["--require", "test/support/times.ts"] : []),
+      options.jobs ?? String(options.fast ? JOBS.fast : JOBS.all),
+      "--require",
+      "test/support/times.ts",
       ...files,
     ],
     {
       cwd: root,
       stdio: "inherit",
       env: {
-        ...process.env,
+        ...withCompileCache(process.env),
         PLUMBLINE_TEST_MONGO: stack.mongoUri,
         PLUMBLINE_TEST_TEMPORAL: stack.temporalAddress,
-        ...(options.times ? { PLUMBLINE_TEST_TIMES: timesFile } : {}),
+        PLUMBLINE_TEST_DATABASES: databases,
+        PLUMBLINE_TEST_TIMES: timesFile,
       },
     },
   );
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => mocha.kill(signal));
   code = await new Promise<number>((resolve) => mocha.once("exit", (status) => resolve(status ?? 1)));
-  if (options.times) {
-    const slowest = slowestFiles(await readFile(timesFile, "utf8").catch(() => ""), SLOWEST);
-    for (const { seconds, file } of slowest) process.stdout.write(`${seconds.toFixed(1).padStart(7)} s  ${file}\n`);
-  }
+  const times = readTimes(await readFile(timesFile, "utf8").catch(() => ""));
+  await remember(times);
+  if (options.times) show(times);
+  if (stack.mongoKind === "external") await dropTestDatabases(stack.mongoUri, databases);
 } finally {
   await stack.stop();
   await rm(dataDir, { recursive: true, force: true });

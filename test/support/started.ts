@@ -11,8 +11,9 @@ import { Connection } from "@temporalio/client";
 import { descendantsOf } from "../../browsers/processes.ts";
 import { takePort } from "../../temporal-dev/ports.ts";
 import type { Runtime } from "../../temporal-dev/runtimeFile.ts";
-import { alive, withModels } from "./faults.ts";
-import { eventually } from "./service.ts";
+import { eventually } from "./eventually.ts";
+import { alive } from "./faults.ts";
+import { withModels } from "./watched.ts";
 
 const START = fileURLToPath(new URL("../../temporal-dev/start.ts", import.meta.url));
 /** A start on a busy machine; the parts have a minute each. */

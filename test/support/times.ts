@@ -1,33 +1,69 @@
-// Root hooks that record how long each test file takes, when PLUMBLINE_TEST_TIMES names a file for it.
-import { appendFileSync } from "node:fs";
+// Root hooks that record what each test file takes: the time, and the processor time of its process and of what that started.
+import { appendFileSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 const out = process.env.PLUMBLINE_TEST_TIMES;
 const root = fileURLToPath(new URL("../..", import.meta.url));
+/** Of Linux's table of processes, in seconds. */
+const TICK_S = 0.01;
 let began = 0;
+let worked = 0;
+
+export type FileTime = { file: string; seconds: number; processor: number };
 
 /** With `--parallel`, mocha runs these once for each file. */
 export const mochaHooks = {
   beforeAll(): void {
     began = performance.now();
+    worked = processorTime();
   },
   afterAll(this: Mocha.Context): void {
     const file = this.test?.parent?.suites[0]?.file;
     if (out === undefined || file === undefined) return;
-    appendFileSync(out, `${Math.round(performance.now() - began)} ${path.relative(root, file)}\n`);
+    const seconds = (performance.now() - began) / 1_000;
+    const time: FileTime = { file: path.relative(root, file), seconds, processor: processorTime() - worked };
+    appendFileSync(out, `${JSON.stringify(time)}\n`);
   },
 };
 
-/** The lines of such a file, slowest first: seconds and the test file's path. */
-export function slowestFiles(lines: string, count: number): { seconds: number; file: string }[] {
+/** Slowest first. */
+export function readTimes(lines: string): FileTime[] {
   return lines
     .split("\n")
     .filter(Boolean)
-    .map((line) => {
-      const [ms = "0", ...rest] = line.split(" ");
-      return { seconds: Number(ms) / 1_000, file: rest.join(" ") };
-    })
-    .sort((a, b) => b.seconds - a.seconds)
-    .slice(0, count);
+    .map((line) => JSON.parse(line) as FileTime)
+    .sort((a, b) => b.seconds - a.seconds);
+}
+
+/** Of this process, those that it waited for, and what lives below it. Elsewhere than on Linux: of this process alone. */
+function processorTime(): number {
+  const table = new Map<number, { parent: number; seconds: number }>();
+  try {
+    for (const name of readdirSync("/proc")) if (/^\d+$/.test(name)) note(table, Number(name));
+  } catch {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1e6;
+  }
+  const below = (pid: number): boolean => {
+    for (let at = pid; at > 1; at = table.get(at)?.parent ?? 0) if (at === process.pid) return true;
+    return false;
+  };
+  let sum = 0;
+  for (const [pid, { seconds }] of table) if (below(pid)) sum += seconds;
+  return sum;
+}
+
+function note(table: Map<number, { parent: number; seconds: number }>, pid: number): void {
+  try {
+    const line = readFileSync(`/proc/${pid}/stat`, "utf8");
+    const fields = line
+      .slice(line.lastIndexOf(")") + 2)
+      .split(" ")
+      .map(Number);
+    const ticks = [11, 12, 13, 14].reduce((sum, at) => sum + (fields[at] ?? 0), 0);
+    table.set(pid, { parent: fields[1] ?? 0, seconds: ticks * TICK_S });
+  } catch {
+    // It ended between the listing and the reading.
+  }
 }

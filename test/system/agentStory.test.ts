@@ -4,7 +4,9 @@ import type { AddressInfo } from "node:net";
 import { expect } from "chai";
 import { type ApiClient, createApiClient } from "../../temporal-dev/apiClient.ts";
 import { expectAnswer } from "../api/tools/harness.ts";
-import { eventually, startWorld, type World } from "../support/service.ts";
+import { eventually } from "../support/eventually.ts";
+import { makeOrgKey } from "../support/operator.ts";
+import { startWorld, type World } from "../support/service.ts";
 
 type Call = { tool: string; args?: Record<string, unknown> };
 type Body = {
@@ -57,7 +59,7 @@ describe("an agent on the real stack", function () {
   before(async () => {
     site = await startSite();
     world = await startWorld({ SVC_INVOKE_RATE_PER_MINUTE: "1000", SVC_ALLOWED_HOSTS: `127.0.0.1:${site.port}` });
-    const key = await world.admin("keys", "create", "--org", "--scope", "mcp_full", "--name", "agent");
+    const key = await makeOrgKey(world, "mcp_full");
     client = createApiClient(world.service.apiUrl, key);
   });
   after(async () => {

@@ -1,10 +1,14 @@
 import { expect } from "chai";
+import type { PlanName } from "../../domain/plans.ts";
 import type { RunStatus } from "../../temporal-dev/apiClient.ts";
 import { signIn } from "../../temporal-dev/sessionClient.ts";
 import { type AuditSite, HOSTILE_TEXT, startAuditSite } from "../support/auditSite.ts";
-import { FAULT_SETTINGS, withModels, withTemporal } from "../support/faults.ts";
+import { eventually } from "../support/eventually.ts";
+import { FAULT_SETTINGS, withTemporal } from "../support/faults.ts";
 import { expectAuditInvariants } from "../support/invariants.ts";
-import { eventually, startWorld, type World } from "../support/service.ts";
+import { makeKey, makeUser, putOnPlan } from "../support/operator.ts";
+import { startWorld, type World } from "../support/service.ts";
+import { withModels } from "../support/watched.ts";
 
 describe("audits on the real stack", function () {
   this.timeout(400_000);
@@ -35,8 +39,7 @@ describe("audits on the real stack", function () {
   };
   const person = async () => {
     const email = `p${count}-${Date.now()}@audit.example`;
-    const answer = await world.admin("users", "create", "--email", email, "--name", "P", "--role", "editor", "--json");
-    return signIn(world.service.apiUrl, email, (JSON.parse(answer) as { password: string }).password);
+    return signIn(world.service.apiUrl, email, await makeUser(world, email, "editor"));
   };
   const pagesOf = (runId: string) =>
     withModels(world, (models) =>
@@ -139,7 +142,7 @@ describe("audits on the real stack", function () {
     const { slug, client } = await project("/page/one");
     const settings = { "settings.audits": { a11y: { budgets: { serious: 0 } } } };
     await withModels(world, (models) => models.projects.updateOne({ slug }, { $set: settings }));
-    const plan = (name: string) => world.admin("organisations", "set-plan", "--plan", name);
+    const plan = (name: PlanName) => putOnPlan(world, name);
     const used = () => withModels(world, (models) => models.usage.countDocuments());
     const before = await used();
     await plan("free");
@@ -188,7 +191,7 @@ describe("audits on the real stack", function () {
     ]);
     for (const child of childrenOf(run)) await expectAuditInvariants(world, child.runId);
     const report = async (id: string, format: string) => {
-      const key = await world.admin("keys", "create", "--project", slug, "--scope", "ci", "--name", `r-${format}`);
+      const key = await makeKey(world, slug, "ci");
       const answer = await fetch(`${world.service.apiUrl}/api/ci/runs/${id}/report?format=${format}`, {
         headers: { "x-api-key": key },
       });

@@ -1,10 +1,13 @@
 // A crawl of a large site on the real stack: it finds exactly the pages there are, also when its worker is killed.
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
-import type { ApiClient } from "../../temporal-dev/apiClient.ts";
-import { FAULT_SETTINGS, withModels, withTemporal } from "../support/faults.ts";
+import { type ApiClient, createApiClient } from "../../temporal-dev/apiClient.ts";
+import { eventually } from "../support/eventually.ts";
+import { FAULT_SETTINGS, withTemporal } from "../support/faults.ts";
 import { type LargeSite, startLargeSite } from "../support/largeSite.ts";
-import { eventually, startWorld, type World } from "../support/service.ts";
+import { makeProject } from "../support/operator.ts";
+import { startWorld, type World } from "../support/service.ts";
+import { withModels } from "../support/watched.ts";
 
 type Job = {
   jobId: string;
@@ -40,10 +43,7 @@ describe("crawling on the real stack", function () {
   const projectOn = async (url: string) => {
     count += 1;
     const slug = `crawled-${count}`;
-    await world.admin("projects", "create", "--name", slug, "--base-url", url, "--slug", slug);
-    const key = await world.admin("keys", "create", "--project", slug, "--scope", "mcp_full", "--name", slug);
-    const { createApiClient } = await import("../../temporal-dev/apiClient.ts");
-    return createApiClient(world.service.apiUrl, key);
+    return createApiClient(world.service.apiUrl, await makeProject(world, { siteUrl: url, slug }));
   };
   const invoke = (client: ApiClient, tool: string, args: object = {}) =>
     client.request("POST", "/api/mcp/v1/invoke", { tool, args }) as Promise<Envelope>;

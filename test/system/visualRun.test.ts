@@ -1,8 +1,10 @@
 import { expect } from "chai";
 import type { ApiError, ShotResult } from "../../temporal-dev/apiClient.ts";
+import { eventually } from "../support/eventually.ts";
 import { openTo } from "../support/modes.ts";
+import { makeUser } from "../support/operator.ts";
 import { startSelfSignedSite } from "../support/secureSite.ts";
-import { eventually, startWorld, type World } from "../support/service.ts";
+import { startWorld, type World } from "../support/service.ts";
 
 const codes = (r: ShotResult | undefined) => (r?.reasons ?? []).map((x) => x.code);
 const refusal = (work: Promise<unknown>) =>
@@ -104,18 +106,7 @@ describe("a visual run on the real stack", function () {
     );
     expect(key).to.match(/^svc_live_/);
     const email = `${slug}@example.com`;
-    const password = (await world.admin(
-      "users",
-      "create",
-      "--email",
-      email,
-      "--name",
-      "Ed",
-      "--role",
-      "editor",
-      "--json",
-    )) as string;
-    const session = await signIn(world.service.apiUrl, email, (JSON.parse(password) as { password: string }).password);
+    const session = await signIn(world.service.apiUrl, email, await makeUser(world, email, "editor"));
     const answer = await session("/api/tests/recompare", { project: slug, runId: run.runId });
     expect(answer.status, await answer.clone().text()).to.be.oneOf([200, 202]);
     await eventually("the run passes", async () => (await client.status(run.runId)).summary?.passed === 1);

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { watchDisk } from "../../temporal-dev/diskWatch.ts";
-import { eventually } from "../support/service.ts";
+import { eventually } from "../support/eventually.ts";
 
 describe("temporal-dev/diskWatch", () => {
   it("names the folder and what to do, once, and says when there is room again", async () => {

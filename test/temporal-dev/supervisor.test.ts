@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { type Launched, Supervisor } from "../../temporal-dev/supervisor.ts";
-import { eventually } from "../support/service.ts";
+import { eventually } from "../support/eventually.ts";
 
 /** A process that the test makes ready and ends; asked to stop it does. */
 class Actor implements Launched {

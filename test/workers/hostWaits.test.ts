@@ -11,7 +11,7 @@ import { whileWaiting, withHeartbeat } from "../../activities/heartbeat.ts";
 import { createTemporalEngine } from "../../api/temporalEngine.ts";
 import { announced, createHostGate } from "../../browsers/hostGate.ts";
 import { HOST_WAITS } from "../../domain/hostWaits.ts";
-import { eventually } from "../support/service.ts";
+import { eventually } from "../support/eventually.ts";
 
 describe("waiting for the host", () => {
   let folder = "";

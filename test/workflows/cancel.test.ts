@@ -1,7 +1,4 @@
 // A cancel ends a run after what was in flight: its parts, and the runs of a full audit.
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { Context } from "@temporalio/activity";
 import { Client, type Connection } from "@temporalio/client";
 import { NativeConnection, Worker } from "@temporalio/worker";
@@ -9,8 +6,8 @@ import { expect } from "chai";
 import type { StatusType } from "../../domain/runTypes.ts";
 import { ensureSearchAttributes } from "../../platform/temporal/searchAttributes.ts";
 import { startRunWorkflow } from "../../platform/temporal/startRunWorkflow.ts";
-import { workflowBundle } from "../../workers/bundle.ts";
-import { eventually } from "../support/service.ts";
+import { testBundle } from "../support/bundle.ts";
+import { eventually } from "../support/eventually.ts";
 import { openNamespace, testTemporalAddress } from "../support/temporal.ts";
 
 const QUEUE = "all";
@@ -23,7 +20,6 @@ describe("a cancel", function () {
   let native: NativeConnection;
   let namespace: string;
   let client: Client;
-  let dir: string;
   before(async () => {
     ({ connection, namespace } = await openNamespace());
     client = new Client({ connection, namespace });
@@ -34,12 +30,10 @@ describe("a cancel", function () {
       ),
     );
     native = await NativeConnection.connect({ address: await testTemporalAddress() });
-    dir = await mkdtemp(path.join(tmpdir(), "plumbline-cancel-"));
   });
   after(async () => {
     await native?.close();
     await connection?.close();
-    await rm(dir, { recursive: true, force: true });
   });
 
   type Activities = Record<string, (input: { runId: string; shotId: string; pageId: string }) => Promise<unknown>>;
@@ -48,7 +42,7 @@ describe("a cancel", function () {
       connection: native,
       namespace,
       taskQueue: QUEUE,
-      workflowBundle: await workflowBundle(dir),
+      workflowBundle: await testBundle(),
       activities: { writeProjection: async () => true, ...activities },
     });
   const start = (runId: string, type: StatusType) => startRunWorkflow(client, QUEUES, { runId, type, ...PROJECT });

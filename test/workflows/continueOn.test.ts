@@ -1,7 +1,4 @@
 // A cancel that reaches a workflow in the moment before it goes on in a new execution.
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { Context } from "@temporalio/activity";
 import { Client, type Connection } from "@temporalio/client";
 import { NativeConnection, Worker } from "@temporalio/worker";
@@ -9,8 +6,8 @@ import { expect } from "chai";
 import type { WorkFailure } from "../../domain/durable/end.ts";
 import { ensureSearchAttributes } from "../../platform/temporal/searchAttributes.ts";
 import { startJobWorkflow } from "../../platform/temporal/startJobWorkflow.ts";
-import { workflowBundle } from "../../workers/bundle.ts";
-import { eventually } from "../support/service.ts";
+import { testBundle } from "../support/bundle.ts";
+import { eventually } from "../support/eventually.ts";
 import { openNamespace, testTemporalAddress } from "../support/temporal.ts";
 
 const QUEUES = { orchestration: "o", browser: "b", lab: "l" };
@@ -23,7 +20,6 @@ describe("going on in a new execution", function () {
   let native: NativeConnection;
   let namespace: string;
   let client: Client;
-  let dir: string;
   before(async () => {
     ({ connection, namespace } = await openNamespace());
     client = new Client({ connection, namespace });
@@ -34,12 +30,10 @@ describe("going on in a new execution", function () {
       ),
     );
     native = await NativeConnection.connect({ address: await testTemporalAddress() });
-    dir = await mkdtemp(path.join(tmpdir(), "plumbline-continue-"));
   });
   after(async () => {
     await native?.close();
     await connection?.close();
-    await rm(dir, { recursive: true, force: true });
   });
 
   /** Crawls that never end; `writing` is under way from the first batch on. */
@@ -49,7 +43,7 @@ describe("going on in a new execution", function () {
       connection: native,
       namespace,
       taskQueue: QUEUES.orchestration,
-      workflowBundle: await workflowBundle(dir),
+      workflowBundle: await testBundle(),
       activities: {
         planCrawl: async () => {},
         crawlBatch: async () => {

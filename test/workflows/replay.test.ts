@@ -1,11 +1,9 @@
 // Recorded histories replay on today's workflow code: a change that breaks running workflows shows here, not in production.
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { readdir, readFile } from "node:fs/promises";
 import proto from "@temporalio/proto";
 import { Worker } from "@temporalio/worker";
 import { expect } from "chai";
-import { workflowBundle } from "../../workers/bundle.ts";
+import { testBundle } from "../support/bundle.ts";
 
 const HISTORIES = new URL("./histories/", import.meta.url);
 
@@ -14,11 +12,6 @@ const historyOf = async (name: string) => History.decode(await readFile(new URL(
 
 describe("replay", function () {
   this.timeout(120_000);
-  let dir: string;
-  before(async () => {
-    dir = await mkdtemp(path.join(tmpdir(), "plumbline-replay-"));
-  });
-  after(async () => rm(dir, { recursive: true, force: true }));
 
   it("of every recorded history meets the same decisions", async () => {
     const names = (await readdir(HISTORIES)).filter((n) => n.endsWith(".pb"));
@@ -34,14 +27,14 @@ describe("replay", function () {
       "generate-scenarios.pb",
       "inspect-page.pb",
     ]);
-    const bundle = await workflowBundle(dir);
+    const bundle = await testBundle();
     for (const name of names) {
       await Worker.runReplayHistory({ workflowBundle: bundle }, await historyOf(name));
     }
   });
 
   it("of a changed history fails", async () => {
-    const bundle = await workflowBundle(dir);
+    const bundle = await testBundle();
     const history = await historyOf("baseline.pb");
     for (const event of history.events ?? []) {
       const type = event.activityTaskScheduledEventAttributes?.activityType;

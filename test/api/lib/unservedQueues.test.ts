@@ -13,7 +13,7 @@ import { temporalServer } from "../../../temporal-dev/servers.ts";
 import { setUp } from "../../../temporal-dev/setup.mjs";
 import { startPresence } from "../../../workers/presence.ts";
 import { openDatabase } from "../../support/database.ts";
-import { eventually } from "../../support/service.ts";
+import { eventually } from "../../support/eventually.ts";
 
 const QUEUES = { orchestration: "o", browser: "b", lab: "l" };
 const namespace = "default";

@@ -22,6 +22,9 @@ import { FakeEngine } from "./engine.ts";
 export const PASSWORD = "correct horse battery";
 const SECRET = "a secret for tests only, of forty characters";
 
+/** Costly on purpose, so made once a process. */
+let passwordHash: string | undefined;
+
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
 export async function makeWorld(config: Partial<Config> = {}, mongo: { uri?: string; silenceMs?: number } = {}) {
@@ -70,7 +73,7 @@ export async function makeWorld(config: Partial<Config> = {}, mongo: { uri?: str
       createdAt: clock.at,
     });
 
-  const passwordHash = await hashPassword(PASSWORD);
+  passwordHash ??= await hashPassword(PASSWORD);
   const addUser = (role: Role, orgId = "org_a", email = `${role}@${orgId}.example`) =>
     models.users.create({ _id: `usr_${email}`, orgId, email, name: role, role, passwordHash, createdAt: clock.at });
   for (const role of ["admin", "editor", "viewer"] as const) await addUser(role);

@@ -1,5 +1,5 @@
 // Calls tools over HTTP as an agent does, and holds every answer against the contract.
-import { Ajv2020 } from "ajv/dist/2020.js";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { expect } from "chai";
 import { dataSchemaOf } from "../../../api/tools/jsonSchema.ts";
 import { pageTextWarnings } from "../../../api/tools/pageText.ts";
@@ -10,6 +10,14 @@ import type { Answer } from "../support/client.ts";
 import { makeWorld } from "../support/world.ts";
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
+
+/** Compiling a schema costs more than many checks by it. */
+const checks = new Map<string, ValidateFunction>();
+const checkOf = (tool: ReturnType<typeof findTool>): ValidateFunction => {
+  const check = checks.get(tool.name) ?? ajv.compile(dataSchemaOf(tool));
+  checks.set(tool.name, check);
+  return check;
+};
 
 export type ToolWorld = Awaited<ReturnType<typeof makeToolWorld>>;
 type Body = Answer["body"] & {
@@ -63,7 +71,7 @@ export function expectAnswer(name: string, status: number, body: Body, args: unk
   const tool = findTool(name);
   const data = tool.ci ? body : body.data;
   expect(status).to.equal(tool.ci?.status ?? 200);
-  const check = ajv.compile(dataSchemaOf(tool));
+  const check = checkOf(tool);
   expect(check(data), `${name}: ${ajv.errorsText(check.errors)} in ${JSON.stringify(data).slice(0, 500)}`).to.equal(
     true,
   );

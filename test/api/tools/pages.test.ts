@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { ProductError } from "../../../domain/errors.ts";
 import type { FoundElements, Look, PageOutline, ScenarioSeen } from "../../../domain/inspect/look.ts";
-import { eventually } from "../../support/service.ts";
+import { eventually } from "../../support/eventually.ts";
 import { addAudit, addFinding } from "../health/support.ts";
 import { addRun, addShot } from "../support/shots.ts";
 import { makeToolWorld, type ToolWorld } from "./harness.ts";

@@ -1,0 +1,53 @@
+// What a test file needs, read from what it imports: the whole service, a browser, or neither. So no list is kept by hand.
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** From the heaviest to the lightest: the order in which files begin. */
+export const NEEDS = ["service", "browser", "nothing"] as const;
+export type Need = (typeof NEEDS)[number];
+
+/** The first need whose file or package is imported, however far away, is the test's. */
+const SIGNS: readonly { need: Need; imports: readonly string[] }[] = [
+  { need: "service", imports: ["temporal-dev/service.ts", "temporal-dev/start.ts", "test/support/started.ts"] },
+  { need: "browser", imports: ["browsers/launch.ts", "playwright", "puppeteer-core"] },
+];
+
+const IMPORT =
+  /(?:^|\n)(?:import|export)\s(?!type\s)[^;"]*?from\s+"([^"]+)"|import\("([^"$]+)"\)|new URL\("(\.[^"$]+\.ts)"/g;
+
+const known = new Map<string, readonly string[]>();
+
+/** Files of ours (from the root) and packages that a file imports as values, starts as a process or names as a module. */
+function importsOf(file: string): readonly string[] {
+  const found = known.get(file);
+  if (found) return found;
+  const source = readFileSync(path.join(root, file), "utf8");
+  const imports = [...source.matchAll(IMPORT)].flatMap(([, from, lazy, url]) => {
+    const spec = from ?? lazy ?? url ?? "";
+    if (!spec.startsWith(".")) return spec.startsWith("node:") ? [] : [spec];
+    const target = path.posix.join(path.posix.dirname(file), spec);
+    return existsSync(path.join(root, target)) ? [target] : [];
+  });
+  known.set(file, imports);
+  return imports;
+}
+
+function reach(file: string): Set<string> {
+  const reached = new Set<string>();
+  const open = [file];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (reached.has(at)) continue;
+    reached.add(at);
+    if (at.endsWith(".ts")) open.push(...importsOf(at));
+  }
+  return reached;
+}
+
+/** `file` from the project's root, with slashes. */
+export function needOf(file: string): Need {
+  const reached = reach(file);
+  return SIGNS.find(({ imports }) => imports.some((one) => reached.has(one)))?.need ?? "nothing";
+}

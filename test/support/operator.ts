@@ -1,0 +1,81 @@
+// What an operator makes in a service's database, by the operations behind the admin command: a process for each command costs
+// a second of processor time, and the command has tests of its own.
+import { ulid } from "ulid";
+import type { AdminContext } from "../../api/operations/admin/admin.ts";
+import { createKey } from "../../api/operations/admin/createKey.ts";
+import { createProject } from "../../api/operations/admin/createProject.ts";
+import { createUser } from "../../api/operations/admin/createUser.ts";
+import { ensureDefaultOrganisation } from "../../api/operations/admin/ensureDefaultOrganisation.ts";
+import { importScenarios } from "../../api/operations/admin/importScenarios.ts";
+import { setPlan } from "../../api/operations/admin/setPlan.ts";
+import { readConfig } from "../../domain/config.ts";
+import { readScenarioText } from "../../domain/import/parseScenarioFile.ts";
+import type { Scope } from "../../domain/keys.ts";
+import type { PlanName } from "../../domain/plans.ts";
+import type { Role } from "../../models/user.ts";
+import { type Watched, withModels } from "./watched.ts";
+
+/** By label: a path, or more of a scenario than that. */
+export type Scenarios = Record<string, string | Record<string, unknown>>;
+
+type Act<T> = (ctx: AdminContext, caller: { kind: "operator"; orgId: string }) => Promise<T>;
+
+function asOperator<T>(world: Watched, act: Act<T>): Promise<T> {
+  return withModels(world, async (models) => {
+    const none = (): never => {
+      throw new Error("nothing that an operator makes here is sealed");
+    };
+    const ctx: AdminContext = {
+      config: readConfig({}),
+      models,
+      sealer: { seal: none, open: none },
+      log: () => undefined,
+      now: () => new Date(),
+      ulid,
+    };
+    const organisation = await ensureDefaultOrganisation(ctx);
+    return act(ctx, { kind: "operator", orgId: organisation._id });
+  });
+}
+
+/** Makes a project on the site with these scenarios; answers a key for it. */
+export function makeProject(
+  world: Watched,
+  options: { siteUrl: string; slug: string; scenarios?: Scenarios; scope?: Scope },
+): Promise<string> {
+  const { siteUrl, slug, scenarios = {}, scope = "mcp_full" } = options;
+  return asOperator(world, async (ctx, caller) => {
+    await createProject(ctx, caller, { name: slug, slug, baseUrl: siteUrl });
+    const list = Object.entries(scenarios).map(([label, given]) =>
+      typeof given === "string"
+        ? { label, url: given, viewports: ["phone"] }
+        : { label, viewports: ["phone"], ...given },
+    );
+    if (list.length > 0) {
+      const file = readScenarioText(JSON.stringify({ scenarios: list })) as object;
+      await importScenarios(ctx, caller, { project: slug, file, setViewports: false });
+    }
+    return (await createKey(ctx, caller, { kind: "project", name: slug, project: slug, scope })).key;
+  });
+}
+
+/** Answers a key for all projects. */
+export const makeOrgKey = (world: Watched, scope: Scope): Promise<string> =>
+  asOperator(world, async (ctx, caller) => (await createKey(ctx, caller, { kind: "org", name: scope, scope })).key);
+
+/** Answers a further key for a project. */
+export const makeKey = (world: Watched, project: string, scope: Scope): Promise<string> =>
+  asOperator(
+    world,
+    async (ctx, caller) => (await createKey(ctx, caller, { kind: "project", name: scope, project, scope })).key,
+  );
+
+/** Answers the password that was made. */
+export const makeUser = (world: Watched, email: string, role: Role): Promise<string> =>
+  asOperator(
+    world,
+    async (ctx, caller) => (await createUser(ctx, caller, { email, name: email, role })).password ?? "",
+  );
+
+export const putOnPlan = (world: Watched, plan: PlanName): Promise<void> =>
+  asOperator(world, async (ctx, caller) => void (await setPlan(ctx, caller, { plan })));

@@ -1,0 +1,15 @@
+// Looking into a service's database behind its back.
+import { connect } from "../../models/connect.ts";
+import { bindModels, type Models } from "../../models/index.ts";
+
+/** As much of a service as is needed to look behind it. */
+export type Watched = { service: { dataDir: string; stack: { mongoUri: string; temporalAddress: string } } };
+
+export async function withModels<T>(world: Watched, work: (models: Models) => Promise<T>): Promise<T> {
+  const connection = await connect(world.service.stack.mongoUri, { dbName: "plumbline" });
+  try {
+    return await work(bindModels(connection));
+  } finally {
+    await connection.close();
+  }
+}
