@@ -35,7 +35,7 @@ export async function shotRun(kind: ShotRunKind, input: RunInput): Promise<RunEn
 
   const shoot = async (shotId: string): Promise<boolean> => {
     for (const attempt of [1, 2]) {
-      const captured = await captureShot({ shotId, attempt, kind });
+      const captured = await captureShot({ shotId, attempt });
       if (captured.state === "again") continue;
       if (captured.state === "decided") return captured.status !== "passed";
       if (kind === "baseline") {
@@ -52,7 +52,7 @@ export async function shotRun(kind: ShotRunKind, input: RunInput): Promise<RunEn
     working: kind === "baseline" ? "capturing" : "testing",
     details: (progress) =>
       progressDetails(kind === "baseline" ? "Baseline run" : "Visual run", PILLAR_UNIT.visual, progress),
-    plan: (execution) => planRun({ ...execution, kind }),
+    plan: planRun,
     async part(index) {
       const shotId = shotIdOf(runId, index);
       try {

@@ -24,7 +24,7 @@ import { withHeartbeat } from "../heartbeat.ts";
 import { readRun } from "../readRun.ts";
 import { requireOpen, requireStillOpen } from "../requireOpen.ts";
 
-export type PlanInput = { runId: string; executionId: string; kind: "visual" | "baseline" };
+export type PlanInput = { runId: string; executionId: string };
 /** `window`: shots of this run in flight at once. */
 export type Plan = { total: number; window: number };
 export type PlanActivities = { planRun(input: PlanInput): Promise<Plan> };

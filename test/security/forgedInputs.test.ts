@@ -233,7 +233,7 @@ describe("activities with forged inputs", () => {
 
   it("a shot is not entered with another project's access", async () => {
     await shot("shot_1", { spec: specOf(`${SHOP}/`, { environmentId: "env_b" }) });
-    const work = () => createCaptureActivities(deps).captureShot({ shotId: "shot_1", attempt: 1, kind: "visual" });
+    const work = () => createCaptureActivities(deps).captureShot({ shotId: "shot_1", attempt: 1 });
     expect(await refusal(work)).to.match(/none of the project/);
     expect(visited).to.deep.equal([]);
   });
@@ -249,22 +249,21 @@ describe("activities with forged inputs", () => {
       createdAt: at,
     });
     await models.shots.deleteMany({});
-    await withActivity(() =>
-      createPlanActivities(deps).planRun({ runId: "run_v", executionId: "e", kind: "baseline" }),
-    );
+    const forged = { runId: "run_v", executionId: "e", kind: "baseline" };
+    await withActivity(() => createPlanActivities(deps).planRun(forged));
     const [planned] = await models.shots.find({ runId: "run_v" }).lean();
     expect(planned?.kind).to.equal("visual");
     const promote = () => createPromoteActivities(deps).promoteShot({ shotId: planned?._id ?? "", attempt: 1 });
     expect(await refusal(promote)).to.match(/none of a baseline run/);
     await run("run_s", { type: "seo-test" });
-    const plan = () => createPlanActivities(deps).planRun({ runId: "run_s", executionId: "e", kind: "visual" });
+    const plan = () => createPlanActivities(deps).planRun({ runId: "run_s", executionId: "e" });
     expect(await refusal(plan)).to.match(/seo-test run and has no shots/);
   });
 
   it("a run is not planned for a project of another organisation", async () => {
     await run("run_x", { type: "vrt-test", projectId: "prj_b" });
     await run("run_y", { type: "seo-test", projectId: "prj_b" });
-    const shots = () => createPlanActivities(deps).planRun({ runId: "run_x", executionId: "e", kind: "visual" });
+    const shots = () => createPlanActivities(deps).planRun({ runId: "run_x", executionId: "e" });
     const pages = () => createPlanAuditActivities(deps).planAudit({ runId: "run_y", executionId: "e" });
     for (const plan of [shots, pages]) expect(await refusal(plan)).to.match(/^The project was deleted/);
   });

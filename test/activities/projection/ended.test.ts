@@ -82,7 +82,7 @@ describe("the projection of what has ended", () => {
     await addRun(models, "run_over", { status: "failed", error: "The workflow was terminated in Temporal." });
     const input = { runId: "run_over", executionId: "reset" };
     for (const plan of [
-      () => createPlanActivities(deps).planRun({ ...input, kind: "visual" }),
+      () => createPlanActivities(deps).planRun(input),
       () => createPlanAuditActivities(deps as AuditDeps).planAudit(input),
       () => createSuiteActivities(deps).planSuite(input),
     ])

@@ -1,0 +1,77 @@
+// The steps of one capture in a page: open → steps → settle → shoot → map.
+import { driverOf } from "../../../browsers/page/driver.ts";
+import { shownUrl } from "../../../browsers/page/failures.ts";
+import { samePlace } from "../../../domain/net/pageAddress.ts";
+import type { CaptureOutcome, Reason } from "../../../domain/visual/outcome.ts";
+import type { PageMap } from "../../../domain/visual/pageMap.ts";
+import type { Capturing } from "./capturing.ts";
+import { type Entered, enterPage } from "./enterPage.ts";
+import type { Preparing } from "./prepare.ts";
+import { recordMap } from "./recordMap.ts";
+import { settlePage } from "./settlePage.ts";
+import type { KnownFrame } from "./shoot.ts";
+import { takeFrames, unstable } from "./takeFrames.ts";
+import { walkSteps } from "./walkSteps.ts";
+
+export type CaptureResult = CaptureOutcome & { map?: PageMap };
+
+export async function captureIn(capturing: Capturing, known: KnownFrame): Promise<CaptureResult> {
+  const { spec, lease, clock, notes } = capturing;
+  const { page, renderer } = lease;
+  clock.enter("open");
+  const entered = await enterPage(capturing);
+  // Steps are meant to lead on; without them it is looked at once more after the picture, as scripts may lead on as well.
+  let shown = page.url();
+  const preparing = preparingOf(capturing, entered);
+  if (spec.steps.length > 0 || spec.readySelector !== null) {
+    clock.enter("steps");
+    await walkSteps(preparing);
+  }
+
+  clock.enter("settle");
+  const settled = await settlePage(preparing, entered);
+  notes.push(...settled.notes);
+  clock.add(settled.timings);
+
+  clock.enter("shoot");
+  const { shot, prepared } = await takeFrames(preparing, settled, known, entered);
+  clock.add({ frames: shot.frames, compare: Math.round(shot.compareMs) });
+  if (spec.steps.length === 0) {
+    shown = page.url();
+    await entered.requireSignedIn();
+  }
+  if (!samePlace(spec.url, shown)) notes.push(redirected(shown));
+  if (!shot.stable) notes.push(unstable(shot));
+
+  let map: PageMap | undefined;
+  // A frame of an earlier attempt has its map already.
+  if (!shot.equalsKnown && !known.extraKnownSha256?.includes(shot.sha256)) {
+    clock.enter("map");
+    map = await recordMap(preparing, prepared);
+  }
+  const { frame, equalsKnown, stable, movingRegion } = shot;
+  const timings = clock.stop();
+  const outcome = {
+    frame,
+    equalsKnown,
+    stable,
+    movingRegion,
+    notes,
+    timings,
+    httpStatus: entered.httpStatus,
+    renderer,
+  };
+  return { kind: "captured", ...outcome, ...(map === undefined ? {} : { map }) };
+}
+
+function preparingOf({ spec, lease, guard, limits, enabled }: Capturing, { traffic, loaded }: Entered): Preparing {
+  const { page, holdsImages } = lease;
+  // What did not come while the page loaded is not waited for again.
+  const waiting = loaded ? enabled : enabled.filter(({ name }) => name !== "images" && name !== "networkQuiet");
+  return { spec, page, driver: driverOf(lease), traffic, guard, limits, enabled: waiting, holdsImages };
+}
+
+function redirected(shown: string): Reason {
+  const url = shownUrl(shown);
+  return { code: "redirected", message: `The page led on to ${url}, which is what was shown.`, data: { url } };
+}

@@ -1,0 +1,55 @@
+// Takes the picture: frames of the page at rest until one can be believed.
+import { CaptureFailure } from "../../../browsers/page/failures.ts";
+import type { Reason } from "../../../domain/visual/outcome.ts";
+import type { Entered } from "./enterPage.ts";
+import { type Prepared, type Preparing, prepareAgain } from "./prepare.ts";
+import { type KnownFrame, type Shot, shootUntilStable } from "./shoot.ts";
+
+/** `prepared`: as the page was when the last frame was taken. */
+export type Taken = { shot: Shot; prepared: Prepared };
+
+export async function takeFrames(
+  preparing: Preparing,
+  first: Prepared,
+  known: KnownFrame,
+  { orSignedOut }: Pick<Entered, "orSignedOut">,
+): Promise<Taken> {
+  const { driver, guard, limits } = preparing;
+  let prepared = first;
+  const shot = await shootUntilStable(
+    {
+      shoot: () => guard.run(driver.shoot(prepared.clip), limits.frameMs, noFrame),
+      refresh: async () => {
+        prepared = await prepareAgain(preparing);
+      },
+      sleep: guard.sleep,
+      now: () => performance.now(),
+    },
+    known,
+  )
+    .catch(orSignedOut)
+    .catch((error: unknown) => {
+      if (error instanceof CaptureFailure || guard.signal.aborted) throw error;
+      throw pictureFailure(error);
+    });
+  return { shot, prepared };
+}
+
+/** What is told of a page that did not come to rest. */
+export function unstable({ movingRegion }: Shot): Reason {
+  const where =
+    movingRegion === null
+      ? ""
+      : ` It keeps moving at x=${movingRegion.x}, y=${movingRegion.y}, ${movingRegion.width}×${movingRegion.height} px.`;
+  const message = `The page did not come to rest within a second.${where}`;
+  return { code: "unstable", message, data: { ...movingRegion } };
+}
+
+function noFrame(): CaptureFailure {
+  return new CaptureFailure("timeout", "The page's picture was not drawn in time.");
+}
+
+function pictureFailure(error: unknown): CaptureFailure {
+  const line = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "";
+  return new CaptureFailure("page_error", `The browser could not draw the page: ${line.slice(0, 200)}`);
+}

@@ -1,0 +1,22 @@
+// Writes what an attempt saw to its shot, which stays undecided.
+import type { CaptureRecord, Shot } from "../../models/shot.ts";
+import type { CommonDeps } from "../commonDeps.ts";
+import { withRecord } from "./records.ts";
+
+/** Answers the fields as they are kept. */
+export async function keepAttempt(
+  { models }: Pick<CommonDeps, "models">,
+  shot: Shot,
+  record: CaptureRecord,
+  artifactIds: Partial<Shot["artifacts"]> = {},
+) {
+  const captures = withRecord(shot, record);
+  const kept = {
+    captures,
+    attempts: captures.length,
+    artifacts: { ...shot.artifacts, ...artifactIds },
+    timings: record.timings,
+  };
+  await models.shots.updateOne({ _id: shot._id, status: shot.status }, { $set: kept });
+  return kept;
+}

@@ -1,0 +1,83 @@
+// What is kept of one attempt at a shot. Pure.
+import type { CaptureOutcome, Reason, Renderer } from "../../domain/visual/outcome.ts";
+import type { CaptureRecord, Shot } from "../../models/shot.ts";
+
+export type Failed = Extract<CaptureOutcome, { kind: "failed" }>;
+export type Captured = Extract<CaptureOutcome, { kind: "captured" }>;
+
+/** The captures of a shot with this attempt's; an attempt that is run twice leaves one record. */
+export function withRecord(shot: Pick<Shot, "captures">, record: CaptureRecord): CaptureRecord[] {
+  return [...shot.captures.filter(({ attempt }) => attempt < record.attempt), record];
+}
+
+/** Of a page that could not be taken. */
+export function failedRecord(attempt: number, { reason, notes, timings }: Failed): CaptureRecord {
+  return {
+    attempt,
+    artifactId: null,
+    mapId: null,
+    frameSha256: null,
+    pixelSha256: null,
+    width: 0,
+    height: 0,
+    stable: false,
+    renderer: null,
+    notes: [reason, ...notes],
+    timings,
+  };
+}
+
+/** Of a picture that is the baseline's own. */
+export function equalRecord(attempt: number, baseline: Shot["baseline"], outcome: Captured): CaptureRecord {
+  const { frame, renderer, notes, timings } = outcome;
+  return {
+    attempt,
+    artifactId: baseline?.artifactId ?? null,
+    mapId: baseline?.mapId ?? null,
+    frameSha256: baseline?.frameSha256 ?? null,
+    pixelSha256: baseline?.pixelSha256 ?? null,
+    width: frame.width,
+    height: frame.height,
+    stable: true,
+    renderer,
+    notes,
+    timings,
+  };
+}
+
+/** Of a picture that waits for its comparison. `before`: what drew the baseline. */
+export function capturedRecord(
+  attempt: number,
+  kept: { artifactId: string; mapId: string | null; frameSha256: string },
+  { frame, stable, renderer, notes, timings }: Captured,
+  before: Renderer | null,
+): CaptureRecord {
+  return {
+    attempt,
+    ...kept,
+    pixelSha256: null,
+    width: frame.width,
+    height: frame.height,
+    stable,
+    renderer,
+    notes: [...notes, ...differentRenderer(before, renderer)],
+    timings,
+  };
+}
+
+function differentRenderer(before: Renderer | null, now: Renderer): Reason[] {
+  if (!before) return [];
+  const changes = (["browser", "version", "platform", "fonts"] as const).filter((k) => before[k] !== now[k]);
+  if (changes.length === 0) return [];
+  return [
+    {
+      code: "different_renderer",
+      message: `The baseline was drawn by another renderer (${changes.map((k) => `${k}: ${before[k]} → ${now[k]}`).join(", ")}): small differences may come from that.`,
+    },
+  ];
+}
+
+/** The embedded database refuses field names with a dot, such as the capture's `in.lazy`. */
+export function storableTimings(timings: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(Object.entries(timings).map(([name, ms]) => [name.replaceAll(".", "_"), Math.round(ms)]));
+}

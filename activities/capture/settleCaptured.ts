@@ -1,0 +1,54 @@
+// A picture that differs from the baseline, or has none: it is stored, and compared next.
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import type { PageMap } from "../../domain/visual/pageMap.ts";
+import type { CaptureRecord, Shot } from "../../models/shot.ts";
+import { sha256 } from "../../platform/artifactStore.ts";
+import type { CommonDeps } from "../commonDeps.ts";
+import { storeArtifact } from "../storeArtifact.ts";
+import { decideShot } from "../verdicts.ts";
+import type { CaptureAnswer } from "./answer.ts";
+import { keepAttempt } from "./keepAttempt.ts";
+import { type Captured, capturedRecord } from "./records.ts";
+
+export async function settleCaptured(
+  deps: CommonDeps,
+  shot: Shot,
+  attempt: number,
+  outcome: Captured & { map?: PageMap },
+): Promise<CaptureAnswer> {
+  const frameSha256 = sha256(outcome.frame.png);
+  const alike = shot.captures.find((c) => c.attempt < attempt && c.frameSha256 === frameSha256);
+  const [artifactId, mapId] = await Promise.all([
+    alike?.artifactId ?? storeOf(deps, shot, outcome.frame.png, "image/png"),
+    outcome.map
+      ? packed(outcome.map).then((bytes) => storeOf(deps, shot, bytes, "application/gzip"))
+      : (alike?.mapId ?? null),
+  ]);
+  const renderer = shot.baseline?.renderer ?? null;
+  const record = capturedRecord(attempt, { artifactId, mapId, frameSha256 }, outcome, renderer);
+  const kept = await keepAttempt(deps, shot, record, { test: artifactId, map: mapId });
+  return alike && shot.mismatchPercent !== null && shot.reasons.length > 0
+    ? settleAlike(deps, shot, kept, { attempt, alike })
+    : { state: "captured" };
+}
+
+/** The second picture is the first one again: its hash and its comparison stand. */
+async function settleAlike(
+  deps: CommonDeps,
+  shot: Shot,
+  kept: Awaited<ReturnType<typeof keepAttempt>>,
+  { attempt, alike }: { attempt: number; alike: CaptureRecord },
+): Promise<CaptureAnswer> {
+  const { pixelSha256 } = alike;
+  const captures = kept.captures.map((c) => (c.attempt === attempt ? { ...c, pixelSha256 } : c));
+  const { reasons, fingerprint } = shot;
+  const status = await decideShot(deps, shot, { ...kept, captures, status: "failed", reasons, fingerprint });
+  return { state: "decided", status };
+}
+
+const storeOf = (deps: CommonDeps, { projectId }: Shot, bytes: Uint8Array, contentType: string) =>
+  storeArtifact(deps, { projectId, bytes, contentType });
+
+/** Compressed away from the event loop: of a full map that takes 50 ms. */
+const packed = (map: PageMap): Promise<Buffer> => promisify(gzip)(JSON.stringify(map), { level: 1 });

@@ -1,0 +1,40 @@
+// A picture that is the baseline's own: the shot passes at once, and nothing new is stored.
+import type { Reason } from "../../domain/visual/outcome.ts";
+import type { Shot } from "../../models/shot.ts";
+import type { CommonDeps } from "../commonDeps.ts";
+import { decideShot } from "../verdicts.ts";
+import type { CaptureAnswer } from "./answer.ts";
+import { type Captured, equalRecord, withRecord } from "./records.ts";
+
+export async function settleEqual(
+  deps: CommonDeps,
+  shot: Shot,
+  attempt: number,
+  outcome: Captured,
+): Promise<CaptureAnswer> {
+  const { baseline } = shot;
+  const flaky = attempt > 1;
+  const captures = withRecord(shot, equalRecord(attempt, baseline, outcome));
+  const status = await decideShot(deps, shot, {
+    status: "passed",
+    reasons: reasonsOf(shot.kind, flaky, outcome.notes),
+    mismatchPercent: 0,
+    changedPixels: 0,
+    regions: [],
+    shifts: [],
+    bands: [],
+    flaky,
+    captures,
+    attempts: captures.length,
+    artifacts: { ...shot.artifacts, test: baseline?.artifactId ?? null, map: baseline?.mapId ?? null },
+    timings: outcome.timings,
+  });
+  return { state: "decided", status };
+}
+
+function reasonsOf(kind: Shot["kind"], flaky: boolean, notes: readonly Reason[]): Reason[] {
+  const message =
+    kind === "baseline" ? "The page is what the baseline already shows." : "The picture equals its baseline.";
+  const second: Reason = { code: "flaky", message: "The first picture differed, the second equals the baseline." };
+  return [{ code: "equal", message }, ...(flaky ? [second] : []), ...notes];
+}

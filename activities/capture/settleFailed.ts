@@ -1,0 +1,31 @@
+// A page that could not be taken: a second try where that may mend it, else an error.
+import { passesByItself } from "../../domain/visual/outcome.ts";
+import type { Shot } from "../../models/shot.ts";
+import type { CommonDeps } from "../commonDeps.ts";
+import { decideShot } from "../verdicts.ts";
+import type { CaptureAnswer } from "./answer.ts";
+import { keepAttempt } from "./keepAttempt.ts";
+import { type Failed, failedRecord, withRecord } from "./records.ts";
+
+export async function settleFailed(
+  deps: CommonDeps,
+  shot: Shot,
+  attempt: number,
+  outcome: Failed,
+): Promise<CaptureAnswer> {
+  const record = failedRecord(attempt, outcome);
+  if (attempt === 1 && passesByItself(outcome.reason.code)) {
+    await keepAttempt(deps, shot, record);
+    return { state: "again" };
+  }
+  const captures = withRecord(shot, record);
+  const status = await decideShot(deps, shot, {
+    status: "error",
+    reasons: [outcome.reason, ...outcome.notes],
+    mismatchPercent: 100,
+    captures,
+    attempts: captures.length,
+    timings: outcome.timings,
+  });
+  return { state: "decided", status };
+}

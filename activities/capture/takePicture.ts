@@ -1,0 +1,37 @@
+// Lets the engine capture a shot, with what is known of it.
+import { messageOf } from "../../domain/errors.ts";
+import type { CaptureOutcome } from "../../domain/visual/outcome.ts";
+import type { PageMap } from "../../domain/visual/pageMap.ts";
+import type { Shot } from "../../models/shot.ts";
+import type { CaptureDeps } from "../deps.ts";
+import { throwIfCancelled } from "../failures.ts";
+import { onceDatabaseIsBack } from "../patience.ts";
+import { siteAccessOf } from "../siteAccess.ts";
+import { storableTimings } from "./records.ts";
+
+/** Throws where the browser was lost, which is worth another attempt; what is wrong with the page is an outcome. */
+export async function takePicture(
+  deps: CaptureDeps,
+  { _id: shotId, runId, projectId, spec, baseline, captures }: Shot,
+  attempt: number,
+  signal: AbortSignal,
+  note: (phase: string) => void,
+): Promise<CaptureOutcome & { map?: PageMap }> {
+  const owner = { projectId, environmentId: spec.environmentId };
+  const access = await onceDatabaseIsBack(signal, () => siteAccessOf(deps, owner));
+  const known = {
+    sha256: baseline?.frameSha256 ?? null,
+    ...(baseline ? { readPng: () => deps.artifacts.get(baseline.artifactId) } : {}),
+    difference: (a: Uint8Array, b: Uint8Array) => deps.pictures.difference(a, b),
+    extraKnownSha256: captures.flatMap((c) => c.frameSha256 ?? []),
+  };
+  try {
+    const outcome = await deps.capture(spec, access, known, signal, note);
+    throwIfCancelled(signal);
+    return { ...outcome, timings: storableTimings(outcome.timings) };
+  } catch (error) {
+    throwIfCancelled(signal);
+    deps.log("warn", "capture was interrupted", { runId, shotId, attempt, error: messageOf(error) });
+    throw error;
+  }
+}
