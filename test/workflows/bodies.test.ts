@@ -1,0 +1,349 @@
+// What each workflow decides, with activities that answer as the test wants.
+import { readdirSync } from "node:fs";
+import type { WorkflowFailedError } from "@temporalio/client";
+import { expect } from "chai";
+import { CRAWL_LIMITS } from "../../domain/crawl/limits.ts";
+import type { WorkFailure } from "../../domain/durable/end.ts";
+import type { WorkProgress } from "../../domain/durable/progress.ts";
+import type { Written } from "../../domain/durable/work.ts";
+import { JOB_KINDS, type JobKind } from "../../domain/jobs/kinds.ts";
+import { type StatusType, WORKFLOW_OF } from "../../domain/runTypes.ts";
+import { SEARCH_ATTRIBUTES } from "../../domain/workflowNames.ts";
+import { type Fakes, hopeless, openFakeWorld } from "./fakes.ts";
+
+type Shot = { shotId: string; attempt: number };
+type Page = { pageId: string };
+type Ending = Written & { runId: string; failure?: WorkFailure };
+type JobWrite = Written & { jobId: string; progress?: WorkProgress; failure?: WorkFailure };
+
+const PROJECT = { projectId: "prj_1", projectSlug: "shop", environment: "" };
+/** The number at the end of a shot's or a page's id. */
+const numberOf = (id: string) => Number(id.slice(-5));
+
+describe("the workflow", function () {
+  this.timeout(60_000);
+  let world: Awaited<ReturnType<typeof openFakeWorld>>;
+  before(async () => {
+    world = await openFakeWorld();
+  });
+  after(() => world?.close());
+
+  const run = (runId: string, type: StatusType) => {
+    const input = { runId, type, ...PROJECT, queues: world.queues };
+    return world.execute(WORKFLOW_OF[type], `run-${runId}`, input);
+  };
+  const job = (jobId: string, kind: JobKind) => {
+    const input = { jobId, kind, ...PROJECT, queues: world.queues };
+    return world.execute(JOB_KINDS[kind].workflow, `job-${jobId}`, input);
+  };
+  /** The sentence of a workflow that failed. */
+  const failureOf = async (work: Promise<unknown>): Promise<string> => {
+    const error = await work.then(
+      () => expect.fail("it did not fail"),
+      (reason: unknown) => reason,
+    );
+    return (error as WorkflowFailedError).cause?.message ?? String(error);
+  };
+  /** Plays a run's activities around those of the test, and notes how it was ended. */
+  const playRun = (total: number, fakes: Fakes, finish: "finishRun" | "finishAudit" | "finishSuite" = "finishRun") => {
+    const ended: Ending[] = [];
+    const plan = async () => ({ total, window: 1 });
+    world.play({
+      ...{ planRun: plan, planAudit: plan, planSuite: plan, writeProjection: async () => true },
+      [finish]: async (input: Ending) => {
+        ended.push(input);
+        return input.failure ? { status: "failed", verdict: null } : { status: "completed", verdict: "fail" };
+      },
+      ...fakes,
+    });
+    return ended;
+  };
+
+  it("is tested here or beside this, whichever it is", () => {
+    const here = ["visualRun", "baselineRun", "auditRun", "fullSuite", "crawlSite", "generateScenarios"];
+    const small = ["recompareRun", "reconcile", "renderDiff", "renderReport", "inspectPage"];
+    const shared = ["continueOn", "durable", "index", "jobRun", "messages", "partsRun", "policies", "shotRun"];
+    const files = readdirSync(new URL("../../workflows/", import.meta.url)).map((file) => file.replace(/\.ts$/, ""));
+    expect(files).to.have.members([...here, ...small, ...shared]);
+  });
+
+  describe("visualRun", () => {
+    it("takes a shot a second time where that may mend it, and gives none up for another", async () => {
+      const tries: string[] = [];
+      const failed: unknown[] = [];
+      const ended = playRun(4, {
+        captureShot: async ({ shotId, attempt }: Shot) => {
+          const shot = numberOf(shotId);
+          tries.push(`${shot}.${attempt}`);
+          if (shot === 0) return { state: "decided", status: "passed" };
+          if (shot === 1 && attempt === 1) return { state: "again" };
+          if (shot === 3) throw hopeless("The browser does not start.");
+          return { state: "captured" };
+        },
+        compareShot: async ({ shotId, attempt }: Shot) =>
+          numberOf(shotId) === 2 && attempt === 1 ? { state: "again" } : { state: "decided", status: "failed" },
+        failShot: async (input: unknown) => void failed.push(input),
+      });
+      expect(await run("run_visual", "vrt-test")).to.deep.equal({ status: "completed", verdict: "fail" });
+      expect(tries).to.deep.equal(["0.1", "1.1", "1.2", "2.1", "2.2", "3.1"]);
+      const message = "The browser does not start.";
+      expect(failed).to.deep.equal([{ shotId: "run_visual-00003", message, code: "browser_crashed" }]);
+      expect(ended).to.have.length(1);
+      expect(ended[0]).to.deep.include({ runId: "run_visual", seq: 1 }).and.not.to.have.property("failure");
+      const handle = world.client.workflow.getHandle("run-run_visual");
+      const progress = { phase: "completed", done: 4, total: 4, failed: 3 };
+      expect(await handle.query("progress")).to.deep.equal(progress);
+      const { searchAttributes } = await handle.describe();
+      expect(searchAttributes[SEARCH_ATTRIBUTES.verdict]).to.deep.equal(["fail"]);
+    });
+
+    it("that cannot be planned fails, and its run says why", async () => {
+      const ended = playRun(0, {
+        planRun: async () => {
+          throw hopeless("The project was deleted.");
+        },
+      });
+      expect(await failureOf(run("run_unplanned", "vrt-test"))).to.equal("The project was deleted.");
+      const failure = { cancelled: false, message: "The project was deleted." };
+      expect(ended).to.have.length(1);
+      expect(ended[0]).to.deep.include({ seq: 1, failure });
+      expect(await world.statusOf("run-run_unplanned")).to.equal("FAILED");
+    });
+
+    it("writes its progress now and then, and each write has a number of its own", async () => {
+      const written: (Written & { progress: WorkProgress })[] = [];
+      const ended = playRun(12, {
+        captureShot: async () => ({ state: "decided", status: "passed" }),
+        writeProjection: async (input: Written & { progress: WorkProgress }) => {
+          written.push(input);
+          if (written.length === 2) throw hopeless("A write that is lost ends nothing.");
+          return true;
+        },
+      });
+      await run("run_long", "vrt-test");
+      expect(written.map(({ progress }) => progress)).to.deep.equal([
+        { phase: "testing", done: 0, total: 12 },
+        { phase: "testing", done: 10, total: 12 },
+      ]);
+      expect([...written, ...ended].map(({ seq }) => seq)).to.deep.equal([1, 2, 3]);
+      expect(new Set([...written, ...ended].map(({ executionId }) => executionId)).size).to.equal(1);
+    });
+  });
+
+  it("baselineRun promotes what was captured, and leaves alone what is a baseline already", async () => {
+    const promoted: Shot[] = [];
+    playRun(2, {
+      captureShot: async ({ shotId }: Shot) =>
+        numberOf(shotId) === 0 ? { state: "captured" } : { state: "decided", status: "passed" },
+      promoteShot: async (input: Shot) => {
+        promoted.push(input);
+        return "passed";
+      },
+    });
+    await run("run_baseline", "baseline");
+    expect(promoted).to.deep.equal([{ shotId: "run_baseline-00000", attempt: 1 }]);
+    expect(world.calls()).to.deep.equal(["planRun", "captureShot", "promoteShot", "captureShot", "finishRun"]);
+  });
+
+  describe("auditRun", () => {
+    it("judges what was gathered, gives a page up alone, and says which part is missing", async () => {
+      const noted: unknown[] = [];
+      const ended = playRun(
+        3,
+        {
+          gatherPage: async ({ pageId }: Page) => {
+            if (numberOf(pageId) === 2) throw hopeless("The worker was lost.");
+            return numberOf(pageId) === 0 ? "gathered" : "decided";
+          },
+          auditPage: async () => "passed",
+          failAuditPage: async (input: unknown) => void noted.push(input),
+          auditSite: async () => {
+            throw hopeless("The sitemap is endless.");
+          },
+          lighthouseSeo: async () => undefined,
+          noteMissingPart: async (input: unknown) => void noted.push(input),
+        },
+        "finishAudit",
+      );
+      await run("run_seo", "seo-test");
+      expect(world.calls().filter((name) => name === "auditPage")).to.have.length(1);
+      expect(noted).to.deep.equal([
+        { pageId: "run_seo-p00002", message: "The worker was lost.", code: "browser_crashed" },
+        { runId: "run_seo", part: "site", message: "The sitemap is endless." },
+      ]);
+      expect(world.calls()).to.include("lighthouseSeo");
+      expect(world.calls().at(-1)).to.equal("finishAudit");
+      expect(ended).to.have.length(1);
+    });
+
+    it("of a pillar without a site asks for none", async () => {
+      playRun(1, { gatherPage: async () => "gathered", auditPage: async () => "passed" }, "finishAudit");
+      await run("run_perf", "perf-test");
+      expect(world.calls()).to.deep.equal(["planAudit", "gatherPage", "auditPage", "finishAudit"]);
+    });
+  });
+
+  it("fullSuite runs each pillar by its own workflow, and waits for one that another execution works on", async () => {
+    const children: { runId: string; type: StatusType }[] = [
+      { runId: "run_suite-perf", type: "perf-test" },
+      { runId: "run_suite-visual", type: "vrt-test" },
+    ];
+    const ends: Fakes = {
+      gatherPage: async () => "decided",
+      captureShot: async () => ({ state: "decided", status: "passed" }),
+      finishAudit: async () => ({ status: "completed", verdict: "fail" }),
+      finishRun: async () => ({ status: "completed", verdict: "pass" }),
+    };
+    playRun(1, ends, "finishAudit");
+    await run("run_suite-perf", "perf-test");
+    const waited: unknown[] = [];
+    const ended = playRun(1, {
+      ...ends,
+      planSuite: async () => ({ total: 2, window: 8 }),
+      childOf: async ({ index }: { index: number }) => children[index],
+      childEnded: async (input: unknown) => {
+        waited.push(input);
+        return true;
+      },
+      finishSuite: async (input: Ending) => {
+        ended.push(input);
+        return { status: "completed", verdict: "fail" };
+      },
+    });
+    await run("run_suite", "full-suite");
+    expect(waited).to.deep.equal([{ runId: "run_suite-perf" }]);
+    expect(ended).to.have.length(1);
+    const progress = { phase: "completed", done: 2, total: 2, failed: 1 };
+    expect(await world.client.workflow.getHandle("run-run_suite").query("progress")).to.deep.equal(progress);
+  });
+
+  describe("crawlSite", () => {
+    const playCrawl = (batches: { left: number; workedMs?: number }[]) => {
+      const writes: JobWrite[] = [];
+      const given: unknown[] = [];
+      const finished: (JobWrite & { outOfTime: boolean })[] = [];
+      world.play({
+        planCrawl: async () => undefined,
+        crawlBatch: async ({ counts }: { counts: unknown }) => {
+          given.push(counts);
+          return { workedMs: 1, ...batches[given.length - 1], counts: { pages: given.length } };
+        },
+        writeJobProgress: async (input: JobWrite) => {
+          writes.push(input);
+          return true;
+        },
+        finishCrawl: async (input: JobWrite & { outOfTime: boolean }) => void finished.push(input),
+        failJob: async (input: JobWrite) => void writes.push(input),
+      });
+      return { writes, given, finished };
+    };
+
+    it("goes on until nothing is left, and hands the counts from batch to batch", async () => {
+      const { writes, given, finished } = playCrawl([{ left: 2 }, { left: 1 }, { left: 0 }]);
+      await job("job_crawl", "crawl_site");
+      expect(given).to.deep.equal([null, { pages: 1 }, { pages: 2 }]);
+      expect(finished).to.have.length(1);
+      expect(finished[0]).to.include({ jobId: "job_crawl", outOfTime: false });
+      expect(finished[0]?.seq, "the end is the last write").to.be.greaterThan(
+        Math.max(...writes.map(({ seq }) => seq)),
+      );
+      const progress = { phase: "completed", done: 3, total: 3, failed: 0 };
+      expect(await world.client.workflow.getHandle("job-job_crawl").query("progress")).to.deep.equal(progress);
+    });
+
+    it("ends when its batches have worked for too long", async () => {
+      const { finished, given } = playCrawl([{ left: 5, workedMs: CRAWL_LIMITS.totalMs }, { left: 5 }, { left: 5 }]);
+      await job("job_slow", "crawl_site");
+      expect(given).to.have.length(2);
+      expect(finished[0]).to.include({ outOfTime: true });
+    });
+
+    it("that cannot be planned fails, and its job says why", async () => {
+      const { writes } = playCrawl([]);
+      world.play({
+        planCrawl: async () => {
+          throw hopeless("The job is no crawl.");
+        },
+        writeJobProgress: async () => true,
+        failJob: async (input: JobWrite) => void writes.push(input),
+      });
+      expect(await failureOf(job("job_none", "crawl_site"))).to.equal("The job is no crawl.");
+      expect(writes).to.have.length(1);
+      expect(writes[0]).to.deep.include({ failure: { cancelled: false, message: "The job is no crawl." } });
+    });
+  });
+
+  it("generateScenarios proposes after its progress is written", async () => {
+    const numbers: number[] = [];
+    const note = async ({ seq }: Written) => {
+      numbers.push(seq);
+      return true;
+    };
+    world.play({ writeJobProgress: note, proposeScenarios: note });
+    await job("job_propose", "generate_scenarios");
+    expect(world.calls()).to.deep.equal(["writeJobProgress", "proposeScenarios"]);
+    expect(numbers).to.deep.equal([1, 2]);
+  });
+
+  it("recompareRun judges fifty shots at a time, adds up, and counts the run anew", async () => {
+    const batches: number[] = [];
+    const refreshed: unknown[] = [];
+    world.play({
+      listRecomparable: async () => Array.from({ length: 120 }, (_, index) => `shot-${index}`),
+      recompareShots: async (ids: string[]) => {
+        batches.push(ids.length);
+        return { recompared: ids.length - 1, changed: [{ shotId: ids[0] }], skipped: [{ shotId: ids[1] }] };
+      },
+      refreshSummary: async (input: unknown) => void refreshed.push(input),
+    });
+    const input = { runId: "run_1", requestedBy: "ada" };
+    const result = (await world.execute("recompareRun", "recompare-run_1", input)) as Record<string, unknown>;
+    expect(batches).to.deep.equal([50, 50, 20]);
+    expect(result.recompared).to.equal(117);
+    expect(result.changed).to.deep.equal([{ shotId: "shot-0" }, { shotId: "shot-50" }, { shotId: "shot-100" }]);
+    expect(result.skipped).to.have.length(3);
+    expect(refreshed).to.deep.equal([input]);
+  });
+
+  it("reconcile is one round: a failed one is not tried again", async () => {
+    world.play({ reconcileRuns: async () => ({ restarted: 1, closed: 2 }) });
+    expect(await world.execute("reconcile", "reconcile-1")).to.deep.equal({ restarted: 1, closed: 2 });
+    world.play({
+      reconcileRuns: async () => {
+        throw new Error("The database is away.");
+      },
+    });
+    await failureOf(world.execute("reconcile", "reconcile-2"));
+    expect(world.calls()).to.deep.equal(["reconcileRuns"]);
+  });
+
+  it("renderDiff, renderReport and inspectPage hand their input on, try again, and answer what was made", async () => {
+    const page = { url: "https://shop.example/", what: "reach" };
+    const report = { runId: "run_1", format: "pdf" };
+    const seen: Record<string, unknown[]> = { renderDiffPicture: [], renderReport: [], inspectPage: [] };
+    world.play(
+      Object.fromEntries(
+        Object.entries(seen).map(([activity, inputs]) => [
+          activity,
+          async (input: unknown) => {
+            inputs.push(input);
+            if (inputs.length === 1) throw new Error("The worker was lost.");
+            return `made by ${activity}`;
+          },
+        ]),
+      ),
+    );
+    const { queues } = world;
+    const made = await Promise.all([
+      world.execute("renderDiff", "diff-1", "shot_1"),
+      world.execute("renderReport", "report-1", { ...report, queues }),
+      world.execute("inspectPage", "look-1", { ...page, queues }),
+    ]);
+    expect(made).to.deep.equal(Object.keys(seen).map((activity) => `made by ${activity}`));
+    expect(Object.values(seen)).to.deep.equal([
+      ["shot_1", "shot_1"],
+      [report, report],
+      [page, page],
+    ]);
+  });
+});
