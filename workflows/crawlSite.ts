@@ -9,13 +9,17 @@ import { continueOn } from "./continueOn.ts";
 import { type JobCarried, jobRun } from "./jobRun.ts";
 import { POLICIES } from "./policies.ts";
 
-export type CrawlWorkflowInput = JobInput & { carried?: JobCarried & { workedMs: number } };
+export type CrawlWorkflowInput = JobInput & {
+  carried?: JobCarried & { workedMs: number };
+  /** After so many it goes on in a new execution; BATCHES_PER_EXECUTION unless given. */
+  batchesPerExecution?: number;
+};
 
 /** A batch costs about 12 events with its progress: 400 stay under 5,000. */
 const BATCHES_PER_EXECUTION = 400;
 
 export async function crawlSite(input: CrawlWorkflowInput): Promise<void> {
-  const { jobId, carried } = input;
+  const { jobId, carried, batchesPerExecution = BATCHES_PER_EXECUTION } = input;
   const options = { taskQueue: input.queues.orchestration, priority: { fairnessKey: input.projectId } };
   const { planCrawl, crawlBatch, finishCrawl } = proxyActivities<CrawlActivities>({ ...POLICIES.crawl, ...options });
   // Work and not the clock: an outage that is sat out must not take a crawl's time.
@@ -29,7 +33,7 @@ export async function crawlSite(input: CrawlWorkflowInput): Promise<void> {
     let outOfTime = false;
     let counts: CrawlCounts | null = null;
     for (let batches = 0; ; batches += 1) {
-      if (batches === BATCHES_PER_EXECUTION) {
+      if (batches === batchesPerExecution) {
         await job.settle();
         await continueOn<typeof crawlSite>({ ...input, carried: { ...job.carried(), workedMs } });
       }

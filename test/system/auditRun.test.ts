@@ -176,6 +176,10 @@ describe("audits on the real stack", function () {
   it("a full audit of hostile pages ends in verdicts and a safe report", async () => {
     const { slug, client } = await project("/xss/1", "/flood/1", "/circle/1", "/dialogs/1");
     const { post } = await person();
+    // Most of what follows is waiting for pages: many at once from here on.
+    world.service.env.SVC_BROWSER_SLOTS = "8";
+    await world.service.worker.stop();
+    await world.service.worker.start();
     const { runId } = await post("/api/tests/full-suite", {
       project: slug,
       pillars: ["seo", "a11y", "security", "tracking", "privacy"],

@@ -47,10 +47,14 @@ function difference(one: Buffer, other: Buffer): string {
   if (one.equals(other)) return "";
   const [a, b] = [PNG.sync.read(one), PNG.sync.read(other)];
   if (a.width !== b.width || a.height !== b.height) return `${a.width}x${a.height}, ${b.width}x${b.height}`;
-  const at = [...a.data.keys()].filter((index) => a.data[index] !== b.data[index]).map((index) => index >> 2);
-  if (at.length === 0) return "";
-  const places = at.slice(0, 8).map((pixel) => `${pixel % a.width},${Math.floor(pixel / a.width)}`);
-  return `${new Set(at).size} pixels: ${places.join(" ")}`;
+  const places: string[] = [];
+  let count = 0;
+  for (let pixel = 0; pixel < a.data.length / 4; pixel++) {
+    if (a.data.readUInt32LE(4 * pixel) === b.data.readUInt32LE(4 * pixel)) continue;
+    count += 1;
+    if (places.length < 8) places.push(`${pixel % a.width},${Math.floor(pixel / a.width)}`);
+  }
+  return count === 0 ? "" : `${count} pixels: ${places.join(" ")}`;
 }
 
 async function shoot(page: Page, address: string): Promise<Buffer> {

@@ -11,7 +11,7 @@ const html =
 
 describe("a visit for an audit", function () {
   this.timeout(SLOW_MS);
-  const pools = usePool();
+  const pools = usePool({});
   const sites = useSite();
   const visit = <T>(path: string, use: (visit: Visit) => Promise<T>, options: Partial<VisitOptions> = {}) =>
     visitPage(

@@ -18,7 +18,7 @@ import {
 
 describe("endings of a capture", function () {
   this.timeout(SLOW_MS);
-  const pools = usePool();
+  const pools = usePool({});
   const sites = useSite();
 
   const hanging = {

@@ -12,6 +12,7 @@ import {
 import { type BrowserPool, createBrowserPool } from "../../../../browsers/browserPool.ts";
 import { findBrowser } from "../../../../browsers/find.ts";
 import type { BrowserName, ShotSpec } from "../../../../domain/visual/shot.ts";
+import { warmPool } from "../../../support/warmPool.ts";
 
 /** Two cores shared with others: a start of Firefox alone has taken 15 s. */
 export const SLOW_MS = 240_000;
@@ -97,15 +98,15 @@ export const NOTHING_KNOWN: KnownFrame = { sha256: null };
 export type Captured = Extract<CaptureResult, { kind: "captured" }>;
 export type Failed = Extract<CaptureResult, { kind: "failed" }>;
 
-/** One pool for a file of tests, closed after it. */
-export function usePool(options: Parameters<typeof createBrowserPool>[0] = {}): { pool: BrowserPool } {
+/** The warm pool of this process; with `own` one for this file of tests, closed after it: for tests that kill browsers or watch them. */
+export function usePool(own?: Parameters<typeof createBrowserPool>[0]): { pool: BrowserPool } {
   const used = {} as { pool: BrowserPool };
   before(() => {
-    used.pool = createBrowserPool(options);
+    used.pool = own ? createBrowserPool(own) : warmPool();
   });
   after(async function () {
     this.timeout(SLOW_MS);
-    await used.pool.close();
+    if (own) await used.pool.close();
   });
   return used;
 }

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { together } from "../../../support/together.ts";
 import { SLOW_MS, usePool, useSite } from "../../capture/engine/harness.ts";
 import { audit, gather, toolsFor } from "./harness.ts";
 import { doc } from "./pages.ts";
@@ -8,6 +9,7 @@ describe("the accessibility audit of difficult pages", function () {
   const pools = usePool();
   const sites = useSite();
   const tools = () => toolsFor(pools.pool);
+  const it = together(3);
 
   it("reflow fails a page that scrolls sideways in 320 px, and names what is too wide", async () => {
     const url = sites.site.on("/wide", doc('<div id="wide" style="width:600px">A fixed width</div>'));
@@ -28,7 +30,9 @@ describe("the accessibility audit of difficult pages", function () {
   ];
   for (const [what, body, outcome] of reflowing)
     it(`reflow of ${what}: ${outcome}`, async () => {
-      expect((await audit(tools(), sites.site.on("/reflow", doc(body)))).outcome("reflow")).to.equal(outcome);
+      expect(
+        (await audit(tools(), sites.site.on(`/reflow-${outcome}-${body.length}`, doc(body)))).outcome("reflow"),
+      ).to.equal(outcome);
     });
 
   it("keeps a page of 5,000 broken elements within bounds, and counts them all", async () => {

@@ -1,7 +1,9 @@
 // Real banners of many kinds in a real browser: the three states are reached and verified, and what the tracker does in each is seen.
 import { expect } from "chai";
-import { type BrowserPool, createBrowserPool } from "../../../../browsers/browserPool.ts";
+import type { BrowserPool } from "../../../../browsers/browserPool.ts";
 import type { ChosenState, Snapshot } from "../../../../domain/pillars/privacy/gathered.ts";
+import { together } from "../../../support/together.ts";
+import { warmPool } from "../../../support/warmPool.ts";
 import type { Fixture, TrackerManner } from "./fixtures/fixture.ts";
 import { FIXTURES, type FixtureSite, startFixtureSite } from "./fixtures/site.ts";
 import { type Audited, auditPage, SLOW_MS } from "./harness.ts";
@@ -11,13 +13,12 @@ describe("consent banners", function () {
   let pool: BrowserPool;
   let site: FixtureSite;
   before(async () => {
-    pool = createBrowserPool();
+    pool = warmPool();
     site = await startFixtureSite();
   });
-  after(async () => {
-    await pool.close();
-    await site.close();
-  });
+  after(() => site.close());
+
+  const it = together(3);
 
   for (const [at, fixture] of FIXTURES.entries()) {
     // Both kinds of disobedience, in turn, are seen with every second banner.

@@ -1,8 +1,10 @@
 // The demo shop: nothing fails on the good variant, and every seeded defect of privacy is found on the flawed one.
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
-import { type BrowserPool, createBrowserPool } from "../../../../browsers/browserPool.ts";
+import type { BrowserPool } from "../../../../browsers/browserPool.ts";
 import { type DemoSite, startDemoSite } from "../../../../temporal-dev/demo-site/server.ts";
+import { together } from "../../../support/together.ts";
+import { warmPool } from "../../../support/warmPool.ts";
 import { auditPage, SLOW_MS } from "./harness.ts";
 
 const folder = new URL("../../../../temporal-dev/demo-site/", import.meta.url);
@@ -17,25 +19,27 @@ const seeded = (read("defects.json") as { pillar: string; rule: string }[])
 describe("privacy of the demo shop", function () {
   this.timeout(SLOW_MS);
   let pool: BrowserPool;
-  let site: DemoSite;
+  let good: DemoSite;
+  let flawed: DemoSite;
   before(async () => {
-    pool = createBrowserPool();
-    site = await startDemoSite({ variant: "good" });
+    pool = warmPool();
+    good = await startDemoSite({ variant: "good" });
+    flawed = await startDemoSite({ variant: "flawed" });
   });
   after(async () => {
-    await pool.close();
-    await site.close();
+    await Promise.all([good?.close(), flawed?.close()]);
   });
 
-  it("names some scenarios and seeds", () => {
+  const it = together(4);
+
+  it("names some scenarios and seeds", async () => {
     expect(paths).to.have.length(3);
     expect(seeded).to.have.length(5);
   });
 
   for (const path of paths) {
     it(`finds nothing on ${path} of the good variant`, async () => {
-      site.setVariant("good");
-      const { findings, data, score } = await auditPage(pool, `${site.url}${path}`);
+      const { findings, data, score } = await auditPage(pool, `${good.url}${path}`);
       expect(data.rejected, "rejected").to.include({ state: "measured", method: "autoconsent" });
       expect(data.accepted, "accepted").to.include({ state: "measured", method: "autoconsent" });
       expect(findings.map(({ rule, outcome, message }) => ({ rule, outcome, message }))).to.deep.equal([]);
@@ -47,8 +51,7 @@ describe("privacy of the demo shop", function () {
     });
 
     it(`finds every seeded defect on ${path} of the flawed variant`, async () => {
-      site.setVariant("flawed");
-      const { findings, score, data } = await auditPage(pool, `${site.url}${path}`);
+      const { findings, score, data } = await auditPage(pool, `${flawed.url}${path}`);
       const failed = findings.filter(({ outcome }) => outcome === "failed");
       expect(failed.map(({ rule }) => rule)).to.include.members(seeded);
       expect(score).to.be.lessThan(30);

@@ -1,7 +1,9 @@
 // Banners and pages that are hostile, broken or bare: each ends, and what was not reached is never a pass.
 import { expect } from "chai";
-import { type BrowserPool, createBrowserPool } from "../../../../browsers/browserPool.ts";
+import type { BrowserPool } from "../../../../browsers/browserPool.ts";
 import type { ChosenState } from "../../../../domain/pillars/privacy/gathered.ts";
+import { together } from "../../../support/together.ts";
+import { warmPool } from "../../../support/warmPool.ts";
 import { type FixtureSite, startFixtureSite } from "./fixtures/site.ts";
 import { auditPage, SLOW_MS } from "./harness.ts";
 
@@ -25,13 +27,11 @@ describe("odd consent banners", function () {
   let pool: BrowserPool;
   let site: FixtureSite;
   before(async () => {
-    pool = createBrowserPool();
+    pool = warmPool();
     site = await startFixtureSite();
   });
-  after(async () => {
-    await pool.close();
-    await site.close();
-  });
+  after(() => site.close());
+  const it = together(4);
   const audit = (name: string, body: string, options: Record<string, unknown> = {}) =>
     auditPage(pool, site.page({ name, body }, "honours"), options);
 

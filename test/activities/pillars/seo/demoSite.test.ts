@@ -7,6 +7,7 @@ import type { Finding } from "../../../../domain/audit/finding.ts";
 import type { PageResult } from "../../../../domain/audit/page.ts";
 import type { SeoPage } from "../../../../domain/pillars/seo/gathered.ts";
 import { type DemoSite, startDemoSite, type Variant } from "../../../../temporal-dev/demo-site/server.ts";
+import { together } from "../../../support/together.ts";
 import { SLOW_MS, usePool } from "../../capture/engine/harness.ts";
 import { gathered, runOf, toolsFor } from "./tools.ts";
 
@@ -20,14 +21,15 @@ const defects = (readJson("defects.json") as { id: string; pillar: string; page:
 describe("the SEO pillar over the demo shop", function () {
   this.timeout(SLOW_MS * 2);
   const pools = usePool();
-  let site: DemoSite;
+  const sites = {} as Record<Variant, DemoSite>;
   before(async () => {
-    site = await startDemoSite({ variant: "good" });
+    for (const variant of ["good", "flawed"] as const) sites[variant] = await startDemoSite({ variant });
   });
-  after(() => site.close());
+  after(() => Promise.all(Object.values(sites).map((site) => site.close())));
+  const it = together(2);
 
   async function audit(variant: Variant) {
-    site.setVariant(variant);
+    const site = sites[variant];
     const tools = toolsFor(pools.pool, site.url);
     const run = runOf(site.url);
     const pages: GatheredPage<SeoPage>[] = [];

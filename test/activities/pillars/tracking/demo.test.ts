@@ -6,6 +6,7 @@ import type { TrackingPlan } from "../../../../domain/pillars/tracking/plan.ts";
 import { defects } from "../../../../temporal-dev/demo-site/defects.ts";
 import { demoMember } from "../../../../temporal-dev/demo-site/pages/account.ts";
 import { type DemoSite, startDemoSite, type Variant } from "../../../../temporal-dev/demo-site/server.ts";
+import { together } from "../../../support/together.ts";
 import { usePool } from "../../capture/engine/harness.ts";
 import { type Audited, auditTracking } from "./harness.ts";
 
@@ -18,15 +19,15 @@ describe("the tracking plan of the demo shop", function () {
   this.timeout(600_000);
   const pools = usePool();
   const plan = shopPlan();
-  let site: DemoSite | undefined;
-  afterEach(async () => {
-    await site?.close();
-    site = undefined;
+  const sites = {} as Record<Variant, DemoSite>;
+  before(async () => {
+    for (const variant of ["good", "flawed"] as const) sites[variant] = await startDemoSite({ variant });
   });
+  after(() => Promise.all(Object.values(sites).map((site) => site.close())));
+  const it = together(2);
 
   async function auditPages(variant: Variant, paths: readonly string[]): Promise<Map<string, Audited>> {
-    site = await startDemoSite({ variant });
-    const run = { pool: pools.pool, baseUrl: site.url, plan };
+    const run = { pool: pools.pool, baseUrl: sites[variant].url, plan };
     const left = [...paths];
     const audited = new Map<string, Audited>();
     const work = async () => {
