@@ -1,29 +1,17 @@
-// The HTTP face: middleware in order, then thin routes over operations.
+// The HTTP face: what every request passes, then the endpoints.
 import compression from "compression";
 import express from "express";
 import helmet, { type HelmetOptions } from "helmet";
 import type { Connection } from "mongoose";
+import type { EndpointArea } from "./endpoints/define.ts";
+import { AREAS } from "./endpoints/index.ts";
+import { endpointRoutes } from "./endpoints/routes.ts";
 import type { OperationContext } from "./lib/context.ts";
-import { mcpServerRoutes } from "./mcp/routes.ts";
 import { authentication } from "./middleware/authenticate.ts";
 import { errorHandler, notFound } from "./middleware/errors.ts";
-import { BODY_BOUNDS, jsonBody } from "./middleware/jsonBody.ts";
-import { ownDatabase } from "./middleware/ownDatabase.ts";
 import { rateLimits } from "./middleware/rateLimits.ts";
 import { requestId } from "./middleware/requestId.ts";
 import { requestLog } from "./middleware/requestLog.ts";
-import { artifactRoutes } from "./routes/artifacts.ts";
-import { authRoutes } from "./routes/auth.ts";
-import { baselineRoutes } from "./routes/baselines.ts";
-import { ciRoutes } from "./routes/ci.ts";
-import { docsRoutes, openApiRoutes } from "./routes/docs.ts";
-import { healthRoutes } from "./routes/health.ts";
-import { keyRoutes } from "./routes/keys.ts";
-import { mcpRoutes } from "./routes/mcp.ts";
-import { metricsRoutes } from "./routes/metrics.ts";
-import { qualityScoreRoutes } from "./routes/qualityScore.ts";
-import { rootRoutes } from "./routes/root.ts";
-import { testRoutes } from "./routes/tests.ts";
 
 export type AppOptions = {
   /** Cookies and links are signed under it; it takes the place of `config.secretKey`, which may be unset. */
@@ -32,6 +20,8 @@ export type AppOptions = {
   connection?: Connection;
   /** Shown by /api/health. */
   version?: string;
+  /** The endpoints that are served; all of them unless set. */
+  areas?: readonly EndpointArea[];
   /** Further routes, such as the dashboard's files; asked before the 404. */
   extend?: (app: express.Express) => void;
 };
@@ -46,29 +36,23 @@ export function createApp(context: OperationContext, options: AppOptions = {}): 
   app.set("etag", false);
 
   app.use(requestId(ctx), requestLog(ctx), helmet(headersFor(ctx)));
-  app.use("/api", healthRoutes(ctx, options.version));
-  app.use(metricsRoutes(ctx));
-  app.use(ownDatabase(ctx));
   const auth = authentication(ctx, options.connection);
-  const limits = rateLimits(ctx);
-  // Before compression, which would hold back events until a stream ends.
-  app.use("/mcp", mcpServerRoutes(ctx, limits, options.version));
-  // Pictures are compressed already: the default filter goes by type and leaves them alone.
+  const parts = { ctx, version: options.version, auth, limits: rateLimits(ctx) };
+  const areas = options.areas ?? AREAS;
+  app.use(
+    endpointRoutes(
+      parts,
+      areas.filter(({ yields }) => !yields),
+    ),
+  );
   app.use(compression());
-
-  const { run, signIn, small } = BODY_BOUNDS;
-  app.use("/api/ci", jsonBody(run), ciRoutes(ctx, auth, limits));
-  app.use("/api/tests", jsonBody(run), testRoutes(ctx, auth, limits));
-  app.use("/api/quality-score", jsonBody(small), qualityScoreRoutes(ctx, auth, limits));
-  app.use("/api/auth", jsonBody(signIn), authRoutes(ctx, auth, limits));
-  app.use("/api/baselines", jsonBody(small), baselineRoutes(ctx, auth, limits));
-  app.use("/api/keys", jsonBody(small), keyRoutes(ctx, auth, limits));
-  app.use("/api/artifacts", artifactRoutes(ctx, auth));
-  app.use("/api/docs", docsRoutes());
-  app.use("/api/mcp/v1", openApiRoutes(options.version));
-  app.use("/api/mcp", mcpRoutes(ctx, auth, limits, options.version));
   options.extend?.(app);
-  app.use(rootRoutes(options.version));
+  app.use(
+    endpointRoutes(
+      parts,
+      areas.filter(({ yields }) => yields),
+    ),
+  );
 
   app.use(notFound);
   app.use(errorHandler(ctx));

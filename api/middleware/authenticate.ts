@@ -22,8 +22,12 @@ export type Authentication = {
   key: RequestHandler;
   /** Only a signed-in person. */
   session: RequestHandler;
+  /** An API key, also as `Authorization: Bearer` for clients that can only send that. */
+  keyOrBearer: RequestHandler;
   /** A key when one is sent, else the session. */
   either: RequestHandler;
+  /** As `either`, but a signed link needs no one to be signed in. */
+  link: RequestHandler;
   /** Reads the session, without asking that anyone be signed in. */
   open: RequestHandler;
 };
@@ -49,6 +53,12 @@ export function authentication(ctx: OperationContext, connection?: Connection): 
     setCaller(res, callerOfUser(user));
   };
 
+  const either: RequestHandler = async (req, res, next) => {
+    if (req.get(KEY_HEADER) !== undefined) await byKey(req, res);
+    else await bySession(req, res, "Send an API key in the header X-API-Key, or sign in.");
+    next();
+  };
+
   return {
     open: readSession,
     key: async (req, res, next) => {
@@ -59,11 +69,19 @@ export function authentication(ctx: OperationContext, connection?: Connection): 
       await bySession(req, res, "Sign in first: this needs the session of a signed-in person.");
       next();
     },
-    either: async (req, res, next) => {
-      if (req.get(KEY_HEADER) !== undefined) await byKey(req, res);
-      else await bySession(req, res, "Send an API key in the header X-API-Key, or sign in.");
+    keyOrBearer: async (req, res, next) => {
+      const bearer = /^Bearer +(\S+) *$/i.exec(req.get("authorization") ?? "")?.[1];
+      const key = req.get(KEY_HEADER) ?? bearer;
+      if (!key)
+        throw new ProductError(
+          "unauthorized",
+          "An API key is needed: send it in the header X-API-Key or as Authorization: Bearer.",
+        );
+      setCaller(res, await authenticateKey(ctx, key));
       next();
     },
+    either,
+    link: (req, res, next) => (req.query.sig === undefined ? either(req, res, next) : next()),
   };
 }
 

@@ -5,13 +5,10 @@ import { StrangerError } from "../../domain/installation.ts";
 import type { OperationContext } from "../lib/context.ts";
 
 const RETRY_MS = 30_000;
-/** The documents of the API are in no database. */
-const ELSEWHERE = /^\/api\/(docs|mcp\/v1)(\/|$)/;
 
 /** Answers 503 while a database of another installation is where ours was. Costs nothing while the connection lasts. */
 export function ownDatabase(ctx: OperationContext): RequestHandler {
-  return async (req, _res, next) => {
-    if (ELSEWHERE.test(req.path)) return next();
+  return async (_req, _res, next) => {
     try {
       await ctx.databaseIsOurs?.();
     } catch (error) {

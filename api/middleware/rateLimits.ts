@@ -9,6 +9,8 @@ import { requiredCaller } from "./caller.ts";
 import { createRateLimitStore } from "./rateLimitStore.ts";
 
 const WINDOW_MS = 60_000;
+/** Messages of MCP besides tool calls (lists, handshakes) for each tool call that a key may make. */
+const MESSAGES_PER_CALL = 10;
 
 export type RateLimits = {
   /** Every CI call of a key (or person). */
@@ -17,6 +19,8 @@ export type RateLimits = {
   trigger: RequestHandler;
   /** Tool calls of a key, whichever face they come by. */
   invoke: RequestHandler;
+  /** Messages of MCP of a key. */
+  mcp: RequestHandler;
   /** Sign-in attempts from one address. */
   signIn: RequestHandler;
 };
@@ -36,6 +40,12 @@ export function rateLimits(ctx: OperationContext): RateLimits {
       name: "invoke",
       perMinute: invokeRatePerMinute,
       what: "tool calls",
+      by: byCaller,
+    }),
+    mcp: createRateLimit(ctx, {
+      name: "mcp",
+      perMinute: invokeRatePerMinute * MESSAGES_PER_CALL,
+      what: "MCP messages",
       by: byCaller,
     }),
     signIn: createRateLimit(ctx, {

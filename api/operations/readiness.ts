@@ -14,6 +14,20 @@ export type Readiness = {
 
 const DEADLINE_MS = 3_000;
 
+/** Probes that arrive together, or within this time, share one answer: the endpoint is open to anyone. */
+const SHARED_MS = 1_000;
+const shared = new WeakMap<OperationContext, { from: number; answer: Promise<Readiness> }>();
+
+/** The readiness of this service, at most a second old. */
+export function sharedReadiness(ctx: OperationContext): Promise<Readiness> {
+  const now = ctx.now().getTime();
+  const last = shared.get(ctx);
+  if (last && now - last.from < SHARED_MS) return last.answer;
+  const answer = readiness(ctx);
+  shared.set(ctx, { from: now, answer });
+  return answer;
+}
+
 /** Details are plain sentences for anyone; the reasons of the parts themselves go to the log. */
 export async function readiness(ctx: OperationContext): Promise<Readiness> {
   const engine = withDeadline(() => ctx.engine.ready());

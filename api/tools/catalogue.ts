@@ -33,10 +33,17 @@ export function catalogueEntry(tool: AnyTool) {
   };
 }
 
-/** Made once for all that show them: turning schemas into JSON Schema takes a while. */
-export const TOOL_ENTRIES = TOOLS.map(catalogueEntry);
+type Entry = ReturnType<typeof catalogueEntry>;
+const known = new WeakMap<readonly AnyTool[], readonly Entry[]>();
 
-export function catalogue(version: string | undefined) {
+/** Made once for all that show them: turning schemas into JSON Schema takes a while. */
+export function entriesOf(tools: readonly AnyTool[]): readonly Entry[] {
+  const entries = known.get(tools) ?? tools.map(catalogueEntry);
+  known.set(tools, entries);
+  return entries;
+}
+
+export function catalogue(version: string | undefined, tools: readonly AnyTool[] = TOOLS) {
   return {
     service: "plumbline",
     ...(version ? { version } : {}),
@@ -44,7 +51,7 @@ export function catalogue(version: string | undefined) {
     /** Once for all tools: each description is paid for by the word. */
     links:
       "Signed links in answers open one file without a key until they expire. They are absolute when the service knows its public address (SVC_PUBLIC_URL); otherwise they are paths of this service.",
-    count: TOOLS.length,
-    tools: TOOL_ENTRIES,
+    count: tools.length,
+    tools: entriesOf(tools),
   };
 }

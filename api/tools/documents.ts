@@ -4,11 +4,10 @@ import { TOOLS } from "./registry.ts";
 import { type AnyTool, TOOL_AREAS } from "./tool.ts";
 
 /** A table for each area; required args are bold, quiet ones left out. */
-export function toolTables(): string {
-  const areas = TOOL_AREAS.map((area) => ({ area, tools: TOOLS.filter((tool) => tool.area === area) }));
-  return areas
-    .filter(({ tools }) => tools.length > 0)
-    .map(({ area, tools }) => [`| ${area} | | args |`, "| --- | --- | --- |", ...tools.map(row)].join("\n"))
+export function toolTables(tools: readonly AnyTool[] = TOOLS): string {
+  return TOOL_AREAS.map((area) => ({ area, own: tools.filter((tool) => tool.area === area) }))
+    .filter(({ own }) => own.length > 0)
+    .map(({ area, own }) => [`| ${area} | | args |`, "| --- | --- | --- |", ...own.map(row)].join("\n"))
     .join("\n\n");
 }
 

@@ -12,7 +12,7 @@ import { narrowed, withoutEffect } from "./args.ts";
 import { failure, success, ToolError, type ToolResponse } from "./envelope.ts";
 import { waitFor } from "./next.ts";
 import { pageTextWarnings } from "./pageText.ts";
-import { findTool } from "./registry.ts";
+import { findTool, TOOLS } from "./registry.ts";
 import type { AnyTool, NextAction, ToolAnswer, ToolPicture, ToolUse } from "./tool.ts";
 import { useOf } from "./useOf.ts";
 
@@ -30,11 +30,12 @@ export async function invokeTool(
   caller: Caller,
   call: ToolCall,
   signal: AbortSignal = new AbortController().signal,
+  tools: readonly AnyTool[] = TOOLS,
 ): Promise<ToolOutcome> {
   let tool: AnyTool | undefined;
   let use: ToolUse | undefined;
   try {
-    tool = findTool(call.tool);
+    tool = findTool(call.tool, tools);
     const args = narrowed(tool, asMeant(tool.schema, call.args ?? {}) as Record<string, unknown>);
     requireScope(caller, tool);
     if (tool.mutating) await requireMutatingPlan(ctx, caller.orgId, tool.name);

@@ -13,9 +13,14 @@ import { vrtTools } from "./areas/vrt.ts";
 import { ToolError } from "./envelope.ts";
 import type { AnyTool } from "./tool.ts";
 
-export const TOOLS: readonly AnyTool[] = [
-  ...setupTools,
-  listMyTools(() => TOOLS),
+/** The tools of these lists, and the one that tells which of them may be called. Throws when two have the same name. */
+export function registryOf(before: readonly AnyTool[], after: readonly AnyTool[]): readonly AnyTool[] {
+  const tools: readonly AnyTool[] = [...before, listMyTools(() => tools), ...after];
+  if (new Set(tools.map(({ name }) => name)).size !== tools.length) throw new Error("Two tools have the same name.");
+  return tools;
+}
+
+export const TOOLS: readonly AnyTool[] = registryOf(setupTools, [
   ...jobTools,
   ...vrtTools,
   ...pageTools,
@@ -23,21 +28,21 @@ export const TOOLS: readonly AnyTool[] = [
   ...reportTools,
   ...trackingTools,
   ...guidanceTools,
-];
-
-const byName = new Map(TOOLS.map((tool) => [tool.name, tool]));
-if (byName.size !== TOOLS.length) throw new Error("Two tools have the same name.");
+]);
 
 /** Throws not_found with the nearest names. */
-export function findTool(name: string): AnyTool {
-  const tool = byName.get(name);
+export function findTool(name: string, tools: readonly AnyTool[] = TOOLS): AnyTool {
+  const tool = tools.find((one) => one.name === name);
   if (tool) return tool;
-  const close = nearest(name, [...byName.keys()]);
+  const close = nearest(
+    name,
+    tools.map((one) => one.name),
+  );
   const hint = close.length > 0 ? ` The nearest: ${quoted(close)}.` : " GET /api/mcp lists all tools.";
   throw new ToolError("not_found", `There is no tool "${name.slice(0, 100)}".${hint}`);
 }
 
 /** What a profile lists; every tool can be called under each of them. */
-export function toolsOf(profile: ToolProfile): readonly AnyTool[] {
-  return TOOLS.filter((tool) => isListed(tool.profile, profile));
+export function toolsOf(profile: ToolProfile, tools: readonly AnyTool[] = TOOLS): readonly AnyTool[] {
+  return tools.filter((tool) => isListed(tool.profile, profile));
 }

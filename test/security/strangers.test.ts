@@ -97,7 +97,20 @@ describe("security: the database of another installation", () => {
       const { status, body, headers } = await client.get("/api/ci/projects", { key });
       expect([status, headers.get("retry-after")]).to.deep.equal([503, "30"]);
       expect(body.error).to.equal("The database belongs to installation theirs, not to ours.");
-      expect((await client.get("/api/health")).status).to.equal(200);
+      const agent = await world.addKey("mcp_full");
+      const call = await client.post("/api/mcp/v1/invoke", { key: agent, body: { tool: "list_projects", args: {} } });
+      expect([call.status, call.body.ok], "a tool call").to.deep.equal([503, false]);
+      const cancelled = await client.post("/api/mcp/v1/jobs/job_1/cancel", { key: agent });
+      expect(cancelled.status, "cancelling a job").to.equal(503);
+      for (const path of [
+        "/",
+        "/api/health",
+        "/api/docs",
+        "/api/mcp",
+        "/api/mcp/v1/health",
+        "/api/mcp/v1/openapi.json",
+      ])
+        expect((await client.get(path)).status, path).to.equal(200);
       world.advance(2_000);
       const ready = await client.get("/api/ready");
       expect(ready.status).to.equal(503);

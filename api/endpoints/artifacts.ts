@@ -1,30 +1,42 @@
 // Pictures, maps and reports. What came from an audited page must never act in the name of the service.
-import { type RequestHandler, Router } from "express";
 import { ProductError } from "../../domain/errors.ts";
-import type { OperationContext } from "../lib/context.ts";
 import { signedLinkQuery } from "../lib/schemas.ts";
-import { param, validated } from "../lib/validate.ts";
-import type { Authentication } from "../middleware/authenticate.ts";
-import { callerOf } from "../middleware/caller.ts";
 import { findArtifact, type SignedLink } from "../operations/readArtifact.ts";
+import { defineEndpoint, type EndpointArea } from "./define.ts";
 
 /** Types a browser may show in place; everything else is a download. */
 const SHOWN = new Set(["image/png", "image/jpeg", "image/webp", "application/json", "text/plain"]);
 const YEAR_S = 31_536_000;
+const EXTENSION: Record<string, string> = {
+  "text/html": ".html",
+  "application/pdf": ".pdf",
+  "application/zip": ".zip",
+  "image/svg+xml": ".svg",
+};
 
-export function artifactRoutes(ctx: OperationContext, auth: Authentication): Router {
-  const router = Router();
-
-  /** A signed link needs no one to be signed in. */
-  const unlessSigned: RequestHandler = (req, res, next) =>
-    req.query.sig === undefined ? auth.either(req, res, next) : next();
-
-  router.get("/:id", unlessSigned, async (req, res) => {
-    const { expires, sig } = await validated(signedLinkQuery, req.query);
+const getArtifact = defineEndpoint({
+  method: "get",
+  path: "/api/artifacts/{id}",
+  id: "getArtifact",
+  tag: "CI",
+  summary: "A picture, page map or report",
+  description: "Answers carry signed links to artifacts, which need no credentials until they expire.",
+  access: "link",
+  params: { id: "Id of the artifact" },
+  query: signedLinkQuery,
+  answers: {
+    200: { description: "The bytes.", types: ["*/*"], headers: ["ETag", "Content-Disposition"] },
+    304: { description: "What `If-None-Match` names is still right.", headers: ["ETag"] },
+  },
+  refusals: {
+    403: "The link has expired or was changed.",
+    422: "The picture could not be made or its file is damaged.",
+  },
+  async handle({ ctx, caller, params, query: { expires, sig }, req, res }) {
     const link: SignedLink | null = sig === undefined ? null : { sig, expires: expires ?? "" };
-    const who = link ?? callerOf(res);
+    const who = link ?? caller;
     if (!who) throw new ProductError("unauthorized", "Send an API key in the header X-API-Key, or sign in.");
-    const artifact = await findArtifact(ctx, who, param(req, "id"));
+    const artifact = await findArtifact(ctx, who, params.id);
     res.set({
       ETag: `"${artifact.artifactId}"`,
       "Cache-Control": artifact.immutable ? `private, max-age=${YEAR_S}, immutable` : "private, no-cache",
@@ -43,14 +55,7 @@ export function artifactRoutes(ctx: OperationContext, auth: Authentication): Rou
       "X-Content-Type-Options": "nosniff",
     });
     res.send(bytes);
-  });
+  },
+});
 
-  return router;
-}
-
-const EXTENSION: Record<string, string> = {
-  "text/html": ".html",
-  "application/pdf": ".pdf",
-  "application/zip": ".zip",
-  "image/svg+xml": ".svg",
-};
+export const artifactEndpoints: EndpointArea = { name: "artifacts", endpoints: [getArtifact] };

@@ -7,25 +7,61 @@ import type { McpBackend } from "../../mcp/backend.ts";
 import { createMcpServer } from "../../mcp/server.ts";
 import { callerId } from "../lib/access.ts";
 import type { OperationContext } from "../lib/context.ts";
-import { requiredCaller, setCaller } from "../middleware/caller.ts";
+import { hostChecks } from "../mcp/hosts.ts";
+import { contextOf, outcomeOf } from "../mcp/outcome.ts";
+import { requiredCaller } from "../middleware/caller.ts";
 import { HTTP_STATUS_OF, sayWhen, toProductError } from "../middleware/errors.ts";
-import { BODY_BOUNDS, jsonBody } from "../middleware/jsonBody.ts";
-import { createRateLimit, type RateLimits } from "../middleware/rateLimits.ts";
-import { authenticateKey } from "../operations/keys/authenticateKey.ts";
-import { TOOL_ENTRIES } from "../tools/catalogue.ts";
+import type { RateLimits } from "../middleware/rateLimits.ts";
+import { entriesOf } from "../tools/catalogue.ts";
 import { failure } from "../tools/envelope.ts";
 import { invokeTool } from "../tools/invoke.ts";
-import { hostChecks } from "./hosts.ts";
-import { contextOf, outcomeOf } from "./outcome.ts";
+import type { AnyTool } from "../tools/tool.ts";
+import { jsonRpc } from "./answers/gateway.ts";
+import { defineEndpoint, type Endpoint, type EndpointArea, type Parts } from "./define.ts";
 
-/** Messages of the protocol besides tool calls (lists, handshakes) for each tool call that a key may make. */
-const MESSAGES_PER_CALL = 10;
 /** Streams of notifications at once in one process; we have none to send, but clients may open them. */
 const MOST_STREAMS = 100;
 /** JSON-RPC's code for what a server defines itself. */
 const SERVER_ERROR = -32_000;
 
-export function mcpServerRoutes(ctx: OperationContext, limits: RateLimits, version: string | undefined): Router {
+const mcp = (tools: readonly AnyTool[]): Endpoint =>
+  defineEndpoint({
+    method: "post",
+    path: "/mcp",
+    id: "mcp",
+    tag: "Gateway",
+    summary: "The Model Context Protocol",
+    description:
+      "Streamable HTTP, without sessions: one JSON-RPC message a request. MCP clients take this address and a key, also as `Authorization: Bearer`. Other methods answer 405.",
+    access: "keyOrBearer",
+    allowed: "known names and origins only",
+    first: ({ ctx }) => hostChecks(ctx.config),
+    bodyDocument: {
+      type: "object",
+      properties: {
+        jsonrpc: { const: "2.0" },
+        id: { type: ["string", "number"] },
+        method: { type: "string" },
+        params: { type: "object" },
+      },
+      required: ["jsonrpc"],
+    },
+    examples: { tools: { jsonrpc: "2.0", id: 1, method: "tools/list" } },
+    bounds: "tool",
+    bodyRead: "last",
+    limits: ["mcp"],
+    // Compression would hold back events until a stream ends.
+    uncompressed: true,
+    answers: {
+      200: { description: "A JSON-RPC answer, or a stream with it.", json: jsonRpc, types: ["text/event-stream"] },
+      202: { description: "A notification was taken." },
+    },
+    refusals: { 404: "There is no such method.", 406: "", 415: "" },
+    refusalShape: "jsonrpc",
+    mount: (parts) => mcpRouter(parts, tools),
+  });
+
+function mcpRouter({ ctx, limits, version }: Parts, tools: readonly AnyTool[]): Router {
   const settings = { version: version ?? "0", profile: ctx.config.toolProfile };
   const handler = createMcpHandler(({ authInfo }) => createMcpServer(backendIn(authInfo?.extra), settings), {
     maxSubscriptions: MOST_STREAMS,
@@ -34,37 +70,36 @@ export function mcpServerRoutes(ctx: OperationContext, limits: RateLimits, versi
   const serve = toNodeHandler(handler, {
     onerror: (error) => ctx.log("error", "MCP request failed", { reason: messageOf(error) }),
   });
-  const messages = createRateLimit(ctx, {
-    name: "mcp",
-    perMinute: ctx.config.invokeRatePerMinute * MESSAGES_PER_CALL,
-    what: "MCP messages",
-    by: (_, res) => callerId(requiredCaller(res)),
-  });
 
   const router = Router();
-  router.use(...hostChecks(ctx.config), keyOfClient(ctx), messages, jsonBody(BODY_BOUNDS.tool), noBatches);
+  router.use(noBatches);
   router.post("/", async (req, res) => {
-    const backend = backendOf(contextOf(ctx, req), limits, req, res);
+    const backend = backendOf(contextOf(ctx, req), tools, limits, req, res);
     // The SDK hands this through to the factory; the key itself is not needed any more.
     const auth = { token: "", clientId: callerId(requiredCaller(res)), scopes: [], extra: { backend } };
     await serve(Object.assign(req, { auth }), res, req.body);
   });
   router.use(postOnly);
-  router.use(protocolErrors);
   return router;
 }
 
 /** The tools of this process for the caller of one request. */
-function backendOf(ctx: OperationContext, limits: RateLimits, req: Request, res: Response): McpBackend {
+function backendOf(
+  ctx: OperationContext,
+  tools: readonly AnyTool[],
+  limits: RateLimits,
+  req: Request,
+  res: Response,
+): McpBackend {
   return {
-    tools: async () => TOOL_ENTRIES,
+    tools: async () => entriesOf(tools),
     async invoke(tool, args, signal) {
       const caller = requiredCaller(res);
       try {
         await new Promise<void>((resolve, reject) => {
           void limits.invoke(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
         });
-        return await outcomeOf(ctx, caller, await invokeTool(ctx, caller, { tool, args }, signal));
+        return await outcomeOf(ctx, caller, await invokeTool(ctx, caller, { tool, args }, signal, tools));
       } catch (error) {
         const known = toProductError(error);
         if (known) return { envelope: failure(tool, known).body, pictures: [] };
@@ -78,21 +113,6 @@ function backendOf(ctx: OperationContext, limits: RateLimits, req: Request, res:
 function backendIn(extra: Record<string, unknown> | undefined): McpBackend {
   if (extra?.backend) return extra.backend as McpBackend;
   throw new Error("This request has no caller.");
-}
-
-/** `X-API-Key`, or `Authorization: Bearer` for clients that can only send that. */
-function keyOfClient(ctx: OperationContext): RequestHandler {
-  return async (req, res, next) => {
-    const bearer = /^Bearer +(\S+) *$/i.exec(req.get("authorization") ?? "")?.[1];
-    const key = req.get("x-api-key") ?? bearer;
-    if (!key)
-      throw new ProductError(
-        "unauthorized",
-        "An API key is needed: send it in the header X-API-Key or as Authorization: Bearer.",
-      );
-    setCaller(res, await authenticateKey(ctx, key));
-    next();
-  };
 }
 
 /** There are no sessions to open or end. The SDK says so too, but breaks over methods such as TRACE that `fetch` forbids. */
@@ -126,3 +146,9 @@ const protocolErrors: ErrorRequestHandler = (error: unknown, req, res, next) => 
     .set("Cache-Control", "no-store")
     .json({ jsonrpc: "2.0", id, error: { code: SERVER_ERROR, message, data: { code, ...details } } });
 };
+
+export const mcpEndpoints = (tools: readonly AnyTool[]): EndpointArea => ({
+  name: "mcp",
+  endpoints: [mcp(tools)],
+  errors: () => protocolErrors,
+});

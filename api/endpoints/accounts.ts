@@ -1,0 +1,67 @@
+// Signing in and out of the dashboard.
+import { recordAudit } from "../lib/auditLog.ts";
+import { signInBody } from "../lib/schemas.ts";
+import { callerAddress } from "../middleware/address.ts";
+import { csrfTokenOf, userOf } from "../middleware/authenticate.ts";
+import { endSession, renewSession, SESSION_COOKIE, saveSession } from "../middleware/session.ts";
+import { signIn } from "../operations/keys/signIn.ts";
+import { done, session, signedIn } from "./answers/accounts.ts";
+import { defineEndpoint, type EndpointArea } from "./define.ts";
+
+const signInByPassword = defineEndpoint({
+  method: "post",
+  path: "/api/auth/sign-in",
+  id: "signIn",
+  tag: "Administration",
+  summary: "Sign in",
+  // No CSRF token yet: the JSON body is what another site cannot send.
+  access: "opensSession",
+  body: signInBody,
+  bounds: "signIn",
+  limits: ["signIn"],
+  noStore: true,
+  answers: { 200: { description: "Signed in.", json: signedIn, headers: ["Set-Cookie"] } },
+  refusals: { 401: "The e-mail address or the password is wrong." },
+  async handle({ ctx, body, req }) {
+    const { user, credential } = await signIn(ctx, { ...body, address: callerAddress(req) });
+    await renewSession(req);
+    req.session.userId = user.id;
+    req.session.credential = credential;
+    const csrfToken = csrfTokenOf(req);
+    await saveSession(req);
+    return { json: { success: true, user, csrfToken } };
+  },
+});
+
+const signOut = defineEndpoint({
+  method: "post",
+  path: "/api/auth/sign-out",
+  id: "signOut",
+  tag: "Administration",
+  summary: "Sign out",
+  access: "session",
+  allowed: "with the CSRF token of the session",
+  noStore: true,
+  answers: { 200: { description: "Signed out.", json: done, headers: ["Set-Cookie"] } },
+  async handle({ ctx, caller, req, res }) {
+    const { id } = userOf(res);
+    await endSession(req);
+    res.clearCookie(SESSION_COOKIE, { path: "/", httpOnly: true, sameSite: "lax", secure: req.secure });
+    await recordAudit(ctx, caller, "user.sign_out", id);
+    return { json: { success: true } };
+  },
+});
+
+const getSession = defineEndpoint({
+  method: "get",
+  path: "/api/auth/session",
+  id: "getSession",
+  tag: "Administration",
+  summary: "Who is signed in",
+  access: "session",
+  noStore: true,
+  answers: { 200: { description: "The person, and the CSRF token of the session.", json: session } },
+  handle: ({ req, res }) => ({ json: { user: userOf(res), csrfToken: csrfTokenOf(req) } }),
+});
+
+export const accountEndpoints: EndpointArea = { name: "accounts", endpoints: [signInByPassword, signOut, getSession] };

@@ -1,0 +1,52 @@
+// Answers about people and keys.
+import { boolean, object } from "yup";
+import { KEY_KINDS, SCOPES } from "../../../domain/keys.ts";
+import { count, id, listOf, maybeText, maybeTime, note, oneOf, time, yes } from "./fields.ts";
+import { named } from "./named.ts";
+
+const user = object({
+  id: id(),
+  email: id(),
+  name: id(),
+  role: oneOf(["admin", "editor", "viewer"]).required(),
+  orgId: id(),
+}).required();
+
+const csrfToken = () => id().meta(note("Goes into the header X-CSRF-Token of every write of this session"));
+
+const key = object({
+  id: id(),
+  name: id(),
+  kind: oneOf(KEY_KINDS).required(),
+  scope: oneOf(SCOPES).required(),
+  projectId: maybeText(),
+  defaultProject: maybeText(),
+  hint: id().meta(note("The beginning of the key's text")),
+  createdBy: id(),
+  createdAt: time(),
+  expiresAt: maybeTime(),
+  lastUsedAt: maybeTime(),
+  revokedAt: maybeTime(),
+}).required();
+
+export const signedIn = named("SignedIn", object({ success: yes(), user, csrfToken: csrfToken() }).required());
+
+export const session = named("Session", object({ user, csrfToken: csrfToken() }).required());
+
+export const done = named("Done", object({ success: yes() }).required());
+
+export const createdKey = named(
+  "CreatedKey",
+  object({
+    success: yes(),
+    key: id().meta(note("The key's full text: in this answer and never again")),
+    record: key,
+  }).required(),
+);
+
+export const keys = named("Keys", object({ keys: listOf(key), count: count() }).required());
+
+export const revokedKey = named(
+  "RevokedKey",
+  object({ success: yes(), record: key, revokedNow: boolean().required() }).required(),
+);

@@ -1,0 +1,16 @@
+// The pieces from which schemas of answers are put together.
+import { array, boolean, number, object, type Schema, string } from "yup";
+
+export const note = (description: string) => ({ description });
+export const id = () => string().required();
+export const time = () => string().required().meta(note("ISO 8601"));
+export const maybeTime = () => string().nullable().defined().meta(note("ISO 8601"));
+export const maybeText = () => string().nullable().defined();
+export const maybeNumber = () => number().nullable().defined();
+export const count = () => number().integer().min(0).required();
+export const yes = () => boolean().oneOf([true]).required();
+export const oneOf = (values: readonly string[]) => string().oneOf([...values]);
+export const listOf = (entry: Schema) => array().of(entry).required();
+export const texts = () => listOf(string().defined());
+export const numbers = () => object().required().meta(note("Milliseconds by part"));
+export const nextCursor = () => maybeText().meta(note("For the next page; null: this was the last"));

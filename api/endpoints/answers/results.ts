@@ -1,0 +1,122 @@
+// Pages of results: shots, findings, runs of a full audit.
+import { array, boolean, number, object, string } from "yup";
+import { OUTCOMES, SEVERITIES } from "../../../domain/audit/finding.ts";
+import { AUDIT_PILLARS } from "../../../domain/audit/pillars.ts";
+import { REASON_CODES, REGION_KINDS, SHOT_STATUSES } from "../../../domain/visual/outcome.ts";
+import { BROWSERS, VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
+import {
+  count,
+  id,
+  listOf,
+  maybeNumber,
+  maybeText,
+  maybeTime,
+  nextCursor,
+  note,
+  numbers,
+  oneOf,
+  texts,
+} from "./fields.ts";
+import { named } from "./named.ts";
+import { child } from "./runs.ts";
+
+const box = object({
+  x: number().required(),
+  y: number().required(),
+  width: number().required(),
+  height: number().required(),
+});
+
+const reason = object({ code: oneOf(REASON_CODES).required(), message: id(), data: object().default(undefined) });
+
+const result = object({
+  shotId: id(),
+  scenarioLabel: id(),
+  url: id(),
+  selector: maybeText().meta(note("null: the whole page")),
+  viewport: oneOf(VIEWPORT_NAMES).required(),
+  browser: oneOf(BROWSERS).required(),
+  status: oneOf(["pending", ...SHOT_STATUSES]).required(),
+  reasons: listOf(reason),
+  mismatchPercent: maybeNumber().meta(note("Percent of the pixels that count, never rounded")),
+  changedPixels: maybeNumber(),
+  threshold: number().required(),
+  regions: listOf(
+    object({
+      box: box.required(),
+      kind: oneOf(REGION_KINDS).required(),
+      selector: string().defined(),
+      text: string().defined(),
+      share: number().required(),
+      changedPixels: number().required(),
+    }),
+  ),
+  shift: listOf(
+    object({ kind: oneOf(["inserted", "removed"]).required(), y: number().required(), height: number().required() }),
+  ),
+  fingerprint: maybeText(),
+  flaky: boolean().required(),
+  attempts: count(),
+  artifacts: object({
+    baseline: maybeText(),
+    test: maybeText(),
+    diff: maybeText(),
+    map: maybeText(),
+    firstTest: maybeText(),
+  })
+    .required()
+    .meta(note("Signed links that expire; null where there is nothing")),
+  baselineVersionId: maybeText(),
+  timings: numbers(),
+  decidedAt: maybeTime(),
+}).required();
+
+const finding = object({
+  fingerprint: id(),
+  pillar: oneOf(AUDIT_PILLARS).required(),
+  rule: id(),
+  severity: oneOf(SEVERITIES).required(),
+  outcome: oneOf(OUTCOMES).required(),
+  page: string().defined(),
+  target: string().defined(),
+  message: string().defined(),
+  help: string().defined(),
+  evidence: object().required(),
+  new: boolean().nullable().defined().meta(note("null: there is no earlier run to compare with")),
+  newOnBranch: boolean().nullable().defined(),
+  screenshot: maybeText().meta(note("Signed link that expires")),
+}).required();
+
+const page = object({
+  url: maybeText().meta(note("null: what concerns the whole site")),
+  scenarioLabels: texts(),
+  status: id(),
+  reason: maybeText(),
+  score: maybeNumber(),
+  metrics: object().required(),
+  artifacts: object().required().meta(note("Signed links that expire, by name")),
+  timings: numbers(),
+}).required();
+
+export const resultPage = named(
+  "ResultPage",
+  object({ runId: id(), results: listOf(result), nextCursor: nextCursor() }).required(),
+);
+
+export const findingPage = named(
+  "FindingPage",
+  object({
+    runId: id(),
+    findings: listOf(finding),
+    pages: array().of(page).meta(note("With the first page only")),
+    warnings: array()
+      .of(string().defined())
+      .meta(note("What the audit went without, and why; with the first page only")),
+    nextCursor: nextCursor(),
+  }).required(),
+);
+
+export const childPage = named(
+  "ChildPage",
+  object({ runId: id(), children: listOf(child), nextCursor: nextCursor() }).required(),
+);

@@ -1,0 +1,116 @@
+// Answers about runs: started, going on, ended.
+import { array, boolean, number, object, string } from "yup";
+import { PILLARS } from "../../../domain/audit/pillars.ts";
+import { RUN_STATUSES, WORKFLOW_OF } from "../../../domain/runTypes.ts";
+import { count, id, listOf, maybeText, note, oneOf, texts, yes } from "./fields.ts";
+import { named } from "./named.ts";
+
+const STATUS_TYPES = Object.keys(WORKFLOW_OF);
+
+const runStatus = () => oneOf(RUN_STATUSES).required();
+
+const runType = () => oneOf(STATUS_TYPES).required();
+
+const project = object({ id: id(), name: id(), slug: id(), baseUrl: id(), scenarioCount: count() }).required();
+
+export const startedRun = named(
+  "StartedRun",
+  object({
+    success: yes(),
+    runId: id(),
+    projectId: id(),
+    type: runType(),
+    environmentId: string(),
+    environmentName: string(),
+    statusUrl: id().meta(note("Path of the status endpoint for this run")),
+    message: id(),
+  }).required(),
+);
+
+export const child = object({ runId: id(), type: runType(), status: runStatus() }).required();
+
+const progress = object({ phase: string().defined(), done: count(), total: count() });
+
+/** The status of a run. */
+export const run = named(
+  "Run",
+  object({
+    runId: id(),
+    projectId: id(),
+    status: runStatus(),
+    type: runType(),
+    environmentId: string(),
+    environmentName: string(),
+    duration: number().meta(note("Milliseconds; given when the run has ended")),
+    summary: object().nullable().defined().meta(note("Counts and verdict; visual runs: total, passed, failed")),
+    error: maybeText(),
+    perfBudgetResult: object({
+      pass: boolean().required(),
+      violations: texts(),
+      warnings: array()
+        .of(string().defined())
+        .meta(note("Budgets that pass only within the measured spread, or were not judged; where there are some")),
+    })
+      .nullable()
+      .defined()
+      .meta(note("null: no budgets were sent. While the run goes on: not passed, nothing violated so far")),
+    perfScore: number(),
+    perfAvgLcp: number(),
+    perfAvgFcp: number(),
+    perfAvgCls: number(),
+    perfAvgTbt: number(),
+    perfAvgTtfb: number(),
+    seoScore: number(),
+    seoPassed: number(),
+    seoFailed: number(),
+    seoWarnings: number(),
+    seoLighthouseScore: number(),
+    children: array().of(child).meta(note("The runs of a full audit")),
+    progress: progress.default(undefined).meta(note("While it runs")),
+    stale: boolean().meta(note("Temporal did not answer: this is what was last written down")),
+  }).required(),
+);
+
+export const cancelledRun = named(
+  "CancelledRun",
+  object({ success: yes(), runId: id(), status: runStatus(), message: id() }).required(),
+);
+
+/** The common answer of the pillar endpoints. */
+export const startedPillar = named(
+  "StartedPillar",
+  object({
+    success: yes(),
+    message: id(),
+    project: id().meta(note("Its slug")),
+    runId: id(),
+  }).required(),
+);
+
+export const startedFullAudit = named(
+  "StartedFullAudit",
+  object({
+    success: yes(),
+    message: id(),
+    project: id(),
+    runId: id(),
+    statusUrl: id(),
+    pillars: listOf(oneOf(PILLARS).required()),
+    skipped: listOf(object({ pillar: oneOf(PILLARS).required(), message: id() })),
+  }).required(),
+);
+
+export const latestRun = named(
+  "LatestRun",
+  object({
+    runId: maybeText().meta(note("null: there is no run yet")),
+    status: oneOf([...RUN_STATUSES, "none"]).required(),
+    type: oneOf(STATUS_TYPES),
+    startTime: string().meta(note("ISO 8601")),
+    environmentId: string(),
+    environmentName: string(),
+    summary: object().nullable().default(undefined),
+  }).required(),
+);
+
+export const projects = named("Projects", object({ projects: listOf(project), count: count() }).required());

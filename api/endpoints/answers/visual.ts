@@ -1,0 +1,125 @@
+// Answers about pictures: approvals, baselines, comparisons.
+import { boolean, object, string } from "yup";
+import { BROWSERS, VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
+import { count, id, listOf, maybeText, nextCursor, note, oneOf, time, yes } from "./fields.ts";
+import { named } from "./named.ts";
+
+const place = {
+  scenarioLabel: id(),
+  viewport: oneOf(VIEWPORT_NAMES).required(),
+  browser: oneOf(BROWSERS).required(),
+  selector: maybeText(),
+};
+
+export const approval = named(
+  "Approval",
+  object({
+    success: yes(),
+    message: id(),
+    runId: id().meta(note("The run whose results they are; the message tells more of one that was not named")),
+    environmentName: maybeText(),
+    branch: maybeText(),
+    promoted: listOf(object({ ...place, baselineVersionId: id() })),
+    skipped: listOf(object({ ...place, reason: id() })),
+  }).required(),
+);
+
+export const recompared = named(
+  "Recompared",
+  object({
+    success: yes(),
+    message: id(),
+    runId: id(),
+    recompared: count(),
+    changed: listOf(object({ shotId: id(), scenarioLabel: id(), viewport: id(), from: id(), to: id() })),
+    skipped: listOf(object({ shotId: id(), scenarioLabel: id(), viewport: id(), reason: id() })),
+  }).required(),
+);
+
+export const recomparing = named(
+  "Recomparing",
+  object({ success: yes(), message: id(), runId: id(), resultsUrl: id() }).required(),
+);
+
+const baselineVersion = object({
+  versionId: id(),
+  version: count(),
+  promotedBy: id(),
+  how: id(),
+  fromRunId: maybeText(),
+  previousVersionId: maybeText(),
+  at: time(),
+  width: count(),
+  height: count(),
+  picture: id().meta(note("Signed link that expires")),
+}).required();
+
+export const baselines = named(
+  "Baselines",
+  object({
+    baselines: listOf(
+      object({
+        baselineId: id(),
+        scenarioLabel: string().defined(),
+        selector: maybeText(),
+        viewport: oneOf(VIEWPORT_NAMES).required(),
+        browser: oneOf(BROWSERS).required(),
+        branch: string().defined(),
+        environmentId: maybeText(),
+        version: count(),
+        versionId: id(),
+        updatedAt: time(),
+        picture: id().meta(note("Signed link to the current picture; it expires")),
+        renderer: object({
+          browser: string().defined(),
+          version: string().defined(),
+          platform: string().defined(),
+        }).required(),
+        history: listOf(baselineVersion).meta(note("Newest first")),
+      }),
+    ),
+    nextCursor: nextCursor(),
+  }).required(),
+);
+
+export const rolledBack = named(
+  "RolledBack",
+  object({
+    success: yes(),
+    baselineId: id(),
+    changed: boolean().required(),
+    current: baselineVersion,
+  }).required(),
+);
+
+const baselinePlace = {
+  baselineId: id(),
+  scenarioLabel: string().defined(),
+  selector: maybeText(),
+  viewport: oneOf(VIEWPORT_NAMES).required(),
+  browser: oneOf(BROWSERS).required(),
+  branch: string().defined(),
+  environmentId: maybeText(),
+};
+
+const takenVersion = object({ versionId: id(), version: count(), promotedBy: id(), at: time() });
+
+export const runRolledBack = named(
+  "RunRolledBack",
+  object({
+    success: yes(),
+    runId: id(),
+    message: id(),
+    rolledBack: listOf(
+      object({
+        ...baselinePlace,
+        taken: takenVersion.required(),
+        restored: takenVersion.nullable().meta(note("null: the run made the first picture, and there is none now")),
+        changed: boolean().required(),
+      }),
+    ),
+    kept: listOf(object({ ...baselinePlace, taken: takenVersion.required(), newer: takenVersion.required() })).meta(
+      note("Promoted again after the run: the newer version stays"),
+    ),
+  }).required(),
+);

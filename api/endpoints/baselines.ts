@@ -1,0 +1,67 @@
+// Baselines: what they are, who promoted them, and going back.
+import { baselinesQuery, rollbackBody, rollbackRunBody } from "../lib/schemas.ts";
+import { listBaselines } from "../operations/visual/listBaselines.ts";
+import { rollbackBaseline } from "../operations/visual/rollbackBaseline.ts";
+import { rollbackRun } from "../operations/visual/rollbackRun.ts";
+import { baselines, rolledBack, runRolledBack } from "./answers/visual.ts";
+import { defineEndpoint, type EndpointArea } from "./define.ts";
+import { toChange } from "./permits.ts";
+import { CHANGERS } from "./words.ts";
+
+const list = defineEndpoint({
+  method: "get",
+  path: "/api/baselines",
+  id: "listBaselines",
+  tag: "Dashboard",
+  summary: "Baselines with their history",
+  access: "either",
+  allowed: "keys of scope mcp_read or mcp_full; everyone signed in",
+  query: baselinesQuery,
+  limits: ["ci"],
+  answers: { 200: { description: "A page of baselines.", json: baselines } },
+  refusals: { 404: "The project or the scenario is unknown." },
+  handle: async ({ ctx, caller, query }) => ({ json: await listBaselines(ctx, caller, query) }),
+});
+
+const rollback = defineEndpoint({
+  method: "post",
+  path: "/api/baselines/rollback",
+  id: "rollbackBaseline",
+  tag: "Dashboard",
+  summary: "Go back to an older picture",
+  description: "The older picture becomes the newest version; the history keeps all.",
+  access: "either",
+  allowed: CHANGERS,
+  permit: toChange("Going back to an older baseline"),
+  body: rollbackBody,
+  bounds: "small",
+  limits: ["ci"],
+  answers: { 200: { description: "The baseline as it is now.", json: rolledBack } },
+  refusals: { 404: "The baseline or the version is unknown." },
+  handle: async ({ ctx, caller, body }) => ({
+    json: { success: true, ...(await rollbackBaseline(ctx, caller, body)) },
+  }),
+});
+
+const rollbackAll = defineEndpoint({
+  method: "post",
+  path: "/api/baselines/rollback-run",
+  id: "rollbackRun",
+  tag: "Dashboard",
+  summary: "Take back all baselines of a run",
+  description:
+    "Every baseline that the run made, by itself or by approvals of its results, shows the picture before it again; what was promoted later stays and is named. May be repeated.",
+  access: "either",
+  allowed: CHANGERS,
+  permit: toChange("Taking back what a run promoted"),
+  body: rollbackRunBody,
+  bounds: "small",
+  limits: ["ci"],
+  answers: { 200: { description: "What was rolled back, and what stays.", json: runRolledBack } },
+  refusals: { 404: "The run is unknown.", 409: "The run is still running, or has promoted nothing." },
+  handle: async ({ ctx, caller, body }) => ({
+    json: { success: true, ...(await rollbackRun(ctx, caller, body.runId)) },
+  }),
+});
+
+export const baselineEndpoints: EndpointArea = { name: "baselines", endpoints: [list, rollback, rollbackAll] };

@@ -1,0 +1,191 @@
+// The CI endpoints: starting runs and reading what they came to.
+import { requireCiRight, requireRunRight } from "../lib/access.ts";
+import { ciFullAuditBody, emptyBody, reportQuery, resultsQuery, runBody } from "../lib/schemas.ts";
+import { readReport } from "../operations/audits/readReport.ts";
+import { listProjects } from "../operations/projects/listProjects.ts";
+import { cancelRun } from "../operations/runs/cancelRun.ts";
+import { readRun } from "../operations/runs/readRun.ts";
+import { fullAuditView, startFullAudit } from "../operations/runs/startFullAudit.ts";
+import { startedRunView, startRun } from "../operations/runs/startRun.ts";
+import { listResults } from "../operations/visual/listResults.ts";
+import { childPage, findingPage, resultPage } from "./answers/results.ts";
+import { cancelledRun, projects, run, startedFullAudit, startedRun } from "./answers/runs.ts";
+import { defineEndpoint, type EndpointArea } from "./define.ts";
+import { right, toChange } from "./permits.ts";
+import { KEPT, UNKNOWN_PLACE } from "./words.ts";
+
+const runId = { runId: "Id of the run" };
+const READERS = "keys of scope ci or mcp_full, everyone signed in";
+
+const startRunByKey = defineEndpoint({
+  method: "post",
+  path: "/api/ci/run",
+  id: "startRun",
+  tag: "CI",
+  summary: "Start a run",
+  description: "Answers at once. Poll `statusUrl` until the status is no longer `running`.",
+  access: "key",
+  allowed: "keys of scope ci or mcp_full; plans that have the pillar and snapshots left",
+  permit: right(requireRunRight),
+  body: runBody,
+  bodyOptional: true,
+  bounds: "run",
+  examples: {
+    test: { project: "web-shop", type: "test", environment: "staging", branch: "main", commitSha: "4f1c2ab" },
+  },
+  idempotent: true,
+  limits: ["ci", "trigger"],
+  answers: { 202: { description: "The run has begun.", json: startedRun, headers: ["Location"] } },
+  refusals: { 404: UNKNOWN_PLACE, 503: KEPT },
+  async handle({ ctx, caller, body, idempotency }) {
+    const started = await startRun(ctx, caller, body, idempotency);
+    return { json: startedRunView(started), headers: { Location: started.statusUrl } };
+  },
+});
+
+// The dashboard's endpoints of full audits take sessions only; this one is for keys.
+const startFullAuditByKey = defineEndpoint({
+  method: "post",
+  path: "/api/ci/full-audit",
+  id: "startFullAuditByKey",
+  tag: "CI",
+  summary: "Start every pillar, or those named, with a key",
+  description:
+    'Answers at once. Poll `statusUrl`, whose `children` are the runs of the pillars. `"pillars": ["privacy"]` audits privacy alone.',
+  access: "key",
+  allowed: "keys of scope mcp_full, on plans that let agents change things and have the pillars",
+  permit: toChange("A full audit"),
+  body: ciFullAuditBody,
+  bodyOptional: true,
+  bounds: "run",
+  examples: { privacy: { project: "web-shop", pillars: ["privacy"], environment: "staging" } },
+  idempotent: true,
+  limits: ["ci", "trigger"],
+  answers: { 202: { description: "The audit has begun.", json: startedFullAudit, headers: ["Location"] } },
+  refusals: { 404: UNKNOWN_PLACE, 503: KEPT },
+  async handle({ ctx, caller, body, idempotency }) {
+    const audit = await startFullAudit(ctx, caller, body, idempotency);
+    return { json: fullAuditView(audit), headers: { Location: audit.statusUrl } };
+  },
+});
+
+const getRunStatus = defineEndpoint({
+  method: "get",
+  path: "/api/ci/status/{runId}",
+  id: "getRunStatus",
+  tag: "CI",
+  summary: "Status of a run",
+  description: "Any status other than `running` is final.",
+  access: "either",
+  allowed: READERS,
+  permit: right(requireCiRight),
+  params: runId,
+  limits: ["ci"],
+  answers: { 200: { description: "The run.", json: run } },
+  refusals: { 404: "The run was not found." },
+  handle: async ({ ctx, caller, params }) => ({ json: await readRun(ctx, caller, params.runId) }),
+});
+
+const listProjectsOfCaller = defineEndpoint({
+  method: "get",
+  path: "/api/ci/projects",
+  id: "listProjects",
+  tag: "CI",
+  summary: "Projects that the caller may see",
+  access: "either",
+  allowed: READERS,
+  permit: right(requireCiRight),
+  limits: ["ci"],
+  answers: { 200: { description: "The projects; with a project key only its own.", json: projects } },
+  handle: async ({ ctx, caller }) => ({ json: await listProjects(ctx, caller) }),
+});
+
+const cancelRunById = defineEndpoint({
+  method: "post",
+  path: "/api/ci/runs/{runId}/cancel",
+  id: "cancelRun",
+  tag: "CI",
+  summary: "Cancel a run",
+  description: "The run ends `failed` with the error `cancelled by …`.",
+  access: "either",
+  allowed: "keys of scope ci or mcp_full; the roles editor and admin",
+  permit: right(requireRunRight),
+  params: runId,
+  body: emptyBody,
+  bodyOptional: true,
+  bounds: "run",
+  limits: ["ci"],
+  answers: { 202: { description: "The run is being cancelled, or was.", json: cancelledRun } },
+  refusals: { 409: "The run has already ended." },
+  handle: async ({ ctx, caller, params }) => ({
+    json: { success: true, ...(await cancelRun(ctx, caller, params.runId)) },
+  }),
+});
+
+const listResultsOfRun = defineEndpoint({
+  method: "get",
+  path: "/api/ci/runs/{runId}/results",
+  id: "listResults",
+  tag: "CI",
+  summary: "Results of a run",
+  description:
+    "Shots of a visual run, findings of an audit, runs of a full audit; the filters go by the type of the run.",
+  access: "either",
+  allowed: READERS,
+  permit: right(requireCiRight),
+  params: runId,
+  query: resultsQuery,
+  limits: ["ci"],
+  answers: { 200: { description: "A page of results.", json: [resultPage, findingPage, childPage] } },
+  handle: async ({ ctx, caller, params, query }) => ({ json: await listResults(ctx, caller, { ...params, ...query }) }),
+});
+
+const getRunReport = defineEndpoint({
+  method: "get",
+  path: "/api/ci/runs/{runId}/report",
+  id: "getRunReport",
+  tag: "CI",
+  summary: "Report of an audit",
+  description: "Made when it is first asked for. xlsx only of tracking audits.",
+  access: "either",
+  allowed: READERS,
+  permit: right(requireCiRight),
+  params: runId,
+  query: reportQuery,
+  limits: ["ci"],
+  answers: {
+    200: {
+      description: "The report.",
+      types: ["text/html", "application/pdf", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
+      headers: ["Content-Disposition"],
+    },
+  },
+  refusals: { 409: "The run is still running.", 422: "The report could not be made or its file is damaged." },
+  async handle({ ctx, caller, params, query, res }) {
+    const { format = "html" } = query;
+    const report = await readReport(ctx, caller, { runId: params.runId, format });
+    const bytes = await report.read();
+    // Written by us, with everything from audited pages escaped; the sandbox is there in case we are wrong.
+    if (format !== "html") res.attachment(`plumbline-${params.runId}.${format}`);
+    res.set({
+      "Content-Type": report.contentType,
+      "Content-Security-Policy": "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'",
+      "X-Content-Type-Options": "nosniff",
+      "Cache-Control": "private, no-cache",
+    });
+    res.send(bytes);
+  },
+});
+
+export const ciEndpoints: EndpointArea = {
+  name: "ci",
+  endpoints: [
+    startRunByKey,
+    startFullAuditByKey,
+    getRunStatus,
+    listProjectsOfCaller,
+    cancelRunById,
+    listResultsOfRun,
+    getRunReport,
+  ],
+};

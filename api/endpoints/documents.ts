@@ -1,0 +1,72 @@
+// What is written down about the endpoints: the table of the README.
+import { Schema } from "yup";
+import { type JsonSchema, toJsonSchema } from "../tools/jsonSchema.ts";
+import type { Access, Endpoint } from "./define.ts";
+
+const WHO: Record<Access, string> = {
+  open: "everyone",
+  opensSession: "everyone",
+  key: "key",
+  keyOrBearer: "key",
+  session: "session",
+  either: "key or session",
+  link: "signed link, key or session",
+};
+
+/** One row an endpoint; required fields are bold. */
+export function endpointTable(endpoints: readonly Endpoint[]): string {
+  return ["| method and path | who | what |", "| --- | --- | --- |", ...endpoints.map(row)].join("\n");
+}
+
+function row(endpoint: Endpoint): string {
+  const { method, path, summary, description } = endpoint;
+  const told = [summary.endsWith("?") ? summary : `${summary}.`, description, takenBy(endpoint)]
+    .filter(Boolean)
+    .join(" ");
+  return `| \`${method.toUpperCase()} ${path}\` | ${who(endpoint)} | ${told.replaceAll("|", "\\|")} |`;
+}
+
+function who({ access, allowed }: Endpoint): string {
+  if (allowed === undefined) return WHO[access];
+  return allowed.startsWith("keys") ? allowed : `${WHO[access]}: ${allowed}`;
+}
+
+/** Fields of body and query, the header, and the status where it is not 200. */
+function takenBy({ body, bodyDocument, query, idempotent, answers }: Endpoint): string {
+  const schema = body ?? bodyDocument;
+  const fields = schema instanceof Schema ? fieldsOf(schema) : "";
+  const parameters = query ? fieldsOf(query, { values: true }) : "";
+  const statuses = Object.keys(answers).filter((status) => status < "300");
+  const parts = [
+    fields && `Body: ${fields}`,
+    parameters && `Query: ${parameters}`,
+    idempotent && "Header: `Idempotency-Key`",
+    statuses.join() !== "200" && `Answers ${statuses.join(" or ")}`,
+  ];
+  return parts
+    .filter(Boolean)
+    .map((part) => `${part}.`)
+    .join(" ");
+}
+
+/** `values`: also what a field may be, where it is one of few. */
+function fieldsOf(schema: Schema, { values = false } = {}): string {
+  const { properties = {}, required = [] } = toJsonSchema(schema) as {
+    properties?: Record<string, JsonSchema>;
+    required?: string[];
+  };
+  return Object.entries(properties)
+    .map(([name, field]) => {
+      const shown = required.includes(name) ? `**\`${name}\`**` : `\`${name}\``;
+      return values ? `${shown}${boundsOf(field)}` : shown;
+    })
+    .join(", ");
+}
+
+function boundsOf(field: JsonSchema): string {
+  const { enum: words } = (field.items ?? field) as { enum?: unknown[] };
+  const known = words?.filter((word) => word !== null);
+  if (known)
+    return ` (${known.map((word) => `\`${word}\``).join(", ")}${field.items ? "; several apart by commas" : ""})`;
+  return field.maximum === undefined ? "" : ` (${field.minimum} to ${field.maximum})`;
+}

@@ -1,0 +1,41 @@
+// All endpoints, by area. A new endpoint is a declaration in its area's file; a new area is a line here.
+import { TOOLS } from "../tools/registry.ts";
+import type { AnyTool } from "../tools/tool.ts";
+import { accountEndpoints } from "./accounts.ts";
+import { artifactEndpoints } from "./artifacts.ts";
+import { baselineEndpoints } from "./baselines.ts";
+import { ciEndpoints } from "./ci.ts";
+import type { Endpoint, EndpointArea } from "./define.ts";
+import { docsEndpoints } from "./docs.ts";
+import { gatewayEndpoints } from "./gateway.ts";
+import { keyEndpoints } from "./keys.ts";
+import { mcpEndpoints } from "./mcp.ts";
+import { rootEndpoints, serviceEndpoints } from "./service.ts";
+import { testEndpoints } from "./tests.ts";
+
+/** The areas of a service with these tools, and with what is added. */
+export function endpointAreas(
+  tools: readonly AnyTool[] = TOOLS,
+  added: readonly EndpointArea[] = [],
+): readonly EndpointArea[] {
+  const areas: readonly EndpointArea[] = [
+    ciEndpoints,
+    artifactEndpoints,
+    gatewayEndpoints(tools, () => endpointsOf(areas)),
+    mcpEndpoints(tools),
+    testEndpoints,
+    baselineEndpoints,
+    accountEndpoints,
+    keyEndpoints,
+    rootEndpoints,
+    serviceEndpoints,
+    docsEndpoints,
+    ...added,
+  ];
+  return areas;
+}
+
+export const endpointsOf = (areas: readonly EndpointArea[]): readonly Endpoint[] =>
+  areas.flatMap(({ endpoints }) => endpoints);
+
+export const AREAS: readonly EndpointArea[] = endpointAreas();

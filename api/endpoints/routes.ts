@@ -1,0 +1,69 @@
+// The express routes of declared endpoints, each behind its own gates in one order.
+import compression from "compression";
+import { type RequestHandler, Router } from "express";
+import type { Authentication } from "../middleware/authenticate.ts";
+import { BODY_BOUNDS, jsonBody } from "../middleware/jsonBody.ts";
+import { ownDatabase } from "../middleware/ownDatabase.ts";
+import type { Access, Endpoint, EndpointArea, Parts } from "./define.ts";
+
+/** What is in front of whom; `opensSession` reads the session after the limits, since it needs no one to be signed in. */
+const GATE_OF: Record<Exclude<Access, "open" | "opensSession">, keyof Authentication> = {
+  key: "key",
+  keyOrBearer: "keyOrBearer",
+  session: "session",
+  either: "either",
+  link: "link",
+};
+
+/** The routes of all areas. */
+export function endpointRoutes(parts: Parts, areas: readonly EndpointArea[]): Router {
+  const all = Router();
+  // Pictures are compressed already: the default filter goes by type and leaves them alone.
+  const shared = { database: ownDatabase(parts.ctx), compress: compression() };
+  for (const { endpoints, errors } of areas) {
+    const router = Router();
+    for (const endpoint of endpoints) {
+      const path = endpoint.path.replace(/\{(\w+)\}/g, ":$1");
+      const gates = gatesOf(endpoint, parts, shared);
+      if (endpoint.mount) router.use(path, ...gates, endpoint.mount(parts));
+      else if (endpoint.serve) router[endpoint.method](path, ...gates, endpoint.serve(parts));
+    }
+    if (errors) router.use(errors(parts));
+    all.use(router);
+  }
+  return all;
+}
+
+type Shared = { database: RequestHandler; compress: RequestHandler };
+
+function gatesOf(endpoint: Endpoint, parts: Parts, { database, compress }: Shared): RequestHandler[] {
+  const { access, bounds, bodyRead = "first", limits = [] } = endpoint;
+  const { auth } = parts;
+  const parse = bounds ? [jsonBody(BODY_BOUNDS[bounds])] : [];
+  return [
+    ...(endpoint.noStore ? [noStore] : []),
+    ...(endpoint.withoutDatabase ? [] : [database]),
+    ...(endpoint.uncompressed ? [] : [compress]),
+    ...(endpoint.first?.(parts) ?? []),
+    ...(bodyRead === "last" ? [] : bodyRead === "toldLast" ? parse.map(toldLast) : parse),
+    ...(access === "open" || access === "opensSession" ? [] : [auth[GATE_OF[access]]]),
+    ...limits.map((name) => parts.limits[name]),
+    ...(bodyRead === "last" ? parse : []),
+    ...(access === "opensSession" ? [auth.open] : []),
+  ];
+}
+
+const noStore: RequestHandler = (_req, res, next) => {
+  res.set("Cache-Control", "no-store");
+  next();
+};
+
+/** A body that cannot be read is told after key and limits: whoever has no key learns nothing else. */
+function toldLast(parse: RequestHandler): RequestHandler {
+  return (req, res, next) => {
+    parse(req, res, (error?: unknown) => {
+      res.locals.bodyError = error;
+      next();
+    });
+  };
+}

@@ -1,0 +1,120 @@
+// What the service says of itself: where things are, whether it is alive and whole, its figures.
+import { isIP } from "node:net";
+import type { Request } from "express";
+import { ProductError } from "../../domain/errors.ts";
+import type { OperationContext } from "../lib/context.ts";
+import { readMetrics } from "../lib/metrics.ts";
+import { sharedReadiness } from "../operations/readiness.ts";
+import { health as healthAnswer, readiness, root as rootAnswer } from "./answers/service.ts";
+import { defineEndpoint, type EndpointArea } from "./define.ts";
+
+/** People are led to the documents, programs are told where things are. A dashboard takes its place. */
+const root = defineEndpoint({
+  method: "get",
+  path: "/",
+  id: "root",
+  tag: "Service",
+  summary: "Where things are",
+  access: "open",
+  withoutDatabase: true,
+  answers: {
+    200: { description: "Paths of the documents, the tools and the probes.", json: rootAnswer },
+    302: { description: "A browser is led to the documents.", headers: ["Location"] },
+  },
+  handle({ version, req, res }) {
+    res.set({ "Cache-Control": "no-cache", Vary: "Accept" });
+    if (req.accepts(["json", "html"]) === "html") {
+      res.status(302).location("/api/docs").end();
+      return;
+    }
+    return {
+      json: {
+        service: "plumbline",
+        ...(version ? { version } : {}),
+        documents: "/api/docs",
+        openapi: "/api/mcp/v1/openapi.json",
+        tools: "/api/mcp",
+        mcp: "/mcp",
+        health: "/api/health",
+        ready: "/api/ready",
+      },
+    };
+  },
+});
+
+/** Touches nothing: it answers as long as the process can. */
+const health = defineEndpoint({
+  method: "get",
+  path: "/api/health",
+  id: "health",
+  tag: "Service",
+  summary: "Is the process alive?",
+  access: "open",
+  withoutDatabase: true,
+  noStore: true,
+  answers: { 200: { description: "It is.", json: healthAnswer } },
+  handle: ({ version }) => ({ json: { status: "ok", service: "plumbline", ...(version ? { version } : {}) } }),
+});
+
+const ready = defineEndpoint({
+  method: "get",
+  path: "/api/ready",
+  id: "readiness",
+  tag: "Service",
+  summary: "Is every part there?",
+  access: "open",
+  withoutDatabase: true,
+  noStore: true,
+  answers: {
+    200: { description: "Every part is there.", json: readiness },
+    503: { description: "A part is away; `parts` says which.", json: readiness, headers: ["Retry-After"] },
+  },
+  async handle({ ctx }) {
+    const answer = await sharedReadiness(ctx);
+    return answer.ready ? { json: answer } : { status: 503, headers: { "Retry-After": "5" }, json: answer };
+  },
+});
+
+/** Prometheus metrics on the API's own port, as SVC_METRICS_ACCESS says; who may not read them is told that there is nothing. */
+const metrics = defineEndpoint({
+  method: "get",
+  path: "/metrics",
+  id: "metrics",
+  tag: "Service",
+  summary: "Figures for Prometheus",
+  description:
+    "For whom `SVC_METRICS_ACCESS` lets in; to others it is not there. The port of `SVC_METRICS_PORT` has it too.",
+  access: "open",
+  withoutDatabase: true,
+  noStore: true,
+  uncompressed: true,
+  answers: { 200: { description: "The figures.", types: ["text/plain"] } },
+  refusals: { 404: "Not for this caller." },
+  async handle({ ctx, req, res }) {
+    if (!mayRead(ctx, req)) throw new ProductError("not_found", `There is no ${req.method} ${req.path}.`);
+    res.type("text/plain; version=0.0.4; charset=utf-8").send(await readMetrics(ctx.engine));
+  },
+});
+
+/** A proxy on this machine has a loopback address as well: what it passes on shows one of these, or the public name as host. */
+const FORWARDED = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"];
+
+function mayRead(ctx: OperationContext, req: Request): boolean {
+  const access = ctx.config.metricsAccess;
+  if (access !== "local") return access === "anyone";
+  if (ctx.config.trustProxy > 0 || FORWARDED.some((name) => req.headers[name] !== undefined)) return false;
+  return isLoopback(req.socket.remoteAddress ?? "") && isLoopback(hostOf(req));
+}
+
+/** The host that the caller named, without brackets and port: a page under a name that leads here is not local. */
+function hostOf(req: Request): string {
+  return URL.parse(`http://${req.headers.host ?? ""}`)?.hostname.replace(/^\[|\]$/g, "") ?? "";
+}
+
+function isLoopback(host: string): boolean {
+  const plain = host.replace(/^::ffff:/, "");
+  return plain === "localhost" || plain === "::1" || (isIP(plain) === 4 && plain.startsWith("127."));
+}
+
+export const serviceEndpoints: EndpointArea = { name: "service", endpoints: [health, ready, metrics] };
+export const rootEndpoints: EndpointArea = { name: "root", endpoints: [root], yields: true };

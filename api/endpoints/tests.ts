@@ -1,0 +1,165 @@
+// The dashboard's endpoints for runs and their results.
+import { ProductError } from "../../domain/errors.ts";
+import { startPathsOf } from "../../domain/pillars/derive.ts";
+import { DECLARED_PILLARS } from "../../domain/pillars/index.ts";
+import { requireRight, requireRunRight } from "../lib/access.ts";
+import { approveBody, fullAuditBody, fullSuiteBody, pillarBody, recompareBody, statusQuery } from "../lib/schemas.ts";
+import { latestRun } from "../operations/runs/latestRun.ts";
+import { fullAuditView, startFullAudit } from "../operations/runs/startFullAudit.ts";
+import { startRun } from "../operations/runs/startRun.ts";
+import { approveResults } from "../operations/visual/approveResults.ts";
+import { recompareRun } from "../operations/visual/recompareRun.ts";
+import { latestRun as latestRunAnswer, startedFullAudit, startedPillar } from "./answers/runs.ts";
+import { approval, recompared, recomparing } from "./answers/visual.ts";
+import { defineEndpoint, type EndpointArea } from "./define.ts";
+import { right, toChange } from "./permits.ts";
+import { CHANGERS, KEPT, UNKNOWN_PLACE } from "./words.ts";
+
+const EDITORS = "the roles editor and admin; plans that have the pillar";
+const UNKNOWN_RUN = "The project, the environment or the run is unknown.";
+
+const startPillars = startPathsOf(DECLARED_PILLARS).map(({ path, starts, trigger: type }) =>
+  defineEndpoint({
+    method: "post",
+    path: `/api/tests/${path}`,
+    id: `start_${path}`,
+    tag: "Dashboard",
+    summary: `Start ${starts}`,
+    access: "session",
+    allowed: EDITORS,
+    permit: right(requireRunRight),
+    body: pillarBody,
+    bounds: "run",
+    idempotent: true,
+    limits: ["trigger"],
+    answers: { 202: { description: "The run has begun.", json: startedPillar } },
+    refusals: { 404: UNKNOWN_PLACE, 503: KEPT },
+    async handle({ ctx, caller, body, idempotency }) {
+      const { runId, projectSlug, message } = await startRun(ctx, caller, { ...body, type }, idempotency);
+      return { json: { success: true, message, project: projectSlug, runId } };
+    },
+  }),
+);
+
+const startFullSuite = defineEndpoint({
+  method: "post",
+  path: "/api/tests/full-suite",
+  id: "startFullSuite",
+  tag: "Dashboard",
+  summary: "Start every pillar, or those named",
+  access: "session",
+  allowed: EDITORS,
+  body: fullSuiteBody,
+  bounds: "run",
+  idempotent: true,
+  limits: ["trigger"],
+  answers: { 202: { description: "The audit has begun.", json: startedFullAudit } },
+  refusals: { 404: UNKNOWN_PLACE, 503: KEPT },
+  handle: async ({ ctx, caller, body, idempotency }) => ({
+    json: fullAuditView(await startFullAudit(ctx, caller, body, idempotency)),
+  }),
+});
+
+const startWholeProject = defineEndpoint({
+  method: "post",
+  path: "/api/quality-score/full-audit",
+  id: "startFullAudit",
+  tag: "Dashboard",
+  summary: "Start every pillar of the whole project",
+  access: "session",
+  allowed: EDITORS,
+  body: fullAuditBody,
+  bounds: "small",
+  idempotent: true,
+  limits: ["trigger"],
+  answers: { 202: { description: "The audit has begun.", json: startedFullAudit } },
+  refusals: { 404: UNKNOWN_PLACE, 503: KEPT },
+  handle: async ({ ctx, caller, body, idempotency }) => ({
+    json: fullAuditView(await startFullAudit(ctx, caller, body, idempotency)),
+  }),
+});
+
+const approve = defineEndpoint({
+  method: "post",
+  path: "/api/tests/approve",
+  id: "approveResults",
+  tag: "Dashboard",
+  summary: "Make failed results the baselines",
+  description:
+    "`scenarios` (or `scenarioLabels`) is required. Without `runId` the latest completed visual test is meant, of the `environment` and the `branch` that are named; the answer says which it was.",
+  access: "either",
+  allowed: CHANGERS,
+  permit: toChange("Approving"),
+  body: approveBody,
+  bounds: "run",
+  examples: { approve: { project: "web-shop", scenarios: ["Home"] } },
+  limits: ["ci"],
+  answers: { 200: { description: "What was approved, and what was not and why.", json: approval } },
+  refusals: { 404: UNKNOWN_RUN, 409: "The run is still running." },
+  async handle({ ctx, caller, body: { scenarios, scenarioLabels, ...rest } }) {
+    const labels = [...new Set([...(scenarios ?? []), ...(scenarioLabels ?? [])])];
+    if (labels.length === 0)
+      throw required("scenarios", "scenarios is required: the labels of the scenarios to approve");
+    const { projectSlug: _, taken, ...approved } = await approveResults(ctx, caller, { ...rest, scenarios: labels });
+    const { promoted, skipped } = approved;
+    const done = `${count(promoted.length, "result")} approved${skipped.length > 0 ? `, ${skipped.length} skipped` : ""}.`;
+    const message = taken === null ? done : `${done} ${taken}`;
+    return { json: { success: true, message, ...approved } };
+  },
+});
+
+const recompare = defineEndpoint({
+  method: "post",
+  path: "/api/tests/recompare",
+  id: "recompareRun",
+  tag: "Dashboard",
+  summary: "Judge a run's pictures again",
+  description: "Under today's rules and thresholds; nothing is captured.",
+  access: "session",
+  allowed: "the roles editor and admin",
+  permit: right((caller) => requireRight(caller, "mcpWrite")),
+  body: recompareBody,
+  bounds: "run",
+  limits: ["trigger"],
+  answers: {
+    200: { description: "What changed.", json: recompared },
+    202: { description: "It takes longer; read the results in a moment.", json: recomparing },
+  },
+  refusals: { 404: UNKNOWN_RUN, 409: "The run is still running." },
+  async handle({ ctx, caller, body }) {
+    const { runId, result } = await recompareRun(ctx, caller, body);
+    if (result === null) {
+      const message = "The results are still being judged again; read them in a moment.";
+      return { status: 202, json: { success: true, message, runId, resultsUrl: `/api/ci/runs/${runId}/results` } };
+    }
+    const message = `${count(result.recompared, "result")} judged again, ${result.changed.length} changed.`;
+    return { status: 200, json: { success: true, message, runId, ...result } };
+  },
+});
+
+const getLatestRun = defineEndpoint({
+  method: "get",
+  path: "/api/tests/status/{project}",
+  id: "getLatestRun",
+  tag: "Dashboard",
+  summary: "The latest run of a project",
+  access: "session",
+  params: { project: "Id or slug of the project" },
+  query: statusQuery,
+  limits: ["ci"],
+  answers: { 200: { description: "The run, or `none`.", json: latestRunAnswer } },
+  handle: async ({ ctx, caller, params: { project }, query: { environmentId } }) => ({
+    json: await latestRun(ctx, caller, { project, environment: environmentId }),
+  }),
+});
+
+const count = (n: number, what: string) => `${n} ${what}${n === 1 ? "" : "s"}`;
+
+function required(path: string, message: string): ProductError {
+  return new ProductError("validation_error", message, { fields: [{ path, message }] });
+}
+
+export const testEndpoints: EndpointArea = {
+  name: "tests",
+  endpoints: [...startPillars, startFullSuite, startWholeProject, approve, recompare, getLatestRun],
+};

@@ -1,0 +1,13 @@
+// The header Idempotency-Key.
+import type { Request } from "express";
+import { ProductError } from "../../domain/errors.ts";
+import type { Idempotency } from "../operations/runs/beginRun.ts";
+
+/** The Idempotency-Key of a request; keys of two routes never meet. Throws validation_error for one that is no key. */
+export function idempotencyOf(req: Request, route: string): Idempotency | undefined {
+  const key = req.get("idempotency-key");
+  if (key === undefined) return undefined;
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    throw new ProductError("validation_error", "Idempotency-Key must have 1 to 255 visible ASCII characters.");
+  return { key, route };
+}

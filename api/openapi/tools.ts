@@ -1,0 +1,60 @@
+// Calls of tools in the OpenAPI document: one endpoint of many shapes, told apart by the name of the tool.
+import { exampleCall } from "../tools/catalogue.ts";
+import { dataSchemaOf, inputSchemaOf, type JsonSchema } from "../tools/jsonSchema.ts";
+import type { AnyTool } from "../tools/tool.ts";
+
+const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+const callName = (tool: AnyTool) => `${tool.name}_call`;
+const answerName = (tool: AnyTool) => `${tool.name}_answer`;
+
+/** Body, examples, answers and components of an endpoint that calls these tools. */
+export function callsOf(tools: readonly AnyTool[]) {
+  const answering = (status: number) => ({
+    anyOf: tools.filter((tool) => (tool.ci?.status ?? 200) === status).map((tool) => ref(answerName(tool))),
+  });
+  return {
+    bodyDocument: {
+      oneOf: tools.map((tool) => ref(callName(tool))),
+      discriminator: {
+        propertyName: "tool",
+        mapping: Object.fromEntries(tools.map((tool) => [tool.name, `#/components/schemas/${callName(tool)}`])),
+      },
+    },
+    examples: Object.fromEntries(tools.map((tool) => [tool.name, exampleCall(tool)])),
+    answers: {
+      200: { description: "The tool's answer.", schema: answering(200) },
+      202: { description: "The run has begun (tools that are faces of the CI endpoints).", schema: answering(202) },
+    },
+    components: () => toolSchemas(tools),
+  };
+}
+
+/** The call and the answer of every tool, as components. */
+function toolSchemas(tools: readonly AnyTool[]): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    tools.flatMap((tool) => [
+      [callName(tool), callSchema(tool)],
+      [answerName(tool), answerSchema(tool)],
+    ]),
+  );
+}
+
+function callSchema(tool: AnyTool): JsonSchema {
+  const args = inputSchemaOf(tool);
+  return {
+    title: tool.title,
+    description: tool.description,
+    type: "object",
+    properties: { tool: { const: tool.name }, args },
+    required: args.required === undefined ? ["tool"] : ["tool", "args"],
+  };
+}
+
+function answerSchema(tool: AnyTool): JsonSchema {
+  const data = dataSchemaOf(tool);
+  if (tool.ci) return { title: `${tool.title}: the CI body`, ...data };
+  return {
+    title: `Answer of ${tool.name}`,
+    allOf: [ref("ToolSuccess"), { type: "object", properties: { tool: { const: tool.name }, data } }],
+  };
+}
