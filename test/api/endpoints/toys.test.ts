@@ -169,9 +169,9 @@ describe("a toy endpoint and a toy tool, each declared once", () => {
           headers: { Accept: "application/json, text/event-stream", "MCP-Protocol-Version": "2025-06-18" },
           body: { jsonrpc: "2.0", id: 1, method, params },
         });
-      expect(JSON.stringify((await rpc("tools/list")).body)).to.include("wind_up_toy");
+      expect((await rpc("tools/list")).raw.toString()).to.include("wind_up_toy");
       const called = await rpc("tools/call", { name: "wind_up_toy", arguments: { toy: "duck" } });
-      expect(JSON.stringify(called.body)).to.include("duck is wound up.");
+      expect(called.raw.toString()).to.include("duck is wound up.");
     });
 
     it("is in the OpenAPI document, in the README's tables, and has a snapshot", () => {
