@@ -5,6 +5,7 @@ import { glob } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
+import { TOOLS } from "../api/tools/registry.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -121,5 +122,36 @@ describe("the models that come in a context", () => {
     const faces = files.filter(({ file }) => /^api\/(tools|endpoints|openapi|mcp)\//.test(file));
     expect(faces.length).to.be.greaterThan(50);
     expect(faces.filter(({ text }) => modelsIn(text).length > 0).map(({ file }) => file)).to.deep.equal([]);
+  });
+});
+
+describe("domain", () => {
+  /** Kinds of jobs are stored under the names of the tools that start them. */
+  const JOB_KINDS = "domain/jobs/kinds.ts";
+  const NAMES = new Set(TOOLS.map(({ name }) => name));
+
+  /** Texts in quotation marks that are the name of a tool or the path of an endpoint; in guidance, any word that is such a name. */
+  const namedIn = (text: string, guidance: boolean): string[] => {
+    const quoted = [...text.matchAll(/"([^"\n]*)"|'([^'\n]*)'|`([^`]*)`/g)].map(([, a, b, c]) => a ?? b ?? c ?? "");
+    const words = guidance ? (text.match(/\w+/g) ?? []) : [];
+    return [...quoted, ...words].filter((one) => NAMES.has(one) || /^\/(api|mcp)(\/|$)/.test(one));
+  };
+
+  it("names no tool and no route: it does not know who calls it", async () => {
+    const found: string[] = [];
+    for await (const file of glob("domain/**/*.ts", { cwd: root })) {
+      const name = file.split(path.sep).join("/");
+      if (name === JOB_KINDS) continue;
+      const text = readFileSync(path.join(root, name), "utf8");
+      for (const one of namedIn(text, name.startsWith("domain/guidance/"))) found.push(`${name}: ${one}`);
+    }
+    expect(found).to.deep.equal([]);
+  });
+
+  it("and a name would be found", () => {
+    expect(namedIn('callOf(facts, "Run it", "run_vrt")', false)).to.deep.equal(["run_vrt"]);
+    expect(namedIn("const at = `/api/ci/run`;", false)).to.deep.equal(["/api/ci/run"]);
+    expect(namedIn("// then run_vrt", true)).to.deep.equal(["run_vrt"]);
+    expect(namedIn('"run_vrt is the tool"', false)).to.deep.equal([]);
   });
 });

@@ -41,7 +41,7 @@ export async function invokeTool(
     if (tool.mutating) await requireMutatingPlan(ctx, caller.orgId, tool.name);
     if (tool.mutating) requireConfirm(tool, args);
     const valid = await validated(tool.schema, args);
-    use = await useOf(ctx, caller, tool, valid, signal);
+    use = await useOf(ctx, caller, tool, valid, signal, tools);
     const made: ToolAnswer = await tool.run(use, valid as never);
     const whole = { ...made, warnings: [...(made.warnings ?? []), ...withoutEffect(tool, valid)] };
     const fitting = await fittedAnswer(tool, use, valid, whole);

@@ -1,6 +1,7 @@
 // The tools that tell what the latest run of a pillar says: alike but for the pillar.
 import { array, boolean, number, type ObjectShape, object, string } from "yup";
 import { AUDIT_PILLARS, PILLAR_NAME, PILLARS, type Pillar } from "../../domain/audit/pillars.ts";
+import type { IntentWords } from "../../domain/guidance/intents.ts";
 import { choice } from "../lib/validate.ts";
 import { type PillarReport, pillarReport } from "../operations/reports/pillarReport.ts";
 import type { ReportFinding } from "../operations/reports/reportFinding.ts";
@@ -15,6 +16,7 @@ type Declared = {
   name: string;
   title: string;
   description: string;
+  intent?: IntentWords;
   area: ToolArea;
   profile: "qa" | "full";
   /** null: the caller names it. */

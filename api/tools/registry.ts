@@ -13,14 +13,9 @@ import { vrtTools } from "./areas/vrt.ts";
 import { ToolError } from "./envelope.ts";
 import type { AnyTool } from "./tool.ts";
 
-/** The tools of these lists, and the one that tells which of them may be called. Throws when two have the same name. */
-export function registryOf(before: readonly AnyTool[], after: readonly AnyTool[]): readonly AnyTool[] {
-  const tools: readonly AnyTool[] = [...before, listMyTools(() => tools), ...after];
-  if (new Set(tools.map(({ name }) => name)).size !== tools.length) throw new Error("Two tools have the same name.");
-  return tools;
-}
-
-export const TOOLS: readonly AnyTool[] = registryOf(setupTools, [
+export const TOOLS: readonly AnyTool[] = [
+  ...setupTools,
+  listMyTools,
   ...jobTools,
   ...vrtTools,
   ...pageTools,
@@ -28,7 +23,9 @@ export const TOOLS: readonly AnyTool[] = registryOf(setupTools, [
   ...reportTools,
   ...trackingTools,
   ...guidanceTools,
-]);
+];
+
+if (new Set(TOOLS.map(({ name }) => name)).size !== TOOLS.length) throw new Error("Two tools have the same name.");
 
 /** Throws not_found with the nearest names. */
 export function findTool(name: string, tools: readonly AnyTool[] = TOOLS): AnyTool {

@@ -1,5 +1,6 @@
 // The tools that are faces of POST /api/ci/run: alike but for the run's type.
 import { boolean, type ObjectShape, object, string } from "yup";
+import type { IntentWords } from "../../domain/guidance/intents.ts";
 import { RUN_NAME, RUN_TYPE_OF, type TriggerType } from "../../domain/runTypes.ts";
 import { runBody } from "../lib/schemas.ts";
 import { startedRunView, startRun } from "../operations/runs/startRun.ts";
@@ -10,6 +11,7 @@ type Declared = {
   name: string;
   title: string;
   description: string;
+  intent?: IntentWords;
   type: TriggerType;
   area: ToolArea;
   profile: "qa" | "full";

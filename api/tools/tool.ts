@@ -1,5 +1,6 @@
 // What a tool of the gateway is: one declared object, from which validation, gates, catalogue, OpenAPI, MCP and documents come.
 import type { AnyObject, ObjectSchema, ObjectShape, Schema } from "yup";
+import type { IntentWords } from "../../domain/guidance/intents.ts";
 import type { Environment } from "../../models/environment.ts";
 import type { Project } from "../../models/project.ts";
 import type { Caller, OperationContext } from "../lib/context.ts";
@@ -34,6 +35,8 @@ export type ToolUse = {
   project: Project;
   /** The environment that was named, or null. */
   environment: Environment | null;
+  /** The catalogue that this tool was found in. */
+  tools: readonly AnyTool[];
   /** Fires when nobody waits for the answer any more. */
   signal: AbortSignal;
 };
@@ -69,6 +72,8 @@ type Declared<A extends ObjectShape> = {
   pageText?: readonly string[];
   /** Shape of `data`, for the catalogue; tests hold every answer against it. */
   data: Schema;
+  /** How a message asks for it; a tool without it is found by its name only. */
+  intent?: IntentWords;
   /** Valid args, for documents and tests; a mutating tool's are shown with `confirm: true`. */
   example: Record<string, unknown>;
 };
@@ -84,11 +89,14 @@ export type Tool<A extends ObjectShape = ObjectShape> = Declared<A> & {
 // biome-ignore lint/suspicious/noExplicitAny: a registry of tools whose args differ; each was checked where it was declared.
 export type AnyTool = Tool<any>;
 
-/** The own args of each tool that was declared. Suggestions are made by name, and of tools of files that import one another. */
-const OWN_ARGS = new Map<string, ReadonlySet<string>>();
+/** What is known by name of each tool that was declared: suggestions are made of tools of files that import one another. */
+const DECLARED = new Map<string, { args: ReadonlySet<string>; mutating: boolean }>();
 
 /** Whether the tool declares the arg, and does not merely accept it as every tool does the common ones. */
-export const takes = (tool: string, arg: string): boolean => OWN_ARGS.get(tool)?.has(arg) ?? false;
+export const takes = (tool: string, arg: string): boolean => DECLARED.get(tool)?.args.has(arg) ?? false;
+
+/** Whether the tool changes something. */
+export const isMutating = (tool: string): boolean => DECLARED.get(tool)?.mutating ?? false;
 
 /** Declares a tool. Throws at start-up when the declaration contradicts itself. */
 export function defineTool<const A extends ObjectShape>(
@@ -97,7 +105,7 @@ export function defineTool<const A extends ObjectShape>(
   if (!/^[a-z][a-z0-9_]*$/.test(declared.name)) throw new Error(`${declared.name} is no name of a tool.`);
   if (!declared.mutating && (declared.destructive || declared.idempotent !== undefined))
     throw new Error(`${declared.name} changes nothing, so it cannot be destructive or idempotent.`);
-  OWN_ARGS.set(declared.name, new Set(Object.keys(declared.args)));
+  DECLARED.set(declared.name, { args: new Set(Object.keys(declared.args)), mutating: declared.mutating });
   // The exact type lives on in the parameter of `run`; a registry needs the general one.
   const schema = closed({ ...COMMON_ARGS, ...declared.args }) as unknown as ObjectSchema<AnyObject>;
   return { ...declared, schema };

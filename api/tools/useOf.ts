@@ -18,6 +18,7 @@ export async function useOf(
   tool: AnyTool,
   args: { project?: string; environment?: string },
   signal: AbortSignal,
+  tools: readonly AnyTool[],
 ): Promise<ToolUse> {
   let project: Project | undefined;
   let environment: Environment | null = null;
@@ -29,6 +30,7 @@ export async function useOf(
     ctx,
     caller,
     environment,
+    tools,
     signal,
     get project() {
       if (project) return project;

@@ -80,20 +80,20 @@ function ofGate(facts: Facts, { code, level, message, data }: GateReason): Item 
 function callAgainst(facts: Facts, code: GateReason["code"], pillar: Pillar | null, data: GateReason["data"]): Call {
   const runId = typeof data.runId === "string" ? data.runId : undefined;
   if (code === "visual_failures")
-    return callOf(facts, "Failures of the visual test", "get_run_failures", { ...(runId ? { runId } : {}) });
-  if (code === "run_running") return callOf(facts, "Wait for the run", "wait_for_run", { ...(runId ? { runId } : {}) });
+    return callOf(facts, "Failures of the visual test", "readFailures", { ...(runId ? { runId } : {}) });
+  if (code === "run_running") return callOf(facts, "Wait for the run", "waitForRun", { ...(runId ? { runId } : {}) });
   const latest = facts.pillars.find((one) => one.pillar === pillar)?.latest;
   if (code === "run_not_completed" && pillar !== null && latest && wasCancelled(latest))
     return callToRun(facts, pillar);
   if (code === "run_not_completed" || code === "nothing_measured")
-    return callOf(facts, "Check the set-up", "check_setup_health");
-  if (code === "no_data" || pillar === null) return callOf(facts, "Run a full audit", "run_full_audit");
+    return callOf(facts, "Check the set-up", "checkSetup");
+  if (code === "no_data" || pillar === null) return callOf(facts, "Run a full audit", "runAudits");
   if (code === "pillar_required") return callToRun(facts, pillar);
   return report(facts, pillar);
 }
 
 const report = (facts: Facts, pillar: Pillar): Call =>
-  callOf(facts, `${PILLAR_NAME[pillar]} report`, "get_pillar_report", { pillar });
+  callOf(facts, `${PILLAR_NAME[pillar]} report`, "readReport", { pillar });
 
 /** Budgets of performance and accessibility, the least score and the rows of the tracking plan: an audit judges them itself. */
 function ownVerdict(facts: Facts, { pillar, locked, latest }: PillarFacts): Item[] {
@@ -189,7 +189,7 @@ function uncompared(facts: Facts): Item[] {
       call: callOf(
         facts,
         "Capture baselines",
-        "run_baseline",
+        "captureBaselines",
         labels.length === facts.scenarios.length ? {} : { scenarios: labels.slice(0, 50) },
       ),
     },

@@ -1,8 +1,7 @@
 // From a message to tools: which ideas it holds, which intents they make, and what is missing.
-import { changesSomething } from "./calls.ts";
 import { type Entities, entitiesOf, type Vocabulary } from "./entities.ts";
 import { byName } from "./facts.ts";
-import { IDEAS, type Idea, INTENTS, type Intent, type Taken } from "./intents.ts";
+import { IDEAS, type Idea, type Intent, type Taken } from "./intents.ts";
 
 export type IntentMatch = {
   tool: string;
@@ -23,22 +22,24 @@ export const CONFIDENCE = { base: 0.3, idea: 0.2, also: 0.1, hint: 0.15, missing
 /** Below that a match is a guess. */
 export const LIKELY = 0.5;
 
-/** Intents that fit, the surest first; of equals those that change nothing, then by name. One entry for each tool. */
+/** Those of the intents that fit, the surest first; of equals those that change nothing, then by name. One entry for each tool. */
 export function intentsOf(
   message: string,
   vocabulary: Vocabulary & { project: string; environment?: string | null },
+  intents: readonly Intent[],
 ): IntentAnswer {
   const entities = entitiesOf(message, vocabulary);
   const text = message.toLowerCase();
   const ideas = (Object.keys(IDEAS) as Idea[]).filter((idea) => IDEAS[idea].test(text));
   const has = new Set(ideas);
   const given = argsOf(entities, vocabulary);
-  const matches = INTENTS.flatMap((intent) => matchOf(intent, has, given) ?? []);
+  const matches = intents.flatMap((intent) => matchOf(intent, has, given) ?? []);
+  const changes = new Map(intents.map((intent) => [intent.tool, intent.changes]));
   // Of two that are as likely, the one that changes nothing comes first.
   matches.sort(
     (a, b) =>
       b.confidence - a.confidence ||
-      Number(changesSomething(a.tool)) - Number(changesSomething(b.tool)) ||
+      Number(changes.get(a.tool)) - Number(changes.get(b.tool)) ||
       byName(a.tool, b.tool),
   );
   return { ideas, entities, matches };

@@ -49,7 +49,7 @@ export function budgetBroken(facts: Facts) {
       figures: { violations: violations.length, runId: run.runId },
       effort: "fix" as const,
       gain: gainOf(facts, "perf", 1, "Performance runs with these budgets pass"),
-      call: callOf(facts, "Performance report", "get_pillar_report", { pillar: "perf" }),
+      call: callOf(facts, "Performance report", "readReport", { pillar: "perf" }),
     },
   ];
 }
@@ -89,7 +89,7 @@ export function falling(facts: Facts) {
       figures: { score, perDay: trend.perDay, runs },
       effort: "look" as const,
       gain: gainOf(facts, pillar, 1, "The fall ends"),
-      call: callOf(facts, `${PILLAR_NAME[pillar]} report`, "get_pillar_report", { pillar }),
+      call: callOf(facts, `${PILLAR_NAME[pillar]} report`, "readReport", { pillar }),
     }));
 }
 

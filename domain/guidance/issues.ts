@@ -108,10 +108,10 @@ export const worstPictureFirst = (a: PictureFailure, b: PictureFailure): number 
 export function callForPicture(facts: Facts, failure: PictureFailure, runId: string | null): Call {
   const { scenarioLabel, viewport } = failure;
   if (failure.code === "no_baseline")
-    return callOf(facts, `Capture the baseline of ${cut(scenarioLabel, 60)}`, "run_baseline", {
+    return callOf(facts, `Capture the baseline of ${cut(scenarioLabel, 60)}`, "captureBaselines", {
       scenarios: [scenarioLabel],
     });
-  return callOf(facts, `Explain ${cut(scenarioLabel, 60)} on ${viewport}`, "explain_vrt_failure", {
+  return callOf(facts, `Explain ${cut(scenarioLabel, 60)} on ${viewport}`, "explainFailure", {
     scenarioLabel,
     viewport,
     ...(runId === null ? {} : { runId }),
@@ -148,7 +148,7 @@ function helpOf({ broken, flaky, code }: PictureFailure, count: number): string 
   if (broken) return "Open the page: it could not be captured, so visitors may not see it either.";
   if (code === "no_baseline") return "Capture a baseline, against which later runs compare.";
   if (flaky) return "It differs from attempt to attempt: add an ignore or dynamic rule, or stop what moves.";
-  return `Mend it, or approve ${count === 1 ? "it" : `all ${count} pictures`} with approve_vrt_results when the change is meant.`;
+  return `Mend it, or approve ${count === 1 ? "it" : `all ${count} pictures`} when the change is meant.`;
 }
 
 function findingIssues(facts: Facts): Issue[] {
@@ -165,7 +165,7 @@ function findingIssues(facts: Facts): Issue[] {
       newCount: group.filter(({ isNew }) => isNew === true).length,
       keys: group.map(({ key }) => key),
       runId: pillarFacts(facts, worst.pillar)?.completed?.runId ?? null,
-      call: callOf(facts, `${PILLAR_NAME[worst.pillar]} report`, "get_pillar_report", { pillar: worst.pillar }),
+      call: callOf(facts, `${PILLAR_NAME[worst.pillar]} report`, "readReport", { pillar: worst.pillar }),
     });
   });
 }

@@ -19,7 +19,7 @@ export function waitForRuns(facts: Facts) {
       figures: { running: facts.running.length, minutes, runId: first.runId },
       effort: "call" as const,
       gain: { sentence: "The answer rests on what is there now.", points: null },
-      call: callOf(facts, "Wait for the run", "wait_for_run", { runId: first.runId }),
+      call: callOf(facts, "Wait for the run", "waitForRun", { runId: first.runId }),
     },
   ];
 }
@@ -33,7 +33,7 @@ export function crawlFirst(facts: Facts) {
       figures: { scenarios: 0, knownPages: facts.knownPages.length },
       effort: "call" as const,
       gain: { sentence: "The pages to choose scenarios from, with their template groups.", points: null },
-      call: callOf(facts, "Crawl the site", "crawl_site"),
+      call: callOf(facts, "Crawl the site", "crawl"),
     },
   ];
 }
@@ -48,7 +48,7 @@ export function firstScenario(facts: Facts) {
       figures: { scenarios: 0, points: first.points },
       effort: "call" as const,
       gain: { sentence: `The visual pillar, ${weightOf(["visual"])}, can be judged.`, points: null },
-      call: callOf(facts, `Create the scenario ${first.label}`, "create_scenario", first.args),
+      call: callOf(facts, `Create the scenario ${first.label}`, "createScenario", first.args),
     },
   ];
 }
@@ -63,7 +63,8 @@ export function runFailed(facts: Facts) {
   if (!first) return [];
   const names = inWords(runs.map(({ type }) => inSentence(RUN_NAME[type])));
   const pillars = failed.map(({ pillar }) => pillar);
-  const again = baseline.length > 0 ? callOf(facts, "Capture baselines", "run_baseline") : callToRun(facts, ...pillars);
+  const again =
+    baseline.length > 0 ? callOf(facts, "Capture baselines", "captureBaselines") : callToRun(facts, ...pillars);
   return [
     {
       title: broken ? `Find out why these could not be completed: ${names}` : `Run again what was cancelled: ${names}`,
@@ -71,7 +72,7 @@ export function runFailed(facts: Facts) {
       figures: { failed: runs.length, runId: first.runId },
       effort: broken ? ("look" as const) : ("call" as const),
       gain: { sentence: `What they stand for can be judged again: ${names}.`, points: null },
-      call: broken ? callOf(facts, "Check the set-up", "check_setup_health") : again,
+      call: broken ? callOf(facts, "Check the set-up", "checkSetup") : again,
     },
   ];
 }
@@ -89,7 +90,12 @@ export function captureBaseline(facts: Facts) {
       figures: { scenarios: labels.length, ofScenarios: facts.scenarios.length, baselines: pictures },
       effort: "call" as const,
       gain: { sentence: `${counted(pictures, "picture")} can be compared from the next visual test on.`, points: null },
-      call: callOf(facts, "Capture baselines", "run_baseline", filterOf("scenarios", labels, facts.scenarios.length)),
+      call: callOf(
+        facts,
+        "Capture baselines",
+        "captureBaselines",
+        filterOf("scenarios", labels, facts.scenarios.length),
+      ),
     },
   ];
 }
@@ -105,7 +111,7 @@ export function firstVisualTest(facts: Facts) {
       figures: { scenarios: ready.length, runs: 0 },
       effort: "call" as const,
       gain: { sentence: `The visual pillar, ${weightOf(["visual"])}, gets its first figure.`, points: null },
-      call: callOf(facts, "Run the visual test", "run_vrt"),
+      call: callOf(facts, "Run the visual test", "runVisualTest"),
     },
   ];
 }
@@ -127,7 +133,7 @@ export function missingAudits(facts: Facts) {
       figures: { missing: missing.length, of: audits(facts).length },
       effort: "call" as const,
       gain: { sentence: `${sentenceStart(weightOf(missing))} gets its first figures.`, points: null },
-      call: callOf(facts, "Run the audits", "run_full_audit", { pillars: missing }),
+      call: callOf(facts, "Run the audits", "runAudits", { pillars: missing }),
     },
   ];
 }
@@ -163,7 +169,7 @@ export function trackingPlan(facts: Facts) {
       figures: { scenarios: facts.scenarios.length, planPages: 0 },
       effort: "call" as const,
       gain: { sentence: `The tracking pillar, ${weightOf(["tracking"])}, can be judged.`, points: null },
-      call: callOf(facts, "Make plan pages from the scenarios", "tracking_discover_from_pages"),
+      call: callOf(facts, "Make plan pages from the scenarios", "planTrackedPages"),
     },
   ];
 }
@@ -180,7 +186,7 @@ export function uncoveredPages(facts: Facts) {
       figures: { uncovered, known, points: first.points },
       effort: "call" as const,
       gain: { sentence: "One more page is compared and audited.", points: null },
-      call: callOf(facts, `Create the scenario ${first.label}`, "create_scenario", first.args),
+      call: callOf(facts, `Create the scenario ${first.label}`, "createScenario", first.args),
     },
   ];
 }
@@ -194,7 +200,7 @@ export function unknownPages(facts: Facts) {
       figures: { scenarios: facts.scenarios.length, knownPages: facts.knownPages.length },
       effort: "call" as const,
       gain: { sentence: "Pages that nobody tests come to light.", points: null },
-      call: callOf(facts, "Crawl the site", "crawl_site"),
+      call: callOf(facts, "Crawl the site", "crawl"),
     },
   ];
 }

@@ -24,7 +24,7 @@ export type Suggestion = {
   /** Pages of its template, itself counted. */
   alike: number;
   why: string;
-  /** For create_scenario. */
+  /** What the new scenario is made of. */
   args: { label: string; url: string; captureBaseline: true };
 };
 

@@ -55,6 +55,6 @@ function allGreen(facts: Facts): Step {
     figures: { pillars: done.length, of: facts.pillars.length, score: facts.quality.score },
     effort: "call",
     gain: { sentence: "The gate before a merge can be asked with confidence.", points: null },
-    call: callOf(facts, "Ask the gate", "gate_pr_quality"),
+    call: callOf(facts, "Ask the gate", "askGate"),
   };
 }

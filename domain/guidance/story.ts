@@ -155,7 +155,7 @@ function clustersOf({ results, place }: StoryInput): Cluster[] {
       places: places.slice(0, MOST_PLACES).map((one) => cut(one, 120)),
       placeCount: places.length,
       hint: pictureHint(group, cause),
-      call: callOf(place, `Explain ${cut(worst.scenarioLabel, 60)} on ${worst.viewport}`, "explain_vrt_failure", {
+      call: callOf(place, `Explain ${cut(worst.scenarioLabel, 60)} on ${worst.viewport}`, "explainFailure", {
         scenarioLabel: worst.scenarioLabel,
         viewport: worst.viewport,
         runId,
@@ -174,7 +174,7 @@ function clustersOf({ results, place }: StoryInput): Cluster[] {
       places: pages.slice(0, MOST_PLACES).map((one) => cut(one, 120)),
       placeCount: pages.length,
       hint: targetHint(group),
-      call: callOf(place, `${PILLAR_NAME[worst.pillar]} report`, "get_pillar_report", { pillar: worst.pillar }),
+      call: callOf(place, `${PILLAR_NAME[worst.pillar]} report`, "readReport", { pillar: worst.pillar }),
     };
   });
   return [...pictures, ...rules].sort(
@@ -257,20 +257,20 @@ function firstLook({ results, place }: StoryInput, clusters: readonly Cluster[])
     return {
       what: "Wait for the run",
       why: "It has not ended.",
-      call: callOf(place, "Wait for the run", "wait_for_run", { runId: run.runId }),
+      call: callOf(place, "Wait for the run", "waitForRun", { runId: run.runId }),
     };
   const pillar = pillarOf(run.type);
   if (wasCancelled(run) && pillar)
     return {
       what: "Run it again",
       why: "It was cancelled, so nothing can be said about the site.",
-      call: run.type === "baseline" ? callOf(place, "Capture baselines", "run_baseline") : callToRun(place, pillar),
+      call: run.type === "baseline" ? callOf(place, "Capture baselines", "captureBaselines") : callToRun(place, pillar),
     };
   if (run.status === "failed")
     return {
       what: "The set-up",
       why: "The run could not be completed, so nothing can be said about the site.",
-      call: callOf(place, "Check the set-up", "check_setup_health"),
+      call: callOf(place, "Check the set-up", "checkSetup"),
     };
   // By what it would take away: severity for every case.
   const weightOf = ({ severity, count }: Cluster) => SEVERITY_WEIGHT[severity] * count;
@@ -287,7 +287,7 @@ function firstLook({ results, place }: StoryInput, clusters: readonly Cluster[])
     return {
       what: cut(run.reasons[0] ?? "The verdict", 200),
       why: "The run did not pass though no single finding failed.",
-      call: callOf(place, `${PILLAR_NAME[pillar]} report`, "get_pillar_report", { pillar }),
+      call: callOf(place, `${PILLAR_NAME[pillar]} report`, "readReport", { pillar }),
     };
   return null;
 }

@@ -14,7 +14,7 @@ export type LookWishes = {
 };
 export type LookKind = keyof LookWishes;
 
-/** How long a look may take in all. Only wait_for_run may keep its caller longer. */
+/** How long a look may take in all. Only waiting for a run may keep a caller longer. */
 export const LOOK_MS: Record<LookKind, number> = { reach: 60_000, dom: 90_000, find: 90_000, scenario: 115_000 };
 
 /** `url` is absolute. The access of the environment is opened by the activity alone. */

@@ -2,6 +2,7 @@
 
 import { cut } from "../../../domain/guidance/facts.ts";
 import { type IntentAnswer, intentsOf, LIKELY } from "../../../domain/guidance/intent.ts";
+import type { Intent } from "../../../domain/guidance/intents.ts";
 import { inWords } from "../../../domain/health/figures.ts";
 import type { Environment } from "../../../models/environment.ts";
 import { findRunOf } from "../../../models/runQueries.ts";
@@ -22,6 +23,7 @@ export async function readIntent(
   caller: Caller,
   { project, environment }: GuidancePlace,
   message: string,
+  intents: readonly Intent[],
 ): Promise<ReadIntent> {
   requireRight(caller, "mcpRead");
   const [scenarios, environments] = await Promise.all([
@@ -35,12 +37,13 @@ export async function readIntent(
       .lean<Pick<Environment, "name" | "slug">[]>(),
   ]);
   const labels = scenarios.map(({ label }) => label);
-  const answer = intentsOf(message, {
+  const vocabulary = {
     scenarios: labels,
     environments,
     project: project.slug,
     environment: environment?.slug ?? null,
-  });
+  };
+  const answer = intentsOf(message, vocabulary, intents);
   return { ...answer, unclear: [...(await unknownNames(ctx, project._id, answer, labels)), ...doubts(answer)] };
 }
 

@@ -10,6 +10,11 @@ const getPillarReport = pillarReportTool({
   title: "Report of a pillar",
   description:
     "What the latest run of one pillar found, worst first, with what is new and fixed since the run before. Call it after wait_for_run or get_site_health. For one pillar's score over time use get_site_health.",
+  intent: {
+    does: "the latest report of one pillar",
+    when: [["report"], ["issue"], ["report", "list"], ["fail"]],
+    hints: ["pillar"],
+  },
   area: "audits",
   profile: "qa",
   pillar: null,

@@ -36,6 +36,11 @@ const crawlSite = defineTool({
   title: "Crawl the site",
   description:
     "Finds the site's pages by links and sitemap, honouring robots.txt, and groups them by template. Call it before writing scenarios; then poll get_job_status.",
+  intent: {
+    does: "finds the site's pages",
+    when: [["crawl", "page"], ["crawl"]],
+    not: ["job", "tracking"],
+  },
   area: "jobs",
   profile: "qa",
   mutating: true,
@@ -113,6 +118,11 @@ const getJobStatus = defineTool({
   title: "Status of a job",
   description:
     "How far an async job is, and its result or error once it is over. Poll it every few seconds until the status is completed, failed or cancelled.",
+  intent: {
+    does: "the status of a job",
+    when: [["job", "status"], ["job"]],
+    hints: ["jobId"],
+  },
   area: "jobs",
   profile: "qa",
   mutating: false,
@@ -187,6 +197,10 @@ const getPageGroups = defineTool({
   title: "Template groups",
   description:
     "Template groups of the latest crawl: pages of one path pattern and DOM skeleton, and the scenarios that cover them. Give group to list its pages; then call generate_scenarios or create_scenario.",
+  intent: {
+    does: "template groups of the latest crawl",
+    when: [["group", "page"], ["group"]],
+  },
   area: "jobs",
   profile: "full",
   mutating: false,

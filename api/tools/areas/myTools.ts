@@ -1,71 +1,68 @@
-// Which tools a caller may call: a tool about all tools, so it is given them instead of importing them.
+// Which tools a caller may call.
 import { array, number, object, string } from "yup";
 import { PLANS } from "../../../domain/plans.ts";
 import { planOf } from "../../operations/runs/quota.ts";
 import { type AnyTool, defineTool, TOOL_AREAS } from "../tool.ts";
 import { toolAccess } from "../toolAccess.ts";
 
-/** `allTools` is asked when a call comes: the list of all tools holds this one too. */
-export function listMyTools(allTools: () => readonly AnyTool[]): AnyTool {
-  return defineTool({
-    name: "list_my_tools",
-    title: "My tools",
-    description:
-      "Which tools this key and plan may call, and why not the others. Call it after scope_denied or plan_gate; GET /api/mcp describes each tool.",
-    area: "setup",
-    profile: "full",
-    mutating: false,
-    project: false,
-    args: {},
-    data: object({
-      keyKind: string().oneOf(["project", "org"]).nullable().defined(),
-      scope: string().nullable().defined(),
-      plan: string()
-        .oneOf([...PLANS])
-        .required(),
-      count: number().required(),
-      /** By area. */
-      callable: array()
-        .of(
-          object({
-            area: string()
-              .oneOf([...TOOL_AREAS])
-              .required(),
-            tools: array().of(string().required()).required(),
-          }),
-        )
-        .required(),
-      refused: array()
-        .of(
-          object({
-            code: string().oneOf(["scope_denied", "plan_gate"]).required(),
-            message: string().required(),
-            tools: array().of(string().required()).required(),
-          }),
-        )
-        .required(),
-    }),
-    example: {},
-    async run({ ctx, caller }) {
-      const TOOLS = allTools();
-      const plan = await planOf(ctx, caller.orgId);
-      const { callable, refused } = toolAccess(TOOLS, caller, plan);
-      const may = new Set(callable);
-      const shut = refused.reduce((sum, { tools }) => sum + tools.length, 0);
-      return {
-        summary: `${callable.length} of ${TOOLS.length} tools may be called${shut > 0 ? `; ${shut} may not: ${refused[0]?.message}` : "."}`,
-        data: {
-          keyKind: caller.kind === "key" ? (caller.projectId === null ? "org" : "project") : null,
-          scope: caller.kind === "key" ? (caller.scope ?? "mcp_full") : null,
-          plan,
-          count: callable.length,
-          callable: TOOL_AREAS.map((area) => ({
-            area,
-            tools: TOOLS.filter((tool) => tool.area === area && may.has(tool.name)).map(({ name }) => name),
-          })).filter(({ tools }) => tools.length > 0),
-          refused,
-        },
-      };
-    },
-  });
-}
+export const listMyTools: AnyTool = defineTool({
+  name: "list_my_tools",
+  title: "My tools",
+  description:
+    "Which tools this key and plan may call, and why not the others. Call it after scope_denied or plan_gate; GET /api/mcp describes each tool.",
+  intent: { does: "what the key may call", when: [["permission"]] },
+  area: "setup",
+  profile: "full",
+  mutating: false,
+  project: false,
+  args: {},
+  data: object({
+    keyKind: string().oneOf(["project", "org"]).nullable().defined(),
+    scope: string().nullable().defined(),
+    plan: string()
+      .oneOf([...PLANS])
+      .required(),
+    count: number().required(),
+    /** By area. */
+    callable: array()
+      .of(
+        object({
+          area: string()
+            .oneOf([...TOOL_AREAS])
+            .required(),
+          tools: array().of(string().required()).required(),
+        }),
+      )
+      .required(),
+    refused: array()
+      .of(
+        object({
+          code: string().oneOf(["scope_denied", "plan_gate"]).required(),
+          message: string().required(),
+          tools: array().of(string().required()).required(),
+        }),
+      )
+      .required(),
+  }),
+  example: {},
+  async run({ ctx, caller, tools: all }) {
+    const plan = await planOf(ctx, caller.orgId);
+    const { callable, refused } = toolAccess(all, caller, plan);
+    const may = new Set(callable);
+    const shut = refused.reduce((sum, { tools }) => sum + tools.length, 0);
+    return {
+      summary: `${callable.length} of ${all.length} tools may be called${shut > 0 ? `; ${shut} may not: ${refused[0]?.message}` : "."}`,
+      data: {
+        keyKind: caller.kind === "key" ? (caller.projectId === null ? "org" : "project") : null,
+        scope: caller.kind === "key" ? (caller.scope ?? "mcp_full") : null,
+        plan,
+        count: callable.length,
+        callable: TOOL_AREAS.map((area) => ({
+          area,
+          tools: all.filter((tool) => tool.area === area && may.has(tool.name)).map(({ name }) => name),
+        })).filter(({ tools }) => tools.length > 0),
+        refused,
+      },
+    };
+  },
+});

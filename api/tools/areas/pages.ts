@@ -37,6 +37,12 @@ const inspectPageDom = defineTool({
   title: "What is on a page",
   description:
     "Opens a page of the site and lists landmarks, headings, forms and controls with selectors that match one element each. Call it before you write selectors; within reads one part of it; find_element_on_page looks for one thing.",
+  intent: {
+    does: "what a page consists of",
+    when: [["inspect", "page"], ["inspect"]],
+    not: ["find"],
+    hints: ["url"],
+  },
   area: "pages",
   profile: "full",
   mutating: false,
@@ -135,6 +141,11 @@ const findElementOnPage = defineTool({
   title: "Find an element",
   description:
     "Finds elements of a page by text, role or selector: best selector, alternatives, box, and whether it is visible. Use it to check a selector before a rule or a scenario takes it.",
+  intent: {
+    does: "selectors of an element",
+    when: [["find", "inspect"]],
+    hints: ["url"],
+  },
   area: "pages",
   profile: "full",
   mutating: false,
@@ -228,6 +239,11 @@ const suggestScenarioTool = defineTool({
   title: "Suggest a scenario",
   description:
     "Visits a page three times, finds what moves by itself, and proposes a visual test with reasons: label, viewports, delay, selectors, rules. Takes up to two minutes and creates nothing; then create_scenario.",
+  intent: {
+    does: "a scenario for one address",
+    when: [["suggest", "scenario"], ["suggest"]],
+    hints: ["url"],
+  },
   area: "pages",
   profile: "full",
   mutating: false,
@@ -322,6 +338,11 @@ const getPageHealth = defineTool({
   title: "Health of a page",
   description:
     "One page across all pillars: latest results, findings by severity, speed, pictures and trend. Give url or scenarioLabel; then get_pillar_report for one pillar, or get_diff_stats for a picture.",
+  intent: {
+    does: "one page over all pillars",
+    when: [["health", "page"]],
+    hints: ["url"],
+  },
   area: "pages",
   profile: "full",
   mutating: false,

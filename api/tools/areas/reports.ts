@@ -20,6 +20,12 @@ const getRunReport = defineTool({
   title: "Report of a run",
   description:
     "Summary of one run, signed links to its report as html, pdf or xlsx, and its findings worst first. Call it when a run has ended and a person wants the report; get_pillar_report compares with the run before.",
+  intent: {
+    does: "a run's report to open or hand on",
+    when: [["report", "export"], ["export"]],
+    not: ["tracking"],
+    hints: ["runId"],
+  },
   area: "reports",
   profile: "full",
   mutating: false,

@@ -36,6 +36,7 @@ const listProjectsTool = defineTool({
   title: "Projects",
   description:
     "The projects this key may see, with slug, base URL and number of scenarios. Call it first when you do not know the project's slug; get_project tells more about one.",
+  intent: { does: "the projects of the key", when: [["project", "list"], ["project"]] },
   area: "setup",
   profile: "qa",
   mutating: false,
@@ -164,6 +165,10 @@ const listEnvironmentsTool = defineTool({
   name: "list_environments",
   title: "Environments",
   description: "The environments of the project with their base URLs. Any tool takes one of them as environment.",
+  intent: {
+    does: "the project's environments",
+    when: [["environment", "list"]],
+  },
   area: "setup",
   profile: "qa",
   mutating: false,
@@ -224,6 +229,10 @@ const checkSetupTool = defineTool({
   title: "Set-up check",
   description:
     "Whether the project can be tested now: site reachable from here, browsers, workers, scenarios, baselines, plan, key, tracking plan. Call it before the first run, and when runs fail for no clear reason; nextActions mend what is missing.",
+  intent: {
+    does: "what stands against testing",
+    when: [["setup"], ["setup", "block"]],
+  },
   area: "setup",
   profile: "qa",
   mutating: false,

@@ -13,7 +13,7 @@ import { requireRunRight } from "../../../api/lib/access.ts";
 import { closed, listOf, requiredText, wholeNumber } from "../../../api/lib/validate.ts";
 import { documentOf } from "../../../api/openapi/document.ts";
 import { toolSnapshot, toolTables } from "../../../api/tools/documents.ts";
-import { registryOf, TOOLS } from "../../../api/tools/registry.ts";
+import { TOOLS } from "../../../api/tools/registry.ts";
 import { defineTool } from "../../../api/tools/tool.ts";
 import { createClient } from "../support/client.ts";
 import { makeWorld, type World } from "../support/world.ts";
@@ -51,15 +51,13 @@ const wind = defineTool({
   project: false,
   args: { toy: requiredText(20) },
   data: object({ toy: string().required() }),
+  intent: { does: "winds up a toy", when: [["job", "wait"]] },
   example: { toy: "duck" },
   run: async (_use, { toy }) => ({ summary: `${toy} is wound up.`, data: { toy } }),
 });
 
 describe("a toy endpoint and a toy tool, each declared once", () => {
-  const tools = registryOf(
-    TOOLS.filter(({ name }) => name !== "list_my_tools"),
-    [wind],
-  );
+  const tools = [...TOOLS, wind];
   const toys: EndpointArea = { name: "toys", endpoints: [paint] };
   const areas = endpointAreas(tools, [toys]);
   const document = documentOf(endpointsOf(areas), "1.2.3");

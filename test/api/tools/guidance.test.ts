@@ -1,9 +1,10 @@
 // The tools of guidance over seeded projects, with exact answers.
 import { expect } from "chai";
 import { MAX_ANSWER_TOKENS } from "../../../api/tools/answerSize.ts";
-import { changesSomething } from "../../../domain/guidance/calls.ts";
+import { callView, TOOL_OF } from "../../../api/tools/areas/guidance/calls.ts";
+import { intentsOfTools } from "../../../api/tools/intents.ts";
+import { callOf } from "../../../domain/guidance/calls.ts";
 import { intentsOf } from "../../../domain/guidance/intent.ts";
-import { INTENTS } from "../../../domain/guidance/intents.ts";
 import type { Models } from "../../../models/index.ts";
 import { tokensOf } from "../../support/tokens.ts";
 import { addAudit, addFinding, auditSummary } from "../health/support.ts";
@@ -785,13 +786,17 @@ describe("the table of intents", () => {
     "add a scenario": 'Add a scenario "Pricing" for /pricing',
     all: 'Why did "X" fail? Approve Home on phone in run_1 and job_1 at /a, ignore .b, a11y, as pdf, PR 3, branch c, commit 0a1b2c3d on Production in Chrome',
   };
-  for (const { tool, takes } of INTENTS)
-    it(`${tool} exists and takes what the table says`, () => {
-      const found = TOOLS.find(({ name }) => name === tool);
-      if (!found) throw new Error(`There is no tool ${tool}.`);
-      const known = Object.keys(found.schema.describe().fields);
-      for (const name of takes) expect(known).to.include(name);
-      expect(changesSomething(tool)).to.equal(found.mutating);
+  it("names the environment that was asked for, but not where the tool has none", () => {
+    const place = { project: "shop", environment: "staging" };
+    const view = (deed: keyof typeof TOOL_OF) => callView(callOf(place, "Do it", deed));
+    expect(view("runVisualTest")).to.deep.equal({ tool: "run_vrt", args: place, needsConfirm: true });
+    expect(view("readReport")).to.deep.equal({ tool: "get_pillar_report", args: place, needsConfirm: false });
+    expect(view("planTrackedPages").args).to.deep.equal({ project: "shop" });
+  });
+
+  for (const [deed, tool] of Object.entries(TOOL_OF))
+    it(`${deed}: ${tool} exists`, () => {
+      expect(TOOLS.map(({ name }) => name)).to.include(tool);
     });
 
   it("fills args that the tools accept", () => {
@@ -801,7 +806,7 @@ describe("the table of intents", () => {
       project: "shop",
     };
     for (const message of Object.values(example))
-      for (const { tool, args, missing } of intentsOf(message, vocabulary).matches) {
+      for (const { tool, args, missing } of intentsOf(message, vocabulary, intentsOfTools(TOOLS)).matches) {
         const found = TOOLS.find(({ name }) => name === tool);
         if (missing.length > 0 || !found) continue;
         found.schema.validateSync(found.mutating ? { confirm: true, ...args } : args, { strict: true });

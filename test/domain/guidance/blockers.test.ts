@@ -11,14 +11,7 @@ const CASES: [name: string, given: Partial<Facts>, verdict: string, items: [stri
     "nothing was done",
     empty(),
     "undecided",
-    [
-      [
-        "undecided",
-        "no_data",
-        "There are 0 runs for the branch main, so nothing can be said about it.",
-        "run_full_audit",
-      ],
-    ],
+    [["undecided", "no_data", "There are 0 runs for the branch main, so nothing can be said about it.", "runAudits"]],
   ],
   [
     "pictures that are not approved",
@@ -30,7 +23,7 @@ const CASES: [name: string, given: Partial<Facts>, verdict: string, items: [stri
       ),
     },
     "blocked",
-    [["blocks", "visual_failures", "Visual: 1 of 4 pictures differ and are not approved.", "get_run_failures"]],
+    [["blocks", "visual_failures", "Visual: 1 of 4 pictures differ and are not approved.", "readFailures"]],
   ],
   [
     "as many as the project allows",
@@ -49,13 +42,13 @@ const CASES: [name: string, given: Partial<Facts>, verdict: string, items: [stri
     "a new critical finding",
     { findings: [finding("seo", "robots", { severity: "critical", isNew: true, message: "Robots are\nkept out." })] },
     "blocked",
-    [["blocks", "new_critical", "SEO: 1 new critical finding. It is: Robots are kept out.", "get_pillar_report"]],
+    [["blocks", "new_critical", "SEO: 1 new critical finding. It is: Robots are kept out.", "readReport"]],
   ],
   [
     "a new serious finding",
     { findings: [finding("a11y", "alt", { isNew: true })] },
     "ready",
-    [["warns", "new_serious", "Accessibility: 1 new serious finding. It is: alt is broken.", "get_pillar_report"]],
+    [["warns", "new_serious", "Accessibility: 1 new serious finding. It is: alt is broken.", "readReport"]],
   ],
   ["old findings", { findings: [finding("a11y", "alt", { severity: "critical" })] }, "ready", []],
   [
@@ -67,7 +60,7 @@ const CASES: [name: string, given: Partial<Facts>, verdict: string, items: [stri
         "warns",
         "not_comparable",
         "Accessibility: 1 critical finding and 0 serious; whether the branch main brought them cannot be told, as there is no earlier run to compare with.",
-        "get_pillar_report",
+        "readReport",
       ],
     ],
   ],
@@ -85,7 +78,7 @@ const CASES: [name: string, given: Partial<Facts>, verdict: string, items: [stri
       ),
     },
     "blocked",
-    [["blocks", "budget_broken", "Performance: 1 budget is not kept: LCP 4 s.", "get_pillar_report"]],
+    [["blocks", "budget_broken", "Performance: 1 budget is not kept: LCP 4 s.", "readReport"]],
   ],
   [
     "rows of the tracking plan that failed",
@@ -97,14 +90,7 @@ const CASES: [name: string, given: Partial<Facts>, verdict: string, items: [stri
       ),
     },
     "blocked",
-    [
-      [
-        "blocks",
-        "audit_failed",
-        "Tracking: the audit did not pass. 2 rows of the plan failed at /cart.",
-        "get_pillar_report",
-      ],
-    ],
+    [["blocks", "audit_failed", "Tracking: the audit did not pass. 2 rows of the plan failed at /cart.", "readReport"]],
   ],
   [
     "an audit that failed for new findings alone, about which the gate decides",
@@ -120,26 +106,19 @@ const CASES: [name: string, given: Partial<Facts>, verdict: string, items: [stri
     "a run that failed",
     { pillars: pillars(pillarOf("seo", { latest: run("seo", { status: "failed" }) })) },
     "undecided",
-    [
-      [
-        "undecided",
-        "run_not_completed",
-        "SEO: the latest run for the branch main did not complete.",
-        "check_setup_health",
-      ],
-    ],
+    [["undecided", "run_not_completed", "SEO: the latest run for the branch main did not complete.", "checkSetup"]],
   ],
   [
     "a run that was cancelled",
     { pillars: pillars(pillarOf("seo", { latest: run("seo", { status: "failed", error: "cancelled by key x" }) })) },
     "undecided",
-    [["undecided", "run_not_completed", "SEO: the latest run for the branch main did not complete.", "run_full_audit"]],
+    [["undecided", "run_not_completed", "SEO: the latest run for the branch main did not complete.", "runAudits"]],
   ],
   [
     "a run that goes on",
     { pillars: pillars(pillarOf("seo", { latest: run("seo", { status: "running" }) })) },
     "undecided",
-    [["undecided", "run_running", "SEO: 1 run for the branch main has not ended yet.", "wait_for_run"]],
+    [["undecided", "run_running", "SEO: 1 run for the branch main has not ended yet.", "waitForRun"]],
   ],
   [
     "a required pillar without a run",
@@ -150,7 +129,7 @@ const CASES: [name: string, given: Partial<Facts>, verdict: string, items: [stri
         "undecided",
         "pillar_required",
         "SEO is required before a merge, and the branch main has 0 runs of it.",
-        "run_full_audit",
+        "runAudits",
       ],
     ],
   ],
@@ -163,7 +142,7 @@ const CASES: [name: string, given: Partial<Facts>, verdict: string, items: [stri
         "warns",
         "not_audited",
         "2 pillars were never audited on main and are not required: SEO and Privacy.",
-        "run_full_audit",
+        "runAudits",
       ],
     ],
   ],
@@ -176,7 +155,7 @@ const CASES: [name: string, given: Partial<Facts>, verdict: string, items: [stri
         "undecided",
         "stale",
         "Visual: the newest completed run is 20 days old; after 14 days it says little about what is released.",
-        "run_vrt",
+        "runVisualTest",
       ],
     ],
   ],
@@ -189,7 +168,7 @@ const CASES: [name: string, given: Partial<Facts>, verdict: string, items: [stri
         "warns",
         "stale",
         "SEO: the newest completed run is 20 days old; after 14 days it says little about what is released.",
-        "run_full_audit",
+        "runAudits",
       ],
     ],
   ],
@@ -205,7 +184,7 @@ const CASES: [name: string, given: Partial<Facts>, verdict: string, items: [stri
         "undecided",
         "stale",
         "SEO: the newest completed run is 20 days old; after 14 days it says little about what is released.",
-        "run_full_audit",
+        "runAudits",
       ],
     ],
   ],
@@ -220,7 +199,7 @@ const CASES: [name: string, given: Partial<Facts>, verdict: string, items: [stri
         "warns",
         "no_baseline",
         "Visual: 1 of 2 scenarios has no baseline, so nothing tells whether it changed.",
-        "run_baseline",
+        "captureBaselines",
       ],
     ],
   ],
@@ -229,12 +208,12 @@ const CASES: [name: string, given: Partial<Facts>, verdict: string, items: [stri
     { pillars: pillars(pillarOf("tracking", { completed: null, latest: run("tracking", { status: "running" }) })) },
     "undecided",
     [
-      ["undecided", "run_running", "Tracking: 1 run for the branch main has not ended yet.", "wait_for_run"],
+      ["undecided", "run_running", "Tracking: 1 run for the branch main has not ended yet.", "waitForRun"],
       [
         "warns",
         "tracking_unproven",
         "Tracking: the plan has 1 page and 1 event, and 0 completed audits prove them.",
-        "run_full_audit",
+        "runAudits",
       ],
     ],
   ],
@@ -246,7 +225,7 @@ describe("blockers of a release", () => {
       const found = blockersOf(facts(given));
       const items = found.items
         .filter(({ level }) => level !== "clear")
-        .map(({ level, code, message, call }) => [level, code, message, call?.tool]);
+        .map(({ level, code, message, call }) => [level, code, message, call?.deed]);
       expect([found.verdict, items]).to.deep.equal([verdict, expected]);
     });
 

@@ -1,7 +1,12 @@
 import { expect } from "chai";
+import { intentsOfTools } from "../../../api/tools/intents.ts";
+import { TOOLS } from "../../../api/tools/registry.ts";
 import { entitiesOf } from "../../../domain/guidance/entities.ts";
-import { intentsOf } from "../../../domain/guidance/intent.ts";
-import { IDEAS, INTENTS, TAKES } from "../../../domain/guidance/intents.ts";
+import { intentsOf as intentsAmong } from "../../../domain/guidance/intent.ts";
+import { IDEAS, TAKES } from "../../../domain/guidance/intents.ts";
+
+const INTENTS = intentsOfTools(TOOLS);
+const intentsOf = (message: string, words: Parameters<typeof intentsAmong>[1]) => intentsAmong(message, words, INTENTS);
 
 const vocabulary = {
   scenarios: ["Home", "Product page", "Page", "Checkout (guest)"],
@@ -65,7 +70,7 @@ describe("what a message means", () => {
     ["Run the tests of Home in Firefox", "run_vrt", { scenarios: ["Home"], browsers: ["firefox"] }],
     ["Audit accessibility and SEO", "run_full_audit", { pillars: ["a11y", "seo"] }],
     ["Wait until run_01abc is done", "wait_for_run", { runId: "run_01abc" }],
-    ["Status of job_01x?", "get_job_status", { jobId: "job_01x" }],
+    ["Status of job_01x?", "get_job_status", { project: undefined, jobId: "job_01x" }],
     ["How healthy is the site?", "get_site_health", {}],
     ["Show me the accessibility report", "get_pillar_report", { pillar: "a11y" }],
     ['Add a scenario "Pricing" for /pricing', "create_scenario", { label: "Pricing", url: "/pricing" }],
@@ -87,7 +92,8 @@ describe("what a message means", () => {
     it(`${message} → ${tool}`, () => {
       const [first] = intentsOf(message, vocabulary).matches;
       expect(first?.tool).to.equal(tool);
-      expect(first?.args).to.deep.equal(args === null ? {} : { project: "shop", ...args });
+      const expected = Object.entries({ project: "shop", ...args }).filter(([, value]) => value !== undefined);
+      expect(first?.args).to.deep.equal(args === null ? {} : Object.fromEntries(expected));
       expect(first?.missing).to.deep.equal(missing ?? []);
     });
 

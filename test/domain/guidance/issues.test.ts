@@ -41,9 +41,8 @@ describe("the ranking of issues", () => {
     });
     expect(issue?.call).to.deep.equal({
       label: "SEO report",
-      tool: "get_pillar_report",
+      deed: "readReport",
       args: { project: "shop", pillar: "seo" },
-      changes: false,
     });
   });
 
@@ -72,7 +71,7 @@ describe("the ranking of issues", () => {
       ["visual scenario Home", 1, "Home on phone: Pixels differ."],
       ["visual reason no_baseline", 1, "New on desktop: There is no baseline."],
     ]);
-    expect(issues.at(-1)?.call.tool).to.equal("run_baseline");
+    expect(issues.at(-1)?.call.deed).to.equal("captureBaselines");
   });
 
   it("orders ties by severity, pillar and name, whatever the order of the facts", () => {

@@ -21,27 +21,27 @@ const fallingSeo: PillarHealth = {
 
 /** Facts in good order with one thing wrong; the codes that follow; tool and args of the first. */
 const RULES: [name: string, given: Partial<Facts>, codes: string[], tool: string, args: Record<string, unknown>][] = [
-  ["all green", {}, ["all_green"], "gate_pr_quality", DONE],
+  ["all green", {}, ["all_green"], "askGate", DONE],
   [
     "a run goes on",
     { running: [run("seo", { status: "running", at: NOW - 120_000 })] },
     ["wait"],
-    "wait_for_run",
+    "waitForRun",
     { ...DONE, runId: "run_seo" },
   ],
-  ["nothing was done", empty(), ["crawl", "first_scenario", "missing_audits"], "crawl_site", DONE],
+  ["nothing was done", empty(), ["crawl", "first_scenario", "missing_audits"], "crawl", DONE],
   [
     "no scenario, but crawled",
     { ...empty(), crawled: true, knownPages: [known("/"), known("/pricing")] },
     ["first_scenario", "missing_audits"],
-    "create_scenario",
+    "createScenario",
     { ...DONE, label: "Home", url: "/", captureBaseline: true },
   ],
   [
     "the newest run failed",
     { pillars: pillars(pillarOf("seo", { latest: run("seo", { status: "failed", error: "The site is away." }) })) },
     ["run_failed"],
-    "check_setup_health",
+    "checkSetup",
     DONE,
   ],
   [
@@ -53,28 +53,28 @@ const RULES: [name: string, given: Partial<Facts>, codes: string[], tool: string
       ),
     },
     ["run_failed"],
-    "run_full_audit",
+    "runAudits",
     { ...DONE, pillars: ["perf", "seo"] },
   ],
   [
     "the baseline run was cancelled",
     { baselineRun: run("visual", { type: "baseline", status: "failed", error: "cancelled by a@b" }) },
     ["run_failed"],
-    "run_baseline",
+    "captureBaselines",
     DONE,
   ],
   [
     "the baseline run failed",
     { baselineRun: run("visual", { type: "baseline", status: "failed" }) },
     ["run_failed"],
-    "check_setup_health",
+    "checkSetup",
     DONE,
   ],
   [
     "one scenario lacks baselines",
     { scenarios: [scenario("Home", "/"), scenario("Cart", "/cart", { withoutBaseline: ["phone", "tablet"] })] },
     ["capture_baseline"],
-    "run_baseline",
+    "captureBaselines",
     { ...DONE, scenarios: ["Cart"] },
   ],
   [
@@ -85,21 +85,21 @@ const RULES: [name: string, given: Partial<Facts>, codes: string[], tool: string
       pillars: pillars(never("visual")),
     },
     ["capture_baseline"],
-    "run_baseline",
+    "captureBaselines",
     DONE,
   ],
   [
     "pictures differ",
     { failures: [failure("Home")] },
     ["visual_failures"],
-    "explain_vrt_failure",
+    "explainFailure",
     { ...DONE, scenarioLabel: "Home", viewport: "desktop", runId: "run_visual" },
   ],
   [
     "new serious findings",
     { findings: [finding("seo", "title", { isNew: true })] },
     ["new_findings"],
-    "get_pillar_report",
+    "readReport",
     { ...DONE, pillar: "seo" },
   ],
   [
@@ -110,69 +110,75 @@ const RULES: [name: string, given: Partial<Facts>, codes: string[], tool: string
       ),
     },
     ["budget_broken"],
-    "get_pillar_report",
+    "readReport",
     { ...DONE, pillar: "perf" },
   ],
-  ["baselines, but no visual test", { pillars: pillars(never("visual")) }, ["first_visual_test"], "run_vrt", DONE],
+  [
+    "baselines, but no visual test",
+    { pillars: pillars(never("visual")) },
+    ["first_visual_test"],
+    "runVisualTest",
+    DONE,
+  ],
   [
     "audits that never ran",
     { pillars: pillars(never("privacy"), never("seo")) },
     ["missing_audits"],
-    "run_full_audit",
+    "runAudits",
     { ...DONE, pillars: ["seo", "privacy"] },
   ],
   [
     "audits that the plan does not have",
     { pillars: pillars({ ...never("privacy"), locked: true }) },
     ["all_green"],
-    "gate_pr_quality",
+    "askGate",
     DONE,
   ],
   [
     "an old run",
     { pillars: pillars(pillarOf("a11y", { completed: run("a11y", { at: NOW - 15 * DAY_MS }) })) },
     ["stale"],
-    "run_full_audit",
+    "runAudits",
     { ...DONE, pillars: ["a11y"] },
   ],
   [
     "a run that is just not old",
     { pillars: pillars(pillarOf("a11y", { completed: run("a11y", { at: NOW - 14 * DAY_MS }) })) },
     ["all_green"],
-    "gate_pr_quality",
+    "askGate",
     DONE,
   ],
   [
     "old serious findings",
     { findings: [finding("security", "hsts")] },
     ["open_findings"],
-    "get_pillar_report",
+    "readReport",
     { ...DONE, pillar: "security" },
   ],
-  ["no tracking plan", { tracking: { pages: 0, events: 0 } }, ["tracking_plan"], "tracking_discover_from_pages", DONE],
+  ["no tracking plan", { tracking: { pages: 0, events: 0 } }, ["tracking_plan"], "planTrackedPages", DONE],
   [
     "a page without a scenario",
     { knownPages: [known("/"), known("/cart"), known("/pricing")] },
     ["uncovered_pages"],
-    "create_scenario",
+    "createScenario",
     { ...DONE, label: "Pricing", url: "/pricing", captureBaseline: true },
   ],
-  ["a falling score", { health: [fallingSeo] }, ["falling"], "get_pillar_report", { ...DONE, pillar: "seo" }],
+  ["a falling score", { health: [fallingSeo] }, ["falling"], "readReport", { ...DONE, pillar: "seo" }],
   [
     "mild findings",
     { findings: [finding("seo", "alt", { severity: "minor" })] },
     ["mild_findings"],
-    "get_pillar_report",
+    "readReport",
     { ...DONE, pillar: "seo" },
   ],
   [
     "an old visual test",
     { pillars: pillars(pillarOf("visual", { completed: run("visual", { at: NOW - 15 * DAY_MS }) })) },
     ["stale"],
-    "run_vrt",
+    "runVisualTest",
     DONE,
   ],
-  ["a site that was never crawled", { crawled: false }, ["unknown_pages"], "crawl_site", DONE],
+  ["a site that was never crawled", { crawled: false }, ["unknown_pages"], "crawl", DONE],
 ];
 
 describe("the steps to take", () => {
@@ -180,7 +186,7 @@ describe("the steps to take", () => {
     it(name, () => {
       const steps = stepsOf(facts(given));
       expect(steps.map(({ code }) => code)).to.deep.equal(codes);
-      expect([steps[0]?.call.tool, steps[0]?.call.args]).to.deep.equal([tool, args]);
+      expect([steps[0]?.call.deed, steps[0]?.call.args]).to.deep.equal([tool, args]);
       for (const { title, why, gain } of steps) {
         expect(title).to.match(/^\S.*\S$/);
         expect(why).to.match(/^\S.*\S$/);
@@ -219,11 +225,10 @@ describe("the steps to take", () => {
     expect(steps[2]?.why).to.equal("1 new finding of 1, at worst critical, on 1 page: title is broken.");
   });
 
-  it("names the environment that was asked for, but not where a tool has none", () => {
+  it("names the environment that was asked for", () => {
     const calls = (given: Partial<Facts>) =>
       stepsOf(facts({ environment: "staging", ...given })).map(({ call }) => call);
     expect(calls({})[0]?.args).to.deep.equal({ project: "shop", environment: "staging" });
-    expect(calls({ tracking: { pages: 0, events: 0 } })[0]?.args).to.deep.equal({ project: "shop" });
   });
 
   it("at most three causes of one rule become steps", () => {

@@ -130,19 +130,19 @@ describe("the story of a run", () => {
       "that goes on",
       visual([], { status: "running", pictures: null }),
       ["Visual test is still running."],
-      "wait_for_run",
+      "waitForRun",
     ],
     [
       "that failed",
       seo([], { status: "failed", error: "cancelled by key x", reasons: ["cancelled by key x"] }),
       ["SEO audit could not be completed: cancelled by key x"],
-      "run_full_audit",
+      "runAudits",
     ],
     [
       "that could not be worked on",
       visual([], { status: "failed", error: "No browser.", pictures: null }),
       ["Visual test could not be completed: No browser."],
-      "check_setup_health",
+      "checkSetup",
     ],
     ["in which all passed", visual([]), ["Visual test: 6 of 6 pictures passed (1 of them approved)."], undefined],
     [
@@ -157,13 +157,13 @@ describe("the story of a run", () => {
         "The score 80 is under the project's least score of 90.",
         "The run ended 3 days ago.",
       ],
-      "get_pillar_report",
+      "readReport",
     ],
     ["of baselines", visual([], { type: "baseline" }), ["Baseline capture: 6 of 6 pictures captured."], undefined],
   ] as const)
     it(`of a run ${name}`, () => {
       const story = tell(results as RunResults);
       expect(story.happened).to.deep.equal(happened);
-      expect(story.lookFirst?.call.tool).to.equal(tool);
+      expect(story.lookFirst?.call.deed).to.equal(tool);
     });
 });

@@ -13,6 +13,11 @@ export const postPrCommentTool = defineTool({
   title: "Comment on a pull request",
   description:
     "Writes the gate's verdict, the pillars and their worst failures into one comment on a pull or merge request, updated in place. Call it after gate_pr_quality, when the runs have ended.",
+  intent: {
+    does: "one comment at the pull request",
+    when: [["comment", "merge"], ["comment"]],
+    hints: ["prNumber"],
+  },
   area: "audits",
   profile: "qa",
   mutating: true,

@@ -17,6 +17,13 @@ export const gatePrQuality = defineTool({
   title: "Gate before a merge",
   description:
     "The verdict on a branch, pull request or commit, from its latest runs beside the main branch: pass, warn, fail or inconclusive, with reasons. Call it when the runs have ended; then post_pr_comment.",
+  intent: {
+    does: "the verdict before a merge",
+    when: [["merge"], ["merge", "block"]],
+    also: ["fail", "score"],
+    not: ["comment"],
+    hints: ["prNumber", "branch"],
+  },
   area: "audits",
   profile: "qa",
   mutating: false,
@@ -118,6 +125,11 @@ export const getSiteHealth = defineTool({
   title: "Health of the site",
   description:
     "The site's rolling health over the latest runs: score, coverage, trend and confidence, in all and by pillar. Use it for the project's figures, never a single run. Then get_pillar_report for the weakest pillar.",
+  intent: {
+    does: "rolling health of the site",
+    when: [["health", "score"], ["health"]],
+    also: ["history"],
+  },
   area: "audits",
   profile: "qa",
   mutating: false,
@@ -186,6 +198,7 @@ export const getQualityScore = defineTool({
   title: "Quality score",
   description:
     "The one score of the project with the table it is made from: each pillar's rolling score, weight and points. Call get_site_health for coverage and trend.",
+  intent: { does: "one figure for the site", when: [["score"]], not: ["health"] },
   area: "audits",
   profile: "full",
   mutating: false,

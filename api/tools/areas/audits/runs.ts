@@ -1,6 +1,7 @@
 // Tools that start runs and wait for them.
 import { array, boolean, mixed, type NumberSchema, number, object, string } from "yup";
 import { PILLARS } from "../../../../domain/audit/pillars.ts";
+import type { IntentWords } from "../../../../domain/guidance/intents.ts";
 import { childRunIdOf } from "../../../../domain/ids.ts";
 import {
   auditPillarOf,
@@ -27,7 +28,7 @@ import { startRunTool } from "../../startRunTool.ts";
 import { defineTool, type NextAction, type ToolUse } from "../../tool.ts";
 
 /** What an agent is told of the tool that starts each audit. */
-const AUDIT_TOOLS: Record<CiAudit, { description: string; shows?: readonly string[] }> = {
+const AUDIT_TOOLS: Record<CiAudit, { description: string; intent?: IntentWords; shows?: readonly string[] }> = {
   perf: {
     description:
       "Measures the scenarios' pages with Lighthouse, several runs each, against perfBudgets when given. Answers the runId; then call wait_for_run and perf_get_latest_report.",
@@ -48,6 +49,7 @@ const AUDIT_TOOLS: Record<CiAudit, { description: string; shows?: readonly strin
   tracking: {
     description:
       "Holds what the pages push and send against the tracking plan. Answers the runId; then call wait_for_run and tracking_get_audit_report.",
+    intent: { does: "starts a tracking audit", when: [["run", "tracking"]], not: ["report", "export"] },
   },
 };
 
@@ -88,6 +90,12 @@ export const getRunStatus = defineTool({
   title: "Status of a run",
   description:
     "Status, summary and scores of a run; of the latest completed one when no runId is given. Call wait_for_run instead of calling this again and again.",
+  intent: {
+    does: "the status of a run",
+    when: [["status", "run"], ["status"]],
+    not: ["job", "wait"],
+    hints: ["runId"],
+  },
   area: "audits",
   profile: "qa",
   mutating: false,
@@ -117,6 +125,12 @@ export const runFullAudit = defineTool({
   title: "Full audit",
   description:
     "Starts the pillars that are named, or all that the plan unlocks, as one audit with a run for each pillar. Then call wait_for_run with its runId, and get_pillar_report for what a pillar found.",
+  intent: {
+    does: "starts audits",
+    when: [["run", "audit"], ["audit"]],
+    not: ["report", "tracking"],
+    hints: ["pillars"],
+  },
   area: "audits",
   profile: "qa",
   mutating: true,
@@ -169,6 +183,11 @@ export const waitForRunTool = defineTool({
   title: "Wait for a run",
   description:
     "Waits until a run has ended and answers its summary; the newest run when no runId is given. With timedOut true, call it again. Then call get_run_failures (visual) or get_pillar_report (audits).",
+  intent: {
+    does: "waits until a run has ended",
+    when: [["wait"], ["wait", "run"]],
+    hints: ["runId"],
+  },
   area: "audits",
   profile: "qa",
   mutating: false,

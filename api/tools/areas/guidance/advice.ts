@@ -34,6 +34,11 @@ const recommendNextAction = defineTool({
   title: "What to do now",
   description:
     "The one thing to do now in this project, with why, figures and the ready call. Call it when you do not know where to begin; generate_action_plan gives all steps.",
+  intent: {
+    does: "the one thing to do now",
+    when: [["next"]],
+    not: ["release", "merge"],
+  },
   area: "guidance",
   profile: "full",
   mutating: false,
@@ -71,6 +76,15 @@ const generateActionPlan = defineTool({
   title: "Action plan",
   description:
     "Ordered steps for the project, each with reason, effort class, expected gain and the ready call. Call it to plan work; begin with the first step.",
+  intent: {
+    does: "ordered steps with effort and gain",
+    when: [
+      ["plan", "fix"],
+      ["plan", "create"],
+      ["plan", "next"],
+    ],
+    not: ["tracking"],
+  },
   area: "guidance",
   profile: "full",
   mutating: false,
@@ -127,6 +141,14 @@ const prioritizeIssues = defineTool({
   title: "Issues by priority",
   description:
     "Open visual failures and audit findings of all pillars as issues, ranked by a stated formula with its figures. Call it to decide what to mend first; then make the issue's call.",
+  intent: {
+    does: "open issues, ranked",
+    when: [
+      ["priority", "issue"],
+      ["priority", "fix"],
+      ["fix", "issue"],
+    ],
+  },
   area: "guidance",
   profile: "full",
   mutating: false,
@@ -216,6 +238,11 @@ const identifyBlockersForRelease = defineTool({
   title: "Blockers of a release",
   description:
     "What stands against releasing the main branch, by the project's thresholds, and what does not and why. Call it before a release; for one pull request call gate_pr_quality.",
+  intent: {
+    does: "what stands against a release",
+    when: [["release", "block"], ["release"]],
+    also: ["fail", "issue"],
+  },
   area: "guidance",
   profile: "full",
   mutating: false,

@@ -1,8 +1,25 @@
 // How guidance shows the calls that it advises.
 import { boolean, object, string } from "yup";
-import type { Call } from "../../../../domain/guidance/calls.ts";
+import type { Call, Deed } from "../../../../domain/guidance/calls.ts";
 import type { Facts } from "../../../../domain/guidance/facts.ts";
-import type { NextAction } from "../../tool.ts";
+import { isMutating, type NextAction, takes } from "../../tool.ts";
+
+/** The tool that does what guidance advises. */
+export const TOOL_OF: Record<Deed, string> = {
+  askGate: "gate_pr_quality",
+  captureBaselines: "run_baseline",
+  checkSetup: "check_setup_health",
+  crawl: "crawl_site",
+  createScenario: "create_scenario",
+  decideNext: "recommend_next_action",
+  explainFailure: "explain_vrt_failure",
+  planTrackedPages: "tracking_discover_from_pages",
+  readFailures: "get_run_failures",
+  readReport: "get_pillar_report",
+  runAudits: "run_full_audit",
+  runVisualTest: "run_vrt",
+  waitForRun: "wait_for_run",
+};
 
 /** An answer carries so many next actions at most. */
 const MOST_ACTIONS = 5;
@@ -11,19 +28,32 @@ const MOST_ACTIONS = 5;
 export const callData = () =>
   object({ tool: string().required(), args: object().required(), needsConfirm: boolean().required() });
 
-export const callView = ({ tool, args, changes }: Call) => ({ tool, args, needsConfirm: changes });
+/** The call as its tool takes it. An environment that the tool does not declare would only confuse. */
+function toolCallOf({ deed, args }: Call): { tool: string; args: Record<string, unknown> } {
+  const tool = TOOL_OF[deed];
+  const { environment, ...rest } = args;
+  if (environment === undefined || takes(tool, "environment")) return { tool, args };
+  return { tool, args: rest };
+}
+
+export function callView(call: Call) {
+  const { tool, args } = toolCallOf(call);
+  return { tool, args, needsConfirm: isMutating(tool) };
+}
 
 /** Different calls, in their order. */
 export function actionsOf(calls: readonly Call[]): NextAction[] {
+  const actions = calls.map((call) => ({ label: call.label, ...toolCallOf(call) }));
   const different = new Map(
-    calls.map(({ label, tool, args }) => [JSON.stringify([tool, args]), { label, tool, args }] as const).reverse(),
+    actions.map((action) => [JSON.stringify([action.tool, action.args]), action] as const).reverse(),
   );
   return [...different.values()].reverse().slice(0, MOST_ACTIONS);
 }
 
 /** Says when the caller may not make a call that is advised. */
 export function rightsWarning({ mayChange }: Pick<Facts, "mayChange">, calls: readonly Call[]): string[] {
-  const closed = [...new Set(calls.filter(({ changes }) => changes && !mayChange).map(({ tool }) => tool))];
+  if (mayChange) return [];
+  const closed = [...new Set(calls.map(({ deed }) => TOOL_OF[deed]).filter(isMutating))];
   if (closed.length === 0) return [];
   return [
     `This caller may only read: ${closed.join(", ")} ${closed.length === 1 ? "needs" : "need"} a key with the scope mcp_full and a plan of Hobby or above.`,

@@ -1,7 +1,7 @@
 // Tools that make sense of a message, of a site's pages and of what runs came to.
 import { array, boolean, mixed, number, object, string } from "yup";
 import { SEVERITIES } from "../../../../domain/audit/finding.ts";
-import { type Call, callOf, changesSomething } from "../../../../domain/guidance/calls.ts";
+import { type Call, callOf } from "../../../../domain/guidance/calls.ts";
 import { cut } from "../../../../domain/guidance/facts.ts";
 import { suggestScenarios } from "../../../../domain/guidance/quickScenarios.ts";
 import type { Story } from "../../../../domain/guidance/story.ts";
@@ -11,9 +11,10 @@ import { gatherFacts } from "../../../operations/guidance/gatherFacts.ts";
 import { readIntent } from "../../../operations/guidance/readIntent.ts";
 import { readStories } from "../../../operations/guidance/readStories.ts";
 import { described, environmentArg, projectArg, runIdArg, verboseArg } from "../../args.ts";
+import { intentsOfTools } from "../../intents.ts";
 import { runOf } from "../../runOf.ts";
 import { oneLine, plural } from "../../sentences.ts";
-import { type AnyTool, defineTool } from "../../tool.ts";
+import { type AnyTool, defineTool, isMutating } from "../../tool.ts";
 import { actionsOf, callData, callView, rightsWarning } from "./calls.ts";
 
 const place = { project: projectArg(), environment: environmentArg() };
@@ -47,15 +48,16 @@ const analyzeUserIntent = defineTool({
     unclear: array().of(string().required()).required(),
   }),
   example: { message: "Why did the home page fail on phone?" },
-  async run({ ctx, caller, project, environment }, { message }) {
-    const { matches, entities, unclear } = await readIntent(ctx, caller, { project, environment }, message);
+  async run({ ctx, caller, project, environment, tools }, { message }) {
+    const intents = intentsOfTools(tools);
+    const { matches, entities, unclear } = await readIntent(ctx, caller, { project, environment }, message, intents);
     const shown = matches.slice(0, MOST_MATCHES);
     const [first] = shown;
     const ready = shown.filter(({ missing }) => missing.length === 0);
     const fallback = callOf(
       { project: project.slug, environment: environment?.slug ?? null },
       "What to do now",
-      "recommend_next_action",
+      "decideNext",
     );
     return {
       summary: oneLine(
@@ -64,7 +66,7 @@ const analyzeUserIntent = defineTool({
           : (unclear[0] ?? "No intent was recognised."),
       ),
       data: {
-        matches: shown.map((match) => ({ ...match, needsConfirm: changesSomething(match.tool) })),
+        matches: shown.map((match) => ({ ...match, needsConfirm: isMutating(match.tool) })),
         named: Object.fromEntries(
           Object.entries(entities).filter(
             ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
@@ -84,6 +86,14 @@ const suggestQuickScenarios = defineTool({
   title: "Pages worth covering first",
   description:
     "The three to five pages worth covering first that have no scenario, with why and ready create_scenario args. Call it after crawl_site or when coverage is thin; then create_scenario for each.",
+  intent: {
+    does: "pages worth covering first",
+    when: [
+      ["suggest", "scenario"],
+      ["suggest", "page"],
+      ["create", "suggest"],
+    ],
+  },
   area: "guidance",
   profile: "full",
   mutating: false,
@@ -113,9 +123,9 @@ const suggestQuickScenarios = defineTool({
     const facts = await gatherFacts(ctx, caller, { project, environment });
     const { suggestions, known, uncovered } = suggestScenarios(facts, limit ?? MOST_SUGGESTIONS);
     const calls = suggestions.map(({ label, args }) =>
-      callOf(facts, oneLine(`Create the scenario ${label}`, 100), "create_scenario", args),
+      callOf(facts, oneLine(`Create the scenario ${label}`, 100), "createScenario", args),
     );
-    const crawl = callOf(facts, "Crawl the site", "crawl_site");
+    const crawl = callOf(facts, "Crawl the site", "crawl");
     const actions: Call[] = facts.crawled ? calls : [...calls.slice(0, 4), crawl];
     return {
       summary: oneLine(
@@ -158,6 +168,11 @@ const analyzeResults = defineTool({
   title: "What runs came to",
   description:
     "A run, or the newest of every type, in plain sentences: clusters of equal causes, what changed since the run before, and what to look at first. Call it when runs have ended.",
+  intent: {
+    does: "what runs came to, and what changed",
+    when: [["analyze"], ["analyze", "report"], ["report", "explain"]],
+    hints: ["runId"],
+  },
   area: "guidance",
   profile: "full",
   mutating: false,
@@ -210,7 +225,7 @@ const analyzeResults = defineTool({
     const next = callOf(
       { project: project.slug, environment: environment?.slug ?? null },
       "What to do now",
-      "recommend_next_action",
+      "decideNext",
     );
     return {
       summary: oneLine(

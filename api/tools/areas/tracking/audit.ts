@@ -63,6 +63,14 @@ export const getAuditReport = defineTool({
   title: "Report of a tracking audit",
   description:
     "How each row of the plan did in a tracking audit, worst first, and which rules are broken. Call it when a tracking audit has ended; then tracking_get_audit_event_proof for a failed row.",
+  intent: {
+    does: "the latest tracking audit",
+    when: [
+      ["tracking", "report"],
+      ["tracking", "fail"],
+      ["tracking", "issue"],
+    ],
+  },
   area: "tracking",
   profile: "qa",
   mutating: false,
@@ -282,6 +290,11 @@ export const exportReport = defineTool({
   title: "Tracking audit as a file",
   description:
     "The report of a tracking audit as xlsx, html or pdf, behind a link that opens without a key until it expires. Call it to hand the result to people; tracking_get_audit_report is for you.",
+  intent: {
+    does: "the tracking audit as a file",
+    when: [["tracking", "export"]],
+    needs: ["format"],
+  },
   area: "tracking",
   profile: "full",
   mutating: false,

@@ -26,6 +26,7 @@ export const getPlan = defineTool({
   title: "Tracking plan",
   description:
     "The tracking plan: pages and events with what each has to send. Call it before changing the plan; then tracking_upsert_event, or run_full_audit (pillars: tracking) to test it.",
+  intent: { does: "the tracking plan", when: [["tracking", "plan"]] },
   area: "tracking",
   profile: "qa",
   mutating: false,
@@ -67,6 +68,13 @@ export const discover = defineTool({
   title: "Plan pages from scenarios",
   description:
     "Adds a plan page for each address among the scenarios, with a guessed pageType; existing pages stay. Call it to begin a plan; then tracking_upsert_event for what the pages must send.",
+  intent: {
+    does: "plan pages from the scenarios",
+    when: [
+      ["tracking", "crawl"],
+      ["tracking", "plan", "create"],
+    ],
+  },
   area: "tracking",
   profile: "qa",
   mutating: true,

@@ -26,6 +26,11 @@ const approveVrtResults = defineTool({
   title: "Approve visual results",
   description:
     "Makes the pictures of failed results the new baselines; those results then count as passed. Call explain_vrt_failure first: only intended changes are to be approved.",
+  intent: {
+    does: "promotes differences to baselines",
+    when: [["approve", "baseline"], ["approve"]],
+    hints: ["scenarios"],
+  },
   area: "vrt",
   profile: "qa",
   mutating: true,

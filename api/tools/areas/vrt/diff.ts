@@ -73,6 +73,11 @@ const getDiffStats = defineTool({
   title: "Figures of one visual result",
   description:
     "Figures of one scenario on one viewport: changed regions with their elements, moved rows, where on the page, links to the pictures. Call it for a failure of get_run_failures; explain_vrt_failure says why.",
+  intent: {
+    does: "figures of one difference",
+    when: [["diff", "fail"], ["diff"]],
+    hints: ["scenarioLabel", "viewport"],
+  },
   area: "vrt",
   profile: "qa",
   mutating: false,
@@ -161,6 +166,11 @@ const explainVrtFailure = defineTool({
   title: "Why a visual result failed",
   description:
     "Likely causes of a failure with confidence and evidence, and what to do: approve, set a rule, or fix. Call it before approve_vrt_results or create_comparison_rule.",
+  intent: {
+    does: "likely causes of a visual difference",
+    when: [["explain", "fail"], ["explain", "diff"], ["explain"]],
+    hints: ["scenarioLabel", "viewport"],
+  },
   area: "vrt",
   profile: "qa",
   mutating: false,

@@ -16,6 +16,12 @@ const getRunFailures = defineTool({
   title: "Failures of a visual run",
   description:
     "What failed in a visual run, worst first, with the mismatch in percent. Call it when a run has failures; then get_diff_stats or explain_vrt_failure for one of them.",
+  intent: {
+    does: "what failed in a visual run",
+    when: [["fail", "list"], ["fail"]],
+    not: ["release", "merge"],
+    hints: ["runId"],
+  },
   area: "vrt",
   profile: "qa",
   mutating: false,

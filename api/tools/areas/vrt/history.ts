@@ -38,6 +38,7 @@ const getRunHistory = defineTool({
   title: "Runs of the project",
   description:
     "The project's runs, newest first, each with its verdict and what it came to. Call it to see since when something fails; compare_runs sets two beside each other.",
+  intent: { does: "earlier runs", when: [["history", "run"], ["history"]] },
   area: "vrt",
   profile: "full",
   mutating: false,
@@ -100,6 +101,7 @@ const compareRunsTool = defineTool({
   title: "Compare two runs",
   description:
     "What got better, worse, appeared and vanished between two runs of one type: results of visual tests, pages and findings of audits, pillars of full audits. Pages hold what got worse first. get_run_history has the ids.",
+  intent: { does: "two runs side by side", when: [["compare", "run"], ["compare"]] },
   area: "vrt",
   profile: "full",
   mutating: false,

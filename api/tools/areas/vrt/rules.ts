@@ -57,6 +57,11 @@ const createComparisonRule = defineTool({
   title: "Set a comparison rule",
   description:
     "Sets how a part of a scenario is compared: ignore it, tolerate changes in it (dynamic), check its layout only, or full again. Answers what it would have changed on the last test; then call run_vrt.",
+  intent: {
+    does: "ignores or tolerates a region",
+    when: [["rule"], ["rule", "create"]],
+    hints: ["selector", "mode"],
+  },
   area: "vrt",
   profile: "qa",
   mutating: true,
@@ -94,6 +99,14 @@ const createContentRule = defineTool({
   title: "Set a content rule",
   description:
     "Replaces changing content of a scenario before the shot: text, number, date, price, image, or fixed:<replacement>. Baselines show the old content: call run_baseline next, then run_vrt.",
+  intent: {
+    does: "evens out changing content",
+    when: [
+      ["content", "rule"],
+      ["content", "create"],
+    ],
+    hints: ["selector"],
+  },
   area: "vrt",
   profile: "qa",
   mutating: true,

@@ -10,6 +10,11 @@ const runBaseline = startRunTool({
   profile: "qa",
   description:
     "Captures new baselines of the scenarios, against which run_vrt compares. Answers the runId at once; then call wait_for_run.",
+  intent: {
+    does: "captures baselines",
+    when: [["baseline", "run"], ["baseline", "create"], ["baseline"]],
+    not: ["approve"],
+  },
   shows: ["browsers"],
 });
 
@@ -21,6 +26,12 @@ const runVrt = startRunTool({
   profile: "qa",
   description:
     "Compares the scenarios with their baselines. Answers the runId at once; then call wait_for_run, and get_run_failures when it failed.",
+  intent: {
+    does: "starts a visual test",
+    when: [["run", "scenario"], ["run"]],
+    not: ["audit", "baseline", "merge", "release"],
+    hints: ["scenarios", "browsers"],
+  },
   shows: ["browsers"],
 });
 

@@ -55,6 +55,14 @@ const createScenario = defineTool({
   title: "Create a scenario",
   description:
     "Adds a page to the visual tests and audits. With captureBaseline it answers a baselineRunId: call wait_for_run then, otherwise run_baseline.",
+  intent: {
+    does: "adds a page to the tests",
+    when: [
+      ["create", "scenario"],
+      ["create", "page"],
+    ],
+    hints: ["url"],
+  },
   area: "vrt",
   profile: "qa",
   mutating: true,
@@ -138,6 +146,11 @@ const listScenarios = defineTool({
   title: "Scenarios",
   description:
     "The project's scenarios with address, viewports, whether they have baselines, and their last verdict. Call it to learn the labels; run_baseline for those without baselines.",
+  intent: {
+    does: "the scenarios with their state",
+    when: [["list", "scenario"], ["scenario"]],
+    not: ["create", "run", "suggest", "fail"],
+  },
   area: "vrt",
   profile: "qa",
   mutating: false,
