@@ -282,7 +282,7 @@ describe("guidance", () => {
         const { issues: long } = await data("prioritize_issues", { verbose: true });
         expect(long[0]).to.include({
           runId: "run_v2",
-          help: "Mend it, or approve all 2 pictures with approve_vrt_results when the change is meant.",
+          help: "Mend it, or approve all 2 pictures when the change is meant.",
         });
       });
 
