@@ -1,0 +1,128 @@
+// One attempt at a shot with an engine that answers as the test says.
+import { expect } from "chai";
+import { createCaptureActivities } from "../../../activities/capture/captureShot.ts";
+import type { CaptureOutcome } from "../../../domain/visual/outcome.ts";
+import type { Shot } from "../../../models/shot.ts";
+import { addShot, capture } from "../../api/support/shots.ts";
+import { withActivity } from "../../support/activity.ts";
+import { type ActivityWorld, openActivityWorld } from "../../support/activityWorld.ts";
+
+const { renderer } = capture("any");
+const captured = (picture: string, equalsKnown = false): CaptureOutcome => ({
+  kind: "captured",
+  frame: { png: Buffer.from(picture), width: 40, height: 30 } as Extract<CaptureOutcome, { kind: "captured" }>["frame"],
+  equalsKnown,
+  stable: true,
+  movingRegion: null,
+  notes: [],
+  timings: { load: 5 },
+  httpStatus: 200,
+  renderer: renderer!,
+});
+const failed = (code: "timeout" | "http_error"): CaptureOutcome => ({
+  kind: "failed",
+  reason: { code, message: "It did not work." },
+  notes: [],
+  timings: {},
+});
+const baseline = {
+  artifactId: "art-base",
+  mapId: null,
+  frameSha256: "frame-base",
+  pixelSha256: "pixels-base",
+  width: 40,
+  height: 30,
+  renderer: renderer!,
+};
+
+describe("an attempt at a shot", () => {
+  let world: ActivityWorld;
+  let outcome: CaptureOutcome;
+  let asked: { known: string | null; extra: readonly string[] }[];
+  let index = 0;
+  before(async () => {
+    world = await openActivityWorld({
+      capture: async (_spec, _access, known) => {
+        asked.push({ known: known.sha256, extra: known.extraKnownSha256 ?? [] });
+        return outcome;
+      },
+    });
+    await world.addAuditRun("run_1", { type: "vrt-test" });
+  });
+  after(() => world.close());
+  beforeEach(() => {
+    asked = [];
+  });
+  const addOpen = (patch: Partial<Shot> = {}) => {
+    index += 1;
+    return addShot(world.models, "run_1", index, {
+      scenarioId: `scn_${index}`,
+      status: "pending",
+      reasons: [],
+      mismatchPercent: null,
+      captures: [],
+      spec: { environmentId: "env_prod" } as Shot["spec"],
+      baseline,
+      ...patch,
+    });
+  };
+  const shoot = (shotId: string, attempt = 1) =>
+    withActivity(() => createCaptureActivities(world.deps).captureShot({ shotId, attempt }), attempt);
+  const shotOf = async (shotId: string) => (await world.models.shots.findById(shotId).lean()) as Shot;
+
+  it("a picture that is the baseline's own passes at once, and nothing is stored", async () => {
+    const shotId = await addOpen();
+    outcome = captured("same", true);
+    expect(await shoot(shotId)).to.deep.equal({ state: "decided", status: "passed" });
+    expect(asked).to.deep.equal([{ known: "frame-base", extra: [] }]);
+    const shot = await shotOf(shotId);
+    expect(shot.reasons.map(({ code }) => code)).to.deep.equal(["equal"]);
+    expect(shot.artifacts.test).to.equal("art-base");
+    expect(await shoot(shotId), "what is decided is not visited again").to.deep.equal({
+      state: "decided",
+      status: "passed",
+    });
+    expect(asked).to.have.length(1);
+  });
+
+  it("another picture is stored for its project and waits for its comparison; a retry does not visit again", async () => {
+    const shotId = await addOpen();
+    outcome = captured("other");
+    expect(await shoot(shotId)).to.deep.equal({ state: "captured" });
+    expect(await shoot(shotId)).to.deep.equal({ state: "captured" });
+    expect(asked).to.have.length(1);
+    const { captures, status } = await shotOf(shotId);
+    expect([status, captures.length]).to.deep.equal(["pending", 1]);
+    expect(Buffer.from(await world.artifacts.get(captures[0]?.artifactId ?? "")).toString()).to.equal("other");
+    expect(
+      await world.models.artifacts.countDocuments({ artifactId: captures[0]?.artifactId, projectId: "prj_shop" }),
+    ).to.equal(1);
+  });
+
+  it("a page failure that may pass is tried once more, any other one is an error at once", async () => {
+    const shotId = await addOpen();
+    outcome = failed("timeout");
+    expect(await shoot(shotId)).to.deep.equal({ state: "again" });
+    expect((await shotOf(shotId)).status).to.equal("pending");
+    expect(await shoot(shotId, 2)).to.deep.equal({ state: "decided", status: "error" });
+    expect((await shotOf(shotId)).captures).to.have.length(2);
+    outcome = failed("http_error");
+    expect(await shoot(await addOpen())).to.deep.equal({ state: "decided", status: "error" });
+  });
+
+  it("a second picture that is the first one again takes over its comparison", async () => {
+    const shotId = await addOpen();
+    outcome = captured("third");
+    await shoot(shotId);
+    const reasons = [{ code: "mismatch" as const, message: "Pixels differ." }];
+    await world.models.shots.updateOne(
+      { _id: shotId },
+      { $set: { mismatchPercent: 7, reasons, fingerprint: "abc", "captures.0.pixelSha256": "pixels" } },
+    );
+    expect(await shoot(shotId, 2)).to.deep.equal({ state: "decided", status: "failed" });
+    expect(asked.at(-1)?.extra).to.have.length(1);
+    const shot = await shotOf(shotId);
+    expect(shot).to.include({ mismatchPercent: 7, fingerprint: "abc" });
+    expect(shot.captures.map(({ pixelSha256 }) => pixelSha256)).to.deep.equal(["pixels", "pixels"]);
+  });
+});
