@@ -92,7 +92,7 @@ const TABLE = {
   temporalTlsServerName: text(
     "TEMPORAL_TLS_SERVER_NAME",
     null,
-    "name that Temporal's certificate bears, where it is not the address",
+    "name in Temporal's certificate, where it is not the address",
   ),
   temporalUiUrl: text("SVC_TEMPORAL_UI_URL", null, "address of Temporal's web interface, for links"),
   queuePrefix: text(

@@ -41,7 +41,7 @@ export async function auditRun(input: RunInput): Promise<RunEnd> {
   const { lighthouseSeo } = proxyActivities<LabActivities>({ ...POLICIES.measure, taskQueue: queues.lab, priority });
 
   /** A part of the audit that could not be had is said, and takes nothing from the others. */
-  const tolerate = async (part: string, work: () => Promise<unknown>) => {
+  const optional = async (part: string, work: () => Promise<unknown>) => {
     try {
       await work();
     } catch (error) {
@@ -67,8 +67,8 @@ export async function auditRun(input: RunInput): Promise<RunEnd> {
     },
     async afterParts() {
       await Promise.all([
-        stages.site ? tolerate("site", () => auditSite({ runId })) : null,
-        stages.lighthouseSeo ? tolerate("lighthouse", () => lighthouseSeo({ runId })) : null,
+        stages.site ? optional("site", () => auditSite({ runId })) : null,
+        stages.lighthouseSeo ? optional("lighthouse", () => lighthouseSeo({ runId })) : null,
       ]);
     },
     finish: finishAudit,

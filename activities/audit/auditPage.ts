@@ -1,10 +1,10 @@
 // Judges what a page gave: pure rules, in a worker thread, between two database calls.
 import type { AuditPageRecord } from "../../models/auditPage.ts";
 import type { AuditDeps } from "../deps.ts";
-import { type GivenUp, givenUp } from "../givenUp.ts";
 import { withHeartbeat } from "../heartbeat.ts";
-import { onceDatabaseIsBack } from "../patience.ts";
+import { onceDatabaseIsBack } from "../outageWait.ts";
 import { readRun } from "../readRun.ts";
+import { type RetriesExhausted, retriesExhausted } from "../retriesExhausted.ts";
 import { inThread } from "../threads/inThread.ts";
 import { storeFindings } from "./findings.ts";
 import { decideAuditPage, openAuditPage, pageOf } from "./pages.ts";
@@ -14,7 +14,7 @@ export type AuditPageActivities = {
   /** Answers the status of the page. */
   auditPage(input: { pageId: string }): Promise<AuditPageRecord["status"]>;
   /** A page on which the infrastructure gave up is not measured. */
-  failAuditPage(input: GivenUp & { pageId: string }): Promise<void>;
+  failAuditPage(input: RetriesExhausted & { pageId: string }): Promise<void>;
 };
 
 export function createAuditPageActivities(deps: AuditDeps): AuditPageActivities {
@@ -47,8 +47,8 @@ export function createAuditPageActivities(deps: AuditDeps): AuditPageActivities 
         const page = await openAuditPage(deps, pageId);
         await decideAuditPage(deps, page, {
           status: "not_measured",
-          code: givenUp("page", failure).code,
-          reason: givenUp("page", failure).message,
+          code: retriesExhausted("page", failure).code,
+          reason: retriesExhausted("page", failure).message,
         });
       }),
   };

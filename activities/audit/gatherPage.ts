@@ -7,7 +7,7 @@ import { FAILURES } from "../../domain/workflowNames.ts";
 import type { AuditDeps } from "../deps.ts";
 import { throwIfCancelled } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
-import { onceDatabaseIsBack } from "../patience.ts";
+import { onceDatabaseIsBack } from "../outageWait.ts";
 import { readRun } from "../readRun.ts";
 import { decideAuditPage, openAuditPage, pageOf, storeGathered } from "./pages.ts";
 import { gatherTools } from "./tools.ts";

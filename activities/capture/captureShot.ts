@@ -2,7 +2,7 @@
 import type { ShotStatus } from "../../domain/visual/outcome.ts";
 import type { CaptureDeps } from "../deps.ts";
 import { withHeartbeat } from "../heartbeat.ts";
-import { onceDatabaseIsBack } from "../patience.ts";
+import { onceDatabaseIsBack } from "../outageWait.ts";
 import { isDecided, openShot } from "../verdicts.ts";
 import type { CaptureAnswer } from "./answer.ts";
 import { settleCaptured } from "./settleCaptured.ts";

@@ -5,7 +5,7 @@ import type { PageMap } from "../../domain/visual/pageMap.ts";
 import type { Shot } from "../../models/shot.ts";
 import type { CaptureDeps } from "../deps.ts";
 import { throwIfCancelled } from "../failures.ts";
-import { onceDatabaseIsBack } from "../patience.ts";
+import { onceDatabaseIsBack } from "../outageWait.ts";
 import { siteAccessOf } from "../siteAccess.ts";
 import { storableTimings } from "./records.ts";
 

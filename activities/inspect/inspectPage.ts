@@ -44,7 +44,7 @@ export async function lookAt(
   note: (phase: string) => void,
 ): Promise<Look> {
   const { url, viewport, what } = request;
-  const patience = AbortSignal.timeout(LOOK_MS[what] - ANSWERING_MS);
+  const deadline = AbortSignal.timeout(LOOK_MS[what] - ANSWERING_MS);
   let source: Promise<string | null> = Promise.resolve(null);
   const visit = { ...deps.visit, limits: { ...LIMITS, ...deps.visit.limits } };
   const visited = await visitPage(
@@ -79,7 +79,7 @@ export async function lookAt(
   const dismiss = read.banner?.button ? [read.banner.button] : [];
   const compared = await captureTwice(deps, request as LookRequest<"scenario">, access, dismiss, {
     signal,
-    patience,
+    deadline,
     note,
   });
   return { state: "seen", ...seen, data: { ...read, ...compared } };

@@ -79,7 +79,7 @@ type Captured = Extract<CaptureOutcome, { kind: "captured" }> & { map?: PageMap 
 const NOT_COMPARED = { differing: null, mismatchPercent: null, remarks: [] };
 
 /**
- * Captures the page twice, as a run does, and tells what differs. `patience`: its time is over, and what is not known by
+ * Captures the page twice, as a run does, and tells what differs. `deadline`: its time is over, and what is not known by
  * then is not compared. Throws when the browser crashed or `signal` fired.
  */
 export async function captureTwice(
@@ -87,7 +87,7 @@ export async function captureTwice(
   request: LookRequest<"scenario">,
   access: SiteEntry | undefined,
   dismissSelectors: string[],
-  { signal, patience, note }: { signal: AbortSignal; patience: AbortSignal; note(phase: string): void },
+  { signal, deadline, note }: { signal: AbortSignal; deadline: AbortSignal; note(phase: string): void },
 ): Promise<Compared> {
   let phase = "";
   try {
@@ -95,14 +95,14 @@ export async function captureTwice(
       deps,
       specOf(request, dismissSelectors),
       access,
-      AbortSignal.any([signal, patience]),
+      AbortSignal.any([signal, deadline]),
       (next) => {
         phase = next;
         note(next);
       },
     );
   } catch (error) {
-    if (signal.aborted || !patience.aborted) throw error;
+    if (signal.aborted || !deadline.aborted) throw error;
     return { ...NOT_COMPARED, notCompared: `The time was over while ${phase}, as the page is slow.` };
   }
 }

@@ -7,9 +7,9 @@ import type { Run } from "../../models/run.ts";
 import { settlePendingShots, summaryOf, withSentence } from "../../models/runs.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
-import { type GivenUp, givenUp } from "../givenUp.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { readRun } from "../readRun.ts";
+import { type RetriesExhausted, retriesExhausted } from "../retriesExhausted.ts";
 import { decideShot } from "../verdicts.ts";
 import { type Ended, endRun, type Finishing } from "./endRun.ts";
 import { writeGuarded } from "./seqGuard.ts";
@@ -21,7 +21,7 @@ export type ProjectionActivities = {
   /** Judges the run from its shots and writes its end. */
   finishRun(input: Finishing): Promise<Ended>;
   /** A shot on which the infrastructure gave up gets the verdict `error`. */
-  failShot(input: GivenUp & { shotId: string }): Promise<void>;
+  failShot(input: RetriesExhausted & { shotId: string }): Promise<void>;
 };
 
 export function createProjectionActivities(deps: CommonDeps & { client: Client }): ProjectionActivities {
@@ -55,12 +55,12 @@ export function createProjectionActivities(deps: CommonDeps & { client: Client }
     });
   }
 
-  async function fail({ shotId, ...failure }: GivenUp & { shotId: string }): Promise<void> {
+  async function fail({ shotId, ...failure }: RetriesExhausted & { shotId: string }): Promise<void> {
     const shot = await models.shots.findById(shotId, { kind: 1 }).lean();
     if (!shot) throw invalid(`The shot ${shotId} is not in the database.`);
     await decideShot(deps, shot, {
       status: "error",
-      reasons: [givenUp("shot", failure)],
+      reasons: [retriesExhausted("shot", failure)],
       mismatchPercent: 100,
     });
   }

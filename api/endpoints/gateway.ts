@@ -3,7 +3,7 @@ import type { ErrorRequestHandler } from "express";
 import { OUTCOME_TYPE } from "../../mcp/backend.ts";
 import { invokeBody } from "../lib/schemas.ts";
 import { asksForOutcome, contextOf, outcomeOf } from "../mcp/outcome.ts";
-import { sayWhen, toProductError, unforeseen } from "../middleware/errors.ts";
+import { setRetryAfter, toProductError, unforeseen } from "../middleware/errors.ts";
 import { documentOf } from "../openapi/document.ts";
 import { callsOf } from "../openapi/tools.ts";
 import { cancelJob } from "../operations/jobs/cancelJob.ts";
@@ -114,7 +114,7 @@ const invocation = (tools: readonly AnyTool[], path: string, id: string, summary
       res.on("close", () => gone.abort());
       const own = contextOf(ctx, req);
       const found = await invokeTool(own, caller, body as ToolCall, gone.signal, tools);
-      sayWhen(res, found.status, "retryAfterMs" in found.envelope ? found.envelope.retryAfterMs : undefined);
+      setRetryAfter(res, found.status, "retryAfterMs" in found.envelope ? found.envelope.retryAfterMs : undefined);
       if (!asksForOutcome(req)) return { status: found.status, json: found.body };
       const outcome = await outcomeOf(own, caller, found);
       res.status(found.status).type(OUTCOME_TYPE).send(JSON.stringify(outcome));
@@ -152,7 +152,7 @@ const toolErrors = ({ ctx }: Parts): ErrorRequestHandler => {
     const tool = typeof named === "string" ? named.slice(0, 100) : "";
     const known = toProductError(error);
     const { status, body } = failure(tool, known ?? unforeseen(ctx, req, res, error));
-    sayWhen(res, status, body.retryAfterMs);
+    setRetryAfter(res, status, body.retryAfterMs);
     res
       .status(known ? status : 500)
       .set("Cache-Control", "no-store")

@@ -10,7 +10,7 @@ import type { OperationContext } from "../lib/context.ts";
 import { hostChecks } from "../mcp/hosts.ts";
 import { contextOf, outcomeOf } from "../mcp/outcome.ts";
 import { requiredCaller } from "../middleware/caller.ts";
-import { HTTP_STATUS_OF, sayWhen, toProductError } from "../middleware/errors.ts";
+import { HTTP_STATUS_OF, setRetryAfter, toProductError } from "../middleware/errors.ts";
 import type { RateLimits } from "../middleware/rateLimits.ts";
 import { entriesOf } from "../tools/catalogue.ts";
 import { failure } from "../tools/envelope.ts";
@@ -138,7 +138,7 @@ const protocolErrors: ErrorRequestHandler = (error: unknown, req, res, next) => 
   const known = toProductError(error);
   if (known === null || res.headersSent) return next(error);
   const { code, message, details } = known;
-  sayWhen(res, HTTP_STATUS_OF[code], details.retryAfterMs);
+  setRetryAfter(res, HTTP_STATUS_OF[code], details.retryAfterMs);
   if (code === "unauthorized") res.set("WWW-Authenticate", "Bearer");
   const id = typeof req.body?.id === "string" || typeof req.body?.id === "number" ? req.body.id : null;
   res

@@ -5,7 +5,7 @@ import { ProductError } from "../../domain/errors.ts";
 import { markStarted } from "../../models/work.ts";
 import { recordAudit } from "./auditLog.ts";
 import type { Caller, OperationContext } from "./context.ts";
-import { tolerate } from "./tolerate.ts";
+import { optional } from "./optional.ts";
 
 export type WorkToStart = {
   kind: WorkKind;
@@ -36,13 +36,13 @@ export async function startWork(ctx: OperationContext, caller: Caller, work: Wor
     throw away ? keptStart(error, work) : error;
   }
   // Losing this note is harmless: the reconciler starts the same workflow again in vain. Of several equal calls one writes it.
-  const noted = await tolerate(ctx, `start of a ${kind} not noted`, idOf(work), () =>
+  const noted = await optional(ctx, `start of a ${kind} not noted`, idOf(work), () =>
     markStarted(ctx.models, kind, id, ctx.now()),
   );
   if (!noted) return;
   // A cancel that came before the workflow was there found nothing to tell.
   if (noted.cancelledBy !== null)
-    await tolerate(ctx, `cancelled ${kind} still started`, idOf(work), () => work.cancel());
+    await optional(ctx, `cancelled ${kind} still started`, idOf(work), () => work.cancel());
   work.started?.();
   await recordAudit(ctx, caller, `${kind}.start`, id, work.audit);
 }

@@ -14,7 +14,7 @@ import {
 } from "yup";
 import { ProductError } from "../../domain/errors.ts";
 import { ALL_PROBLEMS } from "../../domain/import/problems.ts";
-import { asMeant, DIGITS, EMPTY_IS_ALL } from "./asMeant.ts";
+import { coerceInput, DIGITS, EMPTY_IS_ALL } from "./coerceInput.ts";
 import { nearest, quoted } from "./nearest.ts";
 
 type PathParams = { path: string };
@@ -93,12 +93,12 @@ export const MOST_PROBLEMS = 20;
 const LONGEST_PROBLEM = 500;
 
 /**
- * The value as the schema describes it, and as it was meant (`asMeant`). Throws validation_error with the first problems and
+ * The value as the schema describes it, after `coerceInput`. Throws validation_error with the first problems and
  * the number of the others: `{ error, fields: [{ path, message }] }`.
  */
 export async function validated<S extends Schema>(schema: S, value: unknown): Promise<InferType<S>> {
   try {
-    return (await schema.validate(asMeant(schema, value), ALL_PROBLEMS)) as InferType<S>;
+    return (await schema.validate(coerceInput(schema, value), ALL_PROBLEMS)) as InferType<S>;
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     const problems = error.inner.length > 0 ? error.inner : [error];

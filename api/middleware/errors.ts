@@ -57,7 +57,7 @@ export function toProductError(error: unknown): ProductError | null {
 }
 
 /** `Retry-After`: as the error says it, and for what is away at the moment anyway. */
-export function sayWhen(res: Response, status: number, retryAfterMs: unknown): void {
+export function setRetryAfter(res: Response, status: number, retryAfterMs: unknown): void {
   const wait = retryAfterMs ?? (status === 503 ? UNAVAILABLE_RETRY_MS : undefined);
   if (typeof wait === "number") res.set("Retry-After", String(Math.max(1, Math.ceil(wait / 1_000))));
 }
@@ -78,7 +78,7 @@ export function unforeseen(ctx: OperationContext, req: Request, res: Response, e
 /** Writes the CI shape: `{ error, …details }`. */
 export function sendError(res: Response, error: ProductError): void {
   const { code, message, details } = error;
-  sayWhen(res, HTTP_STATUS_OF[code], details.retryAfterMs);
+  setRetryAfter(res, HTTP_STATUS_OF[code], details.retryAfterMs);
   // What the route had already said about the thing it could not give.
   res.removeHeader("ETag");
   res.set("Cache-Control", "no-store");

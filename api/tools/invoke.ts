@@ -1,7 +1,7 @@
 // One call of a tool: the gates in their order, the tool, and its answer in the form that the contract gives it.
 import { ProductError } from "../../domain/errors.ts";
 import { scopeAllows } from "../../domain/keys.ts";
-import { asMeant } from "../lib/asMeant.ts";
+import { coerceInput } from "../lib/coerceInput.ts";
 import type { Caller, OperationContext } from "../lib/context.ts";
 import { DEFAULT_LIMIT } from "../lib/paging.ts";
 import { validated } from "../lib/validate.ts";
@@ -36,7 +36,7 @@ export async function invokeTool(
   let use: ToolUse | undefined;
   try {
     tool = findTool(call.tool, tools);
-    const args = narrowed(tool, asMeant(tool.schema, call.args ?? {}) as Record<string, unknown>);
+    const args = narrowed(tool, coerceInput(tool.schema, call.args ?? {}) as Record<string, unknown>);
     requireScope(caller, tool);
     if (tool.mutating) await requireMutatingPlan(ctx, caller.orgId, tool.name);
     if (tool.mutating) requireConfirm(tool, args);

@@ -6,7 +6,7 @@ import type {
   SchemaInnerTypeDescription,
   SchemaObjectDescription,
 } from "yup";
-import { DIGITS } from "../lib/asMeant.ts";
+import { DIGITS } from "../lib/coerceInput.ts";
 import type { AnyTool } from "./tool.ts";
 
 export type JsonSchema = { [keyword: string]: unknown };

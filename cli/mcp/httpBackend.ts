@@ -17,7 +17,7 @@ export type Remote = {
 };
 
 /** Longer than the longest calls of the gateway: wait_for_run, which waits 120 s, and suggest_scenario, which looks as long. */
-const PATIENCE_MS = 150_000;
+const TIMEOUT_MS = 150_000;
 /** How long a catalogue is taken for current: it changes when the service is updated. */
 const CATALOGUE_MS = 60_000;
 const SNIPPET_LENGTH = 200;
@@ -27,12 +27,12 @@ type Reply = { status: number; statusText: string; text: string; body: unknown }
 export function createHttpBackend({ url, apiKey, defaultProject }: Remote): McpBackend {
   const base = url.replace(/\/+$/, "");
   const send = async (path: string, init: RequestInit, signal?: AbortSignal): Promise<Reply> => {
-    const patience = AbortSignal.timeout(PATIENCE_MS);
+    const timeout = AbortSignal.timeout(TIMEOUT_MS);
     const response = await fetch(base + path, {
       ...init,
       // A key must not follow a redirect to somebody else.
       redirect: "manual",
-      signal: signal ? AbortSignal.any([signal, patience]) : patience,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     const text = await response.text();
     return { status: response.status, statusText: response.statusText, text, body: parsed(text) };

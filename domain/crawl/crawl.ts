@@ -26,7 +26,7 @@ export type CrawlSitemap = {
   complete: boolean;
 };
 
-/** `pace`: absent until the site asked for patience. */
+/** `pace`: absent until the site asked for slower requests. */
 export type CrawlSetUp = { robots: CrawlRobots; sitemap: CrawlSitemap; pace?: CrawlPace };
 
 export type CrawledPage = { url: string; status: number; title: string; group: string; depth: number };

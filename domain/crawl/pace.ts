@@ -12,7 +12,7 @@ export type CrawlPace = {
   until: number;
   /** Answers since the step was changed, up to CALM. */
   calm: number;
-  /** How often it asked for patience in all. */
+  /** How often it asked for slower requests in all. */
   refusals: number;
 };
 

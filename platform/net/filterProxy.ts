@@ -33,7 +33,7 @@ export type FilterProxy = {
   close(): Promise<void>;
 };
 
-/** More than common load balancers take to answer a handshake, less than the patience of a capture. */
+/** More than common load balancers take to answer a handshake, less than the time limit of a capture. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**

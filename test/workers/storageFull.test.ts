@@ -1,6 +1,6 @@
 import { ApplicationFailure } from "@temporalio/common";
 import { expect } from "chai";
-import { givenUp } from "../../activities/givenUp.ts";
+import { retriesExhausted } from "../../activities/retriesExhausted.ts";
 import { STORAGE_FULL_SENTENCES } from "../../domain/storageFull.ts";
 import { FAILURES } from "../../domain/workflowNames.ts";
 import { ArtifactStoreFullError } from "../../platform/artifactStore.ts";
@@ -38,11 +38,11 @@ describe("workers/storageFull", () => {
   });
 
   it("is a reason of its own beside a crash", () => {
-    expect(givenUp("shot", { code: "storage_full", message: "Full." })).to.deep.equal({
+    expect(retriesExhausted("shot", { code: "storage_full", message: "Full." })).to.deep.equal({
       code: "storage_full",
       message: "Full.",
     });
-    expect(givenUp("page", { message: "Lost." })).to.deep.equal({
+    expect(retriesExhausted("page", { message: "Lost." })).to.deep.equal({
       code: "browser_crashed",
       message: "The page was given up after its retries: Lost.",
     });

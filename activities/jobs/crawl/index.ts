@@ -4,7 +4,7 @@ import { Context } from "@temporalio/activity";
 import type { AuditDeps } from "../../deps.ts";
 import { throwIfCancelled } from "../../failures.ts";
 import { withHeartbeat } from "../../heartbeat.ts";
-import { onceDatabaseIsBack } from "../../patience.ts";
+import { onceDatabaseIsBack } from "../../outageWait.ts";
 import type { JobWriting } from "../jobProjection.ts";
 import { type CrawlBatchResult, crawlBatch } from "./crawlBatch.ts";
 import { finishCrawl } from "./finishCrawl.ts";

@@ -19,12 +19,12 @@ export type Visiting = {
   pause(): Promise<void>;
 };
 
-/** The site asks for patience, and with a 429 (`tooMany`) means all requests. `waitMs`: Retry-After. */
+/** The site asks for slower requests, and with a 429 (`tooMany`) means all requests. `waitMs`: Retry-After. */
 export type Busy = { tooMany: boolean; waitMs: number | null };
 /** `busy`: the address goes on waiting, until it was tried often enough. */
 export type Visited = Outcome & { busy?: Busy };
 
-/** Answers with which a server asks for patience. */
+/** Answers with which a server asks for slower requests. */
 const BUSY = new Set([429, 503]);
 /** How a server fails that is too busy, or is just being started again. */
 const GONE_FOR_NOW = new Set(["reset", "refused"]);

@@ -10,7 +10,7 @@ import { mayHide } from "./rules.ts";
 /** Selectors of the project's own, which go before everything else. */
 export type ConsentSelectors = { acceptSelector?: string; rejectSelector?: string };
 
-export type Eyes = { page: Page; guard: Guard; autoconsent: Autoconsent; selectors: ConsentSelectors };
+export type PageReader = { page: Page; guard: Guard; autoconsent: Autoconsent; selectors: ConsentSelectors };
 
 /** `afterMs`: how long it took to appear. `seen`: its buttons by their words, where they are known words. */
 export type Found = {
@@ -45,14 +45,14 @@ const MOST_ROUNDS = 4;
 const CLICK_MS = 5_000;
 
 /** Undefined: none appeared within `maxMs`. */
-export async function waitForBanner(eyes: Eyes, maxMs: number, graceMs = GRACE_MS): Promise<Found | undefined> {
-  const { guard, autoconsent } = eyes;
+export async function waitForBanner(reader: PageReader, maxMs: number, graceMs = GRACE_MS): Promise<Found | undefined> {
+  const { guard, autoconsent } = reader;
   const began = performance.now();
   let seenAt: number | undefined;
   for (;;) {
     const now = performance.now();
     const seen = await seeBanner(autoconsent.worlds);
-    if (await selectorVisible(eyes)) return { method: "selector", cmp: null, seen, afterMs: now - began };
+    if (await selectorVisible(reader)) return { method: "selector", cmp: null, seen, afterMs: now - began };
     const popup = await openPopup(autoconsent);
     if (popup) return { method: "autoconsent", cmp: popup.cmp, popup, seen, afterMs: (seenAt ?? now) - began };
     if (seen) seenAt ??= now;
@@ -65,16 +65,16 @@ export async function waitForBanner(eyes: Eyes, maxMs: number, graceMs = GRACE_M
 }
 
 /** Presses until no banner is left. What cannot be pressed, or does not go, is a reason. */
-export async function answerBanner(eyes: Eyes, first: Found, press: Press): Promise<Pressed | NotPressed> {
+export async function answerBanner(reader: PageReader, first: Found, press: Press): Promise<Pressed | NotPressed> {
   let found = first;
   let clicks: number | null = 0;
   let pressed = false;
   for (let round = 1; round <= MOST_ROUNDS; round += 1) {
-    const did = await pressOnce(eyes, found, press);
+    const did = await pressOnce(reader, found, press);
     if (!did.ok) return { ...did, pressed: pressed || did.pressed };
     pressed ||= did.pressed;
     clicks = clicks === null || did.clicks === null ? null : clicks + did.clicks;
-    const next = await waitUntilGone(eyes, found, did.method);
+    const next = await waitUntilGone(reader, found, did.method);
     if (next === undefined) return { ...did, clicks, pressed };
     if (sameBanner(found, next))
       return {
@@ -89,11 +89,11 @@ export async function answerBanner(eyes: Eyes, first: Found, press: Press): Prom
   return { ok: false, code: "endless_banners", reason, pressed };
 }
 
-async function pressOnce(eyes: Eyes, found: Found, press: Press): Promise<Pressed | NotPressed> {
-  const { autoconsent, guard, selectors } = eyes;
+async function pressOnce(reader: PageReader, found: Found, press: Press): Promise<Pressed | NotPressed> {
+  const { autoconsent, guard, selectors } = reader;
   const selector = press === "accept" ? selectors.acceptSelector : selectors.rejectSelector;
   if (selector !== undefined) {
-    const target = await visibleIn(eyes, selector);
+    const target = await visibleIn(reader, selector);
     const began = performance.now();
     const clicked =
       target &&
@@ -138,23 +138,23 @@ async function pressOnce(eyes: Eyes, found: Found, press: Press): Promise<Presse
 }
 
 /** Undefined once it is gone; else the banner that is open when the time is over, or another one as soon as it is there. */
-async function waitUntilGone(eyes: Eyes, found: Found, method: ChoiceMethod): Promise<Found | undefined> {
-  const { page, guard } = eyes;
+async function waitUntilGone(reader: PageReader, found: Found, method: ChoiceMethod): Promise<Found | undefined> {
+  const { page, guard } = reader;
   const end = performance.now() + GONE_MS;
   for (;;) {
     // A press may have led to a new document.
     await bounded(guard, page.waitForLoadState("domcontentloaded", { timeout: 0 }), GONE_MS);
-    const open = await openNow(eyes, found, method);
+    const open = await openNow(reader, found, method);
     if (open === undefined) return undefined;
     if (!sameBanner(found, open) || performance.now() > end) return open;
     await guard.sleep(POLL_MS);
   }
 }
 
-/** The banner as the same eyes see it that found it, or another one that a rule finds. */
-async function openNow(eyes: Eyes, found: Found, method: ChoiceMethod): Promise<Found | undefined> {
-  const { guard, autoconsent } = eyes;
-  if (method === "selector" && (await selectorVisible(eyes))) return { ...found, method };
+/** The banner as the same reader see it that found it, or another one that a rule finds. */
+async function openNow(reader: PageReader, found: Found, method: ChoiceMethod): Promise<Found | undefined> {
+  const { guard, autoconsent } = reader;
+  if (method === "selector" && (await selectorVisible(reader))) return { ...found, method };
   const seen = found.seen ? await seeBanner(autoconsent.worlds) : undefined;
   if (seen && method !== "autoconsent") return { method: "generic", cmp: null, seen, afterMs: 0 };
   await autoconsent.lookAgain();
@@ -170,9 +170,9 @@ async function openNow(eyes: Eyes, found: Found, method: ChoiceMethod): Promise<
 }
 
 /** Whether the page, opened again, asks again. Something that was not seen before is no return. */
-export async function bannerReturned(eyes: Eyes, found: Found): Promise<boolean> {
+export async function bannerReturned(reader: PageReader, found: Found): Promise<boolean> {
   // As long as it took at first, and a little more.
-  const again = await waitForBanner(eyes, Math.min(8_000, Math.max(2_500, found.afterMs + 2_000)), 0);
+  const again = await waitForBanner(reader, Math.min(8_000, Math.max(2_500, found.afterMs + 2_000)), 0);
   return again !== undefined && (again.method !== "generic" || found.seen !== undefined);
 }
 
@@ -187,13 +187,13 @@ async function openPopup(autoconsent: Autoconsent): Promise<Popup | undefined> {
   return popup && (await autoconsent.worlds.shown(popup.frame)) ? popup : undefined;
 }
 
-async function selectorVisible(eyes: Eyes): Promise<boolean> {
-  for (const selector of [eyes.selectors.acceptSelector, eyes.selectors.rejectSelector])
-    if (selector !== undefined && (await visibleIn(eyes, selector))) return true;
+async function selectorVisible(reader: PageReader): Promise<boolean> {
+  for (const selector of [reader.selectors.acceptSelector, reader.selectors.rejectSelector])
+    if (selector !== undefined && (await visibleIn(reader, selector))) return true;
   return false;
 }
 
-async function visibleIn({ page, guard }: Eyes, selector: string) {
+async function visibleIn({ page, guard }: PageReader, selector: string) {
   for (const frame of page.frames().slice(0, 20)) {
     const target = frame.locator(selector).first();
     if (await bounded(guard, target.isVisible(), 2_000)) return target;

@@ -10,7 +10,14 @@ import { purposeOf, stableName } from "../../../domain/pillars/privacy/knownKeys
 import { DEFAULT_VIEWPORTS } from "../../../domain/visual/shot.ts";
 import type { GatherTools } from "../../audit/pillar.ts";
 import { type Autoconsent, watchBanners } from "./autoconsent.ts";
-import { answerBanner, bannerReturned, type ConsentSelectors, type Eyes, type Found, waitForBanner } from "./banner.ts";
+import {
+  answerBanner,
+  bannerReturned,
+  type ConsentSelectors,
+  type Found,
+  type PageReader,
+  waitForBanner,
+} from "./banner.ts";
 import type { Press } from "./genericBanner.ts";
 import { readNotice } from "./links.ts";
 import { bare, logRequests, type Phase, type RequestLog, settleChoice } from "./requests.ts";
@@ -24,15 +31,15 @@ const BANNER_MS = 6_000;
 const WATCH = { least: 1_500, quiet: 1_000, most: 8_000 };
 const ANSWER_MS = 5_000;
 
-type Opened = { visit: Visit; eyes: Eyes; log: RequestLog; site: string; jar(): Promise<Jar> };
+type Opened = { visit: Visit; reader: PageReader; log: RequestLog; site: string; jar(): Promise<Jar> };
 type Before = Pick<PrivacyData, "finalUrl" | "site" | "banner" | "before" | "privacyLink" | "fields">;
 
 export function gatherBefore(tools: GatherTools, url: string, selectors: ConsentSelectors): Promise<Gathered<Before>> {
   return open(tools, url, selectors, async (opened): Promise<Before> => {
-    const { eyes, site, visit } = opened;
-    const found = await waitForBanner(eyes, BANNER_MS);
+    const { reader, site, visit } = opened;
+    const found = await waitForBanner(reader, BANNER_MS);
     await watch(opened);
-    const calls = await readConsentCalls(eyes.autoconsent.worlds);
+    const calls = await readConsentCalls(reader.autoconsent.worlds);
     return {
       finalUrl: bare(visit.finalUrl) ?? url,
       site,
@@ -46,7 +53,7 @@ export function gatherBefore(tools: GatherTools, url: string, selectors: Consent
           }
         : null,
       before: snapshotOf(opened, "before", [calls], await opened.jar()),
-      ...(await readNotice(eyes.autoconsent.worlds)),
+      ...(await readNotice(reader.autoconsent.worlds)),
     };
   });
 }
@@ -71,24 +78,24 @@ export async function gatherChosen(
 }
 
 async function choose(opened: Opened, url: string, press: Press): Promise<ChosenState> {
-  const { visit, eyes, log } = opened;
-  const found = await waitForBanner(eyes, BANNER_MS);
+  const { visit, reader, log } = opened;
+  const found = await waitForBanner(reader, BANNER_MS);
   if (!found) return unreached("no_banner", "No consent banner appeared on this visit.", undefined, false);
   const earlier = await opened.jar();
   log.phase = "choosing";
-  const answered = await answerBanner(eyes, found, press);
+  const answered = await answerBanner(reader, found, press);
   if (!answered.ok) return unreached(answered.code, answered.reason, found, answered.pressed);
   const { method, cmp, clicks, clickedAt, pressed, tested } = answered;
   settleChoice(log, clickedAt);
   const known = { method, cmp };
-  const selfTest = tested && press === "reject" ? await eyes.autoconsent.selfTest(tested) : null;
+  const selfTest = tested && press === "reject" ? await reader.autoconsent.selfTest(tested) : null;
   await watch(opened);
   const atOnce = await opened.jar();
-  const calls = await readConsentCalls(eyes.autoconsent.worlds);
+  const calls = await readConsentCalls(reader.autoconsent.worlds);
 
   if (new URL(url).hash !== "") await bounded(visit.guard, visit.page.goto("about:blank", { timeout: 0 }), ANSWER_MS);
   await openPage(visit.page, url, visit.guard, visit.traffic, visit.limits.loadMs);
-  if (await bannerReturned(eyes, found))
+  if (await bannerReturned(reader, found))
     return unreached("banner_returns", "The banner was there again when the page was opened anew.", known, pressed);
   await watch(opened);
   const later = await opened.jar();
@@ -109,7 +116,7 @@ async function choose(opened: Opened, url: string, press: Press): Promise<Chosen
       known,
       pressed,
     );
-  const again = await readConsentCalls(eyes.autoconsent.worlds);
+  const again = await readConsentCalls(reader.autoconsent.worlds);
   return {
     state: "measured",
     ...known,
@@ -141,7 +148,7 @@ async function open<T>(
   return visitPage(tools.visit, options, tools.signal, async (visit) => {
     if (!autoconsent || !log) throw new Error("The visit was not prepared.");
     const { page, guard, context } = visit;
-    const eyes: Eyes = { page, guard, autoconsent, selectors };
+    const reader: PageReader = { page, guard, autoconsent, selectors };
     const requests = log;
     const site = siteOf(visit.finalUrl);
     const setBy = (name: string): string | null =>
@@ -152,9 +159,9 @@ async function open<T>(
         ANSWER_MS,
         () => new CaptureFailure("timeout", "The page keeps its browser so busy that it does not tell its cookies."),
       );
-      return takeJar(cookies, eyes.autoconsent.worlds, site, setBy);
+      return takeJar(cookies, reader.autoconsent.worlds, site, setBy);
     };
-    return use({ visit, eyes, log: requests, site, jar });
+    return use({ visit, reader, log: requests, site, jar });
   });
 }
 

@@ -4,7 +4,7 @@ import type { User } from "../../../models/user.ts";
 import { sha256 } from "../../../platform/artifactStore.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { tolerate } from "../../lib/tolerate.ts";
+import { optional } from "../../lib/optional.ts";
 import { verifyPassword } from "./passwords.ts";
 import { beginAttempt } from "./signInAttempts.ts";
 
@@ -40,7 +40,7 @@ export async function signIn(
     void recordAudit(ctx, caller, "user.sign_in_failed", user._id);
     throw refused();
   }
-  await tolerate(ctx, "failed sign-ins not reset", { userId: user._id }, () => attempt.succeeded());
+  await optional(ctx, "failed sign-ins not reset", { userId: user._id }, () => attempt.succeeded());
   await recordAudit(ctx, caller, "user.sign_in", user._id);
   return { user: viewUser(user), credential: credentialOf(user) };
 }

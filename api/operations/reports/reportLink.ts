@@ -7,7 +7,7 @@ import { readReport } from "../audits/readReport.ts";
 import type { FoundArtifact } from "../readArtifact.ts";
 
 /** Making one takes a second or two; beyond this it goes on without us, and the next call finds it. */
-const PATIENCE_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 
 /** `problem`: why there is no link yet, in a sentence. */
 export type ReportLink = { path: string; problem: null } | { path: null; problem: string };
@@ -17,10 +17,10 @@ export async function reportInTime(
   ctx: OperationContext,
   caller: Caller,
   input: { runId: string; format: ReportFormat },
-  patienceMs = PATIENCE_MS,
+  waitMs = MAX_WAIT_MS,
 ): Promise<FoundArtifact | null> {
   const late = Promise.withResolvers<null>();
-  const timer = setTimeout(() => late.resolve(null), patienceMs);
+  const timer = setTimeout(() => late.resolve(null), waitMs);
   try {
     const report = readReport(ctx, caller, input);
     // When we no longer wait, nobody hears of its failure.

@@ -14,8 +14,8 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 import { claimRunId, findClaim, hash, type IdempotentCall } from "../../lib/idempotency.ts";
 import { metrics } from "../../lib/metrics.ts";
 import { nearest, quoted } from "../../lib/nearest.ts";
+import { optional } from "../../lib/optional.ts";
 import { startWork } from "../../lib/startWork.ts";
-import { tolerate } from "../../lib/tolerate.ts";
 import { resolveEnvironment } from "../projects/environments.ts";
 import { requireSnapshots } from "./quota.ts";
 
@@ -106,7 +106,7 @@ function findKept(ctx: OperationContext, caller: Caller, plan: RunPlan): Promise
 
 /** Beside what workflows keep there; losing the note costs at worst a second run. */
 async function markKept(ctx: OperationContext, caller: Caller, run: Run, plan: RunPlan): Promise<void> {
-  await tolerate(ctx, "a run that waits for Temporal is not marked", { runId: run._id }, () =>
+  await optional(ctx, "a run that waits for Temporal is not marked", { runId: run._id }, () =>
     keepRunFor(ctx.models, run._id, callHash(caller, plan)),
   );
 }
@@ -116,7 +116,7 @@ async function markKept(ctx: OperationContext, caller: Caller, run: Run, plan: R
  * the same has written its execution by now and keeps the run, or finds none and ends.
  */
 async function forget(ctx: OperationContext, run: Run): Promise<void> {
-  await tolerate(ctx, "a run that could not be started stays", { runId: run._id }, () =>
+  await optional(ctx, "a run that could not be started stays", { runId: run._id }, () =>
     deleteUnstarted(ctx.models, run._id),
   );
 }

@@ -19,7 +19,7 @@ export type Waited = { run: RunStatusView; timedOut: boolean };
 
 /**
  * Reads the projection with a growing interval until the run has ended, `maxWaitMs` are over or `signal` fires, and
- * answers how it stands then. The clock is the computer's own: it measures patience, and nothing that is stored.
+ * answers how it stands then. The clock is the computer's own: it measures the wait, and nothing that is stored.
  */
 export async function waitForRun(
   ctx: OperationContext,

@@ -20,9 +20,9 @@ export async function exportAuditReport(
   ctx: OperationContext,
   caller: Caller,
   input: { runId: string; format: ReportFormat },
-  patienceMs?: number,
+  waitMs?: number,
 ): Promise<ExportedReport> {
-  const report = await reportInTime(ctx, caller, input, patienceMs);
+  const report = await reportInTime(ctx, caller, input, waitMs);
   if (report === null) throw new ProductError("conflict", beingMade(input.format));
   const { artifactId, contentType } = report;
   const link = artifactUrl(ctx, artifactId);

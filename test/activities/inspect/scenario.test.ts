@@ -110,12 +110,12 @@ describe("looking at a page for a scenario", function () {
   });
 
   it("when its time is over what was read stays, without the comparison; a cancel still ends it", async () => {
-    let patience = new AbortController();
+    let deadline = new AbortController();
     const cancel = new AbortController();
     let visits = 0;
     sites.site.on("/stuck", (_request, response) => {
       visits += 1;
-      if (visits === 2) return patience.abort();
+      if (visits === 2) return deadline.abort();
       if (visits === 3) return cancel.abort(new Error("enough"));
       response.writeHead(200, { "content-type": "text/html" }).end(doc("<h1>Once</h1>"));
     });
@@ -126,7 +126,7 @@ describe("looking at a page for a scenario", function () {
     };
     const twice = () =>
       captureTwice({ capture, pictures } as CaptureDeps, request, undefined, [], {
-        ...{ signal: cancel.signal, patience: patience.signal, note: () => undefined },
+        ...{ signal: cancel.signal, deadline: deadline.signal, note: () => undefined },
       });
     expect(await twice()).to.deep.equal({
       differing: null,
@@ -134,7 +134,7 @@ describe("looking at a page for a scenario", function () {
       remarks: [],
       notCompared: "The time was over while capturing it the second time, as the page is slow.",
     });
-    patience = new AbortController();
+    deadline = new AbortController();
     expect(await twice().catch((error: unknown) => error))
       .to.be.an("error")
       .with.property("message", "enough");

@@ -4,7 +4,7 @@ import { isDatabaseAway, isDatabaseFull } from "../models/databaseAway.ts";
 import { throwIfCancelled } from "./failures.ts";
 
 /** Under the time of every policy that has few attempts: what is not back by then ends the attempt, and the next one waits again. */
-const PATIENCE_MS = 80_000;
+const OUTAGE_WAIT_MS = 80_000;
 const AGAIN_MS = 500;
 
 /**
@@ -14,9 +14,9 @@ const AGAIN_MS = 500;
 export async function onceDatabaseIsBack<T>(
   signal: AbortSignal,
   work: () => Promise<T>,
-  patienceMs = PATIENCE_MS,
+  waitMs = OUTAGE_WAIT_MS,
 ): Promise<T> {
-  const end = performance.now() + patienceMs;
+  const end = performance.now() + waitMs;
   for (;;) {
     try {
       return await work();

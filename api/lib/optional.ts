@@ -1,8 +1,8 @@
-// For bookkeeping whose loss is harmless once the deed is done: a failure is logged, not thrown.
+// Bookkeeping whose loss is harmless: a failure is logged, not thrown.
 import { messageOf } from "../../domain/errors.ts";
 import type { OperationContext } from "./context.ts";
 
-export async function tolerate<T>(
+export async function optional<T>(
   ctx: Pick<OperationContext, "log">,
   what: string,
   fields: Record<string, unknown>,

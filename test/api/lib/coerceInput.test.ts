@@ -1,7 +1,7 @@
 // What counts as left out, and which text is a number, before a body is checked.
 import { expect } from "chai";
 import { array, number, object, string } from "yup";
-import { asMeant } from "../../../api/lib/asMeant.ts";
+import { coerceInput } from "../../../api/lib/coerceInput.ts";
 import { choice, closed, listOf, prNumberField, requiredText, text } from "../../../api/lib/validate.ts";
 
 const schema = closed({
@@ -35,15 +35,15 @@ describe("what a body means", () => {
     ["a list in place of the body stays", [], []],
     ["nothing stays", null, null],
   ] as [string, unknown, unknown][])
-    it(what, () => expect(asMeant(schema, given)).to.deep.equal(meant));
+    it(what, () => expect(coerceInput(schema, given)).to.deep.equal(meant));
 
   it("does not change what was given", () => {
     const given = { branch: null, budgets: { lcp: null } };
-    asMeant(schema, given);
+    coerceInput(schema, given);
     expect(given).to.deep.equal({ branch: null, budgets: { lcp: null } });
   });
 
   it("leaves open objects as they are", () => {
-    expect(asMeant(object({ args: object() }), { args: { a: null } })).to.deep.equal({ args: { a: null } });
+    expect(coerceInput(object({ args: object() }), { args: { a: null } })).to.deep.equal({ args: { a: null } });
   });
 });

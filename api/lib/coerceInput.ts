@@ -1,4 +1,4 @@
-// What callers mean by what templates and generated clients send: `null` for nothing, an empty filter for all, "7" for 7.
+// Turns what templates and generated clients send into what the schemas take: `null` is left out, an empty filter means all, "7" becomes 7.
 import { type ArraySchema, type ObjectSchema, type Schema, Schema as YupSchema } from "yup";
 
 /** Marks of schemas, in their `meta`. */
@@ -13,12 +13,12 @@ const WHOLE = /^\d{1,15}$/;
  * an empty list of an optional filter. Text of digits becomes a number where the schema says so. Anything else stays as it
  * is, and is refused by the schema where it does not fit.
  */
-export function asMeant(schema: Schema, value: unknown): unknown {
+export function coerceInput(schema: Schema, value: unknown): unknown {
   if (isMarked(schema, DIGITS) && typeof value === "string" && WHOLE.test(value)) return Number(value);
   if (schema.type === "array" && Array.isArray(value)) {
     const { innerType } = schema as ArraySchema<undefined, object>;
     return innerType instanceof YupSchema && innerType.type === "object"
-      ? value.map((entry) => asMeant(innerType, entry))
+      ? value.map((entry) => coerceInput(innerType, entry))
       : value;
   }
   if (schema.type !== "object" || typeof value !== "object" || value === null || Array.isArray(value)) return value;
@@ -28,7 +28,7 @@ export function asMeant(schema: Schema, value: unknown): unknown {
     Object.entries(value).flatMap(([name, given]) => {
       const field = Object.hasOwn(known, name) ? known[name] : undefined;
       if (!(field instanceof YupSchema)) return [[name, given]];
-      return isAbsent(field, given) ? [] : [[name, asMeant(field, given)]];
+      return isAbsent(field, given) ? [] : [[name, coerceInput(field, given)]];
     }),
   );
 }
