@@ -1,0 +1,47 @@
+// A look as a workflow asks for it: the database says which page, and a browser of the warm pool sees it.
+import { expect } from "chai";
+import { createInspectActivities } from "../../../activities/inspect/inspectPage.ts";
+import type { Look, LookKind } from "../../../domain/inspect/look.ts";
+import { DEFAULT_VIEWPORTS } from "../../../domain/visual/shot.ts";
+import { withActivity } from "../../support/activity.ts";
+import { type ActivityWorld, openActivityWorld } from "../../support/activityWorld.ts";
+import { warmPool } from "../../support/warmPool.ts";
+import { SLOW_MS, useSite } from "../capture/engine/harness.ts";
+
+describe("a look at a page, as an activity", function () {
+  this.timeout(SLOW_MS);
+  const sites = useSite();
+  let world: ActivityWorld;
+  before(async () => {
+    world = await openActivityWorld({ visit: { pool: warmPool() } });
+    await world.models.projects.updateOne({ _id: "prj_shop" }, { $set: { baseUrl: sites.site.origin } });
+  });
+  after(() => world.close());
+  const look = <K extends LookKind>(url: string, what: K, wish: object) =>
+    withActivity(() =>
+      createInspectActivities(world.deps).inspectPage({
+        projectId: "prj_shop",
+        environmentId: null,
+        url,
+        viewport: { ...DEFAULT_VIEWPORTS.phone, width: 5_000 },
+        what,
+        wish,
+      } as never),
+    ) as Promise<Look<K>>;
+
+  it("tells what is on the page, in the window that the project has, whatever was asked for", async () => {
+    const url = sites.site.on(
+      "/page",
+      "<h1>Basket</h1><button>Pay now</button><p id=w></p><script>w.textContent=innerWidth</script>",
+    );
+    const seen = await look(url, "dom", { within: null, limit: 10 });
+    expect(seen).to.include({ state: "seen", status: 200, finalUrl: url });
+    expect(JSON.stringify(seen)).to.contain("Pay now").and.not.contain("5000");
+  });
+
+  it("tells which browsers are there, also of a page that cannot be seen", async () => {
+    const missed = await look(sites.site.url("/missing"), "reach", {});
+    expect(missed).to.include({ state: "not_seen", code: "http_error" });
+    expect(missed).to.have.nested.property("browsers.chromium", null);
+  });
+});
