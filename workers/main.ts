@@ -3,7 +3,7 @@ import path from "node:path";
 import { Client } from "@temporalio/client";
 import { DefaultLogger, NativeConnection, Runtime } from "@temporalio/worker";
 import { ulid } from "ulid";
-import { createPillars } from "../activities/audit/pillars.ts";
+import { loadPillars } from "../activities/audit/pillars.ts";
 import { captureShot } from "../activities/capture/engine/index.ts";
 import { createComparePool } from "../activities/compare/engine/pool.ts";
 import { whileWaiting } from "../activities/heartbeat.ts";
@@ -117,7 +117,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
       metrics,
       log,
       visit: { pool: browsers, explainFailure: (host, port) => proxy.failureFor(host, port) },
-      pillars: createPillars(lab),
+      pillars: await loadPillars(lab),
       lighthouseSeo: createLighthouseSeo(lab),
       now: () => new Date(),
       ulid,

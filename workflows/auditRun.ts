@@ -1,4 +1,5 @@
 // An audit of one pillar: gather and judge every page, then the whole site, then add up. Deterministic.
+import { ApplicationFailure } from "@temporalio/common";
 import { isCancellation, proxyActivities } from "@temporalio/workflow";
 import type { AuditPageActivities } from "../activities/audit/auditPage.ts";
 import type { SiteActivities } from "../activities/audit/auditSite.ts";
@@ -17,7 +18,8 @@ import { POLICIES } from "./policies.ts";
 
 export async function auditRun(input: RunInput): Promise<RunEnd> {
   const { runId, queues } = input;
-  const pillar = auditPillarOf(input.type) ?? "seo";
+  const pillar = auditPillarOf(input.type);
+  if (pillar === null) throw ApplicationFailure.nonRetryable(`The run ${runId} is a ${input.type} run and no audit.`);
   const stages = STAGES[pillar];
   const priority = { fairnessKey: input.projectId };
   const { planAudit, finishAudit, failAuditPage, noteMissingPart } = proxyActivities<

@@ -1,5 +1,6 @@
 // The part of an audit that looks at the whole site: duplicates, links, sitemap, hosts. Kept as a page of its own, index -1.
 
+import type { AuditRunInfo, SiteAudit } from "../../domain/audit/judge.ts";
 import type { AuditPillar } from "../../domain/audit/pillars.ts";
 import type { Place } from "../../domain/audit/runChecks.ts";
 import { auditPillarOf } from "../../domain/runTypes.ts";
@@ -13,7 +14,7 @@ import { inThread } from "../threads/inThread.ts";
 import { LIGHTHOUSE_INDEX, SITE_INDEX, storeFindings } from "./findings.ts";
 import { packGathered } from "./gathered.ts";
 import { pageOf } from "./pages.ts";
-import type { AuditRunInfo, GatheredPage, SiteAudit } from "./pillar.ts";
+import type { GatheredPage } from "./pillar.ts";
 import { gatherTools, runInfo } from "./tools.ts";
 
 export type SiteActivities = {
@@ -23,17 +24,18 @@ export type SiteActivities = {
 export function createSiteActivities(deps: AuditDeps): SiteActivities {
   const site = async (runId: string, signal: AbortSignal, note: (phase: string) => void) => {
     const run = await readRun(deps, runId);
-    const pillar = deps.pillars[pillarOfRun(run)];
+    const name = pillarOfRun(run);
+    const pillar = deps.pillars[name];
     if (!pillar.gatherSite || !pillar.auditSite) return;
     const done = await deps.models.auditPages.findById(partIdOf(runId, SITE_INDEX), { status: 1 }).lean();
     if (done) return;
-    const pages = await gatheredPages(deps, runId, pillar.pillar, signal);
+    const pages = await gatheredPages(deps, runId, name, signal);
     if (pages.length === 0 && !pillar.siteWithoutPages) return;
     const began = performance.now();
     const tools = await gatherTools(deps, run, signal, note);
     const gathered = await pillar.gatherSite(tools, pages);
     signal.throwIfAborted();
-    const place = { pillar: pillar.pillar, page: run.baseUrl, baseUrl: run.baseUrl };
+    const place = { pillar: name, page: run.baseUrl, baseUrl: run.baseUrl };
     const judged = await judgeSite(gathered, runInfo(run), place, signal);
     await storeFindings(deps, { runId, projectId: run.projectId }, SITE_INDEX, judged.findings);
     const failed = judged.findings.some((f) => f.outcome === "failed");

@@ -2,6 +2,7 @@
 
 import { endOfAudit } from "../../domain/audit/endOfAudit.ts";
 import { SEVERITIES, type Severity } from "../../domain/audit/finding.ts";
+import type { SiteResult } from "../../domain/audit/judge.ts";
 import type { PageResult, PageStatus } from "../../domain/audit/page.ts";
 import type { AuditSummary } from "../../domain/audit/summary.ts";
 import { type AuditThresholds, auditVerdict, DEFAULT_THRESHOLDS } from "../../domain/audit/verdict.ts";
@@ -14,7 +15,6 @@ import { readRun } from "../readRun.ts";
 import { partIdOf, pillarOfRun, writePart } from "./auditSite.ts";
 import { compareFindings } from "./compareFindings.ts";
 import { LIGHTHOUSE_INDEX, SITE_INDEX } from "./findings.ts";
-import type { SiteAudit } from "./pillar.ts";
 import { runInfo } from "./tools.ts";
 
 export type FinishAuditActivities = {
@@ -42,7 +42,7 @@ async function finish(deps: AuditDeps, input: Finishing): Promise<Ended> {
   const { models } = deps;
   const { runId } = input;
   const run = await readRun(deps, runId);
-  const pillar = deps.pillars[pillarOfRun(run)];
+  const pillar = pillarOfRun(run);
   if (input.failure) await settlePendingPages(models, runId, deps.now());
   const records = await models.auditPages
     .find({ runId }, { details: 0 })
@@ -61,7 +61,7 @@ async function finish(deps: AuditDeps, input: Finishing): Promise<Ended> {
     commonestReason: commonest(records.flatMap((r) => (r.index >= 0 && r.reason ? [r.reason] : []))),
   });
 
-  const rolled = pillar.rollUp(pages, siteMeasured ? siteOf(site) : null, runInfo(run));
+  const rolled = deps.pillars[pillar].rollUp(pages, siteMeasured ? siteOf(site) : null, runInfo(run));
   const project = await models.projects.findById(run.projectId).lean();
   const compared = await compareFindings(deps, run, {
     measuredKeys: new Set(records.filter((r) => r.index >= 0 && r.status !== "not_measured").map((r) => r.key)),
@@ -72,7 +72,7 @@ async function finish(deps: AuditDeps, input: Finishing): Promise<Ended> {
     newBySeverity: compared.newBySeverity,
     compared: compared.previousRunId !== null,
     score: rolled.score,
-    thresholds: { ...DEFAULT_THRESHOLDS, ...thresholdsOf(project?.settings, pillar.pillar) },
+    thresholds: { ...DEFAULT_THRESHOLDS, ...thresholdsOf(project?.settings, pillar) },
     failures: rolled.failures ?? [],
   });
   const summary: AuditSummary = {
@@ -114,9 +114,8 @@ function resultOf(record: Omit<AuditPageRecord, "details">): PageResult {
   return { index, url, scenarioLabels, status, score, metrics, rules };
 }
 
-/** Without its findings, which are counted from the database. */
-function siteOf({ rules, metrics, details }: AuditPageRecord): SiteAudit {
-  return { findings: [], rules, metrics, details };
+function siteOf({ rules, metrics, details }: AuditPageRecord): SiteResult {
+  return { rules, metrics, details };
 }
 
 /** `settings.audits.<pillar>.thresholds` of the project; validated when it was saved. */

@@ -1,39 +1,32 @@
 // How each pillar judges what was gathered. Loaded by worker threads: nothing here reaches browsers, network or database.
 import { boundFinding } from "../../domain/audit/boundFinding.ts";
+import type { AuditRunInfo, Judge, PageAudit, SiteAudit } from "../../domain/audit/judge.ts";
 import type { AuditPage } from "../../domain/audit/page.ts";
 import type { AuditPillar } from "../../domain/audit/pillars.ts";
 import type { Place } from "../../domain/audit/runChecks.ts";
-import { a11yJudge } from "../pillars/a11y/judge.ts";
-import { perfJudge } from "../pillars/perf/judge.ts";
-import { privacyJudge } from "../pillars/privacy/judge.ts";
-import { securityJudge } from "../pillars/security/judge.ts";
-import { seoJudge } from "../pillars/seo/judge.ts";
-import { trackingJudge } from "../pillars/tracking/judge.ts";
 import { unpackGathered } from "./gathered.ts";
-import type { AuditRunInfo, Judge, PageAudit, SiteAudit } from "./pillar.ts";
+import type { JudgeModule } from "./pillar.ts";
 import { storable } from "./storable.ts";
 
-const JUDGES: Record<AuditPillar, Judge> = {
-  a11y: a11yJudge,
-  perf: perfJudge,
-  privacy: privacyJudge,
-  security: securityJudge,
-  seo: seoJudge,
-  tracking: trackingJudge,
-};
+/** A thread loads the rules of the pillars that it is asked for. */
+async function judgeOf(pillar: AuditPillar): Promise<Judge> {
+  const { judge }: JudgeModule = await import(`../pillars/${pillar}/judge.ts`);
+  return judge;
+}
 
 /** A page with more is cut there; the worst come first. */
 const MOST_FINDINGS = 1_000;
 
 /** `gathered` as the store keeps it. The answer may be stored as it is. */
-export function judgePage(
+export async function judgePage(
   pillar: AuditPillar,
   gathered: Buffer,
   page: AuditPage,
   run: AuditRunInfo,
   place: Place,
-): PageAudit {
-  const judged = JUDGES[pillar].audit(unpackGathered(gathered), page, run, place);
+): Promise<PageAudit> {
+  const judge = await judgeOf(pillar);
+  const judged = judge.audit(unpackGathered(gathered), page, run, place);
   return {
     ...kept(judged),
     metrics: storable(judged.metrics ?? {}),
@@ -41,8 +34,14 @@ export function judgePage(
   };
 }
 
-export function judgeSite(pillar: AuditPillar, gathered: Buffer, run: AuditRunInfo, place: Place): SiteAudit {
-  const judged = JUDGES[pillar].auditSite?.(unpackGathered(gathered), run, place);
+export async function judgeSite(
+  pillar: AuditPillar,
+  gathered: Buffer,
+  run: AuditRunInfo,
+  place: Place,
+): Promise<SiteAudit> {
+  const judge = await judgeOf(pillar);
+  const judged = judge.auditSite?.(unpackGathered(gathered), run, place);
   if (!judged) throw new Error(`The pillar ${pillar} has no rules about the whole site.`);
   return {
     ...kept(judged),
@@ -52,9 +51,10 @@ export function judgeSite(pillar: AuditPillar, gathered: Buffer, run: AuditRunIn
 }
 
 /** What the part over the whole site reads of a page. */
-export function pageForSite(pillar: AuditPillar, gathered: Buffer): unknown {
+export async function pageForSite(pillar: AuditPillar, gathered: Buffer): Promise<unknown> {
+  const judge = await judgeOf(pillar);
   const data = unpackGathered(gathered);
-  return JUDGES[pillar].forSite?.(data) ?? data;
+  return judge.forSite?.(data) ?? data;
 }
 
 const kept = <T extends Pick<PageAudit, "findings">>(judged: T): T => ({

@@ -1,9 +1,11 @@
 // Binds what gathering stands on to one run: its project, its access, its cancel.
+
+import type { AuditRunInfo } from "../../domain/audit/judge.ts";
 import type { Run } from "../../models/run.ts";
 import type { AuditDeps } from "../deps.ts";
 import { siteTools } from "../site/tools.ts";
 import { storeArtifact } from "../storeArtifact.ts";
-import type { AuditRunInfo, GatherTools } from "./pillar.ts";
+import type { GatherTools } from "./pillar.ts";
 
 /** What the plan of an audit run left in its document. */
 export type AuditPlanExtra = { planned?: number; options?: Record<string, unknown> };

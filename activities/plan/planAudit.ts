@@ -20,7 +20,6 @@ import { readRun } from "../readRun.ts";
 import { requireOpen, requireStillOpen } from "../requireOpen.ts";
 import { distinctPages, type PlannedPage } from "./plannedPages.ts";
 import type { Plan } from "./planRun.ts";
-import { trackingPages } from "./trackingPages.ts";
 
 export type PlanAuditActivities = { planAudit(input: { runId: string; executionId: string }): Promise<Plan> };
 
@@ -42,10 +41,10 @@ export function createPlanAuditActivities(deps: AuditDeps): PlanAuditActivities 
     if (!project || project.orgId !== run.orgId) throw invalid("The project was deleted after the run was started.");
     const { options, warnings } = await optionsOf(run, project, pillar);
     const scenarios = await scenariosOf(run);
-    const pages =
-      pillar === "tracking"
-        ? await trackingPages(deps, { run, project, scenarios, options })
-        : distinctPages(run, project, scenarios);
+    const { planPages } = deps.pillars[pillar];
+    const pages = planPages
+      ? await planPages(deps, { run, project, scenarios, options })
+      : distinctPages(run, project, scenarios);
     const records = pages.map((page, index) => recordOf(run, pillar, page, index));
     // Nothing is gathered before the plan stands, so what an earlier, unfinished attempt left can go.
     if (written > 0) await models.auditPages.deleteMany({ runId });

@@ -1,10 +1,12 @@
 // Reads one audit of one pillar for a report: bounded numbers of pages and findings, the worst first, and their pictures.
+
 import { SEVERITIES } from "../../domain/audit/finding.ts";
 import type { AuditPillar } from "../../domain/audit/pillars.ts";
 import type { AuditSummary } from "../../domain/audit/summary.ts";
 import { MOST_FINDINGS, MOST_PAGES } from "../../domain/report/bounds.ts";
+import type { StoredPage } from "../../domain/report/extraTypes.ts";
 import type { ReportFinding, ReportSection } from "../../domain/report/input.ts";
-import { readExtras, type StoredPage } from "../../domain/report/readExtras.ts";
+import { readExtras } from "../../domain/report/readExtras.ts";
 import { fieldsOf, listOf, textOf, textsOf } from "../../domain/report/stored.ts";
 import type { AuditPageRecord } from "../../models/auditPage.ts";
 import type { FindingRecord } from "../../models/finding.ts";

@@ -1,5 +1,5 @@
 // Reads what the workbook of a tracking audit is made of.
-import type { TrackingDetails } from "../../domain/pillars/tracking/validate.ts";
+import type { TrackingDetails } from "../../domain/pillars/tracking/audit.ts";
 import type { AuditPageRecord } from "../../models/auditPage.ts";
 import type { FindingRecord } from "../../models/finding.ts";
 import type { Models } from "../../models/index.ts";

@@ -1,7 +1,8 @@
 // Loads the pictures of a report from the artifact store: only those of the report's project, and small enough to be sent around.
+
 import sharp from "sharp";
 import { MOST_PICTURE_CHARACTERS, MOST_PICTURES } from "../../domain/report/bounds.ts";
-import type { Picture } from "../../domain/report/input.ts";
+import type { Picture } from "../../domain/report/extraTypes.ts";
 import type { Models } from "../../models/index.ts";
 import type { ArtifactRecord } from "../../models/records.ts";
 import type { ArtifactStore } from "../../platform/artifactStore.ts";

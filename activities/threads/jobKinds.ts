@@ -1,4 +1,6 @@
 // What the kinds of work in threads take and answer.
+
+import type { AuditRunInfo, PageAudit, SiteAudit } from "../../domain/audit/judge.ts";
 import type { AuditPage } from "../../domain/audit/page.ts";
 import type { AuditPillar } from "../../domain/audit/pillars.ts";
 import type { Place } from "../../domain/audit/runChecks.ts";
@@ -7,7 +9,6 @@ import type { CrawledAddress, Rescue } from "../../domain/crawl/orphans.ts";
 import type { CrawledDocument } from "../../domain/crawl/readPage.ts";
 import type { Read, readCategory } from "../../domain/pillars/perf/readLhr.ts";
 import type { ReportInput } from "../../domain/report/input.ts";
-import type { AuditRunInfo, PageAudit, SiteAudit } from "../audit/pillar.ts";
 import type { TrackingReportInput } from "../pillars/tracking/workbook.ts";
 import type { SitemapContent } from "../site/sitemapXml.ts";
 

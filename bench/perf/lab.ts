@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { GatherTools } from "../../activities/audit/pillar.ts";
-import { createPerfAudit } from "../../activities/pillars/perf/index.ts";
+import { createAudit } from "../../activities/pillars/perf/index.ts";
 import { createBrowserPool } from "../../browsers/browserPool.ts";
 import { createHostGate } from "../../browsers/hostGate.ts";
 import type { PageResult } from "../../domain/audit/page.ts";
@@ -25,7 +25,7 @@ export async function startBenchLab(hosts: readonly string[]): Promise<BenchLab>
   const proxy = await startFilterProxy({ allowList: allowed.list });
   const pool = createBrowserPool({ proxyUrl: proxy.url });
   const folder = await mkdtemp(path.join(tmpdir(), "plumbline-bench-gate-"));
-  const perf = createPerfAudit({ proxyUrl: proxy.url, gate: createHostGate({ folder }) });
+  const perf = createAudit({ proxyUrl: proxy.url, gate: createHostGate({ folder }) });
   const toolsFor = (url: string, runs: number): GatherTools => ({
     visit: { pool, explainFailure: (host, port) => proxy.failureFor(host, port) },
     access: undefined,

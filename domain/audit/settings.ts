@@ -1,25 +1,31 @@
-// What a project may set for its audits and its gate. Validated where it comes in (api/operations/admin/projectSettings.ts).
-
+// What a project may set for its audits and its gate, as the pillars declare it.
+import type { AuditedOf } from "../pillars/derive.ts";
+import type { DECLARED_PILLARS } from "../pillars/index.ts";
+import type { COMMON_SETTINGS, Setting, Settings } from "../pillars/settings.ts";
 import type { Severity } from "./finding.ts";
 import type { AuditPillar } from "./pillars.ts";
-import type { AuditThresholds } from "./verdict.ts";
 
-type Common = { thresholds?: AuditThresholds };
+type ValueOf<S extends Setting> = S extends { kind: "number" }
+  ? number
+  : S extends { kind: "choice"; of: readonly (infer Choice)[] }
+    ? Choice
+    : S extends { kind: "text" }
+      ? string
+      : S extends { kind: "texts" }
+        ? string[]
+        : S extends { kind: "bySeverity" }
+          ? Partial<Record<Severity, number>>
+          : S extends { kind: "group"; fields: infer Fields extends Settings }
+            ? ValuesOf<Fields>
+            : never;
 
-/** By pillar. Selectors are CSS. */
+type ValuesOf<S extends Settings> = { -readonly [Name in keyof S]?: ValueOf<S[Name]> };
+
+type Audited = AuditedOf<typeof DECLARED_PILLARS>;
+
+/** By pillar. */
 export type AuditSettings = {
-  /** Lighthouse runs a page (default 3, the median counts) and the device (default mobile). */
-  perf?: Common & { runs?: number; formFactor?: "mobile" | "desktop" };
-  seo?: Common;
-  /** Most failed findings of a severity that a run may have. */
-  a11y?: Common & { budgets?: Partial<Record<Severity, number>> };
-  security?: Common;
-  tracking?: Common & { dataLayerNames?: string[]; consent?: { selector?: string } };
-  /** Buttons of a consent banner that is not known, and cookies that are needed before any choice. */
-  privacy?: Common & {
-    consent?: { acceptSelector?: string; rejectSelector?: string };
-    necessaryCookies?: string[];
-  };
+  [P in Audited as P["name"]]?: ValuesOf<typeof COMMON_SETTINGS> & ValuesOf<P["audit"]["settings"]>;
 };
 
 /** `gate`: thresholds of the pull request gate, see domain/health/gate.ts. */

@@ -1,5 +1,7 @@
 // What every pillar declares of itself, in `domain/pillars/<pillar>/pillar.ts`. Workflows read it, so it stays light: no checks here.
 import type { PlanName } from "../planNames.ts";
+import type { PillarReport } from "../report/extraTypes.ts";
+import type { Settings } from "./settings.ts";
 
 export type RunWorkflow = "visualRun" | "baselineRun" | "auditRun" | "fullSuite";
 
@@ -34,6 +36,10 @@ export type AuditDeclaration = {
   site: boolean;
   /** One Lighthouse run for the status field of that name. */
   lighthouseSeo: boolean;
+  /** What a project may set for it, besides what every audit has. */
+  settings: Settings;
+  /** What a report shows of it alone. */
+  report: PillarReport;
 };
 
 /** A part of a pillar that a plan may lack; the run goes without it. */

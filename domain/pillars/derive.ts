@@ -1,9 +1,14 @@
 // The tables that follow from a list of declared pillars.
 import type { PlanName } from "../planNames.ts";
 import { PLANS } from "../planNames.ts";
+import type { PillarReport } from "../report/extraTypes.ts";
 import type { AuditDeclaration, FeatureDeclaration, PillarDeclaration, RunDeclaration } from "./declaration.ts";
+import { COMMON_SETTINGS, type Settings } from "./settings.ts";
 
 type List = readonly PillarDeclaration[];
+
+/** How the audit of a pillar is laid out for its workflow: which queue gathers, and which parts come after the pages. */
+export type Stages = Pick<AuditDeclaration, "queue" | "window" | "site" | "lighthouseSeo">;
 
 export type NameOf<L extends List> = L[number]["name"];
 export type AuditedOf<L extends List> = Extract<L[number], { audit: AuditDeclaration }>;
@@ -28,6 +33,40 @@ export const namesOf = <L extends List>(list: L): readonly NameOf<L>[] => list.m
 export function auditsOf<L extends List>(list: L): readonly AuditedOf<L>[] {
   const audits = list.filter((pillar): pillar is AuditedOf<L> => pillar.audit !== null);
   return audits.sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+type AuditNameOf<L extends List> = AuditedOf<L>["name"];
+
+/** One value of every audit, by its pillar's name. */
+export function byAudit<L extends List, V>(list: L, value: (pillar: AuditedOf<L>) => V): Record<AuditNameOf<L>, V> {
+  return record(auditsOf(list).map((pillar): [AuditNameOf<L>, V] => [pillar.name, value(pillar)]));
+}
+
+/** How each audit is laid out for its workflow. */
+export function stagesOf<L extends List>(list: L): Record<AuditNameOf<L>, Stages> {
+  return byAudit(list, ({ audit: { queue, window, site, lighthouseSeo } }) => ({ queue, window, site, lighthouseSeo }));
+}
+
+/** What a report shows of each audit alone. */
+export function reportsOf<L extends List>(list: L): Record<AuditNameOf<L>, PillarReport> {
+  return byAudit(list, ({ audit }) => audit.report);
+}
+
+/** What a project may set for each audit. */
+export function settingsOf<L extends List>(list: L): Record<AuditNameOf<L>, Settings> {
+  return byAudit(list, ({ audit }) => ({ ...COMMON_SETTINGS, ...audit.settings }));
+}
+
+type DemoAudit<L extends List> = { pillar: AuditNameOf<L>; trigger: AuditedOf<L>["runs"][number]["trigger"] };
+
+/** What the demo audits: `together` in one full audit, and `alone` what is measured with nothing beside it. */
+export function demoAuditsOf<L extends List>(list: L): { together: DemoAudit<L>[]; alone: DemoAudit<L>[] } {
+  const audits = list.filter((pillar): pillar is AuditedOf<L> => pillar.audit !== null);
+  const of = (queue: AuditDeclaration["queue"]) =>
+    audits
+      .filter(({ audit }) => audit.queue === queue)
+      .flatMap(({ name, runs: [first] }): DemoAudit<L>[] => (first ? [{ pillar: name, trigger: first.trigger }] : []));
+  return { together: of("browser"), alone: of("lab") };
 }
 
 /** What is no audit comes first. */

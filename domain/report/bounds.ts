@@ -1,7 +1,8 @@
 // What of a report is shown in full. The rest is counted, never dropped in silence.
 import { OUTCOMES, SEVERITIES } from "../audit/finding.ts";
+import type { Picture } from "./extraTypes.ts";
 import { isPicture } from "./html.ts";
-import type { Picture, ReportFinding, ReportInput } from "./input.ts";
+import type { ReportFinding, ReportInput } from "./input.ts";
 
 export const MOST_FINDINGS = 500;
 /** A section. */
@@ -10,8 +11,6 @@ export const MOST_PAGES = 500;
 export const MOST_PICTURES = 80;
 /** Characters of all data: URIs of a report, about 9 MB of pictures. */
 export const MOST_PICTURE_CHARACTERS = 12_000_000;
-export const MOST_PROOF_ROWS = 300;
-export const MOST_CONSENT_PAGES = 50;
 
 /** Worst first; equals stay in the order of the run. */
 export const worstFirst = (a: ReportFinding, b: ReportFinding): number => weight(a) - weight(b);

@@ -1,16 +1,19 @@
 // What single pillars show beyond pages and findings.
-import { type Album, MOST_CONSENT_PAGES, MOST_PROOF_ROWS } from "./bounds.ts";
+
+import type { Album } from "./bounds.ts";
+import {
+  type ConsentState,
+  type Extras,
+  MOST_CONSENT_PAGES,
+  MOST_PROOF_ROWS,
+  type PerfExtras,
+  type PrivacyExtras,
+  type ProofRow,
+  type SecurityExtras,
+  type TrackingExtras,
+} from "./extraTypes.ts";
 import { image } from "./findings.ts";
 import { cut, html, link, type Markup } from "./html.ts";
-import type {
-  ConsentState,
-  Extras,
-  PerfExtras,
-  PrivacyExtras,
-  ProofRow,
-  SecurityExtras,
-  TrackingExtras,
-} from "./input.ts";
 import { metricText } from "./pages.ts";
 import { mark } from "./shapes.ts";
 import { count, number, ruleInWords, shownAddress } from "./words.ts";

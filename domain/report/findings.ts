@@ -1,9 +1,11 @@
 // Findings, grouped by rule, with the pages concerned and how to mend each.
+
 import type { Outcome } from "../audit/finding.ts";
 import type { Album } from "./bounds.ts";
 import { worstFirst } from "./bounds.ts";
+import type { Picture } from "./extraTypes.ts";
 import { cut, html, link, type Markup } from "./html.ts";
-import type { Picture, ReportFinding, ReportSection } from "./input.ts";
+import type { ReportFinding, ReportSection } from "./input.ts";
 import { mark, OUTCOME_TITLE, severityMark } from "./shapes.ts";
 import { count, ruleInWords, shownAddress } from "./words.ts";
 

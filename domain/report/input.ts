@@ -2,9 +2,7 @@
 import type { PageStatus, RuleOutcome } from "../audit/page.ts";
 import type { AuditPillar, Pillar } from "../audit/pillars.ts";
 import type { AuditSummary, RunFinding } from "../audit/summary.ts";
-
-/** A picture as a data: URI of PNG, JPEG or WebP; anything else is not shown. */
-export type Picture = { dataUri: string; caption: string };
+import type { Extras, Picture } from "./extraTypes.ts";
 
 export type ReportStatus = "running" | "completed" | "failed";
 
@@ -72,56 +70,3 @@ export type ReportInput = {
   score: number | null;
   generatedAt: string;
 };
-
-/** What one pillar shows beyond pages and findings. A part that is absent is not shown. */
-export type Extras = {
-  facts?: { label: string; value: string }[];
-  perf?: PerfExtras;
-  tracking?: TrackingExtras;
-  privacy?: PrivacyExtras;
-  security?: SecurityExtras;
-};
-
-/** `low` and `high`: the means of the pages' lowest and highest runs. Milliseconds, but for `cls` and `score`. */
-export type PerfFigure = { key: string; value: number; low: number | null; high: number | null };
-export type PerfExtras = {
-  device: string | null;
-  runsPerPage: number | null;
-  /** Lighthouse's figure of how fast the measuring host is. */
-  benchmarkIndex: number | null;
-  averages: PerfFigure[];
-  budget: { pass: boolean; violations: string[] } | null;
-};
-
-/** One planned page or event, from the plan's row to the screenshot. null: there is none. */
-export type ProofRow = {
-  kind: "page" | "event";
-  id: string;
-  label: string;
-  url: string | null;
-  verdict: "proven" | "failed" | "not_exercised";
-  plan: string | null;
-  push: string | null;
-  beacon: string | null;
-  violations: string[];
-  picture: Picture | null;
-};
-export type TrackingExtras = { rows: ProofRow[]; total: number };
-
-export const CONSENT_STATES = ["before", "rejected", "accepted"] as const;
-export type ConsentState = (typeof CONSENT_STATES)[number];
-/** Counts are null where the state could not be reached; the reason says why. */
-export type ConsentRow = {
-  state: ConsentState;
-  reason: string | null;
-  cookies: number | null;
-  storage: number | null;
-  thirdParties: number | null;
-  beacons: number | null;
-  /** Names of cookies and of third parties' owners, a few. */
-  names: string[];
-};
-export type PrivacyExtras = { pages: { url: string; banner: string | null; states: ConsentRow[] }[]; total: number };
-
-/** `modifiers`: what was taken from or added to 100 points. */
-export type SecurityExtras = { grade: string | null; modifiers: { name: string; points: number }[] };

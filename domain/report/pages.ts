@@ -1,25 +1,15 @@
 // The table of pages, with what could not be measured and why; and the checks that passed everywhere.
-import type { AuditPillar } from "../audit/pillars.ts";
 import { MOST_PAGES } from "./bounds.ts";
+import type { PillarReport } from "./extraTypes.ts";
 import { cut, html, link, type Markup } from "./html.ts";
 import type { ReportPage, ReportSection } from "./input.ts";
+import { columnsOf } from "./readExtras.ts";
 import { mark, scoreBar, statusMark } from "./shapes.ts";
 import { count, ruleInWords, shownAddress } from "./words.ts";
 
-/** Figures that stand in the table of their pillar: key, head, and how the value is written. */
-const COLUMNS: Partial<Record<AuditPillar, readonly [key: string, head: string][]>> = {
-  perf: [
-    ["lcp", "LCP"],
-    ["fcp", "FCP"],
-    ["cls", "CLS"],
-    ["tbt", "TBT"],
-    ["ttfb", "TTFB"],
-  ],
-};
-
 export function pagesTable(section: ReportSection, baseUrl: string): Markup {
   if (section.pages.length === 0) return html``;
-  const columns = COLUMNS[section.pillar] ?? [];
+  const columns = columnsOf(section.pillar);
   const shown = section.pages.slice(0, MOST_PAGES);
   const rest = section.pagesTotal - shown.length;
   const heads = columns.length > 0 ? columns.map(([, head]) => head) : ["Failed", "Warnings"];
@@ -28,7 +18,7 @@ export function pagesTable(section: ReportSection, baseUrl: string): Markup {
 ${rest > 0 ? html`<p class="note">and ${count(rest, "more page")}.</p>` : null}`;
 }
 
-function row(page: ReportPage, columns: readonly [key: string, head: string][], baseUrl: string): Markup {
+function row(page: ReportPage, columns: PillarReport["columns"], baseUrl: string): Markup {
   const has = (outcome: string) => page.rules.filter((rule) => rule.outcome === outcome).length;
   const measured = page.status === "passed" || page.status === "failed";
   const figures =

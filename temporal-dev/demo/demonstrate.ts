@@ -1,6 +1,9 @@
 // What the demo does: baselines of the good shop, then every pillar on the good and on the flawed one, and the verdict.
 import { readFile } from "node:fs/promises";
-import { AUDIT_PILLARS, PILLARS } from "../../domain/audit/pillars.ts";
+import { PILLAR_NAME, type Pillar } from "../../domain/audit/pillars.ts";
+import { demoAuditsOf } from "../../domain/pillars/derive.ts";
+import { DECLARED_PILLARS } from "../../domain/pillars/index.ts";
+import { auditPillarOf, type StatusType } from "../../domain/runTypes.ts";
 import { type ApiClient, createApiClient, type RunStatus, type ShotResult } from "../apiClient.ts";
 import type { DemoSite } from "../demo-site/server.ts";
 import type { Service } from "../service.ts";
@@ -11,8 +14,8 @@ import { judgePillars, judgeVisual, type PillarResult, type SeededDefect } from 
 
 type Log = (line?: string) => void;
 
-/** The audits that a full audit of the demo is made of: all but the one that is measured alone. `visual` only where the shop is flawed. */
-const AUDITS = PILLARS.filter((pillar) => pillar !== "perf" && AUDIT_PILLARS.some((audit) => audit === pillar));
+/** `together`: what a full audit of the demo is made of, with `visual` only where the shop is flawed. */
+const AUDITS = demoAuditsOf(DECLARED_PILLARS);
 /** Measuring is slow and alone on its machine: the pages that have something to show. */
 const MEASURED = ["Home", "Product: Oak stool", "Article: Caring for linen"];
 
@@ -30,16 +33,22 @@ export async function demonstrate(demo: { service: Service; site: DemoSite; slug
     site.setVariant(variant);
     const what = `audit of the ${variant} shop`;
     const suite = await watch(what, await startAudit(person, slug, pillars), "pillars");
-    const perf = await client.run({ type: "perf", scenarios: MEASURED });
-    const measured = await watch(`performance of the ${variant} shop`, perf.runId, "pages");
-    const children = (suite.children ?? []) as { runId: string; type: string }[];
-    const results: Record<string, PillarResult> = { perf: await resultOf(client, measured) };
-    for (const { runId, type } of children)
-      if (type !== "vrt-test") results[type.replace(/-test$/, "")] = await resultOf(client, await client.status(runId));
+    const results: Partial<Record<Pillar, PillarResult>> = {};
+    for (const { pillar, trigger } of AUDITS.alone) {
+      const { runId } = await client.run({ type: trigger, scenarios: MEASURED });
+      const measured = await watch(`${PILLAR_NAME[pillar].toLowerCase()} of the ${variant} shop`, runId, "pages");
+      results[pillar] = await resultOf(client, measured);
+    }
+    const children = (suite.children ?? []) as { runId: string; type: StatusType }[];
+    for (const { runId, type } of children) {
+      const pillar = auditPillarOf(type);
+      if (pillar !== null) results[pillar] = await resultOf(client, await client.status(runId));
+    }
     return { results, visualRunId: children.find((c) => c.type === "vrt-test")?.runId };
   };
-  const good = await audit("good", AUDITS);
-  const flawed = await audit("flawed", ["visual", ...AUDITS]);
+  const together = AUDITS.together.map(({ pillar }) => pillar);
+  const good = await audit("good", together);
+  const flawed = await audit("flawed", ["visual", ...together]);
   if (baseline.status !== "completed" || !flawed.visualRunId) return 1;
 
   const shots = await client.results(flawed.visualRunId);
@@ -50,7 +59,7 @@ export async function demonstrate(demo: { service: Service; site: DemoSite; slug
   const visual = judgeVisual(defects, shots);
   for (const line of visual.lines) log(line);
   const pairs = Object.fromEntries(
-    ["perf", ...AUDITS].map((pillar) => [
+    [...AUDITS.alone, ...AUDITS.together].map(({ pillar }) => [
       pillar,
       { good: of(good.results, pillar), flawed: of(flawed.results, pillar) },
     ]),
@@ -63,7 +72,7 @@ export async function demonstrate(demo: { service: Service; site: DemoSite; slug
   return visual.ok && audits.ok ? 0 : 1;
 }
 
-const of = (results: Record<string, PillarResult>, pillar: string): PillarResult =>
+const of = (results: Partial<Record<Pillar, PillarResult>>, pillar: Pillar): PillarResult =>
   results[pillar] ?? { status: "missing", score: null, findings: [] };
 
 async function startAudit(person: SessionClient, project: string, pillars: readonly string[]): Promise<string> {

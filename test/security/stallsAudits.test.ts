@@ -2,10 +2,11 @@
 // not by the clock: test/support/eventLoop.ts.
 import { expect } from "chai";
 import { packGathered } from "../../activities/audit/gathered.ts";
-import type { GatherTools, PageAudit } from "../../activities/audit/pillar.ts";
-import { createPillars } from "../../activities/audit/pillars.ts";
+import type { GatherTools } from "../../activities/audit/pillar.ts";
+import { loadPillars } from "../../activities/audit/pillars.ts";
 import { inThread } from "../../activities/threads/inThread.ts";
 import { type BrowserPool, createBrowserPool } from "../../browsers/browserPool.ts";
+import type { PageAudit } from "../../domain/audit/judge.ts";
 import type { AuditPillar } from "../../domain/audit/pillars.ts";
 import { readConfig } from "../../domain/config.ts";
 import { parseAllowList } from "../../domain/net/allowList.ts";
@@ -39,11 +40,12 @@ describe("audits of hostile pages", function () {
   this.timeout(300_000);
   const list = parseAllowList("127.0.0.1");
   if (!list.ok) throw new Error("the test's own list cannot be read");
-  const pillars = createPillars({} as never);
+  let pillars: Awaited<ReturnType<typeof loadPillars>>;
   let sites: HostileSites;
   let proxy: FilterProxy;
   let pool: BrowserPool;
   before(async () => {
+    pillars = await loadPillars({} as never);
     sites = await startHostileSites();
     proxy = await startFilterProxy({ allowList: list.list });
     pool = createBrowserPool({ proxyUrl: proxy.url, log: () => undefined });

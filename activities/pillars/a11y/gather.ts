@@ -22,7 +22,7 @@ const TOO_LATE =
 
 type Part<T> = T | NotMeasured;
 
-export function gatherA11y(tools: GatherTools, { url }: AuditPage): Promise<Gathered<A11yData>> {
+export function gather(tools: GatherTools, { url }: AuditPage): Promise<Gathered<A11yData>> {
   const options = { url, viewport: AUDITED_WIDTHS[0], access: tools.access, reducedMotion: true };
   return visitPage(tools.visit, options, tools.signal, async (visit) => {
     for (let documents = 1; ; documents += 1) {

@@ -2,29 +2,19 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { BrowserUnavailableError } from "../../../browsers/errors.ts";
-import type { HostGate } from "../../../browsers/hostGate.ts";
 import type { AuditPage, Gathered } from "../../../domain/audit/page.ts";
 import { judgeAddress, samePlace } from "../../../domain/net/pageAddress.ts";
 import type { PerfFacts, RunFacts } from "../../../domain/pillars/perf/facts.ts";
 import { DEFAULT_RUNS, type FormFactor, MOST_RUNS } from "../../../domain/pillars/perf/measurements.ts";
 import { shownAddress } from "../../../domain/pillars/perf/redact.ts";
 import { representativeRun } from "../../../domain/pillars/perf/runMetrics.ts";
-import type { GatherTools } from "../../audit/pillar.ts";
+import type { GatherTools, LabTools } from "../../audit/pillar.ts";
 import { inThread, ThreadJobError } from "../../threads/inThread.ts";
 import { labAccess } from "./access.ts";
 import { chromiumPath } from "./chromium.ts";
 import { createLab, type Lab, LabFailure, type LabResult } from "./lab.ts";
 import type { LabRun } from "./protocol.ts";
 import { explainRun, type RunFailure } from "./reasons.ts";
-
-/** What the pillar needs of its worker besides the tools of every pillar. */
-export type LabTools = {
-  /** Every request of Lighthouse's browser goes through it: `http://127.0.0.1:<port>`. */
-  proxyUrl?: string;
-  /** Instead of the Chromium that is found. */
-  chromiumPath?: string;
-  gate: HostGate;
-};
 
 /** `run.options` of a performance run. */
 export function readOptions(options: Record<string, unknown>): { runs: number; formFactor: FormFactor } {
@@ -37,7 +27,7 @@ export function readOptions(options: Record<string, unknown>): { runs: number; f
 
 type Measured = { run: RunFacts; result: LabResult; finalUrl: string; version: string };
 
-export async function gatherPerf(lab: LabTools, tools: GatherTools, page: AuditPage): Promise<Gathered<PerfFacts>> {
+export async function gather(lab: LabTools, tools: GatherTools, page: AuditPage): Promise<Gathered<PerfFacts>> {
   const { runs, formFactor } = readOptions(tools.run.options);
   const order = await prepareRun(lab, tools, page, { category: "performance", formFactor });
   if (order.state === "not_measured") return order;

@@ -1,11 +1,11 @@
+import type { AuditRunInfo, Judge } from "../../../domain/audit/judge.ts";
+import { auditPage } from "../../../domain/pillars/perf/audit.ts";
 import type { PerfFacts } from "../../../domain/pillars/perf/facts.ts";
-import { judgePage } from "../../../domain/pillars/perf/judgePage.ts";
-import type { AuditRunInfo, Judge } from "../../audit/pillar.ts";
+import { rollUp } from "../../../domain/pillars/perf/rollUp.ts";
 
-export const perfJudge: Judge<PerfFacts> = {
-  audit: (facts, _page, run, place) => judgePage(facts, place, hasScore(run)),
+export const judge: Judge<PerfFacts> = {
+  audit: (facts, _page, run, place) => auditPage(facts, place, hasScore(run)),
+  rollUp: (pages, _site, run) => rollUp(pages, run.perfBudgets, hasScore(run)),
 };
 
-export function hasScore(run: AuditRunInfo): boolean {
-  return run.options.lighthouseScore !== false;
-}
+const hasScore = (run: AuditRunInfo): boolean => run.options.lighthouseScore !== false;

@@ -1,59 +1,7 @@
 // The privacy pillar: what a page sets, keeps and sends before consent, after rejecting and after accepting.
-import type { ChosenState, PrivacyData } from "../../../domain/pillars/privacy/gathered.ts";
-import { rollUpPrivacy } from "../../../domain/pillars/privacy/rollUp.ts";
+import type { PrivacyData } from "../../../domain/pillars/privacy/gathered.ts";
 import type { PillarAudit } from "../../audit/pillar.ts";
-import type { ConsentSelectors } from "./banner.ts";
-import { privacyJudge } from "./judge.ts";
-import { gatherBefore, gatherChosen } from "./states.ts";
+import { gather } from "./gather.ts";
+import { judge } from "./judge.ts";
 
-const NO_BANNER: ChosenState = {
-  state: "not_measured",
-  code: "no_banner",
-  reason: "The page asks for no consent.",
-  method: null,
-  cmp: null,
-  pressed: false,
-};
-
-/**
- * `run.options.consent` may name the banner's buttons (`acceptSelector`, `rejectSelector`), `run.options.necessaryCookies`
- * the names of cookies and keys that the page needs.
- */
-export const privacyAudit: PillarAudit<PrivacyData> = {
-  pillar: "privacy",
-  async gather(tools, page) {
-    const selectors = selectorsOf(tools.run.options.consent);
-    tools.note("before consent");
-    const before = await gatherBefore(tools, page.url, selectors);
-    if (before.state === "not_measured") return before;
-    if (before.data.banner === null)
-      return { state: "gathered", data: { ...before.data, rejected: NO_BANNER, accepted: NO_BANNER } };
-    tools.note("rejecting and accepting");
-    // Side by side: each is a visitor of its own, and most of a visit is waiting. Both have ended before anything is thrown.
-    const [rejected, accepted] = await Promise.allSettled([
-      gatherChosen(tools, page.url, selectors, "reject"),
-      gatherChosen(tools, page.url, selectors, "accept"),
-    ]);
-    return {
-      state: "gathered",
-      data: { ...before.data, rejected: settledValue(rejected), accepted: settledValue(accepted) },
-    };
-  },
-  ...privacyJudge,
-  rollUp: (pages) => rollUpPrivacy(pages),
-};
-
-function settledValue<T>(settled: PromiseSettledResult<T>): T {
-  if (settled.status === "rejected") throw settled.reason;
-  return settled.value;
-}
-
-function selectorsOf(given: unknown): ConsentSelectors {
-  if (typeof given !== "object" || given === null) return {};
-  const { acceptSelector, rejectSelector } = given as Record<string, unknown>;
-  return { acceptSelector: textOf(acceptSelector), rejectSelector: textOf(rejectSelector) };
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === "string" && value.trim() !== "" && value.length <= 500 ? value : undefined;
-}
+export const createAudit = (): PillarAudit<PrivacyData> => ({ ...judge, gather });

@@ -1,9 +1,12 @@
-import { auditPrivacy } from "../../../domain/pillars/privacy/audit.ts";
+import type { Judge } from "../../../domain/audit/judge.ts";
+import { auditPage } from "../../../domain/pillars/privacy/audit.ts";
 import type { PrivacyData } from "../../../domain/pillars/privacy/gathered.ts";
-import type { Judge } from "../../audit/pillar.ts";
+import { rollUp } from "../../../domain/pillars/privacy/rollUp.ts";
 
-export const privacyJudge: Judge<PrivacyData> = {
-  audit: (data, _page, run, place) => auditPrivacy(data, namesOf(run.options.necessaryCookies), place),
+/** `run.options.necessaryCookies`: names of cookies and keys that the page needs. */
+export const judge: Judge<PrivacyData> = {
+  audit: (data, _page, run, place) => auditPage(data, namesOf(run.options.necessaryCookies), place),
+  rollUp: (pages) => rollUp(pages),
 };
 
 function namesOf(given: unknown): string[] {

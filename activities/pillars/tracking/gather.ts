@@ -33,7 +33,7 @@ type Stop = { address: string; event: PlanEvent | null; expected: string[][] };
 type Options = { layers: string[]; accept: string | null };
 
 /** The first load decides whether the page can be measured at all; what fails later concerns its own events only. */
-export async function gatherTracking(tools: GatherTools, page: AuditPage): Promise<Gathered<TrackingData>> {
+export async function gather(tools: GatherTools, page: AuditPage): Promise<Gathered<TrackingData>> {
   const { stops, skipped } = stopsOf(tools, page);
   const options = optionsOf(tools.run.options);
   const began = performance.now();

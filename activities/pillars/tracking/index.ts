@@ -1,14 +1,8 @@
 // The tracking pillar: the plan against what the pages really push and send.
 import type { TrackingData } from "../../../domain/pillars/tracking/observation.ts";
-import { planOf } from "../../../domain/pillars/tracking/plan.ts";
-import { rollUpTracking } from "../../../domain/pillars/tracking/rollUp.ts";
 import type { PillarAudit } from "../../audit/pillar.ts";
-import { gatherTracking } from "./gather.ts";
-import { trackingJudge } from "./judge.ts";
+import { gather } from "./gather.ts";
+import { judge } from "./judge.ts";
+import { planPages } from "./planPages.ts";
 
-export const trackingAudit: PillarAudit<TrackingData> = {
-  pillar: "tracking",
-  gather: gatherTracking,
-  ...trackingJudge,
-  rollUp: (pages, _site, run) => rollUpTracking(pages, planOf(run.options), run.baseUrl),
-};
+export const createAudit = (): PillarAudit<TrackingData> => ({ ...judge, gather, planPages });

@@ -2,7 +2,7 @@
 import writeExcelFile, { type Cell, type SheetData } from "write-excel-file/node";
 import type { Finding } from "../../../domain/audit/finding.ts";
 import type { PageStatus } from "../../../domain/audit/page.ts";
-import type { TrackingDetails } from "../../../domain/pillars/tracking/validate.ts";
+import type { TrackingDetails } from "../../../domain/pillars/tracking/audit.ts";
 
 export type TrackingReportInput = {
   project: string;

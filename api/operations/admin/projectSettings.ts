@@ -1,48 +1,23 @@
 // What a project wants otherwise than the defaults: thresholds and options of its audits, and of its pull request gate.
 import { array, type InferType, number, object, string } from "yup";
-import { SEVERITIES } from "../../../domain/audit/finding.ts";
 import { PILLARS } from "../../../domain/audit/pillars.ts";
 import type { ProjectSettings } from "../../../domain/audit/settings.ts";
+import { settingsOf } from "../../../domain/pillars/derive.ts";
+import { DECLARED_PILLARS } from "../../../domain/pillars/index.ts";
 import { resolveProject } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller } from "../../lib/context.ts";
 import { type AdminContext, checked, mustBeAllowed } from "./admin.ts";
+import { auditSettingsSchema } from "./auditSettingsSchema.ts";
 import { projectField } from "./fields.ts";
 
-const count = () => number().integer().min(0).max(1_000_000);
-const bySeverity = () =>
-  object(Object.fromEntries(SEVERITIES.map((severity) => [severity, count()])))
-    .noUnknown()
-    .default(undefined);
 const closed = <S extends Parameters<typeof object>[0]>(shape: S) => object(shape).noUnknown().default(undefined);
-const selector = () => string().min(1).max(500);
-const names = () => array().of(string().min(1).max(200).required()).max(100);
-const thresholds = () => closed({ maxNew: bySeverity(), minScore: number().min(0).max(100) });
 
 /** From that many on; null: never. */
 const limit = () => closed({ warn: number().positive().nullable(), fail: number().positive().nullable() });
 
 const SETTINGS = closed({
-  audits: closed({
-    perf: closed({
-      thresholds: thresholds(),
-      runs: number().integer().min(1).max(5),
-      formFactor: string().oneOf(["mobile", "desktop"]),
-    }),
-    seo: closed({ thresholds: thresholds() }),
-    a11y: closed({ thresholds: thresholds(), budgets: bySeverity() }),
-    security: closed({ thresholds: thresholds() }),
-    tracking: closed({
-      thresholds: thresholds(),
-      dataLayerNames: names(),
-      consent: closed({ selector: selector() }),
-    }),
-    privacy: closed({
-      thresholds: thresholds(),
-      consent: closed({ acceptSelector: selector(), rejectSelector: selector() }),
-      necessaryCookies: names(),
-    }),
-  }),
+  audits: auditSettingsSchema(settingsOf(DECLARED_PILLARS)),
   gate: closed({
     visualFailures: limit(),
     functionalFailures: limit(),

@@ -1,6 +1,7 @@
 // The pages of a tracking run with the verdicts on their rows of the plan.
-import type { AuditedPage } from "../../../domain/pillars/tracking/report.ts";
-import type { TrackingDetails } from "../../../domain/pillars/tracking/validate.ts";
+
+import type { TrackingDetails } from "../../../domain/pillars/tracking/audit.ts";
+import type { AuditedPage } from "../../../domain/pillars/tracking/overview.ts";
 import type { AuditPageRecord } from "../../../models/auditPage.ts";
 import type { OperationContext } from "../../lib/context.ts";
 

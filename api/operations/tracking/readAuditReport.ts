@@ -1,4 +1,6 @@
 // The report of a tracking run: how each row of the plan did, worst first, and the rules that are broken.
+
+import type { ItemStatus } from "../../../domain/pillars/tracking/audit.ts";
 import {
   countRows,
   pagesWorstFirst,
@@ -7,8 +9,7 @@ import {
   type ReportRow,
   rowsWorstFirst,
   violationClasses,
-} from "../../../domain/pillars/tracking/report.ts";
-import type { ItemStatus } from "../../../domain/pillars/tracking/validate.ts";
+} from "../../../domain/pillars/tracking/overview.ts";
 import type { FindingRecord } from "../../../models/finding.ts";
 import type { Run } from "../../../models/run.ts";
 import { requireReadRight } from "../../lib/access.ts";

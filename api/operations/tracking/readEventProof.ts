@@ -1,9 +1,9 @@
 // What a tracking run proves about one row of the plan: the push with its stack, what was sent, the picture, and what is wrong.
 
 import { ProductError } from "../../../domain/errors.ts";
+import type { ItemStatus } from "../../../domain/pillars/tracking/audit.ts";
+import { type ReportRow, rowsWorstFirst } from "../../../domain/pillars/tracking/overview.ts";
 import type { PlanEvent, PlanPage } from "../../../domain/pillars/tracking/plan.ts";
-import { type ReportRow, rowsWorstFirst } from "../../../domain/pillars/tracking/report.ts";
-import type { ItemStatus } from "../../../domain/pillars/tracking/validate.ts";
 import type { FindingRecord } from "../../../models/finding.ts";
 import type { Run } from "../../../models/run.ts";
 import { readTrackingPlan } from "../../../models/trackingPlan.ts";

@@ -2,9 +2,9 @@
 import { SEVERITIES, type Severity } from "../../audit/finding.ts";
 import { type Checked, checked, type Place } from "../../audit/runChecks.ts";
 import { axeResults, isBestPractice } from "./axeResults.ts";
-import { OWN_CHECKS } from "./checks.ts";
 import type { A11yData } from "./gathered.ts";
 import { type BrokenRule, pageScore } from "./score.ts";
+import { OWN_CHECKS } from "./table.ts";
 
 /** A part that could not be measured, and the rules that are therefore left out. */
 export type LeftOut = { rules: string[]; reason: string };
@@ -16,7 +16,7 @@ export type A11yPageAudit = Checked & {
   details: { axeVersion: string; widths: object[]; notMeasured: LeftOut[]; notes: string[]; keyboard: object | null };
 };
 
-export function auditA11y(data: A11yData, place: Place): A11yPageAudit {
+export function auditPage(data: A11yData, place: Place): A11yPageAudit {
   const axe = axeResults(data);
   const own = OWN_CHECKS.filter(({ needs }) => data[needs].state !== "not_measured").map(({ check }) => ({
     check,

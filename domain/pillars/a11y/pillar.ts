@@ -1,4 +1,6 @@
 import { BROWSER_WINDOW, type FeatureDeclaration, type PillarDeclaration } from "../declaration.ts";
+import { report } from "./report.ts";
+import { settings } from "./settings.ts";
 
 const a11yBudgets = {
   name: "a11yBudgets",
@@ -28,5 +30,5 @@ export const a11y = {
       path: "a11y",
     },
   ],
-  audit: { place: 3, queue: "browser", window: BROWSER_WINDOW, site: false, lighthouseSeo: false },
+  audit: { place: 3, queue: "browser", window: BROWSER_WINDOW, site: false, lighthouseSeo: false, settings, report },
 } as const satisfies PillarDeclaration;

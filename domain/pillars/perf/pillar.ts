@@ -1,5 +1,7 @@
 import type { PillarDeclaration } from "../declaration.ts";
 import { lighthouseScores } from "../features.ts";
+import { report } from "./report.ts";
+import { settings } from "./settings.ts";
 
 /** How fast a page is. The lab measures one page after the other, so the window is 1. */
 export const perf = {
@@ -23,5 +25,5 @@ export const perf = {
       path: "perf",
     },
   ],
-  audit: { place: 1, queue: "lab", window: 1, site: false, lighthouseSeo: false },
+  audit: { place: 1, queue: "lab", window: 1, site: false, lighthouseSeo: false, settings, report },
 } as const satisfies PillarDeclaration;

@@ -1,9 +1,10 @@
 // How the pages of a performance run add up.
-import type { Outcome } from "../../audit/finding.ts";
+import { countOutcomes, measuredOf } from "../../audit/countOutcomes.ts";
+import type { RollUp } from "../../audit/judge.ts";
 import type { PageResult } from "../../audit/page.ts";
+import { SCORE_LOCKED } from "./audit.ts";
 import { budgetView, hasBudgets } from "./budgetResult.ts";
 import { type BudgetResult, evaluateBudgets } from "./budgets.ts";
-import { SCORE_LOCKED } from "./judgePage.ts";
 import { runsOfMetrics } from "./runMetrics.ts";
 import { mean } from "./statistics.ts";
 
@@ -16,12 +17,12 @@ const AVERAGES = [
 ] as const;
 
 /** Fields of what no page gave are left out; `perfBudgetResult` is null where no budgets were sent. */
-export function rollUpPerf(
+export function rollUp(
   pages: readonly PageResult[],
   budgets: Readonly<Record<string, number>> | null,
   withScore: boolean,
 ) {
-  const measured = pages.filter(({ status }) => status !== "not_measured");
+  const measured = measuredOf(pages);
   const scores = withScore ? measured.flatMap(({ score }) => score ?? []) : [];
   const score = scores.length === 0 ? null : Math.round(mean(scores));
   const extra: Record<string, unknown> = score === null ? {} : { perfScore: score };
@@ -35,7 +36,7 @@ export function rollUpPerf(
   extra.perfBudgetResult = judged === null ? null : budgetView(judged);
   return {
     score,
-    ...counts(measured),
+    ...countOutcomes(measured),
     extra,
     failures: judged?.violations ?? [],
     warningSentences: [
@@ -43,7 +44,7 @@ export function rollUpPerf(
       ...(judged?.warnings ?? []),
       ...failedRuns(measured),
     ],
-  };
+  } satisfies RollUp;
 }
 
 function judge(
@@ -62,10 +63,4 @@ function failedRuns(pages: readonly PageResult[]): string[] {
   return [
     `On ${some === 1 ? "one page" : `${some} pages`} not every run gave a result; the figures are of the others.`,
   ];
-}
-
-function counts(pages: readonly PageResult[]) {
-  const of = (outcome: Outcome) =>
-    pages.flatMap(({ rules }) => rules).filter((rule) => rule.outcome === outcome).length;
-  return { passed: of("passed"), failed: of("failed"), warnings: of("warning"), review: of("review") };
 }

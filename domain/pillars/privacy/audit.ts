@@ -1,9 +1,9 @@
 // A page's verdict: its findings, its score, and the table of what was there in each state.
 import { type Checked, type Place, runChecks } from "../../audit/runChecks.ts";
-import { PRIVACY_CHECKS } from "./checks.ts";
 import type { ChosenState, PrivacyData, Snapshot } from "./gathered.ts";
 import { stableName } from "./knownKeys.ts";
 import { privacyScore } from "./score.ts";
+import { PRIVACY_CHECKS } from "./table.ts";
 
 export type PrivacyPageAudit = Checked & {
   /** null: there is a banner whose rejecting could not be measured, and nothing failed before it. */
@@ -14,7 +14,7 @@ export type PrivacyPageAudit = Checked & {
 };
 
 /** `necessaryNames`: cookies and keys that the project calls necessary; `*` at the end stands for anything. */
-export function auditPrivacy(data: PrivacyData, necessaryNames: readonly string[], place: Place): PrivacyPageAudit {
+export function auditPage(data: PrivacyData, necessaryNames: readonly string[], place: Place): PrivacyPageAudit {
   const { findings, rules } = runChecks(PRIVACY_CHECKS, { ...data, necessaryNames }, place);
   const unknown = !rejectKnown(data.rejected) && !findings.some(({ outcome }) => outcome === "failed");
   const rejected = data.rejected.state === "measured" ? data.rejected.snapshot : null;

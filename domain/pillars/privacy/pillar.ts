@@ -1,4 +1,6 @@
 import { BROWSER_WINDOW, type PillarDeclaration } from "../declaration.ts";
+import { report } from "./report.ts";
+import { settings } from "./settings.ts";
 
 /** What a page keeps and sends before and after consent. CI's list of triggers is closed, so it is not in it. */
 export const privacy = {
@@ -21,5 +23,5 @@ export const privacy = {
       path: "privacy",
     },
   ],
-  audit: { place: 6, queue: "browser", window: BROWSER_WINDOW, site: true, lighthouseSeo: false },
+  audit: { place: 6, queue: "browser", window: BROWSER_WINDOW, site: true, lighthouseSeo: false, settings, report },
 } as const satisfies PillarDeclaration;

@@ -1,4 +1,6 @@
 import { BROWSER_WINDOW, type FeatureDeclaration, type PillarDeclaration } from "../declaration.ts";
+import { report } from "./report.ts";
+import { settings } from "./settings.ts";
 
 const cveScan = {
   name: "cveScan",
@@ -28,5 +30,5 @@ export const security = {
       path: "security",
     },
   ],
-  audit: { place: 4, queue: "browser", window: BROWSER_WINDOW, site: true, lighthouseSeo: false },
+  audit: { place: 4, queue: "browser", window: BROWSER_WINDOW, site: true, lighthouseSeo: false, settings, report },
 } as const satisfies PillarDeclaration;

@@ -1,5 +1,7 @@
 import { BROWSER_WINDOW, type PillarDeclaration } from "../declaration.ts";
 import { lighthouseScores } from "../features.ts";
+import { report } from "./report.ts";
+import { settings } from "./settings.ts";
 
 /** What search engines make of a page and of the whole site. */
 export const seo = {
@@ -22,5 +24,5 @@ export const seo = {
       path: "seo",
     },
   ],
-  audit: { place: 2, queue: "browser", window: BROWSER_WINDOW, site: true, lighthouseSeo: true },
+  audit: { place: 2, queue: "browser", window: BROWSER_WINDOW, site: true, lighthouseSeo: true, settings, report },
 } as const satisfies PillarDeclaration;

@@ -1,19 +1,28 @@
-// The SEO score of a page and of a run, and how a run's rules add up.
+// The SEO score of a page and of a run.
+import { measuredOf } from "../../audit/countOutcomes.ts";
 import type { Outcome } from "../../audit/finding.ts";
 import type { PageResult, RuleOutcome } from "../../audit/page.ts";
-import { WEIGHTS } from "./weights.ts";
+import type { SeoCheck } from "./seoCheck.ts";
+import { PAGE_CHECKS, SITE_CHECKS } from "./table.ts";
+
+type Weights = Readonly<Record<string, number>>;
+
+export const weightsOf = (checks: readonly Pick<SeoCheck<never>, "rule" | "weight">[]): Weights =>
+  Object.fromEntries(checks.map(({ rule, weight }) => [rule, weight]));
+
+const WEIGHTS = weightsOf([...PAGE_CHECKS, ...SITE_CHECKS]);
 
 /** What a rule earns of its weight. `review` and `inapplicable` leave it out of the score. */
 const CREDIT: Partial<Record<Outcome, number>> = { passed: 1, warning: 0.5, failed: 0 };
 
 export type Share = { earned: number; possible: number };
 
-export function shareOf(rules: readonly RuleOutcome[]): Share {
+export function shareOf(rules: readonly RuleOutcome[], weights: Weights = WEIGHTS): Share {
   let earned = 0;
   let possible = 0;
   for (const { rule, outcome } of rules) {
     const credit = CREDIT[outcome];
-    const weight = WEIGHTS[rule] ?? 0;
+    const weight = weights[rule] ?? 0;
     if (credit === undefined) continue;
     earned += weight * credit;
     possible += weight;
@@ -33,14 +42,7 @@ export function scoreOf(shares: readonly Share[]): number | null {
  * one more page. A rule that passed earns its weight, one that warns half of it, one that failed nothing.
  */
 export function runScore(pages: readonly PageResult[], siteRules: readonly RuleOutcome[]): number | null {
-  const measured = pages.filter(({ status }) => status !== "not_measured");
+  const measured = measuredOf(pages);
   if (measured.length === 0) return null;
   return scoreOf([...measured.map(({ rules }) => shareOf(rules)), shareOf(siteRules)]);
-}
-
-export function countOutcomes(
-  rules: readonly RuleOutcome[],
-): Record<"passed" | "failed" | "warnings" | "review", number> {
-  const number = (wanted: Outcome) => rules.filter(({ outcome }) => outcome === wanted).length;
-  return { passed: number("passed"), failed: number("failed"), warnings: number("warning"), review: number("review") };
 }

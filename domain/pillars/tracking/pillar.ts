@@ -1,4 +1,6 @@
 import { BROWSER_WINDOW, type PillarDeclaration } from "../declaration.ts";
+import { report } from "./report.ts";
+import { settings } from "./settings.ts";
 
 /** What a page measures, beside the tracking plan. */
 export const tracking = {
@@ -21,5 +23,5 @@ export const tracking = {
       path: "tracking",
     },
   ],
-  audit: { place: 5, queue: "browser", window: BROWSER_WINDOW, site: false, lighthouseSeo: false },
+  audit: { place: 5, queue: "browser", window: BROWSER_WINDOW, site: false, lighthouseSeo: false, settings, report },
 } as const satisfies PillarDeclaration;

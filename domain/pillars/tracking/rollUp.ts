@@ -1,25 +1,13 @@
 // How the pages of a tracking run add up.
-import type { Outcome } from "../../audit/finding.ts";
+import { countOutcomes, measuredOf } from "../../audit/countOutcomes.ts";
+import type { RollUp } from "../../audit/judge.ts";
 import type { PageResult } from "../../audit/page.ts";
 import { planPageOf, type TrackingPlan } from "./plan.ts";
 
-export type TrackingRollUp = {
-  score: number | null;
-  passed: number;
-  failed: number;
-  warnings: number;
-  review: number;
-  extra: Record<string, unknown>;
-  failures: string[];
-  warningSentences: string[];
-};
-
 /** The score is the share of the rows that could be tried and were proven; rows that could not be tried are named beside it. */
-export function rollUpTracking(pages: readonly PageResult[], plan: TrackingPlan, baseUrl: string): TrackingRollUp {
-  const measured = pages.filter(({ status }) => status !== "not_measured");
+export function rollUp(pages: readonly PageResult[], plan: TrackingPlan, baseUrl: string) {
+  const measured = measuredOf(pages);
   const sum = (name: string) => measured.reduce((all, { metrics }) => all + (metrics[name] ?? 0), 0);
-  const rules = (outcome: Outcome) =>
-    measured.reduce((all, page) => all + page.rules.filter((rule) => rule.outcome === outcome).length, 0);
   const proven = sum("proven");
   const failing = sum("failing");
   const notExercised = sum("notExercised");
@@ -39,10 +27,7 @@ export function rollUpTracking(pages: readonly PageResult[], plan: TrackingPlan,
     .map(({ url, metrics }) => `${rows(metrics.failing ?? 0)} of the plan failed at ${shown(url, plan, baseUrl)}.`);
   return {
     score: tried === 0 ? null : Math.round((100 * proven) / tried),
-    passed: rules("passed"),
-    failed: rules("failed"),
-    warnings: rules("warning"),
-    review: rules("review"),
+    ...countOutcomes(measured),
     extra: {
       trackingPlanned: total,
       trackingProven: proven,
@@ -51,7 +36,7 @@ export function rollUpTracking(pages: readonly PageResult[], plan: TrackingPlan,
     },
     failures,
     warningSentences: warnings,
-  };
+  } satisfies RollUp;
 }
 
 const rows = (count: number): string => (count === 1 ? "One row" : `${count} rows`);

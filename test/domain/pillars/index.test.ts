@@ -1,24 +1,13 @@
 // A pillar is declared once; every table of pillars follows from the list.
 import { readdirSync } from "node:fs";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { AUDIT_PILLARS, PILLARS } from "../../../domain/audit/pillars.ts";
 import { STAGES } from "../../../domain/audit/stages.ts";
 import { PILLAR_WEIGHTS } from "../../../domain/health/weights.ts";
 import type { PillarDeclaration } from "../../../domain/pillars/declaration.ts";
-import {
-  auditsOf,
-  byPillar,
-  byRunType,
-  ciAuditsOf,
-  ciTriggersOf,
-  featuresOfPlan,
-  namesOf,
-  pillarsOfPlan,
-  startPathsOf,
-  typesByTrigger,
-  withoutLocked,
-} from "../../../domain/pillars/derive.ts";
+import { namesOf, startPathsOf, withoutLocked } from "../../../domain/pillars/derive.ts";
 import { DECLARED_PILLARS } from "../../../domain/pillars/index.ts";
 import { PILLAR_FEATURES, PLAN_LIMITS, PLANS } from "../../../domain/plans.ts";
 import {
@@ -30,36 +19,32 @@ import {
   WORKFLOW_OF,
 } from "../../../domain/runTypes.ts";
 
-const folder = fileURLToPath(new URL("../../../domain/pillars", import.meta.url));
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const foldersOf = (folder: string) =>
+  readdirSync(path.join(root, folder), { withFileTypes: true })
+    .filter((one) => one.isDirectory())
+    .map(({ name }) => name);
 
-const toy = {
-  name: "toy",
-  title: "Toy",
-  unit: "toys",
-  words: /\btoys?\b/,
-  weight: 3,
-  plan: "team",
-  features: [{ name: "wheels", plan: "enterprise", what: "wheels", without: (o) => ({ ...o, wheels: false }) }],
-  runs: [
-    {
-      type: "toy-test",
-      name: "Toy audit",
-      inSentence: "a toy audit",
-      workflow: "auditRun",
-      trigger: "toy",
-      aliases: ["plaything"],
-      ci: true,
-      path: "toy",
-    },
-  ],
-  audit: { place: 2.5, queue: "lab", window: 2, site: true, lighthouseSeo: false },
-} as const satisfies PillarDeclaration;
+/** What every pillar that audits pages has, under the same names. */
+const IN_DOMAIN = ["pillar.ts", "settings.ts", "report.ts", "checks", "table.ts", "audit.ts", "rollUp.ts"];
+const IN_ACTIVITIES = ["index.ts", "gather.ts", "judge.ts"];
 
 describe("the declarations of the pillars", () => {
   it("are one for each folder of domain/pillars", () => {
-    const folders = readdirSync(folder, { withFileTypes: true }).filter((one) => one.isDirectory());
-    expect(namesOf(DECLARED_PILLARS)).to.have.members(folders.map(({ name }) => name));
+    expect(namesOf(DECLARED_PILLARS)).to.have.members(foldersOf("domain/pillars"));
   });
+
+  for (const [folder, files] of [
+    ["domain/pillars", IN_DOMAIN],
+    ["activities/pillars", IN_ACTIVITIES],
+  ] as const)
+    it(`have the same files in ${folder} for every audit`, () => {
+      for (const pillar of AUDIT_PILLARS)
+        expect(readdirSync(path.join(root, folder, pillar)), pillar).to.include.members([...files]);
+    });
+
+  it("are one for each folder of activities/pillars, where they audit pages", () =>
+    expect(foldersOf("activities/pillars")).to.have.members([...AUDIT_PILLARS]));
 
   it("hold words, weights that make 100, and names that no other pillar has", () => {
     const list: readonly PillarDeclaration[] = DECLARED_PILLARS;
@@ -153,43 +138,4 @@ describe("a run on a plan that lacks a feature", () => {
       });
       expect(given).to.deep.equal(before);
     });
-});
-
-describe("a pillar that is added to the list", () => {
-  const list = [...DECLARED_PILLARS, toy] as const;
-
-  it("is a pillar and an audit at its place", () => {
-    expect(namesOf(list)).to.deep.equal([...PILLARS, "toy"]);
-    expect(auditsOf(list).map(({ name }) => name)).to.deep.equal([
-      ...["perf", "seo", "toy", "a11y", "security", "tracking", "privacy"],
-    ]);
-    expect(byPillar(list, ({ weight }) => weight).toy).to.equal(3);
-  });
-
-  it("can be started, by CI and from the dashboard", () => {
-    expect(typesByTrigger(list)).to.include({ toy: "toy-test", plaything: "toy-test" });
-    expect(ciTriggersOf(list)).to.include.members(["toy", "plaything"]);
-    expect(byRunType(list, ({ name, workflow }) => [name, workflow])["toy-test"]).to.deep.equal([
-      "Toy audit",
-      "auditRun",
-    ]);
-    expect(startPathsOf(list).slice(-2)).to.deep.equal([
-      { path: "toy", trigger: "toy", starts: "a toy audit" },
-      { path: "plaything", trigger: "toy", starts: "a toy audit (the older path)" },
-    ]);
-    expect(ciAuditsOf(list)).to.deep.equal(["perf", "seo", "toy", "a11y", "security", "tracking"]);
-    const closed = [...DECLARED_PILLARS, { ...toy, runs: [{ ...toy.runs[0], ci: false as const }] as const }] as const;
-    expect(ciTriggersOf(closed)).to.deep.equal(TRIGGER_TYPES);
-    expect(ciAuditsOf(closed)).not.to.include("toy");
-    expect(typesByTrigger(closed)).to.include({ toy: "toy-test" });
-  });
-
-  it("is unlocked by its plan, and its feature by the feature's", () => {
-    expect(PLANS.filter((plan) => pillarsOfPlan(list, plan).includes("toy"))).to.deep.equal(["team", "enterprise"]);
-    expect(PLANS.filter((plan) => featuresOfPlan(list, plan).includes("wheels"))).to.deep.equal(["enterprise"]);
-    expect(withoutLocked(toy.features, "team", { speed: 1 })).to.deep.equal({
-      options: { speed: 1, wheels: false },
-      warnings: ["The team plan does not include wheels; the run goes without."],
-    });
-  });
 });

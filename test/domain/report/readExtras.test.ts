@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { AUDIT_PILLARS } from "../../../domain/audit/pillars.ts";
-import { readExtras, type Stored } from "../../../domain/report/readExtras.ts";
+import type { Stored } from "../../../domain/report/extraTypes.ts";
+import { readExtras } from "../../../domain/report/readExtras.ts";
 import { PICTURE } from "./sample.ts";
 
 const stored = (patch: Partial<Stored>): Stored => ({

@@ -1,16 +1,11 @@
 // A full audit of a shop as it might be, for the tests of reports.
+
 import type { Outcome, Severity } from "../../../domain/audit/finding.ts";
 import type { RuleOutcome } from "../../../domain/audit/page.ts";
 import type { AuditPillar } from "../../../domain/audit/pillars.ts";
 import type { AuditSummary } from "../../../domain/audit/summary.ts";
-import type {
-  Extras,
-  Picture,
-  ReportFinding,
-  ReportInput,
-  ReportPage,
-  ReportSection,
-} from "../../../domain/report/input.ts";
+import type { Extras, Picture } from "../../../domain/report/extraTypes.ts";
+import type { ReportFinding, ReportInput, ReportPage, ReportSection } from "../../../domain/report/input.ts";
 
 export const BASE = "https://shop.example";
 

@@ -1,7 +1,7 @@
 // What tracking audits found out: the report, the proof of one row, the report as a file.
 import { array, number, object, string } from "yup";
 import { OUTCOMES, SEVERITIES } from "../../../../domain/audit/finding.ts";
-import type { ReportRow } from "../../../../domain/pillars/tracking/report.ts";
+import type { ReportRow } from "../../../../domain/pillars/tracking/overview.ts";
 import { REPORT_FORMATS } from "../../../../domain/report/formats.ts";
 import type { OperationContext } from "../../../lib/context.ts";
 import { encodeCursor } from "../../../lib/paging.ts";

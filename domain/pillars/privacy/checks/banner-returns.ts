@@ -1,9 +1,10 @@
-import { type Check, type CheckResult, failed, inapplicable, passed, review } from "../../../audit/finding.ts";
-import type { PrivacyInput } from "../gathered.ts";
+import { type CheckResult, failed, inapplicable, passed, review } from "../../../audit/finding.ts";
+import type { PrivacyCheck } from "../privacyCheck.ts";
 
-export const bannerReturns: Check<PrivacyInput> = {
+export const bannerReturns: PrivacyCheck = {
   rule: "banner-returns",
   severity: "moderate",
+  mostPoints: 10,
   title: "The choice is remembered.",
   help: "Keep the visitor's choice in a cookie or in storage, and ask again only when it has run out.",
   run({ banner, rejected, accepted }) {

@@ -1,10 +1,11 @@
-import { type Check, inapplicable, passed } from "../../../audit/finding.ts";
+import { inapplicable, passed } from "../../../audit/finding.ts";
 import { judgeBeacons } from "../beaconResults.ts";
-import type { PrivacyInput } from "../gathered.ts";
+import type { PrivacyCheck } from "../privacyCheck.ts";
 
-export const beaconAfterReject: Check<PrivacyInput> = {
+export const beaconAfterReject: PrivacyCheck = {
   rule: "beacon-after-reject",
   severity: "serious",
+  mostPoints: 40,
   title: "After everything was rejected, no beacon reports the visit.",
   help: "Make the sending of beacons depend on the visitor's choice, and drop those that wait when everything is rejected.",
   run({ rejected }) {

@@ -1,10 +1,11 @@
-import { type Check, inapplicable, passed } from "../../../audit/finding.ts";
+import { inapplicable, passed } from "../../../audit/finding.ts";
 import { judgeBeacons } from "../beaconResults.ts";
-import type { PrivacyInput } from "../gathered.ts";
+import type { PrivacyCheck } from "../privacyCheck.ts";
 
-export const beaconBeforeConsent: Check<PrivacyInput> = {
+export const beaconBeforeConsent: PrivacyCheck = {
   rule: "beacon-before-consent",
   severity: "serious",
+  mostPoints: 35,
   title: "Before a choice, no beacon reports the visit.",
   help: "Hold beacons back until the visitor has agreed, and drop them when everything is rejected.",
   run({ before, banner, accepted }) {

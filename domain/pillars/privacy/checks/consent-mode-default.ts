@@ -1,10 +1,11 @@
-import { type Check, failed, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import { failed, inapplicable, passed, warning } from "../../../audit/finding.ts";
 import { grantedTypes, TRACKING_TYPES } from "../consentMode.ts";
-import type { PrivacyInput } from "../gathered.ts";
+import type { PrivacyCheck } from "../privacyCheck.ts";
 
-export const consentModeDefault: Check<PrivacyInput> = {
+export const consentModeDefault: PrivacyCheck = {
   rule: "consent-mode-default",
   severity: "serious",
+  mostPoints: 20,
   title: "Consent mode starts as denied.",
   help: "Call gtag('consent', 'default', …) with denied for advertising and analytics before any tag, and update it after the choice.",
   run({ before }) {

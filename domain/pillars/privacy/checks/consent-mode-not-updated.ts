@@ -1,10 +1,12 @@
-import { type Check, type CheckResult, failed, inapplicable, passed } from "../../../audit/finding.ts";
+import { type CheckResult, failed, inapplicable, passed } from "../../../audit/finding.ts";
 import { grantedTypes, inForce } from "../consentMode.ts";
-import type { ChosenState, PrivacyInput } from "../gathered.ts";
+import type { ChosenState } from "../gathered.ts";
+import type { PrivacyCheck } from "../privacyCheck.ts";
 
-export const consentModeNotUpdated: Check<PrivacyInput> = {
+export const consentModeNotUpdated: PrivacyCheck = {
   rule: "consent-mode-not-updated",
   severity: "moderate",
+  mostPoints: 20,
   title: "Consent mode follows the visitor's choice.",
   help: "Call gtag('consent', 'update', …) when the visitor chooses, and on every later page: granted after accepting, denied after rejecting.",
   run({ before, rejected, accepted }) {

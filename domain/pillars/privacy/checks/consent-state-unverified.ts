@@ -1,9 +1,10 @@
-import { type Check, type CheckResult, inapplicable, passed, review } from "../../../audit/finding.ts";
-import type { PrivacyInput } from "../gathered.ts";
+import { type CheckResult, inapplicable, passed, review } from "../../../audit/finding.ts";
+import type { PrivacyCheck } from "../privacyCheck.ts";
 
-export const consentStateUnverified: Check<PrivacyInput> = {
+export const consentStateUnverified: PrivacyCheck = {
   rule: "consent-state-unverified",
   severity: "moderate",
+  mostPoints: 0,
   title: "The page could be measured after rejecting and after accepting.",
   help: "Look at the page by hand, or name the banner's buttons in the run's consent options so that they are found.",
   run({ banner, rejected, accepted }) {

@@ -1,10 +1,11 @@
-import { type Check, inapplicable } from "../../../audit/finding.ts";
-import type { PrivacyInput } from "../gathered.ts";
+import { inapplicable } from "../../../audit/finding.ts";
 import { judgeCookies } from "../keyResults.ts";
+import type { PrivacyCheck } from "../privacyCheck.ts";
 
-export const cookieAfterReject: Check<PrivacyInput> = {
+export const cookieAfterReject: PrivacyCheck = {
   rule: "cookie-after-reject",
   severity: "serious",
+  mostPoints: 35,
   title: "After everything was rejected, only necessary cookies are set.",
   help: "Stop the scripts that set these cookies once the visitor has rejected, and delete those that were set before.",
   run: ({ rejected, necessaryNames }) =>

@@ -1,10 +1,10 @@
-import type { Check } from "../../../audit/finding.ts";
-import type { PrivacyInput } from "../gathered.ts";
 import { judgeCookies } from "../keyResults.ts";
+import type { PrivacyCheck } from "../privacyCheck.ts";
 
-export const cookieBeforeConsent: Check<PrivacyInput> = {
+export const cookieBeforeConsent: PrivacyCheck = {
   rule: "cookie-before-consent",
   severity: "serious",
+  mostPoints: 30,
   title: "Before a choice, only necessary cookies are set.",
   help: "Set measuring and advertising cookies only after the visitor has agreed. A cookie that the page needs can be named as necessary in the project.",
   run: ({ before, necessaryNames }) =>

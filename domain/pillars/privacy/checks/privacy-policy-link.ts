@@ -1,9 +1,10 @@
-import { type Check, inapplicable, passed, warning } from "../../../audit/finding.ts";
-import type { PrivacyInput } from "../gathered.ts";
+import { inapplicable, passed, warning } from "../../../audit/finding.ts";
+import type { PrivacyCheck } from "../privacyCheck.ts";
 
-export const privacyPolicyLink: Check<PrivacyInput> = {
+export const privacyPolicyLink: PrivacyCheck = {
   rule: "privacy-policy-link",
   severity: "minor",
+  mostPoints: 5,
   title: "The page links to a privacy notice.",
   help: "Link to the privacy notice from every page, for example in the footer.",
   run({ privacyLink, before, fields, banner }) {

@@ -1,9 +1,10 @@
-import { type Check, inapplicable, passed, review, warning } from "../../../audit/finding.ts";
-import type { PrivacyInput } from "../gathered.ts";
+import { inapplicable, passed, review, warning } from "../../../audit/finding.ts";
+import type { PrivacyCheck } from "../privacyCheck.ts";
 
-export const rejectMissing: Check<PrivacyInput> = {
+export const rejectMissing: PrivacyCheck = {
   rule: "reject-missing",
   severity: "moderate",
+  mostPoints: 10,
   title: "Refusing is as easy as accepting.",
   help: "Put a button that rejects everything beside the one that accepts, in the first layer of the banner.",
   run({ banner, rejected }) {

@@ -1,10 +1,11 @@
-import { type Check, inapplicable } from "../../../audit/finding.ts";
-import type { PrivacyInput } from "../gathered.ts";
+import { inapplicable } from "../../../audit/finding.ts";
 import { judgeStorage } from "../keyResults.ts";
+import type { PrivacyCheck } from "../privacyCheck.ts";
 
-export const storageAfterReject: Check<PrivacyInput> = {
+export const storageAfterReject: PrivacyCheck = {
   rule: "storage-after-reject",
   severity: "serious",
+  mostPoints: 30,
   title: "After everything was rejected, nothing that follows visitors is kept in the browser's storage.",
   help: "Stop the scripts that write these keys once the visitor has rejected, and remove those that were written before.",
   run: ({ rejected, necessaryNames }) =>

@@ -1,10 +1,10 @@
-import type { Check } from "../../../audit/finding.ts";
-import type { PrivacyInput } from "../gathered.ts";
 import { judgeStorage } from "../keyResults.ts";
+import type { PrivacyCheck } from "../privacyCheck.ts";
 
-export const storageBeforeConsent: Check<PrivacyInput> = {
+export const storageBeforeConsent: PrivacyCheck = {
   rule: "storage-before-consent",
   severity: "serious",
+  mostPoints: 25,
   title: "Before a choice, nothing that follows visitors is kept in the browser's storage.",
   help: "Write identifiers to localStorage, sessionStorage or a database only after the visitor has agreed. A key that the page needs can be named as necessary in the project.",
   run: ({ before, necessaryNames }) =>

@@ -1,6 +1,7 @@
-import { type Check, type CheckResult, failed, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import { type CheckResult, failed, inapplicable, passed, warning } from "../../../audit/finding.ts";
 import { startedBy } from "../beaconResults.ts";
-import type { PartyFact, PrivacyInput } from "../gathered.ts";
+import type { PartyFact } from "../gathered.ts";
+import type { PrivacyCheck } from "../privacyCheck.ts";
 
 /** By category of third-party-web: advertisers and measurers live on knowing visitors; the rest may have other reasons to be asked. */
 const BY_CATEGORY: Readonly<Record<string, { outcome: "failed" | "warning"; what: string }>> = {
@@ -14,9 +15,10 @@ const BY_CATEGORY: Readonly<Record<string, { outcome: "failed" | "warning"; what
 };
 const MOST_RESULTS = 30;
 
-export const thirdPartyBeforeConsent: Check<PrivacyInput> = {
+export const thirdPartyBeforeConsent: PrivacyCheck = {
   rule: "third-party-before-consent",
   severity: "moderate",
+  mostPoints: 20,
   title: "Before a choice, no advertiser or analytics service is asked for anything.",
   help: "Load the scripts and pictures of these services only after the visitor has agreed: each request tells them the visitor's address and the page.",
   run({ before }) {

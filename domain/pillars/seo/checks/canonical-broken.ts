@@ -1,11 +1,13 @@
-import { type Check, type CheckResult, failed, inapplicable, passed, review, warning } from "../../../audit/finding.ts";
+import { type CheckResult, failed, inapplicable, passed, review, warning } from "../../../audit/finding.ts";
 import { originOf, targetOf } from "../address.ts";
 import { capped } from "../judge.ts";
+import type { SeoCheck } from "../seoCheck.ts";
 import { answerOf, probesOf, type SeoSite, verdictOf } from "../site.ts";
 
-export const canonicalBroken: Check<SeoSite> = {
+export const canonicalBroken: SeoCheck<SeoSite> = {
   rule: "canonical-broken",
   severity: "serious",
+  weight: 6,
   title: "Canonical addresses lead to pages that can be indexed.",
   help: "Name an address that answers 200 itself, without a redirect, and that is not kept out of the index.",
   run(site) {

@@ -1,10 +1,12 @@
-import { type Check, failed, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import { failed, inapplicable, passed, warning } from "../../../audit/finding.ts";
 import type { SeoPage } from "../gathered.ts";
 import { capped, onDocument, short } from "../judge.ts";
+import type { SeoCheck } from "../seoCheck.ts";
 
-export const canonicalInvalid: Check<SeoPage> = {
+export const canonicalInvalid: SeoCheck<SeoPage> = {
   rule: "canonical-invalid",
   severity: "moderate",
+  weight: 4,
   title: "The canonical address is absolute and stands in the head.",
   help: "Write the whole address, from https:// on, into a canonical link inside the head element.",
   run: onDocument(({ canonicals }) => {

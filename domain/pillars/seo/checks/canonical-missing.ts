@@ -1,11 +1,13 @@
-import { type Check, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import { inapplicable, passed, warning } from "../../../audit/finding.ts";
 import type { SeoPage } from "../gathered.ts";
 import { noindexOf } from "../indexing.ts";
 import { onDocument } from "../judge.ts";
+import type { SeoCheck } from "../seoCheck.ts";
 
-export const canonicalMissing: Check<SeoPage> = {
+export const canonicalMissing: SeoCheck<SeoPage> = {
   rule: "canonical-missing",
   severity: "minor",
+  weight: 2,
   title: "The page names its canonical address.",
   help: "Add a canonical link to the head, so that copies of the page under other addresses count for it.",
   run: onDocument(({ canonicals, metas }, { headerCanonicals, robotsHeaders }) => {

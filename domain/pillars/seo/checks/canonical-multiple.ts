@@ -1,10 +1,12 @@
-import { type Check, failed, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import { failed, inapplicable, passed, warning } from "../../../audit/finding.ts";
 import type { SeoPage } from "../gathered.ts";
 import { onDocument, short } from "../judge.ts";
+import type { SeoCheck } from "../seoCheck.ts";
 
-export const canonicalMultiple: Check<SeoPage> = {
+export const canonicalMultiple: SeoCheck<SeoPage> = {
   rule: "canonical-multiple",
   severity: "moderate",
+  weight: 5,
   title: "The page names one canonical address.",
   help: "Keep one canonical link; search engines ignore all of them when they disagree.",
   run: onDocument(({ canonicals }, { headerCanonicals }) => {

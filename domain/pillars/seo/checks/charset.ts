@@ -1,10 +1,12 @@
-import { type Check, passed, warning } from "../../../audit/finding.ts";
+import { passed, warning } from "../../../audit/finding.ts";
 import type { SeoPage } from "../gathered.ts";
 import { onDocument, short } from "../judge.ts";
+import type { SeoCheck } from "../seoCheck.ts";
 
-export const charset: Check<SeoPage> = {
+export const charset: SeoCheck<SeoPage> = {
   rule: "charset",
   severity: "minor",
+  weight: 1,
   title: "The page declares UTF-8.",
   help: 'Send Content-Type: text/html; charset=utf-8, or begin the head with <meta charset="utf-8">.',
   run: onDocument(({ charset: read, charsetDeclared }) => {

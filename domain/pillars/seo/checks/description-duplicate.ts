@@ -1,10 +1,11 @@
-import type { Check } from "../../../audit/finding.ts";
 import { duplicates } from "../duplicates.ts";
+import type { SeoCheck } from "../seoCheck.ts";
 import type { SeoSite } from "../site.ts";
 
-export const descriptionDuplicate: Check<SeoSite> = {
+export const descriptionDuplicate: SeoCheck<SeoSite> = {
   rule: "description-duplicate",
   severity: "moderate",
+  weight: 3,
   title: "No two pages have the same description.",
   help: "Give every page a description of its own, or name one of the pages as the canonical address of the others.",
   run: (site) => duplicates(site, "description"),

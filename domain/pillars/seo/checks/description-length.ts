@@ -1,13 +1,15 @@
-import { type Check, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import { inapplicable, passed, warning } from "../../../audit/finding.ts";
 import { metaOf, type SeoPage } from "../gathered.ts";
 import { count, lengthOf, onDocument, short } from "../judge.ts";
+import type { SeoCheck } from "../seoCheck.ts";
 
 const SHORTEST = 50;
 const LONGEST = 160;
 
-export const descriptionLength: Check<SeoPage> = {
+export const descriptionLength: SeoCheck<SeoPage> = {
   rule: "description-length",
   severity: "minor",
+  weight: 1,
   title: "The description fits into a search result.",
   help: `Write ${SHORTEST} to ${LONGEST} characters.`,
   run: onDocument((document) => {

@@ -1,10 +1,12 @@
-import { type Check, failed, passed } from "../../../audit/finding.ts";
+import { failed, passed } from "../../../audit/finding.ts";
 import { metaOf, type SeoPage } from "../gathered.ts";
 import { onDocument } from "../judge.ts";
+import type { SeoCheck } from "../seoCheck.ts";
 
-export const descriptionMissing: Check<SeoPage> = {
+export const descriptionMissing: SeoCheck<SeoPage> = {
   rule: "description-missing",
   severity: "moderate",
+  weight: 5,
   title: "The page has a description.",
   help: "Add a description meta element: one or two sentences that make people want to read the page.",
   run: onDocument((document) => {

@@ -1,10 +1,12 @@
-import { type Check, passed, warning } from "../../../audit/finding.ts";
+import { passed, warning } from "../../../audit/finding.ts";
 import type { SeoPage } from "../gathered.ts";
 import { onDocument } from "../judge.ts";
+import type { SeoCheck } from "../seoCheck.ts";
 
-export const favicon: Check<SeoPage> = {
+export const favicon: SeoCheck<SeoPage> = {
   rule: "favicon",
   severity: "info",
+  weight: 1,
   title: "The page has an icon.",
   help: 'Add <link rel="icon" href="…">; results show the icon beside the title.',
   run: onDocument(({ hasIcon }) => (hasIcon ? passed("The page names an icon.") : warning("The page names no icon."))),

@@ -1,10 +1,12 @@
-import { type Check, failed, passed, warning } from "../../../audit/finding.ts";
+import { failed, passed, warning } from "../../../audit/finding.ts";
 import type { SeoPage } from "../gathered.ts";
 import { onDocument, short } from "../judge.ts";
+import type { SeoCheck } from "../seoCheck.ts";
 
-export const h1: Check<SeoPage> = {
+export const h1: SeoCheck<SeoPage> = {
   rule: "h1",
   severity: "moderate",
+  weight: 4,
   title: "The page has one main heading.",
   help: "Give the page one h1 that says what it is about.",
   run: onDocument(({ headings }) => {

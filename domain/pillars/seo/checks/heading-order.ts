@@ -1,10 +1,12 @@
-import { type Check, failed, inapplicable, passed } from "../../../audit/finding.ts";
+import { failed, inapplicable, passed } from "../../../audit/finding.ts";
 import type { SeoPage } from "../gathered.ts";
 import { capped, onDocument, short } from "../judge.ts";
+import type { SeoCheck } from "../seoCheck.ts";
 
-export const headingOrder: Check<SeoPage> = {
+export const headingOrder: SeoCheck<SeoPage> = {
   rule: "heading-order",
   severity: "moderate",
+  weight: 2,
   title: "Headings go down one level at a time.",
   help: "Choose the level of a heading by its place in the outline and its looks by style sheets.",
   run: onDocument(({ headings }) => {

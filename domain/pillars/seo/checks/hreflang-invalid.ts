@@ -1,12 +1,14 @@
-import { type Check, failed, inapplicable, passed } from "../../../audit/finding.ts";
+import { failed, inapplicable, passed } from "../../../audit/finding.ts";
 import { targetOf } from "../address.ts";
 import type { SeoPage } from "../gathered.ts";
 import { capped, onDocument, short } from "../judge.ts";
 import { hreflangProblem } from "../languages.ts";
+import type { SeoCheck } from "../seoCheck.ts";
 
-export const hreflangInvalid: Check<SeoPage> = {
+export const hreflangInvalid: SeoCheck<SeoPage> = {
   rule: "hreflang-invalid",
   severity: "moderate",
+  weight: 4,
   title: "Language versions are named with valid codes and absolute addresses.",
   help: "Use a language (ISO 639-1) with an optional region (ISO 3166-1), or x-default, and write the whole address.",
   run: onDocument(({ hreflangs }, { finalUrl }) => {

@@ -1,11 +1,13 @@
-import { type Check, type CheckResult, failed, inapplicable, passed, review, warning } from "../../../audit/finding.ts";
+import { type CheckResult, failed, inapplicable, passed, review, warning } from "../../../audit/finding.ts";
 import { originOf, targetOf } from "../address.ts";
 import { capped } from "../judge.ts";
+import type { SeoCheck } from "../seoCheck.ts";
 import { answerOf, probesOf, type SeoSite, verdictOf } from "../site.ts";
 
-export const hreflangReciprocity: Check<SeoSite> = {
+export const hreflangReciprocity: SeoCheck<SeoSite> = {
   rule: "hreflang-reciprocity",
   severity: "moderate",
+  weight: 3,
   title: "Language versions name each other.",
   help: "Let every language version list all versions; search engines ignore a version that is not named in return.",
   run(site) {

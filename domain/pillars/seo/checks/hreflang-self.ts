@@ -1,11 +1,13 @@
-import { type Check, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import { inapplicable, passed, warning } from "../../../audit/finding.ts";
 import type { SeoPage } from "../gathered.ts";
 import { canonicalOf } from "../indexing.ts";
 import { onDocument } from "../judge.ts";
+import type { SeoCheck } from "../seoCheck.ts";
 
-export const hreflangSelf: Check<SeoPage> = {
+export const hreflangSelf: SeoCheck<SeoPage> = {
   rule: "hreflang-self",
   severity: "minor",
+  weight: 1,
   title: "The language versions include the page itself.",
   help: "List the page itself among its language versions; every version carries the same list.",
   run: onDocument(({ hreflangs }, page) => {

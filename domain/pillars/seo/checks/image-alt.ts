@@ -1,11 +1,13 @@
-import { type Check, failed, inapplicable, passed } from "../../../audit/finding.ts";
+import { failed, inapplicable, passed } from "../../../audit/finding.ts";
 import { fileTargetOf } from "../address.ts";
 import type { SeoPage } from "../gathered.ts";
 import { capped, count, onDocument, short } from "../judge.ts";
+import type { SeoCheck } from "../seoCheck.ts";
 
-export const imageAlt: Check<SeoPage> = {
+export const imageAlt: SeoCheck<SeoPage> = {
   rule: "image-alt",
   severity: "moderate",
+  weight: 3,
   title: "Images have alternative texts.",
   help: 'Describe what the image shows in its alt attribute, or write alt="" for a decoration.',
   run: onDocument(({ images, counts }, { finalUrl }) => {

@@ -1,11 +1,13 @@
-import { type Check, failed, inapplicable, passed, review } from "../../../audit/finding.ts";
+import { failed, inapplicable, passed, review } from "../../../audit/finding.ts";
 import type { SeoPage } from "../gathered.ts";
 import { capped, onDocument, short } from "../judge.ts";
+import type { SeoCheck } from "../seoCheck.ts";
 import { parseBlocks } from "../structuredData.ts";
 
-export const jsonLdInvalid: Check<SeoPage> = {
+export const jsonLdInvalid: SeoCheck<SeoPage> = {
   rule: "json-ld-invalid",
   severity: "serious",
+  weight: 4,
   title: "Structured data can be read.",
   help: "Mend the JSON of the block; search engines ignore a block that does not parse.",
   run: onDocument(({ jsonLd }) => {

@@ -1,11 +1,13 @@
-import { type Check, failed, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import { failed, inapplicable, passed, warning } from "../../../audit/finding.ts";
 import type { SeoPage } from "../gathered.ts";
 import { capped, onDocument } from "../judge.ts";
+import type { SeoCheck } from "../seoCheck.ts";
 import { judgeNodes } from "../structuredData.ts";
 
-export const jsonLdProperties: Check<SeoPage> = {
+export const jsonLdProperties: SeoCheck<SeoPage> = {
   rule: "json-ld-properties",
   severity: "moderate",
+  weight: 3,
   title: "Structured data has the properties that its types need.",
   help: "Add the missing properties; without them the page is not eligible for rich results of that type.",
   run: onDocument(({ jsonLd }) => {

@@ -1,11 +1,13 @@
-import { type Check, failed, passed } from "../../../audit/finding.ts";
+import { failed, passed } from "../../../audit/finding.ts";
 import type { SeoPage } from "../gathered.ts";
 import { onDocument, short } from "../judge.ts";
 import { isLanguageTag } from "../languages.ts";
+import type { SeoCheck } from "../seoCheck.ts";
 
-export const lang: Check<SeoPage> = {
+export const lang: SeoCheck<SeoPage> = {
   rule: "lang",
   severity: "moderate",
+  weight: 3,
   title: "The page says what language it is in.",
   help: 'Name the language on the html element, such as lang="en" or lang="pt-BR".',
   run: onDocument(({ lang: value }) => {

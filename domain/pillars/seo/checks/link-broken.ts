@@ -1,11 +1,13 @@
-import { type Check, type CheckResult, failed, inapplicable, passed, review } from "../../../audit/finding.ts";
+import { type CheckResult, failed, inapplicable, passed, review } from "../../../audit/finding.ts";
 import { targetOf } from "../address.ts";
 import { capped, count, short } from "../judge.ts";
+import type { SeoCheck } from "../seoCheck.ts";
 import { answerOf, probesOf, type SeoSite, verdictOf } from "../site.ts";
 
-export const linkBroken: Check<SeoSite> = {
+export const linkBroken: SeoCheck<SeoSite> = {
   rule: "link-broken",
   severity: "serious",
+  weight: 6,
   title: "Links lead to pages that are there.",
   help: "Mend the address, or take the link away; redirect the old address where others link to it as well.",
   run(site) {

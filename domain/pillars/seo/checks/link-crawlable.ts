@@ -1,10 +1,12 @@
-import { type Check, failed, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import { failed, inapplicable, passed, warning } from "../../../audit/finding.ts";
 import type { SeoPage } from "../gathered.ts";
 import { capped, count, onDocument, short } from "../judge.ts";
+import type { SeoCheck } from "../seoCheck.ts";
 
-export const linkCrawlable: Check<SeoPage> = {
+export const linkCrawlable: SeoCheck<SeoPage> = {
   rule: "link-crawlable",
   severity: "moderate",
+  weight: 4,
   title: "Links can be followed without scripts.",
   help: "Give the link an href with a real address; use a button for what is no link.",
   run: onDocument(({ links, counts }) => {

@@ -1,11 +1,13 @@
-import { type Check, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import { inapplicable, passed, warning } from "../../../audit/finding.ts";
 import { targetOf } from "../address.ts";
 import { capped } from "../judge.ts";
+import type { SeoCheck } from "../seoCheck.ts";
 import { probesOf, type SeoSite } from "../site.ts";
 
-export const linkRedirect: Check<SeoSite> = {
+export const linkRedirect: SeoCheck<SeoSite> = {
   rule: "link-redirect",
   severity: "minor",
+  weight: 2,
   title: "Links do not lead through chains of redirects.",
   help: "Link to the address where the chain ends.",
   run(site) {

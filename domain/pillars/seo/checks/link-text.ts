@@ -1,7 +1,8 @@
-import { type Check, failed, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import { failed, inapplicable, passed, warning } from "../../../audit/finding.ts";
 import { targetOf } from "../address.ts";
 import type { SeoPage } from "../gathered.ts";
 import { capped, onDocument, short } from "../judge.ts";
+import type { SeoCheck } from "../seoCheck.ts";
 
 /** Texts that say nothing about where the link leads. */
 const EMPTY_WORDS = new Set(
@@ -38,9 +39,10 @@ const EMPTY_WORDS = new Set(
   ]),
 );
 
-export const linkText: Check<SeoPage> = {
+export const linkText: SeoCheck<SeoPage> = {
   rule: "link-text",
   severity: "moderate",
+  weight: 3,
   title: "Links say where they lead.",
   help: "Write the subject of the target into the link, or give an icon link an aria-label.",
   run: onDocument(({ links }, { finalUrl }) => {

@@ -1,10 +1,12 @@
-import { type Check, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import { inapplicable, passed, warning } from "../../../audit/finding.ts";
 import type { SeoPage } from "../gathered.ts";
 import { onDocument, short } from "../judge.ts";
+import type { SeoCheck } from "../seoCheck.ts";
 
-export const metaRefresh: Check<SeoPage> = {
+export const metaRefresh: SeoCheck<SeoPage> = {
   rule: "meta-refresh",
   severity: "minor",
+  weight: 1,
   title: "The page does not send visitors on by itself.",
   help: "Redirect on the server (301 or 308) instead of with a meta refresh.",
   run: onDocument(({ refresh }) => {

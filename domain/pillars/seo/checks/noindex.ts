@@ -1,11 +1,13 @@
-import { type Check, failed, passed, warning } from "../../../audit/finding.ts";
+import { failed, passed, warning } from "../../../audit/finding.ts";
 import type { SeoPage } from "../gathered.ts";
 import { directivesOf, noindexOf } from "../indexing.ts";
 import { onDocument } from "../judge.ts";
+import type { SeoCheck } from "../seoCheck.ts";
 
-export const noindex: Check<SeoPage> = {
+export const noindex: SeoCheck<SeoPage> = {
   rule: "noindex",
   severity: "serious",
+  weight: 10,
   title: "Nothing keeps the page out of the index.",
   help: "Take noindex out of the robots meta element or the X-Robots-Tag header, unless the page is left out of search on purpose.",
   run: onDocument(({ metas }, { robotsHeaders }) => {

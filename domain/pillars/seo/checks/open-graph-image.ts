@@ -1,10 +1,12 @@
-import { type Check, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import { inapplicable, passed, warning } from "../../../audit/finding.ts";
 import { metaOf, type SeoPage } from "../gathered.ts";
 import { onDocument, short } from "../judge.ts";
+import type { SeoCheck } from "../seoCheck.ts";
 
-export const openGraphImage: Check<SeoPage> = {
+export const openGraphImage: SeoCheck<SeoPage> = {
   rule: "open-graph-image",
   severity: "minor",
+  weight: 1,
   title: "The picture of the social card has an absolute address.",
   help: "Write the whole address of the picture, from https:// on, into og:image.",
   run: onDocument((document) => {

@@ -1,13 +1,15 @@
-import { type Check, failed, passed, warning } from "../../../audit/finding.ts";
+import { failed, passed, warning } from "../../../audit/finding.ts";
 import { metaOf, type SeoPage } from "../gathered.ts";
 import { onDocument } from "../judge.ts";
+import type { SeoCheck } from "../seoCheck.ts";
 
 /** The four that the Open Graph protocol requires of every page. */
 const BASIC = ["og:title", "og:type", "og:image", "og:url"];
 
-export const openGraphMissing: Check<SeoPage> = {
+export const openGraphMissing: SeoCheck<SeoPage> = {
   rule: "open-graph-missing",
   severity: "moderate",
+  weight: 2,
   title: "The page has a social card (Open Graph).",
   help: `Add the meta elements ${BASIC.join(", ")}.`,
   run: onDocument((document) => {

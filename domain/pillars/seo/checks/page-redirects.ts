@@ -1,9 +1,11 @@
-import { type Check, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import { inapplicable, passed, warning } from "../../../audit/finding.ts";
 import type { SeoPage } from "../gathered.ts";
+import type { SeoCheck } from "../seoCheck.ts";
 
-export const pageRedirects: Check<SeoPage> = {
+export const pageRedirects: SeoCheck<SeoPage> = {
   rule: "page-redirects",
   severity: "minor",
+  weight: 2,
   title: "The page is reached with one redirect at most.",
   help: "Redirect the first address to the last one directly.",
   run({ redirects, finalUrl }) {

@@ -1,9 +1,11 @@
-import { type Check, failed, inapplicable, passed, review } from "../../../audit/finding.ts";
+import { failed, inapplicable, passed, review } from "../../../audit/finding.ts";
 import type { SeoPage } from "../gathered.ts";
+import type { SeoCheck } from "../seoCheck.ts";
 
-export const robotsBlocked: Check<SeoPage> = {
+export const robotsBlocked: SeoCheck<SeoPage> = {
   rule: "robots-blocked",
   severity: "serious",
+  weight: 10,
   title: "robots.txt lets the page be crawled.",
   help: "Change the Disallow line of robots.txt that matches this address, unless the page is meant to stay out of search.",
   run({ robotsTxt }) {

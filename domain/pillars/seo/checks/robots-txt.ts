@@ -1,9 +1,11 @@
-import { type Check, failed, inapplicable, passed, review, warning } from "../../../audit/finding.ts";
+import { failed, inapplicable, passed, review, warning } from "../../../audit/finding.ts";
+import type { SeoCheck } from "../seoCheck.ts";
 import type { SeoSite } from "../site.ts";
 
-export const robotsTxt: Check<SeoSite> = {
+export const robotsTxt: SeoCheck<SeoSite> = {
   rule: "robots-txt",
   severity: "serious",
+  weight: 4,
   title: "robots.txt can be read.",
   help: "Serve robots.txt as plain text with 200, or answer 404 when there is none; with 5xx search engines stop crawling the site.",
   run({ robotsTxt: found }) {

@@ -1,11 +1,13 @@
-import { type Check, type CheckResult, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import { type CheckResult, inapplicable, passed, warning } from "../../../audit/finding.ts";
 import type { SeoPage } from "../gathered.ts";
 import { noindexOf } from "../indexing.ts";
 import { capped, onDocument, short } from "../judge.ts";
+import type { SeoCheck } from "../seoCheck.ts";
 
-export const servedHead: Check<SeoPage> = {
+export const servedHead: SeoCheck<SeoPage> = {
   rule: "served-head",
   severity: "minor",
+  weight: 1,
   title: "Title, canonical address and robots are the same before scripts have run.",
   help: "Send them from the server: search engines run scripts late, and others not at all.",
   run: onDocument((document, page) => {

@@ -1,11 +1,13 @@
-import { type Check, failed, inapplicable, passed } from "../../../audit/finding.ts";
+import { failed, inapplicable, passed } from "../../../audit/finding.ts";
 import { targetOf } from "../address.ts";
 import { capped } from "../judge.ts";
+import type { SeoCheck } from "../seoCheck.ts";
 import { answerOf, probesOf, type SeoSite, verdictOf } from "../site.ts";
 
-export const sitemapDeadEntry: Check<SeoSite> = {
+export const sitemapDeadEntry: SeoCheck<SeoSite> = {
   rule: "sitemap-dead-entry",
   severity: "serious",
+  weight: 4,
   title: "The sitemap lists pages that are there.",
   help: "Take the entry out of the sitemap, or bring the page back.",
   run(site) {

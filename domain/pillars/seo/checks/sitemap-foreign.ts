@@ -1,10 +1,12 @@
-import { type Check, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import { inapplicable, passed, warning } from "../../../audit/finding.ts";
 import { count } from "../judge.ts";
+import type { SeoCheck } from "../seoCheck.ts";
 import type { SeoSite } from "../site.ts";
 
-export const sitemapForeign: Check<SeoSite> = {
+export const sitemapForeign: SeoCheck<SeoSite> = {
   rule: "sitemap-foreign",
   severity: "info",
+  weight: 1,
   title: "The sitemap lists addresses of this site.",
   help: "Let the sitemap name the host it is published on. On a test environment this is of no harm.",
   run({ sitemap }) {

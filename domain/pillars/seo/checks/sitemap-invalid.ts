@@ -1,11 +1,13 @@
-import { type Check, type CheckResult, failed, inapplicable, passed, review } from "../../../audit/finding.ts";
+import { type CheckResult, failed, inapplicable, passed, review } from "../../../audit/finding.ts";
 import { targetOf } from "../address.ts";
 import { capped, count } from "../judge.ts";
+import type { SeoCheck } from "../seoCheck.ts";
 import type { SeoSite } from "../site.ts";
 
-export const sitemapInvalid: Check<SeoSite> = {
+export const sitemapInvalid: SeoCheck<SeoSite> = {
   rule: "sitemap-invalid",
   severity: "serious",
+  weight: 4,
   title: "The sitemaps can be read.",
   help: "Write sitemaps after sitemaps.org: a urlset or a sitemapindex in valid XML, with absolute addresses in loc.",
   run({ sitemap, baseUrl }) {

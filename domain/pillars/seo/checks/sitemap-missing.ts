@@ -1,9 +1,11 @@
-import { type Check, passed, warning } from "../../../audit/finding.ts";
+import { passed, warning } from "../../../audit/finding.ts";
+import type { SeoCheck } from "../seoCheck.ts";
 import type { SeoSite } from "../site.ts";
 
-export const sitemapMissing: Check<SeoSite> = {
+export const sitemapMissing: SeoCheck<SeoSite> = {
   rule: "sitemap-missing",
   severity: "minor",
+  weight: 2,
   title: "The site has a sitemap.",
   help: "Publish a sitemap and name it in robots.txt with a Sitemap: line.",
   run: ({ sitemap }) =>

@@ -1,11 +1,13 @@
-import { type Check, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import { inapplicable, passed, warning } from "../../../audit/finding.ts";
 import { targetOf } from "../address.ts";
 import { capped } from "../judge.ts";
+import type { SeoCheck } from "../seoCheck.ts";
 import { probesOf, type SeoSite } from "../site.ts";
 
-export const sitemapNoindex: Check<SeoSite> = {
+export const sitemapNoindex: SeoCheck<SeoSite> = {
   rule: "sitemap-noindex",
   severity: "moderate",
+  weight: 2,
   title: "The sitemap lists no page that is kept out of the index.",
   help: "Take the entry out of the sitemap, or the noindex out of the page.",
   run(site) {

@@ -1,11 +1,13 @@
-import { type Check, type CheckResult, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import { type CheckResult, inapplicable, passed, warning } from "../../../audit/finding.ts";
 import { targetOf } from "../address.ts";
 import { capped } from "../judge.ts";
+import type { SeoCheck } from "../seoCheck.ts";
 import { probesOf, type SeoSite } from "../site.ts";
 
-export const sitemapNotCanonical: Check<SeoSite> = {
+export const sitemapNotCanonical: SeoCheck<SeoSite> = {
   rule: "sitemap-not-canonical",
   severity: "minor",
+  weight: 2,
   title: "The sitemap lists canonical addresses.",
   help: "List the address that the page names as its canonical one, and no address that is redirected.",
   run(site) {

@@ -1,11 +1,13 @@
-import { type Check, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import { inapplicable, passed, warning } from "../../../audit/finding.ts";
 import { originOf } from "../address.ts";
 import { capped } from "../judge.ts";
+import type { SeoCheck } from "../seoCheck.ts";
 import type { SeoSite } from "../site.ts";
 
-export const sitemapPageAbsent: Check<SeoSite> = {
+export const sitemapPageAbsent: SeoCheck<SeoSite> = {
   rule: "sitemap-page-absent",
   severity: "minor",
+  weight: 2,
   title: "The sitemap lists the pages that were audited.",
   help: "Add the page to the sitemap, under its canonical address.",
   run({ pages, sitemap }) {

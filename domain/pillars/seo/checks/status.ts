@@ -1,10 +1,12 @@
-import { type Check, failed, passed } from "../../../audit/finding.ts";
+import { failed, passed } from "../../../audit/finding.ts";
 import type { SeoPage } from "../gathered.ts";
 import { isSuccess } from "../indexing.ts";
+import type { SeoCheck } from "../seoCheck.ts";
 
-export const status: Check<SeoPage> = {
+export const status: SeoCheck<SeoPage> = {
   rule: "status",
   severity: "critical",
+  weight: 10,
   title: "The page answers with success.",
   help: "Let the address answer 200, or redirect it to the page that took its place and mend the links to it.",
   run: (page) =>

@@ -1,14 +1,16 @@
-import { type Check, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import { inapplicable, passed, warning } from "../../../audit/finding.ts";
 import type { SeoPage } from "../gathered.ts";
 import { count, lengthOf, onDocument, short } from "../judge.ts";
+import type { SeoCheck } from "../seoCheck.ts";
 
 /** Results cut a title at about 600 px, which is some 60 characters of Latin text. */
 const SHORTEST = 10;
 const LONGEST = 60;
 
-export const titleLength: Check<SeoPage> = {
+export const titleLength: SeoCheck<SeoPage> = {
   rule: "title-length",
   severity: "minor",
+  weight: 2,
   title: "The title fits into a search result.",
   help: `Say what the page is about in ${SHORTEST} to ${LONGEST} characters, the most telling words first.`,
   run: onDocument(({ titles }) => {

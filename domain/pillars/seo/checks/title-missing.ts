@@ -1,10 +1,12 @@
-import { type Check, failed, passed } from "../../../audit/finding.ts";
+import { failed, passed } from "../../../audit/finding.ts";
 import type { SeoPage } from "../gathered.ts";
 import { onDocument } from "../judge.ts";
+import type { SeoCheck } from "../seoCheck.ts";
 
-export const titleMissing: Check<SeoPage> = {
+export const titleMissing: SeoCheck<SeoPage> = {
   rule: "title-missing",
   severity: "serious",
+  weight: 8,
   title: "The page has a title.",
   help: "Give the page a title element that says in a few words what it is about.",
   run: onDocument(({ titles }) => {

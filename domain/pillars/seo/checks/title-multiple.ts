@@ -1,10 +1,12 @@
-import { type Check, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import { inapplicable, passed, warning } from "../../../audit/finding.ts";
 import type { SeoPage } from "../gathered.ts";
 import { onDocument, short } from "../judge.ts";
+import type { SeoCheck } from "../seoCheck.ts";
 
-export const titleMultiple: Check<SeoPage> = {
+export const titleMultiple: SeoCheck<SeoPage> = {
   rule: "title-multiple",
   severity: "minor",
+  weight: 1,
   title: "The page has one title.",
   help: "Keep one title element in the head.",
   run: onDocument(({ titles }) => {

@@ -1,12 +1,14 @@
-import { type Check, failed, passed, warning } from "../../../audit/finding.ts";
+import { failed, passed, warning } from "../../../audit/finding.ts";
 import { metaOf, type SeoPage } from "../gathered.ts";
 import { onDocument, short } from "../judge.ts";
+import type { SeoCheck } from "../seoCheck.ts";
 
 const KINDS = ["summary", "summary_large_image", "app", "player"];
 
-export const twitterCard: Check<SeoPage> = {
+export const twitterCard: SeoCheck<SeoPage> = {
   rule: "twitter-card",
   severity: "minor",
+  weight: 1,
   title: "The page says what kind of card X (Twitter) shows.",
   help: `Add a twitter:card meta element with one of ${KINDS.join(", ")}.`,
   run: onDocument((document) => {

@@ -1,10 +1,12 @@
-import { type Check, failed, passed, warning } from "../../../audit/finding.ts";
+import { failed, passed, warning } from "../../../audit/finding.ts";
 import { metaOf, type SeoPage } from "../gathered.ts";
 import { onDocument, short } from "../judge.ts";
+import type { SeoCheck } from "../seoCheck.ts";
 
-export const viewport: Check<SeoPage> = {
+export const viewport: SeoCheck<SeoPage> = {
   rule: "viewport",
   severity: "moderate",
+  weight: 4,
   title: "The page adapts to phones.",
   help: 'Add <meta name="viewport" content="width=device-width, initial-scale=1">.',
   run: onDocument((document) => {

@@ -1,13 +1,16 @@
 // Audits a page with a real Chromium, from gathering to findings.
 
-import type { GatherTools, PageAudit } from "../../../../activities/audit/pillar.ts";
-import { a11yAudit } from "../../../../activities/pillars/a11y/index.ts";
+import type { GatherTools } from "../../../../activities/audit/pillar.ts";
+import { createAudit } from "../../../../activities/pillars/a11y/index.ts";
 import type { BrowserPool } from "../../../../browsers/browserPool.ts";
 import type { VisitDeps } from "../../../../browsers/page/visit.ts";
 import type { Finding } from "../../../../domain/audit/finding.ts";
+import type { PageAudit } from "../../../../domain/audit/judge.ts";
 import type { Gathered } from "../../../../domain/audit/page.ts";
 import { readConfig } from "../../../../domain/config.ts";
 import type { A11yData } from "../../../../domain/pillars/a11y/gathered.ts";
+
+const a11yAudit = createAudit();
 
 export type Stored = Map<string, { bytes: Uint8Array; contentType: string }>;
 

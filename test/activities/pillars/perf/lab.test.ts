@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
 import { expect } from "chai";
-import type { GatherTools } from "../../../../activities/audit/pillar.ts";
+import type { GatherTools, LabTools } from "../../../../activities/audit/pillar.ts";
 import { chromiumPath } from "../../../../activities/pillars/perf/chromium.ts";
-import { createLighthouseSeo, createPerfAudit, type LabTools } from "../../../../activities/pillars/perf/index.ts";
+import { createAudit, createLighthouseSeo } from "../../../../activities/pillars/perf/index.ts";
 import { createLab, LabFailure } from "../../../../activities/pillars/perf/lab.ts";
 import { type BrowserPool, createBrowserPool } from "../../../../browsers/browserPool.ts";
 import { createHostGate } from "../../../../browsers/hostGate.ts";
@@ -102,13 +102,13 @@ if (installed(["chromium"]).length > 0)
     const pageAt = (url: string) => ({ index: 0, url, scenarioLabels: [] });
 
     async function gather(url: string, given: Parameters<typeof tools>[0] = {}): Promise<PerfFacts> {
-      const gathered = await createPerfAudit(lab).gather(tools(given), pageAt(url));
+      const gathered = await createAudit(lab).gather(tools(given), pageAt(url));
       if (gathered.state !== "gathered") throw new Error(gathered.reason);
       return gathered.data;
     }
     function audit(facts: PerfFacts, url: string) {
       const { run } = tools();
-      return createPerfAudit(lab).audit(facts, pageAt(url), run, { pillar: "perf", page: url, baseUrl: demo.url });
+      return createAudit(lab).audit(facts, pageAt(url), run, { pillar: "perf", page: url, baseUrl: demo.url });
     }
 
     it("measures a good page twice, finds nothing that failed, and keeps the results", async () => {
@@ -247,7 +247,7 @@ if (installed(["chromium"]).length > 0)
     });
 
     it("says why a page cannot be measured, once, and never scores it", async () => {
-      const perf = createPerfAudit(lab);
+      const perf = createAudit(lab);
       const missing = await perf.gather(tools(), pageAt(site.url("/missing")));
       expect(missing).to.deep.include({ state: "not_measured", code: "http_error" });
       expect(missing)
@@ -261,7 +261,7 @@ if (installed(["chromium"]).length > 0)
       const secret = await startSite();
       secret.on("/", "<h1>internal</h1>");
       try {
-        const refused = await createPerfAudit(lab).gather(tools(), pageAt(secret.url("/")));
+        const refused = await createAudit(lab).gather(tools(), pageAt(secret.url("/")));
         expect(refused).to.deep.include({ state: "not_measured", code: "address_refused" });
         expect(secret.seen).to.deep.equal([]);
       } finally {
@@ -285,7 +285,7 @@ if (installed(["chromium"]).length > 0)
       });
       const before = labFolders();
       const cancel = new AbortController();
-      const gathering = createPerfAudit(lab)
+      const gathering = createAudit(lab)
         .gather(tools({ signal: cancel.signal }), pageAt(url))
         .catch((error: unknown) => error);
       await until(() => site.seen.some((request) => request.path === "/endless"), 60_000);

@@ -1,9 +1,13 @@
 // Gathers and audits one page for privacy, as the service does.
-import type { GatherTools, PageAudit } from "../../../../activities/audit/pillar.ts";
-import { privacyAudit } from "../../../../activities/pillars/privacy/index.ts";
+
+import type { GatherTools } from "../../../../activities/audit/pillar.ts";
+import { createAudit } from "../../../../activities/pillars/privacy/index.ts";
 import type { BrowserPool } from "../../../../browsers/browserPool.ts";
+import type { PageAudit } from "../../../../domain/audit/judge.ts";
 import { readConfig } from "../../../../domain/config.ts";
 import type { PrivacyData } from "../../../../domain/pillars/privacy/gathered.ts";
+
+const privacyAudit = createAudit();
 
 /** Two cores shared with others. */
 export const SLOW_MS = 240_000;

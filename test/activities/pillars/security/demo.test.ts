@@ -1,6 +1,6 @@
 // The whole pillar over all scenarios of the demo shop: silent on the good variant, and every seeded defect on the flawed.
 import { expect } from "chai";
-import { securityAudit } from "../../../../activities/pillars/security/index.ts";
+import { createAudit } from "../../../../activities/pillars/security/index.ts";
 import { closeSharedScanner } from "../../../../activities/pillars/security/libraries/search.ts";
 import type { Finding } from "../../../../domain/audit/finding.ts";
 import type { PageResult } from "../../../../domain/audit/page.ts";
@@ -11,6 +11,8 @@ import scenarioFile from "../../../../temporal-dev/demo-site/scenarios.json" wit
 import { startDemoSite } from "../../../../temporal-dev/demo-site/server.ts";
 import { SLOW_MS, usePool } from "../../capture/engine/harness.ts";
 import { brief, gatherFrom, toolsFor } from "./harness.ts";
+
+const securityAudit = createAudit();
 
 type Audited = {
   findings: Finding[];

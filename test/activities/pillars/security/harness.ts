@@ -1,12 +1,14 @@
 // Tools for gathering that are bound to a test: a real browser, and requests that may go to this machine.
 import type { GatherTools } from "../../../../activities/audit/pillar.ts";
-import { securityAudit } from "../../../../activities/pillars/security/index.ts";
+import { createAudit } from "../../../../activities/pillars/security/index.ts";
 import type { BrowserPool } from "../../../../browsers/browserPool.ts";
 import type { Finding } from "../../../../domain/audit/finding.ts";
 import { readConfig } from "../../../../domain/config.ts";
 import { parseAllowList } from "../../../../domain/net/allowList.ts";
 import type { SecurityPage } from "../../../../domain/pillars/security/gathered.ts";
 import { type SafeFetchOptions, safeFetch } from "../../../../platform/net/safeFetch.ts";
+
+const securityAudit = createAudit();
 
 export const ALLOWED = "127.0.0.1,[::1],localhost,*.localhost";
 

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import type { GatheredPage } from "../../../../activities/audit/pillar.ts";
-import { seoAudit } from "../../../../activities/pillars/seo/index.ts";
+import { createAudit } from "../../../../activities/pillars/seo/index.ts";
 import type { Finding } from "../../../../domain/audit/finding.ts";
 import type { PageResult } from "../../../../domain/audit/page.ts";
 import type { SeoPage } from "../../../../domain/pillars/seo/gathered.ts";
@@ -10,6 +10,8 @@ import { type DemoSite, startDemoSite, type Variant } from "../../../../temporal
 import { together } from "../../../support/together.ts";
 import { SLOW_MS, usePool } from "../../capture/engine/harness.ts";
 import { gathered, runOf, toolsFor } from "./tools.ts";
+
+const seoAudit = createAudit();
 
 const demo = "../../../../temporal-dev/demo-site/";
 const readJson = (name: string) => JSON.parse(readFileSync(new URL(`${demo}${name}`, import.meta.url), "utf8"));

@@ -1,9 +1,11 @@
 import { expect } from "chai";
-import { seoAudit } from "../../../../activities/pillars/seo/index.ts";
+import { createAudit } from "../../../../activities/pillars/seo/index.ts";
 import type { Finding } from "../../../../domain/audit/finding.ts";
 import type { SeoPage } from "../../../../domain/pillars/seo/gathered.ts";
 import { SLOW_MS, usePool, useSite } from "../../capture/engine/harness.ts";
 import { gathered, pageOf, runOf, toolsFor } from "./tools.ts";
+
+const seoAudit = createAudit();
 
 const html = (head: string, body = "<h1>Vases</h1>") =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8">${head}</head><body>${body}</body></html>`;

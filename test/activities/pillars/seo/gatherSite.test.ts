@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect } from "chai";
 import type { GatheredPage, GatherTools } from "../../../../activities/audit/pillar.ts";
 import { gatherSite } from "../../../../activities/pillars/seo/gatherSite.ts";
-import { seoAudit } from "../../../../activities/pillars/seo/index.ts";
+import { createAudit } from "../../../../activities/pillars/seo/index.ts";
 import { SITE_LIMITS, type SiteLimits } from "../../../../activities/pillars/seo/limits.ts";
 import type { Finding } from "../../../../domain/audit/finding.ts";
 import { storableUrl } from "../../../../domain/pillars/seo/address.ts";
@@ -11,6 +11,8 @@ import type { SeoSite } from "../../../../domain/pillars/seo/site.ts";
 import { documentOf, link, seoPage } from "../../../domain/pillars/seo/samples.ts";
 import { type Site, startSite } from "../../capture/engine/harness.ts";
 import { pageOf, runOf, toolsFor } from "./tools.ts";
+
+const seoAudit = createAudit();
 
 /** No browser is needed here. */
 const noPool = {} as Parameters<typeof toolsFor>[0];

@@ -1,9 +1,11 @@
 // Pages that mean harm, or are just too much.
 import { expect } from "chai";
-import { seoAudit } from "../../../../activities/pillars/seo/index.ts";
+import { createAudit } from "../../../../activities/pillars/seo/index.ts";
 import { PAGE_LIMITS } from "../../../../activities/pillars/seo/limits.ts";
 import { SLOW_MS, usePool, useSite } from "../../capture/engine/harness.ts";
 import { gathered, pageOf, runOf, toolsFor } from "./tools.ts";
+
+const seoAudit = createAudit();
 
 describe("SEO of hostile pages", function () {
   this.timeout(SLOW_MS);

@@ -1,14 +1,17 @@
 // Gathering tools over a real browser pool and real requests on this machine.
 
-import type { AuditRunInfo, GatheredPage, GatherTools } from "../../../../activities/audit/pillar.ts";
-import { seoAudit } from "../../../../activities/pillars/seo/index.ts";
+import type { GatheredPage, GatherTools } from "../../../../activities/audit/pillar.ts";
+import { createAudit } from "../../../../activities/pillars/seo/index.ts";
 import type { BrowserPool } from "../../../../browsers/browserPool.ts";
 import type { SiteEntry } from "../../../../browsers/page/access.ts";
+import type { AuditRunInfo } from "../../../../domain/audit/judge.ts";
 import type { AuditPage } from "../../../../domain/audit/page.ts";
 import { readConfig } from "../../../../domain/config.ts";
 import { parseAllowList } from "../../../../domain/net/allowList.ts";
 import type { SeoPage } from "../../../../domain/pillars/seo/gathered.ts";
 import { safeFetch } from "../../../../platform/net/safeFetch.ts";
+
+const seoAudit = createAudit();
 
 export type Asked = { method: string; url: string; headers: Record<string, string> };
 

@@ -1,12 +1,14 @@
 // Gathers and judges one page with a real browser, as a worker does.
 
 import type { GatherTools } from "../../../../activities/audit/pillar.ts";
-import { trackingAudit } from "../../../../activities/pillars/tracking/index.ts";
+import { createAudit } from "../../../../activities/pillars/tracking/index.ts";
 import type { BrowserPool } from "../../../../browsers/browserPool.ts";
 import type { Config } from "../../../../domain/config.ts";
+import type { TrackingPageAudit } from "../../../../domain/pillars/tracking/audit.ts";
 import type { TrackingData } from "../../../../domain/pillars/tracking/observation.ts";
 import type { TrackingPlan } from "../../../../domain/pillars/tracking/plan.ts";
-import type { TrackingPageAudit } from "../../../../domain/pillars/tracking/validate.ts";
+
+const trackingAudit = createAudit();
 
 export type Run = { pool: BrowserPool; baseUrl: string; plan?: TrackingPlan; options?: Record<string, unknown> };
 export type Audited = { data: TrackingData; audit: TrackingPageAudit; stored: number };

@@ -1,12 +1,12 @@
 import { expect } from "chai";
-import { auditA11y } from "../../../../domain/pillars/a11y/audit.ts";
+import { auditPage } from "../../../../domain/pillars/a11y/audit.ts";
 import { FURTHER } from "../../../../domain/pillars/a11y/axeResults.ts";
 import type { A11yData, AxeOutcome } from "../../../../domain/pillars/a11y/gathered.ts";
 import { data, node, outcome, reflowed, stop, walk } from "./data.ts";
 
 const PLACE = { pillar: "a11y" as const, page: "https://a.test/p", baseUrl: "https://a.test" };
 const judge = (desktop: AxeOutcome[], phone: AxeOutcome[] = desktop, change: Partial<A11yData> = {}) =>
-  auditA11y(data(change, desktop, phone), PLACE);
+  auditPage(data(change, desktop, phone), PLACE);
 const contrast = (...nodes: ReturnType<typeof node>[]) => outcome("color-contrast", { nodes, passed: 9 });
 
 describe("what axe found, as findings", () => {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { OWN_CHECKS } from "../../../../domain/pillars/a11y/checks.ts";
 import type { A11yData } from "../../../../domain/pillars/a11y/gathered.ts";
+import { OWN_CHECKS } from "../../../../domain/pillars/a11y/table.ts";
 import { data, reflowed, stop, walk } from "./data.ts";
 
 const away = { state: "not_measured", reason: "It went away." } as const;

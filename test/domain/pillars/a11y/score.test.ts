@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { SEVERITIES } from "../../../../domain/audit/finding.ts";
 import type { PageResult } from "../../../../domain/audit/page.ts";
-import { rollUpA11y } from "../../../../domain/pillars/a11y/rollUp.ts";
+import { rollUp } from "../../../../domain/pillars/a11y/rollUp.ts";
 import { LEAST_REACH, pageScore, runScore, SEVERITY_WEIGHT } from "../../../../domain/pillars/a11y/score.ts";
 
 const page = (change: Partial<PageResult> = {}): PageResult => ({
@@ -75,7 +75,7 @@ describe("the roll-up of accessibility", () => {
   ];
 
   it("counts rules over pages and leaves out what was not measured", () => {
-    expect(rollUpA11y(pages, undefined)).to.deep.equal({
+    expect(rollUp(pages, undefined)).to.deep.equal({
       score: 80,
       passed: 2,
       failed: 1,
@@ -96,9 +96,9 @@ describe("the roll-up of accessibility", () => {
   ];
   for (const [given, failures] of budgets)
     it(`budgets ${JSON.stringify(given)}: ${failures.length} over`, () =>
-      expect(rollUpA11y(pages, given).failures).to.deep.equal(failures));
+      expect(rollUp(pages, given).failures).to.deep.equal(failures));
 
   it("a run without a measured page has no score", () => {
-    expect(rollUpA11y([page({ status: "not_measured", score: null })], {}).score).to.equal(null);
+    expect(rollUp([page({ status: "not_measured", score: null })], {}).score).to.equal(null);
   });
 });

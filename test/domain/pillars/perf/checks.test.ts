@@ -1,8 +1,8 @@
 // Every check: one page that breaks it, one that keeps it, one that it says nothing about.
 import { expect } from "chai";
 import type { CheckResult, Outcome } from "../../../../domain/audit/finding.ts";
-import { PERF_CHECKS } from "../../../../domain/pillars/perf/checks.ts";
 import type { PerfFacts } from "../../../../domain/pillars/perf/facts.ts";
+import { PERF_CHECKS } from "../../../../domain/pillars/perf/table.ts";
 import { factsOf, GOOD_METRICS, type Lhr, NOT_APPLICABLE, SITE, table } from "./fixtures.ts";
 
 type Case = { lhr: Lhr; outcome: Outcome; says: RegExp };

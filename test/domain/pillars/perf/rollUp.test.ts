@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import type { PageResult } from "../../../../domain/audit/page.ts";
-import { judgePage, SCORE_LOCKED } from "../../../../domain/pillars/perf/judgePage.ts";
+import { auditPage, SCORE_LOCKED } from "../../../../domain/pillars/perf/audit.ts";
 import { formatFigure } from "../../../../domain/pillars/perf/measurements.ts";
-import { rollUpPerf } from "../../../../domain/pillars/perf/rollUp.ts";
+import { rollUp } from "../../../../domain/pillars/perf/rollUp.ts";
 import { representativeRun, runsOfMetrics } from "../../../../domain/pillars/perf/runMetrics.ts";
 import { median, robustSpread } from "../../../../domain/pillars/perf/statistics.ts";
 import { factsOf, GOOD_METRICS, SITE } from "./fixtures.ts";
@@ -18,7 +18,7 @@ const facts = factsOf([lhrWith(3_000, 0.8), lhrWith(2_000, 0.9), lhrWith(2_100, 
 const place = { pillar: "perf", page: `${SITE}/`, baseUrl: SITE } as const;
 
 function page(index: number, from = facts, withScore = true): PageResult {
-  const judged = judgePage(from, place, withScore);
+  const judged = auditPage(from, place, withScore);
   const url = `${SITE}/${index}`;
   return {
     index,
@@ -42,7 +42,7 @@ const notMeasured: PageResult = {
 
 describe("a performance page and how pages add up", () => {
   it("gives medians, spreads and each run's figures", () => {
-    const { score, metrics, artifacts } = judgePage(facts, place, true);
+    const { score, metrics, artifacts } = auditPage(facts, place, true);
     expect(score).to.equal(88);
     expect(metrics).to.include({
       lcp: 2_100,
@@ -58,11 +58,11 @@ describe("a performance page and how pages add up", () => {
   });
 
   it("without the score in the plan there is none anywhere", () => {
-    const judged = judgePage(facts, place, false);
+    const judged = auditPage(facts, place, false);
     expect(judged.score).to.equal(null);
     expect(Object.keys(judged.metrics).filter((name) => name.startsWith("score"))).to.deep.equal([]);
     expect(judged.details.warnings).to.include(SCORE_LOCKED);
-    const up = rollUpPerf([page(0, facts, false)], { score: 90, lcp: 3_000 }, false);
+    const up = rollUp([page(0, facts, false)], { score: 90, lcp: 3_000 }, false);
     expect(up.score).to.equal(null);
     expect(up.extra).not.to.have.property("perfScore");
     expect(up.extra.perfBudgetResult).to.deep.equal({
@@ -75,7 +75,7 @@ describe("a performance page and how pages add up", () => {
 
   it("a figure that no run gave is null and leaves its average out", () => {
     const { timeToFirstByte: _gone, ...metrics } = GOOD_METRICS;
-    const up = rollUpPerf([page(0, factsOf([{ metrics, score: null }]))], null, true);
+    const up = rollUp([page(0, factsOf([{ metrics, score: null }]))], null, true);
     expect(up.score).to.equal(null);
     expect(up.extra).to.have.all.keys("perfAvgLcp", "perfAvgFcp", "perfAvgCls", "perfAvgTbt", "perfBudgetResult");
     expect(up.extra.perfBudgetResult).to.equal(null);
@@ -83,7 +83,7 @@ describe("a performance page and how pages add up", () => {
 
   it("averages the measured pages and judges the budgets", () => {
     const slow = factsOf([lhrWith(6_000, 0.5), lhrWith(6_100, 0.51), lhrWith(6_050, 0.52)]);
-    const up = rollUpPerf([page(0), page(1, slow), notMeasured], { lcp: 2_500 }, true);
+    const up = rollUp([page(0), page(1, slow), notMeasured], { lcp: 2_500 }, true);
     expect(up.score).to.equal(70); // (88 + 51) / 2
     expect(up.extra).to.include({ perfScore: 70, perfAvgLcp: 4_075, perfAvgTtfb: 460 });
     expect(up.failures).to.deep.equal(["LCP 4,075 ms is over the budget of 2,500 ms"]);
@@ -95,7 +95,7 @@ describe("a performance page and how pages add up", () => {
   });
 
   it("a budget that passes only within the spread is said beside the violations", () => {
-    const up = rollUpPerf([page(0)], { lcp: 2_090 }, true);
+    const up = rollUp([page(0)], { lcp: 2_090 }, true);
     const warning =
       "LCP 2,100 ms is over the budget of 2,090 ms, but within the measured spread of 1,952 ms to 2,248 ms, so it passes.";
     expect(up.extra.perfBudgetResult).to.deep.equal({ pass: true, violations: [], warnings: [warning] });
@@ -103,7 +103,7 @@ describe("a performance page and how pages add up", () => {
   });
 
   it("nothing measured gives no figures and no pass", () => {
-    const up = rollUpPerf([notMeasured], { lcp: 2_500 }, true);
+    const up = rollUp([notMeasured], { lcp: 2_500 }, true);
     expect(up).to.include({ score: null, passed: 0, failed: 0 });
     expect(up.extra).to.have.all.keys("perfBudgetResult");
     expect(up.extra.perfBudgetResult).to.have.property("pass", false);

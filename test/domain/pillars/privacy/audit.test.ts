@@ -1,13 +1,13 @@
 import { expect } from "chai";
-import { auditPrivacy } from "../../../../domain/pillars/privacy/audit.ts";
-import { rollUpPrivacy } from "../../../../domain/pillars/privacy/rollUp.ts";
+import { auditPage } from "../../../../domain/pillars/privacy/audit.ts";
+import { rollUp } from "../../../../domain/pillars/privacy/rollUp.ts";
 import { privacyScore } from "../../../../domain/pillars/privacy/score.ts";
 import { asking, BANNER, beacon, cookie, measured, silent, snapshot, unreached } from "./gathered.ts";
 
 const place = { pillar: "privacy", page: "https://shop.test/", baseUrl: "https://shop.test" } as const;
-const audit = (input: ReturnType<typeof asking>) => auditPrivacy(input, input.necessaryNames, place);
+const audit = (input: ReturnType<typeof asking>) => auditPage(input, input.necessaryNames, place);
 
-describe("auditPrivacy", () => {
+describe("auditPage", () => {
   it("gives a page that holds to the answers 100", () => expect(audit(asking())).to.include({ score: 100 }));
   it("gives a page that asks and collects nothing 100", () => {
     const { score, status, findings } = audit(silent());
@@ -75,7 +75,7 @@ describe("privacyScore", () => {
   });
 });
 
-describe("rollUpPrivacy", () => {
+describe("rollUp", () => {
   const page = (score: number | null, outcome: "passed" | "review") => ({
     index: 0,
     url: "https://shop.test/",
@@ -86,9 +86,9 @@ describe("rollUpPrivacy", () => {
     rules: [{ rule: "consent-state-unverified", outcome, severity: "moderate" as const }],
   });
   it("is the mean of the measured pages, and says what is not known", () => {
-    const rolled = rollUpPrivacy([page(100, "passed"), page(50, "passed"), page(null, "review")]);
+    const rolled = rollUp([page(100, "passed"), page(50, "passed"), page(null, "review")]);
     expect(rolled).to.include({ score: 75, passed: 2, failed: 0, review: 1 });
     expect(rolled.warningSentences.join()).to.match(/^On one page a choice/);
   });
-  it("has no score without a measured page", () => expect(rollUpPrivacy([page(null, "review")]).score).to.equal(null));
+  it("has no score without a measured page", () => expect(rollUp([page(null, "review")]).score).to.equal(null));
 });

@@ -1,8 +1,8 @@
 // Every rule of the privacy pillar: where it fires, where it holds, and where it says nothing.
 import { expect } from "chai";
 import type { Outcome } from "../../../../domain/audit/finding.ts";
-import { PRIVACY_CHECKS } from "../../../../domain/pillars/privacy/checks.ts";
 import type { PrivacyInput } from "../../../../domain/pillars/privacy/gathered.ts";
+import { PRIVACY_CHECKS } from "../../../../domain/pillars/privacy/table.ts";
 import { asking, BANNER, beacon, call, cookie, key, measured, party, silent, snapshot, unreached } from "./gathered.ts";
 
 type Case = { of: string; input: PrivacyInput; gives: Outcome[]; severity?: string; says?: RegExp };

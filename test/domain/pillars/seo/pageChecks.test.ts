@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { OUTCOMES, type Outcome } from "../../../../domain/audit/finding.ts";
 import type { SeoPage } from "../../../../domain/pillars/seo/gathered.ts";
-import { PAGE_CHECKS } from "../../../../domain/pillars/seo/pageChecks.ts";
+import { PAGE_CHECKS } from "../../../../domain/pillars/seo/table.ts";
 import { block, type documentOf, HOME, href, image, link, meta, SITE, seoPage, withMeta } from "./samples.ts";
 
 type Case = [outcome: Outcome, name: string, page: SeoPage];

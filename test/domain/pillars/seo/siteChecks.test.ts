@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Outcome } from "../../../../domain/audit/finding.ts";
 import type { Probe, SeoSite, SitemapFile } from "../../../../domain/pillars/seo/site.ts";
-import { SITE_CHECKS } from "../../../../domain/pillars/seo/siteChecks.ts";
+import { SITE_CHECKS } from "../../../../domain/pillars/seo/table.ts";
 import { answered, hops, SITE, seoSite, siteLink, sitePage } from "./samples.ts";
 
 type Case = [outcome: Outcome, name: string, site: SeoSite];

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import type { Outcome } from "../../../../domain/audit/finding.ts";
 import type { TrackingData } from "../../../../domain/pillars/tracking/observation.ts";
 import type { TrackingPlan } from "../../../../domain/pillars/tracking/plan.ts";
-import { TRACKING_CHECKS } from "../../../../domain/pillars/tracking/rules.ts";
+import { TRACKING_CHECKS } from "../../../../domain/pillars/tracking/table.ts";
 import {
   beacon,
   dataOf,

@@ -1,10 +1,11 @@
 // Plans, pushes and beacons of tests, made here.
+
+import { auditPage, type TrackingPageAudit } from "../../../../domain/pillars/tracking/audit.ts";
 import type { Beacon, Pass, Push, TrackingData } from "../../../../domain/pillars/tracking/observation.ts";
 import type { PlanEvent, PlanPage, TrackingPlan } from "../../../../domain/pillars/tracking/plan.ts";
 import type { TrackingRequest } from "../../../../domain/pillars/tracking/providers/provider.ts";
 import { readBeacon } from "../../../../domain/pillars/tracking/providers/table.ts";
 import { redactParameters } from "../../../../domain/pillars/tracking/redact.ts";
-import { type TrackingPageAudit, validate } from "../../../../domain/pillars/tracking/validate.ts";
 
 export const BASE = "https://shop.example/";
 export const PAGE = "https://shop.example/product";
@@ -118,7 +119,7 @@ export const sent = (...pushes: Push[]): Pick<Pass, "pushes" | "beacons"> => ({
 export const dataOf = (...passes: Pass[]): TrackingData => ({ passes, skipped: [] });
 
 export function judgePage(data: TrackingData, plan: TrackingPlan, url = PAGE): TrackingPageAudit {
-  return validate(data, plan, { pillar: "tracking", page: url, baseUrl: BASE });
+  return auditPage(data, plan, { pillar: "tracking", page: url, baseUrl: BASE });
 }
 
 /** `outcome rule target`, of everything that is not passed. */

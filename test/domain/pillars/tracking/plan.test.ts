@@ -5,7 +5,7 @@ import type { PageResult } from "../../../../domain/audit/page.ts";
 import { ProductError } from "../../../../domain/errors.ts";
 import { parseTrackingPlan, withScenarioIds } from "../../../../domain/pillars/tracking/parsePlan.ts";
 import { planPageOf, withAddresses } from "../../../../domain/pillars/tracking/plan.ts";
-import { rollUpTracking } from "../../../../domain/pillars/tracking/rollUp.ts";
+import { rollUp } from "../../../../domain/pillars/tracking/rollUp.ts";
 import { trackingEventSchema, trackingId, trackingPageSchema } from "../../../../models/trackingPlan.ts";
 import { BASE, planEvent, planPage } from "./fixtures.ts";
 
@@ -156,7 +156,7 @@ describe("the roll-up of a tracking run", () => {
   };
 
   it("is the share of rows proven among those that could be tried, and names the others", () => {
-    const sum = rollUpTracking(
+    const sum = rollUp(
       [result(`${BASE}product`, { planned: 4, proven: 2, failing: 1, notExercised: 1 }, "failed")],
       plan,
       BASE,
@@ -175,7 +175,7 @@ describe("the roll-up of a tracking run", () => {
     });
   });
   it("has no score where nothing was measured", () => {
-    const sum = rollUpTracking([result(`${BASE}product`, {}, "not_measured")], plan, BASE);
+    const sum = rollUp([result(`${BASE}product`, {}, "not_measured")], plan, BASE);
     expect(sum.score).to.equal(null);
     expect(sum.failures).to.deep.equal([]);
     expect(sum.failed).to.equal(0);

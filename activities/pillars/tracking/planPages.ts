@@ -1,21 +1,17 @@
 // The pages of a tracking audit: those of the plan first, then scenarios that the plan does not know.
 
-import { messageOf } from "../../domain/errors.ts";
-import { planPageOf, type TrackingPlan, withAddresses } from "../../domain/pillars/tracking/plan.ts";
-import { resolveScenarioUrl } from "../../domain/visual/scenarioUrl.ts";
-import type { Project } from "../../models/project.ts";
-import type { Run } from "../../models/run.ts";
-import type { Scenario } from "../../models/scenario.ts";
-import { readTrackingPlan } from "../../models/trackingPlan.ts";
-import type { AuditDeps } from "../deps.ts";
-import { invalid } from "../failures.ts";
-import { distinctPages, type PlannedPage } from "./plannedPages.ts";
+import { messageOf } from "../../../domain/errors.ts";
+import { planPageOf, type TrackingPlan, withAddresses } from "../../../domain/pillars/tracking/plan.ts";
+import { resolveScenarioUrl } from "../../../domain/visual/scenarioUrl.ts";
+import type { Scenario } from "../../../models/scenario.ts";
+import { readTrackingPlan } from "../../../models/trackingPlan.ts";
+import type { PlanInput } from "../../audit/pillar.ts";
+import type { CommonDeps } from "../../commonDeps.ts";
+import { invalid } from "../../failures.ts";
+import { distinctPages, type PlannedPage } from "../../plan/plannedPages.ts";
 
 /** Puts the plan into `options`, as the audit of each page needs it; addresses are those of the run's environment. */
-export async function trackingPages(
-  deps: AuditDeps,
-  input: { run: Run; project: Project; scenarios: Scenario[]; options: Record<string, unknown> },
-): Promise<PlannedPage[]> {
+export async function planPages(deps: CommonDeps, input: PlanInput): Promise<PlannedPage[]> {
   const { run, project, scenarios } = input;
   const all = (await deps.models.scenarios.find({ projectId: project._id }).lean()) as Scenario[];
   const onSite = (url: string, whose: string) => {

@@ -19,7 +19,7 @@ const QUIET_MS = 3_000;
 
 type Seen = Omit<SeoPage, "robotsTxt" | "served" | "servedReason">;
 
-export async function gatherPage(tools: GatherTools, page: AuditPage): Promise<Gathered<SeoPage>> {
+export async function gather(tools: GatherTools, page: AuditPage): Promise<Gathered<SeoPage>> {
   tools.note("opening the page");
   const visit = { url: page.url, viewport: DEFAULT_VIEWPORTS.desktop, access: tools.access, acceptErrorStatus: true };
   const visited = await visitPage(tools.visit, visit, tools.signal, see);

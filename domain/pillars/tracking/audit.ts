@@ -7,7 +7,7 @@ import type { Item } from "./item.ts";
 import type { TrackingData } from "./observation.ts";
 import type { TrackingPlan } from "./plan.ts";
 import { beaconProof, pushProof } from "./proof.ts";
-import { TRACKING_CHECKS } from "./rules.ts";
+import { TRACKING_CHECKS } from "./table.ts";
 
 export type ItemStatus = "pass" | "fail" | "not_exercised";
 
@@ -52,7 +52,7 @@ const MOST_DETAILS = 80_000;
 const MOST_VIOLATIONS = 20;
 
 /** Judges what a page pushed and sent against its rows of the plan. */
-export function validate(data: TrackingData, plan: TrackingPlan, place: Place): TrackingPageAudit {
+export function auditPage(data: TrackingData, plan: TrackingPlan, place: Place): TrackingPageAudit {
   const facts = factsOf(data, plan, place.page, place.baseUrl);
   const judged = runChecks(TRACKING_CHECKS, facts, place);
   const events = facts.items.map((item) => verdictOf(item, judged.findings));

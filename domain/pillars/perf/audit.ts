@@ -1,14 +1,14 @@
 // One page: findings, score and numbers of its runs.
 import { type Place, runChecks } from "../../audit/runChecks.ts";
-import { PERF_CHECKS } from "./checks.ts";
 import type { PerfFacts } from "./facts.ts";
 import { metricsOf } from "./runMetrics.ts";
 import { median } from "./statistics.ts";
+import { PERF_CHECKS } from "./table.ts";
 
 export const SCORE_LOCKED = "The Lighthouse performance score is not part of the plan; the measured figures are.";
 
 /** `withScore` false: the plan does not hold Lighthouse's score, so it is null and stands nowhere. */
-export function judgePage(facts: PerfFacts, place: Place, withScore: boolean) {
+export function auditPage(facts: PerfFacts, place: Place, withScore: boolean) {
   const scores = withScore ? facts.runs.map(({ score }) => score).filter((score) => score !== null) : [];
   const warnings = [...facts.warnings, ...(withScore ? [] : [SCORE_LOCKED])];
   return {

@@ -1,12 +1,12 @@
 import { expect } from "chai";
 import type { Outcome, Severity } from "../../../../domain/audit/finding.ts";
+import type { ItemVerdict } from "../../../../domain/pillars/tracking/audit.ts";
 import {
   type AuditedPage,
   pagesWorstFirst,
   rowsWorstFirst,
   violationClasses,
-} from "../../../../domain/pillars/tracking/report.ts";
-import type { ItemVerdict } from "../../../../domain/pillars/tracking/validate.ts";
+} from "../../../../domain/pillars/tracking/overview.ts";
 
 const verdict = (planEventId: string, status: ItemVerdict["status"], ...rules: string[]): ItemVerdict => ({
   planEventId,

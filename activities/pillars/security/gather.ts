@@ -16,7 +16,7 @@ const DESKTOP = { name: "desktop", width: 1440, height: 900, scale: 1, mobile: f
 const MOST_SOURCE_MAPS = 20;
 
 /** What is wrong with the page is `not_measured`; crashes of the browser and the run's cancel are thrown. */
-export async function gatherPage(tools: GatherTools, page: AuditPage): Promise<Gathered<SecurityPage>> {
+export async function gather(tools: GatherTools, page: AuditPage): Promise<Gathered<SecurityPage>> {
   const search = createLibrarySearch(tools);
   let scripts: Awaited<ReturnType<typeof watchScripts>> | undefined;
   tools.note("opening the page");

@@ -1,5 +1,4 @@
-// The rules of the privacy pillar, in the order of reports.
-import type { Check } from "../../audit/finding.ts";
+// The rules of the privacy pillar, in the order of reports. A new one is a file in checks/ and a line here.
 import { bannerReturns } from "./checks/banner-returns.ts";
 import { beaconAfterReject } from "./checks/beacon-after-reject.ts";
 import { beaconBeforeConsent } from "./checks/beacon-before-consent.ts";
@@ -13,9 +12,9 @@ import { rejectMissing } from "./checks/reject-missing.ts";
 import { storageAfterReject } from "./checks/storage-after-reject.ts";
 import { storageBeforeConsent } from "./checks/storage-before-consent.ts";
 import { thirdPartyBeforeConsent } from "./checks/third-party-before-consent.ts";
-import type { PrivacyInput } from "./gathered.ts";
+import type { PrivacyCheck } from "./privacyCheck.ts";
 
-export const PRIVACY_CHECKS: readonly Check<PrivacyInput>[] = [
+export const PRIVACY_CHECKS: readonly PrivacyCheck[] = [
   cookieBeforeConsent,
   storageBeforeConsent,
   beaconBeforeConsent,

@@ -3,7 +3,7 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
-import { sourceMapsOf } from "../../../../activities/pillars/security/gatherPage.ts";
+import { sourceMapsOf } from "../../../../activities/pillars/security/gather.ts";
 import { closeSharedScanner } from "../../../../activities/pillars/security/libraries/search.ts";
 import type { BrowserPool } from "../../../../browsers/browserPool.ts";
 import { auditPage, auditSite } from "../../../../domain/pillars/security/audit.ts";

@@ -1,0 +1,14 @@
+// How the rules of a run's pages add up, for every pillar.
+import type { Outcome } from "./finding.ts";
+import type { Counts } from "./judge.ts";
+import type { PageResult, RuleOutcome } from "./page.ts";
+
+export const measuredOf = <P extends Pick<PageResult, "status">>(pages: readonly P[]): P[] =>
+  pages.filter(({ status }) => status !== "not_measured");
+
+/** Each rule counts once for each page (or site) that it was asked about; `inapplicable` is not counted. */
+export function countOutcomes(audited: readonly { rules: readonly RuleOutcome[] }[]): Counts {
+  const count = (wanted: Outcome) =>
+    audited.reduce((sum, { rules }) => sum + rules.filter(({ outcome }) => outcome === wanted).length, 0);
+  return { passed: count("passed"), failed: count("failed"), warnings: count("warning"), review: count("review") };
+}

@@ -1,0 +1,23 @@
+// What a report shows of this pillar alone, read from what its run and pages stored.
+import type { Extras, PillarReport, Stored, StoredPage } from "../../report/extraTypes.ts";
+import { fieldsOf, listOf, numberOf, textOf } from "../../report/stored.ts";
+
+export const report: PillarReport = { columns: [], extras };
+
+function extras({ pages, site }: Stored): Extras {
+  // Without the host's part the worst page speaks, as in the score.
+  const lowest = [...pages].sort((a, b) => scoreOfModifiers(a) - scoreOfModifiers(b))[0];
+  const details = (site ?? lowest)?.details ?? {};
+  const date = textOf(fieldsOf(details.advisories).date);
+  const modifiers = listOf(details.modifiers).flatMap((one) => {
+    const [name, points] = [textOf(fieldsOf(one).name), numberOf(fieldsOf(one).points)];
+    return name === null || points === null ? [] : [{ name, points }];
+  });
+  return {
+    facts: date === null ? [] : [{ label: "Advisories about libraries of", value: date.slice(0, 10) }],
+    security: { grade: textOf(details.grade), modifiers },
+  };
+}
+
+const scoreOfModifiers = ({ details }: StoredPage): number =>
+  listOf(details.modifiers).reduce<number>((sum, one) => sum + (numberOf(fieldsOf(one).points) ?? 0), 100);
