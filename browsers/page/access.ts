@@ -3,6 +3,7 @@ import type { SiteAccess } from "../../domain/visual/shot.ts";
 import type { PageLease } from "../browserPool.ts";
 import { CaptureFailure } from "./failures.ts";
 import type { Guard } from "./guard.ts";
+import { addOriginHeaders, type Header } from "./originHeaders.ts";
 import { withholdCookies } from "./otherPorts.ts";
 
 /** `origin`: the environment's own, such as `https://staging.example.com`. */
@@ -34,41 +35,20 @@ async function grant(lease: PageLease, entry: SiteEntry): Promise<void> {
   const headers = headersOf(entry);
   if (headers.length === 0) return;
   if (lease.cdp === null) await addByRoute(lease, origin, headers);
-  else await addByFetch(lease.cdp.session, origin, headers);
+  else await addOriginHeaders(lease.cdp.session, origin, headers);
 }
 
-type Header = { name: string; value: string };
-
 /** Basic credentials are sent from the first request on, which spares each one the 401. */
-function headersOf({ headers = {}, basicAuth }: SiteEntry): Header[] {
+export function headersOf({ headers = {}, basicAuth }: Pick<SiteEntry, "headers" | "basicAuth">): Header[] {
   const list = Object.entries(headers).map(([name, value]) => ({ name, value }));
   if (basicAuth !== undefined) {
-    const pair = Buffer.from(`${basicAuth.username}:${basicAuth.password}`, "utf8").toString("base64");
-    list.push({ name: "Authorization", value: `Basic ${pair}` });
+    list.push({ name: "Authorization", value: `Basic ${basicPair(basicAuth)}` });
   }
   return list;
 }
 
-/** Only requests to the origin are stopped and given the headers. Chromium drops them again on a redirect (checked). */
-async function addByFetch(
-  session: NonNullable<PageLease["cdp"]>["session"],
-  origin: string,
-  headers: readonly Header[],
-): Promise<void> {
-  const names = new Set(headers.map(({ name }) => name.toLowerCase()));
-  session.on("Fetch.requestPaused", ({ requestId, request }) => {
-    const own = Object.entries(request.headers)
-      .map(([name, value]) => ({ name, value: String(value) }))
-      .filter(({ name }) => !names.has(name.toLowerCase()));
-    const sent = new URL(request.url).origin === origin ? [...own, ...headers] : own;
-    session
-      .send("Fetch.continueRequest", { requestId, headers: sent })
-      // A header that is not accepted would leave the request open for ever.
-      .catch(() => session.send("Fetch.failRequest", { requestId, errorReason: "Failed" }))
-      .catch(() => undefined);
-  });
-  await session.send("Fetch.enable", { patterns: [{ urlPattern: `${origin}/*`, requestStage: "Request" }] });
-}
+export const basicPair = ({ username, password }: NonNullable<SiteEntry["basicAuth"]>): string =>
+  Buffer.from(`${username}:${password}`, "utf8").toString("base64");
 
 /**
  * Firefox carries headers that were added along a redirect, also to another origin. So redirects are answered to the

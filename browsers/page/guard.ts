@@ -1,5 +1,6 @@
 // No wait without an end: every call into a browser is raced with its time, the caller's cancellation and the browser's death.
 import { CaptureFailure } from "./failures.ts";
+import { isPageGone } from "./gone.ts";
 
 /** A call that took longer than it was given, and nothing more is known of it. */
 export class Late extends Error {
@@ -40,7 +41,7 @@ export function createGuard(signal: AbortSignal, totalMs: number): Guard {
     } catch (error) {
       promise.catch(() => undefined);
       // A call that fails because its page is gone is a moment ahead of the news that the browser has crashed.
-      if (!signal.aborted && isGone(error)) await aborted(signal, NEWS_MS);
+      if (!signal.aborted && isPageGone(error)) await aborted(signal, NEWS_MS);
       if (signal.aborted) throw signal.reason;
       throw error;
     } finally {
@@ -56,14 +57,6 @@ export function createGuard(signal: AbortSignal, totalMs: number): Guard {
   };
 
   return { signal, run, sleep, left };
-}
-
-/** Playwright's words for a call into something that is no more; a navigation of a page that crashes is aborted. */
-function isGone(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    /has been closed|crashed|Target closed|Session closed|Connection closed|net::ERR_ABORTED/i.test(error.message)
-  );
 }
 
 /** Resolves when the signal is aborted, or after the time. */

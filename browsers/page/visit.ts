@@ -10,18 +10,17 @@ import {
   PageAtFaultError,
   type PageLease,
 } from "../browserPool.ts";
-import { grantAccess, type SiteEntry } from "./access.ts";
+import type { SiteEntry } from "./access.ts";
 import { watchDocumentSize } from "./documentSize.ts";
 import { driverOf } from "./driver.ts";
 import { watchAddresses } from "./elsewhere.ts";
+import { enterSite } from "./enterSite.ts";
 import { CaptureFailure, type ExplainFailure } from "./failures.ts";
 import { createGuard, type Guard, Late } from "./guard.ts";
 import { inTime } from "./inTime.ts";
 import { type CaptureLimits, DEFAULT_LIMITS } from "./limits.ts";
-import { openPage } from "./navigate.ts";
 import type { PageDriver } from "./pageDriver.ts";
-import { afterSignIn, requireSignedIn, signIn } from "./signIn.ts";
-import { type Traffic, watchTraffic } from "./traffic.ts";
+import type { Traffic } from "./traffic.ts";
 
 /** What a visit stands on; the worker binds it once. */
 export type VisitDeps = {
@@ -168,32 +167,23 @@ async function open(
   limits: CaptureLimits,
 ): Promise<Visit> {
   const { page, context } = lease;
-  // Dialogs are dismissed by Playwright as long as nobody listens for them.
-  context.on("page", (popup) => {
-    if (popup !== page) void popup.close().catch(() => undefined);
-  });
-  const traffic = watchTraffic(page, options.url);
-  if (options.access !== undefined) await grantAccess(lease, options.access, guard);
-  const { explainFailure } = deps;
-  const given = options.access?.signIn;
-  const signedIn = given && (await signIn({ page, guard, traffic, limits, explainFailure }, given));
+  const { url, access } = options;
+  const entered = await enterSite(lease, { url, access, guard, limits, explainFailure: deps.explainFailure });
   // A call into a browser that is killed just then may never be answered: no wait is without the guard.
   if (options.prepare) await guard.run(options.prepare(lease, guard), limits.totalMs);
   const recorder = recordExchanges(page);
   let status: number;
   let loaded = true;
   try {
-    const opened = await openPage(page, options.url, guard, traffic, limits.loadMs, explainFailure);
-    ({ status, loaded } = opened);
+    ({ status, loaded } = await entered.open());
   } catch (error) {
-    const failure = afterSignIn(error, signedIn);
     const answered = error instanceof CaptureFailure ? error.reason.data?.status : undefined;
-    if (!options.acceptErrorStatus || typeof answered !== "number") throw failure;
+    if (!options.acceptErrorStatus || typeof answered !== "number") throw error;
     status = answered;
     loaded = await inTime(guard, page.waitForLoadState("load", { timeout: 0 }), limits.loadMs);
   }
-  if (signedIn !== undefined) await requireSignedIn(page, guard, options.url, signedIn);
-  if (!samePlace(options.url, page.url())) deps.onRedirect?.(options.url, page.url());
+  await entered.requireSignedIn();
+  if (!samePlace(url, page.url())) deps.onRedirect?.(url, page.url());
   return {
     lease,
     page,
@@ -201,7 +191,7 @@ async function open(
     driver: driverOf(lease),
     guard,
     limits,
-    traffic,
+    traffic: entered.traffic,
     status,
     loaded,
     finalUrl: page.url(),

@@ -1,8 +1,6 @@
 // Opens the page of a shot, signed in where the site wants that.
-import { grantAccess } from "../../../browsers/page/access.ts";
-import { openPage } from "../../../browsers/page/navigate.ts";
-import { afterSignIn, requireSignedIn, signIn } from "../../../browsers/page/signIn.ts";
-import { type Traffic, watchTraffic } from "../../../browsers/page/traffic.ts";
+import { enterSite } from "../../../browsers/page/enterSite.ts";
+import type { Traffic } from "../../../browsers/page/traffic.ts";
 import type { Capturing } from "./capturing.ts";
 
 export type Entered = {
@@ -21,33 +19,19 @@ export type Entered = {
 
 export async function enterPage(capturing: Capturing): Promise<Entered> {
   const { lease, spec, access, explainFailure, guard, limits, notes } = capturing;
-  const { page, context } = lease;
-  // Dialogs are dismissed by Playwright as long as nobody listens for them.
-  context.on("page", (popup) => {
-    if (popup !== page) void popup.close().catch(() => undefined);
-  });
-  const traffic = watchTraffic(page, spec.url);
-  if (access !== undefined) await grantAccess(lease, access, guard);
-
-  const signedIn = access?.signIn && (await signIn({ page, guard, traffic, limits, explainFailure }, access.signIn));
-  const opened = await openPage(page, spec.url, guard, traffic, limits.loadMs, explainFailure).catch(
-    (error: unknown) => {
-      throw afterSignIn(error, signedIn);
-    },
-  );
+  const entered = await enterSite(lease, { url: spec.url, access, guard, limits, explainFailure });
+  const { traffic, requireSignedIn } = entered;
+  const opened = await entered.open();
   notes.push(...opened.notes);
-  const stillSignedIn = async () => {
-    if (signedIn !== undefined) await requireSignedIn(page, guard, spec.url, signedIn);
-  };
-  await stillSignedIn();
+  await requireSignedIn();
   return {
     traffic,
     httpStatus: opened.status,
     loaded: opened.loaded,
-    requireSignedIn: stillSignedIn,
+    requireSignedIn,
     async orSignedOut(error) {
       guard.signal.throwIfAborted();
-      if (spec.steps.length === 0) await stillSignedIn();
+      if (spec.steps.length === 0) await requireSignedIn();
       throw error;
     },
   };

@@ -2,7 +2,9 @@
 import type { CDPSession, Page } from "playwright";
 import type { PageLease } from "../../../browsers/browserPool.ts";
 import { CaptureFailure } from "../../../browsers/page/failures.ts";
+import { isDocumentGone } from "../../../browsers/page/gone.ts";
 import type { Guard } from "../../../browsers/page/guard.ts";
+import { type Evaluated, evaluateIn, makeWorld } from "../../../browsers/page/world.ts";
 
 const WORLD = "plumbline-a11y";
 /** Frames of other sites live in processes of their own; so many are looked for. */
@@ -41,25 +43,16 @@ export function worldsOf(lease: PageLease, guard: Guard): Worlds {
   const foreign = foreignFrames(lease.page);
 
   async function make(at: CDPSession, frameId: string): Promise<World> {
-    const { executionContextId: contextId } = await at.send("Page.createIsolatedWorld", { frameId, worldName: WORLD });
+    const contextId = await makeWorld(at, frameId, WORLD);
 
-    async function ask(expression: string, boundMs: number, byValue: boolean) {
-      const asked = at.send("Runtime.evaluate", {
-        expression,
-        contextId,
-        awaitPromise: true,
-        returnByValue: byValue,
-      });
-      let answer: Awaited<typeof asked>;
+    async function ask(expression: string, boundMs: number, byValue: boolean): Promise<Evaluated> {
+      const asked = evaluateIn(at, contextId, expression, byValue);
       try {
-        answer = await guard.run(asked, boundMs, () => new LateError(boundMs));
+        return await guard.run(asked, boundMs, () => new LateError(boundMs));
       } catch (error) {
-        if (guard.signal.aborted || error instanceof CaptureFailure || !isGone(error)) throw error;
+        if (guard.signal.aborted || error instanceof CaptureFailure || !isDocumentGone(error)) throw error;
         throw new DocumentGoneError();
       }
-      const { result, exceptionDetails } = answer;
-      if (exceptionDetails === undefined) return result;
-      throw new Error((exceptionDetails.exception?.description ?? exceptionDetails.text).slice(0, 500));
     }
 
     return {
@@ -108,13 +101,4 @@ function foreignFrames(page: Page): (frameId: string) => Promise<CDPSession | un
     known ??= find();
     return (await known).get(frameId);
   };
-}
-
-function isGone(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    /Cannot find context|context was destroyed|Inspected target|uniqueContextId not found|Promise was collected/i.test(
-      error.message,
-    )
-  );
 }

@@ -1,6 +1,6 @@
 // The site's access in the shape that the Lighthouse child takes. Signing in is done by Playwright, whose steps they are.
 
-import type { SiteEntry } from "../../../browsers/page/access.ts";
+import { basicPair, headersOf, type SiteEntry } from "../../../browsers/page/access.ts";
 import { visitPage } from "../../../browsers/page/visit.ts";
 import type { AuditPage, Gathered } from "../../../domain/audit/page.ts";
 import { redact } from "../../../domain/pillars/perf/redact.ts";
@@ -45,14 +45,10 @@ export async function labAccess(tools: GatherTools, page: AuditPage): Promise<Ga
 
 function plainAccess(access: SiteEntry): LabAccess {
   const { origin } = new URL(access.origin);
-  const headers = Object.entries(access.headers ?? {}).map(([name, value]) => ({ name, value }));
+  const headers = headersOf(access);
   const secrets = headers.map(({ value }) => value);
-  if (access.basicAuth !== undefined) {
-    const { username, password } = access.basicAuth;
-    const pair = Buffer.from(`${username}:${password}`, "utf8").toString("base64");
-    headers.push({ name: "Authorization", value: `Basic ${pair}` });
-    secrets.push(pair, password);
-  }
+  // Of "Basic …" the pair is the secret, which pages may show alone.
+  if (access.basicAuth !== undefined) secrets.push(basicPair(access.basicAuth), access.basicAuth.password);
   const cookies = (access.cookies ?? []).map(({ name, value, path }): LabCookie => {
     secrets.push(value);
     const whose = path === undefined ? { url: origin } : { domain: new URL(origin).hostname, path };

@@ -1,5 +1,6 @@
 // Gives Lighthouse's page the site's access. Lighthouse's own extraHeaders would go to every host, so they are not used.
 import type { Page } from "puppeteer-core";
+import { addOriginHeaders } from "../../../browsers/page/originHeaders.ts";
 import type { LabAccess } from "./protocol.ts";
 
 /**
@@ -18,17 +19,5 @@ export async function enterSite(page: Page, access: LabAccess): Promise<void> {
     }, access.localStorage);
   }
   if (access.headers.length === 0) return;
-  const names = new Set(access.headers.map(({ name }) => name.toLowerCase()));
-  session.on("Fetch.requestPaused", ({ requestId, request }) => {
-    const own = Object.entries(request.headers)
-      .map(([name, value]) => ({ name, value: String(value) }))
-      .filter(({ name }) => !names.has(name.toLowerCase()));
-    const headers = URL.parse(request.url)?.origin === access.origin ? [...own, ...access.headers] : own;
-    session
-      .send("Fetch.continueRequest", { requestId, headers })
-      // A header that is not accepted would leave the request open for ever.
-      .catch(() => session.send("Fetch.failRequest", { requestId, errorReason: "Failed" }))
-      .catch(() => undefined);
-  });
-  await session.send("Fetch.enable", { patterns: [{ urlPattern: `${access.origin}/*`, requestStage: "Request" }] });
+  await addOriginHeaders(session, access.origin, access.headers);
 }

@@ -3,6 +3,7 @@ import type { CDPSession, Frame } from "playwright";
 import type { PageLease } from "../../../browsers/browserPool.ts";
 import type { Guard } from "../../../browsers/page/guard.ts";
 import { bounded } from "../../../browsers/page/inTime.ts";
+import { evaluateIn } from "../../../browsers/page/world.ts";
 
 /** One document of a frame; `world` is our script world in it. */
 export type WorldFrame = {
@@ -109,19 +110,16 @@ export async function openWorlds(
       .sort((a, b) => Number(b.main) - Number(a.main))
       .slice(0, MOST_FRAMES);
 
-  async function evaluateIn(session: CDPSession, contextId: number, expression: string, ms = ANSWER_MS) {
-    const sent = session.send("Runtime.evaluate", { expression, contextId, awaitPromise: true, returnByValue: true });
-    const answer = await bounded(guard, sent, ms);
-    return answer === undefined || answer.exceptionDetails ? undefined : (answer.result.value as unknown);
-  }
+  const ask = async (session: CDPSession, contextId: number, expression: string, ms = ANSWER_MS) =>
+    (await bounded(guard, evaluateIn(session, contextId, expression), ms))?.value;
 
   return {
     frames,
     alive: (frame) => ours.get(frame.session)?.has(frame.world) ?? false,
-    evaluate: (frame, expression, ms) => evaluateIn(frame.session, frame.world, expression, ms),
+    evaluate: (frame, expression, ms) => ask(frame.session, frame.world, expression, ms),
     async evaluateInPage(frame, expression, ms) {
       const contextId = pages.get(frame.session)?.get(frame.frameId);
-      return contextId === undefined ? undefined : evaluateIn(frame.session, contextId, expression, ms);
+      return contextId === undefined ? undefined : ask(frame.session, contextId, expression, ms);
     },
     async shown(frame) {
       if (frame.main) return true;
