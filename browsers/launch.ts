@@ -2,6 +2,7 @@
 import { type Browser, chromium, firefox, type LaunchOptions, webkit } from "playwright";
 import type { BrowserName } from "../domain/visual/shot.ts";
 import { chromiumThroughProxy, firefoxThroughProxy, type ProxiedLaunch } from "../platform/net/browserOptions.ts";
+import { CHROMIUM_ARGS } from "./chromiumArgs.ts";
 import { browserEnvironment } from "./environment.ts";
 import { BrowserCrashedError } from "./errors.ts";
 import { type FoundBrowser, findBrowser } from "./find.ts";
@@ -39,13 +40,7 @@ export type LaunchSettings = {
 /** A cold Firefox took 4.6 s on two busy cores, a Chromium 0.1 to 0.5 s. */
 const LAUNCH_TIMEOUT_MS = 60_000;
 
-const CHROMIUM_ARGS = [
-  "--disable-gpu",
-  "--disable-quic",
-  "--disable-sync",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
+const REPEATABLE_ARGS = [
   // Glyphs land on whole pixels the same way on every machine, without the desktop's hinting and colour fringes.
   "--font-render-hinting=none",
   "--disable-lcd-text",
@@ -138,7 +133,7 @@ function launchOptions(
   const proxied = throughProxy(kind, proxyUrl);
   const proxy = proxied === undefined ? undefined : proxied.proxy;
   if (kind === "chromium") {
-    const args = [...CHROMIUM_ARGS, blinkSettings(traits), ...(proxied?.args ?? [])];
+    const args = [...CHROMIUM_ARGS, ...REPEATABLE_ARGS, blinkSettings(traits), ...(proxied?.args ?? [])];
     return { ...base, proxy, args };
   }
   if (kind === "webkit") return { ...base, proxy };

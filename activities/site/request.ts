@@ -1,6 +1,7 @@
 // Requests to a site without a browser: one hop at a time, so that the site's access never goes to another origin.
 
 import type { SiteEntry } from "../../browsers/page/access.ts";
+import { basicPair } from "../../domain/net/basicAuth.ts";
 import { AddressRefusedError, RequestFailedError } from "../../domain/net/errors.ts";
 import type { SeoRedirect } from "../../domain/pillars/seo/gathered.ts";
 import { headerText } from "../../platform/net/safeFetch.ts";
@@ -106,8 +107,7 @@ function accessHeaders(access: SiteEntry | undefined, url: string): Record<strin
   const given = Object.entries(access.headers ?? {});
   const headers: Record<string, string> = Object.fromEntries(given.map(([name, value]) => [name.toLowerCase(), value]));
   const { basicAuth, cookies = [] } = access;
-  if (basicAuth)
-    headers.authorization = `Basic ${Buffer.from(`${basicAuth.username}:${basicAuth.password}`).toString("base64")}`;
+  if (basicAuth) headers.authorization = `Basic ${basicPair(basicAuth)}`;
   const path = URL.parse(url)?.pathname ?? "/";
   const sent = cookies.filter((cookie) => path.startsWith(cookie.path ?? "/"));
   if (sent.length > 0) headers.cookie = sent.map(({ name, value }) => `${name}=${value}`).join("; ");

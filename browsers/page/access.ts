@@ -1,4 +1,5 @@
 // Enters a protected site. Headers and credentials go to the environment's own origin and nowhere else; none is ever logged.
+import { basicPair } from "../../domain/net/basicAuth.ts";
 import type { SiteAccess } from "../../domain/visual/shot.ts";
 import type { PageLease } from "../browserPool.ts";
 import { CaptureFailure } from "./failures.ts";
@@ -46,9 +47,6 @@ export function headersOf({ headers = {}, basicAuth }: Pick<SiteEntry, "headers"
   }
   return list;
 }
-
-export const basicPair = ({ username, password }: NonNullable<SiteEntry["basicAuth"]>): string =>
-  Buffer.from(`${username}:${password}`, "utf8").toString("base64");
 
 /**
  * Firefox carries headers that were added along a redirect, also to another origin. So redirects are answered to the

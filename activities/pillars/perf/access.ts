@@ -1,8 +1,9 @@
 // The site's access in the shape that the Lighthouse child takes. Signing in is done by Playwright, whose steps they are.
 
-import { basicPair, headersOf, type SiteEntry } from "../../../browsers/page/access.ts";
+import { headersOf, type SiteEntry } from "../../../browsers/page/access.ts";
 import { visitPage } from "../../../browsers/page/visit.ts";
 import type { AuditPage, Gathered } from "../../../domain/audit/page.ts";
+import { basicPair } from "../../../domain/net/basicAuth.ts";
 import { redact } from "../../../domain/pillars/perf/redact.ts";
 import type { GatherTools } from "../../audit/pillar.ts";
 import type { LabAccess, LabCookie } from "./protocol.ts";

@@ -4,6 +4,7 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import lighthouse, { desktopConfig, type Flags, generateReport } from "lighthouse";
 import puppeteer, { type Browser, type LaunchOptions, type Page } from "puppeteer-core";
+import { CHROMIUM_ARGS } from "../../../browsers/chromiumArgs.ts";
 import { browserEnvironment } from "../../../browsers/environment.ts";
 import { LOCAL_PATTERNS } from "../../../browsers/localAddresses.ts";
 import { killGroup } from "../../../browsers/processes.ts";
@@ -13,16 +14,6 @@ import { redact } from "../../../domain/pillars/perf/redact.ts";
 import { chromiumThroughProxy } from "../../../platform/net/browserOptions.ts";
 import { enterSite } from "./enterSite.ts";
 import { ADDRESS_REFUSED, type LabAnswer, type LabOrder, type LabRun, LHR_FILE, REPORT_FILE } from "./protocol.ts";
-
-/** As every browser of the service is started; Puppeteer adds --headless. */
-const CHROMIUM_ARGS = [
-  "--disable-gpu",
-  "--disable-quic",
-  "--disable-sync",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-];
 
 /** Most characters of a result that is kept; a page of a thousand requests has about two million. */
 const MOST_CHARACTERS = 16_000_000;

@@ -1,12 +1,12 @@
 // The baselines of a project (of one scenario), each with its history.
 import { ProductError } from "../../../domain/errors.ts";
 import { type Baseline, type BaselineVersion, STANDING } from "../../../models/baseline.ts";
-import { NO_ENVIRONMENT } from "../../../models/baselines/key.ts";
 import { requireRight, resolveProject } from "../../lib/access.ts";
 import { artifactLink } from "../../lib/artifactLinks.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { nearest, quoted } from "../../lib/nearest.ts";
 import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../../lib/paging.ts";
+import { type BaselinePlace, baselinePlace } from "./baselinePlace.ts";
 
 export type BaselineVersionView = {
   versionId: string;
@@ -22,14 +22,7 @@ export type BaselineVersionView = {
   picture: string;
 };
 
-export type BaselineView = {
-  baselineId: string;
-  scenarioLabel: string;
-  selector: string | null;
-  viewport: string;
-  browser: string;
-  branch: string;
-  environmentId: string | null;
+export type BaselineView = BaselinePlace & {
   version: number;
   versionId: string;
   updatedAt: string;
@@ -81,13 +74,7 @@ export async function listBaselines(
 function view(ctx: OperationContext, b: Baseline, scenarioLabel: string, history: BaselineVersion[]): BaselineView {
   const { browser, version, platform } = b.picture.renderer;
   return {
-    baselineId: b._id,
-    scenarioLabel,
-    selector: b.selector || null,
-    viewport: b.viewport,
-    browser: b.browser,
-    branch: b.branch,
-    environmentId: b.environmentId === NO_ENVIRONMENT ? null : b.environmentId,
+    ...baselinePlace(b._id, b, scenarioLabel),
     version: b.version,
     versionId: b.versionId,
     updatedAt: b.updatedAt.toISOString(),

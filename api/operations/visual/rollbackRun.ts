@@ -1,7 +1,7 @@
 // Takes back everything that a run made baselines of: by itself, or by approvals of its results.
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
-import { baselineIdOf, NO_ENVIRONMENT } from "../../../models/baselines/key.ts";
+import { baselineIdOf } from "../../../models/baselines/key.ts";
 import { type BaselineRollback, rollbackRun as rollbackPromotions } from "../../../models/baselines/rollbackRun.ts";
 import { refreshSummary } from "../../../models/runs.ts";
 import type { Shot } from "../../../models/shot.ts";
@@ -10,27 +10,19 @@ import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { findRun } from "../runs/findRun.ts";
 import { unapprovedStatus } from "./approveResults.ts";
+import { type BaselinePlace, baselinePlace } from "./baselinePlace.ts";
 
 type RollbackContext = Pick<OperationContext, "models" | "now" | "ulid" | "log">;
 
-type Place = {
-  baselineId: string;
-  scenarioLabel: string;
-  selector: string | null;
-  viewport: string;
-  browser: string;
-  branch: string;
-  environmentId: string | null;
-};
 type Version = { versionId: string; version: number; promotedBy: string; at: string };
 
 export type RunRolledBack = {
   runId: string;
   message: string;
   /** `restored`: the version whose picture is current again; null: the run made the first one, and there is none now. */
-  rolledBack: (Place & { taken: Version; restored: Version | null; changed: boolean })[];
+  rolledBack: (BaselinePlace & { taken: Version; restored: Version | null; changed: boolean })[];
   /** Promoted again after the run by `newer`, which stands. */
-  kept: (Place & { taken: Version; newer: Version })[];
+  kept: (BaselinePlace & { taken: Version; newer: Version })[];
 };
 
 /** Safe to repeat. Throws conflict while the run goes on, and where it made no baselines. */
@@ -87,19 +79,11 @@ async function unapprove(ctx: RollbackContext, runId: string, done: BaselineRoll
   if ((await ctx.models.shots.exists({ runId })) !== null) await refreshSummary(ctx.models, runId);
 }
 
-async function placesOf(ctx: RollbackContext, done: BaselineRollback[]): Promise<Place[]> {
+async function placesOf(ctx: RollbackContext, done: BaselineRollback[]): Promise<BaselinePlace[]> {
   const ids = [...new Set(done.map(({ key }) => key.scenarioId))];
   const scenarios = await ctx.models.scenarios.find({ _id: { $in: ids } }, { label: 1 }).lean();
   const labels = new Map(scenarios.map(({ _id, label }) => [_id, label]));
-  return done.map(({ baselineId, key }) => ({
-    baselineId,
-    scenarioLabel: labels.get(key.scenarioId) ?? "",
-    selector: key.selector || null,
-    viewport: key.viewport,
-    browser: key.browser,
-    branch: key.branch,
-    environmentId: key.environmentId === NO_ENVIRONMENT ? null : key.environmentId,
-  }));
+  return done.map(({ baselineId, key }) => baselinePlace(baselineId, key, labels.get(key.scenarioId) ?? ""));
 }
 
 function view({ _id, version, promotedBy, at }: BaselineRollback["from"]): Version {

@@ -1,0 +1,29 @@
+// Which picture a baseline is: as answers name it.
+import { type BaselineKey, NO_ENVIRONMENT } from "../../../models/baselines/key.ts";
+
+export type BaselinePlace = {
+  baselineId: string;
+  scenarioLabel: string;
+  selector: string | null;
+  viewport: string;
+  browser: string;
+  branch: string;
+  environmentId: string | null;
+};
+
+export function baselinePlace(
+  baselineId: string,
+  key: Pick<BaselineKey, "selector" | "viewport" | "browser" | "branch" | "environmentId">,
+  scenarioLabel: string,
+): BaselinePlace {
+  const { selector, viewport, browser, branch, environmentId } = key;
+  return {
+    baselineId,
+    scenarioLabel,
+    selector: selector || null,
+    viewport,
+    browser,
+    branch,
+    environmentId: environmentId === NO_ENVIRONMENT ? null : environmentId,
+  };
+}

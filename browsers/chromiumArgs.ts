@@ -1,0 +1,9 @@
+/** Every Chromium of the service starts with these, whoever drives it. */
+export const CHROMIUM_ARGS = [
+  "--disable-gpu",
+  "--disable-quic",
+  "--disable-sync",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+] as const;
