@@ -110,7 +110,9 @@ describe("a pillar that is added to the list", () => {
     expect(valid({ wheels: 4, thresholds: { maxNew: { serious: 0 }, minScore: 50.5 } })).to.equal(true);
     for (const wrong of [{ wheels: 5 }, { wheels: 1.5 }, { wheel: 4 }, { thresholds: { minScore: 101 } }])
       expect(valid(wrong), JSON.stringify(wrong)).to.equal(false);
-    expect(auditSettingsSchema(settingsOf(DECLARED_PILLARS)).isValidSync({ toy: {} }, { strict: true })).to.equal(false);
+    expect(auditSettingsSchema(settingsOf(DECLARED_PILLARS)).isValidSync({ toy: {} }, { strict: true })).to.equal(
+      false,
+    );
   });
 
   it("shows its columns and its facts in reports", () => {
