@@ -1,4 +1,5 @@
 // A change that was called without `confirm: true`: the person is asked where the client can ask.
+
 import {
   CLIENT_CAPABILITIES_META_KEY,
   type ClientCapabilities,
@@ -7,6 +8,7 @@ import {
   inputResponse,
   type ServerContext,
 } from "@modelcontextprotocol/server";
+import { truncate } from "../domain/text.ts";
 import { type Envelope, refusal } from "./backend.ts";
 
 /** Under which name the question and its answer travel. */
@@ -38,7 +40,7 @@ export function askToConfirm(tool: string, title: string, args: Record<string, u
   const quoted = Object.entries(args)
     .map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
     .join(", ");
-  const cut = quoted.length > QUOTED_LENGTH ? `${quoted.slice(0, QUOTED_LENGTH)}…` : quoted;
+  const cut = truncate(quoted, QUOTED_LENGTH + 1);
   return inputRequired({
     inputRequests: {
       [QUESTION]: inputRequired.elicit({

@@ -1,9 +1,11 @@
 // Log files that outlive a full disk: what cannot be written is dropped and counted, never an error that ends a process.
+
 import { appendFile } from "node:fs/promises";
 import path from "node:path";
 import { Writable } from "node:stream";
 import { messageOf } from "../domain/errors.ts";
 import { isStorageFull } from "../domain/storageFull.ts";
+import { plural } from "../domain/text.ts";
 
 export type LogFileOptions = {
   path: string;
@@ -73,9 +75,7 @@ function countLines(chunk: Buffer): number {
   return Math.max(1, count);
 }
 
-function lines(count: number): string {
-  return count === 1 ? "1 line is" : `${count} lines are`;
-}
+const lines = (count: number): string => plural(count, "line is", "lines are");
 
 const ignore = () => {};
 

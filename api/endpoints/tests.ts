@@ -1,7 +1,9 @@
 // The dashboard's endpoints for runs and their results.
+
 import { ProductError } from "../../domain/errors.ts";
 import { startPathsOf } from "../../domain/pillars/derive.ts";
 import { DECLARED_PILLARS } from "../../domain/pillars/index.ts";
+import { plural } from "../../domain/text.ts";
 import { requireRight, requireRunRight } from "../lib/access.ts";
 import { approveBody, fullAuditBody, fullSuiteBody, pillarBody, recompareBody, statusQuery } from "../lib/schemas.ts";
 import { latestRun } from "../operations/runs/latestRun.ts";
@@ -102,7 +104,7 @@ const approve = defineEndpoint({
       throw required("scenarios", "scenarios is required: the labels of the scenarios to approve");
     const { projectSlug: _, taken, ...approved } = await approveResults(ctx, caller, { ...rest, scenarios: labels });
     const { promoted, skipped } = approved;
-    const done = `${count(promoted.length, "result")} approved${skipped.length > 0 ? `, ${skipped.length} skipped` : ""}.`;
+    const done = `${plural(promoted.length, "result")} approved${skipped.length > 0 ? `, ${skipped.length} skipped` : ""}.`;
     const message = taken === null ? done : `${done} ${taken}`;
     return { json: { success: true, message, ...approved } };
   },
@@ -132,7 +134,7 @@ const recompare = defineEndpoint({
       const message = "The results are still being judged again; read them in a moment.";
       return { status: 202, json: { success: true, message, runId, resultsUrl: `/api/ci/runs/${runId}/results` } };
     }
-    const message = `${count(result.recompared, "result")} judged again, ${result.changed.length} changed.`;
+    const message = `${plural(result.recompared, "result")} judged again, ${result.changed.length} changed.`;
     return { status: 200, json: { success: true, message, runId, ...result } };
   },
 });
@@ -152,8 +154,6 @@ const getLatestRun = defineEndpoint({
     json: await latestRun(ctx, caller, { project, environment: environmentId }),
   }),
 });
-
-const count = (n: number, what: string) => `${n} ${what}${n === 1 ? "" : "s"}`;
 
 function required(path: string, message: string): ProductError {
   return new ProductError("validation_error", message, { fields: [{ path, message }] });

@@ -1,4 +1,5 @@
 // Checks what comes in: strictly, all problems at once, each with its path. The pieces from which bodies are declared.
+
 import type { Request } from "express";
 import {
   type AnyObject,
@@ -14,6 +15,7 @@ import {
 } from "yup";
 import { ProductError } from "../../domain/errors.ts";
 import { ALL_PROBLEMS } from "../../domain/import/problems.ts";
+import { plural, truncate } from "../../domain/text.ts";
 import { coerceInput, DIGITS, EMPTY_IS_ALL } from "./coerceInput.ts";
 import { nearest, quoted } from "./nearest.ts";
 
@@ -108,13 +110,12 @@ export async function validated<S extends Schema>(schema: S, value: unknown): Pr
     const fields = [...byPath].slice(0, MOST_PROBLEMS).map(([path, message]) => ({ path, message: cut(message) }));
     const more = byPath.size - fields.length;
     const said = fields.map((f) => f.message);
-    if (more > 0) said.push(`and ${more} more ${more === 1 ? "problem" : "problems"}`);
+    if (more > 0) said.push(`and ${plural(more, "more problem")}`);
     throw new ProductError("validation_error", said.join("; "), { fields });
   }
 }
 
-const cut = (message: string) =>
-  message.length > LONGEST_PROBLEM ? `${message.slice(0, LONGEST_PROBLEM - 1)}…` : message;
+const cut = (message: string) => truncate(message, LONGEST_PROBLEM);
 
 /** The JSON body of a request; `{}` where there is none. A body of another type is refused, not overlooked. */
 export function bodyOf(req: Request): unknown {

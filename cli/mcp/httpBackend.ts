@@ -1,4 +1,5 @@
 // The catalogue and its tools of a Plumbline elsewhere, over HTTP.
+import { oneLine, truncate } from "../../domain/text.ts";
 import {
   type Envelope,
   type McpBackend,
@@ -85,8 +86,7 @@ function httpError(tool: string, message: string): Outcome {
 
 /** Status and beginning of a body that cannot be read otherwise, such as a proxy's page. */
 function snippetOf({ status, statusText, text }: Reply): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  return `HTTP ${status} ${statusText}: ${line.length > SNIPPET_LENGTH ? `${line.slice(0, SNIPPET_LENGTH)}…` : line}`;
+  return `HTTP ${status} ${statusText}: ${truncate(oneLine(text), SNIPPET_LENGTH + 1)}`;
 }
 
 function unreachable(base: string, error: unknown): string {

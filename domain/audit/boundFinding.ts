@@ -1,4 +1,5 @@
 // What is kept of a finding whose texts a site made huge: whoever reads findings reads them by the hundred.
+import { truncate } from "../text.ts";
 import type { Evidence, Finding } from "./finding.ts";
 
 /** Characters of a message and of a target. The longest of ordinary sites are some 300. */
@@ -14,8 +15,8 @@ const SHORT_DEPTH = 4;
 export function boundFinding<F extends Pick<Finding, "message" | "target" | "evidence">>(finding: F): F {
   return {
     ...finding,
-    message: cut(finding.message, MOST_TEXT),
-    target: cut(finding.target, MOST_TEXT),
+    message: truncate(finding.message, MOST_TEXT),
+    target: truncate(finding.target, MOST_TEXT),
     evidence: boundEvidence(finding.evidence),
   };
 }
@@ -27,12 +28,10 @@ function boundEvidence(evidence: Evidence): Evidence {
 }
 
 function shortened(value: unknown, depth: number): unknown {
-  if (typeof value === "string") return cut(value, SHORT_TEXT);
+  if (typeof value === "string") return truncate(value, SHORT_TEXT);
   if (typeof value !== "object" || value === null) return value;
   if (depth === 0) return "…";
   if (Array.isArray(value)) return value.slice(0, SHORT_LIST).map((entry) => shortened(entry, depth - 1));
   const entries = Object.entries(value).slice(0, SHORT_LIST);
-  return Object.fromEntries(entries.map(([name, entry]) => [cut(name, SHORT_TEXT), shortened(entry, depth - 1)]));
+  return Object.fromEntries(entries.map(([name, entry]) => [truncate(name, SHORT_TEXT), shortened(entry, depth - 1)]));
 }
-
-const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);

@@ -1,4 +1,5 @@
 // The verdict of an audit run: a pure decision with its reasons.
+import { plural } from "../text.ts";
 import type { Severity } from "./finding.ts";
 
 /** Most new failed findings of a severity that a run may have; absent: any number. Projects may set their own. */
@@ -27,7 +28,7 @@ export function auditVerdict(input: VerdictInput): { verdict: "pass" | "fail"; r
     const count = input.newBySeverity[severity];
     if (input.compared && count > most)
       against.push(
-        `${findings(count, `new ${severity} finding`)}${most > 0 ? `; ${most} ${most === 1 ? "is" : "are"} allowed` : ""}.`,
+        `${plural(count, `new ${severity} finding`)}${most > 0 ? `; ${most} ${most === 1 ? "is" : "are"} allowed` : ""}.`,
       );
   }
   if (thresholds.minScore !== undefined && score !== null && score < thresholds.minScore)
@@ -41,10 +42,8 @@ function forIt({ bySeverity, compared }: VerdictInput): string {
   if (!compared)
     return open === 0
       ? "No critical or serious finding."
-      : `The first run of its kind: its ${findings(open, "critical or serious finding")} ${open === 1 ? "is" : "are"} the starting point, later runs fail on new ones.`;
+      : `The first run of its kind: its ${plural(open, "critical or serious finding")} ${open === 1 ? "is" : "are"} the starting point, later runs fail on new ones.`;
   return open === 0
     ? "No critical or serious finding."
     : `No new critical or serious finding; ${open} ${open === 1 ? "was" : "were"} there before.`;
 }
-
-const findings = (n: number, what: string) => `${n} ${what}${n === 1 ? "" : "s"}`;

@@ -1,8 +1,10 @@
 // Reads what a crawl wants of a page as it was sent: title, canonical, links, and the skeleton of its containers.
+
 import { createHash } from "node:crypto";
 import { baseOf, decodeKnownHtml, type Tag, tagsIn } from "../html/tags.ts";
 import { readHead } from "../pillars/seo/htmlHead.ts";
 import { directivesOf } from "../pillars/seo/indexing.ts";
+import { oneLine } from "../text.ts";
 
 const MOST_TAGS = 30_000;
 const MOST_LINKS = 2_000;
@@ -61,7 +63,7 @@ export function readPage(html: string, url: string, robotsHeaders: readonly stri
     const { name } = tag;
     if (name === "base") base ??= baseOf(tag, url);
     else if (name === "script") scripts += 1;
-    else if (name === "title") title ||= oneLine(text ?? "");
+    else if (name === "title") title ||= titleOf(text ?? "");
     else if (name === "a" || name === "area") {
       const link = linkOf(tag, base ?? url);
       if (link !== null && links.size < MOST_LINKS) links.add(link);
@@ -110,7 +112,4 @@ function close(open: { name: string }[], name: string): void {
     }
 }
 
-function oneLine(text: string): string {
-  const cut = text.slice(0, MOST_TITLE * 4);
-  return decodeKnownHtml(cut).replace(/\s+/g, " ").trim().slice(0, MOST_TITLE);
-}
+const titleOf = (text: string): string => oneLine(decodeKnownHtml(text.slice(0, MOST_TITLE * 4))).slice(0, MOST_TITLE);

@@ -1,7 +1,9 @@
 // What stands against a release, by the project's own thresholds, and what does not and why.
+
 import { PILLAR_NAME, PILLARS, type Pillar } from "../audit/pillars.ts";
-import { counted, inWords } from "../health/figures.ts";
+import { inWords } from "../health/figures.ts";
 import { type GateReason, type GateRun, gatePr } from "../health/gate.ts";
+import { plural } from "../text.ts";
 import { type Call, callOf, callToRun } from "./calls.ts";
 import { cut, daysSince, type Facts, type OpenFinding, type PillarFacts, STALE_DAYS, wasCancelled } from "./facts.ts";
 import { worstFindingFirst } from "./issues.ts";
@@ -101,7 +103,7 @@ function ownVerdict(facts: Facts, { pillar, locked, latest }: PillarFacts): Item
   const data = { pillar, runId: latest.runId };
   if (latest.budget && !latest.budget.pass) {
     const { violations } = latest.budget;
-    const message = `${PILLAR_NAME[pillar]}: ${counted(violations.length, "budget is", "budgets are")} not kept: ${cut(violations.join("; "), 300)}`;
+    const message = `${PILLAR_NAME[pillar]}: ${plural(violations.length, "budget is", "budgets are")} not kept: ${cut(violations.join("; "), 300)}`;
     const code = "budget_broken";
     return [
       {
@@ -157,7 +159,7 @@ function missing(facts: Facts): Item[] {
       code: "not_audited",
       pillar: null,
       level: "warns",
-      message: `${counted(never.length, "pillar was", "pillars were")} never audited on ${facts.mainBranch} and ${never.length === 1 ? "is" : "are"} not required: ${inWords(never.map((pillar) => PILLAR_NAME[pillar]))}.`,
+      message: `${plural(never.length, "pillar was", "pillars were")} never audited on ${facts.mainBranch} and ${never.length === 1 ? "is" : "are"} not required: ${inWords(never.map((pillar) => PILLAR_NAME[pillar]))}.`,
       data: { pillars: never.join(" "), count: never.length },
       call: callToRun(facts, ...never),
     });
@@ -184,7 +186,7 @@ function uncompared(facts: Facts): Item[] {
       code: "no_baseline",
       pillar: "visual",
       level: "warns",
-      message: `Visual: ${without.length} of ${counted(facts.scenarios.length, "scenario")} ${without.length === 1 ? "has" : "have"} no baseline, so nothing tells whether ${without.length === 1 ? "it" : "they"} changed.`,
+      message: `Visual: ${without.length} of ${plural(facts.scenarios.length, "scenario")} ${without.length === 1 ? "has" : "have"} no baseline, so nothing tells whether ${without.length === 1 ? "it" : "they"} changed.`,
       data: { pillar: "visual", scenarios: without.length, of: facts.scenarios.length },
       call: callOf(
         facts,
@@ -206,7 +208,7 @@ function trackingGaps(facts: Facts): Item[] {
       code: "tracking_unproven",
       pillar: "tracking",
       level: facts.thresholds.required.includes("tracking") ? "undecided" : "warns",
-      message: `Tracking: the plan has ${counted(pages, "page")} and ${counted(events, "event")}, and 0 completed audits prove them.`,
+      message: `Tracking: the plan has ${plural(pages, "page")} and ${plural(events, "event")}, and 0 completed audits prove them.`,
       data: { pillar: "tracking", pages, events },
       call: callToRun(facts, "tracking"),
     },

@@ -1,10 +1,12 @@
 // What guidance reasons over: read once by api/operations/guidance/gatherFacts.ts, judged by the pure rules of this folder.
+
 import type { Severity } from "../audit/finding.ts";
 import type { AuditPillar, Pillar } from "../audit/pillars.ts";
 import type { GateThresholds } from "../health/gateThresholds.ts";
 import type { PillarHealth, QualityScore } from "../health/types.ts";
 import type { PlanName } from "../plans.ts";
 import type { RunStatus, StatusType } from "../runTypes.ts";
+import { oneLine, truncate } from "../text.ts";
 
 /** Times are milliseconds since 1970; `key` is a page's address without the site's origin. */
 export type RunFact = {
@@ -136,10 +138,7 @@ export const pillarFacts = (facts: Pick<Facts, "pillars">, pillar: Pillar): Pill
 export const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Text of audited pages is data: one line, cut. */
-export function cut(text: string, most = 200): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  return line.length > most ? `${line.slice(0, most - 1)}…` : line;
-}
+export const cut = (text: string, most = 200): string => truncate(oneLine(text), most);
 
 /** Somebody stopped it: nothing is wrong with the set-up, it only has to run again. */
 export const wasCancelled = ({ status, error }: Pick<RunFact, "status" | "error">): boolean =>

@@ -1,6 +1,7 @@
 // Steps for what is wrong with the site: pictures that differ, findings, budgets, falling scores.
+
 import { PILLAR_NAME } from "../audit/pillars.ts";
-import { counted } from "../health/figures.ts";
+import { plural } from "../text.ts";
 import { callOf } from "./calls.ts";
 import { cut, type Facts, pillarFacts } from "./facts.ts";
 import { gainOf } from "./gain.ts";
@@ -14,8 +15,8 @@ export function visualFailures(facts: Facts, issues: readonly Issue[]) {
   const pictures = visual.reduce((sum, { count }) => sum + count, 0);
   const total = pillarFacts(facts, "visual")?.completed?.pictures?.total ?? pictures;
   return visual.slice(0, ISSUES_A_STEP).map((issue, i) => ({
-    title: `Decide about ${counted(issue.count, "picture")} that ${issue.count === 1 ? "differs" : "differ"}${issue.count > 1 ? " in the same way" : ""}`,
-    why: `${i === 0 ? `${pictures} of ${counted(total, "picture")} differ and are not approved, of ${counted(visual.length, "cause")}. ` : ""}${issue.message}`,
+    title: `Decide about ${plural(issue.count, "picture")} that ${issue.count === 1 ? "differs" : "differ"}${issue.count > 1 ? " in the same way" : ""}`,
+    why: `${i === 0 ? `${pictures} of ${plural(total, "picture")} differ and are not approved, of ${plural(visual.length, "cause")}. ` : ""}${issue.message}`,
     figures: { pictures: issue.count, of: total, causes: visual.length, score: issue.score },
     effort: "look" as const,
     gain: gainOf(
@@ -34,7 +35,7 @@ export function newFindings(facts: Facts, issues: readonly Issue[]) {
     issues,
     issues.filter((issue) => issue.pillar !== "visual" && isWorst(issue) && issue.newCount > 0),
     ({ newCount, count, severity, pageCount }) =>
-      `${counted(newCount, "new finding")} of ${count}, at worst ${severity}, on ${counted(pageCount, "page")}`,
+      `${plural(newCount, "new finding")} of ${count}, at worst ${severity}, on ${plural(pageCount, "page")}`,
   );
 }
 
@@ -45,7 +46,7 @@ export function budgetBroken(facts: Facts) {
   return [
     {
       title: "Get back within the performance budget",
-      why: `${counted(violations.length, "budget is", "budgets are")} not kept: ${cut(violations.join("; "), 300)}`,
+      why: `${plural(violations.length, "budget is", "budgets are")} not kept: ${cut(violations.join("; "), 300)}`,
       figures: { violations: violations.length, runId: run.runId },
       effort: "fix" as const,
       gain: gainOf(facts, "perf", 1, "Performance runs with these budgets pass"),
@@ -60,7 +61,7 @@ export function openFindings(facts: Facts, issues: readonly Issue[]) {
     issues,
     issues.filter((issue) => issue.pillar !== "visual" && isWorst(issue) && issue.newCount === 0),
     ({ count, severity, pageCount }) =>
-      `${counted(count, "finding")}, at worst ${severity}, on ${counted(pageCount, "page")}`,
+      `${plural(count, "finding")}, at worst ${severity}, on ${plural(pageCount, "page")}`,
   );
 }
 
@@ -72,7 +73,7 @@ function fixSteps(facts: Facts, all: readonly Issue[], chosen: readonly Issue[],
       why: `${figures(issue)}: ${issue.message}`,
       figures: { count: issue.count, new: issue.newCount, pages: issue.pageCount, score: issue.score },
       effort: "fix" as const,
-      gain: gainOf(facts, issue.pillar, rest === 0 ? 0 : issue.score / rest, `${counted(issue.count, "finding")} less`),
+      gain: gainOf(facts, issue.pillar, rest === 0 ? 0 : issue.score / rest, `${plural(issue.count, "finding")} less`),
       call: issue.call,
     };
   });
@@ -100,6 +101,6 @@ export function mildFindings(facts: Facts, issues: readonly Issue[]) {
     issues,
     mild.slice(0, 1),
     ({ count, severity, pageCount }) =>
-      `${counted(count, "finding")}, at worst ${severity}, on ${counted(pageCount, "page")}`,
+      `${plural(count, "finding")}, at worst ${severity}, on ${plural(pageCount, "page")}`,
   );
 }

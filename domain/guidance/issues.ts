@@ -1,7 +1,9 @@
 // Open failures and findings as issues, ranked by one stated formula.
+
 import { SEVERITIES, type Severity } from "../audit/finding.ts";
 import { PILLAR_NAME, PILLARS, type Pillar } from "../audit/pillars.ts";
-import { counted, oneDecimal } from "../health/figures.ts";
+import { oneDecimal } from "../health/figures.ts";
+import { plural } from "../text.ts";
 import { type Call, callOf } from "./calls.ts";
 import { byName, cut, type Facts, type OpenFinding, type PictureFailure, pillarFacts } from "./facts.ts";
 import { pageOf, samePage } from "./pages.ts";
@@ -200,7 +202,7 @@ function issueOf(facts: Facts, { keys, ...draft }: Draft): Issue {
     pageCount: reached,
     score: oneDecimal(severity * reach * newness * importance),
     factors,
-    why: `${draft.severity} (${severity}) × ${site ? "the whole site" : `${reached} of ${counted(known, "page")}`} (${reach}) × ${draft.newCount} of ${draft.count} new (${newness}) × ${cut(top, 100)} (${importance}).`,
+    why: `${draft.severity} (${severity}) × ${site ? "the whole site" : `${reached} of ${plural(known, "page")}`} (${reach}) × ${draft.newCount} of ${draft.count} new (${newness}) × ${cut(top, 100)} (${importance}).`,
   };
 }
 

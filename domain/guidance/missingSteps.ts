@@ -1,7 +1,9 @@
 // Steps for what is not there yet or is out of date: pages, scenarios, baselines, runs, a tracking plan.
+
 import { PILLAR_NAME } from "../audit/pillars.ts";
-import { counted, inWords } from "../health/figures.ts";
+import { inWords } from "../health/figures.ts";
 import { RUN_NAME } from "../runTypes.ts";
+import { plural } from "../text.ts";
 import { callOf, callToRun, filterOf } from "./calls.ts";
 import { cut, daysSince, type Facts, type PillarFacts, pillarFacts, STALE_DAYS, wasCancelled } from "./facts.ts";
 import { weightOf } from "./gain.ts";
@@ -15,7 +17,7 @@ export function waitForRuns(facts: Facts) {
   return [
     {
       title: `Wait for the ${inSentence(RUN_NAME[first.type])} that is running`,
-      why: `It began ${counted(minutes, "minute")} ago${more > 0 ? `, and ${counted(more, "further run is", "further runs are")} going on` : ""}; what it finds decides what comes next.`,
+      why: `It began ${plural(minutes, "minute")} ago${more > 0 ? `, and ${plural(more, "further run is", "further runs are")} going on` : ""}; what it finds decides what comes next.`,
       figures: { running: facts.running.length, minutes, runId: first.runId },
       effort: "call" as const,
       gain: { sentence: "The answer rests on what is there now.", points: null },
@@ -85,11 +87,11 @@ export function captureBaseline(facts: Facts) {
   const all = labels.length === facts.scenarios.length;
   return [
     {
-      title: all ? "Capture baselines" : `Capture the baselines of ${counted(labels.length, "scenario")}`,
-      why: `${labels.length} of ${counted(facts.scenarios.length, "scenario")} lack ${counted(pictures, "baseline")} on ${facts.mainBranch}, so a visual test has nothing to compare them with.`,
+      title: all ? "Capture baselines" : `Capture the baselines of ${plural(labels.length, "scenario")}`,
+      why: `${labels.length} of ${plural(facts.scenarios.length, "scenario")} lack ${plural(pictures, "baseline")} on ${facts.mainBranch}, so a visual test has nothing to compare them with.`,
       figures: { scenarios: labels.length, ofScenarios: facts.scenarios.length, baselines: pictures },
       effort: "call" as const,
-      gain: { sentence: `${counted(pictures, "picture")} can be compared from the next visual test on.`, points: null },
+      gain: { sentence: `${plural(pictures, "picture")} can be compared from the next visual test on.`, points: null },
       call: callOf(
         facts,
         "Capture baselines",
@@ -107,7 +109,7 @@ export function firstVisualTest(facts: Facts) {
   return [
     {
       title: "Run the first visual test",
-      why: `${counted(ready.length, "scenario has", "scenarios have")} baselines, and 0 visual tests were completed on ${facts.mainBranch}.`,
+      why: `${plural(ready.length, "scenario has", "scenarios have")} baselines, and 0 visual tests were completed on ${facts.mainBranch}.`,
       figures: { scenarios: ready.length, runs: 0 },
       effort: "call" as const,
       gain: { sentence: `The visual pillar, ${weightOf(["visual"])}, gets its first figure.`, points: null },
@@ -129,7 +131,7 @@ export function missingAudits(facts: Facts) {
   return [
     {
       title: `Audit ${inWords(missing.map((pillar) => PILLAR_NAME[pillar]))}`,
-      why: `${missing.length} of ${counted(audits(facts).length, "audit")} that the ${facts.plan} plan has were never completed on ${facts.mainBranch}.`,
+      why: `${missing.length} of ${plural(audits(facts).length, "audit")} that the ${facts.plan} plan has were never completed on ${facts.mainBranch}.`,
       figures: { missing: missing.length, of: audits(facts).length },
       effort: "call" as const,
       gain: { sentence: `${sentenceStart(weightOf(missing))} gets its first figures.`, points: null },
@@ -165,7 +167,7 @@ export function trackingPlan(facts: Facts) {
   return [
     {
       title: "Begin a tracking plan",
-      why: `There are ${counted(facts.scenarios.length, "scenario")} and a tracking plan of 0 pages, so a tracking audit has nothing to prove.`,
+      why: `There are ${plural(facts.scenarios.length, "scenario")} and a tracking plan of 0 pages, so a tracking audit has nothing to prove.`,
       figures: { scenarios: facts.scenarios.length, planPages: 0 },
       effort: "call" as const,
       gain: { sentence: `The tracking pillar, ${weightOf(["tracking"])}, can be judged.`, points: null },
@@ -182,7 +184,7 @@ export function uncoveredPages(facts: Facts) {
   return [
     {
       title: `Cover ${first.label}`,
-      why: `${uncovered} of ${counted(known, "known page")} have no scenario. ${first.why}`,
+      why: `${uncovered} of ${plural(known, "known page")} have no scenario. ${first.why}`,
       figures: { uncovered, known, points: first.points },
       effort: "call" as const,
       gain: { sentence: "One more page is compared and audited.", points: null },
@@ -196,7 +198,7 @@ export function unknownPages(facts: Facts) {
   return [
     {
       title: "Find pages that no scenario covers",
-      why: `The site was never crawled: beside its ${counted(facts.scenarios.length, "scenario")} it is not known which pages there are.`,
+      why: `The site was never crawled: beside its ${plural(facts.scenarios.length, "scenario")} it is not known which pages there are.`,
       figures: { scenarios: facts.scenarios.length, knownPages: facts.knownPages.length },
       effort: "call" as const,
       gain: { sentence: "Pages that nobody tests come to light.", points: null },

@@ -1,5 +1,7 @@
 // Which pages to cover first: known pages without a scenario, by what visitors do there and how many are alike.
-import { counted, oneDecimal } from "../health/figures.ts";
+
+import { oneDecimal } from "../health/figures.ts";
+import { plural } from "../text.ts";
 import { byName, type Facts, type KnownPage } from "./facts.ts";
 import { groupBy } from "./issues.ts";
 import { depthOf, labelOf, type PageKind, pageOf, samePage } from "./pages.ts";
@@ -119,9 +121,9 @@ const KIND_TEXT: Record<PageKind, string> = {
 function whyOf({ depth, sources }: Page, kind: PageKind, alike: number, taken: boolean): string {
   const said = [KIND_TEXT[kind]];
   if (alike > 1)
-    said.push(`It stands for ${counted(alike, "page")} of its kind${taken ? ", one of which has a scenario" : ""}.`);
+    said.push(`It stands for ${plural(alike, "page")} of its kind${taken ? ", one of which has a scenario" : ""}.`);
   if (sources.includes("tracking")) said.push("The tracking plan names it.");
-  if (sources.includes("crawl")) said.push(`It is ${counted(depth, "click")} from the first page.`);
+  if (sources.includes("crawl")) said.push(`It is ${plural(depth, "click")} from the first page.`);
   return said.join(" ");
 }
 

@@ -1,5 +1,5 @@
 // What to do, and in which order: a table of rules over the facts. The first that applies is the one thing to do now.
-import { counted } from "../health/figures.ts";
+import { plural } from "../text.ts";
 import { callOf } from "./calls.ts";
 import { type Facts, STALE_DAYS } from "./facts.ts";
 import { budgetBroken, falling, mildFindings, newFindings, openFindings, visualFailures } from "./issueSteps.ts";
@@ -51,7 +51,7 @@ function allGreen(facts: Facts): Step {
   return {
     code: "all_green",
     title: "Nothing needs doing now",
-    why: `${done.length} of ${counted(facts.pillars.length, "pillar")} have a run of the last ${STALE_DAYS} days; 0 failures, and 0 findings are open.`,
+    why: `${done.length} of ${plural(facts.pillars.length, "pillar")} have a run of the last ${STALE_DAYS} days; 0 failures, and 0 findings are open.`,
     figures: { pillars: done.length, of: facts.pillars.length, score: facts.quality.score },
     effort: "call",
     gain: { sentence: "The gate before a merge can be asked with confidence.", points: null },

@@ -1,8 +1,10 @@
 // What a run came to, in plain sentences: clusters of equal causes, what changed since the run before, what to look at first.
+
 import { SEVERITIES, type Severity } from "../audit/finding.ts";
 import { PILLAR_NAME } from "../audit/pillars.ts";
-import { counted, inWords, oneDecimal } from "../health/figures.ts";
+import { inWords, oneDecimal } from "../health/figures.ts";
 import { pillarOf, RUN_NAME } from "../runTypes.ts";
+import { plural } from "../text.ts";
 import { type Call, callOf, callToRun } from "./calls.ts";
 import { byName, cut, type Facts, type OpenFinding, type PictureFailure, type RunFact, wasCancelled } from "./facts.ts";
 import {
@@ -100,35 +102,35 @@ function sentencesOf({ results, place }: StoryInput, clusters: readonly Cluster[
   else if (run.pictures) said.push(picturesSentence(run));
   else
     said.push(
-      `${name}: ${run.score === null ? "no score" : `a score of ${oneDecimal(run.score)}`}, ${counted(findings.length, "failed finding")}.`,
+      `${name}: ${run.score === null ? "no score" : `a score of ${oneDecimal(run.score)}`}, ${plural(findings.length, "failed finding")}.`,
     );
   for (const reason of run.reasons.slice(0, 5)) if (run.error !== reason) said.push(cut(reason, 300));
   const errors = failures.filter(({ broken }) => broken).length;
-  if (errors > 0) said.push(`${counted(errors, "picture")} could not be captured at all.`);
+  if (errors > 0) said.push(`${plural(errors, "picture")} could not be captured at all.`);
   const flaky = failures.filter(({ flaky }) => flaky).length;
-  if (flaky > 0) said.push(`${counted(flaky, "picture differs", "pictures differ")} from attempt to attempt.`);
+  if (flaky > 0) said.push(`${plural(flaky, "picture differs", "pictures differ")} from attempt to attempt.`);
   if (notMeasured.length > 0)
     said.push(
-      `${counted(notMeasured.length, "page")} could not be measured. The first, ${cut(notMeasured[0]?.key ?? "", 100)}: ${cut(notMeasured[0]?.reason ?? "", 200)}`,
+      `${plural(notMeasured.length, "page")} could not be measured. The first, ${cut(notMeasured[0]?.key ?? "", 100)}: ${cut(notMeasured[0]?.reason ?? "", 200)}`,
     );
   const shared = clusters.filter(({ count }) => count > 1);
   const inShared = shared.reduce((sum, { count }) => sum + count, 0);
   const total = failures.length + findings.length;
-  if (shared.length > 0) said.push(`${inShared} of ${total} come from ${counted(shared.length, "shared cause")}.`);
+  if (shared.length > 0) said.push(`${inShared} of ${total} come from ${plural(shared.length, "shared cause")}.`);
   if (changes) said.push(changeSentence(changes));
   const days = Math.floor(Math.max(0, place.now - run.at) / 86_400_000);
-  if (days > 0) said.push(`The run ended ${counted(days, "day")} ago.`);
+  if (days > 0) said.push(`The run ended ${plural(days, "day")} ago.`);
   return said;
 }
 
 function picturesSentence({ type, pictures }: RunFact): string {
   const { total = 0, passed = 0, approved = 0, noBaseline = 0 } = pictures ?? {};
-  if (type === "baseline") return `Baseline capture: ${passed} of ${counted(total, "picture")} captured.`;
+  if (type === "baseline") return `Baseline capture: ${passed} of ${plural(total, "picture")} captured.`;
   const more = [
     ...(approved > 0 ? [`${approved} of them approved`] : []),
     ...(noBaseline > 0 ? [`${noBaseline} without a baseline`] : []),
   ];
-  return `Visual test: ${passed} of ${counted(total, "picture")} passed${more.length > 0 ? ` (${inWords(more)})` : ""}.`;
+  return `Visual test: ${passed} of ${plural(total, "picture")} passed${more.length > 0 ? ` (${inWords(more)})` : ""}.`;
 }
 
 function changeSentence({ comparedWith, scoreBefore, scoreNow, appeared, gone, stayed, notJudged }: Changes): string {
@@ -187,11 +189,11 @@ function pictureHint(group: readonly PictureFailure[], cause: string): string | 
   if (group.length < 2) return null;
   const labels = new Set(group.map(({ scenarioLabel }) => scenarioLabel)).size;
   if (cause.startsWith("change "))
-    return `The same change on ${counted(labels, "scenario")} and ${counted(group.length, "picture")}: one cause, to be mended or approved at once.`;
+    return `The same change on ${plural(labels, "scenario")} and ${plural(group.length, "picture")}: one cause, to be mended or approved at once.`;
   const viewports = new Set(group.map(({ viewport }) => viewport));
   if (cause.startsWith("scenario "))
     return `One scenario on ${inWords([...viewports].sort(byName))}: look at the page itself.`;
-  return `One reason on ${counted(labels, "scenario")}.`;
+  return `One reason on ${plural(labels, "scenario")}.`;
 }
 
 /** The same element on several pages stands in a template that they share. */
@@ -204,8 +206,8 @@ function targetHint(group: readonly OpenFinding[]): string | null {
   const [first] = targets;
   if (!first) return null;
   return first.target === ""
-    ? `The same on ${counted(first.pages, "page")}: probably one place in a shared template.`
-    : `${cut(first.target, 100)} on ${counted(first.pages, "page")}: probably one place in a shared template.`;
+    ? `The same on ${plural(first.pages, "page")}: probably one place in a shared template.`
+    : `${cut(first.target, 100)} on ${plural(first.pages, "page")}: probably one place in a shared template.`;
 }
 
 /** What a visual run judged: one place of one scenario. */
@@ -279,7 +281,7 @@ function firstLook({ results, place }: StoryInput, clusters: readonly Cluster[])
     const all = clusters.reduce((sum, one) => sum + weightOf(one), 0);
     return {
       what: first.message,
-      why: `${counted(first.count, "case")}, at worst ${first.severity}: ${Math.round((100 * weightOf(first)) / all)} % of the weight of all that failed.${first.hint ? ` ${first.hint}` : ""}`,
+      why: `${plural(first.count, "case")}, at worst ${first.severity}: ${Math.round((100 * weightOf(first)) / all)} % of the weight of all that failed.${first.hint ? ` ${first.hint}` : ""}`,
       call: first.call,
     };
   }

@@ -1,6 +1,8 @@
 // The gate before a merge: what the latest runs of a branch say, as one verdict with its reasons.
+
 import { PILLAR_NAME, type Pillar } from "../audit/pillars.ts";
-import { counted, oneDecimal } from "./figures.ts";
+import { plural } from "../text.ts";
+import { oneDecimal } from "./figures.ts";
 import type { GateThresholds, Limit } from "./gateThresholds.ts";
 import type { HealthReason, PillarHealth } from "./types.ts";
 
@@ -133,7 +135,7 @@ function judgeCounts(pillar: Pillar, run: CountedRun, input: GateInput): GateRea
     return {
       code: visual ? "visual_passed" : "functional_passed",
       level,
-      message: `${PILLAR_NAME[pillar]}: all ${counted(total, thing)} passed${withApproved}.`,
+      message: `${PILLAR_NAME[pillar]}: all ${plural(total, thing)} passed${withApproved}.`,
       data,
     };
   const first = noBaseline > 0 ? `; ${noBaseline} of them without a baseline` : "";
@@ -141,8 +143,8 @@ function judgeCounts(pillar: Pillar, run: CountedRun, input: GateInput): GateRea
     code: visual ? "visual_failures" : "functional_failures",
     level,
     message: visual
-      ? `Visual: ${failures} of ${counted(total, thing)} differ and are not approved${first}.`
-      : `Functional: ${failures} of ${counted(total, thing)} failed.`,
+      ? `Visual: ${failures} of ${plural(total, thing)} differ and are not approved${first}.`
+      : `Functional: ${failures} of ${plural(total, thing)} failed.`,
     data,
   };
 }
@@ -157,7 +159,7 @@ function judgeFindings(pillar: Pillar, run: AuditedRun, { subject, thresholds }:
         code: "not_comparable",
         // Whether they came with this branch is not known, so it is not held against it as far as failing.
         level: "warn",
-        message: `${name}: ${counted(critical.count, "critical finding")} and ${serious.count} serious; whether ${subject} brought them cannot be told, as there is no earlier run to compare with.`,
+        message: `${name}: ${plural(critical.count, "critical finding")} and ${serious.count} serious; whether ${subject} brought them cannot be told, as there is no earlier run to compare with.`,
         data,
       },
     ];
@@ -168,7 +170,7 @@ function judgeFindings(pillar: Pillar, run: AuditedRun, { subject, thresholds }:
     reasons.push({
       code,
       level: levelOf(count, limit),
-      message: `${name}: ${counted(count, `new ${word} finding`)}.${quoted}`,
+      message: `${name}: ${plural(count, `new ${word} finding`)}.${quoted}`,
       data,
     });
   };
@@ -192,7 +194,7 @@ function judgeHealth(pillar: Pillar, runId: string, score: number, input: GateIn
   const { noise, runs } = health;
   const data = { pillar, runId, score, rolling: health.score, fall, noise, runs };
   const level = fall > noise ? levelOf(fall, input.thresholds.healthFall) : "pass";
-  const rolling = `the rolling ${health.score} of ${counted(runs, "run")}`;
+  const rolling = `the rolling ${health.score} of ${plural(runs, "run")}`;
   const beside = `runs differ by ${noise} without any change`;
   if (level === "pass")
     return [

@@ -1,6 +1,8 @@
 // Health of a site: rolling figures over the latest runs, never one run.
+
 import { PILLAR_NAME, PILLARS, type Pillar } from "../audit/pillars.ts";
-import { counted, oneDecimal } from "./figures.ts";
+import { plural } from "../text.ts";
+import { oneDecimal } from "./figures.ts";
 import { qualityScore } from "./qualityScore.ts";
 import { noiseOf, slopeOf, weightedMedian } from "./statistics.ts";
 import type { HealthInput, HealthReason, HealthRun, PillarHealth, SiteHealth, Trend } from "./types.ts";
@@ -68,7 +70,7 @@ export function trendOf(runs: readonly { at: number; score: number }[], noise: n
   const times = runs.map(({ at }) => at / DAY_MS);
   const span = Math.max(0, ...times) - Math.min(...times);
   const slope = slopeOf(runs.map(({ at, score }) => ({ at: at / DAY_MS, value: score })));
-  const over = counted(runs.length, "run");
+  const over = plural(runs.length, "run");
   if (runs.length < 3 || span < 1 || slope === null)
     return {
       perDay: null,
@@ -79,7 +81,7 @@ export function trendOf(runs: readonly { at: number; score: number }[], noise: n
           : `${over} within one day: too close together for a trend.`,
     };
   const perDay = Math.round(slope * 100) / 100;
-  const days = counted(Math.round(span), "day");
+  const days = plural(Math.round(span), "day");
   // A change over the whole span that is within what runs differ by anyhow is none.
   if (perDay === 0 || Math.abs(slope * span) <= (noise ?? 0))
     return { perDay, direction: "steady", sentence: `Steady over ${over} in ${days}.` };
@@ -104,13 +106,13 @@ function remarks(health: PillarHealth): HealthReason[] {
   if (coverage < THIN_COVERAGE)
     said.push({
       code: "thin_coverage",
-      message: `${name} rests on ${Math.round(coverage * 100)} % of the scenarios, older audits counted less; ${counted(notCoveredCount, "scenario has", "scenarios have")} no audit in ${HEALTH_WINDOW.days} days.`,
+      message: `${name} rests on ${Math.round(coverage * 100)} % of the scenarios, older audits counted less; ${plural(notCoveredCount, "scenario has", "scenarios have")} no audit in ${HEALTH_WINDOW.days} days.`,
       data: { pillar, coverage, notCovered: notCoveredCount },
     });
   if (runs < CONFIDENCE.medium.runs)
     said.push({
       code: "few_runs",
-      message: `${name} rests on ${counted(runs, "run")}; from ${CONFIDENCE.medium.runs} runs on its noise and trend can be told.`,
+      message: `${name} rests on ${plural(runs, "run")}; from ${CONFIDENCE.medium.runs} runs on its noise and trend can be told.`,
       data: { pillar, runs },
     });
   if (noise !== null && noise > CONFIDENCE.medium.noise)

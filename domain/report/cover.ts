@@ -1,12 +1,14 @@
 // The first page: what was audited, when, how it did and why.
+
 import { SEVERITIES, type Severity } from "../audit/finding.ts";
 import { PILLAR_NAME } from "../audit/pillars.ts";
 import type { AuditSummary } from "../audit/summary.ts";
+import { plural, truncate } from "../text.ts";
 import { worstFirst } from "./bounds.ts";
-import { cut, html, link, type Markup, trusted } from "./html.ts";
+import { html, link, type Markup, trusted } from "./html.ts";
 import type { ReportInput, ReportSection } from "./input.ts";
 import { dial, mark, scoreBar, severityMark, verdictMark } from "./shapes.ts";
-import { count, dateTime, duration, hostOf, number, revision, ruleInWords } from "./words.ts";
+import { dateTime, duration, hostOf, number, revision, ruleInWords } from "./words.ts";
 
 /** A line with its bob. */
 const BOB = `<svg viewBox="0 0 22 30" aria-hidden="true"><path d="M11 0v12" stroke="currentColor" stroke-width="2" fill="none"/><path d="M4 12h14v6l-7 12-7-12z" fill="currentColor"/></svg>`;
@@ -19,8 +21,8 @@ export function cover(input: ReportInput): Markup {
 <div class="cover-head"><span class="brand">${trusted(BOB)}Plumbline</span><span class="soft">${dateTime(run.finishedAt ?? run.startedAt)}</span></div>
 <div class="cover-title"><div>
 <p class="kind">${reportName(input)}</p>
-<h1>${cut(run.projectName, 120)}</h1>
-<p class="site">${run.environmentName ? html`<span>${cut(run.environmentName, 80)}</span> <span class="soft">·</span> ` : null}${link(run.baseUrl, cut(hostOf(run.baseUrl), 120))}</p>
+<h1>${truncate(run.projectName, 120)}</h1>
+<p class="site">${run.environmentName ? html`<span>${truncate(run.environmentName, 80)}</span> <span class="soft">·</span> ` : null}${link(run.baseUrl, truncate(hostOf(run.baseUrl), 120))}</p>
 ${single ? html`<p class="verdict">${verdictMark(verdictOf(single), single.status)}</p>` : null}
 </div>${dial(input.score)}</div>
 ${facts(input)}
@@ -45,16 +47,16 @@ function facts({ run, sections }: ReportInput): Markup {
     ["Revision", revision(run)],
     ["Run", run.runId],
   ];
-  return html`<dl class="facts">${rows.map(([name, value]) => (value === null ? null : html`<div><dt>${name}</dt><dd>${cut(value, 120)}</dd></div>`))}</dl>`;
+  return html`<dl class="facts">${rows.map(([name, value]) => (value === null ? null : html`<div><dt>${name}</dt><dd>${truncate(value, 120)}</dd></div>`))}</dl>`;
 }
 
 function singleBody(section: ReportSection): Markup {
   const { summary, error } = section;
-  return html`${error ? html`<div class="callout tone-bad"><p>${cut(error, 600)}</p></div>` : null}
+  return html`${error ? html`<div class="callout tone-bad"><p>${truncate(error, 600)}</p></div>` : null}
 ${
   summary
     ? html`${figures(summary)}${severities(summary)}
-<h3>Why this verdict</h3><ul class="why">${summary.reasons.slice(0, 12).map((reason) => html`<li>${cut(reason, 500)}</li>`)}</ul>`
+<h3>Why this verdict</h3><ul class="why">${summary.reasons.slice(0, 12).map((reason) => html`<li>${truncate(reason, 500)}</li>`)}</ul>`
     : null
 }`;
 }
@@ -71,7 +73,7 @@ export function figures(summary: AuditSummary): Markup {
   ];
   const unmeasured =
     summary.notMeasured > 0
-      ? html`<p class="note">Of ${count(summary.pages, "page")}, ${number(summary.notMeasured)} could not be measured and ${summary.notMeasured === 1 ? "counts" : "count"} neither as passed nor as failed. The table of pages says why.</p>`
+      ? html`<p class="note">Of ${plural(summary.pages, "page")}, ${number(summary.notMeasured)} could not be measured and ${summary.notMeasured === 1 ? "counts" : "count"} neither as passed nor as failed. The table of pages says why.</p>`
       : null;
   return html`<dl class="kpis">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${number(value)}</dd></div>`)}</dl>${unmeasured}`;
 }
@@ -102,7 +104,7 @@ function suiteTable({ sections, others }: ReportInput): Markup {
   ];
   const figure = (value: number | null) => html`<td class="num">${value === null ? "–" : number(value)}</td>`;
   return html`<h3>Pillars</h3><div class="wide"><table><thead><tr><th>Pillar</th><th>Score</th><th>Verdict</th><th class="num">Failed</th><th class="num">New</th><th>Reason</th></tr></thead>
-<tbody>${rows.map(({ name, score, verdict, failed, fresh, why }) => html`<tr><td><strong class="name">${name}</strong></td><td>${scoreBar(score)}</td><td>${verdict}</td>${figure(failed)}${figure(fresh)}<td class="small">${cut(why, 240)}</td></tr>`)}</tbody></table></div>
+<tbody>${rows.map(({ name, score, verdict, failed, fresh, why }) => html`<tr><td><strong class="name">${name}</strong></td><td>${scoreBar(score)}</td><td>${verdict}</td>${figure(failed)}${figure(fresh)}<td class="small">${truncate(why, 240)}</td></tr>`)}</tbody></table></div>
 <p class="note">Failed: checks that failed, over all pages. New: failed findings that the run before did not have.</p>`;
 }
 
@@ -121,7 +123,7 @@ function mendFirst({ kind, sections }: ReportInput): Markup | null {
     const pages = new Set(all.map(({ page }) => page)).size;
     const pillar = kind === "suite" ? html`<span class="soft">${PILLAR_NAME[worst.pillar]}</span>` : null;
     const fresh = all.some(({ isNew }) => isNew === true) ? mark("New", "star", "new") : null;
-    return html`<li>${severityMark(worst.severity)}<span><strong>${ruleInWords(cut(worst.rule, 80))}</strong> ${pillar}</span><span class="soft small">${count(all.length, "finding")} on ${count(pages, "page")}</span>${fresh ?? html`<span></span>`}</li>`;
+    return html`<li>${severityMark(worst.severity)}<span><strong>${ruleInWords(truncate(worst.rule, 80))}</strong> ${pillar}</span><span class="soft small">${plural(all.length, "finding")} on ${plural(pages, "page")}</span>${fresh ?? html`<span></span>`}</li>`;
   });
   return html`<h3>What to mend first</h3><ol class="first">${rows}</ol>`;
 }

@@ -1,13 +1,14 @@
 // Findings, grouped by rule, with the pages concerned and how to mend each.
 
 import type { Outcome } from "../audit/finding.ts";
+import { plural, truncate } from "../text.ts";
 import type { Album } from "./bounds.ts";
 import { worstFirst } from "./bounds.ts";
 import type { Picture } from "./extraTypes.ts";
-import { cut, html, link, type Markup } from "./html.ts";
+import { html, link, type Markup } from "./html.ts";
 import type { ReportFinding, ReportSection } from "./input.ts";
 import { mark, OUTCOME_TITLE, severityMark } from "./shapes.ts";
-import { count, ruleInWords, shownAddress } from "./words.ts";
+import { ruleInWords, shownAddress } from "./words.ts";
 
 type Context = {
   baseUrl: string;
@@ -31,7 +32,7 @@ export function findings(section: ReportSection, around: Omit<Context, "partial"
       ? html``
       : html`<h3>Findings</h3><p>No check failed and none warns.</p>`;
   return html`${TITLED.map((outcome) => outcomePart(outcome, told, context))}
-${hidden > 0 ? html`<p class="callout">${count(hidden, "further finding is", "further findings are")} counted above and not shown in full here; the run itself has all of them.</p>` : null}`;
+${hidden > 0 ? html`<p class="callout">${plural(hidden, "further finding is", "further findings are")} counted above and not shown in full here; the run itself has all of them.</p>` : null}`;
 }
 
 function outcomePart(outcome: Outcome, all: readonly ReportFinding[], context: Context): Markup | null {
@@ -51,12 +52,12 @@ function ruleGroup(rule: string, group: readonly ReportFinding[], context: Conte
   const same = group.length > 1 && group.every(({ message }) => message === first.message);
   const rest = group.length - shown.length;
   return html`<article class="rule"><div class="rule-head">
-<div class="rule-line">${severityMark(first.severity)}<span class="soft">${context.partial ? "at least " : null}${count(group.length, "finding")} on ${count(pageCount, "page")}</span>${fresh > 0 ? mark(fresh === group.length ? "New" : `${fresh} new`, "star", "new") : null}</div>
-<h4>${ruleInWords(cut(rule, 80))}</h4>
-${same ? html`<p>${cut(first.message, 1_000)}</p>` : null}
-${first.help ? html`<p class="mend"><b>How to mend it:</b> ${cut(first.help, 1_000)}</p>` : null}</div>
+<div class="rule-line">${severityMark(first.severity)}<span class="soft">${context.partial ? "at least " : null}${plural(group.length, "finding")} on ${plural(pageCount, "page")}</span>${fresh > 0 ? mark(fresh === group.length ? "New" : `${fresh} new`, "star", "new") : null}</div>
+<h4>${ruleInWords(truncate(rule, 80))}</h4>
+${same ? html`<p>${truncate(first.message, 1_000)}</p>` : null}
+${first.help ? html`<p class="mend"><b>How to mend it:</b> ${truncate(first.help, 1_000)}</p>` : null}</div>
 ${pages.size > 0 ? html`<ul class="where">${[...pages].map(([page, ones]) => onPage(page, ones, { same, allNew: fresh === group.length }, context))}</ul>` : null}
-${rest > 0 ? html`<p class="rest">and ${count(rest, "more finding")} of this rule.</p>` : null}</article>`;
+${rest > 0 ? html`<p class="rest">and ${plural(rest, "more finding")} of this rule.</p>` : null}</article>`;
 }
 
 function onPage(
@@ -67,7 +68,7 @@ function onPage(
 ): Markup {
   const hits = ones.map((finding) => hit(finding, group, album)).filter((made) => made !== null);
   const label = labels.get(page);
-  return html`<li><p class="page-name">${link(page, cut(shownAddress(page, baseUrl), 160))}${label ? html` <span class="soft small">${cut(label, 120)}</span>` : null}</p>${hits.length > 0 ? html`<ul class="hits">${hits}</ul>` : null}</li>`;
+  return html`<li><p class="page-name">${link(page, truncate(shownAddress(page, baseUrl), 160))}${label ? html` <span class="soft small">${truncate(label, 120)}</span>` : null}</p>${hits.length > 0 ? html`<ul class="hits">${hits}</ul>` : null}</li>`;
 }
 
 function hit(
@@ -84,8 +85,8 @@ function hit(
     ...(isNewOnBranch === true && isNew !== true ? [mark("New on this branch", "star", "new")] : []),
   ];
   if (same && !target && typeof snippet !== "string" && !picture && marks.length === 0) return null;
-  return html`<li><div>${same ? null : html`<p>${cut(message, 1_000)}</p>`}${target ? html`<code>${cut(target, 300)}</code>` : null}${typeof snippet === "string" ? html`<pre>${cut(snippet, 400)}</pre>` : null}${image(picture)}</div><div>${marks}</div></li>`;
+  return html`<li><div>${same ? null : html`<p>${truncate(message, 1_000)}</p>`}${target ? html`<code>${truncate(target, 300)}</code>` : null}${typeof snippet === "string" ? html`<pre>${truncate(snippet, 400)}</pre>` : null}${image(picture)}</div><div>${marks}</div></li>`;
 }
 
 export const image = (picture: Picture | null): Markup | null =>
-  picture && html`<img src="${picture.dataUri}" alt="${cut(picture.caption, 200)}">`;
+  picture && html`<img src="${picture.dataUri}" alt="${truncate(picture.caption, 200)}">`;

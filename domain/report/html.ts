@@ -50,16 +50,6 @@ export function escapeHtml(text: string): string {
     .replace(/[&<>"'`]/g, (c) => ENTITY[c] ?? "");
 }
 
-/** At most `most` characters, with an ellipsis where it was cut; a pair of surrogates stays whole. */
-export function cut(text: string, most: number): string {
-  return text.length <= most
-    ? text
-    : `${text
-        .slice(0, most - 1)
-        .toWellFormed()
-        .trimEnd()}…`;
-}
-
 /** Longer addresses are shown, but lead nowhere. */
 const MOST_ADDRESS = 2_000;
 

@@ -1,11 +1,12 @@
 // The table of pages, with what could not be measured and why; and the checks that passed everywhere.
+import { plural, truncate } from "../text.ts";
 import { MOST_PAGES } from "./bounds.ts";
 import type { PillarReport } from "./extraTypes.ts";
-import { cut, html, link, type Markup } from "./html.ts";
+import { html, link, type Markup } from "./html.ts";
 import type { ReportPage, ReportSection } from "./input.ts";
 import { columnsOf } from "./readExtras.ts";
 import { mark, scoreBar, statusMark } from "./shapes.ts";
-import { count, ruleInWords, shownAddress } from "./words.ts";
+import { ruleInWords, shownAddress } from "./words.ts";
 
 export function pagesTable(section: ReportSection, baseUrl: string): Markup {
   if (section.pages.length === 0) return html``;
@@ -15,7 +16,7 @@ export function pagesTable(section: ReportSection, baseUrl: string): Markup {
   const heads = columns.length > 0 ? columns.map(([, head]) => head) : ["Failed", "Warnings"];
   return html`<h3>Pages</h3><div class="wide"><table><thead><tr><th>Page</th><th>Status</th><th>Score</th>${heads.map((head) => html`<th class="num">${head}</th>`)}</tr></thead>
 <tbody>${shown.map((page) => row(page, columns, baseUrl))}</tbody></table></div>
-${rest > 0 ? html`<p class="note">and ${count(rest, "more page")}.</p>` : null}`;
+${rest > 0 ? html`<p class="note">and ${plural(rest, "more page")}.</p>` : null}`;
 }
 
 function row(page: ReportPage, columns: PillarReport["columns"], baseUrl: string): Markup {
@@ -25,8 +26,8 @@ function row(page: ReportPage, columns: PillarReport["columns"], baseUrl: string
     columns.length > 0
       ? columns.map(([key]) => metricText(key, page.metrics[key] ?? null))
       : [has("failed"), has("warning")].map((value) => (measured ? String(value) : "–"));
-  const labels = page.scenarioLabels.slice(0, 5).map((label) => cut(label, 80));
-  return html`<tr><td>${link(page.url, cut(shownAddress(page.url, baseUrl), 160))}${labels.length > 0 ? html`<br><span class="soft small">${labels.join(", ")}</span>` : null}${page.reason ? html`<br><span class="small">${cut(page.reason, 300)}</span>` : null}</td><td>${statusMark(page.status)}</td><td>${scoreBar(page.score)}</td>${figures.map((text) => html`<td class="num">${text}</td>`)}</tr>`;
+  const labels = page.scenarioLabels.slice(0, 5).map((label) => truncate(label, 80));
+  return html`<tr><td>${link(page.url, truncate(shownAddress(page.url, baseUrl), 160))}${labels.length > 0 ? html`<br><span class="soft small">${labels.join(", ")}</span>` : null}${page.reason ? html`<br><span class="small">${truncate(page.reason, 300)}</span>` : null}</td><td>${statusMark(page.status)}</td><td>${scoreBar(page.score)}</td>${figures.map((text) => html`<td class="num">${text}</td>`)}</tr>`;
 }
 
 /** "3,412 ms" is "3,412" here: the head of the table says what it is. CLS has no unit. */
@@ -49,5 +50,5 @@ export function passedChecks({ pages }: ReportSection): Markup {
     .map(([rule]) => rule)
     .sort();
   if (held.length === 0) return html``;
-  return html`<h3>${count(held.length, "check")} passed on every page</h3><ul class="checks">${held.slice(0, 300).map((rule) => html`<li>${mark("", "tick", "good")} ${ruleInWords(cut(rule, 80))}</li>`)}</ul>`;
+  return html`<h3>${plural(held.length, "check")} passed on every page</h3><ul class="checks">${held.slice(0, 300).map((rule) => html`<li>${mark("", "tick", "good")} ${ruleInWords(truncate(rule, 80))}</li>`)}</ul>`;
 }

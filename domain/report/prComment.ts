@@ -1,8 +1,9 @@
 // The comment on a pull request: verdict, reasons, a table by pillar and the worst failures, as Markdown for GitHub and GitLab.
+
 import { PILLAR_NAME, type Pillar } from "../audit/pillars.ts";
 import type { GateReason, GateVerdict } from "../health/gate.ts";
-import { cut } from "./html.ts";
-import { count, dateTime } from "./words.ts";
+import { oneLine, plural, truncate } from "../text.ts";
+import { dateTime } from "./words.ts";
 
 /** GitHub takes 65,536 characters; the rest is room for its own count of them. */
 export const MOST_CHARACTERS = 60_000;
@@ -59,7 +60,7 @@ export const commentMarker = (projectId: string): string => `<!-- plumbline:${pr
 export function prComment(comment: PrComment): string {
   for (let shown = Math.min(comment.failures.length, MOST_FAILURES); ; shown--) {
     const body = written(comment, shown);
-    if (body.length <= MOST_CHARACTERS || shown === 0) return cut(body, MOST_CHARACTERS);
+    if (body.length <= MOST_CHARACTERS || shown === 0) return truncate(body, MOST_CHARACTERS);
   }
 }
 
@@ -93,7 +94,7 @@ function failures(comment: PrComment, shown: number): string {
     return `- **${PILLAR_NAME[pillar]}**, ${verbatim(level, 40)}: ${verbatim(what)}${at}${links.map((link) => ` ${anchor(link)}`).join("")}`;
   });
   const further = comment.furtherFailures + comment.failures.length - shown;
-  if (further > 0) lines.push(`- and ${count(further, "more failure")}.`);
+  if (further > 0) lines.push(`- and ${plural(further, "more failure")}.`);
   return list(["#### Worst failures", "", ...lines]);
 }
 
@@ -113,7 +114,7 @@ const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-
  * characters that look alike.
  */
 export function verbatim(text: string, most = MOST_TEXT): string {
-  const line = text.toWellFormed().replace(UNSEEN, " ").replace(/\s+/g, " ").trim();
-  const safe = cut(line, most).replaceAll("`", "ˋ").replaceAll("|", "¦");
+  const line = oneLine(text.toWellFormed().replace(UNSEEN, " "));
+  const safe = truncate(line, most).replaceAll("`", "ˋ").replaceAll("|", "¦");
   return safe === "" ? "–" : `\`${safe}\``;
 }

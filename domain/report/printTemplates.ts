@@ -1,5 +1,6 @@
 // What stands at the head and foot of every printed page. Chromium draws these apart from the document, without its styles.
-import { cut, html } from "./html.ts";
+import { truncate } from "../text.ts";
+import { html } from "./html.ts";
 import type { ReportInput } from "./input.ts";
 import { reportTitle } from "./renderReport.ts";
 import { dateTime, hostOf } from "./words.ts";
@@ -13,7 +14,7 @@ const LINE =
 export function printTemplates(input: ReportInput): PrintTemplates {
   return {
     header:
-      html`<div style="${LINE}"><span>${cut(reportTitle(input), 90)}</span><span>${cut(hostOf(input.run.baseUrl), 60)}</span></div>`.toString(),
+      html`<div style="${LINE}"><span>${truncate(reportTitle(input), 90)}</span><span>${truncate(hostOf(input.run.baseUrl), 60)}</span></div>`.toString(),
     footer:
       html`<div style="${LINE}"><span>${dateTime(input.run.finishedAt ?? input.run.startedAt)}</span><span><span class="pageNumber"></span> of <span class="totalPages"></span></span></div>`.toString(),
   };

@@ -1,15 +1,17 @@
 // A report as one HTML file that stands by itself: no script, no request, all styles and pictures inside.
+
 import { PILLAR_NAME } from "../audit/pillars.ts";
+import { plural, truncate } from "../text.ts";
 import { type Album, createAlbum, shownFindings } from "./bounds.ts";
 import { cover, figures, reportName, severities, verdictOf } from "./cover.ts";
 import { extrasPart } from "./extras.ts";
 import { findings, image } from "./findings.ts";
-import { cut, html, type Markup, trusted } from "./html.ts";
+import { html, type Markup, trusted } from "./html.ts";
 import type { ReportFinding, ReportInput, ReportSection } from "./input.ts";
 import { pagesTable, passedChecks } from "./pages.ts";
 import { dial, verdictMark } from "./shapes.ts";
 import { STYLE } from "./style.ts";
-import { count, dateTime, shownAddress } from "./words.ts";
+import { dateTime, shownAddress } from "./words.ts";
 
 /** Whatever slips through shall still not run and not ask for anything. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
@@ -20,16 +22,17 @@ export function renderReport(input: ReportInput): string {
   const album = createAlbum();
   const sections = input.sections.map((section) => sectionPart(section, input, shown, album));
   const left =
-    album.left > 0 ? ` ${count(album.left, "picture was", "pictures were")} left out to keep this file small.` : "";
+    album.left > 0 ? ` ${plural(album.left, "picture was", "pictures were")} left out to keep this file small.` : "";
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="referrer" content="no-referrer"><meta name="robots" content="noindex">
 <title>${reportTitle(input)}</title><style>${trusted(STYLE)}</style></head>
-<body><main>${cover(input)}${sections}<footer>Made by Plumbline on ${dateTime(input.generatedAt)} from run ${cut(input.run.runId, 80)}. Automated checks find part of all problems; what stands under “For a person to decide” needs one.${left}</footer></main></body></html>
+<body><main>${cover(input)}${sections}<footer>Made by Plumbline on ${dateTime(input.generatedAt)} from run ${truncate(input.run.runId, 80)}. Automated checks find part of all problems; what stands under “For a person to decide” needs one.${left}</footer></main></body></html>
 `.toString();
 }
 
 /** "Accessibility audit of Shop". */
-export const reportTitle = (input: ReportInput): string => `${reportName(input)} of ${cut(input.run.projectName, 120)}`;
+export const reportTitle = (input: ReportInput): string =>
+  `${reportName(input)} of ${truncate(input.run.projectName, 120)}`;
 
 function sectionPart(
   section: ReportSection,
@@ -45,10 +48,10 @@ function sectionPart(
   const head =
     kind === "suite"
       ? html`<div class="section-head">${dial(summary?.score ?? null, "small")}<div><h2>${name}</h2><p>${verdictMark(verdictOf(section), section.status)}</p></div></div>
-${section.error ? html`<div class="callout tone-bad"><p>${cut(section.error, 600)}</p></div>` : null}${summary ? html`${figures(summary)}${severities(summary)}<ul class="why">${summary.reasons.slice(0, 12).map((reason) => html`<li>${cut(reason, 500)}</li>`)}</ul>` : null}`
+${section.error ? html`<div class="callout tone-bad"><p>${truncate(section.error, 600)}</p></div>` : null}${summary ? html`${figures(summary)}${severities(summary)}<ul class="why">${summary.reasons.slice(0, 12).map((reason) => html`<li>${truncate(reason, 500)}</li>`)}</ul>` : null}`
       : html`<h2>Results</h2>`;
   return html`<section>${head}
-${section.warnings.length > 0 ? html`<div class="callout tone-warn"><ul>${section.warnings.slice(0, 30).map((one) => html`<li>${cut(one, 500)}</li>`)}</ul></div>` : null}
+${section.warnings.length > 0 ? html`<div class="callout tone-warn"><ul>${section.warnings.slice(0, 30).map((one) => html`<li>${truncate(one, 500)}</li>`)}</ul></div>` : null}
 ${extrasPart(section.extras, { baseUrl, album })}
 ${findings(section, { baseUrl, labels, shown, album })}
 ${pagesTable(section, baseUrl)}
@@ -63,7 +66,7 @@ function gallery({ pages }: ReportSection, baseUrl: string, album: Album): Marku
       const taken = album.take(picture);
       return taken
         ? [
-            html`<div class="proof"><h4>${cut(shownAddress(page.url, baseUrl), 160)}</h4><p class="soft small">${cut(taken.caption, 200)}</p>${image(taken)}</div>`,
+            html`<div class="proof"><h4>${truncate(shownAddress(page.url, baseUrl), 160)}</h4><p class="soft small">${truncate(taken.caption, 200)}</p>${image(taken)}</div>`,
           ]
         : [];
     }),

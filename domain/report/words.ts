@@ -21,9 +21,6 @@ export function duration(ms: number): string {
 /** "1,234". */
 export const number = (value: number): string => value.toLocaleString("en-GB", { maximumFractionDigits: 1 });
 
-export const count = (value: number, one: string, many = `${one}s`): string =>
-  `${number(value)} ${value === 1 ? one : many}`;
-
 /** The score as it is printed, and for a reader what stands for nothing. */
 export const scoreText = (score: number | null): string => (score === null ? "–" : String(Math.round(score)));
 

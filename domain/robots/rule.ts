@@ -26,7 +26,10 @@ export function compileRule(pattern: string, allow: boolean, line: number): Rule
   const isAnchored = plain.endsWith("$");
   const parts = (isAnchored ? plain.slice(0, -1) : plain).split("*");
   return {
-    ...{ allow, line, isAnchored, length: plain.length },
+    allow,
+    line,
+    isAnchored,
+    length: plain.length,
     parts: parts.map((text) => ({
       text,
       borders: text.length > SHORT && text.length < 65_536 ? bordersOf(text) : null,

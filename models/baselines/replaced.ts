@@ -1,4 +1,5 @@
 // What a run that ended early had already made baselines of: its results say so, and so does its error.
+import { plural } from "../../domain/text.ts";
 import type { Reason } from "../../domain/visual/outcome.ts";
 import type { BaselineVersion } from "../baseline.ts";
 import type { Models } from "../index.ts";
@@ -58,7 +59,7 @@ export async function replacedSentence(models: Models, runId: string): Promise<s
     .slice(0, NAMED)
     .map((s) => `${s.scenarioLabel}${s.selector ? ` ${s.selector}` : ""} (${s.viewport}, ${s.browser})`);
   const more = shots.length > NAMED ? ` and ${shots.length - NAMED} more` : "";
-  const count = shotIds.length === 1 ? "1 baseline was" : `${shotIds.length} baselines were`;
+  const count = plural(shotIds.length, "baseline was", "baselines were");
   return `${count} replaced before that, of ${total} planned: ${names.join(", ")}${more}. POST /api/baselines/rollback-run with this runId takes them back.`;
 }
 

@@ -77,7 +77,11 @@ export async function crawlBatch(
   const met = await askAll(
     batch.filter(({ family }) => !traps.has(family)),
     {
-      ...{ speed, stop, signal: either, store, note },
+      speed,
+      stop,
+      signal: either,
+      store,
+      note,
       isFull: (unstored) => counts.pages + unstored >= input.maxPages,
       visit: (entry) => visitAddress({ tools, frontier, isAllowed, pause }, entry),
     },

@@ -4,6 +4,7 @@ import { CaptureFailure } from "../../../browsers/page/failures.ts";
 import { type Visit, visitPage } from "../../../browsers/page/visit.ts";
 import type { AuditPage, Gathered } from "../../../domain/audit/page.ts";
 import type { A11yData, AxeWidth, NotMeasured } from "../../../domain/pillars/a11y/gathered.ts";
+import { plural } from "../../../domain/text.ts";
 import type { GatherTools } from "../../audit/pillar.ts";
 import { walkByKeyboard } from "./keyboard.ts";
 import { gatherReflow } from "./reflow.ts";
@@ -82,7 +83,7 @@ async function gatherDocument(tools: GatherTools, visit: Visit, moved: boolean):
     }
   }
   const leftOut = Math.max(0, ...widths.map(({ framesLeftOut }) => framesLeftOut));
-  if (leftOut > 0) notes.push(`${leftOut} ${leftOut === 1 ? "frame" : "frames"} could not be looked into.`);
+  if (leftOut > 0) notes.push(`${plural(leftOut, "frame")} could not be looked into.`);
 
   tools.note("reflow");
   const reflow = await part("In 320 px the page", guard.signal, () => gatherReflow(visit, world));

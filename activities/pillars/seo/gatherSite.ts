@@ -1,9 +1,11 @@
 // Gathers what goes over the whole site: its sitemap, and what the addresses that its pages name answer.
+
 import { isHidden, originOf, signsOut } from "../../../domain/pillars/seo/address.ts";
 import { metaOf, type RobotsTxt, type SeoPage } from "../../../domain/pillars/seo/gathered.ts";
 import { canonicalOf, isIndexable, noindexOf } from "../../../domain/pillars/seo/indexing.ts";
 import { count } from "../../../domain/pillars/seo/judge.ts";
 import type { Probe, SeoSite, SiteLink, SitePage, SiteSitemap } from "../../../domain/pillars/seo/site.ts";
+import { oneLine } from "../../../domain/text.ts";
 import type { GatheredPage, GatherTools } from "../../audit/pillar.ts";
 import { inTurns } from "../../inTurns.ts";
 import { readRobots } from "../../site/robots.ts";
@@ -135,7 +137,7 @@ function sitePage({ page, data }: GatheredPage<SeoPage>): SitePage {
     finalUrl: data.finalUrl,
     status: data.status,
     indexable: isIndexable(data) && document !== null,
-    title: (document?.titles[0] ?? "").replace(/\s+/g, " ").trim(),
+    title: oneLine(document?.titles[0] ?? ""),
     description: document ? (metaOf(document, "description") ?? "").replace(/\s+/g, " ") : "",
     canonical: canonicalOf(data),
     hreflangs: (document?.hreflangs ?? [])

@@ -76,8 +76,13 @@ export async function startRecorder(session: CDPSession, guard: Guard): Promise<
     if (message?.t === "beacon" && partings.length < MOST_BEACONS) {
       seq += 1;
       partings.push({
-        ...{ url: String(message.u), body: String(message.b), stack: String(message.s ?? "") },
-        ...{ at: Number(message.at), seq, step, document: String(message.d) },
+        url: String(message.u),
+        body: String(message.b),
+        stack: String(message.s ?? ""),
+        at: Number(message.at),
+        seq,
+        step,
+        document: String(message.d),
       });
     }
     if (message?.t === "document" && typeof message.d === "string") document = message.d;
@@ -190,8 +195,14 @@ export async function startRecorder(session: CDPSession, guard: Guard): Promise<
       for (const { url, body, at, seq: order, step: inStep, document: place, stack } of partings) {
         const mark = marks[inStep];
         const base = {
-          ...{ atMs: since(at), seq: order, step: inStep, away: false, beforeConsent: false, url: redactUrl(url) },
-          ...{ initiator: stackOf(stack), document: place === mark?.push ? mark.beacon : "" },
+          atMs: since(at),
+          seq: order,
+          step: inStep,
+          away: false,
+          beforeConsent: false,
+          url: redactUrl(url),
+          initiator: stackOf(stack),
+          document: place === mark?.push ? mark.beacon : "",
         };
         keep(base, { url, method: "POST", headers: { "content-type": "text/plain" }, body });
       }

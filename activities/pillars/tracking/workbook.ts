@@ -1,8 +1,10 @@
 // The results of a tracking run as a workbook. Texts of audited pages are hostile: none of them may become a formula.
+
 import writeExcelFile, { type Cell, type SheetData } from "write-excel-file/node";
 import type { Finding } from "../../../domain/audit/finding.ts";
 import type { PageStatus } from "../../../domain/audit/page.ts";
 import type { TrackingDetails } from "../../../domain/pillars/tracking/audit.ts";
+import { truncate } from "../../../domain/text.ts";
 
 export type TrackingReportInput = {
   project: string;
@@ -130,7 +132,7 @@ function beacons({ pages }: TrackingReportInput): SheetData {
  */
 function text(value: string): Cell {
   const clean = value.toWellFormed().replace(/(?![\t\n\r])[\p{Cc}\p{Noncharacter_Code_Point}]/gu, "");
-  const short = clean.length > LONGEST_CELL ? `${clean.slice(0, LONGEST_CELL)}…` : clean;
+  const short = truncate(clean, LONGEST_CELL + 1);
   if (short === "") return null;
   return { type: String, value: short, ...(/^\s*[=+\-@\t\r]|^[\t\r]/.test(short) ? { format: "@" } : {}) };
 }

@@ -63,7 +63,9 @@ export async function createEnvironment(
     throw isDuplicateKey(error) ? taken() : error;
   }
   await recordAudit(ctx, caller, "environment.create", environment._id, {
-    ...{ project: project.slug, slug, baseUrl: environment.baseUrl },
+    project: project.slug,
+    slug,
+    baseUrl: environment.baseUrl,
     // Which kinds of access, never what they are.
     access: Object.keys(plain ?? {}),
   });

@@ -38,7 +38,10 @@ async function setRule(ctx: AdminContext, caller: Caller, kind: RuleKind, input:
   const place = { projectId: project._id, scenarioLabel, selector };
   const result = await upsertRule(ctx, kind, place, value as RuleValue);
   await recordAudit(ctx, caller, `${kind}.set`, result.id, {
-    ...{ project: project.slug, scenarioLabel, selector, ...value },
+    project: project.slug,
+    scenarioLabel,
+    selector,
+    ...value,
     change: result.change,
   });
   return result;

@@ -1,5 +1,7 @@
 // Comments of a pull request on GitHub and GitHub Enterprise.
+
 import { Octokit } from "@octokit/rest";
+import { oneLine } from "../../../domain/text.ts";
 import { type CommentThread, type HostComment, HostError } from "./codeHost.ts";
 import type { Fetch } from "./patientFetch.ts";
 
@@ -87,6 +89,6 @@ async function told<T>(work: () => Promise<T>): Promise<T> {
     if (error.cause instanceof HostError) throw error.cause;
     if (!("status" in error)) throw error;
     const status = statusOf(error) === 403 && /rate limit/i.test(error.message) ? 429 : statusOf(error);
-    throw new HostError(status, error.message.replace(/\s+/g, " ").slice(0, 200));
+    throw new HostError(status, oneLine(error.message).slice(0, 200));
   }
 }

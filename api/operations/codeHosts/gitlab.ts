@@ -1,4 +1,5 @@
 // Comments (notes) of a merge request on GitLab.
+import { oneLine } from "../../../domain/text.ts";
 import { type CommentThread, type HostComment, HostError } from "./codeHost.ts";
 import type { Fetch } from "./patientFetch.ts";
 
@@ -99,5 +100,5 @@ function sentenceOf(text: string): string {
   } catch {
     // A proxy's page: its text says as much.
   }
-  return (typeof said === "string" ? said : JSON.stringify(said)).replace(/\s+/g, " ").slice(0, 200);
+  return oneLine(typeof said === "string" ? said : JSON.stringify(said)).slice(0, 200);
 }

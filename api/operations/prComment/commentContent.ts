@@ -1,4 +1,5 @@
 // What the comment on a pull request says: the gate's verdict, the runs it rests on, and their worst failures with links.
+
 import { SEVERITIES } from "../../../domain/audit/finding.ts";
 import { PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
 import { pillarVerdict } from "../../../domain/health/gate.ts";
@@ -9,8 +10,8 @@ import {
   type PillarRow,
   type PrComment,
 } from "../../../domain/report/prComment.ts";
-import { count } from "../../../domain/report/words.ts";
 import { auditPillarOf } from "../../../domain/runTypes.ts";
+import { plural } from "../../../domain/text.ts";
 import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
 import type { Run } from "../../../models/run.ts";
@@ -76,7 +77,7 @@ function resultOf({ status, summary, error }: Run): string {
   if (status === "failed") return error ?? "It did not complete.";
   if (summary && "approved" in summary) {
     const { passed, total, approved } = summary;
-    return `${passed} of ${count(total, "picture")} passed${approved > 0 ? `, ${approved} of them approved` : ""}.`;
+    return `${passed} of ${plural(total, "picture")} passed${approved > 0 ? `, ${approved} of them approved` : ""}.`;
   }
   if (!summary || !("bySeverity" in summary)) return "It has no result.";
   const { score, bySeverity, fixed } = summary;

@@ -59,7 +59,11 @@ export async function readEventProof(
     ...worst,
     planRow,
     violations: findings.map(({ rule, severity, outcome, message, help, evidence }) => ({
-      ...{ rule, severity, outcome, message, help },
+      rule,
+      severity,
+      outcome,
+      message,
+      help,
       attribute: textOf(evidence.attribute),
       expected: textOf(evidence.expected),
       where: textOf(evidence.where),

@@ -11,7 +11,9 @@ export type ShotQuery = { scenarioLabel: string; viewport: string; browser?: str
 export type ShotPlace = { scenarioLabel: string; viewport: string; browser: string; selector: string | null };
 
 export const placeOf = ({ scenarioLabel, viewport, browser, selector }: Shot): ShotPlace => ({
-  ...{ scenarioLabel, viewport, browser },
+  scenarioLabel,
+  viewport,
+  browser,
   selector: selector || null,
 });
 

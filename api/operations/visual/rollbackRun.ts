@@ -1,6 +1,8 @@
 // Takes back everything that a run made baselines of: by itself, or by approvals of its results.
+
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
+import { plural } from "../../../domain/text.ts";
 import { baselineIdOf } from "../../../models/baselines/key.ts";
 import { type BaselineRollback, rollbackRun as rollbackPromotions } from "../../../models/baselines/rollbackRun.ts";
 import { refreshSummary } from "../../../models/runs.ts";
@@ -57,7 +59,7 @@ export async function rollbackRun(ctx: RollbackContext, caller: Caller, runId: s
 function messageOf(rolledBack: number, changed: number, kept: number): string {
   const already = rolledBack - changed;
   return [
-    `${changed === 1 ? "1 baseline was" : `${changed} baselines were`} rolled back.`,
+    `${plural(changed, "baseline was", "baselines were")} rolled back.`,
     ...(already > 0 ? [`${already} had been before.`] : []),
     ...(kept > 0
       ? [`${kept} ${kept === 1 ? "was" : "were"} promoted again later and stay${kept === 1 ? "s" : ""}.`]

@@ -312,7 +312,10 @@ const suggestScenarioTool = defineTool({
         existing === null
           ? [
               next(here, `Create the scenario ${label}`, "create_scenario", {
-                ...{ label, url: scenario.url, viewports, ...settings },
+                label,
+                url: scenario.url,
+                viewports,
+                ...settings,
               }),
             ]
           : rules
@@ -431,7 +434,10 @@ const getPageHealth = defineTool({
       const { scenarioLabel: label, viewport, browser } = picture;
       calls.push(
         next(here, oneLine(`Figures of ${label} on ${viewport}`), "get_diff_stats", {
-          ...{ scenarioLabel: label, viewport, browser, runId: run },
+          scenarioLabel: label,
+          viewport,
+          browser,
+          runId: run,
         }),
       );
     }

@@ -64,7 +64,7 @@ const listProjectsTool = defineTool({
       .join(", ");
     const { count } = data;
     return {
-      summary: count === 0 ? "There is no project yet." : `${count} project${count === 1 ? "" : "s"}: ${names}.`,
+      summary: count === 0 ? "There is no project yet." : `${plural(count, "project")}: ${names}.`,
       data,
     };
   },

@@ -1,10 +1,12 @@
 // What axe found, as results of rules: best practices warn, what is unsure is for a person, the rest fails.
+
 import { type Check, type CheckResult, failed, inapplicable, passed, review, warning } from "../../audit/finding.ts";
+import { plural, truncate } from "../../text.ts";
 import type { A11yData, AxeRule } from "./gathered.ts";
 import { mendingOf } from "./mending.ts";
 import { type MergedNode, type MergedRule, mergeWidths } from "./merge.ts";
 import { furtherMessage, messageOf } from "./messages.ts";
-import { cut, scrubbed, scrubbedHtml } from "./scrub.ts";
+import { scrubbed, scrubbedHtml } from "./scrub.ts";
 
 /** Target of the finding that stands for the elements beyond those that are listed. */
 export const FURTHER = "(further elements)";
@@ -48,7 +50,7 @@ function resultsOf(rule: AxeRule, merged: MergedRule, data: Pick<A11yData, "widt
     );
   if (results.length > 0) return results;
   return merged.passed > 0
-    ? [passed(`${merged.passed} ${merged.passed === 1 ? "element keeps" : "elements keep"} the rule.`)]
+    ? [passed(`${plural(merged.passed, "element keeps", "elements keep")} the rule.`)]
     : [inapplicable("The page has nothing that the rule is about.")];
 }
 
@@ -57,12 +59,12 @@ function evidenceOf(rule: AxeRule, merged: MergedRule, node: MergedNode, shots: 
   const screenshotId = node.kind === "failed" ? shots[shotKey(merged.rule, node.target)] : undefined;
   return {
     html: scrubbedHtml(node.html),
-    selector: cut(scrubbed(node.selector), 400),
-    reasons: node.reasons.map(({ message }) => cut(scrubbed(message), 300)),
+    selector: truncate(scrubbed(node.selector), 400),
+    reasons: node.reasons.map(({ message }) => truncate(scrubbed(message), 300)),
     figures: Object.fromEntries(
       Object.entries(figures)
         .filter(([name]) => /^[A-Za-z]\w{0,40}$/.test(name))
-        .map(([name, value]) => [name, typeof value === "string" ? cut(scrubbed(value), 120) : value]),
+        .map(([name, value]) => [name, typeof value === "string" ? truncate(scrubbed(value), 120) : value]),
     ),
     tags: standards(rule),
     viewports: node.viewports,

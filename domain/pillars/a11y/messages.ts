@@ -1,6 +1,7 @@
 // What a finding says: axe's own heading, and the figures that it rests on.
+import { oneLine, plural, truncate } from "../../text.ts";
 import type { AxeNode, AxeReason, AxeRule } from "./gathered.ts";
-import { cut, scrubbed } from "./scrub.ts";
+import { scrubbed } from "./scrub.ts";
 
 type Data = AxeReason["data"];
 
@@ -22,15 +23,13 @@ export function messageOf(rule: AxeRule, node: Pick<AxeNode, "reasons" | "kind">
   const first = node.reasons[0];
   const why = first === undefined ? "" : (FIGURES[first.id]?.(first.data) ?? scrubbed(oneLine(first.message)));
   const lead = node.kind === "unsure" ? "A person must check this: " : "";
-  return cut(why === "" ? `${lead}${heading}` : `${lead}${heading} ${sentence(why)}`, 500);
+  return truncate(why === "" ? `${lead}${heading}` : `${lead}${heading} ${sentence(why)}`, 500);
 }
 
 export function furtherMessage(rule: AxeRule, further: number): string {
-  const count = further.toLocaleString("en-US");
-  return `${sentence(rule.help)} ${count} further ${further === 1 ? "element breaks" : "elements break"} this rule.`;
+  return `${sentence(rule.help)} ${plural(further, "further element breaks", "further elements break")} this rule.`;
 }
 
-const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 const round = (value: number): number => Math.round(value * 10) / 10;
 /** axe gives "12.0pt (16px)". */
 const pixels = (size: unknown): string => /\(([\d.]+)px\)/.exec(String(size))?.[1]?.concat(" px") ?? "this size";

@@ -1,7 +1,9 @@
 // How the pages of an accessibility run add up, and what its budgets say.
+
 import { countOutcomes, measuredOf } from "../../audit/countOutcomes.ts";
 import type { RollUp } from "../../audit/judge.ts";
 import type { PageResult } from "../../audit/page.ts";
+import { plural } from "../../text.ts";
 import { IMPACTS } from "./gathered.ts";
 import { runScore } from "./score.ts";
 
@@ -16,9 +18,7 @@ export function rollUp(pages: readonly PageResult[], budgets: unknown) {
     ...countOutcomes(measured),
     failures: overBudget(measured, budgets),
     warningSentences:
-      partly === 0
-        ? []
-        : [`On ${partly} ${partly === 1 ? "page" : "pages"} some of the keyboard and reflow rules gave no answer.`],
+      partly === 0 ? [] : [`On ${plural(partly, "page")} some of the keyboard and reflow rules gave no answer.`],
   } satisfies RollUp;
 }
 
@@ -29,8 +29,7 @@ function overBudget(pages: readonly PageResult[], budgets: unknown): string[] {
     if (typeof most !== "number" || !Number.isFinite(most)) return [];
     const found = pages.reduce((sum, { metrics }) => sum + (metrics[severity] ?? 0), 0);
     if (found <= most) return [];
-    const figure = found.toLocaleString("en-US");
-    const what = `${figure} ${severity} ${found === 1 ? "violation is" : "violations are"}`;
+    const what = plural(found, `${severity} violation is`, `${severity} violations are`);
     return [`${what} over the budget of ${most.toLocaleString("en-US")}.`];
   });
 }

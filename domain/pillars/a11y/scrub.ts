@@ -1,4 +1,5 @@
 // Keeps what may be secret out of the pieces of pages that findings show: typed values, tokens, addresses' queries.
+import { truncate } from "../../text.ts";
 
 const SNIPPET = 300;
 /** Longer than a word or a colour: an opaque value when it holds both letters and digits. */
@@ -9,7 +10,7 @@ const VALUES =
 
 /** HTML of an element, up to 300 characters, with its values emptied. */
 export function scrubbedHtml(html: string): string {
-  return cut(scrubbed(html.slice(0, 2_000).replace(VALUES, ' $1="…"')), SNIPPET);
+  return truncate(scrubbed(html.slice(0, 2_000).replace(VALUES, ' $1="…"')), SNIPPET);
 }
 
 /** The same for selectors and messages. */
@@ -21,8 +22,4 @@ export function scrubbed(text: string): string {
       .replace(/(\/\/)[^/@\s"'<>]{1,200}@/g, "$1…@")
       .replace(OPAQUE, (word) => (/\d/.test(word) && /[A-Za-z]/.test(word) ? "…" : word))
   );
-}
-
-export function cut(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }

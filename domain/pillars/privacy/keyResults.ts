@@ -1,5 +1,7 @@
 // How cookies and storage keys are judged where nobody agreed to them: before the choice, and after rejecting.
+
 import { type CheckResult, failed, inapplicable, passed, review, warning } from "../../audit/finding.ts";
+import { plural } from "../../text.ts";
 import type { CookieFact, StorageFact } from "./gathered.ts";
 import { purposeOf, stableName } from "./knownKeys.ts";
 
@@ -130,5 +132,5 @@ function resultOf({ fact, key, longOwn, evidence }: Judged, necessary: readonly 
 
 function inDays(count: number): string {
   const whole = Math.max(1, Math.round(count));
-  return whole === 1 ? "1 day" : `${whole} days`;
+  return plural(whole, "day");
 }

@@ -1,5 +1,7 @@
 // What the checks of pages share: when they hold at all, and how many findings one rule may give.
+
 import { type CheckResult, inapplicable } from "../../audit/finding.ts";
+import { oneLine, truncate } from "../../text.ts";
 import type { SeoDocument, SeoPage } from "./gathered.ts";
 import { isSuccess } from "./indexing.ts";
 
@@ -39,10 +41,6 @@ export function capped(results: readonly CheckResult[], good: CheckResult): Chec
 export const count = (value: number): string => value.toLocaleString("en-US");
 
 /** For quoting: one line, at most so many characters. */
-export function short(text: string, most = 80): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  const signs = [...line];
-  return signs.length > most ? `${signs.slice(0, most - 1).join("")}…` : line;
-}
+export const short = (text: string, most = 80): string => truncate(oneLine(text), most);
 
 export const lengthOf = (text: string): number => [...text].length;

@@ -1,5 +1,7 @@
 // What a finding rests on: the row of the plan, the push, the beacons and the picture.
+
 import type { Evidence } from "../../audit/finding.ts";
+import { truncate } from "../../text.ts";
 import type { Item } from "./item.ts";
 import type { Beacon, Push } from "./observation.ts";
 import type { Occurrence } from "./occurrences.ts";
@@ -40,7 +42,7 @@ export const beaconProof = (beacon: Beacon) => ({
 /** A value of the page as it stands in a sentence. */
 export function quoted(value: unknown): string {
   const text = typeof value === "string" ? `"${value}"` : (JSON.stringify(value) ?? "nothing");
-  return text.length > 120 ? `${text.slice(0, 120)}…` : text;
+  return truncate(text, 121);
 }
 
 export const times = (count: number): string => (count === 1 ? "once" : count === 2 ? "twice" : `${count} times`);

@@ -1,4 +1,5 @@
 // What was pushed and sent, bounded, without the values that could name a person or open a door. That they were there is kept.
+import { truncate } from "../../text.ts";
 
 /** What stands for a value that is not kept. */
 export const MARKERS = {
@@ -56,7 +57,7 @@ export function redactValue(name: string, value: string | number): string | numb
   if (secret || CLIENT_ID.test(value) || UUID.test(value)) return MARKERS.id;
   if (/^https?:\/\//i.test(value)) return redactUrl(value);
   if (looksLikeToken(value)) return MARKERS.token;
-  return value.length > CHARACTERS ? `${value.slice(0, CHARACTERS)}…` : value;
+  return truncate(value, CHARACTERS + 1);
 }
 
 /** An address without credentials and fragment, and without the values of its query that are not to be kept. */

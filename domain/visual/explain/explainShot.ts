@@ -1,5 +1,6 @@
 // Why a result failed: what its reasons, its regions, its page maps and the results before it say together.
 
+import { plural } from "../../text.ts";
 import type { ExplainContext } from "../cause.ts";
 import { explain } from "../explain.ts";
 import type { Reason } from "../outcome.ts";
@@ -88,11 +89,11 @@ function adviceOf(causes: readonly ShotCause[], { sameChange }: ShotFacts, { sam
   const advice: string[] = [];
   if (sameChange > 0)
     advice.push(
-      `The same change is in ${sameChange} other result${sameChange === 1 ? "" : "s"} of this run: it is one cause, so mend or approve them together.`,
+      `The same change is in ${plural(sameChange, "other result")} of this run: it is one cause, so mend or approve them together.`,
     );
   if (same > 0)
     advice.push(
-      `It has failed in this way since ${since} (${same} run${same === 1 ? "" : "s"} before this one): it does not come from the latest change.`,
+      `It has failed in this way since ${since} (${plural(same, "run")} before this one): it does not come from the latest change.`,
     );
   return [...new Set([...advice, ...causes.map((cause) => cause.advice)])];
 }

@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { cut, escapeHtml, html, isPicture, link } from "../../../domain/report/html.ts";
+import { escapeHtml, html, isPicture, link } from "../../../domain/report/html.ts";
+import { truncate } from "../../../domain/text.ts";
 
 describe("the markup of reports", () => {
   it("escapes what is not markup, in text and in attributes, once", () => {
@@ -49,9 +50,9 @@ describe("the markup of reports", () => {
   });
 
   it("cuts long text and leaves no half of a character", () => {
-    expect(cut("short", 5)).to.equal("short");
-    expect(cut("longer text", 7)).to.equal("longer…");
-    expect(cut("ab😀cd", 4)).to.equal("ab\ufffd…");
+    expect(truncate("short", 5)).to.equal("short");
+    expect(truncate("longer text", 7)).to.equal("longer…");
+    expect(truncate("ab😀cd", 4)).to.equal("ab\ufffd…");
   });
 
   it("knows pictures that may be shown", () => {

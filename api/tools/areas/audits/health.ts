@@ -67,7 +67,9 @@ export const gatePrQuality = defineTool({
     const gate = await gatePr(ctx, caller, {
       project: project._id,
       environment: environment?._id,
-      ...{ branch, prNumber, commitSha },
+      branch,
+      prNumber,
+      commitSha,
     });
     const pillars = PILLARS.flatMap((pillar) => {
       const runId = gate.runs[pillar];

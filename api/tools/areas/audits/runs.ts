@@ -161,7 +161,12 @@ export const runFullAudit = defineTool({
     const started = await startFullAudit(ctx, caller, {
       project: project._id,
       environment: environment?._id,
-      ...{ pillars: pillars && [...new Set(pillars)], scenarios, browsers, branch, prNumber, commitSha },
+      pillars: pillars && [...new Set(pillars)],
+      scenarios,
+      browsers,
+      branch,
+      prNumber,
+      commitSha,
     });
     const { runId, skipped } = started;
     return {

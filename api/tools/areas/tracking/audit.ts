@@ -172,7 +172,12 @@ function rowView(ctx: OperationContext, row: ReportRow, verbose = false) {
   const { id, kind, label, eventType, status, page, reason, violations, notJudged, screenshotId } = row;
   const shown = verbose ? violations : violations.slice(0, SHORT_VIOLATIONS);
   return {
-    ...{ id, kind, label, eventType, status, page },
+    id,
+    kind,
+    label,
+    eventType,
+    status,
+    page,
     ...(reason !== null && { reason: oneLine(reason) }),
     ...(shown.length > 0 && {
       violations: shown.map((one) => ({ ...one, message: oneLine(one.message, verbose ? 500 : SHORT_MESSAGE) })),

@@ -73,7 +73,9 @@ const approveVrtResults = defineTool({
     const { promoted, skipped } = await approveResults(ctx, caller, {
       project: project._id,
       runId: run._id,
-      ...{ scenarios, viewports, browsers },
+      scenarios,
+      viewports,
+      browsers,
     });
     const after = await findRun(ctx, caller, run._id);
     const stillFailing = (after.summary as VisualSummary | null)?.failed ?? null;

@@ -258,7 +258,14 @@ const rounded = (value: number): number => Number(value.toFixed(4));
 function headOf(shot: Shot, others: ShotPlace[]) {
   const { runId, scenarioLabel, viewport, browser, selector, status, mismatchPercent, threshold } = shot;
   return {
-    ...{ runId, scenarioLabel, viewport, browser, selector: selector || null, status, mismatchPercent, threshold },
+    runId,
+    scenarioLabel,
+    viewport,
+    browser,
+    selector: selector || null,
+    status,
+    mismatchPercent,
+    threshold,
     ...(others.length > 0 && { others: others.slice(0, PLACES) }),
   };
 }
@@ -294,7 +301,10 @@ function explainAction(place: Place, { runId, scenarioLabel, viewport, browser, 
 function actionsOf(place: Place, shot: Shot, cause: ShotCause | undefined, approvable: string[]): NextAction[] {
   const { runId, scenarioLabel, viewport, browser } = shot;
   const approve = next(place, "Approve it, when the change is meant", "approve_vrt_results", {
-    ...{ runId, scenarios: [scenarioLabel], viewports: [viewport], browsers: [browser] },
+    runId,
+    scenarios: [scenarioLabel],
+    viewports: [viewport],
+    browsers: [browser],
   });
   if (cause === undefined) return [approve];
   if (cause.action === "rule") {
@@ -306,7 +316,8 @@ function actionsOf(place: Place, shot: Shot, cause: ShotCause | undefined, appro
       ...(cause.kind === "content"
         ? [
             next(place, "Replace changing numbers before the shot", "create_content_rule", {
-              ...{ ...part, normalize: "number" },
+              ...part,
+              normalize: "number",
             }),
           ]
         : []),

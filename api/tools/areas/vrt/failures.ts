@@ -84,7 +84,10 @@ const getRunFailures = defineTool({
       // Of all failed scenarios, not only of those on this page.
       nextActions: worstOfEach.slice(0, MOST_NEXT).map(({ scenarioLabel, viewport, browser }) =>
         next(use, oneLine(`Figures of ${scenarioLabel} on ${viewport}`), "get_diff_stats", {
-          ...{ scenarioLabel, viewport, browser, runId: found.runId },
+          scenarioLabel,
+          viewport,
+          browser,
+          runId: found.runId,
         }),
       ),
     };
@@ -95,7 +98,9 @@ function failureView(failure: FailedShot, verbose: boolean) {
   const { scenarioLabel, viewport, browser, selector, mismatchPercent, reasons } = failure;
   const { status, url, flaky, fingerprint } = failure;
   return {
-    ...{ scenarioLabel, viewport, browser },
+    scenarioLabel,
+    viewport,
+    browser,
     ...(selector && { selector }),
     mismatchPercent,
     reason: oneLine(reasons[0]?.message ?? "It has no result.", 200),

@@ -70,7 +70,12 @@ const getRunHistory = defineTool({
 function runView(run: Run, verbose: boolean) {
   const { _id, type, status, verdict, createdAt, duration, environmentName, branch, commitSha, prNumber } = run;
   return {
-    ...{ runId: _id, type, status, verdict, createdAt: createdAt.toISOString(), result: resultOf(run) },
+    runId: _id,
+    type,
+    status,
+    verdict,
+    createdAt: createdAt.toISOString(),
+    result: resultOf(run),
     ...(environmentName && { environmentName }),
     ...(branch && { branch }),
     ...(commitSha && { commitSha }),
@@ -164,7 +169,10 @@ const compareRunsTool = defineTool({
         base: runView(base, verbose),
         run: runView(run, verbose),
         counts: {
-          ...{ better: better.length, worse: worse.length, appeared: appeared.length, vanished: vanished.length },
+          better: better.length,
+          worse: worse.length,
+          appeared: appeared.length,
+          vanished: vanished.length,
           unchanged,
         },
         ...Object.fromEntries(LISTS.map((list) => [list, here(list)])),
@@ -175,7 +183,10 @@ const compareRunsTool = defineTool({
           ? []
           : [
               next(use, "The following changes", "compare_runs", {
-                ...{ runId: run._id, baseRunId: base._id, cursor: nextCursor, ...(limit !== undefined && { limit }) },
+                runId: run._id,
+                baseRunId: base._id,
+                cursor: nextCursor,
+                ...(limit !== undefined && { limit }),
               }),
             ]),
         ...(run.type === "vrt-test" && worse.length + appeared.length > 0 ? [failuresOf(use, run._id)] : []),

@@ -79,7 +79,10 @@ const createComparisonRule = defineTool({
   example: { scenarioLabel: "Home", selector: ".price", mode: "dynamic" },
   async run({ ctx, caller, project, environment }, { scenarioLabel, selector, mode }) {
     const { id, change } = await setComparisonRule(ctx, caller, {
-      ...{ project: project._id, scenarioLabel, selector, mode },
+      project: project._id,
+      scenarioLabel,
+      selector,
+      mode,
     });
     const place = { project, environment, scenarioLabel };
     const estimate = await estimateRule(ctx, caller, place, { id, selector, content: false });
@@ -131,7 +134,10 @@ const createContentRule = defineTool({
   example: { scenarioLabel: "Home", selector: "time", normalize: "date" },
   async run({ ctx, caller, project, environment }, { scenarioLabel, selector, normalize }) {
     const { id, change } = await setContentRule(ctx, caller, {
-      ...{ project: project._id, scenarioLabel, selector, normalize: normalize as Normalizer },
+      project: project._id,
+      scenarioLabel,
+      selector,
+      normalize: normalize as Normalizer,
     });
     const place = { project, environment, scenarioLabel };
     const estimate = await estimateRule(ctx, caller, place, { id, selector, content: true });
@@ -165,15 +171,20 @@ function effectText({ runId, failing, results }: RuleEstimate, before = ""): str
 
 function effectView({ runId, failing, results }: RuleEstimate) {
   return {
-    ...{ estimate: true, runId, failing, wouldPass: results.filter(({ wouldPass }) => wouldPass).length },
+    estimate: true,
+    runId,
+    failing,
+    wouldPass: results.filter(({ wouldPass }) => wouldPass).length,
     results: results.slice(0, RESULTS).map(({ scenarioLabel: _, selector, covered, why, mismatchAfter, ...rest }) => ({
       ...rest,
       ...(selector && { part: selector }),
       mismatchAfter: mismatchAfter === null ? null : Number(mismatchAfter.toPrecision(4)),
       why: oneLine(why, 200),
       covered: covered.slice(0, REGIONS).map((region) => ({
-        ...{ selector: oneLine(region.selector, 200), kind: region.kind },
-        ...{ share: Number(region.share.toFixed(4)), under: Number(region.under.toFixed(4)) },
+        selector: oneLine(region.selector, 200),
+        kind: region.kind,
+        share: Number(region.share.toFixed(4)),
+        under: Number(region.under.toFixed(4)),
       })),
     })),
   };

@@ -104,8 +104,17 @@ const createScenario = defineTool({
     const { readySelector, dismissSelectors, hideSelectors, removeSelectors } = args;
     const { scenario, baselineRunId, problem } = await createTestedScenario(ctx, caller, {
       project: project._id,
-      ...{ label, url, selectors, viewports, delay, misMatchThreshold, captureBaseline },
-      ...{ readySelector, dismissSelectors, hideSelectors, removeSelectors },
+      label,
+      url,
+      selectors,
+      viewports,
+      delay,
+      misMatchThreshold,
+      captureBaseline,
+      readySelector,
+      dismissSelectors,
+      hideSelectors,
+      removeSelectors,
       environment: environment?._id,
     });
     const here = { project, environment };
@@ -116,8 +125,13 @@ const createScenario = defineTool({
       ),
       data: {
         scenario: {
-          ...{ id, label: rest.label, url: rest.url, selectors: rest.selectors, viewports: rest.viewports },
-          ...{ delay: wait, misMatchThreshold: rest.misMatchThreshold },
+          id,
+          label: rest.label,
+          url: rest.url,
+          selectors: rest.selectors,
+          viewports: rest.viewports,
+          delay: wait,
+          misMatchThreshold: rest.misMatchThreshold,
         },
         ...(baselineRunId && { baselineRunId }),
       },
@@ -209,7 +223,11 @@ const listScenarios = defineTool({
 function stateView({ scenario, baselines, lastTest }: ScenarioState, verbose: boolean) {
   const { _id, label, url, viewports, selectors, delay, misMatchThreshold } = scenario;
   return {
-    ...{ label, url, viewports, baseline: baselines.state, lastVerdict: lastTest?.verdict ?? null },
+    label,
+    url,
+    viewports,
+    baseline: baselines.state,
+    lastVerdict: lastTest?.verdict ?? null,
     ...(verbose && { id: _id, selectors, delay, misMatchThreshold, baselines, lastTest }),
   };
 }
@@ -281,17 +299,34 @@ const getScenarioDetails = defineTool({
         `${label}: ${baselines.have} of ${plural(baselines.of, "baseline")}, ${plural(rules, "rule")}, last test ${lastTest?.verdict ?? "none"}.`,
       ),
       data: {
-        ...{ id: _id, label, url, viewports, settings, baselines, lastTest },
+        id: _id,
+        label,
+        url,
+        viewports,
+        settings,
+        baselines,
+        lastTest,
         comparisonRules: comparisonRules.map(({ _id: id, selector, mode }) => ({ id, selector, mode })),
         contentRules: contentRules.map(({ _id: id, selector, normalize }) => ({ id, selector, normalize })),
         baselinePictures: found.baselinePictures.map(
           ({ viewport, browser, selector, branch, environmentId, version, updatedAt, picture }) => ({
-            ...{ viewport, browser, selector, branch, environmentId, version, updatedAt, picture },
+            viewport,
+            browser,
+            selector,
+            branch,
+            environmentId,
+            version,
+            updatedAt,
+            picture,
           }),
         ),
         nextCursor,
         lastResults: lastResults.map(({ viewport, browser, selector, status, mismatchPercent }) => ({
-          ...{ viewport, browser, selector: selector || null, status, mismatchPercent },
+          viewport,
+          browser,
+          selector: selector || null,
+          status,
+          mismatchPercent,
         })),
       },
       warnings:

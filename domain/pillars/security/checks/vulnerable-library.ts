@@ -8,6 +8,7 @@ import {
   type Severity,
   warning,
 } from "../../../audit/finding.ts";
+import { plural } from "../../../text.ts";
 import type { AdvisoryData, AdvisorySeverity, Library, SecurityPage } from "../gathered.ts";
 
 const SEVERITY: Record<AdvisorySeverity, Severity> = {
@@ -52,7 +53,7 @@ function say(library: Library, data: AdvisoryData): CheckResult {
   const ordered = [...advisories].sort((a, b) => rank(a.severity) - rank(b.severity));
   const names = ordered.flatMap(({ identifiers }) => identifiers.find((one) => /^(?:CVE|GHSA)-/.test(one)) ?? []);
   const named = names.length === 0 ? "" : ` (${names.slice(0, 3).join(", ")}${names.length > 3 ? " …" : ""})`;
-  const count = advisories.length === 1 ? "1 known vulnerability" : `${advisories.length} known vulnerabilities`;
+  const count = plural(advisories.length, "known vulnerability", "known vulnerabilities");
   const message = `${component} ${version} has ${count}, the worst of severity ${worst}${named}.`;
   const details = {
     severity: SEVERITY[worst],

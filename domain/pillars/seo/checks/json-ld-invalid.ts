@@ -1,4 +1,5 @@
 import { failed, inapplicable, passed, review } from "../../../audit/finding.ts";
+import { plural } from "../../../text.ts";
 import type { SeoPage } from "../gathered.ts";
 import { capped, onDocument, short } from "../judge.ts";
 import type { SeoCheck } from "../seoCheck.ts";
@@ -24,9 +25,6 @@ export const jsonLdInvalid: SeoCheck<SeoPage> = {
         }),
       ];
     });
-    return capped(
-      results,
-      passed(`Structured data parses (${jsonLd.length} ${jsonLd.length === 1 ? "block" : "blocks"}).`),
-    );
+    return capped(results, passed(`Structured data parses (${plural(jsonLd.length, "block")}).`));
   }),
 };

@@ -1,4 +1,5 @@
 import { failed, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import { plural } from "../../../text.ts";
 import type { SeoPage } from "../gathered.ts";
 import { capped, onDocument } from "../judge.ts";
 import type { SeoCheck } from "../seoCheck.ts";
@@ -24,6 +25,6 @@ export const jsonLdProperties: SeoCheck<SeoPage> = {
         },
       );
     });
-    return capped(results, passed(`${judged} ${judged === 1 ? "item" : "items"} of structured data are complete.`));
+    return capped(results, passed(`${plural(judged, "item")} of structured data are complete.`));
   }),
 };

@@ -1,4 +1,5 @@
 import { type CheckResult, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import { oneLine } from "../../../text.ts";
 import type { SeoPage } from "../gathered.ts";
 import { noindexOf } from "../indexing.ts";
 import { capped, onDocument, short } from "../judge.ts";
@@ -14,7 +15,7 @@ export const servedHead: SeoCheck<SeoPage> = {
     const { served } = page;
     if (!served) return inapplicable(page.servedReason || "The page was not read before its scripts.");
     const results: CheckResult[] = [];
-    const title = (document.titles[0] ?? "").replace(/\s+/g, " ").trim();
+    const title = oneLine(document.titles[0] ?? "");
     if (served.title !== null && served.title !== title)
       results.push(
         warning(served.title === "" ? "The title is added by scripts." : "The title is changed by scripts.", "title", {

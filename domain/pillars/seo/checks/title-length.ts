@@ -1,4 +1,5 @@
 import { inapplicable, passed, warning } from "../../../audit/finding.ts";
+import { oneLine } from "../../../text.ts";
 import type { SeoPage } from "../gathered.ts";
 import { count, lengthOf, onDocument, short } from "../judge.ts";
 import type { SeoCheck } from "../seoCheck.ts";
@@ -14,11 +15,9 @@ export const titleLength: SeoCheck<SeoPage> = {
   title: "The title fits into a search result.",
   help: `Say what the page is about in ${SHORTEST} to ${LONGEST} characters, the most telling words first.`,
   run: onDocument(({ titles }) => {
-    const title = titles
-      .find((one) => one.trim() !== "")
-      ?.replace(/\s+/g, " ")
-      .trim();
-    if (title === undefined) return inapplicable("The page has no title.");
+    const given = titles.find((one) => one.trim() !== "");
+    if (given === undefined) return inapplicable("The page has no title.");
+    const title = oneLine(given);
     const length = lengthOf(title);
     const evidence = { length, title: short(title, 120) };
     if (length > LONGEST)

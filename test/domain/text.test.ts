@@ -1,0 +1,29 @@
+import { expect } from "chai";
+import { oneLine, plural, truncate } from "../../domain/text.ts";
+
+describe("oneLine", () => {
+  it("makes one space of any white space and none at the ends", () =>
+    expect(oneLine("  A\n\tpage\u00a0 of  ours ")).to.equal("A page of ours"));
+});
+
+describe("truncate", () => {
+  for (const [text, most, cut] of [
+    ["four", 4, "four"],
+    ["fives", 4, "fiv…"],
+    ["a😀b", 4, "a😀b"],
+    ["a😀bc", 4, "a😀…"],
+    ["a😀bc", 3, "a…"],
+  ] as const)
+    it(`makes ${JSON.stringify(cut)} of ${JSON.stringify(text)} for ${most} characters`, () =>
+      expect(truncate(text, most)).to.equal(cut));
+});
+
+describe("plural", () => {
+  for (const [count, said] of [
+    [0, "0 entries"],
+    [1, "1 entry"],
+    [1_200, "1,200 entries"],
+  ] as const)
+    it(`says "${said}"`, () => expect(plural(count, "entry", "entries")).to.equal(said));
+  it("adds an s unless told otherwise", () => expect(plural(2, "page")).to.equal("2 pages"));
+});
