@@ -43,7 +43,10 @@ export async function collectWorkbook({ models }: { models: Models }, run: Run):
       score,
       reason,
       findings: byPage.get(index) ?? [],
-      details: "events" in details ? (details as unknown as TrackingDetails) : null,
+      details: isTrackingDetails(details) ? details : null,
     })),
   };
 }
+
+/** A page that was not judged has none. */
+const isTrackingDetails = (details: object): details is TrackingDetails => "events" in details;

@@ -39,7 +39,7 @@ export const installReader = (): void => {
   const MOST_CONTROLS = 2_000;
   /** Each is held against each. */
   const MOST_NESTED = 400;
-  const { axe, plumblineNaming } = globalThis as unknown as {
+  const { axe, plumblineNaming } = globalThis as typeof globalThis & {
     axe: Axe;
     plumblineNaming: { of(elements: readonly Element[]): (Described | null)[] };
   };
@@ -486,7 +486,7 @@ export const installReader = (): void => {
   };
 
   const watched: Reader["watched"] = async () => {
-    const { plumblineWatcher } = globalThis as unknown as { plumblineWatcher?: Watcher };
+    const { plumblineWatcher } = globalThis as typeof globalThis & { plumblineWatcher?: Watcher };
     if (!plumblineWatcher) return [];
     await plumblineWatcher.done;
     fresh();
@@ -505,5 +505,5 @@ export const installReader = (): void => {
     }));
   };
 
-  (globalThis as unknown as { plumblineReader: Reader }).plumblineReader = { outline, find, facts, control, watched };
+  (globalThis as typeof globalThis & { plumblineReader: Reader }).plumblineReader = { outline, find, facts, control, watched };
 };

@@ -41,5 +41,5 @@ export const installWatcher = (ms: number): void => {
       resolve();
     }, ms);
   });
-  (globalThis as unknown as { plumblineWatcher: Watcher }).plumblineWatcher = { heard, done };
+  (globalThis as typeof globalThis & { plumblineWatcher: Watcher }).plumblineWatcher = { heard, done };
 };

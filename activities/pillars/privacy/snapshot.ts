@@ -135,7 +135,7 @@ function callOf(row: unknown): ConsentCall | undefined {
 
 /** Runs in the page's own world, where its data layer is. */
 function consentCallsInPage(): unknown[] {
-  const page = globalThis as unknown as {
+  const page = globalThis as typeof globalThis & {
     dataLayer?: ArrayLike<ArrayLike<unknown>>;
     google_tag_data?: { ics?: { entries?: Record<string, { default?: boolean; update?: boolean; region?: unknown }> } };
   };

@@ -44,7 +44,7 @@ function describe(elements: Element[]): Field[] {
     const group = type === "radio" ? elements.filter((one) => (one as HTMLInputElement).name === field.name) : [field];
     const choice = type === "checkbox" || type === "radio";
     const filled = choice ? group.some((one) => (one as HTMLInputElement).checked) : field.value !== "";
-    const options = tag === "select" ? [...(element as unknown as HTMLSelectElement).options] : [];
+    const options = tag === "select" ? [...(element as HTMLSelectElement).options] : [];
     const needed = field.required && !field.disabled && !field.readOnly && type !== "hidden" && type !== "file";
     return {
       tag,

@@ -41,7 +41,7 @@ type Layer = { push: (...items: unknown[]) => unknown };
 
 /** Self-contained: its source is sent to the page. What it needs of the page's globals it takes before they can be changed. */
 function install(config: Config, leave: () => void): void {
-  const global = window as unknown as Record<string, unknown>;
+  const global = window as typeof window & Record<string, unknown>;
   const report = global[config.binding] as ((text: string) => void) | undefined;
   Reflect.deleteProperty(global, config.binding);
   if (typeof report !== "function" || window !== window.top) return;

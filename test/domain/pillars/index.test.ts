@@ -1,8 +1,10 @@
 // A pillar is declared once; every table of pillars follows from the list.
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
+import { loadPillars } from "../../../activities/audit/pillars.ts";
+import { createHostGate } from "../../../browsers/hostGate.ts";
 import { AUDIT_PILLARS, PILLARS } from "../../../domain/audit/pillars.ts";
 import { STAGES } from "../../../domain/audit/stages.ts";
 import { PILLAR_WEIGHTS } from "../../../domain/health/weights.ts";
@@ -42,6 +44,24 @@ describe("the declarations of the pillars", () => {
       for (const pillar of AUDIT_PILLARS)
         expect(readdirSync(path.join(root, folder, pillar)), pillar).to.include.members([...files]);
     });
+
+  it("have judges that import rules alone, as threads load them", async () => {
+    for (const pillar of AUDIT_PILLARS) {
+      const source = readFileSync(path.join(root, "activities/pillars", pillar, "judge.ts"), "utf8");
+      const values = [...source.matchAll(/^import (?!type )[^;]*?from "([^"]+)"/gm)].map(([, from]) => from ?? "");
+      expect(values, pillar).not.to.deep.equal([]);
+      for (const from of values) expect(from, pillar).to.match(/^\.\.\/\.\.\/\.\.\/domain\//);
+    }
+  });
+
+  it("are loaded by their names, each with what an audit needs", async () => {
+    const pillars = await loadPillars({ gate: createHostGate() });
+    expect(Object.keys(pillars)).to.deep.equal([...AUDIT_PILLARS]);
+    for (const [name, pillar] of Object.entries(pillars)) {
+      expect(pillar, name).to.include.keys("gather", "audit", "rollUp");
+      expect(pillar.gatherSite === undefined, name).to.equal(pillar.auditSite === undefined);
+    }
+  });
 
   it("are one for each folder of activities/pillars, where they audit pages", () =>
     expect(foldersOf("activities/pillars")).to.have.members([...AUDIT_PILLARS]));

@@ -33,7 +33,7 @@ type Raw = {
 
 /** Gives axe the reporter "plumbline". Selectors are made only for the elements that are kept: they are dear. */
 export const addReporter = (limits: ReportLimits): void => {
-  const { axe } = globalThis as unknown as {
+  const { axe } = globalThis as typeof globalThis & {
     axe: { version: string; addReporter(name: string, report: (...all: never[]) => void): void };
   };
   const ranks = ["critical", "serious", "moderate", "minor"];

@@ -246,5 +246,5 @@ export const installFocusRecorder = (): void => {
       settle();
     },
   };
-  (globalThis as unknown as { plumblineFocus: FocusRecorder }).plumblineFocus = recorder;
+  (globalThis as typeof globalThis & { plumblineFocus: FocusRecorder }).plumblineFocus = recorder;
 };

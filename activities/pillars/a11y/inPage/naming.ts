@@ -96,5 +96,5 @@ export const installNaming = (): void => {
     ofPaths: (paths) => each(paths, find),
     of: (elements) => each(elements, (element) => element),
   };
-  (globalThis as unknown as { plumblineNaming: Naming }).plumblineNaming = naming;
+  (globalThis as typeof globalThis & { plumblineNaming: Naming }).plumblineNaming = naming;
 };

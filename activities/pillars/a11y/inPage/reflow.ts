@@ -7,7 +7,7 @@ export const measureReflow = (): Omit<Reflow, "state"> => {
   const MOST = 10;
   /** Rounding of fractions makes a pixel. */
   const SLACK = 2;
-  const { plumblineNaming: naming } = globalThis as unknown as { plumblineNaming: Naming };
+  const { plumblineNaming: naming } = globalThis as typeof globalThis & { plumblineNaming: Naming };
   const root = document.scrollingElement ?? document.documentElement;
   const viewWidth = document.documentElement.clientWidth;
   const contentWidth = root.scrollWidth;

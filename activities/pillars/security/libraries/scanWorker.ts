@@ -8,7 +8,7 @@ import type { Detected, ScanReply, ScanRequest } from "./scanner.ts";
 
 type Repository = Parameters<typeof retire.scanUri>[1];
 const { file } = workerData as { file: string };
-const repository = parseRepository(retire.replaceVersion(readFileSync(file, "utf8"))) as unknown as Repository;
+const repository = parseRepository(retire.replaceVersion(readFileSync(file, "utf8"))) as Repository;
 const hasher = { sha1: (text: string): string => createHash("sha1").update(text).digest("hex") };
 
 function scan({ script, versions }: ScanRequest): Detected[] {
