@@ -505,5 +505,11 @@ export const installReader = (): void => {
     }));
   };
 
-  (globalThis as typeof globalThis & { plumblineReader: Reader }).plumblineReader = { outline, find, facts, control, watched };
+  (globalThis as typeof globalThis & { plumblineReader: Reader }).plumblineReader = {
+    outline,
+    find,
+    facts,
+    control,
+    watched,
+  };
 };
