@@ -176,6 +176,14 @@ describe("the workflow", function () {
       expect(ended).to.have.length(1);
     });
 
+    it("of a run that is no audit fails at once, and is taken for no other pillar's", async () => {
+      const ended = playRun(1, {}, "finishAudit");
+      const input = { runId: "run_audit_none", type: "vrt-test", ...PROJECT, queues: world.queues };
+      const said = await failureOf(world.execute("auditRun", "run-run_audit_none", input));
+      expect(said).to.equal("The run run_audit_none is a vrt-test run and no audit.");
+      expect(ended).to.deep.equal([]);
+    });
+
     it("of a pillar without a site asks for none", async () => {
       playRun(1, { gatherPage: async () => "gathered", auditPage: async () => "passed" }, "finishAudit");
       await run("run_perf", "perf-test");
