@@ -1,6 +1,5 @@
 import { expect } from "chai";
 import { escapeHtml, html, isPicture, link } from "../../../domain/report/html.ts";
-import { truncate } from "../../../domain/text.ts";
 
 describe("the markup of reports", () => {
   it("escapes what is not markup, in text and in attributes, once", () => {
@@ -47,12 +46,6 @@ describe("the markup of reports", () => {
       '<a href="https://shop.example/?q=%22%3E%3Cscript%3E" rel="noopener noreferrer nofollow" target="_blank">&lt;there&gt;</a>',
     );
     expect(link("http://shop.example", "x").toString()).to.include('href="http://shop.example/"');
-  });
-
-  it("cuts long text and leaves no half of a character", () => {
-    expect(truncate("short", 5)).to.equal("short");
-    expect(truncate("longer text", 7)).to.equal("longer…");
-    expect(truncate("ab😀cd", 4)).to.equal("ab\ufffd…");
   });
 
   it("knows pictures that may be shown", () => {
