@@ -26,7 +26,7 @@ import { ensureDefaultOrganisation } from "./operations/admin/ensureDefaultOrgan
 import { prepareTemporal } from "./prepareTemporal.ts";
 import { createTemporalEngine } from "./temporalEngine.ts";
 
-/** The client does not say when it connects anew: what was found out about Temporal holds for a second. */
+/** The client does not report reconnects: a check of Temporal is valid for a second. */
 const TEMPORAL_FRESH_MS = 1_000;
 
 /** Tries to reach the database for a minute: at a machine's start it may come up after us. */

@@ -24,7 +24,7 @@ const DEADLINE_MS = 10_000;
 /** Time in which a picture, and a report, must be made for one request. */
 const PICTURE_DEADLINE_MS = 60_000;
 const REPORT_DEADLINE_MS = 180_000;
-/** Temporal ends what takes too long and says so; this much later nobody waits for that either. */
+/** Temporal ends what takes too long and reports it; this much later the API stops waiting for that report. */
 const LAST_WORD_MS = 5_000;
 
 /** Readiness and metrics are asked again and again: they wait no longer than this. */
@@ -33,7 +33,7 @@ const PROBE_DEADLINE_MS = 2_000;
 /** temporal.api.enums.v1.TaskQueueType */
 const QUEUE_TYPES = { workflow: 1, activity: 2 } as const;
 
-/** The queues that somebody must serve. */
+/** The queues that need a worker. */
 const SERVED = [
   { queue: "orchestration", kind: "workflow" },
   { queue: "orchestration", kind: "activity" },
@@ -190,7 +190,7 @@ export function createTemporalEngine(
   };
 }
 
-/** What an activity of the workflow waits for on its worker's host; null where none tells, or nobody can say. */
+/** What an activity of the workflow waits for on its worker's host; null where none reports it, or it is unknown. */
 async function hostWaitOf(handle: WorkflowHandle): Promise<string | null> {
   try {
     const { raw } = await handle.describe();

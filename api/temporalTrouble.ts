@@ -67,7 +67,7 @@ export function troubleOf(error: unknown): ProductError | null {
   return null;
 }
 
-/** gRPC DEADLINE_EXCEEDED: somebody was too slow, who may not have been Temporal itself. */
+/** gRPC DEADLINE_EXCEEDED: a deadline passed, perhaps outside Temporal. */
 export function isDeadline(error: unknown): boolean {
   return isGrpcServiceError(error) && error.code === GRPC.deadline;
 }

@@ -39,7 +39,7 @@ export function findPlace(config: Config): Place {
   };
 }
 
-/** The link that signs in to Temporal's web interface. Throws CliError (exit 5) where none is to be had. */
+/** The link that signs in to Temporal's web interface. Throws CliError (exit 5) where none exists. */
 export function findTemporalUi(config: Config): string {
   const link = runningService(path.resolve(config.dataDir))?.temporalUiLink;
   if (typeof link === "string") return link;
@@ -55,7 +55,7 @@ function runningService(dataDir: string): RuntimeFile | null {
   return runtime && isAlive(runtime.pid) ? runtime : null;
 }
 
-/** The service's secret key. Throws CliError (exit 2) where none is to be had. */
+/** The service's secret key. Throws CliError (exit 2) where none exists. */
 export function readSecretKey(config: Config, place: Place): string {
   if (config.secretKey) return config.secretKey;
   try {
@@ -87,7 +87,7 @@ function isAlive(pid: unknown): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it is there, and belongs to somebody else.
+    // EPERM: the process exists and belongs to another user.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

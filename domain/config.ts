@@ -225,7 +225,7 @@ export function describeConfig(): { env: string; fallback: string; help: string 
 
 /**
  * Reads the configuration from an environment; an empty variable counts as unset.
- * Throws ConfigError naming every problem: wrong values, and SVC_ variables nobody knows (typing errors).
+ * Throws ConfigError naming every problem: wrong values, and unknown SVC_ variables (typing errors).
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const problems: string[] = [];

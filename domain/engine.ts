@@ -44,7 +44,7 @@ export type RunEngine = {
   renderReport(runId: string, format: ReportFormat): Promise<string>;
   /**
    * Looks at a page and answers what was seen; `lookId` is fresh for each look. Rejects with tool_error when the look failed
-   * or took too long. `signal`: nobody waits any more, and the look is given up.
+   * or took too long. `signal`: the caller has disconnected, and the inspection ends.
    */
   inspectPage<K extends LookKind>(lookId: string, request: LookRequest<K>, signal?: AbortSignal): Promise<Look<K>>;
   /** Judges a finished run's pictures again under today's rules; null when it takes longer than `waitMs` (it goes on). */

@@ -1,5 +1,5 @@
-// How failed sign-ins slow down whoever makes them. What is counted is where they come from, and never the account alone for
-// an address that its owner has signed in from: nobody can lock an owner out by typing wrong passwords elsewhere.
+// How failed sign-ins slow down their source. What is counted is where they come from, and never the account alone for
+// an address that its owner has signed in from: wrong passwords from elsewhere cannot lock an owner out.
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

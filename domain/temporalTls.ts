@@ -20,7 +20,7 @@ const DETAILS = {
 
 /**
  * TLS is on when asked for, and unless told otherwise when there is an API key or any detail of TLS. Details beside a "false" are a
- * problem, not a choice: nobody who gave a certificate wants plain text.
+ * problem, not a choice: a certificate implies that plain text is not wanted.
  */
 export function chooseTemporalTls(settings: TemporalTlsSettings): { tls: boolean; problems: string[] } {
   const { temporalTls, temporalApiKey, temporalTlsCert, temporalTlsKey } = settings;

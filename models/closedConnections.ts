@@ -1,4 +1,4 @@
-// A flaw of the MongoDB driver (7.8 and 7.9), mended from outside: an operation that is written to a connection which is just being
+// A defect of the MongoDB driver (7.8 and 7.9), fixed from outside: an operation that is written to a connection which is just being
 // closed waits for ever. The socket refuses the bytes, and the driver then waits for "drain" or "error", which a destroyed
 // socket never emits; no time-out of the driver's covers that wait.
 import { createRequire } from "node:module";
@@ -9,7 +9,7 @@ type DriverConnection = { socket: Socket; cleanup(error: Error): void };
 const require = createRequire(import.meta.url);
 let mended = false;
 
-/** From then on whoever waits to write to a connection is woken when it is closed; the driver itself then throws its network error. */
+/** After this call, writers that wait on a connection wake when it closes; the driver then throws its own network error. */
 export function wakeWritersOfClosedConnections(): void {
   if (mended) return;
   mended = true;

@@ -3,8 +3,8 @@ import mongoose from "mongoose";
 import { wakeWritersOfClosedConnections } from "./closedConnections.ts";
 
 /**
- * A server that takes connections and says nothing for this long counts as gone: the driver asks after its health every so often,
- * waits as long for the answer, then ends all that was waiting. 10 s: a machine at its limit is slow, and must not lose its database too.
+ * A server that accepts connections and stays silent for this long counts as gone: the driver checks its health at this interval,
+ * waits as long for the answer, then ends everything that waits. 10 s: an overloaded machine is slow and must not lose its database.
  */
 const SILENCE_MS = 10_000;
 

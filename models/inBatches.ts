@@ -1,9 +1,9 @@
 export const BATCH = 200;
 
 /**
- * Every document that `read` finds, a batch at a time: however many there are, the last is come to. `read` answers at most
- * BATCH documents in the order of their ids, only those that fit `after` too. No cursor is kept open, so that the loop may
- * take its time and write.
+ * Every document that `read` finds, a batch at a time, until the last one is reached. `read` answers at most
+ * BATCH documents in the order of their ids, only those that fit `after` too. No cursor stays open, so the loop may
+ * be slow and may write.
  */
 export async function* inBatches<T extends { _id: string }>(
   read: (after: { _id?: { $gt: string } }) => Promise<T[]>,

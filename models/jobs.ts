@@ -10,7 +10,7 @@ export function endOfJob(jobId: string, { status, error = null, result = null }:
   return { status, error, result, lock: jobId, finishedAt: at } satisfies Partial<Job>;
 }
 
-/** Ends a job that nobody works on any more; true when this call did it. */
+/** Ends a job without a workflow; true when this call did it. */
 export async function closeJob(models: Models, jobId: string, end: JobEnd, at: Date): Promise<boolean> {
   const closed = await models.jobs.updateOne(
     { _id: jobId, status: { $in: OPEN_JOB } },

@@ -1,9 +1,9 @@
-// Remembers that a server was found to be ours, until another one may answer in its place.
+// Remembers that a server belongs to this installation, until another one may answer in its place.
 
 export type Ownership = {
-  /** Resolves when the server is ours. Rejects with StrangerError, or with what the check says while it is away. */
+  /** Resolves when the server is ours. Rejects with StrangerError, or with the check's own error while the server is away. */
   ensure(): Promise<void>;
-  /** The connection was lost: what answers next is looked at first. */
+  /** The connection was lost: the next server is checked again. */
   doubt(): void;
 };
 

@@ -84,7 +84,7 @@ export async function partsOf<F extends keyof Run = keyof Run>(
     .lean<Row<F>[]>();
 }
 
-/** The newest run that somebody started, of any type: a full audit, and never one of its parts. */
+/** The newest run that was started by itself, of any type: a full audit, and never one of its parts. */
 export async function latestRun(
   models: Models,
   place: RunPlace,

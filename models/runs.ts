@@ -84,7 +84,7 @@ export async function settlePendingPages(models: Models, runId: string, at: Date
 }
 
 /**
- * Ends a run that nobody works on any more (cancelled, or lost its workflow). Only a run that is still running is
+ * Ends a run without a workflow (cancelled, or lost its workflow). Only a run that is still running is
  * closed; true when this call did it. Shots without a verdict become errors, and the counts include them.
  */
 export async function closeRun(

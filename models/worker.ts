@@ -1,7 +1,7 @@
 import type { QueueRole } from "../domain/workflowNames.ts";
 import { document, required } from "./schema.ts";
 
-/** A worker process, as it tells of itself every few seconds while it runs. Removed when it stops. */
+/** A worker process, as it reports itself every few seconds while it runs. Removed when it stops. */
 export type WorkerPresence = {
   _id: string;
   /** The queues whose tasks it takes, also while all its slots are taken. */

@@ -1,16 +1,16 @@
-// Which workers run, by their own word. Temporal only knows workers that poll, and one whose slots are all taken does not.
+// Which workers run, as they report it. Temporal only knows workers that poll, and a worker with no free slot does not poll.
 import type { QueueRole } from "../domain/workflowNames.ts";
 import type { Models } from "./index.ts";
 import type { WorkerPresence } from "./worker.ts";
 
-/** A worker tells of itself this often. */
+/** A worker reports this often. */
 export const PRESENCE_EVERY_MS = 5_000;
-/** One that was silent for longer is taken for dead. Hosts' clocks may differ by some seconds. */
+/** A worker that is silent for longer counts as dead. Hosts' clocks may differ by some seconds. */
 const SILENT_MS = 30_000;
 /** What killed workers leave behind is removed after this time. */
 const FORGOTTEN_MS = 3_600_000;
 
-/** Says that the worker runs and serves these queues. */
+/** Records that the worker runs and serves these queues. */
 export async function tellPresence(models: Models, { _id, ...told }: WorkerPresence): Promise<void> {
   await models.workers.updateOne({ _id }, { $set: told }, { upsert: true });
 }
@@ -21,7 +21,7 @@ export async function forgetPresence(models: Models, id: string, now: Date): Pro
   await models.workers.deleteMany({ seenAt: { $lt: new Date(now.getTime() - FORGOTTEN_MS) } });
 }
 
-/** The queues that a worker which runs has told of. */
+/** The queues that running workers have reported. */
 export async function queuesOfPresent(models: Models, now: Date): Promise<Set<QueueRole>> {
   const since = new Date(now.getTime() - SILENT_MS);
   const present = await models.workers.find({ seenAt: { $gte: since } }).lean<WorkerPresence[]>();

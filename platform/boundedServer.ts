@@ -1,4 +1,4 @@
-// An HTTP server on which nobody can hold connections open for nothing: half-sent requests, idle connections, answers that
+// An HTTP server that bounds how long and how many connections are held open: half-sent requests, idle connections, answers that
 // are never read, and more connections than one caller needs.
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";

@@ -5,7 +5,7 @@ import { type ConnectionLimits, createBoundedServer, METRICS_CONNECTIONS } from 
 import type { Log } from "./log.ts";
 
 /**
- * `read` gives the text of /metrics at each request; port 0 serves nothing. A port that cannot be had is a warning in the log: the work
+ * `read` gives the text of /metrics at each request; port 0 serves nothing. An unavailable port is a warning in the log: the work
  * goes on without it.
  */
 export function serveMetrics(

@@ -128,7 +128,7 @@ function kill(pid: number, name: NodeJS.Signals): boolean {
   }
 }
 
-/** Connects to a port of the loopback interface, or to a Unix socket, and hangs up. Throws while nobody listens. */
+/** Connects to a port of the loopback interface, or to a Unix socket, and hangs up. Throws while nothing listens. */
 export function knock(door: number | string): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = createConnection(typeof door === "number" ? { port: door, host: "127.0.0.1" } : { path: door });

@@ -55,7 +55,7 @@ function end(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended meanwhile; one that is somebody else's is named when the patience is over.
+    // It ended meanwhile; one of another process is named when the wait is over.
   }
 }
 

@@ -19,7 +19,7 @@ export type DatabaseSocket = {
 
 /**
  * The socket is in the data folder; where that path would be too long, in a folder of its own below the temporary one.
- * @throws Error when that folder is somebody else's
+ * @throws Error when that folder belongs to another user
  */
 export function databaseSocket(dataDir: string, temporary = tmpdir()): DatabaseSocket {
   if (fits(dataDir)) return { file: path.join(dataDir, NAME), release: () => {} };

@@ -15,7 +15,7 @@ export async function isFree(port: number): Promise<boolean> {
 /**
  * A port to listen on: the preferred one, else one of the 20 after it, else any.
  *
- * A port is given once per process. Another process may still take it before it is used: whoever listens on it must
+ * A port is given once per process. Another process may still take it before it is used: the listener must
  * cope with that.
  *
  * @param preferred 0 for any

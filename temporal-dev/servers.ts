@@ -11,7 +11,7 @@ export interface TemporalOptions {
   program: string;
   dataDir: string;
   port: number;
-  /** Where its web interface listens; left out: nowhere. It asks nobody who they are. */
+  /** Where its web interface listens; left out: nowhere. It has no authentication. */
   ui?: { host: string; port: number };
   namespace: string;
   /** The id of the installation that it belongs to. It bears its mark, and after the first start it must. */

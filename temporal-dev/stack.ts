@@ -60,7 +60,7 @@ export interface Stack {
 /**
  * Starts Temporal and the database (or uses those of TEMPORAL_ADDRESS and MONGODB_URI) and waits until both answer and
  * Temporal has Plumbline's search attributes. Sets up what is missing first.
- * @throws Error in one line, when a part cannot be had or does not start, or the data folder is in use
+ * @throws Error in one line, when a part is unavailable or does not start, or the data folder is in use
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { log = () => {}, ephemeral = false } = options;

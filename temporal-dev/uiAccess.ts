@@ -7,7 +7,7 @@ export type UiRefusal = { status: 401 | 403 | 421; reason: string };
 const READING = new Set(["GET", "HEAD"]);
 
 /**
- * Null lets the request through. The interface itself asks nobody who they are, so a page of any site could use it over the
+ * Null lets the request through. The interface itself has no authentication, so a page of any site could use it over the
  * operator's browser: under a name that leads to this machine, by a form or a script, or in a frame.
  */
 export function refusalOf(request: UiRequest, at: { port: number; signedIn: boolean }): UiRefusal | null {

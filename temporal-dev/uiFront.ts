@@ -1,4 +1,4 @@
-// A front for the web interface of the local Temporal, which asks nobody who they are: it lets in whoever has the link.
+// A front for the web interface of the local Temporal, which has no authentication: it admits holders of the link.
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { refusalOf } from "./uiAccess.ts";
@@ -6,7 +6,7 @@ import { refusalOf } from "./uiAccess.ts";
 export type UiFront = {
   /** For links: it leads to the interface who is signed in. */
   url: string;
-  /** Signs in whoever opens it. A secret. */
+  /** Signs in its visitor. A secret. */
   link: string;
   close(): Promise<void>;
 };

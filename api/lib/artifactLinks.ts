@@ -1,4 +1,4 @@
-// Signed links to artifacts: they open one artifact until they expire, for whoever holds them.
+// Signed links to artifacts: each opens one artifact for its holder until it expires.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Config } from "../../domain/config.ts";
 import type { OperationContext } from "./context.ts";

@@ -38,7 +38,7 @@ export type AuditAction =
 
 /**
  * Writes who did what; call it after the change. When the entry cannot be written the change stands and the failure is logged as an
- * error: taking a new key away from its owner because of a lost entry would help nobody.
+ * error: taking a new key away from its owner because of a lost entry would not help.
  */
 export async function recordAudit(
   ctx: Pick<OperationContext, "models" | "now" | "ulid" | "log">,

@@ -1,4 +1,4 @@
-// How a run or a job is cancelled: who asked is written first, then the workflow is told; work without a workflow is closed here.
+// How a run or a job is cancelled: the caller is recorded first, then the workflow is cancelled; work without a workflow is closed here.
 import { cancelledBy } from "../../domain/durable/end.ts";
 import { isOver, WORK, type WorkKind } from "../../domain/durable/work.ts";
 import { ProductError } from "../../domain/errors.ts";
@@ -16,7 +16,7 @@ export type WorkToCancel<D> = {
   tell(): Promise<"requested" | "missing">;
   /** Ends work that has no workflow. */
   close(error: string): Promise<unknown>;
-  /** Before the workflow is told: writes down who cancelled what is part of the work. */
+  /** Before the workflow is cancelled: records the caller for the parts of the work. */
   markParts?(work: D, who: string): Promise<void>;
 };
 

@@ -2,7 +2,7 @@
 
 /** Names are short: of longer texts the beginning is compared. */
 const COMPARED = 80;
-/** More names than these are not looked at: each takes up to 80 × 80 steps, in which nobody else is served. */
+/** More names than these are not looked at: each takes up to 80 × 80 steps, which block other requests. */
 const MOST_NAMES = 2_000;
 
 /** Up to `limit` of the names, nearest first, by edit distance without regard to case; far-off ones are left out. */

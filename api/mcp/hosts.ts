@@ -1,4 +1,4 @@
-// Which names and origins may speak MCP to us: a page in somebody's browser must not reach a service on their machine.
+// Which names and origins may speak MCP to us: a page in a browser must not reach a service on the same machine.
 import { hostHeaderValidation, originValidation } from "@modelcontextprotocol/express";
 import { localhostAllowedHostnames } from "@modelcontextprotocol/server";
 import type { RequestHandler } from "express";

@@ -43,7 +43,7 @@ function limitOf(error: object): string {
   return bytes >= 1_048_576 ? `${bytes / 1_048_576} MB` : `${Math.round(bytes / 1_024)} KB`;
 }
 
-/** The product's word for any error, or null for one that nobody foresaw. */
+/** The product's error for any error, or null for an unexpected one. */
 export function toProductError(error: unknown): ProductError | null {
   if (error instanceof ProductError) return error;
   if (isDatabaseAway(error))
@@ -62,7 +62,7 @@ export function setRetryAfter(res: Response, status: number, retryAfterMs: unkno
   if (typeof wait === "number") res.set("Retry-After", String(Math.max(1, Math.ceil(wait / 1_000))));
 }
 
-/** Logs what nobody foresaw and answers what a caller may know of it. */
+/** Logs an unexpected error and answers what the caller may know of it. */
 export function unforeseen(ctx: OperationContext, req: Request, res: Response, error: unknown): ProductError {
   const requestId = requestIdOf(res);
   ctx.log("error", "request failed", {
@@ -79,7 +79,7 @@ export function unforeseen(ctx: OperationContext, req: Request, res: Response, e
 export function sendError(res: Response, error: ProductError): void {
   const { code, message, details } = error;
   setRetryAfter(res, HTTP_STATUS_OF[code], details.retryAfterMs);
-  // What the route had already said about the thing it could not give.
+  // Headers that the route had already set for the failed answer.
   res.removeHeader("ETag");
   res.set("Cache-Control", "no-store");
   res.status(HTTP_STATUS_OF[code]).json({ error: message, ...details });
@@ -88,7 +88,7 @@ export function sendError(res: Response, error: ProductError): void {
 export function errorHandler(ctx: OperationContext): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     const known = toProductError(error);
-    // The answer has begun: all that is left is to break it off, so that nobody takes it for whole.
+    // The answer has begun: it is aborted, so that no client takes it for complete.
     if (res.headersSent) return next(error);
     if (known) {
       if (known.code === "unavailable")

@@ -38,7 +38,7 @@ export function createRateLimitStore(models: Models, name: string, now: () => Da
 
   /** False: another process was quicker. */
   const write = async (id: string, before: Known | null, slots: Slot[], endsAt: number): Promise<boolean> => {
-    // Never the same again: a counter that was swept away and made anew is not taken for the one of before.
+    // Never reused: a counter that was deleted and created again differs from the earlier one.
     const rev = randomUUID();
     const document = { rev, slots, endsAt: new Date(endsAt) };
     if (before) {

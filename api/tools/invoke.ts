@@ -23,7 +23,7 @@ export type ToolOutcome = { status: number; body: unknown; envelope: ToolRespons
 
 /**
  * Calls a tool. Key and rate were checked before; then: tool known, scope, plan, confirm, args, project, and the quotas in
- * the operations. A refusal writes nothing. Rejects only with errors that nobody foresaw.
+ * the operations. A refusal writes nothing. Rejects only with unexpected errors.
  */
 export async function invokeTool(
   ctx: OperationContext,

@@ -97,7 +97,7 @@ const reportData = object({
   }).default(undefined),
 });
 
-/** Of pages' texts; whoever wants them whole asks for `verbose`. */
+/** Of pages' texts; `verbose` gives them whole. */
 const MOST_TEXT = 300;
 const MOST_ADDRESS = 500;
 

@@ -37,7 +37,7 @@ export type ToolUse = {
   environment: Environment | null;
   /** The catalogue that this tool was found in. */
   tools: readonly AnyTool[];
-  /** Fires when nobody waits for the answer any more. */
+  /** Fires when the caller disconnects. */
   signal: AbortSignal;
 };
 

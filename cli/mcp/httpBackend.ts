@@ -31,7 +31,7 @@ export function createHttpBackend({ url, apiKey, defaultProject }: Remote): McpB
     const timeout = AbortSignal.timeout(TIMEOUT_MS);
     const response = await fetch(base + path, {
       ...init,
-      // A key must not follow a redirect to somebody else.
+      // A key must not follow a redirect to another host.
       redirect: "manual",
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });

@@ -26,7 +26,7 @@ export type Finding = {
   page: string;
   /** Selector, header, cookie or address on that page; "" is the page itself. */
   target: string;
-  /** A whole sentence for a person. May hold text of the page, so whoever shows it escapes it. */
+  /** A whole sentence for a person. May hold text of the page, so it must be escaped where it is shown. */
   message: string;
   evidence: Evidence;
   /** How to mend it. */

@@ -84,7 +84,7 @@ export function paceAfter(pace: CrawlPace, met: Met, now: number): CrawlPace {
   return refused === 0 && calm === pace.calm ? pace : { ...next, calm };
 }
 
-/** A few pages that are never to be had do not make a site slow that answers well otherwise. */
+/** A few unreachable pages do not slow down a site that answers well otherwise. */
 function isTooFast(pace: CrawlPace, { answered, refused, tooMany }: Met): boolean {
   if (refused === 0 || tooMany) return tooMany;
   const well = answered + (refused < MOST_REFUSED ? pace.calm : 0);

@@ -1,4 +1,4 @@
-// A look at one page that somebody waits for: what may be asked of it, and what it answers. All of it is plain and bounded.
+// One inspection of a page that a caller waits for: its request and its answer. All of it is plain data and bounded.
 import type { BrowserName, Viewport } from "../visual/shot.ts";
 
 /**

@@ -42,7 +42,7 @@ export type AuditDeclaration = {
   report: PillarReport;
 };
 
-/** A part of a pillar that a plan may lack; the run goes without it. */
+/** A part of a pillar that a plan may lack; the run then leaves it out. */
 export type FeatureDeclaration = {
   name: string;
   /** The smallest plan that has it. */

@@ -1,4 +1,4 @@
-// The formats that a report can be had in.
+// The formats of a report.
 
 export const REPORT_FORMATS = ["html", "pdf", "xlsx"] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];

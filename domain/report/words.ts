@@ -42,7 +42,7 @@ export function ruleInWords(rule: string): string {
 export function shownAddress(url: string, baseUrl: string): string {
   const parsed = URL.parse(url);
   if (!parsed) return url;
-  // Credentials in an address are nobody's business who reads a report.
+  // A report must not show credentials in an address.
   parsed.username = "";
   parsed.password = "";
   if (URL.parse(baseUrl)?.origin !== parsed.origin) return parsed.href;

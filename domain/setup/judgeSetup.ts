@@ -7,9 +7,9 @@ export type SetupFacts = {
   /** Of readiness: what the service stands on. */
   parts: readonly { ok: boolean; detail: string }[];
   siteUrl: string;
-  /** null: nobody could look, as no worker is there. */
+  /** null: not inspected, because no worker runs. */
   site: { reached: true; status: number; finalUrl: string } | { reached: false; code: string; reason: string } | null;
-  /** By browser: null where it is usable, else why not. null: nobody could look. */
+  /** By browser: null where it is usable, else why not. null: not inspected. */
   browsers: Record<BrowserName, string | null> | null;
   protectedSite: boolean;
   scenarios: number;

@@ -1,4 +1,4 @@
-// How large a picture may be: beyond it a browser, and whoever decodes the picture, would need gigabytes.
+// How large a picture may be: beyond it the browser and the decoder would need gigabytes.
 import type { Reason } from "./outcome.ts";
 
 /** Pixels of the device. A browser needs some 18 bytes for each, 1.4 GB; 1440 × 50,000 are 72 million. */

@@ -5,7 +5,7 @@ import { type Installation, judgeNamespace, type MarkMode, strangeTemporal } fro
 export type TemporalPlace = { address: string; namespace: string; us: Installation; mode: MarkMode };
 type Service = Pick<WorkflowService, "describeNamespace" | "updateNamespace">;
 
-/** gRPC's codes for "you may not" and "there is no such thing here": a cloud lets nobody look or write this way. */
+/** gRPC's codes for "you may not" and "there is no such thing here": a cloud does not allow this call. */
 const NOT_HERE = new Set([7, 12]);
 
 /**

@@ -6,10 +6,10 @@ import { SEARCH_ATTRIBUTES } from "../../domain/workflowNames.ts";
 
 /** All of type Keyword: temporal.api.enums.v1.IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD. */
 const KEYWORD = 2;
-/** gRPC's codes for "you may not" and "there is no such thing here": a cloud lets nobody look or add this way. */
+/** gRPC's codes for "you may not" and "there is no such thing here": a cloud does not allow this call. */
 const NOT_HERE = new Set([7, 12]);
 
-/** The attributes are missing and cannot be added by us; the message has the command for somebody who can. */
+/** The attributes are missing and cannot be added by this service; the message has the command for an operator. */
 export class SearchAttributesError extends Error {
   override readonly name = "SearchAttributesError";
 }

@@ -1,4 +1,4 @@
-// Browsers: Playwright's own where they can be had, else the system's. And a font to render text with.
+// Browsers: Playwright's own where they are available, else the system's. And a font to render text with.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";

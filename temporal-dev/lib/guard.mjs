@@ -8,7 +8,7 @@ import { spawn } from "node:child_process";
 const patienceMs = 10_000;
 const [command = "", ...args] = process.argv.slice(2);
 
-// Its files are for its own user, whoever started us.
+// Its files are readable by its own user only.
 process.umask(0o077);
 const child = spawn(command, args, { stdio: ["ignore", "inherit", "inherit"] });
 child.on("error", (error) => {

@@ -1,7 +1,7 @@
-// Runs a program to its end, with a sign of life for whoever watches (CI kills jobs that are silent for long).
+// Runs a program to its end, with regular output (CI kills jobs that are silent for long).
 import { spawn } from "node:child_process";
 
-/** A part of the set-up that cannot be had: the message is one line saying what, why and how to mend it. */
+/** An unavailable part of the set-up: the message is one line saying what, why and how to mend it. */
 export class SetupError extends Error {
   name = "SetupError";
 }

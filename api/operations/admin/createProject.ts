@@ -47,7 +47,7 @@ export async function createProject(
     sealedAccess: null,
     createdAt: ctx.now(),
   };
-  // The environment goes first: nobody sees it before its project exists, and so no project is ever seen without it.
+  // The environment is written first: it is invisible until its project exists, so no project is ever without it.
   await ctx.models.environments.create(environment);
   const project = {
     _id: projectId,

@@ -14,7 +14,7 @@ export type UserView = { id: string; email: string; name: string; role: User["ro
 /** What a session remembers. `credential` changes with the password, which ends the sessions made before. */
 export type SignedIn = { user: UserView; credential: string };
 
-/** Of a random password nobody knows: an unknown e-mail address costs the same hash as a known one. */
+/** The hash of an unknown random password: an unknown e-mail address costs the same hash as a known one. */
 export const NOBODYS_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$FoaT7x80Ap2gE8QOFw0ilA$dEigVkrHEreWRW1ccarvjeRLisDWSX9Jjz8YeZsn+nU";
 

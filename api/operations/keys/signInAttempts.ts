@@ -48,7 +48,7 @@ export async function beginAttempt(ctx: OperationContext, who: { address: string
   throw new ProductError("unavailable", "Too many sign-ins at the same moment. Try again shortly.");
 }
 
-/** What people type as an address may be a password: what is kept names nobody. */
+/** People may type a password as the address, so only keyed hashes are stored. */
 function idOf(ctx: OperationContext, scope: string, { address, email }: { address: string; email: string }): string {
   const parts = { pair: [address, email], address: [address], account: [email] }[scope] ?? [];
   const key = deriveSecret(ctx.config, "sign-in counters");
@@ -70,7 +70,7 @@ function refusePaused(counters: readonly (SignInCounter | undefined)[], now: Dat
   });
 }
 
-/** Counts a failure where nobody else has counted since `stored` was read; null where somebody has. */
+/** Counts a failure unless another caller has counted since `stored` was read; then null. */
 async function count(
   ctx: OperationContext,
   { id, free, forgottenAfterMs }: SignInCounterRow & { id: string },
@@ -101,7 +101,7 @@ async function count(
   return modifiedCount > 0 ? { pause } : null;
 }
 
-/** The pair begins anew; elsewhere only this attempt is taken back, or an attacker could wipe the counts with an account of their own. */
+/** The pair starts again; elsewhere only this attempt is taken back, or an attacker could wipe the counts with an account of their own. */
 async function settle(
   ctx: OperationContext,
   rows: readonly (SignInCounterRow & { id: string })[],

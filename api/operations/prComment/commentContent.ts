@@ -24,7 +24,7 @@ import { reportLink } from "../reports/reportLink.ts";
 import { visualFailures } from "../reports/visualFailures.ts";
 import { findingsOf, orderedFindings } from "../reports/worstFindings.ts";
 
-/** People read comments days later. */
+/** People read comments for days. */
 const LINKS_FOR_MS = 7 * 86_400_000;
 /** Severities that are worth a line on a pull request. */
 const TOLD: readonly string[] = SEVERITIES.slice(0, 2);
@@ -32,7 +32,7 @@ const TOLD: readonly string[] = SEVERITIES.slice(0, 2);
 type Subject = { project: Project; environment: Environment | null; gate: GatePrView };
 type Failures = { shown: CommentFailure[]; total: number };
 
-/** Links are left out where the service has no public address: nobody could open them. */
+/** Links are left out where the service has no public address, because they would not open. */
 export async function commentContent(
   ctx: OperationContext,
   caller: Caller,
@@ -90,7 +90,7 @@ function resultOf({ status, summary, error }: Run): string {
   return `${told.join(", ")}.`;
 }
 
-/** The report of an audit; made now where nobody asked for it before. */
+/** The report of an audit; made now if it does not exist yet. */
 async function linkToReport(ctx: OperationContext, caller: Caller, run: Run): Promise<CommentLink | null> {
   if (ctx.config.publicUrl === null || run.status !== "completed" || !auditPillarOf(run.type)) return null;
   const { path } = await reportLink(ctx, caller, { runId: run._id, format: "html", ttlMs: LINKS_FOR_MS });

@@ -41,7 +41,7 @@ export async function checkSetup(
   const reference = referenceEnvironmentOf(project, environments);
   const place = environment ?? environments.find(({ _id }) => _id === reference) ?? null;
   const siteUrl = place?.baseUrl ?? project.baseUrl;
-  // Without a worker nobody would answer.
+  // Without a worker there is no answer.
   const canLook = service.parts.temporal.ok && service.parts.workers.ok;
   const { site, browsers } = canLook
     ? await look(ctx, caller, project, place, siteUrl)

@@ -18,7 +18,7 @@ export type LookInput<K extends LookKind> = {
   viewport?: ViewportName;
   what: K;
   wish: LookWishes[K];
-  /** Fires when nobody waits for the answer any more. */
+  /** Fires when the caller disconnects. */
   signal?: AbortSignal;
 };
 export type SeenPage<K extends LookKind> = Extract<Look<K>, { state: "seen" }> & {

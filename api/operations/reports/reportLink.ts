@@ -23,7 +23,7 @@ export async function reportInTime(
   const timer = setTimeout(() => late.resolve(null), waitMs);
   try {
     const report = readReport(ctx, caller, input);
-    // When we no longer wait, nobody hears of its failure.
+    // After the wait its failure is not reported.
     report.catch(() => {});
     return await Promise.race([report, late.promise]);
   } finally {

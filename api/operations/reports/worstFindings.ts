@@ -3,7 +3,7 @@ import { OUTCOMES, type Outcome, SEVERITIES } from "../../../domain/audit/findin
 import type { FindingRecord } from "../../../models/finding.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
-/** Findings of one run that are ordered; a run with more has so many that the order of the rest tells nobody anything. */
+/** Findings of one run that are ordered; a run with more has so many that the order of the rest does not matter. */
 const MOST_ORDERED = 20_000;
 const KEYS = { outcome: 1, severity: 1, rule: 1, page: 1, isNew: 1, isNewOnBranch: 1, pageIndex: 1, order: 1 } as const;
 

@@ -91,7 +91,7 @@ export async function beginRun(
   return view(run, plan.project);
 }
 
-/** One call, whoever makes it again: without an Idempotency-Key the body itself is the key. */
+/** One call and its repetitions: without an Idempotency-Key the body itself is the key. */
 const callHash = (caller: Caller, { project, type, body }: RunPlan): string =>
   hash([callerId(caller), project._id, type, body]);
 

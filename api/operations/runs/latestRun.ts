@@ -41,7 +41,7 @@ export async function latestRun(
   };
 }
 
-/** Says which run a call means that names none: whoever approves must be able to see whose pictures those were. */
+/** Names the run that a call without a run id means, so that an approver sees whose pictures it takes. */
 export function takenRun({ _id, environmentName, branch, createdAt }: Run): string {
   const of = [environmentName ?? "the project's own address", ...(branch ? [`branch ${branch}`] : [])].join(", ");
   return `No runId was given, so the latest completed visual test is meant: ${_id} (${of}, started ${createdAt.toISOString()}).`;

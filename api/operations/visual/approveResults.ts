@@ -38,7 +38,7 @@ export type Approval = {
 const MISSING: readonly ReasonCode[] = ["no_baseline", "baseline_missing_file"];
 
 /**
- * Promotes the results named. Safe to repeat and to race: a result is promoted once, and whoever comes second finds it
+ * Promotes the results named. Safe to repeat and to race: a result is promoted once, and a second caller finds it
  * among `skipped`.
  */
 export async function approveResults(ctx: OperationContext, caller: Caller, input: ApproveInput): Promise<Approval> {

@@ -11,7 +11,7 @@ import { startRun } from "../runs/startRun.ts";
 export type CreatedScenario = {
   scenario: ScenarioView;
   baselineRunId: string | null;
-  /** Why the baseline run that was wished for has not started, or starts later; the scenario stands all the same. */
+  /** Why the requested baseline run has not started, or starts later; the scenario exists either way. */
   problem: string | null;
 };
 

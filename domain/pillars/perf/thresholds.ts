@@ -8,7 +8,7 @@ export const SERIOUS_CLS = 0.25;
 
 export const KIB = 1_024;
 
-/** Bytes, milliseconds or counts, as each check says. Small savings are no findings: nobody mends 4 KiB. */
+/** Bytes, milliseconds or counts, as each check says. Small savings are no findings: 4 KiB are not worth a fix. */
 export const THRESHOLD = {
   /** ms of FCP that Lighthouse expects to gain (simulated network). */
   renderBlockingSavingsMs: { warning: 300, failed: 1_000 },

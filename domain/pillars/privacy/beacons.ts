@@ -1,4 +1,4 @@
-// Which requests report visits: a table of collecting addresses, whoever's host they are on.
+// Which requests report visits: a table of collecting addresses on any host.
 
 type Row = {
   provider: string;
