@@ -15,7 +15,7 @@ import { dropTestDatabases } from "./testDatabases.ts";
 import { type FileTime, readTimes } from "./times.ts";
 
 /** Most of a test with a browser is waiting: more files than cores at a time use them better. */
-const JOBS = { all: availableParallelism() + 2, fast: availableParallelism() };
+const JOBS = { all: 3 * availableParallelism(), fast: availableParallelism() + 1 };
 /** Files that `--times` prints. */
 const SLOWEST = 30;
 /** How long each file took the last time, for the order of the next. */

@@ -6,8 +6,11 @@ import { everything, expectFailure, makeToolWorld, TOOLS, type ToolWorld } from 
 
 describe("the gates of the tools", () => {
   let world: ToolWorld;
+  /** Every document, as it was before the first refusal. */
+  let untouched: string;
   before(async () => {
     world = await makeToolWorld();
+    untouched = await everything(world.models);
   });
   after(() => world.close());
 
@@ -28,7 +31,6 @@ describe("the gates of the tools", () => {
     });
 
     it(`${name}: takes no key that may not call it, and writes nothing then`, async () => {
-      const before = await everything(world.models);
       const args = { ...example, confirm: true };
       await world.refused(name, args, 403, "scope_denied", world.keys.ci);
       if (mutating) {
@@ -37,7 +39,7 @@ describe("the gates of the tools", () => {
         for (const confirm of [undefined, false, "true", 1])
           await world.refused(name, { ...example, confirm }, 400, "confirm_required");
       }
-      expect(await everything(world.models)).to.equal(before);
+      expect(await everything(world.models)).to.equal(untouched);
     });
   }
 
