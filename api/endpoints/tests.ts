@@ -1,7 +1,7 @@
 // The dashboard's endpoints for runs and their results.
 
 import { ProductError } from "../../domain/errors.ts";
-import { startPathsOf } from "../../domain/pillars/derive.ts";
+import { type StartPath, startPathsOf } from "../../domain/pillars/derive.ts";
 import { DECLARED_PILLARS } from "../../domain/pillars/index.ts";
 import { plural } from "../../domain/text.ts";
 import { requireRight, requireRunRight } from "../lib/access.ts";
@@ -20,28 +20,30 @@ import { CHANGERS, KEPT, UNKNOWN_PLACE } from "./words.ts";
 const EDITORS = "the roles editor and admin; plans that have the pillar";
 const UNKNOWN_RUN = "The project, the environment or the run is unknown.";
 
-const startPillars = startPathsOf(DECLARED_PILLARS).map(({ path, starts, trigger: type }) =>
-  defineEndpoint({
-    method: "post",
-    path: `/api/tests/${path}`,
-    id: `start_${path}`,
-    tag: "Dashboard",
-    summary: `Start ${starts}`,
-    access: "session",
-    allowed: EDITORS,
-    permit: right(requireRunRight),
-    body: pillarBody,
-    bounds: "run",
-    idempotent: true,
-    limits: ["trigger"],
-    answers: { 202: { description: "The run has begun.", json: startedPillar } },
-    refusals: { 404: UNKNOWN_PLACE, 503: KEPT },
-    async handle({ ctx, caller, body, idempotency }) {
-      const { runId, projectSlug, message } = await startRun(ctx, caller, { ...body, type }, idempotency);
-      return { json: { success: true, message, project: projectSlug, runId } };
-    },
-  }),
-);
+/** One way to start each run of each pillar. */
+export const startEndpoints = (paths: readonly StartPath<typeof DECLARED_PILLARS>[]) =>
+  paths.map(({ path, starts, trigger: type }) =>
+    defineEndpoint({
+      method: "post",
+      path: `/api/tests/${path}`,
+      id: `start_${path}`,
+      tag: "Dashboard",
+      summary: `Start ${starts}`,
+      access: "session",
+      allowed: EDITORS,
+      permit: right(requireRunRight),
+      body: pillarBody,
+      bounds: "run",
+      idempotent: true,
+      limits: ["trigger"],
+      answers: { 202: { description: "The run has begun.", json: startedPillar } },
+      refusals: { 404: UNKNOWN_PLACE, 503: KEPT },
+      async handle({ ctx, caller, body, idempotency }) {
+        const { runId, projectSlug, message } = await startRun(ctx, caller, { ...body, type }, idempotency);
+        return { json: { success: true, message, project: projectSlug, runId } };
+      },
+    }),
+  );
 
 const startFullSuite = defineEndpoint({
   method: "post",
@@ -161,5 +163,12 @@ function required(path: string, message: string): ProductError {
 
 export const testEndpoints: EndpointArea = {
   name: "tests",
-  endpoints: [...startPillars, startFullSuite, startWholeProject, approve, recompare, getLatestRun],
+  endpoints: [
+    ...startEndpoints(startPathsOf(DECLARED_PILLARS)),
+    startFullSuite,
+    startWholeProject,
+    approve,
+    recompare,
+    getLatestRun,
+  ],
 };

@@ -1,5 +1,8 @@
 // A pillar that is declared once is found wherever pillars are.
 import { expect } from "chai";
+import { endpointTable } from "../../../api/endpoints/documents.ts";
+import { startEndpoints } from "../../../api/endpoints/tests.ts";
+import { documentOf } from "../../../api/openapi/document.ts";
 import { auditSettingsSchema } from "../../../api/operations/admin/auditSettingsSchema.ts";
 import { PILLARS } from "../../../domain/audit/pillars.ts";
 import { STAGES } from "../../../domain/audit/stages.ts";
@@ -77,7 +80,7 @@ describe("a pillar that is added to the list", () => {
     expect(others).to.deep.equal(STAGES);
   });
 
-  it("can be started, by CI and from the dashboard, where routes and OpenAPI come from", () => {
+  it("can be started, by CI and from the dashboard", () => {
     expect(typesByTrigger(list)).to.include({ toy: "toy-test", plaything: "toy-test" });
     expect(ciTriggersOf(list)).to.include.members(["toy", "plaything"]);
     expect(byRunType(list, ({ name, workflow }) => [name, workflow])["toy-test"]).to.deep.equal([
@@ -93,6 +96,14 @@ describe("a pillar that is added to the list", () => {
     expect(ciTriggersOf(closed)).to.deep.equal(TRIGGER_TYPES);
     expect(ciAuditsOf(closed)).not.to.include("toy");
     expect(typesByTrigger(closed)).to.include({ toy: "toy-test" });
+  });
+
+  it("has an endpoint of its own, in the OpenAPI document and the table of endpoints too", () => {
+    const endpoints = startEndpoints(startPathsOf(list) as never);
+    const paths = ["/api/tests/toy", "/api/tests/plaything"];
+    expect(endpoints.map(({ path }) => path)).to.include.members(paths);
+    expect(documentOf(endpoints, "1.2.3").paths).to.include.keys(paths);
+    for (const path of paths) expect(endpointTable(endpoints)).to.include(path);
   });
 
   it("is unlocked by its plan, and its feature by the feature's", () => {
