@@ -57,7 +57,8 @@ export type Issue = {
 
 /** All issues, the highest score first; ties by severity, pillar and rule. */
 export function rankIssues(facts: Facts): Issue[] {
-  const issues = [...visualIssues(facts), ...findingIssues(facts)];
+  const known = pagesOf(facts);
+  const issues = [...visualIssues(facts, known), ...findingIssues(facts, known)];
   return issues.sort(
     (a, b) =>
       b.score - a.score ||
@@ -120,7 +121,7 @@ export function callForPicture(facts: Facts, failure: PictureFailure, runId: str
   });
 }
 
-function visualIssues(facts: Facts): Issue[] {
+function visualIssues(facts: Facts, known: number): Issue[] {
   const runId = pillarFacts(facts, "visual")?.completed?.runId ?? null;
   return [...groupBy(facts.failures, causeOfPicture)].flatMap(([cause, group]) => {
     const [worst] = [...group].sort(worstPictureFirst);
@@ -128,7 +129,7 @@ function visualIssues(facts: Facts): Issue[] {
     const labels = [...new Set(group.map(({ scenarioLabel }) => scenarioLabel))];
     const where = labels.length > 1 ? ` The same on ${labels.length} scenarios.` : "";
     return [
-      issueOf(facts, {
+      issueOf(known, {
         id: `visual ${cause}`,
         pillar: "visual",
         rule: worst.code,
@@ -153,10 +154,10 @@ function helpOf({ broken, flaky, code }: PictureFailure, count: number): string 
   return `Mend it, or approve ${count === 1 ? "it" : `all ${count} pictures`} when the change is meant.`;
 }
 
-function findingIssues(facts: Facts): Issue[] {
+function findingIssues(facts: Facts, known: number): Issue[] {
   return [...groupBy(facts.findings, ({ pillar, rule }) => `${pillar} ${rule}`)].map(([id, group]) => {
     const worst = [...group].sort(worstFindingFirst)[0] as OpenFinding;
-    return issueOf(facts, {
+    return issueOf(known, {
       id,
       pillar: worst.pillar,
       rule: worst.rule,
@@ -181,12 +182,16 @@ export const worstFindingFirst = (a: OpenFinding, b: OpenFinding): number =>
 
 type Draft = Omit<Issue, "score" | "factors" | "why" | "pages" | "pageCount"> & { keys: readonly string[] };
 
-function issueOf(facts: Facts, { keys, ...draft }: Draft): Issue {
+/** `knownPages`: of the whole site. */
+function issueOf(knownPages: number, { keys, ...draft }: Draft): Issue {
   const site = keys.includes("");
   const own = [...new Set(keys.filter((key) => key !== "").map(samePage))];
-  const known = Math.max(pagesOf(facts), own.length);
+  const known = Math.max(knownPages, own.length);
   const reached = site ? known : own.length;
-  const ranked = own.sort((a, b) => pageOf(b).importance - pageOf(a).importance || byName(a, b));
+  const ranked = own
+    .map((key) => ({ key, importance: pageOf(key).importance }))
+    .sort((a, b) => b.importance - a.importance || byName(a.key, b.key))
+    .map(({ key }) => key);
   // What concerns the whole site concerns its most important page.
   const top = site ? "/" : (ranked[0] ?? "/");
   const factors: Factors = {

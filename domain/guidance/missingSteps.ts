@@ -41,8 +41,9 @@ export function crawlFirst(facts: Facts) {
 }
 
 export function firstScenario(facts: Facts) {
+  if (facts.scenarios.length > 0) return [];
   const [first] = suggestScenarios(facts, 1).suggestions;
-  if (facts.scenarios.length > 0 || !first) return [];
+  if (!first) return [];
   return [
     {
       title: `Create the first scenario: ${first.label}`,

@@ -36,7 +36,9 @@ export function siteHealth(input: HealthInput): SiteHealth {
  */
 export function pillarHealth(pillar: Pillar, input: HealthInput): PillarHealth {
   const places = input.scenarios.length > 0 ? input.scenarios : BASE_ADDRESS;
-  const covers = (run: HealthRun, id: string) => (input.scenarios.length > 0 ? run.scenarioIds.includes(id) : true);
+  const covered = new Map((input.runs[pillar] ?? []).map(({ runId, scenarioIds }) => [runId, new Set(scenarioIds)]));
+  const covers = ({ runId }: HealthRun, id: string) =>
+    input.scenarios.length > 0 ? covered.get(runId)?.has(id) === true : true;
   const freshness = (run: HealthRun) => 0.5 ** (Math.max(0, input.now - run.at) / DAY_MS / HEALTH_WINDOW.halfLifeDays);
   const runs = (input.runs[pillar] ?? [])
     .flatMap((run) => (run.score === null ? [] : [{ ...run, score: run.score }]))
