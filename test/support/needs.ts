@@ -1,4 +1,4 @@
-// What a test file needs, read from what it imports: the whole service, a browser, or neither. So no list is kept by hand.
+// What a test file needs, read from what it imports: the whole service, a browser, a fuzzer, or none of them. So no list is kept by hand.
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,12 +6,13 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** From the heaviest to the lightest: the order in which files begin. */
-export const NEEDS = ["service", "browser", "nothing"] as const;
+export const NEEDS = ["service", "fuzzer", "browser", "nothing"] as const;
 export type Need = (typeof NEEDS)[number];
 
 /** The first need whose file or package is imported, however far away, is the test's. */
 const SIGNS: readonly { need: Need; imports: readonly string[] }[] = [
   { need: "service", imports: ["temporal-dev/service.ts", "temporal-dev/start.ts", "test/support/started.ts"] },
+  { need: "fuzzer", imports: ["test/contract/schemathesis.ts"] },
   { need: "browser", imports: ["browsers/launch.ts", "playwright", "puppeteer-core"] },
 ];
 

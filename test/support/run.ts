@@ -23,7 +23,7 @@ const REMEMBERED = path.join(cacheDir(), "test-times.json");
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Everything but the long tests, which run when their folder is named; `fast`: what needs neither a browser nor the whole service. */
+/** Everything but the long tests, which run when their folder is named; `fast`: what needs no browser, no fuzzer and not the whole service. */
 async function filesOf(folders: string[], fast: boolean): Promise<string[]> {
   const files = new Set<string>();
   for (const folder of folders.length > 0 ? folders : ["."]) {
@@ -48,7 +48,7 @@ async function inOrder(files: string[]): Promise<string[]> {
   const times = await remembered();
   const guess = async (file: string): Promise<number> => {
     const kilobytes = (await stat(path.join(root, file))).size / 1_000;
-    return { service: 60, browser: 20, nothing: 0 }[needOf(file)] + kilobytes / 10;
+    return { service: 60, browser: 20, fuzzer: 60, nothing: 0 }[needOf(file)] + kilobytes / 10;
   };
   const weighed = await Promise.all(files.map(async (file) => ({ file, seconds: times[file] ?? (await guess(file)) })));
   return weighed.sort((a, b) => b.seconds - a.seconds || a.file.localeCompare(b.file)).map(({ file }) => file);
