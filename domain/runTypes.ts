@@ -1,6 +1,6 @@
 // Run types: what a trigger may ask for, what the status endpoint calls it, and which workflow does it.
 import { AUDIT_PILLARS, type AuditPillar, type Pillar } from "./audit/pillars.ts";
-import type { RunWorkflow } from "./pillars/declaration.ts";
+import type { RunDeclaration } from "./pillars/declaration.ts";
 import {
   byPillar,
   byRunType,
@@ -8,6 +8,7 @@ import {
   ciAuditsOf,
   ciTriggersOf,
   type RunOf,
+  runsOf,
   type TriggerOf,
   typesByTrigger,
 } from "./pillars/derive.ts";
@@ -37,7 +38,7 @@ export const RUN_STATUSES = ["running", "completed", "failed"] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
 /** Which workflow does a run of this type. */
-export const WORKFLOW_OF: Record<StatusType, RunWorkflow> = {
+export const WORKFLOW_OF: Record<StatusType, string> = {
   ...byRunType(DECLARED_PILLARS, ({ workflow }) => workflow),
   "full-suite": "fullSuite",
 };
@@ -57,6 +58,13 @@ export function pillarOf(type: StatusType): Pillar | null {
 export function auditPillarOf(type: StatusType): AuditPillar | null {
   const pillar = pillarOf(type);
   return AUDIT_PILLARS.find((one) => one === pillar) ?? null;
+}
+
+const RUNS: readonly RunDeclaration[] = runsOf(DECLARED_PILLARS);
+
+/** What the shots of a run of this type become; null: it has none, and uses no snapshots. */
+export function shotKindOf(type: StatusType): "visual" | "baseline" | null {
+  return RUNS.find((run) => run.type === type)?.shots ?? null;
 }
 
 /** What people call a run of each type. */

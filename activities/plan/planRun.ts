@@ -3,6 +3,7 @@
 import { messageOf } from "../../domain/errors.ts";
 import { shotIdOf } from "../../domain/ids.ts";
 import { PLAN_LIMITS } from "../../domain/plans.ts";
+import { shotKindOf } from "../../domain/runTypes.ts";
 import { resolveScenarioUrl } from "../../domain/visual/scenarioUrl.ts";
 import {
   type ComparisonRule,
@@ -42,9 +43,9 @@ type Part = {
 
 /** By the run itself: a picture of a visual run becomes a baseline by approval alone, whatever a workflow says. */
 function kindOf({ _id, type }: Pick<Run, "_id" | "type">): Shot["kind"] {
-  if (type === "baseline") return "baseline";
-  if (type !== "vrt-test") throw invalid(`The run ${_id} is a ${type} run and has no shots.`);
-  return "visual";
+  const kind = shotKindOf(type);
+  if (kind === null) throw invalid(`The run ${_id} is a ${type} run and has no shots.`);
+  return kind;
 }
 
 /** Every scenario × selector × viewport × browser, in an order that depends on the data alone. */

@@ -1,4 +1,4 @@
-// Async jobs: work that takes longer than a call. One table of kinds; a new kind is a row and a workflow.
+// Async jobs: work that takes longer than a call. One table of kinds; a new kind is a row and its workflow.
 import type { WorkProgress } from "../durable/progress.ts";
 import { WORK } from "../durable/work.ts";
 import type { QueueNames } from "../workflowNames.ts";

@@ -3,8 +3,6 @@ import type { PlanName } from "../planNames.ts";
 import type { PillarReport } from "../report/extraTypes.ts";
 import type { Settings } from "./settings.ts";
 
-export type RunWorkflow = "visualRun" | "baselineRun" | "auditRun" | "fullSuite";
-
 /** One kind of run of a pillar. */
 export type RunDeclaration = {
   /** What the status answer calls it. */
@@ -13,7 +11,10 @@ export type RunDeclaration = {
   name: string;
   /** The name in a sentence: "a visual test". */
   inSentence: string;
-  workflow: RunWorkflow;
+  /** The workflow that does it, by its name in workflows/index.ts. */
+  workflow: string;
+  /** What its shots become, which count against the plan; left out: its parts are no shots. */
+  shots?: "visual" | "baseline";
   /** What starts it. */
   trigger: string;
   /** Older names of the trigger; each is a path below /api/tests too. */

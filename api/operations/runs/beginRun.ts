@@ -2,7 +2,7 @@
 import { GIVE_UP_AFTER_MS } from "../../../domain/durable/lost.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
-import { RUN_NAME, type StatusType } from "../../../domain/runTypes.ts";
+import { RUN_NAME, type StatusType, shotKindOf } from "../../../domain/runTypes.ts";
 import type { BrowserName } from "../../../domain/visual/shot.ts";
 import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
@@ -46,9 +46,6 @@ export type StartedRun = {
   statusUrl: string;
   message: string;
 };
-
-/** Runs whose output are pictures; all others use no snapshots. */
-const USES_SNAPSHOTS: readonly StatusType[] = ["vrt-test", "baseline"];
 
 /** What the run is: its project, its type, and what only its type knows. `body` is what an Idempotency-Key stands for. */
 export type RunPlan = { project: Project; type: StatusType; extra?: Record<string, unknown>; body: unknown };
@@ -135,7 +132,7 @@ async function writeRun(
 ): Promise<Run> {
   const environment = input.environment ? await resolveEnvironment(ctx, project, input.environment) : null;
   if (input.scenarios) await requireScenarios(ctx, project, input.scenarios);
-  if (USES_SNAPSHOTS.includes(type)) await requireSnapshots(ctx, caller.orgId);
+  if (shotKindOf(type) !== null) await requireSnapshots(ctx, caller.orgId);
   const fresh = makeId("run", ctx.ulid());
   const run: Run = {
     ...notStarted(),

@@ -159,25 +159,42 @@ function sentenceOf({ kind, jobId, status, progress, error }: JobReading): strin
 
 const placeOf = ({ projectSlug, environment }: JobReading): Place => ({ project: { slug: projectSlug }, environment });
 
-/** What makes sense once a job of the kind is completed. */
-const AFTER: Record<JobKind, (job: JobReading) => NextAction[]> = {
-  crawl_site: (job) => [
-    next(placeOf(job), "See which scenarios there are already", "list_scenarios"),
-    next(placeOf(job), "Propose scenarios for what was found", "generate_scenarios"),
-    next(placeOf(job), "See all template groups", "get_page_groups"),
-  ],
-  generate_scenarios: (job) =>
-    (job.result as ProposalsResult).proposals
-      .slice(0, 5)
-      .map(({ label, url, viewports }) =>
-        next(placeOf(job), oneLine(`Create the scenario ${label}`, 100), "create_scenario", { label, url, viewports }),
-      ),
+type Steps = {
+  /** What makes sense once a job of the kind is completed. */
+  after(job: JobReading): NextAction[];
+  /** How to ask for it once more, when it failed or was cancelled. */
+  again?(job: JobReading): NextAction;
+};
+
+/** By kind; a kind without a row leads nowhere. */
+const STEPS: Partial<Record<JobKind, Steps>> = {
+  crawl_site: {
+    after: (job) => [
+      next(placeOf(job), "See which scenarios there are already", "list_scenarios"),
+      next(placeOf(job), "Propose scenarios for what was found", "generate_scenarios"),
+      next(placeOf(job), "See all template groups", "get_page_groups"),
+    ],
+    again: crawlAgain,
+  },
+  generate_scenarios: {
+    after: (job) =>
+      (job.result as ProposalsResult).proposals
+        .slice(0, 5)
+        .map(({ label, url, viewports }) =>
+          next(placeOf(job), oneLine(`Create the scenario ${label}`, 100), "create_scenario", {
+            label,
+            url,
+            viewports,
+          }),
+        ),
+  },
 };
 
 function nextOf(job: JobReading): NextAction[] {
-  if (job.status === "completed") return AFTER[job.kind](job);
+  const steps = STEPS[job.kind];
+  if (job.status === "completed") return steps?.after(job) ?? [];
   if (job.status === "queued" || job.status === "running") return [pollAction(job.jobId)];
-  return job.kind === "crawl_site" ? [crawlAgain(job)] : [];
+  return steps?.again ? [steps.again(job)] : [];
 }
 
 /** What was asked for, once more. */
