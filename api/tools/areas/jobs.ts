@@ -178,15 +178,13 @@ const STEPS: Partial<Record<JobKind, Steps>> = {
   },
   generate_scenarios: {
     after: (job) =>
-      (job.result as ProposalsResult).proposals
-        .slice(0, 5)
-        .map(({ label, url, viewports }) =>
-          next(placeOf(job), oneLine(`Create the scenario ${label}`, 100), "create_scenario", {
-            label,
-            url,
-            viewports,
-          }),
-        ),
+      (job.result as ProposalsResult).proposals.slice(0, 5).map(({ label, url, viewports }) =>
+        next(placeOf(job), oneLine(`Create the scenario ${label}`, 100), "create_scenario", {
+          label,
+          url,
+          viewports,
+        }),
+      ),
   },
 };
 

@@ -1,0 +1,101 @@
+import { expect } from "chai";
+import type { CompareDeps } from "../../../activities/deps.ts";
+import { createPromoteActivities } from "../../../activities/promote/promoteShot.ts";
+import type { Models } from "../../../models/index.ts";
+import { closeRun } from "../../../models/runs.ts";
+import { addRun, addShot, capture } from "../../api/support/shots.ts";
+import { withActivity } from "../../support/activity.ts";
+import { openDatabase } from "../../support/database.ts";
+
+const AT = new Date("2026-03-10T12:00:00Z");
+
+describe("promoting a shot", () => {
+  let database: Awaited<ReturnType<typeof openDatabase>>;
+  let models: Models;
+  let deps: CompareDeps;
+  let next = 0;
+  /** Runs while the picture is encoded anew. */
+  let meanwhile: () => Promise<unknown>;
+  before(async () => {
+    database = await openDatabase();
+    models = database.models;
+    deps = {
+      models,
+      now: () => AT,
+      ulid: () => `01${(next++).toString().padStart(24, "0")}`,
+      log: () => undefined,
+      metrics: { shot: () => undefined },
+      artifacts: { get: async (id: string) => Buffer.from(id), put: async (bytes: Buffer) => `small-${bytes}` },
+      pictures: {
+        pixelHash: async (png: Buffer) => `pixels of ${png}`,
+        reencode: async (png: Buffer) => {
+          await meanwhile();
+          return png;
+        },
+      },
+    } as unknown as CompareDeps;
+  });
+  after(() => database.drop());
+  beforeEach(async () => {
+    meanwhile = async () => undefined;
+    await Promise.all([
+      models.baselines.deleteMany({}),
+      models.baselineVersions.deleteMany({}),
+      models.shots.deleteMany({}),
+      models.runs.deleteMany({}),
+    ]);
+    await addRun(models, "run_b", { type: "baseline", status: "running", verdict: null });
+  });
+
+  const addOpen = (kind: "baseline" | "visual" = "baseline") =>
+    addShot(models, "run_b", 0, {
+      ...{ kind, status: "pending", decidedAt: null, reasons: [], mismatchPercent: null, captures: [capture("one")] },
+    });
+  const promote = (shotId: string, attempt = 1) =>
+    withActivity(() => createPromoteActivities(deps).promoteShot({ shotId, attempt }));
+
+  it("makes its picture the baseline, smaller and with the hash of its pixels, once", async () => {
+    const shotId = await addOpen();
+    expect([await promote(shotId), await promote(shotId)]).to.deep.equal(["passed", "passed"]);
+    const [baseline, ...others] = await models.baselines.find().lean();
+    expect(others).to.deep.equal([]);
+    expect(baseline?.version).to.equal(1);
+    expect(baseline?.picture).to.include({ artifactId: "small-art-one", pixelSha256: "pixels of art-one" });
+    const [version, ...more] = await models.baselineVersions.find().lean();
+    expect(more).to.deep.equal([]);
+    expect(version).to.include({ how: "baseline_run", fromRunId: "run_b", fromShotId: shotId });
+    const shot = await models.shots.findById(shotId).lean();
+    expect(shot).to.include({ status: "passed" });
+    expect(shot?.captures[0]).to.include({ artifactId: "small-art-one", pixelSha256: "pixels of art-one" });
+  });
+
+  it("that another attempt decided before leaves everything as it is", async () => {
+    const shotId = await addOpen();
+    await models.shots.updateOne({ _id: shotId }, { $set: { status: "error" } });
+    expect(await promote(shotId)).to.equal("error");
+    expect(await models.baselines.countDocuments()).to.equal(0);
+  });
+
+  it("of a run that is closed at that moment passes all the same: its picture is a baseline", async () => {
+    const shotId = await addOpen();
+    meanwhile = () => closeRun(models, { runId: "run_b", status: "failed", error: "The workflow timed out.", at: AT });
+    expect(await promote(shotId)).to.equal("passed");
+    expect(await models.baselines.countDocuments()).to.equal(1);
+    expect(await models.shots.findById(shotId).lean()).to.include({ status: "passed" });
+    const run = await models.runs.findById("run_b").lean();
+    expect(run).to.include({ status: "failed" });
+    expect(run?.summary).to.include({ total: 1, passed: 1 });
+  });
+
+  for (const [name, kind, attempt, why] of [
+    ["of a visual run", "visual", 1, /none of a baseline run/],
+    ["whose attempt left no picture", "baseline", 2, /left no picture/],
+  ] as const)
+    it(`${name} is refused for good`, async () => {
+      const shotId = await addOpen(kind);
+      const error = await promote(shotId, attempt).catch((reason: Error) => reason);
+      expect(error).to.include({ nonRetryable: true });
+      expect((error as Error).message).to.match(why);
+      expect(await models.baselines.countDocuments()).to.equal(0);
+    });
+});
