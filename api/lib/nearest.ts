@@ -32,8 +32,27 @@ function distance(from: string, to: string): number {
   return row[to.length]!;
 }
 
+/**
+ * What an error says behind the name that is unknown: ` Did you mean "Home" or "Home 2"?`. `otherwise`: said where no name is
+ * near.
+ */
+export function hintOf(wanted: string, names: readonly string[], otherwise = ""): string {
+  return asHint(nearest(wanted, names), otherwise);
+}
+
+/** The same of names that were found near already. */
+export function asHint(near: readonly string[], otherwise = ""): string {
+  const said = near.length > 0 ? `${upperFirst(didYouMean(near))}` : otherwise;
+  return said === "" ? "" : ` ${said}`;
+}
+
+/** `did you mean "Home" or "About"?` */
+export const didYouMean = (near: readonly string[]): string => `did you mean ${quoted(near, "or")}?`;
+
+const upperFirst = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
 /** `"Home"`, `"Home" and "About"`: names in a sentence. */
-export function quoted(names: readonly string[]): string {
+export function quoted(names: readonly string[], joint: "and" | "or" = "and"): string {
   const all = names.map((n) => `"${n}"`);
-  return all.length < 2 ? (all[0] ?? "") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
+  return all.length < 2 ? (all[0] ?? "") : `${all.slice(0, -1).join(", ")} ${joint} ${all.at(-1)}`;
 }

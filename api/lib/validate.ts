@@ -17,7 +17,7 @@ import { ProductError } from "../../domain/errors.ts";
 import { ALL_PROBLEMS } from "../../domain/import/problems.ts";
 import { plural, truncate } from "../../domain/text.ts";
 import { coerceInput, DIGITS, EMPTY_IS_ALL } from "./coerceInput.ts";
-import { nearest, quoted } from "./nearest.ts";
+import { didYouMean, nearest } from "./nearest.ts";
 
 type PathParams = { path: string };
 
@@ -44,13 +44,13 @@ export const choice = <const T extends string>(values: readonly T[]) =>
     .oneOf(
       [...values],
       ({ path, value }: PathParams & { value?: unknown }) =>
-        `${path} must be one of ${values.join(", ")}${didYouMean(value, values)}`,
+        `${path} must be one of ${values.join(", ")}${slipOf(value, values)}`,
     );
 
-function didYouMean(given: unknown, values: readonly string[]): string {
+function slipOf(given: unknown, values: readonly string[]): string {
   // A list may hold a thousand wrong words; a slip of one of ours is not much longer than it.
   const [close] = typeof given === "string" && given.length <= 40 ? nearest(given, values, 1) : [];
-  return close === undefined ? "" : ` (did you mean ${quoted([close])}?)`;
+  return close === undefined ? "" : ` (${didYouMean([close])})`;
 }
 
 export const amount = () =>

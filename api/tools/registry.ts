@@ -1,6 +1,6 @@
 // All tools, from the files of this folder's areas. A new tool is added to the list of its area.
 import { isListed, type ToolProfile } from "../../domain/toolProfiles.ts";
-import { nearest, quoted } from "../lib/nearest.ts";
+import { hintOf } from "../lib/nearest.ts";
 import { auditTools } from "./areas/audits.ts";
 import { guidanceTools } from "./areas/guidance.ts";
 import { jobTools } from "./areas/jobs.ts";
@@ -31,11 +31,11 @@ if (new Set(TOOLS.map(({ name }) => name)).size !== TOOLS.length) throw new Erro
 export function findTool(name: string, tools: readonly AnyTool[] = TOOLS): AnyTool {
   const tool = tools.find((one) => one.name === name);
   if (tool) return tool;
-  const close = nearest(
+  const hint = hintOf(
     name,
     tools.map((one) => one.name),
+    "GET /api/mcp lists all tools.",
   );
-  const hint = close.length > 0 ? ` The nearest: ${quoted(close)}.` : " GET /api/mcp lists all tools.";
   throw new ToolError("not_found", `There is no tool "${name.slice(0, 100)}".${hint}`);
 }
 

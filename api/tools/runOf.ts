@@ -3,7 +3,7 @@ import { PILLAR_NAME, type Pillar } from "../../domain/audit/pillars.ts";
 import { NOTHING_YET, ProductError } from "../../domain/errors.ts";
 import { pillarOf, RUN_NAME, type StatusType } from "../../domain/runTypes.ts";
 import type { Run } from "../../models/run.ts";
-import { nearest, quoted } from "../lib/nearest.ts";
+import { hintOf } from "../lib/nearest.ts";
 import { runTypeOf } from "../operations/reports/pillarReport.ts";
 import { namedRun, newestRun, pillarPartOf, recentIds } from "../operations/runs/projectRuns.ts";
 import { lockedPillar } from "../operations/runs/startRun.ts";
@@ -53,8 +53,7 @@ export function ended(use: ToolUse, run: Run): Run {
 
 async function unknownRun(use: ToolUse, runId: string): Promise<ProductError> {
   const { ctx, project, environment } = use;
-  const close = nearest(runId, await recentIds(ctx, { project, environment }, RECENT));
-  const hint = close.length > 0 ? ` The nearest: ${quoted(close)}.` : "";
+  const hint = hintOf(runId, await recentIds(ctx, { project, environment }, RECENT));
   return new ProductError(
     "not_found",
     `Run "${runId.slice(0, 100)}" was not found in the project ${project.name}.${hint}`,

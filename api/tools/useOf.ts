@@ -4,7 +4,7 @@ import type { Environment } from "../../models/environment.ts";
 import type { Project } from "../../models/project.ts";
 import { resolveProject } from "../lib/access.ts";
 import type { Caller, OperationContext } from "../lib/context.ts";
-import { nearest, quoted } from "../lib/nearest.ts";
+import { asHint, nearest } from "../lib/nearest.ts";
 import { environmentNames, resolveEnvironment } from "../operations/projects/environments.ts";
 import { projectNames } from "../operations/projects/listProjects.ts";
 import { GuidedError } from "./guidedError.ts";
@@ -75,5 +75,5 @@ function nearestOf(wanted: string | undefined, known: readonly { slug: string; n
   if (wanted === undefined) return "";
   const slugs = new Map(known.flatMap(({ slug, name }) => [[name, slug] as const, [slug, slug] as const]));
   const close = nearest(wanted, [...slugs.keys()]).map((found) => slugs.get(found) ?? found);
-  return close.length > 0 ? `The nearest: ${quoted([...new Set(close)])}. ` : "";
+  return close.length > 0 ? `${asHint([...new Set(close)]).trim()} ` : "";
 }

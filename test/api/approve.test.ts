@@ -127,7 +127,7 @@ describe("POST /api/tests/approve", () => {
     [
       "an unknown label",
       { scenarios: ["Home", "Hmoe"] },
-      'The run has no result of a scenario "Hmoe". The nearest: "Home".',
+      'The run has no result of a scenario "Hmoe". Did you mean "Home"?',
     ],
     [
       "an unknown viewport",

@@ -36,7 +36,7 @@ describe("Baselines and recompare", () => {
       "/api/artifacts/art-run_1",
     ]);
     expect((await list("?project=shop&scenario=Hom")).body.error).to.equal(
-      'Scenario "Hom" was not found. The nearest: "Home".',
+      'Scenario "Hom" was not found. Did you mean "Home"?',
     );
     expect((await list("?project=shop&scenario=About%20us")).body.baselines).to.deep.equal([]);
   });

@@ -149,7 +149,7 @@ describe("POST /api/ci/run", () => {
       "an unknown scenario",
       { scenarios: ["Home", "Abuot us"] },
       400,
-      'The project Shop has no scenario "Abuot us". The nearest: "About us".',
+      'The project Shop has no scenario "Abuot us". Did you mean "About us"?',
       "scenarios[1]",
     ],
     [

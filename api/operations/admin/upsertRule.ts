@@ -5,7 +5,7 @@ import { makeId } from "../../../domain/ids.ts";
 import { isDuplicateKey, type Models } from "../../../models/index.ts";
 import type { ComparisonRuleRecord, ContentRuleRecord } from "../../../models/rule.ts";
 import type { Scenario } from "../../../models/scenario.ts";
-import { nearest, quoted } from "../../lib/nearest.ts";
+import { hintOf } from "../../lib/nearest.ts";
 import type { AdminContext } from "./admin.ts";
 
 export type RuleChange = "created" | "updated" | "unchanged";
@@ -26,11 +26,10 @@ export async function requireScenario(ctx: AdminContext, projectId: string, labe
   const scenario = await ctx.models.scenarios.findOne({ projectId, label }).lean<Scenario>();
   if (scenario) return scenario;
   const known = await ctx.models.scenarios.find({ projectId }, { label: 1 }).lean<Pick<Scenario, "label">[]>();
-  const close = nearest(
+  const hint = hintOf(
     label,
     known.map((one) => one.label),
   );
-  const hint = close.length > 0 ? ` The nearest: ${quoted(close)}.` : "";
   throw new ProductError("not_found", `There is no scenario "${label}" in this project.${hint}`, {
     scenarioLabel: label,
   });

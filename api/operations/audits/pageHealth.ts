@@ -14,7 +14,7 @@ import type { Scenario } from "../../../models/scenario.ts";
 import type { Shot } from "../../../models/shot.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { nearest, quoted } from "../../lib/nearest.ts";
+import { hintOf } from "../../lib/nearest.ts";
 import { latestRuns, type RunRow } from "../health/gather.ts";
 
 export type PageFinding = Pick<FindingRecord, "pillar" | "rule" | "severity" | "target" | "message" | "help"> & {
@@ -79,9 +79,8 @@ export async function pageHealth(ctx: OperationContext, caller: Caller, input: P
     }
   }
   if (wanted.labels.length === 0 && pillars.every(({ status }) => status === "never")) {
-    const close = nearest(wanted.key, known);
-    const hint = close.length > 0 ? ` The nearest pages: ${quoted(close)}.` : "";
-    throw new ProductError("not_found", `No scenario and no audit has the page "${wanted.key}".${hint}`);
+    const message = `No scenario and no audit has the page "${wanted.key}".${hintOf(wanted.key, known)}`;
+    throw new ProductError("not_found", message);
   }
   worst.sort((a, b) => rank(a.severity) - rank(b.severity));
   return {
@@ -116,11 +115,8 @@ async function pageOf(
       scenarios.find(({ label }) => label === scenarioLabel) ??
       scenarios.find(({ label }) => label.toLowerCase() === lower);
     if (named) return { wanted: { key: named.key, scenarioIds: new Set([named._id]), labels: [named.label] }, known };
-    const close = nearest(
-      scenarioLabel,
-      scenarios.map(({ label }) => label),
-    );
-    const hint = close.length > 0 ? ` The nearest: ${quoted(close)}.` : " list_scenarios shows those that are there.";
+    const labels = scenarios.map(({ label }) => label);
+    const hint = hintOf(scenarioLabel, labels, "list_scenarios shows those that are there.");
     throw new ProductError("not_found", `The scenario "${scenarioLabel}" was not found.${hint}`);
   }
   const key = url === undefined ? null : keyOf(url, project, await baseOf(ctx, project, url, base));

@@ -9,7 +9,7 @@ import { findRunOf } from "../../../models/runQueries.ts";
 import type { Scenario } from "../../../models/scenario.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { nearest, quoted } from "../../lib/nearest.ts";
+import { hintOf } from "../../lib/nearest.ts";
 import type { GuidancePlace } from "./gatherFacts.ts";
 
 const MOST_SCENARIOS = 5_000;
@@ -62,12 +62,7 @@ async function unknownNames(
   // In quotation marks stands the label of a new scenario, or that of one that there is.
   if (matches[0]?.tool === "create_scenario") return said;
   for (const name of entities.quoted.slice(0, 5)) {
-    const close = nearest(name, labels);
-    said.push(
-      close.length > 0
-        ? `There is no scenario "${cut(name, 100)}". The nearest: ${quoted(close)}.`
-        : `There is no scenario "${cut(name, 100)}".`,
-    );
+    said.push(`There is no scenario "${cut(name, 100)}".${hintOf(name, labels)}`);
   }
   return said;
 }

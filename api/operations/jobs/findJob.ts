@@ -3,7 +3,7 @@ import { ProductError } from "../../../domain/errors.ts";
 import type { Job } from "../../../models/job.ts";
 import { visible } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { nearest, quoted } from "../../lib/nearest.ts";
+import { hintOf } from "../../lib/nearest.ts";
 
 /** Jobs whose ids are offered when one was mistyped. */
 const RECENT = 50;
@@ -18,10 +18,7 @@ export async function findJob(ctx: OperationContext, caller: Caller, jobId: stri
     .sort({ createdAt: -1 })
     .limit(RECENT)
     .lean<{ _id: string }[]>();
-  const close = nearest(
-    jobId,
-    recent.map(({ _id }) => _id),
-  );
-  const hint = close.length > 0 ? ` The nearest: ${quoted(close)}.` : " Start one first, for instance with crawl_site.";
+  const ids = recent.map(({ _id }) => _id);
+  const hint = hintOf(jobId, ids, "Start one first, for instance with crawl_site.");
   throw new ProductError("not_found", `Job "${jobId.slice(0, 100)}" was not found.${hint}`);
 }

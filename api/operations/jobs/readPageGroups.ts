@@ -8,7 +8,7 @@ import { latestCrawl } from "../../../models/jobs.ts";
 import type { Project } from "../../../models/project.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { nearest, quoted } from "../../lib/nearest.ts";
+import { hintOf } from "../../lib/nearest.ts";
 import { DEFAULT_LIMIT, decodeOffset, encodeCursor, type Paging } from "../../lib/paging.ts";
 import { fitting } from "./fitting.ts";
 
@@ -133,10 +133,7 @@ async function labelsByGroup(
 }
 
 function unknownGroup(group: string, groups: readonly CrawledGroup[]): ProductError {
-  const close = nearest(
-    group,
-    groups.map((entry) => entry.group),
-  );
-  const hint = close.length > 0 ? ` The nearest: ${quoted(close)}.` : " Call it without group for the list.";
+  const names = groups.map((entry) => entry.group);
+  const hint = hintOf(group, names, "Call it without group for the list.");
   return new ProductError("not_found", `The latest crawl has no template group "${group.slice(0, 100)}".${hint}`);
 }

@@ -13,7 +13,7 @@ import { callerId, describeCaller } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { claimRunId, findClaim, hash, type IdempotentCall } from "../../lib/idempotency.ts";
 import { metrics } from "../../lib/metrics.ts";
-import { nearest, quoted } from "../../lib/nearest.ts";
+import { hintOf } from "../../lib/nearest.ts";
 import { optional } from "../../lib/optional.ts";
 import { startWork } from "../../lib/startWork.ts";
 import { resolveEnvironment } from "../projects/environments.ts";
@@ -169,8 +169,7 @@ async function requireScenarios(ctx: OperationContext, project: Project, labels:
   const all = new Set(names);
   const index = labels.findIndex((label) => !all.has(label));
   if (index < 0) return;
-  const close = nearest(labels[index]!, names);
-  const hint = close.length > 0 ? ` The nearest: ${quoted(close)}.` : "";
+  const hint = hintOf(labels[index]!, names);
   const message = `The project ${project.name} has no scenario "${labels[index]}".${hint}`;
   throw new ProductError("validation_error", message, { fields: [{ path: `scenarios[${index}]`, message }] });
 }

@@ -6,7 +6,7 @@ import type { Project } from "../../../models/project.ts";
 import { requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { nearest, quoted } from "../../lib/nearest.ts";
+import { hintOf, quoted } from "../../lib/nearest.ts";
 import { changeRow, type RowKind, unknownRow } from "./rows.ts";
 
 export type DeletedAttribute = {
@@ -36,12 +36,6 @@ export async function deleteAttribute(
 
 function unknownAttribute(kind: RowKind, id: string, name: string, attributes: readonly PlanAttribute[]) {
   const names = attributes.map((one) => one.name);
-  const close = nearest(name, names);
-  const hint =
-    close.length > 0
-      ? `The nearest: ${quoted(close)}.`
-      : names.length > 0
-        ? `It has ${quoted(names.slice(0, 10))}.`
-        : "It has none.";
-  return new ProductError("not_found", `The ${kind} "${id}" has no attribute "${name.slice(0, 200)}". ${hint}`);
+  const hint = hintOf(name, names, names.length > 0 ? `It has ${quoted(names.slice(0, 10))}.` : "It has none.");
+  return new ProductError("not_found", `The ${kind} "${id}" has no attribute "${name.slice(0, 200)}".${hint}`);
 }

@@ -9,7 +9,7 @@ import type { Run } from "../../../models/run.ts";
 import { readTrackingPlan } from "../../../models/trackingPlan.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { nearest, quoted } from "../../lib/nearest.ts";
+import { hintOf } from "../../lib/nearest.ts";
 import { artifactUrl } from "../../lib/publicLink.ts";
 import { auditedPages } from "./auditedPages.ts";
 
@@ -98,7 +98,6 @@ function notJudged(
       "not_found",
       `The run ${run._id} did not judge ${name}: its page was not measured, has no address, or was planned later. Call run_full_audit (pillars: tracking), then ask again.`,
     );
-  const close = nearest(id, judged);
-  const hint = close.length > 0 ? `The nearest: ${quoted(close)}.` : "tracking_get_audit_report lists them.";
-  return new ProductError("not_found", `The run ${run._id} judged no row ${name} of the plan. ${hint}`);
+  const hint = hintOf(id, judged, "tracking_get_audit_report lists them.");
+  return new ProductError("not_found", `The run ${run._id} judged no row ${name} of the plan.${hint}`);
 }

@@ -6,7 +6,7 @@ import type { PlanEvent, PlanPage } from "../../../domain/pillars/tracking/plan.
 import { isDuplicateKey } from "../../../models/index.ts";
 import { eventOf, pageOf, type TrackingEvent, type TrackingPage, trackingId } from "../../../models/trackingPlan.ts";
 import type { OperationContext } from "../../lib/context.ts";
-import { nearest, quoted } from "../../lib/nearest.ts";
+import { hintOf } from "../../lib/nearest.ts";
 
 export type PlanContext = Pick<OperationContext, "models" | "now">;
 export type RowKind = "page" | "event";
@@ -53,17 +53,11 @@ export async function unknownRow(
   id: string,
 ): Promise<ProductError> {
   const known = (await rowsOf(ctx, kind).find({ projectId }, { id: 1 }).lean()) as unknown as { id: string }[];
-  const close = nearest(
-    id,
-    known.map((one) => one.id),
-  );
-  const hint =
-    close.length > 0
-      ? `The nearest: ${quoted(close)}.`
-      : known.length > 0
-        ? `tracking_list_${kind}s lists them.`
-        : `The plan has no ${kind} yet: make it with tracking_upsert_${kind}.`;
-  return new ProductError("not_found", `The tracking plan has no ${kind} "${id.slice(0, 120)}". ${hint}`);
+  const ids = known.map((one) => one.id);
+  const lists = `tracking_list_${kind}s lists them.`;
+  const none = `The plan has no ${kind} yet: make it with tracking_upsert_${kind}.`;
+  const hint = hintOf(id, ids, ids.length > 0 ? lists : none);
+  return new ProductError("not_found", `The tracking plan has no ${kind} "${id.slice(0, 120)}".${hint}`);
 }
 
 /**

@@ -1,7 +1,7 @@
 // The scenario that a page of the plan is linked to: by its id or its label.
 import { ProductError } from "../../../domain/errors.ts";
 import type { Scenario } from "../../../models/scenario.ts";
-import { nearest, quoted } from "../../lib/nearest.ts";
+import { hintOf } from "../../lib/nearest.ts";
 import type { PlanContext } from "./rows.ts";
 
 export type LinkedScenario = Pick<Scenario, "_id" | "label" | "url">;
@@ -29,9 +29,8 @@ export async function scenarioOf(ctx: PlanContext, projectId: string, reference:
 
 /** The error of a scenario that is not there, with the nearest of the known labels. */
 export function unknownScenario(reference: string, labels: readonly string[]): ProductError {
-  const close = nearest(reference, labels);
-  const hint = close.length > 0 ? `The nearest: ${quoted(close)}.` : "list_scenarios lists them.";
-  return new ProductError("not_found", `The project has no scenario "${reference.slice(0, 200)}". ${hint}`);
+  const hint = hintOf(reference, labels, "list_scenarios lists them.");
+  return new ProductError("not_found", `The project has no scenario "${reference.slice(0, 200)}".${hint}`);
 }
 
 /** All scenarios of the project, oldest first, with what a plan needs of them. */

@@ -9,7 +9,7 @@ import type { Shot } from "../../../models/shot.ts";
 import { describeCaller, requireRight, resolveProject } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { nearest, quoted } from "../../lib/nearest.ts";
+import { hintOf } from "../../lib/nearest.ts";
 import { findVisualRun, takenRun } from "../runs/latestRun.ts";
 
 export type ApproveInput = {
@@ -86,9 +86,7 @@ function requireLabels(labels: string[], shots: Shot[]): void {
   const known = [...new Set(shots.map((s) => s.scenarioLabel))];
   const index = labels.findIndex((label) => !known.includes(label));
   if (index < 0) return;
-  const close = nearest(labels[index]!, known);
-  const hint = close.length > 0 ? ` The nearest: ${quoted(close)}.` : "";
-  const message = `The run has no result of a scenario "${labels[index]}".${hint}`;
+  const message = `The run has no result of a scenario "${labels[index]}".${hintOf(labels[index]!, known)}`;
   throw new ProductError("validation_error", message, { fields: [{ path: `scenarios[${index}]`, message }] });
 }
 

@@ -3,7 +3,7 @@ import { ProductError } from "../../../domain/errors.ts";
 import type { Run } from "../../../models/run.ts";
 import type { Shot } from "../../../models/shot.ts";
 import type { OperationContext } from "../../lib/context.ts";
-import { nearest, quoted } from "../../lib/nearest.ts";
+import { hintOf, quoted } from "../../lib/nearest.ts";
 
 export type ShotQuery = { scenarioLabel: string; viewport: string; browser?: string; selector?: string };
 
@@ -60,7 +60,6 @@ async function unknownScenario(
   label: string,
 ): Promise<ProductError> {
   const shots = await models.shots.find({ runId: run._id }, { scenarioLabel: 1 }).lean<Pick<Shot, "scenarioLabel">[]>();
-  const close = nearest(label, [...new Set(shots.map((shot) => shot.scenarioLabel))]);
-  const hint = close.length > 0 ? ` The nearest: ${quoted(close)}.` : "";
+  const hint = hintOf(label, [...new Set(shots.map((shot) => shot.scenarioLabel))]);
   return new ProductError("not_found", `Run ${run._id} has no result of a scenario "${label}".${hint}`);
 }

@@ -4,7 +4,7 @@ import { type Baseline, type BaselineVersion, STANDING } from "../../../models/b
 import { requireRight, resolveProject } from "../../lib/access.ts";
 import { artifactLink } from "../../lib/artifactLinks.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { nearest, quoted } from "../../lib/nearest.ts";
+import { hintOf } from "../../lib/nearest.ts";
 import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../../lib/paging.ts";
 import { type BaselinePlace, baselinePlace } from "./baselinePlace.ts";
 
@@ -100,7 +100,5 @@ export function versionView(ctx: OperationContext, v: BaselineVersion): Baseline
 }
 
 function unknownScenario(label: string, known: string[]): ProductError {
-  const close = nearest(label, known);
-  const hint = close.length > 0 ? ` The nearest: ${quoted(close)}.` : "";
-  return new ProductError("not_found", `Scenario "${label}" was not found.${hint}`);
+  return new ProductError("not_found", `Scenario "${label}" was not found.${hintOf(label, known)}`);
 }

@@ -4,7 +4,7 @@ import { SEVERITIES } from "../../../domain/audit/finding.ts";
 import { PILLAR_NAME, PILLARS } from "../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { COMPARISON_MODES, VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
-import { nearest, quoted } from "../../lib/nearest.ts";
+import { asHint, nearest } from "../../lib/nearest.ts";
 import { requiredText, text, wholeNumber } from "../../lib/validate.ts";
 import { pageHealth } from "../../operations/audits/pageHealth.ts";
 import { inspectPage } from "../../operations/projects/inspectPage.ts";
@@ -201,7 +201,7 @@ const findElementOnPage = defineTool({
     const close = matches.length === 0 && wish.text ? nearest(wish.text, names, 5) : [];
     const { finalUrl, status } = seen;
     const [best] = matches;
-    const hint = close.length > 0 ? ` The nearest names: ${quoted(close)}.` : "";
+    const hint = asHint(close);
     const here = { project, environment };
     const same = { url, ...on(viewport) };
     return {

@@ -117,7 +117,7 @@ describe("tools that start audits", () => {
   for (const [what, args, message] of [
     ["an unknown pillar", { pillars: ["speed"] }, /pillars\[0\] must be one of visual/],
     ["a pillar without runs", { pillars: ["functional"] }, /Functional is not available/],
-    ["an unknown scenario, with the nearest", { scenarios: ["Hom"] }, /no scenario "Hom". The nearest: "Home"/],
+    ["an unknown scenario, with the nearest", { scenarios: ["Hom"] }, /no scenario "Hom". Did you mean "Home"/],
     ["a number that is none", { prNumber: 1.5 }, /prNumber must be a whole number/],
   ] as const)
     it(`run_full_audit refuses ${what}`, async () => {
@@ -183,7 +183,7 @@ describe("wait_for_run and get_run_status", () => {
     const { status, body: none } = await world.send("get_run_status", { runId: "run_3" });
     expect([status, none.error]).to.deep.equal([
       404,
-      'Run "run_3" was not found in the project Shop. The nearest: "run_1" and "run_2".',
+      'Run "run_3" was not found in the project Shop. Did you mean "run_1" or "run_2"?',
     ]);
   });
 
@@ -573,7 +573,7 @@ describe("get_pillar_report", () => {
       ["wait_for_run", "run_going"],
     ]);
     const typo = await world.refused("get_pillar_report", { pillar: "seo", runId: "run_goin" }, 422, "tool_error");
-    expect(typo.error?.message).to.contain('The nearest: "run_going"');
+    expect(typo.error?.message).to.contain('Did you mean "run_going"');
     const never = await world.refused("get_pillar_report", { pillar: "functional" }, 422, "tool_error");
     expect(never.error?.message).to.contain("no runs on this installation yet");
   });

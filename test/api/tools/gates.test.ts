@@ -120,9 +120,9 @@ describe("the gates of the tools", () => {
     const hint = async (project: string, key?: string) =>
       (await world.refused("get_run_failures", { project }, 422, "project_resolution_error", key)).error?.message;
     expect(await hint("shpo")).to.equal(
-      'Project "shpo" was not found. The nearest: "shop". list_projects names those there are.',
+      'Project "shpo" was not found. Did you mean "shop"? list_projects names those there are.',
     );
-    expect(await hint("Blog!", world.keys.org)).to.contain('The nearest: "blog".');
+    expect(await hint("Blog!", world.keys.org)).to.contain('Did you mean "blog"?');
     // Names that others have, or that a project key does not see, are never said.
     expect(await hint("blo")).to.equal('Project "blo" was not found. list_projects names those there are.');
     expect(await hint("foreig", world.keys.org)).not.to.contain("foreign");
@@ -153,7 +153,7 @@ describe("the gates of the tools", () => {
       const args = { ...more, environment: "Stagin" };
       const { error, nextActions } = await world.refused(tool, args, 422, "project_resolution_error");
       expect(error?.message).to.equal(
-        'Environment "Stagin" was not found in the project Shop. It has "Production" and "Staging". The nearest: "staging". list_environments tells more about them.',
+        'Environment "Stagin" was not found in the project Shop. It has "Production" and "Staging". Did you mean "staging"? list_environments tells more about them.',
       );
       expect(nextActions).to.deep.equal([
         { label: "The environments", tool: "list_environments", args: { project: "shop" } },

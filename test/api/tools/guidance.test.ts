@@ -637,7 +637,7 @@ describe("guidance", () => {
           "Why did Home and About us fail on phone?",
           "explain_vrt_failure takes one scenarioLabel, and the message names several: About us and Home.",
         ],
-        ['Why did "Hom" fail on phone?', 'There is no scenario "Hom". The nearest: "Home".'],
+        ['Why did "Hom" fail on phone?', 'There is no scenario "Hom". Did you mean "Home"?'],
         ["What failed in run_v9?", 'The project has no run "run_v9"; get_run_history lists them.'],
         [
           "Good morning",

@@ -236,7 +236,7 @@ describe("jobs", () => {
     it("an unknown job, and one of another organisation, are the same; the nearest is named", async () => {
       const { jobId } = (await crawl()).data;
       const mistyped = await world.refused("get_job_status", { jobId: `${jobId}x` }, 422, "tool_error");
-      expect(mistyped.error?.message).to.contain(`The nearest: "${jobId}"`);
+      expect(mistyped.error?.message).to.contain(`Did you mean "${jobId}"`);
       expect(mistyped.recoverable).to.equal(true);
       const foreign = await world.addKey("mcp_full", { orgId: "org_b", projectId: "prj_foreign" });
       const { error } = await world.refused("get_job_status", { jobId }, 422, "tool_error", foreign);
@@ -294,7 +294,7 @@ describe("jobs", () => {
       expect(rest.data.pages).to.have.length(1);
       expect(rest.data.nextCursor).to.equal(null);
       const { error } = await world.refused("get_page_groups", { group: "/product/{n}" }, 422, "tool_error");
-      expect(error?.message).to.contain('The nearest: "/products/{n}"');
+      expect(error?.message).to.contain('Did you mean "/products/{n}"');
       await world.refused("get_page_groups", { cursor: "nonsense" }, 400, "validation_error");
     });
 
@@ -326,7 +326,7 @@ describe("jobs", () => {
         { group: "/rare-2", pages: 2, example: "https://shop.example/rare-2", title: "Rare 2", scenarios: [] },
       ]);
       const { error } = await world.refused("get_page_groups", { group: "/rare-9" }, 422, "tool_error");
-      expect(error?.message).to.contain('The nearest: "/rare-');
+      expect(error?.message).to.contain('Did you mean "/rare-');
     });
 
     it("needs a completed crawl", async () => {

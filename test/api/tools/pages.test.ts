@@ -204,7 +204,7 @@ describe("tools for looking at one page", () => {
       see({ ...FOUND, matches: [], total: 0, names: ["Add to cart", "Home", "About us"] });
       const { data, summary, nextActions } = await world.call("find_element_on_page", { url: "/", text: "Ad to cart" });
       expect(data).to.deep.include({ matches: [], nearest: ["Add to cart"] });
-      expect(summary).to.contain('The nearest names: "Add to cart"');
+      expect(summary).to.contain('Did you mean "Add to cart"');
       expect(nextActions?.map(({ tool, args }) => [tool, args?.text])).to.deep.equal([
         ["find_element_on_page", "Add to cart"],
         ["inspect_page_dom", undefined],
@@ -396,10 +396,10 @@ describe("tools for looking at one page", () => {
 
     it("an unknown scenario or page is refused with the nearest; a call for neither, too", async () => {
       const label = await world.refused("get_page_health", { scenarioLabel: "Hom" }, 422, "tool_error");
-      expect(label.error?.message).to.equal('The scenario "Hom" was not found. The nearest: "Home".');
+      expect(label.error?.message).to.equal('The scenario "Hom" was not found. Did you mean "Home"?');
       await world.models.scenarios.updateOne({ label: "Product page" }, { $set: { url: "/product" } });
       const page = await world.refused("get_page_health", { url: "/products" }, 422, "tool_error");
-      expect(page.error?.message).to.contain('The nearest pages: "/product".');
+      expect(page.error?.message).to.contain('Did you mean "/product"?');
       await world.refused("get_page_health", {}, 400, "validation_error");
     });
   });

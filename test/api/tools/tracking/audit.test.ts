@@ -235,7 +235,7 @@ describe("tracking audits by tools", () => {
         { runId: "run_nev" },
         422,
         "tool_error",
-        /was not found.* The nearest: .*"run_new"/,
+        /was not found.* Did you mean .*"run_new"/,
       ],
       [
         "tracking_get_audit_report",
@@ -252,7 +252,7 @@ describe("tracking audits by tools", () => {
       ["tracking_get_audit_event_proof", { eventId: 5 }, 400, "validation_error", /eventId must be a string/],
       [
         ...["tracking_get_audit_event_proof", { eventId: "event-add_to_card" }, 422, "tool_error"],
-        /judged no row "event-add_to_card" of the plan\. The nearest: "event-add_to_cart"/,
+        /judged no row "event-add_to_card" of the plan\. Did you mean "event-add_to_cart"/,
       ],
       [
         ...["tracking_get_audit_event_proof", { eventId: "event-wish", runId: "run_old" }, 422, "tool_error"],

@@ -160,7 +160,7 @@ describe("a tracking plan by tools", () => {
         422,
         "tool_error",
       );
-      expect(body.error?.message).to.equal('The project has no scenario "Hom". The nearest: "Home".');
+      expect(body.error?.message).to.equal('The project has no scenario "Hom". Did you mean "Home"?');
       await world.refused("tracking_discover_from_pages", { scenarios: "Home", ...yes }, 400, "validation_error");
     });
 
@@ -253,7 +253,7 @@ describe("a tracking plan by tools", () => {
         "a scenario that is not there",
         { fields: { pages: [page("a"), page("b", { scenarios: ["Hom"] })] } },
         ["fields.pages[1].scenarios"],
-        /The nearest: "Home"/,
+        /Did you mean "Home"/,
       ],
     ];
     for (const [name, args, paths, words] of wrong)

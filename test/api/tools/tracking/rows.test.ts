@@ -86,7 +86,7 @@ describe("the rows of a tracking plan by tools", () => {
 
     it("suggests the nearest scenario", async () => {
       const { error, recoverable } = await refusal("tracking_upsert_page", { ...PAGE, scenarios: ["Abut us"] });
-      expect(error.message).to.equal('The project has no scenario "Abut us". The nearest: "About us".');
+      expect(error.message).to.equal('The project has no scenario "Abut us". Did you mean "About us"?');
       expect(recoverable).to.equal(true);
       expect(await world.models.trackingPages.countDocuments({})).to.equal(0);
     });
@@ -160,7 +160,7 @@ describe("the rows of a tracking plan by tools", () => {
 
     it("names the page that is not there, and the nearest", async () => {
       const { error } = await refusal("tracking_upsert_event", { ...EVENT, pageId: "page-card" });
-      expect(error.message).to.equal('The tracking plan has no page "page-card". The nearest: "page-cart".');
+      expect(error.message).to.equal('The tracking plan has no page "page-card". Did you mean "page-cart"?');
       expect(await world.models.trackingEvents.countDocuments({})).to.equal(0);
     });
 
@@ -248,7 +248,7 @@ describe("the rows of a tracking plan by tools", () => {
       it("suggest the nearest row and the nearest name", async () => {
         const typo = { [idName]: `${row.id}x`, name: "currency", expected: "EUR" };
         expect((await refusal(`tracking_set_${kind}_attribute`, typo)).error.message).to.equal(
-          `The tracking plan has no ${kind} "${row.id}x". The nearest: "${row.id}".`,
+          `The tracking plan has no ${kind} "${row.id}x". Did you mean "${row.id}"?`,
         );
         const wrong = { [idName]: row.id, name: "curency" };
         expect((await refusal(`tracking_delete_${kind}_attribute`, wrong)).error.message).to.match(
@@ -256,7 +256,7 @@ describe("the rows of a tracking plan by tools", () => {
         );
         await set("currency", "EUR");
         expect((await refusal(`tracking_delete_${kind}_attribute`, wrong)).error.message).to.equal(
-          `The ${kind} "${row.id}" has no attribute "curency". The nearest: "currency".`,
+          `The ${kind} "${row.id}" has no attribute "curency". Did you mean "currency"?`,
         );
       });
 
@@ -430,12 +430,12 @@ describe("the rows of a tracking plan by tools", () => {
       [
         "tracking_link_page_scenario",
         { pageId: PAGE.id, scenarioId: "Hom" },
-        'The project has no scenario "Hom". The nearest: "Home".',
+        'The project has no scenario "Hom". Did you mean "Home"?',
       ],
       [
         "tracking_link_page_scenario",
         { pageId: "page-car", scenarioId: "Home" },
-        'The tracking plan has no page "page-car". The nearest: "page-cart".',
+        'The tracking plan has no page "page-car". Did you mean "page-cart"?',
       ],
       [
         "tracking_unlink_page_scenario",
@@ -445,7 +445,7 @@ describe("the rows of a tracking plan by tools", () => {
       [
         "tracking_link_event_frt",
         { eventId: "ad", featureId: "f", stepIndex: 0, stepText: "x" },
-        'The tracking plan has no event "ad". The nearest: "add".',
+        'The tracking plan has no event "ad". Did you mean "add"?',
       ],
       [
         "tracking_unlink_event_frt",
@@ -520,7 +520,7 @@ describe("the rows of a tracking plan by tools", () => {
       expect(data.deleted.id).to.equal(EVENT.id);
       await write("tracking_upsert_event", { ...EVENT, id: "adds" });
       expect((await refusal("tracking_delete_event", { eventId: EVENT.id })).error.message).to.equal(
-        'The tracking plan has no event "add". The nearest: "adds".',
+        'The tracking plan has no event "add". Did you mean "adds"?',
       );
     });
   });

@@ -306,7 +306,7 @@ describe("failures of visual runs", () => {
       ["no scenario", { viewport: "desktop" }, 400, "validation_error", /^scenarioLabel is required/],
       ["an unknown viewport", { ...PLACE, viewport: "tv" }, 400, "validation_error", /^viewport must be one of phone/],
       ["an unknown browser", { ...PLACE, browser: "opera" }, 400, "validation_error", /^browser must be one of/],
-      ["an unknown label", { ...PLACE, scenarioLabel: "Hmoe" }, 422, "tool_error", /"Hmoe". The nearest: "Home"/],
+      ["an unknown label", { ...PLACE, scenarioLabel: "Hmoe" }, 422, "tool_error", /"Hmoe". Did you mean "Home"/],
       ["a viewport without a shot", { ...PLACE, viewport: "phone" }, 422, "tool_error", /not shot on phone.*"desktop"/],
       [
         "a browser without a shot",

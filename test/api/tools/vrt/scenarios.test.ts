@@ -263,7 +263,7 @@ describe("scenarios as tools", () => {
     it("refuses an unknown label with the nearest, and none", async () => {
       const body = await world.refused("get_scenario_details", { scenarioLabel: "Produkt page" }, 422, "tool_error");
       expect(body.error?.message).to.equal(
-        'There is no scenario "Produkt page" in this project. The nearest: "Product page".',
+        'There is no scenario "Produkt page" in this project. Did you mean "Product page"?',
       );
       await world.refused("get_scenario_details", {}, 400, "validation_error");
     });
