@@ -85,7 +85,7 @@ type Internals = {
 
 /** Puts the limit between the browser's pipe and Playwright. False: the pipe was not found. */
 export function limitMessagesOf(browser: Browser): boolean {
-  const inner = (browser as unknown as Internals)._connection?.toImpl?.(browser);
+  const inner = (browser as Browser & Internals)._connection?.toImpl?.(browser);
   const pipe = inner?.options?.browserProcess?.process?.stdio[4] as Readable | null | undefined;
   const readers = pipe?.listeners("data") ?? [];
   if (!pipe || readers.length === 0) return false;

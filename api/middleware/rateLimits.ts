@@ -78,7 +78,7 @@ export function createRateLimit(ctx: OperationContext, options: RateLimitOptions
     legacyHeaders: false,
     requestPropertyName: property,
     handler: (req, _res, next) => {
-      const { resetTime } = (req as unknown as Record<string, { resetTime?: Date }>)[property] ?? {};
+      const { resetTime } = (Reflect.get(req, property) as { resetTime?: Date } | undefined) ?? {};
       const retryAfterMs = Math.max(1, (resetTime?.getTime() ?? 0) - ctx.now().getTime());
       next(
         new ProductError("rate_limit", `More than ${options.perMinute} ${options.what} a minute. Try again later.`, {

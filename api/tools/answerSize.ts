@@ -112,12 +112,11 @@ const allowed = ({ kind, bytes, entries }: Part, step: (typeof STEPS)[number]): 
 function partsOf(root: Record<string, unknown>): Part[] {
   const parts: Part[] = [];
   /** Answers how many bytes the value takes, so that no part of the answer is measured twice. */
-  const visit = (holder: Record<string | number, unknown>, key: string | number, path: string): number => {
-    const value = holder[key];
+  const visit = (value: unknown, path: string, replace: (text: string) => void): number => {
     if (typeof value === "string") {
       const bytes = Buffer.byteLength(value);
       const halve = () => {
-        holder[key] = value.length > 2 ? `${value.slice(0, Math.floor((value.length - 1) / 2)).toWellFormed()}…` : "";
+        replace(value.length > 2 ? `${value.slice(0, Math.floor((value.length - 1) / 2)).toWellFormed()}…` : "");
       };
       if (bytes > 0) parts.push({ path, kind: "text", bytes, entries: 0, halve });
       return bytes + 2;
@@ -125,21 +124,31 @@ function partsOf(root: Record<string, unknown>): Part[] {
     if (typeof value !== "object" || value === null) return String(value).length;
     let bytes = 2;
     if (Array.isArray(value)) {
-      for (const index of value.keys()) bytes += 1 + visit(value as unknown as Record<number, unknown>, index, path);
+      const list: unknown[] = value;
+      for (const [index, entry] of list.entries())
+        bytes +=
+          1 +
+          visit(entry, path, (text) => {
+            list[index] = text;
+          });
       const halve = () => void value.splice(Math.floor(value.length / 2));
       parts.push({ path, kind: "list", bytes, entries: value.length, halve });
       return bytes;
     }
     const names = Object.keys(value);
     const fields = value as Record<string, unknown>;
-    for (const name of names) bytes += Buffer.byteLength(name) + 4 + visit(fields, name, `${path}.${name}`);
+    for (const name of names) bytes += Buffer.byteLength(name) + 4 + visitField(fields, name, `${path}.${name}`);
     const halve = () => {
       for (const name of names.slice(Math.floor(names.length / 2))) delete fields[name];
     };
     parts.push({ path, kind: "fields", bytes, entries: names.length, halve });
     return bytes;
   };
-  for (const name of ["summary", "data", "warnings", "nextActions"]) visit(root, name, name);
+  const visitField = (fields: Record<string, unknown>, name: string, path: string): number =>
+    visit(fields[name], path, (text) => {
+      fields[name] = text;
+    });
+  for (const name of ["summary", "data", "warnings", "nextActions"]) visitField(root, name, name);
   return parts;
 }
 

@@ -107,6 +107,7 @@ export function defineTool<const A extends ObjectShape>(
     throw new Error(`${declared.name} changes nothing, so it cannot be destructive or idempotent.`);
   DECLARED.set(declared.name, { args: new Set(Object.keys(declared.args)), mutating: declared.mutating });
   // The exact type lives on in the parameter of `run`; a registry needs the general one.
-  const schema = closed({ ...COMMON_ARGS, ...declared.args }) as unknown as ObjectSchema<AnyObject>;
+  const shape: ObjectShape = { ...COMMON_ARGS, ...declared.args };
+  const schema: ObjectSchema<AnyObject> = closed(shape);
   return { ...declared, schema };
 }

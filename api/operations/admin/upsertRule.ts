@@ -1,5 +1,4 @@
 // Rules are set, not added: one per scenario and selector, the last word counts. Safe when several callers set the same one at once.
-import type { Model } from "mongoose";
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { isDuplicateKey, type Models } from "../../../models/index.ts";
@@ -15,10 +14,17 @@ export type RuleValue = Partial<Pick<ComparisonRuleRecord, "mode"> & Pick<Conten
 type Place = { projectId: string; scenarioLabel: string; selector: string };
 type StoredRule = Place & RuleValue & { _id: string; createdAt: Date };
 
+/** What is asked of either collection. */
+type RuleModel = {
+  findOne(place: Place): { lean<T>(): PromiseLike<T | null> };
+  create(rule: object): PromiseLike<unknown>;
+  updateOne(one: { _id: string }, change: object): PromiseLike<unknown>;
+};
+
 /** The two collections are alike but for the field that holds the value. */
-const RULES: Record<RuleKind, { field: keyof RuleValue; of(models: Models): Model<StoredRule> }> = {
-  comparisonRule: { field: "mode", of: (models) => models.comparisonRules as unknown as Model<StoredRule> },
-  contentRule: { field: "normalize", of: (models) => models.contentRules as unknown as Model<StoredRule> },
+const RULES: Record<RuleKind, { field: keyof RuleValue; of(models: Models): RuleModel }> = {
+  comparisonRule: { field: "mode", of: (models) => models.comparisonRules },
+  contentRule: { field: "normalize", of: (models) => models.contentRules },
 };
 
 /** Throws `not_found` where the project has no scenario of that label, with the nearest ones. */

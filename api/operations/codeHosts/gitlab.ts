@@ -37,12 +37,12 @@ export async function gitlabThread(
     async own(marker) {
       webUrl ??= (await new MergeRequests(options).show(project, prNumber)).web_url;
       account ??= (await new Users(options).showCurrentUser()).id;
-      const all = (await notes.all(project, prNumber, {
+      const all = await notes.all(project, prNumber, {
         perPage: 100,
         maxPages: MOST_PAGES,
         sort: "asc",
         orderBy: "created_at",
-      })) as unknown as Note[];
+      });
       return all
         .filter(({ system, author, body }) => !system && author.id === account && body.startsWith(marker))
         .sort((a, b) => a.id - b.id)

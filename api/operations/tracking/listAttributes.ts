@@ -16,10 +16,10 @@ export async function listAttributes(
   requireRight(caller, "mcpRead");
   const rows =
     id === undefined
-      ? ((await rowsOf(ctx, kind)
-          .find({ projectId: project._id } as object, { id: 1, label: 1, attributes: 1 })
+      ? await rowsOf(ctx, kind)
+          .find({ projectId: project._id }, { id: 1, label: 1, attributes: 1 })
           .sort({ createdAt: 1, id: 1 })
-          .lean()) as unknown as { id: string; label: string; attributes: PlanAttribute[] }[])
+          .lean<{ id: string; label: string; attributes: PlanAttribute[] }[]>()
       : [await findRow(ctx, kind, project._id, id)];
   return rows.flatMap(({ id: rowId, label, attributes }) =>
     attributes.map(({ name, expected }) => ({ rowId, label, name, expected })),

@@ -3,7 +3,7 @@ import type { Project } from "../../../models/project.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { DEFAULT_LIMIT, decodeCursor, encodeCursor, type Paging } from "../../lib/paging.ts";
-import { type Row, type RowKind, rowOf, rowsOf } from "./rows.ts";
+import { type Row, type RowKind, rowOf, rowsOf, type StoredRow } from "./rows.ts";
 
 /** `cursor` begins behind this row. */
 export type ListedRow =
@@ -38,13 +38,13 @@ export async function listRows(
         : {}),
     };
     const found = await rowsOf(ctx, kind)
-      .find(filter as object)
+      .find(filter)
       .sort({ createdAt: 1, id: 1 })
       .limit(limit + 1 - rows.length)
-      .lean();
-    for (const stored of found as unknown as (Row<typeof kind> & { createdAt: Date })[]) {
+      .lean<StoredRow<RowKind>[]>();
+    for (const stored of found) {
       const cursor = encodeCursor(`${kind}:${stored.createdAt.getTime()}:${stored.id}`);
-      rows.push({ kind, row: rowOf(kind, stored as never), cursor } as ListedRow);
+      rows.push({ kind, row: rowOf(kind, stored), cursor } as ListedRow);
     }
     if (rows.length > limit) break;
   }

@@ -23,7 +23,7 @@ export async function putRows<K extends RowKind>(
     }
     // The order of the plan is that of its making.
     const update = { $set: { ...row, projectId }, $inc: { rev: 1 }, $setOnInsert: { createdAt: ctx.now() } };
-    await rowsOf(ctx, kind).updateOne({ _id: trackingId(projectId, row.id) } as object, update as object, {
+    await rowsOf(ctx, kind).updateOne({ _id: trackingId(projectId, row.id) }, update, {
       upsert: true,
     });
     counts[before ? "updated" : "created"] += 1;
@@ -41,6 +41,6 @@ export async function removeOthers<K extends RowKind>(
 ): Promise<number> {
   const kept = new Set(wanted.map(({ id }) => id));
   const gone = stored.filter(({ id }) => !kept.has(id));
-  for (const { id } of gone) await rowsOf(ctx, kind).deleteOne({ _id: trackingId(projectId, id) } as object);
+  for (const { id } of gone) await rowsOf(ctx, kind).deleteOne({ _id: trackingId(projectId, id) });
   return gone.length;
 }

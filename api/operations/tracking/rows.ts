@@ -1,6 +1,5 @@
 // Rows of a tracking plan, pages and events: found by id, and changed so that no writer undoes another's work.
 import { isDeepStrictEqual } from "node:util";
-import type { Model } from "mongoose";
 import { ProductError } from "../../../domain/errors.ts";
 import type { PlanEvent, PlanPage } from "../../../domain/pillars/tracking/plan.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
@@ -11,15 +10,25 @@ import { hintOf } from "../../lib/nearest.ts";
 export type PlanContext = Pick<OperationContext, "models" | "now">;
 export type RowKind = "page" | "event";
 export type Row<K extends RowKind> = K extends "page" ? PlanPage : PlanEvent;
-type StoredRow<K extends RowKind> = Row<K> & { _id: string; projectId: string; createdAt: Date; rev?: number };
+export type StoredRow<K extends RowKind> = Row<K> & { _id: string; projectId: string; createdAt: Date; rev?: number };
 export type RowChange = "created" | "updated" | "unchanged";
 
 /** Attempts of one change against writers who are quicker. */
 const TRIES = 20;
 
+type Found = { lean<T>(): PromiseLike<T>; sort(order: Record<string, 1 | -1>): Found; limit(most: number): Found };
+/** What is asked of either collection. */
+type RowModel = {
+  find(filter: object, fields?: Record<string, 1>): Found;
+  findOne(filter: object): { lean<T>(): PromiseLike<T | null> };
+  create(row: object): PromiseLike<unknown>;
+  updateOne(filter: object, change: object, options?: { upsert?: boolean }): PromiseLike<{ matchedCount: number }>;
+  deleteOne(filter: object): PromiseLike<{ deletedCount: number }>;
+};
+
 /** The two collections are alike in all that is asked of them here. */
-export function rowsOf<K extends RowKind>({ models }: PlanContext, kind: K): Model<StoredRow<K>> {
-  return (kind === "page" ? models.trackingPages : models.trackingEvents) as unknown as Model<StoredRow<K>>;
+export function rowsOf({ models }: PlanContext, kind: RowKind): RowModel {
+  return kind === "page" ? models.trackingPages : models.trackingEvents;
 }
 
 /** The row without what only the database knows. */
@@ -28,9 +37,9 @@ export function rowOf<K extends RowKind>(kind: K, stored: StoredRow<K>): Row<K> 
 }
 
 async function storedRow<K extends RowKind>(ctx: PlanContext, kind: K, projectId: string, id: string) {
-  return (await rowsOf(ctx, kind)
-    .findOne({ _id: trackingId(projectId, id) } as object)
-    .lean()) as StoredRow<K> | null;
+  return rowsOf(ctx, kind)
+    .findOne({ _id: trackingId(projectId, id) })
+    .lean<StoredRow<K>>();
 }
 
 /** Throws not_found with the nearest ids. */
@@ -52,7 +61,7 @@ export async function unknownRow(
   projectId: string,
   id: string,
 ): Promise<ProductError> {
-  const known = (await rowsOf(ctx, kind).find({ projectId }, { id: 1 }).lean()) as unknown as { id: string }[];
+  const known = await rowsOf(ctx, kind).find({ projectId }, { id: 1 }).lean<{ id: string }[]>();
   const ids = known.map((one) => one.id);
   const lists = `tracking_list_${kind}s lists them.`;
   const none = `The plan has no ${kind} yet: make it with tracking_upsert_${kind}.`;
@@ -91,10 +100,7 @@ async function written<K extends RowKind>(
 ): Promise<boolean> {
   const rows = rowsOf(ctx, kind);
   if (stored) {
-    const { matchedCount } = await rows.updateOne(
-      unchanged(stored) as object,
-      { $set: after, $inc: { rev: 1 } } as object,
-    );
+    const { matchedCount } = await rows.updateOne(unchanged(stored), { $set: after, $inc: { rev: 1 } });
     return matchedCount === 1;
   }
   return createRow(ctx, kind, projectId, after);
@@ -109,7 +115,7 @@ export async function createRow<K extends RowKind>(
 ): Promise<boolean> {
   const stored = { ...row, _id: trackingId(projectId, row.id), projectId, createdAt: ctx.now(), rev: 1 };
   try {
-    await rowsOf(ctx, kind).create(stored as never);
+    await rowsOf(ctx, kind).create(stored);
     return true;
   } catch (error) {
     if (isDuplicateKey(error)) return false;
@@ -130,7 +136,7 @@ export async function removeRow<K extends RowKind>(
     if (!stored) throw await unknownRow(ctx, kind, projectId, id);
     const row = rowOf(kind, stored);
     await check(row);
-    const { deletedCount } = await rowsOf(ctx, kind).deleteOne(unchanged(stored) as object);
+    const { deletedCount } = await rowsOf(ctx, kind).deleteOne(unchanged(stored));
     if (deletedCount === 1) return row;
   }
   throw new ProductError("conflict", `The ${kind} "${id}" is being changed by others all the time. Call again.`);

@@ -14,12 +14,15 @@ const ROWS = {
   page: { idArg: pageIdArg, idName: "pageId", example: { pageId: "page-cart" } },
   event: { idArg: eventIdArg, idName: "eventId", example: { eventId: "event-add-to-cart" } },
 } as const;
-type Given = Record<string, unknown> & { name: string; expected: string };
 
 const WHERE = {
   page: "a page has in the data layer (the name event means the page's own event)",
   event: "an event sends",
 } as const;
+
+/** Required args by their names: that of the row's id is computed, which hides the types of all. */
+const textsOf = <const N extends readonly string[]>(given: Record<string, unknown>, ...names: N) =>
+  names.map((name) => String(given[name])) as { [I in keyof N]: string };
 
 export function setAttributeTool(kind: "page" | "event"): AnyTool {
   const { idArg, idName, example } = ROWS[kind];
@@ -50,8 +53,7 @@ export function setAttributeTool(kind: "page" | "event"): AnyTool {
     }),
     example: { ...example, name: "currency", expected: "iso-currency" },
     async run({ ctx, caller, project, environment }, given) {
-      const { name, expected, [idName]: rowId } = given as unknown as Given;
-      const id = String(rowId);
+      const [id, name, expected] = textsOf(given, idName, "name", "expected");
       const done = await setAttribute(ctx, caller, { project, kind, id, name, expected });
       const { change, before } = done;
       const how = change === "unchanged" ? " as before" : before === null ? "" : ` instead of ${before}`;
@@ -80,8 +82,7 @@ export function deleteAttributeTool(kind: "page" | "event"): AnyTool {
     data: object({ [idName]: string().required(), deleted: attributeData.required(), attributes: attributesData() }),
     example: { ...example, name: "currency" },
     async run({ ctx, caller, project, environment }, given) {
-      const { name, [idName]: rowId } = given as unknown as Given;
-      const id = String(rowId);
+      const [id, name] = textsOf(given, idName, "name");
       const { attribute, attributes } = await deleteAttribute(ctx, caller, { project, kind, id, name });
       return {
         summary: oneLine(`The ${kind} ${id} is no longer asked for ${name}, which had to be ${attribute.expected}.`),
