@@ -41,6 +41,7 @@ export const FINDINGS_DATA = {
     .of(
       object({
         rule: string().required(),
+        title: string(),
         findings: number().required(),
         pages: number().required(),
         help: string().defined(),

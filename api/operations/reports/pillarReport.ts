@@ -1,10 +1,11 @@
 // What the latest run of one pillar says: its figures, what is wrong worst first, and what is new and fixed since the run before.
 import type { Severity } from "../../../domain/audit/finding.ts";
-import { PILLAR_NAME, type Pillar } from "../../../domain/audit/pillars.ts";
+import { type AuditPillar, PILLAR_NAME, type Pillar } from "../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { type BudgetView, budgetResultOf } from "../../../domain/pillars/perf/budgetResult.ts";
 import { type PerfOverview, perfOverview } from "../../../domain/pillars/perf/overview.ts";
-import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
+import { titleOf } from "../../../domain/pillars/titles.ts";
+import { auditPillarOf, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 import type { AuditPageRecord } from "../../../models/auditPage.ts";
 import type { Run } from "../../../models/run.ts";
 import { requireReadRight } from "../../lib/access.ts";
@@ -17,8 +18,8 @@ import type { FixedFinding, ReportFinding } from "./reportFinding.ts";
 import { visualFailures } from "./visualFailures.ts";
 import { findingsOf, orderedFindings } from "./worstFindings.ts";
 
-/** How often a rule is broken in the whole run. */
-export type BrokenRule = { rule: string; findings: number; pages: number; help: string };
+/** How often a rule is broken in the whole run. `title`: what holds where it is kept; of our own checks. */
+export type BrokenRule = { rule: string; title?: string; findings: number; pages: number; help: string };
 
 export type PillarReport = {
   run: Run;
@@ -103,7 +104,7 @@ async function auditReport(ctx: OperationContext, run: Run, paging: Paging): Pro
     total: keys.length,
     bySeverity: summary?.bySeverity ?? null,
     findings: entries,
-    rules: rulesOf(entries, keys),
+    rules: rulesOf(entries, keys, auditPillarOf(run.type)),
     fixedFindings: first && summary && summary.fixed > 0 && previous ? await fixedSince(ctx, run, previous) : [],
     perf: first && run.type === "perf-test" ? await perfOf(ctx, run) : null,
     warnings: Array.isArray(run.extra.warnings) ? run.extra.warnings.filter((one) => typeof one === "string") : [],
@@ -112,12 +113,23 @@ async function auditReport(ctx: OperationContext, run: Run, paging: Paging): Pro
 }
 
 /** The rules of the findings that are shown, counted over all. */
-function rulesOf(shown: readonly ReportFinding[], all: readonly { rule: string; page: string }[]): BrokenRule[] {
+function rulesOf(
+  shown: readonly ReportFinding[],
+  all: readonly { rule: string; page: string }[],
+  pillar: AuditPillar | null,
+): BrokenRule[] {
   const helps = new Map(shown.map(({ rule, help }) => [rule, help]));
   const byRule = Map.groupBy(all, ({ rule }) => rule);
   return [...helps].map(([rule, help]) => {
     const ones = byRule.get(rule) ?? [];
-    return { rule, findings: ones.length, pages: new Set(ones.map(({ page }) => page)).size, help };
+    const title = pillar === null ? undefined : titleOf(pillar, rule);
+    return {
+      rule,
+      ...(title && { title }),
+      findings: ones.length,
+      pages: new Set(ones.map(({ page }) => page)).size,
+      help,
+    };
   });
 }
 
@@ -158,7 +170,7 @@ async function visualReport(ctx: OperationContext, run: Run, paging: Paging): Pr
     total: failures.length,
     bySeverity: null,
     findings: entries,
-    rules: rulesOf(entries, failures),
+    rules: rulesOf(entries, failures, null),
     fixedFindings: from === 0 ? fixed : [],
     perf: null,
     warnings: [],
