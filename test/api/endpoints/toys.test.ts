@@ -172,6 +172,16 @@ describe("a toy endpoint and a toy tool, each declared once", () => {
       expect(called.raw.toString()).to.include("duck is wound up.");
     });
 
+    it("is found by the words that it declares", async () => {
+      const call = { tool: "analyze_user_intent", args: { project: "shop", message: "Wait for the job" } };
+      const { body } = await client.post("/api/mcp/v1/invoke", { key, body: call });
+      const { matches } = body.data as { matches: { tool: string; does: string; needsConfirm: boolean }[] };
+      expect(matches.find(({ tool }) => tool === "wind_up_toy")).to.include({
+        does: "winds up a toy",
+        needsConfirm: false,
+      });
+    });
+
     it("is in the OpenAPI document, in the README's tables, and has a snapshot", () => {
       expect(document.components.schemas).to.include.keys("wind_up_toy_call", "wind_up_toy_answer");
       expect(toolTables(tools)).to.include("| `wind_up_toy` | Wind up a toy | **toy** |");
