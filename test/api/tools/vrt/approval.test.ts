@@ -102,7 +102,7 @@ describe("approve_vrt_results", () => {
   for (const [what, args, status, code, message] of [
     ["no scenarios", {}, 400, "validation_error", /^scenarios is required/],
     ["an empty list", { scenarios: [] }, 400, "validation_error", /^scenarios must have at least one entry/],
-    ["a label that the run does not have", { scenarios: ["Hmoe"] }, 400, "validation_error", /nearest: "Home"/],
+    ["a label that the run does not have", { scenarios: ["Hmoe"] }, 400, "validation_error", /Did you mean "Home"/],
     [
       "an unknown viewport",
       { scenarios: ["Home"], viewports: ["tv"] },
@@ -110,7 +110,7 @@ describe("approve_vrt_results", () => {
       "validation_error",
       /^viewports\[0\] must/,
     ],
-    ["a run that is nowhere", { scenarios: ["Home"], runId: "run_2" }, 422, "tool_error", /nearest: "run_1"/],
+    ["a run that is nowhere", { scenarios: ["Home"], runId: "run_2" }, 422, "tool_error", /Did you mean "run_1"/],
   ] as const)
     it(`refuses ${what} and approves nothing`, async () => {
       const before = await everything(world.models);

@@ -123,7 +123,7 @@ describe("failures of visual runs", () => {
     for (const [what, args, status, code, message] of [
       ["a cursor that is none", { cursor: "abc" }, 400, "validation_error", /^cursor must be the nextCursor/],
       ["a limit of 0", { limit: 0 }, 400, "validation_error", /^limit must be at least 1/],
-      ["a run that is nowhere", { runId: "run_11" }, 422, "tool_error", /nearest: .*"run_1"/],
+      ["a run that is nowhere", { runId: "run_11" }, 422, "tool_error", /Did you mean .*"run_1"/],
       ["a run of another type", { runId: "run_base" }, 400, "validation_error", /a vrt-test run is needed/],
       [
         "a run that goes on",

@@ -240,7 +240,13 @@ describe("runs over time", () => {
       ["a run that goes on", { runId: "run_going", baseRunId: "run_1" }, 422, "tool_error", /wait_for_run/],
       ["a base that goes on", { runId: "run_1", baseRunId: "run_going" }, 422, "tool_error", /wait_for_run/],
       ["an unknown run", { runId: "run_9", baseRunId: "run_1" }, 422, "tool_error", /"run_9" was not found/],
-      ["an unknown base", { runId: "run_1", baseRunId: "run_9" }, 422, "tool_error", /"run_9" was not found.*nearest/],
+      [
+        "an unknown base",
+        { runId: "run_1", baseRunId: "run_9" },
+        422,
+        "tool_error",
+        /"run_9" was not found.*Did you mean/,
+      ],
     ] as const)
       it(`refuses ${what}`, async () => {
         await addRun(world.models, "run_1", { createdAt: at(1) });

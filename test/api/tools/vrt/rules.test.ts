@@ -134,7 +134,13 @@ describe("rules as tools", () => {
       "validation_error",
       /selector: must not begin/,
     ],
-    ["create_comparison_rule", { ...PLACE, scenarioLabel: "Hmoe", mode: "full" }, 422, "tool_error", /nearest: "Home"/],
+    [
+      "create_comparison_rule",
+      { ...PLACE, scenarioLabel: "Hmoe", mode: "full" },
+      422,
+      "tool_error",
+      /Did you mean "Home"/,
+    ],
     ["create_content_rule", PLACE, 400, "validation_error", /^normalize is required/],
     [
       "create_content_rule",
@@ -156,7 +162,7 @@ describe("rules as tools", () => {
       { ...PLACE, scenarioLabel: "Abuot us", normalize: "date" },
       422,
       "tool_error",
-      /nearest: "About us"/,
+      /Did you mean "About us"/,
     ],
   ] as const)
     it(`${tool} refuses ${JSON.stringify(args).slice(0, 80)} and writes nothing`, async () => {
