@@ -1,12 +1,11 @@
 // What holds on a page where a rule is kept: the titles of all checks, for reports and tools.
 import type { AuditPillar } from "../audit/pillars.ts";
-import { OWN_CHECKS } from "./a11y/checks.ts";
-import { PERF_CHECKS } from "./perf/checks.ts";
-import { PRIVACY_CHECKS } from "./privacy/checks.ts";
+import { OWN_CHECKS } from "./a11y/table.ts";
+import { PERF_CHECKS } from "./perf/table.ts";
+import { PRIVACY_CHECKS } from "./privacy/table.ts";
 import * as security from "./security/table.ts";
-import { PAGE_CHECKS } from "./seo/pageChecks.ts";
-import { SITE_CHECKS } from "./seo/siteChecks.ts";
-import { TRACKING_CHECKS } from "./tracking/rules.ts";
+import * as seo from "./seo/table.ts";
+import { TRACKING_CHECKS } from "./tracking/table.ts";
 
 type Titled = { rule: string; title: string };
 
@@ -15,7 +14,7 @@ const CHECKS: Record<AuditPillar, readonly Titled[]> = {
   perf: PERF_CHECKS,
   privacy: PRIVACY_CHECKS,
   security: [...security.PAGE_CHECKS, ...security.SITE_CHECKS],
-  seo: [...PAGE_CHECKS, ...SITE_CHECKS],
+  seo: [...seo.PAGE_CHECKS, ...seo.SITE_CHECKS],
   tracking: TRACKING_CHECKS,
 };
 
