@@ -1,7 +1,7 @@
 // What a page gave, as the store keeps it: compressed JSON. Written in parts and read in threads, since a page may give megabytes.
 import { promisify } from "node:util";
 import { gunzipSync, gzip } from "node:zlib";
-import { inTurns } from "../inTurns.ts";
+import { inTurns } from "../../platform/inTurns.ts";
 
 /** Plain JSON of at most this many bytes; a page that gives more is cut by its gatherer. */
 const MOST_BYTES = 32 * 1024 * 1024;

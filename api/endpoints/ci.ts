@@ -168,6 +168,8 @@ const getRunReport = defineEndpoint({
     // Written by us, with everything from audited pages escaped; the sandbox is there in case we are wrong.
     if (format !== "html") res.attachment(`plumbline-${params.runId}.${format}`);
     res.set({
+      // Of the stored bytes: Express would hash all of them again.
+      ETag: `"${report.artifactId}"`,
       "Content-Type": report.contentType,
       "Content-Security-Policy": "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'",
       "X-Content-Type-Options": "nosniff",

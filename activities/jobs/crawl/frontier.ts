@@ -5,7 +5,7 @@ import type { CrawlInput } from "../../../domain/crawl/crawl.ts";
 import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
 import { type CrawlAddress, crawlAddressIdOf } from "../../../models/crawlAddress.ts";
 import { isDuplicateKey, type Models } from "../../../models/index.ts";
-import { inTurns } from "../../inTurns.ts";
+import { inTurns } from "../../../platform/inTurns.ts";
 
 export type Candidate = { url: string; depth: number; foundOn: string };
 /** An address as a batch takes it. */

@@ -1,7 +1,7 @@
 // Asks one address and says what it is. What is wrong with it is data and not thrown.
 import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
 import { MOST_TRIES } from "../../../domain/crawl/pace.ts";
-import { inTurns } from "../../inTurns.ts";
+import { inTurns } from "../../../platform/inTurns.ts";
 import { crawledPage } from "../../site/crawledPage.ts";
 import type { CrawledPage } from "../../site/readCrawledPage.ts";
 import { type Hop, hop } from "../../site/request.ts";

@@ -6,8 +6,8 @@ import { canonicalOf, isIndexable, noindexOf } from "../../../domain/pillars/seo
 import { count } from "../../../domain/pillars/seo/judge.ts";
 import type { Probe, SeoSite, SiteLink, SitePage, SiteSitemap } from "../../../domain/pillars/seo/site.ts";
 import { oneLine } from "../../../domain/text.ts";
+import { inTurns } from "../../../platform/inTurns.ts";
 import type { GatheredPage, GatherTools } from "../../audit/pillar.ts";
-import { inTurns } from "../../inTurns.ts";
 import { readRobots } from "../../site/robots.ts";
 import { type FoundSitemap, gatherSitemap } from "../../site/sitemap.ts";
 import { SITE_LIMITS, type SiteLimits } from "./limits.ts";

@@ -3,10 +3,11 @@ import type { Outcome, Severity } from "../../../domain/audit/finding.ts";
 import type { RunFinding } from "../../../domain/audit/summary.ts";
 import type { AuditPageRecord } from "../../../models/auditPage.ts";
 import type { FindingRecord } from "../../../models/finding.ts";
+import { pageInTurns, readInTurns } from "../../../models/readInTurns.ts";
 import type { Run } from "../../../models/run.ts";
 import { artifactLink } from "../../lib/artifactLinks.ts";
 import type { OperationContext } from "../../lib/context.ts";
-import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../../lib/paging.ts";
+import { DEFAULT_LIMIT, decodeCursor, encodeCursor, type Paging } from "../../lib/paging.ts";
 
 export type ListFindingsInput = Paging & { outcome?: Outcome[]; severity?: Severity[] };
 
@@ -54,26 +55,26 @@ const placeOf = (text: string): Place | undefined => {
 export async function listFindings(ctx: OperationContext, run: Run, input: ListFindingsInput): Promise<FindingPage> {
   const limit = input.limit ?? DEFAULT_LIMIT;
   const after = decodeCursor(input.cursor, placeOf);
-  const found = await ctx.models.findings
-    .find({
-      runId: run._id,
-      ...(input.outcome ? { outcome: { $in: input.outcome } } : {}),
-      ...(input.severity ? { severity: { $in: input.severity } } : {}),
-      ...(after
-        ? {
-            $or: [{ pageIndex: { $gt: after.pageIndex } }, { pageIndex: after.pageIndex, order: { $gt: after.order } }],
-          }
-        : {}),
-    })
-    .sort({ pageIndex: 1, order: 1 })
-    .limit(limit + 1)
-    .lean<FindingRecord[]>();
-  const { entries, nextCursor } = page(found, limit, (f) => `${f.pageIndex}:${f.order}`);
+  const wanted = {
+    runId: run._id,
+    ...(input.outcome ? { outcome: { $in: input.outcome } } : {}),
+    ...(input.severity ? { severity: { $in: input.severity } } : {}),
+    ...(after
+      ? {
+          $or: [{ pageIndex: { $gt: after.pageIndex } }, { pageIndex: after.pageIndex, order: { $gt: after.order } }],
+        }
+      : {}),
+  };
+  const { entries, more } = await pageInTurns<FindingRecord>(ctx.models.findings, wanted, {
+    sort: { pageIndex: 1, order: 1 },
+    limit,
+  });
+  const last = entries.at(-1);
   return {
     runId: run._id,
     findings: entries.map((f) => findingView(ctx, f)),
     ...(after ? {} : { pages: await pageViews(ctx, run._id), warnings: warningsOf(run) }),
-    nextCursor,
+    nextCursor: more && last ? encodeCursor(`${last.pageIndex}:${last.order}`) : null,
   };
 }
 
@@ -101,11 +102,11 @@ function findingView(ctx: OperationContext, f: FindingRecord): FindingView {
 }
 
 async function pageViews(ctx: OperationContext, runId: string): Promise<PageView[]> {
-  const pages = await ctx.models.auditPages
-    .find({ runId }, { details: 0, rules: 0 })
-    .sort({ index: 1 })
-    .limit(MOST_PAGES)
-    .lean<Omit<AuditPageRecord, "details" | "rules">[]>();
+  const pages = await readInTurns<AuditPageRecord, Omit<AuditPageRecord, "details" | "rules">>(
+    ctx.models.auditPages,
+    { runId },
+    { fields: { details: 0, rules: 0 }, sort: { index: 1 }, limit: MOST_PAGES },
+  );
   return pages.map((p) => ({
     url: p.index < 0 ? null : p.url,
     scenarioLabels: p.scenarioLabels,

@@ -182,7 +182,10 @@ async function auditResults(
 
 async function failedFindings(ctx: OperationContext, runId: string, pageIndex: number): Promise<PageFinding[]> {
   const found = await ctx.models.findings
-    .find({ runId, pageIndex, outcome: "failed" })
+    .find(
+      { runId, pageIndex, outcome: "failed" },
+      { pillar: 1, rule: 1, severity: 1, target: 1, message: 1, help: 1, isNew: 1 },
+    )
     .sort({ order: 1 })
     .limit(MOST_FINDINGS)
     .lean<FindingRecord[]>();

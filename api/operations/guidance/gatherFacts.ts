@@ -14,9 +14,11 @@ import { resolveScenarioUrl } from "../../../domain/visual/scenarioUrl.ts";
 import { type Baseline, STANDING } from "../../../models/baseline.ts";
 import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
+import { eachInTurns } from "../../../models/readInTurns.ts";
 import { latestRunOfType, oldestRunning } from "../../../models/runQueries.ts";
 import type { Scenario } from "../../../models/scenario.ts";
 import { readTrackingPlan } from "../../../models/trackingPlan.ts";
+import { inTurns } from "../../../platform/inTurns.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { gatherHealth } from "../health/gather.ts";
@@ -35,29 +37,29 @@ export async function gatherFacts(ctx: OperationContext, caller: Caller, place: 
   requireRight(caller, "mcpRead");
   const { project, environment } = place;
   const baseUrl = environment?.baseUrl ?? project.baseUrl;
-  const [plan, scenarios, baselines, tracking, crawled] = await Promise.all([
+  const has = new Set<string>();
+  const [plan, scenarios, , tracking, crawled] = await Promise.all([
     planOf(ctx, project.orgId),
     ctx.models.scenarios
       .find({ projectId: project._id }, { label: 1, url: 1, viewports: 1 })
       .sort({ label: 1 })
       .limit(MOST_SCENARIOS)
       .lean<Pick<Scenario, "_id" | "label" | "url" | "viewports">[]>(),
-    ctx.models.baselines
-      .find({ projectId: project._id, branch: project.mainBranch, ...STANDING }, { scenarioId: 1, viewport: 1 })
-      .limit(MOST_BASELINES)
-      .lean<Pick<Baseline, "scenarioId" | "viewport">[]>(),
+    eachInTurns<Baseline>(
+      ctx.models.baselines,
+      { projectId: project._id, branch: project.mainBranch, ...STANDING },
+      { fields: { scenarioId: 1, viewport: 1 }, limit: MOST_BASELINES },
+      ({ scenarioId, viewport }) => void has.add(`${scenarioId} ${viewport}`),
+    ),
     readTrackingPlan(ctx.models, project._id),
     crawledPages(ctx, project._id),
   ]);
   const keyOf = (url: string) => keyOn(url, project.baseUrl, baseUrl);
-  const has = new Set(baselines.map(({ scenarioId, viewport }) => `${scenarioId} ${viewport}`));
-  const scenarioFacts: ScenarioFact[] = scenarios.map(({ _id, label, url, viewports }) => ({
-    id: _id,
-    label,
-    key: keyOf(url),
-    withoutBaseline: viewports.filter((viewport) => !has.has(`${_id} ${viewport}`)),
-    viewports: viewports.length,
-  }));
+  const scenarioFacts: ScenarioFact[] = [];
+  await inTurns(scenarios, ({ _id, label, url, viewports }) => {
+    const withoutBaseline = viewports.filter((viewport) => !has.has(`${_id} ${viewport}`));
+    scenarioFacts.push({ id: _id, label, key: keyOf(url), withoutBaseline, viewports: viewports.length });
+  });
 
   const read = await Promise.all(PILLARS.map((pillar) => readPillar(ctx, place, pillar, plan)));
   const pillars = read.flatMap((one) => (one ? [one.facts] : []));
@@ -67,12 +69,13 @@ export async function gatherFacts(ctx: OperationContext, caller: Caller, place: 
   const running = await oldestRunning(ctx.models, going, MOST_RUNNING, RUN_FIELDS);
   const [baselineRun] = await newest(ctx, place, "baseline");
   const health = await gatherHealth(ctx, { project, environmentId: environment?._id ?? null });
-  const known: KnownPage[] = [
-    named("base", pageKey(baseUrl, baseUrl)),
-    ...(crawled ?? []),
-    ...results.flatMap(({ pages }) => pages.map(({ key }) => named("audit", key))),
-    ...tracking.pages.flatMap(({ path, label }) => (path === null ? [] : [named("tracking", keyOf(path), label)])),
-  ];
+  // Each page once, however many audits looked at it.
+  const audited = new Set(results.flatMap(({ pages }) => pages.map(({ key }) => key)));
+  const known: KnownPage[] = [named("base", pageKey(baseUrl, baseUrl)), ...(crawled ?? [])];
+  for (const key of audited) known.push(named("audit", key));
+  await inTurns(tracking.pages, ({ path, label }) => {
+    if (path !== null) known.push(named("tracking", keyOf(path), label));
+  });
   const now = siteHealth(health).pillars;
   return {
     now: ctx.now().getTime(),

@@ -5,6 +5,7 @@ import { cut } from "../../../domain/guidance/facts.ts";
 import { pictureId, type RunResults } from "../../../domain/guidance/story.ts";
 import type { AuditPageRecord } from "../../../models/auditPage.ts";
 import type { FindingRecord } from "../../../models/finding.ts";
+import { eachInTurns, readInTurns } from "../../../models/readInTurns.ts";
 import type { Run } from "../../../models/run.ts";
 import type { Shot } from "../../../models/shot.ts";
 import type { OperationContext } from "../../lib/context.ts";
@@ -79,46 +80,29 @@ export async function readResults(ctx: OperationContext, run: RunRow): Promise<R
   };
 }
 
-type ShotRow = Pick<
-  Shot,
-  | "scenarioLabel"
-  | "selector"
-  | "viewport"
-  | "browser"
-  | "url"
-  | "status"
-  | "reasons"
-  | "mismatchPercent"
-  | "fingerprint"
-  | "flaky"
->;
+const SHOT_FIELDS = {
+  scenarioLabel: 1,
+  selector: 1,
+  viewport: 1,
+  browser: 1,
+  url: 1,
+  status: 1,
+  reasons: 1,
+  mismatchPercent: 1,
+  fingerprint: 1,
+  flaky: 1,
+} as const;
+type ShotRow = Pick<Shot, keyof typeof SHOT_FIELDS>;
 
 async function pictures(ctx: OperationContext, run: RunRow): Promise<Pick<RunResults, "failures" | "judged">> {
-  const shots = await ctx.models.shots
-    .find(
-      { runId: run._id },
-      {
-        scenarioLabel: 1,
-        selector: 1,
-        viewport: 1,
-        browser: 1,
-        url: 1,
-        status: 1,
-        reasons: 1,
-        mismatchPercent: 1,
-        fingerprint: 1,
-        flaky: 1,
-      },
-    )
-    .sort({ index: 1 })
-    .limit(MOST)
-    .lean<ShotRow[]>();
-  return {
-    failures: shots
-      .filter(({ status }) => status === "failed" || status === "error")
-      .map((shot) => failureOf(run, shot)),
-    judged: shots.filter(({ status }) => status !== "pending" && status !== "error").map(pictureId),
-  };
+  const failures: PictureFailure[] = [];
+  const judged: string[] = [];
+  const reading = { fields: SHOT_FIELDS, sort: { index: 1 }, limit: MOST } as const;
+  await eachInTurns<Shot>(ctx.models.shots, { runId: run._id }, reading, (shot) => {
+    if (shot.status === "failed" || shot.status === "error") failures.push(failureOf(run, shot));
+    if (shot.status !== "pending" && shot.status !== "error") judged.push(pictureId(shot));
+  });
+  return { failures, judged };
 }
 
 function failureOf(run: RunRow, shot: ShotRow): PictureFailure {
@@ -143,46 +127,53 @@ type PageRow = Pick<AuditPageRecord, "key" | "status" | "reason">;
 
 /** Without the parts that concern the whole site. */
 async function auditedPages(ctx: OperationContext, runId: string): Promise<PageRow[]> {
-  return ctx.models.auditPages
-    .find({ runId, index: { $gte: 0 } }, { key: 1, status: 1, reason: 1 })
-    .sort({ index: 1 })
-    .limit(MOST)
-    .lean<PageRow[]>();
+  return readInTurns<AuditPageRecord, PageRow>(
+    ctx.models.auditPages,
+    { runId, index: { $gte: 0 } },
+    { fields: { key: 1, status: 1, reason: 1 }, sort: { index: 1 }, limit: MOST },
+  );
 }
 
-type FindingRow = Pick<
-  FindingRecord,
-  "pillar" | "rule" | "severity" | "fingerprint" | "page" | "target" | "message" | "help" | "isNew" | "pageIndex"
->;
+const FINDING_FIELDS = {
+  pillar: 1,
+  rule: 1,
+  severity: 1,
+  fingerprint: 1,
+  page: 1,
+  target: 1,
+  message: 1,
+  help: 1,
+  isNew: 1,
+  pageIndex: 1,
+} as const;
+type FindingRow = Pick<FindingRecord, keyof typeof FINDING_FIELDS>;
 
 async function openFindings(ctx: OperationContext, run: RunRow): Promise<OpenFinding[]> {
-  const rows = await Promise.all(
-    READ_SEVERITIES.map((severity) =>
-      ctx.models.findings
-        .find(
-          { runId: run._id, severity, outcome: "failed" },
-          {
-            pillar: 1,
-            rule: 1,
-            severity: 1,
-            fingerprint: 1,
-            page: 1,
-            target: 1,
-            message: 1,
-            help: 1,
-            isNew: 1,
-            pageIndex: 1,
-          },
-        )
-        .sort({ pageIndex: 1, order: 1 })
-        .limit(MOST_FINDINGS)
-        .lean<FindingRow[]>(),
-    ),
-  );
-  return rows.flat().map(({ _id: _, page, pageIndex, ...row }: FindingRow & { _id?: string }) => {
-    const key = pageKey(page, run.baseUrl);
-    // A check over the whole site names the page where it can; otherwise it is about the site's own address.
-    const site = pageIndex < 0 && key === pageKey(run.baseUrl, run.baseUrl);
-    return { ...row, key: site ? "" : key, message: cut(row.message, 300), help: cut(row.help, 300) };
-  });
+  const found: OpenFinding[] = [];
+  const reading = { fields: FINDING_FIELDS, sort: { pageIndex: 1, order: 1 }, limit: MOST_FINDINGS } as const;
+  for (const severity of READ_SEVERITIES) {
+    const wanted = { runId: run._id, severity, outcome: "failed" };
+    await eachInTurns<FindingRecord>(ctx.models.findings, wanted, reading, (row) => {
+      found.push(openFinding(run, row));
+    });
+  }
+  return found;
+}
+
+function openFinding(run: RunRow, row: FindingRow): OpenFinding {
+  const { pillar, rule, severity, fingerprint, page, target, message, help, isNew, pageIndex } = row;
+  const key = pageKey(page, run.baseUrl);
+  // A check over the whole site names the page where it can; otherwise it is about the site's own address.
+  const site = pageIndex < 0 && key === pageKey(run.baseUrl, run.baseUrl);
+  return {
+    pillar,
+    rule,
+    severity,
+    fingerprint,
+    key: site ? "" : key,
+    target,
+    message: cut(message, 300),
+    help: cut(help, 300),
+    isNew,
+  };
 }

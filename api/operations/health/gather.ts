@@ -5,6 +5,7 @@ import type { HealthInput, HealthRun } from "../../../domain/health/types.ts";
 import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 import type { AuditPageRecord } from "../../../models/auditPage.ts";
 import type { Project } from "../../../models/project.ts";
+import { eachInTurns } from "../../../models/readInTurns.ts";
 import type { Run } from "../../../models/run.ts";
 import { latestRunsOfType } from "../../../models/runQueries.ts";
 import type { Scenario } from "../../../models/scenario.ts";
@@ -78,21 +79,21 @@ export function scoreOf(summary: Run["summary"]): number | null {
 }
 
 /** Scenarios of which the run has a picture with a verdict. */
-async function shotScenarios(ctx: OperationContext, runId: string): Promise<string[]> {
-  const shots = await ctx.models.shots
-    .find({ runId }, { scenarioId: 1, status: 1 })
-    .limit(MOST)
-    .lean<Pick<Shot, "scenarioId" | "status">[]>();
-  const judged = shots.filter(({ status }) => status !== "pending" && status !== "error");
-  return [...new Set(judged.map(({ scenarioId }) => scenarioId))];
+async function shotScenarios({ models }: OperationContext, runId: string): Promise<string[]> {
+  const seen = new Set<string>();
+  const reading = { fields: { scenarioId: 1, status: 1 }, limit: MOST } as const;
+  await eachInTurns<Shot>(models.shots, { runId }, reading, ({ scenarioId, status }) => {
+    if (status !== "pending" && status !== "error") seen.add(scenarioId);
+  });
+  return [...seen];
 }
 
 /** Scenarios whose page was measured. */
-async function pageScenarios(ctx: OperationContext, runId: string): Promise<string[]> {
-  const pages = await ctx.models.auditPages
-    .find({ runId }, { scenarioIds: 1, status: 1 })
-    .limit(MOST)
-    .lean<Pick<AuditPageRecord, "scenarioIds" | "status">[]>();
-  const measured = pages.filter(({ status }) => status === "passed" || status === "failed");
-  return [...new Set(measured.flatMap(({ scenarioIds }) => scenarioIds))];
+async function pageScenarios({ models }: OperationContext, runId: string): Promise<string[]> {
+  const seen = new Set<string>();
+  const reading = { fields: { scenarioIds: 1, status: 1 }, limit: MOST } as const;
+  await eachInTurns<AuditPageRecord>(models.auditPages, { runId }, reading, ({ scenarioIds, status }) => {
+    if (status === "passed" || status === "failed") for (const id of scenarioIds) seen.add(id);
+  });
+  return [...seen];
 }

@@ -21,7 +21,7 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 import { publicLink } from "../../lib/publicLink.ts";
 import type { GatePrView } from "../health/gatePr.ts";
 import { reportLink } from "../reports/reportLink.ts";
-import { visualFailures } from "../reports/visualFailures.ts";
+import { visualFailures, withPicture } from "../reports/visualFailures.ts";
 import { findingsOf, orderedFindings } from "../reports/worstFindings.ts";
 
 /** People read comments for days. */
@@ -103,9 +103,10 @@ async function worstOf(ctx: OperationContext, pillar: Pillar, run: Run): Promise
 }
 
 async function worstPictures(ctx: OperationContext, run: Run): Promise<Failures> {
-  const { failures } = await visualFailures(ctx, run, LINKS_FOR_MS);
-  const shown = failures.slice(0, MOST_FAILURES).map(
-    ({ target, message, evidence, picture }): CommentFailure => ({
+  const { failures } = await visualFailures(ctx, run);
+  const shown = failures.slice(0, MOST_FAILURES).map((failure): CommentFailure => {
+    const { target, message, evidence, picture } = withPicture(ctx, failure, LINKS_FOR_MS);
+    return {
       pillar: "visual",
       level:
         typeof evidence.mismatchPercent === "number"
@@ -114,8 +115,8 @@ async function worstPictures(ctx: OperationContext, run: Run): Promise<Failures>
       what: message,
       where: target,
       links: linksTo(ctx, picture),
-    }),
-  );
+    };
+  });
   return { shown, total: failures.length };
 }
 

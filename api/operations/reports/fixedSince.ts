@@ -2,33 +2,41 @@
 import { fixedFindings } from "../../../domain/audit/fixed.ts";
 import type { AuditPageRecord } from "../../../models/auditPage.ts";
 import type { FindingRecord } from "../../../models/finding.ts";
+import { readInTurns } from "../../../models/readInTurns.ts";
 import type { Run } from "../../../models/run.ts";
 import { findRunOf } from "../../../models/runQueries.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import type { FixedFinding } from "./reportFinding.ts";
 
 export const MOST_FIXED = 20;
-const KEYS = { fingerprint: 1, page: 1, pageIndex: 1, rule: 1, message: 1, outcome: 1 } as const;
-type Key = Pick<FindingRecord, "fingerprint" | "page" | "pageIndex" | "rule" | "message">;
+/** Findings of a run that are looked through. Of a run with more nothing is named: what was not read may still be there. */
+const MOST_READ = 100_000;
+const KEYS = { fingerprint: 1, page: 1, pageIndex: 1 } as const;
+type Key = Pick<FindingRecord, "_id" | keyof typeof KEYS>;
 
-/** At most MOST_FIXED of them; [] where the earlier run is gone. */
+/** At most MOST_FIXED of them; [] where the earlier run is gone, and where a run has too many findings to tell. */
 export async function fixedSince(ctx: OperationContext, run: Run, previousId: string): Promise<FixedFinding[]> {
   const previous = await findRunOf(ctx.models, run.projectId, previousId, { baseUrl: 1 });
   if (!previous) return [];
-  const failed = (runId: string) => ctx.models.findings.find({ runId, outcome: "failed" }, KEYS).lean<Key[]>();
+  const { findings, auditPages } = ctx.models;
+  const failed = (runId: string, fields: Partial<typeof KEYS>) =>
+    readInTurns<FindingRecord, Key>(findings, { runId, outcome: "failed" }, { fields, limit: MOST_READ + 1 });
   const [before, now, pages] = await Promise.all([
-    failed(previousId),
-    failed(run._id),
-    ctx.models.auditPages
-      .find({ runId: run._id }, { index: 1, key: 1, status: 1 })
-      .lean<Pick<AuditPageRecord, "index" | "key" | "status">[]>(),
+    failed(previousId, KEYS),
+    failed(run._id, { fingerprint: 1 }),
+    readInTurns<AuditPageRecord>(auditPages, { runId: run._id }, { fields: { index: 1, key: 1, status: 1 } }),
   ]);
+  if (before.length > MOST_READ || now.length > MOST_READ) return [];
   const measured = pages.filter(({ status }) => status === "passed" || status === "failed");
   const seen = {
     measuredKeys: new Set(measured.filter(({ index }) => index >= 0).map(({ key }) => key)),
     siteMeasured: measured.some(({ index }) => index === -1),
   };
-  return fixedFindings(before, new Set(now.map(({ fingerprint }) => fingerprint)), seen, previous.baseUrl)
-    .slice(0, MOST_FIXED)
-    .map(({ rule, page, message }) => ({ rule, page, message }));
+  const fixed = fixedFindings(before, new Set(now.map(({ fingerprint }) => fingerprint)), seen, previous.baseUrl);
+  const named = fixed.slice(0, MOST_FIXED).map(({ _id }) => _id);
+  const told = await findings
+    .find({ runId: previousId, _id: { $in: named } }, { rule: 1, page: 1, message: 1 })
+    .lean<Pick<FindingRecord, "_id" | "rule" | "page" | "message">[]>();
+  const byId = new Map(told.map(({ _id, rule, page, message }) => [_id, { rule, page, message }]));
+  return named.flatMap((id) => byId.get(id) ?? []);
 }

@@ -15,7 +15,7 @@ import { artifactUrl, publicLink } from "../../lib/publicLink.ts";
 import { fixedSince } from "./fixedSince.ts";
 import { packed, slot } from "./packed.ts";
 import type { FixedFinding, ReportFinding } from "./reportFinding.ts";
-import { visualFailures } from "./visualFailures.ts";
+import { visualFailures, withPicture } from "./visualFailures.ts";
 import { findingsOf, orderedFindings } from "./worstFindings.ts";
 
 /** How often a rule is broken in the whole run. `title`: what holds where it is kept; of our own checks. */
@@ -152,6 +152,7 @@ async function visualReport(ctx: OperationContext, run: Run, paging: Paging): Pr
   const { failures, fixed, previous } = await visualFailures(ctx, run);
   const found = failures
     .slice(from, from + limit)
+    .map((one) => withPicture(ctx, one))
     .map((one) => ({ ...one, picture: one.picture === null ? null : publicLink(ctx, one.picture) }));
   const { entries, nextCursor } = packed(found, from, failures.length);
   const summary = run.summary && "approved" in run.summary ? run.summary : null;

@@ -6,11 +6,19 @@ import { compareOutcomes, type Outcome, type RunComparison } from "../../../doma
 import { auditPillarOf, RUN_NAME } from "../../../domain/runTypes.ts";
 import type { AuditPageRecord } from "../../../models/auditPage.ts";
 import type { FindingRecord } from "../../../models/finding.ts";
+import { eachInTurns, readInTurns } from "../../../models/readInTurns.ts";
 import type { Run } from "../../../models/run.ts";
 import { runBefore as findRunBefore, partsOf } from "../../../models/runQueries.ts";
 import type { Shot } from "../../../models/shot.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
+
+export type ComparedRuns = RunComparison & { warnings: string[] };
+
+/** Findings of one run that are compared. */
+const MOST_FINDINGS = 20_000;
+/** Of a target in a name. */
+const MOST_TARGET = 200;
 
 /** `before` and `after` are visible to the caller. Throws validation_error unless both are of one type and have ended. */
 export async function compareRuns(
@@ -18,7 +26,7 @@ export async function compareRuns(
   caller: Caller,
   before: Run,
   after: Run,
-): Promise<RunComparison> {
+): Promise<ComparedRuns> {
   requireReadRight(caller);
   if (before.type !== after.type)
     throw new ProductError(
@@ -28,9 +36,9 @@ export async function compareRuns(
   for (const { _id, status } of [before, after])
     if (status === "running")
       throw new ProductError("conflict", `Run "${_id}" is still running: wait for it with wait_for_run.`);
-  if (after.type === "full-suite") return compareOutcomes(await pillarsOf(ctx, before), await pillarsOf(ctx, after));
   if (auditPillarOf(after.type)) return compareAudits(ctx, before, after);
-  return compareOutcomes(await shotsOf(ctx, before), await shotsOf(ctx, after));
+  const outcomesOf = after.type === "full-suite" ? pillarsOf : shotsOf;
+  return { ...compareOutcomes(await outcomesOf(ctx, before), await outcomesOf(ctx, after)), warnings: [] };
 }
 
 /** The completed run before this one of the same type, environment and branch; null when it is the first. */
@@ -40,18 +48,23 @@ export const runBefore = ({ models }: Pick<OperationContext, "models">, run: Run
 const SHOT_RANK: Record<Shot["status"], number> = { passed: 0, approved: 0, failed: 1, error: 2, pending: 2 };
 
 async function shotsOf({ models }: OperationContext, run: Run): Promise<Outcome[]> {
-  const fields = { scenarioLabel: 1, viewport: 1, browser: 1, selector: 1, status: 1, mismatchPercent: 1 };
-  const shots = await models.shots.find({ runId: run._id }, fields).sort({ index: 1 }).lean<Shot[]>();
-  return shots.map(({ scenarioLabel, viewport, browser, selector, status, mismatchPercent }) => {
-    const failed = status === "failed" && mismatchPercent !== null;
-    return {
-      key: JSON.stringify([scenarioLabel, viewport, browser, selector]),
-      name: `${scenarioLabel}${selector ? ` (${selector})` : ""} on ${viewport} in ${browser}`,
-      rank: SHOT_RANK[status],
-      value: failed ? mismatchPercent : 0,
-      says: failed ? `failed by ${Number(mismatchPercent.toPrecision(3))} %` : status,
-    };
+  const fields = { scenarioLabel: 1, viewport: 1, browser: 1, selector: 1, status: 1, mismatchPercent: 1 } as const;
+  const outcomes: Outcome[] = [];
+  await eachInTurns<Shot>(models.shots, { runId: run._id }, { fields, sort: { index: 1 } }, (shot) => {
+    outcomes.push(shotOutcome(shot));
   });
+  return outcomes;
+}
+
+function shotOutcome({ scenarioLabel, viewport, browser, selector, status, mismatchPercent }: Shot): Outcome {
+  const failed = status === "failed" && mismatchPercent !== null;
+  return {
+    key: JSON.stringify([scenarioLabel, viewport, browser, selector]),
+    name: `${scenarioLabel}${selector ? ` (${selector})` : ""} on ${viewport} in ${browser}`,
+    rank: SHOT_RANK[status],
+    value: failed ? mismatchPercent : 0,
+    says: failed ? `failed by ${Number(mismatchPercent.toPrecision(3))} %` : status,
+  };
 }
 
 async function pillarsOf({ models }: OperationContext, run: Run): Promise<Outcome[]> {
@@ -72,32 +85,45 @@ type Page = Pick<AuditPageRecord, "index" | "key" | "status" | "score">;
 type Found = Pick<FindingRecord, "fingerprint" | "rule" | "severity" | "outcome" | "page" | "target" | "pageIndex">;
 
 /** Pages get better and worse by their scores; findings appear and vanish. */
-async function compareAudits(ctx: OperationContext, before: Run, after: Run): Promise<RunComparison> {
+async function compareAudits(ctx: OperationContext, before: Run, after: Run): Promise<ComparedRuns> {
   const [pagesBefore, pagesAfter] = await Promise.all([pagesOf(ctx, before), pagesOf(ctx, after)]);
   const [foundBefore, foundAfter] = await Promise.all([findingsOf(ctx, before), findingsOf(ctx, after)]);
   const measured = new Set(pagesAfter.filter(({ status }) => status !== "not_measured").map(({ key }) => key));
   const keyOf = new Map(pagesBefore.map(({ index, key }) => [index, key]));
   // What was found on a page that nobody looked at this time has not vanished.
   const comparable = foundBefore.filter(({ pageIndex }) => pageIndex < 0 || measured.has(keyOf.get(pageIndex) ?? ""));
-  return compareOutcomes(
-    [...pagesBefore.map(pageOutcome), ...comparable.map(findingOutcome)],
-    [...pagesAfter.map(pageOutcome), ...foundAfter.map(findingOutcome)],
+  const compared = compareOutcomes(
+    [...pagesBefore.map(pageOutcome), ...comparable.map(({ outcome }) => outcome)],
+    [...pagesAfter.map(pageOutcome), ...foundAfter.map(({ outcome }) => outcome)],
   );
+  const cut = [foundBefore, foundAfter].some(({ length }) => length === MOST_FINDINGS);
+  const warning = `Of each run the first ${MOST_FINDINGS.toLocaleString("en-US")} findings were compared: what is listed as appeared or vanished may be among the others.`;
+  return { ...compared, warnings: cut ? [warning] : [] };
 }
 
 async function pagesOf({ models }: OperationContext, run: Run): Promise<Page[]> {
-  return models.auditPages
-    .find({ runId: run._id, index: { $gte: 0 } }, { index: 1, key: 1, status: 1, score: 1 })
-    .sort({ index: 1 })
-    .lean<Page[]>();
+  const fields = { index: 1, key: 1, status: 1, score: 1 } as const;
+  const sort = { index: 1 } as const;
+  return readInTurns<AuditPageRecord, Page>(
+    models.auditPages,
+    { runId: run._id, index: { $gte: 0 } },
+    { fields, sort },
+  );
 }
 
-async function findingsOf({ models }: OperationContext, run: Run): Promise<Found[]> {
-  const fields = { fingerprint: 1, rule: 1, severity: 1, outcome: 1, page: 1, target: 1, pageIndex: 1 };
-  return models.findings
-    .find({ runId: run._id, outcome: { $in: ["failed", "warning"] } }, fields)
-    .sort({ pageIndex: 1, order: 1 })
-    .lean<Found[]>();
+/** At most MOST_FINDINGS, in the order of the report. */
+async function findingsOf({ models }: OperationContext, run: Run) {
+  const fields = { fingerprint: 1, rule: 1, severity: 1, outcome: 1, page: 1, target: 1, pageIndex: 1 } as const;
+  const found: { pageIndex: number; outcome: Outcome }[] = [];
+  await eachInTurns<FindingRecord>(
+    models.findings,
+    { runId: run._id, outcome: { $in: ["failed", "warning"] } },
+    { fields, sort: { pageIndex: 1, order: 1 }, limit: MOST_FINDINGS },
+    (finding) => {
+      found.push({ pageIndex: finding.pageIndex, outcome: findingOutcome(finding) });
+    },
+  );
+  return found;
 }
 
 function pageOutcome({ key, status, score }: Page): Outcome {
@@ -114,7 +140,7 @@ function pageOutcome({ key, status, score }: Page): Outcome {
 function findingOutcome({ fingerprint, rule, severity, outcome, page, target }: Found): Outcome {
   return {
     key: `finding ${fingerprint}`,
-    name: `${rule} on ${page}${target ? ` at ${target}` : ""}`,
+    name: `${rule} on ${page}${target ? ` at ${target.slice(0, MOST_TARGET)}` : ""}`,
     rank: (outcome === "failed" ? 10 : 0) + SEVERITIES.length - SEVERITIES.indexOf(severity),
     value: 0,
     says: `${outcome}, ${severity}`,

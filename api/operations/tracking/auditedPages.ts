@@ -12,13 +12,23 @@ const AT_ONCE = 20;
 /** The list of all beacons is for the workbook; each row has its own. */
 const LEFT_OUT = { rules: 0, artifacts: 0, metrics: 0, timings: 0, "details.beacons": 0 } as const;
 
-/** In the order of the run; `keep` picks what is kept of each. */
+/** In the order of the run, or those with these indexes in ascending order; `keep` picks what is kept of each. */
 export async function auditedPages<T>(
   { models }: Pick<OperationContext, "models">,
   runId: string,
   keep: (page: AuditedRunPage) => T,
+  indexes?: readonly number[],
 ): Promise<T[]> {
   const kept: T[] = [];
+  for (let at = 0; indexes && at < indexes.length; at += AT_ONCE) {
+    const wanted = indexes.slice(at, at + AT_ONCE);
+    const found = await models.auditPages
+      .find({ runId, index: { $in: wanted } }, LEFT_OUT)
+      .sort({ index: 1 })
+      .lean<AuditPageRecord[]>();
+    kept.push(...found.map((record) => keep(auditedPage(record))));
+  }
+  if (indexes) return kept;
   for (let from = 0; ; ) {
     const found = await models.auditPages
       .find({ runId, index: { $gte: from } }, LEFT_OUT)

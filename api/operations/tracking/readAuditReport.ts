@@ -8,9 +8,10 @@ import {
   type ReportPage,
   type ReportRow,
   rowsWorstFirst,
-  violationClasses,
+  violationCounter,
 } from "../../../domain/pillars/tracking/overview.ts";
 import type { FindingRecord } from "../../../models/finding.ts";
+import { eachInTurns } from "../../../models/readInTurns.ts";
 import type { Run } from "../../../models/run.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -43,17 +44,55 @@ export async function readAuditReport(
   const from = decodeOffset(paging.cursor);
   const audited = await auditedPages(ctx, run._id, (one) => ({
     ...one,
-    // Proofs are for one row at a time.
-    events: one.events.map((event) => ({ ...event, push: null, beacons: [] })),
+    // What orders the rows; their texts are read again of those that are shown.
+    events: one.events.map((event) => ({
+      ...event,
+      violations: event.violations.map(({ rule }) => ({ rule, message: "" })),
+      notJudged: [],
+      push: null,
+      beacons: [],
+    })),
   }));
   const all = rowsWorstFirst(audited);
   const begin = from ?? 0;
-  const report = { counts: countRows(all), rows: all.slice(begin, begin + limit), from: begin, total: all.length };
+  const indexOf = new Map(audited.map(({ url, index }) => [url, index]));
+  const shown = all.slice(begin, begin + limit);
+  const rows = await whole(ctx, run._id, shown, (row) => indexOf.get(row.page) ?? 0);
+  const report = { counts: countRows(all), rows, from: begin, total: all.length };
   if (from !== null) return report;
-  const findings = await ctx.models.findings
-    .find({ runId: run._id, outcome: { $in: ["failed", "warning", "review"] } }, CLASS_FIELDS)
-    .sort({ pageIndex: 1, order: 1 })
-    .lean<FindingRecord[]>();
+  const counter = violationCounter();
+  await eachInTurns<FindingRecord>(
+    ctx.models.findings,
+    { runId: run._id, outcome: { $in: ["failed", "warning", "review"] } },
+    { fields: CLASS_FIELDS, sort: { pageIndex: 1, order: 1 } },
+    counter.add,
+  );
   const pages = pagesWorstFirst(audited.map(({ index: _, ...one }) => one)).slice(0, MOST_PAGES);
-  return { ...report, classes: violationClasses(findings), pages };
+  return { ...report, classes: counter.classes(), pages };
 }
+
+/** The rows with their texts, in the same order. Proofs are for one row at a time. */
+async function whole(
+  ctx: OperationContext,
+  runId: string,
+  rows: readonly ReportRow[],
+  indexOf: (row: ReportRow) => number,
+): Promise<ReportRow[]> {
+  const wanted = new Set(rows.map(keyOf));
+  const found = new Map<string, ReportRow>();
+  const indexes = [...new Set(rows.map(indexOf))].sort((a, b) => a - b);
+  await auditedPages(
+    ctx,
+    runId,
+    (page) => {
+      for (const row of rowsWorstFirst([page])) {
+        const key = keyOf(row);
+        if (wanted.has(key)) found.set(key, { ...row, push: null, beacons: [] });
+      }
+    },
+    indexes,
+  );
+  return rows.map((row) => found.get(keyOf(row)) ?? row);
+}
+
+const keyOf = ({ page, kind, id }: ReportRow): string => JSON.stringify([page, kind, id]);

@@ -1,6 +1,7 @@
 // Why a result of a visual run failed, from everything that was kept about it and about the same place before.
 import { explainShot, type ShotExplanation } from "../../../domain/visual/explain/explainShot.ts";
 import type { EarlierResult } from "../../../domain/visual/explain/shotCause.ts";
+import { readInTurns } from "../../../models/readInTurns.ts";
 import type { Run } from "../../../models/run.ts";
 import { runsBefore } from "../../../models/runQueries.ts";
 import type { Shot } from "../../../models/shot.ts";
@@ -70,10 +71,9 @@ async function withSameChange({ models }: OperationContext, shot: Shot): Promise
   const { _id, runId, fingerprint, status } = shot;
   // An error has no change: what looks like a fingerprint there is a mark.
   if (!fingerprint || status === "error") return [];
-  const shots = await models.shots
-    .find({ runId, fingerprint, status: "failed" }, { scenarioLabel: 1, viewport: 1, browser: 1, selector: 1 })
-    .sort({ index: 1 })
-    .lean<Shot[]>();
+  const fields = { scenarioLabel: 1, viewport: 1, browser: 1, selector: 1 } as const;
+  const failed = { runId, fingerprint, status: "failed" };
+  const shots = await readInTurns<Shot>(models.shots, failed, { fields, sort: { index: 1 } });
   return shots.filter((other) => other._id !== _id).map(placeOf);
 }
 

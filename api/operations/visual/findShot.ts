@@ -1,5 +1,6 @@
 // Which result of a run a call means: a scenario on a viewport, in a browser, of a part of the page.
 import { ProductError } from "../../../domain/errors.ts";
+import { readInTurns } from "../../../models/readInTurns.ts";
 import type { Run } from "../../../models/run.ts";
 import type { Shot } from "../../../models/shot.ts";
 import type { OperationContext } from "../../lib/context.ts";
@@ -10,7 +11,24 @@ export type ShotQuery = { scenarioLabel: string; viewport: string; browser?: str
 /** Where a result stands; `selector` null is the whole page. */
 export type ShotPlace = { scenarioLabel: string; viewport: string; browser: string; selector: string | null };
 
-export const placeOf = ({ scenarioLabel, viewport, browser, selector }: Shot): ShotPlace => ({
+/** What tells one result of a scenario from another, and how bad it is. */
+const KEYS = {
+  scenarioLabel: 1,
+  viewport: 1,
+  browser: 1,
+  selector: 1,
+  status: 1,
+  mismatchPercent: 1,
+  index: 1,
+} as const;
+type ShotKey = Pick<Shot, "_id" | keyof typeof KEYS>;
+
+export const placeOf = ({
+  scenarioLabel,
+  viewport,
+  browser,
+  selector,
+}: Pick<Shot, "scenarioLabel" | "viewport" | "browser" | "selector">): ShotPlace => ({
   scenarioLabel,
   viewport,
   browser,
@@ -24,7 +42,12 @@ export async function findShot(
   wanted: ShotQuery,
 ): Promise<{ shot: Shot; others: ShotPlace[] }> {
   const { scenarioLabel, viewport, browser, selector } = wanted;
-  const ofScenario = await ctx.models.shots.find({ runId: run._id, scenarioLabel }).sort({ index: 1 }).lean<Shot[]>();
+  const { shots } = ctx.models;
+  const ofScenario = await readInTurns<Shot, ShotKey>(
+    shots,
+    { runId: run._id, scenarioLabel },
+    { fields: KEYS, sort: { index: 1 } },
+  );
   if (ofScenario.length === 0) throw await unknownScenario(ctx, run, scenarioLabel);
   const onViewport = ofScenario.filter((shot) => shot.viewport === viewport);
   if (onViewport.length === 0)
@@ -33,7 +56,8 @@ export async function findShot(
   if (inBrowser.length === 0)
     throw missing(`"${scenarioLabel}" was not shot in ${browser} in this run, but in`, onViewport, "browser");
   const fitting = inBrowser.filter((shot) => selector === undefined || shot.selector === selector);
-  const [shot, ...others] = fitting.toSorted(worstFirst);
+  const [worst, ...others] = fitting.toSorted(worstFirst);
+  const shot = worst && (await shots.findOne({ _id: worst._id }).lean<Shot>());
   if (!shot)
     throw new ProductError(
       "not_found",
@@ -42,15 +66,15 @@ export async function findShot(
   return { shot, others: others.map(placeOf) };
 }
 
-const isBad = ({ status }: Shot) => status === "failed" || status === "error";
+const isBad = ({ status }: ShotKey) => status === "failed" || status === "error";
 
-function worstFirst(a: Shot, b: Shot): number {
+function worstFirst(a: ShotKey, b: ShotKey): number {
   return (
     Number(isBad(b)) - Number(isBad(a)) || (b.mismatchPercent ?? 0) - (a.mismatchPercent ?? 0) || a.index - b.index
   );
 }
 
-function missing(what: string, shots: Shot[], field: "viewport" | "browser"): ProductError {
+function missing(what: string, shots: ShotKey[], field: "viewport" | "browser"): ProductError {
   return new ProductError("not_found", `${what} ${quoted([...new Set(shots.map((shot) => shot[field]))])}.`);
 }
 
@@ -59,7 +83,7 @@ async function unknownScenario(
   run: Pick<Run, "_id">,
   label: string,
 ): Promise<ProductError> {
-  const shots = await models.shots.find({ runId: run._id }, { scenarioLabel: 1 }).lean<Pick<Shot, "scenarioLabel">[]>();
+  const shots = await readInTurns<Shot>(models.shots, { runId: run._id }, { fields: { scenarioLabel: 1 } });
   const hint = hintOf(label, [...new Set(shots.map((shot) => shot.scenarioLabel))]);
   return new ProductError("not_found", `Run ${run._id} has no result of a scenario "${label}".${hint}`);
 }

@@ -1,10 +1,15 @@
 // What failed in a visual run, worst first.
 import type { Project } from "../../../models/project.ts";
+import { readInTurns } from "../../../models/readInTurns.ts";
 import type { Shot } from "../../../models/shot.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../../lib/paging.ts";
 import { findVisualRun } from "../runs/latestRun.ts";
+
+/** What puts failures in order. The reasons, which quote pages, are read of those that are shown. */
+const KEYS = { index: 1, scenarioLabel: 1, viewport: 1, browser: 1, mismatchPercent: 1, fingerprint: 1 } as const;
+type FailureKey = Pick<Shot, Exclude<keyof typeof KEYS, "mismatchPercent">> & { mismatchPercent: number };
 
 const FIELDS = [
   "index",
@@ -31,8 +36,8 @@ export type RunFailures = {
   /** Different changes among all failures: equal ones are one cause. */
   changes: number;
   failures: FailedShot[];
-  /** The worst failure of each failed scenario, whatever page was asked for. */
-  worstOfEach: FailedShot[];
+  /** Where each failed scenario failed worst, whatever page was asked for. */
+  worstOfEach: Pick<Shot, "scenarioLabel" | "viewport" | "browser">[];
   nextCursor: string | null;
 };
 
@@ -53,24 +58,39 @@ export async function listFailures(
   requireReadRight(caller);
   const run = await findVisualRun(ctx, project, { runId });
   const after = decodeCursor(cursor, placeOf);
-  const [total, shots] = await Promise.all([
-    ctx.models.shots.countDocuments({ runId: run._id }),
-    ctx.models.shots
-      .find(
-        { runId: run._id, status: { $in: ["failed", "error"] } },
-        Object.fromEntries(FIELDS.map((name) => [name, 1])),
-      )
-      .lean<Pick<Shot, (typeof FIELDS)[number]>[]>(),
+  const { shots } = ctx.models;
+  const [total, found] = await Promise.all([
+    shots.countDocuments({ runId: run._id }),
+    readInTurns<Shot>(shots, { runId: run._id, status: { $in: ["failed", "error"] } }, { fields: KEYS }),
   ]);
-  const failures = shots
-    .map((shot): FailedShot => ({ ...shot, mismatchPercent: shot.mismatchPercent ?? 100 }))
-    .sort(worstFirst);
+  const failures = found.map(withMismatch).sort(worstFirst);
   // Without a fingerprint each is a change of its own.
   const changes = new Set(failures.map(({ fingerprint, index }) => fingerprint || index)).size;
-  const worstOfEach = [...Map.groupBy(failures, ({ scenarioLabel }) => scenarioLabel).values()].map(
-    ([worst]) => worst!,
-  );
+  const worstOfEach = new Map<string, FailureKey>();
+  for (const one of failures) if (!worstOfEach.has(one.scenarioLabel)) worstOfEach.set(one.scenarioLabel, one);
   const rest = after ? failures.filter((one) => worstFirst(after, one) < 0) : failures;
   const { entries, nextCursor } = page(rest, limit, (last) => `${last.mismatchPercent}:${last.index}`);
-  return { runId: run._id, failed: failures.length, total, changes, failures: entries, worstOfEach, nextCursor };
+  return {
+    runId: run._id,
+    failed: failures.length,
+    total,
+    changes,
+    failures: await whole(ctx, run._id, entries),
+    worstOfEach: [...worstOfEach.values()],
+    nextCursor,
+  };
+}
+
+const withMismatch = <T extends Pick<Shot, "mismatchPercent">>(shot: T) => ({
+  ...shot,
+  mismatchPercent: shot.mismatchPercent ?? 100,
+});
+
+/** The failures behind some of the keys, in their order. */
+async function whole(ctx: OperationContext, runId: string, keys: readonly FailureKey[]): Promise<FailedShot[]> {
+  const wanted = keys.map(({ index }) => index);
+  const fields = Object.fromEntries(FIELDS.map((name) => [name, 1 as const]));
+  const found = await readInTurns<Shot>(ctx.models.shots, { runId, index: { $in: wanted } }, { fields });
+  const byIndex = new Map(found.map((shot) => [shot.index, withMismatch(shot)]));
+  return wanted.flatMap((index) => byIndex.get(index) ?? []);
 }

@@ -2,10 +2,11 @@
 import { ProductError } from "../../../domain/errors.ts";
 import { auditPillarOf } from "../../../domain/runTypes.ts";
 import { SHOT_STATUSES, type ShotStatus } from "../../../domain/visual/outcome.ts";
+import { pageInTurns } from "../../../models/readInTurns.ts";
 import type { Shot } from "../../../models/shot.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { DEFAULT_LIMIT, decodeCursor, page } from "../../lib/paging.ts";
+import { DEFAULT_LIMIT, decodeCursor, encodeCursor } from "../../lib/paging.ts";
 import { type FindingPage, type ListFindingsInput, listFindings } from "../audits/listFindings.ts";
 import { type ChildView, childrenOf } from "../runs/children.ts";
 import { findRun } from "../runs/findRun.ts";
@@ -34,17 +35,22 @@ export async function listResults(
   if (input.severity) throw wrongFilter("severity", "status");
   const limit = input.limit ?? DEFAULT_LIMIT;
   const after = decodeCursor(input.cursor, indexOf);
-  const shots = await ctx.models.shots
-    .find({
-      runId: run._id,
-      status: { $in: input.status ?? [...SHOT_STATUSES] },
-      ...(after === null ? {} : { index: { $gt: after } }),
-    })
-    .sort({ index: 1 })
-    .limit(limit + 1)
-    .lean<Shot[]>();
-  const { entries, nextCursor } = page(shots, limit, (s) => s.index);
-  return { runId: run._id, results: entries.map((s) => resultView(ctx, s)), nextCursor };
+  const wanted = {
+    runId: run._id,
+    status: { $in: input.status ?? [...SHOT_STATUSES] },
+    ...(after === null ? {} : { index: { $gt: after } }),
+  };
+  const { entries, more } = await pageInTurns<Shot>(ctx.models.shots, wanted, {
+    fields: { spec: 0, baseline: 0, baselineKey: 0, bands: 0 },
+    sort: { index: 1 },
+    limit,
+  });
+  const last = entries.at(-1);
+  return {
+    runId: run._id,
+    results: entries.map((s) => resultView(ctx, s)),
+    nextCursor: more && last ? encodeCursor(last.index) : null,
+  };
 }
 
 function wrongFilter(path: string, instead: string): ProductError {

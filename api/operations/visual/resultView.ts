@@ -32,9 +32,19 @@ export type ResultView = {
 /** The id under which the diff picture of a shot is made when it is first asked for. */
 export const diffArtifactId = (shotId: string) => `diff-${shotId}`;
 
+/** Signed links to what belongs to a shot; null where there is nothing. */
+export function shotLinks(ctx: OperationContext, { _id, artifacts }: Pick<Shot, "_id" | "artifacts">, forMs?: number) {
+  const link = (id: string | null) => (id ? artifactLink(ctx, id, forMs) : null);
+  const { baseline, test, map } = artifacts;
+  return {
+    baseline: link(baseline),
+    test: link(test),
+    diff: baseline && test && baseline !== test ? link(diffArtifactId(_id)) : null,
+    map: link(map),
+  };
+}
+
 export function resultView(ctx: OperationContext, shot: Shot, linksForMs?: number): ResultView {
-  const link = (id: string | null | undefined) => (id ? artifactLink(ctx, id, linksForMs) : null);
-  const { baseline, test, map } = shot.artifacts;
   const first = shot.captures.length > 1 ? shot.captures[0]?.artifactId : null;
   return {
     shotId: shot._id,
@@ -54,11 +64,8 @@ export function resultView(ctx: OperationContext, shot: Shot, linksForMs?: numbe
     flaky: shot.flaky,
     attempts: shot.attempts,
     artifacts: {
-      baseline: link(baseline),
-      test: link(test),
-      diff: baseline && test && baseline !== test ? link(diffArtifactId(shot._id)) : null,
-      map: link(map),
-      firstTest: link(first),
+      ...shotLinks(ctx, shot, linksForMs),
+      firstTest: first ? artifactLink(ctx, first, linksForMs) : null,
     },
     baselineVersionId: shot.baselineVersionId,
     timings: shot.timings,

@@ -71,31 +71,29 @@ export function countRows(rows: readonly { status: ItemStatus }[]): Record<ItemS
 
 type ClassFinding = { rule: string; severity: Severity; outcome: Outcome; target: string; isNew: boolean | null };
 
-/** Findings by rule and outcome: what is broken first, by severity and number. */
-export function violationClasses(findings: readonly ClassFinding[]): ReportClass[] {
-  const outcomes: readonly Outcome[] = ["failed", "warning", "review"];
-  const wanted = findings.filter(({ outcome }) => outcomes.includes(outcome));
-  const groups = Object.values(
-    Object.groupBy(wanted, ({ rule, severity, outcome }) => `${outcome} ${severity} ${rule}`),
-  ) as ClassFinding[][];
-  const classes = groups.map((group) => {
-    const { rule, severity, outcome } = group[0] as ClassFinding;
-    const compared = group.some(({ isNew }) => isNew !== null);
-    // Targets of attributes are `<row> <attribute>`.
-    const targets = [...new Set(group.map(({ target }) => target))].slice(0, NAMED_TARGETS);
-    return {
-      rule,
-      severity,
-      outcome,
-      count: group.length,
-      new: compared ? group.filter(({ isNew }) => isNew === true).length : null,
-      targets,
-    };
-  });
-  return classes.sort(
-    (a, b) =>
-      outcomes.indexOf(a.outcome) - outcomes.indexOf(b.outcome) ||
-      severityRank(a.severity) - severityRank(b.severity) ||
-      b.count - a.count,
-  );
+const TOLD: readonly Outcome[] = ["failed", "warning", "review"];
+
+/** Counts findings by rule and outcome, one after the other: there may be thousands, and none of them is kept. */
+export function violationCounter(): { add(finding: ClassFinding): void; classes(): ReportClass[] } {
+  const classes = new Map<string, ReportClass>();
+  return {
+    add({ rule, severity, outcome, target, isNew }) {
+      if (!TOLD.includes(outcome)) return;
+      const key = `${outcome} ${severity} ${rule}`;
+      const known = classes.get(key) ?? { rule, severity, outcome, count: 0, new: null, targets: [] };
+      classes.set(key, known);
+      known.count += 1;
+      if (isNew !== null) known.new = (known.new ?? 0) + (isNew ? 1 : 0);
+      // Targets of attributes are `<row> <attribute>`.
+      if (known.targets.length < NAMED_TARGETS && !known.targets.includes(target)) known.targets.push(target);
+    },
+    /** What is broken first, by severity and number. */
+    classes: () =>
+      [...classes.values()].sort(
+        (a, b) =>
+          TOLD.indexOf(a.outcome) - TOLD.indexOf(b.outcome) ||
+          severityRank(a.severity) - severityRank(b.severity) ||
+          b.count - a.count,
+      ),
+  };
 }

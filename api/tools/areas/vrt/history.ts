@@ -151,7 +151,7 @@ const compareRunsTool = defineTool({
         next({ project: use.project, environment: null }, "The runs there are", "get_run_history", { type }),
       ]);
     }
-    const { unchanged, ...lists } = await compareRuns(ctx, caller, base, run);
+    const { unchanged, warnings, ...lists } = await compareRuns(ctx, caller, base, run);
     const { better, worse, appeared, vanished } = lists;
     const all = LISTS.flatMap((list) => lists[list].map((change) => ({ list, ...change })));
     const place = slot({ limit, cursor });
@@ -178,6 +178,7 @@ const compareRunsTool = defineTool({
         ...Object.fromEntries(LISTS.map((list) => [list, here(list)])),
         nextCursor,
       },
+      warnings,
       nextActions: [
         ...(nextCursor === null
           ? []

@@ -5,7 +5,7 @@ import {
   type AuditedPage,
   pagesWorstFirst,
   rowsWorstFirst,
-  violationClasses,
+  violationCounter,
 } from "../../../../domain/pillars/tracking/overview.ts";
 
 const verdict = (planEventId: string, status: ItemVerdict["status"], ...rules: string[]): ItemVerdict => ({
@@ -73,14 +73,16 @@ describe("the report of a tracking audit", () => {
     const finding = (outcome: Outcome, severity: Severity, rule: string, target: string, isNew: boolean | null) => ({
       ...{ outcome, severity, rule, target, isNew },
     });
-    const classes = violationClasses([
+    const counter = violationCounter();
+    for (const one of [
       finding("review", "info", "not-exercised", "e", null),
       finding("failed", "moderate", "wrong-value", "a x", false),
       finding("failed", "moderate", "wrong-value", "a x", true),
       finding("failed", "serious", "missing-event", "b", true),
       finding("passed", "serious", "wrong-type", "", null),
-    ]);
-    expect(classes).to.deep.equal([
+    ])
+      counter.add(one);
+    expect(counter.classes()).to.deep.equal([
       { rule: "missing-event", severity: "serious", outcome: "failed", count: 1, new: 1, targets: ["b"] },
       { rule: "wrong-value", severity: "moderate", outcome: "failed", count: 2, new: 1, targets: ["a x"] },
       { rule: "not-exercised", severity: "info", outcome: "review", count: 1, new: null, targets: ["e"] },

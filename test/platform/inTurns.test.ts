@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { packGathered, unpackGathered } from "../../activities/audit/gathered.ts";
-import { inTurns } from "../../activities/inTurns.ts";
+import { inTurns } from "../../platform/inTurns.ts";
 import { blockedTimeOf, MOST_BLOCKED_MS } from "../support/eventLoop.ts";
 
 describe("long lists in turns", () => {
@@ -13,6 +13,17 @@ describe("long lists in turns", () => {
     };
     const { longestMs } = await blockedTimeOf(() => inTurns(Array(400).keys(), burn));
     expect(seen).to.deep.equal([...Array(400).keys()]);
+    expect(longestMs).to.be.below(MOST_BLOCKED_MS);
+  });
+
+  it("share the turns of all who work at once", async () => {
+    const burn = () => {
+      const end = performance.now() + 1;
+      while (performance.now() < end);
+    };
+    const { longestMs } = await blockedTimeOf(() =>
+      Promise.all(Array.from({ length: 20 }, () => inTurns(Array(30).keys(), burn))),
+    );
     expect(longestMs).to.be.below(MOST_BLOCKED_MS);
   });
 

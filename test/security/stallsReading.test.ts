@@ -1,0 +1,204 @@
+// A project whose runs hold as much as sites can make the service store is read over every face, and the API's event loop is
+// watched. Which endpoints and tools there are comes from the OpenAPI document and the catalogue: a new one must say what it is
+// to be called with, and is then held to the same. How the loop is measured, and why not by the clock: test/support/eventLoop.ts.
+import { expect } from "chai";
+import type { SchemaDescription } from "yup";
+import { openApiDocument } from "../../api/openapi.ts";
+import { type AuditPillar, PILLARS } from "../../domain/audit/pillars.ts";
+import { TYPE_OF_PILLAR } from "../../domain/runTypes.ts";
+import type { Models } from "../../models/index.ts";
+import { auditSummary } from "../api/health/support.ts";
+import type { Session } from "../api/support/client.ts";
+import { addRun } from "../api/support/shots.ts";
+import { makeToolWorld, TOOLS, type ToolWorld } from "../api/tools/harness.ts";
+import { MOST_BLOCKED_MS, watchEventLoop } from "../support/eventLoop.ts";
+import { AUDIT_RUNS, VISUAL_RUNS } from "../support/hugeDocuments.ts";
+import { readFromThread } from "../support/threadCollections.ts";
+
+/** What the endpoints with a parameter are asked for. */
+const ADDRESSES: Record<string, string[]> = {
+  "/api/ci/status/{runId}": ["/api/ci/status/run_a11y_2", "/api/ci/status/run_vrt_2"],
+  "/api/ci/runs/{runId}/results": [
+    "/api/ci/runs/run_a11y_2/results?limit=500",
+    "/api/ci/runs/run_a11y_2/results?limit=500&outcome=warning&severity=critical",
+    "/api/ci/runs/run_vrt_2/results?limit=500",
+  ],
+  "/api/ci/runs/{runId}/report": ["/api/ci/runs/run_a11y_2/report"],
+  "/api/artifacts/{id}": ["/api/artifacts/diff-run_vrt_2-00001"],
+  "/api/tests/status/{project}": ["/api/tests/status/shop"],
+  "/api/baselines": ["/api/baselines?limit=500&project=shop"],
+  "/api/docs/{file}": ["/api/docs/docs.js"],
+};
+
+/** Values for the args that tools require. */
+const ARGS: Record<string, unknown> = {
+  jobId: "job_crawl",
+  scenarioLabel: "Page 1",
+  viewport: "desktop",
+  eventId: "event-1-0",
+  pageId: "page-1",
+  message: "Why did Page 1 fail on desktop?",
+  pillar: "a11y",
+};
+/** What else a tool is called with, where it is not the newest of everything that takes longest. */
+const CALLS: Record<string, Record<string, unknown>[]> = {
+  get_pillar_report: PILLARS.filter((pillar) => pillar !== "functional").map((pillar) => ({ pillar })),
+  compare_runs: [{ runId: "run_a11y_2", limit: 500 }, { runId: "run_vrt_2" }],
+  analyze_results: [{}, { runId: "run_a11y_2" }, { runId: "run_vrt_2" }],
+  get_page_health: [{ url: "/page-1", verbose: true }],
+  suggest_quick_scenarios: [{}],
+  get_page_groups: [{ limit: 500 }, { group: "/group-1/{n}" }],
+};
+
+describe("reading what hostile sites made huge", function () {
+  this.timeout(240_000);
+  let world: ToolWorld;
+  let session: Session;
+  let stopThread: () => Promise<unknown>;
+  before(async () => {
+    world = await makeToolWorld({ ciRatePerMinute: 100_000 });
+    const { models, engine, ctx } = world;
+    session = await world.session("admin");
+    for (const { id, pillar, minute, held } of AUDIT_RUNS) await addHugeAudit(models, id, pillar, minute, held.pages);
+    for (const { id, minute, shots } of VISUAL_RUNS) await addVisualRun(models, id, minute, shots);
+    await addCrawl(models);
+    stopThread = readFromThread(models);
+    const large = await ctx.artifacts.put(Buffer.alloc(40_000_000, "report "));
+    Object.assign(engine, { diff: large, report: large });
+  });
+  after(async () => {
+    await stopThread?.();
+    await world?.close();
+  });
+
+  type Call = { what: string; path: string; body?: unknown };
+  /** Makes the calls one after the other; each must succeed, and none may hold the loop. */
+  async function hold(calls: readonly Call[]): Promise<void> {
+    const watch = watchEventLoop();
+    const refused: string[] = [];
+    for (const { what, path, body } of calls) {
+      watch.during(what);
+      const response = await fetch(world.client.base + path, {
+        method: body === undefined ? "GET" : "POST",
+        headers: {
+          "content-type": "application/json",
+          accept: "application/json, text/event-stream",
+          // Endpoints take a key or a session, and some only one of them.
+          ...(/^\/api\/(tests|keys|auth)/.test(path) ? { cookie: session.cookie } : { "x-api-key": world.keys.org }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      // Nothing of the test's own work on the answer is measured.
+      let begin = "";
+      for await (const chunk of response.body ?? []) begin ||= Buffer.from(chunk.subarray(0, 300)).toString();
+      if (response.status >= 400) refused.push(`${what}: ${response.status} ${begin}`);
+    }
+    const { longestMs, stretches, clockMs } = watch.stop();
+    expect(refused).to.deep.equal([]);
+    expect(longestMs, JSON.stringify({ stretches, clockMs })).to.be.at.most(MOST_BLOCKED_MS);
+  }
+
+  // What looks at the site itself reads nothing that is stored.
+  const reading = TOOLS.filter(({ mutating, async, openWorld }) => !mutating && !async && !openWorld);
+  const required = ({ fields }: SchemaDescription & { fields?: Record<string, SchemaDescription> }) =>
+    Object.entries(fields ?? {}).flatMap(([name, field]) => (field.optional ? [] : [[name, ARGS[name]] as const]));
+
+  it("by no endpoint holds the event loop", async () => {
+    const paths = Object.entries(openApiDocument("test").paths).filter(([, item]) => "get" in item);
+    const calls = paths.flatMap(([path]) => (ADDRESSES[path] ?? [path]).map((one) => ({ what: path, path: one })));
+    await hold(calls);
+  });
+
+  it("by no tool holds the event loop", async () => {
+    const calls = reading.flatMap(({ name, schema, args }) => {
+      const needed = Object.fromEntries(required(schema.describe() as SchemaDescription));
+      const most = { ...("limit" in args && { limit: 500 }), ...("verbose" in args && { verbose: true }) };
+      const sets = CALLS[name] ?? [{ ...needed, ...most }];
+      return sets.map((own) => ({
+        what: `${name} ${JSON.stringify(own)}`,
+        path: "/api/mcp/v1/invoke",
+        body: { tool: name, args: { project: "shop", ...own } },
+      }));
+    });
+    await hold(calls);
+  });
+
+  it("over MCP holds the event loop as little", async () => {
+    const message = (method: string, params: object) => ({ jsonrpc: "2.0", id: 1, method, params });
+    // The same work with another envelope: those with the largest answers show what it costs.
+    const calls = Object.entries(CALLS).map(([name, [own]]) => ({
+      what: name,
+      path: "/mcp",
+      body: message("tools/call", { name, arguments: { project: "shop", ...own } }),
+    }));
+    await hold(calls);
+  });
+});
+
+/** Completed audits on the main branch; the later of two of a pillar was compared with the one before. */
+async function addHugeAudit(models: Models, id: string, pillar: AuditPillar, minute: number, pages: number) {
+  const at = new Date(Date.UTC(2026, 2, 10, 10, minute));
+  await addRun(models, id, {
+    type: TYPE_OF_PILLAR[pillar] ?? "seo-test",
+    branch: "main",
+    createdAt: at,
+    finishedAt: at,
+    verdict: "fail",
+    summary: { ...auditSummary(40), pages, verdict: "fail", new: 10, fixed: 20 },
+    extra: minute === 2 ? { comparedWith: "run_a11y_1" } : {},
+  });
+}
+
+async function addVisualRun(models: Models, id: string, minute: number, total: number) {
+  const at = new Date(Date.UTC(2026, 2, 10, 10, minute));
+  const passed = total / 10;
+  await addRun(models, id, {
+    branch: "main",
+    createdAt: at,
+    finishedAt: at,
+    summary: { total, passed, failed: total - passed, approved: 0, errors: 0, flaky: 0, noBaseline: 0 },
+  });
+}
+
+async function addCrawl(models: Models) {
+  const groups = Array.from({ length: 500 }, (_, i) => ({
+    group: `/group-${i}/{n}`,
+    pages: 5,
+    example: "/",
+    title: "",
+  }));
+  const counts = { pages: 5_000, groups: 1_000, asked: 5_000, duplicates: 0, redirects: 0, broken: 0, otherFiles: 0 };
+  const at = new Date("2026-03-10T10:00:00Z");
+  await models.jobs.create({
+    _id: "job_crawl",
+    orgId: "org_a",
+    projectId: "prj_shop",
+    projectSlug: "shop",
+    kind: "crawl_site",
+    status: "completed",
+    lock: "job_crawl",
+    baseUrl: "https://shop.example",
+    input: {},
+    requestedBy: "test",
+    createdAt: at,
+    finishedAt: at,
+    seq: 1,
+    progress: { phase: "completed", done: 5_000, total: 5_000 },
+    result: {
+      startUrl: "https://shop.example/",
+      counts: { ...counts, disallowed: 0, variants: 0, leftOut: 0, notAsked: 0 },
+      pages: Array.from({ length: 5_000 }, (_, i) => ({
+        url: `/page-${i}`,
+        status: 200,
+        title: "T",
+        group: "/",
+        depth: 1,
+      })),
+      groups,
+      broken: [],
+      robots: { state: "read", crawlDelaySeconds: null, sitemaps: [] },
+      sitemap: { files: [], entries: 0, own: 0, beyond: 0, complete: true },
+      warnings: [],
+    },
+  });
+}

@@ -1,0 +1,104 @@
+// Answers reads from documents that are made while they are looked for.
+import { parentPort } from "node:worker_threads";
+import mongoose from "mongoose";
+import { LOTS, type Lot } from "./hugeDocuments.ts";
+import { type Ask, BATCH_BYTES, type Question } from "./threadCollections.ts";
+
+type Document = Record<string, unknown>;
+
+const COMPARISONS: Record<string, (value: unknown, wanted: never) => boolean> = {
+  $in: (value, wanted: unknown[]) => wanted.some((one) => equal(value, one)),
+  $ne: (value, wanted) => !equal(value, wanted),
+  $gt: (value, wanted: number) => (value as number) > wanted,
+  $gte: (value, wanted: number) => (value as number) >= wanted,
+  $exists: (value, wanted: boolean) => (value !== undefined) === wanted,
+  $lt: (value, wanted: number) => (value as number) < wanted,
+};
+const equal = (a: unknown, b: unknown): boolean => (b === null ? a === null || a === undefined : a === b);
+
+function fits(document: Document, filter: Document): boolean {
+  return Object.entries(filter).every(([name, wanted]) => {
+    if (name === "$or") return (wanted as Document[]).some((one) => fits(document, one));
+    const isComparison = typeof wanted === "object" && wanted !== null && !(wanted instanceof Date);
+    if (!isComparison) return equal(document[name], wanted);
+    return Object.entries(wanted).every(([operator, value]) => {
+      const compare = COMPARISONS[operator];
+      if (!compare) throw new Error(`The stand-in for the database does not know ${operator}.`);
+      return compare(document[name], value as never);
+    });
+  });
+}
+
+function projected(document: Document, projection: Record<string, 0 | 1>): Document {
+  const names = Object.entries(projection);
+  if (names.some(([name, kept]) => kept === 1 && name !== "_id")) {
+    const kept = Object.fromEntries(names.filter(([, one]) => one === 1).map(([name]) => [name, document[name]]));
+    return projection._id === 0 ? kept : { _id: document._id, ...kept };
+  }
+  if (projection._id === 1) return { _id: document._id };
+  const left = new Set(names.map(([name]) => name));
+  return Object.fromEntries(Object.entries(document).filter(([name]) => !left.has(name)));
+}
+
+function sorted(documents: Document[], sort: Record<string, 1 | -1>): Document[] {
+  const order = (a: Document, b: Document) => {
+    for (const [name, direction] of Object.entries(sort)) {
+      const [one, other] = [a[name] as number, b[name] as number];
+      if (one < other) return -direction;
+      if (one > other) return direction;
+    }
+    return 0;
+  };
+  return documents.sort(order);
+}
+
+/** Small documents are kept: lists are read a few at a time. */
+const made = new Map<Lot, Document[]>();
+function madeOf(lot: Lot, index: number): Document {
+  if (lot.large) return lot.make(index) as Document;
+  const known = made.get(lot) ?? [];
+  made.set(lot, known);
+  const document = (known[index] ?? lot.make(index)) as Document;
+  known[index] = document;
+  return document;
+}
+
+/** Documents of a lot stand in the order of these. */
+const isNatural = (sort: Question["sort"]): boolean => !sort || ["index", "order"].includes(Object.keys(sort)[0] ?? "");
+
+function answer({ model, filter, projection, sort, limit }: Question): Document[] {
+  const lots = LOTS[model] ?? [];
+  const own = typeof filter.runId === "string" ? lots.filter(({ of }) => of === filter.runId) : lots;
+  let found: Document[] = [];
+  for (const lot of own)
+    for (let i = 0; i < lot.count; i++) {
+      const document = madeOf(lot, i);
+      if (fits(document, filter)) found.push(document);
+      if (isNatural(sort) && limit && found.length === limit) break;
+    }
+  if (sort && !isNatural(sort)) found = sorted(found, sort);
+  return found.slice(0, limit || undefined).map((one) => (projection ? projected(one, projection) : one));
+}
+
+/** What is still to be sent, by cursor. */
+const open = new Map<number, Document[]>();
+
+parentPort?.on("message", ({ cursor, question, most }: Ask) => {
+  const documents = question ? answer(question) : (open.get(cursor) ?? []);
+  const batch: Uint8Array[] = [];
+  let bytes = 0;
+  while (documents.length > batch.length && batch.length < most && bytes < BATCH_BYTES) {
+    const one = mongoose.mongo.BSON.serialize(documents[batch.length] as Document);
+    batch.push(one);
+    bytes += one.length;
+  }
+  open.set(cursor, documents.slice(batch.length));
+  // Buffers of the pool cannot be handed over.
+  const packed = new Uint8Array(bytes);
+  let at = 0;
+  for (const one of batch) {
+    packed.set(one, at);
+    at += one.length;
+  }
+  parentPort?.postMessage({ cursor, packed }, [packed.buffer]);
+});
