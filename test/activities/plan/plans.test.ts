@@ -1,0 +1,212 @@
+// What planning writes: shots, pages, and the runs of a full audit. Planning twice plans once.
+import { expect } from "chai";
+import type { LabTools } from "../../../activities/audit/pillar.ts";
+import { loadPillars } from "../../../activities/audit/pillars.ts";
+import type { AuditDeps } from "../../../activities/deps.ts";
+import { createPlanAuditActivities } from "../../../activities/plan/planAudit.ts";
+import { createPlanActivities } from "../../../activities/plan/planRun.ts";
+import { createSuiteActivities } from "../../../activities/plan/suite.ts";
+import type { Models } from "../../../models/index.ts";
+import type { Run } from "../../../models/run.ts";
+import type { Scenario } from "../../../models/scenario.ts";
+import { addRun } from "../../api/support/shots.ts";
+import { withActivity } from "../../support/activity.ts";
+import { openDatabase } from "../../support/database.ts";
+
+const AT = new Date("2026-03-10T12:00:00Z");
+
+describe("planning", () => {
+  let database: Awaited<ReturnType<typeof openDatabase>>;
+  let models: Models;
+  let deps: AuditDeps;
+  before(async () => {
+    database = await openDatabase();
+    models = database.models;
+    deps = {
+      models,
+      now: () => AT,
+      log: () => undefined,
+      metrics: { run: () => undefined },
+      client: {},
+      // Planning needs nothing of the lab.
+      pillars: await loadPillars({} as LabTools),
+    } as unknown as AuditDeps;
+    for (const plan of ["hobby", "free"] as const)
+      await models.organisations.create({ _id: `org_${plan}`, name: plan, slug: plan, plan, createdAt: AT });
+    for (const [_id, orgId] of [
+      ["prj_shop", "org_hobby"],
+      ["prj_empty", "org_hobby"],
+      ["prj_free", "org_free"],
+    ] as const)
+      await models.projects.create({
+        _id,
+        orgId,
+        name: _id,
+        slug: _id,
+        baseUrl: "https://shop.example",
+        createdAt: AT,
+      });
+    await addScenario("scn_1", { label: "Home", url: "/", selectors: ["#top", "#end"], viewports: ["phone"] });
+    await addScenario("scn_2", { label: "Cart", url: "/cart#sum", viewports: ["phone", "desktop"] });
+    await addScenario("scn_3", { label: "Full cart", url: "/cart", viewports: ["desktop"] });
+    await models.comparisonRules.create({
+      ...{ _id: "crl_1", projectId: "prj_shop", scenarioLabel: "Cart", selector: ".ad", mode: "ignore" },
+      createdAt: AT,
+    });
+  });
+  after(() => database.drop());
+
+  const addScenario = (_id: string, patch: Partial<Scenario>) =>
+    models.scenarios.create({ _id, projectId: "prj_shop", label: _id, url: "/", createdAt: AT, ...patch });
+  const add = (runId: string, patch: Partial<Run> = {}) =>
+    addRun(models, runId, { status: "running", orgId: "org_hobby", seq: 0, executionId: null, ...patch });
+  const refusal = (work: () => Promise<unknown>) =>
+    withActivity(work).then(
+      () => "nothing",
+      (error: { message: string; nonRetryable?: boolean }) =>
+        error.nonRetryable ? error.message : `tried again: ${error.message}`,
+    );
+
+  describe("a visual run", () => {
+    const plan = (runId: string) => createPlanActivities(deps).planRun({ runId, executionId: "e" });
+
+    it("is every scenario, selector, viewport and browser, in an order of its own, with the rules as they stand", async () => {
+      const runId = await add("run_v", { browsers: ["chromium", "firefox"] });
+      expect(await withActivity(() => plan(runId))).to.deep.equal({ total: 10, window: 12 });
+      const shots = await models.shots.find({ runId }).sort({ index: 1 }).lean();
+      const said = shots.map((s) => [s.scenarioLabel, s.selector, s.viewport, s.browser].join(" ").replace("  ", " "));
+      expect(said.slice(0, 5)).to.deep.equal([
+        "Home #top phone chromium",
+        "Home #top phone firefox",
+        "Home #end phone chromium",
+        "Home #end phone firefox",
+        "Cart phone chromium",
+      ]);
+      expect(shots.map(({ _id }) => _id).at(-1)).to.equal("run_v-00009");
+      expect(shots[4]).to.include({ url: "https://shop.example/cart#sum", status: "pending", kind: "visual" });
+      const rules = shots[4]?.spec.comparisonRules;
+      expect(rules).to.deep.equal([{ id: "crl_1", selector: ".ad", mode: "ignore" }]);
+      expect(shots[0]?.spec.comparisonRules).to.deep.equal([]);
+    });
+
+    it("keeps its plan when it is planned again, whatever scenarios there are by then", async () => {
+      const runId = await add("run_again", { scenarios: ["Full cart"] });
+      await withActivity(() => plan(runId));
+      await models.scenarios.updateOne({ _id: "scn_3" }, { $set: { viewports: ["phone", "tablet", "desktop"] } });
+      expect(await withActivity(() => plan(runId))).to.include({ total: 1 });
+      await models.scenarios.updateOne({ _id: "scn_3" }, { $set: { viewports: ["desktop"] } });
+      expect(await models.shots.countDocuments({ runId })).to.equal(1);
+    });
+
+    it("makes a half-written plan anew, and counts its snapshots once", async () => {
+      const runId = await add("run_half", { scenarios: ["Cart"] });
+      const used = async () =>
+        (await models.usage.findOne({ orgId: "org_hobby", what: "snapshots" }).lean())?.count ?? 0;
+      const before = await used();
+      await withActivity(() => plan(runId));
+      await models.shots.deleteOne({ runId, index: 1 });
+      expect(await withActivity(() => plan(runId))).to.include({ total: 2 });
+      expect(await models.shots.countDocuments({ runId })).to.equal(2);
+      expect(await used()).to.equal(before + 2);
+    });
+
+    it("of a baseline has shots that become baselines", async () => {
+      const runId = await add("run_b", { type: "baseline", scenarios: ["Full cart"] });
+      await withActivity(() => plan(runId));
+      expect(await models.shots.findOne({ runId }).lean()).to.include({ kind: "baseline" });
+    });
+
+    it("without scenarios is refused", async () => {
+      const runId = await add("run_empty", { projectId: "prj_empty" });
+      expect(await refusal(() => plan(runId))).to.match(/^The project has no scenarios to run/);
+    });
+  });
+
+  describe("an audit", () => {
+    const plan = (runId: string) => createPlanAuditActivities(deps).planAudit({ runId, executionId: "e" });
+
+    it("is each address once, with the scenarios that name it", async () => {
+      const runId = await add("run_seo", { type: "seo-test" });
+      expect(await withActivity(() => plan(runId))).to.deep.equal({ total: 2, window: 6 });
+      const pages = await models.auditPages.find({ runId }).sort({ index: 1 }).lean();
+      expect(pages.map(({ url, scenarioLabels }) => [url, ...scenarioLabels])).to.deep.equal([
+        ["https://shop.example/", "Home"],
+        ["https://shop.example/cart", "Cart", "Full cart"],
+      ]);
+      expect(pages[1]).to.deep.include({ key: "/cart", status: "pending", pillar: "seo" });
+      expect(await withActivity(() => plan(runId))).to.include({ total: 2 });
+      expect(await models.auditPages.countDocuments({ runId })).to.equal(2);
+    });
+
+    it("goes without what the plan lacks, and says so", async () => {
+      const runId = await add("run_sec", { type: "security-test" });
+      await withActivity(() => plan(runId));
+      const run = await models.runs.findById(runId).lean();
+      expect(run?.extra).to.deep.include({ options: { cveScan: false }, planned: 2 });
+      expect(run?.extra.planWarnings).to.deep.equal([
+        "The hobby plan does not include the scan for libraries with known vulnerabilities; the run goes without.",
+      ]);
+    });
+
+    it("of a project without scenarios visits its address", async () => {
+      const runId = await add("run_home", { type: "a11y-test", projectId: "prj_empty" });
+      expect(await withActivity(() => plan(runId))).to.include({ total: 1 });
+      expect(await models.auditPages.findOne({ runId }).lean()).to.include({ url: "https://shop.example" });
+    });
+  });
+
+  describe("a full audit", () => {
+    const activities = () => createSuiteActivities(deps);
+    const ofSuite = {
+      type: "full-suite",
+      branch: "feature",
+      extra: { pillars: ["visual", "functional", "seo"] },
+    } as const;
+
+    it("is a run for each pillar that can be run, made of the audit's own, once", async () => {
+      const runId = await add("run_all", ofSuite);
+      const plans = await Promise.all([1, 2].map(() => withActivity(() => activities().planSuite({ runId }))));
+      for (const plan of plans) expect(plan).to.deep.equal({ total: 2, window: 8 });
+      const parts = await models.runs.find({ parentRunId: runId }).sort({ _id: 1 }).lean();
+      expect(parts.map(({ _id, type }) => [_id, type])).to.deep.equal([
+        ["run_all-seo", "seo-test"],
+        ["run_all-visual", "vrt-test"],
+      ]);
+      expect(parts[0]).to.include({ status: "running", branch: "feature", seq: 0, projectId: "prj_shop" });
+      expect(parts[0]?.requestedBy).to.equal("the full audit run_all (SEO)");
+      expect(parts[0]?.extra).to.deep.equal({});
+      const index = 1;
+      const second = await withActivity(() => activities().childOf({ runId, index }));
+      expect(second).to.deep.equal({ runId: "run_all-visual", type: "vrt-test" });
+      expect(await refusal(() => activities().childOf({ runId, index: 2 }))).to.match(/no child number 2/);
+    });
+
+    it("waits for a part that goes on, and reads how one ended", async () => {
+      const runId = await add("run_part", { type: "seo-test", parentRunId: "run_none" });
+      const ended = () => activities().childEnded({ runId });
+      expect(await refusal(ended)).to.equal("tried again: The run is still going on.");
+      await models.runs.updateOne({ _id: runId }, { $set: { status: "completed", verdict: "pass" } });
+      expect(await withActivity(ended)).to.equal(false);
+      await models.runs.updateOne({ _id: runId }, { $set: { verdict: "fail" } });
+      expect(await withActivity(ended)).to.equal(true);
+    });
+
+    it("ends with the verdicts and scores of its parts", async () => {
+      const runId = await add("run_sum", ofSuite);
+      await withActivity(() => activities().planSuite({ runId }));
+      await models.runs.updateOne({ _id: "run_sum-seo" }, { $set: { status: "completed", verdict: "fail" } });
+      await models.runs.updateOne({ _id: "run_sum-visual" }, { $set: { status: "completed", verdict: "pass" } });
+      const finish = () => activities().finishSuite({ runId, executionId: "e", seq: 1 });
+      expect(await withActivity(finish)).to.deep.equal({ status: "completed", verdict: "fail" });
+      const run = await models.runs.findById(runId).lean();
+      expect(run?.summary).to.deep.include({ total: 2, passed: 1, failed: 1, reasons: ["SEO audit did not pass."] });
+      expect(run?.progress).to.deep.equal({ done: 2, total: 2, phase: "completed" });
+    });
+
+    it("without a pillar that can be run is refused", async () => {
+      const runId = await add("run_nothing", { type: "full-suite", extra: { pillars: ["functional"] } });
+      expect(await refusal(() => activities().planSuite({ runId }))).to.equal("No pillar of this audit can be run.");
+      expect(await refusal(() => activities().planSuite({ runId: "run_v" }))).to.match(/no full audit/);
+    });
+  });
+});

@@ -1,0 +1,106 @@
+// Progress, the end of visual and baseline runs, and shots that were given up.
+import { expect } from "chai";
+import type { CommonDeps } from "../../../activities/commonDeps.ts";
+import { createProjectionActivities } from "../../../activities/projection/writeProjection.ts";
+import type { Models } from "../../../models/index.ts";
+import { addRun, addShot } from "../../api/support/shots.ts";
+import { withActivity } from "../../support/activity.ts";
+import { openDatabase } from "../../support/database.ts";
+
+const AT = new Date("2026-03-10T12:00:00Z");
+
+describe("the projection of a run", () => {
+  let database: Awaited<ReturnType<typeof openDatabase>>;
+  let models: Models;
+  let activities: ReturnType<typeof createProjectionActivities>;
+  const counted: string[] = [];
+  before(async () => {
+    database = await openDatabase();
+    models = database.models;
+    activities = createProjectionActivities({
+      models,
+      now: () => AT,
+      log: () => undefined,
+      metrics: {
+        run: (type: string, status: string) => void counted.push(`${type} ${status}`),
+        shot: () => undefined,
+      },
+    } as unknown as CommonDeps);
+  });
+  after(() => database.drop());
+  beforeEach(() => {
+    counted.length = 0;
+  });
+
+  const running = { status: "running", verdict: null, executionId: null, seq: 0 } as const;
+  const runOf = (id: string) => models.runs.findById(id).lean();
+  const write = (runId: string, seq: number, done: number) =>
+    withActivity(() =>
+      activities.writeProjection({ runId, executionId: "e", seq, progress: { done, total: 9, phase: "testing" } }),
+    );
+  const finish = (runId: string, failure?: { cancelled: true }) =>
+    withActivity(() => activities.finishRun({ runId, executionId: "e", seq: 9, ...(failure && { failure }) }));
+
+  it("takes a newer write, and neither an older one nor one of a run that is not there", async () => {
+    const id = await addRun(models, "run_progress", running);
+    expect([await write(id, 2, 5), await write(id, 1, 1), await write(id, 2, 2)]).to.deep.equal([true, false, false]);
+    expect(await runOf(id)).to.deep.include({ progress: { done: 5, total: 9, phase: "testing" }, seq: 2 });
+    const error = await write("run_none", 1, 1).catch((reason: Error) => reason);
+    expect(error).to.include({ nonRetryable: true, message: "The run run_none is not in the database." });
+  });
+
+  it("ends with the counts of the shots, once", async () => {
+    const id = await addRun(models, "run_judged", running);
+    await addShot(models, id, 0, { status: "passed", reasons: [] });
+    await addShot(models, id, 1, {
+      viewport: "phone",
+      reasons: [{ code: "different_renderer", message: "Drawn by another renderer." }],
+    });
+    expect(await finish(id)).to.deep.equal({ status: "completed", verdict: "fail" });
+    expect(await finish(id)).to.deep.equal({ status: "completed", verdict: "fail" });
+    const run = await runOf(id);
+    expect(run).to.deep.include({ status: "completed", finishedAt: AT, duration: 3_600_000, error: null });
+    expect(run?.summary).to.include({ total: 2, passed: 1, failed: 1 });
+    expect(run?.warnings.map(({ message }) => message)).to.deep.equal(["Drawn by another renderer."]);
+    expect(counted).to.deep.equal(["vrt-test completed"]);
+  });
+
+  it("that was cancelled says by whom, and closes the shots that were not taken", async () => {
+    const id = await addRun(models, "run_stopped", { ...running, cancelledBy: "ada" });
+    await addShot(models, id, 0, { status: "pending", decidedAt: null });
+    expect(await finish(id, { cancelled: true })).to.deep.equal({ status: "failed", verdict: null });
+    expect(await runOf(id)).to.include({ status: "failed", error: "cancelled by ada" });
+    expect(await models.shots.findOne({ runId: id }).lean()).to.include({ status: "error", fingerprint: "not_run" });
+  });
+
+  it("in which every shot is an error says the commonest one", async () => {
+    const id = await addRun(models, "run_errors", running);
+    const down = [{ code: "page_error" as const, message: "The site is down." }];
+    for (const [index, viewport] of (["phone", "tablet", "desktop"] as const).entries())
+      await addShot(models, id, index, {
+        viewport,
+        status: "error",
+        reasons: index === 0 ? [{ code: "timeout", message: "It took too long." }] : down,
+      });
+    await finish(id);
+    expect(await runOf(id)).to.include({
+      status: "failed",
+      verdict: "fail",
+      error: "No shot could be judged: The site is down.",
+    });
+  });
+
+  it("has an error for a shot that was given up, and leaves one that is decided", async () => {
+    const id = await addRun(models, "run_given_up", running);
+    const open = await addShot(models, id, 0, { status: "pending", decidedAt: null, reasons: [] });
+    const decided = await addShot(models, id, 1, { viewport: "phone", status: "passed", reasons: [] });
+    for (const shotId of [open, decided])
+      await withActivity(() =>
+        activities.failShot({ shotId, message: "The browser does not start.", code: "browser_crashed" }),
+      );
+    const shots = await models.shots.find({ runId: id }).sort({ index: 1 }).lean();
+    expect(shots.map(({ status }) => status)).to.deep.equal(["error", "passed"]);
+    expect(shots[0]?.reasons[0]?.code).to.equal("browser_crashed");
+    expect(shots[0]?.reasons[0]?.message).to.contain("The browser does not start.");
+  });
+});
