@@ -5,6 +5,8 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect } from "chai";
 import { object, ValidationError } from "yup";
+import type { LabTools } from "../../activities/audit/pillar.ts";
+import { loadPillars } from "../../activities/audit/pillars.ts";
 import { captureShot } from "../../activities/capture/engine/index.ts";
 import type { AuditDeps } from "../../activities/deps.ts";
 import { chromiumPath } from "../../activities/pillars/perf/chromium.ts";
@@ -204,10 +206,10 @@ describe("a tracking audit with such an address in old data", function () {
         closed: false,
       };
       await models.trackingPages.create({ _id: "tp_a", projectId: "prj_a", rev: 1, createdAt: at, ...page });
-      const plan = () =>
-        withActivity(() =>
-          createPlanAuditActivities({ models } as unknown as AuditDeps).planAudit({ runId: "run_a", executionId: "x" }),
-        );
+      // Planning needs nothing of the lab.
+      const pillars = await loadPillars({} as LabTools);
+      const { planAudit } = createPlanAuditActivities({ models, pillars } as unknown as AuditDeps);
+      const plan = () => withActivity(() => planAudit({ runId: "run_a", executionId: "x" }));
       const error = await plan().then(
         () => null,
         (thrown: unknown) => thrown as { message: string; type: string; nonRetryable: boolean },
