@@ -56,10 +56,12 @@ function ownerOf(folder: string): { host: string; process: string } | undefined 
   }
 }
 
-/** A browser that is just ending may still write; what is left then is swept at the next start. */
+/** A browser that is just ending may still write; what is left then is swept at the next start, as the owner's name goes last. */
 function remove(folder: string): void {
+  const options = { recursive: true, force: true, maxRetries: 3 };
   try {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    for (const name of readdirSync(folder)) if (name !== OWNER) rmSync(path.join(folder, name), options);
+    rmSync(folder, options);
   } catch {
     // see above
   }

@@ -19,6 +19,11 @@ export async function expectInvariants(world: Watched, runId: string): Promise<v
     const run = await models.runs.findById(runId).lean();
     expect(run?.status, "the run has ended").to.be.oneOf(["completed", "failed"]);
     expect(run?.finishedAt, "with its time").to.be.instanceOf(Date);
+    // A run that is closed from outside ends first, so that nobody works on; its shots follow.
+    await eventually(
+      "its shots are settled",
+      async () => (await models.shots.countDocuments({ runId, status: "pending" })) === 0,
+    );
     const shots = await models.shots.find({ runId }).lean();
     const places = shots.map((s) => [s.scenarioId, s.selector, s.viewport, s.browser].join("|"));
     expect(new Set(places).size, "one result a place").to.equal(shots.length);
