@@ -57,7 +57,7 @@ async function reconcileOne<D extends WorkDocument>(
   if (decision.action === "wait") return null;
   const orphaned = decision.action === "start" ? await rules.orphaned(work) : null;
   if (decision.action === "start" && orphaned === null) {
-    // Since it was listed, somebody may have cancelled it and closed it for want of a workflow.
+    // Since it was listed, somebody may have cancelled it and closed it because it had no workflow.
     if (!(await isWanted(models, ref))) return null;
     await rules.start(work);
     await markStarted(models, kind, id, at);

@@ -5,7 +5,9 @@ import { type StartPath, startPathsOf } from "../../domain/pillars/derive.ts";
 import { DECLARED_PILLARS } from "../../domain/pillars/index.ts";
 import { plural } from "../../domain/text.ts";
 import { requireRight, requireRunRight } from "../lib/access.ts";
+import type { Caller, OperationContext } from "../lib/context.ts";
 import { approveBody, fullAuditBody, fullSuiteBody, pillarBody, recompareBody, statusQuery } from "../lib/schemas.ts";
+import type { Idempotency } from "../operations/runs/beginRun.ts";
 import { latestRun } from "../operations/runs/latestRun.ts";
 import { fullAuditView, startFullAudit } from "../operations/runs/startFullAudit.ts";
 import { startRun } from "../operations/runs/startRun.ts";
@@ -20,24 +22,29 @@ import { CHANGERS, KEPT, UNKNOWN_PLACE } from "./words.ts";
 const EDITORS = "the roles editor and admin; plans that have the pillar";
 const UNKNOWN_RUN = "The project, the environment or the run is unknown.";
 
+/** What all endpoints that start something have in common. */
+const STARTS = {
+  method: "post",
+  tag: "Dashboard",
+  access: "session",
+  allowed: EDITORS,
+  idempotent: true,
+  limits: ["trigger"],
+  refusals: { 404: UNKNOWN_PLACE, 503: KEPT },
+} as const;
+
 /** One way to start each run of each pillar. */
 export const startEndpoints = (paths: readonly StartPath<typeof DECLARED_PILLARS>[]) =>
   paths.map(({ path, starts, trigger: type }) =>
     defineEndpoint({
-      method: "post",
+      ...STARTS,
       path: `/api/tests/${path}`,
       id: `start_${path}`,
-      tag: "Dashboard",
       summary: `Start ${starts}`,
-      access: "session",
-      allowed: EDITORS,
       permit: right(requireRunRight),
       body: pillarBody,
       bounds: "run",
-      idempotent: true,
-      limits: ["trigger"],
       answers: { 202: { description: "The run has begun.", json: startedPillar } },
-      refusals: { 404: UNKNOWN_PLACE, 503: KEPT },
       async handle({ ctx, caller, body, idempotency }) {
         const { runId, projectSlug, message } = await startRun(ctx, caller, { ...body, type }, idempotency);
         return { json: { success: true, message, project: projectSlug, runId } };
@@ -45,42 +52,38 @@ export const startEndpoints = (paths: readonly StartPath<typeof DECLARED_PILLARS
     }),
   );
 
-const startFullSuite = defineEndpoint({
-  method: "post",
-  path: "/api/tests/full-suite",
-  id: "startFullSuite",
-  tag: "Dashboard",
-  summary: "Start every pillar, or those named",
-  access: "session",
-  allowed: EDITORS,
-  body: fullSuiteBody,
-  bounds: "run",
-  idempotent: true,
-  limits: ["trigger"],
+type StartsAll = {
+  ctx: OperationContext;
+  caller: Caller;
+  body: Parameters<typeof startFullAudit>[2];
+  idempotency: Idempotency | undefined;
+};
+
+/** The answer and the deed of both endpoints that start a full audit. */
+const STARTS_ALL = {
+  ...STARTS,
   answers: { 202: { description: "The audit has begun.", json: startedFullAudit } },
-  refusals: { 404: UNKNOWN_PLACE, 503: KEPT },
-  handle: async ({ ctx, caller, body, idempotency }) => ({
+  handle: async ({ ctx, caller, body, idempotency }: StartsAll) => ({
     json: fullAuditView(await startFullAudit(ctx, caller, body, idempotency)),
   }),
+} as const;
+
+const startFullSuite = defineEndpoint({
+  ...STARTS_ALL,
+  path: "/api/tests/full-suite",
+  id: "startFullSuite",
+  summary: "Start every pillar, or those named",
+  body: fullSuiteBody,
+  bounds: "run",
 });
 
 const startWholeProject = defineEndpoint({
-  method: "post",
+  ...STARTS_ALL,
   path: "/api/quality-score/full-audit",
   id: "startFullAudit",
-  tag: "Dashboard",
   summary: "Start every pillar of the whole project",
-  access: "session",
-  allowed: EDITORS,
   body: fullAuditBody,
   bounds: "small",
-  idempotent: true,
-  limits: ["trigger"],
-  answers: { 202: { description: "The audit has begun.", json: startedFullAudit } },
-  refusals: { 404: UNKNOWN_PLACE, 503: KEPT },
-  handle: async ({ ctx, caller, body, idempotency }) => ({
-    json: fullAuditView(await startFullAudit(ctx, caller, body, idempotency)),
-  }),
 });
 
 const approve = defineEndpoint({

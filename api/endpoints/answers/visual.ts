@@ -54,18 +54,22 @@ const baselineVersion = object({
   picture: id().meta(note("Signed link that expires")),
 }).required();
 
+const baselinePlace = {
+  baselineId: id(),
+  scenarioLabel: string().defined(),
+  selector: maybeText(),
+  viewport: oneOf(VIEWPORT_NAMES).required(),
+  browser: oneOf(BROWSERS).required(),
+  branch: string().defined(),
+  environmentId: maybeText(),
+};
+
 export const baselines = named(
   "Baselines",
   object({
     baselines: listOf(
       object({
-        baselineId: id(),
-        scenarioLabel: string().defined(),
-        selector: maybeText(),
-        viewport: oneOf(VIEWPORT_NAMES).required(),
-        browser: oneOf(BROWSERS).required(),
-        branch: string().defined(),
-        environmentId: maybeText(),
+        ...baselinePlace,
         version: count(),
         versionId: id(),
         updatedAt: time(),
@@ -91,16 +95,6 @@ export const rolledBack = named(
     current: baselineVersion,
   }).required(),
 );
-
-const baselinePlace = {
-  baselineId: id(),
-  scenarioLabel: string().defined(),
-  selector: maybeText(),
-  viewport: oneOf(VIEWPORT_NAMES).required(),
-  browser: oneOf(BROWSERS).required(),
-  branch: string().defined(),
-  environmentId: maybeText(),
-};
 
 const takenVersion = object({ versionId: id(), version: count(), promotedBy: id(), at: time() });
 
