@@ -15,7 +15,7 @@ import type { ComparePool } from "./compare/engine/pool.ts";
 export type KnownFrames = {
   sha256: string | null;
   readPng?: () => Promise<Uint8Array>;
-  difference?: (a: Uint8Array, b: Uint8Array) => Promise<{ equal: boolean; box: Box | null }>;
+  difference?: (a: Uint8Array, b: Uint8Array) => Promise<{ equal: boolean; box: Box | null; boxes: Box[] }>;
   extraKnownSha256?: string[];
 };
 

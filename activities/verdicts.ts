@@ -14,6 +14,7 @@ export type Verdict = Pick<Shot, "status" | "reasons"> &
       | "shifts"
       | "bands"
       | "fingerprint"
+      | "causes"
       | "flaky"
       | "artifacts"
       | "captures"

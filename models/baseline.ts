@@ -1,4 +1,4 @@
-import type { Renderer } from "../domain/visual/outcome.ts";
+import type { Renderer, RestlessRegion } from "../domain/visual/outcome.ts";
 import { document, json, required } from "./schema.ts";
 
 /** The pictures a baseline consists of, by artifact id. */
@@ -12,6 +12,8 @@ export type BaselinePicture = {
   width: number;
   height: number;
   renderer: Renderer;
+  /** Parts that kept changing while it was taken. */
+  restless?: RestlessRegion[];
 };
 
 /** The current baseline of one key. `_id` is a hash of the key, so that two writers meet in one document. */

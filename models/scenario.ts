@@ -1,4 +1,4 @@
-import type { ShotStep, StabiliserName, ViewportName } from "../domain/visual/shot.ts";
+import { NO_TOLERANCE, type ShotStep, type StabiliserName, type ViewportName } from "../domain/visual/shot.ts";
 import { document, json, required } from "./schema.ts";
 
 /** A page under test, in BackstopJS vocabulary. The label is unique in the project. */
@@ -13,7 +13,7 @@ export type Scenario = {
   viewports: ViewportName[];
   /** ms after the page is stable. */
   delay: number;
-  /** Percent. */
+  /** Percent; 0: no tolerance. */
   misMatchThreshold: number;
   readySelector: string | null;
   hideSelectors: string[];
@@ -33,7 +33,7 @@ export const scenarioSchema = document<Scenario>({
   selectors: { type: [String], default: [] },
   viewports: { type: [String], default: ["phone", "tablet", "desktop"] },
   delay: { type: Number, default: 0 },
-  misMatchThreshold: { type: Number, default: 0.1 },
+  misMatchThreshold: { type: Number, default: NO_TOLERANCE },
   readySelector: { type: String, default: null },
   hideSelectors: { type: [String], default: [] },
   removeSelectors: { type: [String], default: [] },

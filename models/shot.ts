@@ -1,4 +1,4 @@
-import type { Band, Reason, Region, Renderer, RowShift, ShotStatus } from "../domain/visual/outcome.ts";
+import type { Band, Reason, Region, Renderer, RestlessRegion, RowShift, ShotStatus } from "../domain/visual/outcome.ts";
 import type { ShotSpec } from "../domain/visual/shot.ts";
 import type { BaselinePicture } from "./baseline.ts";
 import type { BaselineKey } from "./baselines/key.ts";
@@ -15,6 +15,8 @@ export type CaptureRecord = {
   height: number;
   stable: boolean;
   renderer: Renderer | null;
+  /** Parts that kept changing while it was taken. */
+  restless?: RestlessRegion[];
   notes: Reason[];
   timings: Record<string, number>;
 };
@@ -51,6 +53,8 @@ export type Shot = {
   /** Where on the page the changed pixels are; results of earlier versions have none. */
   bands?: Band[];
   fingerprint: string | null;
+  /** Names of its single changes, the largest first; results of earlier versions have none. */
+  causes?: string[];
   flaky: boolean;
   attempts: number;
   captures: CaptureRecord[];
@@ -85,6 +89,7 @@ export const shotSchema = document<Shot>({
   shifts: { type: json, default: [] },
   bands: { type: json, default: [] },
   fingerprint: { type: String, default: null },
+  causes: { type: [String], default: [] },
   flaky: { type: Boolean, default: false },
   attempts: { type: Number, default: 0 },
   captures: { type: json, default: [] },

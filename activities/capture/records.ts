@@ -1,5 +1,6 @@
 // What is kept of one attempt at a shot. Pure.
 import type { CaptureOutcome, Reason, Renderer } from "../../domain/visual/outcome.ts";
+import { rendererChanges } from "../../domain/visual/renderer.ts";
 import type { CaptureRecord, Shot } from "../../models/shot.ts";
 
 export type Failed = Extract<CaptureOutcome, { kind: "failed" }>;
@@ -49,7 +50,7 @@ export function equalRecord(attempt: number, baseline: Shot["baseline"], outcome
 export function capturedRecord(
   attempt: number,
   kept: { artifactId: string; mapId: string | null; frameSha256: string },
-  { frame, stable, renderer, notes, timings }: Captured,
+  { frame, stable, restless, renderer, notes, timings }: Captured,
   before: Renderer | null,
 ): CaptureRecord {
   return {
@@ -59,6 +60,7 @@ export function capturedRecord(
     width: frame.width,
     height: frame.height,
     stable,
+    restless,
     renderer,
     notes: [...notes, ...differentRenderer(before, renderer)],
     timings,
@@ -66,13 +68,12 @@ export function capturedRecord(
 }
 
 function differentRenderer(before: Renderer | null, now: Renderer): Reason[] {
-  if (!before) return [];
-  const changes = (["browser", "version", "platform", "fonts"] as const).filter((k) => before[k] !== now[k]);
+  const changes = before ? rendererChanges(before, now) : [];
   if (changes.length === 0) return [];
   return [
     {
       code: "different_renderer",
-      message: `The baseline was drawn by another renderer (${changes.map((k) => `${k}: ${before[k]} → ${now[k]}`).join(", ")}): small differences may come from that.`,
+      message: `The baseline was drawn by another renderer (${changes.join(", ")}): differences as small as another renderer makes them do not count.`,
     },
   ];
 }

@@ -42,8 +42,8 @@ async function settleAlike(
 ): Promise<CaptureAnswer> {
   const { pixelSha256 } = alike;
   const captures = kept.captures.map((c) => (c.attempt === attempt ? { ...c, pixelSha256 } : c));
-  const { reasons, fingerprint } = shot;
-  const status = await decideShot(deps, shot, { ...kept, captures, status: "failed", reasons, fingerprint });
+  const { reasons, fingerprint, causes = [] } = shot;
+  const status = await decideShot(deps, shot, { ...kept, captures, status: "failed", reasons, fingerprint, causes });
   return { state: "decided", status };
 }
 

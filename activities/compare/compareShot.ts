@@ -76,6 +76,7 @@ export function createCompareActivities(deps: CompareDeps): CompareActivities {
               test: record,
               rules: shot.spec.comparisonRules,
               threshold: shot.threshold,
+              contentChanges: shot.spec.contentChanges ?? null,
             },
             signal,
           );
@@ -106,6 +107,7 @@ export function createCompareActivities(deps: CompareDeps): CompareActivities {
       shifts: comparison.shifts,
       bands: comparison.bands,
       fingerprint: comparison.fingerprint,
+      causes: comparison.causes,
       flaky,
       captures,
       timings: { ...shot.timings, ...comparison.timings },

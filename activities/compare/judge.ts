@@ -1,5 +1,7 @@
 // Loads the pictures and maps of a shot and compares them; shared by the run itself and by recompare.
+import type { ContentPolicy } from "../../domain/visual/compare/judgement.ts";
 import type { Comparison } from "../../domain/visual/outcome.ts";
+import { rendererChanges } from "../../domain/visual/renderer.ts";
 import type { ComparisonRule } from "../../domain/visual/shot.ts";
 import { readPageMap } from "../../models/artifacts/pageMap.ts";
 import type { BaselinePicture } from "../../models/baseline.ts";
@@ -7,10 +9,19 @@ import type { CaptureRecord } from "../../models/shot.ts";
 import type { CompareDeps } from "../deps.ts";
 import type { CompareRequest } from "./engine/jobs.ts";
 
-type Pair = { baseline: BaselinePicture; test: CaptureRecord; rules: ComparisonRule[]; threshold: number };
+type Pair = {
+  baseline: BaselinePicture;
+  test: CaptureRecord;
+  rules: ComparisonRule[];
+  threshold: number;
+  contentChanges: ContentPolicy | null;
+};
 
 /** Pictures and maps of a pair, ready for the compare pool. Rejects with ArtifactMissingError or ArtifactDamagedError. */
-export async function loadPair(deps: CompareDeps, { baseline, test, rules, threshold }: Pair): Promise<CompareRequest> {
+export async function loadPair(
+  deps: CompareDeps,
+  { baseline, test, rules, threshold, contentChanges }: Pair,
+): Promise<CompareRequest> {
   if (!test.artifactId) throw new Error("This capture has no picture to compare.");
   const [baselinePng, testPng, baselineMap, testMap] = await Promise.all([
     deps.artifacts.get(baseline.artifactId),
@@ -18,7 +29,18 @@ export async function loadPair(deps: CompareDeps, { baseline, test, rules, thres
     readPageMap(deps.artifacts, baseline.mapId),
     readPageMap(deps.artifacts, test.mapId),
   ]);
-  return { baselinePng, testPng, baselineMap, testMap, rules, misMatchThreshold: threshold };
+  const sameRenderer = rendererChanges(baseline.renderer, test.renderer).length === 0;
+  return {
+    baselinePng,
+    testPng,
+    baselineMap,
+    testMap,
+    rules,
+    misMatchThreshold: threshold,
+    sameRenderer,
+    contentChanges,
+    restless: { baseline: baseline.restless ?? [], test: test.restless ?? [] },
+  };
 }
 
 /** Compares a captured picture with a baseline under the given rules. */

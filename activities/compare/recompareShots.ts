@@ -45,7 +45,13 @@ export function createRecompareActivities(deps: CompareDeps): RecompareActivitie
     try {
       const comparison = await judgePictures(
         deps,
-        { baseline: shot.baseline, test: record, rules: today, threshold },
+        {
+          baseline: shot.baseline,
+          test: record,
+          rules: today,
+          threshold,
+          contentChanges: shot.spec.contentChanges ?? null,
+        },
         signal,
       );
       const set = {
@@ -57,6 +63,7 @@ export function createRecompareActivities(deps: CompareDeps): RecompareActivitie
         shifts: comparison.shifts,
         bands: comparison.bands,
         fingerprint: comparison.fingerprint,
+        causes: comparison.causes,
         threshold,
         // The picture that shows the difference is drawn under the same rules as the verdict, so an older one goes.
         spec: { ...shot.spec, comparisonRules: today, misMatchThreshold: threshold },

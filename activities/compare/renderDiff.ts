@@ -21,6 +21,7 @@ export function createPictureActivities(deps: CompareDeps): PictureActivities {
         test: record,
         rules: shot.spec.comparisonRules,
         threshold: shot.threshold,
+        contentChanges: shot.spec.contentChanges ?? null,
       };
       const png = await deps.pictures.diffPicture(await loadPair(deps, pair));
       if (!png) throw invalid("There is no diff picture: the two pictures are equal.");

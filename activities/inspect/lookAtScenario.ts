@@ -4,8 +4,8 @@ import type { Visit } from "../../browsers/page/visit.ts";
 import type { DifferingPart, LookRequest, Place, ScenarioSeen } from "../../domain/inspect/look.ts";
 import { explain } from "../../domain/visual/explain.ts";
 import type { CaptureOutcome } from "../../domain/visual/outcome.ts";
-import type { PageMap } from "../../domain/visual/pageMap.ts";
-import { DEFAULT_MISMATCH_THRESHOLD, type ShotSpec } from "../../domain/visual/shot.ts";
+import type { Box, PageMap } from "../../domain/visual/pageMap.ts";
+import { NO_TOLERANCE, type ShotSpec } from "../../domain/visual/shot.ts";
 import type { SiteEntry } from "../capture/engine/index.ts";
 import type { CaptureDeps } from "../deps.ts";
 import { bannerQuestion } from "../pillars/privacy/genericBanner.ts";
@@ -130,7 +130,7 @@ async function compareCaptures(
     { signal },
   );
   const area = comparison.sizes.test.width * comparison.sizes.test.height;
-  const moving = one.stable ? two.movingRegion : one.movingRegion;
+  const moving = movingPart(one) ?? movingPart(two);
   const differing: DifferingPart[] = explain(comparison, { ...maps, movingRegion: moving })
     .filter(({ selector }) => selector !== "")
     .map(({ selector, kind, evidence }) => ({ selector, kind, evidence, area: shareOf(selector, maps.testMap, area) }));
@@ -146,6 +146,8 @@ async function compareCaptures(
     });
   return { differing: differing.slice(0, 12), notCompared: null, mismatchPercent: comparison.mismatchPercent, remarks };
 }
+
+const movingPart = ({ movingRegion, restless }: Captured): Box | null => movingRegion ?? restless[0]?.box ?? null;
 
 function shareOf(selector: string, map: PageMap | null, area: number): number {
   const box = map?.elements.find((element) => element.selector === selector)?.box;
@@ -185,7 +187,7 @@ function specOf({ projectId, environmentId, url, viewport }: LookRequest, dismis
     fixedTime: null,
     comparisonRules: [],
     contentRules: [],
-    misMatchThreshold: DEFAULT_MISMATCH_THRESHOLD,
+    misMatchThreshold: NO_TOLERANCE,
     maxHeight: MAX_HEIGHT,
   };
 }

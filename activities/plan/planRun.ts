@@ -100,6 +100,7 @@ export function createPlanActivities(deps: CommonDeps): PlanActivities {
       comparisonRules: rules.comparison(scenario.label),
       contentRules: rules.content(scenario.label),
       misMatchThreshold: scenario.misMatchThreshold,
+      contentChanges: project.settings.visual?.contentChanges ?? null,
       maxHeight: DEFAULT_MAX_HEIGHT,
     };
   };

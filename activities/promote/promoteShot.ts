@@ -44,6 +44,7 @@ export function createPromoteActivities(deps: CompareDeps): PromoteActivities {
           width: record.width,
           height: record.height,
           renderer: record.renderer,
+          ...(record.restless?.length && { restless: record.restless }),
         };
         throwIfCancelled(signal);
         note("promoting");

@@ -23,6 +23,8 @@ export function plumbline(name: string, align: boolean): Peer {
         baselinePng,
         testPng,
         align,
+        // As pixelmatch and odiff count.
+        pixelThreshold: 0.1,
         diffPicture: draw ? "always" : "never",
       });
       if (diffPng) await writeFile(files.diff, diffPng);

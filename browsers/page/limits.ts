@@ -21,5 +21,11 @@ export const DEFAULT_LIMITS: CaptureLimits = {
   totalMs: 150_000,
 };
 
-/** After the first frame, further ones are taken so many ms after it, until two in a row are equal. */
-export const FRAME_TIMES_MS: readonly number[] = [0, 100, 250, 500, 1_000];
+/**
+ * When frames are taken, ms after the first one, until none has changed for `REST_MS`. Uneven, so that what blinks is not always met in the
+ * same state; few, as each costs the browser a whole raster.
+ */
+export const FRAME_TIMES_MS: readonly number[] = [
+  0, 150, 420, 1_000, 1_400, 1_850, 2_250, 2_700, 3_150, 3_650, 4_100, 4_600, 5_000,
+];
+export const REST_MS = 1_000;

@@ -4,6 +4,10 @@ import { shownUrl } from "./failures.ts";
 
 /** Kinds that stay open by design, or that no picture waits for. */
 const NOT_WAITED_FOR = new Set(["eventsource", "websocket", "ping", "media", "manifest", "cspviolationreport"]);
+/** Whether and when the bodies of these are read is up to the page's scripts. */
+const READ_BY_SCRIPTS = new Set(["fetch", "xhr"]);
+/** A body that is read at all comes within this time after its headers, or changes the picture when it comes later. */
+const UNREAD_MS = 500;
 /** After a wait, a page that starts the next fetch from the answer of the last does so within this time. */
 const PAUSE_MS = 50;
 
@@ -32,6 +36,11 @@ export function watchTraffic(page: Page, first: string): Traffic {
     if (!NOT_WAITED_FOR.has(request.resourceType()) && !request.url().startsWith("data:")) open.add(request);
   });
   page.on("requestfinished", done);
+  // A script that reads nothing of an answer but its headers leaves it open for good.
+  page.on("response", (response) => {
+    const request = response.request();
+    if (READ_BY_SCRIPTS.has(request.resourceType())) setTimeout(done, UNREAD_MS, request).unref();
+  });
   page.on("requestfailed", done);
   page.on("download", (file) => {
     download = true;

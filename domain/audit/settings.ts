@@ -2,6 +2,7 @@
 import type { AuditedOf } from "../pillars/derive.ts";
 import type { DECLARED_PILLARS } from "../pillars/index.ts";
 import type { COMMON_SETTINGS, Setting, Settings } from "../pillars/settings.ts";
+import type { ContentPolicy } from "../visual/compare/judgement.ts";
 import type { Severity } from "./finding.ts";
 import type { AuditPillar } from "./pillars.ts";
 
@@ -28,8 +29,11 @@ export type AuditSettings = {
   [P in Audited as P["name"]]?: ValuesOf<typeof COMMON_SETTINGS> & ValuesOf<P["audit"]["settings"]>;
 };
 
+/** `contentChanges`: what changed text, image or presence does to a result whose pixels a tolerance lets pass. */
+export type VisualSettings = { contentChanges?: ContentPolicy };
+
 /** `gate`: thresholds of the pull request gate, see domain/health/gate.ts. */
-export type ProjectSettings = { audits?: AuditSettings; gate?: Record<string, unknown> };
+export type ProjectSettings = { audits?: AuditSettings; visual?: VisualSettings; gate?: Record<string, unknown> };
 
 /** A stored setting of a pillar is an object; anything else is as if it were not there. */
 export function isAuditPillarSetting(value: unknown): value is AuditSettings[AuditPillar] & Record<string, unknown> {

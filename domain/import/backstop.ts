@@ -4,7 +4,7 @@
 // same. A rule of mode `ignore` would show the element and could not keep a removed one from moving the page.
 import { ValidationError } from "yup";
 import { judgeAddress } from "../net/pageAddress.ts";
-import { DEFAULT_MISMATCH_THRESHOLD, VIEWPORT_NAMES, type ViewportName } from "../visual/shot.ts";
+import { NO_TOLERANCE, VIEWPORT_NAMES, type ViewportName } from "../visual/shot.ts";
 import { CONFIG_REASONS, isUnset, SCENARIO_REASONS } from "./backstopFields.ts";
 import { createReader, isFields, type Reader } from "./backstopReader.ts";
 import { stepsOf } from "./backstopSteps.ts";
@@ -47,7 +47,8 @@ export function parseBackstop(config: Fields): ScenarioImport {
   const { viewports: inherited, ...defaults } = isFields(config.scenarioDefaults) ? config.scenarioDefaults : {};
   work.viewports.push(...read.viewports(inherited, "scenarioDefaults.viewports"));
   const usual = work.viewports.length > 0 ? [...work.viewports] : common;
-  const threshold = read.number(config, "", "misMatchThreshold", 0, 100) ?? DEFAULT_MISMATCH_THRESHOLD;
+  const chosen = read.number(config, "", "misMatchThreshold", 0, 100);
+  const threshold = chosen ?? NO_TOLERANCE;
 
   listUnsupported(config, "", CONFIG_KNOWN, CONFIG_REASONS, work);
   listUnsupported(defaults, "scenarioDefaults", SCENARIO_KNOWN, SCENARIO_REASONS, work);
@@ -61,6 +62,10 @@ export function parseBackstop(config: Fields): ScenarioImport {
     listUnsupported(entry, path, SCENARIO_KNOWN, SCENARIO_REASONS, work);
     return readScenario({ ...defaults, ...entry }, path, { usual, threshold }, work);
   });
+  if (chosen === null && scenarios.some(({ scenario }) => scenario.misMatchThreshold === NO_TOLERANCE))
+    work.warnings.push(
+      "misMatchThreshold is not set: here every change counts then, while BackstopJS lets 0.1 % of the pixels pass.",
+    );
   for (const i of repeated(scenarios.map((s) => s.scenario.label)))
     read.problem(`${scenarios[i]?.path}.label`, "is the label of another scenario of this file");
   if (read.problems.length > 0) throw refused("The BackstopJS configuration is not right", read.problems);

@@ -3,7 +3,7 @@ import { array, boolean, lazy, number, object, type Schema, string } from "yup";
 import { addressProblem } from "../net/pageAddress.ts";
 import {
   COMPARISON_MODES,
-  DEFAULT_MISMATCH_THRESHOLD,
+  NO_TOLERANCE,
   NORMALIZERS,
   type Normalizer,
   STABILISERS,
@@ -16,7 +16,7 @@ export const SCENARIO_DEFAULTS: Omit<ScenarioFields, "label" | "url"> = {
   selectors: [],
   viewports: [...VIEWPORT_NAMES],
   delay: 0,
-  misMatchThreshold: DEFAULT_MISMATCH_THRESHOLD,
+  misMatchThreshold: NO_TOLERANCE,
   readySelector: null,
   hideSelectors: [],
   removeSelectors: [],

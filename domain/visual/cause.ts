@@ -9,6 +9,7 @@ export const CAUSE_KINDS = [
   "animation",
   "layout_shift",
   "late_image",
+  "broken_image",
   "added",
   "removed",
   "unknown",
@@ -37,5 +38,7 @@ export type ExplainContext = {
   /** Reasons and notes of the capture. */
   notes?: readonly Reason[];
   flaky?: boolean;
+  /** Earlier runs show that the place changes by itself: only then a rule is advised for what changed once. */
+  changesByItself?: boolean;
   movingRegion?: Box | null;
 };

@@ -8,6 +8,7 @@ export const REASON_CODES = [
   "within_threshold",
   "mismatch",
   "size_changed",
+  "content_changed",
   "layout_changed",
   "dynamic_region_changed",
   "rule_not_judged",
@@ -18,6 +19,7 @@ export const REASON_CODES = [
   "flaky",
   // capture
   "unstable",
+  "restless",
   "cut",
   "still_loading",
   "redirected",
@@ -77,7 +79,15 @@ export type Region = {
   text: string;
   share: number;
   changedPixels: number;
+  /** Name of the change (fingerprint.ts); results of earlier versions have none. */
+  cause?: string;
 };
+
+/**
+ * A part of the page that keeps changing while nothing acts on it: a clock, a carousel. `box` in pixels of its picture; `selector` ""
+ * where the map knows no element there.
+ */
+export type RestlessRegion = { box: Box; selector: string };
 
 /** A band of rows put in or taken out: "+24 px at y=812". `y` in the test picture for insertions, in the baseline for removals. */
 export type RowShift = { kind: "inserted" | "removed"; y: number; height: number };
@@ -98,6 +108,8 @@ export type CaptureOutcome =
       stable: boolean;
       /** Where frames kept differing, when not stable. */
       movingRegion: Box | null;
+      /** Parts that kept changing, when stable but for them. */
+      restless: RestlessRegion[];
       notes: Reason[];
       timings: Record<string, number>;
       /** HTTP status of the document. */
@@ -114,6 +126,8 @@ export type Renderer = { browser: string; version: string; platform: string; fon
 export type Comparison = {
   verdict: "passed" | "failed";
   reasons: Reason[];
+  /** Pixels that are not equal, whatever the distance, anti-aliasing included. */
+  differingPixels: number;
   /** Percent 0 to 100 of counted pixels, never rounded. 100 when there was nothing to compare. */
   mismatchPercent: number;
   changedPixels: number;
@@ -122,8 +136,10 @@ export type Comparison = {
   shifts: RowShift[];
   /** Where on the page the changed pixels are, from top to bottom; [] when nothing changed. */
   bands: Band[];
-  /** Equal changes on several scenarios have the same fingerprint, so they can be approved at once. */
+  /** Names the difference as a whole: results with the same one can be approved at once. */
   fingerprint: string;
+  /** Names of the single changes, the largest first: one changed header has the same name on every page. */
+  causes: string[];
   sizes: { baseline: { width: number; height: number }; test: { width: number; height: number } };
   timings: Record<string, number>;
 };

@@ -19,14 +19,23 @@ export type MapElement = {
   /** First 60 characters of the own text, for sentences. */
   text: string;
   box: Box;
-  /** color, backgroundColor, fontFamily, fontSize, fontWeight, borderColor, opacity as computed. */
+  /**
+   * As computed: color, backgroundColor, fontFamily, fontSize, fontWeight, borderColor, opacity; since version 2 fontStyle, letterSpacing,
+   * lineHeight, direction, columnCount, overflow, boxShadow, textDecoration, borderWidth as well.
+   */
   styles: Record<string, string>;
   /** Image source path for img elements and background images; "" otherwise. */
   image: string;
+  /** Since version 2, of form fields: a hash of the value, the placeholder and the state; "" for an empty one. Never of passwords. */
+  value?: string;
+  /** Since version 2, of img elements: there is nothing to draw. */
+  broken?: boolean;
+  /** Since version 2: the element is in a shadow tree, or in a frame of the same site. Older maps do not know of these. */
+  inside?: "shadow" | "frame";
 };
 
 export type PageMap = {
-  v: 1;
+  v: 1 | 2;
   /** Size of the picture in CSS pixels. */
   width: number;
   height: number;

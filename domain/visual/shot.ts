@@ -1,5 +1,7 @@
 // What one shot is: the full instruction for capturing one scenario × viewport × browser (× selector).
 
+import type { ContentPolicy } from "./compare/judgement.ts";
+
 /** Browser kinds of the contract (part 4.1). */
 export const BROWSERS = ["chromium", "firefox", "webkit"] as const;
 export type BrowserName = (typeof BROWSERS)[number];
@@ -101,11 +103,14 @@ export type ShotSpec = {
   fixedTime: string | null;
   comparisonRules: ComparisonRule[];
   contentRules: ContentRule[];
-  /** Percent of pixels, BackstopJS' misMatchThreshold; default 0.1. */
+  /** Percent of the pixels that may differ at a glance, BackstopJS' misMatchThreshold; 0: no tolerance, every change counts. */
   misMatchThreshold: number;
+  /** What changed content does to a result that its pixels would let pass; null: the project has no policy. Older shots have none. */
+  contentChanges?: ContentPolicy | null;
   /** CSS pixels; a longer page is cut there and says so. */
   maxHeight: number;
 };
 
-export const DEFAULT_MISMATCH_THRESHOLD = 0.1;
+/** Nobody chose a tolerance. */
+export const NO_TOLERANCE = 0;
 export const DEFAULT_MAX_HEIGHT = 50_000;

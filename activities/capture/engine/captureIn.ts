@@ -8,6 +8,7 @@ import type { Capturing } from "./capturing.ts";
 import { type Entered, enterPage } from "./enterPage.ts";
 import type { Preparing } from "./prepare.ts";
 import { recordMap } from "./recordMap.ts";
+import { restlessNote, restlessRegions } from "./restless.ts";
 import { settlePage } from "./settlePage.ts";
 import type { KnownFrame } from "./shoot.ts";
 import { takeFrames, unstable } from "./takeFrames.ts";
@@ -50,12 +51,15 @@ export async function captureIn(capturing: Capturing, known: KnownFrame): Promis
     map = await recordMap(preparing, prepared);
   }
   const { frame, equalsKnown, stable, movingRegion } = shot;
+  const restless = restlessRegions(shot.restless, map ?? null, frame.width);
+  notes.push(...restless.map(restlessNote));
   const timings = clock.stop();
   const outcome = {
     frame,
     equalsKnown,
     stable,
     movingRegion,
+    restless,
     notes,
     timings,
     httpStatus: entered.httpStatus,

@@ -67,6 +67,7 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
     "wbr",
     "source",
   ]);
+  const SVG = "http://www.w3.org/2000/svg";
   const ATTRIBUTES = ["role", "name", "type", "href", "data-testid", "aria-label"];
   /** No element takes up more of the map than this, whatever a page writes into its attributes. */
   const MOST = { name: 100, classes: 20, value: 200, selector: 600, boxes: 10_000 };
@@ -74,9 +75,10 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
   const round = (value: number): number => Math.round(value * 10) / 10;
   const quote = (value: string): string => CSS.escape(value);
 
-  const boxOf = (rect: DOMRect): PageMap["elements"][number]["box"] => ({
-    x: round(rect.left + scrollX - clip.x),
-    y: round(rect.top + scrollY - clip.y),
+  type Offset = { x: number; y: number };
+  const boxOf = (rect: DOMRect, offset: Offset = { x: 0, y: 0 }): PageMap["elements"][number]["box"] => ({
+    x: round(rect.left + offset.x + scrollX - clip.x),
+    y: round(rect.top + offset.y + scrollY - clip.y),
     width: round(rect.width),
     height: round(rect.height),
   });
@@ -110,7 +112,37 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
     return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36);
   };
 
-  const all = [...document.querySelectorAll("body, body *")];
+  /** An element of the document, of a shadow tree or of a frame of the same site; `host` holds the tree or frame. */
+  type Found = { element: Element; inside?: "shadow" | "frame"; host?: Element; offset: Offset };
+  const found: Found[] = [];
+  const MOST_FOUND = 20 * limit;
+  const documentOf = (frame: Element): Document | null => {
+    try {
+      return (frame as HTMLIFrameElement).contentDocument;
+    } catch {
+      return null;
+    }
+  };
+  const collect = (elements: Iterable<Element>, where: Omit<Found, "element">, depth: number): void => {
+    for (const element of elements) {
+      if (found.length >= MOST_FOUND) return;
+      found.push({ element, ...where });
+      if (depth >= 8) continue;
+      const { shadowRoot, localName } = element;
+      if (shadowRoot !== null)
+        collect(shadowRoot.querySelectorAll("*"), { ...where, inside: "shadow", host: element }, depth + 1);
+      const inner = localName === "iframe" || localName === "frame" ? documentOf(element) : null;
+      if (inner === null) continue;
+      const rect = element.getBoundingClientRect();
+      const style = getComputedStyle(element);
+      const offset = {
+        x: where.offset.x + rect.left + element.clientLeft + (Number.parseFloat(style.paddingLeft) || 0),
+        y: where.offset.y + rect.top + element.clientTop + (Number.parseFloat(style.paddingTop) || 0),
+      };
+      collect(inner.querySelectorAll("body, body *"), { inside: "frame", host: element, offset }, depth + 1);
+    }
+  };
+  collect(document.querySelectorAll("body, body *"), { offset: { x: 0, y: 0 } }, 0);
   // Counted once: asking the document for each of 5,000 elements whether a selector is unique would take a second.
   const counts = new Map<string, number>();
   const count = (key: string): void => void counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -151,6 +183,18 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
     return kindPlaces.get(element) ?? 1;
   };
   const selectors = new Map<Element, string>();
+  /** Within a shadow tree or frame, by the way from its top. */
+  const innerSelectorOf = (element: Element): string => {
+    const [name] = shortNames(element);
+    const root = element.getRootNode() as Document | ShadowRoot;
+    if (name !== undefined && root.querySelectorAll(name).length === 1) return name;
+    const parent = element.parentElement;
+    const own =
+      parent === null
+        ? quote(element.localName)
+        : `${quote(element.localName)}:nth-of-type(${placeOf(element, parent)})`;
+    return parent === null ? own : `${quote(parent.localName)} > ${own}`;
+  };
   const selectorOf = (element: Element, steps = 0): string => {
     const known = selectors.get(element);
     if (known !== undefined) return known;
@@ -170,12 +214,29 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
   const elements: MapElement[] = [];
   const places = new Map<Element, number>();
   let cut = false;
-  for (const element of all) {
+  /** A hash of what the field shows; a password shows nothing. */
+  const shownValue = (element: Element): string | undefined => {
+    const field = element as HTMLInputElement;
+    switch (element.localName) {
+      case "input":
+        if (field.type === "password" || field.type === "hidden" || field.type === "file") return undefined;
+        if (field.type === "checkbox" || field.type === "radio") return field.checked ? "checked" : "";
+        break;
+      case "textarea":
+      case "select":
+        break;
+      default:
+        return undefined;
+    }
+    const shown = field.value || field.placeholder || "";
+    return shown === "" ? "" : hash(shown);
+  };
+  for (const { element, inside, host, offset } of found) {
     const tag = element.localName;
-    if (SKIPPED.has(tag) || (element instanceof SVGElement && tag !== "svg")) continue;
-    const box = boxOf(element.getBoundingClientRect());
+    if (SKIPPED.has(tag) || (element.namespaceURI === SVG && tag !== "svg")) continue;
+    const box = boxOf(element.getBoundingClientRect(), offset);
     if (!inPicture(box)) continue;
-    const style = getComputedStyle(element);
+    const style = (element.ownerDocument.defaultView ?? window).getComputedStyle(element);
     if (style.visibility !== "visible" || style.opacity === "0") continue;
     if (elements.length >= limit) {
       cut = true;
@@ -192,6 +253,10 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
     let parent = -1;
     for (let above = element.parentElement; above !== null && parent < 0; above = above.parentElement)
       parent = places.get(above) ?? -1;
+    if (parent < 0 && host !== undefined) parent = places.get(host) ?? -1;
+    const value = shownValue(element);
+    const image = tag === "img" ? (element as HTMLImageElement) : null;
+    const hostSelector = host === undefined ? "" : (elements[places.get(host) ?? -1]?.selector ?? "");
     const background = /url\("?([^")]+)"?\)/.exec(style.backgroundImage)?.[1] ?? "";
     places.set(element, elements.length);
     elements.push({
@@ -200,7 +265,10 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
       id: cutAt(element.id, MOST.name),
       classes: classesOf(element),
       attrs,
-      selector: selectorOf(element),
+      selector:
+        inside === undefined
+          ? selectorOf(element)
+          : cutAt(`${hostSelector} >> ${innerSelectorOf(element)}`, MOST.selector),
       role:
         (element.hasAttribute("role") ? cutAt(element.getAttribute("role") ?? "", MOST.name) : undefined) ??
         (tag === "a" && element.hasAttribute("href") ? "link" : undefined) ??
@@ -218,8 +286,25 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
         fontWeight: style.fontWeight,
         borderColor: style.borderTopColor,
         opacity: style.opacity,
+        fontStyle: style.fontStyle,
+        letterSpacing: style.letterSpacing,
+        lineHeight: style.lineHeight,
+        direction: style.direction,
+        columnCount: style.columnCount,
+        overflow: style.overflowX,
+        boxShadow: cutAt(style.boxShadow, MOST.value),
+        textDecoration: style.textDecorationLine,
+        borderWidth: [
+          style.borderTopWidth,
+          style.borderRightWidth,
+          style.borderBottomWidth,
+          style.borderLeftWidth,
+        ].join(" "),
       },
-      image: pathOf(tag === "img" ? (element as HTMLImageElement).currentSrc : background),
+      image: pathOf(image === null ? background : image.currentSrc),
+      ...(value === undefined ? {} : { value }),
+      ...(image === null ? {} : { broken: image.complete && image.currentSrc !== "" && image.naturalWidth === 0 }),
+      ...(inside === undefined ? {} : { inside }),
     });
   }
 
@@ -237,7 +322,7 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
     }
   }
   return {
-    v: 1,
+    v: 2,
     width: clip.width,
     height: clip.height,
     title: document.title.slice(0, 200),

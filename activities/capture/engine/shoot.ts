@@ -1,10 +1,14 @@
 // Takes frames until one can be believed. Knows nothing of browsers: frames and time come in from outside.
 import { createHash } from "node:crypto";
-import { FRAME_TIMES_MS } from "../../../browsers/page/limits.ts";
+import { FRAME_TIMES_MS, REST_MS } from "../../../browsers/page/limits.ts";
 import type { Frame } from "../../../domain/visual/outcome.ts";
 import type { Box } from "../../../domain/visual/pageMap.ts";
 
-export type PixelDifference = (a: Uint8Array, b: Uint8Array) => Promise<{ equal: boolean; box: Box | null }>;
+/** `boxes`: where the frames differ, each cluster of pixels by itself. */
+export type PixelDifference = (
+  a: Uint8Array,
+  b: Uint8Array,
+) => Promise<{ equal: boolean; box: Box | null; boxes: Box[] }>;
 
 /** What the shot is expected to look like. */
 export type KnownFrame = {
@@ -23,6 +27,8 @@ export type Shooting = {
   refresh: () => Promise<void>;
   sleep: (ms: number) => Promise<void>;
   now: () => number;
+  /** No request is under way that the picture should wait for. */
+  quiet?: () => boolean;
   times?: readonly number[];
 };
 
@@ -30,7 +36,11 @@ export type Shot = {
   frame: Frame;
   sha256: string;
   equalsKnown: boolean;
+  /** The page came to rest, but for the parts in `restless`. */
   stable: boolean;
+  /** Parts that were still changing when the time was up. */
+  restless: Box[];
+  /** Of a page that never came to rest: around all that changed. */
   movingRegion: Box | null;
   frames: number;
   /** Milliseconds spent on comparing pixels that nothing else overlapped. */
@@ -39,70 +49,111 @@ export type Shot = {
 
 type Taken = { png: Uint8Array; sha256: string };
 
+/** A page of which more than this part keeps changing is restless as a whole. */
+const MOSTLY = 0.5;
+
 /**
- * One frame when it equals the known one, byte by byte or pixel by pixel, or a frame of an earlier attempt. Otherwise
- * further ones at 0, 100, 250, 500 and 1000 ms until two in a row are equal; when none are, the last one counts and
- * `movingRegion` says where they differ. The browser encodes equal pixels to equal bytes, so frames are compared by
- * hash; only the known picture may have been encoded anew and is compared by pixels.
+ * One frame when it equals the known one, byte by byte or pixel by pixel, or a frame of an earlier attempt. Otherwise the page is given
+ * time to rest: frames are taken until none has changed for a second and nothing is being fetched, for 5 s at most; the last one counts.
+ * What changed from frame to frame after the first second is `restless`; when that is most of the picture, the page is not stable. The
+ * browser encodes equal pixels to equal bytes, so frames are compared by hash; only the known picture may have been encoded anew and is compared
+ * by pixels.
  */
 export async function shootUntilStable(shooting: Shooting, known: KnownFrame): Promise<Shot> {
-  const { times = FRAME_TIMES_MS } = shooting;
+  const { times = FRAME_TIMES_MS, quiet = () => true } = shooting;
   const began = shooting.now();
-  const taken: Taken[] = [];
   let compareMs = 0;
-
-  const answer = (equalsKnown: boolean, stable: boolean, movingRegion: Box | null = null): Shot => {
-    const { png, sha256 } = taken.at(-1) as Taken;
-    return {
-      frame: { png, ...pngSize(png) },
-      sha256,
-      equalsKnown,
-      stable,
-      movingRegion,
-      frames: taken.length,
-      compareMs,
-    };
+  let frames = 0;
+  const take = async (): Promise<Taken> => {
+    frames += 1;
+    return taken(await shooting.shoot());
   };
+  const answer = ({ png, sha256 }: Taken, equalsKnown: boolean, rest: Partial<Shot> = {}): Shot => ({
+    frame: { png, ...pngSize(png) },
+    sha256,
+    equalsKnown,
+    stable: true,
+    restless: [],
+    movingRegion: null,
+    frames,
+    compareMs,
+    ...rest,
+  });
 
-  const first = await take(shooting, taken);
-  if (first.sha256 === known.sha256) return answer(true, true);
-  if (known.extraKnownSha256?.includes(first.sha256)) {
-    const equal = await pixelsEqualKnown(first.png, known);
-    return answer(equal, true);
-  }
+  const first = await take();
+  if (first.sha256 === known.sha256) return answer(first, true);
+  if (known.extraKnownSha256?.includes(first.sha256)) return answer(first, await pixelsEqualKnown(first.png, known));
   // Runs while the next frame is waited for; when it says equal, no further frame is needed.
   const firstEquals = pixelsEqualKnown(first.png, known);
   firstEquals.catch(() => undefined);
 
+  let last = first;
+  let changedAt = 0;
+  let elapsedAt = 0;
+  const changes: Promise<Box[]>[] = [];
   for (const at of times.slice(1)) {
     const wait = Math.max(0, began + at - shooting.now());
     const paused = shooting.sleep(wait).then(() => false);
     // Until the second frame is due, the comparison may still say that the first one was enough.
     const equalInTime = firstEquals.then((equal) => equal || paused);
-    if (taken.length === 1 && (await Promise.race([equalInTime, paused]))) return answer(true, true);
+    if (frames === 1 && (await Promise.race([equalInTime, paused]))) return answer(first, true);
     await paused;
     await shooting.refresh();
-    const previous = taken.at(-1) as Taken;
-    const next = await take(shooting, taken);
-    if (next.sha256 === known.sha256) return answer(true, true);
-    if (next.sha256 !== previous.sha256) continue;
-    const since = shooting.now();
-    const equal = next.sha256 === first.sha256 ? await firstEquals : await pixelsEqualKnown(next.png, known);
-    compareMs = shooting.now() - since;
-    return answer(equal, true);
+    const next = await take();
+    if (next.sha256 === known.sha256) return answer(next, true);
+    if (next.sha256 !== last.sha256) {
+      changedAt = at;
+      // What changes within the first second is the page coming to rest.
+      if (at > REST_MS) changes.push(changedParts(last.png, next.png, known.difference));
+    }
+    last = next;
+    elapsedAt = at;
+    if (at - changedAt >= REST_MS && quiet()) break;
   }
   const since = shooting.now();
-  const moving = await movingRegion(taken, known.difference);
+  const rested = elapsedAt - changedAt >= REST_MS;
+  const restless = rested ? [] : joined((await Promise.all(changes)).flat());
+  const equal = rested && (last.sha256 === first.sha256 ? await firstEquals : await pixelsEqualKnown(last.png, known));
   compareMs = shooting.now() - since;
-  return answer(false, false, moving);
+  if (rested) return answer(last, equal);
+  const { width, height } = pngSize(last.png);
+  const area = restless.reduce((sum, box) => sum + box.width * box.height, 0);
+  const placed = restless.length > 0 && area <= width * height * MOSTLY;
+  if (placed) return answer(last, false, { restless });
+  return answer(last, false, { stable: false, movingRegion: restless.reduce(around, null) });
 }
 
-async function take(shooting: Shooting, taken: Taken[]): Promise<Taken> {
-  const png = await shooting.shoot();
-  const one = { png, sha256: createHash("sha256").update(png).digest("hex") };
-  taken.push(one);
-  return one;
+function taken(png: Uint8Array): Taken {
+  return { png, sha256: createHash("sha256").update(png).digest("hex") };
 }
+
+async function changedParts(a: Uint8Array, b: Uint8Array, difference: PixelDifference | undefined): Promise<Box[]> {
+  return difference === undefined ? [] : (await difference(a, b)).boxes;
+}
+
+/** Boxes that touch become one. */
+function joined(boxes: readonly Box[]): Box[] {
+  const result: Box[] = [];
+  for (const box of boxes) {
+    let whole = box;
+    for (let at = 0; at < result.length; ) {
+      const other = result[at] as Box;
+      if (!touch(whole, other)) {
+        at += 1;
+        continue;
+      }
+      result.splice(at, 1);
+      whole = around(whole, other) as Box;
+      // What it did not touch before, it may now.
+      at = 0;
+    }
+    result.push(whole);
+  }
+  return result.sort((a, b) => a.y - b.y || a.x - b.x);
+}
+
+const touch = (a: Box, b: Box): boolean =>
+  a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height;
 
 async function pixelsEqualKnown(png: Uint8Array, known: KnownFrame): Promise<boolean> {
   const { sha256, readPng, samePixels, difference } = known;
@@ -113,17 +164,6 @@ async function pixelsEqualKnown(png: Uint8Array, known: KnownFrame): Promise<boo
   if (a.width !== b.width || a.height !== b.height) return false;
   if (samePixels !== undefined) return samePixels(other, png);
   return difference === undefined ? false : (await difference(other, png)).equal;
-}
-
-/** The frame around all that changed from frame to frame, without the first pair when others differ too: a page that still came to rest then. */
-async function movingRegion(taken: readonly Taken[], difference: PixelDifference | undefined): Promise<Box | null> {
-  if (difference === undefined) return null;
-  let region: Box | null = null;
-  for (let index = taken.length > 2 ? 2 : 1; index < taken.length; index += 1) {
-    const { box } = await difference((taken[index - 1] as Taken).png, (taken[index] as Taken).png);
-    region = around(region, box);
-  }
-  return region;
 }
 
 function around(a: Box | null, b: Box | null): Box | null {

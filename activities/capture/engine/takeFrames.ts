@@ -14,7 +14,7 @@ export async function takeFrames(
   known: KnownFrame,
   { orSignedOut }: Pick<Entered, "orSignedOut">,
 ): Promise<Taken> {
-  const { driver, guard, limits } = preparing;
+  const { driver, guard, limits, enabled, traffic } = preparing;
   let prepared = first;
   const shot = await shootUntilStable(
     {
@@ -22,6 +22,8 @@ export async function takeFrames(
       refresh: async () => {
         prepared = await prepareAgain(preparing);
       },
+      // Who asked not to wait for the network does not wait for it here.
+      quiet: () => !enabled.some(({ name }) => name === "networkQuiet") || traffic.openRequests().length === 0,
       sleep: guard.sleep,
       now: () => performance.now(),
     },
@@ -41,7 +43,7 @@ export function unstable({ movingRegion }: Shot): Reason {
     movingRegion === null
       ? ""
       : ` It keeps moving at x=${movingRegion.x}, y=${movingRegion.y}, ${movingRegion.width}×${movingRegion.height} px.`;
-  const message = `The page did not come to rest within a second.${where}`;
+  const message = `The page did not come to rest within 5 s.${where}`;
   return { code: "unstable", message, data: { ...movingRegion } };
 }
 

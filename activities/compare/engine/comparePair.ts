@@ -1,6 +1,6 @@
 // Compares two PNG files: the cheap answers first, then pixels.
 import { comparePictures, equalComparison } from "../../../domain/visual/compare/comparePictures.ts";
-import { DEFAULT_MISMATCH_THRESHOLD } from "../../../domain/visual/shot.ts";
+import { NO_TOLERANCE } from "../../../domain/visual/shot.ts";
 import { decodePng, pngSize, sameBytes } from "./decode.ts";
 import { drawDiff } from "./diffPicture.ts";
 import type { CompareAnswer, CompareRequest } from "./jobs.ts";
@@ -26,7 +26,10 @@ export async function comparePair(request: CompareRequest): Promise<CompareAnswe
     baselineMap: request.baselineMap ?? null,
     testMap: request.testMap ?? null,
     rules: request.rules ?? [],
-    misMatchThreshold: request.misMatchThreshold ?? DEFAULT_MISMATCH_THRESHOLD,
+    misMatchThreshold: request.misMatchThreshold ?? NO_TOLERANCE,
+    sameRenderer: request.sameRenderer,
+    contentChanges: request.contentChanges,
+    restless: request.restless,
     pixelThreshold: request.pixelThreshold,
     align: request.align ?? true,
     same: (a, b) => Buffer.compare(a, b) === 0,
@@ -37,7 +40,8 @@ export async function comparePair(request: CompareRequest): Promise<CompareAnswe
   let diffPng: Uint8Array | null = null;
   if (drawing === "always" || (drawing === "failed" && comparison.verdict === "failed")) {
     const from = performance.now();
-    diffPng = drawDiff(test, mask, maskWidth, removedAt);
+    const regions = comparison.regions.map(({ box }) => box);
+    diffPng = drawDiff({ test, mask, maskWidth, removedAt, regions });
     timings.draw = performance.now() - from;
   }
   return { comparison: { ...comparison, timings }, diffPng };

@@ -1,38 +1,81 @@
-// Draws what changed over the dimmed test picture.
-import { ANTIALIASED, CHANGED, IGNORED, SHIFTED } from "../../../domain/visual/compare/diffPixels.ts";
+// Draws what changed over the dimmed test picture: translucent, so that what is there stays readable, with an outline around each region.
+import {
+  ANTIALIASED,
+  CHANGED,
+  IGNORED,
+  MASK_VALUES,
+  SHIFTED,
+  SLIGHT,
+} from "../../../domain/visual/compare/diffPixels.ts";
 import { type Picture, wordsOf } from "../../../domain/visual/compare/picture.ts";
+import type { Box } from "../../../domain/visual/pageMap.ts";
 import { indexedPng, indexedStride } from "./indexedPng.ts";
 
-/** Steps of grey for the page and of blue for what rules mask: enough to recognise the page, 16 colours in all. */
-const GREYS = 8;
-const BLUES = 4;
-const RED = 12;
-const YELLOW = 13;
-const GREEN = 14;
-const ORANGE = 15;
+type Colour = readonly [number, number, number];
 
-/** The page keeps a third of its contrast, over white. */
+/** Steps of brightness for each kind of pixel: enough to recognise the page, 16 colours in all. */
+const STEPS = { page: 5, masked: 2, changed: 4, inserted: 2 } as const;
+const WHITE: Colour = [255, 255, 255];
+const RED: Colour = [220, 0, 40];
+const GREEN: Colour = [0, 160, 80];
+const BLUE: Colour = [90, 120, 255];
+
+/** The page keeps this part of its contrast, over white. */
 const DIM = 0.35;
-const dimmed = (step: number, steps: number): number => Math.round(255 - (1 - step / (steps - 1)) * 255 * DIM);
+/** Under a translucent colour the page keeps more of it, so that letters stay readable. */
+const UNDER = 0.65;
+
+const shade = (step: number, steps: number, contrast: number): number =>
+  Math.round(255 - (1 - step / (steps - 1)) * 255 * contrast);
+
+/** What a colour laid over the steps from dark to light looks like. `cover`: 0 shows the page alone, 1 the colour alone. */
+function tints(steps: number, colour: Colour, cover: number, contrast: number): Colour[] {
+  return Array.from({ length: steps }, (_, step): Colour => {
+    const page = shade(step, steps, contrast);
+    const over = (channel: number) => Math.round(page * (1 - cover) + channel * cover);
+    return [over(colour[0]), over(colour[1]), over(colour[2])];
+  });
+}
 
 /** Changed red, only anti-aliased yellow, inserted rows green, a line in orange where rows were removed, masked by rules blue. */
-export const DIFF_PALETTE: readonly (readonly [number, number, number])[] = [
-  ...Array.from(
-    { length: GREYS },
-    (_, step) => [dimmed(step, GREYS), dimmed(step, GREYS), dimmed(step, GREYS)] as const,
-  ),
-  ...Array.from({ length: BLUES }, (_, step) => [dimmed(step, BLUES) - 40, dimmed(step, BLUES) - 20, 255] as const),
-  [220, 0, 40],
+export const DIFF_PALETTE: readonly Colour[] = [
+  ...tints(STEPS.page, WHITE, 0, DIM),
+  ...tints(STEPS.masked, BLUE, 0.3, DIM),
+  ...tints(STEPS.changed, RED, 0.5, UNDER),
+  ...tints(STEPS.inserted, GREEN, 0.4, UNDER),
   [240, 200, 0],
-  [0, 160, 80],
   [255, 120, 0],
+  RED,
 ];
+const FIRST = {
+  page: 0,
+  masked: STEPS.page,
+  changed: STEPS.page + STEPS.masked,
+  inserted: STEPS.page + STEPS.masked + STEPS.changed,
+};
+const YELLOW = 13;
+const ORANGE = 14;
+const OUTLINE = 15;
 
 /** The line that marks removed rows is three rows high. */
 const REMOVED_LINE = [0, 1, 2];
+/** The outline stands off the pixels, so that a single one is found too. */
+const OUTLINE_GAP = 4;
+const OUTLINE_WIDTH = 2;
 
-/** PNG bytes of the test picture's size. `mask` is `maskWidth` wide; columns beyond it are only in the test picture. */
-export function drawDiff(test: Picture, mask: Uint8Array, maskWidth: number, removedAt: readonly number[]): Uint8Array {
+export type Diff = {
+  test: Picture;
+  /** A byte a pixel, `maskWidth` wide; columns beyond it are only in the test picture. */
+  mask: Uint8Array;
+  maskWidth: number;
+  /** Rows above which rows were taken out. */
+  removedAt: readonly number[];
+  /** Boxes of what changed, in pixels of the test picture. */
+  regions: readonly Box[];
+};
+
+/** PNG bytes of the test picture's size. */
+export function drawDiff({ test, mask, maskWidth, removedAt, regions }: Diff): Uint8Array {
   const { width, height } = test;
   const words = wordsOf(test);
   const colours = colourTable();
@@ -56,11 +99,32 @@ export function drawDiff(test: Picture, mask: Uint8Array, maskWidth: number, rem
     }
     for (let x = both; x < width; x++) {
       const mark = x < maskWidth ? mask[maskFrom + x]! : SHIFTED;
-      const colour = colours[(mark << 8) | brightness(words[from + x]!)]!;
-      rows[start + (x >> 1)]! |= (x & 1) === 0 ? colour << 4 : colour;
+      setPixel(rows, stride, x, y, colours[(mark << 8) | brightness(words[from + x]!)]!);
     }
   }
+  for (const region of regions) drawOutline(rows, stride, width, height, region);
   return indexedPng(width, height, DIFF_PALETTE, rows);
+}
+
+function setPixel(rows: Uint8Array, stride: number, x: number, y: number, colour: number): void {
+  const at = y * stride + 1 + (x >> 1);
+  rows[at] = (x & 1) === 0 ? (rows[at]! & 15) | (colour << 4) : (rows[at]! & 240) | colour;
+}
+
+function drawOutline(rows: Uint8Array, stride: number, width: number, height: number, box: Box): void {
+  const margin = OUTLINE_GAP + OUTLINE_WIDTH;
+  const [left, top] = [box.x - margin, box.y - margin];
+  const [right, bottom] = [box.x + box.width + margin, box.y + box.height + margin];
+  const isEdge = (x: number, y: number) =>
+    x < left + OUTLINE_WIDTH || x >= right - OUTLINE_WIDTH || y < top + OUTLINE_WIDTH || y >= bottom - OUTLINE_WIDTH;
+  for (let y = Math.max(0, top); y < Math.min(height, bottom); y++) {
+    const whole = isEdge(left + OUTLINE_WIDTH, y);
+    for (let x = Math.max(0, left); x < Math.min(width, right); x++) {
+      if (isEdge(x, y)) setPixel(rows, stride, x, y, OUTLINE);
+      // Between the two sides there is nothing to draw.
+      else if (!whole) x = Math.max(x, right - OUTLINE_WIDTH - 1);
+    }
+  }
 }
 
 /**
@@ -73,16 +137,15 @@ function brightness(word: number): number {
 
 /** Palette index by mask value and brightness, so that a pixel costs one look-up. */
 function colourTable(): Uint8Array {
-  const table = new Uint8Array(5 * 256);
+  const table = new Uint8Array(MASK_VALUES * 256);
+  const step = (light: number, steps: number) => (light * steps) >> 8;
   for (let light = 0; light < 256; light++) {
-    table[light] = (light * GREYS) >> 8;
-    table[IGNORED * 256 + light] = GREYS + ((light * BLUES) >> 8);
+    table[light] = FIRST.page + step(light, STEPS.page);
+    table[SLIGHT * 256 + light] = FIRST.page + step(light, STEPS.page);
+    table[IGNORED * 256 + light] = FIRST.masked + step(light, STEPS.masked);
+    table[CHANGED * 256 + light] = FIRST.changed + step(light, STEPS.changed);
+    table[SHIFTED * 256 + light] = FIRST.inserted + step(light, STEPS.inserted);
   }
-  for (const [mark, colour] of [
-    [CHANGED, RED],
-    [ANTIALIASED, YELLOW],
-    [SHIFTED, GREEN],
-  ] as const)
-    table.fill(colour, mark * 256, mark * 256 + 256);
+  table.fill(YELLOW, ANTIALIASED * 256, ANTIALIASED * 256 + 256);
   return table;
 }

@@ -1,4 +1,6 @@
 // What goes to a worker thread and what comes back. Everything here survives a structured clone.
+import type { ContentPolicy } from "../../../domain/visual/compare/judgement.ts";
+import type { RestlessParts } from "../../../domain/visual/compare/restless.ts";
 import type { Comparison } from "../../../domain/visual/outcome.ts";
 import type { Box, PageMap } from "../../../domain/visual/pageMap.ts";
 import type { ComparisonRule } from "../../../domain/visual/shot.ts";
@@ -12,9 +14,14 @@ export type CompareRequest = {
   baselineMap?: PageMap | null;
   testMap?: PageMap | null;
   rules?: readonly ComparisonRule[];
-  /** Percent of the counted pixels; 0.1 unless set. */
+  /** Percent of the counted pixels; 0, no tolerance, unless set. */
   misMatchThreshold?: number;
-  /** Colour distance of pixelmatch, 0 to 1; 0.1 unless set. */
+  /** One renderer drew both; true unless set. */
+  sameRenderer?: boolean;
+  contentChanges?: ContentPolicy | null;
+  /** Parts that kept changing in either picture. */
+  restless?: RestlessParts;
+  /** Colour distance of pixelmatch, 0 to 1; as the judgement has it unless set. */
   pixelThreshold?: number;
   /** Look for inserted and removed rows; true unless set. */
   align?: boolean;
@@ -25,8 +32,8 @@ export type CompareRequest = {
 /** `diffPng` is null when none was asked for, or nothing differs. */
 export type CompareAnswer = { comparison: Comparison; diffPng: Uint8Array | null };
 
-/** `box` holds every pixel that differs; the whole of the larger size when the sizes differ. */
-export type Difference = { equal: boolean; box: Box | null };
+/** `box` holds every pixel that differs, `boxes` each cluster of them; the whole of the larger size when the sizes differ. */
+export type Difference = { equal: boolean; box: Box | null; boxes: Box[] };
 
 export type Jobs = {
   compare: { request: CompareRequest; answer: CompareAnswer };

@@ -1,7 +1,10 @@
 // Jobs on single pictures and on two frames of one capture.
 import { createHash } from "node:crypto";
 import sharp from "sharp";
+import { CHANGED } from "../../../domain/visual/compare/diffPixels.ts";
 import { type Picture, wordsOf } from "../../../domain/visual/compare/picture.ts";
+import { findRegions } from "../../../domain/visual/compare/regions.ts";
+import type { Box } from "../../../domain/visual/pageMap.ts";
 import { decodePng, MAX_PIXELS, sameBytes } from "./decode.ts";
 import type { Difference } from "./jobs.ts";
 
@@ -40,33 +43,35 @@ export async function reencode(png: Uint8Array): Promise<Uint8Array> {
   return same ? best : png;
 }
 
+const EQUAL: Difference = { equal: true, box: null, boxes: [] };
+
 /** Whether two frames show the same, and where they do not. Every difference counts: this is about moving, not about looks. */
 export async function difference(a: Uint8Array, b: Uint8Array): Promise<Difference> {
-  if (sameBytes(a, b)) return { equal: true, box: null };
+  if (sameBytes(a, b)) return EQUAL;
   const [before, after] = await Promise.all([decodePng(a), decodePng(b)]);
   if (before.width !== after.width || before.height !== after.height) {
     const width = Math.max(before.width, after.width);
-    return { equal: false, box: { x: 0, y: 0, width, height: Math.max(before.height, after.height) } };
+    const box = { x: 0, y: 0, width, height: Math.max(before.height, after.height) };
+    return { equal: false, box, boxes: [box] };
   }
-  if (sameBytes(before.data, after.data)) return { equal: true, box: null };
-  return { equal: false, box: differingBox(before, after) };
+  if (sameBytes(before.data, after.data)) return EQUAL;
+  const mask = differingPixels(before, after);
+  const boxes = findRegions(mask, after.width, after.height).regions.map(({ box }) => box);
+  return { equal: false, box: boxAround(boxes), boxes };
 }
 
-function differingBox(before: Picture, after: Picture): Difference["box"] {
+function differingPixels(before: Picture, after: Picture): Uint8Array {
   const a = wordsOf(before);
   const b = wordsOf(after);
-  const { width, height } = after;
-  let [left, top, right, bottom] = [width, height, -1, -1];
-  for (let y = 0; y < height; y++) {
-    let x = 0;
-    while (x < width && a[y * width + x] === b[y * width + x]) x++;
-    if (x === width) continue;
-    let last = width - 1;
-    while (a[y * width + last] === b[y * width + last]) last--;
-    left = Math.min(left, x);
-    right = Math.max(right, last);
-    top = Math.min(top, y);
-    bottom = y;
-  }
-  return { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
+  const mask = new Uint8Array(a.length);
+  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) mask[at] = CHANGED;
+  return mask;
+}
+
+function boxAround(boxes: readonly Box[]): Box {
+  const x = Math.min(...boxes.map((box) => box.x));
+  const y = Math.min(...boxes.map((box) => box.y));
+  const right = Math.max(...boxes.map((box) => box.x + box.width));
+  const bottom = Math.max(...boxes.map((box) => box.y + box.height));
+  return { x, y, width: right - x, height: bottom - y };
 }

@@ -137,6 +137,15 @@ function whyNot(shot: Shot): string | null {
 function pictureOf(shot: Shot): BaselinePicture | null {
   const last = shot.captures.findLast((c) => c.artifactId !== null);
   if (!last?.artifactId || !last.frameSha256 || !last.pixelSha256 || !last.renderer) return null;
-  const { artifactId, mapId, frameSha256, pixelSha256, width, height, renderer } = last;
-  return { artifactId, mapId, frameSha256, pixelSha256, width, height, renderer };
+  const { artifactId, mapId, frameSha256, pixelSha256, width, height, renderer, restless } = last;
+  return {
+    artifactId,
+    mapId,
+    frameSha256,
+    pixelSha256,
+    width,
+    height,
+    renderer,
+    ...(restless?.length && { restless }),
+  };
 }

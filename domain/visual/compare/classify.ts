@@ -20,7 +20,10 @@ export type ClassifyInput = {
 /** An element accounts for a region when it covers this much of it: a region takes in the glow around a button. */
 const MIN_COVERED = 0.5;
 
-export function classify(input: ClassifyInput): Region[] {
+/** `change` is the element change that accounts for the region, null where none does. */
+export type Classified = { region: Region; change: ElementChange | null };
+
+export function classify(input: ClassifyInput): Classified[] {
   const { regions, changes, scale } = input;
   const places = changes.map((change) => ({
     change,
@@ -29,7 +32,7 @@ export function classify(input: ClassifyInput): Region[] {
   return regions.map(({ box, changedPixels }) => {
     const change = accountsFor(box, places);
     const owner = change ? (change.after ?? change.before) : smallestAround(box, input.testMap, scale);
-    return {
+    const region: Region = {
       box,
       kind: change ? kindOf(change) : input.pixelKind(box),
       selector: owner?.selector ?? "",
@@ -37,6 +40,7 @@ export function classify(input: ClassifyInput): Region[] {
       share: input.changedPixels > 0 ? changedPixels / input.changedPixels : 0,
       changedPixels,
     };
+    return { region, change };
   });
 }
 

@@ -1,19 +1,23 @@
 // One pair from decoded pictures to a verdict: align, diff, cluster, classify, decide.
 import type { Comparison, Reason, Region } from "../outcome.ts";
-import type { PageMap } from "../pageMap.ts";
+import type { Box, PageMap } from "../pageMap.ts";
 import type { ComparisonRule } from "../shot.ts";
 import { alignRows, identityAlignment, type RowAlignment } from "./alignRows.ts";
 import { bandsOf } from "./bands.ts";
 import { classify } from "./classify.ts";
-import { diffPixels } from "./diffPixels.ts";
+import { contentChanges } from "./contentChanges.ts";
+import { ANTIALIASED, diffPixels, IGNORED, SAME, SLIGHT } from "./diffPixels.ts";
 import { type ElementChange, elementChanges } from "./elementChanges.ts";
-import { fingerprintOf } from "./fingerprint.ts";
+import { causeOf, causeOfBand, causesOf, type FingerprintInput, fingerprintOf } from "./fingerprint.ts";
+import { largestFlatChange } from "./flatChanges.ts";
+import { type ContentPolicy, judgementOf, OTHER_RENDERER } from "./judgement.ts";
 import { prepareMask } from "./mask.ts";
 import { bandOwner, extraColumns } from "./oneSided.ts";
-import { crop, type Picture, type SamePixels } from "./picture.ts";
+import { crop, type Picture, type SamePixels, toPixels } from "./picture.ts";
 import { pixelKind } from "./pixelKind.ts";
 import { bandTop, projectRow } from "./projectRows.ts";
 import { findRegions } from "./regions.ts";
+import { applyRestless, type RestlessParts } from "./restless.ts";
 import { applyRules } from "./rules.ts";
 import { decide } from "./verdict.ts";
 
@@ -23,10 +27,16 @@ export type CompareInput = {
   baselineMap: PageMap | null;
   testMap: PageMap | null;
   rules: readonly ComparisonRule[];
-  /** Percent of the counted pixels. */
+  /** Percent of the counted pixels; 0: no tolerance was chosen. */
   misMatchThreshold: number;
-  /** Colour distance from which a pixel counts, 0 to 1; 0.1 unless set. */
-  pixelThreshold?: number;
+  /** Both were drawn by one browser build with the same fonts, platform and scale; true unless set. */
+  sameRenderer?: boolean | undefined;
+  /** The project's policy; none unless set. */
+  contentChanges?: ContentPolicy | null | undefined;
+  /** Parts that kept changing while one of the pictures was taken: left out of the score, their elements checked for size and place. */
+  restless?: RestlessParts | undefined;
+  /** Colour distance from which a pixel counts, 0 to 1; as the judgement has it unless set. */
+  pixelThreshold?: number | undefined;
   /** Look for inserted and removed rows. Without it equal sizes count exactly as pixelmatch 7.2 does. */
   align: boolean;
   /** A native comparison of bytes, when the runtime has one. */
@@ -46,6 +56,11 @@ export type CompareResult = {
 
 export function comparePictures(input: CompareInput): CompareResult {
   const clock = stopwatch(input.now ?? (() => 0));
+  const judgement = judgementOf({
+    misMatchThreshold: input.misMatchThreshold,
+    sameRenderer: input.sameRenderer ?? true,
+    contentChanges: input.contentChanges ?? null,
+  });
   const width = Math.min(input.baseline.width, input.test.width);
   const baseline = crop(input.baseline, width, input.baseline.height);
   const test = crop(input.test, width, input.test.height);
@@ -56,12 +71,13 @@ export function comparePictures(input: CompareInput): CompareResult {
   clock.lap("align");
 
   const scale = scaleOf(input);
-  const rules = applyRules({ ...input, alignment, scale });
+  const given = { ...input, restless: input.restless ?? { baseline: [], test: [] }, alignment, scale };
+  const rules = applyRestless(applyRules(given), given);
   const prepared = prepareMask(width, test, alignment, rules);
   clock.lap("rules");
   const { mask, rowCounts } = prepared;
   const diffCount = diffPixels(baseline, test, alignment.segments, mask, {
-    threshold: input.pixelThreshold,
+    threshold: input.pixelThreshold ?? judgement.distance,
     same: input.same,
     rowCounts,
   });
@@ -70,12 +86,15 @@ export function comparePictures(input: CompareInput): CompareResult {
   const countedPixels = prepared.countedPixels + columns.pixels;
   clock.lap("diff");
 
-  const changes = changedPixels > 0 ? changesOf(input, alignment, scale) : [];
+  const slight = slightPixels(mask, width, diffCount === 0);
+  const differingPixels = changedPixels + slight.pixels;
+  const changes = differingPixels > 0 ? changesOf(input, alignment, scale) : [];
+  const content = contentChanges(changes, judgement.kind, (box) => differs(mask, width, toPixels(box, scale)));
   const offsetAt = (y: number): number => {
     const segment = alignment.segments.findLast(({ testY }) => testY <= y);
     return segment ? segment.baselineY - segment.testY : 0;
   };
-  const changed = classify({
+  const classified = classify({
     regions: diffCount > 0 ? findRegions(mask, width, test.height).regions : [],
     changedPixels,
     changes,
@@ -83,15 +102,35 @@ export function comparePictures(input: CompareInput): CompareResult {
     scale,
     pixelKind: (box) => pixelKind(baseline, test, box, offsetAt(box.y)),
   });
+  const named: FingerprintInput = {
+    baseline,
+    test,
+    mask,
+    segments: alignment.segments,
+    regions: classified.map(({ region }) => region),
+    bands: prepared.countedBands,
+    findings: [...rules.findings.map(findingName), ...columns.regions.map(({ kind, box }) => `${kind} ${box.width}`)],
+  };
+  const changed = classified.map(({ region, change }) => ({ ...region, cause: causeOf(named, region, change) }));
   const oneSided: Region[] = [
-    ...prepared.countedBands.map((band) => ({
-      ...bandOwner(band, changes, scale),
-      box: { x: 0, y: band.y, width, height: band.height },
-      kind: band.kind === "inserted" ? ("added" as const) : ("removed" as const),
-      changedPixels: band.pixels,
-      share: band.pixels / changedPixels,
+    ...prepared.countedBands.map((band) => {
+      const change = bandOwner(band, changes, scale);
+      const owner = change?.after ?? change?.before;
+      return {
+        selector: owner?.selector ?? "",
+        text: owner?.text ?? "",
+        box: { x: 0, y: band.y, width, height: band.height },
+        kind: band.kind === "inserted" ? ("added" as const) : ("removed" as const),
+        changedPixels: band.pixels,
+        share: band.pixels / changedPixels,
+        cause: causeOfBand(named, band, change),
+      };
+    }),
+    ...columns.regions.map((region) => ({
+      ...region,
+      share: region.changedPixels / changedPixels,
+      cause: `${region.kind} columns`,
     })),
-    ...columns.regions.map((region) => ({ ...region, share: region.changedPixels / changedPixels })),
   ];
   const regions = [...changed, ...oneSided].sort((a, b) => b.changedPixels - a.changedPixels);
   clock.lap("regions");
@@ -103,7 +142,15 @@ export function comparePictures(input: CompareInput): CompareResult {
   const sizes = { baseline: sizeOf(input.baseline), test: sizeOf(input.test) };
   const comparison: Comparison = {
     ...decide({
+      judgement,
       changedPixels,
+      differingPixels,
+      slightAt: slight.at,
+      content,
+      flatChange:
+        judgement.kind === "other_renderer"
+          ? largestFlatChange(baseline, test, alignment.segments, mask, OTHER_RENDERER.flatDistance)
+          : null,
       countedPixels,
       ignoredPixels: prepared.ignoredPixels,
       misMatchThreshold: input.misMatchThreshold,
@@ -115,19 +162,13 @@ export function comparePictures(input: CompareInput): CompareResult {
       warnings: rules.warnings,
     }),
     changedPixels,
+    differingPixels,
     countedPixels,
     regions,
     shifts,
     bands: changedPixels > 0 ? bandsOf(rowCounts, width, removed) : [],
-    fingerprint: fingerprintOf({
-      baseline,
-      test,
-      mask,
-      segments: alignment.segments,
-      regions: changed,
-      bands: prepared.countedBands,
-      findings: [...rules.findings.map(findingName), ...columns.regions.map(({ kind, box }) => `${kind} ${box.width}`)],
-    }),
+    fingerprint: fingerprintOf(named),
+    causes: causesOf(named, regions, content),
     sizes,
     timings: {},
   };
@@ -147,14 +188,44 @@ export function equalComparison(width: number, height: number, timings: Record<s
     reasons: [{ code: "equal", message: "Both pictures are the same, pixel by pixel." }],
     mismatchPercent: 0,
     changedPixels: 0,
+    differingPixels: 0,
     countedPixels: width * height,
     regions: [],
     shifts: [],
     bands: [],
     fingerprint: "",
+    causes: [],
     sizes: { baseline: { width, height }, test: { width, height } },
     timings,
   };
+}
+
+/** Pixels that differ and do not count; `at` is the first of them, looked for only when asked. */
+function slightPixels(
+  mask: Uint8Array,
+  width: number,
+  wanted: boolean,
+): { pixels: number; at: { x: number; y: number } | null } {
+  let pixels = 0;
+  let first = -1;
+  for (let at = 0; at < mask.length; at++) {
+    const value = mask[at]!;
+    if (value !== ANTIALIASED && value !== SLIGHT) continue;
+    if (first < 0) first = at;
+    pixels++;
+  }
+  return { pixels, at: wanted && first >= 0 ? { x: first % width, y: Math.floor(first / width) } : null };
+}
+
+/** Whether any pixel of the box is not equal, however little. */
+function differs(mask: Uint8Array, width: number, { x, y, ...size }: Box): boolean {
+  const left = Math.max(0, x);
+  const right = Math.min(width, x + size.width);
+  const bottom = Math.min(mask.length / width, y + size.height);
+  for (let row = Math.max(0, y); row < bottom; row++)
+    for (let at = row * width + left; at < row * width + right; at++)
+      if (mask[at] !== SAME && mask[at] !== IGNORED) return true;
+  return false;
 }
 
 const sizeOf = ({ width, height }: Picture) => ({ width, height });

@@ -2,6 +2,7 @@
 import { antialiased, colorDelta } from "@blazediff/core";
 import type { Box } from "../pageMap.ts";
 import type { RowSegment } from "./alignRows.ts";
+import { VISIBLE_DISTANCE } from "./judgement.ts";
 import { type Picture, rowBand, type SamePixels, samePixels, wordsOf } from "./picture.ts";
 
 /** What a byte of the mask says about a pixel of the test picture. */
@@ -13,11 +14,13 @@ export const ANTIALIASED = 2;
 export const IGNORED = 3;
 /** In a band that the other picture does not have: counted, and a finding of its own. */
 export const SHIFTED = 4;
+/** Another colour, but nearer than the distance: not counted. */
+export const SLIGHT = 5;
+/** Values that a byte of the mask may have. */
+export const MASK_VALUES = 6;
 
-/** pixelmatch's default colour threshold, 0 to 1. */
-export const PIXEL_THRESHOLD = 0.1;
 /** The largest distance two colours can have in YIQ, pixelmatch's scale. */
-const LARGEST_DELTA = 35_215;
+export const LARGEST_DELTA = 35_215;
 
 /** A mask of the test picture's size with the boxes (pixels of the test picture) set to a value. */
 export function fillBoxes(mask: Uint8Array, width: number, height: number, boxes: readonly Box[], value: number): void {
@@ -31,7 +34,7 @@ export function fillBoxes(mask: Uint8Array, width: number, height: number, boxes
 }
 
 export type DiffOptions = {
-  /** Colour distance from which a pixel counts, 0 to 1. */
+  /** Colour distance from which a pixel counts, 0 to 1; pixelmatch's 0.1 unless set. */
   threshold?: number;
   same?: SamePixels;
   /** Takes the changed pixels of each row of the test picture. */
@@ -39,7 +42,7 @@ export type DiffOptions = {
 };
 
 /**
- * Number of changed pixels. Marks CHANGED and ANTIALIASED in `mask` (one byte a pixel of the test picture), leaving
+ * Number of changed pixels. Marks CHANGED, ANTIALIASED and SLIGHT in `mask` (one byte a pixel of the test picture), leaving
  * IGNORED pixels alone. Both pictures have one width. With one segment over pictures of one size and nothing ignored
  * the count is exactly pixelmatch 7.2.0's: its distance and its anti-aliasing test come from @blazediff/core, and every
  * pixel sees its real neighbours, since nothing is cropped.
@@ -49,7 +52,7 @@ export function diffPixels(
   test: Picture,
   segments: readonly RowSegment[],
   mask: Uint8Array,
-  { threshold = PIXEL_THRESHOLD, same = samePixels, rowCounts }: DiffOptions = {},
+  { threshold = VISIBLE_DISTANCE, same = samePixels, rowCounts }: DiffOptions = {},
 ): number {
   const { width } = test;
   const limit = LARGEST_DELTA * threshold * threshold;
@@ -78,9 +81,11 @@ function diffRow(baseline: Picture, test: Picture, y: number, mask: Uint8Array, 
   for (let x = 0, at = y * width; x < width; x++, at++) {
     const before = a[at]!;
     const after = b[at]!;
-    if (before === after || mask[at] === IGNORED || closeTogether(before, after, near)) continue;
-    const delta = colorDelta(baseline.data, test.data, at * 4, at * 4);
-    if (delta <= limit && delta >= -limit) continue;
+    if (before === after || mask[at] === IGNORED) continue;
+    if (closeTogether(before, after, near) || !isBeyond(baseline, test, at, limit)) {
+      mask[at] = SLIGHT;
+      continue;
+    }
     if (
       (mayBeSmoothed(a, x, y, width, height) && antialiased(baseline.data, x, y, width, height, a, b)) ||
       (mayBeSmoothed(b, x, y, width, height) && antialiased(test.data, x, y, width, height, b, a))
@@ -92,6 +97,10 @@ function diffRow(baseline: Picture, test: Picture, y: number, mask: Uint8Array, 
     }
   }
   return changed;
+}
+
+function isBeyond(baseline: Picture, test: Picture, at: number, limit: number): boolean {
+  return Math.abs(colorDelta(baseline.data, test.data, at * 4, at * 4)) > limit;
 }
 
 /**

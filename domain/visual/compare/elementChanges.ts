@@ -3,7 +3,19 @@ import type { RegionKind } from "../outcome.ts";
 import type { Box, MapElement, PageMap } from "../pageMap.ts";
 
 /** What of an element is different. A word of the explanation each; `classify` reduces them to one kind of region. */
-export type Difference = "content" | "image" | "font" | "colour" | "position" | "size" | "added" | "removed";
+export type Difference =
+  | "content"
+  | "image"
+  | "value"
+  | "broken"
+  | "font"
+  | "colour"
+  | "decoration"
+  | "flow"
+  | "position"
+  | "size"
+  | "added"
+  | "removed";
 
 /** Boxes are CSS pixels of their own picture; `expected` is where the baseline's box would be in the test picture. */
 export type ElementChange = {
@@ -18,7 +30,10 @@ export type ElementChange = {
 const STEADY = 1;
 
 const COLOUR_STYLES = ["color", "backgroundColor", "borderColor", "opacity"];
-const FONT_STYLES = ["fontFamily", "fontSize", "fontWeight"];
+const FONT_STYLES = ["fontFamily", "fontSize", "fontWeight", "fontStyle"];
+/** How text and boxes flow. */
+const FLOW_STYLES = ["letterSpacing", "lineHeight", "direction", "columnCount", "overflow"];
+const DECORATION_STYLES = ["boxShadow", "textDecoration", "borderWidth"];
 
 /** The kind that a region over the element gets: the first that applies. */
 const KIND_OF: readonly [Difference, RegionKind][] = [
@@ -26,7 +41,11 @@ const KIND_OF: readonly [Difference, RegionKind][] = [
   ["removed", "removed"],
   ["content", "text"],
   ["image", "other"],
+  ["broken", "other"],
+  ["value", "text"],
   ["colour", "recoloured"],
+  ["decoration", "recoloured"],
+  ["flow", "other"],
   ["size", "resized"],
   ["position", "moved"],
   ["font", "other"],
@@ -45,10 +64,14 @@ export function elementChanges(
   const partners = pairElements(baseline.elements, test.elements);
   const changes: ElementChange[] = [];
   const seen = new Set<MapElement>();
+  // A map that was cut says nothing of what is missing in it, and one of version 1 nothing of shadow trees and frames.
+  const complete = !baseline.cut && !test.cut;
+  const knows = (map: PageMap, element: MapElement) => complete && (map.v > 1 || element.inside === undefined);
   for (const after of test.elements) {
     const before = partners.get(after) ?? null;
     if (before === null) {
-      changes.push({ selector: after.selector, before, after, expected: null, differences: ["added"] });
+      if (knows(baseline, after))
+        changes.push({ selector: after.selector, before, after, expected: null, differences: ["added"] });
       continue;
     }
     seen.add(before);
@@ -57,7 +80,7 @@ export function elementChanges(
     if (differences.length > 0) changes.push({ selector: after.selector, before, after, expected, differences });
   }
   for (const before of baseline.elements) {
-    if (seen.has(before)) continue;
+    if (seen.has(before) || !knows(test, before)) continue;
     const expected = { ...before.box, y: projectY(before.box.y) };
     changes.push({ selector: before.selector, before, after: null, expected, differences: ["removed"] });
   }
@@ -68,13 +91,24 @@ function differencesOf(before: MapElement, after: MapElement, expected: Box): Di
   const differences: Difference[] = [];
   if (before.textHash !== after.textHash) differences.push("content");
   if (before.image !== after.image) differences.push("image");
-  if (FONT_STYLES.some((name) => before.styles[name] !== after.styles[name])) differences.push("font");
-  if (COLOUR_STYLES.some((name) => before.styles[name] !== after.styles[name])) differences.push("colour");
+  if (before.value !== undefined && after.value !== undefined && before.value !== after.value)
+    differences.push("value");
+  if (before.broken !== undefined && after.broken !== undefined && before.broken !== after.broken)
+    differences.push("broken");
+  if (FONT_STYLES.some((name) => differs(before, after, name))) differences.push("font");
+  if (COLOUR_STYLES.some((name) => differs(before, after, name))) differences.push("colour");
+  if (FLOW_STYLES.some((name) => differs(before, after, name))) differences.push("flow");
+  if (DECORATION_STYLES.some((name) => differs(before, after, name))) differences.push("decoration");
   if (Math.abs(expected.width - after.box.width) > STEADY || Math.abs(expected.height - after.box.height) > STEADY)
     differences.push("size");
   if (Math.abs(expected.x - after.box.x) > STEADY || Math.abs(expected.y - after.box.y) > STEADY)
     differences.push("position");
   return differences;
+}
+
+/** A style that one of the maps does not record, being older, is not compared. */
+function differs({ styles: before }: MapElement, { styles: after }: MapElement, name: string): boolean {
+  return before[name] !== undefined && after[name] !== undefined && before[name] !== after[name];
 }
 
 /**

@@ -6,14 +6,10 @@ import { areaOf, coveredArea, intersection, type Picture, toPixels } from "./pic
 import type { RulesOutcome } from "./rules.ts";
 
 /** The added (or removed) element that fills most of a band names it. */
-export function bandOwner(
-  band: RowShift,
-  changes: readonly ElementChange[],
-  scale: number,
-): Pick<Region, "selector" | "text"> {
+export function bandOwner(band: RowShift, changes: readonly ElementChange[], scale: number): ElementChange | null {
   const wanted = band.kind === "inserted" ? "added" : "removed";
   const area: Box = { x: 0, y: band.y, width: Number.MAX_SAFE_INTEGER, height: band.height };
-  let best: Pick<Region, "selector" | "text"> = { selector: "", text: "" };
+  let best: ElementChange | null = null;
   let most = 0;
   for (const change of changes) {
     const element = wanted === "added" ? change.after : change.before;
@@ -21,7 +17,7 @@ export function bandOwner(
     const shared = intersection(area, toPixels(element.box, scale));
     if (shared === null || areaOf(shared) <= most) continue;
     most = areaOf(shared);
-    best = { selector: element.selector, text: element.text };
+    best = change;
   }
   return best;
 }

@@ -57,6 +57,8 @@ export function regionFinding(named: NamedRegion, context: ExplainContext): Find
       confidence: 0.9,
       evidence: `Frames of one capture kept differing at ${name}.`,
     };
+  const broken = brokenImage(named);
+  if (broken) return { ...base, kind: "broken_image", ...broken };
   const image = lateImage(named, context);
   if (image) return { ...base, kind: "late_image", ...image };
   if (context.flaky)
@@ -69,14 +71,16 @@ export function regionFinding(named: NamedRegion, context: ExplainContext): Find
   switch (region.kind) {
     case "text": {
       const known = before && after && before.text !== after.text;
-      const changing = !!known && withoutNumbers(before.text) === withoutNumbers(after.text);
+      // A price that changed once is a change of content; one that changes in every run is not.
+      const changing =
+        !!context.changesByItself && !!known && withoutNumbers(before.text) === withoutNumbers(after.text);
       const evidence = known
         ? `The text of ${name} was "${before.text}" and is "${after.text}".`
         : `The text of ${name} changed.`;
       return { ...base, kind: "content", confidence: before && after ? 0.95 : 0.7, evidence, changing };
     }
     case "recoloured": {
-      const styles = before && after ? styleText(before.styles, after.styles) : "";
+      const styles = styleChanges(named);
       const evidence = styles
         ? `${capital(name)} has new styles: ${styles}.`
         : `The colours of ${name} changed, its shapes did not.`;
@@ -94,6 +98,9 @@ export function regionFinding(named: NamedRegion, context: ExplainContext): Find
       return { ...base, kind: region.kind, confidence: differences.includes(region.kind) ? 0.9 : 0.6, evidence };
     }
     case "other": {
+      const styles = styleChanges(named);
+      if (differences.includes("flow") && styles)
+        return { ...base, kind: "style", confidence: 0.9, evidence: `${capital(name)} has new styles: ${styles}.` };
       if (differences.includes("image"))
         return {
           ...base,
@@ -105,6 +112,12 @@ export function regionFinding(named: NamedRegion, context: ExplainContext): Find
       return { ...base, kind: "unknown", confidence: 0.3, evidence };
     }
   }
+}
+
+function brokenImage({ before, after, region }: NamedRegion): Pick<Cause, "confidence" | "evidence"> | null {
+  if (!after?.broken || before?.broken) return null;
+  const address = after.image ? ` (${after.image})` : "";
+  return { confidence: 0.95, evidence: `The image "${region.selector}"${address} did not load.` };
 }
 
 /** An image with the address it had, whose pixels differ: surer when the capture said that something was still loading. */
@@ -124,9 +137,14 @@ function lateImage(
 const withoutNumbers = (text: string): string => text.replace(/\d[\d.,:]*/g, "0");
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+function styleChanges({ before, after }: NamedRegion): string {
+  if (!before || !after) return "";
+  return styleText(before.styles, after.styles);
+}
+
 function styleText(before: Record<string, string>, after: Record<string, string>): string {
   return Object.keys(after)
-    .filter((name) => before[name] !== after[name])
+    .filter((name) => before[name] !== undefined && before[name] !== after[name])
     .map((name) => `${name} ${before[name]} → ${after[name]}`)
     .join(", ");
 }

@@ -1,8 +1,16 @@
 // The decision over one pair, from its numbers.
 import type { Comparison, Reason, Region, RowShift } from "../outcome.ts";
+import { contentSentence } from "./contentChanges.ts";
+import type { ElementChange } from "./elementChanges.ts";
+import type { FlatChange } from "./flatChanges.ts";
+import { type Judgement, OTHER_RENDERER } from "./judgement.ts";
 
 export type VerdictInput = {
+  judgement: Judgement;
   changedPixels: number;
+  /** Pixels that are not equal, however little, those of `changedPixels` included; of those not counted the first one's place. */
+  differingPixels: number;
+  slightAt: { x: number; y: number } | null;
   countedPixels: number;
   /** Pixels of the test picture under rules. */
   ignoredPixels: number;
@@ -12,27 +20,55 @@ export type VerdictInput = {
   sizeExplained: boolean;
   shifts: readonly RowShift[];
   regions: readonly Region[];
+  /** What the page maps show to have changed and the pictures confirm (contentChanges.ts). */
+  content: readonly ElementChange[];
+  /** Looked for under another renderer only. */
+  flatChange: FlatChange | null;
   findings: readonly Reason[];
   warnings: readonly Reason[];
 };
 
 export type Verdict = Pick<Comparison, "verdict" | "reasons" | "mismatchPercent">;
 
+/** A sentence names at most this many elements; the rest is a number. */
+const MAX_NAMED = 3;
+
 /**
- * Fails when more than `misMatchThreshold` percent of the counted pixels changed (equal to it passes, as in BackstopJS),
- * when the sizes differ (BackstopJS' requireSameDimensions, on by default) unless masked areas alone account for it, or
- * when a checked box is off. Warnings never decide.
+ * Fails when the pixels fail (below), when the page maps show changed content and the policy says so, when the sizes differ (BackstopJS'
+ * requireSameDimensions, on by default) unless masked areas alone account for it, or when a checked box is off. Warnings never decide.
  */
 export function decide(input: VerdictInput): Verdict {
   const mismatchPercent = percentOf(input);
-  const { baseline, test } = input.sizes;
+  const { judgement, sizes } = input;
   const reasons: Reason[] = [];
-  const sizeChanged = baseline.width !== test.width || baseline.height !== test.height;
+  const sizeChanged = sizes.baseline.width !== sizes.test.width || sizes.baseline.height !== sizes.test.height;
   if (sizeChanged && !input.sizeExplained) reasons.push(sizeReason(input));
   reasons.push(...input.findings);
-  const failed = reasons.length > 0 || mismatchPercent > input.misMatchThreshold;
-  reasons.push(pixelReason(input, mismatchPercent), ...input.warnings);
+  const content = judgement.content === "ignore" ? null : contentReason(input);
+  if (content && judgement.content === "fail") reasons.push(content);
+  const failed = reasons.length > 0 || pixelsFail(input, mismatchPercent);
+  reasons.push(pixelReason(input, mismatchPercent));
+  if (content && judgement.content === "warn") reasons.push(content);
+  reasons.push(...input.warnings);
   return { verdict: failed ? "failed" : "passed", reasons, mismatchPercent };
+}
+
+/**
+ * Strict: any counted pixel. Tolerant: more than `misMatchThreshold` percent of the counted pixels (equal to it passes, as in BackstopJS).
+ * Another renderer: a region, or a flat colour, that no other drawing of letters and curves explains.
+ */
+function pixelsFail(input: VerdictInput, mismatchPercent: number): boolean {
+  switch (input.judgement.kind) {
+    case "strict":
+      return input.changedPixels > 0;
+    case "tolerant":
+      return mismatchPercent > input.misMatchThreshold;
+    case "other_renderer":
+      return (
+        input.regions.some(({ changedPixels }) => changedPixels >= OTHER_RENDERER.regionPixels) ||
+        (input.flatChange?.pixels ?? 0) >= OTHER_RENDERER.flatPixels
+      );
+  }
 }
 
 /** With nothing left to count (all is masked) nothing mismatches. */
@@ -54,23 +90,65 @@ function sizeReason({ sizes: { baseline, test }, shifts }: VerdictInput): Reason
   };
 }
 
+function contentReason({ content }: VerdictInput): Reason | null {
+  const [first] = content;
+  if (!first) return null;
+  const named = content.slice(0, MAX_NAMED).map(contentSentence);
+  const more = content.length > named.length ? [`${content.length - named.length} more changed`] : [];
+  const message = `${[...named, ...more].join("; ")}.`;
+  return {
+    code: "content_changed",
+    message: message.charAt(0).toUpperCase() + message.slice(1),
+    data: { selector: first.selector, elements: content.length },
+  };
+}
+
 function pixelReason(input: VerdictInput, mismatchPercent: number): Reason {
-  const { changedPixels, countedPixels, misMatchThreshold, ignoredPixels } = input;
-  const data = { mismatchPercent, misMatchThreshold, changedPixels, countedPixels, ignoredPixels };
-  const share = `${readable(mismatchPercent)} % of the pixels differ`;
-  if (mismatchPercent > misMatchThreshold)
-    return {
-      code: "mismatch",
-      message: `${share}, more than the threshold of ${misMatchThreshold} %${largestText(input)}.`,
-      data,
-    };
-  if (changedPixels > 0)
+  const { changedPixels, differingPixels, countedPixels, misMatchThreshold, ignoredPixels, judgement } = input;
+  const data = {
+    mismatchPercent,
+    misMatchThreshold,
+    changedPixels,
+    differingPixels,
+    countedPixels,
+    ignoredPixels,
+    distance: judgement.distance,
+  };
+  const share = `${readablePercent(mismatchPercent)} of the pixels (${readable(changedPixels)}) differ`;
+  const failed = pixelsFail(input, mismatchPercent);
+  const largest = largestText(input);
+  if (failed) {
+    const flat = input.flatChange;
+    if (judgement.kind === "tolerant")
+      return {
+        code: "mismatch",
+        message: `${share}, more than the threshold of ${misMatchThreshold} %${largest}.`,
+        data,
+      };
+    if (judgement.kind === "other_renderer" && flat && flat.pixels >= OTHER_RENDERER.flatPixels && changedPixels === 0)
+      return {
+        code: "mismatch",
+        message: `${readable(flat.pixels)} pixels of one colour have another one, from x=${flat.x}, y=${flat.y}.`,
+        data: { ...data, flatPixels: flat.pixels },
+      };
+    return { code: "mismatch", message: `${share}${largest}.`, data };
+  }
+  if (changedPixels > 0) {
+    const allowed =
+      judgement.kind === "tolerant"
+        ? `which the threshold of ${misMatchThreshold} % allows`
+        : `no region by ${OTHER_RENDERER.regionPixels} pixels or more, which another renderer explains`;
+    return { code: "within_threshold", message: `${share}, ${allowed}${largest}.`, data };
+  }
+  if (differingPixels > 0) {
+    const place = input.slightAt ? `, the first at x=${input.slightAt.x}, y=${input.slightAt.y}` : "";
     return {
       code: "within_threshold",
-      message: `${share}, which the threshold of ${misMatchThreshold} % allows${largestText(input)}.`,
+      message: `${readable(differingPixels)} pixels differ by anti-aliasing alone or by less than the colour distance of ${judgement.distance}${place}; none counts.`,
       data,
     };
-  const masked = ignoredPixels > 0 ? `; ${ignoredPixels} pixels lie under rules` : "";
+  }
+  const masked = ignoredPixels > 0 ? `; ${readable(ignoredPixels)} pixels lie under rules` : "";
   return { code: "equal", message: `No pixel that counts differs${masked}.`, data };
 }
 
@@ -88,7 +166,9 @@ export function shiftText({ kind, y, height }: RowShift): string {
   return `${kind === "inserted" ? "+" : "−"}${height} px at y=${y}`;
 }
 
-/** Three significant digits, never 0 for something that is not. */
-function readable(percent: number): string {
-  return String(Number(percent.toPrecision(3)));
+const readable = (count: number): string => count.toLocaleString("en");
+
+/** Three significant digits; below a hundredth the digits say nothing, and 0 is kept for nothing at all. */
+export function readablePercent(percent: number): string {
+  return percent > 0 && percent < 0.01 ? "< 0.01 %" : `${Number(percent.toPrecision(3))} %`;
 }

@@ -5,7 +5,7 @@ import type { ExplainContext } from "../cause.ts";
 import { explain } from "../explain.ts";
 import type { Reason } from "../outcome.ts";
 import type { Box } from "../pageMap.ts";
-import { dynamicCause, type FailureHistory, historyOf } from "./history.ts";
+import { changesByItself, dynamicCause, type FailureHistory, historyOf } from "./history.ts";
 import { overlayCause } from "./overlay.ts";
 import { isUnjudged, reasonCauses } from "./reasonCauses.ts";
 import type { ShotCause, ShotFacts } from "./shotCause.ts";
@@ -47,8 +47,10 @@ function pixelCauses(facts: ShotFacts): ShotCause[] {
   return [overlay, dynamic, threshold, ...regions].filter((cause) => cause !== null);
 }
 
-function contextOf({ baselineMap, testMap, reasons, flaky }: ShotFacts): ExplainContext {
-  return { baselineMap, testMap, notes: reasons, flaky, movingRegion: movingRegionOf(reasons) };
+function contextOf(facts: ShotFacts): ExplainContext {
+  const { baselineMap, testMap, reasons, flaky } = facts;
+  const movingRegion = movingRegionOf(reasons);
+  return { baselineMap, testMap, notes: reasons, flaky, movingRegion, changesByItself: changesByItself(facts) };
 }
 
 /** Where frames of one capture kept differing, as the capture noted it. */

@@ -15,6 +15,8 @@ export type FailureHistory = {
 
 /** From so many different changes on, the place changes by itself. */
 const RESTLESS = 3;
+/** And from so many results on whose captures differed. */
+const RESTLESS_CAPTURES = 2;
 
 const hasFailed = ({ status }: EarlierResult) => status === "failed" || status === "approved" || status === "error";
 
@@ -36,6 +38,12 @@ function isSame(result: EarlierResult, fingerprint: string | null): boolean {
   return !!fingerprint && result.fingerprint === fingerprint && result.status === "failed";
 }
 
+/** Earlier runs show that the place changes by itself: another change each time, or captures that differed from each other. */
+export function changesByItself({ earlier, fingerprint }: Pick<ShotFacts, "earlier" | "fingerprint">): boolean {
+  const { different } = historyOf(fingerprint, earlier);
+  return different >= RESTLESS || earlier.filter((result) => result.flaky).length >= RESTLESS_CAPTURES;
+}
+
 /** Content that changes by itself: frames or captures that differed, or another change in every run. */
 export function dynamicCause({ reasons, flaky, earlier, fingerprint, regions }: ShotFacts): ShotCause | null {
   const unstable = reasons.find(({ code }) => code === "unstable");
@@ -49,9 +57,13 @@ export function dynamicCause({ reasons, flaky, earlier, fingerprint, regions }: 
     share: null,
   };
   if (unstable) return { ...base, confidence: 0.85, evidence: unstable.message };
-  if (flaky)
+  // Once may be something that came late: a rule would hide it, a longer wait does not.
+  if (flaky && !changesByItself({ earlier, fingerprint }))
     return {
       ...base,
+      action: "fix",
+      advice:
+        "Let the shot wait for what comes late (readySelector or delay); when it differs in later runs too, add a rule for what changes.",
       confidence: 0.75,
       evidence: "Two captures of this page, moments apart, differed from each other.",
     };
@@ -61,7 +73,7 @@ export function dynamicCause({ reasons, flaky, earlier, fingerprint, regions }: 
       confidence: 0.7,
       evidence: `Of the ${earlier.length} results before, ${different} had each a change of its own.`,
     };
-  if (flakyBefore >= 2)
+  if (flakyBefore >= RESTLESS_CAPTURES)
     return { ...base, confidence: 0.5, evidence: `${flakyBefore} of the ${earlier.length} results before were flaky.` };
   return null;
 }

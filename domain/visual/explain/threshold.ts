@@ -1,4 +1,5 @@
 // A difference so small that the threshold, not the page, is the question.
+import { changesByItself } from "./history.ts";
 import type { ShotCause, ShotFacts } from "./shotCause.ts";
 
 /** Percent of the page: an eye does not find less without help. */
@@ -6,8 +7,11 @@ const TINY_PERCENT = 0.5;
 /** A mismatch within this many times the threshold is "just above". */
 const JUST_ABOVE = 3;
 
-export function thresholdCause({ mismatchPercent, threshold, reasons, sizes, regions }: ShotFacts): ShotCause | null {
-  if (mismatchPercent === null || mismatchPercent <= threshold) return null;
+export function thresholdCause(facts: ShotFacts): ShotCause | null {
+  const { mismatchPercent, threshold, reasons, sizes, regions } = facts;
+  // Without a chosen tolerance there is none to raise, and without earlier runs no reason to.
+  if (mismatchPercent === null || threshold === 0 || mismatchPercent <= threshold || !changesByItself(facts))
+    return null;
   if (reasons.some(({ code }) => code === "size_changed") || (sizes && sizes.baseline.height !== sizes.test.height))
     return null;
   const justAbove = mismatchPercent <= threshold * JUST_ABOVE;

@@ -137,7 +137,7 @@ describe("a BackstopJS configuration", () => {
   });
 
   for (const [what, config, fields, threshold] of [
-    ["the product's default", {}, {}, 0.1],
+    ["none where nobody chose one", {}, {}, 0],
     ["the configuration's", { misMatchThreshold: 0.5 }, {}, 0.5],
     ["the scenario default", { misMatchThreshold: 0.5, scenarioDefaults: { misMatchThreshold: 0.3 } }, {}, 0.3],
     ["the scenario's", { misMatchThreshold: 0.5 }, { misMatchThreshold: 0.2 }, 0.2],

@@ -77,7 +77,7 @@ const createScenario = defineTool({
     delay: described(wholeNumber(0, MAX_WAIT_MS), "ms before the shot"),
     misMatchThreshold: described(
       amount().max(100, ({ path }: { path: string }) => `${path} must be at most 100`),
-      "Percent; 0.1 when left out",
+      "Percent that may differ; none when left out",
     ),
     captureBaseline: flag(),
     readySelector: described(text(1_000), "The shot waits until it is there"),

@@ -16,7 +16,7 @@ describe("captureShot", function () {
       const url = sites.site.on("/plain", PLAIN);
       const first = await capture(pools, specOf(url, { browser }));
       expect(first).to.include({ equalsKnown: false, stable: true, movingRegion: null, httpStatus: 200 });
-      expect(first.timings.frames).to.equal(2);
+      expect(first.timings.frames).to.equal(4);
       expect(first.notes).to.deep.equal([]);
       expect(first.frame.width).to.equal(400);
       expect(first.map?.title).to.equal("t");
@@ -63,18 +63,30 @@ describe("captureShot", function () {
     expect(again.map).to.equal(undefined);
   });
 
-  it("says of a page that never rests that it is unstable, and where", async () => {
-    const url = sites.site.on(
-      "/moving",
-      `<div style="height:600px"></div><div id=b style="position:absolute;left:100px;top:200px;width:50px;height:40px"></div>
-       <script>let n=0;setInterval(()=>{b.style.background='rgb('+(n=(n+37)%256)+',0,0)'},20)</script>`,
-    );
-    const { stable, movingRegion, notes, timings } = await capture(pools, specOf(url), { sha256: null, difference });
+  const restless = (size: string) =>
+    `<div style="height:600px"></div><div id=b style="position:absolute;left:100px;top:200px;${size}"></div>
+     <script>let n=0;setInterval(()=>{b.style.background='rgb('+(n=(n+37)%256)+',0,0)'},20)</script>`;
+
+  it("names the part of a page that never rests", async () => {
+    const url = sites.site.on("/moving", restless("width:50px;height:40px"));
+    const shot = await capture(pools, specOf(url), { sha256: null, difference });
+    expect(shot).to.deep.include({
+      stable: true,
+      movingRegion: null,
+      restless: [{ selector: "#b", box: { x: 100, y: 200, width: 50, height: 40 } }],
+    });
+    expect(shot.notes.map(({ code, message }) => ({ code, message }))).to.deep.equal([
+      { code: "restless", message: '"#b" keeps changing, 5 s after the page was ready.' },
+    ]);
+  });
+
+  it("says of a page that never rests as a whole that it is unstable, and where", async () => {
+    const url = sites.site.on("/restless", restless("width:300px;height:550px"));
+    const { stable, movingRegion, notes } = await capture(pools, specOf(url), { sha256: null, difference });
     expect(stable).to.equal(false);
-    expect(timings.frames).to.equal(5);
-    expect(movingRegion).to.deep.equal({ x: 100, y: 200, width: 50, height: 40 });
+    expect(movingRegion).to.deep.equal({ x: 100, y: 200, width: 300, height: 550 });
     expect(notes.map(({ code }) => code)).to.deep.equal(["unstable"]);
-    expect(notes[0]?.message).to.contain("x=100, y=200, 50×40 px");
+    expect(notes[0]?.message).to.contain("x=100, y=200, 300×550 px");
   });
 
   it("shoots a page of 30,000 px whole, each band in its place", async () => {

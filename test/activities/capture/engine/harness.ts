@@ -152,29 +152,6 @@ export async function pixelsOf(png: Uint8Array): Promise<Pixels> {
   };
 }
 
-/** A plain stand-in for the comparison of the service. */
-export async function difference(a: Uint8Array, b: Uint8Array) {
-  const [one, two] = await Promise.all(
-    [a, b].map((png) => sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })),
-  );
-  if (one === undefined || two === undefined) throw new Error("two pictures are needed");
-  const { width, height } = one.info;
-  if (width !== two.info.width || height !== two.info.height) return { equal: false, box: null };
-  let [left, top, right, bottom] = [width, height, -1, -1];
-  for (let index = 0; index < one.data.length; index += 1) {
-    if (one.data[index] === two.data[index]) continue;
-    const pixel = Math.floor(index / 3);
-    const x = pixel % width;
-    const y = Math.floor(pixel / width);
-    left = Math.min(left, x);
-    top = Math.min(top, y);
-    right = Math.max(right, x);
-    bottom = Math.max(bottom, y);
-  }
-  if (right < 0) return { equal: true, box: null };
-  return { equal: false, box: { x: left, y: top, width: right - left + 1, height: bottom - top + 1 } };
-}
-
 export async function until(what: () => boolean, ms: number): Promise<number> {
   const began = performance.now();
   while (!what()) {
@@ -195,3 +172,5 @@ export function installed(kinds: readonly BrowserName[]): BrowserName[] {
     }
   });
 }
+
+export { difference } from "../../../../activities/compare/engine/pictures.ts";

@@ -23,7 +23,7 @@ describe("the page map", function () {
       const { map, frame } = await capture(pools, specOf(url, { browser, comparisonRules }));
       if (map === undefined) throw new Error("no map");
       expect([map.width, map.height]).to.deep.equal([frame.width, frame.height]);
-      expect(map).to.include({ v: 1, cut: false });
+      expect(map).to.include({ v: 2, cut: false });
       expect(map.ruleBoxes.items).to.have.length(2);
       expect([map.ruleBoxes.none, map.ruleBoxes.bad]).to.deep.equal([[], []]);
       const { elements } = map;
@@ -51,6 +51,42 @@ describe("the page map", function () {
       const selectors = map.elements.map(({ selector }) => selector);
       expect(new Set(selectors).size).to.equal(selectors.length);
       expect(selectors).to.include("li.second");
+    });
+
+  for (const browser of installed(["chromium", "firefox"]))
+    it(`${browser}: shadow trees, frames of the same site, fields and broken images`, async () => {
+      sites.site.on("/inner", `<p id=p style="margin:0;width:90px;height:30px">Framed</p>`);
+      const url = sites.site.on(
+        "/deep",
+        `<div id=host></div><iframe id=f src="/inner" style="border:5px solid;padding:0;width:200px;height:80px;display:block"></iframe>
+         <input id=name value="typed"><input id=hint placeholder="hint"><input id=empty><input id=word type=password value="hush">
+         <input id=box type=checkbox checked><img id=none src="/none.png" style="width:20px;height:20px">
+         <script>const root=host.attachShadow({mode:'open'});root.innerHTML='<section><b class="deep">Shadow</b></section>'</script>`,
+      );
+      const { map } = await capture(pools, specOf(url, { browser }));
+      const by = (id: string) => map?.elements.find((one) => one.id === id);
+      const frame = by("f")?.box ?? { x: 0, y: 0 };
+      expect(by("p")).to.deep.include({
+        inside: "frame",
+        selector: "#f >> #p",
+        text: "Framed",
+        box: { x: frame.x + 5, y: frame.y + 5, width: 90, height: 30 },
+      });
+      expect(map?.elements[by("p")?.parent ?? -1]?.tag).to.equal("body");
+      expect(map?.elements.find(({ tag }) => tag === "b")).to.deep.include({
+        inside: "shadow",
+        selector: "#host >> b.deep",
+        text: "Shadow",
+      });
+      expect(["name", "hint", "empty", "word", "box"].map((id) => by(id)?.value)).to.satisfy(
+        ([name, hint, ...rest]: unknown[]) =>
+          typeof name === "string" &&
+          typeof hint === "string" &&
+          name !== hint &&
+          String(rest) === String(["", undefined, "checked"]),
+      );
+      expect(by("none")?.broken).to.equal(true);
+      expect(JSON.stringify(map)).not.to.contain("hush");
     });
 
   it("gives boxes in the picture's own frame when a part is shot", async () => {

@@ -14,7 +14,7 @@ function picture(letter: string): Uint8Array {
 const sha256 = (letter: string): string => createHash("sha256").update(picture(letter)).digest("hex");
 
 /** A page that shows the letters one after the other; the clock moves only when somebody sleeps. */
-async function shoot(letters: string, known: KnownFrame = { sha256: null }) {
+async function shoot(letters: string, known: KnownFrame = { sha256: null }, quiet = () => true) {
   let now = 0;
   const at: number[] = [];
   const left = [...letters];
@@ -22,6 +22,7 @@ async function shoot(letters: string, known: KnownFrame = { sha256: null }) {
   const shot = await shootUntilStable(
     {
       now: () => now,
+      quiet,
       sleep: async (ms) => {
         await new Promise((resolve) => setTimeout(resolve, 1));
         now += ms;
@@ -39,11 +40,18 @@ async function shoot(letters: string, known: KnownFrame = { sha256: null }) {
   return { ...shot, at, refreshed, letter: Buffer.from(shot.frame.png).toString("latin1", 24) };
 }
 
-const box = (x: number) => ({ x, y: 1, width: 2, height: 3 });
-const moving: KnownFrame["difference"] = async (a, b) => {
-  const [one, two] = [a, b].map((png) => Buffer.from(png).toString("latin1", 24));
-  return one === two ? { equal: true, box: null } : { equal: false, box: box((two ?? "").charCodeAt(0) - 97) };
+const PICTURE = { width: 10, height: 20 };
+const box = (x: number) => ({ x, y: 1, width: 1, height: 3 });
+const letterOf = (png: Uint8Array) => Buffer.from(png).toString("latin1", 24);
+/** Each letter differs from others in a place of its own; Z differs everywhere. */
+const difference: KnownFrame["difference"] = async (a, b) => {
+  const [one, two] = [letterOf(a), letterOf(b)];
+  if (one === two) return { equal: true, box: null, boxes: [] };
+  const changed = two === "Z" || one === "Z" ? { x: 0, y: 0, ...PICTURE } : box((two.charCodeAt(0) - 97) % 8);
+  return { equal: false, box: changed, boxes: [changed] };
 };
+/** The letters again and again, for as long as anybody looks. */
+const forever = (letters: string) => letters.repeat(10);
 
 describe("shootUntilStable", () => {
   const cases: [name: string, letters: string, known: KnownFrame, expected: Record<string, unknown>][] = [
@@ -53,15 +61,20 @@ describe("shootUntilStable", () => {
       { sha256: sha256("a") },
       { frames: 1, equalsKnown: true, stable: true },
     ],
-    ["two equal frames without a known one", "aa", { sha256: null }, { frames: 2, equalsKnown: false, stable: true }],
     [
-      "two equal frames that are not the known one",
-      "bb",
+      "a second without change, without a known one",
+      "aaaa",
+      { sha256: null },
+      { frames: 4, equalsKnown: false, stable: true, restless: [] },
+    ],
+    [
+      "a second without change, of another picture than the known one",
+      "bbbb",
       { sha256: sha256("a") },
-      { frames: 2, equalsKnown: false, stable: true },
+      { frames: 4, equalsKnown: false, stable: true },
     ],
     ["the known one, though later", "xya", { sha256: sha256("a") }, { frames: 3, equalsKnown: true, stable: true }],
-    ["rest after a while", "abcc", { sha256: null }, { frames: 4, stable: true, letter: "c" }],
+    ["rest after a while", "abccccc", { sha256: null }, { frames: 6, stable: true, letter: "c", restless: [] }],
     [
       "one frame that an earlier attempt had",
       "b",
@@ -71,7 +84,7 @@ describe("shootUntilStable", () => {
     [
       "one frame whose pixels are the known ones",
       "ab",
-      { sha256: "other bytes", readPng: async () => picture("a"), difference: moving },
+      { sha256: "other bytes", readPng: async () => picture("a"), difference },
       { frames: 1, equalsKnown: true, stable: true, letter: "a" },
     ],
     [
@@ -83,26 +96,38 @@ describe("shootUntilStable", () => {
     [
       "a frame of an earlier attempt whose pixels are the known ones",
       "b",
-      { sha256: "other", extraKnownSha256: [sha256("b")], readPng: async () => picture("b"), difference: moving },
+      { sha256: "other", extraKnownSha256: [sha256("b")], readPng: async () => picture("b"), difference },
       { frames: 1, equalsKnown: true },
     ],
     [
       "a later frame whose pixels are the known ones",
-      "xbb",
-      { sha256: "other", readPng: async () => picture("b"), difference: moving },
-      { frames: 3, equalsKnown: true, stable: true },
+      "xbbbbbb",
+      { sha256: "other", readPng: async () => picture("b"), difference },
+      { equalsKnown: true, stable: true },
     ],
     [
-      "no rest",
-      "abcde",
+      "the part that keeps changing, after 5 s",
+      forever("ab"),
+      { sha256: null, difference },
+      { frames: 13, stable: true, equalsKnown: false, restless: [{ x: 0, y: 1, width: 2, height: 3 }] },
+    ],
+    [
+      "without what changed in the first second, which was the page's coming to rest",
+      `ha${forever("dc")}`,
+      { sha256: null, difference },
+      { stable: true, restless: [{ x: 2, y: 1, width: 2, height: 3 }] },
+    ],
+    [
+      "no rest where most of the picture keeps changing",
+      forever("aZ"),
+      { sha256: null, difference },
+      { stable: false, restless: [], movingRegion: { x: 0, y: 0, ...PICTURE } },
+    ],
+    [
+      "no rest where nobody can say what changes",
+      forever("ab"),
       { sha256: null },
-      { frames: 5, stable: false, equalsKnown: false, movingRegion: null, letter: "e" },
-    ],
-    [
-      "no rest, and where: without the first change, which may have been the page's coming to rest",
-      "abcde",
-      { sha256: null, difference: moving },
-      { stable: false, movingRegion: { x: 2, y: 1, width: 4, height: 3 } },
+      { stable: false, restless: [], movingRegion: null },
     ],
   ];
   for (const [name, letters, known, expected] of cases)
@@ -110,10 +135,16 @@ describe("shootUntilStable", () => {
       expect(await shoot(letters, known)).to.deep.include(expected);
     });
 
-  it("takes frames at 0, 100, 250, 500 and 1000 ms and prepares the page anew before each but the first", async () => {
-    const { at, refreshed } = await shoot("abcde");
-    expect(at).to.deep.equal([0, 100, 250, 500, 1000]);
-    expect(refreshed).to.equal(4);
+  it("prepares the page anew before each frame but the first", async () => {
+    const { at, refreshed } = await shoot("aaaa");
+    expect(at).to.deep.equal([0, 150, 420, 1000]);
+    expect(refreshed).to.equal(3);
+  });
+
+  it("waits for what is being fetched, for 5 s at most", async () => {
+    const { at, stable, restless } = await shoot("a".repeat(13), { sha256: null }, () => false);
+    expect(at.at(-1)).to.equal(5000);
+    expect({ stable, restless }).to.deep.equal({ stable: true, restless: [] });
   });
 
   it("reads the size from the picture's header", () => {

@@ -8,8 +8,8 @@ describe("stabiliser networkQuiet", function () {
   const sites = useSite();
 
   it("waits for what the page fetches, and for what it fetches then", async () => {
-    sites.site.on("/one", later(600, "text/plain", "/two"));
-    sites.site.on("/two", later(600, "text/plain", "came"));
+    sites.site.on("/one", later(900, "text/plain", "/two"));
+    sites.site.on("/two", later(1_100, "text/plain", "came"));
     const url = sites.site.on(
       "/fetches",
       `<p id=p>waiting</p><script>(async()=>{const next=await(await fetch('/one')).text();p.textContent=await(await fetch(next)).text()})()</script>`,
@@ -27,6 +27,16 @@ describe("stabiliser networkQuiet", function () {
     );
     expect(notes).to.have.length(1);
     expect(notes[0]?.message).to.match(/^The network did not become quiet within 3 s; still open: http.*\/poll\.$/);
+  });
+
+  it("does not wait for an answer whose body nobody reads", async () => {
+    sites.site.on("/large", (_request, response) => response.end(Buffer.alloc(8_000_000, 65)));
+    const { notes, text } = await seen(
+      pools,
+      specOf(sites.site.on("/unread", `<p id=p></p><script>fetch('/large').then(({ok})=>{p.textContent=ok})</script>`)),
+    );
+    expect(text("p")).to.equal("true");
+    expect(notes).to.deep.equal([]);
   });
 
   it("does not wait for streams", async () => {

@@ -66,6 +66,8 @@ const FAILED_PAGES: [ReasonCode, ShotCauseKind][] = [
   ["baseline_missing_file", "baseline_lost"],
 ];
 
+const FLAKY_BEFORE = ["1", "2"].map((id) => earlier(id, { status: "passed", fingerprint: "", flaky: true }));
+
 const CASES: Case[] = [
   ["rows put in", { shifts: [{ kind: "inserted", y: 100, height: 24 }], regions: [] }, "layout_shift", "approve", 0.95],
   ["another text", { regions: [region({ kind: "text" })] }, "content", "approve", 0.7],
@@ -94,7 +96,7 @@ const CASES: Case[] = [
     "rule",
     0.9,
   ],
-  ["two captures that differed", { flaky: true }, "dynamic", "rule", 0.75],
+  ["two captures that differed", { flaky: true }, "dynamic", "fix", 0.75],
   [
     "another change in each run",
     { earlier: ["a", "b", "c"].map((fingerprint) => earlier(`run_${fingerprint}`, { fingerprint })) },
@@ -102,13 +104,7 @@ const CASES: Case[] = [
     "rule",
     0.7,
   ],
-  [
-    "flaky results before",
-    { earlier: ["1", "2"].map((id) => earlier(id, { status: "passed", fingerprint: "", flaky: true })) },
-    "dynamic",
-    "rule",
-    0.5,
-  ],
+  ["flaky results before", { earlier: FLAKY_BEFORE }, "dynamic", "rule", 0.5],
   [
     "a consent banner",
     {
@@ -150,10 +146,20 @@ const CASES: Case[] = [
     "approve",
     0.5,
   ],
-  ["just above the threshold", { mismatchPercent: 0.2 }, "threshold", "approve", 0.4],
   [
-    "the edges of letters",
-    { mismatchPercent: 0.15, regions: Array.from({ length: 12 }, () => region({ share: 1 / 12 })) },
+    "just above the threshold, as often before",
+    { mismatchPercent: 0.2, earlier: FLAKY_BEFORE },
+    "threshold",
+    "approve",
+    0.4,
+  ],
+  [
+    "the edges of letters, as often before",
+    {
+      mismatchPercent: 0.15,
+      earlier: FLAKY_BEFORE,
+      regions: Array.from({ length: 12 }, () => region({ share: 1 / 12 })),
+    },
     "threshold",
     "approve",
     0.6,
@@ -204,6 +210,11 @@ describe("explaining a failed result", () => {
       expect(kinds, JSON.stringify(given)).to.not.include.members(["overlay"]);
       expect(kinds, JSON.stringify(given)).to.not.include.members(["dynamic"]);
     }
+  });
+
+  it("advises no tolerance where nobody chose one, nor for a change that comes once", () => {
+    for (const given of [{ mismatchPercent: 0.2 }, { mismatchPercent: 0.2, threshold: 0, earlier: FLAKY_BEFORE }])
+      expect(explainShot(facts(given)).causes.map(({ kind }) => kind)).not.to.include("threshold");
   });
 
   it("orders by how much a cause accounts for and how sure it is, ten at most", () => {

@@ -1,0 +1,98 @@
+// Which of the elements that changed count as changed content: those that show, where the pictures differ as well.
+import type { Box, MapElement } from "../pageMap.ts";
+import type { Difference, ElementChange } from "./elementChanges.ts";
+import { type Judgement, OTHER_RENDERER } from "./judgement.ts";
+
+/** Text, image, value or presence: what a page says. */
+const CONTENT: readonly Difference[] = ["content", "image", "value", "broken", "added", "removed"];
+const STYLE: readonly Difference[] = ["colour", "font", "decoration", "flow"];
+const PLACE: readonly Difference[] = ["position", "size"];
+
+const COUNTED: Record<Judgement["kind"], readonly Difference[]> = {
+  strict: [...CONTENT, ...STYLE],
+  tolerant: CONTENT,
+  other_renderer: [...CONTENT, ...STYLE, ...PLACE],
+};
+
+/** Elements that are drawn without a text, an image or a colour of their own. */
+const DRAWN = new Set(["img", "svg", "canvas", "video", "iframe", "input", "button", "select", "textarea", "hr"]);
+
+/**
+ * `differs`: whether any pixel of a box (CSS pixels of the test picture) is another one, however little. A change that shows nowhere is
+ * none: a number that is covered, an attribute, a wrapper.
+ */
+export function contentChanges(
+  changes: readonly ElementChange[],
+  kind: Judgement["kind"],
+  differs: (box: Box) => boolean,
+): ElementChange[] {
+  return changes.filter((change) => {
+    if (!change.differences.some((difference) => COUNTED[kind].includes(difference) && shows(change, difference)))
+      return false;
+    const boxes = [change.after?.box, change.expected].filter((box) => !!box);
+    return boxes.some(differs);
+  });
+}
+
+function shows({ before, after, expected }: ElementChange, difference: Difference): boolean {
+  switch (difference) {
+    case "added":
+      return after !== null && isDrawn(after);
+    case "removed":
+      return before !== null && isDrawn(before);
+    case "font":
+    case "flow":
+      return after !== null && after.textHash !== "";
+    case "colour":
+      return before !== null && after !== null && coloursShow(before, after);
+    case "position":
+    case "size":
+      return after !== null && expected !== null && isDrawn(after) && isOff(expected, after.box);
+    default:
+      return true;
+  }
+}
+
+function isDrawn({ tag, textHash, image, value, styles }: MapElement): boolean {
+  return textHash !== "" || image !== "" || !!value || DRAWN.has(tag) || !isClear(styles.backgroundColor);
+}
+
+/** `color` is inherited by elements without a letter, and borders have it where there are none. */
+function coloursShow(before: MapElement, after: MapElement): boolean {
+  const differs = (name: string) => before.styles[name] !== after.styles[name];
+  if (differs("backgroundColor") || differs("opacity")) return true;
+  if (differs("color") && after.textHash !== "") return true;
+  return (
+    differs("borderColor") && after.styles.borderWidth !== undefined && !/^[0 px]*$/.test(after.styles.borderWidth)
+  );
+}
+
+function isClear(colour: string | undefined): boolean {
+  return colour === undefined || colour === "" || colour === "transparent" || /^rgba\(.*, 0\)$/.test(colour);
+}
+
+function isOff(expected: Box, box: Box): boolean {
+  return (["x", "y", "width", "height"] as const).some(
+    (side) => Math.abs(expected[side] - box[side]) > OTHER_RENDERER.place,
+  );
+}
+
+/** "The text of "#price" was "€ 12" and is "€ 13"." */
+export function contentSentence({ selector, before, after, differences }: ElementChange): string {
+  const name = `"${selector}"`;
+  const has = (difference: Difference) => differences.includes(difference);
+  if (has("added")) return `${name} is new`;
+  if (has("removed")) return `${name} is gone`;
+  if (has("content"))
+    return before && after && before.text !== after.text
+      ? `the text of ${name} was "${before.text}" and is "${after.text}"`
+      : `the text of ${name} changed`;
+  if (has("image")) return `${name} shows another image (${after?.image ?? ""})`;
+  if (has("broken")) return after?.broken ? `the image ${name} did not load` : `the image ${name} loads again`;
+  if (has("value")) return `the value of ${name} changed`;
+  if (has("colour")) return `the colours of ${name} changed`;
+  if (has("font")) return `the font of ${name} changed`;
+  if (has("flow")) return `the spacing or direction of ${name} changed`;
+  if (has("decoration")) return `the shadow or decoration of ${name} changed`;
+  return `${name} has another place or size`;
+}

@@ -1,0 +1,286 @@
+import { expect } from "chai";
+import { type CompareInput, comparePictures } from "../../../../domain/visual/compare/comparePictures.ts";
+import type { Picture } from "../../../../domain/visual/compare/picture.ts";
+import type { MapElement } from "../../../../domain/visual/pageMap.ts";
+import { blank, box, type Colour, copy, element, fill, pageMap } from "./paint.ts";
+
+const W = 300;
+const H = 300;
+const PAGE = blank(W, H);
+
+/** A page that is as it was but for one box of another colour. */
+function painted(area: ReturnType<typeof box>, colour: Colour): Picture {
+  const picture = copy(PAGE);
+  fill(picture, area, colour);
+  return picture;
+}
+
+const judge = (test: Picture, over: Partial<CompareInput> = {}) =>
+  comparePictures({
+    baseline: PAGE,
+    test,
+    baselineMap: null,
+    testMap: null,
+    rules: [],
+    misMatchThreshold: 0,
+    align: true,
+    ...over,
+  }).comparison;
+
+const GREY = (shade: number): Colour => [shade, shade, shade];
+
+describe("the verdict over pixels", () => {
+  for (const [what, test, over, verdict, code] of [
+    ["the digit of a price", painted(box(10, 10, 4, 3), GREY(0)), {}, "failed", "mismatch"],
+    ["a section 5 % darker", painted(box(0, 0, W, 100), GREY(242)), {}, "failed", "mismatch"],
+    ["a shade that nobody sees", painted(box(0, 0, W, 100), GREY(254)), {}, "passed", "within_threshold"],
+    [
+      "a tolerated share",
+      painted(box(10, 10, 4, 3), GREY(0)),
+      { misMatchThreshold: 0.1 },
+      "passed",
+      "within_threshold",
+    ],
+    [
+      "more than the tolerated share",
+      painted(box(10, 10, 40, 3), GREY(0)),
+      { misMatchThreshold: 0.1 },
+      "failed",
+      "mismatch",
+    ],
+    [
+      "a few letters that another renderer draws otherwise",
+      painted(box(10, 10, 9, 9), GREY(0)),
+      { sameRenderer: false },
+      "passed",
+      "within_threshold",
+    ],
+    [
+      "what no other drawing of letters explains",
+      painted(box(10, 10, 12, 12), GREY(0)),
+      { sameRenderer: false },
+      "failed",
+      "mismatch",
+    ],
+    [
+      "a flat colour that became another one under another renderer",
+      painted(box(0, 0, W, 100), GREY(247)),
+      { sameRenderer: false },
+      "failed",
+      "mismatch",
+    ],
+    [
+      "a flat colour that another renderer rounds otherwise",
+      painted(box(0, 0, W, 100), GREY(254)),
+      { sameRenderer: false },
+      "passed",
+      "within_threshold",
+    ],
+  ] as [string, Picture, Partial<CompareInput>, string, string][])
+    it(`${what}: ${verdict}`, () => {
+      const { verdict: actual, reasons } = judge(test, over);
+      expect({ verdict: actual, code: reasons[0]?.code }).to.deep.equal({ verdict, code });
+    });
+
+  it("never says that nothing differs when something does: how much, how far apart, where", () => {
+    const { reasons, changedPixels, differingPixels } = judge(painted(box(20, 30, 10, 10), GREY(254)));
+    expect({ changedPixels, differingPixels }).to.deep.equal({ changedPixels: 0, differingPixels: 100 });
+    expect(reasons[0]?.message).to.equal(
+      "100 pixels differ by anti-aliasing alone or by less than the colour distance of 0.02, the first at x=20, y=30; none counts.",
+    );
+  });
+
+  it("shows a share under a hundredth of a percent as such, and not as 0", () => {
+    const tall = blank(1_000, 1_000);
+    const test = copy(tall);
+    fill(test, box(500, 500, 3, 3), GREY(0));
+    const { reasons } = judge(test, { baseline: tall });
+    expect(reasons[0]?.message).to.match(/^< 0\.01 % of the pixels \(9\) differ;/);
+  });
+});
+
+describe("the verdict over content", () => {
+  const AREA = box(20, 20, 60, 20);
+  const PRICE = element({ selector: "#price", textHash: "1", text: "€ 12", box: AREA });
+  /** Too little for pixels to count. */
+  const FAINT = painted(box(20, 20, 30, 10), GREY(254));
+  const content = (before: Partial<MapElement>, after: Partial<MapElement> | null, over: Partial<CompareInput> = {}) =>
+    judge(FAINT, {
+      baselineMap: pageMap(W, H, [{ ...PRICE, ...before }]),
+      testMap: pageMap(W, H, after ? [{ ...PRICE, ...after }] : []),
+      ...over,
+    });
+  const told = ({ verdict, reasons }: ReturnType<typeof judge>) => ({
+    verdict,
+    content: reasons.find(({ code }) => code === "content_changed")?.message ?? null,
+  });
+
+  for (const [what, before, after, sentence] of [
+    ["a text", {}, { textHash: "2", text: "€ 13" }, 'The text of "#price" was "€ 12" and is "€ 13".'],
+    ["an image", { image: "/a.png" }, { image: "/b.png" }, '"#price" shows another image (/b.png).'],
+    ["an image that is broken", { broken: false }, { broken: true }, 'The image "#price" did not load.'],
+    ["the value of a field", { value: "1" }, { value: "" }, 'The value of "#price" changed.'],
+    ["an element that is gone", {}, null, '"#price" is gone.'],
+    ["a colour", { styles: { color: "red" } }, { styles: { color: "blue" } }, 'The colours of "#price" changed.'],
+    [
+      "a shadow",
+      { styles: { boxShadow: "none" } },
+      { styles: { boxShadow: "1px" } },
+      'The shadow or decoration of "#price" changed.',
+    ],
+  ] as [string, Partial<MapElement>, Partial<MapElement> | null, string][])
+    it(`${what} fails, though no pixel counts`, () => {
+      expect(told(content(before, after))).to.deep.equal({ verdict: "failed", content: sentence });
+    });
+
+  const OTHER = { textHash: "2", text: "€ 13" };
+  for (const [what, over, verdict, says] of [
+    ["fails where no tolerance was chosen", {}, "failed", true],
+    ["fails under another renderer", { sameRenderer: false }, "failed", true],
+    ["is a remark where a tolerance was chosen", { misMatchThreshold: 1 }, "passed", true],
+    [
+      "fails under a tolerance where the project says so",
+      { misMatchThreshold: 1, contentChanges: "fail" },
+      "failed",
+      true,
+    ],
+    ["is a remark where the project says so", { contentChanges: "warn" }, "passed", true],
+    ["is not looked at where the project says so", { contentChanges: "ignore" }, "passed", false],
+  ] as [string, Partial<CompareInput>, string, boolean][])
+    it(`a changed text ${what}`, () => {
+      const { verdict: actual, content: sentence } = told(content({}, OTHER, over));
+      expect({ verdict: actual, says: sentence !== null }).to.deep.equal({ verdict, says });
+    });
+
+  for (const [what, before, after, over] of [
+    [
+      "a text that the pictures do not show",
+      {},
+      { ...OTHER, box: box(200, 200, 20, 20) },
+      { baselineMap: pageMap(W, H, [{ ...PRICE, box: box(200, 200, 20, 20) }]) },
+    ],
+    ["a text under a rule", {}, OTHER, { rules: [{ id: "r", selector: "#price", mode: "ignore" }] }],
+    [
+      "a style under a tolerance",
+      { styles: { color: "red" } },
+      { styles: { color: "blue" } },
+      { misMatchThreshold: 1 },
+    ],
+    [
+      "the colour of what has no text",
+      { textHash: "", styles: { color: "red" } },
+      { textHash: "", styles: { color: "blue" } },
+      {},
+    ],
+    ["a style that an older map does not know", {}, { styles: { boxShadow: "1px" } }, {}],
+    ["a wrapper without anything to see", { selector: "#a", textHash: "", text: "" }, null, {}],
+  ] as [string, Partial<MapElement>, Partial<MapElement> | null, Partial<CompareInput>][])
+    it(`${what} is no changed content`, () => {
+      expect(told(content(before, after, over))).to.deep.equal({ verdict: "passed", content: null });
+    });
+
+  it("takes elements of shadow trees and frames for new only where both maps know of them", () => {
+    const inner = element({ selector: "#host >> p", textHash: "9", text: "inner", box: AREA, inside: "shadow" });
+    const maps = (v: 1 | 2) => ({
+      baselineMap: { ...pageMap(W, H, [PRICE]), v },
+      testMap: { ...pageMap(W, H, [PRICE, inner]), v: 2 as const },
+    });
+    expect(told(judge(FAINT, maps(1)))).to.deep.equal({ verdict: "passed", content: null });
+    expect(told(judge(FAINT, maps(2)))).to.deep.equal({ verdict: "failed", content: '"#host >> p" is new.' });
+  });
+
+  it("names three elements and counts the others", () => {
+    const many = (hash: string) =>
+      pageMap(
+        W,
+        H,
+        Array.from({ length: 5 }, (_, i) => element({ selector: `#p${i}`, textHash: hash, text: hash, box: AREA })),
+      );
+    const { content: sentence } = told(judge(FAINT, { baselineMap: many("a"), testMap: many("b") }));
+    expect(sentence).to.equal(
+      'The text of "#p0" was "a" and is "b"; the text of "#p1" was "a" and is "b"; the text of "#p2" was "a" and is "b"; 2 more changed.',
+    );
+  });
+});
+
+describe("the verdict over restless parts", () => {
+  const CLOCK = element({ selector: "#clock", textHash: "1", text: "10:00", box: box(100, 100, 50, 20) });
+  const part = { selector: "#clock", box: box(100, 100, 50, 20) };
+  const ticked = painted(box(105, 105, 20, 10), GREY(0));
+  const after = { ...CLOCK, textHash: "2", text: "10:01" };
+  const maps = (changed: MapElement) => ({
+    baselineMap: pageMap(W, H, [CLOCK]),
+    testMap: pageMap(W, H, [changed]),
+  });
+
+  for (const [where, restless] of [
+    ["the baseline", { baseline: [part], test: [] }],
+    ["the new picture", { baseline: [], test: [part] }],
+    ["both", { baseline: [part], test: [part] }],
+  ] as const)
+    it(`a part that kept changing in ${where} is out of the score, and named with its rule`, () => {
+      const { verdict, reasons } = judge(ticked, { ...maps(after), restless });
+      expect(verdict).to.equal("passed");
+      expect(reasons.filter(({ code }) => code === "restless").map(({ message }) => message)).to.deep.equal([
+        '"#clock" kept changing while the page was at rest, so only its size and place were compared; a dynamic rule for "#clock" says so for good.',
+      ]);
+    });
+
+  it("fails when the part has another size or is gone", () => {
+    const grown = { ...after, box: box(100, 100, 50, 40) };
+    const restless = { baseline: [part], test: [part] };
+    expect(judge(ticked, { ...maps(grown), restless }).reasons[0]?.code).to.equal("dynamic_region_changed");
+    expect(
+      judge(ticked, { baselineMap: pageMap(W, H, [CLOCK]), testMap: pageMap(W, H, []), restless }).verdict,
+    ).to.equal("failed");
+  });
+
+  it("fails for a change beside it", () => {
+    const beside = copy(ticked);
+    fill(beside, box(10, 10, 5, 5), GREY(0));
+    expect(judge(beside, { ...maps(after), restless: { baseline: [part], test: [] } }).verdict).to.equal("failed");
+  });
+});
+
+describe("the names of changes", () => {
+  const header = (text: string, width: number) =>
+    element({ selector: "#top", id: "top", textHash: text, text, box: box(0, 0, width, 20) });
+  /** A page whose header has another text, and, where asked for, another change below. */
+  const causes = (width: number, below: boolean) => {
+    const [before, after] = [blank(width, H), blank(width, H)];
+    fill(after, box(4, 4, 30, 10), GREY(0));
+    if (below) fill(after, box(4, 200, 30, 10), GREY(0));
+    return comparePictures({
+      baseline: before,
+      test: after,
+      baselineMap: pageMap(width, H, [header("Old", width)]),
+      testMap: pageMap(width, H, [header("New", width)]),
+      rules: [],
+      misMatchThreshold: 0,
+      align: true,
+    }).comparison.causes;
+  };
+
+  it("are equal for one changed element, whatever else changed and however wide the page is", () => {
+    const [only] = causes(300, false);
+    expect(only).to.match(/^[0-9a-f]{16}$/);
+    expect(causes(200, false)).to.deep.equal([only]);
+    const both = causes(300, true);
+    expect(both).to.have.length(2);
+    expect(both).to.include(only);
+  });
+
+  it("differ for another change of the same element", () => {
+    const other = comparePictures({
+      baseline: PAGE,
+      test: painted(box(4, 4, 30, 10), GREY(0)),
+      baselineMap: pageMap(W, H, [header("Old", W)]),
+      testMap: pageMap(W, H, [header("Newest", W)]),
+      rules: [],
+      misMatchThreshold: 0,
+      align: true,
+    }).comparison.causes;
+    expect(other).to.have.length(1);
+    expect(other).not.to.deep.equal(causes(300, false));
+  });
+});
