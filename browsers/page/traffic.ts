@@ -1,6 +1,6 @@
 // What a page is fetching: for the wait until the network is quiet, and to know what the last document request was.
 import type { Page, Request } from "playwright";
-import { shownUrl } from "./failures.ts";
+import { answerFailure, type CaptureFailure, type ExplainFailure, navigationFailure, shownUrl } from "./failures.ts";
 
 /** Kinds that stay open by design, or that no picture waits for. */
 const NOT_WAITED_FOR = new Set(["eventsource", "websocket", "ping", "media", "manifest", "cspviolationreport"]);
@@ -16,6 +16,11 @@ export type Traffic = {
   quiet(boundMs: number): Promise<boolean>;
   /** Address of the last document that the main frame asked for. */
   lastDocument(): string;
+  /**
+   * Why what the main frame shows is no page of the site but an error: of the browser, of the proxy, or of the site itself. Pages lead on by
+   * scripts and refreshes after they were opened.
+   */
+  documentFailure(explain?: ExplainFailure): CaptureFailure | undefined;
   /** A file was offered instead of a page. */
   sawDownload(): boolean;
 };
@@ -24,12 +29,15 @@ export function watchTraffic(page: Page, first: string): Traffic {
   const open = new Set<Request>();
   let lastDocument = first;
   let download = false;
+  let failure: ((explain?: ExplainFailure) => CaptureFailure | undefined) | undefined;
+  const ofMainDocument = (request: Request): boolean =>
+    request.isNavigationRequest() && request.frame() === page.mainFrame();
   let wake: () => void = () => undefined;
   const done = (request: Request): void => {
     if (open.delete(request) && open.size === 0) wake();
   };
   page.on("request", (request) => {
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
+    if (ofMainDocument(request)) {
       lastDocument = request.url();
       open.clear();
     }
@@ -39,9 +47,25 @@ export function watchTraffic(page: Page, first: string): Traffic {
   // A script that reads nothing of an answer but its headers leaves it open for good.
   page.on("response", (response) => {
     const request = response.request();
+    if (ofMainDocument(request)) {
+      const [status, text, headers, url] = [
+        response.status(),
+        response.statusText(),
+        response.headers(),
+        response.url(),
+      ];
+      failure = () => answerFailure(status, text, headers, url);
+    }
     if (READ_BY_SCRIPTS.has(request.resourceType())) setTimeout(done, UNREAD_MS, request).unref();
   });
-  page.on("requestfailed", done);
+  page.on("requestfailed", (request) => {
+    done(request);
+    const error = request.failure()?.errorText ?? "";
+    // A navigation that another one replaces, or that a download ends, leaves the page as it was.
+    if (!ofMainDocument(request) || /ABORT|Download/i.test(error)) return;
+    const url = request.url();
+    failure = (explain) => navigationFailure(error, url, explain);
+  });
   page.on("download", (file) => {
     download = true;
     void file.cancel().catch(() => undefined);
@@ -68,6 +92,7 @@ export function watchTraffic(page: Page, first: string): Traffic {
     openRequests: () => [...open].map((request) => shownUrl(request.url())),
     quiet,
     lastDocument: () => lastDocument,
+    documentFailure: (explain) => failure?.(explain),
     sawDownload: () => download,
   };
 }

@@ -42,6 +42,8 @@ export type VisitOptions = {
   reducedMotion?: boolean;
   /** A page that answers 4xx or 5xx is visited too, instead of being `not_measured`. */
   acceptErrorStatus?: boolean;
+  /** What is done in the page may lead to any other, an error too; without it a page that led on to an error is `not_measured`. */
+  leadsOn?: boolean;
   /** Before the page is opened: listeners, cookies, protocol domains. */
   prepare?(lease: PageLease, guard: Guard): Promise<void>;
 };
@@ -139,6 +141,8 @@ async function visitOnce<T>(
     const visit = await open(lease, deps, options, guard, limits);
     const data = await guard.run(use(visit), limits.totalMs);
     guard.signal.throwIfAborted();
+    const failure = visit.traffic.documentFailure(deps.explainFailure);
+    if (failure && !options.leadsOn && !options.acceptErrorStatus) throw failure;
     return { state: "gathered", data };
   } catch (error) {
     signal.throwIfAborted();

@@ -8,6 +8,8 @@ export type Entered = {
   httpStatus: number;
   /** Everything of the page came while it loaded. */
   loaded: boolean;
+  /** Throws where the page has led on to an error: what is shown then is none of the site's pages. */
+  requirePage(): void;
   /** Throws where the page that is open shows that signing in did not work; of a site without sign-in it does nothing. */
   requireSignedIn(): Promise<void>;
   /**
@@ -28,6 +30,10 @@ export async function enterPage(capturing: Capturing): Promise<Entered> {
     traffic,
     httpStatus: opened.status,
     loaded: opened.loaded,
+    requirePage() {
+      const failure = traffic.documentFailure(explainFailure);
+      if (failure) throw failure;
+    },
     requireSignedIn,
     async orSignedOut(error) {
       guard.signal.throwIfAborted();

@@ -123,6 +123,8 @@ async function visitStop(tools: GatherTools, stop: Stop, options: Options): Prom
       viewport: DEFAULT_VIEWPORTS.desktop,
       access: tools.access,
       initScript: pageScript(options.layers),
+      // Triggers follow links.
+      leadsOn: true,
       prepare: async (lease, guard) => {
         if (lease.cdp !== null) recorder = await startRecorder(lease.cdp.session, guard);
       },

@@ -4,6 +4,7 @@ import { PILLARS } from "../../../domain/audit/pillars.ts";
 import type { ProjectSettings } from "../../../domain/audit/settings.ts";
 import { settingsOf } from "../../../domain/pillars/derive.ts";
 import { DECLARED_PILLARS } from "../../../domain/pillars/index.ts";
+import { CONTENT_POLICIES } from "../../../domain/visual/compare/judgement.ts";
 import { resolveProject } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller } from "../../lib/context.ts";
@@ -18,6 +19,7 @@ const limit = () => closed({ warn: number().positive().nullable(), fail: number(
 
 const SETTINGS = closed({
   audits: auditSettingsSchema(settingsOf(DECLARED_PILLARS)),
+  visual: closed({ contentChanges: string().oneOf(CONTENT_POLICIES) }),
   gate: closed({
     visualFailures: limit(),
     functionalFailures: limit(),

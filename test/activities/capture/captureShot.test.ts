@@ -14,6 +14,7 @@ const captured = (picture: string, equalsKnown = false): CaptureOutcome => ({
   equalsKnown,
   stable: true,
   movingRegion: null,
+  restless: [],
   notes: [],
   timings: { load: 5 },
   httpStatus: 200,

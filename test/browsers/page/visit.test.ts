@@ -53,6 +53,17 @@ describe("a visit for an audit", function () {
     expect(prepared).to.equal(2);
   });
 
+  it("a page that led on to an error is not measured, unless what is done in it may lead on", async () => {
+    sites.site.on("/leads", html("<script>setTimeout(()=>location.href='/nowhere',0)</script>"));
+    const there = ({ page }: Visit) => page.waitForURL("**/nowhere");
+    expect(await visit("/leads", there)).to.deep.equal({
+      state: "not_measured",
+      code: "http_error",
+      reason: "The page answered 404 Not Found.",
+    });
+    expect(await visit("/leads", there, { leadsOn: true })).to.include({ state: "gathered" });
+  });
+
   it("a page that answers with an error is not measured, or visited where that is asked for", async () => {
     sites.site.on("/gone", html("<h1>Gone</h1>", 410));
     const heading = async ({ page, status, loaded }: Visit) => ({

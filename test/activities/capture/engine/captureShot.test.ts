@@ -1,7 +1,18 @@
 import { createHash } from "node:crypto";
 import { expect } from "chai";
 import sharp from "sharp";
-import { capture, difference, installed, pixelsOf, SLOW_MS, specOf, usePool, useSite } from "./harness.ts";
+import { takePort } from "../../../../temporal-dev/ports.ts";
+import {
+  capture,
+  captureFailing,
+  difference,
+  installed,
+  pixelsOf,
+  SLOW_MS,
+  specOf,
+  usePool,
+  useSite,
+} from "./harness.ts";
 
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 const PLAIN = `<h1 id="title">Plain</h1><p class="a">One paragraph of text.</p><div style="height:700px;background:linear-gradient(#fff,#06c)"></div>`;
@@ -186,4 +197,19 @@ describe("captureShot", function () {
     const { frame } = await capture(pools, specOf(url, { delay: 200 }));
     expect((await pixelsOf(frame.png)).at(200, 200)).to.equal("0,204,204");
   });
+
+  for (const browser of installed(["chromium", "firefox"]))
+    for (const [how, page] of [
+      ["a refresh", (to: string) => `<p>fine</p><meta http-equiv=refresh content="0;url=${to}">`],
+      ["a script", (to: string) => `<p>fine</p><script>setTimeout(()=>location.href='${to}',0)</script>`],
+    ] as const)
+      for (const [where, to, code] of [
+        ["a host that is not there", async () => `http://127.0.0.1:${await takePort(0)}/`, "connection_failed"],
+        ["a page that is not there", async () => "/nowhere", "http_error"],
+      ] as const)
+        it(`${browser}: shoots no error page to which ${how} leads: ${where}`, async () => {
+          const url = sites.site.on("/leads", page(await to()));
+          const failed = await captureFailing(pools, specOf(url, { browser, delay: 300 }));
+          expect(failed.reason.code).to.equal(code);
+        });
 });
