@@ -27,7 +27,7 @@ ${single ? html`<p class="verdict">${verdictMark(verdictOf(single), single.statu
 </div>${dial(input.score)}</div>
 ${facts(input)}
 ${single ? singleBody(single) : suiteTable(input)}
-${mendFirst(input)}
+${fixFirst(input)}
 </header>`;
 }
 
@@ -111,7 +111,7 @@ function suiteTable({ sections, others }: ReportInput): Markup {
 const FIRST = 6;
 
 /** The rules that weigh most: by severity, then by how many findings they have. */
-function mendFirst({ kind, sections }: ReportInput): Markup | null {
+function fixFirst({ kind, sections }: ReportInput): Markup | null {
   const failed = sections.flatMap(({ findings }) => findings.filter(({ outcome }) => outcome === "failed"));
   const groups = [...Map.groupBy(failed, ({ pillar, rule }) => `${pillar} ${rule}`).values()].flatMap((all) => {
     const [worst] = [...all].sort(worstFirst);
@@ -125,5 +125,5 @@ function mendFirst({ kind, sections }: ReportInput): Markup | null {
     const fresh = all.some(({ isNew }) => isNew === true) ? mark("New", "star", "new") : null;
     return html`<li>${severityMark(worst.severity)}<span><strong>${ruleInWords(truncate(worst.rule, 80))}</strong> ${pillar}</span><span class="soft small">${plural(all.length, "finding")} on ${plural(pages, "page")}</span>${fresh ?? html`<span></span>`}</li>`;
   });
-  return html`<h3>What to mend first</h3><ol class="first">${rows}</ol>`;
+  return html`<h3>What to fix first</h3><ol class="first">${rows}</ol>`;
 }

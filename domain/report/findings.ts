@@ -1,4 +1,4 @@
-// Findings, grouped by rule, with the pages concerned and how to mend each.
+// Findings, grouped by rule, with the pages concerned and how to fix each.
 
 import type { Outcome } from "../audit/finding.ts";
 import { plural, truncate } from "../text.ts";
@@ -54,8 +54,9 @@ function ruleGroup(rule: string, group: readonly ReportFinding[], context: Conte
   return html`<article class="rule"><div class="rule-head">
 <div class="rule-line">${severityMark(first.severity)}<span class="soft">${context.partial ? "at least " : null}${plural(group.length, "finding")} on ${plural(pageCount, "page")}</span>${fresh > 0 ? mark(fresh === group.length ? "New" : `${fresh} new`, "star", "new") : null}</div>
 <h4>${ruleInWords(truncate(rule, 80))}</h4>
+${first.title ? html`<p class="soft small">Wanted: ${truncate(first.title, 200)}</p>` : null}
 ${same ? html`<p>${truncate(first.message, 1_000)}</p>` : null}
-${first.help ? html`<p class="mend"><b>How to mend it:</b> ${truncate(first.help, 1_000)}</p>` : null}</div>
+${first.help ? html`<p class="fix"><b>How to fix it:</b> ${truncate(first.help, 1_000)}</p>` : null}</div>
 ${pages.size > 0 ? html`<ul class="where">${[...pages].map(([page, ones]) => onPage(page, ones, { same, allNew: fresh === group.length }, context))}</ul>` : null}
 ${rest > 0 ? html`<p class="rest">and ${plural(rest, "more finding")} of this rule.</p>` : null}</article>`;
 }

@@ -34,7 +34,8 @@ export type ReportPage = {
   pictures: Picture[];
 };
 
-export type ReportFinding = Omit<RunFinding, "runId" | "projectId"> & { picture?: Picture | null };
+/** `title`: what holds where the rule is kept; of our own checks. */
+export type ReportFinding = Omit<RunFinding, "runId" | "projectId"> & { picture?: Picture | null; title?: string };
 
 /** One audit of one pillar. `pagesTotal` and `findingsTotal` count what the caller did not hand in, too. */
 export type ReportSection = {

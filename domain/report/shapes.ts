@@ -62,7 +62,7 @@ export function verdictMark(verdict: "pass" | "fail" | null, status: "running" |
 }
 
 export const OUTCOME_TITLE: Partial<Record<Outcome, string>> = {
-  failed: "To mend",
+  failed: "To fix",
   warning: "Warnings",
   review: "For a person to decide",
 };

@@ -74,7 +74,7 @@ const FINDINGS = `
 .rule-head{padding:.85rem 1.1rem;background:var(--wash);border-bottom:1px solid var(--line)}
 .rule-line{display:flex;flex-wrap:wrap;align-items:center;gap:.2rem 1rem;margin-bottom:.25rem}
 .rule-line .soft{font-size:.87rem}
-.mend{margin-top:.4rem;font-size:.93rem}.mend b{font-weight:600}
+.fix{margin-top:.4rem;font-size:.93rem}.fix b{font-weight:600}
 .where{margin:0;padding:.2rem 1.1rem .8rem;list-style:none}
 .where>li{padding:.6rem 0 0}
 .page-name{font-weight:600;font-size:.92rem}

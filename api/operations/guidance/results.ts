@@ -90,6 +90,7 @@ const SHOT_FIELDS = {
   reasons: 1,
   mismatchPercent: 1,
   fingerprint: 1,
+  causes: 1,
   flaky: 1,
 } as const;
 type ShotRow = Pick<Shot, keyof typeof SHOT_FIELDS>;
@@ -106,7 +107,8 @@ async function pictures(ctx: OperationContext, run: RunRow): Promise<Pick<RunRes
 }
 
 function failureOf(run: RunRow, shot: ShotRow): PictureFailure {
-  const { scenarioLabel, selector, viewport, browser, mismatchPercent, fingerprint, flaky, status, reasons } = shot;
+  const { scenarioLabel, selector, viewport, browser, mismatchPercent, fingerprint, causes, flaky, status, reasons } =
+    shot;
   const [reason] = reasons;
   return {
     scenarioLabel,
@@ -117,7 +119,8 @@ function failureOf(run: RunRow, shot: ShotRow): PictureFailure {
     mismatchPercent,
     code: reason?.code ?? "not_run",
     message: cut(reason?.message ?? "It has no result."),
-    fingerprint,
+    // Its largest change: a header that changed everywhere is one issue, whatever else a page shows.
+    fingerprint: causes?.[0] ?? fingerprint,
     flaky,
     broken: status === "error",
   };

@@ -68,11 +68,11 @@ async function earlierResults({ models }: OperationContext, run: Run, shot: Shot
 }
 
 async function withSameChange({ models }: OperationContext, shot: Shot): Promise<ShotPlace[]> {
-  const { _id, runId, fingerprint, status } = shot;
+  const { _id, runId, fingerprint, causes, status } = shot;
   // An error has no change: what looks like a fingerprint there is a mark.
   if (!fingerprint || status === "error") return [];
   const fields = { scenarioLabel: 1, viewport: 1, browser: 1, selector: 1 } as const;
-  const failed = { runId, fingerprint, status: "failed" };
+  const failed = { runId, ...(causes?.length ? { causes: { $in: causes } } : { fingerprint }), status: "failed" };
   const shots = await readInTurns<Shot>(models.shots, failed, { fields, sort: { index: 1 } });
   return shots.filter((other) => other._id !== _id).map(placeOf);
 }
@@ -82,5 +82,9 @@ async function approvable({ models }: OperationContext, shot: Shot, sameChange: 
   if (shot.status !== "failed" || sameChange.length === 0) return [];
   const { runId, fingerprint } = shot;
   const failed = { runId, scenarioLabel: { $in: labels }, status: "failed" as const };
-  return (await models.shots.exists({ ...failed, fingerprint: { $ne: fingerprint } })) ? [] : labels;
+  const others = await readInTurns<Shot>(models.shots, failed, { fields: { fingerprint: 1, causes: 1 } });
+  const known = new Set(shot.causes);
+  const onlyThis = (other: Pick<Shot, "fingerprint" | "causes">) =>
+    other.causes?.length ? other.causes.every((cause) => known.has(cause)) : other.fingerprint === fingerprint;
+  return others.every(onlyThis) ? labels : [];
 }

@@ -8,7 +8,15 @@ import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../../lib/paging
 import { findVisualRun } from "../runs/latestRun.ts";
 
 /** What puts failures in order. The reasons, which quote pages, are read of those that are shown. */
-const KEYS = { index: 1, scenarioLabel: 1, viewport: 1, browser: 1, mismatchPercent: 1, fingerprint: 1 } as const;
+const KEYS = {
+  index: 1,
+  scenarioLabel: 1,
+  viewport: 1,
+  browser: 1,
+  mismatchPercent: 1,
+  fingerprint: 1,
+  causes: 1,
+} as const;
 type FailureKey = Pick<Shot, Exclude<keyof typeof KEYS, "mismatchPercent">> & { mismatchPercent: number };
 
 const FIELDS = [
@@ -33,7 +41,7 @@ export type RunFailures = {
   runId: string;
   failed: number;
   total: number;
-  /** Different changes among all failures: equal ones are one cause. */
+  /** Different changes among all failures: one changed header on 19 pages is one, and a failure may show several. */
   changes: number;
   failures: FailedShot[];
   /** Where each failed scenario failed worst, whatever page was asked for. */
@@ -64,8 +72,7 @@ export async function listFailures(
     readInTurns<Shot>(shots, { runId: run._id, status: { $in: ["failed", "error"] } }, { fields: KEYS }),
   ]);
   const failures = found.map(withMismatch).sort(worstFirst);
-  // Without a fingerprint each is a change of its own.
-  const changes = new Set(failures.map(({ fingerprint, index }) => fingerprint || index)).size;
+  const changes = new Set(failures.flatMap(changesOf)).size;
   const worstOfEach = new Map<string, FailureKey>();
   for (const one of failures) if (!worstOfEach.has(one.scenarioLabel)) worstOfEach.set(one.scenarioLabel, one);
   const rest = after ? failures.filter((one) => worstFirst(after, one) < 0) : failures;
@@ -80,6 +87,10 @@ export async function listFailures(
     nextCursor,
   };
 }
+
+/** Names of the changes that a failure shows; without one it is a change of its own. */
+const changesOf = ({ causes, fingerprint, index }: FailureKey): (string | number)[] =>
+  causes?.length ? causes : [fingerprint || index];
 
 const withMismatch = <T extends Pick<Shot, "mismatchPercent">>(shot: T) => ({
   ...shot,

@@ -68,7 +68,7 @@ describe("a report", () => {
     expect(made).to.include("1 new</span>");
     // The worst rule comes first; what warns and what a person decides stand apart.
     const order = [
-      "<h3>To mend</h3>",
+      "<h3>To fix</h3>",
       "Image alt</h4>",
       "Color contrast</h4>",
       "<h3>Warnings</h3>",
@@ -81,6 +81,15 @@ describe("a report", () => {
     );
     expect(order.every((part) => made.includes(part))).to.equal(true);
     expect(made).to.include("12 checks passed on every page");
+  });
+
+  it("says what is wanted, once for a rule, where a check has a title", () => {
+    const sample = sampleSection("seo");
+    const [first] = sample.findings;
+    if (!first) throw new Error("the sample has no findings");
+    const titled = { ...sample, findings: [{ ...first, title: "Every page has a title of its own" }] };
+    expect(count(renderReport(report([titled])), "Wanted: Every page has a title of its own")).to.equal(1);
+    expect(renderReport(report([sample]))).not.to.include("Wanted:");
   });
 
   it("tells severities by word and shape, not by colour alone", () => {
