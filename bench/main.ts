@@ -1,16 +1,20 @@
-// `npm run bench -- [visual|compare|growth|a11y|perf|lhci] [rounds]`: prints tables with peers side by side and writes bench/results.md.
+// `npm run bench -- [visual|compare|growth|a11y|perf|lhci|truth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
 import { spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus } from "node:os";
 import { fileURLToPath } from "node:url";
 import { benchA11y } from "./a11y/bench.ts";
 import { benchBesideLhci, benchVerdicts } from "./perf/bench.ts";
+import { benchTruth } from "./truth/bench.ts";
 import { benchVisual } from "./visual/bench.ts";
 import { benchGrowth } from "./visual/growth.ts";
 
 const log = (line: string) => process.stdout.write(`${line}\n`);
 const [which = "all", given] = process.argv.slice(2);
-const rounds = Number(given ?? 5);
+/** A whole round of the truth bench takes half an hour, so one is what it makes unless told. */
+const rounds = Math.floor(Number(given)) || (which === "truth" ? 1 : 5);
+/** A part of a bench is printed and not kept. */
+const partial = process.argv.includes("--only");
 
 async function compare(): Promise<string> {
   const child = spawn(
@@ -33,6 +37,7 @@ const benches: Record<string, () => Promise<string>> = {
   // A verdict is a matter of frequencies, so a round here is four measurements of each kind.
   perf: () => benchVerdicts(rounds * 4, log),
   lhci: () => benchBesideLhci(rounds, log),
+  truth: () => benchTruth(which === "truth" ? process.argv.slice(3) : [], log),
 };
 const wanted = which === "all" ? Object.keys(benches) : [which];
 const file = new URL("./results.md", import.meta.url);
@@ -53,6 +58,7 @@ for (const name of wanted) {
   }
   const text = await bench();
   log(text);
+  if (partial) continue;
   const sections = await earlier();
   const day = new Date().toISOString().slice(0, 10);
   sections.set(name, `${name}\n\n${machine}, ${rounds} rounds, ${day}\n\n\`\`\`\n${text}\n\`\`\``);

@@ -1,0 +1,145 @@
+// One shot of the bench: captured and judged as a run does it, without the service around it.
+import { createHash } from "node:crypto";
+import { captureShot } from "../../activities/capture/engine/index.ts";
+import type { ComparePool } from "../../activities/compare/engine/pool.ts";
+import type { BrowserPool } from "../../browsers/browserPool.ts";
+import type { Reason, Renderer, RestlessRegion } from "../../domain/visual/outcome.ts";
+import type { PageMap } from "../../domain/visual/pageMap.ts";
+import { rendererChanges } from "../../domain/visual/renderer.ts";
+import {
+  type BrowserName,
+  type ComparisonRule,
+  NO_TOLERANCE,
+  type ShotSpec,
+  type Viewport,
+} from "../../domain/visual/shot.ts";
+
+export type Place = { browser: BrowserName; viewport: Viewport };
+
+export type Picture = {
+  png: Uint8Array;
+  sha256: string;
+  map: PageMap | null;
+  restless: RestlessRegion[];
+  stable: boolean;
+  renderer: Renderer;
+};
+
+/** `sentences`: why, for people. `picture`: the one that decided, null when it is the baseline's own or there is none. */
+export type Judged = { passed: boolean; flaky: boolean; sentences: string[]; picture: Picture | null; ms: number };
+
+export type Measure = {
+  baseline(spec: ShotSpec): Promise<Picture>;
+  judge(spec: ShotSpec, baseline: Picture): Promise<Judged>;
+  /** A picture taken by Playwright alone: what is really there, as the engine had no hand in it. */
+  plain(url: string, place: Place): Promise<Uint8Array>;
+  samePixels(a: Uint8Array, b: Uint8Array): Promise<boolean>;
+};
+
+export function specOf(url: string, { browser, viewport }: Place, rules: ComparisonRule[] = []): ShotSpec {
+  return {
+    runId: "run",
+    projectId: "project",
+    environmentId: "environment",
+    scenarioId: "scenario",
+    scenarioLabel: url,
+    url,
+    selector: null,
+    viewport,
+    browser,
+    delay: 0,
+    readySelector: null,
+    hideSelectors: [],
+    removeSelectors: [],
+    steps: [],
+    dismissSelectors: [],
+    stabilisers: {},
+    fixedTime: null,
+    comparisonRules: rules,
+    contentRules: [],
+    misMatchThreshold: NO_TOLERANCE,
+    contentChanges: null,
+    maxHeight: 50_000,
+  };
+}
+
+/** A run captures a shot once more when the first picture failed. */
+const ATTEMPTS = 2;
+
+export function createMeasure(pool: BrowserPool, pictures: ComparePool): Measure {
+  const never = new AbortController().signal;
+  const difference = (a: Uint8Array, b: Uint8Array) => pictures.difference(a, b);
+
+  async function baseline(spec: ShotSpec): Promise<Picture> {
+    const taken = await captureShot({ pool }, spec, { sha256: null, difference }, never);
+    if (taken.kind === "failed") throw new Error(`${spec.url}: ${taken.reason.message}`);
+    const { frame, map = null, restless, stable, renderer } = taken;
+    return { png: frame.png, sha256: hashOf(frame.png), map, restless, stable, renderer };
+  }
+
+  async function judge(spec: ShotSpec, base: Picture): Promise<Judged> {
+    const began = performance.now();
+    let first: Picture | null = null;
+    let failed: Judged | null = null;
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      const known = {
+        sha256: base.sha256,
+        readPng: async () => base.png,
+        difference,
+        extraKnownSha256: first === null ? [] : [first.sha256],
+      };
+      const taken = await captureShot({ pool }, spec, known, never);
+      const ms = performance.now() - began;
+      if (taken.kind === "failed") {
+        failed = { passed: false, flaky: false, sentences: [taken.reason.message], picture: null, ms };
+        continue;
+      }
+      if (taken.equalsKnown)
+        return { passed: true, flaky: attempt > 1, sentences: sentencesOf(taken.notes), picture: null, ms };
+      const { frame, restless, stable, renderer } = taken;
+      const sha256 = hashOf(frame.png);
+      if (failed && first?.sha256 === sha256) return { ...failed, ms };
+      const map = taken.map ?? null;
+      const picture: Picture = { png: frame.png, sha256, map, restless, stable, renderer };
+      const { comparison } = await pictures.compare({
+        baselinePng: base.png,
+        testPng: frame.png,
+        baselineMap: base.map,
+        testMap: map,
+        rules: spec.comparisonRules,
+        misMatchThreshold: spec.misMatchThreshold,
+        sameRenderer: rendererChanges(base.renderer, renderer).length === 0,
+        contentChanges: spec.contentChanges ?? null,
+        restless: { baseline: base.restless, test: restless },
+      });
+      const passed = comparison.verdict === "passed";
+      const flaky = first !== null;
+      const sentences = sentencesOf([...comparison.reasons, ...taken.notes]);
+      const judged = { passed, flaky, sentences, picture, ms: performance.now() - began };
+      if (passed) return judged;
+      failed = judged;
+      first = picture;
+    }
+    if (!failed) throw new Error("No attempt was made.");
+    return failed;
+  }
+
+  async function plain(url: string, { browser, viewport }: Place): Promise<Uint8Array> {
+    const { width, height, scale, mobile } = viewport;
+    const options = { width, height, scale, mobile, reducedMotion: true, stillImages: true, initScript: "" };
+    const lease = await pool.acquire(browser, options, never);
+    try {
+      await lease.page.goto(url, { waitUntil: "networkidle" });
+      return await lease.page.screenshot({ fullPage: true, animations: "disabled" });
+    } finally {
+      await lease.release();
+    }
+  }
+
+  const samePixels = async (a: Uint8Array, b: Uint8Array) => (await pictures.difference(a, b)).equal;
+  return { baseline, judge, plain, samePixels };
+}
+
+const hashOf = (png: Uint8Array): string => createHash("sha256").update(png).digest("hex");
+
+const sentencesOf = (reasons: readonly Reason[]): string[] => reasons.map(({ code, message }) => `${code}: ${message}`);

@@ -1,0 +1,42 @@
+// What the command line of the truth bench may say.
+import { BROWSERS, DEFAULT_VIEWPORTS, VIEWPORT_NAMES } from "../../domain/visual/shot.ts";
+import { defaultBrowserSlots } from "../../platform/queues.ts";
+import type { Place } from "./measure.ts";
+
+export type TruthOptions = {
+  /** Captures of each unchanged page. */
+  rounds: number;
+  /** With busy processes beside. */
+  load: boolean;
+  places: Place[];
+  /** Names of pages, or "calm" or "restless"; [] for all. */
+  only: string[];
+  /** Shots at once. */
+  lanes: number;
+};
+
+/** `[rounds] [--load] [--lanes n] [--only word,…]`: words are browsers, viewports, "calm", "restless" and names of pages. */
+export function truthOptions(args: readonly string[]): TruthOptions {
+  const valueOf = (name: string): string | undefined => {
+    const at = args.indexOf(name);
+    return at < 0 ? undefined : args[at + 1];
+  };
+  const words = (valueOf("--only") ?? "").split(",").filter(Boolean);
+  const browsers = BROWSERS.filter((name) => name !== "webkit");
+  const chosenBrowsers = browsers.filter((name) => words.includes(name));
+  const chosenViewports = VIEWPORT_NAMES.filter((name) => words.includes(name));
+  const known: readonly string[] = [...browsers, ...VIEWPORT_NAMES];
+  const places = (chosenBrowsers.length > 0 ? chosenBrowsers : browsers).flatMap((browser) =>
+    (chosenViewports.length > 0 ? chosenViewports : VIEWPORT_NAMES).map((name) => ({
+      browser,
+      viewport: DEFAULT_VIEWPORTS[name],
+    })),
+  );
+  return {
+    rounds: Math.max(1, Math.floor(Number(args[0])) || 1),
+    load: args.includes("--load"),
+    places,
+    only: words.filter((word) => !known.includes(word)),
+    lanes: Math.max(1, Math.floor(Number(valueOf("--lanes"))) || defaultBrowserSlots()),
+  };
+}
