@@ -17,11 +17,11 @@ export type TruthOptions = {
 
 /** `[rounds] [--load] [--lanes n] [--only word,…]`: words are browsers, viewports, "calm", "restless" and names of pages. */
 export function truthOptions(args: readonly string[]): TruthOptions {
-  const valueOf = (name: string): string | undefined => {
+  const given = (name: string): string | undefined => {
     const at = args.indexOf(name);
     return at < 0 ? undefined : args[at + 1];
   };
-  const words = (valueOf("--only") ?? "").split(",").filter(Boolean);
+  const words = (given("--only") ?? "").split(",").filter(Boolean);
   const browsers = BROWSERS.filter((name) => name !== "webkit");
   const chosenBrowsers = browsers.filter((name) => words.includes(name));
   const chosenViewports = VIEWPORT_NAMES.filter((name) => words.includes(name));
@@ -37,6 +37,6 @@ export function truthOptions(args: readonly string[]): TruthOptions {
     load: args.includes("--load"),
     places,
     only: words.filter((word) => !known.includes(word)),
-    lanes: Math.max(1, Math.floor(Number(valueOf("--lanes"))) || defaultBrowserSlots()),
+    lanes: Math.max(1, Math.floor(Number(given("--lanes"))) || defaultBrowserSlots()),
   };
 }
