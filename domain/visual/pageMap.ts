@@ -21,7 +21,7 @@ export type MapElement = {
   box: Box;
   /**
    * As computed: color, backgroundColor, fontFamily, fontSize, fontWeight, borderColor, opacity; since version 2 fontStyle, letterSpacing,
-   * lineHeight, direction, columnCount, overflow, boxShadow, textDecoration, borderWidth as well.
+   * lineHeight, direction, columnCount, overflow, boxShadow, textDecoration, borderWidth, borderRadius as well.
    */
   styles: Record<string, string>;
   /** Image source path for img elements and background images; "" otherwise. */

@@ -300,6 +300,7 @@ const recordMap = async ({ clip, limit, rules }: MapSettings): Promise<PageMap> 
           style.borderBottomWidth,
           style.borderLeftWidth,
         ].join(" "),
+        borderRadius: cutAt(style.borderRadius, MOST.value),
       },
       image: pathOf(image === null ? background : image.currentSrc),
       ...(value === undefined ? {} : { value }),

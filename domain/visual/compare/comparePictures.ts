@@ -35,7 +35,7 @@ export type CompareInput = {
   contentChanges?: ContentPolicy | null | undefined;
   /** Parts that kept changing while one of the pictures was taken: left out of the score, their elements checked for size and place. */
   restless?: RestlessParts | undefined;
-  /** Colour distance from which a pixel counts, 0 to 1; as the judgement has it unless set. */
+  /** Colour distance from which a pixel counts, 0 to 1, anti-aliasing left out, as pixelmatch does; as the judgement has it unless set. */
   pixelThreshold?: number | undefined;
   /** Look for inserted and removed rows. Without it equal sizes count exactly as pixelmatch 7.2 does. */
   align: boolean;
@@ -78,6 +78,7 @@ export function comparePictures(input: CompareInput): CompareResult {
   const { mask, rowCounts } = prepared;
   const diffCount = diffPixels(baseline, test, alignment.segments, mask, {
     threshold: input.pixelThreshold ?? judgement.distance,
+    smoothing: input.pixelThreshold === undefined ? judgement.smoothing : "ignored",
     same: input.same,
     rowCounts,
   });

@@ -36,6 +36,8 @@ export function fillBoxes(mask: Uint8Array, width: number, height: number, boxes
 export type DiffOptions = {
   /** Colour distance from which a pixel counts, 0 to 1; pixelmatch's 0.1 unless set. */
   threshold?: number;
+  /** Whether anti-aliased pixels are told apart and left out, as pixelmatch does unless told otherwise, or count like all others. */
+  smoothing?: "counts" | "ignored";
   same?: SamePixels;
   /** Takes the changed pixels of each row of the test picture. */
   rowCounts?: Uint32Array;
@@ -52,7 +54,7 @@ export function diffPixels(
   test: Picture,
   segments: readonly RowSegment[],
   mask: Uint8Array,
-  { threshold = VISIBLE_DISTANCE, same = samePixels, rowCounts }: DiffOptions = {},
+  { threshold = VISIBLE_DISTANCE, smoothing = "ignored", same = samePixels, rowCounts }: DiffOptions = {},
 ): number {
   const { width } = test;
   const limit = LARGEST_DELTA * threshold * threshold;
@@ -64,7 +66,7 @@ export function diffPixels(
     const part = mask.subarray(testY * width, (testY + height) * width);
     for (let y = 0; y < height; y++) {
       if (same(a.data.subarray(y * stride, (y + 1) * stride), b.data.subarray(y * stride, (y + 1) * stride))) continue;
-      const changed = diffRow(a, b, y, part, limit);
+      const changed = diffRow(a, b, y, part, limit, smoothing === "ignored");
       if (rowCounts) rowCounts[testY + y] = changed;
       total += changed;
     }
@@ -72,7 +74,14 @@ export function diffPixels(
   return total;
 }
 
-function diffRow(baseline: Picture, test: Picture, y: number, mask: Uint8Array, limit: number): number {
+function diffRow(
+  baseline: Picture,
+  test: Picture,
+  y: number,
+  mask: Uint8Array,
+  limit: number,
+  ignoreSmoothing: boolean,
+): number {
   const { width, height } = test;
   const a = wordsOf(baseline);
   const b = wordsOf(test);
@@ -87,8 +96,9 @@ function diffRow(baseline: Picture, test: Picture, y: number, mask: Uint8Array, 
       continue;
     }
     if (
-      (mayBeSmoothed(a, x, y, width, height) && antialiased(baseline.data, x, y, width, height, a, b)) ||
-      (mayBeSmoothed(b, x, y, width, height) && antialiased(test.data, x, y, width, height, b, a))
+      ignoreSmoothing &&
+      ((mayBeSmoothed(a, x, y, width, height) && antialiased(baseline.data, x, y, width, height, a, b)) ||
+        (mayBeSmoothed(b, x, y, width, height) && antialiased(test.data, x, y, width, height, b, a)))
     ) {
       mask[at] = ANTIALIASED;
     } else {

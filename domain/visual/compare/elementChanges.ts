@@ -33,7 +33,7 @@ const COLOUR_STYLES = ["color", "backgroundColor", "borderColor", "opacity"];
 const FONT_STYLES = ["fontFamily", "fontSize", "fontWeight", "fontStyle"];
 /** How text and boxes flow. */
 const FLOW_STYLES = ["letterSpacing", "lineHeight", "direction", "columnCount", "overflow"];
-const DECORATION_STYLES = ["boxShadow", "textDecoration", "borderWidth"];
+const DECORATION_STYLES = ["boxShadow", "textDecoration", "borderWidth", "borderRadius"];
 
 /** The kind that a region over the element gets: the first that applies. */
 const KIND_OF: readonly [Difference, RegionKind][] = [

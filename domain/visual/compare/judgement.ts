@@ -7,6 +7,7 @@ export type ContentPolicy = (typeof CONTENT_POLICIES)[number];
 /**
  * Colour distances, 0 to 1, from which a pixel counts. Pages at rest give equal bytes on one renderer, so strictness costs nothing
  * there: at 0.02 none of 40 genuine one-element changes was missed, at pixelmatch's 0.1 and 0.1 % of the page 28 of them passed.
+ * For the same reason smoothed edges count: a comma for a point and a corner 2 px rounder consist of nothing else.
  */
 export const STRICT_DISTANCE = 0.02;
 /** pixelmatch's default: what a person sees at a glance. */
@@ -27,6 +28,8 @@ export type Judgement = {
   kind: "strict" | "tolerant" | "other_renderer";
   /** Colour distance from which a pixel counts. */
   distance: number;
+  /** Whether pixels count that differ only in how an edge is smoothed. */
+  smoothing: "counts" | "ignored";
   content: ContentPolicy;
 };
 
@@ -37,9 +40,14 @@ export function judgementOf(chosen: {
   contentChanges: ContentPolicy | null;
 }): Judgement {
   if (chosen.misMatchThreshold > 0)
-    return { kind: "tolerant", distance: VISIBLE_DISTANCE, content: chosen.contentChanges ?? "warn" };
+    return {
+      kind: "tolerant",
+      distance: VISIBLE_DISTANCE,
+      smoothing: "ignored",
+      content: chosen.contentChanges ?? "warn",
+    };
   const content = chosen.contentChanges ?? "fail";
   return chosen.sameRenderer
-    ? { kind: "strict", distance: STRICT_DISTANCE, content }
-    : { kind: "other_renderer", distance: VISIBLE_DISTANCE, content };
+    ? { kind: "strict", distance: STRICT_DISTANCE, smoothing: "counts", content }
+    : { kind: "other_renderer", distance: VISIBLE_DISTANCE, smoothing: "ignored", content };
 }

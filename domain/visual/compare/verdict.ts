@@ -141,10 +141,11 @@ function pixelReason(input: VerdictInput, mismatchPercent: number): Reason {
     return { code: "within_threshold", message: `${share}, ${allowed}${largest}.`, data };
   }
   if (differingPixels > 0) {
+    const smoothing = judgement.smoothing === "ignored" ? "anti-aliasing alone or by " : "";
     const place = input.slightAt ? `, the first at x=${input.slightAt.x}, y=${input.slightAt.y}` : "";
     return {
       code: "within_threshold",
-      message: `${readable(differingPixels)} pixels differ by anti-aliasing alone or by less than the colour distance of ${judgement.distance}${place}; none counts.`,
+      message: `${readable(differingPixels)} pixels differ by ${smoothing}less than the colour distance of ${judgement.distance}${place}; none counts.`,
       data,
     };
   }
