@@ -32,6 +32,7 @@ export async function benchTruth(args: readonly string[], log: (line: string) =>
   const began = performance.now();
   try {
     const measure = createMeasure(pool, pictures);
+    const total = units.length;
     let done = 0;
     const lane = async (): Promise<void> => {
       const site = await startTruthSite();
@@ -43,7 +44,7 @@ export async function benchTruth(args: readonly string[], log: (line: string) =>
         });
         outcomes.push(...mine);
         done += 1;
-        log(`${done} of ${done + units.length}: ${page}, ${place.viewport.name}, ${place.browser}: ${summary(mine)}`);
+        log(`${done} of ${total}: ${page}, ${place.viewport.name}, ${place.browser}: ${summary(mine)}`);
       }
       await site.close();
     };

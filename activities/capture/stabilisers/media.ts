@@ -1,7 +1,7 @@
 import type { Stabiliser } from "./stabiliser.ts";
 
 /**
- * Puts videos and animated images on their first frame. Chromium and Firefox hold the images themselves when they are
+ * Puts videos and animated images on their first frame, and running text at its beginning. Chromium and Firefox hold the images themselves when they are
  * told at start (a GIF at any origin, APNG, WebP and AVIF too); in WebKit GIFs are replaced by a still of themselves.
  */
 export const media: Stabiliser = {
@@ -21,8 +21,12 @@ export const media: Stabiliser = {
         if (name === "audio" || player.readyState === 0 || player.currentTime === 0) continue;
         seeks.push(new Promise((resolve) => player.addEventListener("seeked", resolve, { once: true })));
         player.currentTime = 0;
-      } else if (name === "marquee" && "stop" in element && typeof element.stop === "function") {
-        element.stop();
+      } else if (name === "marquee" && element.getAttribute("scrollamount") !== "0") {
+        // Stopped, it would stay wherever it is; one that never ran stands where it begins.
+        const still = element.cloneNode(false) as Element;
+        still.setAttribute("scrollamount", "0");
+        still.append(...element.childNodes);
+        element.replaceWith(still);
       } else if (name === "img" && !tools.holdsImages) {
         const image = element as HTMLImageElement;
         if (!/\.gif([?#]|$)|^data:image\/gif/i.test(image.currentSrc) || image.naturalWidth === 0) continue;

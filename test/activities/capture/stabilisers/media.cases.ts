@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import sharp from "sharp";
-import { installed, SLOW_MS, usePool, useSite } from "../engine/harness.ts";
+import { capture, installed, pixelsOf, SLOW_MS, specOf, usePool, useSite } from "../engine/harness.ts";
 import { onAndOff } from "./switching.ts";
 
 /** Milliseconds of each frame: red is so short that two frames in a row never find it by chance. */
@@ -38,6 +38,18 @@ describe("stabiliser media", function () {
       expect([20, 60, 100].map((y) => on.pixels.at(20, y))).to.deep.equal(["255,0,0", "255,0,0", "255,0,0"]);
       expect(on.stable).to.equal(true);
       expect(off.stable && off.pixels.at(20, 20) === "255,0,0").to.equal(false);
+    });
+
+  for (const browser of installed(["chromium", "firefox"]))
+    it(`${browser}: running text stands still where it begins, whenever the picture is taken`, async () => {
+      const url = sites.site.on("/running", `<marquee style="height:40px">Ferries run every twenty minutes</marquee>`);
+      const on = await capture(pools, specOf(url, { browser }));
+      const later = await capture(pools, specOf(url, { browser, delay: 700 }));
+      expect(on.stable && on.restless.length === 0).to.equal(true);
+      expect(Buffer.compare(later.frame.png, on.frame.png)).to.equal(0);
+      const { at } = await pixelsOf(on.frame.png);
+      const row = Array.from({ length: 400 * 20 }, (_, n) => at(n % 400, Math.floor(n / 400)));
+      expect(new Set(row).size, "the text is in the picture").to.be.greaterThan(1);
     });
 
   it("puts a video on its first frame", async () => {
