@@ -85,9 +85,9 @@ export type Region = {
 
 /**
  * A part of the page that keeps changing while nothing acts on it: a clock, a carousel. `box` in pixels of its picture; `selector` ""
- * where the map knows no element there.
+ * where the map knows no element there. `moving`: where pixels were seen to change; results of earlier versions have none.
  */
-export type RestlessRegion = { box: Box; selector: string };
+export type RestlessRegion = { box: Box; selector: string; moving?: Box };
 
 /** A band of rows put in or taken out: "+24 px at y=812". `y` in the test picture for insertions, in the baseline for removals. */
 export type RowShift = { kind: "inserted" | "removed"; y: number; height: number };

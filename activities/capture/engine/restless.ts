@@ -9,10 +9,10 @@ export function restlessRegions(boxes: readonly Box[], map: PageMap | null, widt
   const scale = map && map.width > 0 ? width / map.width : 1;
   return boxes.map((box) => {
     const element = smallestAround(box, map, scale);
-    if (!map || !element) return { box, selector: "" };
+    if (!map || !element) return { box, selector: "", moving: box };
     const place = map.elements.indexOf(element);
     const leaf = !map.elements.some(({ parent }) => parent === place);
-    return { box: leaf ? toPixels(element.box, scale) : box, selector: element.selector };
+    return { box: leaf ? toPixels(element.box, scale) : box, selector: element.selector, moving: box };
   });
 }
 

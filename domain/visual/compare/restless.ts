@@ -1,10 +1,10 @@
 // Parts of a page that keep changing by themselves are judged like an element under a dynamic rule: still there, same size, same place.
 import type { Reason, RestlessRegion } from "../outcome.ts";
-import type { Box } from "../pageMap.ts";
+import type { Box, PageMap } from "../pageMap.ts";
 import type { ComparisonRule } from "../shot.ts";
-import { intersection } from "./picture.ts";
-import { projectBox } from "./projectRows.ts";
-import { applyRules, type RulesInput, type RulesOutcome } from "./rules.ts";
+import { intersection, toPixels } from "./picture.ts";
+import { projectBox, projectRow } from "./projectRows.ts";
+import { applyRules, BOX_TOLERANCE, type RulesInput, type RulesOutcome } from "./rules.ts";
 
 /** Of each picture, in its own pixels. */
 export type RestlessParts = { baseline: readonly RestlessRegion[]; test: readonly RestlessRegion[] };
@@ -13,7 +13,7 @@ export type RestlessParts = { baseline: readonly RestlessRegion[]; test: readonl
 const RULE_ID = "restless";
 
 /** What rules make of a pair, with its restless parts out of the score as well. Their boxes are pixels. */
-export function applyRestless(outcome: RulesOutcome, input: RulesInput & { restless: RestlessParts }): RulesOutcome {
+export function applyRestless(outcome: RulesOutcome, input: Input): RulesOutcome {
   const before = input.restless.baseline.filter(({ box }) => !coveredBy(outcome.maskedBaseline, box));
   const after = input.restless.test.filter(({ box }) => !coveredBy(outcome.masked, box));
   const parts = [...before, ...after];
@@ -23,6 +23,7 @@ export function applyRestless(outcome: RulesOutcome, input: RulesInput & { restl
     (selector): ComparisonRule => ({ id: `${RULE_ID} ${selector}`, selector, mode: "dynamic" }),
   );
   const checked = applyRules({ ...input, rules });
+  const growing = new Set(selectors.filter((selector) => movesItself(selector, input)));
   const boxesBefore = before.map(({ box }) => box);
   return {
     // The part itself and not its whole element: what stands beside a ticking number is still compared.
@@ -33,9 +34,61 @@ export function applyRestless(outcome: RulesOutcome, input: RulesInput & { restl
     ],
     maskedBaseline: [...outcome.maskedBaseline, ...boxesBefore],
     full: outcome.full,
-    findings: [...outcome.findings, ...checked.findings],
-    warnings: [...outcome.warnings, ...named(parts).map(warning)],
+    findings: [...outcome.findings, ...checked.findings.filter(({ data }) => !growing.has(String(data?.selector)))],
+    warnings: [...outcome.warnings, ...named(parts).map((part) => warning(part, growing.has(part.selector)))],
   };
+}
+
+/**
+ * Whether another size, place or presence of the element is part of what keeps changing, as with a bar that fills: each edge that is
+ * elsewhere lies, before and after, where pixels were seen to change, and what is gone blinks.
+ */
+function movesItself(selector: string, { restless, baselineMap, testMap, alignment, scale }: Input): boolean {
+  const lower = (box: Box): Box => ({ ...box, y: projectRow(alignment, box.y) });
+  const movingBefore = restless.baseline.flatMap(({ moving }) => (moving ? [lower(moving)] : []));
+  const movingAfter = restless.test.flatMap(({ moving }) => moving ?? []);
+  const old = boxOf(selector, baselineMap);
+  const now = boxOf(selector, testMap);
+  const before = old && lower(toPixels(old, scale));
+  const after = now && toPixels(now, scale);
+  if (!before || !after) {
+    const seen = before ?? after;
+    const other = before ? movingAfter : movingBefore;
+    return seen !== null && other.some((moving) => intersection(moving, seen) !== null);
+  }
+  const moving = [...movingBefore, ...movingAfter].filter((box) => intersection(box, around(before, after)) !== null);
+  if (moving.length === 0) return false;
+  const area = moving.reduce(around);
+  const reach = BOX_TOLERANCE * scale;
+  return EDGES.every((edge) => {
+    const [from, to, low, high] = [edge.at(before), edge.at(after), edge.low(area), edge.high(area)];
+    if (Math.abs(from - to) <= reach) return true;
+    return [from, to].every((place) => place >= low - reach && place <= high + reach);
+  });
+}
+
+type Input = RulesInput & { restless: RestlessParts };
+
+const left = ({ x }: Box): number => x;
+const right = ({ x, width }: Box): number => x + width;
+const top = ({ y }: Box): number => y;
+const bottom = ({ y, height }: Box): number => y + height;
+/** The sides of a box, and the sides of an area that a side of that direction lies between. */
+const EDGES = [
+  { at: left, low: left, high: right },
+  { at: right, low: left, high: right },
+  { at: top, low: top, high: bottom },
+  { at: bottom, low: top, high: bottom },
+];
+
+function around(a: Box, b: Box): Box {
+  const x = Math.min(a.x, b.x);
+  const y = Math.min(a.y, b.y);
+  return { x, y, width: Math.max(right(a), right(b)) - x, height: Math.max(bottom(a), bottom(b)) - y };
+}
+
+function boxOf(selector: string, map: PageMap | null): Box | null {
+  return map?.elements.find((element) => element.selector === selector)?.box ?? null;
 }
 
 /** A part that is restless in both pictures is said once. */
@@ -56,12 +109,15 @@ function coveredBy(masked: readonly Box[], box: Box): boolean {
   });
 }
 
-function warning({ selector, box: { x, y, width, height } }: RestlessRegion): Reason {
+function warning({ selector, box: { x, y, width, height } }: RestlessRegion, grows: boolean): Reason {
   const what = selector ? `"${selector}"` : `The part at x=${x}, y=${y}, ${width}×${height} px`;
-  const rule = selector ? `; a dynamic rule for "${selector}" says so for good` : "";
+  const [kept, compared, mode] = grows
+    ? ["kept changing, its size or place too,", "it was not compared", "an ignore"]
+    : ["kept changing", "only its size and place were compared", "a dynamic"];
+  const rule = selector ? `; ${mode} rule for "${selector}" says so for good` : "";
   return {
     code: "restless",
-    message: `${what} kept changing while the page was at rest, so only its size and place were compared${rule}.`,
+    message: `${what} ${kept} while the page was at rest, so ${compared}${rule}.`,
     data: { selector, x, y, width, height },
   };
 }

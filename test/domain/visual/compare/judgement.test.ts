@@ -254,6 +254,38 @@ describe("the verdict over restless parts", () => {
     ).to.equal("failed");
   });
 
+  const bar = (width: number) => ({ ...CLOCK, selector: "#bar", box: box(100, 100, width, 8) });
+  const filling = (moving: ReturnType<typeof box>) => ({ selector: "#bar", box: moving, moving });
+  for (const [what, before, now, moving, verdict] of [
+    [
+      "has another size where it was seen to change: a bar that fills",
+      bar(80),
+      bar(30),
+      box(120, 100, 70, 8),
+      "passed",
+    ],
+    ["is larger than it was ever seen to be", bar(80), bar(150), box(120, 100, 70, 8), "failed"],
+    ["has another height", bar(80), { ...bar(80), box: box(100, 100, 80, 14) }, box(120, 100, 70, 8), "failed"],
+    [
+      "blinks: it is not there just now, but something changes in its place",
+      bar(80),
+      null,
+      box(100, 100, 80, 8),
+      "passed",
+    ],
+    ["is gone, and nothing changes in its place", bar(80), null, box(100, 200, 80, 8), "failed"],
+  ] as const)
+    it(`${verdict} when the part ${what}`, () => {
+      const restless = { baseline: [filling(box(120, 100, 70, 8))], test: [filling(moving)] };
+      const elements = now === null ? [] : [now];
+      const { verdict: actual } = judge(painted(box(130, 102, 20, 4), GREY(0)), {
+        baselineMap: pageMap(W, H, [before]),
+        testMap: pageMap(W, H, elements),
+        restless,
+      });
+      expect(actual).to.equal(verdict);
+    });
+
   it("fails for a change beside it", () => {
     const beside = copy(ticked);
     fill(beside, box(10, 10, 5, 5), GREY(0));
