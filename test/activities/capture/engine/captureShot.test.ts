@@ -84,7 +84,13 @@ describe("captureShot", function () {
     expect(shot).to.deep.include({
       stable: true,
       movingRegion: null,
-      restless: [{ selector: "#b", box: { x: 100, y: 200, width: 50, height: 40 } }],
+      restless: [
+        {
+          selector: "#b",
+          box: { x: 100, y: 200, width: 50, height: 40 },
+          moving: { x: 100, y: 200, width: 50, height: 40 },
+        },
+      ],
     });
     expect(shot.notes.map(({ code, message }) => ({ code, message }))).to.deep.equal([
       { code: "restless", message: '"#b" keeps changing, 5 s after the page was ready.' },
