@@ -175,7 +175,7 @@ describe("scenarios as tools", () => {
       expect(nextActions?.[0]?.args).to.deep.equal({ project: "shop", scenarios: ["About us", "Product page"] });
       const more = (await world.call("list_scenarios", { verbose: true })).data.scenarios;
       expect(more[0]).to.deep.include({
-        ...{ id: "scn_about_us", delay: 0, misMatchThreshold: 0.1, selectors: [] },
+        ...{ id: "scn_about_us", delay: 0, misMatchThreshold: 0, selectors: [] },
         baselines: { state: "partial", have: 1, of: 3 },
         lastTest: { runId: "run_1", verdict: "fail", passed: 0, failed: 1 },
       });
@@ -235,7 +235,7 @@ describe("scenarios as tools", () => {
           { viewport: "desktop", browser: "chromium", selector: null, status: "failed", mismatchPercent: 12.5 },
         ],
       });
-      expect(data.settings).to.deep.include({ delay: 0, misMatchThreshold: 0.1, steps: [], readySelector: null });
+      expect(data.settings).to.deep.include({ delay: 0, misMatchThreshold: 0, steps: [], readySelector: null });
       expect(summary).to.equal("Home: 1 of 3 baselines, 2 rules, last test fail.");
       expect(nextActions?.map(({ tool }) => tool)).to.deep.equal(["run_baseline"]);
     });
