@@ -150,7 +150,7 @@ describe("a visual run on the real stack", function () {
       expect(codes(result)[0], label).to.equal(code);
       expect(result?.reasons[0]?.message, label).to.match(/^\S.{10,}[.)]$/);
     }
-    expect(codes(results.get("Unstable"))).to.include("unstable");
+    expect(codes(results.get("Unstable"))).to.include("restless");
   });
 
   it("keeps a branch's baselines apart and moves an approval to main when the same picture arrives there", async () => {

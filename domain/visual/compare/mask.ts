@@ -20,16 +20,23 @@ export type PreparedMask = {
   ignoredPixels: number;
 };
 
+/** Letters reach a little over the box of their element: an overhanging T, a slanted f. CSS pixels. */
+const OVERHANG = 2;
+
 export function prepareMask(
   width: number,
   test: Picture,
   alignment: RowAlignment,
   rules: Pick<RulesOutcome, "masked" | "maskedBaseline" | "full">,
+  scale = 1,
 ): PreparedMask {
   const mask = new Uint8Array(width * test.height);
   const rowCounts = new Uint32Array(test.height);
-  fillBoxes(mask, width, test.height, rules.masked, IGNORED);
-  fillBoxes(mask, width, test.height, rules.full, SAME);
+  const mark = (masked: readonly Box[]) => {
+    fillBoxes(mask, width, test.height, masked, IGNORED);
+    fillBoxes(mask, width, test.height, rules.full, SAME);
+  };
+  mark(rules.masked);
   const countedBands: CountedBand[] = [];
   let removedPixels = 0;
   for (const band of alignment.bands) {
@@ -47,6 +54,8 @@ export function prepareMask(
     if (!inserted) removedPixels += pixels;
   }
   const ignoredPixels = rules.masked.length > 0 ? count(mask, IGNORED) : 0;
+  // What letters reach over is not looked at either, and is no part of the rule's area.
+  mark(rules.masked.map((box) => widened(box, Math.ceil(OVERHANG * scale))));
   return {
     mask,
     rowCounts,
@@ -56,6 +65,9 @@ export function prepareMask(
     ignoredPixels,
   };
 }
+
+/** To both sides: above and below, letters stay within their lines. */
+const widened = (box: Box, by: number): Box => ({ ...box, x: box.x - by, width: box.width + 2 * by });
 
 function markShifted(mask: Uint8Array, width: number, band: RowShift, rowCounts: Uint32Array): number {
   let total = 0;

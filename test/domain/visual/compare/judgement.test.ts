@@ -222,6 +222,19 @@ describe("the verdict over content", () => {
   });
 });
 
+describe("the verdict beside a rule", () => {
+  const OFFER = box(100, 100, 60, 20);
+  const rules = [{ id: "r", selector: "#offer", mode: "ignore" as const }];
+  const map = pageMap(W, H, [element({ selector: "#offer", textHash: "1", box: OFFER })]);
+  for (const [what, area, verdict] of [
+    ["a letter that reaches over the element's side", box(98, 110, 4, 3), "passed"],
+    ["a change close to its side", box(94, 110, 4, 3), "failed"],
+    ["a change right above it", box(110, 98, 4, 2), "failed"],
+  ] as const)
+    it(`${verdict}: ${what}`, () =>
+      expect(judge(painted(area, GREY(0)), { rules, baselineMap: map, testMap: map }).verdict).to.equal(verdict));
+});
+
 describe("the verdict over restless parts", () => {
   const CLOCK = element({ selector: "#clock", textHash: "1", text: "10:00", box: box(100, 100, 50, 20) });
   const part = { selector: "#clock", box: box(100, 100, 50, 20) };
