@@ -34,10 +34,10 @@ export async function captureIn(capturing: Capturing, known: KnownFrame): Promis
   notes.push(...settled.notes);
   clock.add(settled.timings);
 
-  entered.requirePage();
+  await entered.requirePage();
   clock.enter("shoot");
   const { shot, prepared } = await takeFrames(preparing, settled, known, entered);
-  entered.requirePage();
+  await entered.requirePage();
   clock.add({ frames: shot.frames, compare: Math.round(shot.compareMs) });
   if (spec.steps.length === 0) {
     shown = page.url();

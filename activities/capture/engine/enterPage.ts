@@ -3,13 +3,15 @@ import { enterSite } from "../../../browsers/page/enterSite.ts";
 import type { Traffic } from "../../../browsers/page/traffic.ts";
 import type { Capturing } from "./capturing.ts";
 
+const CRASH_NEWS_MS = 250;
+
 export type Entered = {
   traffic: Traffic;
   httpStatus: number;
   /** Everything of the page came while it loaded. */
   loaded: boolean;
   /** Throws where the page has led on to an error: what is shown then is none of the site's pages. */
-  requirePage(): void;
+  requirePage(): Promise<void>;
   /** Throws where the page that is open shows that signing in did not work; of a site without sign-in it does nothing. */
   requireSignedIn(): Promise<void>;
   /**
@@ -30,9 +32,12 @@ export async function enterPage(capturing: Capturing): Promise<Entered> {
     traffic,
     httpStatus: opened.status,
     loaded: opened.loaded,
-    requirePage() {
+    async requirePage() {
       const failure = traffic.documentFailure(explainFailure);
-      if (failure) throw failure;
+      if (!failure) return;
+      // The requests of a browser that has just ended fail a moment before the news of its end.
+      await guard.sleep(CRASH_NEWS_MS);
+      throw failure;
     },
     requireSignedIn,
     async orSignedOut(error) {

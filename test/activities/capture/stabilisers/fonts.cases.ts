@@ -15,7 +15,7 @@ describe("stabiliser fonts", function () {
       .map((line) => line.replace(/: *$/, ""))
       .find((line) => /Serif.*Bold\.ttf$/i.test(line));
     if (file === undefined) return this.skip();
-    sites.site.on("/font.ttf", later(1_200, "font/ttf", readFileSync(file)));
+    sites.site.on("/font.ttf", later(3_000, "font/ttf", readFileSync(file)));
     const url = sites.site.on(
       "/fonts",
       `<style>@font-face{font-family:late;src:url(/font.ttf);font-display:block}</style><p id=p style="display:inline-block">Text Text Text</p>

@@ -9,7 +9,7 @@ describe("stabiliser images", function () {
   const only = { networkQuiet: false, lazy: false };
 
   it("waits for an image that is added after the page has loaded", async () => {
-    sites.site.on("/late.svg", later(1_200, "image/svg+xml", svg("rgb(0,200,0)")));
+    sites.site.on("/late.svg", later(3_000, "image/svg+xml", svg("rgb(0,200,0)")));
     const url = sites.site.on(
       "/images",
       `<div id=d style="height:40px"></div><script>addEventListener('load',()=>{d.innerHTML='<img src=/late.svg>'})</script>`,
