@@ -26,7 +26,7 @@ describe("visual tests by tools", function () {
     const { scenario, baselineRunId } = await invoke("create_scenario", {
       ...{ label: "Shop", url: "/page/shop", viewports: ["phone"], captureBaseline: true, confirm: true },
     });
-    expect(scenario).to.include({ label: "Shop", delay: 0, misMatchThreshold: 0.1 });
+    expect(scenario).to.include({ label: "Shop", delay: 0, misMatchThreshold: 0 });
     expect((await client.wait(baselineRunId)).summary).to.include({ total: 1, passed: 1 });
     const listed = await invoke("list_scenarios");
     expect(listed.scenarios[0]).to.include({ label: "Shop", baseline: "complete", lastVerdict: null });

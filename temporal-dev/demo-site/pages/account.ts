@@ -23,7 +23,7 @@ export function signInPage(context: PageContext): Page {
     body: html`
 <div class="wrap narrow form-page">${crumbs(["/", "Home"], ["/sign-in", "Sign in"])}
 <h1>Welcome back</h1><p class="lede">Sign in to follow your orders and repairs.</p>
-<form method="post" action="/sign-in" class="panel" id="sign-in-form">${failed && html`<p class="notice problem" role="alert">That e-mail address and password do not belong together.</p>`}
+<form method="post" action="/sign-in" class="${context.flaw("visual-missing-shadow") ? "panel flat" : "panel"}" id="sign-in-form">${failed && html`<p class="notice problem" role="alert">That e-mail address and password do not belong together.</p>`}
 ${field({ name: "email", label: "E-mail address", type: "email", autocomplete: "username" })}${password(context, "current-password")}
 <button class="button wide">Sign in</button>
 <p class="meta">For a look around: ${demoMember.email}, password ${demoMember.password}.</p>
@@ -43,7 +43,7 @@ export function registerPage(context: PageContext): Page {
     body: html`
 <div class="wrap narrow form-page">${crumbs(["/", "Home"], ["/register", "Create an account"])}
 <h1>Make yourself at home</h1><p class="lede">An account keeps your orders, repairs and favourites in one place.</p>
-<form method="post" action="/register" class="panel" id="register-form">
+<form method="post" action="/register" class="${context.flaw("visual-faint-colour") ? "panel tinted" : "panel"}" id="register-form">
 ${field({ name: "name", label: "Name", autocomplete: "name" })}${field({ name: "email", label: "E-mail address", type: "email", autocomplete: "email" })}${password(context, "new-password")}
 <label class="choice plain"><input type="checkbox" name="letters" value="yes"><span>Send me the monthly letter</span></label>
 <button class="button wide">Create the account</button>

@@ -25,10 +25,11 @@ export function productPage(product: Product, context: PageContext): Page {
     ["/shop", "Shop"],
     [path, product.name],
   ];
-  const shown = context.flaw("visual-price-text") ? 184 : product.price;
+  const wrongBy = context.flaw("visual-price-digit") ? 1 : 0;
+  const shown = context.flaw("visual-price-text") ? 184 : product.price + wrongBy;
   const value = context.flaw("tracking-wrong-type") ? money(product.price) : product.price;
-  const button =
-    context.flaw("visual-button-colour") && context.flaw("a11y-contrast") ? "button wide washed-out" : "button wide";
+  const washedOut = context.flaw("visual-button-colour") && context.flaw("a11y-contrast");
+  const button = `button wide${washedOut ? " washed-out" : ""}${context.flaw("visual-nudged-button") ? " nudged" : ""}`;
   return {
     path,
     title: `${product.name}, handmade for the home | Juniper & Oak`,
