@@ -1,0 +1,37 @@
+// What one scenario of a feature does, step by step, after its sentences have met their definitions.
+import type { Action } from "./stepDef.ts";
+
+/** Where a sentence stands in the feature's text; lines and columns from 1. */
+export type Place = { line: number; column: number };
+
+/** What a data table or doc string under a step holds. */
+export type StepArgument =
+  | { kind: "table"; rows: string[][] }
+  | { kind: "docString"; content: string; mediaType: string | null };
+
+/** A sentence and what it does. References to parameters are filled in; `{env.X}` and `{secret.X}` are not. */
+export type PlannedStep = {
+  index: number;
+  keyword: string;
+  text: string;
+  place: Place;
+  argument: StepArgument | null;
+  /** `undefined`: no definition fits; `ambiguous`: several do. Neither can be run. */
+  state: "prepared" | "undefined" | "ambiguous";
+  stepDefId: string | null;
+  /** Ids of the definitions that fit, where there are several. */
+  candidates: string[];
+  /** Each with the definition it comes from, which differs from `stepDefId` below a `useStep`. */
+  actions: { action: Action; stepDefId: string; index: number }[];
+};
+
+export type PlannedScenario = {
+  /** Stable over runs of one text: the place of the scenario, and of the outline's row. */
+  id: string;
+  name: string;
+  /** The rule that it stands in. */
+  rule: string | null;
+  tags: string[];
+  place: Place;
+  steps: PlannedStep[];
+};
