@@ -21,12 +21,16 @@ export type PlannedStep = {
   stepDefId: string | null;
   /** Ids of the definitions that fit, where there are several. */
   candidates: string[];
+  /** Why a step that is not prepared cannot be run, as a sentence. */
+  problem: string | null;
+  /** Values by parameter; a table is JSON. */
+  args: Record<string, string>;
   /** Each with the definition it comes from, which differs from `stepDefId` below a `useStep`. */
   actions: { action: Action; stepDefId: string; index: number }[];
 };
 
 export type PlannedScenario = {
-  /** Stable over runs of one text: the place of the scenario, and of the outline's row. */
+  /** Made of the name and the outline's row, so that it stays the same while other parts of the text change: `pays-by-card.1.2`. */
   id: string;
   name: string;
   /** The rule that it stands in. */

@@ -56,14 +56,19 @@ export type Action = {
   match?: "is" | "contains" | "matches";
   /** A second word of the op: an attribute's, a cookie's or a variable's name, a key, a count's comparison. */
   name?: string;
-  /** Arguments of `useStep`, by parameter. */
+  /** Arguments of `useStep`, by parameter. Its `value` is the id of the definition that is used. */
   args?: Record<string, string>;
+  /** The table parameter whose rows the action is done for, one after the other; `{row.1}` is the first cell of the row. */
+  each?: string;
   timeoutMs?: number;
 };
 
 export const STEP_DEF_STATUSES = ["draft", "ready"] as const;
 
-/** One parameter of a pattern, in the order of the pattern. */
+/**
+ * One parameter: those of the pattern in its order, then at most one `table` or `docString`, which the step carries below its sentence.
+ * A table is filled in as JSON, a list of rows that are lists of texts.
+ */
 export type StepParam = { name: string; type: "string" | "int" | "float" | "word" | "text" | "table" | "docString" };
 
 export type StepDef = {

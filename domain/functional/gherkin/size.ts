@@ -1,0 +1,98 @@
+// How large a feature may be. What it unrolls to is counted before it is compiled: a small text can hold millions of steps.
+import type { Background, Examples, Feature, Scenario, Step } from "@cucumber/messages";
+import type { GherkinProblem } from "./problem.ts";
+
+export const LIMITS = {
+  /** Characters of a feature's text. */
+  text: 200_000,
+  /** Characters of one line, and of a step after the values of its outline are filled in. */
+  line: 2_000,
+  step: 1_000,
+  /** Scenarios after outlines are unrolled, steps of one scenario with its backgrounds, and steps of the whole feature. */
+  scenarios: 500,
+  stepsPerScenario: 200,
+  steps: 5_000,
+  /** Columns of an outline's table, and how many values are filled in: steps and their cells, times rows and columns. */
+  columns: 30,
+  fillings: 300_000,
+  /** Characters of all that outlines unroll to. */
+  unrolled: 4_000_000,
+  tagsPerScenario: 50,
+} as const;
+
+const MESSAGES = {
+  scenarios: `The feature has more than ${LIMITS.scenarios} scenarios, counting each row of an outline. Split it.`,
+  steps: `The feature has more than ${LIMITS.steps.toLocaleString("en-US")} steps, counting each row of an outline. Split it.`,
+  fillings: "The outlines of the feature have too many rows, columns and table cells together. Split it.",
+  unrolled: "The outlines of the feature unroll to too much text. Split it.",
+} as const;
+
+type ScenarioNode = { scenario: Scenario; backgrounds: readonly Background[] };
+
+/** What is too large in a feature, or could not be told apart when it runs. `steps` are all that are written in it. */
+export function sizeProblems(
+  feature: Feature,
+  scenarios: readonly ScenarioNode[],
+  steps: readonly Step[],
+): GherkinProblem[] {
+  const problems: GherkinProblem[] = [];
+  const total = { scenarios: 0, steps: 0, fillings: 0, unrolled: 0 };
+  for (const step of steps)
+    if (step.dataTable && step.docString)
+      problems.push(problemAt(step, "A step takes a data table or a doc string, not both."));
+  for (const { scenario, backgrounds } of scenarios) {
+    const own = scenario.steps.length;
+    // A scenario without steps of its own does not run its backgrounds either.
+    const length = own === 0 ? 0 : own + sum(backgrounds.map((one) => one.steps.length));
+    const rows = sum(scenario.examples.map((one) => one.tableBody.length));
+    const count = scenario.examples.length === 0 ? 1 : rows;
+    total.scenarios += count;
+    total.steps += count * length;
+    const texts = scenario.steps.flatMap(textsOf);
+    for (const examples of scenario.examples) {
+      const values = examples.tableBody.flatMap((row) => row.cells.map((cell) => cell.value.length));
+      total.fillings += values.length * (texts.length + 1);
+      total.unrolled +=
+        examples.tableBody.length * sum(texts.map((text) => filledLength(text, Math.max(0, ...values))));
+      problems.push(...examplesProblems(examples));
+    }
+    if (length > LIMITS.stepsPerScenario)
+      problems.push(problemAt(scenario, `The scenario has ${length} steps; ${LIMITS.stepsPerScenario} is the most.`));
+    if (scenario.tags.length > LIMITS.tagsPerScenario)
+      problems.push(problemAt(scenario, `The scenario has more than ${LIMITS.tagsPerScenario} tags.`));
+  }
+  if (feature.tags.length > LIMITS.tagsPerScenario)
+    problems.push(problemAt(feature, `The feature has more than ${LIMITS.tagsPerScenario} tags.`));
+  for (const what of ["scenarios", "steps", "fillings", "unrolled"] as const)
+    if (total[what] > LIMITS[what]) problems.push(problemAt(feature, MESSAGES[what]));
+  return problems;
+}
+
+function examplesProblems(examples: Examples): GherkinProblem[] {
+  const columns = (examples.tableHeader?.cells ?? []).map((cell) => `<${cell.value}>`);
+  if (columns.length > LIMITS.columns)
+    return [problemAt(examples, `The examples have ${columns.length} columns; ${LIMITS.columns} is the most.`)];
+  // Columns are filled in one after the other, so values that name columns could grow without bound.
+  const cell = examples.tableBody
+    .flatMap((row) => row.cells)
+    .find(({ value }) => value.includes("<") && columns.some((column) => value.includes(column)));
+  return cell ? [problemAt(cell, "A value of the examples cannot refer to a column of the examples.")] : [];
+}
+
+function textsOf(step: Step): string[] {
+  const cells = step.dataTable?.rows.flatMap((row) => row.cells.map(({ value }) => value)) ?? [];
+  return [step.text, ...cells, ...(step.docString ? [step.docString.content] : [])];
+}
+
+/** The most characters that a text can have when each `<` of it begins a column's name. */
+function filledLength(text: string, longestValue: number): number {
+  let marks = 0;
+  for (let at = text.indexOf("<"); at >= 0; at = text.indexOf("<", at + 1)) marks += 1;
+  return text.length + marks * longestValue;
+}
+
+function problemAt({ location }: { location: { line: number; column?: number } }, message: string): GherkinProblem {
+  return { line: location.line, column: location.column ?? 1, message };
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);

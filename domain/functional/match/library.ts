@@ -1,0 +1,54 @@
+// Which definition a sentence means.
+import type { StepArgument } from "../plan.ts";
+import type { StepDef } from "../stepDef.ts";
+import { type Pattern, readPattern } from "./pattern.ts";
+
+export type LibraryStep = { def: StepDef; pattern: Pattern };
+
+/** Definitions with their patterns read. */
+export type StepLibrary = {
+  steps: LibraryStep[];
+  byId: ReadonlyMap<string, StepDef>;
+};
+
+/** A sentence that fits a definition, with the values of the pattern's parameters. */
+export type StepMatch = { def: StepDef; values: string[] };
+
+/** Reads the patterns of all definitions that are ready. A definition whose pattern cannot be used fits nothing. */
+export function readLibrary(defs: readonly StepDef[]): StepLibrary {
+  const ready = defs.filter(({ status }) => status === "ready");
+  const steps = ready.flatMap((def) => {
+    const pattern = readPattern(def.pattern);
+    return typeof pattern === "string" ? [] : [{ def, pattern }];
+  });
+  return { steps, byId: new Map(ready.map((def) => [def.id, def])) };
+}
+
+/** Every definition that a sentence fits. */
+export function matchStep({ steps }: StepLibrary, text: string): StepMatch[] {
+  return steps.flatMap(({ def, pattern }) => {
+    const values = pattern.match(text);
+    return values ? [{ def, values }] : [];
+  });
+}
+
+/** The values of a step by the names of its definition's parameters, or why the step does not carry what they need. */
+export function bindArguments(
+  { def, values }: StepMatch,
+  argument: StepArgument | null,
+): { args: Record<string, string> } | { problem: string } {
+  const args: Record<string, string> = {};
+  const ofPattern = def.params.filter(({ type }) => !isBelow(type));
+  for (const [at, { name }] of ofPattern.entries()) args[name] = values[at] ?? "";
+  const below = def.params.find(({ type }) => isBelow(type));
+  if (below && argument?.kind !== below.type)
+    return { problem: `The step needs a ${BELOW[below.type as keyof typeof BELOW]} below it.` };
+  if (!below && argument) return { problem: `The step takes no ${BELOW[argument.kind]}.` };
+  if (below && argument)
+    args[below.name] = argument.kind === "table" ? JSON.stringify(argument.rows) : argument.content;
+  return { args };
+}
+
+const BELOW = { table: "data table", docString: "doc string" } as const;
+
+export const isBelow = (type: string): type is keyof typeof BELOW => Object.hasOwn(BELOW, type);

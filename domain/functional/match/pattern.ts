@@ -1,0 +1,119 @@
+// Patterns of step definitions: cucumber expressions, kept to those that no text can slow down.
+import {
+  CucumberExpression,
+  type Node,
+  NodeType,
+  ParameterType,
+  ParameterTypeRegistry,
+} from "@cucumber/cucumber-expressions";
+import { oneLine, truncate } from "../../text.ts";
+import type { StepParam } from "../stepDef.ts";
+
+export const LONGEST_PATTERN = 300;
+const MOST_PARAMS = 10;
+/** How many ways the optional and alternative texts of a pattern may be chosen. */
+const MOST_CHOICES = 64;
+
+export type PatternType = Exclude<StepParam["type"], "table" | "docString">;
+
+/**
+ * The types of a pattern's parameters: those of Cucumber, each with one way to read a text (its own `int` has two). `{}` is `text`.
+ * `apart`: which characters may stand beside a parameter so that where it ends is never in question.
+ */
+const TYPES: Record<string, { type: PatternType; regexp: RegExp; apart: RegExp }> = {
+  string: {
+    type: "string",
+    regexp: /"([^"\\]*(?:\\.[^"\\]*)*)"|'([^'\\]*(?:\\.[^'\\]*)*)'/,
+    apart: /./su,
+  },
+  int: { type: "int", regexp: /-?\d+/, apart: /[^\d-]/u },
+  float: { type: "float", regexp: /[-+]?(?:\d+(?:\.\d+)?|\.\d+)(?:[E][+-]?\d+)?/, apart: /[^\d.E+-]/u },
+  word: { type: "word", regexp: /[^\s]+/, apart: /\s/u },
+  "": { type: "text", regexp: /.*/, apart: /(?!)/u },
+};
+
+const unescaped = (double?: string, single?: string): string =>
+  (double ?? single ?? "").replace(/\\"/g, '"').replace(/\\'/g, "'");
+
+/** Only our types, so that a pattern has no others. */
+class Types extends ParameterTypeRegistry {
+  override lookupByTypeName(name: string): ParameterType<unknown> | undefined {
+    const known = Object.hasOwn(TYPES, name) ? TYPES[name] : undefined;
+    if (!known) return undefined;
+    const transform = known.type === "string" ? unescaped : (text?: string) => text ?? "";
+    return new ParameterType<unknown>(name, known.regexp, String, transform, false, false, true);
+  }
+}
+const REGISTRY = new Types();
+
+export type Pattern = {
+  source: string;
+  /** The types of its parameters, in their order. */
+  types: PatternType[];
+  /** The values of its parameters as they are written, strings without their quotation marks; null where the text does not fit. */
+  match(text: string): string[] | null;
+};
+
+/** Reads a pattern; answers a sentence when it cannot be used. */
+export function readPattern(source: string): Pattern | string {
+  if (source.trim() === "" || source !== source.trim()) return "The pattern must be a text without blanks at its ends.";
+  if (source.length > LONGEST_PATTERN) return `The pattern has more than ${LONGEST_PATTERN} characters.`;
+  if (/[\r\n\t]/.test(source)) return "The pattern must be one line.";
+  let expression: CucumberExpression;
+  try {
+    expression = new CucumberExpression(source, REGISTRY);
+  } catch (error) {
+    return `The pattern is not a cucumber expression: ${truncate(oneLine(error instanceof Error ? error.message : ""), 400)}`;
+  }
+  const slow = slowness(expression.ast);
+  if (slow) return slow;
+  const types = paramsIn(expression.ast).map((node) => TYPES[node.text()]!.type);
+  return {
+    source,
+    types,
+    match(text: string) {
+      // The library's match also looks for positions, at many times the cost; most texts do not fit.
+      if (!expression.regexp.test(text)) return null;
+      return (expression.match(text) ?? []).map((argument) => String(argument.getValue(null) ?? ""));
+    },
+  };
+}
+
+function paramsIn(node: Node): Node[] {
+  return node.type === NodeType.parameter ? [node] : (node.nodes ?? []).flatMap(paramsIn);
+}
+
+/**
+ * Why a match could take long. A pattern is fast when each parameter has one possible end, and the choices of its optional and
+ * alternative texts are few. One parameter with an open end is allowed: it tries each length of the text once.
+ */
+function slowness(root: Node): string | null {
+  const nodes = root.nodes ?? [];
+  const params = paramsIn(root);
+  if (params.length > MOST_PARAMS) return `The pattern has more than ${MOST_PARAMS} parameters.`;
+  let choices = 1;
+  for (const node of nodes) {
+    if (node.type === NodeType.optional) choices *= 2;
+    if (node.type === NodeType.alternation)
+      choices *= (node.nodes ?? []).reduce((all, one) => all + 2 ** optionalsIn(one), 0);
+  }
+  if (choices > MOST_CHOICES)
+    return "The pattern has too many optional or alternative texts. Make two definitions of it.";
+  if (params.length !== nodes.filter((node) => node.type === NodeType.parameter).length)
+    return "A parameter cannot stand in an optional or alternative text.";
+  const open = nodes.filter((node, at) => node.type === NodeType.parameter && !hasOneEnd(nodes, at));
+  if (open.length > 1)
+    return "The pattern has two parameters whose end is open. Put quotation marks ({string}) or blanks around them.";
+  return null;
+}
+
+const optionalsIn = (node: Node): number => (node.nodes ?? []).filter(({ type }) => type === NodeType.optional).length;
+
+/** Whether what follows the parameter can be no part of it. */
+function hasOneEnd(nodes: readonly Node[], at: number): boolean {
+  const { type, apart } = TYPES[nodes[at]!.text()]!;
+  if (type === "string") return true;
+  const next = nodes[at + 1];
+  if (!next) return type !== "text";
+  return next.type === NodeType.text && apart.test([...next.text()][0] ?? "");
+}
