@@ -31,7 +31,9 @@ export type AuditAction =
   | "scenarios.import"
   | "scenario.create"
   | "comparisonRule.set"
+  | "comparisonRule.remove"
   | "contentRule.set"
+  | "contentRule.remove"
   | "comment.post"
   | "key.create"
   | "key.revoke";

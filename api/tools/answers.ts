@@ -2,7 +2,10 @@
 import { array, number, object, string } from "yup";
 
 /** What setting something did to what was there. */
-export const changeData = () => string().oneOf(["created", "updated", "unchanged"]).required();
+export const changeData = (...more: string[]) =>
+  string()
+    .oneOf(["created", "updated", "unchanged", ...more])
+    .required();
 
 export const progressData = () =>
   object({ phase: string().required(), done: number().required(), total: number().required() });

@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
 import { COMPARISON_MODES, type ComparisonMode, type Normalizer } from "../../domain/visual/shot.ts";
-import { runs, text } from "../command.ts";
+import { given, optional, runs, text } from "../command.ts";
+import { table } from "../output.ts";
 
 export function addRules(program: Command): void {
   const group = program
@@ -27,7 +28,7 @@ export function addRules(program: Command): void {
           selector: text(options, "selector"),
           mode: text(options, "mode") as ComparisonMode,
         });
-        out.answer(result, [`${result.id} ${result.change}`]);
+        out.answer(result, [result.id === null ? "no rule, none needed" : `${result.id} ${result.change}`]);
       },
     },
   );
@@ -47,6 +48,47 @@ export function addRules(program: Command): void {
           normalize: text(options, "normalize") as Normalizer,
         });
         out.answer(result, [`${result.id} ${result.change}`]);
+      },
+    },
+  );
+
+  runs(
+    group
+      .command("list")
+      .description("the rules of a project or of one scenario")
+      .requiredOption("--project <slug>", "project")
+      .option("--scenario <label>", "label of the scenario"),
+    {
+      async act({ ctx, caller }, { options, out }) {
+        const { listRules } = await import("../../api/operations/admin/listRules.ts");
+        const wanted = given({ project: text(options, "project"), scenario: optional(options, "scenario") });
+        const rules = await listRules(ctx, caller, wanted);
+        const rows = rules.map(({ id, kind, scenarioLabel, selector, value }) => ({
+          id,
+          kind: kind === "comparisonRule" ? "comparison" : "content",
+          scenario: scenarioLabel,
+          selector,
+          value,
+        }));
+        out.answer({ rules, count: rules.length }, table(rows));
+        if (rows.length === 0) out.note("No rules.");
+      },
+    },
+  );
+
+  runs(
+    group
+      .command("remove")
+      .description("take a rule out; after a content rule capture the baselines again")
+      .argument("<rule>", 'its id, as "rules list" shows it')
+      .requiredOption("--project <slug>", "project"),
+    {
+      async act({ ctx, caller }, { args, options, out }) {
+        const { removeRule } = await import("../../api/operations/admin/removeRule.ts");
+        const { removed } = await removeRule(ctx, caller, { project: text(options, "project"), rule: args[0] ?? "" });
+        out.answer({ removed }, [
+          `${removed.id} removed: ${removed.value} for "${removed.selector}" of ${removed.scenarioLabel}`,
+        ]);
       },
     },
   );

@@ -131,10 +131,20 @@ describe("the administrator's command", () => {
     expect((await ok(["rules", "set-comparison", ...place, "--mode", "ignore"])).stdout).to.match(
       /^crl_\w+ created\n$/,
     );
-    expect((await ok(["rules", "set-comparison", ...place, "--mode", "full"])).stdout).to.match(/ updated\n$/);
+    const set = (mode: string) => ok(["rules", "set-comparison", ...place, "--mode", mode]);
+    expect((await set("dynamic")).stdout).to.match(/ updated\n$/);
     expect((await ok(["rules", "set-content", ...place, "--normalize", "price"])).stdout).to.match(
       /^cnt_\w+ created\n$/,
     );
+    const list = async () => (await ok(["rules", "list", "--project", "shop", "--scenario", "Home"])).stdout;
+    const id = /^(cnt_\w+) +content +Home +\.price +price$/m.exec(await list())?.[1] ?? "";
+    expect(await list()).to.match(/^crl_\w+ +comparison +Home +\.price +dynamic$/m);
+    expect((await ok(["rules", "remove", id, "--project", "shop"])).stdout).to.equal(
+      `${id} removed: price for ".price" of Home\n`,
+    );
+    expect((await admin(["rules", "remove", id, "--project", "shop"])).stderr).to.contain(`There is no rule "${id}"`);
+    expect((await set("full")).stdout).to.match(/^crl_\w+ removed\n$/);
+    expect(await list()).to.equal("");
     expect((await admin(["rules", "set-comparison", ...place, "--mode", "blur"])).code).to.equal(2);
   });
 

@@ -11,18 +11,20 @@ export type RuleChange = "created" | "updated" | "unchanged";
 export type RuleKind = "comparisonRule" | "contentRule";
 /** What a rule says: `mode` of a comparison rule, `normalize` of a content rule. */
 export type RuleValue = Partial<Pick<ComparisonRuleRecord, "mode"> & Pick<ContentRuleRecord, "normalize">>;
-type Place = { projectId: string; scenarioLabel: string; selector: string };
-type StoredRule = Place & RuleValue & { _id: string; createdAt: Date };
+export type RulePlace = { projectId: string; scenarioLabel: string; selector: string };
+export type StoredRule = RulePlace & RuleValue & { _id: string; createdAt: Date };
 
 /** What is asked of either collection. */
 type RuleModel = {
-  findOne(place: Place): { lean<T>(): PromiseLike<T | null> };
+  findOne(place: RulePlace): { lean<T>(): PromiseLike<T | null> };
+  find(place: Partial<RulePlace>): { sort(by: Record<string, 1>): { lean<T>(): PromiseLike<T> } };
+  findOneAndDelete(one: RulePlace | { _id: string }): { lean<T>(): PromiseLike<T | null> };
   create(rule: object): PromiseLike<unknown>;
   updateOne(one: { _id: string }, change: object): PromiseLike<unknown>;
 };
 
 /** The two collections are alike but for the field that holds the value. */
-const RULES: Record<RuleKind, { field: keyof RuleValue; of(models: Models): RuleModel }> = {
+export const RULES: Record<RuleKind, { field: keyof RuleValue; of(models: Models): RuleModel }> = {
   comparisonRule: { field: "mode", of: (models) => models.comparisonRules },
   contentRule: { field: "normalize", of: (models) => models.contentRules },
 };
@@ -45,7 +47,7 @@ export async function requireScenario(ctx: AdminContext, projectId: string, labe
 export async function upsertRule(
   ctx: AdminContext,
   kind: RuleKind,
-  { projectId, scenarioLabel, selector }: Place,
+  { projectId, scenarioLabel, selector }: RulePlace,
   value: RuleValue,
 ): Promise<{ id: string; change: RuleChange }> {
   const { field, of } = RULES[kind];

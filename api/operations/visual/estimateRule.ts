@@ -23,8 +23,8 @@ export type RuleEstimate = {
 const MOST_RESULTS = 24;
 
 type Place = { project: Project; environment: Environment | null; scenarioLabel: string };
-/** A content rule has no mode: what it covers is the same on both sides once the baselines are captured anew. */
-type Rule = { id: string; selector: string; content: boolean };
+/** `id`: null where no rule is kept. */
+type Rule = { id: string | null; selector: string; kind: "comparison" | "content" };
 
 export async function estimateRule(
   ctx: OperationContext,
@@ -41,7 +41,10 @@ export async function estimateRule(
     ctx.models.comparisonRules.find({ projectId: project._id, scenarioLabel }).lean<ComparisonRuleRecord[]>(),
   ]);
   const rules: ComparisonRule[] = stored.map(({ _id, selector, mode }) => ({ id: _id, selector, mode }));
-  if (rule.content) rules.push({ id: rule.id, selector: rule.selector, mode: "ignore" });
+  const id = rule.id ?? "none";
+  // What a content rule covers is the same on both sides once the baselines are captured anew; without a rule all of it counts.
+  if (!rules.some((one) => one.id === id))
+    rules.push({ id, selector: rule.selector, mode: rule.kind === "content" ? "ignore" : "full" });
   const results: RuleEstimate["results"] = [];
   for (const shot of shots.slice(0, MOST_RESULTS)) {
     const sizes = sizesOf(shot);
@@ -49,7 +52,7 @@ export async function estimateRule(
     if (!sizes || mismatchPercent === null || changedPixels === null) continue;
     const { reasons, threshold, regions, shifts } = shot;
     const judged = { reasons, threshold, regions, shifts, mismatchPercent, changedPixels, sizes };
-    const effect = ruleEffect({ ...judged, ...(await mapsOf(ctx, shot)) }, rules, rule.id);
+    const effect = ruleEffect({ ...judged, ...(await mapsOf(ctx, shot)) }, rules, id);
     results.push({ ...placeOf(shot), mismatchBefore: mismatchPercent, ...effect });
   }
   return { runId: run._id, failing: shots.length, results };

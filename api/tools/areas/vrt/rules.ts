@@ -43,11 +43,12 @@ const effectData = object({
 const ruleData = (value: "mode" | "normalize") =>
   object({
     rule: object({
-      id: string().required(),
+      /** null: there was none to remove. */
+      id: value === "mode" ? string().nullable().defined() : string().required(),
       scenarioLabel: string().required(),
       selector: string().required(),
       [value]: string().required(),
-      change: changeData(),
+      change: value === "mode" ? changeData("removed") : changeData(),
     }),
     effect: effectData,
   });
@@ -56,7 +57,7 @@ const createComparisonRule = defineTool({
   name: "create_comparison_rule",
   title: "Set a comparison rule",
   description:
-    "Sets how a part of a scenario is compared: ignore it, tolerate changes in it (dynamic), check its layout only, or full again. Answers what it would have changed on the last test; then call run_vrt.",
+    "Sets how a part of a scenario is compared: ignore it, tolerate changes in it (dynamic), check its layout only; full removes the rule. Answers what it would have changed on the last test; then call run_vrt.",
   intent: {
     does: "ignores or tolerates a region",
     when: [["rule"], ["rule", "create"]],
@@ -85,10 +86,10 @@ const createComparisonRule = defineTool({
       mode,
     });
     const place = { project, environment, scenarioLabel };
-    const estimate = await estimateRule(ctx, caller, place, { id, selector, content: false });
+    const estimate = await estimateRule(ctx, caller, place, { id, selector, kind: "comparison" });
     return {
       summary: oneLine(
-        `${sentenceOf(change)} "${selector}" of ${scenarioLabel} is ${WORD_OF[mode]}. ${effectText(estimate)}`,
+        `${comparisonSentence(id, change)} "${selector}" of ${scenarioLabel} is ${WORD_OF[mode]}. ${effectText(estimate)}`,
       ),
       data: { rule: { id, scenarioLabel, selector, mode, change }, effect: effectView(estimate) },
       warnings: warningsOf(estimate, selector),
@@ -140,7 +141,7 @@ const createContentRule = defineTool({
       normalize: normalize as Normalizer,
     });
     const place = { project, environment, scenarioLabel };
-    const estimate = await estimateRule(ctx, caller, place, { id, selector, content: true });
+    const estimate = await estimateRule(ctx, caller, place, { id, selector, kind: "content" });
     return {
       summary: oneLine(
         `${sentenceOf(change)} "${selector}" of ${scenarioLabel} is normalised (${normalize}). ${effectText(estimate, "With new baselines: ")}`,
@@ -161,6 +162,11 @@ const WORD_OF = {
 
 const sentenceOf = (change: string): string =>
   change === "unchanged" ? "The rule was set already:" : "The rule is set:";
+
+function comparisonSentence(id: string | null, change: string): string {
+  if (change === "removed") return "The rule is removed:";
+  return id === null ? "No rule is needed:" : sentenceOf(change);
+}
 
 function effectText({ runId, failing, results }: RuleEstimate, before = ""): string {
   if (runId === null) return "There is no completed visual test to estimate it on.";

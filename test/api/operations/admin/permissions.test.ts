@@ -9,7 +9,9 @@ import { importScenarios } from "../../../../api/operations/admin/importScenario
 import { listEnvironments } from "../../../../api/operations/admin/listEnvironments.ts";
 import { listKeys } from "../../../../api/operations/admin/listKeys.ts";
 import { listProjects } from "../../../../api/operations/admin/listProjects.ts";
+import { listRules } from "../../../../api/operations/admin/listRules.ts";
 import { listScenarios } from "../../../../api/operations/admin/listScenarios.ts";
+import { removeRule } from "../../../../api/operations/admin/removeRule.ts";
 import { revokeKey } from "../../../../api/operations/admin/revokeKey.ts";
 import { setPlan } from "../../../../api/operations/admin/setPlan.ts";
 import { setComparisonRule, setContentRule } from "../../../../api/operations/admin/setRule.ts";
@@ -39,6 +41,7 @@ const VIEW: Operation[] = [
   (ctx, caller) => listProjects(ctx, caller),
   (ctx, caller) => listEnvironments(ctx, caller, { project: "nowhere" }),
   (ctx, caller) => listScenarios(ctx, caller, { project: "nowhere" }),
+  (ctx, caller) => listRules(ctx, caller, { project: "nowhere" }),
 ];
 const EDIT: Operation[] = [
   (ctx, caller) => createProject(ctx, caller, { name: "", baseUrl: "" }),
@@ -46,6 +49,7 @@ const EDIT: Operation[] = [
   (ctx, caller) => importScenarios(ctx, caller, { project: "nowhere", file: { scenarios: [] } }),
   (ctx, caller) => setComparisonRule(ctx, caller, { ...place, mode: "full" }),
   (ctx, caller) => setContentRule(ctx, caller, { ...place, normalize: "text" }),
+  (ctx, caller) => removeRule(ctx, caller, { project: "nowhere", rule: "crl_0" }),
 ];
 const ADMINISTER: Operation[] = [
   (ctx, caller) => createKey(ctx, caller, { name: "", kind: "org" }),

@@ -48,10 +48,33 @@ describe("rules as tools", () => {
 
   it("create_comparison_rule again changes the mode, and the same again nothing", async () => {
     const changes = [];
-    for (const mode of ["ignore", "ignore", "full"])
+    for (const mode of ["ignore", "ignore", "dynamic"])
       changes.push((await world.call("create_comparison_rule", { ...PLACE, mode })).data.rule.change);
     expect(changes).to.deep.equal(["created", "unchanged", "updated"]);
     expect(await world.models.comparisonRules.countDocuments()).to.equal(1);
+  });
+
+  it("full removes the rule, which get_scenario_details no longer lists", async () => {
+    await addRun(world.models, "run_1");
+    await addPriceChange(world, "run_1", 0);
+    const { id } = (await world.call("create_comparison_rule", { ...PLACE, mode: "ignore" })).data.rule;
+    const listed = async () =>
+      (await world.call("get_scenario_details", { scenarioLabel: "Home" })).data.comparisonRules;
+    expect(await listed()).to.deep.equal([{ id, selector: ".price", mode: "ignore" }]);
+    const removed = await world.call("create_comparison_rule", { ...PLACE, mode: "full" });
+    expect(removed.data.rule).to.deep.include({ id, mode: "full", change: "removed" });
+    expect(removed.summary).to.match(/^The rule is removed: "\.price" of Home is compared in full\./);
+    expect(await listed()).to.deep.equal([]);
+    const again = await world.call("create_comparison_rule", { ...PLACE, mode: "full" });
+    expect(again.data.rule).to.deep.include({ id: null, change: "unchanged" });
+    expect(await world.models.comparisonRules.countDocuments()).to.equal(0);
+  });
+
+  it("full stays as a rule beside others, which may cover the region", async () => {
+    await world.call("create_comparison_rule", { ...PLACE, selector: "main", mode: "ignore" });
+    const set = () => world.call("create_comparison_rule", { ...PLACE, mode: "full" });
+    expect((await set()).data.rule.change).to.equal("created");
+    expect((await set()).data.rule.change).to.equal("unchanged");
   });
 
   it("20 at once set one rule", async () => {
