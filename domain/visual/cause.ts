@@ -1,6 +1,9 @@
 // Why a picture differs: what an explanation says of one cause, and what is known beside the numbers.
+
+import type { ElementChange } from "./compare/elementChanges.ts";
 import type { Reason } from "./outcome.ts";
 import type { Box, PageMap } from "./pageMap.ts";
+import type { ComparisonMode, Normalizer } from "./shot.ts";
 
 export const CAUSE_KINDS = [
   "content",
@@ -31,6 +34,17 @@ export type Cause = {
   share: number;
 };
 
+/** The rule that settles a cause. */
+export type Remedy =
+  | { kind: "comparison"; selector: string; mode: ComparisonMode }
+  | { kind: "content"; selector: string; normalize: Normalizer };
+
+/**
+ * What two captures of one run did not agree on. `changes`: elements that differ by the page maps, null where the maps do not tell.
+ * `length`: the page was not as long.
+ */
+export type Variation = { changes: ElementChange[] | null; length: boolean };
+
 /** What is known beside the numbers; each part makes the answer surer, none is needed. */
 export type ExplainContext = {
   baselineMap?: PageMap | null;
@@ -38,6 +52,8 @@ export type ExplainContext = {
   /** Reasons and notes of the capture. */
   notes?: readonly Reason[];
   flaky?: boolean;
+  /** What the captures of this run did not agree on; without it, of a flaky result, everything is in doubt. */
+  variation?: Variation | null;
   /** Earlier runs show that the place changes by itself: only then a rule is advised for what changed once. */
   changesByItself?: boolean;
   movingRegion?: Box | null;

@@ -47,6 +47,12 @@ const CHANGING_CONTENT = {
   action: "rule" as const,
   advice: "It changes by itself: add a content rule (number, date, price) or a dynamic rule.",
 };
+/** For a length of the page that two captures of one run did not agree on: nobody can approve it, the next run has another. */
+const CHANGING_LENGTH = {
+  action: "fix" as const,
+  advice:
+    "Two captures of this page had different lengths: let the shot wait for what comes late (readySelector or delay), or hold times and random content still (the stabilisers fixedClock and fixedRandom).",
+};
 
 /** Causes, the one that accounts for most first; [] when the comparison has no difference. */
 export function explain(comparison: Explained, context: ExplainContext = {}): Cause[] {
@@ -60,11 +66,12 @@ export function explain(comparison: Explained, context: ExplainContext = {}): Ca
   return merged(findings)
     .sort((a, b) => b.share - a.share || b.confidence - a.confidence)
     .slice(0, MAX_CAUSES)
-    .map(({ changing, ...finding }) => ({ ...finding, ...adviceFor(finding.kind, !!changing, context) }));
+    .map(({ changing, ...finding }) => ({ ...finding, ...adviceFor(finding.kind, changing, context) }));
 }
 
-function adviceFor(kind: CauseKind, changing: boolean, { changesByItself, movingRegion }: ExplainContext) {
-  if (changing) return CHANGING_CONTENT;
+function adviceFor(kind: CauseKind, changing: Finding["changing"], { changesByItself, movingRegion }: ExplainContext) {
+  if (changing === "content") return CHANGING_CONTENT;
+  if (changing === "length") return changesByItself ? CHANGING_CONTENT : CHANGING_LENGTH;
   if (kind === "animation" && (changesByItself || movingRegion)) return MOVING;
   return ADVICE[kind];
 }
@@ -131,6 +138,7 @@ function shiftFindings(comparison: Explained, context: ExplainContext): Finding[
           ? `"${grown.selector}" is ${shift.height} px ${inserted ? "higher" : "lower"} than before (${shiftText(shift)}); ${below}.`
           : `${shift.height} rows were ${inserted ? "put in" : "taken out"}${what} (${shiftText(shift)}); ${below}.`,
         share: region?.share ?? 0,
+        changing: context.variation?.length ? "length" : null,
       };
     });
 }

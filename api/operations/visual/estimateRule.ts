@@ -36,11 +36,10 @@ export async function estimateRule(
   const place = { project, environmentId: environment?._id };
   const run = await latestRunOfType(ctx.models, place, "vrt-test", { status: "completed" });
   if (!run) return { runId: null, failing: 0, results: [] };
-  const [shots, stored] = await Promise.all([
+  const [shots, rules] = await Promise.all([
     ctx.models.shots.find({ runId: run._id, scenarioLabel, status: "failed" }).sort({ index: 1 }).lean<Shot[]>(),
-    ctx.models.comparisonRules.find({ projectId: project._id, scenarioLabel }).lean<ComparisonRuleRecord[]>(),
+    comparisonRulesOf(ctx.models, { projectId: project._id, scenarioLabel }),
   ]);
-  const rules: ComparisonRule[] = stored.map(({ _id, selector, mode }) => ({ id: _id, selector, mode }));
   const id = rule.id ?? "none";
   // What a content rule covers is the same on both sides once the baselines are captured anew; without a rule all of it counts.
   if (!rules.some((one) => one.id === id))
@@ -52,8 +51,25 @@ export async function estimateRule(
     if (!sizes || mismatchPercent === null || changedPixels === null) continue;
     const { reasons, threshold, regions, shifts } = shot;
     const judged = { reasons, threshold, regions, shifts, mismatchPercent, changedPixels, sizes };
-    const effect = ruleEffect({ ...judged, ...(await mapsOf(ctx, shot)) }, rules, id);
+    const effect = withLength(ruleEffect({ ...judged, ...(await mapsOf(ctx, shot)) }, rules, id), shot, rule);
     results.push({ ...placeOf(shot), mismatchBefore: mismatchPercent, ...effect });
   }
   return { runId: run._id, failing: shots.length, results };
+}
+
+/** A content rule gives an element one content, and so one size: whether the length of the page came from it, only a run can tell. */
+function withLength(effect: RuleEffect, { reasons }: Shot, { kind }: Rule): RuleEffect {
+  const changed = reasons.some(({ code }) => code === "size_changed");
+  if (kind !== "content" || !changed || !effect.matched || effect.wouldPass !== false) return effect;
+  const why = "The page has another length: only a run with new baselines can tell whether this element is why.";
+  return { ...effect, mismatchAfter: null, wouldPass: null, why };
+}
+
+/** The rules of a scenario as comparisons take them. */
+export async function comparisonRulesOf(
+  models: OperationContext["models"],
+  { projectId, scenarioLabel }: Pick<ComparisonRuleRecord, "projectId" | "scenarioLabel">,
+): Promise<ComparisonRule[]> {
+  const stored = await models.comparisonRules.find({ projectId, scenarioLabel }).lean<ComparisonRuleRecord[]>();
+  return stored.map(({ _id, selector, mode }) => ({ id: _id, selector, mode }));
 }

@@ -7,8 +7,9 @@ import { runsBefore } from "../../../models/runQueries.ts";
 import type { Shot } from "../../../models/shot.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
+import { comparisonRulesOf } from "./estimateRule.ts";
 import { findShot, placeOf, type ShotPlace, type ShotQuery } from "./findShot.ts";
-import { mapsOf, sizesOf } from "./shotFacts.ts";
+import { mapsOf, otherCaptureOf, sizesOf } from "./shotFacts.ts";
 
 export type ExplainedShot = ShotExplanation & {
   shot: Shot;
@@ -31,8 +32,10 @@ export async function explainFailure(
 ): Promise<ExplainedShot> {
   requireReadRight(caller);
   const { shot, others } = await findShot(ctx, run, wanted);
-  const [maps, earlier, sameChange] = await Promise.all([
+  const [maps, otherCapture, rules, earlier, sameChange] = await Promise.all([
     mapsOf(ctx, shot),
+    shot.flaky ? otherCaptureOf(ctx, shot) : null,
+    comparisonRulesOf(ctx.models, shot),
     earlierResults(ctx, run, shot),
     withSameChange(ctx, shot),
   ]);
@@ -46,6 +49,8 @@ export async function explainFailure(
     flaky: shot.flaky,
     sizes: sizesOf(shot),
     ...maps,
+    otherCapture,
+    rules,
     earlier,
     sameChange: sameChange.length,
   });

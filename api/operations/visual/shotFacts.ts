@@ -11,6 +11,16 @@ export function decidingCapture({ captures }: Pick<Shot, "captures">): CaptureRe
   return captures.findLast(({ artifactId }) => artifactId !== null) ?? null;
 }
 
+/** The capture before the one that decided, with its page map; null where there is none. */
+export async function otherCaptureOf(
+  ctx: Pick<OperationContext, "artifacts">,
+  { captures }: Pick<Shot, "captures">,
+): Promise<ShotFacts["otherCapture"]> {
+  const before = captures.filter(({ artifactId }) => artifactId !== null).at(-2);
+  if (!before) return null;
+  return { map: await mapOrNull(ctx, before.mapId), size: { width: before.width, height: before.height } };
+}
+
 /** Sizes of both pictures in pixels; null where there are not two. */
 export function sizesOf(shot: Pick<Shot, "captures" | "baseline">): { baseline: Size; test: Size } | null {
   const test = decidingCapture(shot);

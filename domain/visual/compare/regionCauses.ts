@@ -1,5 +1,7 @@
 // The likely cause of a single region, and of many texts at once.
 import type { Cause, ExplainContext } from "../cause.ts";
+import { withoutNumbers } from "../explain/remedy.ts";
+import { variesAt } from "../explain/variation.ts";
 import type { Region } from "../outcome.ts";
 import type { Box, MapElement } from "../pageMap.ts";
 import type { Difference } from "./elementChanges.ts";
@@ -14,8 +16,8 @@ export type NamedRegion = {
   differences: readonly Difference[];
 };
 
-/** A cause without its advice. `changing`: the content is of a sort that changes by itself. */
-export type Finding = Omit<Cause, "action" | "advice"> & { changing?: boolean };
+/** A cause without its advice. `changing`: what is known to change by itself. */
+export type Finding = Omit<Cause, "action" | "advice"> & { changing?: "content" | "length" | null };
 
 /** Texts that read as before and yet look different: in this many places it is the font, not the places. */
 const FONT_REGIONS = 3;
@@ -61,7 +63,7 @@ export function regionFinding(named: NamedRegion, context: ExplainContext): Find
   if (broken) return { ...base, kind: "broken_image", ...broken };
   const image = lateImage(named, context);
   if (image) return { ...base, kind: "late_image", ...image };
-  if (context.flaky)
+  if (context.flaky && (!context.variation || variesAt(context.variation, region.selector)))
     return {
       ...base,
       kind: "animation",
@@ -73,7 +75,9 @@ export function regionFinding(named: NamedRegion, context: ExplainContext): Find
       const known = before && after && before.text !== after.text;
       // A price that changed once is a change of content; one that changes in every run is not.
       const changing =
-        !!context.changesByItself && !!known && withoutNumbers(before.text) === withoutNumbers(after.text);
+        context.changesByItself && known && withoutNumbers(before.text) === withoutNumbers(after.text)
+          ? "content"
+          : null;
       const evidence = known
         ? `The text of ${name} was "${before.text}" and is "${after.text}".`
         : `The text of ${name} changed.`;
@@ -134,7 +138,6 @@ function lateImage(
   };
 }
 
-const withoutNumbers = (text: string): string => text.replace(/\d[\d.,:]*/g, "0");
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function styleChanges({ before, after }: NamedRegion): string {

@@ -1,15 +1,17 @@
 // Why a result failed: what its reasons, its regions, its page maps and the results before it say together.
 
 import { plural } from "../../text.ts";
-import type { ExplainContext } from "../cause.ts";
+import type { ExplainContext, Variation } from "../cause.ts";
 import { explain } from "../explain.ts";
 import type { Reason } from "../outcome.ts";
 import type { Box } from "../pageMap.ts";
 import { changesByItself, dynamicCause, type FailureHistory, historyOf } from "./history.ts";
 import { overlayCause } from "./overlay.ts";
 import { isUnjudged, reasonCauses } from "./reasonCauses.ts";
+import { remedyOf, remedyText } from "./remedy.ts";
 import type { ShotCause, ShotFacts } from "./shotCause.ts";
 import { thresholdCause } from "./threshold.ts";
+import { variationOf } from "./variation.ts";
 
 export type ShotExplanation = {
   /** The likeliest first. */
@@ -27,18 +29,31 @@ const MIN_SHARE = 0.02;
 export function explainShot(facts: ShotFacts): ShotExplanation {
   const history = historyOf(facts.fingerprint, facts.earlier);
   const named = reasonCauses(facts.reasons);
-  const causes = isUnjudged(facts.reasons)
-    ? named
-    : ordered([...named, ...pixelCauses(facts), ...sizeCause(facts)]).slice(0, MAX_CAUSES);
+  const variation = variationOf(facts);
+  const found = isUnjudged(facts.reasons) ? named : [...named, ...pixelCauses(facts, variation)];
+  const size = isUnjudged(facts.reasons) ? [] : sizeCause(facts, variation, found.length === 0);
+  const causes = ordered([...found, ...size])
+    .slice(0, MAX_CAUSES)
+    .map((cause) => withRule(cause, facts, variation));
   return { causes, advice: adviceOf(causes, facts, history), history };
 }
 
-function pixelCauses(facts: ShotFacts): ShotCause[] {
+/** A rule is named only when it would settle the cause. */
+function withRule(cause: ShotCause, facts: ShotFacts, variation: Variation | null): ShotCause {
+  if (cause.action !== "rule") return cause;
+  const rule = remedyOf(cause, facts, variation);
+  if (rule) return { ...cause, rule, advice: remedyText(rule) };
+  const advice =
+    "No rule settles it: let the shot wait for what comes late (readySelector or delay), or hold times and random content still (the stabilisers fixedClock and fixedRandom).";
+  return { ...cause, action: "fix", advice };
+}
+
+function pixelCauses(facts: ShotFacts, variation: Variation | null): ShotCause[] {
   const overlay = overlayCause(facts);
-  const dynamic = dynamicCause(facts);
+  const dynamic = dynamicCause(facts, variation);
   const threshold = thresholdCause(facts);
   const regions: ShotCause[] = facts.sizes
-    ? explain({ regions: facts.regions, shifts: facts.shifts, sizes: facts.sizes }, contextOf(facts)).filter(
+    ? explain({ regions: facts.regions, shifts: facts.shifts, sizes: facts.sizes }, contextOf(facts, variation)).filter(
         ({ kind, selector, share }) =>
           (share >= MIN_SHARE || kind === "layout_shift") &&
           !(overlay && overlay.selector !== "" && overlay.selector === selector),
@@ -47,10 +62,11 @@ function pixelCauses(facts: ShotFacts): ShotCause[] {
   return [overlay, dynamic, threshold, ...regions].filter((cause) => cause !== null);
 }
 
-function contextOf(facts: ShotFacts): ExplainContext {
+function contextOf(facts: ShotFacts, variation: Variation | null): ExplainContext {
   const { baselineMap, testMap, reasons, flaky } = facts;
   const movingRegion = movingRegionOf(reasons);
-  return { baselineMap, testMap, notes: reasons, flaky, movingRegion, changesByItself: changesByItself(facts) };
+  const known = { baselineMap, testMap, notes: reasons, flaky, variation, movingRegion };
+  return { ...known, changesByItself: changesByItself(facts) };
 }
 
 /** Where frames of one capture kept differing, as the capture noted it. */
@@ -61,10 +77,17 @@ function movingRegionOf(reasons: readonly Reason[]): Box | null {
   return { x, y, width, height };
 }
 
-/** A size that no shift of rows explains. */
-function sizeCause({ sizes, shifts, reasons }: ShotFacts): ShotCause[] {
+/** A size that no shift of rows explains: one row is how a browser rounds, and said only where nothing else differs. */
+function sizeCause({ sizes, shifts, reasons }: ShotFacts, variation: Variation | null, alone: boolean): ShotCause[] {
   const reason = reasons.find(({ code }) => code === "size_changed");
-  if (!reason || !sizes || shifts.length > 0) return [];
+  if (!reason || !sizes || shifts.some(({ height }) => height > 1)) return [];
+  const by = Math.max(
+    Math.abs(sizes.test.height - sizes.baseline.height),
+    Math.abs(sizes.test.width - sizes.baseline.width),
+  );
+  if (by <= 1 && !alone) return [];
+  // The captures did not agree on the length: that is what is said of it.
+  if (variation?.length && sizes.baseline.width === sizes.test.width) return [];
   return [
     {
       kind: "page_size",

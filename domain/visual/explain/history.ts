@@ -1,5 +1,7 @@
 // What earlier results of the same place say about a failure: is it new, does it stay the same, or does it change by itself?
+import type { Variation } from "../cause.ts";
 import type { EarlierResult, ShotCause, ShotFacts } from "./shotCause.ts";
+import { variesAt } from "./variation.ts";
 
 export type FailureHistory = {
   /** Earlier results that were looked at. */
@@ -45,13 +47,16 @@ export function changesByItself({ earlier, fingerprint }: Pick<ShotFacts, "earli
 }
 
 /** Content that changes by itself: frames or captures that differed, or another change in every run. */
-export function dynamicCause({ reasons, flaky, earlier, fingerprint, regions }: ShotFacts): ShotCause | null {
+export function dynamicCause(
+  { reasons, flaky, earlier, fingerprint, regions }: ShotFacts,
+  variation: Variation | null,
+): ShotCause | null {
   const unstable = reasons.find(({ code }) => code === "unstable");
   const { different } = historyOf(fingerprint, earlier);
   const flakyBefore = earlier.filter((result) => result.flaky).length;
   const base = {
     kind: "dynamic" as const,
-    selector: regions[0]?.selector ?? "",
+    selector: (regions.find(({ selector }) => variesAt(variation, selector)) ?? regions[0])?.selector ?? "",
     action: "rule" as const,
     advice: "Add a dynamic or ignore rule (create_comparison_rule), or a content rule for changing numbers and dates.",
     share: null,
@@ -63,9 +68,11 @@ export function dynamicCause({ reasons, flaky, earlier, fingerprint, regions }: 
       ...base,
       action: "fix",
       advice:
-        "Let the shot wait for what comes late (readySelector or delay); when it differs in later runs too, add a rule for what changes.",
+        "Let the shot wait for what comes late (readySelector or delay), or hold times and random content still (the stabilisers fixedClock and fixedRandom); when it differs in later runs too, add a rule for what changes.",
       confidence: 0.75,
-      evidence: "Two captures of this page, moments apart, differed from each other.",
+      evidence: variation?.length
+        ? "Two captures of this page, moments apart, differed from each other, in the length of the page too."
+        : "Two captures of this page, moments apart, differed from each other.",
     };
   if (different >= RESTLESS)
     return {

@@ -1,7 +1,8 @@
 // What an explanation of a failed result consists of.
-import { type Action, CAUSE_KINDS, type CauseKind } from "../cause.ts";
+import { type Action, CAUSE_KINDS, type CauseKind, type Remedy } from "../cause.ts";
 import type { Reason, Region, RowShift, ShotStatus } from "../outcome.ts";
 import type { PageMap } from "../pageMap.ts";
+import type { ComparisonRule } from "../shot.ts";
 
 /** Beside the causes of single regions: what concerns the whole result. */
 export const SHOT_CAUSE_KINDS = [
@@ -37,6 +38,8 @@ export type ShotCause = {
   action: Action;
   advice: string;
   share: number | null;
+  /** The rule that settles it, where `action` is `rule`. */
+  rule?: Remedy;
 };
 
 export type Size = { width: number; height: number };
@@ -62,6 +65,10 @@ export type ShotFacts = {
   sizes: { baseline: Size; test: Size } | null;
   baselineMap: PageMap | null;
   testMap: PageMap | null;
+  /** The capture before the one that decided. */
+  otherCapture?: { map: PageMap | null; size: Size } | null;
+  /** The scenario's comparison rules as they are now. */
+  rules?: readonly ComparisonRule[];
   /** Newest first. */
   earlier: readonly EarlierResult[];
   /** Other results of the run with the same change. */

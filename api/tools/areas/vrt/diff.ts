@@ -227,7 +227,7 @@ const explainVrtFailure = defineTool({
       ),
       data: {
         ...headOf(shot, others),
-        causes: causes.map(({ advice: _, ...cause }) => ({
+        causes: causes.map(({ advice: _, rule: _rule, ...cause }) => ({
           ...cause,
           selector: oneLine(cause.selector, 200),
           evidence: oneLine(cause.evidence),
@@ -307,25 +307,18 @@ function actionsOf(place: Place, shot: Shot, cause: ShotCause | undefined, appro
     browsers: [browser],
   });
   if (cause === undefined) return [approve];
-  if (cause.action === "rule") {
-    const selector = cause.selector || shot.regions[0]?.selector;
-    if (!selector) return [approve];
-    const part = { scenarioLabel, selector };
+  if (cause.rule) {
+    const { kind, ...rule } = cause.rule;
+    const part = { scenarioLabel, ...rule };
     return [
-      next(place, "Tolerate changes there", "create_comparison_rule", { ...part, mode: "dynamic" }),
-      ...(cause.kind === "content"
-        ? [
-            next(place, "Replace changing numbers before the shot", "create_content_rule", {
-              ...part,
-              normalize: "number",
-            }),
-          ]
-        : []),
+      kind === "comparison"
+        ? next(place, "Tolerate changes there", "create_comparison_rule", part)
+        : next(place, "Replace what changes before the shot", "create_content_rule", part),
     ];
   }
   if (cause.action === "fix") {
     const again = { scenarios: [scenarioLabel], browsers: [browser] };
-    return [next(place, "Test it again once it is mended", "run_vrt", again)];
+    return [next(place, "Test it again once it is fixed", "run_vrt", again)];
   }
   if (approvable.length === 0) return [approve];
   const everywhere = { runId, scenarios: approvable.slice(0, MOST_LABELS) };

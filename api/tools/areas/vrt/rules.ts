@@ -172,6 +172,8 @@ function effectText({ runId, failing, results }: RuleEstimate, before = ""): str
   if (runId === null) return "There is no completed visual test to estimate it on.";
   if (failing === 0) return `Nothing of it failed in ${runId}.`;
   const passing = results.filter(({ wouldPass }) => wouldPass).length;
+  if (passing === 0 && results.some(({ wouldPass }) => wouldPass === null))
+    return `${before}${before ? "only" : "Only"} a run can tell whether its ${plural(failing, "failing result")} of ${runId} would pass.`;
   return `${before}${before ? "about" : "About"} ${passing} of its ${plural(failing, "failing result")} in ${runId} would pass.`;
 }
 

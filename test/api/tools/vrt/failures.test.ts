@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Shot } from "../../../../models/shot.ts";
 import { addRun, addShot, capture } from "../../support/shots.ts";
 import { makeToolWorld, type ToolWorld } from "../harness.ts";
-import { addPriceChange, SIZE } from "./support.ts";
+import { addPriceChange, FOOTER, PRICE, SIZE, storeMap } from "./support.ts";
 
 const PLACE = { scenarioLabel: "Home", viewport: "desktop" };
 const AT = { ...PLACE, browser: "chromium", selector: null };
@@ -426,6 +426,34 @@ describe("failures of visual runs", () => {
       expect(nextActions?.map(({ tool, args }) => [tool, args])).to.deep.equal([
         ["run_vrt", { project: "shop", ...again }],
       ]);
+    });
+
+    it("of a page whose length varies offers a content rule, whose estimate leaves it to a run", async () => {
+      for (const day of [1, 2]) {
+        await addRun(world.models, `run_${day}`, { createdAt: at(day) });
+        await addShot(world.models, `run_${day}`, 0, { status: "passed", flaky: true, fingerprint: "" });
+      }
+      await addRun(world.models, "run_3", { createdAt: at(3) });
+      const price = (text: string, height: number) =>
+        storeMap(world, [{ ...PRICE, text, textHash: text, box: { ...PRICE.box, height } }, FOOTER]);
+      const mapIds = await Promise.all([price("from 12 €", 40), price("12 € and more", 60)]);
+      const [first, second] = mapIds.map((mapId, i) => ({ ...capture(`c${i}`), ...SIZE, height: 620 + 20 * i, mapId }));
+      await addPriceChange(world, "run_3", 0, {
+        flaky: true,
+        captures: [first!, second!],
+        shifts: [{ kind: "inserted", y: 30, height: 40 }],
+        reasons: [{ code: "size_changed", message: "The page is 40 px longer." }],
+      });
+      const { data, nextActions } = await world.call("explain_vrt_failure", { ...PLACE, runId: "run_3" });
+      expect(data.causes.map((cause: { action: string }) => cause.action)).to.not.include("approve");
+      const place = { project: "shop", environment: "Production" };
+      const rule = { ...place, scenarioLabel: "Home", selector: ".price", normalize: "price" };
+      expect(nextActions?.map(({ tool, args }) => [tool, args])).to.deep.equal([["create_content_rule", rule]]);
+      const made = await world.call("create_content_rule", { ...rule, confirm: true });
+      expect(made.data.effect.results[0]).to.deep.include({ matched: 1, wouldPass: null });
+      expect(made.summary).to.match(
+        /With new baselines: only a run can tell whether its 1 failing result of run_3 would/,
+      );
     });
 
     it("of a result that passed says so", async () => {

@@ -258,6 +258,90 @@ describe("explaining a failed result", () => {
       expect(historyOf("f", given)).to.deep.equal(expected);
     });
 
+  const PAGE = { selector: "main", id: "main", tag: "main", box: box(0, 0, 400, 600) };
+  const clock = (text: string, height: number) => ({
+    ...{ selector: "#clock", id: "clock", text, textHash: text, box: box(10, 10, 100, height) },
+  });
+  /** The clock takes another line in every capture. */
+  const varying = (over: Partial<ShotFacts> = {}) =>
+    facts({
+      ...{ flaky: true, threshold: 0, reasons: [reason("size_changed"), reason("flaky")] },
+      regions: [
+        region({ kind: "added", selector: "", box: box(0, 30, 400, 20), share: 0.6 }),
+        region({ kind: "text", selector: "#clock", share: 0.4 }),
+      ],
+      shifts: [{ kind: "inserted", y: 30, height: 20 }],
+      sizes: { baseline: SIZE, test: { width: 400, height: 620 } },
+      baselineMap: side(PAGE, clock("12:40", 20)),
+      testMap: pageMap(400, 620, [PAGE, clock("12:41, and 20 seconds", 40)].map(element)),
+      otherCapture: { size: { width: 400, height: 640 }, map: side(PAGE, clock("12:41, and nineteen seconds", 60)) },
+      ...over,
+    });
+
+  it("of a length on which two captures did not agree never says approve: a stabiliser, then a content rule", () => {
+    const once = explainShot(varying());
+    expect(once.causes.map(({ action }) => action)).to.not.include.members(["approve"]);
+    expect(once.causes.map(({ rule }) => rule)).to.deep.equal(once.causes.map(() => undefined));
+    expect(once.advice.join(" "))
+      .to.match(/fixedClock/)
+      .and.not.match(/[Aa]pprove|rule of mode/);
+    const often = explainShot(varying({ earlier: FLAKY_BEFORE }));
+    expect(often.causes.map(({ action }) => action)).to.not.include.members(["approve"]);
+    expect(often.causes[0]).to.deep.include({
+      rule: { kind: "content", selector: "#clock", normalize: "date" },
+      advice: 'Add a content rule (date) for "#clock" (create_content_rule), then capture the baselines again.',
+    });
+  });
+
+  it("names only a rule that its own estimate says settles it", () => {
+    const moving = { threshold: 0, reasons: [reason("mismatch"), reason("flaky")], flaky: true, earlier: FLAKY_BEFORE };
+    const dot = (width: number) => ({ selector: "#a", id: "a", box: box(10, 10, width, 20) });
+    const shot = (width: number) =>
+      explainShot(facts({ ...moving, baselineMap: side(PAGE, dot(50)), testMap: side(PAGE, dot(width)) })).causes[0];
+    expect(shot(50)?.rule).to.deep.equal({ kind: "comparison", selector: "#a", mode: "dynamic" });
+    // It changes its size, so it may not change under a dynamic rule.
+    expect(shot(55)?.rule).to.deep.equal({ kind: "comparison", selector: "#a", mode: "ignore" });
+    const nowhere = explainShot(facts({ ...moving, baselineMap: side(PAGE), testMap: side(PAGE) })).causes[0];
+    expect(nowhere).to.include({ action: "fix" }).and.not.have.property("rule");
+  });
+
+  it("of a flaky result judges what both captures agree on as of any other", () => {
+    const text = (value: string) => ({
+      selector: "#a",
+      id: "a",
+      text: value,
+      textHash: value,
+      box: box(10, 10, 50, 20),
+    });
+    const { causes } = explainShot(
+      varying({
+        ...{ reasons: [reason("mismatch"), reason("flaky")], shifts: [], sizes: { baseline: SIZE, test: SIZE } },
+        regions: [region({ kind: "text", share: 0.7 }), region({ kind: "other", selector: "#clock", share: 0.3 })],
+        baselineMap: side(text("€ 12"), clock("1", 20)),
+        testMap: side(text("€ 13"), clock("2", 20)),
+        otherCapture: { size: SIZE, map: side(text("€ 13"), clock("3", 20)) },
+      }),
+    );
+    expect(causes.find(({ selector }) => selector === "#a")).to.include({ kind: "content", action: "approve" });
+    expect(causes.filter(({ selector }) => selector === "#clock").map(({ action }) => action)).to.deep.equal([
+      "fix",
+      "fix",
+    ]);
+  });
+
+  it("takes rows of one pixel for no cause, unless nothing else differs", () => {
+    const shifted = (regions: Region[]) =>
+      explainShot(
+        facts({
+          ...{ regions, shifts: [{ kind: "inserted", y: 100, height: 1 }], reasons: [reason("size_changed")] },
+          sizes: { baseline: SIZE, test: { width: 400, height: 601 } },
+        }),
+      ).causes.map(({ kind, selector }) => [kind, selector]);
+    const row = region({ kind: "added", selector: "", box: box(0, 100, 400, 1), share: 0.5 });
+    expect(shifted([region({ kind: "text", share: 0.5 }), row])).to.deep.equal([["content", "#a"]]);
+    expect(shifted([row])).to.deep.equal([["page_size", ""]]);
+  });
+
   it("has an answer for every reason", () => {
     for (const code of REASON_CODES)
       expect(() => explainShot(facts({ reasons: [reason(code)], sizes: null }))).to.not.throw();
