@@ -1,7 +1,7 @@
 // Where the time of a page goes: median milliseconds between what the gathering notes, one page at a time in a warm browser.
 
 import type { GatherTools } from "../../activities/audit/pillar.ts";
-import { gatherA11y } from "../../activities/pillars/a11y/gather.ts";
+import { gather } from "../../activities/pillars/a11y/gather.ts";
 import { createBrowserPool } from "../../browsers/browserPool.ts";
 import { readConfig } from "../../domain/config.ts";
 import { median } from "../lib/stats.ts";
@@ -25,7 +25,7 @@ export async function profileA11y(urls: readonly string[]): Promise<string> {
         signal: new AbortController().signal,
         note: (name) => void marks.push({ name, at: performance.now() }),
       };
-      const gathered = await gatherA11y(tools, { index, url, scenarioLabels: [] });
+      const gathered = await gather(tools, { index, url, scenarioLabels: [] });
       if (gathered.state !== "gathered") throw new Error(`${url} was not measured: ${gathered.reason}`);
       if (index === 0) continue;
       const sums = new Map<string, number>();

@@ -2,7 +2,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import type { ODiffServer as Server } from "odiff-bin";
 import pixelmatch from "pixelmatch";
 import { PNG } from "pngjs";
 import { createComparePool } from "../../activities/compare/engine/pool.ts";
@@ -34,10 +33,25 @@ export function plumbline(name: string, align: boolean): Peer {
   };
 }
 
+/** What is used of odiff: the benches have packages of their own, which the type check does without. */
+type OdiffServer = {
+  compare(
+    baseline: string,
+    test: string,
+    diff: string,
+    options: { antialiasing: boolean; threshold: number },
+  ): Promise<{ match: true } | { match: false; reason: string; diffCount: number }>;
+  stop(): void;
+};
+
+function startOdiff(): OdiffServer {
+  const { ODiffServer } = createRequire(import.meta.url)("odiff-bin") as { ODiffServer: new () => OdiffServer };
+  return new ODiffServer();
+}
+
 /** `antialiasing` is what pixelmatch does by default. odiff has no mode without a diff picture. */
 export function odiff(): Peer {
-  const { ODiffServer } = createRequire(import.meta.url)("odiff-bin") as { ODiffServer: typeof Server };
-  const server = new ODiffServer();
+  const server = startOdiff();
   return {
     name: "odiff server",
     async count(files) {
@@ -57,8 +71,7 @@ export function odiff(): Peer {
 
 /** odiff where writing the picture fails at once (a folder that is not there): its time for reading and comparing alone. */
 export function odiffWithoutPicture(): Peer {
-  const { ODiffServer } = createRequire(import.meta.url)("odiff-bin") as { ODiffServer: typeof Server };
-  const server = new ODiffServer();
+  const server = startOdiff();
   return {
     name: "odiff, no picture",
     async count(files) {
