@@ -31,6 +31,9 @@ export function createAuditPageActivities(deps: AuditDeps): AuditPageActivities 
     const failed = judged.findings.some((f) => f.outcome === "failed");
     return decideAuditPage(deps, page, {
       status: judged.status ?? (failed ? "failed" : "passed"),
+      ...(judged.status === "not_measured" && judged.reason
+        ? { code: judged.code ?? "not_judged", reason: judged.reason }
+        : {}),
       score: judged.score,
       metrics: judged.metrics ?? {},
       rules: judged.rules,

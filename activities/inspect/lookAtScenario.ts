@@ -7,8 +7,8 @@ import type { CaptureOutcome } from "../../domain/visual/outcome.ts";
 import type { Box, PageMap } from "../../domain/visual/pageMap.ts";
 import { NO_TOLERANCE, type ShotSpec } from "../../domain/visual/shot.ts";
 import type { SiteEntry } from "../capture/engine/index.ts";
+import { bannerQuestion } from "../consent/readBanner.ts";
 import type { CaptureDeps } from "../deps.ts";
-import { bannerQuestion } from "../pillars/privacy/genericBanner.ts";
 import { openReader } from "./reader.ts";
 
 type Read = Omit<ScenarioSeen, "differing" | "notCompared" | "mismatchPercent" | "remarks">;

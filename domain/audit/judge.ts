@@ -20,6 +20,9 @@ export type PageAudit = Checked & {
   /** Named artifacts of the page that people open: report, screenshot … */
   artifacts?: Record<string, string>;
   status?: PageResult["status"];
+  /** Why it is `not_measured`: a code, and a sentence for a person. */
+  code?: string;
+  reason?: string;
   /** Further data that the pillar's report shows; plain and under 100 kB. */
   details?: Record<string, unknown>;
 };

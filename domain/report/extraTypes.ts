@@ -74,7 +74,9 @@ export type ConsentRow = {
   /** Names of cookies and of third parties' owners, a few. */
   names: string[];
 };
-export type PrivacyExtras = { pages: { url: string; banner: string | null; states: ConsentRow[] }[]; total: number };
+/** `coverage`: which part of what is judged the page's score covers, where it does not cover all. */
+export type ConsentPage = { url: string; banner: string | null; coverage: string | null; states: ConsentRow[] };
+export type PrivacyExtras = { pages: ConsentPage[]; total: number };
 
 /** `modifiers`: what was taken from or added to 100 points. */
 export type SecurityExtras = { grade: string | null; modifiers: { name: string; points: number }[] };

@@ -82,8 +82,8 @@ function privacyPart({ pages, total }: PrivacyExtras, { baseUrl }: Context): Mar
   const rest = total - shown.length;
   const figure = (value: number | null) => html`<td class="num">${value === null ? "–" : number(value)}</td>`;
   return html`<h3>What was there in each state of consent</h3>${shown.map(
-    ({ url, banner, states }) =>
-      html`<div class="proof"><h4>${link(url, truncate(shownAddress(url, baseUrl), 160))}</h4><p class="soft small">${banner === null ? "No consent banner was recognised." : `Consent banner: ${truncate(banner, 80)}.`}</p>
+    ({ url, banner, coverage, states }) =>
+      html`<div class="proof"><h4>${link(url, truncate(shownAddress(url, baseUrl), 160))}</h4><p class="soft small">${banner === null ? "No consent banner was recognised." : `Consent banner: ${truncate(banner, 80)}.`}${coverage === null ? null : html` <strong>${coverage}</strong>`}</p>
 <table><thead><tr><th>State</th><th class="num">Cookies</th><th class="num">Storage</th><th class="num">Third parties</th><th class="num">Beacons</th><th>Among them</th></tr></thead><tbody>
 ${states.map(({ state, reason, cookies, storage, thirdParties, beacons, names }) => html`<tr><td>${STATE_NAME[state]}</td>${figure(cookies)}${figure(storage)}${figure(thirdParties)}${figure(beacons)}<td class="small">${reason === null ? truncate(names.slice(0, 12).join(", "), 300) : html`${mark("Not measured", "dash", "none")} ${truncate(reason, 300)}`}</td></tr>`)}</tbody></table></div>`,
   )}

@@ -2,10 +2,13 @@
 import type { Page } from "playwright";
 import type { Guard } from "../../../browsers/page/guard.ts";
 import { bounded } from "../../../browsers/page/inTime.ts";
+import type { LabelKind } from "../../../domain/consent/labelKind.ts";
 import type { ChoiceFailure, ChoiceMethod } from "../../../domain/pillars/privacy/gathered.ts";
-import type { Autoconsent, Popup } from "./autoconsent.ts";
-import { type Press, type Seen, seeBanner } from "./genericBanner.ts";
-import { mayHide } from "./rules.ts";
+import type { Autoconsent, Popup } from "../../consent/autoconsent.ts";
+import { type Seen, seeBanner } from "../../consent/readBanner.ts";
+import { mayHide } from "../../consent/rules.ts";
+
+export type Press = "accept" | "reject";
 
 /** Selectors of the project's own, which go before everything else. */
 export type ConsentSelectors = { acceptSelector?: string; rejectSelector?: string };
@@ -40,18 +43,31 @@ const GRACE_MS = 2_500;
 const GONE_MS = 7_000;
 /** A rule that looks again at an open banner says so at once; on two busy cores within a second. */
 const LOOK_MS = 1_500;
+/** The second layer of a banner is given this long to open. */
+const LAYER_MS = 4_000;
 /** Banners that follow upon each other. */
 const MOST_ROUNDS = 4;
 const CLICK_MS = 5_000;
 
-/** Undefined: none appeared within `maxMs`. */
+/** What is said of a banner whose choices could not be read; {} for others. */
+export function unreadableBanner({ method, seen }: Found): { unreadable?: string } {
+  if (method !== "generic" || !seen || seen.readable) return {};
+  const labels = seen.others.map((label) => `"${label}"`).join(", ");
+  const which = labels === "" ? "" : ` (${labels})`;
+  return {
+    unreadable: `What looks like a consent banner has no button${which} that could be read as accepting or rejecting. Name them in the project's privacy settings: consent.acceptSelector, consent.rejectSelector.`,
+  };
+}
+
+/** Undefined: none appeared within `maxMs`. One that cannot be read is answered when the time is over. */
 export async function waitForBanner(reader: PageReader, maxMs: number, graceMs = GRACE_MS): Promise<Found | undefined> {
   const { guard, autoconsent } = reader;
   const began = performance.now();
   let seenAt: number | undefined;
   for (;;) {
     const now = performance.now();
-    const seen = await seeBanner(autoconsent.worlds);
+    const any = await seeBanner(autoconsent.worlds);
+    const seen = any?.readable ? any : undefined;
     if (await selectorVisible(reader)) return { method: "selector", cmp: null, seen, afterMs: now - began };
     const popup = await openPopup(autoconsent);
     if (popup) return { method: "autoconsent", cmp: popup.cmp, popup, seen, afterMs: (seenAt ?? now) - began };
@@ -59,7 +75,8 @@ export async function waitForBanner(reader: PageReader, maxMs: number, graceMs =
     else seenAt = undefined;
     if (seenAt !== undefined && now - seenAt >= graceMs)
       return { method: "generic", cmp: null, seen, afterMs: seenAt - began };
-    if (seenAt === undefined && now - began >= maxMs) return undefined;
+    if (seenAt === undefined && now - began >= maxMs)
+      return any && { method: "generic", cmp: null, seen: any, afterMs: now - began };
     await guard.sleep(POLL_MS);
   }
 }
@@ -121,20 +138,59 @@ async function pressOnce(reader: PageReader, found: Found, press: Press): Promis
         ...(acted.hasSelfTest ? { tested: found.popup } : {}),
       };
   }
-  const clickedAt = performance.now();
-  const seen = await seeBanner(autoconsent.worlds, press);
-  if (seen?.[press]) return { ok: true, method: "generic", cmp: null, clicks: 1, clickedAt, pressed: true };
-  const verb = press === "accept" ? "accept" : "reject";
-  // A banner with a way to its settings may have the button there.
-  const none = seen !== undefined && (seen.settings === null || press === "accept");
-  return none
-    ? { ok: false, code: "no_button", reason: `The banner has no button to ${verb} everything.`, pressed: false }
-    : {
+  return press === "accept" ? pressKnown(reader, "accept", 0) : refuse(reader);
+}
+
+/** By a button that rejects, else by saving with every box unticked, in the first layer or behind its settings. */
+async function refuse(reader: PageReader): Promise<Pressed | NotPressed> {
+  const { guard, autoconsent } = reader;
+  const first = await seeBanner(autoconsent.worlds);
+  const direct = first?.reject ? "reject" : first?.save ? "save" : undefined;
+  if (direct) return pressKnown(reader, direct, 0);
+  if (!first?.settings) return pressKnown(reader, "reject", 0);
+  const opened = await pressKnown(reader, "settings", 0);
+  if (!opened.ok) return opened;
+  const end = performance.now() + LAYER_MS;
+  for (;;) {
+    await guard.sleep(POLL_MS);
+    const layer = await seeBanner(autoconsent.worlds);
+    const button = layer?.reject ? "reject" : layer?.save ? "save" : undefined;
+    if (button) return pressKnown(reader, button, opened.clicks ?? 0);
+    if (performance.now() > end)
+      return {
         ok: false,
         code: "choice_failed",
-        reason: `No way to ${verb} everything was found in the banner.`,
+        reason: `No way to reject everything was found in the banner, nor behind its button "${first.settings}".`,
         pressed: false,
       };
+  }
+}
+
+/** `before`: clicks that led here. */
+async function pressKnown(
+  { autoconsent }: PageReader,
+  button: LabelKind,
+  before: number,
+): Promise<Pressed | NotPressed> {
+  const clickedAt = performance.now();
+  const seen = await seeBanner(autoconsent.worlds, button);
+  const failed = (code: ChoiceFailure, reason: string): NotPressed => ({ ok: false, code, reason, pressed: false });
+  if (seen && seen.stuck > 0)
+    return failed(
+      "choice_failed",
+      `Not everything in the banner could be switched off: ${seen.stuck} of its choices stayed on, so "${seen.save}" would be no refusal.`,
+    );
+  if (seen && seen.clicks > 0)
+    return { ok: true, method: "generic", cmp: null, clicks: before + seen.clicks, clickedAt, pressed: true };
+  const verb = button === "accept" ? "accept" : "reject";
+  if (seen && seen.others.length > 0)
+    return failed(
+      "choice_failed",
+      `No button to ${verb} everything was recognised in the banner, and these words are not known: ${seen.others.map((label) => `"${label}"`).join(", ")}.`,
+    );
+  return seen?.readable
+    ? failed("no_button", `The banner has no button to ${verb} everything.`)
+    : failed("choice_failed", `No way to ${verb} everything was found in the banner.`);
 }
 
 /** Undefined once it is gone; else the banner that is open when the time is over, or another one as soon as it is there. */
@@ -155,7 +211,11 @@ async function waitUntilGone(reader: PageReader, found: Found, method: ChoiceMet
 async function openNow(reader: PageReader, found: Found, method: ChoiceMethod): Promise<Found | undefined> {
   const { guard, autoconsent } = reader;
   if (method === "selector" && (await selectorVisible(reader))) return { ...found, method };
-  const seen = found.seen ? await seeBanner(autoconsent.worlds) : undefined;
+  const readable = async (): Promise<Seen | undefined> => {
+    const any = await seeBanner(autoconsent.worlds);
+    return any?.readable ? any : undefined;
+  };
+  const seen = found.seen ? await readable() : undefined;
   if (seen && method !== "autoconsent") return { method: "generic", cmp: null, seen, afterMs: 0 };
   await autoconsent.lookAgain();
   const end = performance.now() + LOOK_MS;
@@ -165,7 +225,7 @@ async function openNow(reader: PageReader, found: Found, method: ChoiceMethod): 
     if (performance.now() > end) break;
     await guard.sleep(POLL_MS);
   }
-  const still = seen ? await seeBanner(autoconsent.worlds) : undefined;
+  const still = seen ? await readable() : undefined;
   return still ? { method: "generic", cmp: null, seen: still, afterMs: 0 } : undefined;
 }
 
@@ -173,7 +233,8 @@ async function openNow(reader: PageReader, found: Found, method: ChoiceMethod): 
 export async function bannerReturned(reader: PageReader, found: Found): Promise<boolean> {
   // As long as it took at first, and a little more.
   const again = await waitForBanner(reader, Math.min(8_000, Math.max(2_500, found.afterMs + 2_000)), 0);
-  return again !== undefined && (again.method !== "generic" || found.seen !== undefined);
+  if (again === undefined) return false;
+  return again.method !== "generic" || (found.seen !== undefined && again.seen?.readable === true);
 }
 
 function sameBanner(a: Found, b: Found): boolean {

@@ -5,14 +5,14 @@ import type { GatherTools } from "../../audit/pillar.ts";
 import type { ConsentSelectors } from "./banner.ts";
 import { gatherBefore, gatherChosen } from "./states.ts";
 
-const NO_BANNER: ChosenState = {
+const unasked = (code: "no_banner" | "unreadable", reason: string): ChosenState => ({
   state: "not_measured",
-  code: "no_banner",
-  reason: "The page asks for no consent.",
+  code,
+  reason,
   method: null,
   cmp: null,
   pressed: false,
-};
+});
 
 /** `run.options.consent` may name the banner's buttons (`acceptSelector`, `rejectSelector`). */
 export async function gather(tools: GatherTools, page: AuditPage): Promise<Gathered<PrivacyData>> {
@@ -20,8 +20,12 @@ export async function gather(tools: GatherTools, page: AuditPage): Promise<Gathe
   tools.note("before consent");
   const before = await gatherBefore(tools, page.url, selectors);
   if (before.state === "not_measured") return before;
-  if (before.data.banner === null)
-    return { state: "gathered", data: { ...before.data, rejected: NO_BANNER, accepted: NO_BANNER } };
+  const { banner } = before.data;
+  const unread = banner?.unreadable;
+  const same = unread
+    ? unasked("unreadable", unread)
+    : banner === null && unasked("no_banner", "The page asks for no consent.");
+  if (same) return { state: "gathered", data: { ...before.data, rejected: same, accepted: same } };
   tools.note("rejecting and accepting");
   // Side by side: each is a visitor of its own, and most of a visit is waiting. Both have ended before anything is thrown.
   const [rejected, accepted] = await Promise.allSettled([

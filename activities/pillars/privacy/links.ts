@@ -1,7 +1,7 @@
 // A link to the privacy notice, and fields that people fill in.
 
+import type { Worlds } from "../../consent/worlds.ts";
 import { bare } from "./requests.ts";
-import type { Worlds } from "./worlds.ts";
 
 /** Parts of the notice's name in common languages; looked for in the link's words and in its path. */
 const NAMES =

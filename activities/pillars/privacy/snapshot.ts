@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import type { Cookie } from "playwright";
 import type { ConsentCall, CookieFact, StorageFact } from "../../../domain/pillars/privacy/gathered.ts";
+import type { Worlds } from "../../consent/worlds.ts";
 import { cookieSite, siteOf } from "./sites.ts";
-import type { Worlds } from "./worlds.ts";
 
 type Kept<T> = { fact: T; id: string; digest: string };
 

@@ -9,16 +9,17 @@ import type { ChosenState, PrivacyData, Snapshot } from "../../../domain/pillars
 import { purposeOf, stableName } from "../../../domain/pillars/privacy/knownKeys.ts";
 import { DEFAULT_VIEWPORTS } from "../../../domain/visual/shot.ts";
 import type { GatherTools } from "../../audit/pillar.ts";
-import { type Autoconsent, watchBanners } from "./autoconsent.ts";
+import { type Autoconsent, watchBanners } from "../../consent/autoconsent.ts";
 import {
   answerBanner,
   bannerReturned,
   type ConsentSelectors,
   type Found,
   type PageReader,
+  type Press,
+  unreadableBanner,
   waitForBanner,
 } from "./banner.ts";
-import type { Press } from "./genericBanner.ts";
 import { readNotice } from "./links.ts";
 import { bare, logRequests, type Phase, type RequestLog, settleChoice } from "./requests.ts";
 import { siteOf } from "./sites.ts";
@@ -50,6 +51,7 @@ export function gatherBefore(tools: GatherTools, url: string, selectors: Consent
             acceptLabel: found.seen?.accept ?? null,
             rejectLabel: found.seen?.reject ?? null,
             settingsLabel: found.seen?.settings ?? null,
+            ...unreadableBanner(found),
           }
         : null,
       before: snapshotOf(opened, "before", [calls], await opened.jar()),
@@ -81,6 +83,8 @@ async function choose(opened: Opened, url: string, press: Press): Promise<Chosen
   const { visit, reader, log } = opened;
   const found = await waitForBanner(reader, BANNER_MS);
   if (!found) return unreached("no_banner", "No consent banner appeared on this visit.", undefined, false);
+  const { unreadable } = unreadableBanner(found);
+  if (unreadable) return unreached("unreadable", unreadable, found, false);
   const earlier = await opened.jar();
   log.phase = "choosing";
   const answered = await answerBanner(reader, found, press);

@@ -1,37 +1,48 @@
 // A page's verdict: its findings, its score, and the table of what was there in each state.
 import { type Checked, type Place, runChecks } from "../../audit/runChecks.ts";
+import { coverageOf, MOST_OF_A_PART } from "./coverage.ts";
 import type { ChosenState, PrivacyData, Snapshot } from "./gathered.ts";
 import { stableName } from "./knownKeys.ts";
 import { privacyScore } from "./score.ts";
 import { PRIVACY_CHECKS } from "./table.ts";
 
 export type PrivacyPageAudit = Checked & {
-  /** null: there is a banner whose rejecting could not be measured, and nothing failed before it. */
+  /**
+   * null: there is a banner whose rejecting could not be measured, and nothing failed. Where something did, the score covers
+   * the states that were reached (`details.covers`) and is never high.
+   */
   score: number | null;
   metrics: Record<string, number | null>;
   status?: "not_measured";
+  code?: string;
+  reason?: string;
   details: Record<string, unknown>;
 };
 
 /** `necessaryNames`: cookies and keys that the project calls necessary; `*` at the end stands for anything. */
 export function auditPage(data: PrivacyData, necessaryNames: readonly string[], place: Place): PrivacyPageAudit {
   const { findings, rules } = runChecks(PRIVACY_CHECKS, { ...data, necessaryNames }, place);
-  const unknown = !rejectKnown(data.rejected) && !findings.some(({ outcome }) => outcome === "failed");
+  const coverage = coverageOf(data);
+  const unknown = !coverage.complete && !findings.some(({ outcome }) => outcome === "failed");
+  const points = privacyScore(findings);
   const rejected = data.rejected.state === "measured" ? data.rejected.snapshot : null;
   return {
     findings,
     rules,
-    score: unknown ? null : privacyScore(findings),
+    score: unknown ? null : coverage.complete ? points : Math.min(points, MOST_OF_A_PART),
     metrics: {
       cookiesBefore: data.before.cookies.length,
       beaconsBefore: sum(data.before.beacons.map(({ count }) => count)),
       thirdPartiesBefore: data.before.parties.length,
       cookiesAfterReject: rejected ? rejected.cookies.length : null,
       beaconsAfterReject: rejected ? sum(rejected.beacons.map(({ count }) => count)) : null,
+      statesCovered: coverage.states.length,
     },
-    ...(unknown ? { status: "not_measured" as const } : {}),
+    ...(unknown ? { status: "not_measured" as const, code: "consent_not_measured", reason: whyUnknown(data) } : {}),
     details: {
       site: data.site,
+      covers: coverage.states,
+      ...(coverage.sentence === null ? {} : { coverage: coverage.sentence }),
       banner: data.banner,
       privacyLink: data.privacyLink,
       before: shown(data.before),
@@ -41,9 +52,9 @@ export function auditPage(data: PrivacyData, necessaryNames: readonly string[], 
   };
 }
 
-/** Without a banner there is nothing to reject, and a banner without a button says so itself (`reject-missing`). */
-function rejectKnown(rejected: ChosenState): boolean {
-  return rejected.state === "measured" || rejected.code === "no_banner" || rejected.code === "no_button";
+function whyUnknown({ rejected }: PrivacyData): string {
+  const why = rejected.state === "measured" ? "" : ` ${rejected.reason}`;
+  return `Before consent nothing failed, and what happens after everything is rejected could not be measured.${why}`;
 }
 
 function shownChosen(chosen: ChosenState): Record<string, unknown> {

@@ -76,10 +76,13 @@ export type BannerFact = {
   acceptLabel: string | null;
   rejectLabel: string | null;
   settingsLabel: string | null;
+  /** Of its choices none could be read: a sentence that says so. Data of earlier versions has none. */
+  unreadable?: string;
 };
 
 export const CHOICE_FAILURES = [
   "no_banner",
+  "unreadable",
   "no_button",
   "choice_failed",
   "banner_stays",

@@ -17,11 +17,17 @@ function extras({ pages }: Stored): Extras {
     const banner = fieldsOf(details.banner);
     return {
       url,
-      banner: details.banner ? (textOf(banner.cmp) ?? "recognised by the words on its buttons") : null,
+      banner: details.banner ? bannerName(banner) : null,
+      coverage: textOf(details.coverage),
       states: CONSENT_STATES.map((state) => consentRow(state, fieldsOf(details[state]))),
     };
   });
   return { privacy: { pages: shown, total: told.length } };
+}
+
+function bannerName({ cmp, unreadable }: Fields): string {
+  if (unreadable) return "open, and none of its choices could be read";
+  return textOf(cmp) ?? "recognised by the words on its buttons";
 }
 
 function consentRow(state: ConsentRow["state"], stored: Fields): ConsentRow {

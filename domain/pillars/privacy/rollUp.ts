@@ -6,18 +6,29 @@ import type { PageResult } from "../../audit/page.ts";
 /** The score is the mean of the pages that were measured; null when none was. */
 export function rollUp(pages: readonly PageResult[]) {
   const scores = pages.flatMap(({ score }) => (score === null ? [] : [score]));
-  const unverified = pages.filter(({ rules }) =>
-    rules.some(({ rule, outcome }) => rule === "consent-state-unverified" && outcome === "review"),
-  ).length;
+  const unread = pages.filter((page) => unverified(page) && page.metrics.statesCovered === 1);
+  const partly = pages.filter((page) => unverified(page) && page.metrics.statesCovered !== 1);
+  const only = unread.filter(({ score }) => score !== null).length;
   return {
     score: scores.length === 0 ? null : Math.round(scores.reduce((a, b) => a + b, 0) / scores.length),
     // Of pages that were not measured too: their rules say what is not known.
     ...countOutcomes(pages),
-    warningSentences:
-      unverified === 0
+    warningSentences: [
+      ...(unread.length === 0
         ? []
         : [
-            `On ${unverified === 1 ? "one page" : `${unverified} pages`} a choice in the consent banner could not be made or verified, so what happens after it is not known.`,
-          ],
+            `On ${count(unread)} neither choice in the consent banner could be made: ${only === 0 ? "nothing is known but the state before consent, in which nothing failed, so there is no score" : "the score covers the state before consent only"}. Name the banner's buttons in the project's privacy settings (consent.acceptSelector and consent.rejectSelector).`,
+          ]),
+      ...(partly.length === 0
+        ? []
+        : [
+            `On ${count(partly)} a choice in the consent banner could not be made or verified, so what happens after it is not known.`,
+          ]),
+    ],
   } satisfies RollUp;
 }
+
+const unverified = ({ rules }: PageResult): boolean =>
+  rules.some(({ rule, outcome }) => rule === "consent-state-unverified" && outcome === "review");
+
+const count = ({ length }: readonly PageResult[]): string => (length === 1 ? "one page" : `${length} pages`);

@@ -135,6 +135,7 @@ describe("what pillars show of their own", () => {
     };
     const details = {
       banner: { cmp: "Cookiebot" },
+      coverage: "Only before consent.",
       before,
       rejected: { state: "measured", cookies: [], storage: [], parties: [], beacons: [] },
       accepted: { state: "not_measured", reason: "The banner stayed." },
@@ -146,6 +147,7 @@ describe("what pillars show of their own", () => {
         {
           url: "https://shop.example/",
           banner: "Cookiebot",
+          coverage: "Only before consent.",
           states: [
             {
               state: "before",

@@ -153,6 +153,7 @@ describe("a report", () => {
             {
               url: `data:text/html,${HOSTILE}`,
               banner: HOSTILE,
+              coverage: HOSTILE,
               states: [
                 {
                   state: "before",

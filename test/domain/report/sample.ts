@@ -241,6 +241,7 @@ const EXTRAS: Record<AuditPillar, Extras> = {
         {
           url: `${BASE}/`,
           banner: "Cookiebot",
+          coverage: null,
           states: [
             {
               state: "before",

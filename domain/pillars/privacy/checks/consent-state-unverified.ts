@@ -1,4 +1,5 @@
 import { type CheckResult, inapplicable, passed, review } from "../../../audit/finding.ts";
+import { coverageOf } from "../coverage.ts";
 import type { PrivacyCheck } from "../privacyCheck.ts";
 
 export const consentStateUnverified: PrivacyCheck = {
@@ -6,18 +7,20 @@ export const consentStateUnverified: PrivacyCheck = {
   severity: "moderate",
   mostPoints: 0,
   title: "The page could be measured after rejecting and after accepting.",
-  help: "Look at the page by hand, or name the banner's buttons in the run's consent options so that they are found.",
+  help: "Look at the page by hand, or name the banner's buttons in the project's privacy settings (consent.acceptSelector and consent.rejectSelector) so that they are found.",
   run({ banner, rejected, accepted }) {
     if (banner === null) return inapplicable("The page asks for no consent, so there is nothing to choose.");
     const choices = [
       ["rejected", rejected],
       ["accepted", accepted],
     ] as const;
+    const { sentence } = coverageOf({ banner, rejected, accepted });
+    const told = sentence === null ? "" : `${sentence} `;
     const results = choices.flatMap(([name, chosen]): CheckResult[] =>
       chosen.state === "measured"
         ? []
         : [
-            review(`The state after everything is ${name} was not measured: ${chosen.reason}`, name, {
+            review(`The state after everything is ${name} was not measured. ${told}${chosen.reason}`, name, {
               evidence: { code: chosen.code, method: chosen.method, cmp: chosen.cmp },
             }),
           ],

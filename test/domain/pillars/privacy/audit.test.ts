@@ -19,12 +19,29 @@ describe("auditPage", () => {
     expect(findings.map(({ outcome }) => outcome)).to.deep.equal(["review"]);
     expect(metrics.beaconsAfterReject).to.equal(null);
   });
-  it("judges what failed before, though rejecting could not be measured", () => {
-    const { score, status } = audit(
-      asking({ before: snapshot({ cookies: [cookie("_ga")] }), rejected: unreached("banner_stays") }),
-    );
-    expect({ score, status }).to.deep.equal({ score: 80, status: undefined });
+  it("says why a page was not measured, as well as that", () => {
+    const { code, reason, details } = audit(asking({ rejected: unreached("banner_stays") }));
+    expect(code).to.equal("consent_not_measured");
+    expect(reason).to.match(/^Before consent nothing failed, .* could not be measured\. /);
+    expect(details.covers).to.deep.equal(["before", "accepted"]);
   });
+  for (const [name, accepted, covers, sentence] of [
+    ["rejecting alone", asking().accepted, ["before", "accepted"], /before consent and after accepting only/],
+    ["neither choice", unreached("unreadable"), ["before"], /^Neither choice .* the state before consent only/],
+    ["a banner without any button", unreached("no_button"), ["before"], /^Neither choice/],
+    ["a banner that was gone on the second visit", unreached("no_banner"), ["before"], /^Neither choice/],
+  ] as const)
+    it(`of ${name} that could not be made: the score covers a part, says so and is never high`, () => {
+      const rejected = accepted.state === "measured" ? unreached("banner_stays") : accepted;
+      const given = asking({ before: snapshot({ cookies: [cookie("_ga")] }), rejected, accepted });
+      const { score, status, details, findings } = audit(given);
+      expect({ score, status }).to.deep.equal({ score: 50, status: undefined });
+      expect(details.covers).to.deep.equal(covers);
+      expect(details.coverage).to.match(sentence);
+      const reviews = findings.filter(({ rule }) => rule === "consent-state-unverified");
+      expect(reviews.map(({ message }) => message).join()).to.contain(details.coverage);
+      expect(audit(asking({ rejected, accepted })).score).to.equal(null);
+    });
   it("takes points where there is no button to reject", () => {
     const banner = { ...BANNER, rejectLabel: null };
     const { score } = audit(asking({ banner, rejected: unreached("no_button") }));
@@ -89,6 +106,14 @@ describe("rollUp", () => {
     const rolled = rollUp([page(100, "passed"), page(50, "passed"), page(null, "review")]);
     expect(rolled).to.include({ score: 75, passed: 2, failed: 0, review: 1 });
     expect(rolled.warningSentences.join()).to.match(/^On one page a choice/);
+  });
+  it("says where the score covers the state before consent only", () => {
+    const only = { ...page(40, "review"), metrics: { statesCovered: 1 } };
+    expect(rollUp([only, only]).warningSentences).to.deep.equal([
+      "On 2 pages neither choice in the consent banner could be made: the score covers the state before consent only. Name the banner's buttons in the project's privacy settings (consent.acceptSelector and consent.rejectSelector).",
+    ]);
+    const none = { ...page(null, "review"), metrics: { statesCovered: 1 } };
+    expect(rollUp([none]).warningSentences.join()).to.match(/nothing failed, so there is no score/);
   });
   it("has no score without a measured page", () => expect(rollUp([page(null, "review")]).score).to.equal(null));
 });

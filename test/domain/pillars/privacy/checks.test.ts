@@ -308,7 +308,7 @@ const CASES: Record<string, Case[]> = {
       of: "states that were not reached",
       input: asking({ rejected: unreached("banner_stays"), accepted: unreached("self_test_failed") }),
       gives: ["review", "review"],
-      says: /was not measured: It did not go\./,
+      says: /was not measured\. Neither choice .* It did not go\./,
     },
     { of: "both states", input: asking(), gives: ["passed"] },
     { of: "no banner", input: silent(), gives: ["inapplicable"] },

@@ -1,9 +1,9 @@
 // A script world of our own in every frame of a page, also in frames of other sites that run in processes of their own.
 import type { CDPSession, Frame } from "playwright";
-import type { PageLease } from "../../../browsers/browserPool.ts";
-import type { Guard } from "../../../browsers/page/guard.ts";
-import { bounded } from "../../../browsers/page/inTime.ts";
-import { evaluateIn } from "../../../browsers/page/world.ts";
+import type { PageLease } from "../../browsers/browserPool.ts";
+import type { Guard } from "../../browsers/page/guard.ts";
+import { bounded } from "../../browsers/page/inTime.ts";
+import { evaluateIn } from "../../browsers/page/world.ts";
 
 /** One document of a frame; `world` is our script world in it. */
 export type WorldFrame = {
@@ -26,9 +26,19 @@ export type Worlds = {
   evaluateInPage(frame: WorldFrame, expression: string, ms?: number): Promise<unknown>;
   /** Whether the element that holds the frame takes up room; true for the main frame. */
   shown(frame: WorldFrame): Promise<boolean>;
+  /** How the element that holds the frame lies in its document; undefined: it is gone. */
+  placeOf(frame: WorldFrame): Promise<FramePlace | undefined>;
+  /**
+   * Gives each closed shadow tree of the elements that `hosts` lists to `know`, a function that is called on the host with
+   * the tree, in our world of the frame. Answers how many there were.
+   */
+  closedTrees(frame: WorldFrame, hosts: string, know: string): Promise<number>;
 };
 
-const WORLD = "plumbline-privacy";
+/** `share` of the window that it covers, 0 to 1; `floats`: it or what it stands in is a dialog or stays while the page scrolls. */
+export type FramePlace = { shown: boolean; share: number; floats: boolean };
+
+const WORLD = "plumbline-consent";
 const BINDING = "plumblineHear";
 /** A page with more frames is looked at in the first ones. */
 const MOST_FRAMES = 40;
@@ -46,7 +56,7 @@ export async function openWorlds(
   script: string,
   onMessage: (frame: WorldFrame, text: string) => void,
 ): Promise<Worlds> {
-  if (cdp === null) throw new Error("The privacy pillar needs Chromium.");
+  if (cdp === null) throw new Error("Consent banners are read with Chromium.");
   const ours = new Map<CDPSession, Map<number, WorldFrame>>();
   const pages = new Map<CDPSession, Map<string, number>>();
   const source = `globalThis.hear = (text) => globalThis.${BINDING}(text);\n${script}`;
@@ -122,13 +132,81 @@ export async function openWorlds(
       return contextId === undefined ? undefined : ask(frame.session, contextId, expression, ms);
     },
     async shown(frame) {
-      if (frame.main) return true;
-      // It has no box, or is gone. A frame within a frame of another site cannot be asked from here.
-      const box = main
-        .send("DOM.getFrameOwner", { frameId: frame.frameId })
-        .then(({ backendNodeId }) => main.send("DOM.getBoxModel", { backendNodeId }));
-      const { model } = (await bounded(guard, box, ANSWER_MS)) ?? {};
-      return model !== undefined && model.width > 1 && model.height > 1;
+      return frame.main || ((await placeOf(frame))?.shown ?? false);
     },
+    placeOf,
+    async closedTrees(frame, hosts, know) {
+      const opened = openTrees(frame, hosts, know).catch(() => 0);
+      return (await bounded(guard, opened, ANSWER_MS)) ?? 0;
+    },
+  };
+
+  /** The document around a frame may be in any of the processes. */
+  async function placeOf({ frameId }: WorldFrame): Promise<FramePlace | undefined> {
+    const ask = async (session: CDPSession): Promise<FramePlace> => {
+      const { backendNodeId } = await session.send("DOM.getFrameOwner", { frameId });
+      const { object } = await session.send("DOM.resolveNode", { backendNodeId, objectGroup: HANDLES });
+      const { result } = await session.send("Runtime.callFunctionOn", {
+        objectId: object.objectId ?? "",
+        functionDeclaration: String(lie),
+        returnByValue: true,
+      });
+      return result.value as FramePlace;
+    };
+    const asked = Promise.any([...ours.keys()].map(ask)).catch(() => undefined);
+    return (await bounded(guard, asked, ANSWER_MS)) ?? undefined;
+  }
+}
+
+const HANDLES = "plumbline-handles";
+
+async function openTrees({ session, world }: WorldFrame, hosts: string, know: string): Promise<number> {
+  const { result } = await session.send("Runtime.evaluate", {
+    expression: hosts,
+    contextId: world,
+    objectGroup: HANDLES,
+  });
+  if (result.objectId === undefined) return 0;
+  const { result: rows } = await session.send("Runtime.getProperties", {
+    objectId: result.objectId,
+    ownProperties: true,
+  });
+  const elements = rows.flatMap(({ name, value }) => (/^\d+$/.test(name) && value?.objectId ? [value.objectId] : []));
+  const opened = await Promise.all(
+    elements.map(async (objectId) => {
+      const { node } = await session.send("DOM.describeNode", { objectId });
+      const tree = node.shadowRoots?.find(({ shadowRootType }) => shadowRootType === "closed");
+      if (!tree) return 0;
+      const { object } = await session.send("DOM.resolveNode", {
+        backendNodeId: tree.backendNodeId,
+        executionContextId: world,
+        objectGroup: HANDLES,
+      });
+      const given = [{ objectId: object.objectId }];
+      await session.send("Runtime.callFunctionOn", { objectId, functionDeclaration: know, arguments: given });
+      return 1;
+    }),
+  );
+  await session.send("Runtime.releaseObjectGroup", { objectGroup: HANDLES });
+  return opened.reduce<number>((sum, one) => sum + one, 0);
+}
+
+/** Called on the element that holds a frame. */
+function lie(this: Element): FramePlace {
+  const { left, top, right, bottom, width, height } = this.getBoundingClientRect();
+  const seenWidth = Math.min(right, innerWidth) - Math.max(left, 0);
+  const seenHeight = Math.min(bottom, innerHeight) - Math.max(top, 0);
+  let floats = false;
+  for (let at: Element | null = this; at && !floats; ) {
+    const root: Node = at.getRootNode();
+    floats =
+      /^(fixed|sticky)$/.test(getComputedStyle(at).position) ||
+      at.matches('dialog[open], [role="dialog"], [role="alertdialog"], [aria-modal="true"]');
+    at = at.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+  }
+  return {
+    shown: width > 1 && height > 1 && this.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+    share: seenWidth > 0 && seenHeight > 0 ? (seenWidth * seenHeight) / Math.max(1, innerWidth * innerHeight) : 0,
+    floats,
   };
 }

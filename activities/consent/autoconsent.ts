@@ -1,7 +1,8 @@
 // Recognises and answers consent banners with the rules of @duckduckgo/autoconsent, in a world that the page cannot see.
-import type { PageLease } from "../../../browsers/browserPool.ts";
-import type { Guard } from "../../../browsers/page/guard.ts";
-import { bounded } from "../../../browsers/page/inTime.ts";
+import type { PageLease } from "../../browsers/browserPool.ts";
+import type { Guard } from "../../browsers/page/guard.ts";
+import { bounded } from "../../browsers/page/inTime.ts";
+import { READER_SCRIPT } from "./readBanner.ts";
 import { autoconsentScript, rulesFor } from "./rules.ts";
 import { openWorlds, type WorldFrame, type Worlds } from "./worlds.ts";
 
@@ -68,6 +69,7 @@ export async function watchBanners(lease: PageLease, guard: Guard): Promise<Auto
   let heard = 0;
 
   const script = `globalThis.autoconsentSendMessage = (message) => { globalThis.hear(JSON.stringify(message)); return Promise.resolve(); };
+${READER_SCRIPT}
 if (!globalThis.autoconsentReceiveMessage) { ${autoconsentScript()} }`;
   const worlds = await openWorlds(lease, guard, script, (frame, text) => {
     heard += 1;

@@ -1,0 +1,368 @@
+// Finds a consent banner by the words on its buttons, and presses one. Runs inside a page: its source is sent, so it uses
+// nothing but its arguments and the page's globals.
+import type { LabelKind } from "../../../domain/consent/labelKind.ts";
+
+/** `about`: one of them is in the text of every banner. `banner`: the same, of words that little else has. `info`: no choices. */
+export type TextWords = { about: string[]; banner: string[]; info: string[] };
+
+/** `main`: the document is the page's own and not a frame's. `places`: selectors are wanted too. */
+export type BannerTask = { press: LabelKind | null; main: boolean; places: boolean };
+
+/** A selector of the light tree, or of the innermost shadow tree (`inShadow`). */
+export type Place = { selector: string; inShadow: boolean };
+
+export type BannerRead = Record<LabelKind, string | null> & {
+  /** Labels of buttons that may be choices and whose words are not known. */
+  others: string[];
+  /** False: it looks like a banner, and no button to accept, reject or save could be read. */
+  readable: boolean;
+  /** Clicks that the press took, boxes that were unticked included; 0: nothing was pressed. */
+  clicks: number;
+  /** Boxes and switches that stay on, so that saving is no refusal. */
+  stuck: number;
+  places?: Partial<Record<LabelKind, Place>> & { container?: Place };
+  /** Viewport pixels of what the banner covers. */
+  box: { x: number; y: number; width: number; height: number };
+};
+
+export type BannerReader = {
+  see(task: BannerTask): BannerRead | null;
+  /** Elements at the top of the window that may hold a closed shadow tree. */
+  hosts(): Element[];
+  /** From now on the closed tree is read as well. */
+  know(host: Element, root: ShadowRoot): void;
+};
+
+/**
+ * A banner is a container that looks like a dialog or bar of its own, says something about cookies or privacy, and has a
+ * button to accept, reject or save. In a frame the whole document is the container.
+ */
+export function bannerReader(labelReader: () => (label: string) => LabelKind | null, words: TextWords): BannerReader {
+  // Most documents have no label to read, and the tables take milliseconds.
+  let read: ReturnType<typeof labelReader> | undefined;
+  const kindOfLabel = (label: string): LabelKind | null => {
+    read ??= labelReader();
+    return read(label);
+  };
+  const MOST_ELEMENTS = 30_000;
+  const MOST_BUTTONS = 3_000;
+  const LONGEST_TEXT = 20_000;
+  /** Part of the window that an unread banner covers at least; a lasting "Cookies" tab in a corner is less. */
+  const LEAST_SHARE = 0.02;
+  const BUTTONS =
+    'button, a, summary, [role="button"], [role="link"], input[type="button"], input[type="submit"], [onclick]';
+  const NAMES = /cookie|consent|gdpr|privacy|cmp-|-cmp/;
+  const closed = new WeakMap<Element, ShadowRoot>();
+  const rootIn = (element: Element): ShadowRoot | null => element.shadowRoot ?? closed.get(element) ?? null;
+
+  const squeeze = (text: string): string => text.replace(/\s+/g, " ").trim();
+  const textOf = (button: Element): string => {
+    const own = button instanceof HTMLInputElement ? button.value : (button.textContent ?? "");
+    const said = own.trim() === "" ? (button.getAttribute("aria-label") ?? button.getAttribute("title") ?? "") : own;
+    return squeeze(said.slice(0, 400)).slice(0, 120);
+  };
+  const visible = (element: Element): boolean => {
+    const box = element.getBoundingClientRect();
+    return (
+      box.width > 1 &&
+      box.height > 1 &&
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+      !element.matches(":disabled")
+    );
+  };
+  const parentOf = (element: Element): Element | null => {
+    if (element.assignedSlot) return element.assignedSlot;
+    if (element.parentElement) return element.parentElement;
+    const root = element.getRootNode();
+    return root instanceof ShadowRoot ? root.host : null;
+  };
+
+  /** Text that acts like a button without saying so. */
+  const pressable = (element: HTMLElement): boolean =>
+    element.childElementCount === 0 &&
+    /^(div|span|p|li|label|b|strong)$/.test(element.localName) &&
+    (element.textContent ?? "").length < 80 &&
+    kindOfLabel(element.textContent ?? "") !== null &&
+    getComputedStyle(element).cursor === "pointer";
+
+  const buttonsHere = (): HTMLElement[] => {
+    const found: HTMLElement[] = [];
+    const stack: (Document | ShadowRoot | Element)[] = [document];
+    for (let count = 0; stack.length > 0 && count < MOST_ELEMENTS && found.length < MOST_BUTTONS; count += 1) {
+      const node = stack.pop();
+      if (node === undefined) break;
+      if (node instanceof HTMLElement) {
+        if (node.matches(BUTTONS) || pressable(node)) found.push(node);
+        const root = rootIn(node);
+        if (root) stack.push(root);
+      }
+      for (let child = node.lastElementChild; child; child = child.previousElementSibling) stack.push(child);
+    }
+    return found;
+  };
+
+  const isDialog = (element: Element): boolean =>
+    element.matches('dialog[open], [role="dialog"], [role="alertdialog"], [aria-modal="true"]');
+  const floats = (element: Element): boolean => /^(fixed|sticky)$/.test(getComputedStyle(element).position);
+  const nameOf = (element: Element): string =>
+    `${element.id} ${element.getAttribute("class") ?? ""}`.slice(0, 500).toLowerCase();
+  const dialogLike = (element: Element): boolean => isDialog(element) || NAMES.test(nameOf(element)) || floats(element);
+  /** With the text of the shadow tree that it holds. */
+  const allText = (element: Element): string =>
+    `${element.textContent ?? ""} ${rootIn(element)?.textContent ?? ""}`.slice(0, LONGEST_TEXT).toLowerCase();
+  const says = (text: string, list: readonly string[]): boolean => list.some((word) => text.includes(word));
+
+  /** The nearest part around a button that is a banner. */
+  const bannerAround = (button: Element, main: boolean): Element | null => {
+    let inShadow = "";
+    let around: Element | null = button;
+    for (let depth = 0; depth < 30 && around; depth += 1) {
+      const parent: Element | null = parentOf(around);
+      const root: ShadowRoot | null = parent ? rootIn(parent) : null;
+      if (root && around.getRootNode() === root) inShadow = (root.textContent ?? "").toLowerCase();
+      around = parent;
+      if (!around || around === document.body || around === document.documentElement) break;
+      if (says(`${allText(around)} ${inShadow}`, words.about) && dialogLike(around)) return around;
+    }
+    return main || !frameAsks() ? null : document.body;
+  };
+  /** Of a frame the address may say what it is for. */
+  const frameAsks = (): boolean =>
+    document.body !== null &&
+    (says(allText(document.body), words.about) || /consent|cookie|gdpr|privacy|[/._-]cmp\b/i.test(location.href));
+  const within = (element: Element, container: Element): boolean => {
+    for (let at: Element | null = element; at; at = parentOf(at)) if (at === container) return true;
+    return false;
+  };
+
+  type Banner = { container: Element; buttons: Partial<Record<LabelKind, HTMLElement>>; others: HTMLElement[] };
+
+  /** A button that may be a choice, though its words are not known. */
+  const mayChoose = (button: HTMLElement): boolean => {
+    const text = textOf(button).toLowerCase();
+    const leads = button instanceof HTMLAnchorElement && /^(https?:|mailto:)/.test(button.getAttribute("href") ?? "");
+    const path = button instanceof HTMLAnchorElement && /^[./\w]/.test(button.getAttribute("href") ?? "");
+    const script = (button.getAttribute("href") ?? "").startsWith("javascript:");
+    return text.length > 1 && (script || (!leads && !path)) && !says(text, words.info);
+  };
+
+  const bannersHere = (main: boolean): { read: Banner[]; unread: Banner[] } => {
+    const shown = buttonsHere().filter(visible);
+    const read = new Map<Element, Banner>();
+    const kinds = new Map(shown.map((button) => [button, kindOfLabel(textOf(button))] as const));
+    for (const [button, kind] of kinds) {
+      if (kind === null) continue;
+      const container = bannerAround(button, main);
+      if (!container) continue;
+      const banner = read.get(container) ?? { container, buttons: {}, others: [] };
+      banner.buttons[kind] ??= button;
+      read.set(container, banner);
+    }
+    const choosing = [...read.values()].filter(({ buttons: b }) => b.accept || b.reject || b.save);
+    for (const banner of choosing)
+      banner.others = shown.filter(
+        (button) => kinds.get(button) === null && within(button, banner.container) && mayChoose(button),
+      );
+    return { read: choosing, unread: choosing.length > 0 ? [] : unreadHere(shown, main) };
+  };
+
+  const shareOf = (element: Element): number => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    const width = Math.min(right, innerWidth) - Math.max(left, 0);
+    const height = Math.min(bottom, innerHeight) - Math.max(top, 0);
+    return width > 0 && height > 0 ? (width * height) / Math.max(1, innerWidth * innerHeight) : 0;
+  };
+
+  /** What lies over the page, is about cookies, and has buttons, all of other words. */
+  const unreadHere = (shown: HTMLElement[], main: boolean): Banner[] => {
+    const found = new Map<Element, Banner>();
+    for (const button of shown) {
+      if (!mayChoose(button) && kindOfLabel(textOf(button)) === null) continue;
+      let container: Element | null = main ? null : frameAsks() ? document.body : null;
+      for (let at: Element | null = main ? button : null; at && at !== document.body; at = parentOf(at))
+        if (isDialog(at) || floats(at)) container = at;
+      if (!container || (main && container.matches("header, nav, footer"))) continue;
+      if (main && (shareOf(container) < LEAST_SHARE || !asks(container))) continue;
+      const banner = found.get(container) ?? { container, buttons: {}, others: [] };
+      const kind = kindOfLabel(textOf(button));
+      if (kind === null) banner.others.push(button);
+      else banner.buttons[kind] ??= button;
+      found.set(container, banner);
+    }
+    return [...found.values()];
+  };
+  /** Its words, those of the shadow trees in it, or its name. */
+  const asks = (container: Element): boolean => {
+    const stack: (Element | ShadowRoot)[] = [container];
+    let text = "";
+    let names = "";
+    for (let count = 0; stack.length > 0 && count < 2_000; count += 1) {
+      const node = stack.pop();
+      if (node === undefined) break;
+      if (node instanceof Element) {
+        names += ` ${nameOf(node)}`;
+        const root = rootIn(node);
+        if (root) stack.push(root);
+      }
+      if (text.length < LONGEST_TEXT && (node === container || node instanceof ShadowRoot))
+        text += ` ${(node.textContent ?? "").slice(0, LONGEST_TEXT)}`;
+      stack.push(...node.children);
+    }
+    return says(text.toLowerCase(), words.banner) || /cookie|consent|gdpr|[_-]cmp\b|\bcmp[_-]/.test(names);
+  };
+
+  /** Everything in the container, shadow trees included. */
+  const insideOf = (container: Element): Element[] => {
+    const found: Element[] = [];
+    const stack: (Element | ShadowRoot)[] = [container];
+    while (stack.length > 0 && found.length < MOST_ELEMENTS) {
+      const node = stack.pop();
+      if (node === undefined) break;
+      if (node instanceof Element) {
+        found.push(node);
+        const root = rootIn(node);
+        if (root) stack.push(root);
+      }
+      for (let child = node.lastElementChild; child; child = child.previousElementSibling) stack.push(child);
+    }
+    return found;
+  };
+  const ticked = (container: Element): HTMLElement[] =>
+    insideOf(container).filter((element): element is HTMLElement => {
+      if (element.matches('input[type="checkbox"]'))
+        return (element as HTMLInputElement).checked && !element.matches(":disabled");
+      return (
+        element instanceof HTMLElement &&
+        element.matches('[role="switch"][aria-checked="true"], [role="checkbox"][aria-checked="true"]') &&
+        !element.matches('[aria-disabled="true"], :disabled')
+      );
+    });
+  /** Chosen among radio buttons and not a refusal, as in a slider of levels. */
+  const wrongRadios = (container: Element): HTMLInputElement[] =>
+    insideOf(container).filter(
+      (element): element is HTMLInputElement =>
+        element instanceof HTMLInputElement &&
+        element.type === "radio" &&
+        element.checked &&
+        !element.disabled &&
+        kindOfLabel(radioLabel(element)) !== "reject",
+    );
+  const radioLabel = (radio: HTMLInputElement): string =>
+    squeeze(radio.labels?.[0]?.textContent ?? radio.getAttribute("aria-label") ?? radio.value).slice(0, 120);
+
+  /** Switches off what can be switched off; answers the clicks, and what stays on. */
+  const refuseBoxes = (container: Element): { clicks: number; stuck: number } => {
+    let clicks = 0;
+    const on = ticked(container).slice(0, 200);
+    for (const box of on) {
+      box.click();
+      clicks += 1;
+    }
+    for (const radio of wrongRadios(container).slice(0, 50)) {
+      const refusal = insideOf(container).find(
+        (element) =>
+          element instanceof HTMLInputElement &&
+          element.type === "radio" &&
+          element.name === radio.name &&
+          kindOfLabel(radioLabel(element)) === "reject",
+      );
+      if (!refusal) continue;
+      (refusal as HTMLElement).click();
+      clicks += 1;
+    }
+    return { clicks, stuck: ticked(container).length + wrongRadios(container).length };
+  };
+
+  const selectorOf = (element: Element): Place => {
+    const root = element.getRootNode() as Document | ShadowRoot;
+    const alone = (selector: string): boolean => root.querySelectorAll(selector).length === 1;
+    const named = (one: Element): string[] => {
+      const tag = CSS.escape(one.localName);
+      const test = one.getAttribute("data-testid");
+      return [
+        ...(one.id !== "" && one.id.length <= 80 ? [`#${CSS.escape(one.id)}`] : []),
+        ...(test && test.length <= 80 ? [`[data-testid="${test.replace(/["\\]/g, "\\$&")}"]`] : []),
+        ...[...one.classList]
+          .filter((name) => name.length <= 60)
+          .slice(0, 5)
+          .map((name) => `${tag}.${CSS.escape(name)}`),
+      ];
+    };
+    let path = "";
+    for (let at: Element | null = element, depth = 0; at && depth < 12; at = at.parentElement, depth += 1) {
+      const tail = path === "" ? "" : ` > ${path}`;
+      const own = named(at).find((name) => alone(name + tail));
+      if (own) return { selector: own + tail, inShadow: root instanceof ShadowRoot };
+      const twins = [...(at.parentNode?.children ?? [])].filter(({ localName }) => localName === at?.localName);
+      const nth = twins.length > 1 ? `:nth-of-type(${twins.indexOf(at) + 1})` : "";
+      path = `${CSS.escape(at.localName)}${nth}${tail}`;
+    }
+    return { selector: path, inShadow: root instanceof ShadowRoot };
+  };
+
+  const see = ({ press, main, places }: BannerTask): BannerRead | null => {
+    const { read, unread } = bannersHere(main);
+    const best =
+      (press ? read.find(({ buttons }) => buttons[press]) : undefined) ??
+      read.find(({ buttons }) => buttons.accept || buttons.reject) ??
+      read[0] ??
+      (press ? unread.find(({ buttons }) => buttons[press]) : undefined) ??
+      unread[0];
+    if (!best) return null;
+    const { container, buttons, others } = best;
+    const shown = (kind: LabelKind): string | null => {
+      const button = buttons[kind];
+      return button ? textOf(button).slice(0, 60) : null;
+    };
+    const { left, top, width, height } = container.getBoundingClientRect();
+    const answer: BannerRead = {
+      accept: shown("accept"),
+      reject: shown("reject"),
+      settings: shown("settings"),
+      save: shown("save"),
+      others: others.slice(0, 8).map((button) => textOf(button).slice(0, 60)),
+      readable: read.includes(best),
+      clicks: 0,
+      stuck: 0,
+      box: { x: left, y: top, width, height },
+    };
+    if (places) {
+      answer.places = { container: selectorOf(container) };
+      for (const [kind, button] of Object.entries(buttons) as [LabelKind, HTMLElement][])
+        answer.places[kind] = selectorOf(button);
+    }
+    const button = press ? buttons[press] : undefined;
+    if (!button) return answer;
+    if (press === "save") {
+      const refused = refuseBoxes(container);
+      answer.clicks = refused.clicks;
+      answer.stuck = refused.stuck;
+      if (refused.stuck > 0) return answer;
+    }
+    answer.clicks += 1;
+    button.click();
+    return answer;
+  };
+
+  const hosts = (): Element[] => {
+    const POINTS = 14;
+    const MAY_HOST = /-|^(article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span)$/;
+    const found = new Set<Element>();
+    for (let row = 0; row < POINTS; row += 1)
+      for (let column = 0; column < POINTS; column += 1) {
+        const x = ((column + 0.5) / POINTS) * innerWidth;
+        const y = ((row + 0.5) / POINTS) * innerHeight;
+        let root: Document | ShadowRoot = document;
+        for (let depth = 0; depth < 10; depth += 1) {
+          const element: Element | null = root.elementFromPoint(x, y);
+          const inner: ShadowRoot | null = element ? rootIn(element) : null;
+          if (element && !inner && MAY_HOST.test(element.localName)) found.add(element);
+          if (!inner || inner === root) break;
+          root = inner;
+        }
+      }
+    return [...found].slice(0, 120);
+  };
+
+  return { see, hosts, know: (host, root) => void closed.set(host, root) };
+}

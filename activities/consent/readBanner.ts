@@ -1,0 +1,89 @@
+// Sees the consent banner of a page in whatever frame or shadow tree it is, and presses its buttons.
+import { LABEL_WORDS, type LabelKind, labelReader } from "../../domain/consent/labelKind.ts";
+import { BANNER_WORDS, INFO_WORDS } from "../../domain/consent/words.ts";
+import { type BannerRead, type BannerTask, bannerReader, type TextWords } from "./inPage/bannerReader.ts";
+import type { WorldFrame, Worlds } from "./worlds.ts";
+
+/** Labels of its buttons; null where there is none of the kind. See BannerRead. */
+export type Seen = Pick<BannerRead, LabelKind | "others" | "readable" | "clicks" | "stuck">;
+
+const READER = "plumblineBanner";
+/** Part of the window that a frame covers at least to be taken for a banner of which nothing can be read. */
+const LEAST_SHARE = 0.02;
+
+const TEXT_WORDS: TextWords = { about: LABEL_WORDS.about, banner: BANNER_WORDS, info: INFO_WORDS };
+const MAKE_READER = `(${bannerReader})(() => (${labelReader})(${JSON.stringify(LABEL_WORDS)}), ${JSON.stringify(TEXT_WORDS)})`;
+
+/** For the script of a world: the reader stays in the document, and knows which closed trees were opened for it. */
+export const READER_SCRIPT = `globalThis.${READER} ??= ${MAKE_READER};`;
+
+/** The same question for a script world of anybody's: an expression whose value is a BannerRead or null. */
+export function bannerQuestion(main = true): string {
+  const task: BannerTask = { press: null, main, places: true };
+  return `${MAKE_READER}.see(${JSON.stringify(task)})`;
+}
+
+/**
+ * Undefined: nothing that looks like a banner is open in any frame. With `press`, a button of that kind is pressed where
+ * there is one (`clicks` above 0). A banner that can be read goes before one that cannot.
+ */
+export async function seeBanner(worlds: Worlds, press: LabelKind | null = null): Promise<Seen | undefined> {
+  const seen = await seeInFrames(worlds, press);
+  if (seen && (seen.readable || seen.clicks > 0)) return seen;
+  // Only now, as it takes a call for each part at the top of the window.
+  const opened = await Promise.all(worlds.frames().map((frame) => openClosedTrees(worlds, frame)));
+  return opened.some(Boolean) ? ((await seeInFrames(worlds, press)) ?? seen) : seen;
+}
+
+async function seeInFrames(worlds: Worlds, press: LabelKind | null): Promise<Seen | undefined> {
+  let readable: Seen | undefined;
+  let unread: Seen | undefined;
+  for (const frame of worlds.frames()) {
+    const place = frame.main ? undefined : await worlds.placeOf(frame);
+    if (!frame.main && !place?.shown) continue;
+    const seen = await seeIn(worlds, frame, press);
+    if (!seen) continue;
+    const floats = frame.main || (place?.floats === true && place.share >= LEAST_SHARE);
+    if (seen.clicks > 0 || seen.stuck > 0) return seen;
+    if (seen.readable) readable ??= seen;
+    else if (floats) unread ??= seen;
+    if (readable && press === null) break;
+  }
+  return readable ?? unread;
+}
+
+async function seeIn(worlds: Worlds, frame: WorldFrame, press: LabelKind | null): Promise<Seen | undefined> {
+  const task: BannerTask = { press, main: frame.main, places: false };
+  const answer = await worlds.evaluate(frame, `globalThis.${READER}?.see(${JSON.stringify(task)})`);
+  if (typeof answer !== "object" || answer === null) return undefined;
+  const { accept, reject, settings, save, others, readable, clicks, stuck } = answer as Record<string, unknown>;
+  return {
+    accept: label(accept),
+    reject: label(reject),
+    settings: label(settings),
+    save: label(save),
+    others: Array.isArray(others) ? others.flatMap((one) => label(one) ?? []).slice(0, 8) : [],
+    readable: readable === true,
+    clicks: typeof clicks === "number" ? clicks : 0,
+    stuck: typeof stuck === "number" ? stuck : 0,
+  };
+}
+
+const label = (text: unknown): string | null => (typeof text === "string" ? text.slice(0, 60) : null);
+
+/**
+ * Closed shadow trees at the top of the window are made known to our reader, through the browser's protocol: the page and
+ * its scripts see no difference. Answers whether there was one that was not known.
+ */
+async function openClosedTrees(worlds: Worlds, frame: WorldFrame): Promise<boolean> {
+  let opened = false;
+  // A tree within a tree is found in the next turn.
+  for (let turn = 0; turn < 3; turn += 1) {
+    const found = await worlds.closedTrees(frame, `globalThis.${READER}?.hosts() ?? []`, KNOW);
+    if (found === 0) break;
+    opened = true;
+  }
+  return opened;
+}
+
+const KNOW = `function (root) { globalThis.${READER}.know(this, root); }`;

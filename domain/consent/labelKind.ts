@@ -1,0 +1,109 @@
+// What a button of a consent banner does, told by its words.
+import { ALL_WORDS, CONSENT_WORDS, type LanguageWords } from "./words.ts";
+
+export const LABEL_KINDS = ["accept", "reject", "settings", "save"] as const;
+export type LabelKind = (typeof LABEL_KINDS)[number];
+
+/** The words of all languages as one plain value, which is sent to pages. */
+export type LabelWords = Record<LabelKind, string[]> & {
+  beside: string[];
+  only: string[];
+  needed: string[];
+  about: string[];
+  all: string[];
+};
+
+const FIELDS = [...LABEL_KINDS, "beside", "only", "needed", "about"] as const;
+
+export function wordsOf(languages: readonly LanguageWords[]): LabelWords {
+  const all = (field: (typeof FIELDS)[number]): string[] => [
+    ...new Set(languages.flatMap((words) => words[field].split("|"))),
+  ];
+  const lists = Object.fromEntries(FIELDS.map((field) => [field, all(field)]));
+  return { ...lists, all: ALL_WORDS.split("|") } as LabelWords;
+}
+
+export const LABEL_WORDS: LabelWords = wordsOf(Object.values(CONSENT_WORDS));
+
+/**
+ * The function that tells the kind of a label; null: these words are not known. Its source is sent to pages, so it uses
+ * nothing but its argument. A label is one of the phrases, or becomes one without the words that change nothing, or
+ * accepts only what is necessary, which is a refusal.
+ */
+export function labelReader(words: LabelWords): (label: string) => LabelKind | null {
+  const JOINED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+  const LONGEST = 90;
+  const KINDS: LabelKind[] = ["reject", "save", "accept", "settings"];
+  const plain = (text: string): string =>
+    text
+      .normalize("NFKC")
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\p{M}]+/gu, " ")
+      .trim();
+  const beside = new Set(words.beside);
+  const besidePhrases = words.beside.filter((word) => word.includes(" "));
+  const all = new Set(words.all);
+  const besideJoined = words.beside.filter((word) => JOINED.test(word) || /^cookies?$/.test(word));
+  /** Without what changes nothing; "" where nothing else is said. */
+  const core = (text: string): string => {
+    if (!JOINED.test(text))
+      return besidePhrases
+        .reduce((left, phrase) => ` ${left} `.replace(` ${phrase} `, " ").trim(), text)
+        .split(" ")
+        .filter((word) => !beside.has(word))
+        .join(" ");
+    // Written without spaces: the longest first, so that a shorter word does not leave half of a longer one.
+    let rest = text.replaceAll(" ", "");
+    for (const word of [...besideJoined].sort((a, b) => b.length - a.length)) rest = rest.replaceAll(word, "");
+    return rest;
+  };
+  const full = new Map<string, LabelKind>();
+  const cores = new Map<string, LabelKind>();
+  const phrases = KINDS.flatMap((kind) => words[kind].map((phrase) => ({ kind, text: plain(phrase) })));
+  for (const { kind, text } of phrases) if (!full.has(text)) full.set(text, kind);
+  for (const { kind, text } of phrases) {
+    const short = core(text);
+    if (short !== "" && !cores.has(short)) cores.set(short, full.get(short) ?? kind);
+  }
+  const only = new Set(words.only.map(plain));
+  const needed = new Set(words.needed.map(plain));
+  const acceptWords = new Set(words.accept.flatMap((phrase) => plain(phrase).split(" ")));
+  const saveWords = new Set(words.save.flatMap((phrase) => plain(phrase).split(" ")));
+
+  /** "Only necessary", "accept necessary cookies", "save and use required only". */
+  const onlyNeeded = (text: string): boolean => {
+    if (JOINED.test(text)) {
+      const has = (list: Set<string>): boolean => [...list].some((word) => text.includes(word));
+      return has(needed) && has(only);
+    }
+    const parts = core(text).split(" ");
+    if (!parts.some((part) => needed.has(part))) return false;
+    const others = parts.filter((part) => !needed.has(part));
+    return others.length > 0 && others.every((part) => only.has(part) || acceptWords.has(part) || saveWords.has(part));
+  };
+  /** A phrase of at least two words with more behind it: "accept all cookies from our partners". */
+  const begins = (text: string): LabelKind | null => {
+    for (const [phrase, kind] of full) {
+      if (!phrase.includes(" ") || !text.startsWith(`${phrase} `)) continue;
+      const limited = text.split(" ").some((word) => needed.has(word) || only.has(word));
+      if (kind !== "accept" || !limited) return kind;
+    }
+    // "Accept all …" is no phrase of its own: its core is the verb.
+    const [first = "", second = ""] = text.split(" ");
+    const kind = all.has(second) ? full.get(first) : undefined;
+    const limited = text.split(" ").some((word) => needed.has(word) || only.has(word));
+    return (kind === "accept" && !limited) || kind === "reject" ? kind : null;
+  };
+
+  return (label) => {
+    const text = plain(label);
+    if (text === "" || text.length > LONGEST) return null;
+    const exact = full.get(text) ?? (JOINED.test(text) ? full.get(text.replaceAll(" ", "")) : undefined);
+    if (exact) return exact;
+    if (onlyNeeded(text)) return "reject";
+    return cores.get(core(text)) ?? begins(text);
+  };
+}
+
+/** The kind of a label, where it is read here and not in a page. */
+export const kindOfLabel: (label: string) => LabelKind | null = labelReader(LABEL_WORDS);
