@@ -36,6 +36,8 @@ export type ThreadJobs = {
   lighthouseScore: { request: { lhr: string; category: string }; answer: ReturnType<typeof readCategory> };
   /** The page of a report. */
   report: { request: { input: ReportInput }; answer: string };
+  /** A trace of Playwright without these secrets, headers and cookies. */
+  scrubTrace: { request: { zip: Uint8Array; secrets: readonly string[] }; answer: Uint8Array };
   /** The bytes of an xlsx file. */
   workbook: { request: { input: TrackingReportInput }; answer: Uint8Array };
   judgeSite: {

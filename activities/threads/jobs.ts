@@ -42,6 +42,10 @@ export const THREAD_JOBS: Work = {
     const { renderReport } = await import("../../domain/report/renderReport.ts");
     return renderReport(input);
   },
+  async scrubTrace({ zip, secrets }) {
+    const { scrubTrace } = await import("../functional/scrubTrace.ts");
+    return scrubTrace(bytesOf(zip), secrets);
+  },
   async workbook({ input }) {
     const { trackingWorkbook } = await import("../pillars/tracking/workbook.ts");
     return trackingWorkbook(input);

@@ -16,7 +16,10 @@ export function addEnvironments(program: Command): void {
       .requiredOption("--name <name>", "name that people read")
       .requiredOption("--base-url <url>", "address of the site there")
       .option("--slug <slug>", "name in addresses and calls; made from the name when left out")
-      .option("--access-file <file>", "JSON with basicAuth, headers, cookies or signIn; - reads standard input"),
+      .option(
+        "--access-file <file>",
+        "JSON with basicAuth, headers, cookies, signIn, secrets or variables; - reads standard input",
+      ),
     {
       async prepare({ options }) {
         const file = optional(options, "accessFile");

@@ -75,6 +75,10 @@ export type SiteAccess = {
   cookies?: { name: string; value: string; path?: string }[];
   /** Steps that sign in, run once per context before the page is opened. */
   signIn?: { url: string; steps: ShotStep[] };
+  /** What `{secret.X}` in steps of functional tests stands for; masked wherever it would be seen. */
+  secrets?: Record<string, string>;
+  /** What `{env.X}` stands for. */
+  variables?: Record<string, string>;
 };
 
 /** Everything a capture needs except secrets (`SiteAccess` is resolved by the activity from the environment). */

@@ -28,6 +28,8 @@ export type Recorder = {
   until(holds: () => boolean, boundMs: number): Promise<void>;
   /** Resolves when nothing was heard for so long, or after the time. */
   quiet(ms: number, boundMs: number): Promise<void>;
+  /** What was heard so far, in the order of hearing; what is held back until the end is not in it. */
+  soFar(): { pushes: Push[]; beacons: Beacon[] };
   /** What was heard. `consentAsked`: whether there was a banner at all. */
   finish(consentAsked: boolean): Promise<{ pushes: Push[]; beacons: Beacon[]; cut: string[] }>;
 };
@@ -189,6 +191,7 @@ export async function startRecorder(session: CDPSession, guard: Guard): Promise<
       const end = performance.now() + boundMs;
       while (performance.now() < end && (await next(ms)));
     },
+    soFar: () => ({ pushes: [...pushes], beacons: [...beacons] }),
     async finish(consentAsked) {
       await until(() => bodies.size === 0, 2_000);
       if (step === 0) marks[0] = await mark();

@@ -10,8 +10,12 @@ const ACCESS = {
   headers: { "X-Preview": "tok-91bc" },
   cookies: [{ name: "gate", value: "cookie-55d0", path: "/" }],
   signIn: { url: "/login", steps: [{ op: "fill", selector: "#pw", value: "typed-20e1" }] },
+  secrets: { card: "card-33aa" },
+  variables: { product: "stool" },
 };
-const SECRETS = ["pw-7f3a", "tok-91bc", "cookie-55d0", "typed-20e1"];
+const SECRETS = ["pw-7f3a", "tok-91bc", "cookie-55d0", "typed-20e1", "card-33aa"];
+
+const WRONG = [{ secrets: { card: "abc" } }, { secrets: { "a b": "long enough" } }, { variables: { a: 1 } }];
 
 describe("environments", () => {
   const db = useDatabase();
@@ -44,6 +48,11 @@ describe("environments", () => {
       db.logged,
     ]);
     for (const secret of SECRETS) expect(seen).to.not.contain(secret);
+  });
+
+  it("refuse secrets that could not be masked, and names that no step can use", async () => {
+    for (const access of WRONG)
+      expect((await refusal(make({ name: "Staging", access }))).code).to.equal("validation_error");
   });
 
   it("are not sealed under a second key", async () => {

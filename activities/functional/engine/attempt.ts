@@ -1,0 +1,189 @@
+// One attempt of a scenario: a fresh page of the pool, the steps in their order, and everything that is known of each afterwards.
+import {
+  type BrowserPool,
+  BrowserUnavailableError,
+  despiteCrashes,
+  PageAtFaultError,
+  type PageLease,
+} from "../../../browsers/browserPool.ts";
+import type { SiteEntry } from "../../../browsers/page/access.ts";
+import { watchDocumentSize } from "../../../browsers/page/documentSize.ts";
+import { watchAddresses } from "../../../browsers/page/elsewhere.ts";
+import { enterSite } from "../../../browsers/page/enterSite.ts";
+import { CaptureFailure, type ExplainFailure } from "../../../browsers/page/failures.ts";
+import { createGuard, type Guard, Late } from "../../../browsers/page/guard.ts";
+import { DEFAULT_LIMITS } from "../../../browsers/page/limits.ts";
+import type { AttemptResult } from "../../../domain/functional/attempt.ts";
+import { attemptStatus } from "../../../domain/functional/attemptStatus.ts";
+import { SCENARIO_LIMITS, type ScenarioLimits } from "../../../domain/functional/limits.ts";
+import type { PlannedScenario } from "../../../domain/functional/plan.ts";
+import { createMasker } from "../../../domain/functional/values.ts";
+import type { Pass } from "../../../domain/pillars/tracking/observation.ts";
+import type { BrowserName, Viewport } from "../../../domain/visual/shot.ts";
+import { pageScript } from "../../pillars/tracking/pageScript.ts";
+import { startOverlay } from "./overlay.ts";
+import { secretsOf, valuesOf } from "./secrets.ts";
+import type { Session } from "./session.ts";
+import { runSteps } from "./steps.ts";
+import { startTracing, type Tracing } from "./trace.ts";
+import { watchPage } from "./watch.ts";
+
+export type AttemptDeps = {
+  pool: BrowserPool;
+  explainFailure?: ExplainFailure;
+  /** Keeps bytes and answers their id. */
+  store(bytes: Uint8Array, contentType: string): Promise<string>;
+  now(): Date;
+};
+
+export type AttemptRequest = {
+  scenario: PlannedScenario;
+  attempt: number;
+  baseUrl: string;
+  environment: string | null;
+  browser: BrowserName;
+  viewport: Viewport;
+  access?: SiteEntry;
+  /** Tells what is pushed and sent, by step. `layers`: names of data layers. */
+  tracking: { verify: boolean; layers: readonly string[] };
+  trace: boolean;
+  limits?: Partial<ScenarioLimits>;
+};
+
+export type Attempted = AttemptResult & {
+  /** What the page tracked; null: nobody asked, or the browser cannot tell. */
+  tracked: Pass | null;
+  /** Sentences about what is missing of the attempt's evidence. */
+  notes: string[];
+};
+
+const TRACKING_OPS: ReadonlySet<string> = new Set(["expectEvent", "expectNoEvent", "expectVariable"]);
+/** Beyond the steps' own time: entering the site, signing in, and what is kept afterwards. */
+const AROUND_MS = 120_000;
+
+/**
+ * Runs the scenario from its beginning in a fresh context. What the page or the feature did wrong is data; a browser that does not
+ * start (BrowserCrashedError: try again) and a cancellation (the signal's reason) are thrown. `note` is told of each step.
+ */
+export async function runAttempt(
+  deps: AttemptDeps,
+  request: AttemptRequest,
+  signal: AbortSignal,
+  note: (phase: string) => void,
+): Promise<Attempted> {
+  const startedAt = deps.now().toISOString();
+  const began = performance.now();
+  const unjudged = (code: string, message: string): Attempted => ({
+    attempt: request.attempt,
+    status: "error",
+    steps: [],
+    startedAt,
+    duration: Math.round(performance.now() - began),
+    traceId: null,
+    error: { code, message },
+    tracked: null,
+    notes: [],
+  });
+  try {
+    const done = await despiteCrashes(deps.pool, signal, (pool) =>
+      attemptOnce({ ...deps, pool }, request, signal, note),
+    );
+    const status = done.error === null ? attemptStatus(done.steps) : "error";
+    return { attempt: request.attempt, status, startedAt, duration: Math.round(performance.now() - began), ...done };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof PageAtFaultError) return unjudged(error.code, error.message);
+    if (error instanceof CaptureFailure) return unjudged(error.reason.code, error.reason.message);
+    if (error instanceof Late) return unjudged("timeout", "The page keeps its browser so busy that it did not answer.");
+    if (error instanceof BrowserUnavailableError) return unjudged("browser_unavailable", error.message);
+    throw error;
+  }
+}
+
+type Done = Pick<Attempted, "steps" | "traceId" | "error" | "tracked" | "notes">;
+
+async function attemptOnce(
+  deps: AttemptDeps,
+  request: AttemptRequest,
+  signal: AbortSignal,
+  note: (phase: string) => void,
+): Promise<Done> {
+  const limits = { ...SCENARIO_LIMITS, ...request.limits };
+  const tracks = request.tracking.verify || usesTracking(request.scenario);
+  const totalMs = limits.scenarioMs + AROUND_MS;
+  const { width, height, scale, mobile } = request.viewport;
+  let lease: PageLease | undefined;
+  try {
+    lease = await deps.pool.acquire(
+      request.browser,
+      {
+        width,
+        height,
+        scale,
+        mobile,
+        reducedMotion: false,
+        stillImages: false,
+        initScript: tracks && request.browser === "chromium" ? pageScript(request.tracking.layers) : "",
+      },
+      signal,
+    );
+    const early = createGuard(AbortSignal.any([signal, lease.crash]), totalMs);
+    const tooLarge = await early.run(watchDocumentSize(lease), totalMs);
+    const guard = createGuard(AbortSignal.any([signal, lease.crash, tooLarge, watchAddresses(lease.page)]), totalMs);
+    return await guard.run(inPage(lease, guard, deps, request, limits, tracks, note), totalMs);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (lease?.crash.aborted) throw lease.crash.reason;
+    throw error;
+  } finally {
+    void lease?.release();
+  }
+}
+
+async function inPage(
+  lease: PageLease,
+  guard: Guard,
+  deps: AttemptDeps,
+  request: AttemptRequest,
+  limits: ScenarioLimits,
+  tracks: boolean,
+  note: (phase: string) => void,
+): Promise<Done> {
+  const { page, context } = lease;
+  const { access, baseUrl, scenario } = request;
+  const { explainFailure } = deps;
+  const secrets = secretsOf(access);
+  const mask = createMasker(secrets);
+  note("entering the site");
+  const site = { url: baseUrl, access, guard, limits: { ...DEFAULT_LIMITS, loadMs: limits.loadMs }, explainFailure };
+  const entrance = await enterSite(lease, site);
+  const notes: string[] = [];
+  const overlay = tracks ? await startOverlay(lease, guard) : null;
+  if (tracks && overlay === null) notes.push(`Tracking is observed in Chromium alone, not in ${request.browser}.`);
+  const seen = watchPage(page, mask);
+  const tracing: Tracing | null = request.trace ? await startTracing(context, guard) : null;
+  const session: Session = {
+    lease,
+    page,
+    guard,
+    limits,
+    baseUrl,
+    values: valuesOf(request),
+    mask,
+    entrance,
+    seen,
+    overlay,
+    explainFailure,
+    secretFields: [],
+  };
+  const { steps, error } = await runSteps(session, scenario, deps.store, note);
+  note("keeping what was seen");
+  const tracked = overlay === null ? null : await overlay.finish();
+  const traced = await tracing?.stop(secrets);
+  if (traced?.missing) notes.push(`There is no trace of this attempt: ${traced.missing}`);
+  const traceId = traced?.zip ? await deps.store(traced.zip, "application/zip") : null;
+  return { steps, error, traceId, tracked, notes };
+}
+
+const usesTracking = ({ steps }: PlannedScenario): boolean =>
+  steps.some(({ actions }) => actions.some(({ action }) => TRACKING_OPS.has(action.op)));

@@ -1,0 +1,240 @@
+// What steps expect of a page: one row an op. Each is asked again until it holds or its time is over.
+import type { Locator } from "playwright";
+import { isDocumentGone, isPageGone } from "../../../browsers/page/gone.ts";
+import { addressMatches, countComparison, readable, textMatches } from "../../../domain/functional/textMatch.ts";
+import { truncate } from "../../../domain/text.ts";
+import { ActionFailed, type Saw } from "./failed.ts";
+import { describe, findOne, visibleElements } from "./find.ts";
+import type { Doing } from "./session.ts";
+import { EVENT_EXPECTATIONS } from "./trackingExpectations.ts";
+
+export type Expectation = (doing: Doing) => Promise<void>;
+type Answer = { holds: boolean; expected: string; actual: string };
+
+const AGAIN_MS = [30, 70, 150, 250] as const;
+const ANSWER_MS = 5_000;
+
+/** Asks until it holds. What was seen last is the failure's `actual`. */
+export async function eventually(doing: Doing, what: string, ask: () => Promise<Answer>, saw: Saw = {}): Promise<void> {
+  const { guard } = doing.session;
+  for (let round = 0; ; round += 1) {
+    const answer = await guard
+      .run(ask(), ANSWER_MS, () => new ActionFailed("The page did not answer.", { timedOut: true }))
+      .catch(passing);
+    if (answer?.holds) return;
+    if (doing.left() <= 0) {
+      const { expected = "", actual = "" } = answer ?? {};
+      const seen = { ...saw, expected: truncate(expected, 500), actual: truncate(actual, 500) };
+      throw new ActionFailed(`${what}: expected ${shown(expected)}, but it was ${shown(actual)}.`, seen);
+    }
+    await guard.sleep(Math.min(AGAIN_MS[round] ?? 250, Math.max(1, doing.left())));
+  }
+}
+
+const shown = (text: string): string => (text === "" ? "nothing" : `"${truncate(text, 200)}"`);
+
+/** A document that makes way for the next one is asked again. */
+function passing(error: unknown): null {
+  const message = error instanceof Error ? error.message : "";
+  if (isDocumentGone(error) || isPageGone(error) || /detached|Timeout \d+ms exceeded|strict mode/.test(message))
+    return null;
+  throw error;
+}
+
+/** The one element of the target, and a question about it. */
+const ofElement =
+  (what: string, ask: (element: Locator, doing: Doing) => Promise<Answer>): Expectation =>
+  async (doing) => {
+    const element = await findOne(doing);
+    await doing.met(element);
+    await eventually(doing, what, () => ask(element, doing));
+  };
+
+const state = (
+  what: string,
+  expected: string,
+  other: string,
+  is: (element: Locator) => Promise<boolean>,
+): Expectation =>
+  ofElement(what, async (element) => {
+    const holds = await is(element);
+    return { holds, expected, actual: holds ? expected : other };
+  });
+
+const SHORT = { timeout: 1_000 } as const;
+
+export const EXPECTATIONS = {
+  ...EVENT_EXPECTATIONS,
+  async expectVisible(doing) {
+    const element = await findOne(doing);
+    await doing.met(element);
+    const ask = async () => {
+      const holds = await element.isVisible();
+      return { holds, expected: "visible", actual: holds ? "visible" : "hidden" };
+    };
+    await eventually(doing, "The element", ask);
+  },
+  async expectHidden(doing) {
+    const { session, action } = doing;
+    const { target } = action;
+    if (target === undefined) throw new ActionFailed("The action expectHidden has no target.");
+    await eventually(doing, "The element", async () => {
+      let visible = 0;
+      for (const locator of target.locators) visible += await (await visibleElements(session, target, locator)).count();
+      return { holds: visible === 0, expected: "hidden", actual: `${visible} visible` };
+    });
+  },
+  async expectText(doing) {
+    const { action, session } = doing;
+    const expected = readable(action.value ?? "");
+    if (action.target === undefined)
+      return eventually(doing, "The page's text", async () => {
+        // biome-ignore lint/performance/useDomNodeTextContent: what people can read, without scripts and hidden parts
+        const actual = readable(await session.page.locator("body").innerText(SHORT));
+        return { holds: textMatches("contains", expected, actual), expected, actual };
+      });
+    const ask = ofElement("The text", async (element) => {
+      // biome-ignore lint/performance/useDomNodeTextContent: what people can read, without hidden parts
+      const actual = readable(await element.innerText(SHORT));
+      return { holds: textMatches(action.match ?? "is", expected, actual), expected, actual };
+    });
+    return ask(doing);
+  },
+  expectValue: ofElement("The value", async (element, { action }) => {
+    const actual = await fieldValue(element);
+    const expected = action.value ?? "";
+    return { holds: textMatches(action.match ?? "is", expected, actual), expected, actual };
+  }),
+  expectChecked: ofElement("The box", async (element, { action }) => {
+    const wanted = !/^(false|no|unchecked)$/.test(action.value ?? "");
+    const checked = await element.isChecked(SHORT);
+    const word = (is: boolean) => (is ? "checked" : "not checked");
+    return { holds: checked === wanted, expected: word(wanted), actual: word(checked) };
+  }),
+  expectEnabled: state("The element", "enabled", "disabled", (element) => element.isEnabled(SHORT)),
+  expectDisabled: state("The element", "disabled", "enabled", (element) => element.isDisabled(SHORT)),
+  expectAttribute: ofElement("The attribute", async (element, { action }) => {
+    const { name = "", value, match = "is" } = action;
+    const actual = await element.getAttribute(name, SHORT);
+    if (value === undefined) return { holds: actual !== null, expected: name, actual: actual === null ? "" : name };
+    return { holds: actual !== null && textMatches(match, value, actual), expected: value, actual: actual ?? "" };
+  }),
+  expectUrl: (doing) =>
+    eventually(doing, "The address", async () => {
+      const { value: expected = "", match = "is" } = doing.action;
+      const actual = doing.session.page.url();
+      return { holds: addressMatches(match, expected, actual), expected, actual: shownAddress(actual, expected) };
+    }),
+  expectTitle: (doing) =>
+    eventually(doing, "The title", async () => {
+      const expected = readable(doing.action.value ?? "");
+      const actual = readable(await doing.session.page.title());
+      return { holds: textMatches(doing.action.match ?? "is", expected, actual), expected, actual };
+    }),
+  async expectCount(doing) {
+    const { session, action } = doing;
+    const { target, value = "", name } = action;
+    if (target === undefined) throw new ActionFailed("The action expectCount has no target.");
+    const comparison = countComparison(name);
+    const wanted = Number(value);
+    if (comparison === undefined || !Number.isInteger(wanted))
+      throw new ActionFailed("A count is a whole number, compared by =, >=, <=, > or <.");
+    const matches = target.locators.map((locator) => ({ locator, count: 0 }));
+    const ask = async () => {
+      let count = 0;
+      for (const [i, locator] of target.locators.entries()) {
+        count = await (await visibleElements(session, target, locator)).count();
+        matches[i] = { locator, count };
+        if (count > 0) break;
+      }
+      return { holds: comparison.holds(count, wanted), expected: `${comparison.says}${wanted}`, actual: String(count) };
+    };
+    await eventually(doing, `The number of elements (${target.locators.map(describe).join(", ")})`, ask, { matches });
+  },
+  async expectTable(doing) {
+    const wanted = rowsOf(doing);
+    const element = await findOne(doing);
+    await doing.met(element);
+    await eventually(doing, "The table", async () => {
+      const rows = await element
+        .locator("tr")
+        .evaluateAll((all) =>
+          all
+            .slice(0, 500)
+            .map((row) =>
+              [...(row as HTMLTableRowElement).cells]
+                .slice(0, 50)
+                .map((cell) => (cell.textContent ?? "").replace(/\s+/g, " ").trim()),
+            ),
+        );
+      return { holds: holdsRows(rows, wanted), expected: words(wanted), actual: words(rows) };
+    });
+  },
+  expectDialog: (doing) =>
+    eventually(doing, "The dialog", async () => {
+      const { value, match = "is" } = doing.action;
+      const messages = doing.session.seen.dialogs.map(({ message }) => message);
+      const expected = value === undefined ? "a dialog" : readable(value);
+      const holds =
+        value === undefined ? messages.length > 0 : messages.some((one) => textMatches(match, expected, one));
+      return { holds, expected, actual: messages.at(-1) ?? "" };
+    }),
+  expectCookie: (doing) =>
+    eventually(doing, "The cookie", async () => {
+      const { name = "", value, match = "is" } = doing.action;
+      const { context } = doing.session.lease;
+      const cookie = (await context.cookies(doing.session.page.url())).find((one) => one.name === name);
+      if (value === undefined) return { holds: cookie !== undefined, expected: name, actual: cookie ? name : "" };
+      const holds = cookie !== undefined && textMatches(match, value, cookie.value);
+      // Cookies are secrets of sessions: what was found instead is not told.
+      return { holds, expected: value, actual: cookie === undefined ? "" : holds ? value : "another value" };
+    }),
+  expectDownload: (doing) =>
+    eventually(doing, "The download", async () => {
+      const { value, match } = doing.action;
+      const names = doing.session.seen.downloads;
+      if (value === undefined) return { holds: names.length > 0, expected: "a file", actual: names.at(-1) ?? "" };
+      const kind = match ?? (value.includes("*") ? "matches" : "is");
+      return { holds: names.some((one) => textMatches(kind, value, one)), expected: value, actual: names.at(-1) ?? "" };
+    }),
+} satisfies Record<string, Expectation>;
+
+/** Of fields their value, of lists of options the words of the chosen one too. */
+async function fieldValue(element: Locator): Promise<string> {
+  return element.evaluate((node) => {
+    if (node instanceof HTMLSelectElement) return node.selectedOptions[0]?.textContent?.trim() ?? node.value;
+    return "value" in node ? String(node.value) : (node.textContent ?? "").trim();
+  }, undefined);
+}
+
+/** Of an address that is expected as a path, the path. */
+function shownAddress(actual: string, expected: string): string {
+  const url = URL.parse(actual);
+  return url === null || /^https?:\/\//i.test(expected) ? actual : `${url.pathname}${url.search}${url.hash}`;
+}
+
+/** Of the step's data table, else of a value in JSON. */
+function rowsOf({ step, action }: Doing): string[][] {
+  if (step.argument?.kind === "table") return step.argument.rows;
+  try {
+    const rows: unknown = JSON.parse(action.value ?? "");
+    if (Array.isArray(rows) && rows.every((row) => Array.isArray(row))) return rows.map((row) => row.map(String));
+  } catch {
+    // Said below.
+  }
+  throw new ActionFailed("The expected table is missing: write it under the step.");
+}
+
+/** The rows follow one another in the table, each with the expected cells in their order; a header row chooses columns. */
+function holdsRows(rows: readonly (readonly string[])[], wanted: readonly (readonly string[])[]): boolean {
+  const has = (row: readonly string[], cells: readonly string[]): boolean => {
+    let at = 0;
+    for (const cell of row) if (at < cells.length && textMatches("matches", readable(cells[at] ?? ""), cell)) at += 1;
+    return at === cells.length;
+  };
+  let at = 0;
+  for (const row of rows) if (at < wanted.length && has(row, wanted[at] ?? [])) at += 1;
+  return at === wanted.length;
+}
+
+const words = (rows: readonly (readonly string[])[]): string => rows.map((row) => row.join(" | ")).join("; ");

@@ -1,0 +1,137 @@
+// Finds the one element that a target means. Locators are tried in order; what matches nothing or too much is told.
+import type { FrameLocator, Page, Locator as PageLocator } from "playwright";
+import { isPageGone } from "../../../browsers/page/gone.ts";
+import { DRIFT_AFTER_MS } from "../../../domain/functional/limits.ts";
+import type { Locator, Target } from "../../../domain/functional/target.ts";
+import { oneLine } from "../../../domain/text.ts";
+import { ActionFailed } from "./failed.ts";
+import type { Doing, Session } from "./session.ts";
+
+type Scope = Page | FrameLocator | PageLocator;
+
+const AGAIN_MS = [20, 50, 100, 150, 250] as const;
+
+/** A locator of Playwright for one way to find an element. */
+export function locate(scope: Scope, { by, value, name, exact }: Locator): PageLocator {
+  switch (by) {
+    case "role":
+      return scope.getByRole(value as Parameters<Page["getByRole"]>[0], name === undefined ? {} : { name, exact });
+    case "label":
+      return scope.getByLabel(value, { exact });
+    case "text":
+      return scope.getByText(value, { exact });
+    case "placeholder":
+      return scope.getByPlaceholder(value, { exact });
+    case "alt":
+      return scope.getByAltText(value, { exact });
+    case "title":
+      return scope.getByTitle(value, { exact });
+    case "testid":
+      return scope.getByTestId(value);
+    case "css":
+      return scope.locator(`css=${value}`);
+  }
+}
+
+/** Where a target is looked for: the page, a frame of it, or inside an element. */
+export function scopeOf(page: Page, { frame, within }: Target): Scope {
+  const framed: Scope = frame === undefined ? page : locate(page, frame).contentFrame();
+  return within === undefined ? framed : locate(framed, within);
+}
+
+/** The whole text first and part of it then, where the locator does not say which it means. */
+function readings(locator: Locator): Locator[] {
+  const worded =
+    locator.by !== "css" && locator.by !== "testid" && !(locator.by === "role" && locator.name === undefined);
+  return worded && locator.exact === undefined
+    ? [
+        { ...locator, exact: true },
+        { ...locator, exact: false },
+      ]
+    : [locator];
+}
+
+type Look = { element: PageLocator | null; count: number };
+
+/** How many elements a locator means: where several match, those that can be seen. */
+export async function lookFor(session: Session, target: Target, locator: Locator): Promise<Look> {
+  const scope = scopeOf(session.page, target);
+  for (const reading of readings(locator)) {
+    const all = locate(scope, reading);
+    const count = await counted(session, all, locator);
+    if (count === 1) return { element: all, count };
+    if (count === 0) continue;
+    const visible = all.filter({ visible: true });
+    const shown = await counted(session, visible, locator);
+    if (shown === 1) return { element: visible, count: 1 };
+    return { element: null, count: shown === 0 ? count : shown };
+  }
+  return { element: null, count: 0 };
+}
+
+/** Elements that match and can be seen, over all ways to read the locator. */
+export async function visibleElements(session: Session, target: Target, locator: Locator): Promise<PageLocator> {
+  const scope = scopeOf(session.page, target);
+  const found = readings(locator).map((reading) => locate(scope, reading).filter({ visible: true }));
+  for (const one of found) if ((await counted(session, one, locator)) > 0) return one;
+  return found.at(-1) as PageLocator;
+}
+
+/**
+ * Waits until exactly one element is meant. Throws ActionFailed with the counts of every locator when the action's time is over.
+ */
+export async function findOne(doing: Doing): Promise<PageLocator> {
+  const { session, action, left } = doing;
+  const { target } = action;
+  if (target === undefined || target.locators.length === 0)
+    throw new ActionFailed(`The action ${action.op} has no target.`);
+  const began = performance.now();
+  for (let round = 0; ; round += 1) {
+    const matches: { locator: Locator; count: number }[] = [];
+    for (const [used, locator] of target.locators.entries()) {
+      const { element, count } = await lookFor(session, target, locator);
+      matches.push({ locator, count });
+      // The first one is given time: what comes late is no drift.
+      if (element !== null && (used === 0 || performance.now() - began > Math.min(DRIFT_AFTER_MS, left() / 2))) {
+        if (used > 0) doing.drifted(used, target.locators.length);
+        return element;
+      }
+    }
+    if (left() <= 0) throw notFound(target, matches);
+    await session.guard.sleep(Math.min(AGAIN_MS[round] ?? 250, Math.max(1, left())));
+  }
+}
+
+/** Elements that match; a selector that cannot be read is a failure of the definition. */
+async function counted({ guard, limits }: Session, found: PageLocator, locator: Locator): Promise<number> {
+  try {
+    return await guard.run(found.count(), limits.actionMs);
+  } catch (error) {
+    guard.signal.throwIfAborted();
+    const message = error instanceof Error ? error.message : "";
+    if (/strict mode violation/.test(message))
+      throw new ActionFailed("More than one frame of the page matches the target's frame.");
+    if (/not a valid selector|Unexpected token|Unsupported token|while parsing|is not a function/i.test(message))
+      throw new ActionFailed(`The locator ${describe(locator)} cannot be read: it is not valid.`);
+    // A page that is leading on has no document for a moment.
+    if (/context was destroyed|Frame was detached|navigat/i.test(message) || isPageGone(error)) return 0;
+    throw error;
+  }
+}
+
+function notFound(target: Target, matches: { locator: Locator; count: number }[]): ActionFailed {
+  const told = matches.map(({ locator, count }) => `${describe(locator)} matched ${count}`).join(", ");
+  const where = target.within ? ` inside ${describe(target.within)}` : target.frame ? " in the frame" : "";
+  const much = matches.some(({ count }) => count > 1);
+  return new ActionFailed(`${much ? "Not exactly one element" : "No element"} was found${where}: ${told}.`, {
+    matches,
+    timedOut: true,
+  });
+}
+
+/** A locator in words: `button "Add to cart"`. */
+export function describe({ by, value, name }: Locator): string {
+  const text = oneLine(value).slice(0, 100);
+  if (by === "role") return name === undefined ? `role ${text}` : `${text} "${oneLine(name).slice(0, 100)}"`;
+  return `${by} "${text}"`;
+}

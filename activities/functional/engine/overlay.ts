@@ -1,0 +1,49 @@
+// What a page tracks while a scenario runs, by step: the tracking pillar's recorder with the steps of the scenario.
+import type { PageLease } from "../../../browsers/browserPool.ts";
+import type { Guard } from "../../../browsers/page/guard.ts";
+import { bounded } from "../../../browsers/page/inTime.ts";
+import type { Pass } from "../../../domain/pillars/tracking/observation.ts";
+import { type Recorder, startRecorder } from "../../pillars/tracking/recorder.ts";
+
+export type Overlay = {
+  /** What comes from now on belongs to the step. */
+  beginStep(index: number): Promise<void>;
+  /** Everything so far, as one visit; `step` of pushes and beacons is the scenario's, -1 before the first. */
+  soFar(): Pass;
+  /** Resolves when nothing was heard for so long, or after the time. */
+  quiet(ms: number, boundMs: number): Promise<void>;
+  /** Everything, with what was held back until a document was left. */
+  finish(): Promise<Pass>;
+};
+
+/** Chromium only, which tells of requests and pushes over its protocol; null for other browsers. The page needs `pageScript`. */
+export async function startOverlay({ cdp }: PageLease, guard: Guard): Promise<Overlay | null> {
+  if (cdp === null) return null;
+  const recorder: Recorder = await startRecorder(cdp.session, guard);
+  // The recorder's step 0 is what happens before the first one.
+  const asPass = ({
+    pushes,
+    beacons,
+    cut = [],
+  }: {
+    pushes: Pass["pushes"];
+    beacons: Pass["beacons"];
+    cut?: string[];
+  }): Pass => ({
+    address: "",
+    kind: "load",
+    consent: { state: "none", selector: null },
+    steps: [],
+    pushes: pushes.map((one) => ({ ...one, step: one.step - 1 })),
+    beacons: beacons.map((one) => ({ ...one, step: one.step - 1 })),
+    cut,
+  });
+  return {
+    async beginStep(index) {
+      await bounded(guard, recorder.beginStep(index + 1), 5_000);
+    },
+    soFar: () => asPass(recorder.soFar()),
+    quiet: (ms, boundMs) => recorder.quiet(ms, boundMs),
+    finish: async () => asPass(await recorder.finish(false)),
+  };
+}

@@ -1,0 +1,34 @@
+// What of an environment's access its steps may use, and what of it must never be seen.
+
+import type { SiteEntry } from "../../../browsers/page/access.ts";
+import type { EnvironmentValues } from "../../../domain/functional/values.ts";
+import { basicPair } from "../../../domain/net/basicAuth.ts";
+
+/** Everything in the access that lets somebody in. */
+export function secretsOf(access: SiteEntry | undefined): string[] {
+  if (access === undefined) return [];
+  const { basicAuth, headers = {}, cookies = [], signIn, secrets = {} } = access;
+  return [
+    ...Object.values(secrets),
+    ...(basicAuth ? [basicAuth.password, basicPair(basicAuth)] : []),
+    ...Object.values(headers),
+    ...cookies.map(({ value }) => value),
+    ...(signIn?.steps ?? []).flatMap((step) => (step.op === "fill" ? [step.value] : [])),
+  ].filter((one) => one !== "");
+}
+
+/** `{env.baseUrl}` and `{env.name}` are always there; the rest are the environment's variables. */
+export function valuesOf({
+  access,
+  baseUrl,
+  environment,
+}: {
+  access?: SiteEntry;
+  baseUrl: string;
+  environment: string | null;
+}): EnvironmentValues {
+  return {
+    env: { baseUrl, name: environment ?? "", ...access?.variables },
+    secrets: access?.secrets ?? {},
+  };
+}

@@ -1,0 +1,220 @@
+// Runs the steps of a scenario in their order and writes down what became of each.
+import type { Locator as PageLocator } from "playwright";
+import { CaptureFailure, shownUrl } from "../../../browsers/page/failures.ts";
+import { Late } from "../../../browsers/page/guard.ts";
+import type { AttemptResult, StepFailure, StepResult } from "../../../domain/functional/attempt.ts";
+import { KEPT, LONGEST_ACTION_MS } from "../../../domain/functional/limits.ts";
+import type { PlannedScenario, PlannedStep } from "../../../domain/functional/plan.ts";
+import type { Action } from "../../../domain/functional/stepDef.ts";
+import type { Locator, Target } from "../../../domain/functional/target.ts";
+import { fillReferences, type Masker, MissingValue } from "../../../domain/functional/values.ts";
+import { truncate } from "../../../domain/text.ts";
+import { ActionFailed, type Saw } from "./failed.ts";
+import { fingerprintOf } from "./fingerprint.ts";
+import { OPS } from "./ops.ts";
+import { takeScreenshot } from "./screenshot.ts";
+import type { Doing, Session, Trail } from "./session.ts";
+
+type Store = (bytes: Uint8Array, contentType: string) => Promise<string>;
+
+/** `error`: the site could not be entered, or the page had to be left; what the steps before came to stands. */
+export async function runSteps(
+  session: Session,
+  scenario: PlannedScenario,
+  store: Store,
+  note: (phase: string) => void,
+): Promise<{ steps: StepResult[]; error: AttemptResult["error"] }> {
+  const began = performance.now();
+  const since = (): number => Math.round(performance.now() - began);
+  const end = began + session.limits.scenarioMs;
+  const results: StepResult[] = [];
+  let error: AttemptResult["error"] = null;
+  let picture: string | null = null;
+  let stopped = false;
+  for (const step of scenario.steps) {
+    if (stopped || step.state !== "prepared") {
+      results.push(notRun(step, stopped && step.state === "prepared" ? "skipped" : unpreparedStatus(step), since()));
+      stopped = true;
+      continue;
+    }
+    note(`step ${step.index + 1} of ${scenario.steps.length}`);
+    const startedAt = since();
+    const trail: Trail = { fingerprints: {}, drift: [] };
+    let failure: StepFailure | null = null;
+    try {
+      await session.overlay?.beginStep(step.index);
+      failure = await runActions(session, step, trail, end);
+    } catch (thrown) {
+      if (!(thrown instanceof CaptureFailure)) throw thrown;
+      error = { code: thrown.reason.code, message: session.mask(thrown.reason.message) };
+    }
+    const duration = since() - startedAt;
+    stopped = failure !== null || error !== null;
+    // Looking changes nothing: a step that only expects shows the picture of the step before.
+    const looked = step.actions.every(({ action }) => OPS[action.op as keyof typeof OPS]?.expects ?? true);
+    if (error === null && (picture === null || stopped || !looked)) {
+      const taken = await takeScreenshot(session);
+      picture = taken === null ? null : await store(taken, "image/jpeg");
+    }
+    results.push({
+      ...placed(step),
+      status: stopped ? "failed" : "passed",
+      startedAt,
+      duration,
+      failure,
+      drift: trail.drift,
+      fingerprints: stopped ? {} : trail.fingerprints,
+      url: shown(session),
+      screenshotId: picture,
+      ...session.seen.take(),
+      events: [],
+    });
+  }
+  return { steps: results, error };
+}
+
+/** The failure of the first action that could not be done; null: all were. */
+async function runActions(
+  session: Session,
+  step: PlannedStep,
+  trail: Trail,
+  scenarioEnd: number,
+): Promise<StepFailure | null> {
+  for (const [index, { action, stepDefId }] of step.actions.entries()) {
+    const scenarioOver = (): boolean => performance.now() >= scenarioEnd;
+    try {
+      if (scenarioOver()) throw new ActionFailed("The scenario's time was over.", { timedOut: true });
+      await runAction(session, step, action, index, trail, scenarioEnd);
+    } catch (error) {
+      session.guard.signal.throwIfAborted();
+      const failed = asFailed(error);
+      const message = scenarioOver() ? `${failed.message} The scenario's time is over.` : failed.message;
+      return failureOf(session, { message, saw: failed.saw, index, op: action.op, stepDefId });
+    }
+  }
+  return null;
+}
+
+async function runAction(
+  session: Session,
+  step: PlannedStep,
+  planned: Action,
+  index: number,
+  trail: Trail,
+  scenarioEnd: number,
+): Promise<void> {
+  const op = OPS[planned.op as keyof typeof OPS];
+  if (op === undefined) throw new ActionFailed(`There is no action "${planned.op}".`);
+  const { limits, mask, guard } = session;
+  const { action, secret } = filledAction(planned, session);
+  const usual =
+    planned.op === "goto" || planned.op === "reload" ? limits.loadMs : op.expects ? limits.expectMs : limits.actionMs;
+  const end = Math.min(scenarioEnd, performance.now() + Math.min(planned.timeoutMs ?? usual, LONGEST_ACTION_MS));
+  const doing: Doing = {
+    session,
+    action,
+    secret,
+    step,
+    left: () => Math.max(0, end - performance.now()),
+    async met(element: PageLocator) {
+      const seen = await fingerprintOf(element, guard, mask);
+      if (seen) trail.fingerprints[index] = seen;
+    },
+    drifted(used, of) {
+      trail.drift.push({ action: index, used, of });
+    },
+  };
+  await op.do(doing);
+}
+
+function filledAction(planned: Action, { values }: Session): { action: Action; secret: boolean } {
+  const value = planned.value === undefined ? undefined : fillReferences(planned.value, values);
+  const name = planned.name === undefined ? undefined : plain(planned.name, values);
+  const action: Action = {
+    ...planned,
+    ...(value ? { value: value.text } : {}),
+    ...(name === undefined ? {} : { name }),
+    ...(planned.target ? { target: filledTarget(planned.target, values) } : {}),
+  };
+  return { action, secret: value?.secret ?? false };
+}
+
+/** A secret is a value, never a name or a way to find an element: both are told in reports. */
+function plain(text: string, values: Session["values"]): string {
+  const filled = fillReferences(text, values);
+  if (filled.secret) throw new ActionFailed("A secret can only be the value of an action.");
+  return filled.text;
+}
+
+function filledTarget(target: Target, values: Session["values"]): Target {
+  const filled = (locator: Locator): Locator => ({
+    ...locator,
+    value: plain(locator.value, values),
+    ...(locator.name === undefined ? {} : { name: plain(locator.name, values) }),
+  });
+  const { within, frame } = target;
+  return {
+    ...target,
+    locators: target.locators.map(filled),
+    ...(within ? { within: filled(within) } : {}),
+    ...(frame ? { frame: filled(frame) } : {}),
+  };
+}
+
+/** What is neither the page's nor the feature's is thrown on. */
+function asFailed(error: unknown): ActionFailed {
+  if (error instanceof ActionFailed) return error;
+  if (error instanceof MissingValue) return new ActionFailed(error.message);
+  if (error instanceof Late) return new ActionFailed("The page did not answer in time.", { timedOut: true });
+  throw error;
+}
+
+type Failed = { message: string; saw: Saw; index: number; op: string; stepDefId: string };
+
+function failureOf(session: Session, { message, saw, index, op, stepDefId }: Failed): StepFailure {
+  const { mask } = session;
+  const told = (text: string): string => truncate(mask(text), KEPT.text);
+  return {
+    message: told(message),
+    action: index,
+    op,
+    stepDefId,
+    matches: (saw.matches ?? []).slice(0, 20),
+    expected: saw.expected === undefined ? null : told(saw.expected),
+    actual: saw.actual === undefined ? null : told(saw.actual),
+    url: shown(session),
+    timedOut: saw.timedOut ?? false,
+  };
+}
+
+/** Without its query, which may hold a secret; masked all the same, as a path may. */
+const shown = ({ page, mask }: { page: Session["page"]; mask: Masker }): string =>
+  page.url() === "about:blank" ? "" : mask(shownUrl(page.url()));
+
+const unpreparedStatus = ({ state }: PlannedStep): StepResult["status"] =>
+  state === "ambiguous" ? "ambiguous" : "undefined";
+
+const placed = ({ index, keyword, text, place, stepDefId }: PlannedStep) => ({
+  index,
+  keyword,
+  text,
+  place,
+  stepDefId,
+});
+
+function notRun(step: PlannedStep, status: StepResult["status"], startedAt: number): StepResult {
+  return {
+    ...placed(step),
+    status,
+    startedAt,
+    duration: 0,
+    failure: null,
+    drift: [],
+    fingerprints: {},
+    url: "",
+    screenshotId: null,
+    console: [],
+    network: [],
+    events: [],
+  };
+}

@@ -1,0 +1,130 @@
+// What steps expect of tracking: events that were pushed or sent, with the attributes of the step's table, and variables of the data layer.
+
+import { textMatches } from "../../../domain/functional/textMatch.ts";
+import { attributeViolations } from "../../../domain/pillars/tracking/attributes.ts";
+import { parseExpectation } from "../../../domain/pillars/tracking/expect.ts";
+import type { Item, ItemAttribute } from "../../../domain/pillars/tracking/item.ts";
+import { isInternal } from "../../../domain/pillars/tracking/names.ts";
+import type { Pass } from "../../../domain/pillars/tracking/observation.ts";
+import { type Occurrence, occurrencesOf } from "../../../domain/pillars/tracking/occurrences.ts";
+import { isEmpty, lookUp } from "../../../domain/pillars/tracking/values.ts";
+import { ActionFailed } from "./failed.ts";
+import type { Overlay } from "./overlay.ts";
+import type { Doing } from "./session.ts";
+
+/** So long nothing new may be heard before an event counts as not sent. */
+const QUIET_MS = 500;
+const AGAIN_MS = 100;
+
+const ALL = { step: null, away: true } as const;
+
+export const EVENT_EXPECTATIONS = {
+  async expectEvent(doing: Doing) {
+    const overlay = overlayOf(doing);
+    const name = eventName(doing);
+    const attributes = attributesOf(doing);
+    let last = "";
+    do {
+      const pass = overlay.soFar();
+      const found = occurrencesOf(pass, [name], ALL);
+      const faults = found.map((one) => faultsOf(name, attributes, pass, one));
+      if (faults.some((list) => list.length === 0)) return;
+      last = faults.at(-1)?.join(" ") ?? "";
+      await doing.session.guard.sleep(Math.min(AGAIN_MS, Math.max(1, doing.left())));
+    } while (doing.left() > 0);
+    const expected = [`event ${name}`, ...attributes.map(({ name: of, expected: value }) => `${of}: ${value}`)].join(
+      ", ",
+    );
+    if (last !== "")
+      throw new ActionFailed(`The event "${name}" was sent, but not as expected. ${last}`, { expected, actual: last });
+    throw new ActionFailed(`The event "${name}" was neither pushed nor sent.`, {
+      expected,
+      actual: seenNames(overlay.soFar()),
+    });
+  },
+  async expectNoEvent(doing: Doing) {
+    const overlay = overlayOf(doing);
+    const name = eventName(doing);
+    await overlay.quiet(QUIET_MS, doing.left());
+    if (occurrencesOf(overlay.soFar(), [name], ALL).length > 0)
+      throw new ActionFailed(`The event "${name}" was sent.`, {
+        expected: `no event ${name}`,
+        actual: `event ${name}`,
+      });
+  },
+  async expectVariable(doing: Doing) {
+    const overlay = overlayOf(doing);
+    const { name = "", value, match = "is" } = doing.action;
+    let actual = "";
+    do {
+      const { values, missing } = lookUp(stateOf(overlay.soFar()), name);
+      const found = missing ? [] : values.filter((one) => !isEmpty(one));
+      if (value === undefined ? found.length > 0 : found.some((one) => textMatches(match, value, wordsOf(one)))) return;
+      actual = found.map(wordsOf).join(", ");
+      await doing.session.guard.sleep(Math.min(AGAIN_MS, Math.max(1, doing.left())));
+    } while (doing.left() > 0);
+    const expected = value === undefined ? `a value of ${name}` : `${name}: ${value}`;
+    throw new ActionFailed(`The variable "${name}" of the data layer is not as expected.`, { expected, actual });
+  },
+} as const;
+
+function overlayOf({ session }: Doing): Overlay {
+  if (session.overlay) return session.overlay;
+  throw new ActionFailed("Tracking can be observed in Chromium alone: run this scenario there.");
+}
+
+function eventName({ action }: Doing): string {
+  const name = action.value ?? action.name ?? "";
+  if (name === "") throw new ActionFailed("The step does not say which event it means.");
+  return name;
+}
+
+/** Rows of the step's table: an attribute, and what it has to be in the words of the tracking plan. */
+function attributesOf({ step }: Doing): ItemAttribute[] {
+  if (step.argument?.kind !== "table") return [];
+  return step.argument.rows
+    .filter((row, i) => !(i === 0 && /^(attribute|name|parameter|variable)$/i.test(row[0] ?? "")))
+    .map(([name = "", expected = "required"]) => {
+      const expectation = parseExpectation(expected);
+      if (typeof expectation === "string") throw new ActionFailed(`The attribute "${name}": ${expectation}`);
+      return { name, expected, expectation };
+    });
+}
+
+function faultsOf(name: string, attributes: ItemAttribute[], pass: Pass, occurrence: Occurrence): string[] {
+  const item: Item = {
+    kind: "event",
+    id: name,
+    label: name,
+    eventType: name,
+    names: [name],
+    count: 1,
+    order: null,
+    closed: false,
+    attributes,
+    notExercised: null,
+    pass,
+    screenshotId: null,
+    occurrences: [occurrence],
+  };
+  return attributeViolations(item, occurrence).map(({ attribute, rule, value }) =>
+    rule === "missing-attribute"
+      ? `"${attribute.name}" is missing.`
+      : `"${attribute.name}" has to be ${attribute.expected} and is ${wordsOf(value)}.`,
+  );
+}
+
+/** What the data layer holds: later values over earlier ones. */
+function stateOf({ pushes }: Pass): Record<string, unknown> {
+  return Object.assign({}, ...pushes.filter(({ name }) => !isInternal(name)).map(({ parameters }) => parameters));
+}
+
+const wordsOf = (value: unknown): string =>
+  (typeof value === "string" ? value : (JSON.stringify(value) ?? "nothing")).slice(0, 200);
+
+function seenNames({ pushes, beacons }: Pass): string {
+  const names = [
+    ...new Set([...pushes, ...beacons].map(({ name }) => name).filter((name) => name !== "" && !isInternal(name))),
+  ];
+  return names.length === 0 ? "no event" : names.slice(0, 15).join(", ");
+}

@@ -1,0 +1,71 @@
+// What a page does beside what it shows: console, failed requests, dialogs, downloads. By step, bounded, without queries of addresses.
+import type { Dialog, Page } from "playwright";
+import { shownUrl } from "../../../browsers/page/failures.ts";
+import type { StepResult } from "../../../domain/functional/attempt.ts";
+import { KEPT } from "../../../domain/functional/limits.ts";
+import type { Masker } from "../../../domain/functional/values.ts";
+import { oneLine, truncate } from "../../../domain/text.ts";
+
+export type SeenDialog = { kind: string; message: string };
+
+export type Seen = {
+  dialogs: SeenDialog[];
+  /** Names under which files were offered. */
+  downloads: string[];
+  /** What the next dialogs are answered with. */
+  answer: { accept: boolean; text: string | undefined };
+  /** What was heard since the last call. */
+  take(): Pick<StepResult, "console" | "network">;
+};
+
+/** Listens from now on. */
+export function watchPage(page: Page, mask: Masker): Seen {
+  let console: StepResult["console"] = [];
+  let network: StepResult["network"] = [];
+  const told = (text: string): string => truncate(oneLine(mask(text.slice(0, 4 * KEPT.text))), KEPT.text);
+  const keepMessage = (level: "error" | "warning", text: string): void => {
+    if (console.length < KEPT.console) console.push({ level, text: told(text) });
+  };
+  const keepRequest = (method: string, url: string, status: number | null, failure: string | null): void => {
+    if (network.length >= KEPT.network || /^(data|blob):/.test(url)) return;
+    network.push({ method, url: told(shownUrl(url)), status, failure: failure === null ? null : told(failure) });
+  };
+  const seen: Seen = {
+    dialogs: [],
+    downloads: [],
+    answer: { accept: false, text: undefined },
+    take() {
+      const heard = { console, network };
+      console = [];
+      network = [];
+      return heard;
+    },
+  };
+  page.on("console", (message) => {
+    const kind = message.type();
+    if (kind === "error" || kind === "warning") keepMessage(kind, message.text());
+  });
+  page.on("pageerror", (error) => keepMessage("error", `Uncaught ${error.message ?? String(error)}`));
+  page.on("response", (response) => {
+    if (response.status() >= 400) keepRequest(response.request().method(), response.url(), response.status(), null);
+  });
+  page.on("requestfailed", (request) => {
+    const failure = request.failure()?.errorText ?? "failed";
+    // What a navigation or a script gave up by itself is no fault.
+    if (!/ABORTED|NS_BINDING_ABORTED|cancelled/i.test(failure))
+      keepRequest(request.method(), request.url(), null, failure);
+  });
+  page.on("dialog", (dialog) => void answerDialog(dialog, seen, told));
+  page.on("download", (file) => {
+    if (seen.downloads.length < KEPT.downloads) seen.downloads.push(told(file.suggestedFilename()));
+  });
+  return seen;
+}
+
+async function answerDialog(dialog: Dialog, seen: Seen, told: (text: string) => string): Promise<void> {
+  if (seen.dialogs.length < KEPT.dialogs) seen.dialogs.push({ kind: dialog.type(), message: told(dialog.message()) });
+  const { accept, text } = seen.answer;
+  // A page that asks whether it may be left must not keep a scenario from going on.
+  const agreed = accept || dialog.type() === "beforeunload";
+  await (agreed ? dialog.accept(text) : dialog.dismiss()).catch(() => undefined);
+}

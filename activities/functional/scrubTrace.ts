@@ -1,0 +1,100 @@
+// Takes secrets out of a trace of Playwright: headers, cookies, what was typed, and every spelling of a secret. Runs in a thread.
+import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
+import { MASK, spellingsOf } from "../../domain/functional/values.ts";
+
+/** Headers that say who asks. Those of the environment's access are masked by their values. */
+const SECRET_HEADER =
+  /^(authorization|proxy-authorization|cookie|set-cookie|x-api-key|x-auth-token|x-csrf-token|x-xsrf-token)$/i;
+/** Methods of the browser whose arguments are what a person types. */
+const TYPING = /^(fill|type|insertText|keyboardInsertText|keyboardType|pressSequentially)$/;
+/** Never text: a secret in it would be a picture of it. Scripts of sites make no file of these kinds. */
+const BINARY = /\.(png|jpe?g|gif|webp|avif|ico|bmp|woff2?|ttf|otf|mp4|webm|mp3|wasm|pdf|zip)$/i;
+
+type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+type JsonObject = { [key: string]: Json };
+
+/** The same trace, cleaned. Throws where it is none: a trace that cannot be read is not kept. */
+export function scrubTrace(zip: Uint8Array, secrets: readonly string[]): Uint8Array {
+  const spellings = spellingsOf(secrets);
+  const mask = (text: string): string => spellings.reduce((masked, one) => masked.replaceAll(one, MASK), text);
+  const dropped = new Set<string>();
+  const entries = Object.entries(unzipSync(zip));
+  const kept: Record<string, Uint8Array> = {};
+  for (const [name, bytes] of entries) {
+    // They name the files of this machine.
+    if (name.endsWith(".stacks")) continue;
+    if (/\.(trace|network)$/.test(name)) kept[name] = strToU8(scrubLines(strFromU8(bytes), mask, dropped));
+  }
+  if (!Object.keys(kept).some((name) => name.endsWith(".trace"))) throw new Error("This is no trace.");
+  for (const [name, bytes] of entries) {
+    if (name in kept || name.endsWith(".stacks") || dropped.has(name.replace(/^resources\//, ""))) continue;
+    kept[name] = BINARY.test(name) ? bytes : masked(bytes, mask);
+  }
+  return zipSync(kept, { level: 4 });
+}
+
+function scrubLines(text: string, mask: (text: string) => string, dropped: Set<string>): string {
+  return text
+    .split("\n")
+    .map((line) => (line === "" ? "" : mask(JSON.stringify(scrubEvent(JSON.parse(line) as JsonObject, dropped)))))
+    .join("\n");
+}
+
+function scrubEvent(event: JsonObject, dropped: Set<string>): JsonObject {
+  delete event.stack;
+  if (event.type === "resource-snapshot") scrubExchange(event.snapshot as JsonObject, dropped);
+  if (event.type === "before" && isObject(event.params) && TYPING.test(String(event.method)))
+    event.params = {
+      ...event.params,
+      ...("value" in event.params ? { value: MASK } : {}),
+      ...("text" in event.params ? { text: MASK } : {}),
+    };
+  if (event.type === "log" && /\b(fill|type|insertText)\(/.test(String(event.message)))
+    event.message = String(event.message).replace(/\b(fill|type|insertText)\(.*$/s, `$1("${MASK}")`);
+  if (event.type === "frame-snapshot") scrubSnapshot(event.snapshot as Json);
+  return event;
+}
+
+/** An exchange in the words of HAR. */
+function scrubExchange(snapshot: JsonObject, dropped: Set<string>): void {
+  for (const side of [snapshot.request, snapshot.response]) {
+    if (!isObject(side)) continue;
+    if (Array.isArray(side.headers))
+      side.headers = side.headers.filter((header) => !(isObject(header) && SECRET_HEADER.test(String(header.name))));
+    side.cookies = [];
+    if (isObject(side.postData)) {
+      // What forms and scripts send is what was typed.
+      if (typeof side.postData._sha1 === "string") dropped.add(side.postData._sha1);
+      delete side.postData;
+    }
+  }
+}
+
+/** What a password field held, in a picture of the page's elements. */
+function scrubSnapshot(value: Json): void {
+  const todo: Json[] = [value];
+  for (let one = todo.pop(); one !== undefined; one = todo.pop()) {
+    if (Array.isArray(one)) todo.push(...one);
+    else if (isObject(one)) {
+      if ("__playwright_value_" in one && String(one.type).toLowerCase() === "password") one.__playwright_value_ = MASK;
+      todo.push(...Object.values(one));
+    }
+  }
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Bytes that are text, masked. Read byte by byte, so that what is none stays as it is. */
+function masked(bytes: Uint8Array, mask: (text: string) => string): Uint8Array {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  try {
+    const text = decoder.decode(bytes);
+    const clean = mask(text);
+    return clean === text ? bytes : strToU8(clean);
+  } catch {
+    const text = strFromU8(bytes, true);
+    const clean = mask(text);
+    return clean === text ? bytes : strToU8(clean, true);
+  }
+}

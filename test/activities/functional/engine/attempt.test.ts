@@ -1,0 +1,349 @@
+import { expect } from "chai";
+import { strFromU8, unzipSync } from "fflate";
+import { SLOW_MS, usePool, useSite } from "../../capture/engine/harness.ts";
+import { css, label, outcome, role, run, text } from "./harness.ts";
+
+const SHORT = { actionMs: 1_500, expectMs: 1_000 };
+
+describe("an attempt of a scenario", function () {
+  this.timeout(SLOW_MS);
+  const pools = usePool();
+  const sites = useSite();
+  const go = (steps: Parameters<typeof run>[2], options: Parameters<typeof run>[3] = {}) =>
+    run(pools.pool, sites.site.origin, steps, { limits: SHORT, ...options });
+
+  it("does deeds and holds expectations, step by step, with pictures where something was done", async () => {
+    sites.site.on(
+      "/form",
+      `<h1>Order</h1><form onsubmit="event.preventDefault(); document.querySelector('output').textContent = 'Thank you, ' + n.value + ' (' + s.value + ')'">
+      <label>Name <input id="n"></label><label>Size <select id="s"><option value="s">Small</option><option value="l">Large</option></select></label>
+      <label><input type="checkbox" id="c"> Gift</label><button>Send</button></form><output></output>
+      <table><tr><th>Item</th><th>Price</th></tr><tr><td>Stool</td><td>12</td></tr></table>`,
+    );
+    const ran = await go([
+      { op: "goto", value: "/form" },
+      [
+        { op: "fill", target: label("Name"), value: "Ada" },
+        { op: "select", target: label("Size"), value: "Large" },
+        { op: "check", target: label("Gift") },
+      ],
+      { op: "click", target: role("button", "Send") },
+      { op: "expectText", target: css("output"), value: "Thank you, Ada (l)" },
+      [
+        { op: "expectChecked", target: label("Gift") },
+        { op: "expectValue", target: label("Size"), value: "Large" },
+        { op: "expectUrl", value: "/form" },
+        { op: "expectTitle", value: "t" },
+        { op: "expectCount", target: css("tr"), value: "2" },
+        { op: "expectHidden", target: text("Sold out") },
+        { op: "expectTable", target: role("table"), value: '[["Item","Price"],["Stool","12"]]' },
+      ],
+    ]);
+    expect(outcome(ran)).to.deep.equal(["passed", "passed", "passed", "passed", "passed"]);
+    expect(ran.status).to.equal("passed");
+    const pictures = ran.steps.map(({ screenshotId }) => screenshotId);
+    expect(new Set(pictures).size).to.equal(3);
+    expect(pictures[4]).to.equal(pictures[2]);
+    expect(ran.steps[2]?.fingerprints[0]).to.include({ tag: "button", role: "button", name: "Send", text: "Send" });
+    expect(ran.steps[2]?.url).to.equal(`${sites.site.origin}/form`);
+  });
+
+  it("stops at the first failure, says what was seen, and skips the rest", async () => {
+    sites.site.on("/shop", "<button>Buy</button><button>Buy</button><p id=price>12</p>");
+    const missing = await go([
+      { op: "goto", value: "/shop" },
+      { op: "click", target: role("button", "Sell") },
+      { op: "click", target: role("button", "Buy") },
+    ]);
+    expect(outcome(missing)).to.deep.equal([
+      "passed",
+      'failed: No element was found: button "Sell" matched 0.',
+      "skipped",
+    ]);
+    expect(missing.steps[1]?.failure).to.deep.include({ op: "click", stepDefId: "def-2", timedOut: true });
+    expect(missing.steps[1]?.failure?.matches).to.deep.equal([
+      { locator: { by: "role", value: "button", name: "Sell" }, count: 0 },
+    ]);
+    expect(missing.steps[1]?.screenshotId).to.be.a("string");
+    const [, many] = outcome(
+      await go([
+        { op: "goto", value: "/shop" },
+        { op: "click", target: role("button", "Buy") },
+      ]),
+    );
+    expect(many).to.equal('failed: Not exactly one element was found: button "Buy" matched 2.');
+    const wrong = await go([
+      { op: "goto", value: "/shop" },
+      { op: "expectText", target: css("#price"), value: "13" },
+    ]);
+    expect(wrong.steps[1]?.failure).to.include({ expected: "13", actual: "12" });
+  });
+
+  it("runs up to a sentence without a definition, as Cucumber does", async () => {
+    sites.site.on("/", "<p>Home</p>");
+    const ran = await go([{ op: "goto", value: "/" }, "I dance", { op: "expectText", value: "Home" }]);
+    expect(ran.status).to.equal("undefined");
+    expect(outcome(ran)).to.deep.equal(["passed", "undefined", "skipped"]);
+  });
+
+  it("takes a later locator where the first finds nothing, and tells of it", async () => {
+    sites.site.on("/drift", "<button data-testid=pay>Pay now</button><p hidden id=done>Done</p>");
+    const target = {
+      locators: [
+        { by: "role", value: "button", name: "Check out" },
+        { by: "testid", value: "pay" },
+      ] as const,
+    };
+    const ran = await go([
+      { op: "goto", value: "/drift" },
+      { op: "click", target: { locators: [...target.locators] } },
+    ]);
+    expect(ran.status).to.equal("passed");
+    expect(ran.steps[1]?.drift).to.deep.equal([{ action: 0, used: 1, of: 2 }]);
+  });
+
+  it("finds inside elements and frames, and waits for what comes late", async () => {
+    sites.site.on("/inner", "<button onclick=\"this.textContent='Paid'\">Pay</button>");
+    sites.site.on(
+      "/outer",
+      `<ul><li>Stool <button onclick="document.title='stool'">Add</button></li><li>Lamp <button onclick="document.title='lamp'">Add</button></li></ul>
+       <iframe title="Payment" src="/inner"></iframe><script>setTimeout(() => document.body.insertAdjacentHTML('beforeend','<p>Late</p>'), 400)</script>`,
+    );
+    const ran = await go([
+      { op: "goto", value: "/outer" },
+      { op: "click", target: { ...role("button", "Add"), within: { by: "css", value: "li:nth-child(2)" } } },
+      { op: "expectTitle", value: "lamp" },
+      { op: "expectText", target: text("Late"), value: "Late" },
+      { op: "click", target: { ...role("button", "Pay"), frame: { by: "title", value: "Payment" } } },
+      { op: "expectVisible", target: { ...text("Paid"), frame: { by: "title", value: "Payment" } } },
+    ]);
+    expect(outcome(ran)).to.deep.equal(Array(6).fill("passed"));
+  });
+
+  it("answers dialogs, hears of downloads, and uploads what the feature says", async () => {
+    sites.site.on("/file.csv", (_request, response) => {
+      response.writeHead(200, { "content-disposition": 'attachment; filename="orders.csv"' }).end("a,b\n");
+    });
+    sites.site.on(
+      "/odds",
+      `<button onclick="document.title = confirm('Really delete?') ? 'gone' : 'kept'">Delete</button>
+       <a href="/file.csv">Export</a><label>Photo <input type=file onchange="this.files[0].text().then(t => document.querySelector('p').textContent = this.files[0].name + ': ' + t)"></label><p></p>`,
+    );
+    const ran = await go([
+      { op: "goto", value: "/odds" },
+      [
+        { op: "click", target: role("button", "Delete") },
+        { op: "expectTitle", value: "kept" },
+      ],
+      { op: "dialog", value: "accept" },
+      [
+        { op: "click", target: role("button", "Delete") },
+        { op: "expectTitle", value: "gone" },
+        { op: "expectDialog", value: "Really delete?" },
+      ],
+      [
+        { op: "click", target: role("link", "Export") },
+        { op: "expectDownload", value: "orders.csv" },
+      ],
+      [
+        { op: "upload", target: label("Photo"), name: "note.txt", value: "hello" },
+        { op: "expectText", target: css("p"), value: "note.txt: hello" },
+      ],
+    ]);
+    expect(outcome(ran)).to.deep.equal(Array(6).fill("passed"));
+  });
+
+  it("stays on the environment's origin, and tells of a server's error", async () => {
+    sites.site.on("/broken", (_request, response) => void response.writeHead(500).end("oh"));
+    const other = await go([{ op: "goto", value: "https://example.com/" }]);
+    expect(outcome(other)[0]).to.match(/^failed: The address is not on the environment \(/);
+    const file = await go([{ op: "goto", value: "file:///etc/passwd" }]);
+    expect(outcome(file)[0]).to.match(/^failed: The address cannot be opened/);
+    const broken = await go([{ op: "goto", value: "/broken" }]);
+    expect(outcome(broken)[0]).to.equal("failed: The page answered 500 Internal Server Error.");
+    expect(broken.steps[0]?.network).to.deep.equal([
+      { method: "GET", url: `${sites.site.origin}/broken`, status: 500, failure: null },
+    ]);
+    const nothing = await go([
+      { op: "goto", value: "/nowhere" },
+      { op: "expectText", value: "nothing here" },
+    ]);
+    expect(nothing.status).to.equal("passed");
+  });
+
+  it("keeps console and network errors with the step during which they came", async () => {
+    sites.site.on("/noisy", "<button onclick=\"console.error('bad ' + 1); fetch('/lost')\">Go</button>");
+    const ran = await go([
+      { op: "goto", value: "/noisy" },
+      [
+        { op: "click", target: role("button", "Go") },
+        { op: "waitFor", value: "300" },
+      ],
+    ]);
+    const [first, second] = ran.steps;
+    expect(first?.console.filter(({ text: said }) => said.includes("bad"))).to.deep.equal([]);
+    expect(second?.console).to.deep.include({ level: "error", text: "bad 1" });
+    expect(second?.network).to.deep.equal([
+      { method: "GET", url: `${sites.site.origin}/lost`, status: 404, failure: null },
+    ]);
+  });
+
+  it("ends a step and a scenario in their times", async () => {
+    sites.site.on("/slow", "<p>Here</p>");
+    const began = performance.now();
+    const ran = await go(
+      [
+        { op: "goto", value: "/slow" },
+        { op: "waitFor", target: text("Never"), timeoutMs: 60_000 },
+      ],
+      { limits: { ...SHORT, scenarioMs: 3_000 } },
+    );
+    expect(ran.steps[1]?.failure?.message).to.match(/The scenario's time is over\.$/);
+    expect(performance.now() - began).to.be.lessThan(30_000);
+  });
+
+  it("a site that cannot be reached or entered keeps the scenario from being judged", async () => {
+    const { origin } = sites.site;
+    const refused = await go([{ op: "goto", value: "/" }], {
+      access: { origin, signIn: { url: `${origin}/no-door`, steps: [{ op: "click", selector: "button" }] } },
+    });
+    expect(refused.status).to.equal("error");
+    expect(refused.error?.code).to.equal("http_error");
+  });
+});
+
+describe("secrets of an attempt", function () {
+  this.timeout(SLOW_MS);
+  const pools = usePool();
+  const sites = useSite();
+  const SECRET = 'pa"ss w&rd/42';
+
+  it("are typed and sent, and are in no text, no failure, no picture's bytes and no trace", async () => {
+    let sent = "";
+    sites.site.on("/welcome", (request, response) => {
+      request.on("data", (chunk: Buffer) => {
+        sent += chunk.toString();
+      });
+      request.on("end", () => {
+        const word = new URLSearchParams(sent).get("word") ?? "";
+        const safe = word.replace(/&/g, "&amp;").replace(/"/g, "&quot;");
+        response
+          .writeHead(200, { "content-type": "text/html", "set-cookie": "session=verysecretcookie" })
+          .end(
+            `<!doctype html><title>t</title><p id=shown>Your word: ${safe}</p><script>console.error(${JSON.stringify(SECRET)})</script>`,
+          );
+      });
+    });
+    sites.site.on(
+      "/enter",
+      "<form method=post action=/welcome><label>Word <input name=word></label><button>Send</button></form>",
+    );
+    const { origin } = sites.site;
+    const ran = await run(
+      pools.pool,
+      origin,
+      [
+        { op: "goto", value: "/enter" },
+        { op: "fill", target: label("Word"), value: "{secret.word}" },
+        { op: "click", target: role("button", "Send") },
+        { op: "expectText", target: css("#shown"), value: "Nothing" },
+      ],
+      {
+        trace: true,
+        limits: { actionMs: 2_000, expectMs: 500 },
+        access: {
+          origin,
+          secrets: { word: SECRET },
+          headers: { "X-Door": "headersecret" },
+          cookies: [{ name: "c", value: "cookiesecret" }],
+        },
+      },
+    );
+    expect(new URLSearchParams(sent).get("word")).to.equal(SECRET);
+    const { stored, ...result } = ran;
+    expect(result.status).to.equal("failed");
+    expect(result.notes).to.deep.equal([]);
+    expect(result.steps[3]?.failure?.actual).to.equal("Your word: ••••••");
+    expect(JSON.stringify(result)).not.to.include("w&rd");
+    const zip = stored.get(result.traceId ?? "")?.bytes;
+    const entries = unzipSync(zip ?? new Uint8Array());
+    const all = Object.entries(entries)
+      .map(([name, bytes]) => `${name}\n${strFromU8(bytes)}`)
+      .join("\n");
+    expect(all).to.include("frame-snapshot");
+    for (const never of [
+      "w&rd",
+      "w%26rd",
+      "w&amp;rd",
+      "headersecret",
+      "cookiesecret",
+      "verysecretcookie",
+      process.cwd(),
+    ])
+      expect(all, never).not.to.include(never);
+  });
+
+  it("are not typed into pages of other sites, nor named in locators", async () => {
+    sites.site.on("/away", "<p>Go</p>");
+    const { origin } = sites.site;
+    const foreign = origin.replace("127.0.0.1", "localhost");
+    sites.site.on("/link", `<a href="${foreign}/theirs">Pay</a>`);
+    sites.site.on("/theirs", "<label>Word <input></label>");
+    const access = { origin, secrets: { word: "opensesame" } };
+    const ran = await run(
+      pools.pool,
+      origin,
+      [
+        { op: "goto", value: "/link" },
+        { op: "click", target: role("link", "Pay") },
+        { op: "fill", target: label("Word"), value: "{secret.word}" },
+      ],
+      { access, limits: { actionMs: 3_000 } },
+    );
+    expect(outcome(ran)[2]).to.match(/^failed: A secret is typed on the environment's own pages alone/);
+    const named = await run(pools.pool, origin, [{ op: "click", target: text("{secret.word}") }], { access });
+    expect(outcome(named)[0]).to.equal("failed: A secret can only be the value of an action.");
+    const unknown = await run(pools.pool, origin, [{ op: "goto", value: "/{env.path}" }], { access });
+    expect(outcome(unknown)[0]).to.match(/^failed: The environment has no value "path"/);
+  });
+});
+
+describe("what a page tracks during an attempt", function () {
+  this.timeout(SLOW_MS);
+  const pools = usePool();
+  const sites = useSite();
+
+  it("is told by step, and expected with attributes in the plan's words", async () => {
+    sites.site.on(
+      "/tracked",
+      `<script>dataLayer = [{ page: { type: 'product' } }]</script>
+       <button onclick="dataLayer.push({ event: 'add_to_cart', currency: 'EUR', value: 12 })">Add</button>`,
+    );
+    const steps = (value: string) => [
+      { op: "goto" as const, value: "/tracked" },
+      { op: "click" as const, target: role("button", "Add") },
+      {
+        says: "the event is sent",
+        actions: [{ op: "expectEvent" as const, value: "add_to_cart" }],
+        table: [
+          ["attribute", "expected"],
+          ["currency", "iso-currency"],
+          ["value", value],
+        ],
+      },
+      [
+        { op: "expectVariable" as const, name: "page.type", value: "product" },
+        { op: "expectNoEvent" as const, value: "purchase" },
+      ],
+    ];
+    const options = { tracking: { verify: true, layers: ["dataLayer"] }, limits: { expectMs: 1_000 } };
+    const ran = await run(pools.pool, sites.site.origin, steps("12"), options);
+    expect(outcome(ran)).to.deep.equal(Array(4).fill("passed"));
+    const push = ran.tracked?.pushes.find(({ name }) => name === "add_to_cart");
+    expect(push).to.deep.include({ step: 1, parameters: { currency: "EUR", value: 12 } });
+    const wrong = await run(pools.pool, sites.site.origin, steps("13"), options);
+    expect(outcome(wrong)[2]).to.equal(
+      'failed: The event "add_to_cart" was sent, but not as expected. "value" has to be 13 and is 12.',
+    );
+  });
+});
