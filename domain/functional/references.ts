@@ -1,8 +1,8 @@
 // References in the values of a step definition: `{name}` of a parameter, `{env.X}` and `{secret.X}` of the environment.
 
 /** A name between braces. `{env.X}` and `{secret.X}` are left for the run, which alone knows them. */
-const REFERENCE = /\{([a-zA-Z_][a-zA-Z0-9_]*(?:\.[a-zA-Z0-9_]+)?)\}/g;
-const OF_ENVIRONMENT = /^(env|secret)\.([A-Z0-9_]{1,64})$/i;
+const REFERENCE = /\{([A-Za-z_]\w{0,39}(?:\.[\w-]{1,100})?)\}/g;
+const OF_ENVIRONMENT = /^(env|secret)\.([A-Za-z_][\w-]{0,99})$/;
 
 export type Reference = { kind: "param"; name: string } | { kind: "env" | "secret"; name: string };
 
@@ -10,7 +10,7 @@ export type Reference = { kind: "param"; name: string } | { kind: "env" | "secre
 export function referencesOf(text: string): Reference[] {
   return [...text.matchAll(REFERENCE)].map(([, inside = ""]) => {
     const [, kind, name] = OF_ENVIRONMENT.exec(inside) ?? [];
-    return kind && name ? { kind: kind.toLowerCase() as "env" | "secret", name } : { kind: "param", name: inside };
+    return kind && name ? { kind: kind as "env" | "secret", name } : { kind: "param", name: inside };
   });
 }
 

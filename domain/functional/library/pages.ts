@@ -1,0 +1,173 @@
+import { builtins, role, target } from "./write.ts";
+
+export const TEXT = builtins("text", [
+  {
+    id: "page-contains",
+    pattern: "the page contains {string}",
+    params: ["text"],
+    description: "The text of the page contains these words, wherever they stand.",
+    examples: ['the page contains "Total: € 49"'],
+    actions: [{ op: "expectText", value: "{text}" }],
+  },
+  {
+    id: "title-is",
+    pattern: "the page title is {string}",
+    params: ["title"],
+    description: "The title of the page is this.",
+    examples: ['the page title is "Basket"'],
+    actions: [{ op: "expectTitle", value: "{title}" }],
+  },
+  {
+    id: "title-contains",
+    pattern: "the page title contains {string}",
+    params: ["title"],
+    description: "The title of the page contains these words.",
+    examples: ['the page title contains "Basket"'],
+    actions: [{ op: "expectTitle", value: "{title}", match: "contains" }],
+  },
+  {
+    id: "alert-says",
+    pattern: "an alert says {string}",
+    params: ["text"],
+    description: "An alert of the page, such as an error message, contains these words.",
+    examples: ['an alert says "Enter an email address"'],
+    actions: [{ op: "expectText", target: target(role("alert")), value: "{text}", match: "contains" }],
+  },
+  {
+    id: "status-says",
+    pattern: "the status says {string}",
+    params: ["text"],
+    description: "The status message of the page contains these words.",
+    examples: ['the status says "Added to cart"'],
+    actions: [{ op: "expectText", target: target(role("status")), value: "{text}", match: "contains" }],
+  },
+  {
+    id: "test-id-shows",
+    pattern: "the element with the test id {string} shows {string}",
+    params: ["id", "text"],
+    description: "The text of an element, found by its data-testid, is this.",
+    examples: ['the element with the test id "cart-count" shows "2"'],
+    actions: [{ op: "expectText", target: target({ by: "testid", value: "{id}" }), value: "{text}" }],
+  },
+]);
+
+export const URL_STEPS = builtins("url", [
+  {
+    id: "address-is",
+    pattern: "the address is {string}",
+    params: ["address"],
+    description: "The address is this; a path is compared with path and query.",
+    examples: ['the address is "/cart"'],
+    actions: [{ op: "expectUrl", value: "{address}" }],
+  },
+  {
+    id: "should-be-on",
+    pattern: "I should be on {string}",
+    params: ["address"],
+    description: "The address is this; a path is compared with path and query.",
+    examples: ['I should be on "/thank-you"'],
+    actions: [{ op: "useStep", value: "builtin.address-is", args: { address: "{address}" } }],
+  },
+  {
+    id: "address-contains",
+    pattern: "the address contains {string}",
+    params: ["text"],
+    description: "The address contains these words.",
+    examples: ['the address contains "sort=price"'],
+    actions: [{ op: "expectUrl", value: "{text}", match: "contains" }],
+  },
+  {
+    id: "address-matches",
+    pattern: "the address matches {string}",
+    params: ["pattern"],
+    description: "The address is like this, where * stands for any characters.",
+    examples: ['the address matches "/orders/*"'],
+    actions: [{ op: "expectUrl", value: "{pattern}", match: "matches" }],
+  },
+]);
+
+export const COOKIES = builtins("cookies", [
+  {
+    id: "cookie-is-set",
+    pattern: "the cookie {string} is set",
+    params: ["name"],
+    description: "The page has a cookie of this name.",
+    examples: ['the cookie "consent" is set'],
+    actions: [{ op: "expectCookie", name: "{name}" }],
+  },
+  {
+    id: "cookie-has-value",
+    pattern: "the cookie {string} has the value {string}",
+    params: ["name", "value"],
+    description: "The page has a cookie of this name with this value.",
+    examples: ['the cookie "consent" has the value "all"'],
+    actions: [{ op: "expectCookie", name: "{name}", value: "{value}" }],
+  },
+  {
+    id: "set-cookie",
+    pattern: "I set the cookie {string} to {string}",
+    params: ["name", "value"],
+    description: "Sets a cookie. Write it before the step that opens the page.",
+    examples: ['I set the cookie "variant" to "b"'],
+    actions: [{ op: "setCookie", name: "{name}", value: "{value}" }],
+  },
+  {
+    id: "clear-cookies",
+    pattern: "I clear all cookies",
+    description: "Removes all cookies, which signs out of most sites.",
+    examples: ["I clear all cookies"],
+    actions: [{ op: "clearCookies" }],
+  },
+]);
+
+export const TRACKING = builtins("tracking", [
+  {
+    id: "event-is-sent",
+    pattern: "the event {string} is sent",
+    params: ["event"],
+    description: "A tracking event was sent since the scenario began.",
+    examples: ['the event "add_to_cart" is sent'],
+    actions: [{ op: "expectEvent", value: "{event}" }],
+  },
+  {
+    id: "event-is-sent-with",
+    pattern: "the event {string} is sent with:",
+    params: ["event"],
+    below: { name: "attributes", type: "table" },
+    description: "A tracking event was sent with these attributes: a row each, with the name and the value.",
+    examples: ['the event "add_to_cart" is sent with:'],
+    actions: [{ op: "expectEvent", value: "{event}" }],
+  },
+  {
+    id: "event-is-not-sent",
+    pattern: "the event {string} is not sent",
+    params: ["event"],
+    description: "A tracking event was not sent since the scenario began.",
+    examples: ['the event "purchase" is not sent'],
+    actions: [{ op: "expectNoEvent", value: "{event}" }],
+  },
+  {
+    id: "variable-is",
+    pattern: "the variable {string} is {string}",
+    params: ["name", "value"],
+    description: "A variable of the data layer has this value.",
+    examples: ['the variable "page.type" is "product"'],
+    actions: [{ op: "expectVariable", name: "{name}", value: "{value}" }],
+  },
+  {
+    id: "variable-contains",
+    pattern: "the variable {string} contains {string}",
+    params: ["name", "value"],
+    description: "A variable of the data layer contains these words.",
+    examples: ['the variable "page.title" contains "shoe"'],
+    actions: [{ op: "expectVariable", name: "{name}", value: "{value}", match: "contains" }],
+  },
+  {
+    id: "variable-is-set",
+    pattern: "the variable {string} is set",
+    params: ["name"],
+    description: "A variable of the data layer has a value.",
+    examples: ['the variable "user.id" is set'],
+    actions: [{ op: "expectVariable", name: "{name}" }],
+  },
+]);

@@ -1,0 +1,178 @@
+// Takes a step definition in, from whoever wrote it: the closed shape first, then what its parts say of each other.
+import { ValidationError } from "yup";
+import { ALL_PROBLEMS, type FieldProblem, problemsOf, refused } from "../import/problems.ts";
+import { addressProblem } from "../net/pageAddress.ts";
+import { ACTIONS } from "./actions.ts";
+import { isBelow } from "./match/library.ts";
+import { type Pattern, readPattern } from "./match/pattern.ts";
+import { referencesOf } from "./references.ts";
+import { ROLES } from "./roles.ts";
+import type { Action, StepDef, StepParam } from "./stepDef.ts";
+import { STEP_DEF_ID, stepDefShape } from "./stepDefShape.ts";
+import type { Locator, Target } from "./target.ts";
+
+/** Ids of the library that is built in. */
+export const BUILTIN_PREFIX = "builtin.";
+
+/**
+ * The definition that a value is. Throws validation_error with the path of everything that is wrong; `details.fields` has them for
+ * machines. Whether other definitions exist is not looked at.
+ */
+export function readStepDef(value: unknown): StepDef {
+  const problems = stepDefProblems(value);
+  if (problems.length > 0) throw refused("The step definition cannot be used", problems);
+  return value as StepDef;
+}
+
+/** Everything that keeps a value from being a step definition. */
+export function stepDefProblems(value: unknown): FieldProblem[] {
+  try {
+    stepDefShape.validateSync(value, ALL_PROBLEMS);
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    return problemsOf(error);
+  }
+  const def = value as StepDef;
+  const pattern = readPattern(def.pattern);
+  if (typeof pattern === "string") return [{ path: "pattern", message: pattern }];
+  return [...paramProblems(def, pattern), ...exampleProblems(def, pattern), ...actionProblems(def)];
+}
+
+/** Names that mean something else in a reference. */
+const RESERVED = ["env", "secret", "row"];
+
+function paramProblems({ params }: StepDef, { types }: Pattern): FieldProblem[] {
+  const ofPattern = params.filter(({ type }) => !isBelow(type));
+  const below = params.filter(({ type }) => isBelow(type));
+  const problems: FieldProblem[] = [];
+  const say = (path: string, message: string) => problems.push({ path, message });
+  if (ofPattern.map(({ type }) => type).join() !== types.join())
+    say("params", `must be those of the pattern in its order: ${types.join(", ") || "none"}`);
+  if (below.length > 1) say("params", "must not have more than one table or docString");
+  if (below.length === 1 && !isBelow(params.at(-1)?.type ?? "")) say("params", "must end with the table or docString");
+  const names = params.map(({ name }) => name);
+  if (new Set(names).size < names.length) say("params", "must not name a parameter twice");
+  for (const [at, { name }] of params.entries())
+    if (RESERVED.includes(name)) say(`params[${at}].name`, `must not be ${RESERVED.join(", ")}`);
+  return problems;
+}
+
+function exampleProblems({ examples }: StepDef, pattern: Pattern): FieldProblem[] {
+  return examples.flatMap((example, at) =>
+    pattern.match(example) ? [] : [{ path: `examples[${at}]`, message: "does not fit the pattern" }],
+  );
+}
+
+function actionProblems({ id, params, actions }: StepDef): FieldProblem[] {
+  return actions.flatMap((action, at) =>
+    [
+      ...shapeProblems(action),
+      ...valueProblems(action, id),
+      ...targetProblems(action.target),
+      ...referenceProblems(action, params),
+    ].map(({ path, message }) => ({ path: `actions[${at}]${path ? `.${path}` : ""}`, message })),
+  );
+}
+
+function shapeProblems(action: Action): FieldProblem[] {
+  const shape = ACTIONS[action.op];
+  const problems: FieldProblem[] = [];
+  for (const part of ["target", "value", "name"] as const) {
+    if (shape[part] === "required" && action[part] === undefined)
+      problems.push({ path: part, message: `must be given for ${action.op}` });
+    if (shape[part] === "none" && action[part] !== undefined)
+      problems.push({ path: part, message: `must not be given for ${action.op}` });
+  }
+  if (action.match !== undefined && !shape.match)
+    problems.push({ path: "match", message: `must not be given for ${action.op}` });
+  if (action.args !== undefined && action.op !== "useStep")
+    problems.push({ path: "args", message: "must be given for useStep alone" });
+  return problems;
+}
+
+/** What a value must look like where no reference stands for it. */
+const VALUES: Partial<Record<Action["op"], { fits: RegExp; message: string }>> = {
+  press: {
+    fits: /^(?:(?:Control|Alt|Shift|Meta|ControlOrMeta)\+)*(?:[A-Za-z][A-Za-z0-9]{0,30}|.)$/u,
+    message: "must be a key such as Enter or Control+A",
+  },
+  scroll: { fits: /^(?:top|bottom|\d{1,3}%?)$/, message: "must be top, bottom or a percentage" },
+  dialog: { fits: /^(?:accept|dismiss)$/, message: "must be accept or dismiss" },
+  expectChecked: { fits: /^(?:true|false)$/, message: "must be true or false" },
+  expectCount: { fits: /^\d{1,6}$/, message: "must be a whole number" },
+  useStep: { fits: STEP_DEF_ID, message: "must be the id of a step definition" },
+};
+const NAMES: typeof VALUES = {
+  upload: { fits: /^[^/\\]{1,100}$/, message: "must be the name of a file, without a folder" },
+  setCookie: { fits: /^[!#$%&'*+.^_`|~\w-]{1,100}$/, message: "must be the name of a cookie" },
+  expectCount: { fits: /^(?:=|>=|<=|>|<)$/, message: "must be =, >=, <=, > or <" },
+  expectAttribute: { fits: /^[a-zA-Z_:][\w:.-]{0,100}$/, message: "must be the name of an attribute" },
+};
+
+function valueProblems({ op, value, name }: Action, id: string): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  const check = (path: string, text: string | undefined, rule: { fits: RegExp; message: string } | undefined) => {
+    if (text !== undefined && rule && referencesOf(text).length === 0 && !rule.fits.test(text))
+      problems.push({ path, message: rule.message });
+  };
+  check("value", value, VALUES[op]);
+  check("name", name, NAMES[op]);
+  if (op === "goto" && value !== undefined) {
+    // A reference may stand for any part; where the address leads is judged again when it is opened.
+    const problem = addressProblem(value.replaceAll(/[{}]/g, ""), { relative: true });
+    if (problem) problems.push({ path: "value", message: problem });
+  }
+  if (op === "useStep" && referencesOf(value ?? "").length > 0)
+    problems.push({ path: "value", message: "must be the id of a step definition" });
+  if (op === "useStep" && value === id) problems.push({ path: "value", message: "must not be the definition itself" });
+  return problems;
+}
+
+function targetProblems(target: Target | undefined): FieldProblem[] {
+  if (!target) return [];
+  const all: [string, Locator | undefined][] = [
+    ...target.locators.map((one, at): [string, Locator] => [`target.locators[${at}]`, one]),
+    ["target.within", target.within],
+    ["target.frame", target.frame],
+  ];
+  return all.flatMap(([path, locator]) => (locator ? locatorProblems(path, locator) : []));
+}
+
+function locatorProblems(path: string, { by, value, name }: Locator): FieldProblem[] {
+  if (name !== undefined && by !== "role") return [{ path: `${path}.name`, message: "must be given for role alone" }];
+  if (by === "role" && !ROLES.includes(value)) return [{ path: `${path}.value`, message: "must be a role of ARIA" }];
+  if (by !== "css") return [];
+  if (/\{[^}]*\}/.test(value))
+    return [{ path: `${path}.value`, message: "must be without references: a value could change what it selects" }];
+  // Playwright chains selectors of other engines with >>, and begins them with a name and =.
+  if (value.includes(">>") || /^\s*[\w:-]+\s*=/.test(value) || /[{}<;]/.test(value))
+    return [{ path: `${path}.value`, message: "must be a CSS selector" }];
+  return [];
+}
+
+function referenceProblems(action: Action, params: readonly StepParam[]): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  const types = new Map(params.map(({ name, type }) => [name, type]));
+  if (action.each !== undefined && types.get(action.each) !== "table")
+    problems.push({ path: "each", message: "must be the name of a table parameter" });
+  for (const [path, text] of textsOf(action))
+    for (const { kind, name } of referencesOf(text)) {
+      if (kind !== "param" || types.has(name)) continue;
+      if (/^row\.[1-9]\d?$/.test(name) && action.each !== undefined) continue;
+      problems.push({ path, message: `refers to {${name}}, which is no parameter` });
+    }
+  return problems;
+}
+
+function textsOf({ value, name, args, target }: Action): [string, string][] {
+  const texts: [string, string | undefined][] = [
+    ["value", value],
+    ["name", name],
+    ...Object.entries(args ?? {}).map(([key, text]): [string, string] => [`args.${key}`, text]),
+  ];
+  for (const [at, locator] of (target?.locators ?? []).entries())
+    texts.push([`target.locators[${at}].value`, locator.value], [`target.locators[${at}].name`, locator.name]);
+  for (const part of ["within", "frame"] as const)
+    texts.push([`target.${part}.value`, target?.[part]?.value], [`target.${part}.name`, target?.[part]?.name]);
+  return texts.filter((one): one is [string, string] => one[1] !== undefined);
+}

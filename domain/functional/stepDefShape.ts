@@ -1,0 +1,140 @@
+// The shape of a step definition wherever it comes in: closed, so that nothing in it can be more than data.
+import { array, boolean, type ISchema, lazy, number, type ObjectShape, object, string } from "yup";
+import { ACTION_OPS, STEP_DEF_STATUSES } from "./stepDef.ts";
+import { LOCATOR_KINDS } from "./target.ts";
+
+export const STEP_LIMITS = {
+  actions: 50,
+  locators: 8,
+  params: 12,
+  examples: 10,
+  tags: 20,
+  /** Characters of a value. */
+  value: 5_000,
+  /** Characters of a locator's value or name. */
+  locator: 500,
+  timeoutMs: 60_000,
+} as const;
+
+type PathParams = { path: string };
+const says =
+  (what: string) =>
+  ({ path }: PathParams): string =>
+    `${path} ${what}`;
+
+/** Control characters would make a text other than it looks. Tabs and line ends are text. */
+const CONTROL = /(?![\t\n\r])[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
+const words = (most: number) =>
+  string()
+    .typeError(says("must be a string"))
+    .max(most, says(`must have at most ${most} characters`))
+    .test("control", says("must not hold control characters"), (v) => v == null || !CONTROL.test(v));
+const choice = (values: readonly string[]) =>
+  string()
+    .typeError(says("must be a string"))
+    .oneOf([...values], says(`must be one of ${values.join(", ")}`));
+const closed = (shape: ObjectShape) =>
+  object(shape)
+    .typeError(says("must be an object"))
+    .noUnknown(true, ({ path, unknown }: PathParams & { unknown?: string }) => `${path} has unknown fields: ${unknown}`)
+    .default(undefined);
+const list = <T extends ISchema<unknown>>(entry: T, most: number) =>
+  array(entry)
+    .typeError(says("must be a list"))
+    .max(most, says(`must have at most ${most} entries`));
+
+/** An object of texts whose keys are names. */
+const textsByName = (name: RegExp, most: number, length: number) =>
+  lazy((value: unknown) => {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return closed({});
+    const keys = Object.keys(value);
+    const known = keys.filter((key) => name.test(key)).slice(0, most);
+    return closed(Object.fromEntries(known.map((key) => [key, words(length).defined()])));
+  });
+
+export const PARAM_NAME = /^[a-z][a-zA-Z0-9]{0,39}$/;
+/** Ids of definitions. Those that begin with `builtin.` are ours. */
+export const STEP_DEF_ID = /^[a-z0-9]+(?:[.-][a-z0-9]+)*$/;
+export const PARAM_TYPES = ["string", "int", "float", "word", "text", "table", "docString"] as const;
+
+const bool = () => boolean().typeError(says("must be true or false"));
+
+const locator = () =>
+  closed({
+    by: choice(LOCATOR_KINDS).required(),
+    value: words(STEP_LIMITS.locator).required(says("must be given")),
+    name: words(STEP_LIMITS.locator),
+    exact: bool(),
+  });
+
+const short = words(200).defined();
+const amount = number().typeError(says("must be a number")).min(-1e7).max(1e7).required();
+const fingerprint = closed({
+  ...Object.fromEntries(
+    ["tag", "role", "name", "text", "type", "alt", "id", "href", "ariaLabel"].map((field) => [field, short]),
+  ),
+  classes: list(short, 30).required(),
+  attributes: textsByName(/^[a-z][\w:-]{0,60}$/i, 30, 200),
+  neighbours: list(short, 10).required(),
+  box: closed({ x: amount, y: amount, width: amount, height: amount }).required(),
+  path: words(1_000).defined(),
+});
+
+const target = closed({
+  locators: list(locator().required(), STEP_LIMITS.locators).min(1, says("needs at least one locator")).required(),
+  within: locator(),
+  frame: locator(),
+  fingerprint,
+});
+
+const action = closed({
+  op: choice(ACTION_OPS).required(),
+  target,
+  value: words(STEP_LIMITS.value),
+  match: choice(["is", "contains", "matches"]),
+  name: words(200),
+  args: textsByName(PARAM_NAME, STEP_LIMITS.params, STEP_LIMITS.value).optional(),
+  each: words(40).matches(PARAM_NAME, says("must be the name of a parameter")),
+  timeoutMs: number()
+    .typeError(says("must be a number"))
+    .integer(says("must be a whole number"))
+    .min(0)
+    .max(STEP_LIMITS.timeoutMs),
+});
+
+/** The fields that people write. `v` is set by us. */
+export const STEP_DEF_FIELDS = {
+  id: words(80)
+    .matches(STEP_DEF_ID, says("must be lower-case letters, digits, dots and dashes"))
+    .required(says("must be given")),
+  pattern: words(300).required(says("must be given")),
+  params: list(
+    closed({
+      name: words(40).matches(PARAM_NAME, says("must be a name such as firstName")).required(),
+      type: choice(PARAM_TYPES).required(),
+    }).required(),
+    STEP_LIMITS.params,
+  ),
+  tags: list(
+    words(60)
+      .matches(/^[\w.-]+$/, says("must be one word"))
+      .required(),
+    STEP_LIMITS.tags,
+  ),
+  description: words(1_000),
+  examples: list(words(1_000).required(), STEP_LIMITS.examples),
+  status: choice(STEP_DEF_STATUSES),
+  actions: list(action.required(), STEP_LIMITS.actions),
+};
+
+/** A whole definition. */
+export const stepDefShape = closed({
+  ...STEP_DEF_FIELDS,
+  v: number().oneOf([1], says("must be 1")).required(),
+  params: STEP_DEF_FIELDS.params.required(),
+  tags: STEP_DEF_FIELDS.tags.required(),
+  description: STEP_DEF_FIELDS.description.defined(),
+  examples: STEP_DEF_FIELDS.examples.required(),
+  status: STEP_DEF_FIELDS.status.required(),
+  actions: STEP_DEF_FIELDS.actions.min(1, says("needs at least one action")).required(),
+}).required();
