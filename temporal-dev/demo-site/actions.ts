@@ -6,6 +6,7 @@ import { consentCookie } from "./consent.ts";
 import type { PageContext } from "./core.ts";
 import { cookie } from "./headers.ts";
 import { demoMember } from "./pages/account.ts";
+import { addressQuestions, orderCookie, pick, type Question, writeOrder, wrongAnswers } from "./pages/order.ts";
 
 export const memberCookie = "jo_member";
 const days = 86_400;
@@ -23,7 +24,7 @@ function localPath(path: string | null): string {
 }
 
 function plainName(text: string | null): string {
-  return (text ?? "").replace(/[^\p{L}\p{N} .'-]/gu, "").slice(0, 40) || "friend";
+  return (text ?? "").replace(/[^\p{L}\p{N} .'_-]/gu, "").slice(0, 40) || "friend";
 }
 
 function giveConsent(form: URLSearchParams, secure: boolean): Outcome {
@@ -35,6 +36,20 @@ function giveConsent(form: URLSearchParams, secure: boolean): Outcome {
     cookies: [cookie(consentCookie, value, 180 * days, secure)],
     json: { clientId },
   };
+}
+
+/** Keeps the answers of one step of the checkout, and goes on when they follow their rules. */
+function answer(
+  form: URLSearchParams,
+  context: PageContext,
+  secure: boolean,
+  { asked, here, next }: { asked: readonly Question[]; here: string; next: string },
+): Outcome {
+  const order = pick(new URLSearchParams([...context.order, ...form]));
+  for (const name of asked) order.set(name, pick(form).get(name) ?? "");
+  const wrong = wrongAnswers(order, asked);
+  const location = wrong.length > 0 ? `${here}?wrong=${wrong.join(",")}` : next;
+  return { location, cookies: [cookie(orderCookie, writeOrder(order), days, secure)] };
 }
 
 const actions: ReadonlyMap<string, Action> = new Map<string, Action>([
@@ -60,12 +75,43 @@ const actions: ReadonlyMap<string, Action> = new Map<string, Action>([
       return { location, cookies: [cookie(basketCookie, "", 0, secure)] };
     },
   ],
+  [
+    "/order/address",
+    (form, context, secure) =>
+      answer(form, context, secure, { asked: addressQuestions, here: "/order/address", next: "/order/delivery" }),
+  ],
+  [
+    "/order/delivery",
+    (form, context, secure) =>
+      answer(form, context, secure, { asked: ["delivery"], here: "/order/delivery", next: "/order/review" }),
+  ],
+  [
+    "/order/review",
+    (_form, context, secure) => {
+      if (context.basket.length === 0) return { location: "/cart", cookies: [] };
+      const wrong = wrongAnswers(context.order, [...addressQuestions, "delivery"]);
+      if (wrong.length > 0) return { location: `/order/address?wrong=${wrong.join(",")}`, cookies: [] };
+      const location = `/order/confirmed?order=JO-${randomInt(1000, 9999)}&basket=${writeBasket(context.basket)}`;
+      return { location, cookies: [cookie(basketCookie, "", 0, secure), cookie(orderCookie, "", 0, secure)] };
+    },
+  ],
+  [
+    "/repairs",
+    (form) => {
+      const photo = plainName(form.get("photo"));
+      return { location: `/repairs?sent=1&photo=${encodeURIComponent(photo)}`, cookies: [] };
+    },
+  ],
   ["/contact", () => ({ location: "/contact?sent=1", cookies: [] })],
   ["/newsletter", () => ({ location: "/?joined=1", cookies: [] })],
   [
     "/sign-in",
-    (form, _context, secure) => {
-      if (form.get("email") !== demoMember.email || form.get("password") !== demoMember.password)
+    (form, context, secure) => {
+      if (
+        context.flaw("functional-member-gone") ||
+        form.get("email") !== demoMember.email ||
+        form.get("password") !== demoMember.password
+      )
         return { location: "/sign-in?failed=1", cookies: [] };
       return { location: "/account?welcome=back", cookies: [cookie(memberCookie, "Demo", days, secure)] };
     },

@@ -61,6 +61,8 @@ export interface PageContext {
   nonce: string;
   basket: readonly BasketLine[];
   member: string | undefined;
+  /** What the visitor has answered in the checkout by steps. */
+  order: URLSearchParams;
   /** How many pages this server has made so far. */
   serial: number;
   /** The address of a static file, with its fingerprint. */
@@ -79,6 +81,8 @@ export interface Page {
   head?: Html;
   bodyClass?: string;
   status?: number;
+  /** Stands in a frame: no head, no footer, no banner. */
+  bare?: boolean;
   /** Left out of search engines on purpose (thank-you pages, accounts, errors). */
   unlisted?: boolean;
 }

@@ -11,6 +11,8 @@ import { flawsOf } from "./defects.ts";
 import { carelessCookies, commonHeaders, parseCookies } from "./headers.ts";
 import { renderPage } from "./layout.ts";
 import { notFoundPage } from "./pages/legal.ts";
+import { orderCookie, readOrder, receipt } from "./pages/order.ts";
+import { repairsData } from "./pages/repairs.ts";
 import { exposedFile, listedPages, otherPages, robots, sitemap } from "./routes.ts";
 import { asset, heavyCopy, staticFiles } from "./static.ts";
 
@@ -77,6 +79,15 @@ async function sendStatic(exchange: Exchange): Promise<boolean> {
   return true;
 }
 
+async function sendData(exchange: Exchange): Promise<boolean> {
+  const data = repairsData(exchange.context.path);
+  if (!data) return false;
+  await sleep(data.delay, undefined, { ref: false });
+  const headers = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" };
+  send(exchange, data.status, headers, data.body);
+  return true;
+}
+
 async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -88,9 +99,23 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
+/** The fields of a form; of a file its name alone. */
+function readForm(body: string, type: string): URLSearchParams {
+  const boundary = /^multipart\/form-data;.*boundary="?([^";]+)/.exec(type)?.[1];
+  if (boundary === undefined) return new URLSearchParams(body);
+  const form = new URLSearchParams();
+  for (const part of body.split(`--${boundary}`)) {
+    const [head = "", ...rest] = part.split("\r\n\r\n");
+    const name = /\bname="([^"]*)"/.exec(head)?.[1];
+    const file = /\bfilename="([^"]*)"/.exec(head)?.[1];
+    if (name !== undefined) form.append(name, file ?? rest.join("\r\n\r\n").replace(/\r\n$/, ""));
+  }
+  return form;
+}
+
 async function sendAction(exchange: Exchange): Promise<void> {
   const { request, context, secure } = exchange;
-  const form = new URLSearchParams(await readBody(request));
+  const form = readForm(await readBody(request), request.headers["content-type"] ?? "");
   const stranger =
     request.headers.origin !== undefined &&
     request.headers.origin !== context.origin &&
@@ -153,6 +178,7 @@ function describe(request: IncomingMessage, variant: Variant, serial: number, ow
     nonce: randomBytes(16).toString("base64"),
     basket: parseBasket(url.searchParams.get("basket") ?? cookies.get(basketCookie)),
     member: member && /^[\w%.'-]{1,200}$/.test(member) ? decodeName(member) : undefined,
+    order: readOrder(cookies.get(orderCookie)),
     serial,
     asset,
   };
@@ -203,5 +229,12 @@ export async function handle(
       { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=3600" },
       sitemap(context),
     );
-  else if (!(await sendStatic(exchange))) sendPage(exchange);
+  else if (context.path === "/order/receipt.txt")
+    send(
+      exchange,
+      200,
+      { "Content-Type": "text/plain; charset=utf-8", "Content-Disposition": 'attachment; filename="receipt.txt"' },
+      receipt(context),
+    );
+  else if (!(await sendData(exchange)) && !(await sendStatic(exchange))) sendPage(exchange);
 }

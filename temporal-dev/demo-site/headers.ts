@@ -3,7 +3,11 @@ import type { PageContext } from "./core.ts";
 
 type Headers = Record<string, string>;
 
-function contentSecurityPolicy(nonce: string): string {
+/** The one page that stands in a frame, and the one that holds it. */
+const FRAMED = "/repairs/visit";
+const HOLDS_FRAME = "/repairs";
+
+function contentSecurityPolicy({ nonce, path }: Pick<PageContext, "nonce" | "path">): string {
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
@@ -14,17 +18,18 @@ function contentSecurityPolicy(nonce: string): string {
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
-    "frame-ancestors 'none'",
+    ...(path === HOLDS_FRAME ? ["frame-src 'self'"] : []),
+    path === FRAMED ? "frame-ancestors 'self'" : "frame-ancestors 'none'",
   ].join("; ");
 }
 
-export function commonHeaders(context: Pick<PageContext, "flaw" | "nonce">, secure: boolean): Headers {
+export function commonHeaders(context: Pick<PageContext, "flaw" | "nonce" | "path">, secure: boolean): Headers {
   const headers: Headers = {};
   if (!context.flaw("security-missing-headers")) {
     Object.assign(headers, {
-      "Content-Security-Policy": contentSecurityPolicy(context.nonce),
+      "Content-Security-Policy": contentSecurityPolicy(context),
       "X-Content-Type-Options": "nosniff",
-      "X-Frame-Options": "DENY",
+      "X-Frame-Options": context.path === FRAMED ? "SAMEORIGIN" : "DENY",
       "Referrer-Policy": "strict-origin-when-cross-origin",
       "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
       "Cross-Origin-Opener-Policy": "same-origin",

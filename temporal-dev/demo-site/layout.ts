@@ -47,6 +47,11 @@ function legacyScripts(context: PageContext): Fragment {
   ];
 }
 
+const shopScripts = (
+  context: PageContext,
+): Html => html`<script src="${context.asset("/js/analytics.js")}" nonce="${context.nonce}" defer></script>
+<script src="${context.asset("/js/shop.js")}" nonce="${context.nonce}" defer></script>`;
+
 /** What the page's own scripts need to know. */
 function pageData(page: Page, context: PageContext): Html {
   const early = context.flaw("privacy-beacon-before-consent");
@@ -68,7 +73,6 @@ function head(page: Page, context: PageContext): Html {
   const canonical = context.flaw("seo-broken-canonical") ? `${context.origin}/products/walnut-board-2019` : address;
   const viewport = context.flaw("a11y-zoom-blocked") ? ", maximum-scale=1, user-scalable=no" : "";
   const unlisted = page.unlisted || context.flaw("seo-noindex");
-  const nonce = context.nonce;
   return html`<head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1${viewport}">
@@ -82,8 +86,7 @@ ${!page.unlisted && html`<link rel="canonical" href="${canonical}">`}${!context.
 <link rel="preload" href="/fonts/fraunces-latin-500-v5.3.0.woff2" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${context.asset("/css/base.css")}">
 <link rel="stylesheet" href="${context.asset("/css/shop.css")}">${page.head}${legacyScripts(context)}
-<script src="${context.asset("/js/analytics.js")}" nonce="${nonce}" defer></script>
-<script src="${context.asset("/js/shop.js")}" nonce="${nonce}" defer></script>${structuredData(page, context)}
+${page.bare ? "" : shopScripts(context)}${structuredData(page, context)}
 </head>`;
 }
 
@@ -140,9 +143,9 @@ export function renderPage(page: Page, context: PageContext): string {
   return html`<!doctype html>
 <html${language}>
 ${head(page, context)}
-<body${bodyClass ? html` class="${bodyClass}"` : ""}>${header(page, context)}
+<body${bodyClass ? html` class="${bodyClass}"` : ""}>${page.bare ? "" : header(page, context)}
 <main id="content" tabindex="-1">${page.body}
-</main>${footer()}${context.consent === undefined && consentBanner(page.path)}
+</main>${page.bare ? "" : footer()}${!page.bare && context.consent === undefined && consentBanner(page.path)}
 <script type="application/json" id="page-data">${pageData(page, context)}</script>
 </body>
 </html>

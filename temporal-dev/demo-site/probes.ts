@@ -1,5 +1,7 @@
 /** For each seeded defect, a question over plain HTTP that tells whether it is there. */
 
+import { demoMember } from "./pages/account.ts";
+
 export interface Reply {
   status: number;
   headers: Headers;
@@ -7,7 +9,8 @@ export interface Reply {
   milliseconds: number;
 }
 
-export type Get = (path: string) => Promise<Reply>;
+/** With `form`, the form is sent to the address. */
+export type Get = (path: string, form?: Record<string, string>) => Promise<Reply>;
 type Probe = (get: Get) => Promise<boolean>;
 
 export interface PageData {
@@ -84,6 +87,14 @@ const securityHeaders = [
 ];
 
 export const probes: Readonly<Record<string, Probe>> = {
+  "visual-price-digit": async (get) => {
+    const { body } = await get("/products/stoneware-mugs");
+    const shown = /class="product-price">\$([\d.]+)/.exec(body)?.[1];
+    return shown !== /"price":"([\d.]+)"/.exec(body)?.[1];
+  },
+  "visual-faint-colour": source("/register", /class="panel tinted"/),
+  "visual-missing-shadow": source("/sign-in", /class="panel flat"/),
+  "visual-nudged-button": source("/products/walnut-board", /class="button wide nudged"/),
   "visual-button-colour": source("/products/harvest-vase", /washed-out/),
   "visual-price-text": source("/products/linen-throw", /product-price">\$184\.00/),
   "visual-extra-band": source("/shop", /extra-band/),
@@ -165,4 +176,23 @@ export const probes: Readonly<Record<string, Probe>> = {
   "privacy-beacon-before-consent": flag("sendBeforeConsent"),
   "privacy-beacon-after-reject": flag("sendAfterReject"),
   "privacy-consent-default-granted": async (get) => pageData((await get("/")).body).consentDefault === "granted",
+  "functional-renamed-button": source("/repairs", /Off it goes/),
+  "functional-wrong-total": async (get) => {
+    const { body } = await get("/order/review?basket=linen-throw.2");
+    return /Linen throw<\/dt><dd>([^<]+)/.exec(body)?.[1] !== /id="order-total">([^<]+)/.exec(body)?.[1];
+  },
+  "functional-slow-estimate": source("/repairs", /estimate-slow/),
+  "functional-script-error": source("/repairs?sent=1", /data-old-dialog/),
+  "functional-failing-days": async (get) => {
+    const { body } = await get("/repairs/visit");
+    return (await get(/data-source="([^"]+)"/.exec(body)?.[1] ?? "")).status === 500;
+  },
+  "functional-member-gone": async (get) =>
+    (await get("/sign-in", demoMember)).headers.get("location") === "/sign-in?failed=1",
+  "functional-lost-event": event(
+    "/order/review?basket=linen-throw.2",
+    "add_shipping_info",
+    (events) => events.length === 0,
+  ),
+  "functional-maintenance": async (get) => (await get("/stores")).status === 503,
 };

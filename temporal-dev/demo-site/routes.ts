@@ -7,7 +7,9 @@ import { homePage } from "./pages/home.ts";
 import { aboutPage, contactPage } from "./pages/house.ts";
 import { journalPage, postPage } from "./pages/journal.ts";
 import { privacyPage, termsPage } from "./pages/legal.ts";
+import { addressPage, deliveryPage, reviewPage } from "./pages/order.ts";
 import { productPage } from "./pages/product.ts";
+import { repairsPage, storesPage, visitPage } from "./pages/repairs.ts";
 import { searchPage } from "./pages/search.ts";
 import { shopPage } from "./pages/shop.ts";
 
@@ -37,6 +39,12 @@ export const listedPages: ReadonlyMap<string, Maker> = new Map<string, Maker>([
 export const otherPages: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ["/order/confirmed", confirmedPage],
   ["/account", accountPage],
+  ["/order/address", addressPage],
+  ["/order/delivery", deliveryPage],
+  ["/order/review", reviewPage],
+  ["/repairs", repairsPage],
+  ["/repairs/visit", visitPage],
+  ["/stores", storesPage],
 ]);
 
 export function sitemap(context: PageContext): string {

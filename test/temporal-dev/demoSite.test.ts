@@ -74,9 +74,10 @@ describe("the demo site", function () {
   let scenarios: { label: string; url: string }[];
 
   function getter(variant: Variant): Get {
-    return async (path) => {
+    return async (path, form) => {
       const began = performance.now();
-      const answer = await fetch(new URL(path, sites[variant].url), { redirect: "manual" });
+      const sent = form && { method: "POST", body: new URLSearchParams(form) };
+      const answer = await fetch(new URL(path, sites[variant].url), { redirect: "manual", ...sent });
       const body = await answer.text();
       return { status: answer.status, headers: answer.headers, body, milliseconds: performance.now() - began };
     };

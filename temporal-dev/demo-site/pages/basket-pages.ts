@@ -2,6 +2,7 @@ import { type Bill, billOf, writeBasket } from "../basket.ts";
 import { money } from "../catalogue.ts";
 import { type Html, html, type Page, type PageContext } from "../core.ts";
 import { crumbs, ecommerce, field, item } from "../parts.ts";
+import { receiptLink } from "./order.ts";
 
 function itemsOf(bill: Bill): unknown[] {
   return bill.rows.map(({ product, quantity }, index) => item(product, quantity, index));
@@ -69,7 +70,7 @@ ${field({ name: "street", label: "Street and number", autocomplete: "street-addr
 <label class="choice"><input type="radio" name="delivery" value="pickup"><span><strong>Pick up</strong> At the workshop in Portland</span></label>
 </fieldset>
 <button class="button wide">Place the order</button>
-<p class="meta">This is a demonstration. No payment is taken and nothing is sent.</p>
+<p class="meta">This is a demonstration. No payment is taken and nothing is sent. <a href="/order/address">One question at a time</a></p>
 </form>${summary(bill, html`<ul class="mini">${bill.rows.map(({ product, quantity }) => html`<li>${quantity} × ${product.name}</li>`)}</ul>`)}
 </div>`,
   };
@@ -90,6 +91,6 @@ export function confirmedPage(context: PageContext): Page {
         ? [{ ...ecommerce("purchase", "USD", bill.total, itemsOf(bill)), transaction_id: number }]
         : [],
     body: html`
-<div class="wrap narrow page-head centred"><p class="eyebrow">Order ${number}</p><h1>Thank you</h1><p class="lede">We pack your order in paper and straw and write to you when it leaves the workshop.</p><p><a class="button" href="/shop">Back to the shop</a></p></div>`,
+<div class="wrap narrow page-head centred"><p class="eyebrow">Order ${number}</p><h1>Thank you</h1><p class="lede">We pack your order in paper and straw and write to you when it leaves the workshop.</p><p><a class="button" href="/shop">Back to the shop</a></p>${bill.rows.length > 0 && html`<p class="section"><a href="${receiptLink(number, context)}" download>Download the receipt</a></p>`}</div>`,
   };
 }
