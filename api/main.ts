@@ -13,6 +13,7 @@ import packageFile from "../package.json" with { type: "json" };
 import { createFileStore } from "../platform/artifactStore.ts";
 import { API_CONNECTIONS, createBoundedServer } from "../platform/boundedServer.ts";
 import { openDataFolder } from "../platform/dataFolder.ts";
+import { createEmbedder } from "../platform/embedder/embedder.ts";
 import { createLog, type Log } from "../platform/log.ts";
 import { serveMetrics } from "../platform/metricsServer.ts";
 import { queueNames } from "../platform/queues.ts";
@@ -74,6 +75,7 @@ async function main(): Promise<void> {
     engine: createTemporalEngine(client, queueNames(us.queuePrefix), config.temporalNamespace, ours),
     databaseIsOurs: database.ensure,
     sealer: createSealer(secret),
+    embedder: createEmbedder(),
     log,
     now: () => new Date(),
     ulid,

@@ -16,6 +16,7 @@ import { runSchema } from "./run.ts";
 import { scenarioSchema } from "./scenario.ts";
 import { shotSchema } from "./shot.ts";
 import { signInCounterSchema } from "./signInCounter.ts";
+import { textVectorSchema } from "./textVector.ts";
 import { trackingEventSchema, trackingPageSchema } from "./trackingPlan.ts";
 import { userSchema } from "./user.ts";
 import { workerPresenceSchema } from "./worker.ts";
@@ -40,6 +41,7 @@ export function bindModels(connection: Connection) {
     crawlAddresses: connection.model("CrawlAddress", crawlAddressSchema, "crawlAddresses"),
     trackingPages: connection.model("TrackingPage", trackingPageSchema, "trackingPages"),
     trackingEvents: connection.model("TrackingEvent", trackingEventSchema, "trackingEvents"),
+    textVectors: connection.model("TextVector", textVectorSchema, "textVectors"),
     apiKeys: connection.model("ApiKey", apiKeySchema, "apiKeys"),
     users: connection.model("User", userSchema, "users"),
     signInCounters: connection.model("SignInCounter", signInCounterSchema, "signInCounters"),

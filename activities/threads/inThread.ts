@@ -1,7 +1,12 @@
 // The threads of this process for everything that is read from sites: event loops turn meanwhile, heartbeats and cancels arrive.
 
+import {
+  createThreadPool,
+  type JobOptions,
+  type ThreadFailureCode,
+  type ThreadPool,
+} from "../../platform/threadPool.ts";
 import type { ThreadJobs } from "./jobKinds.ts";
-import { createThreadPool, type JobOptions, type ThreadFailureCode, type ThreadPool } from "./pool.ts";
 
 /**
  * `late`: it took longer than 20 s, which only what was made for it does. `crashed`: it needed more memory than a thread has.

@@ -1,9 +1,9 @@
 // Entry of a worker thread: takes one job after the other.
 import { parentPort } from "node:worker_threads";
 import { messageOf } from "../../domain/errors.ts";
+import type { JobMessage, JobReply } from "../../platform/threadPool.ts";
 import type { ThreadJobs } from "./jobKinds.ts";
 import { THREAD_JOBS } from "./jobs.ts";
-import type { JobMessage, JobReply } from "./pool.ts";
 
 async function reply({ id, kind, request }: JobMessage<ThreadJobs>): Promise<JobReply<ThreadJobs>> {
   try {

@@ -2,6 +2,7 @@
 
 import type { Config } from "../../domain/config.ts";
 import type { RunEngine } from "../../domain/engine.ts";
+import type { Embedder } from "../../domain/functional/find/embedder.ts";
 import type { Scope } from "../../domain/keys.ts";
 import type { Models } from "../../models/index.ts";
 import type { Role } from "../../models/user.ts";
@@ -21,6 +22,8 @@ export type OperationContext = {
   artifacts: ArtifactStore;
   engine: RunEngine;
   sealer: Sealer;
+  /** Compares texts by meaning. */
+  embedder: Embedder;
   log: Log;
   /** Rejects with StrangerError when another installation's database answers. */
   databaseIsOurs?(): Promise<void>;

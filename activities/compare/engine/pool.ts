@@ -1,5 +1,5 @@
 // Worker threads for everything that touches pixels, so that an event loop never waits for a picture.
-import { createThreadPool, type JobOptions } from "../../threads/pool.ts";
+import { createThreadPool, type JobOptions } from "../../../platform/threadPool.ts";
 import { sameBytesAnswer } from "./comparePair.ts";
 import { sameBytes } from "./decode.ts";
 import { PictureError, type PictureErrorCode } from "./errors.ts";

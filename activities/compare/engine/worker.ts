@@ -1,6 +1,6 @@
 // Entry of a worker thread: takes one job after the other from the pool.
 import { parentPort } from "node:worker_threads";
-import type { JobMessage, JobReply } from "../../threads/pool.ts";
+import type { JobMessage, JobReply } from "../../../platform/threadPool.ts";
 import { comparePair } from "./comparePair.ts";
 import { PictureError } from "./errors.ts";
 import type { JobKind, Jobs } from "./jobs.ts";

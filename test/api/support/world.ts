@@ -11,6 +11,7 @@ import type { OperationContext } from "../../../api/lib/context.ts";
 import { hashKey } from "../../../api/operations/keys/authenticateKey.ts";
 import { hashPassword } from "../../../api/operations/keys/passwords.ts";
 import { type Config, readConfig } from "../../../domain/config.ts";
+import { type Embedder, EmbedderUnavailableError } from "../../../domain/functional/find/embedder.ts";
 import { composeKey, type KeyKind, type Scope } from "../../../domain/keys.ts";
 import type { Role } from "../../../models/user.ts";
 import { createFileStore } from "../../../platform/artifactStore.ts";
@@ -24,6 +25,12 @@ const SECRET = "a secret for tests only, of forty characters";
 
 /** Costly on purpose, so made once a process. */
 let passwordHash: string | undefined;
+
+/** Few tests are about meanings, and the model takes 150 MB. */
+const wordsOnly: Embedder = {
+  model: "none",
+  embed: () => Promise.reject(new EmbedderUnavailableError("Tests compare words only.")),
+};
 
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
@@ -40,6 +47,7 @@ export async function makeWorld(config: Partial<Config> = {}, mongo: { uri?: str
     artifacts: createFileStore(folder),
     engine,
     sealer: createSealer(SECRET),
+    embedder: wordsOnly,
     log: (level, message, fields = {}) => void logged.push({ level, message, fields }),
     now: () => clock.at,
     ulid,

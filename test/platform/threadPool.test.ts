@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { closeThreads, inThread } from "../../../activities/threads/inThread.ts";
-import { createThreadPool, type ThreadPool } from "../../../activities/threads/pool.ts";
-import { eventually } from "../../support/eventually.ts";
+import { closeThreads, inThread } from "../../activities/threads/inThread.ts";
+import { createThreadPool, type ThreadPool } from "../../platform/threadPool.ts";
+import { eventually } from "../support/eventually.ts";
 
 type Jobs = Record<"endless" | "greedy" | "broken" | "quick", { request: object; answer: string }>;
 

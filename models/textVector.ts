@@ -1,0 +1,14 @@
+import { document, required } from "./schema.ts";
+
+/**
+ * A vector that was computed before and can be computed again. `_id` = hash of model and text, which is not stored.
+ * `vector`: 32-bit floats, little-endian.
+ */
+export type TextVector = { _id: string; vector: Buffer; usedAt: Date };
+
+export const textVectorSchema = document<TextVector>({
+  _id: required(String),
+  vector: required(Buffer),
+  usedAt: required(Date),
+});
+textVectorSchema.index({ usedAt: 1 });
