@@ -5,6 +5,7 @@ import { auditPageSchema } from "./auditPage.ts";
 import { baselineSchema, baselineVersionSchema } from "./baseline.ts";
 import { crawlAddressSchema } from "./crawlAddress.ts";
 import { environmentSchema } from "./environment.ts";
+import { featureSchema, featureVersionSchema } from "./feature.ts";
 import { findingSchema } from "./finding.ts";
 import { installationSchema } from "./installation.ts";
 import { jobSchema } from "./job.ts";
@@ -16,6 +17,7 @@ import { runSchema } from "./run.ts";
 import { scenarioSchema } from "./scenario.ts";
 import { shotSchema } from "./shot.ts";
 import { signInCounterSchema } from "./signInCounter.ts";
+import { stepDefSchema } from "./stepDef.ts";
 import { textVectorSchema } from "./textVector.ts";
 import { trackingEventSchema, trackingPageSchema } from "./trackingPlan.ts";
 import { userSchema } from "./user.ts";
@@ -42,6 +44,9 @@ export function bindModels(connection: Connection) {
     trackingPages: connection.model("TrackingPage", trackingPageSchema, "trackingPages"),
     trackingEvents: connection.model("TrackingEvent", trackingEventSchema, "trackingEvents"),
     textVectors: connection.model("TextVector", textVectorSchema, "textVectors"),
+    features: connection.model("Feature", featureSchema, "features"),
+    featureVersions: connection.model("FeatureVersion", featureVersionSchema, "featureVersions"),
+    stepDefs: connection.model("StepDef", stepDefSchema, "stepDefs"),
     apiKeys: connection.model("ApiKey", apiKeySchema, "apiKeys"),
     users: connection.model("User", userSchema, "users"),
     signInCounters: connection.model("SignInCounter", signInCounterSchema, "signInCounters"),

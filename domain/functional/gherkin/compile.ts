@@ -10,6 +10,7 @@ import {
   type Step,
 } from "@cucumber/messages";
 import type { Place, StepArgument } from "../plan.ts";
+import { slugOf } from "../slug.ts";
 import { type ParsedFeature, parseFeature } from "./parse.ts";
 import { type GherkinProblem, gherkinRefused } from "./problem.ts";
 import { LIMITS, sizeProblems } from "./size.ts";
@@ -99,7 +100,7 @@ export function scenarioIds(scenarios: readonly ScenarioNode[]): Map<string, str
   const ids = new Map<string, string>();
   const taken = new Set<string>();
   for (const { scenario } of scenarios) {
-    const slug = slugOf(scenario.name);
+    const slug = slugOf(scenario.name, "scenario");
     let id = slug;
     for (let n = 2; taken.has(id); n++) id = `${slug}-${n}`;
     taken.add(id);
@@ -108,16 +109,6 @@ export function scenarioIds(scenarios: readonly ScenarioNode[]): Map<string, str
       for (const [r, row] of examples.tableBody.entries()) ids.set(row.id, `${id}.${e + 1}.${r + 1}`);
   }
   return ids;
-}
-
-function slugOf(name: string): string {
-  const slug = name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+/, "")
-    .slice(0, 60)
-    .replace(/-+$/, "");
-  return slug || "scenario";
 }
 
 function* allSteps(feature: Feature): Generator<Step> {
