@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { ImportReport } from "../../api/operations/admin/importScenarios.ts";
+import { plural } from "../../domain/text.ts";
 import { runs, text } from "../command.ts";
 import { readInput } from "../input.ts";
 import { type Output, table } from "../output.ts";
@@ -49,14 +50,17 @@ export function addScenarios(program: Command): void {
   });
 }
 
-function sentence({ created, updated, unchanged, rules, project, unsupported }: ImportReport): string {
+function sentence({ created, updated, unchanged, rules, project, needsYou, noMeaning }: ImportReport): string {
   const ruleCount = rules.created + rules.updated + rules.unchanged;
   return [
     `${project}: ${created} created, ${updated} updated, ${unchanged} unchanged`,
     ...(ruleCount > 0
       ? [`rules: ${rules.created} created, ${rules.updated} updated, ${rules.unchanged} unchanged`]
       : []),
-    ...(unsupported.length > 0 ? [`${unsupported.length} without counterpart`] : []),
+    ...(needsYou.length > 0
+      ? [`${plural(needsYou.length, "setting")} ${needsYou.length === 1 ? "needs" : "need"} you`]
+      : []),
+    ...(noMeaning.length > 0 ? [`${noMeaning.length} without meaning here`] : []),
   ].join("; ");
 }
 
@@ -64,5 +68,6 @@ function explain(report: ImportReport, out: Output): void {
   for (const warning of report.warnings) out.note(`note: ${warning}`);
   if (Object.keys(report.viewports).length > 0 && !report.viewportsSet)
     out.note("note: the project keeps its viewport sizes; --set-viewports takes over those of the file.");
-  for (const { path, reason } of report.unsupported) out.note(`no counterpart: ${path}: ${reason}`);
+  for (const { path, reason } of report.needsYou) out.note(`needs you: ${path}: ${reason}`);
+  for (const { path, reason } of report.noMeaning) out.note(`no meaning here: ${path}: ${reason}`);
 }

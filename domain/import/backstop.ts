@@ -1,18 +1,18 @@
-// A BackstopJS configuration as scenarios. Whatever has no counterpart is listed with its path and the reason.
+// A BackstopJS configuration as scenarios. Whatever is not taken over is listed with its path and the reason.
 //
 // hideSelectors and removeSelectors stay on the scenario: both products apply them in the page before the shot, so the picture is the
 // same. A rule of mode `ignore` would show the element and could not keep a removed one from moving the page.
 import { ValidationError } from "yup";
 import { judgeAddress } from "../net/pageAddress.ts";
 import { NO_TOLERANCE, VIEWPORT_NAMES, type ViewportName } from "../visual/shot.ts";
-import { CONFIG_REASONS, isUnset, SCENARIO_REASONS } from "./backstopFields.ts";
+import { isUnset, type LeftOutKind, leftOut } from "./backstopFields.ts";
 import { createReader, isFields, type Reader } from "./backstopReader.ts";
 import { stepsOf } from "./backstopSteps.ts";
 import { type BackstopViewport, chooseSizes, viewportNames } from "./backstopViewports.ts";
 import { repeated } from "./ownFormat.ts";
 import { type FieldProblem, problemsOf, refused } from "./problems.ts";
 import { MAX_SCENARIOS, scenarioShape } from "./scenarioShape.ts";
-import type { ImportedScenario, ScenarioImport, Unsupported } from "./types.ts";
+import type { ImportedScenario, LeftOut, ScenarioImport } from "./types.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -34,11 +34,11 @@ const SCENARIO_KNOWN = [
 /** `document` and its old name mean the whole page; `viewport` has no counterpart and becomes the whole page too. */
 const WHOLE = ["document", "body:noclip", "viewport"];
 
-type Work = { read: Reader; unsupported: Unsupported[]; warnings: string[]; viewports: BackstopViewport[] };
+type Work = Record<LeftOutKind, LeftOut[]> & { read: Reader; warnings: string[]; viewports: BackstopViewport[] };
 
 /** Throws ProductError `validation_error` with the path of every wrong field. */
 export function parseBackstop(config: Fields): ScenarioImport {
-  const work: Work = { read: createReader(), unsupported: [], warnings: [], viewports: [] };
+  const work: Work = { read: createReader(), needsYou: [], noMeaning: [], warnings: [], viewports: [] };
   const { read } = work;
   const list: unknown[] = Array.isArray(config.scenarios) ? config.scenarios : [];
   if (!Array.isArray(config.scenarios)) read.problem("scenarios", "must be a list");
@@ -50,8 +50,8 @@ export function parseBackstop(config: Fields): ScenarioImport {
   const chosen = read.number(config, "", "misMatchThreshold", 0, 100);
   const threshold = chosen ?? NO_TOLERANCE;
 
-  listUnsupported(config, "", CONFIG_KNOWN, CONFIG_REASONS, work);
-  listUnsupported(defaults, "scenarioDefaults", SCENARIO_KNOWN, SCENARIO_REASONS, work);
+  listLeftOut(config, "", CONFIG_KNOWN, work);
+  listLeftOut(defaults, "scenarioDefaults", SCENARIO_KNOWN, work);
 
   const scenarios = list.flatMap((entry, i) => {
     const path = `scenarios[${i}]`;
@@ -59,7 +59,7 @@ export function parseBackstop(config: Fields): ScenarioImport {
       read.problem(path, "must be an object");
       return [];
     }
-    listUnsupported(entry, path, SCENARIO_KNOWN, SCENARIO_REASONS, work);
+    listLeftOut(entry, path, SCENARIO_KNOWN, work);
     return readScenario({ ...defaults, ...entry }, path, { usual, threshold }, work);
   });
   if (chosen === null && scenarios.some(({ scenario }) => scenario.misMatchThreshold === NO_TOLERANCE))
@@ -77,7 +77,8 @@ export function parseBackstop(config: Fields): ScenarioImport {
     comparisonRules: [],
     contentRules: [],
     viewports: sizes.sizes,
-    unsupported: [...work.unsupported, ...sizes.unsupported],
+    needsYou: [...work.needsYou, ...sizes.needsYou],
+    noMeaning: work.noMeaning,
     warnings: [...sizes.warnings, ...work.warnings],
   };
 }
@@ -94,7 +95,7 @@ function readScenario(
   if (label === "") read.problem(`${path}.label`, "must be a text of 1 to 200 characters");
   if (url === "") read.problem(`${path}.url`, "must be the address of a page");
   else if (isNoPage(url)) {
-    work.unsupported.push({
+    work.needsYou.push({
       path: `${path}.url`,
       reason: "only http and https pages are visited; the scenario is left out",
     });
@@ -147,9 +148,9 @@ function shapeProblems(scenario: ImportedScenario): FieldProblem[] {
 function selectorsOf(selectors: string[], path: string, work: Work): string[] {
   selectors.forEach((selector, i) => {
     if (selector === "viewport")
-      work.unsupported.push({
+      work.needsYou.push({
         path: `${path}.selectors[${i}]`,
-        reason: "the visible part alone is not shot; the whole document is",
+        reason: "the visible part alone is not shot, the whole document is; name a part of the page in selectors",
       });
   });
   const parts = selectors.filter((s) => !WHOLE.includes(s));
@@ -157,18 +158,16 @@ function selectorsOf(selectors: string[], path: string, work: Work): string[] {
   return parts.length === selectors.length ? [...new Set(parts)] : [...new Set(["html", ...parts])];
 }
 
-function listUnsupported(
-  from: Fields,
-  path: string,
-  known: readonly string[],
-  reasons: Readonly<Record<string, string>>,
-  work: Work,
-): void {
+function listLeftOut(from: Fields, path: string, known: readonly string[], work: Work): void {
   for (const [key, value] of Object.entries(from)) {
     const at = path === "" ? key : `${path}.${key}`;
     if (key === "requireSameDimensions" && value === false)
-      work.unsupported.push({ path: at, reason: "a picture of another size is always reported as size_changed" });
+      work.needsYou.push({
+        path: at,
+        reason: "a picture of another size fails as size_changed; set a content rule for what changes its size",
+      });
     if (known.includes(key) || isUnset(value)) continue;
-    work.unsupported.push({ path: at, reason: reasons[key] ?? "not a field of BackstopJS that Plumbline knows" });
+    const { kind, reason } = leftOut(path === "" ? "config" : "scenario", key, value);
+    work[kind].push({ path: at, reason });
   }
 }

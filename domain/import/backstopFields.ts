@@ -1,57 +1,82 @@
-// What BackstopJS can say and Plumbline cannot, or need not: one table for the configuration, one for a scenario.
+// What BackstopJS can say and Plumbline takes over differently or not at all: one table for the configuration, one for a scenario.
 
-type Reasons = Readonly<Record<string, string>>;
+/** `needsYou`: something of the test is missing until a person acts. `noMeaning`: nothing is missing without it. */
+export type LeftOutKind = "needsYou" | "noMeaning";
+type Row = { kind: LeftOutKind; reason: string };
+type Rows = Readonly<Record<string, Row>>;
 
-const SCRIPT = "scripts are not run; write what it does as steps, or as the environment's access";
-const OWN_STORE = "pictures and reports are kept by the service";
-const OWN_BROWSER = "the service starts browsers itself";
-const READY_EVENT = "the console is not listened to; use readySelector";
+const needsYou = (reason: string): Row => ({ kind: "needsYou", reason });
+const noMeaning = (reason: string): Row => ({ kind: "noMeaning", reason });
+
+const SCRIPT = needsYou("scripts are not run; write what it does as steps, or as the environment's access");
+const OWN_STORE = noMeaning("pictures and reports are kept by the service");
+const OWN_BROWSER = noMeaning("the service starts browsers itself");
+const OWN_WAIT = noMeaning("the service waits until the page is at rest");
 
 /** Fields that stand in both places: a scenario's own value overrides the configuration's. */
-const SHARED: Reasons = {
+const SHARED: Rows = {
   onBeforeScript: SCRIPT,
   onReadyScript: SCRIPT,
-  readyEvent: READY_EVENT,
-  readyTimeout: "the wait for readySelector has the service's own limit",
+  readyEvent: needsYou("the console is not listened to; name what the page shows then as readySelector"),
+  readyTimeout: noMeaning("the wait for readySelector has the service's own limit"),
   engineOptions: OWN_BROWSER,
-  gotoParameters: OWN_BROWSER,
+  gotoParameters: OWN_WAIT,
 };
 
-export const CONFIG_REASONS: Reasons = {
+const CONFIG_ROWS: Rows = {
   ...SHARED,
-  id: "pictures are named by project, scenario and viewport",
+  id: noMeaning("pictures are named by project, scenario and viewport"),
   paths: OWN_STORE,
   report: OWN_STORE,
   openReport: OWN_STORE,
   archiveReport: OWN_STORE,
   scenarioLogsInReports: OWN_STORE,
   fileNameTemplate: OWN_STORE,
-  outputFormat: "pictures are always PNG",
-  ci: "the command-line client writes JUnit by itself",
-  engine: "the browser is chosen for each run",
+  outputFormat: noMeaning("pictures are always PNG"),
+  ci: noMeaning("the command-line client writes JUnit by itself"),
+  engine: noMeaning("the browser is chosen for each run"),
   engineFlags: OWN_BROWSER,
   casperFlags: OWN_BROWSER,
-  asyncCaptureLimit: "how many shots run at once is the worker's setting SVC_BROWSER_SLOTS",
-  asyncCompareLimit: "how many comparisons run at once is the worker's setting SVC_COMPARE_THREADS",
-  resembleOutputOptions: "the diff picture has one form",
-  dockerCommandTemplate: "the service does not start Docker",
-  debug: "see the run's log and pictures",
-  debugWindow: "see the run's log and pictures",
+  asyncCaptureLimit: noMeaning("how many shots run at once is the worker's setting SVC_BROWSER_SLOTS"),
+  asyncCompareLimit: noMeaning("how many comparisons run at once is the worker's setting SVC_COMPARE_THREADS"),
+  resembleOutputOptions: noMeaning("the diff picture has one form"),
+  dockerCommandTemplate: noMeaning("the service does not start Docker"),
+  debug: noMeaning("see the run's log and pictures"),
+  debugWindow: noMeaning("see the run's log and pictures"),
   port: OWN_BROWSER,
   startingPort: OWN_BROWSER,
-  cliExitOnFail: "the command-line client's exit code tells",
-  useBoundingBoxViewportForSelectors: "a part of the page is cut from the whole picture",
+  cliExitOnFail: noMeaning("the command-line client's exit code tells"),
+  useBoundingBoxViewportForSelectors: noMeaning("a part of the page is cut from the whole picture"),
 };
 
-export const SCENARIO_REASONS: Reasons = {
+const SCENARIO_ROWS: Rows = {
   ...SHARED,
-  cookiePath: "cookie files are not read; give cookies as the environment's access",
-  referenceUrl: "baselines belong to an environment; create one with this address and capture its baseline",
-  variants: "write each variant as a scenario",
-  expect: "how many elements a selector matches is not checked",
-  selectorExpansion: "the first element that a selector matches is shot, not all of them",
-  liveCompare: "baselines belong to an environment; create one for the second address",
+  cookiePath: needsYou("cookie files are not read; give cookies as the environment's access"),
+  referenceUrl: needsYou("baselines belong to an environment; create one with this address and capture its baseline"),
+  variants: needsYou("write each variant as a scenario"),
+  expect: needsYou("how many elements a selector matches is not checked; write a test of its own where it matters"),
+  selectorExpansion: needsYou(
+    "the first element that a selector matches is shot; name each of the others in selectors",
+  ),
+  liveCompare: needsYou("baselines belong to an environment; create one for the second address"),
 };
+
+const IGNORES = needsYou(
+  "what it leaves out counts here; set a comparison rule for the part, or a misMatchThreshold for the scenario",
+);
+const UNKNOWN = needsYou("not a field of BackstopJS that Plumbline knows; see whether the test needs it");
+
+/** Why a field is not taken over, and whether somebody has to act. `place`: where it stands. */
+export function leftOut(place: "config" | "scenario", key: string, value: unknown): Row {
+  if (key === "resembleOutputOptions" && ignoresSomething(value)) return IGNORES;
+  return (place === "config" ? CONFIG_ROWS : SCENARIO_ROWS)[key] ?? UNKNOWN;
+}
+
+/** Most of Resemble's options colour the diff picture; some say what counts. */
+function ignoresSomething(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return Object.entries(value).some(([name, set]) => /^(ignore|boundingBox)/.test(name) && !isUnset(set));
+}
 
 /** Values that say the same as leaving the field out. */
 export function isUnset(value: unknown): boolean {

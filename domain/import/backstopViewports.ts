@@ -1,6 +1,6 @@
 // BackstopJS has any number of viewports with sizes of their own; here a project has phone, tablet and desktop.
 import { DEFAULT_VIEWPORTS, VIEWPORT_NAMES, type ViewportName } from "../visual/shot.ts";
-import type { Unsupported, ViewportSizes } from "./types.ts";
+import type { LeftOut, ViewportSizes } from "./types.ts";
 
 export type BackstopViewport = { path: string; label: string; width: number; height: number };
 
@@ -24,7 +24,7 @@ export function viewportNames(list: BackstopViewport[]): ViewportName[] {
 export function chooseSizes(
   common: BackstopViewport[],
   ofScenarios: BackstopViewport[],
-): { sizes: ViewportSizes; unsupported: Unsupported[]; warnings: string[] } {
+): { sizes: ViewportSizes; needsYou: LeftOut[]; warnings: string[] } {
   const chosen = new Map<ViewportName, BackstopViewport>();
   for (const list of [common, ofScenarios]) {
     const settled = new Set(chosen.keys());
@@ -35,7 +35,7 @@ export function chooseSizes(
       if (!now || distance(name, v) < distance(name, now)) chosen.set(name, v);
     }
   }
-  const unsupported = [...common, ...ofScenarios].flatMap((v) => {
+  const needsYou = [...common, ...ofScenarios].flatMap((v) => {
     const name = nearestViewport(v.width);
     const size = chosen.get(name) as BackstopViewport;
     if (v.width === size.width && v.height === size.height) return [];
@@ -53,7 +53,7 @@ export function chooseSizes(
       `The viewport "${v.label}" became ${name}: ${v.width}×${v.height} instead of ${usual.width}×${usual.height}.`,
     );
   }
-  return { sizes, unsupported, warnings };
+  return { sizes, needsYou, warnings };
 }
 
 function distance(name: ViewportName, v: BackstopViewport): number {

@@ -60,7 +60,8 @@ export function parseOwnFile(json: object): ScenarioImport {
     comparisonRules: file.comparisonRules ?? [],
     contentRules: file.contentRules ?? [],
     viewports: sizesOf(file.viewports ?? {}),
-    unsupported: [],
+    needsYou: [],
+    noMeaning: [],
     warnings: [],
   };
 }

@@ -30,8 +30,8 @@ export type ImportedContentRule = { scenarioLabel: string; selector: string; nor
 /** Sizes of the project's viewports that differ from the defaults. */
 export type ViewportSizes = Partial<Record<ViewportName, Viewport>>;
 
-/** A part of the file that has no counterpart here. `path` is written as in the file: `scenarios[2].cookiePath`. */
-export type Unsupported = { path: string; reason: string };
+/** A part of the file that was not taken over. `path` is written as in the file: `scenarios[2].cookiePath`. */
+export type LeftOut = { path: string; reason: string };
 
 export type ScenarioImport = {
   format: "plumbline" | "backstopjs";
@@ -39,7 +39,10 @@ export type ScenarioImport = {
   comparisonRules: ImportedComparisonRule[];
   contentRules: ImportedContentRule[];
   viewports: ViewportSizes;
-  unsupported: Unsupported[];
+  /** Not taken over, and something of the test is missing until a person acts. */
+  needsYou: LeftOut[];
+  /** Not taken over, and nothing is missing without it. */
+  noMeaning: LeftOut[];
   /** Taken over, but worth knowing. */
   warnings: string[];
 };

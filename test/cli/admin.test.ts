@@ -93,14 +93,19 @@ describe("the administrator's command", () => {
     expect(keyless.stderr).to.contain("SVC_SECRET_KEY");
   });
 
-  it("scenarios: a BackstopJS file is imported, what has no counterpart is listed on stderr", async () => {
+  it("scenarios: a BackstopJS file is imported, what is not taken over is listed on stderr", async () => {
     await shop();
     const first = await ok(["scenarios", "import", BACKSTOP, "--project", "shop"]);
-    expect(first.stdout).to.match(/^shop: 3 created, 0 updated, 0 unchanged; \d+ without counterpart\n$/);
-    expect(first.stderr).to.contain("no counterpart: scenarios[0].cookiePath:");
+    expect(first.stdout).to.match(
+      /^shop: 3 created, 0 updated, 0 unchanged; 12 settings need you; 7 without meaning here\n$/,
+    );
+    expect(first.stderr).to.contain("needs you: scenarios[0].cookiePath:").and.contain("no meaning here: paths:");
     const again = JSON.parse((await ok(["scenarios", "import", BACKSTOP, "--project", "shop", "--json"])).stdout);
     expect(again).to.include({ created: 0, unchanged: 3 });
-    expect(again.unsupported[0]).to.have.all.keys("path", "reason");
+    expect([again.needsYou[0], again.noMeaning[0]]).to.deep.equal([
+      { path: "onBeforeScript", reason: again.needsYou[0].reason },
+      { path: "id", reason: again.noMeaning[0].reason },
+    ]);
     const list = await ok(["scenarios", "list", "--project", "shop"]);
     expect(list.stdout).to.contain("Menu open");
   });

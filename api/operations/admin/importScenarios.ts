@@ -5,7 +5,7 @@ import { makeId } from "../../../domain/ids.ts";
 import { parseScenarioFile } from "../../../domain/import/parseScenarioFile.ts";
 import { refused } from "../../../domain/import/problems.ts";
 import { SCENARIO_DEFAULTS } from "../../../domain/import/scenarioShape.ts";
-import type { ImportedScenario, ScenarioImport, Unsupported, ViewportSizes } from "../../../domain/import/types.ts";
+import type { ImportedScenario, LeftOut, ScenarioImport, ViewportSizes } from "../../../domain/import/types.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
 import type { Project } from "../../../models/project.ts";
 import type { Scenario } from "../../../models/scenario.ts";
@@ -36,7 +36,9 @@ export type ImportReport = Counts & {
   /** Sizes in the file that differ from the defaults, and whether the project has them now. */
   viewports: ViewportSizes;
   viewportsSet: boolean;
-  unsupported: Unsupported[];
+  /** What was not taken over: what a person has to act on, and what nothing is missing without. */
+  needsYou: LeftOut[];
+  noMeaning: LeftOut[];
   warnings: string[];
 };
 
@@ -76,8 +78,9 @@ export async function importScenarios(
     rules,
     viewportsSet,
   });
-  const { format, viewports, unsupported, warnings } = parsed;
-  return { project: project.slug, format, ...counts, rules, viewports, viewportsSet, unsupported, warnings };
+  const { format, viewports, needsYou, noMeaning, warnings } = parsed;
+  const leftOut = { needsYou, noMeaning };
+  return { project: project.slug, format, ...counts, rules, viewports, viewportsSet, ...leftOut, warnings };
 }
 
 async function scenariosOf(ctx: AdminContext, projectId: string): Promise<Map<string, Scenario>> {

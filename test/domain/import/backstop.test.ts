@@ -16,7 +16,7 @@ function one(fields: Record<string, unknown>, config: Record<string, unknown> = 
   const parsed = parseScenarioFile({ id: "x", viewports: [PHONE], scenarios: [scenario], ...config });
   return { ...parsed, scenario: parsed.scenarios[0] as ImportedScenario };
 }
-const listed = (parsed: { unsupported: { path: string }[] }) => parsed.unsupported.map((u) => u.path);
+const listed = (parsed: { needsYou: { path: string }[] }) => parsed.needsYou.map((one) => one.path);
 
 function problemsOf(config: Record<string, unknown>): FieldProblem[] {
   try {
@@ -29,7 +29,7 @@ function problemsOf(config: Record<string, unknown>): FieldProblem[] {
 }
 
 describe("a BackstopJS configuration", () => {
-  it("as people have it: scenarios, and a line for everything that has no counterpart", () => {
+  it("as people have it: scenarios, and a line for everything that is not taken over", () => {
     const parsed = parseScenarioFile(FILE);
     expect(parsed.format).to.equal("backstopjs");
     expect(parsed.scenarios).to.deep.equal([
@@ -78,8 +78,7 @@ describe("a BackstopJS configuration", () => {
       },
     ]);
     expect(listed(parsed)).to.deep.equal([
-      ...["id", "onBeforeScript", "onReadyScript", "paths", "report", "engine", "engineOptions"],
-      ...["asyncCaptureLimit", "asyncCompareLimit", "myOwnField"],
+      ...["onBeforeScript", "onReadyScript", "myOwnField"],
       ...[
         "scenarios[0].cookiePath",
         "scenarios[0].referenceUrl",
@@ -89,13 +88,26 @@ describe("a BackstopJS configuration", () => {
       ...["scenarios[1].requireSameDimensions", "scenarios[2].readyEvent", "scenarios[2].selectors[0]"],
       ...["scenarios[3].url", "viewports[3]"],
     ]);
-    for (const { reason } of parsed.unsupported) expect(reason).to.not.equal("");
+    expect(parsed.noMeaning.map(({ path: at }) => at)).to.deep.equal([
+      ...["id", "paths", "report", "engine", "engineOptions", "asyncCaptureLimit", "asyncCompareLimit"],
+    ]);
+    for (const { reason } of [...parsed.needsYou, ...parsed.noMeaning]) expect(reason).to.not.equal("");
     expect(parsed.viewports).to.deep.equal({
       phone: { name: "phone", width: 320, height: 480, scale: 1, mobile: true },
       tablet: { name: "tablet", width: 1024, height: 768, scale: 1, mobile: false },
       desktop: { name: "desktop", width: 1280, height: 800, scale: 1, mobile: false },
     });
     expect(parsed.warnings).to.have.length(3);
+  });
+
+  it("tells options of the diff picture from those that say what counts", () => {
+    const colours = one({}, { resembleOutputOptions: { errorColor: { red: 255 }, ignoreAntialiasing: false } });
+    expect([colours.needsYou, colours.noMeaning.map(({ path: at }) => at)]).to.deep.equal([
+      [],
+      ["id", "resembleOutputOptions"],
+    ]);
+    const counts = one({}, { resembleOutputOptions: { ignoreAntialiasing: true } });
+    expect(listed(counts)).to.deep.equal(["resembleOutputOptions"]);
   });
 
   for (const [width, name] of [

@@ -53,7 +53,7 @@ describe("our own scenario file", () => {
       scale: 1,
       mobile: false,
     });
-    expect([...parsed.unsupported, ...parsed.warnings]).to.deep.equal([]);
+    expect([...parsed.needsYou, ...parsed.noMeaning, ...parsed.warnings]).to.deep.equal([]);
   });
 
   it("reads the file of the bundled shop", () => {

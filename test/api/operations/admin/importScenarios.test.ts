@@ -50,7 +50,8 @@ describe("importing scenarios", () => {
     await load({ scenarios: [{ label: "Homepage", url: "/x", dismissSelectors: ["#ok"], fixedTime: "2026-01-31" }] });
     const report = await load(BACKSTOP);
     expect(report).to.include({ format: "backstopjs", created: 2, updated: 1 });
-    expect(report.unsupported.length).to.be.greaterThan(5);
+    expect(report.needsYou.length).to.be.greaterThan(5);
+    expect(report.noMeaning.length).to.be.greaterThan(5);
     const home = (await all()).find((s) => s.label === "Homepage");
     expect(home).to.deep.include({
       url: "https://shop.example.com/",
