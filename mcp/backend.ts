@@ -22,7 +22,7 @@ export type Envelope = {
   summary: string;
   data: unknown;
   warnings: string[];
-  nextActions: { label: string; tool: string; args?: Record<string, unknown> }[];
+  nextActions: { label: string; tool: string; args?: Record<string, unknown>; needsConfirm?: true }[];
   error?: { code: string; message: string; reason?: string };
   recoverable?: boolean;
   retryAfterMs?: number;

@@ -1,8 +1,7 @@
 // Proposes scenarios from the latest crawl of the job's project. It creates nothing.
-import { keyOf } from "../../domain/crawl/address.ts";
 import type { CrawlResult } from "../../domain/crawl/crawl.ts";
-import { type ProposalsResult, proposeScenarios } from "../../domain/crawl/propose.ts";
-import { groupsOfUrls } from "../../models/crawlGroups.ts";
+import type { ProposalsResult } from "../../domain/crawl/propose.ts";
+import { proposalsOfCrawl } from "../../models/crawlProposals.ts";
 import { latestCrawl } from "../../models/jobs.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
@@ -17,20 +16,8 @@ export function createProposeActivities(deps: CommonDeps): ProposeActivities {
     if (job.kind !== "generate_scenarios") throw invalid(`The job ${job._id} proposes no scenarios.`);
     const crawl = await latestCrawl(deps.models, job.projectId);
     if (!crawl) throw invalid("The project has no completed crawl to propose scenarios from: call crawl_site first.");
-    const { startUrl, groups } = crawl.result as CrawlResult;
-    const scenarios = await deps.models.scenarios
-      .find({ projectId: job.projectId }, { label: 1, url: 1 })
-      .lean<{ label: string; url: string }[]>();
-    const groupOf = await groupsOfUrls(deps.models, crawl, [startUrl, ...scenarios.map(({ url }) => url)]);
-    const { proposals, covered, left } = proposeScenarios({
-      startUrl,
-      groups,
-      coveredGroups: new Set(scenarios.flatMap(({ url }) => groupOf(url) ?? [])),
-      homeGroup: groupOf(startUrl) ?? null,
-      homeCovered: scenarios.some(({ url }) => keyOf(URL.parse(url, crawl.baseUrl)?.href ?? url) === keyOf(startUrl)),
-      labels: scenarios.map(({ label }) => label),
-      most: Number(job.input.most),
-    });
+    const { proposals, covered, left } = await proposalsOfCrawl(deps.models, crawl, Number(job.input.most));
+    const { groups } = crawl.result as CrawlResult;
     const result: ProposalsResult = {
       crawlJobId: crawl._id,
       crawledAt: crawl.finishedAt?.toISOString() ?? "",

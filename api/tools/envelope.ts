@@ -2,7 +2,7 @@
 import { ProductError } from "../../domain/errors.ts";
 import { GuidedError } from "./guidedError.ts";
 import { oneLine } from "./sentences.ts";
-import type { NextAction, ToolAnswer } from "./tool.ts";
+import { type NextAction, type ToolAnswer, withConfirms } from "./tool.ts";
 
 /** Codes of tools and of the gates before them. */
 export const TOOL_ERROR_STATUS = {
@@ -85,7 +85,7 @@ export class ToolError extends Error {
 }
 
 export function success(tool: string, { summary, data, warnings = [], nextActions = [] }: ToolAnswer): ToolSuccess {
-  return { ok: true, tool, summary, data: data ?? null, warnings, nextActions };
+  return { ok: true, tool, summary, data: data ?? null, warnings, nextActions: withConfirms(nextActions) };
 }
 
 const LONGEST_MESSAGE = 2_000;
@@ -108,7 +108,9 @@ export function failure(
     summary: message,
     data: null,
     warnings: [],
-    nextActions: error instanceof ToolError || error instanceof GuidedError ? error.nextActions : nextActions,
+    nextActions: withConfirms(
+      error instanceof ToolError || error instanceof GuidedError ? error.nextActions : nextActions,
+    ),
     error: {
       code,
       message,

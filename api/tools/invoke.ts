@@ -13,7 +13,14 @@ import { failure, success, ToolError, type ToolResponse } from "./envelope.ts";
 import { waitFor } from "./next.ts";
 import { pageTextWarnings } from "./pageText.ts";
 import { findTool, TOOLS } from "./registry.ts";
-import type { AnyTool, NextAction, ToolAnswer, ToolPicture, ToolUse } from "./tool.ts";
+import {
+  type AnyTool,
+  type NextAction,
+  type ToolAnswer,
+  type ToolPicture,
+  type ToolUse,
+  withConfirms,
+} from "./tool.ts";
 import { useOf } from "./useOf.ts";
 
 export type ToolCall = { tool: string; args?: Record<string, unknown> };
@@ -43,7 +50,11 @@ export async function invokeTool(
     const valid = await validated(tool.schema, args);
     use = await useOf(ctx, caller, tool, valid, signal, tools);
     const made: ToolAnswer = await tool.run(use, valid as never);
-    const whole = { ...made, warnings: [...(made.warnings ?? []), ...withoutEffect(tool, valid)] };
+    const whole = {
+      ...made,
+      warnings: [...(made.warnings ?? []), ...withoutEffect(tool, valid)],
+      nextActions: withConfirms(made.nextActions ?? []),
+    };
     const fitting = await fittedAnswer(tool, use, valid, whole);
     const marked = pageTextWarnings(fitting.data, tool.pageText);
     const answer = { ...fitting, warnings: [...(fitting.warnings ?? []), ...marked] };

@@ -44,6 +44,10 @@ export const FINDINGS_DATA = {
         title: string(),
         findings: number().required(),
         pages: number().required(),
+        /** Some of them, those with the most findings first. */
+        pageList: array()
+          .of(object({ page: string().required(), findings: number().required() }))
+          .required(),
         help: string().defined(),
       }),
     )
@@ -187,7 +191,11 @@ export function findingsData(report: PillarReport, verbose: boolean) {
   return {
     total: report.total,
     findings: report.findings.map((one) => findingView(one, verbose)),
-    rules: report.rules.map(({ help, ...rule }) => ({ ...rule, help: oneLine(help, MOST_TEXT) })),
+    rules: report.rules.map(({ help, pageList, ...rule }) => ({
+      ...rule,
+      pageList: pageList.map(({ page, findings }) => ({ page: oneLine(page, MOST_ADDRESS), findings })),
+      help: oneLine(help, MOST_TEXT),
+    })),
     nextCursor: report.nextCursor,
   };
 }

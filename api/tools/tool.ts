@@ -12,7 +12,13 @@ export const TOOL_AREAS = ["setup", "jobs", "vrt", "pages", "audits", "reports",
 export type ToolArea = (typeof TOOL_AREAS)[number];
 
 /** A call that makes sense next: valid args of a tool that exists. */
-export type NextAction = { label: string; tool: string; args?: Record<string, unknown> };
+export type NextAction = {
+  label: string;
+  tool: string;
+  args?: Record<string, unknown>;
+  /** Of a tool that changes something: a person agrees before `confirm: true` is added. */
+  needsConfirm?: true;
+};
 
 /** A stored picture that an answer is about; faces that can show pictures load it. */
 export type ToolPicture = { artifactId: string; label: string };
@@ -97,6 +103,10 @@ export const takes = (tool: string, arg: string): boolean => DECLARED.get(tool)?
 
 /** Whether the tool changes something. */
 export const isMutating = (tool: string): boolean => DECLARED.get(tool)?.mutating ?? false;
+
+/** What the catalogue knows of each suggested call; no tool says it by itself. */
+export const withConfirms = (actions: readonly NextAction[]): NextAction[] =>
+  actions.map((action) => (isMutating(action.tool) ? { ...action, needsConfirm: true } : action));
 
 /** Declares a tool. Throws at start-up when the declaration contradicts itself. */
 export function defineTool<const A extends ObjectShape>(

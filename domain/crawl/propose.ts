@@ -81,20 +81,21 @@ export function proposeScenarios(input: ProposeInput): Proposals {
 
 /** A page of its own is called by its title, a template by the fixed part of its path. */
 function labelOf({ group, pages, title }: CrawledGroup): string {
-  const named = title.split(/\s[|–—·»-]\s/)[0]?.trim() ?? "";
-  if (pages === 1 && named !== "") return named.slice(0, 80);
+  // What is cut off must not leave a space at the end: no label may have one.
+  const named = (title.split(/\s[|–—·»-]\s/)[0] ?? "").replace(/\s+/g, " ").trim().slice(0, 80).trim();
+  if (pages === 1 && named !== "") return named;
   const fixed = group
     .replace(/ \(\d+\)$/, "")
     .split("?")[0]
     ?.split("/")
     .filter((segment) => segment !== "" && !segment.includes("{"))
     .at(-1);
-  if (!fixed) return pages > 1 ? "Page" : named.slice(0, 80) || "Page";
+  if (!fixed) return pages > 1 ? "Page" : named || "Page";
   const words = decode(fixed)
     .replace(/\.[a-z]{1,5}$/i, "")
     .replace(/[-_+]+/g, " ")
     .trim();
-  const label = (words.charAt(0).toUpperCase() + words.slice(1)).slice(0, 70) || "Page";
+  const label = (words.charAt(0).toUpperCase() + words.slice(1)).slice(0, 70).trim() || "Page";
   return group.includes("{") ? `${label} page` : label;
 }
 

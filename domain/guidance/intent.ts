@@ -9,23 +9,31 @@ export type IntentMatch = {
   /** 0 to 0.95: no table is certain. */
   confidence: number;
   args: Record<string, unknown>;
+  /** Args that the message does not give, of the failure that it means. */
+  filled: Taken[];
   /** Args that the tool needs and the message does not give. */
   missing: Taken[];
   /** The ideas it was recognised by. */
   because: Idea[];
 };
 
+/** A result that failed, as a message may mean it without naming all of its place. */
+export type FailedPlace = { scenarioLabel: string; viewport: string };
+
 export type IntentAnswer = { ideas: Idea[]; entities: Entities; matches: IntentMatch[] };
 
 /** What each part adds to the confidence. */
-export const CONFIDENCE = { base: 0.3, idea: 0.2, also: 0.1, hint: 0.15, missing: -0.15, most: 0.95 } as const;
+export const CONFIDENCE = {
+  ...{ base: 0.3, idea: 0.2, also: 0.1, hint: 0.15 },
+  ...{ wider: -0.15, filled: -0.05, missing: -0.15, most: 0.95 },
+} as const;
 /** Below that a match is a guess. */
 export const LIKELY = 0.5;
 
 /** Those of the intents that fit, the surest first; of equals those that change nothing, then by name. One entry for each tool. */
 export function intentsOf(
   message: string,
-  vocabulary: Vocabulary & { project: string; environment?: string | null },
+  vocabulary: Vocabulary & { project: string; environment?: string | null; failures?: readonly FailedPlace[] },
   intents: readonly Intent[],
 ): IntentAnswer {
   const entities = entitiesOf(message, vocabulary);
@@ -33,7 +41,8 @@ export function intentsOf(
   const ideas = (Object.keys(IDEAS) as Idea[]).filter((idea) => IDEAS[idea].test(text));
   const has = new Set(ideas);
   const given = argsOf(entities, vocabulary);
-  const matches = intents.flatMap((intent) => matchOf(intent, has, given) ?? []);
+  const failure = failureMeant(entities, vocabulary.failures ?? []);
+  const matches = intents.flatMap((intent) => matchOf(intent, has, given, failure) ?? []);
   const changes = new Map(intents.map((intent) => [intent.tool, intent.changes]));
   // Of two that are as likely, the one that changes nothing comes first.
   matches.sort(
@@ -45,25 +54,51 @@ export function intentsOf(
   return { ideas, entities, matches };
 }
 
-function matchOf(intent: Intent, has: ReadonlySet<Idea>, given: Partial<Record<Taken, unknown>>): IntentMatch | null {
+/** The worst failure that fits what is named; nothing where a name is unknown or several things are named. */
+function failureMeant(
+  { scenarios, viewports, quoted }: Entities,
+  failures: readonly FailedPlace[],
+): FailedPlace | null {
+  if (scenarios.length > 1 || viewports.length > 1 || (quoted.length > 0 && scenarios.length === 0)) return null;
+  const fits = (named: readonly string[], value: string) => named.length === 0 || named.includes(value);
+  return failures.find((one) => fits(scenarios, one.scenarioLabel) && fits(viewports, one.viewport)) ?? null;
+}
+
+function matchOf(
+  intent: Intent,
+  has: ReadonlySet<Idea>,
+  named: Partial<Record<Taken, unknown>>,
+  failure: FailedPlace | null,
+): IntentMatch | null {
   if (intent.not?.some((idea) => has.has(idea))) return null;
   const [best] = intent.when.filter((set) => set.every((idea) => has.has(idea))).sort((a, b) => b.length - a.length);
   if (!best) return null;
   const also = (intent.also ?? []).filter((idea) => has.has(idea));
-  const hints = (intent.hints ?? []).filter((name) => given[name] !== undefined);
-  const missing = (intent.needs ?? []).filter((name) => given[name] === undefined);
+  // Pictures are what most tools for failures are about: to name them says nothing.
+  const isNamed = (name: Taken) => named[name] !== undefined && !(name === "pillar" && named.pillar === "visual");
+  const hints = (intent.hints ?? []).filter(isNamed);
+  const wider = (intent.wider ?? []).filter(isNamed);
+  // A tool that asks for the place of one result gets that of the failure that is meant.
+  const fills = failure && intent.needs.includes("scenarioLabel") && intent.needs.includes("viewport") ? failure : {};
+  const said = Object.entries(named).filter(([, value]) => value !== undefined);
+  const given: Partial<Record<Taken, unknown>> = { ...fills, ...Object.fromEntries(said) };
+  const filled = intent.needs.filter((name) => named[name] === undefined && given[name] !== undefined);
+  const missing = intent.needs.filter((name) => given[name] === undefined);
   const { base, idea, most } = CONFIDENCE;
   const sum =
     base +
     idea * best.length +
     CONFIDENCE.also * also.length +
     CONFIDENCE.hint * hints.length +
+    CONFIDENCE.wider * wider.length +
+    CONFIDENCE.filled * filled.length +
     CONFIDENCE.missing * missing.length;
   return {
     tool: intent.tool,
     does: intent.does,
     confidence: Math.round(100 * Math.min(most, Math.max(0.05, sum))) / 100,
     args: Object.fromEntries(intent.takes.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]]))),
+    filled,
     missing,
     because: [...best, ...also],
   };

@@ -3,7 +3,7 @@
 /** Ideas, by the English words that stand for them. */
 export const IDEAS = {
   explain: /\b(why|explain\w*|causes?|caused|reasons?|root cause|diagnos\w+|understand)\b/,
-  fail: /\b(fail\w*|broke|broken|red|wrong|errors?|regress\w*|differ\w*|changed|mismatch\w*)\b/,
+  fail: /\b(fail\w*|break\w*|broke|broken|crash\w*|red|wrong|errors?|regress\w*|differ\w*|changed|mismatch\w*)\b/,
   approve: /\b(approv\w+|accept\w*|promot\w+|intended|expected|looks? (fine|good|right))\b/,
   baseline: /\b(baselines?|reference (pictures?|screenshots?|images?)|references?)\b/,
   run: /\b(run|rerun|re-run|start|launch|trigger|execute|kick off|check|test|capture|measure|audit)\b/,
@@ -46,6 +46,13 @@ export const IDEAS = {
   suggest: /\b(suggest\w*|propos\w+|recommend\w*|ideas?|which pages)\b/,
   analyze: /\b(analy[sz]\w+|happened|what changed|summari[sz]\w+|outcome)\b/,
   page: /\b(pages?|url|address)\b/,
+  /** Asks how something is, and for nothing to be done. */
+  question:
+    /(^|[.!,;:]\s+|\b(and|but|so|please|hey|hi|hello) )(why|what|which|who|is|are|did|does|was|were|has|have|how come)\b/,
+  flake:
+    /\b(flak\w+|nois[ey]\w*|unstable|sometimes|intermittent\w*|now and then|at random|randomly|by itself|false (alarms?|positives?)|real (bugs?|changes?|failures?|problems?)|keeps? (failing|changing|differing|breaking))\b/,
+  doubt:
+    /\b((should|shall|can|may|must|could) (i|we) (safely )?(approve|accept|promote)|(safe|ok|okay|fine) to (approve|accept|promote))\b/,
 } as const satisfies Record<string, RegExp>;
 export type Idea = keyof typeof IDEAS;
 
@@ -88,6 +95,8 @@ export type IntentWords = {
   needs?: readonly Taken[];
   /** A kind of thing that, when it is named, makes this surer. */
   hints?: readonly Taken[];
+  /** A kind of thing that, when it is named, makes this less likely: another tool is about just that. */
+  wider?: readonly Taken[];
 };
 
 /** With what the catalogue knows of the tool. `takes`: args that a message may fill. */

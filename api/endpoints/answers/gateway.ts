@@ -25,7 +25,12 @@ export const error = named(
   }).required(),
 );
 
-const nextAction = object({ label: id(), tool: id(), args: object().default(undefined) });
+const nextAction = object({
+  label: id(),
+  tool: id(),
+  args: object().default(undefined),
+  needsConfirm: boolean().oneOf([true]).meta(note("Of a call that changes something: ask before you add confirm")),
+});
 
 const envelope = {
   tool: string().defined().meta(note("Name of the tool that was called")),

@@ -1,11 +1,12 @@
 // What a message means for a project: the tools that serve it, with the args it names, and what is unclear.
 
+import { entitiesOf } from "../../../domain/guidance/entities.ts";
 import { cut } from "../../../domain/guidance/facts.ts";
-import { type IntentAnswer, intentsOf, LIKELY } from "../../../domain/guidance/intent.ts";
+import { type FailedPlace, type IntentAnswer, intentsOf, LIKELY } from "../../../domain/guidance/intent.ts";
 import type { Intent } from "../../../domain/guidance/intents.ts";
 import { inWords } from "../../../domain/health/figures.ts";
 import type { Environment } from "../../../models/environment.ts";
-import { findRunOf } from "../../../models/runQueries.ts";
+import { findRunOf, latestRunOfType } from "../../../models/runQueries.ts";
 import type { Scenario } from "../../../models/scenario.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -13,6 +14,8 @@ import { hintOf } from "../../lib/nearest.ts";
 import type { GuidancePlace } from "./gatherFacts.ts";
 
 const MOST_SCENARIOS = 5_000;
+/** Failures that a message may mean without naming all of their place. */
+const MOST_FAILURES = 500;
 /** Two matches that lie closer together are not told apart. */
 const CLOSE = 0.1;
 
@@ -34,17 +37,37 @@ export async function readIntent(
       .lean<Pick<Scenario, "label">[]>(),
     ctx.models.environments
       .find({ projectId: project._id }, { name: 1, slug: 1 })
-      .lean<Pick<Environment, "name" | "slug">[]>(),
+      .lean<Pick<Environment, "_id" | "name" | "slug">[]>(),
   ]);
   const labels = scenarios.map(({ label }) => label);
+  const named = entitiesOf(message, { scenarios: labels, environments });
+  const there = environments.find(({ slug }) => slug === (environment?.slug ?? named.environment));
+  const failures = await worstFailures(ctx, { project, environmentId: there?._id, runId: named.runIds[0] });
   const vocabulary = {
     scenarios: labels,
     environments,
     project: project.slug,
     environment: environment?.slug ?? null,
+    failures,
   };
   const answer = intentsOf(message, vocabulary, intents);
   return { ...answer, unclear: [...(await unknownNames(ctx, project._id, answer, labels)), ...doubts(answer)] };
+}
+
+/** What failed in the run that is named or in the latest visual test, worst first. */
+async function worstFailures(
+  { models }: OperationContext,
+  { project, environmentId, runId }: { project: GuidancePlace["project"]; environmentId?: string; runId?: string },
+): Promise<FailedPlace[]> {
+  const run = runId
+    ? await findRunOf(models, project._id, runId, { _id: 1 })
+    : await latestRunOfType(models, { project, environmentId }, "vrt-test", { status: "completed" });
+  if (!run) return [];
+  return models.shots
+    .find({ runId: run._id, status: { $in: ["failed", "error"] } }, { scenarioLabel: 1, viewport: 1 })
+    .sort({ mismatchPercent: -1, index: 1 })
+    .limit(MOST_FAILURES)
+    .lean<FailedPlace[]>();
 }
 
 /** Names that nothing in the project bears. */
@@ -74,6 +97,10 @@ function doubts({ matches, entities }: IntentAnswer): string[] {
   if (first.confidence < LIKELY) said.push("No tool fits well: say what to do with what.");
   if (second && first.confidence - second.confidence < CLOSE)
     said.push(`It could be ${first.tool} (${first.does}) or ${second.tool} (${second.does}).`);
+  if (first.filled.length > 0) {
+    const place = `${first.args.scenarioLabel} on ${first.args.viewport}`;
+    said.push(`The message does not name ${inWords(first.filled)}; ${cut(place)} is the worst failure that fits.`);
+  }
   for (const name of first.missing) {
     const several =
       (name === "scenarioLabel" && entities.scenarios.length > 1 && inWords(entities.scenarios)) ||

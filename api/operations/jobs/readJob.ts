@@ -1,8 +1,9 @@
 // The state of an async job, with as much of its result as an answer may hold.
 import type { CrawlResult } from "../../../domain/crawl/crawl.ts";
 import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
-import type { ProposalsResult } from "../../../domain/crawl/propose.ts";
+import type { Proposal, ProposalsResult } from "../../../domain/crawl/propose.ts";
 import type { JobKind, JobProgress, JobStatus } from "../../../domain/jobs/kinds.ts";
+import { proposalsOfCrawl } from "../../../models/crawlProposals.ts";
 import type { Job } from "../../../models/job.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -22,8 +23,13 @@ export type JobReading = JobView & {
   projectSlug: string;
   environment: string | null;
   input: Record<string, unknown>;
+  /** Scenarios that would cover what the job found; [] of jobs that find no pages. */
+  proposals: Proposal[];
   warnings: string[];
 };
+
+/** Proposals that stand beside a job. */
+const MOST_PROPOSALS = 5;
 
 /** Characters of a list: an answer stays within 25,000 tokens, and addresses have about three characters a token. */
 const PAGES_CHARACTERS = 40_000;
@@ -40,6 +46,7 @@ export async function readJob(ctx: OperationContext, caller: Caller, jobId: stri
   const job = await findJob(ctx, caller, jobId);
   const { _id, kind, status, progress, error, projectSlug, environment, input } = job;
   const shown = viewOf(job);
+  const proposals = await proposalsOf(ctx, job);
   return {
     jobId: _id,
     kind,
@@ -50,8 +57,16 @@ export async function readJob(ctx: OperationContext, caller: Caller, jobId: stri
     projectSlug,
     environment: environment || null,
     input,
+    proposals,
     warnings: shown?.warnings ?? [],
   };
+}
+
+async function proposalsOf({ models }: OperationContext, job: Job): Promise<Proposal[]> {
+  if (job.status !== "completed" || job.result === null) return [];
+  if (job.kind === "generate_scenarios") return (job.result as ProposalsResult).proposals.slice(0, MOST_PROPOSALS);
+  if (job.kind !== "crawl_site") return [];
+  return (await proposalsOfCrawl(models, job, MOST_PROPOSALS)).proposals;
 }
 
 function viewOf({ kind, result }: Job): { result: Record<string, unknown>; warnings: string[] } | null {

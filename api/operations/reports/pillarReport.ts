@@ -19,7 +19,15 @@ import { visualFailures, withPicture } from "./visualFailures.ts";
 import { findingsOf, orderedFindings } from "./worstFindings.ts";
 
 /** How often a rule is broken in the whole run. `title`: what holds where it is kept; of our own checks. */
-export type BrokenRule = { rule: string; title?: string; findings: number; pages: number; help: string };
+export type BrokenRule = {
+  rule: string;
+  title?: string;
+  findings: number;
+  pages: number;
+  /** Those with the most findings first, a few of them; `pages` counts all. */
+  pageList: { page: string; findings: number }[];
+  help: string;
+};
 
 export type PillarReport = {
   run: Run;
@@ -42,6 +50,8 @@ export type PillarReport = {
   nextCursor: string | null;
 };
 
+/** Pages named under each rule. */
+const MOST_RULE_PAGES = 5;
 /** Pages whose performance is told one by one. */
 const MOST_PERF_PAGES = 50;
 
@@ -123,11 +133,17 @@ function rulesOf(
   return [...helps].map(([rule, help]) => {
     const ones = byRule.get(rule) ?? [];
     const title = pillar === null ? undefined : titleOf(pillar, rule);
+    const counts = Map.groupBy(ones, ({ page }) => page);
+    const pageList = [...counts]
+      .map(([page, found]) => ({ page, findings: found.length }))
+      .sort((a, b) => b.findings - a.findings || (a.page < b.page ? -1 : 1))
+      .slice(0, MOST_RULE_PAGES);
     return {
       rule,
       ...(title && { title }),
       findings: ones.length,
-      pages: new Set(ones.map(({ page }) => page)).size,
+      pages: counts.size,
+      pageList,
       help,
     };
   });

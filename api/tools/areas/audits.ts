@@ -12,8 +12,17 @@ const getPillarReport = pillarReportTool({
     "What the latest run of one pillar found, worst first, with what is new and fixed since the run before. Call it after wait_for_run or get_site_health. For one pillar's score over time use get_site_health.",
   intent: {
     does: "the latest report of one pillar",
-    when: [["report"], ["issue"], ["report", "list"], ["fail"]],
+    when: [
+      ["report"],
+      ["issue"],
+      ["report", "list"],
+      ["fail"],
+      ["fail", "list"],
+      ["explain", "fail"],
+      ["explain", "score"],
+    ],
     hints: ["pillar"],
+    wider: ["scenarioLabel"],
   },
   area: "audits",
   profile: "qa",

@@ -2,7 +2,6 @@
 import { array, number, object, string } from "yup";
 import type { CrawlInput } from "../../../domain/crawl/crawl.ts";
 import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
-import type { ProposalsResult } from "../../../domain/crawl/propose.ts";
 import { JOB_KINDS, JOB_STATUSES, type JobKind } from "../../../domain/jobs/kinds.ts";
 import { listOf, requiredText, text, wholeNumber } from "../../lib/validate.ts";
 import { type JobReading, readJob } from "../../operations/jobs/readJob.ts";
@@ -140,7 +139,7 @@ const getJobStatus = defineTool({
   example: { jobId: "job_01k0000000000000000000000" },
   async run({ ctx, caller }, { jobId }) {
     const job = await readJob(ctx, caller, jobId);
-    const { projectSlug: _p, environment: _e, input: _i, warnings, ...data } = job;
+    const { projectSlug: _p, environment: _e, input: _i, proposals: _c, warnings, ...data } = job;
     return { summary: sentenceOf(job), data, warnings, nextActions: nextOf(job) };
   },
 });
@@ -170,6 +169,7 @@ type Steps = {
 const STEPS: Partial<Record<JobKind, Steps>> = {
   crawl_site: {
     after: (job) => [
+      ...creations(job),
       next(placeOf(job), "See which scenarios there are already", "list_scenarios"),
       next(placeOf(job), "Propose scenarios for what was found", "generate_scenarios"),
       next(placeOf(job), "See all template groups", "get_page_groups"),
@@ -177,16 +177,16 @@ const STEPS: Partial<Record<JobKind, Steps>> = {
     again: crawlAgain,
   },
   generate_scenarios: {
-    after: (job) =>
-      (job.result as ProposalsResult).proposals.slice(0, 5).map(({ label, url, viewports }) =>
-        next(placeOf(job), oneLine(`Create the scenario ${label}`, 100), "create_scenario", {
-          label,
-          url,
-          viewports,
-        }),
-      ),
+    after: creations,
   },
 };
+
+/** A call for each proposal, as it stands. */
+function creations(job: JobReading): NextAction[] {
+  return job.proposals.map(({ label, url, viewports }) =>
+    next(placeOf(job), oneLine(`Create the scenario ${label}`, 100), "create_scenario", { label, url, viewports }),
+  );
+}
 
 function nextOf(job: JobReading): NextAction[] {
   const steps = STEPS[job.kind];

@@ -7,6 +7,7 @@ import { addRun, addShot } from "../support/shots.ts";
 import { makeToolWorld, type ToolWorld } from "./harness.ts";
 
 const HOME = ["scn_home"];
+const PAGE = [{ page: "https://shop.example/", findings: 1 }];
 const ALL = ["scn_home", "scn_about_us", "scn_product_page"];
 const visual = (passed: number, total = 4) => ({
   total,
@@ -526,8 +527,8 @@ describe("get_pillar_report", () => {
         },
       ],
       rules: [
-        { rule: "timeout", findings: 1, pages: 1, help: "" },
-        { rule: "mismatch", findings: 1, pages: 1, help: "" },
+        { rule: "timeout", findings: 1, pages: 1, pageList: PAGE, help: "" },
+        { rule: "mismatch", findings: 1, pages: 1, pageList: PAGE, help: "" },
       ],
       nextCursor: null,
       fixedFindings: [

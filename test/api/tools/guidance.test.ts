@@ -133,16 +133,18 @@ describe("guidance", () => {
           call: { tool: "crawl_site", args: { project: "blog" }, needsConfirm: true },
         });
         expect(body.nextActions).to.deep.equal([
-          { label: "Crawl the site", tool: "crawl_site", args: { project: "blog" } },
+          { label: "Crawl the site", tool: "crawl_site", args: { project: "blog" }, needsConfirm: true },
           {
             label: "Create the scenario Home",
             tool: "create_scenario",
             args: { project: "blog", label: "Home", url: "/", captureBaseline: true },
+            needsConfirm: true,
           },
           {
             label: "Run the audits",
             tool: "run_full_audit",
             args: { project: "blog", pillars: ["a11y", "perf", "seo", "security", "privacy"] },
+            needsConfirm: true,
           },
         ]);
         expect(body.warnings).to.deep.equal([]);
@@ -619,7 +621,7 @@ describe("guidance", () => {
           does: "likely causes of a visual difference",
           confidence: 0.95,
           args: { project: "shop", scenarioLabel: "Product page", viewport: "phone" },
-          missing: [],
+          ...{ filled: [], missing: [] },
           because: ["explain", "fail"],
           needsConfirm: false,
         });
@@ -647,6 +649,27 @@ describe("guidance", () => {
         it(`says what is unclear: ${message}`, async () => {
           expect((await data("analyze_user_intent", { message })).unclear).to.include(unclear);
         });
+
+      it("fills the place of the failure that a question means, and says so", async () => {
+        await addShot(world.models, "run_v1", 0, { viewport: "phone", mismatchPercent: 2 });
+        await addShot(world.models, "run_v1", 1, { viewport: "tablet", mismatchPercent: 7 });
+        await addShot(world.models, "run_v1", 2, { scenarioLabel: "About us", scenarioId: "scn_about_us" });
+        for (const [message, args] of [
+          ["why did the home page fail", { scenarioLabel: "Home", viewport: "tablet" }],
+          ["Is this flaky?", { scenarioLabel: "About us", viewport: "desktop" }],
+          ["Why is run_v1 red on phone?", { runId: "run_v1", scenarioLabel: "Home", viewport: "phone" }],
+        ] as const) {
+          const { data: said, nextActions } = await world.call("analyze_user_intent", { message });
+          expect(nextActions?.[0], message).to.deep.include({ tool: "explain_vrt_failure" });
+          expect(nextActions?.[0]?.args).to.deep.equal({ project: "shop", ...args });
+          const place = `${args.scenarioLabel} on ${args.viewport}`;
+          expect(said.unclear.join(" ")).to.contain(`${place} is the worst failure that fits.`);
+          await world.call("explain_vrt_failure", nextActions?.[0]?.args);
+        }
+        const { nextActions } = await world.call("analyze_user_intent", { message: "What broke?" });
+        expect(nextActions?.[0]).to.deep.include({ tool: "get_run_failures", args: { project: "shop" } });
+        await world.models.shots.deleteMany({});
+      });
 
       it("falls back on what to do now, and refuses an empty message", async () => {
         const body = await world.call("analyze_user_intent", { message: "Good morning" });

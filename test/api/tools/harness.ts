@@ -27,7 +27,7 @@ type Body = Answer["body"] & {
   // biome-ignore lint/suspicious/noExplicitAny: the data of any tool.
   data?: any;
   warnings?: string[];
-  nextActions?: { label: string; tool: string; args?: Record<string, unknown> }[];
+  nextActions?: { label: string; tool: string; args?: Record<string, unknown>; needsConfirm?: true }[];
   error?: { code: string; message: string };
   recoverable?: boolean;
 };
@@ -113,10 +113,11 @@ export function expectFailure(name: string, body: Body, args: unknown = {}): voi
  */
 function expectNextActions(name: string, { nextActions = [] }: Body, given: unknown): void {
   const { environment } = (given ?? {}) as { environment?: unknown };
-  for (const { label, tool, args = {} } of nextActions) {
+  for (const { label, tool, args = {}, needsConfirm } of nextActions) {
     expect(label).to.be.a("string").that.is.not.empty;
     const { schema, mutating } = findTool(tool);
     schema.validateSync(mutating ? { confirm: true, ...args } : args, { strict: true });
+    expect(needsConfirm, `${name} suggests ${tool}`).to.equal(mutating ? true : undefined);
     const what = `${name} suggests ${tool} with ${JSON.stringify(args)}`;
     if (!takes(tool, "environment")) expect(args, what).not.to.have.property("environment");
     else if (environment !== undefined && args.runId === undefined) expect(args, what).to.have.property("environment");

@@ -207,9 +207,9 @@ describe("jobs", () => {
         "A warning.",
         "The first 200 of 300 pages are named; get_page_groups lists all.",
       ]);
-      // The first is of the profile qa, which lists no other.
+      // The first are of the profile qa, which lists no other.
       expect(nextActions?.map(({ tool }) => tool)).to.deep.equal([
-        ...["list_scenarios", "generate_scenarios", "get_page_groups"],
+        ...["create_scenario", "list_scenarios", "generate_scenarios", "get_page_groups"],
       ]);
       const long = crawlResult(200);
       for (const page of long.pages) page.url += "x".repeat(1_500);
@@ -217,6 +217,39 @@ describe("jobs", () => {
       const cut = await world.call("get_job_status", { jobId: "job_done" });
       expect(JSON.stringify(cut).length).to.be.below(60_000);
       expect(cut.data.result.pages.length).to.be.within(1, 40);
+    });
+
+    it("a finished crawl comes with calls that create scenarios as they stand, for what no scenario covers", async () => {
+      await addCrawl("job_done", 30);
+      const groups = ["/news/{slug}", "/", "/a", "/b", "/c", "/d", "/e"].map((group, i) => ({
+        ...{ group, pages: i === 0 ? 20 : 1, example: `https://shop.example${group.replace("{slug}", "today")}` },
+        // What is cut off leaves a space at the end, which no label may have.
+        title: i === 2 ? `${"x".repeat(79)} and more` : `Title ${i}`,
+      }));
+      const pages = groups.map(({ group, example }) => ({
+        ...{
+          _id: crawlAddressIdOf("job_done", example),
+          jobId: "job_done",
+          projectId: "prj_shop",
+          url: example,
+          group,
+        },
+        ...{ key: new URL(example).pathname, depth: 1, weight: 2, state: "page" as const, title: "T" },
+      }));
+      await world.models.crawlAddresses.deleteMany({});
+      await world.models.crawlAddresses.create(pages);
+      const result = { ...crawlResult(30), groups };
+      await world.models.jobs.updateOne({ _id: "job_done" }, { $set: { result, environment: "staging" } });
+      const creations = async () => {
+        const { nextActions = [] } = await world.call("get_job_status", { jobId: "job_done" });
+        return nextActions.filter(({ tool }) => tool === "create_scenario");
+      };
+      const first = await creations();
+      expect(first.map(({ args, needsConfirm }) => [args?.environment, args?.url, needsConfirm])).to.deep.equal(
+        ["/news/today", "/a", "/b", "/c", "/d"].map((url) => ["staging", url, true]),
+      );
+      for (const { tool, args } of first) await world.call(tool, { ...args, confirm: true });
+      expect((await creations()).map(({ args }) => args?.url)).to.deep.equal(["/e"]);
     });
 
     it("proposals come with calls that create them", async () => {

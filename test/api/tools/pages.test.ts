@@ -252,6 +252,7 @@ describe("tools for looking at one page", () => {
         {
           label: "Create the scenario Shoes",
           tool: "create_scenario",
+          needsConfirm: true,
           args: {
             project: "shop",
             label: "Shoes",

@@ -81,9 +81,19 @@ describe("reports of audits", () => {
           {
             // What should hold is told of a check of our own; the seeded rule is one of SEO.
             ...{ rule: "title-missing", findings: 2, pages: 2, help: "Add a title." },
+            pageList: [
+              { page: "https://shop.example/", findings: 1 },
+              { page: "https://shop.example/b", findings: 1 },
+            ],
             ...(pillar === "seo" && { title: "The page has a title." }),
           },
-          { rule: "alt", findings: 2, pages: 1, help: "Add a title." },
+          {
+            rule: "alt",
+            findings: 2,
+            pages: 1,
+            pageList: [{ page: "https://shop.example/", findings: 2 }],
+            help: "Add a title.",
+          },
         ],
         nextCursor: null,
         fixedFindings: [{ rule: "h1-missing", page: "https://shop.example/", message: "No heading." }],

@@ -97,6 +97,56 @@ describe("what a message means", () => {
       expect(first?.missing).to.deep.equal(missing ?? []);
     });
 
+  const failures = [
+    { scenarioLabel: "Product page", viewport: "desktop" },
+    { scenarioLabel: "Home", viewport: "tablet" },
+    { scenarioLabel: "Home", viewport: "phone" },
+  ];
+  const HOME = { scenarioLabel: "Home", viewport: "tablet" };
+  const WORST = { scenarioLabel: "Product page", viewport: "desktop" };
+  for (const [message, tool, args] of [
+    ["why did Home fail", "explain_vrt_failure", HOME],
+    ["Why did Home fail on phone?", "explain_vrt_failure", { scenarioLabel: "Home", viewport: "phone" }],
+    ["Why is the test failing?", "explain_vrt_failure", WORST],
+    ["Why was my build red?", "explain_vrt_failure", WORST],
+    ["What changed on Home?", "explain_vrt_failure", HOME],
+    ["How do I fix the failure of Home?", "explain_vrt_failure", HOME],
+    ["Should I approve the change on Home?", "explain_vrt_failure", HOME],
+    ["Is this flaky?", "explain_vrt_failure", WORST],
+    ["Is Home flaky on phone?", "explain_vrt_failure", { scenarioLabel: "Home", viewport: "phone" }],
+    ["Is the failure of Home a real bug or noise?", "explain_vrt_failure", HOME],
+    ["Home fails sometimes and passes sometimes", "explain_vrt_failure", HOME],
+    ["What broke?", "get_run_failures", {}],
+    ["Did anything break?", "get_run_failures", {}],
+    ["Is it broken on staging?", "get_run_failures", { environment: "stage" }],
+    ["Which pages failed on mobile?", "get_run_failures", {}],
+    ["What failed in the last run?", "get_run_failures", {}],
+    ["What went wrong in run_1?", "get_run_failures", { runId: "run_1" }],
+    ["Why is PR 12 red?", "gate_pr_quality", { prNumber: 12 }],
+    ["Why is the accessibility score so low?", "get_pillar_report", { pillar: "a11y" }],
+    ["Why did the SEO audit fail?", "get_pillar_report", { pillar: "seo" }],
+    ["What fails in security?", "get_pillar_report", { pillar: "security" }],
+  ] as const)
+    it(`a question about failures, "${message}", reads and changes nothing: ${tool}`, () => {
+      const { matches } = intentsOf(message, { ...vocabulary, failures });
+      expect(matches[0]?.tool).to.equal(tool);
+      expect(matches[0]?.args).to.deep.equal({ project: "shop", ...args });
+      expect(matches[0]?.missing).to.deep.equal([]);
+      const tools = new Map(TOOLS.map((one) => [one.name, one]));
+      expect(tools.get(tool)?.profile).to.equal("qa");
+      expect(matches.filter((match) => tools.get(match.tool)?.mutating)).to.deep.equal([]);
+    });
+
+  it("takes no failure for one that is named otherwise, or for several", () => {
+    for (const message of ['Why did "Checkout" fail?', "Why did Home and Product page fail?"]) {
+      const explain = intentsOf(message, { ...vocabulary, failures }).matches.find(
+        ({ tool }) => tool === "explain_vrt_failure",
+      );
+      expect(explain?.missing, message).to.include("viewport");
+      expect(explain?.filled, message).to.deep.equal([]);
+    }
+  });
+
   it("recognises nothing in a message about something else", () => {
     expect(intentsOf("Good morning!", vocabulary).matches).to.deep.equal([]);
     expect(intentsOf("Guten Tag", vocabulary).matches).to.deep.equal([]);

@@ -128,7 +128,7 @@ export const runFullAudit = defineTool({
   intent: {
     does: "starts audits",
     when: [["run", "audit"], ["audit"]],
-    not: ["report", "tracking"],
+    not: ["report", "tracking", "question"],
     hints: ["pillars"],
   },
   area: "audits",

@@ -29,6 +29,7 @@ const approveVrtResults = defineTool({
   intent: {
     does: "promotes differences to baselines",
     when: [["approve", "baseline"], ["approve"]],
+    not: ["doubt", "question"],
     hints: ["scenarios"],
   },
   area: "vrt",

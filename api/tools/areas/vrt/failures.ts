@@ -21,6 +21,7 @@ const getRunFailures = defineTool({
     when: [["fail", "list"], ["fail"]],
     not: ["release", "merge"],
     hints: ["runId"],
+    wider: ["scenarioLabel"],
   },
   area: "vrt",
   profile: "qa",

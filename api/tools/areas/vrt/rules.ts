@@ -61,6 +61,7 @@ const createComparisonRule = defineTool({
   intent: {
     does: "ignores or tolerates a region",
     when: [["rule"], ["rule", "create"]],
+    not: ["question"],
     hints: ["selector", "mode"],
   },
   area: "vrt",

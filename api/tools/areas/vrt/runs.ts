@@ -13,7 +13,7 @@ const runBaseline = startRunTool({
   intent: {
     does: "captures baselines",
     when: [["baseline", "run"], ["baseline", "create"], ["baseline"]],
-    not: ["approve"],
+    not: ["approve", "question"],
   },
   shows: ["browsers"],
 });
@@ -29,7 +29,7 @@ const runVrt = startRunTool({
   intent: {
     does: "starts a visual test",
     when: [["run", "scenario"], ["run"]],
-    not: ["audit", "baseline", "merge", "release"],
+    not: ["audit", "baseline", "merge", "release", "question"],
     hints: ["scenarios", "browsers"],
   },
   shows: ["browsers"],

@@ -96,7 +96,12 @@ describe("tracking audits by tools", () => {
         /^The project Shop has no completed .* yet\. Start one with run_full_audit\.$/,
       );
       expect(body.nextActions).to.deep.equal([
-        { label: "Run it", tool: "run_full_audit", args: { project: "shop", pillars: ["tracking"] } },
+        {
+          label: "Run it",
+          tool: "run_full_audit",
+          args: { project: "shop", pillars: ["tracking"] },
+          needsConfirm: true,
+        },
       ]);
       expect(body.recoverable).to.equal(true);
     }

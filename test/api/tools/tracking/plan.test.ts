@@ -35,7 +35,12 @@ describe("a tracking plan by tools", () => {
       expect(data).to.deep.equal({ counts: { pages: 0, events: 0 }, pages: [], events: [], nextCursor: null });
       expect(summary).to.equal("The project Shop has no tracking plan yet.");
       expect(nextActions).to.deep.equal([
-        { label: "Make pages from the scenarios", tool: "tracking_discover_from_pages", args: { project: "shop" } },
+        {
+          label: "Make pages from the scenarios",
+          tool: "tracking_discover_from_pages",
+          args: { project: "shop" },
+          needsConfirm: true,
+        },
       ]);
       expect((await world.call("tracking_list_pages")).nextActions?.[0]?.tool).to.equal("tracking_discover_from_pages");
       expect((await world.call("tracking_list_events")).data).to.deep.equal({ events: [], nextCursor: null });

@@ -187,7 +187,7 @@ describe("failures of visual runs", () => {
         expect(none.error?.message).to.equal(
           "The project Shop has no completed visual test on Staging yet. Start one with run_vrt.",
         );
-        expect(none.nextActions).to.deep.equal([{ label: "Run it", tool: "run_vrt", args: place }]);
+        expect(none.nextActions).to.deep.equal([{ label: "Run it", tool: "run_vrt", args: place, needsConfirm: true }]);
         const where = { environmentId: "env_stage", environmentName: "Staging" };
         await addRun(world.models, "run_going", { ...where, status: "running" });
         for (const more of [{ environment: "staging" }, { runId: "run_going" }]) {
