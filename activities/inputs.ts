@@ -2,6 +2,7 @@
 // plain words (an object would be an operator to the database), numbers whole, texts short. What they name is read from the
 // database by the activities themselves. Fields beyond these are left alone, since older workflows may still send them.
 import { array, boolean, lazy, mixed, number, object, type Schema, string } from "yup";
+import { MOST_RETRIES } from "../domain/functional/attemptStatus.ts";
 import type { LookKind } from "../domain/inspect/look.ts";
 import { REPORT_FORMATS } from "../domain/report/formats.ts";
 import { VIEWPORT_NAMES } from "../domain/visual/shot.ts";
@@ -54,6 +55,17 @@ export const ACTIVITY_INPUTS: Record<string, Schema | null> = {
   gatherPage: object({ pageId: id() }),
   auditPage: object({ pageId: id() }),
   failAuditPage: object({ pageId: id(), message: sentence() }),
+  planFeatureRun: object({ ...run, ...execution }),
+  runScenarioAttempt: object({
+    scenarioRunId: id(),
+    attempt: number()
+      .integer()
+      .min(1)
+      .max(MOST_RETRIES + 1)
+      .required(),
+  }),
+  failScenario: object({ scenarioRunId: id(), message: sentence() }),
+  finishFeatureRun: object({ ...run, ...written, failure: failure() }),
   auditSite: object(run),
   lighthouseSeo: object(run),
   listRecomparable: id(),

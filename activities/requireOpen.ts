@@ -1,7 +1,7 @@
 // What has ended is not worked on again: a poller that saw an end must be able to rely on it. A workflow that is reset after
 // the end of its run, or that comes back with a Temporal that was away for too long, is told so and ends.
 import { isOver, type WorkKind } from "../domain/durable/work.ts";
-import { settlePendingPages, settlePendingShots } from "../models/runs.ts";
+import { settlePending } from "../models/runs.ts";
 import { findWork } from "../models/work.ts";
 import type { CommonDeps } from "./commonDeps.ts";
 import { invalid } from "./failures.ts";
@@ -22,7 +22,6 @@ export function requireOpen(
 export async function requireStillOpen({ models, now }: CommonDeps, runId: string): Promise<void> {
   const run = await findWork(models, "run", runId);
   if (!run || !isOver("run", run.status)) return;
-  await settlePendingShots(models, runId, now(), run.error ?? undefined);
-  await settlePendingPages(models, runId, now(), run.error ?? undefined);
+  await settlePending(models, runId, now(), run.error ?? undefined);
   requireOpen("run", run);
 }

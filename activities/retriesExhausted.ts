@@ -6,7 +6,7 @@ export type RetriesExhausted = { message: string; code?: "storage_full" | "brows
 
 /** A full disk keeps its own message; anything else was retried first. */
 export function retriesExhausted(
-  what: "shot" | "page",
+  what: "shot" | "page" | "scenario",
   { message, code = "browser_crashed" }: RetriesExhausted,
 ): Reason {
   if (code === "storage_full") return { code, message };

@@ -46,3 +46,9 @@ export function childRunIdOf(runId: string, pillar: string): string {
 export function shotIdOf(runId: string, index: number): string {
   return `${runId}-${String(index).padStart(5, "0")}`;
 }
+
+/** Scenarios of a run of functional tests, numbered like shots, and the attempts of one. */
+export function scenarioRunIdOf(runId: string, index: number): string {
+  return `${runId}-s${String(index).padStart(5, "0")}`;
+}
+export const scenarioAttemptIdOf = (scenarioRunId: string, attempt: number): string => `${scenarioRunId}-${attempt}`;

@@ -4,6 +4,7 @@ import { apiKeySchema } from "./apiKey.ts";
 import { auditPageSchema } from "./auditPage.ts";
 import { baselineSchema, baselineVersionSchema } from "./baseline.ts";
 import { crawlAddressSchema } from "./crawlAddress.ts";
+import { elementPrintSchema } from "./elementPrint.ts";
 import { environmentSchema } from "./environment.ts";
 import { featureSchema, featureVersionSchema } from "./feature.ts";
 import { findingSchema } from "./finding.ts";
@@ -15,6 +16,7 @@ import { artifactSchema, auditSchema, idempotencySchema, rateWindowSchema, usage
 import { comparisonRuleSchema, contentRuleSchema } from "./rule.ts";
 import { runSchema } from "./run.ts";
 import { scenarioSchema } from "./scenario.ts";
+import { scenarioAttemptSchema, scenarioRunSchema } from "./scenarioRun.ts";
 import { shotSchema } from "./shot.ts";
 import { signInCounterSchema } from "./signInCounter.ts";
 import { stepDefSchema } from "./stepDef.ts";
@@ -38,6 +40,9 @@ export function bindModels(connection: Connection) {
     runs: connection.model("Run", runSchema, "runs"),
     shots: connection.model("Shot", shotSchema, "shots"),
     auditPages: connection.model("AuditPage", auditPageSchema, "auditPages"),
+    scenarioRuns: connection.model("ScenarioRun", scenarioRunSchema, "scenarioRuns"),
+    scenarioAttempts: connection.model("ScenarioAttempt", scenarioAttemptSchema, "scenarioAttempts"),
+    elementPrints: connection.model("ElementPrint", elementPrintSchema, "elementPrints"),
     findings: connection.model("Finding", findingSchema, "findings"),
     jobs: connection.model("Job", jobSchema, "jobs"),
     crawlAddresses: connection.model("CrawlAddress", crawlAddressSchema, "crawlAddresses"),

@@ -1,6 +1,7 @@
 import type { SuiteSummary } from "../domain/audit/suite.ts";
 import type { AuditSummary } from "../domain/audit/summary.ts";
 import { QUEUED, type WorkProgress } from "../domain/durable/progress.ts";
+import type { FunctionalSummary } from "../domain/functional/summary.ts";
 import type { ReportFormat } from "../domain/report/formats.ts";
 import type { RunStatus, StatusType } from "../domain/runTypes.ts";
 import type { Reason } from "../domain/visual/outcome.ts";
@@ -54,8 +55,8 @@ export type Run = {
   /** Temporal execution (run id) that `seq` counts in. */
   executionId: string | null;
   progress: WorkProgress;
-  /** Counts of a visual run, or the summary of an audit: the type of the run tells which. */
-  summary: VisualSummary | AuditSummary | SuiteSummary | null;
+  /** Counts of a visual or functional run, or the summary of an audit: the type of the run tells which. */
+  summary: VisualSummary | FunctionalSummary | AuditSummary | SuiteSummary | null;
   verdict: "pass" | "fail" | null;
   error: string | null;
   warnings: Reason[];

@@ -3,6 +3,7 @@ import type { Reason } from "../domain/visual/outcome.ts";
 import { replacedSentence, settlePromotedShots } from "./baselines/replaced.ts";
 import type { Models } from "./index.ts";
 import type { Run, VisualSummary } from "./run.ts";
+import { scenarioSummary, settlePendingScenarios } from "./scenarioRuns.ts";
 import type { Shot } from "./shot.ts";
 
 type Counted = Pick<Shot, "status" | "flaky" | "reasons">;
@@ -65,6 +66,13 @@ export async function settlePendingShots(models: Models, runId: string, at: Date
   return settled.modifiedCount;
 }
 
+/** Everything of a run that has no result yet gets one that says why. */
+export async function settlePending(models: Models, runId: string, at: Date, why?: string): Promise<void> {
+  await settlePendingShots(models, runId, at, why);
+  await settlePendingPages(models, runId, at, why);
+  await settlePendingScenarios(models, runId, at, why);
+}
+
 /** An error, and what else is to be said of it. */
 export function withSentence(error: string, more: string | null): string {
   return more === null ? error : `${error.replace(/\.$/, "")}. ${more}`;
@@ -102,8 +110,10 @@ export async function closeRun(
   // Also when another closed it: that one may have died before it came to the shots.
   const ended = await models.runs.findOne({ _id: runId, status: "failed" }, { status: 1 }).lean();
   if (ended) {
-    await settlePendingShots(models, runId, at, error);
-    await settlePendingPages(models, runId, at, error);
+    await settlePending(models, runId, at, error);
+    const scenarios = await scenarioSummary(models, runId);
+    if (scenarios.total > 0)
+      await models.runs.updateOne({ _id: runId, status: "failed" }, { $set: { summary: scenarios } });
     if ((await summaryOf(models, runId)).total > 0) await refreshSummary(models, runId);
   }
   return closed.modifiedCount > 0;

@@ -10,6 +10,9 @@ import { createCompareActivities } from "../activities/compare/compareShot.ts";
 import { createRecompareActivities } from "../activities/compare/recompareShots.ts";
 import { createPictureActivities } from "../activities/compare/renderDiff.ts";
 import type { AuditDeps, CaptureDeps } from "../activities/deps.ts";
+import { createFinishFeatureRunActivities } from "../activities/functional/finishFeatureRun.ts";
+import { createPlanFeatureRunActivities } from "../activities/functional/planFeatureRun.ts";
+import { createScenarioActivities } from "../activities/functional/runScenarioAttempt.ts";
 import { createInspectActivities } from "../activities/inspect/inspectPage.ts";
 import { createCrawlActivities } from "../activities/jobs/crawl/index.ts";
 import { createJobProjectionActivities } from "../activities/jobs/jobProjection.ts";
@@ -77,6 +80,8 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
           ...createSiteActivities(deps),
           ...createFinishAuditActivities(deps),
           ...createSuiteActivities(deps),
+          ...createPlanFeatureRunActivities(deps),
+          ...createFinishFeatureRunActivities(deps),
           ...createJobProjectionActivities(deps),
           ...createCrawlActivities(deps),
           ...createProposeActivities(deps),
@@ -91,6 +96,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
           ...createCaptureActivities(deps),
           ...createGatherActivities(deps),
           ...createReportActivities(deps),
+          ...createScenarioActivities(deps),
           ...createInspectActivities(deps),
         }),
       }),

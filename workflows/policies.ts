@@ -44,6 +44,8 @@ export const POLICIES = {
    * again when its browser crashes.
    */
   gather: heartbeating("1200s", RETRY_BROWSER),
+  /** One attempt of a scenario: up to 10 minutes of steps and 2 around them, made again when its browser crashes. */
+  scenario: heartbeating("2400s", RETRY_BROWSER),
   /** Judging one page: pure rules between database calls. */
   judge: heartbeating("120s", { ...RETRY_DATABASE, maximumAttempts: 4 }),
   /** Lighthouse on one page: up to 5 runs of 15 to 60 s, and the wait until nothing else runs on the host. */

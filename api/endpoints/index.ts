@@ -7,6 +7,7 @@ import { baselineEndpoints } from "./baselines.ts";
 import { ciEndpoints } from "./ci.ts";
 import type { Endpoint, EndpointArea } from "./define.ts";
 import { docsEndpoints } from "./docs.ts";
+import { functionalEndpoints } from "./functional.ts";
 import { gatewayEndpoints } from "./gateway.ts";
 import { keyEndpoints } from "./keys.ts";
 import { mcpEndpoints } from "./mcp.ts";
@@ -24,6 +25,7 @@ export function endpointAreas(
     gatewayEndpoints(tools, () => endpointsOf(areas)),
     mcpEndpoints(tools),
     testEndpoints,
+    functionalEndpoints,
     baselineEndpoints,
     accountEndpoints,
     keyEndpoints,

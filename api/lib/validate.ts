@@ -4,6 +4,7 @@ import type { Request } from "express";
 import {
   type AnyObject,
   array,
+  boolean,
   type InferType,
   number,
   type ObjectShape,
@@ -62,6 +63,8 @@ export const amount = () =>
       ({ path }: PathParams) => `${path} must be a finite number`,
       (v) => v === undefined || Number.isFinite(v),
     );
+
+export const flag = () => boolean().typeError(({ path }: PathParams) => `${path} must be true or false`);
 
 export const wholeNumber = (min: number, max: number) =>
   number()

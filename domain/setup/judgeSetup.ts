@@ -1,6 +1,4 @@
 // Whether a project can be tested: one table of checks over plain facts.
-import { PILLAR_NAME } from "../audit/pillars.ts";
-import { TYPE_OF_PILLAR } from "../runTypes.ts";
 import type { BrowserName } from "../visual/shot.ts";
 
 export type SetupFacts = {
@@ -24,6 +22,8 @@ export type SetupFacts = {
   /** null: a person or the operator, not a key. */
   keyMayChange: boolean | null;
   tracking: { unlocked: boolean; pages: number; events: number };
+  /** Features of functional tests. */
+  functional: { unlocked: boolean; ready: number; drafts: number };
 };
 
 export const SETUP_CHECKS = [
@@ -113,10 +113,12 @@ const JUDGE: Record<SetupCheck, (facts: SetupFacts) => Judged | Judged[]> = {
       ? ["passed", `The tracking plan has ${pages} pages and ${events} events.`]
       : ["warning", "The tracking plan is empty: a tracking audit has nothing to hold the pages against."];
   },
-  step_library: () =>
-    TYPE_OF_PILLAR.functional === null
-      ? ["warning", `${PILLAR_NAME.functional} tests and their step library are not part of this installation yet.`]
-      : [],
+  step_library: ({ functional: { unlocked, ready, drafts } }) => {
+    if (!unlocked) return [];
+    if (ready > 0) return ["passed", `There ${ready === 1 ? "is 1 feature" : `are ${ready} features`} to run.`];
+    const begun = drafts > 0 ? ` (${drafts === 1 ? "1 is a draft" : `${drafts} are drafts`})` : "";
+    return ["warning", `No feature is ready${begun}: functional tests have nothing to run.`];
+  },
 };
 
 /** Ready: nothing blocks a visual test or an audit. */

@@ -21,7 +21,7 @@ describe("full audits", () => {
       expect(body).to.include({ success: true, project: "shop", message: "Full audit of Shop started." });
       expect(body.pillars).to.have.members(["visual", "a11y", "perf", "seo", "security", "tracking", "privacy"]);
       expect(body.skipped).to.deep.equal([
-        { pillar: "functional", message: "Functional is not available on this installation." },
+        { pillar: "functional", message: "The project has no feature that is ready to be run." },
       ]);
       expect(world.engine.started.get(String(body.runId))).to.include({ type: "full-suite" });
     });
@@ -58,7 +58,7 @@ describe("full audits", () => {
   for (const [name, pillars, error] of [
     ["an unknown pillar", ["speed"], /pillars\[0\] must be one of/],
     ["a mistyped pillar", ["privcy"], /\(did you mean "privacy"\?\)$/],
-    ["one that nothing here does", ["functional"], /Functional is not available on this installation/],
+    ["one that has nothing to run", ["functional"], /no feature that is ready/],
   ] as const)
     it(`refuses ${name}`, async () => {
       const { status, body } = await post("/api/tests/full-suite", { project: "shop", pillars });

@@ -45,11 +45,15 @@ describe("the workflow", function () {
     return (error as WorkflowFailedError).cause?.message ?? String(error);
   };
   /** Plays a run's activities around those of the test, and notes how it was ended. */
-  const playRun = (total: number, fakes: Fakes, finish: "finishRun" | "finishAudit" | "finishSuite" = "finishRun") => {
+  const playRun = (
+    total: number,
+    fakes: Fakes,
+    finish: "finishRun" | "finishAudit" | "finishSuite" | "finishFeatureRun" = "finishRun",
+  ) => {
     const ended: Ending[] = [];
     const plan = async () => ({ total, window: 1 });
     world.play({
-      ...{ planRun: plan, planAudit: plan, planSuite: plan, writeProjection: async () => true },
+      ...{ planRun: plan, planAudit: plan, planSuite: plan, planFeatureRun: plan, writeProjection: async () => true },
       [finish]: async (input: Ending) => {
         ended.push(input);
         return input.failure ? { status: "failed", verdict: null } : { status: "completed", verdict: "fail" };
@@ -60,7 +64,7 @@ describe("the workflow", function () {
   };
 
   it("is tested here or beside this, whichever it is", () => {
-    const here = ["visualRun", "baselineRun", "auditRun", "fullSuite", "crawlSite", "generateScenarios"];
+    const here = ["visualRun", "baselineRun", "auditRun", "featureRun", "fullSuite", "crawlSite", "generateScenarios"];
     const small = ["recompareRun", "reconcile", "renderDiff", "renderReport", "inspectPage"];
     const shared = ["continueOn", "durable", "index", "jobRun", "messages", "partsRun", "policies", "shotRun"];
     const files = readdirSync(new URL("../../workflows/", import.meta.url)).map((file) => file.replace(/\.ts$/, ""));
@@ -143,6 +147,55 @@ describe("the workflow", function () {
     await run("run_baseline", "baseline");
     expect(promoted).to.deep.equal([{ shotId: "run_baseline-00000", attempt: 1 }]);
     expect(world.calls()).to.deep.equal(["planRun", "captureShot", "promoteShot", "captureShot", "finishRun"]);
+  });
+
+  describe("featureRun", () => {
+    type Scenario = { scenarioRunId: string; attempt: number };
+
+    it("tries a scenario again where that may tell more, each time as an attempt of its own, and gives none up for another", async () => {
+      const tries: string[] = [];
+      const failed: unknown[] = [];
+      const ended = playRun(
+        4,
+        {
+          runScenarioAttempt: async ({ scenarioRunId, attempt }: Scenario) => {
+            const scenario = numberOf(scenarioRunId);
+            tries.push(`${scenario}.${attempt}`);
+            if (scenario === 0) return { status: "passed", again: false };
+            if (scenario === 1) return { status: attempt === 1 ? "failed" : "passed", again: attempt === 1 };
+            if (scenario === 3) throw hopeless("The worker was lost.");
+            // However often it is told so, a workflow does not try for ever.
+            return { status: "failed", again: true };
+          },
+          failScenario: async (input: unknown) => void failed.push(input),
+        },
+        "finishFeatureRun",
+      );
+      expect(await run("run_features", "frt-test")).to.deep.equal({ status: "completed", verdict: "fail" });
+      expect(tries).to.deep.equal(["0.1", "1.1", "1.2", "2.1", "2.2", "2.3", "2.4", "3.1"]);
+      const message = "The worker was lost.";
+      expect(failed).to.deep.equal([{ scenarioRunId: "run_features-s00003", message, code: "browser_crashed" }]);
+      expect(ended).to.have.length(1);
+      const handle = world.client.workflow.getHandle("run-run_features");
+      expect(await handle.query("progress")).to.deep.equal({ phase: "completed", done: 4, total: 4, failed: 2 });
+    });
+
+    it("that cannot be planned fails, and its run says why", async () => {
+      const ended = playRun(
+        0,
+        {
+          planFeatureRun: async () => {
+            throw hopeless("The project has no feature that is ready.");
+          },
+        },
+        "finishFeatureRun",
+      );
+      await failureOf(run("run_featureless", "frt-test"));
+      expect(ended[0]?.failure).to.deep.equal({
+        cancelled: false,
+        message: "The project has no feature that is ready.",
+      });
+    });
   });
 
   describe("auditRun", () => {

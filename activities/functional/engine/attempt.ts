@@ -44,8 +44,15 @@ export type AttemptRequest = {
   browser: BrowserName;
   viewport: Viewport;
   access?: SiteEntry;
-  /** Tells what is pushed and sent, by step. `layers`: names of data layers. */
-  tracking: { verify: boolean; layers: readonly string[] };
+  /**
+   * Tells what is pushed and sent, by step. `layers`: names of data layers; `linked`: by step, the names of each event that has to
+   * happen in it.
+   */
+  tracking: {
+    verify: boolean;
+    layers: readonly string[];
+    linked?: ReadonlyMap<number, readonly (readonly string[])[]>;
+  };
   trace: boolean;
   limits?: Partial<ScenarioLimits>;
 };
@@ -173,6 +180,7 @@ async function inPage(
     entrance,
     seen,
     overlay,
+    linked: request.tracking.linked ?? new Map(),
     explainFailure,
     secretFields: [],
   };

@@ -1,6 +1,7 @@
 // What steps expect of a page: one row an op. Each is asked again until it holds or its time is over.
 import type { Locator } from "playwright";
 import { isDocumentGone, isPageGone } from "../../../browsers/page/gone.ts";
+import { DRIFT_AFTER_MS } from "../../../domain/functional/limits.ts";
 import { addressMatches, countComparison, readable, textMatches } from "../../../domain/functional/textMatch.ts";
 import { truncate } from "../../../domain/text.ts";
 import { ActionFailed, type Saw } from "./failed.ts";
@@ -65,14 +66,33 @@ const SHORT = { timeout: 1_000 } as const;
 
 export const EXPECTATIONS = {
   ...EVENT_EXPECTATIONS,
+  /** Texts and names may stand on a page more than once: one that is visible is enough. */
   async expectVisible(doing) {
-    const element = await findOne(doing);
-    await doing.met(element);
+    const { session, action } = doing;
+    const { target } = action;
+    if (target === undefined) throw new ActionFailed("The action expectVisible has no target.");
+    const matches = target.locators.map((locator) => ({ locator, count: 0 }));
+    const began = performance.now();
+    let found: { element: Locator; used: number } | null = null;
     const ask = async () => {
-      const holds = await element.isVisible();
-      return { holds, expected: "visible", actual: holds ? "visible" : "hidden" };
+      for (const [used, locator] of target.locators.entries()) {
+        const element = await visibleElements(session, target, locator);
+        const count = await element.count();
+        matches[used] = { locator, count };
+        if (count > 0 && (used === 0 || performance.now() - began > Math.min(DRIFT_AFTER_MS, doing.left() / 2))) {
+          found = { element: element.first(), used };
+          return { holds: true, expected: "visible", actual: "visible" };
+        }
+      }
+      return { holds: false, expected: "visible", actual: "not there" };
     };
-    await eventually(doing, "The element", ask);
+    await eventually(doing, `The element (${target.locators.map(describe).join(", ")})`, ask, {
+      matches,
+      timedOut: true,
+    });
+    const { element, used } = found as unknown as { element: Locator; used: number };
+    if (used > 0) doing.drifted(used, target.locators.length);
+    await doing.met(element);
   },
   async expectHidden(doing) {
     const { session, action } = doing;

@@ -10,6 +10,8 @@ export type Overlay = {
   beginStep(index: number): Promise<void>;
   /** Everything so far, as one visit; `step` of pushes and beacons is the scenario's, -1 before the first. */
   soFar(): Pass;
+  /** Resolves when each of the events was heard in the step, or after the time. */
+  saw(step: number, events: readonly (readonly string[])[], boundMs: number): Promise<void>;
   /** Resolves when nothing was heard for so long, or after the time. */
   quiet(ms: number, boundMs: number): Promise<void>;
   /** Everything, with what was held back until a document was left. */
@@ -43,6 +45,8 @@ export async function startOverlay({ cdp }: PageLease, guard: Guard): Promise<Ov
       await bounded(guard, recorder.beginStep(index + 1), 5_000);
     },
     soFar: () => asPass(recorder.soFar()),
+    saw: (step, events, boundMs) =>
+      recorder.until(() => events.every((names) => recorder.saw(names, step + 1)), boundMs),
     quiet: (ms, boundMs) => recorder.quiet(ms, boundMs),
     finish: async () => asPass(await recorder.finish(false)),
   };

@@ -26,6 +26,8 @@ export type Session = {
   seen: Seen;
   /** What the page tracks; null: nobody asked, or the browser cannot tell. */
   overlay: Overlay | null;
+  /** By step, the names of each event of the tracking plan that has to happen in it. */
+  linked: ReadonlyMap<number, readonly (readonly string[])[]>;
   explainFailure?: ExplainFailure;
   /** Fields that hold a secret: pictures cover them. */
   secretFields: Locator[];

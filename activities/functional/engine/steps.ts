@@ -15,6 +15,9 @@ import { OPS } from "./ops.ts";
 import { takeScreenshot } from "./screenshot.ts";
 import type { Doing, Session, Trail } from "./session.ts";
 
+/** How long an event of the tracking plan may take to be sent after its step. */
+const EVENT_MS = 5_000;
+
 type Store = (bytes: Uint8Array, contentType: string) => Promise<string>;
 
 /** `error`: the site could not be entered, or the page had to be left; what the steps before came to stands. */
@@ -44,6 +47,8 @@ export async function runSteps(
     try {
       await session.overlay?.beginStep(step.index);
       failure = await runActions(session, step, trail, end);
+      const awaited = session.linked.get(step.index);
+      if (failure === null && awaited) await session.overlay?.saw(step.index, awaited, EVENT_MS);
     } catch (thrown) {
       if (!(thrown instanceof CaptureFailure)) throw thrown;
       error = { code: thrown.reason.code, message: session.mask(thrown.reason.message) };

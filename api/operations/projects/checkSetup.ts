@@ -26,17 +26,20 @@ export async function checkSetup(
   requireRight(caller, "mcpRead");
   const { models } = ctx;
   const mine = { projectId: project._id };
-  const [plan, service, scenarios, environments, trackingPages, trackingEvents, used] = await Promise.all([
-    planOf(ctx, project.orgId),
-    readiness(ctx),
-    models.scenarios
-      .find(mine, { selectors: 1, viewports: 1 })
-      .lean<Pick<Scenario, "_id" | "selectors" | "viewports">[]>(),
-    models.environments.find(mine).lean<Environment[]>(),
-    models.trackingPages.countDocuments(mine),
-    models.trackingEvents.countDocuments(mine),
-    snapshotsUsed(models, project.orgId, ctx.now()),
-  ]);
+  const [plan, service, scenarios, environments, trackingPages, trackingEvents, ready, features, used] =
+    await Promise.all([
+      planOf(ctx, project.orgId),
+      readiness(ctx),
+      models.scenarios
+        .find(mine, { selectors: 1, viewports: 1 })
+        .lean<Pick<Scenario, "_id" | "selectors" | "viewports">[]>(),
+      models.environments.find(mine).lean<Environment[]>(),
+      models.trackingPages.countDocuments(mine),
+      models.trackingEvents.countDocuments(mine),
+      models.features.countDocuments({ ...mine, status: "ready" }),
+      models.features.countDocuments(mine),
+      snapshotsUsed(models, project.orgId, ctx.now()),
+    ]);
   const limits = PLAN_LIMITS[plan];
   const reference = referenceEnvironmentOf(project, environments);
   const place = environment ?? environments.find(({ _id }) => _id === reference) ?? null;
@@ -60,6 +63,7 @@ export async function checkSetup(
     snapshotRoom: limits.snapshotsPerMonth === null ? null : Math.max(0, limits.snapshotsPerMonth - used),
     keyMayChange: caller.kind === "key" ? scopeAllows(caller.scope, "mcpWrite") : null,
     tracking: { unlocked: limits.pillars.includes("tracking"), pages: trackingPages, events: trackingEvents },
+    functional: { unlocked: limits.pillars.includes("functional"), ready, drafts: features - ready },
   };
   return { ...judgeSetup(facts), siteUrl, environmentName: place?.name ?? null };
 }

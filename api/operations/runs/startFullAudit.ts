@@ -3,6 +3,7 @@ import { PILLAR_NAME, PILLARS, type Pillar } from "../../../domain/audit/pillars
 import { ProductError } from "../../../domain/errors.ts";
 import { choosePillars } from "../../../domain/plans.ts";
 import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
+import { hasReadyFeature } from "../../../models/scenarioRuns.ts";
 import { requireRunRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { beginRun, type Idempotency, type RunInput, type StartedRun } from "./beginRun.ts";
@@ -16,6 +17,8 @@ export type StartedFullAudit = StartedRun & { pillars: Pillar[]; skipped: { pill
 /** Pillars that a run of this installation can do. */
 const AVAILABLE: readonly Pillar[] = PILLARS.filter((pillar) => TYPE_OF_PILLAR[pillar] !== null);
 
+const NO_FEATURE = "The project has no feature that is ready to be run.";
+
 /** Throws plan_gate when a pillar that was asked for is locked, and validation_error when it is not available. */
 export async function startFullAudit(
   ctx: OperationContext,
@@ -28,27 +31,34 @@ export async function startFullAudit(
   if (input.pillars) await requirePillars(ctx, caller.orgId, input.pillars);
   const plan = await planOf(ctx, caller.orgId);
   const chosen = choosePillars(plan, AVAILABLE, input.pillars);
+  // A project that has no feature yet is no worse for it.
+  const idle = (await hasReadyFeature(ctx.models, project._id)) ? [] : ["functional"];
+  if (input.pillars && chosen.run.some((pillar) => idle.includes(pillar))) throw field(NO_FEATURE);
+  const run = chosen.run.filter((pillar) => !idle.includes(pillar));
   const missing = input.pillars && chosen.skipped[0];
   if (missing)
     throw field(
       `${PILLAR_NAME[missing.pillar]} is not available on this installation; available: ${AVAILABLE.join(", ")}.`,
     );
-  const skipped = chosen.skipped.map(({ pillar, reason }) => ({
-    pillar,
-    message:
-      reason === "locked"
-        ? `${PILLAR_NAME[pillar]} is not part of the ${plan} plan.`
-        : `${PILLAR_NAME[pillar]} is not available on this installation.`,
-  }));
+  const skipped = [
+    ...chosen.skipped.map(({ pillar, reason }) => ({
+      pillar,
+      message:
+        reason === "locked"
+          ? `${PILLAR_NAME[pillar]} is not part of the ${plan} plan.`
+          : `${PILLAR_NAME[pillar]} is not available on this installation.`,
+    })),
+    ...chosen.run.filter((pillar) => idle.includes(pillar)).map((pillar) => ({ pillar, message: NO_FEATURE })),
+  ];
   const warnings = skipped.map(({ message }) => message);
   const started = await beginRun(
     ctx,
     caller,
     input,
-    { project, type: "full-suite", extra: { pillars: chosen.run, warnings }, body: input },
+    { project, type: "full-suite", extra: { pillars: run, warnings }, body: input },
     idempotency,
   );
-  return { ...started, pillars: chosen.run, skipped };
+  return { ...started, pillars: run, skipped };
 }
 
 /** The common answer of pillar endpoints, with what runs and what does not. */

@@ -1,6 +1,6 @@
 import type { PillarDeclaration } from "../declaration.ts";
 
-/** Steps of a user and what must hold after them. No run does it yet. */
+/** Steps of a user and what must hold after them. */
 export const functional = {
   name: "functional",
   title: "Functional",
@@ -9,6 +9,17 @@ export const functional = {
   weight: 18,
   plan: "free",
   features: [],
-  runs: [],
+  runs: [
+    {
+      type: "frt-test",
+      name: "Functional test",
+      inSentence: "a functional test",
+      workflow: "featureRun",
+      trigger: "functional",
+      aliases: [],
+      ci: false,
+      path: "functional",
+    },
+  ],
   audit: null,
 } as const satisfies PillarDeclaration;

@@ -166,19 +166,20 @@ describe("planning", () => {
     it("is a run for each pillar that can be run, made of the audit's own, once", async () => {
       const runId = await add("run_all", ofSuite);
       const plans = await Promise.all([1, 2].map(() => withActivity(() => activities().planSuite({ runId }))));
-      for (const plan of plans) expect(plan).to.deep.equal({ total: 2, window: 8 });
+      for (const plan of plans) expect(plan).to.deep.equal({ total: 3, window: 8 });
       const parts = await models.runs.find({ parentRunId: runId }).sort({ _id: 1 }).lean();
       expect(parts.map(({ _id, type }) => [_id, type])).to.deep.equal([
+        ["run_all-functional", "frt-test"],
         ["run_all-seo", "seo-test"],
         ["run_all-visual", "vrt-test"],
       ]);
-      expect(parts[0]).to.include({ status: "running", branch: "feature", seq: 0, projectId: "prj_shop" });
-      expect(parts[0]?.requestedBy).to.equal("the full audit run_all (SEO)");
-      expect(parts[0]?.extra).to.deep.equal({});
-      const index = 1;
+      expect(parts[1]).to.include({ status: "running", branch: "feature", seq: 0, projectId: "prj_shop" });
+      expect(parts[1]?.requestedBy).to.equal("the full audit run_all (SEO)");
+      expect(parts[1]?.extra).to.deep.equal({});
+      const index = 2;
       const second = await withActivity(() => activities().childOf({ runId, index }));
       expect(second).to.deep.equal({ runId: "run_all-visual", type: "vrt-test" });
-      expect(await refusal(() => activities().childOf({ runId, index: 2 }))).to.match(/no child number 2/);
+      expect(await refusal(() => activities().childOf({ runId, index: 3 }))).to.match(/no child number 3/);
     });
 
     it("waits for a part that goes on, and reads how one ended", async () => {
@@ -195,16 +196,17 @@ describe("planning", () => {
       const runId = await add("run_sum", ofSuite);
       await withActivity(() => activities().planSuite({ runId }));
       await models.runs.updateOne({ _id: "run_sum-seo" }, { $set: { status: "completed", verdict: "fail" } });
-      await models.runs.updateOne({ _id: "run_sum-visual" }, { $set: { status: "completed", verdict: "pass" } });
+      for (const _id of ["run_sum-visual", "run_sum-functional"])
+        await models.runs.updateOne({ _id }, { $set: { status: "completed", verdict: "pass" } });
       const finish = () => activities().finishSuite({ runId, executionId: "e", seq: 1 });
       expect(await withActivity(finish)).to.deep.equal({ status: "completed", verdict: "fail" });
       const run = await models.runs.findById(runId).lean();
-      expect(run?.summary).to.deep.include({ total: 2, passed: 1, failed: 1, reasons: ["SEO audit did not pass."] });
-      expect(run?.progress).to.deep.equal({ done: 2, total: 2, phase: "completed" });
+      expect(run?.summary).to.deep.include({ total: 3, passed: 2, failed: 1, reasons: ["SEO audit did not pass."] });
+      expect(run?.progress).to.deep.equal({ done: 3, total: 3, phase: "completed" });
     });
 
     it("without a pillar that can be run is refused", async () => {
-      const runId = await add("run_nothing", { type: "full-suite", extra: { pillars: ["functional"] } });
+      const runId = await add("run_nothing", { type: "full-suite", extra: { pillars: [] } });
       expect(await refusal(() => activities().planSuite({ runId }))).to.equal("No pillar of this audit can be run.");
       expect(await refusal(() => activities().planSuite({ runId: "run_v" }))).to.match(/no full audit/);
     });

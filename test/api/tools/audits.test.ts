@@ -70,7 +70,7 @@ describe("tools that start audits", () => {
     expect(world.engine.started.get(runId)?.type).to.equal("full-suite");
     const pillars = ["visual", "a11y", "perf", "seo", "security", "tracking", "privacy"];
     expect(data.runs).to.deep.equal(Object.fromEntries(pillars.map((pillar) => [pillar, `${runId}-${pillar}`])));
-    const reason = "Functional is not available on this installation.";
+    const reason = "The project has no feature that is ready to be run.";
     expect(data.skipped).to.deep.equal([{ pillar: "functional", reason }]);
     expect(warnings).to.deep.equal([reason]);
     expect(nextActions).to.deep.equal([
@@ -117,7 +117,7 @@ describe("tools that start audits", () => {
 
   for (const [what, args, message] of [
     ["an unknown pillar", { pillars: ["speed"] }, /pillars\[0\] must be one of visual/],
-    ["a pillar without runs", { pillars: ["functional"] }, /Functional is not available/],
+    ["a pillar that has nothing to run", { pillars: ["functional"] }, /no feature that is ready/],
     ["an unknown scenario, with the nearest", { scenarios: ["Hom"] }, /no scenario "Hom". Did you mean "Home"/],
     ["a number that is none", { prNumber: 1.5 }, /prNumber must be a whole number/],
   ] as const)
@@ -576,6 +576,6 @@ describe("get_pillar_report", () => {
     const typo = await world.refused("get_pillar_report", { pillar: "seo", runId: "run_goin" }, 422, "tool_error");
     expect(typo.error?.message).to.contain('Did you mean "run_going"');
     const never = await world.refused("get_pillar_report", { pillar: "functional" }, 422, "tool_error");
-    expect(never.error?.message).to.contain("no runs on this installation yet");
+    expect(never.error?.message).to.contain("no completed functional test");
   });
 });

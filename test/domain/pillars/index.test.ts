@@ -91,6 +91,7 @@ describe("the declarations of the pillars", () => {
     expect(RUN_TYPE_OF).to.deep.equal({
       test: "vrt-test",
       baseline: "baseline",
+      functional: "frt-test",
       perf: "perf-test",
       seo: "seo-test",
       a11y: "a11y-test",
@@ -103,6 +104,7 @@ describe("the declarations of the pillars", () => {
     expect(Object.entries(WORKFLOW_OF)).to.deep.equal([
       ["vrt-test", "visualRun"],
       ["baseline", "baselineRun"],
+      ["frt-test", "featureRun"],
       ["perf-test", "auditRun"],
       ["seo-test", "auditRun"],
       ["a11y-test", "auditRun"],
@@ -111,7 +113,7 @@ describe("the declarations of the pillars", () => {
       ["privacy-test", "auditRun"],
       ["full-suite", "fullSuite"],
     ]);
-    expect(TYPE_OF_PILLAR).to.include({ visual: "vrt-test", functional: null, privacy: "privacy-test" });
+    expect(TYPE_OF_PILLAR).to.include({ visual: "vrt-test", functional: "frt-test", privacy: "privacy-test" });
     expect(pillarOf("baseline")).to.equal("visual");
     expect(pillarOf("full-suite")).to.equal(null);
     expect(PILLAR_WEIGHTS).to.include({ visual: 18, perf: 14, seo: 10, privacy: 6 });

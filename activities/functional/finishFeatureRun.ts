@@ -1,0 +1,59 @@
+// How a run of functional tests ends: scenarios add up, and the verdict is written.
+import { endOfFeatureRun, warningsOf } from "../../domain/functional/summary.ts";
+import type { ScenarioRun } from "../../models/scenarioRun.ts";
+import { decideScenario, scenarioSummary, settlePendingScenarios } from "../../models/scenarioRuns.ts";
+import type { CommonDeps } from "../commonDeps.ts";
+import { withHeartbeat } from "../heartbeat.ts";
+import { type Ended, endRun, type Finishing } from "../projection/endRun.ts";
+import { readRun } from "../readRun.ts";
+import { type RetriesExhausted, retriesExhausted } from "../retriesExhausted.ts";
+
+export type FinishFeatureRunActivities = {
+  finishFeatureRun(input: Finishing): Promise<Ended>;
+  /** A scenario on which the infrastructure gave up could not be judged. */
+  failScenario(input: RetriesExhausted & { scenarioRunId: string }): Promise<void>;
+};
+
+export function createFinishFeatureRunActivities(deps: CommonDeps): FinishFeatureRunActivities {
+  const { models } = deps;
+
+  const finish = async (input: Finishing): Promise<Ended> => {
+    const { runId } = input;
+    const run = await readRun(deps, runId);
+    if (input.failure) await settlePendingScenarios(models, runId, deps.now());
+    const summary = await scenarioSummary(models, runId);
+    const end = endOfFeatureRun({
+      summary,
+      failure: input.failure ?? null,
+      cancelledBy: run.cancelledBy,
+      commonestError: summary.errors === summary.total ? await commonestError(runId) : null,
+    });
+    return endRun(deps, input, run, {
+      ...end,
+      summary: summary.total > 0 ? summary : null,
+      progress: { done: summary.total, total: summary.total, phase: end.status },
+      extra: { ...run.extra, warnings: warningsOf(summary) },
+    });
+  };
+
+  const commonestError = async (runId: string): Promise<string | null> => {
+    const found = await models.scenarioRuns
+      .find({ runId, status: "error" }, { message: 1 })
+      .limit(200)
+      .lean<Pick<ScenarioRun, "message">[]>();
+    const counts = Map.groupBy(
+      found.flatMap(({ message }) => message ?? []),
+      (message) => message,
+    );
+    return [...counts].sort((a, b) => b[1].length - a[1].length)[0]?.[0] ?? null;
+  };
+
+  return {
+    finishFeatureRun: (input) => withHeartbeat(() => finish(input)),
+    failScenario: ({ scenarioRunId, ...failure }) =>
+      withHeartbeat(async () => {
+        const { message } = retriesExhausted("scenario", failure);
+        await decideScenario(models, scenarioRunId, { status: "error", message, decidedAt: deps.now() });
+      }),
+  };
+}

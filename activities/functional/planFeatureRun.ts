@@ -1,0 +1,143 @@
+// Plans a run of functional tests: which scenarios, in which browsers and windows, with what each of their sentences does. As the
+// features and definitions stand now: what changes afterwards changes nothing of this run.
+import { createHash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
+import { ProductError } from "../../domain/errors.ts";
+import { tagFilter } from "../../domain/functional/gherkin/tags.ts";
+import type { PlannedScenario } from "../../domain/functional/plan.ts";
+import { planFeature } from "../../domain/functional/planFeature.ts";
+import { type FeatureRunOptions, optionsOf } from "../../domain/functional/runOptions.ts";
+import { linksOf } from "../../domain/functional/trackingLinks.ts";
+import { scenarioRunIdOf } from "../../domain/ids.ts";
+import { BROWSER_WINDOW } from "../../domain/pillars/declaration.ts";
+import type { PlanEvent } from "../../domain/pillars/tracking/plan.ts";
+import { plural } from "../../domain/text.ts";
+import type { Run } from "../../models/run.ts";
+import { notePlan } from "../../models/runLifecycle.ts";
+import type { ScenarioRun } from "../../models/scenarioRun.ts";
+import { readTrackingPlan } from "../../models/trackingPlan.ts";
+import type { CommonDeps } from "../commonDeps.ts";
+import { invalid } from "../failures.ts";
+import { withHeartbeat } from "../heartbeat.ts";
+import type { Plan } from "../plan/planRun.ts";
+import { readRun } from "../readRun.ts";
+import { requireOpen, requireStillOpen } from "../requireOpen.ts";
+import { type RunnableFeature, runnableFeatures, usableStepDefs } from "./readFeatures.ts";
+
+export type PlanFeatureRunActivities = {
+  planFeatureRun(input: { runId: string; executionId: string }): Promise<Plan>;
+};
+
+const INSERT_CHUNK = 100;
+/** Scenarios × browsers × windows of one run. */
+const MOST_PARTS = 2_000;
+
+export function createPlanFeatureRunActivities(deps: CommonDeps): PlanFeatureRunActivities {
+  const { models } = deps;
+
+  const plan = async (runId: string): Promise<Plan> => {
+    const run = await readRun(deps, runId);
+    requireOpen("run", run);
+    if (run.type !== "frt-test") throw invalid(`The run ${runId} is a ${run.type} run and has no scenarios.`);
+    const window = BROWSER_WINDOW;
+    const written = await models.scenarioRuns.countDocuments({ runId });
+    // A retry after the last write finds the plan complete: features may have changed since, the plan has not.
+    if (written > 0 && run.extra.planned === written) return { total: written, window };
+
+    const project = await models.projects.findById(run.projectId, { orgId: 1 }).lean();
+    if (!project || project.orgId !== run.orgId) throw invalid("The project was deleted after the run was started.");
+    const options = optionsOf(run.extra);
+    const records = await recordsOf(run, options);
+    // Nothing is run before the plan stands, so what an earlier, unfinished attempt left can go.
+    if (written > 0) await models.scenarioRuns.deleteMany({ runId });
+    for (let at = 0; at < records.length; at += INSERT_CHUNK)
+      await models.scenarioRuns.insertMany(records.slice(at, at + INSERT_CHUNK));
+    await notePlan(models, run, { planned: records.length });
+    await requireStillOpen(deps, runId);
+    return { total: records.length, window };
+  };
+
+  const recordsOf = async (run: Run, options: FeatureRunOptions): Promise<ScenarioRun[]> => {
+    const features = await runnableFeatures(models, run.projectId, options.featureIds);
+    if (features.length === 0)
+      throw invalid(
+        options.featureIds === null
+          ? "The project has no feature that is ready: write one, or finish a draft."
+          : "The feature was deleted after the run was started.",
+      );
+    const defs = await usableStepDefs(models, run.projectId);
+    const chosen = filterOf(options.tags);
+    const { events } = options.verifyTracking ? await readTrackingPlan(models, run.projectId) : { events: [] };
+    const records: ScenarioRun[] = [];
+    for (const feature of features) {
+      for (const scenario of scenariosOf(feature, defs)) {
+        if (!chosen(scenario.tags)) continue;
+        for (const viewport of options.viewports)
+          for (const browser of run.browsers)
+            records.push(recordOf(run, feature, scenario, { index: records.length, viewport, browser, events }));
+      }
+      if (records.length > MOST_PARTS)
+        throw invalid(
+          `The run would have more than ${plural(MOST_PARTS, "scenario")}: choose fewer features, browsers or viewports, or a tag expression.`,
+        );
+      // Matching hundreds of sentences takes a while; other activities get their turn.
+      await setImmediate();
+    }
+    if (records.length === 0) throw invalid("No scenario of these features has tags that the tag expression asks for.");
+    return records;
+  };
+
+  return { planFeatureRun: ({ runId }) => withHeartbeat(() => plan(runId)) };
+}
+
+function filterOf(tags: string): (tags: readonly string[]) => boolean {
+  try {
+    return tags === "" ? () => true : tagFilter(tags);
+  } catch (error) {
+    if (error instanceof ProductError) throw invalid(error.message);
+    throw error;
+  }
+}
+
+function scenariosOf(feature: RunnableFeature, defs: Parameters<typeof planFeature>[1]): PlannedScenario[] {
+  try {
+    return planFeature(feature.text, defs);
+  } catch (error) {
+    if (error instanceof ProductError) throw invalid(`The feature "${feature.name}" cannot be run. ${error.message}`);
+    throw error;
+  }
+}
+
+type Place = { index: number; viewport: string; browser: ScenarioRun["browser"]; events: readonly PlanEvent[] };
+
+function recordOf(
+  run: Run,
+  feature: RunnableFeature,
+  scenario: PlannedScenario,
+  { index, viewport, browser, events }: Place,
+): ScenarioRun {
+  const key = createHash("sha256").update(JSON.stringify([feature.featureId, scenario.id, browser, viewport]));
+  return {
+    _id: scenarioRunIdOf(run._id, index),
+    runId: run._id,
+    projectId: run.projectId,
+    index,
+    featureId: feature.featureId,
+    featureName: feature.name,
+    key: key.digest("hex").slice(0, 32),
+    scenarioId: scenario.id,
+    name: scenario.name,
+    tags: scenario.tags,
+    browser,
+    viewport,
+    plan: JSON.stringify(scenario),
+    links: JSON.stringify(linksOf(events, feature.featureId, scenario)),
+    status: "pending",
+    flaky: false,
+    attempts: 0,
+    duration: 0,
+    failedStep: null,
+    message: null,
+    decidedAt: null,
+  };
+}

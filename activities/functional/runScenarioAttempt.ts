@@ -1,0 +1,225 @@
+// One attempt of one scenario, kept whole; after the last one the scenario has its result.
+import { createHash } from "node:crypto";
+import { Context } from "@temporalio/activity";
+import type { AttemptResult, StepResult } from "../../domain/functional/attempt.ts";
+import {
+  attemptStatus,
+  type ScenarioStatus,
+  scenarioOutcome,
+  triesAgain,
+} from "../../domain/functional/attemptStatus.ts";
+import type { PlannedScenario } from "../../domain/functional/plan.ts";
+import { type FeatureRunOptions, optionsOf } from "../../domain/functional/runOptions.ts";
+import { judgeLinks, type LinkedEvent, namesOf, withTracking } from "../../domain/functional/trackingLinks.ts";
+import { createMasker } from "../../domain/functional/values.ts";
+import { scenarioAttemptIdOf } from "../../domain/ids.ts";
+import { DEFAULT_VIEWPORTS } from "../../domain/visual/shot.ts";
+import type { Project } from "../../models/project.ts";
+import type { Run } from "../../models/run.ts";
+import { planOf, type ScenarioAttempt, type ScenarioRun } from "../../models/scenarioRun.ts";
+import { attemptsOf, decideScenario, keepScenarioAttempt } from "../../models/scenarioRuns.ts";
+import type { AuditDeps } from "../deps.ts";
+import { invalid, throwIfCancelled } from "../failures.ts";
+import { withHeartbeat } from "../heartbeat.ts";
+import { onceDatabaseIsBack } from "../outageWait.ts";
+import { readRun } from "../readRun.ts";
+import { siteAccessOf } from "../siteAccess.ts";
+import { storeArtifact } from "../storeArtifact.ts";
+import { type Attempted, runAttempt } from "./engine/attempt.ts";
+import { secretsOf } from "./engine/secrets.ts";
+
+/** `again`: another attempt may tell more. */
+export type AttemptAnswer = { status: ScenarioStatus; again: boolean };
+
+export type ScenarioActivities = {
+  runScenarioAttempt(input: { scenarioRunId: string; attempt: number }): Promise<AttemptAnswer>;
+};
+
+/** What of the worker's dependencies a scenario needs. */
+export type ScenarioDeps = Pick<
+  AuditDeps,
+  "models" | "artifacts" | "sealer" | "visit" | "now" | "log" | "config" | "client" | "metrics" | "ulid"
+>;
+
+export function createScenarioActivities(deps: ScenarioDeps): ScenarioActivities {
+  return {
+    runScenarioAttempt: ({ scenarioRunId, attempt }) =>
+      withHeartbeat((signal, note) => runOne(deps, { scenarioRunId, attempt }, signal, note)),
+  };
+}
+
+async function runOne(
+  deps: ScenarioDeps,
+  { scenarioRunId, attempt }: { scenarioRunId: string; attempt: number },
+  signal: AbortSignal,
+  note: (phase: string) => void,
+): Promise<AttemptAnswer> {
+  const { models } = deps;
+  const kept = <T>(work: () => Promise<T>) => onceDatabaseIsBack(signal, work);
+  const scenario = await kept(() => models.scenarioRuns.findById(scenarioRunId).lean<ScenarioRun>());
+  if (!scenario) throw invalid(`The scenario ${scenarioRunId} is not in the database.`);
+  if (scenario.status !== "pending") return { status: scenario.status, again: false };
+  const run = await kept(() => readRun(deps, scenario.runId));
+  const options = optionsOf(run.extra);
+  const before = await kept(() => attemptsOf(models, scenarioRunId));
+  const done = before.find((one) => one.attempt === attempt);
+  const result = done ?? (await attemptOf(deps, run, scenario, { attempt, options }, signal, note));
+  if (triesAgain(result.status, attempt, options.retries)) return { status: result.status, again: true };
+  const status = await kept(() => decide(deps, scenario, [...before.filter((one) => one.attempt < attempt), result]));
+  return { status, again: false };
+}
+
+type Asked = { attempt: number; options: FeatureRunOptions };
+
+/** Runs the attempt and keeps it. A retry of the activity whose worker was lost begins it anew, in a fresh context. */
+async function attemptOf(
+  deps: ScenarioDeps,
+  run: Run,
+  scenario: ScenarioRun,
+  { attempt, options }: Asked,
+  signal: AbortSignal,
+  note: (phase: string) => void,
+): Promise<ScenarioAttempt> {
+  const { projectId } = run;
+  const kept = <T>(work: () => Promise<T>) => onceDatabaseIsBack(signal, work);
+  const access = await kept(() => siteAccessOf(deps, { projectId, environmentId: run.environmentId }));
+  const project = await kept(() =>
+    deps.models.projects.findById(projectId, { viewports: 1, settings: 1 }).lean<Project>(),
+  );
+  const links = JSON.parse(scenario.links) as LinkedEvent[];
+  const planned = planOf(scenario);
+  const viewport = scenario.viewport as keyof typeof DEFAULT_VIEWPORTS;
+  const attempted = await runAttempt(
+    {
+      pool: deps.visit.pool,
+      explainFailure: deps.visit.explainFailure,
+      store: (bytes, contentType) => kept(() => storeArtifact(deps, { projectId, bytes, contentType })),
+      now: deps.now,
+    },
+    {
+      scenario: planned,
+      attempt,
+      baseUrl: run.baseUrl,
+      environment: run.environmentName,
+      browser: scenario.browser,
+      viewport: project?.viewports?.[viewport] ?? DEFAULT_VIEWPORTS[viewport] ?? DEFAULT_VIEWPORTS.desktop,
+      access,
+      tracking: { verify: options.verifyTracking, layers: layersOf(project), linked: awaitedEvents(links) },
+      trace: options.trace,
+    },
+    signal,
+    note,
+  );
+  throwIfCancelled(signal);
+  const mask = createMasker(secretsOf(access));
+  const { steps, status, tracking } = tracked(attempted, links, mask);
+  const began = Context.current().info.attempt;
+  const restarted =
+    began > 1
+      ? [`Its worker was lost ${began === 2 ? "once" : `${began - 1} times`}; this is the attempt from its beginning.`]
+      : [];
+  const record: ScenarioAttempt = {
+    _id: scenarioAttemptIdOf(scenario._id, attempt),
+    scenarioRunId: scenario._id,
+    runId: run._id,
+    projectId,
+    attempt,
+    status,
+    startedAt: attempted.startedAt,
+    duration: attempted.duration,
+    traceId: attempted.traceId,
+    error: attempted.error,
+    steps: JSON.stringify(steps),
+    tracking: JSON.stringify(tracking),
+    notes: [...restarted, ...attempted.notes],
+  };
+  note("storing");
+  if (status === "passed") await kept(() => rememberElements(deps, run, scenario, planned, steps));
+  return kept(() => keepScenarioAttempt(deps.models, record));
+}
+
+function tracked(
+  { steps, status, tracked: pass }: Attempted,
+  links: readonly LinkedEvent[],
+  mask: (text: string) => string,
+) {
+  if (pass === null) return { steps, status, tracking: [] };
+  // Steps that were not run bring nothing about.
+  const ran = new Set(steps.filter((step) => step.status === "passed").map(({ index }) => index));
+  const tracking = judgeLinks(
+    links.filter(({ step }) => ran.has(step)),
+    pass,
+  );
+  const judged = withTracking(steps, pass, tracking, mask);
+  return { steps: judged, status: status === "passed" ? attemptStatus(judged) : status, tracking };
+}
+
+/** Names of events by the step in which they have to happen: the step waits for them. */
+function awaitedEvents(links: readonly LinkedEvent[]): Map<number, string[][]> {
+  const byStep = new Map<number, string[][]>();
+  for (const { step, event } of links) byStep.set(step, [...(byStep.get(step) ?? []), namesOf(event)]);
+  return byStep;
+}
+
+function layersOf(project: Project | null): string[] {
+  const audits = project?.settings?.audits as Record<string, { dataLayerNames?: unknown }> | undefined;
+  const names = audits?.tracking?.dataLayerNames;
+  return Array.isArray(names) && names.length > 0 ? names.map(String) : ["dataLayer"];
+}
+
+async function decide(deps: ScenarioDeps, scenario: ScenarioRun, attempts: ScenarioAttempt[]): Promise<ScenarioStatus> {
+  const outcome = scenarioOutcome(attempts);
+  const last = attempts.at(-1);
+  if (outcome === null || last === undefined) throw invalid(`The scenario ${scenario._id} has no attempt.`);
+  const steps = JSON.parse(last.steps) as StepResult[];
+  const broken = steps.find(({ status }) => status !== "passed" && status !== "skipped");
+  return decideScenario(deps.models, scenario._id, {
+    ...outcome,
+    attempts: attempts.length,
+    duration: attempts.reduce((sum, { duration }) => sum + duration, 0),
+    failedStep: outcome.status === "passed" ? null : (broken?.index ?? null),
+    message: outcome.status === "passed" ? null : messageOf(last.error, broken),
+    decidedAt: deps.now(),
+  });
+}
+
+function messageOf(error: AttemptResult["error"], broken: StepResult | undefined): string {
+  if (error) return error.message;
+  if (broken?.failure) return broken.failure.message;
+  if (broken?.status === "ambiguous") return `Several step definitions fit "${broken.text}".`;
+  return broken ? `No step definition fits "${broken.text}".` : "The scenario did not pass.";
+}
+
+/** What the elements of passed steps looked like, for healing; one document an action of a definition and its locators. */
+async function rememberElements(
+  { models, now }: ScenarioDeps,
+  run: Run,
+  { featureId }: ScenarioRun,
+  planned: PlannedScenario,
+  steps: readonly StepResult[],
+): Promise<void> {
+  const { projectId } = run;
+  const prints = steps.flatMap((step) =>
+    Object.entries(step.fingerprints).flatMap(([at, fingerprint]) => {
+      const action = planned.steps[step.index]?.actions[Number(at)];
+      if (action === undefined) return [];
+      const locators = JSON.stringify(action.action.target?.locators ?? []);
+      const hash = createHash("sha256").update(locators).digest("hex").slice(0, 16);
+      const { stepDefId, index } = action;
+      return [
+        {
+          _id: `${projectId}:${stepDefId}:${index}:${hash}`,
+          ...{ projectId, stepDefId, action: index, locators, fingerprint: JSON.stringify(fingerprint) },
+          ...{ runId: run._id, featureId, url: step.url, screenshotId: step.screenshotId, at: now() },
+        },
+      ];
+    }),
+  );
+  // One element may be met twice in a scenario: the later look counts.
+  const latest = new Map(prints.map((print) => [print._id, print]));
+  await Promise.all(
+    [...latest.values()].map(({ _id, ...print }) =>
+      models.elementPrints.updateOne({ _id }, { $set: print }, { upsert: true }),
+    ),
+  );
+}

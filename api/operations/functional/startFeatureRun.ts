@@ -1,0 +1,66 @@
+// Starts a run of one feature, or of every feature of a project that is ready.
+import { ProductError } from "../../../domain/errors.ts";
+import { MOST_RETRIES } from "../../../domain/functional/attemptStatus.ts";
+import { tagFilter } from "../../../domain/functional/gherkin/tags.ts";
+import { DEFAULT_OPTIONS, type FeatureRunOptions, type ViewportName } from "../../../domain/functional/runOptions.ts";
+import type { BrowserName } from "../../../domain/visual/shot.ts";
+import { findFeature } from "../../../models/features.ts";
+import { requireRunRight, resolveProject } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { beginRun, type Idempotency, type RunInput, type StartedRun } from "../runs/beginRun.ts";
+import { requirePillars } from "../runs/startRun.ts";
+
+export type FeatureRunInput = Pick<RunInput, "environment" | "branch" | "commitSha" | "prNumber" | "issueKey"> & {
+  project?: string;
+  /** Every feature that is ready, unless one is named; a named one may be a draft. */
+  featureId?: string;
+  /** An older name of `verifyTracking`. */
+  verifyAnalytics?: boolean;
+  verifyTracking?: boolean;
+  browsers?: BrowserName[];
+  viewports?: ViewportName[];
+  /** A tag expression. */
+  tags?: string;
+  retries?: number;
+};
+
+export type StartedFeatureRun = StartedRun & { featureId: string | null };
+
+/** Throws not_found for an unknown feature, plan_gate where the plan locks the pillar, validation_error for a wrong tag expression. */
+export async function startFeatureRun(
+  ctx: OperationContext,
+  caller: Caller,
+  input: FeatureRunInput,
+  idempotency?: Idempotency,
+): Promise<StartedFeatureRun> {
+  requireRunRight(caller);
+  const project = await resolveProject(ctx, caller, input.project);
+  await requirePillars(ctx, caller.orgId, ["functional"]);
+  const { featureId, tags = "" } = input;
+  if (tags !== "") tagFilter(tags);
+  const feature = featureId === undefined ? null : await findFeature(ctx.models, { projectId: project._id, featureId });
+  if (featureId !== undefined && feature === null)
+    throw new ProductError("not_found", `The project ${project.name} has no feature "${featureId}".`);
+  const options: FeatureRunOptions = {
+    ...DEFAULT_OPTIONS,
+    featureIds: feature ? [feature.featureId] : null,
+    tags,
+    ...(input.viewports?.length ? { viewports: [...new Set(input.viewports)] } : {}),
+    retries: Math.min(MOST_RETRIES, input.retries ?? DEFAULT_OPTIONS.retries),
+    verifyTracking: input.verifyTracking === true || input.verifyAnalytics === true,
+  };
+  const { environment, branch, commitSha, prNumber, issueKey, browsers } = input;
+  const started = await beginRun(
+    ctx,
+    caller,
+    { environment, branch, commitSha, prNumber, issueKey, browsers },
+    { project, type: "frt-test", extra: { functional: options }, body: input },
+    idempotency,
+  );
+  const what = feature ? `"${feature.name}"` : "all ready features";
+  return {
+    ...started,
+    message: `${started.message.replace(/\.$/, "")}: ${what}.`,
+    featureId: feature?.featureId ?? null,
+  };
+}

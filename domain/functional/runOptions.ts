@@ -1,0 +1,34 @@
+// What a run of functional tests may be asked for.
+import type { VIEWPORT_NAMES } from "../visual/shot.ts";
+import { MOST_RETRIES } from "./attemptStatus.ts";
+
+export type ViewportName = (typeof VIEWPORT_NAMES)[number];
+
+export type FeatureRunOptions = {
+  /** null: every feature that is ready. */
+  featureIds: string[] | null;
+  /** A tag expression; "" chooses every scenario. */
+  tags: string;
+  viewports: ViewportName[];
+  /** Further attempts of a scenario that failed. */
+  retries: number;
+  /** Events and variables by step, and the linked events of the tracking plan. */
+  verifyTracking: boolean;
+  trace: boolean;
+};
+
+export const DEFAULT_OPTIONS: FeatureRunOptions = {
+  featureIds: null,
+  tags: "",
+  viewports: ["desktop"],
+  retries: 1,
+  verifyTracking: false,
+  trace: true,
+};
+
+/** The options as the run's document has them; a run that was started without any (a full audit's) has the usual ones. */
+export function optionsOf(extra: Readonly<Record<string, unknown>>): FeatureRunOptions {
+  const given = (extra.functional ?? {}) as Partial<FeatureRunOptions>;
+  const options = { ...DEFAULT_OPTIONS, ...given };
+  return { ...options, retries: Math.max(0, Math.min(MOST_RETRIES, options.retries)) };
+}

@@ -1,0 +1,70 @@
+// How a run of functional tests adds up and ends: pure decisions.
+import { errorOfFailure, type WorkFailure } from "../durable/end.ts";
+import { plural } from "../text.ts";
+import type { ScenarioStatus } from "./attemptStatus.ts";
+
+/** The figures of every counted run, with those of scenarios. Nothing is approved here, and nothing has a baseline. */
+export type FunctionalSummary = {
+  total: number;
+  passed: number;
+  failed: number;
+  approved: 0;
+  errors: number;
+  flaky: number;
+  noBaseline: 0;
+  /** Scenarios with a sentence that no step definition fits, or that several fit. */
+  undefined: number;
+};
+
+/** Counts results. Scenarios that have not ended yet are no results. */
+export function countScenarios(scenarios: Iterable<{ status: ScenarioStatus; flaky: boolean }>): FunctionalSummary {
+  const sum: FunctionalSummary = {
+    total: 0,
+    passed: 0,
+    failed: 0,
+    approved: 0,
+    errors: 0,
+    flaky: 0,
+    noBaseline: 0,
+    undefined: 0,
+  };
+  for (const { status, flaky } of scenarios) {
+    if (status === "pending") continue;
+    sum.total += 1;
+    if (flaky) sum.flaky += 1;
+    if (status === "passed") sum.passed += 1;
+    else sum.failed += 1;
+    if (status === "error") sum.errors += 1;
+    if (status === "undefined") sum.undefined += 1;
+  }
+  return sum;
+}
+
+export type FeatureRunEnd = { status: "completed" | "failed"; verdict: "pass" | "fail" | null; error: string | null };
+
+/** A run is `failed` only when it was cancelled, could not be worked on, or no scenario in it could be judged. */
+export function endOfFeatureRun(input: {
+  summary: FunctionalSummary;
+  failure: WorkFailure | null;
+  cancelledBy: string | null;
+  commonestError: string | null;
+}): FeatureRunEnd {
+  const { summary, failure } = input;
+  if (failure) return { status: "failed", verdict: null, error: errorOfFailure(failure, input.cancelledBy) };
+  if (summary.total === 0) return { status: "failed", verdict: null, error: "The run had no scenarios." };
+  if (summary.errors === summary.total) {
+    const why = input.commonestError ?? "the site could not be entered";
+    return { status: "failed", verdict: "fail", error: `No scenario could be judged: ${why}` };
+  }
+  return { status: "completed", verdict: summary.failed === 0 ? "pass" : "fail", error: null };
+}
+
+/** What a run says beside its counts. */
+export function warningsOf(summary: FunctionalSummary): string[] {
+  return [
+    ...(summary.flaky > 0 ? [`${plural(summary.flaky, "scenario")} passed only when tried again.`] : []),
+    ...(summary.undefined > 0
+      ? [`${plural(summary.undefined, "scenario")} could not be run: a sentence has no step definition of its own.`]
+      : []),
+  ];
+}

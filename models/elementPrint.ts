@@ -1,0 +1,40 @@
+// What the elements of steps looked like when the steps last passed. Healing starts from them.
+import type { Fingerprint } from "../domain/functional/target.ts";
+import { document, required } from "./schema.ts";
+
+/** `_id` is `<projectId>:<stepDefId>:<action>:<hash of the locators as they were filled in>`. */
+export type ElementPrint = {
+  _id: string;
+  projectId: string;
+  stepDefId: string;
+  /** Index within the definition's actions. */
+  action: number;
+  /** The locators as JSON, filled in. */
+  locators: string;
+  /** `Fingerprint` as JSON: attributes have names that not every database takes. */
+  fingerprint: string;
+  runId: string;
+  featureId: string;
+  url: string;
+  /** Of the picture of the step. */
+  screenshotId: string | null;
+  at: Date;
+};
+
+export const elementPrintSchema = document<ElementPrint>({
+  _id: required(String),
+  projectId: required(String),
+  stepDefId: required(String),
+  action: required(Number),
+  locators: required(String),
+  fingerprint: required(String),
+  runId: required(String),
+  featureId: required(String),
+  url: { type: String, default: "" },
+  screenshotId: { type: String, default: null },
+  at: required(Date),
+});
+elementPrintSchema.index({ projectId: 1, stepDefId: 1 });
+
+export const fingerprintOf = ({ fingerprint }: Pick<ElementPrint, "fingerprint">): Fingerprint =>
+  JSON.parse(fingerprint) as Fingerprint;

@@ -1,0 +1,56 @@
+// The scenarios of runs of functional tests: what those who plan, run, end and read them ask and write.
+import { countScenarios, type FunctionalSummary } from "../domain/functional/summary.ts";
+import type { Models } from "./index.ts";
+import { isDuplicateKey } from "./index.ts";
+import type { ScenarioAttempt, ScenarioRun } from "./scenarioRun.ts";
+
+/** The counts of a run's scenarios as they stand. */
+export async function scenarioSummary(models: Models, runId: string): Promise<FunctionalSummary> {
+  const found = await models.scenarioRuns
+    .find({ runId }, { status: 1, flaky: 1 })
+    .lean<Pick<ScenarioRun, "status" | "flaky">[]>();
+  return countScenarios(found);
+}
+
+/** Scenarios without a result, because their run ended early, could not be judged. Answers how many. */
+export async function settlePendingScenarios(models: Models, runId: string, at: Date, why?: string): Promise<number> {
+  const message = `This scenario was not run to its end, because the run ended early${why ? `: ${why}` : "."}`;
+  const settled = await models.scenarioRuns.updateMany(
+    { runId, status: "pending" },
+    { $set: { status: "error", message, decidedAt: at } },
+  );
+  return settled.modifiedCount;
+}
+
+/** Keeps an attempt once; what an earlier run of the activity wrote stands. */
+export async function keepScenarioAttempt(models: Models, attempt: ScenarioAttempt): Promise<ScenarioAttempt> {
+  try {
+    await models.scenarioAttempts.create(attempt);
+    return attempt;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    return (await models.scenarioAttempts.findById(attempt._id).lean<ScenarioAttempt>()) ?? attempt;
+  }
+}
+
+/** Writes what became of a scenario where that is open, and answers the status that stands. */
+export async function decideScenario(
+  models: Models,
+  scenarioRunId: string,
+  decision: Partial<ScenarioRun> & Pick<ScenarioRun, "status">,
+): Promise<ScenarioRun["status"]> {
+  const written = await models.scenarioRuns.updateOne({ _id: scenarioRunId, status: "pending" }, { $set: decision });
+  if (written.matchedCount === 1) return decision.status;
+  const stands = await models.scenarioRuns.findById(scenarioRunId, { status: 1 }).lean<Pick<ScenarioRun, "status">>();
+  return stands?.status ?? decision.status;
+}
+
+/** The attempts of a scenario, the first one first. */
+export function attemptsOf(models: Models, scenarioRunId: string): Promise<ScenarioAttempt[]> {
+  return models.scenarioAttempts.find({ scenarioRunId }).sort({ attempt: 1 }).lean<ScenarioAttempt[]>();
+}
+
+/** Whether a run of all features of the project would find one. */
+export async function hasReadyFeature(models: Models, projectId: string): Promise<boolean> {
+  return (await models.features.exists({ projectId, status: "ready" })) !== null;
+}

@@ -1,0 +1,76 @@
+import { expect } from "chai";
+import type { Run } from "../../models/run.ts";
+import { makeWorld, type World } from "./support/world.ts";
+
+describe("POST /api/frt/run", () => {
+  let world: World;
+  let session: Awaited<ReturnType<World["session"]>>;
+  before(async () => {
+    world = await makeWorld({ triggerRatePerMinute: 10_000, ciRatePerMinute: 10_000 });
+    session = await world.session("editor");
+    const at = new Date(0);
+    await world.models.features.create({
+      ...{
+        _id: "prj_shop:basket",
+        projectId: "prj_shop",
+        featureId: "basket",
+        name: "Basket",
+        gherkin: "Feature: Basket\n",
+      },
+      ...{ status: "ready", origin: "written", coverage: { pages: [], elements: [], events: [], variables: [] } },
+      ...{ version: 1, createdAt: at, updatedAt: at, updatedBy: "test" },
+    });
+  });
+  after(() => world.close());
+  const post = (body: unknown, path = "/api/frt/run") => world.client.post(path, { session, body });
+  const runOf = (runId: unknown) => world.models.runs.findById(String(runId)).lean<Run>();
+
+  it("starts a run of the feature, with the overlay under both names", async () => {
+    for (const asked of [{ verifyTracking: true }, { verifyAnalytics: true }]) {
+      const { status, body } = await post({ projectId: "prj_shop", featureId: "basket", ...asked });
+      expect(status).to.equal(202);
+      expect(body).to.deep.include({ success: true, project: "shop", featureId: "basket" });
+      expect(body.message).to.equal('Functional test of Shop started: "Basket".');
+      const run = await runOf(body.runId);
+      expect(run).to.include({ type: "frt-test", status: "running" });
+      expect(run?.extra.functional).to.deep.include({ featureIds: ["basket"], verifyTracking: true, retries: 1 });
+      expect(world.engine.started.get(String(body.runId))).to.include({ type: "frt-test" });
+    }
+  });
+
+  it("takes where, with which browsers and windows, and which scenarios", async () => {
+    const { body } = await post({
+      ...{ projectId: "shop", featureId: "basket", environment: "Staging", browsers: ["firefox"] },
+      ...{ viewports: ["phone", "desktop"], tags: "@smoke", retries: 0 },
+    });
+    const run = await runOf(body.runId);
+    expect(run).to.deep.include({ environmentId: "env_stage", browsers: ["firefox"] });
+    expect(run?.extra.functional).to.deep.include({ viewports: ["phone", "desktop"], tags: "@smoke", retries: 0 });
+  });
+
+  for (const [what, body, status, error] of [
+    ["an unknown feature", { featureId: "none" }, 404, /no feature "none"/],
+    ["a body without a feature", {}, 400, /featureId is required/],
+    ["a wrong tag expression", { featureId: "basket", tags: "@a @b" }, 400, /tag expression/],
+    ["too many retries", { featureId: "basket", retries: 4 }, 400, /retries must be at most 3/],
+    [
+      "a flag that is none",
+      { featureId: "basket", verifyTracking: "perhaps" },
+      400,
+      /verifyTracking must be true or false/,
+    ],
+    ["a database operator for an id", { featureId: { $ne: "" } }, 400, /featureId/],
+  ] as const)
+    it(`refuses ${what}`, async () => {
+      const answer = await post({ projectId: "shop", ...body });
+      expect(answer.status).to.equal(status);
+      expect(answer.body.error).to.match(error);
+    });
+
+  it("is a pillar of the full audit, and has a path of its own, where a feature is ready", async () => {
+    const all = await post({ project: "shop", pillars: ["functional"] }, "/api/tests/full-suite");
+    expect(all.body.pillars).to.deep.equal(["functional"]);
+    const alone = await post({ project: "shop" }, "/api/tests/functional");
+    expect(await runOf(alone.body.runId)).to.include({ type: "frt-test" });
+  });
+});

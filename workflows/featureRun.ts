@@ -1,0 +1,52 @@
+// A run of functional tests: every scenario in every browser and window, tried again where it failed, then the verdict. Deterministic.
+import { isCancellation, proxyActivities } from "@temporalio/workflow";
+import type { FinishFeatureRunActivities } from "../activities/functional/finishFeatureRun.ts";
+import type { PlanFeatureRunActivities } from "../activities/functional/planFeatureRun.ts";
+import type { ScenarioActivities } from "../activities/functional/runScenarioAttempt.ts";
+import { PILLAR_UNIT } from "../domain/audit/pillars.ts";
+import { progressDetails } from "../domain/durable/progress.ts";
+import { codeOfFailure, sentenceOfFailure } from "../domain/failureSentences.ts";
+import { MOST_RETRIES } from "../domain/functional/attemptStatus.ts";
+import { scenarioRunIdOf } from "../domain/ids.ts";
+import { RUN_NAME } from "../domain/runTypes.ts";
+import { partsRun, type RunEnd, type RunInput } from "./partsRun.ts";
+import { POLICIES } from "./policies.ts";
+
+export async function featureRun(input: RunInput): Promise<RunEnd> {
+  const { runId, queues } = input;
+  const { planFeatureRun, failScenario, finishFeatureRun } = proxyActivities<
+    PlanFeatureRunActivities & FinishFeatureRunActivities
+  >({ ...POLICIES.database, taskQueue: queues.orchestration });
+  const { runScenarioAttempt } = proxyActivities<ScenarioActivities>({
+    ...POLICIES.scenario,
+    taskQueue: queues.browser,
+    priority: { fairnessKey: input.projectId },
+  });
+
+  /** Attempts are the workflow's own: each is kept, and begins from the scenario's first step in a fresh context. */
+  const tryScenario = async (scenarioRunId: string): Promise<boolean> => {
+    for (let attempt = 1; attempt <= MOST_RETRIES + 1; attempt += 1) {
+      const { status, again } = await runScenarioAttempt({ scenarioRunId, attempt });
+      if (!again) return status !== "passed";
+    }
+    return true;
+  };
+
+  return partsRun(input, {
+    working: "testing",
+    details: (progress) => progressDetails(RUN_NAME["frt-test"], PILLAR_UNIT.functional, progress),
+    plan: planFeatureRun,
+    async part(index) {
+      const scenarioRunId = scenarioRunIdOf(runId, index);
+      try {
+        return await tryScenario(scenarioRunId);
+      } catch (error) {
+        if (isCancellation(error)) throw error;
+        // The infrastructure gave up on this scenario after its retries; the others go on.
+        await failScenario({ scenarioRunId, message: sentenceOfFailure(error), code: codeOfFailure(error) });
+        return true;
+      }
+    },
+    finish: finishFeatureRun,
+  });
+}
