@@ -46,4 +46,7 @@ export type AuditDeps = CommonDeps & {
 
 export type CompareDeps = CommonDeps & { pictures: ComparePool };
 
+/** What reads stored pictures and draws new ones. */
+export type PictureDeps = Pick<CompareDeps, "models" | "artifacts" | "pictures" | "now">;
+
 export type ReconcileDeps = CommonDeps & { queues: QueueNames };

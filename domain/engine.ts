@@ -40,7 +40,7 @@ export type RunEngine = {
   progress(runId: string, deadlineMs: number): Promise<RunProgress | null>;
   /** Makes the diff picture of a shot (or finds it) and answers the artifact id. */
   renderDiff(shotId: string): Promise<string>;
-  /** Makes the report of an ended audit (or finds it) and answers the artifact id. */
+  /** Makes the report of an ended run (or finds it) and answers the artifact id. */
   renderReport(runId: string, format: ReportFormat): Promise<string>;
   /**
    * Looks at a page and answers what was seen; `lookId` is fresh for each look. Rejects with tool_error when the look failed

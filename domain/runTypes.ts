@@ -60,6 +60,10 @@ export function auditPillarOf(type: StatusType): AuditPillar | null {
   return AUDIT_PILLARS.find((one) => one === pillar) ?? null;
 }
 
+/** Whether a run of this type has a report as a file: audits, visual tests, and the full audit of both. */
+export const hasReport = (type: StatusType): boolean =>
+  type === "full-suite" || auditPillarOf(type) !== null || shotKindOf(type) === "visual";
+
 const RUNS: readonly RunDeclaration[] = runsOf(DECLARED_PILLARS);
 
 /** What the shots of a run of this type become; null: it has none, and uses no snapshots. */

@@ -64,6 +64,8 @@ export type Run = {
   cancelledBy: string | null;
   /** Artifacts of the reports that were asked for, by format. */
   reports: Partial<Record<ReportFormat, string>>;
+  /** Raised when results change after the end: a report that was begun before is not kept. Older runs have none. */
+  resultsRevision?: number;
   /** Fields of single run types (perfScore, seoScore …), as the status endpoint shows them. */
   extra: Record<string, unknown>;
 };
@@ -122,6 +124,7 @@ export const runSchema = document<Run>({
   warnings: { type: json, default: [] },
   cancelledBy: { type: String, default: null },
   reports: { type: json, default: {} },
+  resultsRevision: { type: Number, default: 0 },
   extra: { type: json, default: {} },
 });
 runSchema.index({ projectId: 1, createdAt: -1 });

@@ -78,7 +78,7 @@ export async function notePlan(models: Models, run: Run, plan: Record<string, un
 /** Keeps a report, while the run stands as it did when the report was written. */
 export async function keepReport(models: Models, run: Run, format: ReportFormat, artifactId: string): Promise<void> {
   await models.runs.updateOne(
-    { _id: run._id, status: run.status },
+    { _id: run._id, status: run.status, resultsRevision: run.resultsRevision ?? null },
     { $set: { reports: { ...run.reports, [format]: artifactId } } },
   );
 }

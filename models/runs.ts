@@ -45,10 +45,18 @@ export async function refreshSummary(models: Models, runId: string): Promise<Vis
     const completed = await models.runs.updateOne({ _id: runId, status: "completed" }, { $set: { summary, verdict } });
     if (completed.matchedCount === 0)
       await models.runs.updateOne({ _id: runId, status: "failed" }, { $set: { summary } });
+    await dropReports(models, runId);
     const after = await summaryOf(models, runId);
     if (JSON.stringify(after) === JSON.stringify(summary)) return summary;
     summary = after;
   }
+}
+
+/** The reports of a run whose results changed, and of the full audit it is a part of: the next who asks gets new ones. */
+async function dropReports(models: Models, runId: string): Promise<void> {
+  const run = await models.runs.findOne({ _id: runId }, { parentRunId: 1 }).lean<Pick<Run, "parentRunId">>();
+  const ids = [runId, ...(run?.parentRunId ? [run.parentRunId] : [])];
+  for (const _id of ids) await models.runs.updateOne({ _id }, { $set: { reports: {} }, $inc: { resultsRevision: 1 } });
 }
 
 /**

@@ -19,7 +19,7 @@ type Pair = {
 
 /** Pictures and maps of a pair, ready for the compare pool. Rejects with ArtifactMissingError or ArtifactDamagedError. */
 export async function loadPair(
-  deps: CompareDeps,
+  deps: Pick<CompareDeps, "artifacts">,
   { baseline, test, rules, threshold, contentChanges }: Pair,
 ): Promise<CompareRequest> {
   if (!test.artifactId) throw new Error("This capture has no picture to compare.");

@@ -1,40 +1,38 @@
 // The diff picture of a failed shot, made when somebody asks for it and kept from then on.
-import { recordArtifact } from "../../models/artifacts/access.ts";
 import type { Shot } from "../../models/shot.ts";
-import type { CompareDeps } from "../deps.ts";
+import { decidingCapture } from "../../models/shotFacts.ts";
+import type { PictureDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
+import { storeArtifact } from "../storeArtifact.ts";
 import { loadPair } from "./judge.ts";
 
 export type PictureActivities = { renderDiffPicture(shotId: string): Promise<string> };
 
-export function createPictureActivities(deps: CompareDeps): PictureActivities {
-  const { models, artifacts } = deps;
+export function createPictureActivities(deps: PictureDeps): PictureActivities {
   return {
     async renderDiffPicture(shotId) {
-      const shot = (await models.shots.findById(shotId).lean()) as Shot | null;
+      const shot = (await deps.models.shots.findById(shotId).lean()) as Shot | null;
       if (!shot) throw invalid(`The shot ${shotId} is not in the database.`);
-      if (shot.artifacts.diff) return shot.artifacts.diff;
-      const record = shot.captures.filter((c) => c.artifactId).at(-1);
-      if (!shot.baseline || !record) throw invalid("There is no diff picture: one of the two pictures is missing.");
-      const pair = {
-        baseline: shot.baseline,
-        test: record,
-        rules: shot.spec.comparisonRules,
-        threshold: shot.threshold,
-        contentChanges: shot.spec.contentChanges ?? null,
-      };
-      const png = await deps.pictures.diffPicture(await loadPair(deps, pair));
-      if (!png) throw invalid("There is no diff picture: the two pictures are equal.");
-      const id = await artifacts.put(png);
-      await recordArtifact(models, {
-        artifactId: id,
-        projectId: shot.projectId,
-        contentType: "image/png",
-        bytes: png.length,
-        at: deps.now(),
-      });
-      await models.shots.updateOne({ _id: shotId }, { $set: { "artifacts.diff": id } });
-      return id;
+      return keptDiff(deps, shot);
     },
   };
+}
+
+/** The artifact id of a shot's diff picture, drawn now where it was not before. Rejects with a sentence where there is none. */
+export async function keptDiff(deps: PictureDeps, shot: Shot): Promise<string> {
+  if (shot.artifacts.diff) return shot.artifacts.diff;
+  const record = decidingCapture(shot);
+  if (!shot.baseline || !record) throw invalid("There is no diff picture: one of the two pictures is missing.");
+  const pair = {
+    baseline: shot.baseline,
+    test: record,
+    rules: shot.spec.comparisonRules,
+    threshold: shot.threshold,
+    contentChanges: shot.spec.contentChanges ?? null,
+  };
+  const png = await deps.pictures.diffPicture(await loadPair(deps, pair));
+  if (!png) throw invalid("There is no diff picture: the two pictures are equal.");
+  const id = await storeArtifact(deps, { projectId: shot.projectId, bytes: png, contentType: "image/png" });
+  await deps.models.shots.updateOne({ _id: shot._id }, { $set: { "artifacts.diff": id } });
+  return id;
 }

@@ -1,27 +1,26 @@
-// Reads what a report is made of: the run, its pages, findings and pictures; of a full audit those of its children.
+// Reads what a report is made of: the run, its pages, findings and pictures, or its results; of a full audit those of its children.
 import { AUDIT_PILLARS, type AuditPillar, type Pillar } from "../../domain/audit/pillars.ts";
 import { ProductError } from "../../domain/errors.ts";
 import { qualityScore } from "../../domain/health/qualityScore.ts";
 import type { OtherPillar, ReportInput, ReportRun } from "../../domain/report/input.ts";
-import { auditPillarOf, pillarOf } from "../../domain/runTypes.ts";
-import type { Models } from "../../models/index.ts";
+import type { VisualCounts } from "../../domain/report/visual/types.ts";
+import { auditPillarOf, pillarOf, shotKindOf } from "../../domain/runTypes.ts";
 import type { Project } from "../../models/project.ts";
 import type { Run } from "../../models/run.ts";
 import { partsOf } from "../../models/runQueries.ts";
 import { findWork } from "../../models/work.ts";
-import type { ArtifactStore } from "../../platform/artifactStore.ts";
+import type { PictureDeps } from "../deps.ts";
 import { collectSection } from "./collectSection.ts";
-
-export type CollectDeps = { models: Models; artifacts: ArtifactStore; now(): Date };
+import { collectVisual } from "./collectVisual.ts";
 
 /** A full audit has one run a pillar. */
 const MOST_CHILDREN = 20;
 
 /**
- * Throws ProductError: not_found, and validation_error for a run that is no audit. Whoever calls has checked that the
+ * Throws ProductError: not_found, and validation_error for a run of a kind that has no report. Whoever calls has checked that the
  * caller may see the run.
  */
-export async function collectReport(deps: CollectDeps, runId: string): Promise<ReportInput> {
+export async function collectReport(deps: PictureDeps, runId: string, signal?: AbortSignal): Promise<ReportInput> {
   const run = await findWork(deps.models, "run", runId);
   if (!run) throw new ProductError("not_found", `Run "${runId}" was not found.`);
   const project = await deps.models.projects.findOne({ _id: run.projectId }, { name: 1 }).lean<Pick<Project, "name">>();
@@ -30,10 +29,21 @@ export async function collectReport(deps: CollectDeps, runId: string): Promise<R
   const pillar = auditPillarOf(run.type);
   if (pillar !== null) {
     const section = await collectSection(deps, run, pillar);
-    return { ...common, kind: "pillar", sections: [section], others: [], score: section.summary?.score ?? null };
+    return {
+      ...common,
+      kind: "pillar",
+      sections: [section],
+      others: [],
+      visual: null,
+      score: section.summary?.score ?? null,
+    };
+  }
+  if (shotKindOf(run.type) === "visual") {
+    const visual = await collectVisual(deps, run, signal);
+    return { ...common, kind: "pillar", sections: [], others: [], visual, score: passedShare(visual.counts) };
   }
   if (run.type !== "full-suite")
-    throw new ProductError("validation_error", `Run "${runId}" is a ${run.type} run; reports are made of audits.`);
+    throw new ProductError("validation_error", `Run "${runId}" is a ${run.type} run, which has no report.`);
 
   const children = await partsOf(deps.models, runId, { limit: MOST_CHILDREN });
   const byPillar = new Map(children.map((child) => [pillarOf(child.type), child] as const));
@@ -45,8 +55,11 @@ export async function collectReport(deps: CollectDeps, runId: string): Promise<R
   const others = [...byPillar].flatMap(([one, child]) =>
     one === null || AUDIT_PILLARS.includes(one as AuditPillar) ? [] : [otherPillar(one, child)],
   );
+  const pictures = byPillar.get("visual");
+  const visual =
+    pictures && shotKindOf(pictures.type) === "visual" ? await collectVisual(deps, pictures, signal) : null;
   const scores = [...sections.map((s) => ({ pillar: s.pillar, score: s.summary?.score ?? null })), ...others];
-  return { ...common, kind: "suite", sections, others, score: qualityScore(scores).score };
+  return { ...common, kind: "suite", sections, others, visual, score: qualityScore(scores).score };
 }
 
 function reportRun(run: Run, projectName: string): ReportRun {
@@ -66,6 +79,10 @@ function reportRun(run: Run, projectName: string): ReportRun {
   };
 }
 
+/** Percent of the results that passed. */
+const passedShare = (counts: VisualCounts | null): number | null =>
+  counts && counts.total > 0 ? (100 * counts.passed) / counts.total : null;
+
 /** Pictures and functional tests: their counts. */
 function otherPillar(pillar: Pillar, { status, verdict, summary, error }: Run): OtherPillar {
   const counts = summary !== null && "approved" in summary ? summary : null;
@@ -74,7 +91,7 @@ function otherPillar(pillar: Pillar, { status, verdict, summary, error }: Run): 
     pillar,
     status,
     verdict,
-    score: counts && counts.total > 0 ? (100 * counts.passed) / counts.total : null,
+    score: passedShare(counts),
     sentence: error ?? (counts ? `${counts.passed} of ${counts.total} passed${approved}.` : "There are no results."),
   };
 }

@@ -2,6 +2,7 @@
 
 import { SEVERITIES } from "../../domain/audit/finding.ts";
 import type { AuditPillar } from "../../domain/audit/pillars.ts";
+import { isStartingPoint } from "../../domain/audit/startingPoint.ts";
 import type { AuditSummary } from "../../domain/audit/summary.ts";
 import { titleOf } from "../../domain/pillars/titles.ts";
 import { MOST_FINDINGS, MOST_PAGES } from "../../domain/report/bounds.ts";
@@ -65,6 +66,7 @@ export async function collectSection(deps: Deps, run: Run, pillar: AuditPillar):
     status: run.status,
     error: run.error,
     summary: summaryOf(run),
+    startingPoint: isStartingPoint(run),
     pages: records.map((record) => ({
       url: record.url,
       scenarioLabels: record.scenarioLabels,

@@ -1,10 +1,10 @@
-// The report of an ended audit in one format: collected, written, printed, and kept for whoever asks next.
+// The report of an ended run in one format: collected, written, printed, and kept for whoever asks next.
 
 import { REPORT_TYPE, type ReportFormat } from "../../domain/report/formats.ts";
 import { printTemplates } from "../../domain/report/printTemplates.ts";
 import type { Run } from "../../models/run.ts";
 import { keepReport } from "../../models/runLifecycle.ts";
-import type { AuditDeps } from "../deps.ts";
+import type { AuditDeps, CompareDeps } from "../deps.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { readRun } from "../readRun.ts";
 import { storeArtifact } from "../storeArtifact.ts";
@@ -19,11 +19,11 @@ const WRITING_MS = 120_000;
 export type ReportRequest = { runId: string; format: ReportFormat };
 export type ReportActivities = { renderReport(input: ReportRequest): Promise<string> };
 
-export function createReportActivities(deps: AuditDeps): ReportActivities {
+export function createReportActivities(deps: AuditDeps & CompareDeps): ReportActivities {
   const bytesOf = async (run: Run, format: ReportFormat, signal: AbortSignal): Promise<Uint8Array> => {
     const options = { signal, limitMs: WRITING_MS };
     if (format === "xlsx") return inThread("workbook", { input: await collectWorkbook(deps, run) }, options);
-    const input = await collectReport(deps, run._id);
+    const input = await collectReport(deps, run._id, signal);
     const html = await inThread("report", { input }, options);
     return format === "html"
       ? Buffer.from(html)

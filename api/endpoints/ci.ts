@@ -145,7 +145,7 @@ const getRunReport = defineEndpoint({
   path: "/api/ci/runs/{runId}/report",
   id: "getRunReport",
   tag: "CI",
-  summary: "Report of an audit",
+  summary: "Report of an audit or a visual test",
   description: "Made when it is first asked for. xlsx only of tracking audits.",
   access: "either",
   allowed: READERS,

@@ -44,3 +44,20 @@ export function createAlbum(): Album {
   };
   return album;
 }
+
+/** What the visual part of a report shows of a run; a run of 1,500 shots must not become a file of gigabytes. */
+export const VISUAL = {
+  /** Changes that are told; the rest is counted. */
+  changes: 40,
+  /** Results with pictures: of each change one, then a second and a third as long as there is room. */
+  shown: 40,
+  shownOfChange: 3,
+  /** Characters of all data: URIs, about 7 MB of pictures. */
+  characters: 9_500_000,
+  regions: 8,
+  causes: 3,
+  places: 40,
+  unjudged: 60,
+  remarks: 12,
+  rows: 500,
+};

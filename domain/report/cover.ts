@@ -2,45 +2,72 @@
 
 import { SEVERITIES, type Severity } from "../audit/finding.ts";
 import { PILLAR_NAME } from "../audit/pillars.ts";
+import { openFindings } from "../audit/startingPoint.ts";
 import type { AuditSummary } from "../audit/summary.ts";
 import { plural, truncate } from "../text.ts";
 import { worstFirst } from "./bounds.ts";
 import { html, link, type Markup, trusted } from "./html.ts";
 import type { ReportInput, ReportSection } from "./input.ts";
-import { dial, mark, scoreBar, severityMark, verdictMark } from "./shapes.ts";
+import { type Band, bandOf, dial, mark, scoreBar, severityMark, verdictMark } from "./shapes.ts";
+import type { VisualSection } from "./visual/types.ts";
+import { visualReasons } from "./visual/words.ts";
 import { dateTime, duration, hostOf, number, revision, ruleInWords } from "./words.ts";
 
 /** A line with its bob. */
 const BOB = `<svg viewBox="0 0 22 30" aria-hidden="true"><path d="M11 0v12" stroke="currentColor" stroke-width="2" fill="none"/><path d="M4 12h14v6l-7 12-7-12z" fill="currentColor"/></svg>`;
 
 export function cover(input: ReportInput): Markup {
-  const { run, kind } = input;
+  const { run, kind, visual } = input;
   const [only] = input.sections;
   const single = kind === "pillar" ? only : undefined;
+  const pictures = kind === "pillar" ? visual : null;
   return html`<header class="cover cover-${kind}">
 <div class="cover-head"><span class="brand">${trusted(BOB)}Plumbline</span><span class="soft">${dateTime(run.finishedAt ?? run.startedAt)}</span></div>
 <div class="cover-title"><div>
 <p class="kind">${reportName(input)}</p>
 <h1>${truncate(run.projectName, 120)}</h1>
 <p class="site">${run.environmentName ? html`<span>${truncate(run.environmentName, 80)}</span> <span class="soft">·</span> ` : null}${link(run.baseUrl, truncate(hostOf(run.baseUrl), 120))}</p>
-${single ? html`<p class="verdict">${verdictMark(verdictOf(single), single.status)}</p>` : null}
-</div>${dial(input.score)}</div>
+${single ? verdictLine(single) : null}${pictures ? html`<p class="verdict">${verdictMark(pictures.verdict, pictures.status)}</p>` : null}
+</div>${pictures ? dial(input.score, "large", shareBand(pictures)) : dial(input.score)}</div>
 ${facts(input)}
-${single ? singleBody(single) : suiteTable(input)}
+${single ? singleBody(single) : pictures ? visualBody(pictures) : suiteTable(input)}
 ${fixFirst(input)}
 </header>`;
 }
 
-/** "Accessibility audit", "Full audit". */
-export function reportName({ kind, sections }: ReportInput): string {
-  const [only] = sections;
-  return kind === "suite" || !only ? "Full audit" : `${PILLAR_NAME[only.pillar]} audit`;
+/** The mark of the verdict; where score and verdict seem to disagree, the word that explains it. */
+export function verdictLine({ summary, status, startingPoint }: ReportSection): Markup {
+  const said = summary ? verdictNote(summary, startingPoint) : null;
+  return html`<p class="verdict">${verdictMark(summary?.verdict ?? null, status, startingPoint)}${said ? html`<span class="verdict-note">${said}</span>` : null}</p>`;
 }
 
-export const verdictOf = ({ summary }: ReportSection): "pass" | "fail" | null => summary?.verdict ?? null;
+function verdictNote({ score, verdict, bySeverity }: AuditSummary, startingPoint: boolean): string | null {
+  if (startingPoint) return `The first run of its kind, with ${openFindings(bySeverity)}: later runs fail on new ones.`;
+  if (score === null) return null;
+  const { name } = bandOf(score);
+  if (verdict === "fail" && score >= 90)
+    return `The score is ${name.toLowerCase()}; the run failed for what the reasons below name.`;
+  if (verdict === "pass" && score < 50)
+    return `The score is ${name.toLowerCase()}; the run passed because nothing became worse.`;
+  return null;
+}
 
-function facts({ run, sections }: ReportInput): Markup {
-  const pages = Math.max(0, ...sections.map(({ pagesTotal }) => pagesTotal));
+/** "Visual test", "Accessibility audit", "Full audit". */
+export function reportName({ kind, sections, visual }: ReportInput): string {
+  const [only] = sections;
+  if (kind === "suite") return "Full audit";
+  if (only) return `${PILLAR_NAME[only.pillar]} audit`;
+  return visual ? "Visual test" : "Full audit";
+}
+
+/** The share of results that passed is no score: one wrong price among a hundred pictures fails the run. */
+export const shareBand = ({ verdict }: VisualSection): Band => ({
+  name: "Results passed, in percent",
+  tone: verdict === null ? "none" : verdict === "pass" ? "good" : "bad",
+});
+
+function facts({ run, sections, visual }: ReportInput): Markup {
+  const pages = Math.max(visual?.pages ?? 0, ...sections.map(({ pagesTotal }) => pagesTotal));
   const rows: [string, string | null][] = [
     ["Duration", run.durationMs === null ? null : duration(run.durationMs)],
     ["Pages", number(pages)],
@@ -53,12 +80,32 @@ function facts({ run, sections }: ReportInput): Markup {
 function singleBody(section: ReportSection): Markup {
   const { summary, error } = section;
   return html`${error ? html`<div class="callout tone-bad"><p>${truncate(error, 600)}</p></div>` : null}
-${
-  summary
-    ? html`${figures(summary)}${severities(summary)}
-<h3>Why this verdict</h3><ul class="why">${summary.reasons.slice(0, 12).map((reason) => html`<li>${truncate(reason, 500)}</li>`)}</ul>`
-    : null
-}`;
+${summary ? html`${figures(summary)}${severities(summary)}${whyPart(summary.reasons)}` : null}`;
+}
+
+const whyPart = (reasons: readonly string[]): Markup =>
+  html`<h3>Why this verdict</h3><ul class="why">${reasons.slice(0, 12).map((reason) => html`<li>${truncate(reason, 500)}</li>`)}</ul>`;
+
+const strip = (rows: readonly (readonly [string, number])[]): Markup =>
+  html`<dl class="kpis">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${number(value)}</dd></div>`)}</dl>`;
+
+function visualBody(section: VisualSection): Markup {
+  const { error } = section;
+  return html`${error ? html`<div class="callout tone-bad"><p>${truncate(error, 600)}</p></div>` : null}
+${visualFigures(section)}${error ? null : whyPart(visualReasons(section))}`;
+}
+
+/** The counts of a visual run, as a strip. */
+export function visualFigures({ counts, open, changesTotal }: VisualSection): Markup | null {
+  if (!counts) return null;
+  return strip([
+    ["Results", counts.total],
+    ["Passed", counts.passed],
+    ["Changed", open.changed],
+    ["Changes", changesTotal],
+    ["No baseline", open.missing],
+    ["Not judged", open.errors],
+  ]);
 }
 
 /** The counts of one audit, as a strip. */
@@ -75,7 +122,7 @@ export function figures(summary: AuditSummary): Markup {
     summary.notMeasured > 0
       ? html`<p class="note">Of ${plural(summary.pages, "page")}, ${number(summary.notMeasured)} could not be measured and ${summary.notMeasured === 1 ? "counts" : "count"} neither as passed nor as failed. The table of pages says why.</p>`
       : null;
-  return html`<dl class="kpis">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${number(value)}</dd></div>`)}</dl>${unmeasured}`;
+  return html`${strip(rows)}${unmeasured}`;
 }
 
 /** How many findings failed, by severity; those of 0 too, so that what is missing is seen to be none. */
@@ -96,7 +143,7 @@ function suiteTable({ sections, others }: ReportInput): Markup {
     ...sections.map((section) => ({
       name: PILLAR_NAME[section.pillar],
       score: section.summary?.score ?? null,
-      verdict: verdictMark(verdictOf(section), section.status),
+      verdict: verdictMark(section.summary?.verdict ?? null, section.status, section.startingPoint),
       failed: section.summary?.failed ?? null,
       fresh: section.summary?.new ?? null,
       why: section.error ?? section.summary?.reasons[0] ?? "",

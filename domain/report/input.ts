@@ -3,6 +3,7 @@ import type { PageStatus, RuleOutcome } from "../audit/page.ts";
 import type { AuditPillar, Pillar } from "../audit/pillars.ts";
 import type { AuditSummary, RunFinding } from "../audit/summary.ts";
 import type { Extras, Picture } from "./extraTypes.ts";
+import type { VisualSection } from "./visual/types.ts";
 
 export type ReportStatus = "running" | "completed" | "failed";
 
@@ -44,6 +45,8 @@ export type ReportSection = {
   status: ReportStatus;
   error: string | null;
   summary: AuditSummary | null;
+  /** It passed, and there was no earlier run to compare with. */
+  startingPoint: boolean;
   pages: ReportPage[];
   pagesTotal: number;
   findings: ReportFinding[];
@@ -53,7 +56,7 @@ export type ReportSection = {
   extras: Extras;
 };
 
-/** A pillar of a full audit that has no pages and findings: pictures and functional tests have their own results. */
+/** The row of a pillar that has no pages and findings: pictures, which have a part of their own, and functional tests. */
 export type OtherPillar = {
   pillar: Pillar;
   status: ReportStatus;
@@ -67,6 +70,8 @@ export type ReportInput = {
   run: ReportRun;
   sections: ReportSection[];
   others: OtherPillar[];
+  /** The pictures of a visual run, or of the visual part of a full audit. */
+  visual: VisualSection | null;
   /** The figure of the cover: the section's, or the weighted mean of a full audit. */
   score: number | null;
   generatedAt: string;

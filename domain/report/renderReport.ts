@@ -3,7 +3,7 @@
 import { PILLAR_NAME } from "../audit/pillars.ts";
 import { plural, truncate } from "../text.ts";
 import { type Album, createAlbum, shownFindings } from "./bounds.ts";
-import { cover, figures, reportName, severities, verdictOf } from "./cover.ts";
+import { cover, figures, reportName, severities, shareBand, verdictLine, visualFigures } from "./cover.ts";
 import { extrasPart } from "./extras.ts";
 import { findings, image } from "./findings.ts";
 import { html, type Markup, trusted } from "./html.ts";
@@ -11,6 +11,9 @@ import type { ReportFinding, ReportInput, ReportSection } from "./input.ts";
 import { pagesTable, passedChecks } from "./pages.ts";
 import { dial, verdictMark } from "./shapes.ts";
 import { STYLE } from "./style.ts";
+import { visualPart } from "./visual/part.ts";
+import type { VisualSection } from "./visual/types.ts";
+import { visualReasons } from "./visual/words.ts";
 import { dateTime, shownAddress } from "./words.ts";
 
 /** Whatever slips through shall still not run and not ask for anything. */
@@ -21,12 +24,13 @@ export function renderReport(input: ReportInput): string {
   const shown = shownFindings(input);
   const album = createAlbum();
   const sections = input.sections.map((section) => sectionPart(section, input, shown, album));
+  const { visual } = input;
   const left =
     album.left > 0 ? ` ${plural(album.left, "picture was", "pictures were")} left out to keep this file small.` : "";
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="referrer" content="no-referrer"><meta name="robots" content="noindex">
 <title>${reportTitle(input)}</title><style>${trusted(STYLE)}</style></head>
-<body><main>${cover(input)}${sections}<footer>Made by Plumbline on ${dateTime(input.generatedAt)} from run ${truncate(input.run.runId, 80)}. Automated checks find part of all problems; what stands under “For a person to decide” needs one.${left}</footer></main></body></html>
+<body><main${visual ? html` class="pictured"` : null}>${cover(input)}${visual ? visualSection(visual, input) : null}${sections}<footer>Made by Plumbline on ${dateTime(input.generatedAt)} from run ${truncate(input.run.runId, 80)}. ${sections.length > 0 ? "Automated checks find part of all problems; what stands under “For a person to decide” needs one." : null}${left}</footer></main></body></html>
 `.toString();
 }
 
@@ -47,7 +51,7 @@ function sectionPart(
   // A single pillar has its figures on the cover already.
   const head =
     kind === "suite"
-      ? html`<div class="section-head">${dial(summary?.score ?? null, "small")}<div><h2>${name}</h2><p>${verdictMark(verdictOf(section), section.status)}</p></div></div>
+      ? html`<div class="section-head">${dial(summary?.score ?? null, "small")}<div><h2>${name}</h2>${verdictLine(section)}</div></div>
 ${section.error ? html`<div class="callout tone-bad"><p>${truncate(section.error, 600)}</p></div>` : null}${summary ? html`${figures(summary)}${severities(summary)}<ul class="why">${summary.reasons.slice(0, 12).map((reason) => html`<li>${truncate(reason, 500)}</li>`)}</ul>` : null}`
       : html`<h2>Results</h2>`;
   return html`<section>${head}
@@ -57,6 +61,17 @@ ${findings(section, { baseUrl, labels, shown, album })}
 ${pagesTable(section, baseUrl)}
 ${gallery(section, baseUrl, album)}
 ${passedChecks(section)}</section>`;
+}
+
+function visualSection(visual: VisualSection, { kind, run }: ReportInput): Markup {
+  const share = visual.counts && visual.counts.total > 0 ? (100 * visual.counts.passed) / visual.counts.total : null;
+  const head =
+    kind === "suite"
+      ? html`<div class="section-head">${dial(share, "small", shareBand(visual))}<div><h2>${PILLAR_NAME.visual}</h2><p>${verdictMark(visual.verdict, visual.status)}</p></div></div>
+${visual.error ? html`<div class="callout tone-bad"><p>${truncate(visual.error, 600)}</p></div>` : null}${visualFigures(visual)}
+<ul class="why">${visualReasons(visual).map((reason) => html`<li>${truncate(reason, 500)}</li>`)}</ul>`
+      : html`<h2>Results</h2>`;
+  return html`<section>${head}${visualPart(visual, run.baseUrl)}</section>`;
 }
 
 /** Pictures of pages that belong to no single finding. */

@@ -2,6 +2,7 @@
 import type { Outcome, Severity } from "../audit/finding.ts";
 import { html, type Markup, trusted } from "./html.ts";
 import type { ReportPage } from "./input.ts";
+import type { ResultStatus } from "./visual/types.ts";
 import { scoreText } from "./words.ts";
 
 export const SEVERITY_NAME: Record<Severity, string> = {
@@ -52,12 +53,33 @@ export function statusMark(status: ReportPage["status"]): Markup {
   return mark(word, shape, tone);
 }
 
-export const mark = (word: string, shape: keyof typeof SHAPE, tone: "good" | "bad" | "warn" | "none" | "new"): Markup =>
+const RESULT: Record<ResultStatus, { word: string; shape: keyof typeof SHAPE; tone: Tone }> = {
+  passed: { word: "Passed", shape: "tick", tone: "good" },
+  approved: { word: "Approved", shape: "tick", tone: "good" },
+  failed: { word: "Changed", shape: "cross", tone: "bad" },
+  error: { word: "Not judged", shape: "dash", tone: "warn" },
+  no_baseline: { word: "No baseline", shape: "ring", tone: "none" },
+  pending: { word: "Not taken", shape: "dash", tone: "none" },
+};
+
+export function resultMark(status: ResultStatus): Markup {
+  const { word, shape, tone } = RESULT[status];
+  return mark(word, shape, tone);
+}
+
+export type Tone = "good" | "bad" | "warn" | "none" | "new";
+export const mark = (word: string, shape: keyof typeof SHAPE, tone: Tone): Markup =>
   html`<span class="mark tone-${tone}">${drawing(shape)}${word}</span>`;
 
-export function verdictMark(verdict: "pass" | "fail" | null, status: "running" | "completed" | "failed"): Markup {
+/** `startingPoint`: it passed since there is nothing to compare with, which is no praise. */
+export function verdictMark(
+  verdict: "pass" | "fail" | null,
+  status: "running" | "completed" | "failed",
+  startingPoint = false,
+): Markup {
   if (status === "running") return mark("Still running", "dash", "none");
   if (status === "failed" || verdict === null) return mark("Not completed", "dash", "none");
+  if (startingPoint) return mark("Starting point", "ring", "none");
   return verdict === "pass" ? mark("Passed", "tick", "good") : mark("Failed", "cross", "bad");
 }
 
@@ -67,7 +89,7 @@ export const OUTCOME_TITLE: Partial<Record<Outcome, string>> = {
   review: "For a person to decide",
 };
 
-type Band = { name: string; tone: string };
+export type Band = { name: string; tone: Tone };
 /** 90 and 50 are the borders that Lighthouse uses. */
 export function bandOf(score: number | null): Band {
   if (score === null) return { name: "Not measured", tone: "none" };
@@ -78,9 +100,9 @@ export function bandOf(score: number | null): Band {
 const RADIUS = 52;
 const ROUND = 2 * Math.PI * RADIUS;
 
-/** A ring that is filled as far as the score goes, with the figure and its band in words. */
-export function dial(score: number | null, size: "large" | "small" = "large"): Markup {
-  const { name, tone } = bandOf(score);
+/** A ring that is filled as far as the score goes, with the figure and its band in words, unless another band is given. */
+export function dial(score: number | null, size: "large" | "small" = "large", band: Band = bandOf(score)): Markup {
+  const { name, tone } = band;
   const filled = score === null ? 0 : (Math.min(100, Math.max(0, score)) / 100) * ROUND;
   const spoken = score === null ? "Score: not measured" : `Score: ${scoreText(score)} of 100, ${name}`;
   return html`<figure class="dial dial-${size} tone-${tone}"><svg viewBox="0 0 120 120" role="img" aria-label="${spoken}">

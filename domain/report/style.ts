@@ -93,6 +93,25 @@ footer{padding:1.4rem 3rem;border-top:1px solid var(--line);color:var(--soft);fo
 h1{font-size:1.9rem}.cover-title{flex-direction:column;align-items:flex-start;gap:1.4rem}.kpis{grid-template-columns:repeat(3,1fr)}.kpis div:nth-child(4){border-left:0}.kpis div:nth-child(n+4){border-top:1px solid var(--line)}
 .first li{display:flex;flex-wrap:wrap}.wide table{min-width:36rem}.checks{columns:1}.chain{grid-template-columns:1fr}.wide{overflow-x:auto}.bar{width:3rem}}`;
 
+/** The colours of the frames are those of the pages' pictures, which have no dark mode. */
+const VISUAL_PARTS = `
+.pictured{max-width:82rem}
+.verdict-note{display:block;margin-top:.5rem;color:var(--soft);font-size:.95rem}
+.shots{padding:.2rem 1.1rem .9rem}
+.shot{padding-top:1rem}.shot .page-name .soft{font-weight:400}
+.trio{display:grid;grid-template-columns:repeat(3,minmax(0,1fr)) 5.5rem;gap:.4rem .9rem;align-items:start;margin:.45rem 0 .5rem}
+.trio-wide{grid-template-columns:minmax(0,1fr) 5.5rem}.trio-wide figure{grid-column:1}.trio-wide .overview{grid-column:2;grid-row:1/span 3}
+.trio figcaption{color:var(--soft);font-size:.82rem;margin-bottom:.2rem}
+.trio img{display:block;max-width:100%;height:auto;border:1px solid var(--line);background:#fff}
+.missing{border:1px dashed var(--line);padding:1rem .7rem}
+.overview>div{position:relative;width:fit-content}.overview img{max-height:17rem;width:auto}
+.overview svg{position:absolute;inset:0;width:100%;height:100%}.overview rect{fill:rgba(220,0,40,.14);stroke:#dc0028;stroke-width:2}
+.regions{margin:.5rem 0 0;padding-left:1.2rem;font-size:.9rem}
+.change h4 code{font-size:.95em}
+.proof p{margin-top:.25rem}
+@media screen and (max-width:46rem){.trio,.trio-wide{grid-template-columns:minmax(0,1fr)}.trio-wide .overview{grid-column:1;grid-row:auto}.overview img{max-height:9rem}.shots{padding:.2rem .8rem .9rem}}
+@media print{.trio{grid-template-columns:repeat(3,minmax(0,1fr)) 14mm;gap:2mm 3mm}.trio-wide{grid-template-columns:minmax(0,1fr) 14mm}.trio img{max-height:88mm;width:auto}.overview img{max-height:60mm}.shot,.proof{break-inside:avoid}.change .rule-head{break-after:avoid}}`;
+
 /** A section begins a page; a rule's head stays with its first finding, a row stays whole, a table's head is repeated. */
 const PRINT = `
 @page{size:A4;margin:20mm 17mm 18mm}
@@ -112,4 +131,4 @@ a{color:inherit}
 footer{padding:6mm 0 0;margin-top:8mm;break-inside:avoid}
 .hits img,.proof img{max-height:60mm}}`;
 
-export const STYLE = [COLOURS, BASE, MARKS, LAYOUT, FINDINGS, PRINT].join("");
+export const STYLE = [COLOURS, BASE, MARKS, LAYOUT, FINDINGS, PRINT, VISUAL_PARTS].join("");

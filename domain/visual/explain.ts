@@ -6,6 +6,7 @@ import { type Finding, fontFindings, isTextAsBefore, type NamedRegion, regionFin
 import { shiftText } from "./compare/verdict.ts";
 import type { Comparison, Region, RowShift } from "./outcome.ts";
 import type { MapElement, PageMap } from "./pageMap.ts";
+import { testRowOf } from "./rowPlaces.ts";
 
 /** The parts of a comparison that causes are read from; a stored result has them too. */
 export type Explained = Pick<Comparison, "regions" | "shifts" | "sizes">;
@@ -96,21 +97,11 @@ function namedRegions(comparison: Explained, { baselineMap, testMap }: ExplainCo
 function changesOf(comparison: Explained, { baselineMap, testMap }: ExplainContext): ElementChange[] {
   if (!baselineMap || !testMap) return [];
   const scale = scaleOf(comparison, testMap);
-  return elementChanges(baselineMap, testMap, (y) => pushed(comparison, y * scale) / scale);
+  return elementChanges(baselineMap, testMap, (y) => testRowOf(comparison.shifts, y * scale) / scale);
 }
 
 const scaleOf = ({ sizes }: Explained, testMap: PageMap): number =>
   testMap.width > 0 ? sizes.test.width / testMap.width : 1;
-
-/** Where row `y` of the baseline went, by the shifts alone. */
-function pushed({ shifts }: Explained, y: number): number {
-  let offset = 0;
-  for (const { kind, y: at, height } of shifts) {
-    if (kind === "inserted" && y + offset >= at) offset += height;
-    if (kind === "removed" && y >= at + height) offset -= height;
-  }
-  return y + offset;
-}
 
 function isShiftRegion({ shifts }: Explained, { box, kind }: Region): boolean {
   const wanted = kind === "added" ? "inserted" : "removed";

@@ -14,6 +14,7 @@ describe("GET /api/ci/runs/{runId}/report", () => {
       ["run_suite", "full-suite", "failed"],
       ["run_live", "a11y-test", "running"],
       ["run_vrt", "vrt-test", "completed"],
+      ["run_base", "baseline", "completed"],
     ] as const)
       await addRun(world.models, id, { type, status });
     await addRun(world.models, "run_other", { type: "seo-test", orgId: "org_b", projectId: "prj_foreign" });
@@ -35,6 +36,7 @@ describe("GET /api/ci/runs/{runId}/report", () => {
 
   for (const [path, type] of [
     ["run_suite/report?format=pdf", "application/pdf"],
+    ["run_vrt/report?format=pdf", "application/pdf"],
     ["run_track/report?format=xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
   ] as const)
     it(`${path} is a download`, async () => {
@@ -54,7 +56,7 @@ describe("GET /api/ci/runs/{runId}/report", () => {
   });
 
   for (const [path, status, error] of [
-    ["run_vrt/report", 400, /has no report/],
+    ["run_base/report", 400, /has no report/],
     ["run_seo/report?format=xlsx", 400, /Only tracking audits/],
     ["run_seo/report?format=doc", 400, /format must be one of html, pdf, xlsx/],
     ["run_live/report", 409, /still running/],

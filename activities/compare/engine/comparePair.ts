@@ -20,7 +20,7 @@ export async function comparePair(request: CompareRequest): Promise<CompareAnswe
   const decode = performance.now() - started;
   if (baseline.width === test.width && baseline.height === test.height && sameBytes(baseline.data, test.data))
     return { comparison: equalComparison(test.width, test.height, { decode }), diffPng: null };
-  const { comparison, mask, maskWidth, removedAt } = comparePictures({
+  const { comparison, mask, maskWidth, removedAt, outlines } = comparePictures({
     baseline,
     test,
     baselineMap: request.baselineMap ?? null,
@@ -40,8 +40,7 @@ export async function comparePair(request: CompareRequest): Promise<CompareAnswe
   let diffPng: Uint8Array | null = null;
   if (drawing === "always" || (drawing === "failed" && comparison.verdict === "failed")) {
     const from = performance.now();
-    const regions = comparison.regions.map(({ box }) => box);
-    diffPng = drawDiff({ test, mask, maskWidth, removedAt, regions });
+    diffPng = drawDiff({ test, mask, maskWidth, removedAt, regions: outlines });
     timings.draw = performance.now() - from;
   }
   return { comparison: { ...comparison, timings }, diffPng };

@@ -4,6 +4,7 @@ import {
   CHANGED,
   IGNORED,
   MASK_VALUES,
+  SAME,
   SHIFTED,
   SLIGHT,
 } from "../../../domain/visual/compare/diffPixels.ts";
@@ -14,7 +15,7 @@ import { indexedPng, indexedStride } from "./indexedPng.ts";
 type Colour = readonly [number, number, number];
 
 /** Steps of brightness for each kind of pixel: enough to recognise the page, 16 colours in all. */
-const STEPS = { page: 5, masked: 2, changed: 4, inserted: 2 } as const;
+const STEPS = { page: 4, masked: 2, changed: 4, inserted: 2, near: 2 } as const;
 const WHITE: Colour = [255, 255, 255];
 const RED: Colour = [220, 0, 40];
 const GREEN: Colour = [0, 160, 80];
@@ -24,6 +25,9 @@ const BLUE: Colour = [90, 120, 255];
 const DIM = 0.35;
 /** Under a translucent colour the page keeps more of it, so that letters stay readable. */
 const UNDER = 0.65;
+/** Unchanged pixels within a region keep nearly all: letters on a ground that changed. Their lightest step is that of the page. */
+const NEAR_CONTRAST = 0.85;
+const NEAR = MASK_VALUES;
 
 const shade = (step: number, steps: number, contrast: number): number =>
   Math.round(255 - (1 - step / (steps - 1)) * 255 * contrast);
@@ -37,13 +41,13 @@ function tints(steps: number, colour: Colour, cover: number, contrast: number): 
   });
 }
 
-/** Changed red, only anti-aliased yellow, inserted rows green, a line in orange where rows were removed, masked by rules blue. */
+/** Changed red, inserted rows green, masked by rules blue; orange what is only anti-aliased, and a line where rows were removed. */
 export const DIFF_PALETTE: readonly Colour[] = [
   ...tints(STEPS.page, WHITE, 0, DIM),
   ...tints(STEPS.masked, BLUE, 0.3, DIM),
   ...tints(STEPS.changed, RED, 0.5, UNDER),
   ...tints(STEPS.inserted, GREEN, 0.4, UNDER),
-  [240, 200, 0],
+  ...tints(STEPS.near + 1, WHITE, 0, NEAR_CONTRAST).slice(0, STEPS.near),
   [255, 120, 0],
   RED,
 ];
@@ -52,8 +56,8 @@ const FIRST = {
   masked: STEPS.page,
   changed: STEPS.page + STEPS.masked,
   inserted: STEPS.page + STEPS.masked + STEPS.changed,
+  near: STEPS.page + STEPS.masked + STEPS.changed + STEPS.inserted,
 };
-const YELLOW = 13;
 const ORANGE = 14;
 const OUTLINE = 15;
 
@@ -75,8 +79,9 @@ export type Diff = {
 };
 
 /** PNG bytes of the test picture's size. */
-export function drawDiff({ test, mask, maskWidth, removedAt, regions }: Diff): Uint8Array {
+export function drawDiff({ test, mask: compared, maskWidth, removedAt, regions }: Diff): Uint8Array {
   const { width, height } = test;
+  const mask = withNear(compared, maskWidth, regions);
   const words = wordsOf(test);
   const colours = colourTable();
   const stride = indexedStride(width);
@@ -104,6 +109,20 @@ export function drawDiff({ test, mask, maskWidth, removedAt, regions }: Diff): U
   }
   for (const region of regions) drawOutline(rows, stride, width, height, region);
   return indexedPng(width, height, DIFF_PALETTE, rows);
+}
+
+/** The mask with the unchanged pixels of the regions marked as such. */
+function withNear(mask: Uint8Array, width: number, regions: readonly Box[]): Uint8Array {
+  if (regions.length === 0) return mask;
+  const marked = mask.slice();
+  const height = width > 0 ? mask.length / width : 0;
+  for (const box of regions) {
+    const left = Math.max(0, box.x);
+    const right = Math.min(width, box.x + box.width);
+    for (let y = Math.max(0, box.y); y < Math.min(height, box.y + box.height); y++)
+      for (let at = y * width + left; at < y * width + right; at++) if (marked[at] === SAME) marked[at] = NEAR;
+  }
+  return marked;
 }
 
 function setPixel(rows: Uint8Array, stride: number, x: number, y: number, colour: number): void {
@@ -137,15 +156,17 @@ function brightness(word: number): number {
 
 /** Palette index by mask value and brightness, so that a pixel costs one look-up. */
 function colourTable(): Uint8Array {
-  const table = new Uint8Array(MASK_VALUES * 256);
+  const table = new Uint8Array((MASK_VALUES + 1) * 256);
   const step = (light: number, steps: number) => (light * steps) >> 8;
   for (let light = 0; light < 256; light++) {
     table[light] = FIRST.page + step(light, STEPS.page);
     table[SLIGHT * 256 + light] = FIRST.page + step(light, STEPS.page);
+    const near = step(light, STEPS.near + 1);
+    table[NEAR * 256 + light] = near < STEPS.near ? FIRST.near + near : FIRST.page + STEPS.page - 1;
     table[IGNORED * 256 + light] = FIRST.masked + step(light, STEPS.masked);
     table[CHANGED * 256 + light] = FIRST.changed + step(light, STEPS.changed);
     table[SHIFTED * 256 + light] = FIRST.inserted + step(light, STEPS.inserted);
   }
-  table.fill(YELLOW, ANTIALIASED * 256, ANTIALIASED * 256 + 256);
+  table.fill(ORANGE, ANTIALIASED * 256, ANTIALIASED * 256 + 256);
   return table;
 }

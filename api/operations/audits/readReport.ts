@@ -1,7 +1,7 @@
-// The report of an audit: made when it is first asked for.
+// The report of an audit or a visual test: made when it is first asked for.
 import { ProductError } from "../../../domain/errors.ts";
 import { REPORT_TYPE, type ReportFormat } from "../../../domain/report/formats.ts";
-import { auditPillarOf } from "../../../domain/runTypes.ts";
+import { hasReport } from "../../../domain/runTypes.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { type FoundArtifact, foundArtifact } from "../readArtifact.ts";
@@ -17,8 +17,7 @@ export async function readReport(
   const run = await findRun(ctx, caller, input.runId);
   const refuse = (message: string, path: string) =>
     new ProductError("validation_error", message, { fields: [{ path, message }] });
-  if (run.type !== "full-suite" && !auditPillarOf(run.type))
-    throw refuse(`A ${run.type} run has no report; its results show its pictures.`, "runId");
+  if (!hasReport(run.type)) throw refuse(`A ${run.type} run has no report; its results show its pictures.`, "runId");
   if (input.format === "xlsx" && run.type !== "tracking-test")
     throw refuse("Only tracking audits have a report as xlsx; use html or pdf.", "format");
   if (run.status === "running")

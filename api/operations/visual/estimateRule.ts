@@ -1,15 +1,13 @@
 // What a rule that was just set would have changed on the last visual test: an estimate, nothing is judged anew.
 import { type RuleEffect, ruleEffect } from "../../../domain/visual/ruleEffect.ts";
-import type { ComparisonRule } from "../../../domain/visual/shot.ts";
 import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
-import type { ComparisonRuleRecord } from "../../../models/rule.ts";
 import { latestRunOfType } from "../../../models/runQueries.ts";
 import type { Shot } from "../../../models/shot.ts";
+import { comparisonRulesOf, mapsOf, sizesOf } from "../../../models/shotFacts.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { placeOf, type ShotPlace } from "./findShot.ts";
-import { mapsOf, sizesOf } from "./shotFacts.ts";
 
 export type RuleEstimate = {
   /** null: the project has no completed visual test yet. */
@@ -63,13 +61,4 @@ function withLength(effect: RuleEffect, { reasons }: Shot, { kind }: Rule): Rule
   if (kind !== "content" || !changed || !effect.matched || effect.wouldPass !== false) return effect;
   const why = "The page has another length: only a run with new baselines can tell whether this element is why.";
   return { ...effect, mismatchAfter: null, wouldPass: null, why };
-}
-
-/** The rules of a scenario as comparisons take them. */
-export async function comparisonRulesOf(
-  models: OperationContext["models"],
-  { projectId, scenarioLabel }: Pick<ComparisonRuleRecord, "projectId" | "scenarioLabel">,
-): Promise<ComparisonRule[]> {
-  const stored = await models.comparisonRules.find({ projectId, scenarioLabel }).lean<ComparisonRuleRecord[]>();
-  return stored.map(({ _id, selector, mode }) => ({ id: _id, selector, mode }));
 }

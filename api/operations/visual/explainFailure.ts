@@ -1,15 +1,12 @@
 // Why a result of a visual run failed, from everything that was kept about it and about the same place before.
 import { explainShot, type ShotExplanation } from "../../../domain/visual/explain/explainShot.ts";
-import type { EarlierResult } from "../../../domain/visual/explain/shotCause.ts";
 import { readInTurns } from "../../../models/readInTurns.ts";
 import type { Run } from "../../../models/run.ts";
-import { runsBefore } from "../../../models/runQueries.ts";
 import type { Shot } from "../../../models/shot.ts";
+import { factsOf } from "../../../models/shotFacts.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { comparisonRulesOf } from "./estimateRule.ts";
 import { findShot, placeOf, type ShotPlace, type ShotQuery } from "./findShot.ts";
-import { mapsOf, otherCaptureOf, sizesOf } from "./shotFacts.ts";
 
 export type ExplainedShot = ShotExplanation & {
   shot: Shot;
@@ -21,9 +18,6 @@ export type ExplainedShot = ShotExplanation & {
   approvable: string[];
 };
 
-/** Earlier runs that are looked at. */
-const EARLIER_RUNS = 10;
-
 export async function explainFailure(
   ctx: OperationContext,
   caller: Caller,
@@ -32,44 +26,9 @@ export async function explainFailure(
 ): Promise<ExplainedShot> {
   requireReadRight(caller);
   const { shot, others } = await findShot(ctx, run, wanted);
-  const [maps, otherCapture, rules, earlier, sameChange] = await Promise.all([
-    mapsOf(ctx, shot),
-    shot.flaky ? otherCaptureOf(ctx, shot) : null,
-    comparisonRulesOf(ctx.models, shot),
-    earlierResults(ctx, run, shot),
-    withSameChange(ctx, shot),
-  ]);
-  const explanation = explainShot({
-    reasons: shot.reasons,
-    mismatchPercent: shot.mismatchPercent,
-    threshold: shot.threshold,
-    regions: shot.regions,
-    shifts: shot.shifts,
-    fingerprint: shot.fingerprint,
-    flaky: shot.flaky,
-    sizes: sizesOf(shot),
-    ...maps,
-    otherCapture,
-    rules,
-    earlier,
-    sameChange: sameChange.length,
-  });
+  const sameChange = await withSameChange(ctx, shot);
+  const explanation = explainShot(await factsOf(ctx, run, shot, sameChange.length));
   return { ...explanation, shot, others, sameChange, approvable: await approvable(ctx, shot, sameChange) };
-}
-
-/** Results of the same place in the visual runs before this one, on its environment and branch; newest first. */
-async function earlierResults({ models }: OperationContext, run: Run, shot: Shot): Promise<EarlierResult[]> {
-  const runs = await runsBefore(models, run, EARLIER_RUNS, { _id: 1 });
-  const order = runs.map(({ _id }) => _id);
-  if (order.length === 0) return [];
-  const { scenarioId, selector, viewport, browser } = shot;
-  const shots = await models.shots
-    .find(
-      { runId: { $in: order }, scenarioId, selector, viewport, browser },
-      { runId: 1, status: 1, mismatchPercent: 1, fingerprint: 1, flaky: 1 },
-    )
-    .lean<EarlierResult[]>();
-  return shots.sort((a, b) => order.indexOf(a.runId) - order.indexOf(b.runId));
 }
 
 async function withSameChange({ models }: OperationContext, shot: Shot): Promise<ShotPlace[]> {

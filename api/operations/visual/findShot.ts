@@ -6,6 +6,8 @@ import type { Shot } from "../../../models/shot.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { hintOf, quoted } from "../../lib/nearest.ts";
 
+export { sizesOf } from "../../../models/shotFacts.ts";
+
 export type ShotQuery = { scenarioLabel: string; viewport: string; browser?: string; selector?: string };
 
 /** Where a result stands; `selector` null is the whole page. */

@@ -1,4 +1,5 @@
 // What failed in a visual run, worst first.
+import { changeNames } from "../../../domain/visual/changes.ts";
 import type { Project } from "../../../models/project.ts";
 import { readInTurns } from "../../../models/readInTurns.ts";
 import type { Shot } from "../../../models/shot.ts";
@@ -72,7 +73,7 @@ export async function listFailures(
     readInTurns<Shot>(shots, { runId: run._id, status: { $in: ["failed", "error"] } }, { fields: KEYS }),
   ]);
   const failures = found.map(withMismatch).sort(worstFirst);
-  const changes = new Set(failures.flatMap(changesOf)).size;
+  const changes = new Set(failures.flatMap(changeNames)).size;
   const worstOfEach = new Map<string, FailureKey>();
   for (const one of failures) if (!worstOfEach.has(one.scenarioLabel)) worstOfEach.set(one.scenarioLabel, one);
   const rest = after ? failures.filter((one) => worstFirst(after, one) < 0) : failures;
@@ -87,10 +88,6 @@ export async function listFailures(
     nextCursor,
   };
 }
-
-/** Names of the changes that a failure shows; without one it is a change of its own. */
-const changesOf = ({ causes, fingerprint, index }: FailureKey): (string | number)[] =>
-  causes?.length ? causes : [fingerprint || index];
 
 const withMismatch = <T extends Pick<Shot, "mismatchPercent">>(shot: T) => ({
   ...shot,

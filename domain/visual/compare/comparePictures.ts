@@ -52,6 +52,8 @@ export type CompareResult = {
   maskWidth: number;
   /** Rows of the test picture above which rows were taken out. */
   removedAt: number[];
+  /** Boxes of what changed and is in the test picture: what only the baseline has lies at other rows. */
+  outlines: Box[];
 };
 
 export function comparePictures(input: CompareInput): CompareResult {
@@ -179,6 +181,7 @@ export function comparePictures(input: CompareInput): CompareResult {
     mask,
     maskWidth: width,
     removedAt: removed.map(({ y }) => y),
+    outlines: [...changed, ...oneSided.filter(({ kind }) => kind === "added")].map(({ box }) => box),
   };
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "chai";
 import sharp from "sharp";
+import { createComparePool } from "../../../activities/compare/engine/pool.ts";
 import { collectReport } from "../../../activities/report/collectReport.ts";
 import { renderReport } from "../../../domain/report/renderReport.ts";
 import type { AuditPageRecord } from "../../../models/auditPage.ts";
@@ -37,7 +38,10 @@ describe("collecting a report", () => {
     await database.drop();
     await rm(folder, { recursive: true, force: true });
   });
-  const collect = (runId: string) => collectReport({ models: database.models, artifacts, now: () => NOW }, runId);
+  const pictures = createComparePool({ threads: 1 });
+  after(() => pictures.close());
+  const collect = (runId: string) =>
+    collectReport({ models: database.models, artifacts, pictures, now: () => NOW }, runId);
 
   const addAuditRun = (id: string, patch: Partial<Run> = {}) =>
     addRun(database.models, id, {
@@ -225,8 +229,8 @@ describe("collecting a report", () => {
     expect(input.score).to.equal(65.9);
   });
 
-  it("refuses what is no audit, and what is not there", async () => {
-    await addRun(database.models, "run_v");
+  it("refuses what has no report, and what is not there", async () => {
+    await addRun(database.models, "run_v", { type: "baseline" });
     const code = (runId: string) => collect(runId).catch((error: { code: string }) => error.code);
     expect(await code("run_v")).to.equal("validation_error");
     expect(await code("run_nope")).to.equal("not_found");

@@ -6,9 +6,8 @@ import type { Shot } from "../../../../models/shot.ts";
 import { publicLink } from "../../../lib/publicLink.ts";
 import { text } from "../../../lib/validate.ts";
 import { explainFailure } from "../../../operations/visual/explainFailure.ts";
-import { findShot, type ShotPlace } from "../../../operations/visual/findShot.ts";
+import { findShot, type ShotPlace, sizesOf } from "../../../operations/visual/findShot.ts";
 import { diffArtifactId, resultView } from "../../../operations/visual/resultView.ts";
-import { sizesOf } from "../../../operations/visual/shotFacts.ts";
 import {
   browserArg,
   described,

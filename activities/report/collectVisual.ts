@@ -1,0 +1,179 @@
+// Reads one visual run for a report: its changes with bounded numbers of pictures, what could not be judged, and all results as rows.
+import { VISUAL } from "../../domain/report/bounds.ts";
+import type {
+  ResultPlace,
+  ResultRow,
+  ResultStatus,
+  ShownResult,
+  VisualChange,
+  VisualSection,
+} from "../../domain/report/visual/types.ts";
+import { type ChangeGroup, changeGroups, regionsOf } from "../../domain/visual/changes.ts";
+import { explainShot } from "../../domain/visual/explain/explainShot.ts";
+import { readInTurns } from "../../models/readInTurns.ts";
+import type { Run } from "../../models/run.ts";
+import type { Shot } from "../../models/shot.ts";
+import { factsOf } from "../../models/shotFacts.ts";
+import type { PictureDeps } from "../deps.ts";
+import { drawSides, loadSides } from "./visualPictures.ts";
+import { placeOf, remarksOf, SHOT_ROW, type ShotRow, statusOf, unjudgedOf } from "./visualResults.ts";
+
+/** Results of one run that are looked at; plans allow fewer. */
+const MOST_RESULTS = 20_000;
+/** A sentence of a reason names at most three elements; a result has two or three that matter. */
+const MOST_REASONS = 3;
+
+export async function collectVisual(deps: PictureDeps, run: Run, signal?: AbortSignal): Promise<VisualSection> {
+  const reading = { fields: SHOT_ROW, sort: { index: 1 }, limit: MOST_RESULTS } as const;
+  const shots = await readInTurns<Shot, ShotRow>(deps.models.shots, { runId: run._id }, reading);
+  const failed = shots.filter((shot) => statusOf(shot) === "failed");
+  const groups = changeGroups(failed);
+  const told = groups.slice(0, VISUAL.changes);
+  const rows = rowsOf(shots);
+  return {
+    runId: run._id,
+    status: run.status,
+    error: run.error,
+    verdict: run.status === "failed" ? null : run.verdict,
+    counts: run.summary !== null && "approved" in run.summary ? run.summary : null,
+    open: {
+      changed: failed.length,
+      missing: countOf(shots, ["no_baseline"]),
+      errors: countOf(shots, ["error", "pending"]),
+    },
+    changes: await changesOf(deps, run, told, signal),
+    changesTotal: groups.length,
+    unjudged: unjudgedOf(shots),
+    remarks: remarksOf(shots),
+    rows: rows.slice(0, VISUAL.rows),
+    rowsTotal: rows.length,
+    viewports: [...new Set(shots.map(({ viewport }) => viewport))],
+    pages: new Set(shots.map(({ url }) => url)).size,
+  };
+}
+
+const countOf = (shots: readonly ShotRow[], statuses: readonly ResultStatus[]): number =>
+  shots.filter((shot) => statuses.includes(statusOf(shot))).length;
+
+function rowsOf(shots: readonly ShotRow[]): ResultRow[] {
+  const rows = Map.groupBy(shots, ({ scenarioId, selector, browser }) => [scenarioId, selector, browser].join("\n"));
+  return [...rows.values()].flatMap((ones) => {
+    const [first] = ones;
+    if (!first) return [];
+    const { viewport: _, ...place } = placeOf(first);
+    return [{ ...place, statuses: Object.fromEntries(ones.map((shot) => [shot.viewport, statusOf(shot)])) }];
+  });
+}
+
+type Group = ChangeGroup<ShotRow>;
+
+/** Which results of which changes are shown with pictures: every change one, before any has its second. */
+export function pickShown(groups: readonly Group[]): Map<Group, ShotRow[]> {
+  const picked = new Map<Group, ShotRow[]>(groups.map((group) => [group, []]));
+  const ordered = groups.map((group) => ({ group, shots: viewportsFirst(group.shots) }));
+  let room = VISUAL.shown;
+  for (let round = 0; round < VISUAL.shownOfChange; round++)
+    for (const { group, shots } of ordered) {
+      const shot = shots[round];
+      if (!shot || room === 0) continue;
+      picked.get(group)?.push(shot);
+      room -= 1;
+    }
+  return picked;
+}
+
+/** One of each viewport and browser, then the others. */
+function viewportsFirst(shots: readonly ShotRow[]): ShotRow[] {
+  const seen = new Set<string>();
+  const [first, rest]: [ShotRow[], ShotRow[]] = [[], []];
+  for (const shot of shots) {
+    const key = `${shot.viewport} ${shot.browser}`;
+    (seen.has(key) ? rest : first).push(shot);
+    seen.add(key);
+  }
+  return [...first, ...rest];
+}
+
+async function changesOf(
+  deps: PictureDeps,
+  run: Run,
+  groups: readonly Group[],
+  signal: AbortSignal | undefined,
+): Promise<VisualChange[]> {
+  const changes: VisualChange[] = [];
+  const picked = pickShown(groups);
+  let characters = 0;
+  for (const group of groups) {
+    signal?.throwIfAborted();
+    const rows = picked.get(group) ?? [];
+    const shots = await wholeShots(deps, rows.length > 0 ? rows : group.shots.slice(0, 1));
+    const [first] = shots;
+    if (!first) continue;
+    const shown: ShownResult[] = [];
+    for (const shot of shots) {
+      if (characters >= VISUAL.characters) break;
+      const one = await shownResult(deps, shot, group);
+      characters += charactersOf(one);
+      shown.push(one);
+    }
+    changes.push({ ...(await toldChange(deps, run, first, group)), shown });
+  }
+  return changes;
+}
+
+async function wholeShots({ models }: PictureDeps, rows: readonly ShotRow[]): Promise<Shot[]> {
+  const ids = rows.map(({ _id }) => _id);
+  const found = await models.shots.find({ _id: { $in: ids } }).lean<Shot[]>();
+  return ids.flatMap((id) => found.find(({ _id }) => _id === id) ?? []);
+}
+
+async function shownResult(deps: PictureDeps, shot: Shot, { names }: Group): Promise<ShownResult> {
+  const place = placeOf(shot);
+  const sides = await loadSides(deps, shot);
+  return {
+    place,
+    mismatchPercent: shot.mismatchPercent,
+    flaky: shot.flaky,
+    // What changed is told once for all results; the sizes and the pixels are of each.
+    reasons: shot.reasons
+      .filter(({ code }) => code !== "content_changed" || names.length === 0)
+      .slice(0, MOST_REASONS)
+      .map(({ message }) => message),
+    ...(await drawSides(sides, shot, regionsOf(shot.regions, names), nameOf(place))),
+  };
+}
+
+const nameOf = ({ label, viewport, browser, selector }: ResultPlace): string =>
+  [label, viewport, browser, ...(selector ? [selector] : [])].join(", ");
+
+const charactersOf = ({ baseline, test, diff, overview }: ShownResult): number =>
+  [baseline, test, diff, overview?.picture].reduce((sum, picture) => sum + (picture?.dataUri.length ?? 0), 0);
+
+/** What the change is, as its first result shows it. */
+async function toldChange(
+  deps: PictureDeps,
+  run: Run,
+  shot: Shot,
+  { names, shots }: Group,
+): Promise<Omit<VisualChange, "shown">> {
+  const regions = regionsOf(shot.regions, names);
+  const { causes, advice } = explainShot(await factsOf(deps, run, shot, 0));
+  const selectors = new Set(regions.map(({ selector }) => selector));
+  const own = causes.filter(({ selector, share }) => share === null || selectors.has(selector));
+  const told = (own.length > 0 ? own : causes).slice(0, VISUAL.causes);
+  return {
+    regions: regions
+      .slice(0, VISUAL.regions)
+      .map(({ kind, selector, text, changedPixels, box }) => ({ kind, selector, text, changedPixels, box })),
+    regionsTotal: regions.length,
+    causes: told.map(({ evidence, action, advice: todo, confidence }) => ({
+      evidence,
+      action,
+      advice: todo,
+      confidence,
+    })),
+    // What is said of the result as a whole, beside what each cause advises.
+    advice: advice.filter((one) => !causes.some((cause) => cause.advice === one)),
+    places: shots.map(placeOf),
+  };
+}

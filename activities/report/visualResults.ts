@@ -1,0 +1,93 @@
+// What a report says of the results of a visual run one by one, without their pictures.
+import { VISUAL } from "../../domain/report/bounds.ts";
+import type { Remark, ResultPlace, ResultStatus, Unjudged } from "../../domain/report/visual/types.ts";
+import { reasonCauses } from "../../domain/visual/explain/reasonCauses.ts";
+import type { ReasonCode } from "../../domain/visual/outcome.ts";
+import type { Shot } from "../../models/shot.ts";
+
+/** Regions are read of those that are shown: a result may have a hundred. */
+export const SHOT_ROW = {
+  index: 1,
+  scenarioId: 1,
+  scenarioLabel: 1,
+  selector: 1,
+  viewport: 1,
+  browser: 1,
+  url: 1,
+  status: 1,
+  reasons: 1,
+  fingerprint: 1,
+  causes: 1,
+} as const;
+export type ShotRow = Pick<Shot, "_id" | keyof typeof SHOT_ROW>;
+
+export const placeOf = ({
+  scenarioLabel,
+  url,
+  viewport,
+  browser,
+  selector,
+}: Pick<Shot, "scenarioLabel" | "url" | "viewport" | "browser" | "selector">): ResultPlace => ({
+  label: scenarioLabel,
+  url,
+  viewport,
+  browser,
+  selector: selector || null,
+});
+
+const isMissing = ({ reasons }: Pick<Shot, "reasons">): boolean => reasons.some(({ code }) => code === "no_baseline");
+
+export const statusOf = (shot: Pick<Shot, "status" | "reasons">): ResultStatus =>
+  (shot.status === "failed" || shot.status === "error") && isMissing(shot) ? "no_baseline" : shot.status;
+
+const NOT_RUN = { code: "not_run", message: "It has no result." } as const;
+
+/** Errors, missing baselines and what was never taken: equal reasons together, those of most results first. */
+export function unjudgedOf(shots: readonly ShotRow[]): Unjudged[] {
+  const groups = new Map<string, Unjudged>();
+  for (const shot of shots) {
+    const status = statusOf(shot);
+    if (status === "passed" || status === "approved" || status === "failed") continue;
+    const reason = shot.reasons[0] ?? NOT_RUN;
+    const key = `${reason.code} ${reason.message}`;
+    const known = groups.get(key);
+    if (known) known.places.push(placeOf(shot));
+    else
+      groups.set(key, {
+        code: reason.code,
+        message: reason.message,
+        advice: reasonCauses([reason])[0]?.advice ?? "",
+        places: [placeOf(shot)],
+      });
+  }
+  return [...groups.values()].sort((a, b) => b.places.length - a.places.length).slice(0, VISUAL.unjudged);
+}
+
+/** Codes that change no verdict by themselves and that people should know of. */
+const REMARKS: readonly ReasonCode[] = [
+  "content_changed",
+  "different_renderer",
+  "flaky",
+  "restless",
+  "still_loading",
+  "cut",
+  "redirected",
+  "rule_not_judged",
+  "stabiliser_failed",
+  "approved_on_branch",
+];
+
+/** What is to be known of results that passed; of those that failed, their own part tells it. */
+export function remarksOf(shots: readonly ShotRow[]): Remark[] {
+  const remarks = new Map<string, Remark>();
+  for (const { status, reasons } of shots) {
+    if (status !== "passed" && status !== "approved") continue;
+    for (const { code, message } of reasons) {
+      if (!REMARKS.includes(code)) continue;
+      const known = remarks.get(message);
+      if (known) known.results += 1;
+      else remarks.set(message, { code, message, results: 1 });
+    }
+  }
+  return [...remarks.values()].sort((a, b) => b.results - a.results).slice(0, VISUAL.remarks);
+}
