@@ -87,6 +87,7 @@ async function finish(deps: AuditDeps, input: Finishing): Promise<Ended> {
     new: sum(compared.newBySeverity),
     fixed: compared.fixed,
     verdict: end.status === "completed" ? judged.verdict : "fail",
+    startingPoint: end.status === "completed" && judged.verdict === "pass" && compared.previousRunId === null,
     reasons: end.error ? [end.error] : judged.reasons,
   };
   const missing = [site, lighthouse].flatMap((part) =>

@@ -1,6 +1,7 @@
 // A full audit: its child runs are written once, worked on by workflows of their own, and added up at the end.
 import { ApplicationFailure } from "@temporalio/common";
 import { PILLAR_NAME, type Pillar } from "../../domain/audit/pillars.ts";
+import { startingPointWords } from "../../domain/audit/startingPoint.ts";
 import { type SuiteChild, suiteEnd } from "../../domain/audit/suite.ts";
 import { childRunIdOf } from "../../domain/ids.ts";
 import { type StatusType, TYPE_OF_PILLAR } from "../../domain/runTypes.ts";
@@ -56,13 +57,14 @@ export function createSuiteActivities(deps: CommonDeps): SuiteActivities {
         type: FAILURES.infrastructure,
       });
     const children = (await childrenOf(input.runId)).map(
-      ({ _id, type, status, verdict, summary, error }): SuiteChild => ({
+      ({ _id, type, status, verdict, summary, extra, error }): SuiteChild => ({
         runId: _id,
         type,
         status,
         verdict,
         score: summary && "score" in summary ? summary.score : null,
         error,
+        start: startingPointWords({ verdict, summary, extra }),
       }),
     );
     const end = suiteEnd({ children, failure: input.failure ?? null, cancelledBy: run.cancelledBy });

@@ -20,6 +20,8 @@ import { placeOf, remarksOf, SHOT_ROW, type ShotRow, statusOf, unjudgedOf } from
 
 /** Results of one run that are looked at; plans allow fewer. */
 const MOST_RESULTS = 20_000;
+/** ms for all pictures: a report is waited for, and its activity has 180 s. What is not drawn by then is told without pictures. */
+const DRAWING_MS = 75_000;
 /** A sentence of a reason names at most three elements; a result has two or three that matter. */
 const MOST_REASONS = 3;
 
@@ -102,6 +104,7 @@ async function changesOf(
 ): Promise<VisualChange[]> {
   const changes: VisualChange[] = [];
   const picked = pickShown(groups);
+  const until = performance.now() + DRAWING_MS;
   let characters = 0;
   for (const group of groups) {
     signal?.throwIfAborted();
@@ -111,7 +114,7 @@ async function changesOf(
     if (!first) continue;
     const shown: ShownResult[] = [];
     for (const shot of shots) {
-      if (characters >= VISUAL.characters) break;
+      if (characters >= VISUAL.characters || performance.now() > until) break;
       const one = await shownResult(deps, shot, group);
       characters += charactersOf(one);
       shown.push(one);
@@ -122,9 +125,9 @@ async function changesOf(
 }
 
 async function wholeShots({ models }: PictureDeps, rows: readonly ShotRow[]): Promise<Shot[]> {
-  const ids = rows.map(({ _id }) => _id);
-  const found = await models.shots.find({ _id: { $in: ids } }).lean<Shot[]>();
-  return ids.flatMap((id) => found.find(({ _id }) => _id === id) ?? []);
+  // One by one: a list of ids makes the embedded database read the whole collection.
+  const found = await Promise.all(rows.map(({ _id }) => models.shots.findById(_id).lean<Shot>()));
+  return found.filter((shot) => shot !== null);
 }
 
 async function shownResult(deps: PictureDeps, shot: Shot, { names }: Group): Promise<ShownResult> {

@@ -1,6 +1,7 @@
 // The tools that tell what the latest run of a pillar says: alike but for the pillar.
 import { array, boolean, number, type ObjectShape, object, string } from "yup";
 import { AUDIT_PILLARS, PILLAR_NAME, PILLARS, type Pillar } from "../../domain/audit/pillars.ts";
+import { startingPointWords } from "../../domain/audit/startingPoint.ts";
 import type { IntentWords } from "../../domain/guidance/intents.ts";
 import { choice } from "../lib/validate.ts";
 import { type PillarReport, pillarReport } from "../operations/reports/pillarReport.ts";
@@ -150,12 +151,16 @@ function answerOf(
   named: boolean,
 ): ToolAnswer {
   const { run, score, verdict, total, nextCursor, comparedWith, perf } = report;
+  const start = startingPointWords(run);
+  const outcome = `${verdict ?? run.status}${start === null ? "" : ` (${start})`}`;
+  // A good score beside a failed run needs its reason.
+  const why = verdict === "fail" && report.reasons[0] ? ` ${report.reasons[0]}` : "";
   const here = placeOfRun({ project }, run);
   const same = { ...(named && { pillar }), runId: run._id };
   const more = nextCursor === null ? [] : [next(here, "The following findings", tool, { ...same, cursor: nextCursor })];
   return {
     summary: oneLine(
-      `${PILLAR_NAME[pillar]} ${verdict ?? run.status}${score === null ? "" : `, score ${Math.round(score)}`}: ${plural(total, "finding")}, ${report.new} new, ${report.fixed} fixed.`,
+      `${PILLAR_NAME[pillar]} ${outcome}${score === null ? "" : `, score ${Math.round(score)}`}: ${plural(total, "finding")}, ${report.new} new, ${report.fixed} fixed.${why}`,
     ),
     warnings: report.warnings.map((warning) => oneLine(warning)),
     data: {

@@ -10,6 +10,8 @@ export type SuiteChild = {
   verdict: "pass" | "fail" | null;
   score: number | null;
   error: string | null;
+  /** "starting point: 13 critical findings"; null of a run that had an earlier one to compare with. */
+  start: string | null;
 };
 
 /** `total` = pillars run; a pillar that could not be run counts as `failed` too. */
@@ -28,6 +30,14 @@ export type SuiteEnd = {
   error: string | null;
   summary: SuiteSummary | null;
 };
+
+/** A pillar without an earlier run to compare with passed, and says beside it what it found. */
+function passedReasons(children: readonly SuiteChild[]): string[] {
+  const starts = children
+    .filter(({ start }) => start !== null)
+    .map(({ type, start }) => `${RUN_NAME[type]}: ${start}.`);
+  return ["Every pillar passed.", ...starts];
+}
 
 /** The audit fails as a run only when it was cancelled, could not be worked on, or none of its pillars completed. */
 export function suiteEnd(input: {
@@ -53,7 +63,7 @@ export function suiteEnd(input: {
           failed: children.length - passed.length,
           scores: Object.fromEntries(children.map((c) => [c.type, c.score])),
           verdict: reasons.length === 0 ? "pass" : "fail",
-          reasons: reasons.length === 0 ? ["Every pillar passed."] : reasons,
+          reasons: reasons.length === 0 ? passedReasons(children) : reasons,
         };
   const failed = (error: string): SuiteEnd => ({ status: "failed", verdict: null, error, summary });
   if (failure) return failed(errorOfFailure(failure, input.cancelledBy));

@@ -18,6 +18,8 @@ export type AuditSummary = {
   /** Failed findings of the previous run, of pages that were measured now, that are gone. */
   fixed: number;
   verdict: "pass" | "fail";
+  /** It passed, and there was no earlier run to compare with: no judgement of what was found. Older runs do not say it. */
+  startingPoint?: boolean;
   /** Why, in sentences; never empty. */
   reasons: string[];
 };

@@ -19,6 +19,8 @@ export type RunFact = {
   /** 0 to 100; of a visual run the share of pictures that passed. */
   score: number | null;
   verdict: "pass" | "fail" | null;
+  /** Of an audit that passed for want of an earlier run: what it found. */
+  startingPoint: { critical: number; serious: number } | null;
   /** Why, in the sentences of an audit's summary. */
   reasons: readonly string[];
   /** Of a visual run that completed; `passed` includes what was approved. */

@@ -2,6 +2,7 @@
 
 import { SEVERITIES, type Severity } from "../audit/finding.ts";
 import { PILLAR_NAME } from "../audit/pillars.ts";
+import { openFindings } from "../audit/startingPoint.ts";
 import { inWords, oneDecimal } from "../health/figures.ts";
 import { pillarOf, RUN_NAME } from "../runTypes.ts";
 import { plural } from "../text.ts";
@@ -103,6 +104,10 @@ function sentencesOf({ results, place }: StoryInput, clusters: readonly Cluster[
   else
     said.push(
       `${name}: ${run.score === null ? "no score" : `a score of ${oneDecimal(run.score)}`}, ${plural(findings.length, "failed finding")}.`,
+    );
+  if (run.startingPoint)
+    said.push(
+      `It is the starting point of its pillar, with ${openFindings(run.startingPoint)}: that it passed is no judgement of them.`,
     );
   for (const reason of run.reasons.slice(0, 5)) if (run.error !== reason) said.push(cut(reason, 300));
   const errors = failures.filter(({ broken }) => broken).length;

@@ -159,7 +159,7 @@ function judgeFindings(pillar: Pillar, run: AuditedRun, { subject, thresholds }:
         code: "not_comparable",
         // Whether they came with this branch is not known, so it is not held against it as far as failing.
         level: "warn",
-        message: `${name}: ${plural(critical.count, "critical finding")} and ${serious.count} serious; whether ${subject} brought them cannot be told, as there is no earlier run to compare with.`,
+        message: `${name} is at its starting point: ${plural(critical.count, "critical finding")} and ${serious.count} serious; whether ${subject} brought them cannot be told, as there is no earlier run to compare with.`,
         data,
       },
     ];

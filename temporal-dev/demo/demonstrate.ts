@@ -4,6 +4,7 @@ import { PILLAR_NAME, type Pillar } from "../../domain/audit/pillars.ts";
 import { demoAuditsOf } from "../../domain/pillars/derive.ts";
 import { DECLARED_PILLARS } from "../../domain/pillars/index.ts";
 import { auditPillarOf, type StatusType } from "../../domain/runTypes.ts";
+import { readablePercent } from "../../domain/visual/compare/verdict.ts";
 import { type ApiClient, createApiClient, type RunStatus, type ShotResult } from "../apiClient.ts";
 import type { DemoSite } from "../demo-site/server.ts";
 import type { Service } from "../service.ts";
@@ -73,7 +74,7 @@ export async function demonstrate(demo: { service: Service; site: DemoSite; slug
 }
 
 const of = (results: Partial<Record<Pillar, PillarResult>>, pillar: Pillar): PillarResult =>
-  results[pillar] ?? { status: "missing", score: null, findings: [] };
+  results[pillar] ?? { status: "missing", score: null, findings: [], startingPoint: false };
 
 async function startAudit(person: SessionClient, project: string, pillars: readonly string[]): Promise<string> {
   const { runId } = await person.post("/api/tests/full-suite", { project, pillars });
@@ -81,7 +82,12 @@ async function startAudit(person: SessionClient, project: string, pillars: reado
 }
 
 async function resultOf(client: ApiClient, run: RunStatus): Promise<PillarResult> {
-  return { status: run.status, score: run.summary?.score ?? null, findings: await client.findings(run.runId) };
+  return {
+    status: run.status,
+    score: run.summary?.score ?? null,
+    findings: await client.findings(run.runId),
+    startingPoint: Boolean(run.summary?.startingPoint),
+  };
 }
 
 /** Waits for a run and tells how far it is. */
@@ -108,7 +114,7 @@ function visualTable(baseline: ShotResult[], visual: ShotResult[]): string {
     if (!result) return "";
     if (result.status === "passed") return "passed";
     const kind = result.regions[0]?.kind ?? result.reasons[0]?.code ?? "";
-    return `${result.status.toUpperCase()} ${(result.mismatchPercent ?? 0).toFixed(2)} % ${kind}`;
+    return `${result.status.toUpperCase()} ${readablePercent(result.mismatchPercent ?? 0)} ${kind}`;
   };
   const rows = labels.map((label) => [
     label,

@@ -33,7 +33,13 @@ export function judgeVisual(defects: SeededDefect[], results: Result[]): Judged 
 }
 
 /** What one pillar's audit said of one variant. */
-export type PillarResult = { status: string; score: number | null; findings: FindingResult[] };
+export type PillarResult = {
+  status: string;
+  score: number | null;
+  findings: FindingResult[];
+  /** There was no earlier run to compare with: that it passed is no judgement of what it found. */
+  startingPoint: boolean;
+};
 export type PillarPair = { good: PillarResult; flawed: PillarResult };
 
 /** Is the defect among the failed findings: its rule, on its page or about its address? */
@@ -68,10 +74,12 @@ export function judgePillars(
   return { ok, rows, lines };
 }
 
-function shown({ score, findings, status }: PillarResult): string {
+function shown({ score, findings, status, startingPoint }: PillarResult): string {
   if (status !== "completed") return status;
-  const failed = findings.filter((f) => f.outcome === "failed").length;
-  return `${score === null ? "–" : Math.round(score)} (${failed} failed)`;
+  const failed = findings.filter((f) => f.outcome === "failed");
+  const critical = failed.filter((f) => f.severity === "critical").length;
+  const start = startingPoint ? `, starting point` : "";
+  return `${score === null ? "–" : Math.round(score)} (${failed.length} failed, ${critical} critical${start})`;
 }
 
 /** The path of an address, or of text that is a path already. */

@@ -22,7 +22,12 @@ const finding = (patch: Partial<FindingResult> = {}): FindingResult => ({
   new: null,
   ...patch,
 });
-const result = (findings: FindingResult[] = [], status = "completed") => ({ status, score: 90, findings });
+const result = (findings: FindingResult[] = [], status = "completed") => ({
+  status,
+  score: 90,
+  findings,
+  startingPoint: false,
+});
 
 describe("the demo's verdict", () => {
   const judge = (flawed: FindingResult[], good: FindingResult[] = [], defects = [defect("a")]) =>
@@ -31,7 +36,7 @@ describe("the demo's verdict", () => {
   it("is good when every seeded defect was found, and none on the good shop", () => {
     expect(judge([finding()])).to.deep.equal({
       ok: true,
-      rows: [["seo", "90 (0 failed)", "90 (1 failed)", "1 of 1"]],
+      rows: [["seo", "90 (0 failed, 0 critical)", "90 (1 failed, 0 critical)", "1 of 1"]],
       lines: ["every seeded defect of every pillar was found on the flawed shop, and none on the good one"],
     });
   });
@@ -57,6 +62,12 @@ describe("the demo's verdict", () => {
     const exposed = finding({ rule: "exposed-file", page: `${SITE}/`, target: "/.env" });
     expect(judge([exposed], [], [defect("e", { rule: "exposed-file", page: "/.env" })]).ok).to.equal(true);
     expect(judge([exposed], [], [defect("e", { rule: "exposed-file", page: "*" })]).ok).to.equal(true);
+  });
+
+  it("never shows a first run as a bare figure: it is the starting point, with its critical findings", () => {
+    const first = { ...result([finding(), finding({ severity: "critical" })]), startingPoint: true };
+    const { rows } = judgePillars([], { seo: { good: result(), flawed: first } });
+    expect(rows[0]?.[2]).to.equal("90 (2 failed, 1 critical, starting point)");
   });
 
   it("says which run was not completed", () => {

@@ -1,5 +1,6 @@
 // What a run left behind, in the form that guidance reasons over: a bounded number of small documents, by plain finds.
 import { pageKey } from "../../../domain/audit/runChecks.ts";
+import { isStartingPoint } from "../../../domain/audit/startingPoint.ts";
 import type { OpenFinding, PictureFailure, RunFact } from "../../../domain/guidance/facts.ts";
 import { cut } from "../../../domain/guidance/facts.ts";
 import { pictureId, type RunResults } from "../../../domain/guidance/story.ts";
@@ -47,6 +48,7 @@ export function runFact(run: RunRow): RunFact {
     error: run.error,
     score: scoreOf(summary),
     verdict: run.verdict ?? (summary !== null && "verdict" in summary ? summary.verdict : null),
+    startingPoint: summary !== null && "bySeverity" in summary && isStartingPoint(run) ? summary.bySeverity : null,
     reasons: summary !== null && "reasons" in summary ? summary.reasons : [],
     pictures: run.status === "completed" ? pictures : null,
     budget: budgetOf(extra?.perfBudgetResult),

@@ -2,6 +2,7 @@
 
 import { SEVERITIES } from "../../../domain/audit/finding.ts";
 import { PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
+import { isStartingPoint } from "../../../domain/audit/startingPoint.ts";
 import { pillarVerdict } from "../../../domain/health/gate.ts";
 import {
   type CommentFailure,
@@ -10,8 +11,9 @@ import {
   type PillarRow,
   type PrComment,
 } from "../../../domain/report/prComment.ts";
-import { auditPillarOf } from "../../../domain/runTypes.ts";
+import { hasReport } from "../../../domain/runTypes.ts";
 import { plural } from "../../../domain/text.ts";
+import { readablePercent } from "../../../domain/visual/compare/verdict.ts";
 import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
 import type { Run } from "../../../models/run.ts";
@@ -72,7 +74,8 @@ export async function commentContent(
 
 const rankOf = ({ level }: CommentFailure) => (TOLD as readonly string[]).indexOf(level);
 
-function resultOf({ status, summary, error }: Run): string {
+function resultOf(run: Run): string {
+  const { status, summary, error } = run;
   if (status === "running") return "It has not ended yet.";
   if (status === "failed") return error ?? "It did not complete.";
   if (summary && "approved" in summary) {
@@ -82,6 +85,7 @@ function resultOf({ status, summary, error }: Run): string {
   if (!summary || !("bySeverity" in summary)) return "It has no result.";
   const { score, bySeverity, fixed } = summary;
   const told = [
+    ...(isStartingPoint(run) ? ["Starting point, no earlier run to compare with"] : []),
     ...(score === null ? ["Nothing was measured"] : [`Score ${Math.round(score)}`]),
     `${bySeverity.critical} critical and ${bySeverity.serious} serious`,
     `${summary.new} new`,
@@ -90,9 +94,9 @@ function resultOf({ status, summary, error }: Run): string {
   return `${told.join(", ")}.`;
 }
 
-/** The report of an audit; made now if it does not exist yet. */
+/** The report of a run; made now if it does not exist yet. */
 async function linkToReport(ctx: OperationContext, caller: Caller, run: Run): Promise<CommentLink | null> {
-  if (ctx.config.publicUrl === null || run.status !== "completed" || !auditPillarOf(run.type)) return null;
+  if (ctx.config.publicUrl === null || run.status !== "completed" || !hasReport(run.type)) return null;
   const { path } = await reportLink(ctx, caller, { runId: run._id, format: "html", ttlMs: LINKS_FOR_MS });
   return path === null ? null : { label: "report", url: publicLink(ctx, path) };
 }
@@ -109,9 +113,7 @@ async function worstPictures(ctx: OperationContext, run: Run): Promise<Failures>
     return {
       pillar: "visual",
       level:
-        typeof evidence.mismatchPercent === "number"
-          ? `${evidence.mismatchPercent.toFixed(2)} %`
-          : "nothing to compare",
+        typeof evidence.mismatchPercent === "number" ? readablePercent(evidence.mismatchPercent) : "nothing to compare",
       what: message,
       where: target,
       links: linksTo(ctx, picture),

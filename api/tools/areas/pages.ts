@@ -3,6 +3,7 @@ import { array, boolean, number, object, string } from "yup";
 import { SEVERITIES } from "../../../domain/audit/finding.ts";
 import { PILLAR_NAME, PILLARS } from "../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../domain/errors.ts";
+import { readablePercent } from "../../../domain/visual/compare/verdict.ts";
 import { COMPARISON_MODES, VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
 import { asHint, nearest } from "../../lib/nearest.ts";
 import { requiredText, text, wholeNumber } from "../../lib/validate.ts";
@@ -295,7 +296,7 @@ const suggestScenarioTool = defineTool({
         ? ""
         : mismatchPercent === 0
           ? " Two captures were equal."
-          : ` Two captures differed by ${mismatchPercent.toFixed(2)} %.`;
+          : ` Two captures differed by ${readablePercent(mismatchPercent)}.`;
     const here = { project, environment };
     const settings = {
       ...(delay > 0 ? { delay } : {}),

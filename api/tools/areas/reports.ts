@@ -1,6 +1,7 @@
 // Tools for reports and histories of audits.
 import { object, string } from "yup";
 import { AUDIT_PILLARS, PILLAR_NAME } from "../../../domain/audit/pillars.ts";
+import { startingPointWords } from "../../../domain/audit/startingPoint.ts";
 import { REPORT_FORMATS } from "../../../domain/report/formats.ts";
 import { auditPillarOf, RUN_NAME } from "../../../domain/runTypes.ts";
 import { choice, listOf } from "../../lib/validate.ts";
@@ -58,10 +59,12 @@ const getRunReport = defineTool({
     const run = await runOf(use, runId);
     const report = await runReport(use.ctx, use.caller, { run, formats: [...new Set(formats)], limit, cursor });
     const { findings, links, problems } = report;
+    const start = startingPointWords(run);
+    const outcome = run.verdict ? ` (${run.verdict}${start === null ? "" : `, ${start}`})` : "";
     const none = { total: 0, findings: [], rules: [], nextCursor: null };
     return {
       summary: oneLine(
-        `${RUN_NAME[run.type]} ${run._id} is ${run.status}${run.verdict ? ` (${run.verdict})` : ""}: ${plural(findings?.total ?? 0, "finding")}.`,
+        `${RUN_NAME[run.type]} ${run._id} is ${run.status}${outcome}: ${plural(findings?.total ?? 0, "finding")}.`,
       ),
       warnings: problems,
       data: {

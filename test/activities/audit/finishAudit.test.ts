@@ -114,6 +114,7 @@ describe("the end of an audit", () => {
       score: 80,
       new: 0,
       fixed: 0,
+      startingPoint: true,
     });
     expect(summary.bySeverity).to.deep.equal({ critical: 0, serious: 1, moderate: 0, minor: 1, info: 0 });
     expect(stored.extra).to.deep.include({ seoScore: 80, warnings: ["One thing."], comparedWith: null });
@@ -133,7 +134,7 @@ describe("the end of an audit", () => {
     expect(summary).to.include({ new: 1, fixed: 1 });
     expect(await marks("run_3", "isNewOnBranch")).to.deep.equal({ a: false, d: true });
     const again = await run("run_4", [finding("a"), finding("d")], { branch: "feature" });
-    expect(again.summary).to.include({ new: 0, fixed: 0, verdict: "pass" });
+    expect(again.summary).to.include({ new: 0, fixed: 0, verdict: "pass", startingPoint: false });
     expect(await marks("run_4", "isNewOnBranch")).to.deep.equal({ a: false, d: true });
     const elsewhere = await run("run_5", [finding("z")], { environmentId: "env_stage", baseUrl: "http://stage.test" });
     expect(elsewhere.run.extra.comparedWith).to.equal(null);

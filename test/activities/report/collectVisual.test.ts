@@ -15,12 +15,12 @@ import { type ActivityWorld, openActivityWorld } from "../../support/activityWor
 
 /** A long page with one price tag on it, which is where `region` says. */
 const page = (tag: string) =>
-  sharp({ create: { width: 1_440, height: 3_000, channels: 3, background: "#ffffff" } })
-    .composite([{ input: { create: { width: 60, height: 24, channels: 3, background: tag } }, left: 700, top: 2_000 }])
+  sharp({ create: { width: 600, height: 800, channels: 3, background: "#ffffff" } })
+    .composite([{ input: { create: { width: 60, height: 24, channels: 3, background: tag } }, left: 300, top: 500 }])
     .png()
     .toBuffer();
 const region = (cause: string): Region => ({
-  box: { x: 700, y: 2_000, width: 60, height: 24 },
+  box: { x: 300, y: 500, width: 60, height: 24 },
   kind: "recoloured",
   selector: ".price",
   text: "€ 12",
@@ -46,7 +46,7 @@ describe("collecting the report of a visual run", () => {
     await pictures.close();
   });
 
-  const taken = (artifactId: string) => ({ ...capture("x"), artifactId, mapId: null, width: 1_440, height: 3_000 });
+  const taken = (artifactId: string) => ({ ...capture("x"), artifactId, mapId: null, width: 600, height: 800 });
   const failedShot = (runId: string, index: number, label: string, patch: Partial<Shot> = {}) =>
     addShot(world.models, runId, index, {
       scenarioLabel: label,
@@ -91,7 +91,7 @@ describe("collecting the report of a visual run", () => {
       expect(await sizeOf(shown?.[side]), side).to.deep.equal([480, 260]);
     expect(await middleOf(shown?.baseline)).to.deep.equal([0xcc, 0x33, 0x33]);
     expect(await middleOf(shown?.test)).to.deep.equal([0xcc, 0x99, 0x33]);
-    expect(shown?.overview).to.deep.include({ width: 1_440, height: 3_000 });
+    expect(shown?.overview).to.deep.include({ width: 600, height: 800 });
     expect(change?.causes[0]?.evidence).to.include(".price");
     expect(renderReport(input)).to.include("5 results on 5 pages");
     // The difference is kept for whoever asks for it next.

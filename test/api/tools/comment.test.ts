@@ -82,12 +82,14 @@ for (const kind of ["github", "gitlab"] as const)
       const body = ours()[0]?.body ?? "";
       expect(body).to.contain("### ❌ Quality gate failed: `Shop`");
       expect(body).to.contain("- ❌ `Visual: 1 of 3 pictures differ and are not approved.`");
-      expect(body).to.contain("| Visual | ❌ failed | `2 of 3 pictures passed, 1 of them approved.` | `run_v` |");
+      expect(body).to.match(
+        /\| Visual \| ❌ failed \| `2 of 3 pictures passed, 1 of them approved\.` \| `run_v` \[report\]\(<https:/,
+      );
       expect(body).to.match(
         /\| SEO \| ❌ failed \| `Score 71, .*` \| `run_s` \[report\]\(<https:\/\/plumbline\.test\/api\/artifacts\/rep-1\?expires=\d+&sig=[\w-]+>\) \|/,
       );
       expect(body).to.match(
-        /- \*\*Visual\*\*, `12\.50 %`: `Pixels differ\.` at `Home ¦ <b>@all<\/b>, desktop, chromium` \[picture\]/,
+        /- \*\*Visual\*\*, `12\.5 %`: `Pixels differ\.` at `Home ¦ <b>@all<\/b>, desktop, chromium` \[picture\]/,
       );
       expect(body).to.match(/- \*\*SEO\*\*, `critical`: `@everyone .*` at `https:\/\/shop\.example\/` \[picture\]/);
       expect(body).not.to.contain("It was there before.");

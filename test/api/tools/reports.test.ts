@@ -320,6 +320,35 @@ describe("reports of audits", () => {
     }
   });
 
+  it("a first run reads as the starting point wherever its outcome is told, with its critical findings", async () => {
+    const { models } = world;
+    const bySeverity = { critical: 13, serious: 2, moderate: 0, minor: 0, info: 0 };
+    await addAudit(models, "run_1", 8, 95, HOME, {
+      verdict: "pass",
+      summary: summary({ score: 95, failed: 15, bySeverity, startingPoint: true }),
+      extra: { comparedWith: null },
+    });
+    const words = "starting point: 13 critical and 2 serious findings";
+    for (const [tool, args, sentence] of [
+      ["seo_get_report", {}, `SEO pass (${words}), score 95: 0 findings, 0 new, 0 fixed.`],
+      ["get_pillar_report", { pillar: "seo" }, `SEO pass (${words}), score 95: 0 findings, 0 new, 0 fixed.`],
+      ["get_run_report", { runId: "run_1" }, `SEO audit run_1 is completed (pass, ${words}): 0 findings.`],
+      ["wait_for_run", { runId: "run_1" }, `SEO audit run_1 is completed: ${words}, score 95, 15 failed.`],
+      ["get_run_history", {}, `1 run; the latest: SEO audit run_1, ${words}, score 95, 15 failed.`],
+    ] as const)
+      expect((await world.call(tool, args)).summary, tool).to.equal(sentence);
+  });
+
+  it("a failed run with a good score gives its reason in the same sentence", async () => {
+    await addAudit(world.models, "run_1", 8, 95, HOME, {
+      verdict: "fail",
+      summary: summary({ score: 95, verdict: "fail", reasons: ["1 new critical finding."] }),
+      extra: { comparedWith: "run_0" },
+    });
+    const { summary: said } = await world.call("seo_get_report");
+    expect(said).to.equal("SEO fail, score 95: 0 findings, 0 new, 0 fixed. 1 new critical finding.");
+  });
+
   it("get_run_report tells of visual runs, full audits, baselines and runs that go on", async () => {
     const { models } = world;
     await addRun(models, "run_v", {

@@ -78,6 +78,7 @@ describe("suiteEnd", () => {
     verdict: "pass",
     score: 80,
     error: null,
+    start: null,
     ...patch,
   });
   const end = (children: SuiteChild[], more: Partial<Parameters<typeof suiteEnd>[0]> = {}) =>
@@ -94,6 +95,17 @@ describe("suiteEnd", () => {
       verdict: "pass",
       reasons: ["Every pillar passed."],
     });
+  });
+  it("says beside a pass which pillars are at their starting point", () => {
+    const { verdict, summary } = end([
+      child(),
+      child({ type: "a11y-test", start: "starting point: 13 critical findings" }),
+    ]);
+    expect(verdict).to.equal("pass");
+    expect(summary?.reasons).to.deep.equal([
+      "Every pillar passed.",
+      "Accessibility audit: starting point: 13 critical findings.",
+    ]);
   });
   it("completes with what there is when a pillar failed, and names it", () => {
     const { status, verdict, summary } = end([

@@ -59,7 +59,7 @@ const CASES: [name: string, given: Partial<Facts>, verdict: string, items: [stri
       [
         "warns",
         "not_comparable",
-        "Accessibility: 1 critical finding and 0 serious; whether the branch main brought them cannot be told, as there is no earlier run to compare with.",
+        "Accessibility is at its starting point: 1 critical finding and 0 serious; whether the branch main brought them cannot be told, as there is no earlier run to compare with.",
         "readReport",
       ],
     ],

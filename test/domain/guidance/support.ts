@@ -25,6 +25,7 @@ export const run = (pillar: Pillar, more: Partial<RunFact> = {}): RunFact => ({
   error: null,
   score: 100,
   verdict: "pass",
+  startingPoint: null,
   reasons: [],
   pictures: pillar === "visual" ? { total: 4, passed: 4, approved: 0, noBaseline: 0 } : null,
   budget: null,

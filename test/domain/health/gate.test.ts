@@ -70,7 +70,7 @@ describe("the gate", () => {
       { runs: { seo: audit(9, { compared: false, critical: group(3) }) } },
       "warn",
       [
-        "SEO: 3 critical findings and 0 serious; whether the branch new-cart brought them cannot be told, as there is no earlier run to compare with.",
+        "SEO is at its starting point: 3 critical findings and 0 serious; whether the branch new-cart brought them cannot be told, as there is no earlier run to compare with.",
       ],
     ],
     [

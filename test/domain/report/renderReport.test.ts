@@ -260,6 +260,33 @@ describe("a report", () => {
     expect(made).not.to.include("x".repeat(1_001));
   });
 
+  it("shows a first run as the starting point over its critical findings, never as a green pass", () => {
+    const first = section("a11y", {
+      startingPoint: true,
+      summary: summary({
+        verdict: "pass",
+        score: 95,
+        bySeverity: { critical: 13, serious: 2, moderate: 0, minor: 0, info: 0 },
+      }),
+    });
+    for (const made of [renderReport(report([first])), renderReport(report([first, section("seo")]))]) {
+      expect(made).to.match(/class="mark tone-none"><svg[^>]*>.*?<\/svg>Starting point/);
+      expect(made).to.include(
+        "The first run of its kind, with 13 critical and 2 serious findings: later runs fail on new ones.",
+      );
+      expect(made).not.to.match(/tone-good"><svg[^>]*>.*?<\/svg>Passed/);
+    }
+  });
+
+  it("shows no good score beside a failed run, and no poor one beside a pass, without the word that explains it", () => {
+    const told = (score: number, verdict: "pass" | "fail") =>
+      renderReport(report([section("seo", { summary: summary({ score, verdict }) })]));
+    expect(told(95, "fail")).to.include("The score is good; the run failed for what the reasons below name.");
+    expect(told(30, "pass")).to.include("The score is poor; the run passed because nothing became worse.");
+    expect(told(95, "pass")).not.to.include('verdict-note"');
+    expect(told(30, "fail")).not.to.include('verdict-note"');
+  });
+
   it("never shows what was not measured as a figure or as a pass", () => {
     const nothing = section("perf", {
       summary: summary({

@@ -1,5 +1,6 @@
 // What failed in a visual run.
 import { array, boolean, number, object, string } from "yup";
+import { readablePercent } from "../../../../domain/visual/compare/verdict.ts";
 import { VIEWPORT_NAMES } from "../../../../domain/visual/shot.ts";
 import { type FailedShot, listFailures } from "../../../operations/visual/listFailures.ts";
 import { environmentArg, pagingArgs, projectArg, runIdArg, verboseArg } from "../../args.ts";
@@ -79,7 +80,7 @@ const getRunFailures = defineTool({
           ? `Nothing failed: all ${plural(total, "result")} of ${found.runId} passed.`
           : worst === undefined
             ? `${failed} of ${plural(total, "result")} failed; this page of the list is empty.`
-            : `${failed} of ${plural(total, "result")} failed${causes}; ${cursor ? "the next" : "the worst"}: ${worst.scenarioLabel} on ${worst.viewport}, ${worst.mismatchPercent.toFixed(2)} %.`,
+            : `${failed} of ${plural(total, "result")} failed${causes}; ${cursor ? "the next" : "the worst"}: ${worst.scenarioLabel} on ${worst.viewport}, ${readablePercent(worst.mismatchPercent)}.`,
       ),
       data: { ...found, failures: failures.map((one) => failureView(one, verbose === true)) },
       // Of all failed scenarios, not only of those on this page.

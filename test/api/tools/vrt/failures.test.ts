@@ -54,9 +54,7 @@ describe("failures of visual runs", () => {
         ],
         nextCursor: null,
       });
-      expect(summary).to.equal(
-        "4 of 6 results failed (3 different changes); the worst: About us on desktop, 100.00 %.",
-      );
+      expect(summary).to.equal("4 of 6 results failed (3 different changes); the worst: About us on desktop, 100 %.");
       expect(nextActions?.map(({ tool, args }) => [tool, args?.scenarioLabel, args?.runId])).to.deep.equal([
         ["get_diff_stats", "About us", "run_1"],
         ["get_diff_stats", "Product page", "run_1"],
