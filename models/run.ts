@@ -6,18 +6,10 @@ import type { ReportFormat } from "../domain/report/formats.ts";
 import type { RunStatus, StatusType } from "../domain/runTypes.ts";
 import type { Reason } from "../domain/visual/outcome.ts";
 import type { BrowserName } from "../domain/visual/shot.ts";
+import type { VisualSummary } from "../domain/visual/summary.ts";
 import { document, json, required } from "./schema.ts";
 
-/** Counts of a visual run; failed = everything that is neither passed nor approved. */
-export type VisualSummary = {
-  total: number;
-  passed: number;
-  failed: number;
-  approved: number;
-  errors: number;
-  flaky: number;
-  noBaseline: number;
-};
+export type { VisualSummary };
 
 /** The projection of one run: what people read. Written by the API once, then by `writeProjection` under its `seq` guard. */
 export type Run = {

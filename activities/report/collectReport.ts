@@ -3,8 +3,8 @@ import { AUDIT_PILLARS, type AuditPillar, type Pillar } from "../../domain/audit
 import { ProductError } from "../../domain/errors.ts";
 import { qualityScore } from "../../domain/health/qualityScore.ts";
 import type { OtherPillar, ReportInput, ReportRun } from "../../domain/report/input.ts";
-import type { VisualCounts } from "../../domain/report/visual/types.ts";
 import { auditPillarOf, pillarOf, shotKindOf } from "../../domain/runTypes.ts";
+import type { VisualSummary } from "../../domain/visual/summary.ts";
 import type { Project } from "../../models/project.ts";
 import type { Run } from "../../models/run.ts";
 import { partsOf } from "../../models/runQueries.ts";
@@ -80,7 +80,7 @@ function reportRun(run: Run, projectName: string): ReportRun {
 }
 
 /** Percent of the results that passed. */
-const passedShare = (counts: VisualCounts | null): number | null =>
+const passedShare = (counts: VisualSummary | null): number | null =>
   counts && counts.total > 0 ? (100 * counts.passed) / counts.total : null;
 
 /** Pictures and functional tests: their counts. */

@@ -4,18 +4,8 @@ import type { RunStatus } from "../../runTypes.ts";
 import type { Action } from "../../visual/cause.ts";
 import type { Region, ShotStatus } from "../../visual/outcome.ts";
 import type { Box } from "../../visual/pageMap.ts";
+import type { VisualSummary } from "../../visual/summary.ts";
 import type { Picture } from "../extraTypes.ts";
-
-/** As the run counts them; `failed` is everything that is neither passed nor approved. */
-export type VisualCounts = {
-  total: number;
-  passed: number;
-  failed: number;
-  approved: number;
-  errors: number;
-  flaky: number;
-  noBaseline: number;
-};
 
 /** Where a result stands. `selector`: null for the whole page. */
 export type ResultPlace = { label: string; url: string; viewport: string; browser: string; selector: string | null };
@@ -71,7 +61,7 @@ export type VisualSection = {
   status: RunStatus;
   error: string | null;
   verdict: "pass" | "fail" | null;
-  counts: VisualCounts | null;
+  counts: VisualSummary | null;
   /** What of the results that did not pass differs, has no baseline, or could not be judged. */
   open: { changed: number; missing: number; errors: number };
   /** Those that are told, and how many there are. */

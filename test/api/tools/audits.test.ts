@@ -535,7 +535,7 @@ describe("get_pillar_report", () => {
         { rule: "mismatch", page: "https://shop.example/", message: "Home, phone, chromium is in order again." },
       ],
     });
-    expect(summary).to.equal("Visual fail, score 33: 2 findings, 1 new, 1 fixed.");
+    expect(summary).to.equal("Visual fail, score 33: 2 findings, 1 new, 1 fixed. 1 of 3 pictures passed.");
     expect(nextActions?.[0]).to.deep.include({ tool: "get_run_failures", args: { project: "shop", runId: "run_v2" } });
     const first = await world.call("get_pillar_report", { pillar: "visual", runId: "run_v1" });
     expect(first.data).to.deep.include({ comparedWith: null, new: 0, fixed: 0 });
