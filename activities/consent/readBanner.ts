@@ -2,6 +2,8 @@
 import { LABEL_WORDS, type LabelKind, labelReader } from "../../domain/consent/labelKind.ts";
 import { BANNER_WORDS, INFO_WORDS } from "../../domain/consent/words.ts";
 import { type BannerRead, type BannerTask, bannerReader, type TextWords } from "./inPage/bannerReader.ts";
+import { namePlace } from "./inPage/namePlace.ts";
+import { refuseBoxes } from "./inPage/refuseBoxes.ts";
 import type { WorldFrame, Worlds } from "./worlds.ts";
 
 /** Labels of its buttons; null where there is none of the kind. See BannerRead. */
@@ -12,16 +14,24 @@ const READER = "plumblineBanner";
 const LEAST_SHARE = 0.02;
 
 const TEXT_WORDS: TextWords = { about: LABEL_WORDS.about, banner: BANNER_WORDS, info: INFO_WORDS };
-const MAKE_READER = `(${bannerReader})(() => (${labelReader})(${JSON.stringify(LABEL_WORDS)}), ${JSON.stringify(TEXT_WORDS)})`;
+const MAKE_READER = `(${bannerReader})({
+  labelReader: () => (${labelReader})(${JSON.stringify(LABEL_WORDS)}),
+  words: ${JSON.stringify(TEXT_WORDS)},
+  refuseBoxes: ${refuseBoxes},
+  namePlace: ${namePlace},
+})`;
 
 /** For the script of a world: the reader stays in the document, and knows which closed trees were opened for it. */
 export const READER_SCRIPT = `globalThis.${READER} ??= ${MAKE_READER};`;
 
-/** The same question for a script world of anybody's: an expression whose value is a BannerRead or null. */
-export function bannerQuestion(main = true): string {
+/** The same question for any script world of a document: an expression whose value is a BannerRead or null. */
+export function bannerQuestion(main: boolean): string {
   const task: BannerTask = { press: null, main, places: true };
   return `${MAKE_READER}.see(${JSON.stringify(task)})`;
 }
+
+/** An expression whose value is what `BannerReader.frames` answers. */
+export const FRAMES_QUESTION = `${MAKE_READER}.frames()`;
 
 /**
  * Undefined: nothing that looks like a banner is open in any frame. With `press`, a button of that kind is pressed where

@@ -47,10 +47,35 @@ export function rulesFor(url: string, main: boolean): string {
   return own.length === 0 ? known : `${known.slice(0, -1)},${JSON.stringify(own).slice(1)}`;
 }
 
+/** Rules that are no data but code, and hide the banner while their refusal is under way in a frame that may not be there. */
+const HIDING_CODE = ["TrustArc-top"];
+
 /** Whether answering by this rule may hide the banner instead of pressing a button. */
 export function mayHide(name: string, action: "optOut" | "optIn"): boolean {
+  if (action === "optOut" && HIDING_CODE.includes(name)) return true;
   const rule = load().rules.find((one) => one.name === name);
   return rule !== undefined && JSON.stringify(rule[action] ?? []).includes('"hide"');
+}
+
+/**
+ * CSS selectors of the one button by which the rule answers; [] where it takes several steps, as they cannot be pressed at once,
+ * and for rules that are code.
+ */
+export function buttonsOf(name: string, action: "optOut" | "optIn"): string[] {
+  const rule = load().rules.find((one) => one.name === name);
+  const pressed = (rule?.[action] ?? []).map(clicksOf).filter((clicks) => clicks.length > 0);
+  return pressed.length === 1 ? (pressed[0] ?? []) : [];
+}
+
+/** Of one step, with those of its alternatives. */
+function clicksOf(step: unknown): string[] {
+  if (Array.isArray(step)) return step.flatMap(clicksOf);
+  if (typeof step !== "object" || step === null) return [];
+  return Object.entries(step).flatMap(([key, value]) => {
+    if (key !== "click" && key !== "waitForThenClick")
+      return key === "any" || key === "then" || key === "else" ? clicksOf(value) : [];
+    return typeof value === "string" && !value.startsWith("xpath/") ? [value] : [];
+  });
 }
 
 function matches(pattern: string, url: string): boolean {

@@ -6,6 +6,7 @@ import { type Visit, visitPage } from "../../browsers/page/visit.ts";
 import { LOOK_MS, type Look, type LookData, type LookKind, type LookRequest } from "../../domain/inspect/look.ts";
 import { BROWSERS, type BrowserName } from "../../domain/visual/shot.ts";
 import type { SiteEntry } from "../capture/engine/index.ts";
+import { type Autoconsent, watchBanners } from "../consent/autoconsent.ts";
 import type { AuditDeps, CaptureDeps } from "../deps.ts";
 import { throwIfCancelled } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
@@ -46,6 +47,7 @@ export async function lookAt(
   const { url, viewport, what } = request;
   const deadline = AbortSignal.timeout(LOOK_MS[what] - ANSWERING_MS);
   let source: Promise<string | null> = Promise.resolve(null);
+  let autoconsent: Autoconsent | undefined;
   const visit = { ...deps.visit, limits: { ...LIMITS, ...deps.visit.limits } };
   const visited = await visitPage(
     visit,
@@ -53,8 +55,10 @@ export async function lookAt(
       url,
       viewport,
       access,
-      async prepare({ page }) {
+      async prepare(lease, guard) {
         if (what !== "scenario") return;
+        const { page } = lease;
+        if (lease.cdp !== null) autoconsent = await watchBanners(lease, guard);
         // The last document is the page itself; those before it are redirects, which have no text.
         page.on("response", (response) => {
           if (response.request().isNavigationRequest() && response.frame() === page.mainFrame())
@@ -67,7 +71,7 @@ export async function lookAt(
       finalUrl: open.finalUrl.slice(0, 2_000),
       status: open.status,
       loaded: open.loaded,
-      data: await READ[what](open, request as never, () => source, deps),
+      data: await READ[what](open, request as never, { sourceOf: () => source, autoconsent }, deps),
     }),
   );
   const browsers = what === "reach" ? { browsers: browsersHere(deps) } : {};
@@ -88,15 +92,15 @@ export async function lookAt(
 type ReadPage<K extends LookKind> = (
   visit: Visit,
   request: LookRequest<K>,
-  sourceOf: () => Promise<string | null>,
+  watched: { sourceOf: () => Promise<string | null>; autoconsent: Autoconsent | undefined },
   deps: Pick<AuditDeps, "config">,
 ) => Promise<unknown>;
 
 const READ: { [K in LookKind]: ReadPage<K> } = {
-  reach: async (_visit, _request, _source, deps) => ({ browsers: browsersHere(deps) }),
+  reach: async (_visit, _request, _watched, deps) => ({ browsers: browsersHere(deps) }),
   dom: async (visit, { wish }) => (await openReader(visit)).ask("outline", wish),
   find: async (visit, { wish }) => (await openReader(visit)).ask("find", wish),
-  scenario: (visit, _request, sourceOf) => readForScenario(visit, sourceOf),
+  scenario: (visit, _request, { sourceOf, autoconsent }) => readForScenario(visit, sourceOf, autoconsent),
 };
 
 /** By browser: null where it can be used from this worker, else why not. */

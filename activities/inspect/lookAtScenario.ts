@@ -7,8 +7,9 @@ import type { CaptureOutcome } from "../../domain/visual/outcome.ts";
 import type { Box, PageMap } from "../../domain/visual/pageMap.ts";
 import { NO_TOLERANCE, type ShotSpec } from "../../domain/visual/shot.ts";
 import type { SiteEntry } from "../capture/engine/index.ts";
-import { bannerQuestion } from "../consent/readBanner.ts";
+import type { Autoconsent } from "../consent/autoconsent.ts";
 import type { CaptureDeps } from "../deps.ts";
+import { bannerForScenario } from "./bannerForScenario.ts";
 import { openReader } from "./reader.ts";
 
 type Read = Omit<ScenarioSeen, "differing" | "notCompared" | "mismatchPercent" | "remarks">;
@@ -17,22 +18,21 @@ type Read = Omit<ScenarioSeen, "differing" | "notCompared" | "mismatchPercent" |
 export const WATCHED_MS = 2_500;
 /** Taller pictures cost seconds and say little more about what moves. */
 const MAX_HEIGHT = 6_000;
-const ANSWER_MS = 5_000;
 
-/** Reads the open page. `sourceOf` gives the document as the server sent it. */
-export async function readForScenario(visit: Visit, sourceOf: () => Promise<string | null>): Promise<Read> {
+/** Reads the open page. `sourceOf` gives the document as the server sent it; `autoconsent` has watched it from its beginning. */
+export async function readForScenario(
+  visit: Visit,
+  sourceOf: () => Promise<string | null>,
+  autoconsent?: Autoconsent,
+): Promise<Read> {
   const { ask, world } = await openReader(visit, { watchMs: WATCHED_MS });
   const mutations = await ask("watched");
   const { heading, ...facts } = await ask("facts");
   const source = heading ? await sourceOf() : null;
-  const labels = (await world.evaluate(bannerQuestion(), ANSWER_MS)) as {
-    accept: string | null;
-    reject: string | null;
-  } | null;
   return {
     ...facts,
     heading: heading && { ...heading, inSource: source === null || plain(source).includes(plain(heading.text)) },
-    banner: await bannerOf(labels, (label) => ask("control", label)),
+    banner: await bannerForScenario({ visit, world, autoconsent }, (label) => ask("control", label)),
     mutations,
     watchedMs: WATCHED_MS,
   };
@@ -58,19 +58,6 @@ function withoutScripts(html: string): string {
         .join(" "),
     ),
   ].join(" ");
-}
-
-async function bannerOf(
-  labels: { accept: string | null; reject: string | null } | null,
-  control: (label: string) => Promise<{ selector: string; inShadow: boolean; container: string } | null>,
-): Promise<Read["banner"]> {
-  for (const kind of ["reject", "accept"] as const) {
-    const label = labels?.[kind];
-    const found = label ? await control(label) : null;
-    if (label && found)
-      return { button: found.inShadow ? null : found.selector, kind, label, container: found.container };
-  }
-  return null;
 }
 
 type Compared = Pick<ScenarioSeen, "differing" | "notCompared" | "mismatchPercent" | "remarks">;

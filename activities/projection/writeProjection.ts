@@ -2,6 +2,7 @@
 import type { Client } from "@temporalio/client";
 import type { Written } from "../../domain/durable/work.ts";
 import { endOfRun } from "../../domain/visual/endOfRun.ts";
+import type { ReasonCode } from "../../domain/visual/outcome.ts";
 import { replacedSentence } from "../../models/baselines/replaced.ts";
 import type { Run } from "../../models/run.ts";
 import { settlePendingShots, summaryOf, withSentence } from "../../models/runs.ts";
@@ -13,6 +14,9 @@ import { type RetriesExhausted, retriesExhausted } from "../retriesExhausted.ts"
 import { decideShot } from "../verdicts.ts";
 import { type Ended, endRun, type Finishing } from "./endRun.ts";
 import { writeGuarded } from "./seqGuard.ts";
+
+const WARNED: readonly ReasonCode[] = ["different_renderer", "consent_banner"];
+const MOST_WARNINGS = 20;
 
 export type ProgressInput = { runId: string; progress: Run["progress"] } & Written;
 export type ProjectionActivities = {
@@ -51,7 +55,7 @@ export function createProjectionActivities(deps: CommonDeps & { client: Client }
       error: end.error && withSentence(end.error, await replacedSentence(models, input.runId)),
       summary: summary.total > 0 ? summary : null,
       progress: { done: summary.total, total: summary.total, phase: end.status },
-      warnings: await rendererWarnings(deps, input.runId),
+      warnings: await runWarnings(deps, input.runId),
     });
   }
 
@@ -76,11 +80,17 @@ async function commonestError(deps: CommonDeps, runId: string): Promise<string |
   return [...counts.entries()].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
 }
 
-/** Pictures of another renderer are compared all the same, but people should not have to guess why they differ. */
-async function rendererWarnings(deps: CommonDeps, runId: string): Promise<Run["warnings"]> {
+/**
+ * What people should not have to find at single results: pictures of another renderer are compared all the same, and a
+ * baseline that shows a consent banner is approved like any. Each is said once for the run.
+ */
+async function runWarnings(deps: CommonDeps, runId: string): Promise<Run["warnings"]> {
   const shots = await deps.models.shots.find({ runId }, { reasons: 1 }).lean();
   const seen = new Map<string, Run["warnings"][number]>();
-  for (const shot of shots)
-    for (const reason of shot.reasons) if (reason.code === "different_renderer") seen.set(reason.message, reason);
-  return [...seen.values()];
+  for (const reason of shots.flatMap(({ reasons }) => reasons)) {
+    // One banner covers a phone and a desktop by different shares.
+    const what = reason.code === "consent_banner" ? String(reason.data?.value) : reason.message;
+    if (WARNED.includes(reason.code) && !seen.has(what)) seen.set(what, reason);
+  }
+  return [...seen.values()].slice(0, MOST_WARNINGS);
 }

@@ -20,6 +20,7 @@ export const REASON_CODES = [
   // capture
   "unstable",
   "restless",
+  "consent_banner",
   "cut",
   "still_loading",
   "redirected",

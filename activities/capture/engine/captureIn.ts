@@ -4,6 +4,7 @@ import { shownUrl } from "../../../browsers/page/failures.ts";
 import { samePlace } from "../../../domain/net/pageAddress.ts";
 import type { CaptureOutcome, Reason } from "../../../domain/visual/outcome.ts";
 import type { PageMap } from "../../../domain/visual/pageMap.ts";
+import { bannerNote } from "./bannerNote.ts";
 import type { Capturing } from "./capturing.ts";
 import { type Entered, enterPage } from "./enterPage.ts";
 import type { Preparing } from "./prepare.ts";
@@ -51,6 +52,8 @@ export async function captureIn(capturing: Capturing, known: KnownFrame): Promis
   if (!shot.equalsKnown && !known.extraKnownSha256?.includes(shot.sha256)) {
     clock.enter("map");
     map = await recordMap(preparing, prepared);
+    const banner = await bannerNote(preparing);
+    if (banner) notes.push(banner);
   }
   const { frame, equalsKnown, stable, movingRegion } = shot;
   const restless = restlessRegions(shot.restless, map ?? null, frame.width);

@@ -117,9 +117,15 @@ const runInPage = async (
 
   for (const selector of settings.dismiss) {
     if (!isValid(selector)) continue;
-    for (const one of tools.documents) {
-      const button = one.querySelector<HTMLElement>(selector);
-      if (button === null || !isVisible(button)) continue;
+    const found = tools.documents.flatMap((one) => one.querySelector<HTMLElement>(selector) ?? []);
+    // Banners stand in shadow trees too, which selectors of a document do not reach.
+    const inTrees = (): HTMLElement[] =>
+      tools
+        .elements()
+        .filter((one): one is HTMLElement => one.getRootNode() instanceof ShadowRoot && one.matches(selector))
+        .slice(0, 1);
+    for (const button of found.length > 0 ? found : inTrees()) {
+      if (!isVisible(button)) continue;
       button.click();
       report.dismissed += 1;
     }

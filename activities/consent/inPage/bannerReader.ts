@@ -1,15 +1,14 @@
 // Finds a consent banner by the words on its buttons, and presses one. Runs inside a page: its source is sent, so it uses
 // nothing but its arguments and the page's globals.
 import type { LabelKind } from "../../../domain/consent/labelKind.ts";
+import type { NamePlace, Place } from "./namePlace.ts";
+import type { RefuseBoxes } from "./refuseBoxes.ts";
 
 /** `about`: one of them is in the text of every banner. `banner`: the same, of words that little else has. `info`: no choices. */
 export type TextWords = { about: string[]; banner: string[]; info: string[] };
 
 /** `main`: the document is the page's own and not a frame's. `places`: selectors are wanted too. */
 export type BannerTask = { press: LabelKind | null; main: boolean; places: boolean };
-
-/** A selector of the light tree, or of the innermost shadow tree (`inShadow`). */
-export type Place = { selector: string; inShadow: boolean };
 
 export type BannerRead = Record<LabelKind, string | null> & {
   /** Labels of buttons that may be choices and whose words are not known. */
@@ -20,24 +19,35 @@ export type BannerRead = Record<LabelKind, string | null> & {
   clicks: number;
   /** Boxes and switches that stay on, so that saving is no refusal. */
   stuck: number;
-  places?: Partial<Record<LabelKind, Place>> & { container?: Place };
-  /** Viewport pixels of what the banner covers. */
-  box: { x: number; y: number; width: number; height: number };
+  /** `part`: what can be hidden as a whole, in the light tree. */
+  places?: Partial<Record<LabelKind, Place>> & { part: string };
+  /** Part of the window that it covers, 0 to 1. */
+  share: number;
 };
 
 export type BannerReader = {
   see(task: BannerTask): BannerRead | null;
+  /** Frames that lie over the page: a banner may be in one of them. */
+  frames(): { url: string; selector: string; share: number }[];
   /** Elements at the top of the window that may hold a closed shadow tree. */
   hosts(): Element[];
   /** From now on the closed tree is read as well. */
   know(host: Element, root: ShadowRoot): void;
 };
 
+/** The functions stand in files of their own, and their sources are sent along. */
+export type ReaderParts = {
+  labelReader: () => (label: string) => LabelKind | null;
+  words: TextWords;
+  refuseBoxes: RefuseBoxes;
+  namePlace: NamePlace;
+};
+
 /**
  * A banner is a container that looks like a dialog or bar of its own, says something about cookies or privacy, and has a
  * button to accept, reject or save. In a frame the whole document is the container.
  */
-export function bannerReader(labelReader: () => (label: string) => LabelKind | null, words: TextWords): BannerReader {
+export function bannerReader({ labelReader, words, refuseBoxes, namePlace }: ReaderParts): BannerReader {
   // Most documents have no label to read, and the tables take milliseconds.
   let read: ReturnType<typeof labelReader> | undefined;
   const kindOfLabel = (label: string): LabelKind | null => {
@@ -227,77 +237,10 @@ export function bannerReader(labelReader: () => (label: string) => LabelKind | n
     }
     return found;
   };
-  const ticked = (container: Element): HTMLElement[] =>
-    insideOf(container).filter((element): element is HTMLElement => {
-      if (element.matches('input[type="checkbox"]'))
-        return (element as HTMLInputElement).checked && !element.matches(":disabled");
-      return (
-        element instanceof HTMLElement &&
-        element.matches('[role="switch"][aria-checked="true"], [role="checkbox"][aria-checked="true"]') &&
-        !element.matches('[aria-disabled="true"], :disabled')
-      );
-    });
-  /** Chosen among radio buttons and not a refusal, as in a slider of levels. */
-  const wrongRadios = (container: Element): HTMLInputElement[] =>
-    insideOf(container).filter(
-      (element): element is HTMLInputElement =>
-        element instanceof HTMLInputElement &&
-        element.type === "radio" &&
-        element.checked &&
-        !element.disabled &&
-        kindOfLabel(radioLabel(element)) !== "reject",
-    );
-  const radioLabel = (radio: HTMLInputElement): string =>
-    squeeze(radio.labels?.[0]?.textContent ?? radio.getAttribute("aria-label") ?? radio.value).slice(0, 120);
-
-  /** Switches off what can be switched off; answers the clicks, and what stays on. */
-  const refuseBoxes = (container: Element): { clicks: number; stuck: number } => {
-    let clicks = 0;
-    const on = ticked(container).slice(0, 200);
-    for (const box of on) {
-      box.click();
-      clicks += 1;
-    }
-    for (const radio of wrongRadios(container).slice(0, 50)) {
-      const refusal = insideOf(container).find(
-        (element) =>
-          element instanceof HTMLInputElement &&
-          element.type === "radio" &&
-          element.name === radio.name &&
-          kindOfLabel(radioLabel(element)) === "reject",
-      );
-      if (!refusal) continue;
-      (refusal as HTMLElement).click();
-      clicks += 1;
-    }
-    return { clicks, stuck: ticked(container).length + wrongRadios(container).length };
-  };
-
-  const selectorOf = (element: Element): Place => {
-    const root = element.getRootNode() as Document | ShadowRoot;
-    const alone = (selector: string): boolean => root.querySelectorAll(selector).length === 1;
-    const named = (one: Element): string[] => {
-      const tag = CSS.escape(one.localName);
-      const test = one.getAttribute("data-testid");
-      return [
-        ...(one.id !== "" && one.id.length <= 80 ? [`#${CSS.escape(one.id)}`] : []),
-        ...(test && test.length <= 80 ? [`[data-testid="${test.replace(/["\\]/g, "\\$&")}"]`] : []),
-        ...[...one.classList]
-          .filter((name) => name.length <= 60)
-          .slice(0, 5)
-          .map((name) => `${tag}.${CSS.escape(name)}`),
-      ];
-    };
-    let path = "";
-    for (let at: Element | null = element, depth = 0; at && depth < 12; at = at.parentElement, depth += 1) {
-      const tail = path === "" ? "" : ` > ${path}`;
-      const own = named(at).find((name) => alone(name + tail));
-      if (own) return { selector: own + tail, inShadow: root instanceof ShadowRoot };
-      const twins = [...(at.parentNode?.children ?? [])].filter(({ localName }) => localName === at?.localName);
-      const nth = twins.length > 1 ? `:nth-of-type(${twins.indexOf(at) + 1})` : "";
-      path = `${CSS.escape(at.localName)}${nth}${tail}`;
-    }
-    return { selector: path, inShadow: root instanceof ShadowRoot };
+  /** Itself, or what holds the outermost shadow tree that it is in. */
+  const lightOf = (element: Element): Element => {
+    const root = element.getRootNode();
+    return root instanceof ShadowRoot ? lightOf(root.host) : element;
   };
 
   const see = ({ press, main, places }: BannerTask): BannerRead | null => {
@@ -314,7 +257,6 @@ export function bannerReader(labelReader: () => (label: string) => LabelKind | n
       const button = buttons[kind];
       return button ? textOf(button).slice(0, 60) : null;
     };
-    const { left, top, width, height } = container.getBoundingClientRect();
     const answer: BannerRead = {
       accept: shown("accept"),
       reject: shown("reject"),
@@ -324,17 +266,17 @@ export function bannerReader(labelReader: () => (label: string) => LabelKind | n
       readable: read.includes(best),
       clicks: 0,
       stuck: 0,
-      box: { x: left, y: top, width, height },
+      share: shareOf(container),
     };
     if (places) {
-      answer.places = { container: selectorOf(container) };
+      answer.places = { part: namePlace(lightOf(container)).selector };
       for (const [kind, button] of Object.entries(buttons) as [LabelKind, HTMLElement][])
-        answer.places[kind] = selectorOf(button);
+        answer.places[kind] = namePlace(button);
     }
     const button = press ? buttons[press] : undefined;
     if (!button) return answer;
     if (press === "save") {
-      const refused = refuseBoxes(container);
+      const refused = refuseBoxes(insideOf(container), kindOfLabel);
       answer.clicks = refused.clicks;
       answer.stuck = refused.stuck;
       if (refused.stuck > 0) return answer;
@@ -364,5 +306,15 @@ export function bannerReader(labelReader: () => (label: string) => LabelKind | n
     return [...found].slice(0, 120);
   };
 
-  return { see, hosts, know: (host, root) => void closed.set(host, root) };
+  const frames: BannerReader["frames"] = () =>
+    [...document.querySelectorAll("iframe")]
+      .filter((frame) => {
+        for (let at: Element | null = frame; at; at = parentOf(at))
+          if (isDialog(at) || floats(at)) return visible(frame) && shareOf(frame) >= LEAST_SHARE;
+        return false;
+      })
+      .slice(0, 10)
+      .map((frame) => ({ url: frame.src, selector: namePlace(frame).selector, share: shareOf(frame) }));
+
+  return { see, frames, hosts, know: (host, root) => void closed.set(host, root) };
 }

@@ -2,13 +2,11 @@
 import type { Page } from "playwright";
 import type { Guard } from "../../../browsers/page/guard.ts";
 import { bounded } from "../../../browsers/page/inTime.ts";
-import type { LabelKind } from "../../../domain/consent/labelKind.ts";
-import type { ChoiceFailure, ChoiceMethod } from "../../../domain/pillars/privacy/gathered.ts";
+import type { ChoiceMethod } from "../../../domain/pillars/privacy/gathered.ts";
 import type { Autoconsent, Popup } from "../../consent/autoconsent.ts";
 import { type Seen, seeBanner } from "../../consent/readBanner.ts";
 import { mayHide } from "../../consent/rules.ts";
-
-export type Press = "accept" | "reject";
+import { acceptByWords, type NotPressed, type Press, type Pressed, refuseByWords } from "./pressByWords.ts";
 
 /** Selectors of the project's own, which go before everything else. */
 export type ConsentSelectors = { acceptSelector?: string; rejectSelector?: string };
@@ -24,27 +22,12 @@ export type Found = {
   afterMs: number;
 };
 
-export type Pressed = {
-  ok: true;
-  method: ChoiceMethod;
-  cmp: string | null;
-  clicks: number | null;
-  /** performance.now() of the last click; null when none was seen. */
-  clickedAt: number | null;
-  pressed: boolean;
-  /** Whose own test can be asked for. */
-  tested?: Popup;
-};
-export type NotPressed = { ok: false; code: ChoiceFailure; reason: string; pressed: boolean };
-
 const POLL_MS = 250;
 /** After a banner was seen by its words, a rule that knows it is given this long to find it. */
 const GRACE_MS = 2_500;
 const GONE_MS = 7_000;
 /** A rule that looks again at an open banner says so at once; on two busy cores within a second. */
 const LOOK_MS = 1_500;
-/** The second layer of a banner is given this long to open. */
-const LAYER_MS = 4_000;
 /** Banners that follow upon each other. */
 const MOST_ROUNDS = 4;
 const CLICK_MS = 5_000;
@@ -124,6 +107,11 @@ async function pressOnce(reader: PageReader, found: Found, press: Press): Promis
     return { ok: false, code: "choice_failed", reason, pressed: false };
   }
   const action = press === "accept" ? "optIn" : "optOut";
+  // A rule that may only hide the banner comes after the buttons that are there to press.
+  if (found.popup && mayHide(found.popup.cmp, action) && found.seen) {
+    const did = await (press === "accept" ? acceptByWords(reader) : refuseByWords(reader));
+    if (did.ok) return { ...did, cmp: found.cmp };
+  }
   if (found.popup && autoconsent.worlds.alive(found.popup.frame)) {
     const acted = await autoconsent.act(found.popup, action);
     const pressed = acted.outcome === "gone" || ((acted.clicks ?? 0) > 0 && !mayHide(found.popup.cmp, action));
@@ -138,59 +126,7 @@ async function pressOnce(reader: PageReader, found: Found, press: Press): Promis
         ...(acted.hasSelfTest ? { tested: found.popup } : {}),
       };
   }
-  return press === "accept" ? pressKnown(reader, "accept", 0) : refuse(reader);
-}
-
-/** By a button that rejects, else by saving with every box unticked, in the first layer or behind its settings. */
-async function refuse(reader: PageReader): Promise<Pressed | NotPressed> {
-  const { guard, autoconsent } = reader;
-  const first = await seeBanner(autoconsent.worlds);
-  const direct = first?.reject ? "reject" : first?.save ? "save" : undefined;
-  if (direct) return pressKnown(reader, direct, 0);
-  if (!first?.settings) return pressKnown(reader, "reject", 0);
-  const opened = await pressKnown(reader, "settings", 0);
-  if (!opened.ok) return opened;
-  const end = performance.now() + LAYER_MS;
-  for (;;) {
-    await guard.sleep(POLL_MS);
-    const layer = await seeBanner(autoconsent.worlds);
-    const button = layer?.reject ? "reject" : layer?.save ? "save" : undefined;
-    if (button) return pressKnown(reader, button, opened.clicks ?? 0);
-    if (performance.now() > end)
-      return {
-        ok: false,
-        code: "choice_failed",
-        reason: `No way to reject everything was found in the banner, nor behind its button "${first.settings}".`,
-        pressed: false,
-      };
-  }
-}
-
-/** `before`: clicks that led here. */
-async function pressKnown(
-  { autoconsent }: PageReader,
-  button: LabelKind,
-  before: number,
-): Promise<Pressed | NotPressed> {
-  const clickedAt = performance.now();
-  const seen = await seeBanner(autoconsent.worlds, button);
-  const failed = (code: ChoiceFailure, reason: string): NotPressed => ({ ok: false, code, reason, pressed: false });
-  if (seen && seen.stuck > 0)
-    return failed(
-      "choice_failed",
-      `Not everything in the banner could be switched off: ${seen.stuck} of its choices stayed on, so "${seen.save}" would be no refusal.`,
-    );
-  if (seen && seen.clicks > 0)
-    return { ok: true, method: "generic", cmp: null, clicks: before + seen.clicks, clickedAt, pressed: true };
-  const verb = button === "accept" ? "accept" : "reject";
-  if (seen && seen.others.length > 0)
-    return failed(
-      "choice_failed",
-      `No button to ${verb} everything was recognised in the banner, and these words are not known: ${seen.others.map((label) => `"${label}"`).join(", ")}.`,
-    );
-  return seen?.readable
-    ? failed("no_button", `The banner has no button to ${verb} everything.`)
-    : failed("choice_failed", `No way to ${verb} everything was found in the banner.`);
+  return press === "accept" ? acceptByWords(reader) : refuseByWords(reader);
 }
 
 /** Undefined once it is gone; else the banner that is open when the time is over, or another one as soon as it is there. */

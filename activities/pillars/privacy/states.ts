@@ -16,11 +16,11 @@ import {
   type ConsentSelectors,
   type Found,
   type PageReader,
-  type Press,
   unreadableBanner,
   waitForBanner,
 } from "./banner.ts";
 import { readNotice } from "./links.ts";
+import type { Press } from "./pressByWords.ts";
 import { bare, logRequests, type Phase, type RequestLog, settleChoice } from "./requests.ts";
 import { siteOf } from "./sites.ts";
 import { factsOf, type Jar, readConsentCalls, takeJar, writtenSince } from "./snapshot.ts";

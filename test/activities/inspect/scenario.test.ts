@@ -71,14 +71,31 @@ describe("looking at a page for a scenario", function () {
     expect(data.mismatchPercent).to.equal(0);
   });
 
-  it("a banner in a shadow tree is hidden by its host, which a selector reaches", async () => {
+  it("a banner in a shadow tree is closed where a selector means its button alone, and hidden by its host elsewhere", async () => {
+    const inTree = (name: string, button: string) =>
+      sites.site.on(
+        `/shadow-${name}`,
+        doc(`<h1>Shop</h1><button>Buy</button><consent-box id="host"></consent-box><script>
+        host.attachShadow({mode:"open"}).innerHTML='<div style="position:fixed;bottom:0;height:90px">Cookies? ${button}</div>';
+        host.shadowRoot.querySelector("button").onclick=()=>host.remove()</script>`),
+      );
+    const named = await suggest(inTree("named", '<button id="refuse">Reject all</button>'));
+    expect(named.scenario).to.deep.include({ dismissSelectors: ["#refuse"], hideSelectors: [] });
+    expect(named.data.remarks).to.deep.equal([]);
+    const nameless = await suggest(inTree("nameless", "<button>Reject all</button>"));
+    expect(nameless.scenario).to.deep.include({ dismissSelectors: [], hideSelectors: ["#host"] });
+  });
+
+  it("autoconsent's rule names the button where its words are not known", async () => {
     const url = sites.site.on(
-      "/shadow",
-      doc(`<h1>Shop</h1><consent-box id="host"></consent-box><script>
-        host.attachShadow({mode:"open"}).innerHTML='<div style="position:fixed;bottom:0">Cookies? <button>Reject all</button></div>'</script>`),
+      "/by-rule",
+      doc(`<h1>Shop</h1><div id="ask" class="cassie-pre-banner" style="position:fixed;bottom:0;height:90px"><p id="cassie_pre_banner_text">Sütik (cookie).</p>
+        <button class="cassie-accept-all">Elfogadom</button><button class="cassie-reject-all" onclick="ask.remove()">Elutasítom</button></div>`),
     );
-    const { scenario } = await suggest(url);
-    expect(scenario).to.deep.include({ dismissSelectors: [], hideSelectors: ["#host"] });
+    const { scenario, data } = await suggest(url);
+    expect(data.banner).to.include({ button: ".cassie-reject-all", kind: "reject", label: "Elutasítom" });
+    expect(scenario.dismissSelectors).to.deep.equal([".cassie-reject-all"]);
+    expect(data.remarks).to.deep.equal([]);
   });
 
   it("content drawn by script is waited for, and content that comes late", async () => {

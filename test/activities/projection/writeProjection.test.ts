@@ -51,7 +51,9 @@ describe("the projection of a run", () => {
 
   it("ends with the counts of the shots, once", async () => {
     const id = await addRun(models, "run_judged", running);
-    await addShot(models, id, 0, { status: "passed", reasons: [] });
+    const banner = (message: string) => ({ code: "consent_banner" as const, message, data: { value: "#no" } });
+    await addShot(models, id, 0, { status: "passed", reasons: [banner("A banner covers 9 % of the window.")] });
+    await addShot(models, id, 2, { status: "passed", viewport: "tablet", reasons: [banner("A banner covers 20 %.")] });
     await addShot(models, id, 1, {
       viewport: "phone",
       reasons: [{ code: "different_renderer", message: "Drawn by another renderer." }],
@@ -60,8 +62,10 @@ describe("the projection of a run", () => {
     expect(await finish(id)).to.deep.equal({ status: "completed", verdict: "fail" });
     const run = await runOf(id);
     expect(run).to.deep.include({ status: "completed", finishedAt: AT, duration: 3_600_000, error: null });
-    expect(run?.summary).to.include({ total: 2, passed: 1, failed: 1 });
-    expect(run?.warnings.map(({ message }) => message)).to.deep.equal(["Drawn by another renderer."]);
+    expect(run?.summary).to.include({ total: 3, passed: 2, failed: 1 });
+    // One banner is one warning, whatever part of a window it covers.
+    const told = run?.warnings.map(({ message }) => message.replace("20 %.", "9 % of the window."));
+    expect(told).to.have.members(["A banner covers 9 % of the window.", "Drawn by another renderer."]);
     expect(counted).to.deep.equal(["vrt-test completed"]);
   });
 

@@ -125,6 +125,40 @@ const done = (choice) => {
     expect(careless.outcomes("beacon-after-reject")).to.deep.equal(["failed"]);
   });
 
+  it("with the marks of a vendor whose rule does not reach its frame, as with TrustArc", async () => {
+    site.on(
+      "/vendor/preferences",
+      `<!doctype html><title>Preferences</title><h2>Cookie preferences</h2>
+<label><input type="radio" name="level" value="0"> Required Cookies Only</label>
+<label><input type="radio" name="level" value="2" checked> Advertising Cookies</label>
+<button id="submit">Submit Preferences</button><script>
+submit.onclick = () => parent.postMessage(document.querySelector(":checked").value === "0" ? "rejected" : "accepted", "*");</script>`,
+    );
+    const body = `<script>${KEPT}
+if (!kept()) {
+  const ask = document.createElement("div");
+  ask.id = "ask";
+  ask.innerHTML = '<div id="truste-consent-track" class="bar"><div id="truste-consent-content"><p id="truste-consent-text">This site uses cookies.</p>' +
+    '<button id="truste-consent-button">Agree and Proceed</button><button id="truste-show-consent">Manage Preferences</button></div></div>';
+  document.body.append(ask);
+  document.getElementById("truste-consent-button").onclick = () => keep("accepted");
+  document.getElementById("truste-show-consent").onclick = () => {
+    const frame = document.createElement("iframe");
+    frame.className = "truste_popframe";
+    frame.src = "http://localhost:" + location.port + "/vendor/preferences";
+    frame.style = "position:fixed;inset:100px;width:600px;height:400px";
+    ask.append(frame);
+  };
+  addEventListener("message", ({ data }) => { if (data === "accepted" || data === "rejected") keep(data); });
+}</script>`;
+    const [honest, careless] = await Promise.all([
+      audit("trustarc-like", body),
+      audit("trustarc-like", body, "waits-then-ignores"),
+    ]);
+    expect(codes(honest)).to.deep.equal(["measured", "measured"]);
+    expect(careless.outcomes("beacon-after-reject")).to.deep.equal(["failed"]);
+  });
+
   it("in a frame within a frame, each of another site", async () => {
     site.on(
       "/vendor/outer",

@@ -1,0 +1,81 @@
+// Answers a banner by the words on its buttons.
+import type { Guard } from "../../../browsers/page/guard.ts";
+import type { LabelKind } from "../../../domain/consent/labelKind.ts";
+import type { ChoiceFailure, ChoiceMethod } from "../../../domain/pillars/privacy/gathered.ts";
+import type { Autoconsent, Popup } from "../../consent/autoconsent.ts";
+import { type Seen, seeBanner } from "../../consent/readBanner.ts";
+
+export type Press = "accept" | "reject";
+
+export type Pressed = {
+  ok: true;
+  method: ChoiceMethod;
+  cmp: string | null;
+  clicks: number | null;
+  /** performance.now() of the last click; null when none was seen. */
+  clickedAt: number | null;
+  pressed: boolean;
+  /** Whose own test can be asked for. */
+  tested?: Popup;
+};
+export type NotPressed = { ok: false; code: ChoiceFailure; reason: string; pressed: boolean };
+
+type Reader = { guard: Guard; autoconsent: Autoconsent };
+
+const POLL_MS = 250;
+/** The second layer of a banner is given this long to open. */
+const LAYER_MS = 4_000;
+
+/** By a button that rejects, else by saving with every box off, in the first layer or behind its settings. */
+export async function refuseByWords(reader: Reader): Promise<Pressed | NotPressed> {
+  const { guard, autoconsent } = reader;
+  const at = performance.now();
+  const first = (await pressSeen(reader, "reject", 0)) ?? (await pressSeen(reader, "save", 0));
+  if (first) return first;
+  const seen = await seeBanner(autoconsent.worlds, "settings");
+  if (!seen || seen.clicks === 0) return notSeen(seen, "reject");
+  // The first layer may stay as it is: what is new may be in another frame.
+  while (performance.now() - at < LAYER_MS) {
+    await guard.sleep(POLL_MS);
+    const second = (await pressSeen(reader, "reject", seen.clicks)) ?? (await pressSeen(reader, "save", seen.clicks));
+    if (second) return second;
+  }
+  const reason = `No way to reject everything was found in the banner, nor behind its button "${seen.settings}".`;
+  return { ok: false, code: "choice_failed", reason, pressed: false };
+}
+
+/** Undefined: there is no such button. `before`: clicks that led here. */
+async function pressSeen(
+  { autoconsent }: Reader,
+  button: LabelKind,
+  before: number,
+): Promise<Pressed | NotPressed | undefined> {
+  const clickedAt = performance.now();
+  const seen = await seeBanner(autoconsent.worlds, button);
+  if (seen && seen.stuck > 0)
+    return {
+      ok: false,
+      code: "choice_failed",
+      reason: `Not everything in the banner could be switched off: ${seen.stuck} of its choices stayed on, so "${seen.save}" would be no refusal.`,
+      pressed: false,
+    };
+  if (!seen || seen.clicks === 0) return undefined;
+  return { ok: true, method: "generic", cmp: null, clicks: before + seen.clicks, clickedAt, pressed: true };
+}
+
+function notSeen(seen: Seen | undefined, verb: "accept" | "reject"): NotPressed {
+  const failed = (code: ChoiceFailure, reason: string): NotPressed => ({ ok: false, code, reason, pressed: false });
+  if (seen && seen.others.length > 0)
+    return failed(
+      "choice_failed",
+      `No button to ${verb} everything was recognised in the banner, and these words are not known: ${seen.others.map((label) => `"${label}"`).join(", ")}.`,
+    );
+  return seen?.readable
+    ? failed("no_button", `The banner has no button to ${verb} everything.`)
+    : failed("choice_failed", `No way to ${verb} everything was found in the banner.`);
+}
+
+/** By the button that accepts. */
+export async function acceptByWords(reader: Reader): Promise<Pressed | NotPressed> {
+  return (await pressSeen(reader, "accept", 0)) ?? notSeen(await seeBanner(reader.autoconsent.worlds), "accept");
+}
