@@ -1,8 +1,10 @@
 // Gives consent as a visitor does: by the accept button of the banner.
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import type { Guard } from "../../../browsers/page/guard.ts";
-import { inTime } from "../../../browsers/page/inTime.ts";
+import { bounded, inTime } from "../../../browsers/page/inTime.ts";
 import type { Consent } from "../../../domain/pillars/tracking/observation.ts";
+import { type Seen, seeBanner } from "../../consent/readBanner.ts";
+import type { Worlds } from "../../consent/worlds.ts";
 
 /** Accept buttons of widespread banners, and of the demo shop. */
 const ACCEPT_BUTTONS = [
@@ -26,24 +28,57 @@ const ACCEPT_BUTTONS = [
   ".js-accept-all-cookies",
 ] as const;
 
-/** Banners come late; a site without one is not waited for long. */
+/** Banners come late; a site without one is not waited for long, and is looked at again at the end. */
 const LOOK_MS = 1_500;
 const OWN_LOOK_MS = 6_000;
 const CLICK_MS = 5_000;
+const POLL_MS = 250;
 
-/** `selector`: the accept button, where the project has named it. `before` is called right before the click. */
+/** `selector`: the accept button, where the project has named it. */
+export type Consenting = { page: Page; guard: Guard; worlds: Worlds; selector: string | null };
+
+/** `before` is called right before the click. `lookMs`: how long a banner that nobody has named is waited for. */
 export async function giveConsent(
-  page: Page,
-  selector: string | null,
-  guard: Guard,
+  consenting: Consenting,
   before: () => void,
+  lookMs: number = LOOK_MS,
 ): Promise<Consent> {
-  const css = selector ?? ACCEPT_BUTTONS.join(",");
-  const button = page.locator(`css=${css}`).locator("visible=true").first();
-  const bound = selector === null ? LOOK_MS : OWN_LOOK_MS;
-  const there = await inTime(guard, button.waitFor({ state: "visible", timeout: bound }), bound + 500);
-  if (!there) return { state: selector === null ? "none" : "failed", selector };
-  before();
-  const clicked = await inTime(guard, button.click({ timeout: CLICK_MS, noWaitAfter: true }), CLICK_MS + 500);
-  return { state: clicked ? "clicked" : "failed", selector };
+  return consenting.selector === null ? byWords(consenting, before, lookMs) : byName(consenting, before);
 }
+
+async function byName({ page, guard, selector }: Consenting, before: () => void): Promise<Consent> {
+  const button = shown(page, selector ?? "");
+  const wait = button.waitFor({ state: "visible", timeout: OWN_LOOK_MS });
+  if (!(await inTime(guard, wait, OWN_LOOK_MS + 500))) return { state: "failed", selector };
+  before();
+  return { state: (await clicked(guard, button)) ? "clicked" : "failed", selector };
+}
+
+/** By the buttons of widespread banners, else by the words on its button. */
+async function byWords({ page, guard, worlds }: Consenting, before: () => void, lookMs: number): Promise<Consent> {
+  const known = shown(page, ACCEPT_BUTTONS.join(","));
+  const end = performance.now() + lookMs;
+  for (;;) {
+    if (await bounded(guard, known.isVisible(), CLICK_MS)) {
+      before();
+      if (await clicked(guard, known)) return { state: "clicked", selector: null };
+    }
+    const seen = await seeBanner(worlds);
+    if (seen?.accept) {
+      before();
+      if (((await seeBanner(worlds, "accept"))?.clicks ?? 0) > 0) return { state: "clicked", selector: null };
+    }
+    if (performance.now() >= end) return seen ? { state: "failed", selector: null, buttons: labelsOf(seen) } : NONE;
+    await guard.sleep(POLL_MS);
+  }
+}
+
+const NONE: Consent = { state: "none", selector: null };
+
+const shown = (page: Page, css: string): Locator => page.locator(`css=${css}`).locator("visible=true").first();
+
+const clicked = (guard: Guard, button: Locator): Promise<boolean> =>
+  inTime(guard, button.click({ timeout: CLICK_MS, noWaitAfter: true }), CLICK_MS + 500);
+
+const labelsOf = ({ accept, reject, save, settings, others }: Seen): string[] =>
+  [accept, reject, save, settings, ...others].filter((label) => label !== null).slice(0, 6);

@@ -14,7 +14,9 @@ import {
 } from "../../../domain/pillars/tracking/plan.ts";
 import { DEFAULT_VIEWPORTS } from "../../../domain/visual/shot.ts";
 import type { GatherTools } from "../../audit/pillar.ts";
-import { giveConsent } from "./consent.ts";
+import { READER_SCRIPT } from "../../consent/readBanner.ts";
+import { openWorlds, type Worlds } from "../../consent/worlds.ts";
+import { type Consenting, giveConsent } from "./consent.ts";
 import { leavePage, pageScript } from "./pageScript.ts";
 import { type Recorder, startRecorder } from "./recorder.ts";
 import { pullTrigger, showTarget } from "./triggers.ts";
@@ -116,6 +118,7 @@ function optionsOf(options: Record<string, unknown>): Options {
 
 async function visitStop(tools: GatherTools, stop: Stop, options: Options): Promise<Gathered<Pass>> {
   let recorder: Recorder | undefined;
+  let worlds: Worlds | undefined;
   return visitPage(
     tools.visit,
     {
@@ -126,28 +129,43 @@ async function visitStop(tools: GatherTools, stop: Stop, options: Options): Prom
       // Triggers follow links.
       leadsOn: true,
       prepare: async (lease, guard) => {
-        if (lease.cdp !== null) recorder = await startRecorder(lease.cdp.session, guard);
+        if (lease.cdp === null) return;
+        recorder = await startRecorder(lease.cdp.session, guard);
+        worlds = await openWorlds(lease, guard, READER_SCRIPT, () => undefined);
       },
     },
     tools.signal,
     async (visit) => {
-      if (recorder === undefined) throw new Error("Tracking is gathered with Chromium.");
-      return use(tools, visit, recorder, stop, options);
+      if (recorder === undefined || worlds === undefined) throw new Error("Tracking is gathered with Chromium.");
+      const consenting = { page: visit.page, guard: visit.guard, worlds, selector: options.accept };
+      return use(tools, visit, recorder, stop, consenting);
     },
   );
 }
 
-async function use(tools: GatherTools, visit: Visit, recorder: Recorder, stop: Stop, options: Options): Promise<Pass> {
+async function use(
+  tools: GatherTools,
+  visit: Visit,
+  recorder: Recorder,
+  stop: Stop,
+  consenting: Consenting,
+): Promise<Pass> {
   const { page, guard } = visit;
-  const consent = await giveConsent(page, options.accept, guard, () => recorder.consentGiven());
+  const given = () => recorder.consentGiven();
+  let consent = await giveConsent(consenting, given);
   const loading: Step = { eventId: null, state: "done", reason: null, screenshotId: null };
   const steps = [loading];
   if (stop.event === null) {
-    await recorder.until(() => stop.expected.every((names) => recorder.saw(names, 0)), EVENT_MS);
+    const happened = () => stop.expected.every((names) => recorder.saw(names, 0));
+    await recorder.until(happened, EVENT_MS);
+    // A banner that came late may hold back what is missing.
+    if (consent.state === "none") consent = await giveConsent(consenting, given, 0);
+    if (consent.state === "clicked") await recorder.until(happened, EVENT_MS);
     await settle(visit, recorder);
     loading.screenshotId = await picture(tools, visit);
   } else {
     await settle(visit, recorder);
+    if (consent.state === "none") consent = await giveConsent(consenting, given, 0);
     steps.push(await exercise(tools, visit, recorder, stop.event, stop.expected));
   }
   // What is held back until the page is left: tags send their events in batches.

@@ -2,6 +2,7 @@
 import type { Finding } from "../../audit/finding.ts";
 import { type Checked, type Place, runChecks } from "../../audit/runChecks.ts";
 import { unknownAttributes } from "./attributes.ts";
+import { consentDoubtOf } from "./consentDoubt.ts";
 import { type Facts, factsOf } from "./facts.ts";
 import type { Item } from "./item.ts";
 import type { TrackingData } from "./observation.ts";
@@ -35,6 +36,8 @@ export type TrackingDetails = {
   planPageId: string | null;
   events: ItemVerdict[];
   beacons: ListedBeacon[];
+  /** What has to be known beside the rows, as sentences with a code. */
+  remarks: { code: "consent_banner"; message: string }[];
   /** What was more than is kept, as sentences. */
   cut: string[];
 };
@@ -57,19 +60,33 @@ export function auditPage(data: TrackingData, plan: TrackingPlan, place: Place):
   const judged = runChecks(TRACKING_CHECKS, facts, place);
   const events = facts.items.map((item) => verdictOf(item, judged.findings));
   const count = (status: ItemStatus) => events.filter((one) => one.status === status).length;
+  const unanswered = data.passes.filter(({ consent }) => consent.state === "failed").length;
   const proven = count("pass");
   const failing = count("fail");
   return {
     ...judged,
     score: proven + failing === 0 ? null : Math.round((100 * proven) / (proven + failing)),
-    metrics: { planned: events.length, proven, failing, notExercised: count("not_exercised") },
+    metrics: {
+      planned: events.length,
+      proven,
+      failing,
+      notExercised: count("not_exercised"),
+      ...(unanswered > 0 ? { consentUnanswered: unanswered } : {}),
+    },
     details: fitting({
       planPageId: facts.page?.id ?? null,
       events,
       beacons: listed(facts),
+      remarks: remarksOf(data),
       cut: [...new Set(data.passes.flatMap(({ cut }) => cut))].slice(0, 10),
     }),
   };
+}
+
+function remarksOf({ passes }: TrackingData): TrackingDetails["remarks"] {
+  const unanswered = passes.find(({ consent }) => consent.state === "failed");
+  const doubt = unanswered && consentDoubtOf(unanswered);
+  return doubt ? [{ code: "consent_banner", message: doubt.sentence }] : [];
 }
 
 function verdictOf(item: Item, findings: readonly Finding[]): ItemVerdict {

@@ -42,9 +42,10 @@ export type Beacon = {
 };
 
 /**
- * `none`: no banner was found. `clicked`: its accept button was. `failed`: there is a banner and it could not be answered.
+ * `none`: no banner was found. `clicked`: its accept button was. `failed`: there is a banner and it could not be answered;
+ * `buttons` are the labels that it has, where the project has named no `selector`.
  */
-export type Consent = { state: "none" | "clicked" | "failed"; selector: string | null };
+export type Consent = { state: "none" | "clicked" | "failed"; selector: string | null; buttons?: string[] };
 
 /** `failed`: the trigger could not be pulled; `reason` is a sentence. */
 export type Step = {

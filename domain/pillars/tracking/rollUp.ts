@@ -2,6 +2,8 @@
 import { countOutcomes, measuredOf } from "../../audit/countOutcomes.ts";
 import type { RollUp } from "../../audit/judge.ts";
 import type { PageResult } from "../../audit/page.ts";
+import { plural } from "../../text.ts";
+import { CONSENT_SETTING } from "./consentDoubt.ts";
 import { planPageOf, type TrackingPlan } from "./plan.ts";
 
 /** The score is the share of the rows that could be tried and were proven; rows that could not be tried are named beside it. */
@@ -14,7 +16,13 @@ export function rollUp(pages: readonly PageResult[], plan: TrackingPlan, baseUrl
   const tried = proven + failing;
   const total = rowsOf(plan);
   const unseen = Math.max(0, total - tried - notExercised);
+  const unanswered = measured.filter(({ metrics }) => (metrics.consentUnanswered ?? 0) > 0).length;
   const warnings = [
+    ...(unanswered > 0
+      ? [
+          `On ${plural(unanswered, "page")} a consent banner was not answered, so missing consent is the likely reason for what was not sent there. Name the button that accepts as ${CONSENT_SETTING}.`,
+        ]
+      : []),
     ...(notExercised > 0 ? [`${rows(notExercised)} of the plan could not be tried.`] : []),
     ...(unseen > 0
       ? [`${rows(unseen)} of the plan ${unseen === 1 ? "belongs" : "belong"} to pages that this run did not measure.`]

@@ -1,5 +1,6 @@
 import type { Check, CheckResult } from "../../../audit/finding.ts";
 import { failed, inapplicable, passed, review, warning } from "../../../audit/finding.ts";
+import { consentDoubtOf } from "../consentDoubt.ts";
 import type { Facts } from "../facts.ts";
 import type { Item } from "../item.ts";
 import type { Pass } from "../observation.ts";
@@ -27,8 +28,10 @@ function resultOf(item: Item): CheckResult[] {
   if (unsent.length === 0 || item.pass === null) return [];
   const doubt = doubtOf(item.pass);
   if (doubt !== null) return [doubt];
-  const message = `${rowName(item)} was pushed and never sent to any provider.`;
-  return [failed(message, item.id, { evidence: proofOf(item, unsent[0], { unsent: unsent.length }) })];
+  const consent = consentDoubtOf(item.pass);
+  const message = `${rowName(item)} was pushed and never sent to any provider.${consent ? ` ${consent.sentence}` : ""}`;
+  const evidence = proofOf(item, unsent[0], { unsent: unsent.length, ...consent?.evidence });
+  return [failed(message, item.id, { evidence })];
 }
 
 function strayResult({ occurrence, pass }: Facts["strays"][number]): CheckResult[] {
@@ -40,11 +43,9 @@ function strayResult({ occurrence, pass }: Facts["strays"][number]): CheckResult
 
 /** Why beacons may be missing for another reason than the tag. */
 function doubtOf(pass: Pass): CheckResult | null {
-  if (pass.consent.state === "failed")
-    return review(
-      "The consent banner could not be answered, so nothing tells whether pushed events would be sent.",
-      "(consent)",
-    );
+  const consent = consentDoubtOf(pass);
+  if (consent !== null && pass.consent.state === "failed")
+    return review(`Events were pushed and not sent. ${consent.sentence}`, "(consent)", { evidence: consent.evidence });
   if (!pass.beacons.some(({ kind }) => kind === "event"))
     return review(
       "Events were pushed and no beacon of a known provider was sent at all: check whether they go to one that is not known here.",

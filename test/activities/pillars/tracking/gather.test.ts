@@ -214,6 +214,38 @@ describe("gathering what a page pushes and sends", function () {
     expect(said(other.audit)).to.deep.equal([]);
   });
 
+  const asking = (yes: string, afterMs = 0) => `<script>
+    const send = (name) => navigator.sendBeacon("/g/collect?v=2&tid=G-1&en=" + name);
+    setTimeout(() => {
+      document.body.insertAdjacentHTML("beforeend", '<div id="ask" style="position:fixed;bottom:0;left:0;right:0;height:150px">We use cookies. <button id="yes">${yes}</button></div>');
+      yes.onclick = () => { ask.remove(); send("view_item"); };
+    }, ${afterMs});
+  </script>`;
+  const wantsView = (path: string) => ({ plan: { pages: [planPage({ path })], events: [planEvent("view_item")] } });
+  for (const [name, path, body] of [
+    ["known by its words", "/by-words", asking("Alle akzeptieren")],
+    ["that comes late", "/late", asking("Accept all", 4_000)],
+  ] as const)
+    it(`gives consent to a banner ${name}, and what it held back is proven`, async () => {
+      const { pass, audit } = await first(path, body, wantsView(path));
+      expect(pass.consent).to.deep.equal({ state: "clicked", selector: null });
+      expect(pass.beacons.map(({ name: of, beforeConsent }) => [of, beforeConsent])).to.deep.equal([
+        ["view_item", false],
+      ]);
+      expect(said(audit).filter((one) => one.startsWith("failed"))).to.deep.equal([]);
+    });
+  it("says that missing consent is the likely reason where the banner cannot be read", async () => {
+    const { pass, audit } = await first("/unread", asking("Elfogadom"), wantsView("/unread"));
+    expect(pass.consent).to.deep.equal({ state: "failed", selector: null, buttons: ["Elfogadom"] });
+    const missing = audit.findings.find(({ rule }) => rule === "missing-event");
+    expect(missing?.message).to.match(/"Elfogadom".*missing consent is the likely reason/);
+    const named = await first("/unread", asking("Elfogadom"), {
+      ...wantsView("/unread"),
+      consent: { selector: "#yes" },
+    });
+    expect(named.audit.findings.map(({ rule }) => rule)).not.to.include("missing-event");
+  });
+
   it("scrolls, fills in forms and clicks; a trigger that cannot be pulled is not a missing event", async () => {
     const url = at(
       sites.site,

@@ -1,0 +1,32 @@
+// Why beacons may be missing for another reason than their tags: consent that was not given.
+import type { Evidence } from "../../audit/finding.ts";
+import { truncate } from "../../text.ts";
+import type { Pass } from "./observation.ts";
+
+export type ConsentDoubt = { sentence: string; evidence: Evidence };
+
+/** Where the project says which button accepts. */
+export const CONSENT_SETTING = "consent.selector in the project's tracking settings";
+
+/** null: consent was given, or nothing speaks for a page that waits for it. */
+export function consentDoubtOf({ consent, beacons }: Pick<Pass, "consent" | "beacons">): ConsentDoubt | null {
+  const events = beacons.filter(({ kind }) => kind === "event");
+  const sent = { beaconsSent: events.length, markedDenied: events.filter((one) => one.consentDenied).length };
+  if (consent.state === "failed") {
+    const buttons = (consent.buttons ?? []).map((label) => `"${truncate(label, 40)}"`).join(", ");
+    const why =
+      consent.selector !== null
+        ? `the button that was named (${truncate(consent.selector, 80)}) was not there or could not be pressed`
+        : `none of its buttons${buttons === "" ? "" : ` (${buttons})`} could be pressed as accepting`;
+    return {
+      sentence: `The consent banner was not answered, as ${why}: missing consent is the likely reason. Name the button that accepts as ${CONSENT_SETTING}.`,
+      evidence: { consent: { ...consent, ...sent } },
+    };
+  }
+  if (consent.state === "none" && events.length > 0 && sent.markedDenied === events.length)
+    return {
+      sentence: `No consent banner was found, and every beacon of the page says itself that consent is denied: missing consent is the likely reason. If the page asks for it, name the button that accepts as ${CONSENT_SETTING}.`,
+      evidence: { consent: { ...consent, ...sent } },
+    };
+  return null;
+}
