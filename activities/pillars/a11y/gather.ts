@@ -3,9 +3,11 @@
 import { CaptureFailure } from "../../../browsers/page/failures.ts";
 import { type Visit, visitPage } from "../../../browsers/page/visit.ts";
 import type { AuditPage, Gathered } from "../../../domain/audit/page.ts";
+import type { OpenBanner } from "../../../domain/consent/openBanner.ts";
 import type { A11yData, AxeWidth, NotMeasured } from "../../../domain/pillars/a11y/gathered.ts";
 import { plural } from "../../../domain/text.ts";
 import type { GatherTools } from "../../audit/pillar.ts";
+import { coverOf } from "./cover.ts";
 import { walkByKeyboard } from "./keyboard.ts";
 import { gatherReflow } from "./reflow.ts";
 import { type AxeFound, inject, runAxe } from "./runAxe.ts";
@@ -64,6 +66,7 @@ async function gatherDocument(tools: GatherTools, visit: Visit, moved: boolean):
   const shots = new Map<string, string>();
   let rules: A11yData["rules"] = {};
   let axeVersion = "";
+  let banner: OpenBanner | undefined;
   for (const [index, viewport] of AUDITED_WIDTHS.entries()) {
     try {
       tools.note(`axe at the width of a ${viewport.name}`);
@@ -75,7 +78,9 @@ async function gatherDocument(tools: GatherTools, visit: Visit, moved: boolean):
       rules = { ...rules, ...found.rules };
       axeVersion = found.version;
       tools.note("pictures of elements");
-      await shootElements(visit, tools, found, shots);
+      const cover = await coverOf(visit, world);
+      banner ??= cover?.banner;
+      await shootElements(visit, tools, found, shots, cover);
     } catch (error) {
       // The first width alone is an audit too, as long as the page is there.
       if (index === 0 || !(error instanceof LateError)) throw error;
@@ -93,7 +98,8 @@ async function gatherDocument(tools: GatherTools, visit: Visit, moved: boolean):
     return walkByKeyboard(visit, world);
   });
   if (lease.crash.aborted) throw lease.crash.reason;
-  return { axeVersion, rules, widths, keyboard, reflow, shots: Object.fromEntries(shots), notes };
+  const pictures = Object.fromEntries(shots);
+  return { axeVersion, rules, widths, keyboard, reflow, shots: pictures, notes, ...(banner ? { banner } : {}) };
 }
 
 /** A page that goes elsewhere just now has no frame to make a world in. */

@@ -4,6 +4,7 @@ import type { Visit } from "../../../browsers/page/visit.ts";
 import { isBestPractice, shotKey } from "../../../domain/pillars/a11y/axeResults.ts";
 import { IMPACTS } from "../../../domain/pillars/a11y/gathered.ts";
 import type { GatherTools } from "../../audit/pillar.ts";
+import type { Cover } from "./cover.ts";
 import type { AxeFound } from "./runAxe.ts";
 import { LateError } from "./worlds.ts";
 
@@ -16,19 +17,52 @@ const LARGEST_BYTES = 600_000;
 const SHOT_MS = 4_000;
 const ALL_MS = 12_000;
 
+/** A page may have thousands of broken elements; the first of them are pictured. */
+const MOST_ASKED = 200;
+
+type Wanted = { key: string; target: string; box: Box };
 type Box = NonNullable<AxeFound["outcomes"][number]["nodes"][number]["box"]>;
 
-/** Adds the artifact ids to `shots`, by rule and target, until there are as many as are kept: the worst first. */
+/**
+ * Adds the artifact ids to `shots`, by rule and target, until there are as many as are kept: the worst first. A banner that
+ * lies over the page (`cover`) is invisible in all of them but those of its own elements.
+ */
 export async function shootElements(
-  { driver, guard }: Visit,
+  visit: Visit,
   tools: Pick<GatherTools, "store" | "log">,
   found: AxeFound,
   shots: Map<string, string>,
+  cover?: Cover,
+): Promise<void> {
+  const list = wanted(found);
+  if (!cover || list.length === 0) return shootAll(visit, tools, list, shots, async () => undefined);
+  const targets = list.slice(0, MOST_ASKED).map(({ target }) => target);
+  const held = await cover.holds(targets);
+  const inBanner = new Set(targets.filter((_, at) => held[at]));
+  let hidden = false;
+  const uncover = async (hide: boolean): Promise<void> => {
+    if (hide !== hidden) await cover.hide(hide);
+    hidden = hide;
+  };
+  try {
+    await shootAll(visit, tools, list, shots, ({ target }) => uncover(!inBanner.has(target)));
+  } finally {
+    await uncover(false);
+  }
+}
+
+async function shootAll(
+  { driver, guard }: Visit,
+  tools: Pick<GatherTools, "store" | "log">,
+  list: readonly Wanted[],
+  shots: Map<string, string>,
+  uncover: (one: Wanted) => Promise<void>,
 ): Promise<void> {
   const end = performance.now() + ALL_MS;
   /** Several rules may be broken by one element. */
   const taken = new Map<string, string>();
-  for (const { key, box } of wanted(found)) {
+  for (const one of list) {
+    const { key, box } = one;
     if (shots.size >= MOST_SHOTS || performance.now() > end) return;
     if (shots.has(key)) continue;
     const clip = clipOf(box);
@@ -39,6 +73,7 @@ export async function shootElements(
         shots.set(key, known);
         continue;
       }
+      await uncover(one);
       const png = await guard.run(driver.shoot(clip), SHOT_MS, () => new LateError(SHOT_MS));
       if (png.byteLength > LARGEST_BYTES) continue;
       const id = await tools.store(png, "image/png");
@@ -55,13 +90,20 @@ export async function shootElements(
   }
 }
 
-function wanted({ outcomes, rules }: AxeFound): { key: string; box: Box }[] {
+function wanted({ outcomes, rules }: AxeFound): Wanted[] {
   const list = outcomes.flatMap(({ rule, nodes }) =>
     isBestPractice(rules[rule] ?? { tags: [] })
       ? []
       : nodes.flatMap(({ kind, target, box, impact }) =>
           kind === "failed" && box !== null
-            ? [{ key: shotKey(rule, target), box, rank: impact === null ? IMPACTS.length : IMPACTS.indexOf(impact) }]
+            ? [
+                {
+                  key: shotKey(rule, target),
+                  target,
+                  box,
+                  rank: impact === null ? IMPACTS.length : IMPACTS.indexOf(impact),
+                },
+              ]
             : [],
         ),
   );

@@ -1,8 +1,9 @@
 // Judges one page: axe's rules and our own, its score, and the figures that the run adds up.
 import { SEVERITIES, type Severity } from "../../audit/finding.ts";
 import { type Checked, checked, type Place } from "../../audit/runChecks.ts";
+import type { OpenBanner } from "../../consent/openBanner.ts";
 import { axeResults, isBestPractice } from "./axeResults.ts";
-import type { A11yData } from "./gathered.ts";
+import { type A11yData, WITH_BANNER } from "./gathered.ts";
 import { type BrokenRule, pageScore } from "./score.ts";
 import { OWN_CHECKS } from "./table.ts";
 
@@ -13,7 +14,14 @@ export type A11yPageAudit = Checked & {
   score: number;
   /** `critical`, `serious`, `moderate`, `minor`: elements that break a rule. `leftOutRules`: rules without an answer. */
   metrics: Record<string, number | null>;
-  details: { axeVersion: string; widths: object[]; notMeasured: LeftOut[]; notes: string[]; keyboard: object | null };
+  details: {
+    axeVersion: string;
+    widths: object[];
+    notMeasured: LeftOut[];
+    notes: string[];
+    remarks: Remark[];
+    keyboard: object | null;
+  };
 };
 
 export function auditPage(data: A11yData, place: Place): A11yPageAudit {
@@ -37,7 +45,11 @@ export function auditPage(data: A11yData, place: Place): A11yPageAudit {
   return {
     ...checked([...axe, ...own], place),
     score: pageScore(broken),
-    metrics: { ...bySeverity(broken), leftOutRules: leftOut.reduce((sum, { rules }) => sum + rules.length, 0) },
+    metrics: {
+      ...bySeverity(broken),
+      leftOutRules: leftOut.reduce((sum, { rules }) => sum + rules.length, 0),
+      ...(data.banner ? { consentBanner: 1 } : {}),
+    },
     details: {
       axeVersion: data.axeVersion,
       widths: data.widths.map(({ viewport, width, frames, framesLeftOut }) => ({
@@ -48,12 +60,19 @@ export function auditPage(data: A11yData, place: Place): A11yPageAudit {
       })),
       notMeasured: leftOut,
       notes: data.notes,
+      remarks: data.banner ? [remarkOn(data.banner)] : [],
       keyboard:
         keyboard.state === "walked"
           ? { presses: keyboard.presses, end: keyboard.end, order: keyboard.stops.map(({ name }) => name) }
           : null,
     },
   };
+}
+
+type Remark = { code: "consent_banner"; message: string };
+
+function remarkOn({ part }: OpenBanner): Remark {
+  return { code: "consent_banner", message: `A consent banner (${part}) was open. ${WITH_BANNER}` };
 }
 
 function notMeasured(data: A11yData): LeftOut[] {

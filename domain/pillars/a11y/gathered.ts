@@ -1,5 +1,10 @@
 // What is gathered about the accessibility of one page: plain JSON, bounded in count and length.
+import type { OpenBanner } from "../../consent/openBanner.ts";
 import type { ViewportName } from "../../visual/shot.ts";
+
+/** What is said where a consent banner was open. */
+export const WITH_BANNER =
+  "The rules judged the page with it; pictures of elements behind it were taken without it. To audit the page as it is after a choice, give the environment's access the cookie that keeps the choice (cookies).";
 
 /** axe-core's impact of a violation. */
 export const IMPACTS = ["critical", "serious", "moderate", "minor"] as const;
@@ -91,4 +96,6 @@ export type A11yData = {
   shots: Record<string, string>;
   /** What people should know of this page's audit, in sentences. */
   notes: string[];
+  /** The consent banner that was open. */
+  banner?: OpenBanner;
 };

@@ -4,7 +4,7 @@ import { countOutcomes, measuredOf } from "../../audit/countOutcomes.ts";
 import type { RollUp } from "../../audit/judge.ts";
 import type { PageResult } from "../../audit/page.ts";
 import { plural } from "../../text.ts";
-import { IMPACTS } from "./gathered.ts";
+import { IMPACTS, WITH_BANNER } from "./gathered.ts";
 import { runScore } from "./score.ts";
 
 /** The most elements of a severity that may break a rule, over the whole run. Other keys and what is no number do not count. */
@@ -13,12 +13,15 @@ export type A11yBudgets = Partial<Record<(typeof IMPACTS)[number], number>>;
 export function rollUp(pages: readonly PageResult[], budgets: unknown) {
   const measured = measuredOf(pages);
   const partly = measured.filter(({ metrics }) => (metrics.leftOutRules ?? 0) > 0).length;
+  const covered = measured.filter(({ metrics }) => (metrics.consentBanner ?? 0) > 0).length;
   return {
     score: runScore(measured.map(({ score }) => score)),
     ...countOutcomes(measured),
     failures: overBudget(measured, budgets),
-    warningSentences:
-      partly === 0 ? [] : [`On ${plural(partly, "page")} some of the keyboard and reflow rules gave no answer.`],
+    warningSentences: [
+      ...(covered === 0 ? [] : [`On ${plural(covered, "page")} a consent banner was open. ${WITH_BANNER}`]),
+      ...(partly === 0 ? [] : [`On ${plural(partly, "page")} some of the keyboard and reflow rules gave no answer.`]),
+    ],
   } satisfies RollUp;
 }
 

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { together } from "../../../support/together.ts";
-import { SLOW_MS, usePool, useSite } from "../../capture/engine/harness.ts";
-import { audit, gather, toolsFor } from "./harness.ts";
+import { pixelsOf, SLOW_MS, usePool, useSite } from "../../capture/engine/harness.ts";
+import { audit, gather, type Stored, toolsFor } from "./harness.ts";
 import { doc } from "./pages.ts";
 
 describe("the accessibility audit of difficult pages", function () {
@@ -43,6 +43,28 @@ describe("the accessibility audit of difficult pages", function () {
     expect(metrics?.serious).to.equal(5_000);
     expect(Object.keys(data.shots)).to.have.length(10);
     expect(JSON.stringify(data).length).to.be.below(500_000);
+  });
+
+  it("a consent banner is out of the pictures of what lies behind it, in those of its own elements, and told", async () => {
+    const stored: Stored = new Map();
+    const url = sites.site.on(
+      "/covered",
+      doc(`<img id="pale" src="data:," style="display:block;width:900px;height:300px;background:#fff"><div id="ask" style="position:fixed;top:0;left:0;width:100%;height:300px;background:#00f">
+        <p id="own" style="color:#00c;margin:0;height:90px">We use cookies.</p><button>Accept all</button> <button>Reject all</button></div>`),
+    );
+    const { data, details } = await audit(toolsFor(pools.pool, { stored }), url);
+    expect(data.banner).to.deep.include({
+      part: "#ask",
+      removal: { setting: "dismissSelectors", selector: "#ask > button:nth-of-type(2)" },
+    });
+    const colourOf = async (key: string): Promise<string> => {
+      const { bytes } = stored.get(data.shots[key] ?? "") ?? { bytes: new Uint8Array() };
+      const pixels = await pixelsOf(bytes);
+      return pixels.at(700, 60);
+    };
+    expect(await colourOf("image-alt #pale")).to.equal("255,255,255");
+    expect(await colourOf("color-contrast #own")).to.equal("0,0,255");
+    expect(details).to.have.nested.property("remarks[0].code", "consent_banner");
   });
 
   it("dialogs in a row do not hold it", async () => {

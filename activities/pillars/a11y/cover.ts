@@ -1,0 +1,55 @@
+// The consent banner that lies over a page: out of the way while elements behind it are pictured. None of this may fail an audit.
+import type { Visit } from "../../../browsers/page/visit.ts";
+import type { OpenBanner } from "../../../domain/consent/openBanner.ts";
+import { bannerOnPage } from "../../consent/bannerOnPage.ts";
+import type { World } from "./worlds.ts";
+
+export type Cover = {
+  banner: OpenBanner;
+  /** Which of the targets of axe are in the banner itself. */
+  holds(targets: readonly string[]): Promise<boolean[]>;
+  /** Makes it invisible, in its place, or visible again. */
+  hide(hidden: boolean): Promise<void>;
+};
+
+const ANSWER_MS = 5_000;
+
+/** Undefined: no banner is open. Rejects as `World.evaluate` does. */
+export async function coverOf({ page }: Visit, world: World): Promise<Cover | undefined> {
+  const banner = await bannerOnPage(page, (expression) => world.evaluate(expression, ANSWER_MS));
+  if (!banner || banner.part === "") return undefined;
+  const part = JSON.stringify(banner.part);
+  return {
+    banner,
+    holds: (targets) => world.evaluate<boolean[]>(`(${heldBy})(${part}, ${JSON.stringify(targets)})`, ANSWER_MS),
+    async hide(hidden) {
+      await world.evaluate(`(${conceal})(${part}, ${hidden})`, ANSWER_MS);
+    },
+  };
+}
+
+/** Runs in the page. Of a target within a frame or shadow tree its outermost host decides. */
+function heldBy(part: string, targets: string[]): boolean[] {
+  const banner = document.querySelector(part);
+  return targets.map((target) => {
+    try {
+      const element = document.querySelector(target.split(/ \|> | >>> /)[0] ?? "");
+      return element !== null && banner?.contains(element) === true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** Runs in the page. What stays visible by its own style would show through `visibility`, so it is the opacity. */
+function conceal(part: string, hidden: boolean): void {
+  const own = globalThis as typeof globalThis & { plumblineCovered?: string | null };
+  const banner = document.querySelector<HTMLElement>(part);
+  if (!banner) return;
+  if (hidden) {
+    own.plumblineCovered = banner.getAttribute("style");
+    banner.style.setProperty("transition", "none", "important");
+    banner.style.setProperty("opacity", "0", "important");
+  } else if (own.plumblineCovered == null) banner.removeAttribute("style");
+  else banner.setAttribute("style", own.plumblineCovered);
+}
