@@ -16,5 +16,8 @@ export function gherkinRefused(problems: readonly GherkinProblem[]): ProductErro
   const list = told.length === 1 ? ` ${told[0]}` : `\n${told.map((one) => `  - ${one}`).join("\n")}`;
   return new ProductError("validation_error", `The Gherkin text cannot be used:${list}`, {
     problems: problems.slice(0, LISTED),
+    fields: problems
+      .slice(0, LISTED)
+      .map(({ line, column, message }) => ({ path: `gherkin:${line}:${column}`, message })),
   });
 }

@@ -1,0 +1,71 @@
+// Finds features, and says what is near where one is not there.
+import { ProductError } from "../../../domain/errors.ts";
+import type { FeatureRecord, FeatureVersion } from "../../../models/feature.ts";
+import {
+  type FeatureSummary,
+  featureHistory,
+  featuresOfTicket,
+  findFeature,
+  listFeatures,
+} from "../../../models/features.ts";
+import type { Project } from "../../../models/project.ts";
+import { requireRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { hintOf } from "../../lib/nearest.ts";
+
+type Models = Pick<OperationContext, "models">;
+
+/** Throws not_found with the nearest ids. */
+export async function requireFeature({ models }: Models, projectId: string, featureId: string): Promise<FeatureRecord> {
+  const feature = await findFeature(models, { projectId, featureId });
+  if (feature) return feature;
+  const known = (await listFeatures(models, projectId)).map((one) => one.featureId);
+  const none = "The project has no features yet: frt_create_feature makes one.";
+  const hint = hintOf(featureId, known, known.length > 0 ? "frt_list_features lists them." : none);
+  throw new ProductError("not_found", `There is no feature "${featureId.slice(0, 100)}".${hint}`);
+}
+
+/** By its id, or by a ticket's. `others`: further features of the ticket. */
+export async function readFeatureOf(
+  ctx: Models,
+  caller: Caller,
+  { project, featureId, ticketId }: { project: Project; featureId?: string; ticketId?: string },
+): Promise<{ feature: FeatureRecord; others: string[] }> {
+  requireRight(caller, "mcpRead");
+  if (featureId !== undefined) return { feature: await requireFeature(ctx, project._id, featureId), others: [] };
+  if (ticketId === undefined) {
+    const message = "Give featureId or ticketId.";
+    throw new ProductError("validation_error", message, { fields: [{ path: "featureId", message }] });
+  }
+  const [feature, ...others] = await featuresOfTicket(ctx.models, project._id, ticketId);
+  if (feature) return { feature, others: others.map((one) => one.featureId) };
+  const tickets = (await listFeatures(ctx.models, project._id)).flatMap((one) => one.tickets);
+  const hint = hintOf(ticketId, tickets, "frt_list_features lists the features with their tickets.");
+  throw new ProductError("not_found", `No feature carries the ticket "${ticketId.slice(0, 100)}".${hint}`);
+}
+
+/** Features as they are listed, by their ids. `group`: a folder and all below it. */
+export async function listProjectFeatures(
+  ctx: Models,
+  caller: Caller,
+  { project, group, tag, status, ticketId }: FeatureFilter & { project: Project },
+): Promise<FeatureSummary[]> {
+  requireRight(caller, "mcpRead");
+  const all = await listFeatures(ctx.models, project._id);
+  return all.filter(
+    (one) =>
+      (group === undefined || group.every((part, at) => one.group[at] === part)) &&
+      (tag === undefined || one.tags.includes(tag)) &&
+      (status === undefined || one.status === status) &&
+      (ticketId === undefined || one.tickets.includes(ticketId)),
+  );
+}
+export type FeatureFilter = { group?: readonly string[]; tag?: string; status?: string; ticketId?: string };
+
+/** What the feature was, newest first. */
+export async function readHistory(
+  { models }: Models,
+  { projectId, featureId }: FeatureRecord,
+): Promise<FeatureVersion[]> {
+  return featureHistory(models, { projectId, featureId });
+}

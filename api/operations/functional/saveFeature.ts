@@ -1,0 +1,187 @@
+// Makes, changes and deletes features. A text is saved only when it parses and compiles; a change applies only to what it was made from.
+import { ProductError } from "../../../domain/errors.ts";
+import {
+  FEATURE_LIMITS,
+  type Feature,
+  type FeatureOrigin,
+  factsOf,
+  readiness,
+} from "../../../domain/functional/feature.ts";
+import { compileFeature } from "../../../domain/functional/gherkin/compile.ts";
+import { planCompiled } from "../../../domain/functional/planFeature.ts";
+import { slugOf } from "../../../domain/functional/slug.ts";
+import type { FeatureRecord } from "../../../models/feature.ts";
+import { countFeatures, functionalId, insertFeature, removeFeature, replaceFeature } from "../../../models/features.ts";
+import type { Project } from "../../../models/project.ts";
+import { describeCaller, requireRight } from "../../lib/access.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { requireFeature } from "./findFeature.ts";
+import { projectLibrary } from "./library.ts";
+
+/** `open`: why it is a draft, as sentences; empty: it is ready, or kept as a draft on demand. */
+export type SavedFeature = { feature: FeatureRecord; open: string[]; change: "created" | "updated" | "unchanged" };
+
+export type NewFeature = {
+  gherkin: string;
+  /** Made of the name when it is left out. */
+  featureId?: string;
+  group?: string[];
+  tickets?: string[];
+  origin?: FeatureOrigin;
+  /** Kept as a draft, although it may be ready. */
+  draft?: boolean;
+};
+
+/** What a change makes of a feature; what is left out stays. */
+export type FeatureChange = Partial<Pick<Feature, "gherkin" | "group" | "tickets" | "origin">> & { draft?: boolean };
+
+/** Attempts of one change against writers who are quicker. */
+const TRIES = 20;
+
+/** Throws validation_error with line and column for a text that is no feature, conflict where the id is taken or the project is full. */
+export async function createFeature(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, ...given }: NewFeature & { project: Project },
+): Promise<SavedFeature> {
+  requireRight(caller, "mcpWrite");
+  const { facts, open } = await judge(ctx, project._id, given.gherkin);
+  if ((await countFeatures(ctx.models, project._id)) >= FEATURE_LIMITS.perProject)
+    throw new ProductError(
+      "conflict",
+      `The project has ${FEATURE_LIMITS.perProject} features, which is the most; delete one first.`,
+    );
+  const now = ctx.now();
+  const slug = given.featureId ?? slugOf(facts.name, "feature");
+  for (let n = 1; n <= TRIES; n++) {
+    const last = n === TRIES ? ctx.ulid().toLowerCase() : String(n);
+    const featureId = n === 1 ? slug : `${slug}-${last}`;
+    const feature: FeatureRecord = {
+      ...facts,
+      _id: functionalId(project._id, featureId),
+      projectId: project._id,
+      featureId,
+      group: given.group ?? [],
+      gherkin: given.gherkin,
+      tickets: given.tickets ?? [],
+      status: given.draft || open.length > 0 ? "draft" : "ready",
+      origin: given.origin ?? "written",
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+      updatedBy: describeCaller(caller),
+    };
+    if (await insertFeature(ctx.models, feature, "created")) {
+      await recordAudit(ctx, caller, "feature.create", project._id, { feature: featureId, name: feature.name });
+      return { feature, open, change: "created" };
+    }
+    if (given.featureId !== undefined)
+      throw new ProductError(
+        "conflict",
+        `There is a feature "${featureId}" already. Change it with frt_set_gherkin, or choose another id.`,
+      );
+  }
+  throw new ProductError("conflict", `No id is free for the feature "${facts.name}". Give it a featureId.`);
+}
+
+/**
+ * Changes a feature. With `version`, only when it is still at it: throws conflict otherwise. Without, the change is made of what
+ * the feature is now, again when somebody else was quicker. Throws what `change` throws, and as createFeature.
+ */
+export async function changeFeature(
+  ctx: OperationContext,
+  caller: Caller,
+  input: { project: Project; featureId: string; version?: number; what: string },
+  change: (feature: FeatureRecord) => FeatureChange,
+): Promise<SavedFeature> {
+  requireRight(caller, "mcpWrite");
+  const { project, featureId, version, what } = input;
+  for (let n = 0; n < TRIES; n++) {
+    const before = await requireFeature(ctx, project._id, featureId);
+    if (version !== undefined && version !== before.version) throw changedMeanwhile(before, version);
+    const { draft, ...wanted } = change(before);
+    const { facts, open } = await judge(ctx, project._id, wanted.gherkin ?? before.gherkin);
+    const status = draft || open.length > 0 ? "draft" : "ready";
+    const same = (Object.keys(wanted) as (keyof typeof wanted)[]).every(
+      (key) => wanted[key] === undefined || JSON.stringify(wanted[key]) === JSON.stringify(before[key]),
+    );
+    if (same && status === before.status) return { feature: before, open, change: "unchanged" };
+    const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+    const feature: FeatureRecord = {
+      ...before,
+      ...facts,
+      ...given,
+      status,
+      version: before.version + 1,
+      updatedAt: ctx.now(),
+      updatedBy: describeCaller(caller),
+    };
+    if (await replaceFeature(ctx.models, feature, what)) {
+      await recordAudit(ctx, caller, "feature.change", project._id, {
+        feature: featureId,
+        what,
+        version: feature.version,
+      });
+      return { feature, open, change: "updated" };
+    }
+  }
+  throw new ProductError("conflict", `The feature "${featureId}" is being changed by others all the time. Call again.`);
+}
+
+/** Throws not_found; conflict where `version` is given and it is no longer at it, or where plan events are linked to it. */
+export async function deleteFeature(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, featureId, version }: { project: Project; featureId: string; version?: number },
+): Promise<FeatureRecord> {
+  requireRight(caller, "mcpWrite");
+  for (let n = 0; n < TRIES; n++) {
+    const feature = await requireFeature(ctx, project._id, featureId);
+    if (version !== undefined && version !== feature.version) throw changedMeanwhile(feature, version);
+    await requireNoLinks(ctx, project._id, featureId);
+    if (await removeFeature(ctx.models, feature)) {
+      await recordAudit(ctx, caller, "feature.delete", project._id, { feature: featureId, name: feature.name });
+      return feature;
+    }
+  }
+  throw new ProductError("conflict", `The feature "${featureId}" is being changed by others all the time. Call again.`);
+}
+
+/** A link to a feature that is gone would count an event as exercised that nothing brings about. */
+async function requireNoLinks({ models }: OperationContext, projectId: string, featureId: string): Promise<void> {
+  const events = await models.trackingEvents
+    .find({ projectId }, { id: 1, frtLinks: 1 })
+    .lean<{ id: string; frtLinks: { featureId: string }[] }[]>();
+  const linked = events
+    .filter(({ frtLinks }) => frtLinks.some((one) => one.featureId === featureId))
+    .map(({ id }) => id);
+  if (linked.length === 0) return;
+  throw new ProductError(
+    "conflict",
+    `The feature "${featureId}" cannot be deleted while events of the tracking plan are linked to it: ${linked.slice(0, 5).join(", ")}. Unlink them with tracking_unlink_event_frt first.`,
+    { events: linked },
+  );
+}
+
+function changedMeanwhile({ featureId, version }: FeatureRecord, expected: number): ProductError {
+  return new ProductError(
+    "conflict",
+    `The feature "${featureId}" is at version ${version}, and the change was made from version ${expected}. Read it with frt_get_feature and make the change again.`,
+    { version, reason: "version_conflict" },
+  );
+}
+
+const LONGEST_NAME = 200;
+
+/** What a text says of its feature, and what keeps it from being ready. */
+async function judge(ctx: OperationContext, projectId: string, gherkin: string) {
+  const compiled = compileFeature(gherkin);
+  const { name } = compiled;
+  if (name.trim() === "" || name.length > LONGEST_NAME) {
+    const message = `The feature needs a name of at most ${LONGEST_NAME} characters behind "Feature:".`;
+    throw new ProductError("validation_error", message, { fields: [{ path: "gherkin", message }] });
+  }
+  const planned = planCompiled(compiled, await projectLibrary(ctx, projectId));
+  return { facts: factsOf(compiled, planned), open: readiness(planned) };
+}

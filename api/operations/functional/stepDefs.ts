@@ -1,0 +1,224 @@
+// A project's own step definitions: found, made, changed, deleted. Those that are built in can only be read.
+import { isDeepStrictEqual } from "node:util";
+import { ProductError } from "../../../domain/errors.ts";
+import { expandActions } from "../../../domain/functional/expand.ts";
+import { matchStep, readLibrary } from "../../../domain/functional/match/library.ts";
+import { BUILTIN_PREFIX, readStepDef } from "../../../domain/functional/readStepDef.ts";
+import type { StepDef } from "../../../domain/functional/stepDef.ts";
+import { refused } from "../../../domain/import/problems.ts";
+import {
+  countStepDefs,
+  findStepDef,
+  functionalId,
+  insertStepDef,
+  MOST_STEP_DEFS,
+  removeStepDef,
+  replaceStepDef,
+  stepDefOf,
+} from "../../../models/features.ts";
+import type { Project } from "../../../models/project.ts";
+import type { StepDefRecord } from "../../../models/stepDef.ts";
+import { describeCaller, requireRight } from "../../lib/access.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { hintOf, quoted } from "../../lib/nearest.ts";
+import { projectStepDefs } from "./library.ts";
+import { type StepUsage, stepUsage } from "./stepUsage.ts";
+
+/** `version`: null of a definition that is built in. */
+export type KnownStepDef = { def: StepDef; version: number | null };
+/** What people write of a definition; the rest has defaults. */
+export type WrittenStepDef = Pick<StepDef, "id" | "pattern" | "actions"> & Partial<StepDef>;
+export type SavedStepDef = { def: StepDef; version: number; change: "created" | "updated" | "unchanged" };
+
+const TRIES = 20;
+
+/** Throws not_found with the nearest ids. */
+export async function requireStepDef(
+  ctx: Pick<OperationContext, "models">,
+  caller: Caller,
+  { project, id }: { project: Project; id: string },
+): Promise<KnownStepDef & { usage: StepUsage }> {
+  requireRight(caller, "mcpRead");
+  const defs = await projectStepDefs(ctx, project._id);
+  const def = defs.find((one) => one.id === id);
+  if (!def) throw unknownStepDef(id, defs);
+  const stored = await findStepDef(ctx.models, project._id, id);
+  return { def, version: stored?.version ?? null, usage: await stepUsage(ctx, project._id, id, defs) };
+}
+
+/** Throws validation_error with paths, and conflict where the id is taken or its examples mean another definition. */
+export async function createStepDef(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, written }: { project: Project; written: WrittenStepDef },
+): Promise<SavedStepDef> {
+  requireRight(caller, "mcpWrite");
+  const def = readStepDef({ v: 1, params: [], tags: [], description: "", examples: [], status: "ready", ...written });
+  if (def.id.startsWith(BUILTIN_PREFIX)) throw builtIn(def.id);
+  const defs = await projectStepDefs(ctx, project._id);
+  checkBeside(def, defs);
+  if ((await countStepDefs(ctx.models, project._id)) >= MOST_STEP_DEFS)
+    throw new ProductError(
+      "conflict",
+      `The project has ${MOST_STEP_DEFS} step definitions, which is the most; delete one first.`,
+    );
+  const now = ctx.now();
+  const stored: StepDefRecord = {
+    ...def,
+    _id: functionalId(project._id, def.id),
+    projectId: project._id,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+    updatedBy: describeCaller(caller),
+  };
+  if (!(await insertStepDef(ctx.models, stored)))
+    throw new ProductError(
+      "conflict",
+      `There is a step definition "${def.id}" already. Change it with frt_update_step_def.`,
+    );
+  await recordAudit(ctx, caller, "stepDef.create", project._id, { stepDef: def.id, pattern: def.pattern });
+  return { def, version: 1, change: "created" };
+}
+
+/** As createStepDef; what is left out stays. With `version`, only when it is still at it. */
+export async function updateStepDef(
+  ctx: OperationContext,
+  caller: Caller,
+  input: { project: Project; id: string; version?: number; change: Partial<Omit<StepDef, "id" | "v">> },
+): Promise<SavedStepDef> {
+  requireRight(caller, "mcpWrite");
+  const { project, id, version, change } = input;
+  if (id.startsWith(BUILTIN_PREFIX)) throw builtIn(id);
+  for (let n = 0; n < TRIES; n++) {
+    const stored = await requireStored(ctx, project._id, id, version);
+    const before = stepDefOf(stored);
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+    const def = readStepDef({ ...before, ...given });
+    if (isDeepStrictEqual(def, before)) return { def, version: stored.version, change: "unchanged" };
+    checkBeside(def, await projectStepDefs(ctx, project._id));
+    const next = {
+      ...stored,
+      ...def,
+      version: stored.version + 1,
+      updatedAt: ctx.now(),
+      updatedBy: describeCaller(caller),
+    };
+    if (!(await replaceStepDef(ctx.models, next))) continue;
+    await recordAudit(ctx, caller, "stepDef.change", project._id, { stepDef: id, set: Object.keys(given) });
+    return { def, version: next.version, change: "updated" };
+  }
+  throw busy(id);
+}
+
+/** Throws conflict, with `users` in its details, while features or other definitions use it. */
+export async function deleteStepDef(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, id, version }: { project: Project; id: string; version?: number },
+): Promise<StepDef> {
+  requireRight(caller, "mcpWrite");
+  if (id.startsWith(BUILTIN_PREFIX)) throw builtIn(id);
+  for (let n = 0; n < TRIES; n++) {
+    const stored = await requireStored(ctx, project._id, id, version);
+    await requireUnused(ctx, project._id, stepDefOf(stored));
+    if (!(await removeStepDef(ctx.models, stored))) continue;
+    try {
+      // A feature may have been saved with it since it was looked for.
+      await requireUnused(ctx, project._id, stepDefOf(stored));
+    } catch (error) {
+      await insertStepDef(ctx.models, stored);
+      throw error;
+    }
+    await recordAudit(ctx, caller, "stepDef.delete", project._id, { stepDef: id, pattern: stored.pattern });
+    return stepDefOf(stored);
+  }
+  throw busy(id);
+}
+
+async function requireUnused(ctx: OperationContext, projectId: string, def: StepDef): Promise<void> {
+  const others = (await projectStepDefs(ctx, projectId)).filter((one) => one.id !== def.id);
+  // A draft is used by nobody who runs, but its users lose it all the same.
+  const usage = await stepUsage(ctx, projectId, def.id, [...others, { ...def, status: "ready" }]);
+  const users = [...usage.features.map(({ featureId }) => featureId), ...usage.stepDefs];
+  if (users.length === 0) return;
+  const parts = [
+    ...(usage.features.length > 0 ? [`the features ${listed(usage.features.map(({ featureId }) => featureId))}`] : []),
+    ...(usage.stepDefs.length > 0 ? [`the step definitions ${listed(usage.stepDefs)}`] : []),
+  ];
+  throw new ProductError(
+    "conflict",
+    `The step definition "${def.id}" cannot be deleted while it is used by ${parts.join(" and by ")}. Change them first.`,
+    { users },
+  );
+}
+
+const listed = (names: readonly string[]): string =>
+  `${quoted(names.slice(0, 10))}${names.length > 10 ? ` and ${names.length - 10} more` : ""}`;
+
+/** A definition must be told apart from the others, and must not come back to itself through them. */
+function checkBeside(def: StepDef, defs: readonly StepDef[]): void {
+  const others = defs.filter((one) => one.id !== def.id);
+  const library = readLibrary(others.map((one) => ({ ...one, status: "ready" })));
+  for (const [at, example] of def.examples.entries()) {
+    const [same] = matchStep(library, example);
+    if (same)
+      throw new ProductError(
+        "conflict",
+        `The example "${example.slice(0, 100)}" already means the step definition "${same.def.id}". Use that one, or choose other words.`,
+        { fields: [{ path: `examples[${at}]`, message: `means ${same.def.id}` }] },
+      );
+  }
+  const twin = others.find((one) => one.pattern === def.pattern);
+  if (twin) throw new ProductError("conflict", `The step definition "${twin.id}" has the same pattern. Use that one.`);
+  const unknown = def.actions.findIndex(
+    ({ op, value = "" }) => op === "useStep" && !others.some(({ id }) => id === value),
+  );
+  if (unknown >= 0)
+    throw refused("The step definition cannot be used", [
+      { path: `actions[${unknown}].value`, message: "must be the id of a step definition of the project" },
+    ]);
+  const byId = new Map([...others.map((one): [string, StepDef] => [one.id, one]), [def.id, def]]);
+  for (const one of byId.values()) {
+    const expanded = expandActions(one, {}, byId);
+    if ("problem" in expanded)
+      throw refused("The step definition cannot be used", [{ path: "actions", message: expanded.problem }]);
+  }
+}
+
+async function requireStored(
+  ctx: OperationContext,
+  projectId: string,
+  id: string,
+  version: number | undefined,
+): Promise<StepDefRecord> {
+  const stored = await findStepDef(ctx.models, projectId, id);
+  if (!stored) throw unknownStepDef(id, await projectStepDefs(ctx, projectId));
+  if (version !== undefined && version !== stored.version)
+    throw new ProductError(
+      "conflict",
+      `The step definition "${id}" is at version ${stored.version}, and the change was made from version ${version}. Read it with frt_get_step_def and make the change again.`,
+      { version: stored.version, reason: "version_conflict" },
+    );
+  return stored;
+}
+
+function unknownStepDef(id: string, defs: readonly StepDef[]): ProductError {
+  const hint = hintOf(
+    id,
+    defs.map((one) => one.id),
+    "frt_list_step_defs lists them.",
+  );
+  return new ProductError("not_found", `There is no step definition "${id.slice(0, 100)}".${hint}`);
+}
+
+const builtIn = (id: string) =>
+  new ProductError(
+    "validation_error",
+    `Ids that begin with "${BUILTIN_PREFIX}" are of the library that is built in, which cannot be changed. Make a definition of another id; "${id.slice(0, 80)}" stays as it is.`,
+    { fields: [{ path: "id", message: "must not begin with builtin." }] },
+  );
+
+const busy = (id: string) =>
+  new ProductError("conflict", `The step definition "${id}" is being changed by others all the time. Call again.`);
