@@ -2,6 +2,7 @@
 import type { Page } from "playwright";
 import type { ShotStep } from "../../domain/visual/shot.ts";
 import { CaptureFailure } from "./failures.ts";
+import { fillField } from "./fill.ts";
 import type { Guard } from "./guard.ts";
 
 /** A wait step, at most. */
@@ -44,7 +45,7 @@ async function runStep(page: Page, step: Exclude<ShotStep, { op: "wait" }>, time
     case "hover":
       return target.hover({ timeout });
     case "fill":
-      return target.fill(step.value, { timeout });
+      return fillField(target, step.value, timeout);
     case "press":
       return target.press(step.key, { timeout });
     case "waitFor":

@@ -179,7 +179,7 @@ export const probes: Readonly<Record<string, Probe>> = {
   "functional-renamed-button": source("/repairs", /Off it goes/),
   "functional-wrong-total": async (get) => {
     const { body } = await get("/order/review?basket=linen-throw.2");
-    return /Linen throw<\/dt><dd>([^<]+)/.exec(body)?.[1] !== /id="order-total">([^<]+)/.exec(body)?.[1];
+    return /Linen throw<\/dt><dd>([^<]+)/.exec(body)?.[1] !== /testid="order-total">([^<]+)/.exec(body)?.[1];
   },
   "functional-slow-estimate": source("/repairs", /estimate-slow/),
   "functional-script-error": source("/repairs?sent=1", /data-old-dialog/),

@@ -1,6 +1,7 @@
 // What steps do to a page: one row an op.
 import type { Locator } from "playwright";
 import { CaptureFailure } from "../../../browsers/page/failures.ts";
+import { fillField } from "../../../browsers/page/fill.ts";
 import { openPage } from "../../../browsers/page/navigate.ts";
 import { AddressRefusedError } from "../../../domain/net/errors.ts";
 import { resolveOnSite } from "../../../domain/visual/scenarioUrl.ts";
@@ -40,7 +41,7 @@ export const DEEDS = {
   hover: toElement((element, _value, timeout) => element.hover({ timeout })),
   fill: toElement(async (element, value, timeout, doing) => {
     if (doing.secret) await requireOwnPage(doing, element);
-    await element.fill(value, { timeout });
+    await fillField(element, value, timeout);
   }),
   clear: toElement((element, _value, timeout) => element.fill("", { timeout })),
   select: toElement((element, value, timeout) => choose(element, value, timeout)),

@@ -11,13 +11,21 @@ type Scope = Page | FrameLocator | PageLocator;
 
 const AGAIN_MS = [20, 50, 100, 150, 250] as const;
 
+/** What a label names: a group around a field may bear the same name. */
+const FIELDS = [
+  "input, textarea, select, button, meter, output, progress, [contenteditable]",
+  ...["textbox", "searchbox", "combobox", "listbox", "checkbox", "radio", "switch", "slider", "spinbutton"].map(
+    (name) => `[role="${name}"]`,
+  ),
+].join(", ");
+
 /** A locator of Playwright for one way to find an element. */
 export function locate(scope: Scope, { by, value, name, exact }: Locator): PageLocator {
   switch (by) {
     case "role":
       return scope.getByRole(value as Parameters<Page["getByRole"]>[0], name === undefined ? {} : { name, exact });
     case "label":
-      return scope.getByLabel(value, { exact });
+      return scope.getByLabel(value, { exact }).and(scope.locator(FIELDS));
     case "text":
       return scope.getByText(value, { exact });
     case "placeholder":

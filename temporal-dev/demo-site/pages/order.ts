@@ -100,7 +100,7 @@ export function reviewPage(context: PageContext): Page {
 ${bill.rows.map(({ product, quantity, sum }) => row(`${quantity} × ${product.name}`, money(sum)))}
 ${row("Goes to", `${order.get("name") ?? ""}, ${order.get("street") ?? ""}`)}
 ${row("Delivery", order.get("delivery") === "pickup" ? "Pick up" : "Standard")}
-<div class="total"><dt>Total</dt><dd id="order-total">${money(shown)}</dd></div></dl>
+<div class="total"><dt>Total</dt><dd data-testid="order-total">${money(shown)}</dd></div></dl>
 <form method="post" action="/order/review"><button class="button wide">Place the order</button></form></section>`,
   });
   const items = bill.rows.map(({ product, quantity }, index) => item(product, quantity, index));

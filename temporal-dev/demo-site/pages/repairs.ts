@@ -57,7 +57,7 @@ export function visitPage(context: PageContext): Page {
     body: html`
 <h1>Book a visit</h1>
 <form id="visit-form"><div class="field"><label class="label" for="day">Day and hour</label><select id="day" name="day" aria-busy="true" data-source="${source}"></select></div>
-<button class="button">Book the visit</button></form>
+<button class="button" disabled>Book the visit</button></form>
 <p id="visit-answer" role="status"></p>`,
   };
 }

@@ -28,6 +28,7 @@
       (list) => {
         days.replaceChildren(...list.map((day) => new Option(day, day)));
         days.ariaBusy = 'false';
+        form.querySelector('button').disabled = false;
       },
       () => {
         answer.textContent = 'The calendar cannot be read now.';

@@ -1,0 +1,14 @@
+@account
+Feature: Register
+  A visitor opens an account.
+
+  Scenario: A new member is greeted by name
+    Given I am on "/register"
+    When I fill in the form:
+      | Name           | Ada Byron       |
+      | E-mail address | ada@example.com |
+      | Password       | analytical-1843 |
+    And I check "Send me the monthly letter"
+    And I click the "Create the account" button
+    Then I should be on "/account"
+    And I should see "Hello, Ada Byron"
