@@ -1,0 +1,136 @@
+// Which stored text a query means: words and meaning together, with what decided.
+import { contrary } from "./contraries.ts";
+import { cosine } from "./embedder.ts";
+import { unify, withoutComplaints } from "./synonyms.ts";
+import { maskValues, trigramsOf, wordsOf } from "./words.ts";
+
+/**
+ * How much each part counts, and from where an answer is a match or a maybe. Measured on the table of
+ * test/domain/functional/find/: right answers have cosines of .31 and more, unrelated texts reach .42, so neither part decides alone.
+ */
+export const FIND = {
+  withMeaning: { meaning: 0.7, words: 0.2, spelling: 0.1, match: 0.55, maybe: 0.27 },
+  wordsOnly: { meaning: 0, words: 0.75, spelling: 0.25, match: 0.6, maybe: 0.18 },
+  /** From here on a match is the same deed, and no second scenario is written for it. */
+  existing: 0.62,
+  /** A match has this closeness of meaning at least, however many words agree. */
+  leastMeaning: 0.5,
+  /** Of the title's meaning; the rest is that of the whole text. */
+  title: 0.6,
+  /** What is left of a score when the texts say opposite things. */
+  contrary: 0.6,
+} as const;
+
+/** BM25's usual constants. */
+const K1 = 1.2;
+const B = 0.75;
+
+export const BANDS = ["match", "maybe", "none"] as const;
+export type Band = (typeof BANDS)[number];
+
+/** `title` says it in one line; `text` is all of it, the title included. */
+export type Findable = { id: string; title: string; text: string };
+
+export type Found = {
+  id: string;
+  /** 0 to 1. */
+  score: number;
+  band: Band;
+  why: {
+    /** Words of the query that the text has too, the rarest first. */
+    words: string[];
+    /** Closeness of meaning, -1 to 1; null: not compared. */
+    meaning: number | null;
+    /** A pair of opposites that tells the two apart, such as `add / remove`. */
+    contrary: string | null;
+  };
+};
+
+/** The texts whose vectors rank() uses. */
+export const textsToCompare = (query: string, items: readonly Findable[]): string[] => [
+  askedText(query),
+  ...items.flatMap(({ title, text }) => [plainText(title), plainText(text)]),
+];
+
+/** What comes after so much of a text decides nothing. */
+const MOST_CHARACTERS = 4_000;
+const plainText = (text: string): string => unify(maskValues(text.slice(0, MOST_CHARACTERS)));
+const askedText = (query: string): string => withoutComplaints(plainText(query));
+
+/** All items, best first; equal ones by id. `vectors`: by text, of length 1; without the query's, words decide alone. */
+export function rank(query: string, items: readonly Findable[], vectors: ReadonlyMap<string, Float32Array>): Found[] {
+  const asked = wordsOf(askedText(query));
+  const askedOnce = [...new Set(asked.stems)];
+  const askedTrigrams = trigramsOf(askedOnce);
+  const documents = items.map((item) => ({ item, ...countsOf(item) }));
+  const average = documents.reduce((sum, { length }) => sum + length, 0) / Math.max(1, documents.length);
+  const rarity = new Map(
+    askedOnce.map((word) => {
+      const having = documents.filter(({ counts }) => counts.has(word)).length;
+      return [word, Math.log(1 + (documents.length - having + 0.5) / (having + 0.5))];
+    }),
+  );
+  const best = [...rarity.values()].reduce((sum, rare) => sum + rare * (K1 + 1), 0);
+  const queryVector = vectors.get(askedText(query));
+  return documents
+    .map(({ item, counts, length, title }): Found => {
+      const shared = askedOnce.filter((word) => counts.has(word));
+      const bm25 = shared.reduce((sum, word) => {
+        const times = counts.get(word) ?? 0;
+        return (
+          sum + ((rarity.get(word) ?? 0) * times * (K1 + 1)) / (times + K1 * (1 - B + (B * length) / (average || 1)))
+        );
+      }, 0);
+      const words = best > 0 ? Math.min(1, bm25 / best) : 0;
+      const spelling = dice(askedTrigrams, title);
+      const meaning = queryVector ? meaningOf(queryVector, item, vectors) : null;
+      const opposite = contrary(query, item.title);
+      const weights = meaning === null ? FIND.wordsOnly : FIND.withMeaning;
+      const sum = weights.meaning * Math.max(0, meaning ?? 0) + weights.words * words + weights.spelling * spelling;
+      const score = round(sum * (opposite === null ? 1 : FIND.contrary));
+      return {
+        id: item.id,
+        score,
+        band: bandOf(score, meaning, opposite),
+        why: {
+          words: shared
+            .sort((a, b) => (rarity.get(b) ?? 0) - (rarity.get(a) ?? 0))
+            .map((word) => asked.written.get(word) ?? word),
+          meaning: meaning === null ? null : round(meaning),
+          contrary: opposite,
+        },
+      };
+    })
+    .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+}
+
+function bandOf(score: number, meaning: number | null, opposite: string | null): Band {
+  const { match, maybe } = meaning === null ? FIND.wordsOnly : FIND.withMeaning;
+  if (score >= match && opposite === null && (meaning === null || meaning >= FIND.leastMeaning)) return "match";
+  return score >= maybe ? "maybe" : "none";
+}
+
+function countsOf({ title, text }: Findable): { counts: Map<string, number>; length: number; title: Set<string> } {
+  const { stems } = wordsOf(plainText(text));
+  const counts = new Map<string, number>();
+  for (const word of stems) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return { counts, length: stems.length, title: trigramsOf(wordsOf(plainText(title)).stems) };
+}
+
+function meaningOf(query: Float32Array, item: Findable, vectors: ReadonlyMap<string, Float32Array>): number | null {
+  const title = vectors.get(plainText(item.title));
+  const text = vectors.get(plainText(item.text));
+  if (!title || !text) return null;
+  const [ofTitle, ofText] = [cosine(query, title), cosine(query, text)];
+  return FIND.title * Math.max(ofTitle, ofText) + (1 - FIND.title) * ofText;
+}
+
+const round = (value: number): number => Math.round(value * 1_000) / 1_000;
+
+/** Shared trigrams of two sets: 1 for equal ones. */
+function dice(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  if (one.size === 0 || other.size === 0) return 0;
+  let both = 0;
+  for (const three of one) if (other.has(three)) both += 1;
+  return (2 * both) / (one.size + other.size);
+}
