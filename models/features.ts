@@ -51,6 +51,21 @@ export async function featureSentences(
   );
 }
 
+/** Of each feature what a search compares. */
+export type FindableFeature = Pick<
+  FeatureRecord,
+  "featureId" | "name" | "group" | "status" | "tickets" | "scenarios" | "sentences"
+>;
+
+export async function findableFeatures(models: Models, projectId: string): Promise<FindableFeature[]> {
+  const fields = { featureId: 1, name: 1, group: 1, status: 1, tickets: 1, scenarios: 1, sentences: 1 } as const;
+  return readInTurns<FeatureRecord, FindableFeature>(
+    models.features,
+    { projectId },
+    { fields, sort: { featureId: 1 }, limit: FEATURE_LIMITS.perProject },
+  );
+}
+
 export async function countFeatures(models: Models, projectId: string): Promise<number> {
   return models.features.countDocuments({ projectId });
 }

@@ -2,6 +2,7 @@
 import { isListed, type ToolProfile } from "../../domain/toolProfiles.ts";
 import { hintOf } from "../lib/nearest.ts";
 import { auditTools } from "./areas/audits.ts";
+import { functionalTools } from "./areas/functional.ts";
 import { guidanceTools } from "./areas/guidance.ts";
 import { jobTools } from "./areas/jobs.ts";
 import { listMyTools } from "./areas/myTools.ts";
@@ -18,6 +19,7 @@ export const TOOLS: readonly AnyTool[] = [
   listMyTools,
   ...jobTools,
   ...vrtTools,
+  ...functionalTools,
   ...pageTools,
   ...auditTools,
   ...reportTools,

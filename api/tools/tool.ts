@@ -8,7 +8,17 @@ import { closed, type Validated } from "../lib/validate.ts";
 import { COMMON_ARGS } from "./args.ts";
 
 /** Files of this folder, in the order in which the catalogue shows them. */
-export const TOOL_AREAS = ["setup", "jobs", "vrt", "pages", "audits", "reports", "tracking", "guidance"] as const;
+export const TOOL_AREAS = [
+  "setup",
+  "jobs",
+  "vrt",
+  "functional",
+  "pages",
+  "audits",
+  "reports",
+  "tracking",
+  "guidance",
+] as const;
 export type ToolArea = (typeof TOOL_AREAS)[number];
 
 /** A call that makes sense next: valid args of a tool that exists. */

@@ -27,24 +27,23 @@ const CONTRARIES: readonly (readonly [readonly string[], readonly string[]])[] =
 
 const sides = CONTRARIES.map((pair) => pair.map((side) => side.map((words) => words.split(" ").map(stem).join(" "))));
 
-/** A pair of which one text has one side only and the other text the other side only; null: none. */
-export function contrary(one: string, other: string): string | null {
-  const [a, b] = [folded(one), folded(other)];
-  const has = (text: string, words: readonly string[]) => words.some((word) => text.includes(` ${word} `));
-  for (const [at, [left = [], right = []]] of sides.entries()) {
-    const first = [has(a, left), has(a, right)];
-    const second = [has(b, left), has(b, right)];
-    if (first[0] !== first[1] && second[0] !== second[1] && first[0] !== second[0])
-      return CONTRARIES[at]?.map((side) => side[0]).join(" / ") ?? null;
-  }
-  return null;
-}
-
-const folded = (text: string): string =>
-  ` ${(
+/** Which sides of each pair a text has. */
+export function sidesOf(text: string): boolean[][] {
+  const folded = ` ${(
     maskValues(text)
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
   )
     .map(stem)
     .join(" ")} `;
+  return sides.map((pair) => pair.map((side) => side.some((word) => folded.includes(` ${word} `))));
+}
+
+/** The pair of which one text has one side only and the other text the other side only; null: none. */
+export function contrary(one: boolean[][], other: boolean[][]): string | null {
+  for (const [at, pair] of CONTRARIES.entries()) {
+    const [[left, right] = [], [itsLeft, itsRight] = []] = [one[at], other[at]];
+    if (left !== right && itsLeft !== itsRight && left !== itsLeft) return pair.map((side) => side[0]).join(" / ");
+  }
+  return null;
+}

@@ -1,5 +1,5 @@
 // Which stored text a query means: words and meaning together, with what decided.
-import { contrary } from "./contraries.ts";
+import { contrary, sidesOf } from "./contraries.ts";
 import { cosine } from "./embedder.ts";
 import { unify, withoutComplaints } from "./synonyms.ts";
 import { maskValues, trigramsOf, wordsOf } from "./words.ts";
@@ -46,23 +46,44 @@ export type Found = {
   };
 };
 
-/** The texts whose vectors rank() uses. */
-export const textsToCompare = (query: string, items: readonly Findable[]): string[] => [
-  askedText(query),
-  ...items.flatMap(({ title, text }) => [plainText(title), plainText(text)]),
-];
+/** What is compared of an item, made once: a query is then held against thousands in milliseconds. */
+export type Prepared = {
+  id: string;
+  /** In one vocabulary, without values; vectors are of these. */
+  title: string;
+  text: string;
+  counts: Map<string, number>;
+  length: number;
+  trigrams: Set<string>;
+  sides: boolean[][];
+};
 
 /** What comes after so much of a text decides nothing. */
 const MOST_CHARACTERS = 4_000;
 const plainText = (text: string): string => unify(maskValues(text.slice(0, MOST_CHARACTERS)));
-const askedText = (query: string): string => withoutComplaints(plainText(query));
+
+/** The query's text that vectors are of. */
+export const askedText = (query: string): string => withoutComplaints(plainText(query));
+
+export function prepare({ id, title, text }: Findable): Prepared {
+  const [plainTitle, plain] = [plainText(title), plainText(text)];
+  const { stems } = wordsOf(plain);
+  const counts = new Map<string, number>();
+  for (const word of stems) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const trigrams = trigramsOf(wordsOf(plainTitle).stems);
+  return { id, title: plainTitle, text: plain, counts, length: stems.length, trigrams, sides: sidesOf(title) };
+}
 
 /** All items, best first; equal ones by id. `vectors`: by text, of length 1; without the query's, words decide alone. */
-export function rank(query: string, items: readonly Findable[], vectors: ReadonlyMap<string, Float32Array>): Found[] {
+export function rank(
+  query: string,
+  documents: readonly Prepared[],
+  vectors: ReadonlyMap<string, Float32Array>,
+): Found[] {
   const asked = wordsOf(askedText(query));
   const askedOnce = [...new Set(asked.stems)];
   const askedTrigrams = trigramsOf(askedOnce);
-  const documents = items.map((item) => ({ item, ...countsOf(item) }));
+  const askedSides = sidesOf(query);
   const average = documents.reduce((sum, { length }) => sum + length, 0) / Math.max(1, documents.length);
   const rarity = new Map(
     askedOnce.map((word) => {
@@ -73,7 +94,7 @@ export function rank(query: string, items: readonly Findable[], vectors: Readonl
   const best = [...rarity.values()].reduce((sum, rare) => sum + rare * (K1 + 1), 0);
   const queryVector = vectors.get(askedText(query));
   return documents
-    .map(({ item, counts, length, title }): Found => {
+    .map(({ id, title, text, counts, length, trigrams, sides }): Found => {
       const shared = askedOnce.filter((word) => counts.has(word));
       const bm25 = shared.reduce((sum, word) => {
         const times = counts.get(word) ?? 0;
@@ -82,14 +103,14 @@ export function rank(query: string, items: readonly Findable[], vectors: Readonl
         );
       }, 0);
       const words = best > 0 ? Math.min(1, bm25 / best) : 0;
-      const spelling = dice(askedTrigrams, title);
-      const meaning = queryVector ? meaningOf(queryVector, item, vectors) : null;
-      const opposite = contrary(query, item.title);
+      const spelling = dice(askedTrigrams, trigrams);
+      const meaning = queryVector ? meaningOf(queryVector, vectors.get(title), vectors.get(text)) : null;
+      const opposite = contrary(askedSides, sides);
       const weights = meaning === null ? FIND.wordsOnly : FIND.withMeaning;
       const sum = weights.meaning * Math.max(0, meaning ?? 0) + weights.words * words + weights.spelling * spelling;
       const score = round(sum * (opposite === null ? 1 : FIND.contrary));
       return {
-        id: item.id,
+        id,
         score,
         band: bandOf(score, meaning, opposite),
         why: {
@@ -110,16 +131,7 @@ function bandOf(score: number, meaning: number | null, opposite: string | null):
   return score >= maybe ? "maybe" : "none";
 }
 
-function countsOf({ title, text }: Findable): { counts: Map<string, number>; length: number; title: Set<string> } {
-  const { stems } = wordsOf(plainText(text));
-  const counts = new Map<string, number>();
-  for (const word of stems) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return { counts, length: stems.length, title: trigramsOf(wordsOf(plainText(title)).stems) };
-}
-
-function meaningOf(query: Float32Array, item: Findable, vectors: ReadonlyMap<string, Float32Array>): number | null {
-  const title = vectors.get(plainText(item.title));
-  const text = vectors.get(plainText(item.text));
+function meaningOf(query: Float32Array, title?: Float32Array, text?: Float32Array): number | null {
   if (!title || !text) return null;
   const [ofTitle, ofText] = [cosine(query, title), cosine(query, text)];
   return FIND.title * Math.max(ofTitle, ofText) + (1 - FIND.title) * ofText;

@@ -1,22 +1,23 @@
 import { expect } from "chai";
-import { FIND, rank, textsToCompare } from "../../../../domain/functional/find/rank.ts";
+import { askedText, FIND, prepare, rank } from "../../../../domain/functional/find/rank.ts";
 import { stem, wordsOf } from "../../../../domain/functional/find/words.ts";
 import { createEmbedder } from "../../../../platform/embedder/embedder.ts";
 import { OTHERS, SAME, SCENARIOS, TICKETS, UNRELATED } from "./queries.ts";
 
 describe("finding scenarios by words and meaning", () => {
   const embedder = createEmbedder();
+  const prepared = SCENARIOS.map(prepare);
   let vectors: Map<string, Float32Array>;
   before(async () => {
     const queries = [...[...TICKETS, ...SAME, ...OTHERS].map(({ query }) => query), ...UNRELATED];
-    const texts = [...new Set(queries.flatMap((query) => textsToCompare(query, SCENARIOS)))];
+    const texts = [...new Set([...queries.map(askedText), ...prepared.flatMap(({ title, text }) => [title, text])])];
     const made = await embedder.embed(texts);
     vectors = new Map(texts.map((text, at) => [text, made[at] as Float32Array]));
   });
   after(() => embedder.close());
 
   const places = (with_: ReadonlyMap<string, Float32Array>) =>
-    TICKETS.map(({ query, means }) => rank(query, SCENARIOS, with_).findIndex(({ id }) => id === means));
+    TICKETS.map(({ query, means }) => rank(query, prepared, with_).findIndex(({ id }) => id === means));
   const share = (all: readonly number[], first: number) => all.filter((at) => at < first).length / all.length;
 
   it("has the right one first for 85 % of tickets in other words, and among three for 95 %", () => {
@@ -29,13 +30,12 @@ describe("finding scenarios by words and meaning", () => {
 
   it("never calls an unrelated text a match", () => {
     for (const query of UNRELATED)
-      for (const found of rank(query, SCENARIOS, vectors))
-        expect(found.band, `${query} → ${found.id}`).to.equal("none");
+      for (const found of rank(query, prepared, vectors)) expect(found.band, `${query} → ${found.id}`).to.equal("none");
   });
 
   it("knows the same deed in other words, and says which words and which meaning decided", () => {
     for (const { query, means } of SAME) {
-      const [best] = rank(query, SCENARIOS, vectors);
+      const [best] = rank(query, prepared, vectors);
       expect(best?.id, query).to.equal(means);
       expect(best?.band, query).to.equal("match");
       expect(best?.score, query).to.be.at.least(FIND.existing);
@@ -46,25 +46,25 @@ describe("finding scenarios by words and meaning", () => {
 
   it("does not take the opposite, or the same deed with another thing, for a match", () => {
     for (const { query, not } of OTHERS)
-      for (const { id, band, score } of rank(query, SCENARIOS, vectors).slice(0, 3))
+      for (const { id, band, score } of rank(query, prepared, vectors).slice(0, 3))
         expect(band === "match", `${query} → ${id} ${score}, not ${not}`).to.equal(false);
-    const [opposite] = rank("a visitor unsubscribes from the newsletter", SCENARIOS, vectors);
+    const [opposite] = rank("a visitor unsubscribes from the newsletter", prepared, vectors);
     expect(opposite?.why.contrary).to.equal("subscribe / unsubscribe");
   });
 
   it("works by words alone, with no meaning claimed", () => {
     const none = new Map<string, Float32Array>();
     expect(share(places(none), 3)).to.be.at.least(0.9);
-    const [best] = rank("a shopper puts an item into the basket", SCENARIOS, none);
+    const [best] = rank("a shopper puts an item into the basket", prepared, none);
     expect(best).to.include({ id: "cart", band: "match" });
     expect(best?.why.meaning).to.equal(null);
   });
 
   it("gives no answer for no words, and one order for equals", () => {
-    for (const { band } of rank("", SCENARIOS, new Map())) expect(band).to.equal("none");
+    for (const { band } of rank("", prepared, new Map())) expect(band).to.equal("none");
     expect(rank("x", [], new Map())).to.deep.equal([]);
     const twins = ["b", "a"].map((id) => ({ id, title: "The same", text: "The same" }));
-    expect(rank("same", twins, new Map()).map(({ id }) => id)).to.deep.equal(["a", "b"]);
+    expect(rank("same", twins.map(prepare), new Map()).map(({ id }) => id)).to.deep.equal(["a", "b"]);
   });
 
   it("leaves values out of what is compared", () => {

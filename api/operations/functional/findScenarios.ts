@@ -1,0 +1,63 @@
+// Which scenarios of a project's features test what a text is about.
+import type { FeatureStatus } from "../../../domain/functional/feature.ts";
+import type { Findable, Found } from "../../../domain/functional/find/rank.ts";
+import { type FindableFeature, findableFeatures } from "../../../models/features.ts";
+import type { Project } from "../../../models/project.ts";
+import { requireRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { findBest } from "../../lib/findBest.ts";
+
+export type FoundScenario = Omit<Found, "id"> & {
+  featureId: string;
+  feature: string;
+  /** The scenario's own name. */
+  scenario: string;
+  scenarioId: string;
+  status: FeatureStatus;
+  tickets: string[];
+};
+
+/** More scenarios are not compared; a warning counts them. */
+const MOST_SCENARIOS = 5_000;
+
+/** Every scenario, best first. */
+export async function findScenarios(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, query }: { project: Project; query: string },
+): Promise<{ found: FoundScenario[]; warnings: string[] }> {
+  requireRight(caller, "mcpRead");
+  const features = await findableFeatures(ctx.models, project._id);
+  const all = features.flatMap((feature) =>
+    feature.scenarios.map((scenario) => ({ feature, scenario, item: itemOf(feature, scenario) })),
+  );
+  const compared = all.slice(0, MOST_SCENARIOS);
+  const places = new Map(compared.map((one) => [one.item.id, one]));
+  const { found, warnings } = await findBest(
+    ctx,
+    query,
+    compared.map(({ item }) => item),
+  );
+  if (all.length > compared.length)
+    warnings.push(`${(all.length - compared.length).toLocaleString("en-US")} further scenarios were not compared.`);
+  return {
+    found: found.flatMap(({ id, ...rest }) => {
+      const place = places.get(id);
+      if (!place) return [];
+      const { featureId, name, status, tickets } = place.feature;
+      const { name: scenario, id: scenarioId } = place.scenario;
+      return [{ featureId, feature: name, scenario, scenarioId, status, tickets, ...rest }];
+    }),
+    warnings,
+  };
+}
+
+/** Sentences are kept by feature, so those of several scenarios would say the same of each. */
+function itemOf(
+  { featureId, name, scenarios, sentences }: FindableFeature,
+  scenario: FindableFeature["scenarios"][number],
+): Findable {
+  const title = scenario.name || name;
+  const steps = scenarios.length === 1 ? ` ${sentences.slice(0, 40).join(". ")}` : "";
+  return { id: `${featureId}\0${scenario.id}`, title, text: `${title}. ${name === title ? "" : `${name}.`}${steps}` };
+}

@@ -1,0 +1,37 @@
+// Step definitions that do what a text asks for: those built in and the project's own.
+import type { Found } from "../../../domain/functional/find/rank.ts";
+import { BUILTIN_STEP_DEFS } from "../../../domain/functional/library/index.ts";
+import type { StepDef } from "../../../domain/functional/stepDef.ts";
+import { listStepDefs, stepDefOf } from "../../../models/features.ts";
+import type { Project } from "../../../models/project.ts";
+import { requireRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { findBest } from "../../lib/findBest.ts";
+
+export type FoundStepDef = Omit<Found, "id"> & { def: StepDef; origin: "builtin" | "project" };
+
+/** Best first; definitions that have nothing to do with the query are left out. */
+export async function searchStepLibrary(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, query }: { project: Project; query: string },
+): Promise<{ found: FoundStepDef[]; warnings: string[] }> {
+  requireRight(caller, "mcpRead");
+  const own = (await listStepDefs(ctx.models, project._id)).map(stepDefOf).filter(({ status }) => status === "ready");
+  const defs = new Map<string, { def: StepDef; origin: "builtin" | "project" }>();
+  for (const def of BUILTIN_STEP_DEFS) defs.set(def.id, { def, origin: "builtin" });
+  for (const def of own) defs.set(def.id, { def, origin: "project" });
+  const items = [...defs.values()].map(({ def: { id, pattern, description, examples } }) => ({
+    id,
+    title: pattern.replace(/\([^()]*\)/g, " "),
+    text: `${pattern.replace(/\([^()]*\)/g, " ")}. ${description} ${examples.join(". ")}`,
+  }));
+  const { found, warnings } = await findBest(ctx, query, items);
+  return {
+    found: found.flatMap(({ id, ...rest }) => {
+      const known = defs.get(id);
+      return known && rest.band !== "none" ? [{ ...known, ...rest }] : [];
+    }),
+    warnings,
+  };
+}

@@ -1,0 +1,5 @@
+// Tools of functional tests.
+import type { AnyTool } from "../tool.ts";
+import { findTools } from "./functional/find.ts";
+
+export const functionalTools: readonly AnyTool[] = [...findTools];

@@ -1,0 +1,176 @@
+// Tools that find what is there: scenarios of features, definitions of steps.
+import { array, number, object, string } from "yup";
+import { FEATURE_STATUSES } from "../../../../domain/functional/feature.ts";
+import { BANDS } from "../../../../domain/functional/find/rank.ts";
+import { requiredText, wholeNumber } from "../../../lib/validate.ts";
+import { findScenarios } from "../../../operations/functional/findScenarios.ts";
+import { type FoundStepDef, searchStepLibrary } from "../../../operations/functional/searchStepLibrary.ts";
+import { suggestSteps } from "../../../operations/functional/suggestSteps.ts";
+import { described, projectArg } from "../../args.ts";
+import { next } from "../../next.ts";
+import { oneLine, plural } from "../../sentences.ts";
+import { type AnyTool, defineTool } from "../../tool.ts";
+
+const bandShape = {
+  score: number().required(),
+  band: string()
+    .oneOf([...BANDS])
+    .required(),
+};
+const whyShape = () =>
+  object({
+    words: array().of(string().required()).required(),
+    meaning: number().nullable().defined(),
+    contrary: string().nullable().defined(),
+  });
+const countArg = () => described(wholeNumber(1, 50), "Most answers; 10 when left out");
+
+const frtFindScenarios = defineTool({
+  name: "frt_find_scenarios",
+  title: "Find functional scenarios",
+  description:
+    "Finds scenarios of features that test what a sentence or ticket is about, by words and meaning, with why. Call it before you create one: a match is the same deed, a maybe needs your judgement. Then frt_get_feature or run_frt_feature.",
+  intent: {
+    does: "functional scenarios that test something",
+    when: [
+      ["find", "functional"],
+      ["find", "feature"],
+      ["search", "functional"],
+    ],
+    hints: ["query"],
+  },
+  area: "functional",
+  profile: "qa",
+  mutating: false,
+  project: true,
+  args: {
+    project: projectArg(),
+    query: described(requiredText(4_000), "A sentence, or the text of a ticket"),
+    limit: countArg(),
+  },
+  data: object({
+    matches: array()
+      .of(
+        object({
+          featureId: string().required(),
+          feature: string().defined(),
+          scenario: string().defined(),
+          status: string()
+            .oneOf([...FEATURE_STATUSES])
+            .required(),
+          tickets: array().of(string().required()).required(),
+          ...bandShape,
+          why: whyShape(),
+        }),
+      )
+      .required(),
+    compared: number().required(),
+  }),
+  example: { query: "a visitor adds a product to the cart" },
+  async run(use, { query, limit = 10 }) {
+    const { ctx, caller, project } = use;
+    const { found, warnings } = await findScenarios(ctx, caller, { project, query });
+    const fitting = found.filter(({ band }) => band !== "none");
+    const matches = fitting.slice(0, limit).map(({ scenarioId, ...one }) => one);
+    const [best] = matches;
+    const sure = fitting.filter(({ band }) => band === "match").length;
+    return {
+      summary: oneLine(
+        best
+          ? `${plural(sure, "match", "matches")}, ${fitting.length - sure} maybe; the best: ${best.scenario || best.feature} (${best.score}).`
+          : `None of ${plural(found.length, "scenario")} tests that.`,
+      ),
+      data: { matches, compared: found.length },
+      warnings,
+      nextActions:
+        best && use.tools.some(({ name }) => name === "frt_get_feature")
+          ? [next(use, oneLine(`Read the feature ${best.feature}`), "frt_get_feature", { featureId: best.featureId })]
+          : [],
+    };
+  },
+});
+
+const definitionShape = {
+  stepDefId: string().required(),
+  pattern: string().required(),
+  description: string().defined(),
+  example: string().nullable().defined(),
+  origin: string().oneOf(["builtin", "project"]).required(),
+  ...bandShape,
+};
+const definitionOf = ({ def, origin, score, band }: FoundStepDef) => ({
+  stepDefId: def.id,
+  pattern: def.pattern,
+  description: def.description,
+  example: def.examples[0] ?? null,
+  origin,
+  score,
+  band,
+});
+
+const frtSearchStepLibrary = defineTool({
+  name: "frt_search_step_library",
+  title: "Search the step library",
+  description:
+    "Finds step definitions that do what you describe: pattern, example, score. Write steps by these patterns, with the names that frt_inspect_page lists, so that no new definition is needed.",
+  intent: {
+    does: "step definitions for a step",
+    when: [
+      ["step", "library"],
+      ["search", "step"],
+      ["find", "step"],
+    ],
+    hints: ["query"],
+  },
+  area: "functional",
+  profile: "qa",
+  mutating: false,
+  project: true,
+  args: { project: projectArg(), query: described(requiredText(1_000), "What the step does"), limit: countArg() },
+  data: object({ stepDefs: array().of(object(definitionShape)).required() }),
+  example: { query: "click a button" },
+  async run({ ctx, caller, project }, { query, limit = 10 }) {
+    const { found, warnings } = await searchStepLibrary(ctx, caller, { project, query });
+    const stepDefs = found.slice(0, limit).map(definitionOf);
+    const [best] = stepDefs;
+    return {
+      summary: oneLine(
+        best
+          ? `${plural(found.length, "definition")}; the best: ${best.pattern}`
+          : "No definition does that: describe it in other words, such as click, fill in, see.",
+      ),
+      data: { stepDefs },
+      warnings,
+    };
+  },
+});
+
+const frtSuggestSteps = defineTool({
+  name: "frt_suggest_steps",
+  title: "Suggest steps",
+  description:
+    "Rewrites a sentence without a step definition as steps of the library, best first, with its quoted values filled in. Call it for the undefined steps of frt_dry_run_feature.",
+  intent: { does: "steps for a sentence", when: [["suggest", "step"]], hints: ["sentence"] },
+  area: "functional",
+  profile: "full",
+  mutating: false,
+  project: true,
+  args: { project: projectArg(), sentence: requiredText(1_000), limit: countArg() },
+  data: object({
+    suggestions: array()
+      .of(object({ sentence: string().required(), ...definitionShape }))
+      .required(),
+  }),
+  example: { sentence: 'I press the "Add to cart" button' },
+  async run({ ctx, caller, project }, { sentence, limit = 10 }) {
+    const { found, warnings } = await suggestSteps(ctx, caller, { project, sentence });
+    const suggestions = found.slice(0, limit).map((one) => ({ sentence: one.sentence, ...definitionOf(one) }));
+    return {
+      summary: oneLine(suggestions[0] ? `Write: ${suggestions[0].sentence}` : "The library has nothing of the kind."),
+      data: { suggestions },
+      warnings,
+    };
+  },
+});
+
+export const findTools: readonly AnyTool[] = [frtFindScenarios, frtSearchStepLibrary, frtSuggestSteps];
