@@ -42,6 +42,8 @@ export const IDEAS = {
   job: /\b(jobs?(_\w+)?|crawl status)\b/,
   inspect: /\b(inspect\w*|dom|elements?|selectors?|headings?|landmarks?|button|link|form)\b/,
   find: /\b(find|locate|where is|search)\b/,
+  functional: /\b(functional|gherkin|frt|features?)\b/,
+  step: /\b(step (definitions?|library)|steps? (for|of)|gherkin steps?)\b/,
   group: /\b(groups?|templates?|kinds of pages)\b/,
   suggest: /\b(suggest\w*|propos\w+|recommend\w*|ideas?|which pages)\b/,
   analyze: /\b(analy[sz]\w+|happened|what changed|summari[sz]\w+|outcome)\b/,

@@ -32,12 +32,7 @@ const frtFindScenarios = defineTool({
     "Finds scenarios of features that test what a sentence or ticket is about, by words and meaning, with why. Call it before you create one: a match is the same deed, a maybe needs your judgement. Then frt_get_feature or run_frt_feature.",
   intent: {
     does: "functional scenarios that test something",
-    when: [
-      ["find", "functional"],
-      ["find", "feature"],
-      ["search", "functional"],
-    ],
-    hints: ["query"],
+    when: [["find", "functional"]],
   },
   area: "functional",
   profile: "qa",
@@ -115,12 +110,7 @@ const frtSearchStepLibrary = defineTool({
     "Finds step definitions that do what you describe: pattern, example, score. Write steps by these patterns, with the names that frt_inspect_page lists, so that no new definition is needed.",
   intent: {
     does: "step definitions for a step",
-    when: [
-      ["step", "library"],
-      ["search", "step"],
-      ["find", "step"],
-    ],
-    hints: ["query"],
+    when: [["find", "step"]],
   },
   area: "functional",
   profile: "qa",
@@ -150,7 +140,7 @@ const frtSuggestSteps = defineTool({
   title: "Suggest steps",
   description:
     "Rewrites a sentence without a step definition as steps of the library, best first, with its quoted values filled in. Call it for the undefined steps of frt_dry_run_feature.",
-  intent: { does: "steps for a sentence", when: [["suggest", "step"]], hints: ["sentence"] },
+  intent: { does: "steps for a sentence", when: [["suggest", "step"]] },
   area: "functional",
   profile: "full",
   mutating: false,
