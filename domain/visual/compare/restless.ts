@@ -87,8 +87,12 @@ function around(a: Box, b: Box): Box {
   return { x, y, width: Math.max(right(a), right(b)) - x, height: Math.max(bottom(a), bottom(b)) - y };
 }
 
+/** The element as far as it lies in its parent: of text that runs through a window of the page, nobody sees the ends. */
 function boxOf(selector: string, map: PageMap | null): Box | null {
-  return map?.elements.find((element) => element.selector === selector)?.box ?? null;
+  const element = map?.elements.find((one) => one.selector === selector);
+  if (!map || !element) return null;
+  const parent = map.elements[element.parent];
+  return (parent && intersection(element.box, parent.box)) ?? element.box;
 }
 
 /** A part that is restless in both pictures is said once. */

@@ -299,6 +299,18 @@ describe("the verdict over restless parts", () => {
       expect(actual).to.equal(verdict);
     });
 
+  it("passes when a line runs through a window of the page, whose ends nobody sees", () => {
+    const window = { ...CLOCK, selector: "#window", parent: -1, box: box(40, 100, 100, 20) };
+    const run = (x: number) => ({ ...CLOCK, selector: "#run", parent: 0, box: box(x, 100, 160, 20) });
+    const moving = { selector: "#run", box: box(40, 100, 100, 20), moving: box(42, 102, 96, 14) };
+    const judged = judge(painted(box(60, 104, 20, 8), GREY(0)), {
+      baselineMap: pageMap(W, H, [window, run(30)]),
+      testMap: pageMap(W, H, [window, run(-90)]),
+      restless: { baseline: [moving], test: [moving] },
+    });
+    expect(judged.verdict).to.equal("passed");
+  });
+
   it("fails for a change beside it", () => {
     const beside = copy(ticked);
     fill(beside, box(10, 10, 5, 5), GREY(0));
