@@ -27,7 +27,18 @@ const BASE_ADDRESS = [{ id: "", label: "The base address" }];
 export function siteHealth(input: HealthInput): SiteHealth {
   const pillars = PILLARS.map((pillar) => pillarHealth(pillar, input));
   const { score, table, reasons } = qualityScore(pillars);
-  return { pillars, score, weights: table, reasons: [...reasons, ...pillars.flatMap((pillar) => remarks(pillar))] };
+  const said = [...startRemarks(input), ...pillars.flatMap((pillar) => remarks(pillar))];
+  return { pillars, score, weights: table, reasons: [...reasons, ...said] };
+}
+
+/** A pillar whose newest run is its first: the figure is no judgement of what was found. */
+function startRemarks({ runs }: HealthInput): HealthReason[] {
+  return PILLARS.flatMap((pillar) => {
+    const newest = [...(runs[pillar] ?? [])].sort((a, b) => b.at - a.at)[0];
+    if (!newest?.start) return [];
+    const message = `${PILLAR_NAME[pillar]} is at its ${newest.start}; there is no earlier run to compare with.`;
+    return [{ code: "starting_point", message, data: { pillar, runId: newest.runId } }];
+  });
 }
 
 /**

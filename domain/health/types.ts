@@ -13,6 +13,8 @@ export type HealthRun = {
   score: number | null;
   /** Ids of the scenarios about which the run says something. */
   scenarioIds: readonly string[];
+  /** "starting point: 13 critical findings" of a first run; null of any other. */
+  start?: string | null;
 };
 
 export type HealthInput = {

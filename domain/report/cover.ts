@@ -84,7 +84,7 @@ ${summary ? html`${figures(summary)}${severities(summary)}${whyPart(summary.reas
 }
 
 const whyPart = (reasons: readonly string[]): Markup =>
-  html`<h3>Why this verdict</h3><ul class="why">${reasons.slice(0, 12).map((reason) => html`<li>${truncate(reason, 500)}</li>`)}</ul>`;
+  html`<h2 class="sub">Why this verdict</h2><ul class="why">${reasons.slice(0, 12).map((reason) => html`<li>${truncate(reason, 500)}</li>`)}</ul>`;
 
 const strip = (rows: readonly (readonly [string, number])[]): Markup =>
   html`<dl class="kpis">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${number(value)}</dd></div>`)}</dl>`;
@@ -150,7 +150,7 @@ function suiteTable({ sections, others }: ReportInput): Markup {
     })),
   ];
   const figure = (value: number | null) => html`<td class="num">${value === null ? "–" : number(value)}</td>`;
-  return html`<h3>Pillars</h3><div class="wide"><table><thead><tr><th>Pillar</th><th>Score</th><th>Verdict</th><th class="num">Failed</th><th class="num">New</th><th>Reason</th></tr></thead>
+  return html`<h2 class="sub">Pillars</h2><div class="wide" role="region" aria-label="Pillars" tabindex="0"><table><thead><tr><th>Pillar</th><th>Score</th><th>Verdict</th><th class="num">Failed</th><th class="num">New</th><th>Reason</th></tr></thead>
 <tbody>${rows.map(({ name, score, verdict, failed, fresh, why }) => html`<tr><td><strong class="name">${name}</strong></td><td>${scoreBar(score)}</td><td>${verdict}</td>${figure(failed)}${figure(fresh)}<td class="small">${truncate(why, 240)}</td></tr>`)}</tbody></table></div>
 <p class="note">Failed: checks that failed, over all pages. New: failed findings that the run before did not have.</p>`;
 }
@@ -172,5 +172,5 @@ function fixFirst({ kind, sections }: ReportInput): Markup | null {
     const fresh = all.some(({ isNew }) => isNew === true) ? mark("New", "star", "new") : null;
     return html`<li>${severityMark(worst.severity)}<span><strong>${ruleInWords(truncate(worst.rule, 80))}</strong> ${pillar}</span><span class="soft small">${plural(all.length, "finding")} on ${plural(pages, "page")}</span>${fresh ?? html`<span></span>`}</li>`;
   });
-  return html`<h3>What to fix first</h3><ol class="first">${rows}</ol>`;
+  return html`<h2 class="sub">What to fix first</h2><ol class="first">${rows}</ol>`;
 }

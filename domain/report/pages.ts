@@ -1,4 +1,5 @@
 // The table of pages, with what could not be measured and why; and the checks that passed everywhere.
+import { PILLAR_NAME } from "../audit/pillars.ts";
 import { plural, truncate } from "../text.ts";
 import { MOST_PAGES } from "./bounds.ts";
 import type { PillarReport } from "./extraTypes.ts";
@@ -14,7 +15,7 @@ export function pagesTable(section: ReportSection, baseUrl: string): Markup {
   const shown = section.pages.slice(0, MOST_PAGES);
   const rest = section.pagesTotal - shown.length;
   const heads = columns.length > 0 ? columns.map(([, head]) => head) : ["Failed", "Warnings"];
-  return html`<h3>Pages</h3><div class="wide"><table><thead><tr><th>Page</th><th>Status</th><th>Score</th>${heads.map((head) => html`<th class="num">${head}</th>`)}</tr></thead>
+  return html`<h3>Pages</h3><div class="wide" role="region" aria-label="Pages, ${PILLAR_NAME[section.pillar]}" tabindex="0"><table><thead><tr><th>Page</th><th>Status</th><th>Score</th>${heads.map((head) => html`<th class="num">${head}</th>`)}</tr></thead>
 <tbody>${shown.map((page) => row(page, columns, baseUrl))}</tbody></table></div>
 ${rest > 0 ? html`<p class="note">and ${plural(rest, "more page")}.</p>` : null}`;
 }

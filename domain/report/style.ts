@@ -17,9 +17,9 @@ main{max-width:62rem;margin:2rem auto;background:var(--paper);border:1px solid v
 h1,h2,h3,h4,p,ul,ol,dl,dd,figure{margin:0}
 h1{font-size:2.5rem;line-height:1.1;letter-spacing:-.02em;font-weight:700}
 h2{font-size:1.6rem;line-height:1.2;letter-spacing:-.01em}
-h3{font-size:1.12rem;line-height:1.3;margin:2.2rem 0 .8rem}
+h3,.sub{font-size:1.12rem;line-height:1.3;letter-spacing:0;margin:2.2rem 0 .8rem}
 h4{font-size:1rem;line-height:1.35}
-a{color:var(--accent);text-decoration:none}a:hover{text-decoration:underline}
+a{color:var(--accent);text-decoration-thickness:.06em;text-underline-offset:.18em}a:hover{text-decoration-thickness:.12em}
 h1,h2,h3,h4,p,td,li,dd{overflow-wrap:anywhere}
 code,pre{font:.86em/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberation Mono",monospace}
 pre{margin:.35rem 0 0;padding:.45rem .6rem;background:var(--wash);border-left:3px solid var(--line);white-space:pre-wrap;overflow-wrap:anywhere;color:var(--soft)}
@@ -121,7 +121,7 @@ main{max-width:none;margin:0;border:0;border-radius:0;overflow:visible}
 section,.cover{padding:0}section{border-top:0;break-before:page}
 .cover-title{margin:12mm 0 10mm}.cover-suite .cover-title{margin:8mm 0 6mm}
 h2,h3,h4,.rule-head,.section-head{break-after:avoid}
-h3{margin-top:7mm}
+h3,.sub{margin-top:7mm}
 tr,.kpis,.facts,.first li,.callout,.hits>li,.proof,.severities{break-inside:avoid}
 .rule-head{break-inside:avoid}.rule,.kpis{overflow:visible}
 .where>li>.page-name{break-after:avoid}

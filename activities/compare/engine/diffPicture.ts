@@ -21,6 +21,9 @@ const RED: Colour = [220, 0, 40];
 const GREEN: Colour = [0, 160, 80];
 const BLUE: Colour = [90, 120, 255];
 
+/** From this brightness on the page is drawn white: below it, light borders and grounds are still to be seen. */
+const WHITE_FROM = 244;
+
 /** The page keeps this part of its contrast, over white. */
 const DIM = 0.35;
 /** Under a translucent colour the page keeps more of it, so that letters stay readable. */
@@ -111,7 +114,7 @@ export function drawDiff({ test, mask: compared, maskWidth, removedAt, regions }
   return indexedPng(width, height, DIFF_PALETTE, rows);
 }
 
-/** The mask with the unchanged pixels of the regions marked as such. */
+/** The mask with the unchanged pixels of the regions marked as such; what differs there too little to count is drawn with the change. */
 function withNear(mask: Uint8Array, width: number, regions: readonly Box[]): Uint8Array {
   if (regions.length === 0) return mask;
   const marked = mask.slice();
@@ -120,7 +123,9 @@ function withNear(mask: Uint8Array, width: number, regions: readonly Box[]): Uin
     const left = Math.max(0, box.x);
     const right = Math.min(width, box.x + box.width);
     for (let y = Math.max(0, box.y); y < Math.min(height, box.y + box.height); y++)
-      for (let at = y * width + left; at < y * width + right; at++) if (marked[at] === SAME) marked[at] = NEAR;
+      for (let at = y * width + left; at < y * width + right; at++)
+        if (marked[at] === SAME) marked[at] = NEAR;
+        else if (marked[at] === SLIGHT) marked[at] = CHANGED;
   }
   return marked;
 }
@@ -159,8 +164,9 @@ function colourTable(): Uint8Array {
   const table = new Uint8Array((MASK_VALUES + 1) * 256);
   const step = (light: number, steps: number) => (light * steps) >> 8;
   for (let light = 0; light < 256; light++) {
-    table[light] = FIRST.page + step(light, STEPS.page);
-    table[SLIGHT * 256 + light] = FIRST.page + step(light, STEPS.page);
+    const page = light >= WHITE_FROM ? STEPS.page - 1 : Math.floor((light * (STEPS.page - 1)) / WHITE_FROM);
+    table[light] = FIRST.page + page;
+    table[SLIGHT * 256 + light] = FIRST.page + page;
     const near = step(light, STEPS.near + 1);
     table[NEAR * 256 + light] = near < STEPS.near ? FIRST.near + near : FIRST.page + STEPS.page - 1;
     table[IGNORED * 256 + light] = FIRST.masked + step(light, STEPS.masked);

@@ -1,5 +1,6 @@
 // Reads the runs that health and gate rest on: a bounded number of small documents, by plain finds.
 import { PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
+import { startingPointWords } from "../../../domain/audit/startingPoint.ts";
 import { HEALTH_WINDOW } from "../../../domain/health/siteHealth.ts";
 import type { HealthInput, HealthRun } from "../../../domain/health/types.ts";
 import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
@@ -67,6 +68,7 @@ async function healthRun(ctx: OperationContext, pillar: Pillar, run: RunRow): Pr
     runId: run._id,
     at: (run.finishedAt ?? run.createdAt).getTime(),
     score: scoreOf(run.summary),
+    start: startingPointWords({ verdict: null, summary: run.summary }),
     scenarioIds: await (pillar === "visual" ? shotScenarios(ctx, run._id) : pageScenarios(ctx, run._id)),
   };
 }

@@ -113,7 +113,7 @@ function resultsTable({ rows, rowsTotal, viewports }: VisualSection, baseUrl: st
   if (rows.length === 0) return null;
   const more = rowsTotal - rows.length;
   const browsers = new Set(rows.map(({ browser }) => browser)).size;
-  return html`<h3>All results</h3><div class="wide"><table class="results"><thead><tr><th>Scenario</th>${browsers > 1 ? html`<th>Browser</th>` : null}${viewports.map((viewport) => html`<th>${truncate(viewport, 40)}</th>`)}</tr></thead>
+  return html`<h3>All results</h3><div class="wide" role="region" aria-label="All results" tabindex="0"><table class="results"><thead><tr><th>Scenario</th>${browsers > 1 ? html`<th>Browser</th>` : null}${viewports.map((viewport) => html`<th>${truncate(viewport, 40)}</th>`)}</tr></thead>
 <tbody>${rows.map((row) => resultRow(row, viewports, browsers > 1, baseUrl))}</tbody></table></div>
 ${more > 0 ? html`<p class="note">and ${plural(more, "more row")}.</p>` : null}`;
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { inflateSync } from "node:zlib";
 import { expect } from "chai";
 import { PrintError, printPdf } from "../../../activities/report/printPdf.ts";
@@ -5,6 +7,7 @@ import { type BrowserPool, createBrowserPool } from "../../../browsers/browserPo
 import { printTemplates } from "../../../domain/report/printTemplates.ts";
 import { renderReport } from "../../../domain/report/renderReport.ts";
 import { report, sampleSection, sampleSuite } from "../../domain/report/sample.ts";
+import { visualSection } from "../../domain/report/visual/sample.ts";
 import { type Site, SLOW_MS, startSite, until } from "../capture/engine/harness.ts";
 
 const PLAIN = { header: "<span></span>", footer: "<span></span>" };
@@ -24,6 +27,37 @@ function objectsOf(pdf: Buffer): string {
   return text + opened.join("\n");
 }
 const pagesOf = (pdf: Buffer) => objectsOf(pdf).match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+describe("a report in a browser", function () {
+  this.timeout(SLOW_MS);
+  let pool: BrowserPool;
+  before(() => {
+    pool = createBrowserPool();
+  });
+  after(() => pool.close());
+
+  for (const [what, width, dark] of [
+    ["on a desktop", 1_440, false],
+    ["in the dark", 1_440, true],
+    ["on a phone", 375, false],
+  ] as const)
+    it(`is accessible ${what}, and scrolls one way only`, async () => {
+      const still = { scale: 1, mobile: false, reducedMotion: true, stillImages: true, initScript: "" };
+      const lease = await pool.acquire("chromium", { width, height: 900, ...still }, never);
+      try {
+        await lease.page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
+        await lease.page.setContent(renderReport({ ...sampleSuite(), visual: visualSection() }));
+        const violations = await lease.page.evaluate(`${AXE};
+          axe.run(document).then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes[0].html))`);
+        expect(violations).to.deep.equal([]);
+        expect(await lease.page.evaluate("document.documentElement.scrollWidth")).to.be.at.most(width);
+      } finally {
+        await lease.release();
+      }
+    });
+});
 
 describe("printing a report", function () {
   this.timeout(SLOW_MS);

@@ -337,6 +337,9 @@ describe("reports of audits", () => {
       ["get_run_history", {}, `1 run; the latest: SEO audit run_1, ${words}, score 95, 15 failed.`],
     ] as const)
       expect((await world.call(tool, args)).summary, tool).to.equal(sentence);
+    const health = await world.call("get_site_health");
+    expect(health.summary).to.match(/At their starting point, without an earlier run: SEO\.$/);
+    expect(health.data.remarks).to.include(`SEO is at its ${words}; there is no earlier run to compare with.`);
   });
 
   it("a failed run with a good score gives its reason in the same sentence", async () => {

@@ -165,11 +165,14 @@ export const getSiteHealth = defineTool({
     const weakest = found.pillars
       .filter(({ score }) => score !== null)
       .sort((a, b) => (a.score ?? 0) - (b.score ?? 0))[0];
+    const starts = found.reasons.filter(({ code }) => code === "starting_point").map(({ data }) => data.pillar);
+    const names = PILLARS.filter((pillar) => starts.includes(pillar)).map((pillar) => PILLAR_NAME[pillar]);
+    const begun = names.length > 0 ? ` At their starting point, without an earlier run: ${names.join(", ")}.` : "";
     return {
       summary: oneLine(
         found.score === null
           ? `The health of ${project.name} is not known: there is no completed run on its main branch in 30 days.`
-          : `The health of ${project.name} is ${found.score} of 100, with ${rolled.confidence} confidence. ${rolled.trend.sentence}`,
+          : `The health of ${project.name} is ${found.score} of 100, with ${rolled.confidence} confidence. ${rolled.trend.sentence}${begun}`,
       ),
       data: {
         health: found.score,
