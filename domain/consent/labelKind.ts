@@ -81,27 +81,41 @@ export function labelReader(words: LabelWords): (label: string) => LabelKind | n
     const others = parts.filter((part) => !needed.has(part));
     return others.length > 0 && others.every((part) => only.has(part) || acceptWords.has(part) || saveWords.has(part));
   };
-  /** A phrase of at least two words with more behind it: "accept all cookies from our partners". */
+  /** Phrases of at least two words, by the first: a page has thousands of labels, and most begin with none of them. */
+  const longer = new Map<string, [phrase: string, kind: LabelKind][]>();
+  for (const [phrase, kind] of full) {
+    const [first = ""] = phrase.split(" ", 1);
+    if (phrase !== first) longer.set(first, [...(longer.get(first) ?? []), [`${phrase} `, kind]]);
+  }
+  /** A phrase with more behind it: "accept all cookies from our partners". */
   const begins = (text: string): LabelKind | null => {
-    for (const [phrase, kind] of full) {
-      if (!phrase.includes(" ") || !text.startsWith(`${phrase} `)) continue;
-      const limited = text.split(" ").some((word) => needed.has(word) || only.has(word));
-      if (kind !== "accept" || !limited) return kind;
-    }
+    const parts = text.split(" ");
+    const [first = "", second = ""] = parts;
+    const limited = parts.some((word) => needed.has(word) || only.has(word));
+    for (const [phrase, kind] of longer.get(first) ?? [])
+      if (text.startsWith(phrase) && (kind !== "accept" || !limited)) return kind;
     // "Accept all …" is no phrase of its own: its core is the verb.
-    const [first = "", second = ""] = text.split(" ");
     const kind = all.has(second) ? full.get(first) : undefined;
-    const limited = text.split(" ").some((word) => needed.has(word) || only.has(word));
     return (kind === "accept" && !limited) || kind === "reject" ? kind : null;
   };
-
-  return (label) => {
+  const kindOf = (label: string): LabelKind | null => {
     const text = plain(label);
     if (text === "" || text.length > LONGEST) return null;
     const exact = full.get(text) ?? (JOINED.test(text) ? full.get(text.replaceAll(" ", "")) : undefined);
     if (exact) return exact;
     if (onlyNeeded(text)) return "reject";
     return cores.get(core(text)) ?? begins(text);
+  };
+
+  const MOST_KNOWN = 5_000;
+  const known = new Map<string, LabelKind | null>();
+  return (label) => {
+    let kind = known.get(label);
+    if (kind === undefined) {
+      kind = kindOf(label);
+      if (known.size < MOST_KNOWN) known.set(label, kind);
+    }
+    return kind;
   };
 }
 

@@ -12,12 +12,12 @@ export type OpenBanner = {
   share: number;
 };
 
-/** The remark of a picture that shows it. */
+/** The remark of a picture that shows it. Its sentence quotes selectors of the page and none of its words. */
 export function bannerRemark({ kind, label, part, removal, share }: OpenBanner) {
   const percent = Math.max(1, Math.round(share * 100));
   const how =
     removal.setting === "dismissSelectors"
-      ? ` presses "${label}"`
+      ? ` presses its button that ${kind}s`
       : " leaves it out, as no selector reaches a button that closes it";
   return {
     code: "consent_banner" as const,

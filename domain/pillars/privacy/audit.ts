@@ -1,6 +1,6 @@
 // A page's verdict: its findings, its score, and the table of what was there in each state.
 import { type Checked, type Place, runChecks } from "../../audit/runChecks.ts";
-import { coverageOf, MOST_OF_A_PART } from "./coverage.ts";
+import { coverageOf, MOST_OF_A_PART, whyNotMeasured } from "./coverage.ts";
 import type { ChosenState, PrivacyData, Snapshot } from "./gathered.ts";
 import { stableName } from "./knownKeys.ts";
 import { privacyScore } from "./score.ts";
@@ -38,7 +38,9 @@ export function auditPage(data: PrivacyData, necessaryNames: readonly string[], 
       beaconsAfterReject: rejected ? sum(rejected.beacons.map(({ count }) => count)) : null,
       statesCovered: coverage.states.length,
     },
-    ...(unknown ? { status: "not_measured" as const, code: "consent_not_measured", reason: whyUnknown(data) } : {}),
+    ...(unknown
+      ? { status: "not_measured" as const, code: "consent_not_measured", reason: whyNotMeasured(data.rejected) }
+      : {}),
     details: {
       site: data.site,
       covers: coverage.states,
@@ -50,11 +52,6 @@ export function auditPage(data: PrivacyData, necessaryNames: readonly string[], 
       accepted: shownChosen(data.accepted),
     },
   };
-}
-
-function whyUnknown({ rejected }: PrivacyData): string {
-  const why = rejected.state === "measured" ? "" : ` ${rejected.reason}`;
-  return `Before consent nothing failed, and what happens after everything is rejected could not be measured.${why}`;
 }
 
 function shownChosen(chosen: ChosenState): Record<string, unknown> {

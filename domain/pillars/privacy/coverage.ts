@@ -1,5 +1,5 @@
 // Which of the three states a page's score speaks of, and what is said where it speaks of a part.
-import type { ChosenState, PrivacyData } from "./gathered.ts";
+import type { ChoiceFailure, ChosenState, PrivacyData } from "./gathered.ts";
 
 export type CoveredState = "before" | "rejected" | "accepted";
 
@@ -37,4 +37,24 @@ export function coverageOf({
 /** A banner that can be accepted and has no button to reject says so itself (`reject-missing`). */
 function rejectKnown(rejected: ChosenState, accepted: ChosenState): boolean {
   return rejected.state === "measured" || (rejected.code === "no_button" && accepted.state === "measured");
+}
+
+/** Why a choice could not be made, in our own words alone: the reason of a page is shown where nothing of pages is quoted. */
+const WHY: Readonly<Record<ChoiceFailure, string>> = {
+  no_banner: "The consent banner was not there on the next visit.",
+  unreadable: "None of the consent banner's buttons could be read as accepting or rejecting.",
+  no_button: "No button of the consent banner rejects or accepts everything.",
+  choice_failed: "No way to reject everything was found in the consent banner.",
+  banner_stays: "The consent banner stayed open after its button was pressed.",
+  endless_banners: "After each answer there was another consent banner.",
+  not_written: "The consent banner went away, and nothing that keeps the choice was seen.",
+  self_test_failed: "The test of the banner's rule says that the choice was not taken.",
+  banner_returns: "The consent banner was there again when the page was opened anew.",
+  visit_failed: "The page could not be visited once more to reject.",
+};
+
+/** The reason of a page that is not measured, and what to do. */
+export function whyNotMeasured(rejected: ChosenState): string {
+  const why = rejected.state === "measured" ? "" : ` ${WHY[rejected.code]}`;
+  return `Before consent nothing failed, and what happens after everything is rejected could not be measured.${why} Name the banner's buttons in the project's privacy settings (consent.acceptSelector and consent.rejectSelector).`;
 }

@@ -11,11 +11,13 @@ const DIALOGUE = /dialog|modal|popup|pop-up|overlay|newsletter/i;
 /** A region accounts for an overlay only when it is worth a picture's attention. */
 const MIN_SHARE = 0.05;
 
+const ADVICE = "Let the scenario close it (dismissSelectors) or remove it (removeSelectors) before the shot.";
+
 const wordsOf = (element: Pick<MapElement, "selector" | "text" | "id" | "classes" | "role">): string =>
   [element.selector, element.text, element.id, element.role, ...element.classes].join(" ");
 
 /** The overlay that came (or went) since the baseline; null where none did. */
-export function overlayCause({ regions, baselineMap, testMap }: ShotFacts): ShotCause | null {
+export function overlayCause({ regions, baselineMap, testMap, reasons }: ShotFacts): ShotCause | null {
   for (const region of regions) {
     if (region.share < MIN_SHARE) continue;
     const own = `${region.selector} ${region.text}`;
@@ -35,11 +37,17 @@ export function overlayCause({ regions, baselineMap, testMap }: ShotFacts): Shot
       confidence: consent ? 0.85 : 0.6,
       evidence: `${what}${where} ${region.kind === "removed" ? "lay over the baseline and is gone" : "lies over the page and was not in the baseline"}.`,
       action: "fix",
-      advice: "Let the scenario close it (dismissSelectors) or remove it (removeSelectors) before the shot.",
+      advice: (consent ? settingFor(reasons) : null) ?? ADVICE,
       share: region.share,
     };
   }
   return null;
+}
+
+/** The capture knows which setting takes the banner off; null: the banner is not in the new picture, or of an earlier version. */
+function settingFor(reasons: ShotFacts["reasons"]): string | null {
+  const { setting, value } = reasons.find(({ code }) => code === "consent_banner")?.data ?? {};
+  return setting && value ? `Take it off before the shot: set the scenario's ${setting} to ["${value}"].` : null;
 }
 
 function insideOf(map: PageMap | null, { box }: Region): MapElement[] {

@@ -194,6 +194,19 @@ describe("explaining a failed result", () => {
       expect(explainShot(facts(given))).to.deep.equal(explainShot(facts(given)));
     });
 
+  it("names the setting that takes a consent banner off, where the capture found it", () => {
+    const given = {
+      regions: [region({ kind: "added" as const, selector: "#cookie-banner", box: BANNER.box, share: 0.9 })],
+      baselineMap: side({ selector: "#a", box: box(0, 0, 10, 10) }),
+      testMap: side({ selector: "#a", box: box(0, 0, 10, 10) }, BANNER),
+    };
+    const adviceFor = (reasons: Reason[]) =>
+      explainShot(facts({ ...given, reasons })).causes.find(({ kind }) => kind === "overlay")?.advice;
+    const found = reason("consent_banner", { setting: "dismissSelectors", value: "#no" });
+    expect(adviceFor([found])).to.contain('set the scenario\'s dismissSelectors to ["#no"]');
+    expect(adviceFor([])).to.contain("dismissSelectors");
+  });
+
   it("puts a small change beside no rule of its own: no threshold, overlay or dynamic cause", () => {
     for (const given of [
       { mismatchPercent: 5 },
