@@ -2,6 +2,7 @@
 import { countScenarios, type FunctionalSummary } from "../domain/functional/summary.ts";
 import type { Models } from "./index.ts";
 import { isDuplicateKey } from "./index.ts";
+import { readInTurns } from "./readInTurns.ts";
 import type { ScenarioAttempt, ScenarioRun } from "./scenarioRun.ts";
 
 /** The counts of a run's scenarios as they stand. */
@@ -53,4 +54,31 @@ export function attemptsOf(models: Models, scenarioRunId: string): Promise<Scena
 /** Whether a run of all features of the project would find one. */
 export async function hasReadyFeature(models: Models, projectId: string): Promise<boolean> {
   return (await models.features.exists({ projectId, status: "ready" })) !== null;
+}
+
+const MOST_SCENARIOS = 2_000;
+const WITHOUT_PLANS = { plan: 0, links: 0 } as const;
+
+/** The scenarios of a run in the order of its plan, without their plans. */
+export function scenariosOfRun(models: Models, runId: string): Promise<Omit<ScenarioRun, "plan" | "links">[]> {
+  return readInTurns<ScenarioRun>(
+    models.scenarioRuns,
+    { runId },
+    { fields: WITHOUT_PLANS, sort: { index: 1 }, limit: MOST_SCENARIOS },
+  );
+}
+
+/** Of several runs: what their scenarios came to; with `featureId` those of one feature. */
+export async function scenariosOfRuns(
+  models: Models,
+  runIds: readonly string[],
+  featureId?: string,
+): Promise<Pick<ScenarioRun, "runId" | "featureId" | "featureName" | "status" | "flaky">[]> {
+  const fields = { runId: 1, featureId: 1, featureName: 1, status: 1, flaky: 1 } as const;
+  const found: ScenarioRun[] = [];
+  for (const runId of runIds) {
+    const wanted = { runId, ...(featureId === undefined ? {} : { featureId }) };
+    found.push(...(await readInTurns<ScenarioRun>(models.scenarioRuns, wanted, { fields, limit: MOST_SCENARIOS })));
+  }
+  return found;
 }

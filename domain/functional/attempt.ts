@@ -32,6 +32,10 @@ export type StepFailure = {
   actual: string | null;
   url: string;
   timedOut: boolean;
+  /** Requests that had no answer yet, without their queries. Attempts of earlier versions have none. */
+  pending?: string[];
+  /** What the page warned of: visible alerts, and fields that it marks as invalid. */
+  alerts?: string[];
 };
 
 /** An event of tracking that was sent while a step ran. */

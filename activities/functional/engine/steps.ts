@@ -2,6 +2,7 @@
 import type { Locator as PageLocator } from "playwright";
 import { CaptureFailure, shownUrl } from "../../../browsers/page/failures.ts";
 import { Late } from "../../../browsers/page/guard.ts";
+import { bounded } from "../../../browsers/page/inTime.ts";
 import type { AttemptResult, StepFailure, StepResult } from "../../../domain/functional/attempt.ts";
 import { KEPT, LONGEST_ACTION_MS } from "../../../domain/functional/limits.ts";
 import type { PlannedScenario, PlannedStep } from "../../../domain/functional/plan.ts";
@@ -94,7 +95,7 @@ async function runActions(
       session.guard.signal.throwIfAborted();
       const failed = asFailed(error);
       const message = scenarioOver() ? `${failed.message} The scenario's time is over.` : failed.message;
-      return failureOf(session, { message, saw: failed.saw, index, op: action.op, stepDefId });
+      return await failureOf(session, { message, saw: failed.saw, index, op: action.op, stepDefId });
     }
   }
   return null;
@@ -176,8 +177,8 @@ function asFailed(error: unknown): ActionFailed {
 
 type Failed = { message: string; saw: Saw; index: number; op: string; stepDefId: string };
 
-function failureOf(session: Session, { message, saw, index, op, stepDefId }: Failed): StepFailure {
-  const { mask } = session;
+async function failureOf(session: Session, { message, saw, index, op, stepDefId }: Failed): Promise<StepFailure> {
+  const { mask, entrance } = session;
   const told = (text: string): string => truncate(mask(text), KEPT.text);
   return {
     message: told(message),
@@ -189,7 +190,28 @@ function failureOf(session: Session, { message, saw, index, op, stepDefId }: Fai
     actual: saw.actual === undefined ? null : told(saw.actual),
     url: shown(session),
     timedOut: saw.timedOut ?? false,
+    pending: entrance.traffic.openRequests().slice(0, 5).map(told),
+    alerts: (await alertsOf(session)).map(told),
   };
+}
+
+/** What the page tells whoever filled in a form: it may be the reason of what failed. */
+async function alertsOf({ page, guard }: Session): Promise<string[]> {
+  const read = page.evaluate(() =>
+    [...document.querySelectorAll("[role=alert],[aria-invalid=true]")]
+      .filter((one) => one.checkVisibility())
+      .slice(0, 5)
+      .map((one) => {
+        const described = document.getElementById(one.getAttribute("aria-describedby") ?? "");
+        const text =
+          one instanceof HTMLInputElement
+            ? `${one.name || one.id}: ${described?.textContent ?? "invalid"}`
+            : one.textContent;
+        return (text ?? "").replace(/\s+/g, " ").trim().slice(0, 200);
+      })
+      .filter((text) => text !== ""),
+  );
+  return (await bounded(guard, read, 1_000)) ?? [];
 }
 
 /** Without its query, which may hold a secret; masked all the same, as a path may. */

@@ -1,0 +1,139 @@
+// What runs of functional tests came to: their scenarios, the timeline of one attempt, and why a scenario failed.
+import { ProductError } from "../../../domain/errors.ts";
+import type { StepResult } from "../../../domain/functional/attempt.ts";
+import { type Explanation, explainFailure } from "../../../domain/functional/explain.ts";
+import { countScenarios, type FunctionalSummary } from "../../../domain/functional/summary.ts";
+import type { LinkVerdict } from "../../../domain/functional/trackingLinks.ts";
+import type { Run } from "../../../models/run.ts";
+import { type ScenarioAttempt, type ScenarioRun, stepsOf, trackingOf } from "../../../models/scenarioRun.ts";
+import { attemptsOf, scenariosOfRun, scenariosOfRuns } from "../../../models/scenarioRuns.ts";
+import { requireReadRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { hintOf } from "../../lib/nearest.ts";
+import { type ListRunsInput, listRuns } from "../runs/listRuns.ts";
+
+/** A scenario of a run without its plan. */
+export type ScenarioRow = Omit<ScenarioRun, "plan" | "links">;
+
+export type FeatureRunRow = { run: Run; features: { featureId: string; name: string; summary: FunctionalSummary }[] };
+
+/** Runs, newest first, each with what its features came to; with `featureId` those that ran it. */
+export async function listFeatureRuns(
+  ctx: OperationContext,
+  caller: Caller,
+  { featureId, ...input }: Omit<ListRunsInput, "type"> & { featureId?: string },
+): Promise<{ rows: FeatureRunRow[]; nextCursor: string | null }> {
+  const { runs, nextCursor } = await listRuns(ctx, caller, { ...input, type: "frt-test" });
+  const scenarios = await scenariosOfRuns(
+    ctx.models,
+    runs.map(({ _id }) => _id),
+    featureId,
+  );
+  const byRun = Map.groupBy(scenarios, ({ runId }) => runId);
+  const rows = runs.map((run) => {
+    const byFeature = Map.groupBy(byRun.get(run._id) ?? [], (one) => one.featureId);
+    const features = [...byFeature].map(([id, of]) => ({
+      featureId: id,
+      name: of[0]?.featureName ?? id,
+      summary: countScenarios(of),
+    }));
+    return { run, features };
+  });
+  return { rows: featureId === undefined ? rows : rows.filter(({ features }) => features.length > 0), nextCursor };
+}
+
+/** Which scenario of a run is meant: by its name or id, and by its feature; the first that did not pass unless one is named. */
+export type ScenarioChoice = { featureId?: string; scenario?: string; browser?: string; viewport?: string };
+
+export type Timeline = {
+  scenarios: ScenarioRow[];
+  /** The scenario that is shown; null: the run has none yet. */
+  shown: ScenarioRow | null;
+  attempt: ScenarioAttempt | null;
+  steps: StepResult[];
+  tracking: LinkVerdict[];
+};
+
+/** Throws not_found where the run has no such scenario or attempt. */
+export async function readTimeline(
+  ctx: OperationContext,
+  caller: Caller,
+  run: Run,
+  { attempt, ...choice }: ScenarioChoice & { attempt?: number },
+): Promise<Timeline> {
+  requireReadRight(caller);
+  const { scenarios, shown } = await choose(ctx, run, choice);
+  const attempts = shown ? await attemptsOf(ctx.models, shown._id) : [];
+  const kept = attempt === undefined ? attempts.at(-1) : attempts.find((one) => one.attempt === attempt);
+  if (attempt !== undefined && kept === undefined)
+    throw new ProductError("not_found", `The scenario has ${attempts.length} attempts and no attempt ${attempt}.`);
+  return {
+    scenarios,
+    shown,
+    attempt: kept ?? null,
+    steps: kept ? stepsOf(kept) : [],
+    tracking: kept ? trackingOf(kept) : [],
+  };
+}
+
+export type Explained = {
+  scenario: ScenarioRow;
+  attempt: ScenarioAttempt | null;
+  step: StepResult | null;
+} & Omit<Explanation, "step">;
+
+/** Why scenarios of a run did not pass, the named one or all of them up to `most`. */
+export async function explainRun(
+  ctx: OperationContext,
+  caller: Caller,
+  run: Run,
+  choice: ScenarioChoice,
+  most: number,
+): Promise<{ explained: Explained[]; failed: number }> {
+  requireReadRight(caller);
+  const all = await scenariosOfRun(ctx.models, run._id);
+  const wanted =
+    choice.scenario === undefined
+      ? fitting(all, choice).filter(({ status }) => status !== "passed" && status !== "pending")
+      : [(await choose(ctx, run, choice)).shown].flatMap((one) => (one && one.status !== "passed" ? [one] : []));
+  const explained: Explained[] = [];
+  for (const scenario of wanted.slice(0, most)) {
+    const attempts = await attemptsOf(ctx.models, scenario._id);
+    const attempt = attempts.findLast(({ status }) => status !== "passed") ?? null;
+    const steps = attempt ? stepsOf(attempt) : [];
+    const error =
+      attempt?.error ?? (attempt ? null : { code: "not_run", message: scenario.message ?? "It was not run." });
+    const why = explainFailure({ steps, error, flaky: scenario.flaky });
+    explained.push({ ...why, scenario, attempt, step: steps.find(({ index }) => index === why.step) ?? null });
+  }
+  return { explained, failed: wanted.length };
+}
+
+async function choose({ models }: OperationContext, run: Run, choice: ScenarioChoice) {
+  const scenarios = await scenariosOfRun(models, run._id);
+  const fits = fitting(scenarios, choice);
+  const shown = fits.find(({ status }) => status !== "passed" && status !== "pending") ?? fits[0] ?? null;
+  const asked = choice.scenario ?? choice.featureId;
+  if (shown === null && asked !== undefined) {
+    const names =
+      choice.scenario === undefined ? scenarios.map((one) => one.featureId) : scenarios.map(({ name }) => name);
+    const what = choice.scenario === undefined ? "feature" : "scenario";
+    throw new ProductError(
+      "not_found",
+      `The run ${run._id} has no ${what} "${asked}".${hintOf(asked, [...new Set(names)])}`,
+    );
+  }
+  return { scenarios, shown };
+}
+
+const fitting = (
+  all: readonly ScenarioRow[],
+  { featureId, scenario, browser, viewport }: ScenarioChoice,
+): ScenarioRow[] =>
+  all.filter(
+    (one) =>
+      (featureId === undefined || one.featureId === featureId) &&
+      (scenario === undefined || [one.name, one.scenarioId, one._id].includes(scenario)) &&
+      (browser === undefined || one.browser === browser) &&
+      (viewport === undefined || one.viewport === viewport),
+  );

@@ -1,0 +1,235 @@
+// Why a scenario failed: a table of rules over what its last attempt saw. The first that applies is the cause; each names its evidence.
+import { truncate } from "../text.ts";
+import type { AttemptResult, FailureClass, StepFailure, StepResult } from "./attempt.ts";
+
+export type FailureFacts = {
+  steps: readonly StepResult[];
+  /** Why the scenario could not be judged at all. */
+  error: AttemptResult["error"];
+  /** The scenario passed in another attempt of the same run. */
+  flaky: boolean;
+};
+
+export type Explanation = {
+  cause: FailureClass;
+  /** One sentence. */
+  headline: string;
+  /** What it rests on, as sentences; never empty. */
+  evidence: string[];
+  /** What to do next, as a sentence. */
+  advice: string;
+  /** Index of the step; null: no step was reached. */
+  step: number | null;
+  /** A change of the step definition may mend it: an element was looked for and not found as one. */
+  healable: boolean;
+};
+
+/** `console`, `network`: of the step and of the one before it, whose deed the step looks at. */
+type Known = Pick<StepResult, "console" | "network"> & {
+  step: StepResult | null;
+  failure: StepFailure | null;
+  facts: FailureFacts;
+};
+type Rule = {
+  cause: FailureClass;
+  /** The sentences that speak for it; null: it does not apply. */
+  evidence(known: Known): string[] | null;
+  headline(known: Known): string;
+  advice: string;
+};
+
+const EXPECTS = /^expect/;
+const EVENTS = /^expect(No)?(Event|Variable)/;
+const own = (known: Known) => originOf(known.failure?.url ?? known.step?.url ?? "");
+
+const serverErrors = ({ step }: Known) =>
+  (step?.network ?? []).filter(({ status }) => status !== null && status >= 500);
+/** Requests that the page made by itself and that failed; its own document is told apart by its address. */
+const failedRequests = (known: Known) =>
+  known.network.filter(
+    ({ url, status, failure }) =>
+      (failure !== null || (status !== null && status >= 400)) &&
+      url !== known.failure?.url &&
+      originOf(url) === own(known) &&
+      !/\.(png|jpe?g|webp|gif|svg|ico|woff2?|css|map)$/.test(url),
+  );
+const uncaught = ({ console }: Known) => console.filter(({ text }) => text.startsWith("Uncaught "));
+const wasOpening = ({ failure }: Known) => failure?.op === "goto" || failure?.op === "reload";
+
+/** Rules in the order of what weighs more: a server that is down explains a button that is not there, not the other way round. */
+const RULES: readonly Rule[] = [
+  {
+    cause: "environment",
+    evidence: ({ facts }) => (facts.error ? [facts.error.message] : null),
+    headline: () => "The site or the browser kept the scenario from being judged.",
+    advice: "Check that the environment is up, that its access data is right, and run the feature again.",
+  },
+  {
+    cause: "data",
+    evidence: ({ step }) =>
+      step && (step.status === "undefined" || step.status === "ambiguous")
+        ? [
+            step.status === "undefined"
+              ? `No step definition fits "${step.text}".`
+              : `Several step definitions fit "${step.text}".`,
+          ]
+        : null,
+    headline: () => "A sentence of the feature cannot be run.",
+    advice: "Say the sentence in the words of the step library, or write a step definition for it.",
+  },
+  {
+    cause: "tracking",
+    evidence: ({ failure }) => (failure && EVENTS.test(failure.op) ? [failure.message] : null),
+    headline: () => "An event or variable of tracking is not as expected.",
+    advice: "Compare what was sent in this step, which the timeline shows, with the tracking plan.",
+  },
+  {
+    cause: "environment",
+    evidence: ({ failure }) =>
+      failure && /^The environment has no (secret|value)/.test(failure.message) ? [failure.message] : null,
+    headline: () => "The environment lacks a value that the step uses.",
+    advice: "Add the value to the environment's access data.",
+  },
+  {
+    cause: "environment",
+    evidence: (known) =>
+      wasOpening(known) &&
+      known.failure &&
+      /answered (401|403|5\d\d)|not found|No connection|certificate|does not visit/.test(known.failure.message)
+        ? [known.failure.message]
+        : null,
+    headline: () => "The page could not be opened.",
+    advice: "Check that the environment is up and may be entered, and run the feature again.",
+  },
+  {
+    cause: "timing",
+    evidence: (known) => (wasOpening(known) && known.failure?.timedOut ? [known.failure.message] : null),
+    headline: () => "The page took too long to open.",
+    advice: "Look at what the page waits for, or give the step more time.",
+  },
+  {
+    cause: "data",
+    evidence: ({ failure }) =>
+      failure &&
+      /is no key\.|has no option|not on the environment|cannot be read|needs a name|is missing: write|is a whole number|cannot be opened: it/.test(
+        failure.message,
+      )
+        ? [failure.message]
+        : null,
+    headline: () => "The step asks for something that does not exist.",
+    advice: "Correct the value in the feature.",
+  },
+  {
+    cause: "page_error",
+    evidence: (known) => {
+      const document = serverErrors(known).find(({ url }) => url === known.failure?.url);
+      return document ? [`The page ${document.url} answered ${document.status}.`] : null;
+    },
+    headline: () => "The page that the step led to is an error of the server.",
+    advice: "Look into the server's log for this request.",
+  },
+  {
+    cause: "network",
+    evidence: (known) => {
+      const failed = failedRequests(known);
+      return failed.length > 0
+        ? failed
+            .slice(0, 3)
+            .map(
+              ({ method, url, status, failure }) =>
+                `${method} ${url} ${status === null ? `failed: ${failure}` : `answered ${status}`}.`,
+            )
+        : null;
+    },
+    headline: () => "A request of the page failed while the step ran.",
+    advice: "Mend the request that failed; what the step looked for depends on its answer.",
+  },
+  {
+    cause: "page_error",
+    evidence: (known) => {
+      const errors = uncaught(known);
+      return errors.length > 0 ? errors.slice(0, 3).map(({ text }) => `${truncate(text, 200)}.`) : null;
+    },
+    headline: () => "A script of the page broke while the step ran.",
+    advice: "Mend the script error that the console shows.",
+  },
+  {
+    cause: "timing",
+    evidence: ({ failure }) =>
+      failure?.pending?.length
+        ? [`When the step's time was over, the page still waited for ${failure.pending.join(", ")}.`, failure.message]
+        : null,
+    headline: () => "The page was not done when the step's time was over.",
+    advice: "Find out why the answer takes so long, or give the step more time.",
+  },
+  {
+    cause: "data",
+    evidence: ({ failure }) =>
+      failure?.alerts?.length
+        ? [`The page warns: ${failure.alerts.map((one) => `"${one}"`).join(", ")}.`, failure.message]
+        : null,
+    headline: () => "The page did not accept what was entered.",
+    advice: "Check that the account, the product or the value that the feature uses still exists and is allowed.",
+  },
+  {
+    cause: "locator",
+    evidence: ({ failure }) => {
+      if (!failure || failure.matches.length === 0 || failure.matches.some(({ count }) => count === 1)) return null;
+      const found = failure.matches.some(({ count }) => count > 0);
+      // A text that is expected and missing is the page's matter; an element that is to be used is the locator's.
+      const expected = EXPECTS.test(failure.op) && failure.matches.every(({ locator }) => locator.by === "text");
+      return expected && !found ? null : failure.op === "expectCount" ? null : [failure.message];
+    },
+    headline: ({ failure }) =>
+      failure?.matches.some(({ count }) => count > 1)
+        ? "The step's locator means more than one element."
+        : "The step's locator finds no element.",
+    advice: "Propose a new locator from what the element looked like when the step last passed.",
+  },
+  {
+    cause: "timing",
+    evidence: ({ failure, facts }) =>
+      failure &&
+      !EXPECTS.test(failure.op) &&
+      (failure.timedOut || /keeps moving|covers it|is hidden|is disabled/.test(failure.message))
+        ? [failure.message, ...(facts.flaky ? ["The scenario passed in another attempt."] : [])]
+        : null,
+    headline: () => "The element was there, but could not be used in time.",
+    advice: "Wait for what makes the element usable in a step before this one.",
+  },
+  {
+    cause: "assertion",
+    evidence: ({ failure }) => [
+      failure?.message ?? "The scenario did not pass.",
+      ...(failure?.expected != null && failure.actual !== null
+        ? [`Expected "${failure.expected}", got "${failure.actual}".`]
+        : []),
+    ],
+    headline: () => "What the step expects does not hold.",
+    advice: "Decide whether the site or the feature is right, and change the other.",
+  },
+];
+
+/** The cause of a scenario that did not pass. */
+export function explainFailure(facts: FailureFacts): Explanation {
+  const step = facts.steps.find(({ status }) => status !== "passed" && status !== "skipped") ?? null;
+  const before = step === null ? undefined : facts.steps.find(({ index }) => index === step.index - 1);
+  const near = [before, step].filter((one) => one != null);
+  const known: Known = {
+    step,
+    failure: step?.failure ?? null,
+    facts,
+    console: near.flatMap((one) => one.console),
+    network: near.flatMap((one) => one.network),
+  };
+  for (const rule of RULES) {
+    const evidence = rule.evidence(known);
+    if (evidence === null) continue;
+    const { cause, advice } = rule;
+    const healable = cause === "locator";
+    return { cause, headline: rule.headline(known), evidence, advice, step: step?.index ?? null, healable };
+  }
+  throw new Error("The last rule always applies.");
+}
+
+const originOf = (url: string): string => URL.parse(url)?.origin ?? "";

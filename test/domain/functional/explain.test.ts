@@ -1,0 +1,114 @@
+import { expect } from "chai";
+import type { StepFailure, StepResult } from "../../../domain/functional/attempt.ts";
+import { explainFailure, type FailureFacts } from "../../../domain/functional/explain.ts";
+
+const HERE = "https://shop.test/repairs";
+
+const failureOf = (patch: Partial<StepFailure>): StepFailure => ({
+  message: "It failed.",
+  action: 0,
+  op: "click",
+  stepDefId: "def",
+  matches: [],
+  expected: null,
+  actual: null,
+  url: HERE,
+  timedOut: false,
+  pending: [],
+  alerts: [],
+  ...patch,
+});
+
+function facts(failure: Partial<StepFailure> | null, step: Partial<StepResult> = {}, rest: Partial<FailureFacts> = {}) {
+  const failed: StepResult = {
+    index: 3,
+    keyword: "When ",
+    text: "I send it",
+    place: { line: 1, column: 1 },
+    stepDefId: "def",
+    status: "failed",
+    startedAt: 0,
+    duration: 1,
+    failure: failure === null ? null : failureOf(failure),
+    drift: [],
+    fingerprints: {},
+    url: HERE,
+    screenshotId: null,
+    console: [],
+    network: [],
+    events: [],
+    ...step,
+  };
+  return { steps: [failed], error: null, flaky: false, ...rest };
+}
+
+const none = { locator: { by: "role", value: "button", name: "Send" } as const, count: 0 };
+const asked = (path: string, status: number | null, failure: string | null = null) => ({
+  ...{ method: "GET", url: `https://shop.test${path}`, status, failure },
+});
+const loud = (text: string) => ({ level: "error" as const, text });
+
+describe("why a scenario failed", () => {
+  it("may lie in the step before, whose deed is looked at", () => {
+    const { steps, ...rest } = facts({ op: "expectVisible", matches: [none] });
+    const before = { ...steps[0], index: 2, status: "passed", failure: null, console: [loud("Uncaught TypeError: y")] };
+    expect(explainFailure({ ...rest, steps: [before as StepResult, ...steps] }).cause).to.equal("page_error");
+    const long = { ...before, index: 1 } as StepResult;
+    expect(explainFailure({ ...rest, steps: [long, ...steps] }).cause).to.equal("locator");
+  });
+
+  for (const [what, given, cause] of [
+    ["a button that is not there", facts({ matches: [none] }), "locator"],
+    ["two buttons of one name", facts({ matches: [{ ...none, count: 2 }] }), "locator"],
+    ["a button that is expected and not there", facts({ op: "expectVisible", matches: [none] }), "locator"],
+    [
+      "a text that is expected and not there",
+      facts({ op: "expectVisible", matches: [{ locator: { by: "text", value: "Thanks" }, count: 0 }] }),
+      "assertion",
+    ],
+    ["another total", facts({ op: "expectText", expected: "$12", actual: "$13" }), "assertion"],
+    ["another number of rows", facts({ op: "expectCount", matches: [none], expected: "2", actual: "0" }), "assertion"],
+    ["an answer that is still awaited", facts({ op: "expectVisible", matches: [none], pending: [HERE] }), "timing"],
+    ["an element that keeps moving", facts({ timedOut: true, message: "the element keeps moving" }), "timing"],
+    [
+      "a script that broke",
+      facts({ matches: [none] }, { console: [loud("Uncaught ReferenceError: x")] }),
+      "page_error",
+    ],
+    ["a message of the console that is no error", facts({ matches: [none] }, { console: [loud("bad")] }), "locator"],
+    ["a page that answered 500", facts({ matches: [none] }, { network: [asked("/repairs", 500)] }), "page_error"],
+    ["a request that answered 500", facts({ matches: [none] }, { network: [asked("/days", 500)] }), "network"],
+    ["a request that failed", facts({ matches: [none] }, { network: [asked("/days", null, "net::ERR_X")] }), "network"],
+    ["a picture that is missing", facts({ matches: [none] }, { network: [asked("/a.png", 404)] }), "locator"],
+    [
+      "a request to another site that failed",
+      facts(
+        { matches: [none] },
+        { network: [{ method: "GET", url: "https://ads.test/x", status: 500, failure: null }] },
+      ),
+      "locator",
+    ],
+    ["an account that is gone", facts({ op: "expectUrl", alerts: ["Unknown e-mail address"] }), "data"],
+    ["a sentence without a definition", facts(null, { status: "undefined" }), "data"],
+    ["an option that does not exist", facts({ message: 'The list has no option "XL".' }), "data"],
+    ["an event that was not sent", facts({ op: "expectEvent" }), "tracking"],
+    [
+      "a page under maintenance",
+      facts({ op: "goto", message: "The page answered 503." }, { network: [asked("/repairs", 503)] }),
+      "environment",
+    ],
+    ["a secret that nobody gave", facts({ message: 'The environment has no secret "pin": add it.' }), "environment"],
+    [
+      "a site that cannot be entered",
+      facts(null, {}, { error: { code: "timeout", message: "It did not answer." } }),
+      "environment",
+    ],
+  ] as const)
+    it(`${what}: ${cause}`, () => {
+      const explained = explainFailure(given as FailureFacts);
+      expect(explained.cause).to.equal(cause);
+      expect(explained.evidence).not.to.be.empty;
+      expect(explained.healable).to.equal(cause === "locator");
+      for (const sentence of [explained.headline, explained.advice]) expect(sentence).to.match(/^[A-Z].*\.$/);
+    });
+});
