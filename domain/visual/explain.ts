@@ -1,15 +1,13 @@
 // Likely causes of a difference, how sure each is, what it rests on, and what to do about it.
 import type { Action, Cause, CauseKind, ExplainContext } from "./cause.ts";
-import { type ElementChange, elementChanges } from "./compare/elementChanges.ts";
-import { areaOf } from "./compare/picture.ts";
+import { type Difference, type ElementChange, elementChanges, pairElements } from "./compare/elementChanges.ts";
+import { areaOf, intersection } from "./compare/picture.ts";
 import { type Finding, fontFindings, isTextAsBefore, type NamedRegion, regionFinding } from "./compare/regionCauses.ts";
-import { shiftText } from "./compare/verdict.ts";
-import type { Comparison, Region, RowShift } from "./outcome.ts";
-import type { MapElement, PageMap } from "./pageMap.ts";
+import { inheritedFrom, onlyOne, type Root, rootNear, rootsOf } from "./explain/roots.ts";
+import { type Explained, isShiftRegion, pushes, scaleOf, shiftFindings } from "./explain/shifts.ts";
+import { moveText, nameOf } from "./explain/words.ts";
+import type { Box, MapElement, PageMap } from "./pageMap.ts";
 import { testRowOf } from "./rowPlaces.ts";
-
-/** The parts of a comparison that causes are read from; a stored result has them too. */
-export type Explained = Pick<Comparison, "regions" | "shifts" | "sizes">;
 
 /** Causes listed at most; further ones would be smaller. */
 const MAX_CAUSES = 10;
@@ -57,17 +55,71 @@ const CHANGING_LENGTH = {
 
 /** Causes, the one that accounts for most first; [] when the comparison has no difference. */
 export function explain(comparison: Explained, context: ExplainContext = {}): Cause[] {
-  const regions = namedRegions(comparison, context);
-  const findings = [...shiftFindings(comparison, context), ...fontFindings(regions)];
+  const { baselineMap, testMap } = context;
+  const changes = changesOf(comparison, context);
+  const roots = baselineMap && testMap ? rootsOf(changes, baselineMap, testMap) : [];
+  const regions = namedRegions(comparison, context, changes);
+  const findings = [...shiftFindings(comparison, context, roots), ...fontFindings(regions)];
   const fontEverywhere = findings.some(({ kind }) => kind === "font");
+  let known: Pairs | null = null;
+  const pairs = () => {
+    known ??= baselineMap && testMap ? [...pairElements(baselineMap.elements, testMap.elements)] : [];
+    return known;
+  };
   for (const named of regions) {
     const shift = isShiftRegion(comparison, named.region);
-    if (!shift && !(fontEverywhere && isTextAsBefore(named))) findings.push(regionFinding(named, context));
+    if (shift || (fontEverywhere && isTextAsBefore(named))) continue;
+    findings.push(withRoot(regionFinding(named, context), named.region.box, { roots, pairs, comparison, testMap }));
   }
   return merged(findings)
     .sort((a, b) => b.share - a.share || b.confidence - a.confidence)
     .slice(0, MAX_CAUSES)
-    .map(({ changing, ...finding }) => ({ ...finding, ...adviceFor(finding.kind, changing, context) }));
+    .map(({ changing, asked, effect: _, ...finding }) => ({
+      ...finding,
+      ...(asked ? ADVICE.style : adviceFor(finding.kind, changing, context)),
+    }));
+}
+
+type Pairs = readonly (readonly [after: MapElement, before: MapElement])[];
+type Around = {
+  roots: readonly Root[];
+  /** Made when it is asked for: most explanations need none. */
+  pairs: () => Pairs;
+  comparison: Explained;
+  testMap: PageMap | null | undefined;
+};
+
+/** What only the place of its pixels tells is an effect of a change near by, where there is one. */
+function withRoot(finding: Finding, region: Box, { roots, pairs, comparison, testMap }: Around): Finding {
+  if (!finding.effect || !testMap) return finding;
+  const scale = scaleOf(comparison, testMap);
+  const box = { x: region.x / scale, y: region.y / scale, width: region.width / scale, height: region.height / scale };
+  const pushing = roots.filter(pushes);
+  const near = finding.kind === "layout_shift" ? (rootNear(pushing, box) ?? onlyOne(pushing)) : rootNear(roots, box);
+  const root = finding.effect === "near" ? near : null;
+  if (root) {
+    const { kind, selector, sentence } = root;
+    return { kind, selector, share: finding.share, confidence: 0.85, evidence: `${sentence}.` };
+  }
+  const still = finding.kind === "unknown" || finding.effect === "own";
+  return (still ? nudged(finding, box, pairs(), comparison, scale) : null) ?? finding;
+}
+
+/** An element that moved by one pixel, which of itself is no difference: browsers round. Here it is all there is. */
+function nudged(finding: Finding, region: Box, pairs: Pairs, comparison: Explained, scale: number): Finding | null {
+  let best: { element: MapElement; from: Box } | null = null;
+  for (const [after, before] of pairs) {
+    const from = { ...before.box, y: testRowOf(comparison.shifts, before.box.y * scale) / scale };
+    if (moveText(from, after.box) === "") continue;
+    const shared = intersection(region, after.box);
+    if (!shared || areaOf(shared) < areaOf(region) / 2) continue;
+    // A child moves along with its parent: of equal places the parent, which comes first, is the one that moved.
+    if (!best || areaOf(after.box) < areaOf(best.element.box)) best = { element: after, from };
+  }
+  if (!best) return null;
+  const { element, from } = best;
+  const evidence = `${nameOf(element.selector)} ${moveText(from, element.box)}.`;
+  return { ...finding, kind: "layout_shift", selector: element.selector, confidence: 0.8, evidence };
 }
 
 function adviceFor(kind: CauseKind, changing: Finding["changing"], { changesByItself, movingRegion }: ExplainContext) {
@@ -78,14 +130,19 @@ function adviceFor(kind: CauseKind, changing: Finding["changing"], { changesByIt
 }
 
 /** Each region with its element on both sides and what differs about it. */
-function namedRegions(comparison: Explained, { baselineMap, testMap }: ExplainContext): NamedRegion[] {
-  const changes = changesOf(comparison, { baselineMap, testMap });
+function namedRegions(
+  comparison: Explained,
+  { baselineMap, testMap }: ExplainContext,
+  changes: readonly ElementChange[],
+): NamedRegion[] {
+  const byAfter = new Map(changes.flatMap((change) => (change.after ? [[change.after, change] as const] : [])));
   return comparison.regions.map((region) => {
-    const change = region.selector === "" ? undefined : changes.find(({ selector }) => selector === region.selector);
+    const own = region.selector === "" ? undefined : changes.find(({ selector }) => selector === region.selector);
+    const change = own && outermost(own, byAfter, testMap);
     const find = (map: PageMap | null | undefined): MapElement | null =>
       map?.elements.find(({ selector }) => selector !== "" && selector === region.selector) ?? null;
     return {
-      region,
+      region: change && change !== own ? { ...region, selector: change.selector } : region,
       before: change ? change.before : find(baselineMap),
       after: change ? change.after : find(testMap),
       expected: change?.expected ?? null,
@@ -94,95 +151,28 @@ function namedRegions(comparison: Explained, { baselineMap, testMap }: ExplainCo
   });
 }
 
+/** What an element's style has only of those around it is told of the outermost of them. */
+function outermost(
+  change: ElementChange,
+  byAfter: ReadonlyMap<MapElement, ElementChange>,
+  testMap: PageMap | null | undefined,
+): ElementChange {
+  const has = (...wanted: Difference[]) => wanted.some((difference) => change.differences.includes(difference));
+  if (has("content", "image", "value", "broken", "added", "removed")) return change;
+  if (!has("colour", "font", "flow", "decoration")) return change;
+  let found = change;
+  for (;;) {
+    const parent = testMap?.elements[found.after?.parent ?? -1];
+    const above = parent && byAfter.get(parent);
+    if (!above || !inheritedFrom(above, found)) return found;
+    found = above;
+  }
+}
+
 function changesOf(comparison: Explained, { baselineMap, testMap }: ExplainContext): ElementChange[] {
   if (!baselineMap || !testMap) return [];
   const scale = scaleOf(comparison, testMap);
   return elementChanges(baselineMap, testMap, (y) => testRowOf(comparison.shifts, y * scale) / scale);
-}
-
-const scaleOf = ({ sizes }: Explained, testMap: PageMap): number =>
-  testMap.width > 0 ? sizes.test.width / testMap.width : 1;
-
-function isShiftRegion({ shifts }: Explained, { box, kind }: Region): boolean {
-  const wanted = kind === "added" ? "inserted" : "removed";
-  return shifts.some((shift) => shift.kind === wanted && shift.y === box.y && shift.height === box.height);
-}
-
-/** Rows that came or went. A single row is how a browser rounds, not why a page differs. */
-function shiftFindings(comparison: Explained, context: ExplainContext): Finding[] {
-  const { baseline, test } = comparison.sizes;
-  const moved = baseline.height === test.height ? movedFinding(comparison, context) : null;
-  if (moved) return [moved];
-  return comparison.shifts
-    .filter(({ height }) => height > 1)
-    .map((shift) => {
-      const region = comparison.regions.find(({ box }) => box.y === shift.y && box.height === shift.height);
-      const grown = region?.selector ? null : grownBy(shift, comparison, context);
-      const inserted = shift.kind === "inserted";
-      const below = inserted ? "what is below moved down" : "what is below moved up";
-      const what = region?.selector ? ` by "${region.selector}"` : "";
-      return {
-        kind: "layout_shift",
-        selector: region?.selector || grown?.selector || "",
-        confidence: 0.95,
-        evidence: grown
-          ? `"${grown.selector}" is ${shift.height} px ${inserted ? "higher" : "lower"} than before (${shiftText(shift)}); ${below}.`
-          : `${shift.height} rows were ${inserted ? "put in" : "taken out"}${what} (${shiftText(shift)}); ${below}.`,
-        share: region?.share ?? 0,
-        changing: context.variation?.length ? "length" : null,
-      };
-    });
-}
-
-/** The smallest element around the rows that grew, or shrank, by as many. */
-function grownBy(shift: RowShift, comparison: Explained, context: ExplainContext): MapElement | null {
-  const { baselineMap, testMap } = context;
-  if (!baselineMap || !testMap) return null;
-  const scale = scaleOf(comparison, testMap);
-  const inserted = shift.kind === "inserted";
-  let best: MapElement | null = null;
-  // Places as they were on each side: growth is what is looked for, so nothing is carried over.
-  for (const { before, after } of elementChanges(baselineMap, testMap)) {
-    if (!before || !after) continue;
-    const own = inserted ? after : before;
-    const growth = (after.box.height - before.box.height) * (inserted ? 1 : -1);
-    if (Math.abs(growth * scale - shift.height) > 1) continue;
-    const [top, bottom] = [own.box.y * scale, (own.box.y + own.box.height) * scale];
-    if (top > shift.y + shift.height || bottom < shift.y) continue;
-    if (!best || own.box.height * own.box.width <= best.box.height * best.box.width) best = own;
-  }
-  return best;
-}
-
-/** At equal heights: what moved by the maps, instead of rows over the whole width that were put in here and taken out there. */
-function movedFinding(comparison: Explained, { baselineMap, testMap }: ExplainContext): Finding | null {
-  if (comparison.shifts.length === 0 || !baselineMap || !testMap) return null;
-  const moved = elementChanges(baselineMap, testMap).filter(
-    ({ before, after, differences }) => before && after && differences.includes("position"),
-  );
-  const inner = new Set(moved.map(({ after }) => after));
-  // An element moves with its parent: the outermost is the one that moved.
-  const outermost = moved.filter(({ after }) => !inner.has(testMap.elements[after?.parent ?? -1] ?? null));
-  const [first] = outermost.sort((a, b) => areaOf(b.after!.box) - areaOf(a.after!.box));
-  if (!first?.before || !first.after) return null;
-  const down = Math.round(first.after.box.y - first.before.box.y);
-  const right = Math.round(first.after.box.x - first.before.box.x);
-  const more = outermost.length > 1 ? ` and ${outermost.length - 1} more` : "";
-  return {
-    kind: "layout_shift",
-    selector: first.selector,
-    confidence: 0.9,
-    evidence: `"${first.selector}"${more} moved ${wayOf(right, down)}; the page is as high as before.`,
-    share: comparison.regions.reduce((sum, { share, kind }) => (kind === "text" ? sum : sum + share), 0),
-  };
-}
-
-function wayOf(right: number, down: number): string {
-  const parts = [
-    down !== 0 && `${Math.abs(down)} px ${down > 0 ? "down" : "up"}`,
-    right !== 0 && `${Math.abs(right)} px to the ${right > 0 ? "right" : "left"}`,
-  ];
-  return parts.filter(Boolean).join(" and ");
 }
 
 /** Regions of one element are one cause. */

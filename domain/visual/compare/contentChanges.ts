@@ -27,14 +27,15 @@ export function contentChanges(
   differs: (box: Box) => boolean,
 ): ElementChange[] {
   return changes.filter((change) => {
-    if (!change.differences.some((difference) => COUNTED[kind].includes(difference) && shows(change, difference)))
+    if (!change.differences.some((difference) => COUNTED[kind].includes(difference) && changeShows(change, difference)))
       return false;
     const boxes = [change.after?.box, change.expected].filter((box) => !!box);
     return boxes.some(differs);
   });
 }
 
-function shows({ before, after, expected }: ElementChange, difference: Difference): boolean {
+/** Whether a difference of the element is one that can be seen. */
+export function changeShows({ before, after, expected }: ElementChange, difference: Difference): boolean {
   switch (difference) {
     case "added":
       return after !== null && isDrawn(after);
@@ -53,7 +54,8 @@ function shows({ before, after, expected }: ElementChange, difference: Differenc
   }
 }
 
-function isDrawn({ tag, textHash, image, value, styles }: MapElement): boolean {
+/** Whether the element itself, and not only what is in it, puts anything on the page. */
+export function isDrawn({ tag, textHash, image, value, styles }: MapElement): boolean {
   return textHash !== "" || image !== "" || !!value || DRAWN.has(tag) || !isClear(styles.backgroundColor);
 }
 

@@ -1,6 +1,7 @@
 // What happened to the elements between two page maps.
 import type { RegionKind } from "../outcome.ts";
 import type { Box, MapElement, PageMap } from "../pageMap.ts";
+import { pairParts } from "./wholeParts.ts";
 
 /** What of an element is different. A word of the explanation each; `classify` reduces them to one kind of region. */
 export type Difference =
@@ -122,27 +123,41 @@ export function pairElements(
 ): Map<MapElement, MapElement> {
   const partners = new Map<MapElement, MapElement>();
   const taken = new Set<MapElement>();
-  const pairBy = (key: (element: MapElement) => string): void => {
+  const pairBy = (key: (element: MapElement) => string | undefined): void => {
     const waiting = new Map<string, MapElement[]>();
     for (const element of baseline) {
-      if (taken.has(element)) continue;
-      const list = waiting.get(key(element));
+      const name = key(element);
+      if (name === undefined || taken.has(element)) continue;
+      const list = waiting.get(name);
       if (list) list.push(element);
-      else waiting.set(key(element), [element]);
+      else waiting.set(name, [element]);
     }
     for (const element of test) {
       if (partners.has(element)) continue;
-      const partner = waiting.get(key(element))?.shift();
+      const partner = waiting.get(key(element) ?? "")?.shift();
       if (!partner) continue;
       partners.set(element, partner);
       taken.add(partner);
     }
   };
-  const look = ({ tag, id, classes, textHash, image }: MapElement) =>
-    JSON.stringify([tag, id, classes, textHash, image]);
+  const looks = new Map<MapElement, string>();
+  const look = (element: MapElement): string => {
+    const known = looks.get(element);
+    if (known !== undefined) return known;
+    const { tag, id, classes, textHash, image } = element;
+    const made = [tag, id, classes.join(" "), textHash, image].join("\n");
+    looks.set(element, made);
+    return made;
+  };
+  pairParts(baseline, test, look, (before, after) => {
+    partners.set(after, before);
+    taken.add(before);
+  });
   // First both, so that an insertion among equal siblings does not shift the names of all that follow.
   pairBy((element) => `${element.selector} ${look(element)}`);
   pairBy((element) => (element.textHash || element.id || element.image ? look(element) : `\n${element.selector}`));
+  // A class that came or went, as of the current page in a list of pages: the words are the element.
+  pairBy(({ tag, textHash }) => (textHash ? `${tag} ${textHash}` : undefined));
   pairBy((element) => `${element.selector} ${element.tag}`);
   return partners;
 }

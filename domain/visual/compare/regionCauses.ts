@@ -2,6 +2,7 @@
 import type { Cause, ExplainContext } from "../cause.ts";
 import { withoutNumbers } from "../explain/remedy.ts";
 import { variesAt } from "../explain/variation.ts";
+import { changedStyles, moveText, nameOf, sizeText, styleText } from "../explain/words.ts";
 import type { Region } from "../outcome.ts";
 import type { Box, MapElement } from "../pageMap.ts";
 import type { Difference } from "./elementChanges.ts";
@@ -17,7 +18,13 @@ export type NamedRegion = {
 };
 
 /** A cause without its advice. `changing`: what is known to change by itself. */
-export type Finding = Omit<Cause, "action" | "advice"> & { changing?: "content" | "length" | null };
+export type Finding = Omit<Cause, "action" | "advice"> & {
+  changing?: "content" | "length" | null;
+  /** Of a font: the page asks for another one. */
+  asked?: boolean;
+  /** Nothing but where its pixels are says so: a change of an element near by may be why, or a move by a pixel of its own. */
+  effect?: "near" | "own" | null;
+};
 
 /** Texts that read as before and yet look different: in this many places it is the font, not the places. */
 const FONT_REGIONS = 3;
@@ -31,20 +38,20 @@ export function isTextAsBefore({ before, after, differences }: NamedRegion): boo
 export function fontFindings(regions: readonly NamedRegion[]): Finding[] {
   const texts = regions.filter(isTextAsBefore);
   const share = texts.reduce((sum, { region }) => sum + region.share, 0);
-  const named = regions.filter(({ differences, before, after }) => before && after && differences.includes("font"));
+  const named = regions.filter(({ before, after }) => before && after && hasOtherFamily(before, after));
   const [first] = named;
+  // The family that a page asks for is a style; a font that is not loaded leaves it as it is.
   if (first?.before && first.after) {
-    const from = fontText(first.before);
-    const evidence = `The font of ${named.length} changed elements is another: "${first.region.selector}" had ${from} and has ${fontText(first.after)}.`;
-    return [{ kind: "font", selector: first.region.selector, confidence: 0.95, evidence, share }];
+    const evidence = `The font of ${named.length === 1 ? "" : `${named.length} elements, among them `}${nameOf(first.region.selector)} was ${first.before.styles.fontFamily} and is ${first.after.styles.fontFamily}.`;
+    return [{ kind: "font", selector: first.region.selector, confidence: 0.95, evidence, share, asked: true }];
   }
   if (texts.length < FONT_REGIONS) return [];
   const evidence = `${texts.length} texts read as before in the same style but are drawn differently, as with a web font that was not loaded.`;
   return [{ kind: "font", selector: texts[0]!.region.selector, confidence: 0.7, evidence, share }];
 }
 
-function fontText({ styles: { fontFamily, fontSize, fontWeight } }: MapElement): string {
-  return [fontWeight, fontSize, fontFamily].filter(Boolean).join(" ");
+function hasOtherFamily({ styles: before }: MapElement, { styles: after }: MapElement): boolean {
+  return before.fontFamily !== undefined && after.fontFamily !== undefined && before.fontFamily !== after.fontFamily;
 }
 
 /** First what the capture itself saw (movement), then what the maps say, then what the pixels look like. */
@@ -80,42 +87,73 @@ export function regionFinding(named: NamedRegion, context: ExplainContext): Find
           : null;
       const evidence = known
         ? `The text of ${name} was "${before.text}" and is "${after.text}".`
-        : `The text of ${name} changed.`;
+        : differences.includes("value") && !differences.includes("content")
+          ? `The field ${name} shows something else: its value, its hint or its state changed.`
+          : `The text of ${name} changed.`;
       return { ...base, kind: "content", confidence: before && after ? 0.95 : 0.7, evidence, changing };
     }
     case "recoloured": {
       const styles = styleChanges(named);
-      const evidence = styles
-        ? `${capital(name)} has new styles: ${styles}.`
-        : `The colours of ${name} changed, its shapes did not.`;
-      return { ...base, kind: "style", confidence: styles ? 0.95 : 0.6, evidence };
+      if (styles)
+        return { ...base, kind: "style", confidence: 0.95, evidence: `${capital(name)} has new styles: ${styles}.` };
+      if (isDrawing(named)) return { ...base, ...drawing(name) };
+      const evidence = `The colours of ${name} changed, its shapes did not.`;
+      return { ...base, kind: "style", confidence: 0.6, evidence, effect: differences.length === 0 ? "near" : null };
     }
     case "moved":
     case "resized": {
-      const how = region.kind === "moved" ? "in another place" : "of another size";
-      const evidence = `${capital(name)} is as before but ${how}${boxText(named)}.`;
-      return { ...base, kind: "layout_shift", confidence: 0.8, evidence };
+      const fonts = styleChanges(named);
+      if (fonts)
+        return { ...base, kind: "style", confidence: 0.9, evidence: `${capital(name)} has new styles: ${fonts}.` };
+      const evidence = `${capital(name)} ${placeText(named) || "has another place or size"}.`;
+      return { ...base, kind: "layout_shift", confidence: 0.8, evidence, effect: "near" };
     }
     case "added":
     case "removed": {
-      const evidence = `${capital(name)} is ${region.kind === "added" ? "new" : "gone"}.`;
-      return { ...base, kind: region.kind, confidence: differences.includes(region.kind) ? 0.9 : 0.6, evidence };
+      const known = differences.includes(region.kind);
+      const is = region.kind === "added" ? "new" : "gone";
+      const within = before && after && !known ? "Something in " : "";
+      const evidence = capital(`${within}${name} is ${is}${within ? ` (${whereText(region.box)})` : ""}.`);
+      return { ...base, kind: region.kind, confidence: known ? 0.9 : 0.6, evidence, effect: known ? null : "near" };
     }
     case "other": {
       const styles = styleChanges(named);
-      if (differences.includes("flow") && styles)
+      if (styles)
         return { ...base, kind: "style", confidence: 0.9, evidence: `${capital(name)} has new styles: ${styles}.` };
-      if (differences.includes("image"))
-        return {
-          ...base,
-          kind: "content",
-          confidence: 0.9,
-          evidence: `${capital(name)} shows another image (${after?.image ?? ""}).`,
-        };
-      const evidence = `The pixels of ${name} differ and nothing recorded about the page says why.`;
-      return { ...base, kind: "unknown", confidence: 0.3, evidence };
+      const image = otherImage(named, name);
+      if (image) return { ...base, kind: "content", ...image };
+      if (isDrawing(named)) return { ...base, ...drawing(name) };
+      const evidence = `The pixels of ${name} differ (${whereText(region.box)}); no text, style, place or size that is recorded does.`;
+      return { ...base, kind: "unknown", confidence: 0.3, evidence, effect: "near" };
     }
   }
+}
+
+const whereText = ({ x, y, width, height }: Box): string => `${width}×${height} px at x=${x}, y=${y}`;
+
+/** Elements whose picture is drawn by what the map does not record. */
+const DRAWINGS = new Set(["svg", "canvas", "video", "iframe", "object", "progress", "meter"]);
+
+const isDrawing = ({ before, after }: NamedRegion): boolean => !!before && !!after && DRAWINGS.has(after.tag);
+
+const drawing = (name: string): Pick<Finding, "kind" | "confidence" | "evidence" | "effect"> => ({
+  effect: "own",
+  kind: "content",
+  confidence: 0.8,
+  evidence: `What is drawn in ${name} changed; its place and size did not.`,
+});
+
+function otherImage(
+  { before, after, differences }: NamedRegion,
+  name: string,
+): Pick<Finding, "confidence" | "evidence"> | null {
+  if (!before || !after?.image) return null;
+  return differences.includes("image")
+    ? { confidence: 0.9, evidence: `${capital(name)} shows another image (${after.image}).` }
+    : {
+        confidence: 0.7,
+        evidence: `${capital(name)} shows another picture, or another part of it, at the same address (${after.image}).`,
+      };
 }
 
 function brokenImage({ before, after, region }: NamedRegion): Pick<Cause, "confidence" | "evidence"> | null {
@@ -124,36 +162,26 @@ function brokenImage({ before, after, region }: NamedRegion): Pick<Cause, "confi
   return { confidence: 0.95, evidence: `The image "${region.selector}"${address} did not load.` };
 }
 
-/** An image with the address it had, whose pixels differ: surer when the capture said that something was still loading. */
+/** An image with the address it had, whose pixels differ, of a page of which the capture said that something was still loading. */
 function lateImage(
   { region, before, after, differences }: NamedRegion,
   { notes = [] }: ExplainContext,
 ): Pick<Cause, "confidence" | "evidence"> | null {
   if (!before || !after?.image || differences.includes("image") || region.kind === "text") return null;
-  const loading = notes.some(({ code }) => code === "still_loading" || code === "stabiliser_failed");
-  const also = loading ? ", and the page was still loading" : "";
-  return {
-    confidence: loading ? 0.9 : 0.5,
-    evidence: `The image ${after.image} has the same address but looks different${also}.`,
-  };
+  if (!notes.some(({ code }) => code === "still_loading" || code === "stabiliser_failed")) return null;
+  const evidence = `The image ${after.image} has the same address but looks different, and the page was still loading.`;
+  return { confidence: 0.9, evidence };
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function styleChanges({ before, after }: NamedRegion): string {
-  if (!before || !after) return "";
-  return styleText(before.styles, after.styles);
+  return before && after && changedStyles(before.styles, after.styles).length > 0
+    ? styleText(before.styles, after.styles)
+    : "";
 }
 
-function styleText(before: Record<string, string>, after: Record<string, string>): string {
-  return Object.keys(after)
-    .filter((name) => before[name] !== undefined && before[name] !== after[name])
-    .map((name) => `${name} ${before[name]} → ${after[name]}`)
-    .join(", ");
-}
-
-function boxText({ expected, after }: NamedRegion): string {
+function placeText({ expected, after }: NamedRegion): string {
   if (!after || !expected) return "";
-  const text = ({ x, y, width, height }: Box): string => `${width}×${height} at ${x},${y}`;
-  return ` (${text(expected)} → ${text(after.box)})`;
+  return [moveText(expected, after.box), sizeText(expected, after.box)].filter(Boolean).join(" and ");
 }

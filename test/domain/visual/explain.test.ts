@@ -98,7 +98,7 @@ const CASES: Case[] = [
     ),
     kind: "style",
     action: "approve",
-    evidence: /letterSpacing normal → 2px/,
+    evidence: /letter-spacing normal → 2px/,
     confidence: 0.9,
   },
   {
@@ -128,7 +128,7 @@ const CASES: Case[] = [
     context: maps({}, { box: box(10, 10, 50, 44) }),
     kind: "layout_shift",
     action: "approve",
-    evidence: /^"#a" is 24 px higher than before \(\+24 px at y=20\); what is below moved down\.$/,
+    evidence: /^"#a" is 24 px taller \(50×20 → 50×44\); what is below moved down\.$/,
     confidence: 0.95,
   },
   {
@@ -139,8 +139,8 @@ const CASES: Case[] = [
       { textHash: "1", styles: { fontFamily: "serif" } },
     ),
     kind: "font",
-    action: "fix",
-    evidence: /had Inter and has serif/,
+    action: "approve",
+    evidence: /^The font of "#a" was Inter and is serif\.$/,
     confidence: 0.95,
   },
   {
@@ -209,7 +209,7 @@ const CASES: Case[] = [
     context: maps({}, { box: box(30, 10, 50, 20) }),
     kind: "layout_shift",
     action: "approve",
-    evidence: /in another place \(50×20 at 10,10 → 50×20 at 30,10\)/,
+    evidence: /^"#a" moved 20 px to the right\.$/,
     confidence: 0.8,
   },
   {

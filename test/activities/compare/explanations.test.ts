@@ -1,0 +1,150 @@
+// Genuine changes of one element, captured and compared as a run does it: whether a developer is told the element, the change and what to do.
+import { expect } from "chai";
+import { captureShot } from "../../../activities/capture/engine/index.ts";
+import { createComparePool } from "../../../activities/compare/engine/pool.ts";
+import { CHANGES, type Edit } from "../../../bench/truth/changes.ts";
+import { specOf } from "../../../bench/truth/measure.ts";
+import { startTruthSite } from "../../../bench/truth/site.ts";
+import { explainShot, type ShotExplanation } from "../../../domain/visual/explain/explainShot.ts";
+import { DEFAULT_VIEWPORTS } from "../../../domain/visual/shot.ts";
+import { warmPool } from "../../support/warmPool.ts";
+
+type Seeded = { page: string; name: string; selector: string; says: RegExp; action: "approve" | "fix"; edit?: Edit };
+
+const style = (tag: string, css: string): Edit => ({ find: tag, replace: `${tag} style="${css}"` });
+const approve = (page: string, name: string, selector: string, says: RegExp, edit?: Edit): Seeded => ({
+  ...{ page, name, selector, says, edit },
+  action: "approve",
+});
+
+const SEEDED: readonly Seeded[] = [
+  approve(
+    ...(["dashboard", "digit of a figure", "div.wrap > div:nth-of-type(2) > strong:nth-of-type(1)"] as const),
+    /^The text of ".*" was "1,904" and is "1,964"\.$/,
+  ),
+  approve(
+    ...(["dashboard", "table row gone", "tbody > tr:nth-of-type(4)"] as const),
+    /^".*" \("V-1101", "Tomasz Wilk", "Airport", …\) is gone\.$/,
+  ),
+  approve(
+    ...(["dashboard", "table row added", "tbody > tr:nth-of-type(6)"] as const),
+    /^".*" \("V-1121", "Lena Roth", "Harbour", …\) is new; what is below moved \d+ px down\.$/,
+  ),
+  approve(
+    ...(["dashboard", "legend mark missing", "div.legend > span:nth-of-type(2) > i:nth-of-type(1)"] as const),
+    /^".*" is gone\.$/,
+  ),
+  approve("docs", "line height of a paragraph", "p.pausing", /^".*" has new styles: line-height 26\.4px → 27\.2px\.$/),
+  approve(
+    "docs",
+    "letter spacing of a heading",
+    "#options",
+    /^".*" has new styles: letter-spacing normal → 0\.24px\.$/,
+  ),
+  approve("docs", "weight of a navigation link", "a.here", /^".*" has new styles: font-weight 600 → 400\.$/),
+  approve("docs", "2 px move of a button", "a.next", /^"a\.next" moved 2 px down\.$/),
+  approve(
+    "docs",
+    "note 3 % darker",
+    "p.note",
+    /^".*" has new styles: background-color rgb\(238, 245, 252\) → rgb\(230, 2/,
+  ),
+  approve(
+    ...(["docs", "text from right to left", "p.pausing", /^".*" has new styles: direction ltr → rtl\.$/] as const),
+    style(`<p class="pausing"`, "direction: rtl"),
+  ),
+  approve(
+    ...(["news", "text in columns", "p.clip", /^".*" has new styles: column-count auto → 2; what is below/] as const),
+    style(`<p class="clip"`, "columns: 2"),
+  ),
+  approve(
+    ...(["news", "lead picture replaced", "article.lead > img:nth-of-type(1)"] as const),
+    /^".*" shows another image \(\/img\/pier\.png\)\.$/,
+  ),
+  approve(
+    ...(["news", "text no longer cut off", "section.cards > article:nth-of-type(2) > p:nth-of-type(1)"] as const),
+    /^".*" has new styles: overflow hidden → visible; what is below moved \d+ px up\.$/,
+  ),
+  approve("news", "two items of a list swapped", "ol.read > li:nth-of-type(2)", /^".*" moved [\d.]+ px up\.$/),
+  approve(
+    "news",
+    "underline of one link gone",
+    "a.budget",
+    /^".*" has new styles: text-decoration underline → none\.$/,
+  ),
+  {
+    ...{ page: "recipe", name: "picture broken", selector: "img", action: "fix" },
+    says: /^The image "img" \(\/img\/missing\.png\) did not load; what is below moved 53 px up\.$/,
+  },
+  approve("recipe", "1 px move of a list item", "li.oil", /^"li\.oil" moved 1 px to the right\.$/),
+  approve(
+    "pricing",
+    "padding 2 px more",
+    "a.cta",
+    /^"a\.cta" is 4 px taller \(\d+×50 → \d+×54\); what is below moved down\.$/,
+  ),
+  approve("pricing", "shadow gone", "div.starter", /^".*" has new styles: box-shadow rgba\(.*\).* → none\.$/),
+  approve("pricing", "tick missing", "li.sso > svg:nth-of-type(1)", /^".*" is gone\.$/),
+];
+
+/** A capture mostly waits for the page's rest. */
+const LANES = 4;
+const HIDES = /\brules?\b|\bignore|mask|hideSelectors|removeSelectors|misMatchThreshold/i;
+
+describe("explanations of seeded changes", function () {
+  this.timeout(120_000);
+  const explained = new Map<Seeded, ShotExplanation>();
+
+  before(async () => {
+    const never = new AbortController().signal;
+    const pictures = createComparePool();
+    const deps = { pool: warmPool() };
+    const difference = (a: Uint8Array, b: Uint8Array) => pictures.difference(a, b);
+    const place = { browser: "chromium" as const, viewport: DEFAULT_VIEWPORTS.desktop };
+    const taken = async (url: string, known: { sha256: string | null; readPng?: () => Promise<Uint8Array> }) => {
+      const shot = await captureShot(deps, specOf(url, place), { ...known, difference }, never);
+      if (shot.kind === "failed") throw new Error(shot.reason.message);
+      return { ...shot, map: shot.map ?? null };
+    };
+    const explainPage = async (page: string): Promise<void> => {
+      const site = await startTruthSite();
+      const url = `${site.origin}/calm/${page}`;
+      const base = await taken(url, { sha256: null });
+      for (const seeded of SEEDED.filter((one) => one.page === page)) {
+        const edit = seeded.edit ?? CHANGES.find((one) => one.page === page && one.name === seeded.name)?.edit;
+        if (!edit) throw new Error(`There is no change "${seeded.name}" of ${page}.`);
+        site.show(edit);
+        const shot = await taken(url, { sha256: "another", readPng: async () => base.frame.png });
+        const maps = { baselineMap: base.map, testMap: shot.map };
+        const { comparison } = await pictures.compare({
+          ...{ baselinePng: base.frame.png, testPng: shot.frame.png, ...maps, rules: [], misMatchThreshold: 0 },
+          ...{ sameRenderer: true, contentChanges: null, restless: { baseline: base.restless, test: shot.restless } },
+        });
+        const { reasons, mismatchPercent, regions, shifts, fingerprint, sizes } = comparison;
+        const facts = { mismatchPercent, regions, shifts, fingerprint, sizes, ...maps };
+        const context = { threshold: 0, flaky: false, earlier: [], sameChange: 0 };
+        explained.set(seeded, explainShot({ ...facts, ...context, reasons: [...reasons, ...shot.notes] }));
+      }
+      await site.close();
+    };
+    // The pages with most changes first, so that the lanes end together.
+    const pages = [...Map.groupBy(SEEDED, ({ page }) => page)].sort((a, b) => b[1].length - a[1].length);
+    const lane = async (): Promise<void> => {
+      for (let next = pages.shift(); next; next = pages.shift()) await explainPage(next[0]);
+    };
+    await Promise.all(Array.from({ length: LANES }, lane));
+    await pictures.close();
+  });
+
+  for (const seeded of SEEDED)
+    it(`${seeded.page}: ${seeded.name}`, () => {
+      const { causes, advice } = explained.get(seeded)!;
+      const [first] = causes;
+      expect(first?.evidence, JSON.stringify(causes)).to.match(seeded.says);
+      expect(first).to.include({ selector: seeded.selector, action: seeded.action });
+      expect(advice[0]).to.equal(first?.advice);
+      // A genuine change is fixed or approved, whatever else is said of it; nothing hides it.
+      expect(causes.map(({ action }) => action)).not.to.include("rule");
+      for (const sentence of advice) expect(sentence).not.to.match(HIDES);
+    });
+});
