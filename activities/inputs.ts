@@ -33,6 +33,7 @@ const WISHES: Record<LookKind, Schema> = {
     selector: string().max(2_000).nullable(),
     limit: count(),
   }),
+  targets: object({ within: string().max(1_000).nullable(), limit: count() }),
   scenario: object(),
 };
 

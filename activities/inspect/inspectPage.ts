@@ -14,6 +14,7 @@ import { siteAccessOf } from "../siteAccess.ts";
 import { captureTwice, readForScenario } from "./lookAtScenario.ts";
 import { openReader } from "./reader.ts";
 import { readRequest } from "./readRequest.ts";
+import { readTargets } from "./readTargets.ts";
 
 export type InspectActivities = { inspectPage(request: LookRequest): Promise<Look> };
 
@@ -100,6 +101,7 @@ const READ: { [K in LookKind]: ReadPage<K> } = {
   reach: async (_visit, _request, _watched, deps) => ({ browsers: browsersHere(deps) }),
   dom: async (visit, { wish }) => (await openReader(visit)).ask("outline", wish),
   find: async (visit, { wish }) => (await openReader(visit)).ask("find", wish),
+  targets: (visit, { wish }) => readTargets(visit, wish),
   scenario: (visit, _request, { sourceOf, autoconsent }) => readForScenario(visit, sourceOf, autoconsent),
 };
 

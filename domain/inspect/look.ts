@@ -1,21 +1,29 @@
 // One inspection of a page that a caller waits for: its request and its answer. All of it is plain data and bounded.
+import type { Target } from "../functional/target.ts";
 import type { BrowserName, Viewport } from "../visual/shot.ts";
 
 /**
  * `reach`: does the page answer, and which browsers are there. `dom`: what is on it. `find`: where one thing is.
- * `scenario`: what a visual test of it needs; takes three visits.
+ * `targets`: how steps of functional tests reach what is on it. `scenario`: what a visual test of it needs; takes three visits.
  */
 export type LookWishes = {
   reach: Record<string, never>;
   /** `within`: CSS selector of the part to read; null: the whole page. `limit`: interactive elements listed. */
   dom: { within: string | null; limit: number };
   find: { text: string | null; role: string | null; selector: string | null; limit: number };
+  targets: { within: string | null; limit: number };
   scenario: Record<string, never>;
 };
 export type LookKind = keyof LookWishes;
 
 /** How long a look may take in all. Only waiting for a run may keep a caller longer. */
-export const LOOK_MS: Record<LookKind, number> = { reach: 60_000, dom: 90_000, find: 90_000, scenario: 115_000 };
+export const LOOK_MS: Record<LookKind, number> = {
+  reach: 60_000,
+  dom: 90_000,
+  find: 90_000,
+  targets: 90_000,
+  scenario: 115_000,
+};
 
 /** `url` is absolute. The access of the environment is opened by the activity alone. */
 export type LookRequest<K extends LookKind = LookKind> = {
@@ -124,8 +132,18 @@ export type ScenarioSeen = {
   remarks: string[];
 };
 
-/** `dom` null: nothing on the page matches `within`. */
-export type LookData = { reach: ReachSeen; dom: PageOutline | null; find: FoundElements; scenario: ScenarioSeen };
+/** `target`: locators that match this element alone, the ways of people first. `count`: elements of its role and name. */
+export type ReachedElement = SeenElement & { label: string | null; target: Target; count: number };
+export type PageTargets = Omit<PageOutline, "elements"> & { elements: ReachedElement[] };
+
+/** `dom` and `targets` null: nothing on the page matches `within`. */
+export type LookData = {
+  reach: ReachSeen;
+  dom: PageOutline | null;
+  find: FoundElements;
+  targets: PageTargets | null;
+  scenario: ScenarioSeen;
+};
 
 export type Look<K extends LookKind = LookKind> =
   | {

@@ -1,6 +1,7 @@
 // Tools of functional tests.
 import type { AnyTool } from "../tool.ts";
 import { findTools } from "./functional/find.ts";
+import { inspectTools } from "./functional/inspect.ts";
 import { functionalRunTools } from "./functional/runs.ts";
 
-export const functionalTools: readonly AnyTool[] = [...findTools, ...functionalRunTools];
+export const functionalTools: readonly AnyTool[] = [...findTools, ...inspectTools, ...functionalRunTools];

@@ -1,0 +1,67 @@
+// How steps of functional tests reach what is on a page: locators that the engine of functional tests itself finds one element by.
+import type { Visit } from "../../browsers/page/visit.ts";
+import { ROLES } from "../../domain/functional/roles.ts";
+import type { Locator } from "../../domain/functional/target.ts";
+import type { LookWishes, PageTargets, ReachedElement, SeenElement } from "../../domain/inspect/look.ts";
+import { locate } from "../functional/engine/find.ts";
+import { openReader } from "./reader.ts";
+
+/** Elements are asked about side by side, so many at once. */
+const AT_ONCE = 8;
+/** Roles whose elements people fill in, and know by their labels. */
+const FIELDS = new Set([
+  "textbox",
+  "searchbox",
+  "combobox",
+  "listbox",
+  "checkbox",
+  "radio",
+  "switch",
+  "slider",
+  "spinbutton",
+]);
+
+/** null: nothing on the page matches `within`. */
+export async function readTargets(visit: Visit, wish: LookWishes["targets"]): Promise<PageTargets | null> {
+  const outline = await (await openReader(visit)).ask("outline", wish);
+  if (outline === null) return null;
+  const elements: ReachedElement[] = [];
+  for (let from = 0; from < outline.elements.length; from += AT_ONCE)
+    elements.push(
+      ...(await Promise.all(outline.elements.slice(from, from + AT_ONCE).map((element) => reach(visit, element)))),
+    );
+  return { ...outline, elements };
+}
+
+async function reach({ page, guard, limits }: Visit, element: SeenElement): Promise<ReachedElement> {
+  const { role, name, selector } = element;
+  const itself: Locator = { by: "css", value: selector };
+  const counted = (locator: Locator) =>
+    guard.run(
+      Promise.all([locate(page, locator).count(), locate(page, locator).and(locate(page, itself)).count()]),
+      limits.answerMs,
+    );
+  const wholeName = name !== "" && !name.endsWith("…");
+  const locators: Locator[] = [];
+  let count = 1;
+  for (const locator of wholeName ? candidates(role, name) : []) {
+    const [all, own] = await counted(locator);
+    if (locator.by === "role") count = Math.max(1, all);
+    if (all === 1 && own === 1) locators.push(locator);
+  }
+  const [all] = await counted(itself);
+  // Of a page that changed meanwhile, nothing is claimed that does not hold.
+  if (all === 1) locators.push(itself);
+  const label = locators.some(({ by }) => by === "label") ? name : null;
+  return { ...element, label, target: { locators }, count };
+}
+
+/** Ways to find an element by what people see of it, best first. */
+function candidates(role: string, name: string): Locator[] {
+  const found: Locator[] = [];
+  if (FIELDS.has(role)) found.push({ by: "label", value: name, exact: true });
+  if (ROLES.includes(role)) found.push({ by: "role", value: role, name, exact: true });
+  if (FIELDS.has(role)) found.push({ by: "placeholder", value: name, exact: true });
+  else found.push({ by: "text", value: name, exact: true });
+  return found;
+}
