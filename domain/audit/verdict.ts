@@ -1,6 +1,7 @@
 // The verdict of an audit run: a pure decision with its reasons.
 import { plural } from "../text.ts";
 import type { Severity } from "./finding.ts";
+import { openFindings } from "./startingPoint.ts";
 
 /** Most new failed findings of a severity that a run may have; absent: any number. Projects may set their own. */
 export type AuditThresholds = { maxNew?: Partial<Record<Severity, number>>; minScore?: number };
@@ -42,7 +43,7 @@ function forIt({ bySeverity, compared }: VerdictInput): string {
   if (!compared)
     return open === 0
       ? "No critical or serious finding."
-      : `The first run of its kind: its ${plural(open, "critical or serious finding")} ${open === 1 ? "is" : "are"} the starting point, later runs fail on new ones.`;
+      : `The first run of its kind: its ${openFindings(bySeverity)} ${open === 1 ? "is" : "are"} the starting point, later runs fail on new ones.`;
   return open === 0
     ? "No critical or serious finding."
     : `No new critical or serious finding; ${open} ${open === 1 ? "was" : "were"} there before.`;

@@ -32,7 +32,13 @@ describe("a visual run on the real stack", function () {
   });
 
   it("captures baselines, passes when nothing changed, fails when something did, and passes again once approved", async () => {
-    const { client, slug } = await world.project({ One: "/page/one", Two: "/page/two" });
+    const { client, slug, key } = await world.project({ One: "/page/one", Two: "/page/two" });
+    const report = async (runId: string, format = "html") => {
+      const address = `${world.service.apiUrl}/api/ci/runs/${runId}/report?format=${format}`;
+      const answer = await fetch(address, { headers: { "X-API-Key": key } });
+      expect(answer.status).to.equal(200);
+      return Buffer.from(await answer.arrayBuffer());
+    };
     const baseline = await client.run({ type: "baseline" });
     expect(baseline).to.include({ success: true, type: "baseline", statusUrl: `/api/ci/status/${baseline.runId}` });
     const captured = await client.wait(baseline.runId);
@@ -65,6 +71,11 @@ describe("a visual run on the real stack", function () {
       ).to.equal("PNG");
     }
 
+    const told = (await report(changed.runId)).toString();
+    for (const side of ["Baseline", "Test", "Difference"])
+      expect(told).to.match(new RegExp(`<img src="data:image/(?:png|jpeg);base64,[^"]+" alt="${side} of Two`));
+    expect((await report(changed.runId, "pdf")).subarray(0, 5).toString()).to.equal("%PDF-");
+
     const approved = (await client.request("POST", "/api/tests/approve", {
       project: slug,
       runId: changed.runId,
@@ -74,6 +85,9 @@ describe("a visual run on the real stack", function () {
     };
     expect(approved.promoted).to.have.length(1);
     expect((await client.status(changed.runId)).summary).to.include({ total: 2, passed: 2, failed: 0, approved: 1 });
+    expect((await report(changed.runId)).toString())
+      .to.contain("1 result of them was approved.")
+      .and.not.contain("<img ");
     const again = await client.wait((await client.run({})).runId);
     expect(again.summary).to.include({ passed: 2, failed: 0 });
   });

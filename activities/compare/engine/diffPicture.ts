@@ -114,6 +114,12 @@ export function drawDiff({ test, mask: compared, maskWidth, removedAt, regions }
   return indexedPng(width, height, DIFF_PALETTE, rows);
 }
 
+/** By mask value, what a pixel within a region is drawn as. A table: half the time of two comparisons. */
+const IN_REGION = Uint8Array.from({ length: MASK_VALUES + 1 }, (_, value) => {
+  if (value === SAME) return NEAR;
+  return value === SLIGHT ? CHANGED : value;
+});
+
 /** The mask with the unchanged pixels of the regions marked as such; what differs there too little to count is drawn with the change. */
 function withNear(mask: Uint8Array, width: number, regions: readonly Box[]): Uint8Array {
   if (regions.length === 0) return mask;
@@ -123,9 +129,7 @@ function withNear(mask: Uint8Array, width: number, regions: readonly Box[]): Uin
     const left = Math.max(0, box.x);
     const right = Math.min(width, box.x + box.width);
     for (let y = Math.max(0, box.y); y < Math.min(height, box.y + box.height); y++)
-      for (let at = y * width + left; at < y * width + right; at++)
-        if (marked[at] === SAME) marked[at] = NEAR;
-        else if (marked[at] === SLIGHT) marked[at] = CHANGED;
+      for (let at = y * width + left; at < y * width + right; at++) marked[at] = IN_REGION[marked[at]!]!;
   }
   return marked;
 }

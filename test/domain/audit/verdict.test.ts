@@ -24,7 +24,7 @@ describe("auditVerdict", () => {
       "the first run",
       { compared: false, bySeverity: { ...NONE, critical: 3 }, newBySeverity: { ...NONE, critical: 3 } },
       "pass",
-      /3 critical or serious findings are the starting point/,
+      /its 3 critical findings are the starting point/,
     ],
     [
       "a project that allows some",
