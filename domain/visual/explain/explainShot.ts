@@ -114,7 +114,7 @@ function adviceOf(causes: readonly ShotCause[], { sameChange }: ShotFacts, { sam
   const advice: string[] = [];
   if (sameChange > 0)
     advice.push(
-      `The same change is in ${plural(sameChange, "other result")} of this run: it is one cause, so mend or approve them together.`,
+      `The same change is in ${plural(sameChange, "other result")} of this run: it is one cause, so fix or approve them together.`,
     );
   if (same > 0)
     advice.push(

@@ -20,13 +20,13 @@ const NOT_A_PAGE: Named = {
   kind: "page_failed",
   confidence: 0.95,
   action: "fix",
-  advice: "Correct the scenario's address, or mend what the site answers there.",
+  advice: "Correct the scenario's address, or fix what the site answers there.",
 };
 const MISSING_PART: Named = {
   kind: "missing_element",
   confidence: 0.95,
   action: "fix",
-  advice: "The element is gone or has another selector: mend the page, or the scenario's selector.",
+  advice: "The element is gone or has another selector: fix the page, or the scenario's selector.",
 };
 const OUR_SIDE: Named = {
   kind: "browser",
@@ -42,7 +42,7 @@ const CAUSE_OF: Partial<Record<ReasonCode, Named>> = {
   download: NOT_A_PAGE,
   too_large: NOT_A_PAGE,
   too_many_redirects: NOT_A_PAGE,
-  page_error: { ...NOT_A_PAGE, confidence: 0.9, advice: "Open the page in a browser and mend what breaks it." },
+  page_error: { ...NOT_A_PAGE, confidence: 0.9, advice: "Open the page in a browser and fix what breaks it." },
   host_not_found: UNREACHABLE,
   connection_failed: UNREACHABLE,
   certificate_error: { ...UNREACHABLE, advice: "Renew or correct the site's certificate." },
@@ -55,7 +55,7 @@ const CAUSE_OF: Partial<Record<ReasonCode, Named>> = {
   timeout: SLOW,
   ready_selector_missing: {
     ...MISSING_PART,
-    advice: "The element that the scenario waits for did not come: mend the page, or the scenario's readySelector.",
+    advice: "The element that the scenario waits for did not come: fix the page, or the scenario's readySelector.",
   },
   selector_not_found: MISSING_PART,
   sign_in_failed: {
