@@ -50,9 +50,13 @@ export function rulesFor(url: string, main: boolean): string {
 /** Rules that are no data but code, and hide the banner while their refusal is under way in a frame that may not be there. */
 const HIDING_CODE = ["TrustArc-top"];
 
+/** Whether the rule relies on another frame to refuse, so that the buttons that are there are worth trying first. */
+export const refusesElsewhere = (name: string, action: "optOut" | "optIn"): boolean =>
+  action === "optOut" && HIDING_CODE.includes(name);
+
 /** Whether answering by this rule may hide the banner instead of pressing a button. */
 export function mayHide(name: string, action: "optOut" | "optIn"): boolean {
-  if (action === "optOut" && HIDING_CODE.includes(name)) return true;
+  if (refusesElsewhere(name, action)) return true;
   const rule = load().rules.find((one) => one.name === name);
   return rule !== undefined && JSON.stringify(rule[action] ?? []).includes('"hide"');
 }

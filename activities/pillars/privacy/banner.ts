@@ -5,7 +5,7 @@ import { bounded } from "../../../browsers/page/inTime.ts";
 import type { ChoiceMethod } from "../../../domain/pillars/privacy/gathered.ts";
 import type { Autoconsent, Popup } from "../../consent/autoconsent.ts";
 import { type Seen, seeBanner } from "../../consent/readBanner.ts";
-import { mayHide } from "../../consent/rules.ts";
+import { mayHide, refusesElsewhere } from "../../consent/rules.ts";
 import { acceptByWords, type NotPressed, type Press, type Pressed, refuseByWords } from "./pressByWords.ts";
 
 /** Selectors of the project's own, which go before everything else. */
@@ -107,9 +107,8 @@ async function pressOnce(reader: PageReader, found: Found, press: Press): Promis
     return { ok: false, code: "choice_failed", reason, pressed: false };
   }
   const action = press === "accept" ? "optIn" : "optOut";
-  // A rule that may only hide the banner comes after the buttons that are there to press.
-  if (found.popup && mayHide(found.popup.cmp, action) && found.seen) {
-    const did = await (press === "accept" ? acceptByWords(reader) : refuseByWords(reader));
+  if (found.popup && refusesElsewhere(found.popup.cmp, action) && found.seen) {
+    const did = await refuseByWords(reader);
     if (did.ok) return { ...did, cmp: found.cmp };
   }
   if (found.popup && autoconsent.worlds.alive(found.popup.frame)) {
