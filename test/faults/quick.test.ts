@@ -3,7 +3,16 @@ import path from "node:path";
 import { Client, Connection } from "@temporalio/client";
 import { expect } from "chai";
 import { eventually } from "../support/eventually.ts";
-import { alive, browsersBelow, FAULT_SETTINGS, killBrowsers, letThrough, mostAttempts } from "../support/faults.ts";
+import {
+  alive,
+  browsersBelow,
+  FAULT_SETTINGS,
+  killBrowsers,
+  killWorker,
+  letThrough,
+  mostAttempts,
+} from "../support/faults.ts";
+import { addFeature, featureResults } from "../support/features.ts";
 import { mountSmallDisk } from "../support/fullDisk.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import { startWorld, type World } from "../support/service.ts";
@@ -37,6 +46,57 @@ describe("faults", function () {
     const ended = await letThrough(world, client.wait(runId));
     expect(ended.summary).to.include({ total: 4, passed: 4 });
     await expectInvariants(world, runId);
+  });
+
+  it("a worker killed in step 5 of 9: the attempt begins again, earlier scenarios do not, and there is one verdict", async () => {
+    const { client, slug } = await world.project({ A: "/page/a" });
+    await addFeature(
+      world,
+      slug,
+      "nine",
+      `Feature: Nine steps
+  Scenario: Before
+    Given I am on "/page/before"
+    Then the address is "/page/before"
+
+  Scenario: Nine
+    Given I am on "/page/first"
+    Then the address is "/page/first"
+    When I open "/page/second"
+    Then the address is "/page/second"
+    When I open "/gate/nine"
+    Then the address is "/gate/nine"
+    When I open "/page/last"
+    And I reload the page
+    Then the address is "/page/last"
+`,
+    );
+    const args = { featureId: "nine", confirm: true };
+    const started = await client.request("POST", "/api/mcp/v1/invoke", { tool: "run_frt_feature", args });
+    const { runId } = (started as { data: { runId: string } }).data;
+    const hits = (path: string) => world.site.hits.get(path) ?? 0;
+    await eventually("the fifth step is under way", async () => hits("/gate/nine") > 0);
+    await eventually("the other scenario has ended", async () => {
+      const { scenarios } = await featureResults(world, runId);
+      return scenarios[0]?.status === "passed";
+    });
+    expect([hits("/page/before"), hits("/page/first")]).to.deep.equal([1, 1]);
+    await killWorker(world);
+    const ended = await letThrough(world, client.wait(runId));
+    expect(ended).to.include({ status: "completed", type: "frt-test", error: null });
+    expect(ended.summary).to.include({ total: 2, passed: 2, failed: 0, flaky: 0 });
+    expect([hits("/page/before"), hits("/page/first")]).to.deep.equal([1, 2]);
+    const { scenarios, attempts } = await featureResults(world, runId);
+    expect(scenarios.map(({ status, attempts: made }) => [status, made])).to.deep.equal([
+      ["passed", 1],
+      ["passed", 1],
+    ]);
+    expect(attempts.map(({ attempt, status }) => [attempt, status])).to.deep.equal([
+      [1, "passed"],
+      [1, "passed"],
+    ]);
+    expect(attempts[1]?.notes.join(" ")).to.match(/worker was lost once/);
+    expect(JSON.parse(attempts[1]?.steps ?? "[]")).to.have.length(9);
   });
 
   it("a browser that is killed costs no shot an attempt", async () => {

@@ -9,6 +9,7 @@ import { workflowIdOfJob, workflowIdOfRun } from "../../domain/ids.ts";
 import { createApiClient } from "../../temporal-dev/apiClient.ts";
 import { signIn } from "../../temporal-dev/sessionClient.ts";
 import { eventually } from "./eventually.ts";
+import { addFeature } from "./features.ts";
 import { startLargeSite } from "./largeSite.ts";
 import { makeProject, makeUser } from "./operator.ts";
 import { startWorld } from "./service.ts";
@@ -62,6 +63,17 @@ try {
   await shop.client.wait(String(suite.runId));
   await ended(String(suite.runId));
   await record("full-suite", String(suite.runId));
+
+  await addFeature(
+    world,
+    shop.slug,
+    "words",
+    'Feature: Words\n  Scenario: Right\n    Given I am on "/page/one"\n    Then the address is "/page/one"\n  Scenario: Wrong\n    Given I am on "/page/one"\n    Then the address is "/page/two"\n',
+  );
+  const asked = { tool: "run_frt_feature", args: { featureId: "words", confirm: true } };
+  const feature = (await shop.client.request("POST", "/api/mcp/v1/invoke", asked)) as { data: { runId: string } };
+  await shop.client.wait(feature.data.runId);
+  await record("feature-run", feature.data.runId);
 
   const key = await makeProject(world, { siteUrl: large.url, slug: "large" });
   const agent = createApiClient(world.service.apiUrl, key);

@@ -22,6 +22,7 @@ describe("replay", function () {
       "audit-seo.pb",
       "audit-cancelled.pb",
       "full-suite.pb",
+      "feature-run.pb",
       "crawl.pb",
       "crawl-cancelled.pb",
       "generate-scenarios.pb",
