@@ -28,7 +28,7 @@ const TABLE: [string, string, unknown, number[]][] = [
   ["POST", "/api/tests/privacy", { project: "shop" }, [401, 401, 401, 401, 401, 403, 202, 202]],
   ["POST", "/api/ci/full-audit", {}, [401, 403, 403, 202, 202, 401, 401, 401]],
   ["POST", "/api/quality-score/full-audit", { project: "shop" }, [401, 401, 401, 401, 401, 403, 202, 202]],
-  ["GET", "/api/ci/runs/RUN/report", undefined, [401, 400, 403, 400, 400, 400, 400, 400]],
+  ["GET", "/api/ci/runs/RUN/report", undefined, [401, 409, 403, 409, 409, 409, 409, 409]],
   ["POST", "/api/tests/approve", { project: "shop" }, [401, 403, 403, 400, 400, 403, 400, 400]],
   ["POST", "/api/tests/recompare", { project: "shop" }, [401, 401, 401, 401, 401, 403, 404, 404]],
   ["GET", "/api/tests/status/shop", undefined, [401, 401, 401, 401, 401, 200, 200, 200]],
