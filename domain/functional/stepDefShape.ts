@@ -1,5 +1,5 @@
 // The shape of a step definition wherever it comes in: closed, so that nothing in it can be more than data.
-import { array, boolean, type ISchema, lazy, number, type ObjectShape, object, string } from "yup";
+import { array, boolean, type ISchema, mixed, number, type ObjectShape, object, string } from "yup";
 import { ACTION_OPS, STEP_DEF_STATUSES } from "./stepDef.ts";
 import { LOCATOR_KINDS } from "./target.ts";
 
@@ -45,12 +45,20 @@ const list = <T extends ISchema<unknown>>(entry: T, most: number) =>
 
 /** An object of texts whose keys are names. */
 const textsByName = (name: RegExp, most: number, length: number) =>
-  lazy((value: unknown) => {
-    if (typeof value !== "object" || value === null || Array.isArray(value)) return closed({});
-    const keys = Object.keys(value);
-    const known = keys.filter((key) => name.test(key)).slice(0, most);
-    return closed(Object.fromEntries(known.map((key) => [key, words(length).defined()])));
-  });
+  mixed()
+    .test("object", says("must be an object of texts"), (v) => v === undefined || isPlain(v))
+    .test("unknown", says("has unknown or too many names"), (v) => {
+      const keys = isPlain(v) ? Object.keys(v) : [];
+      return keys.length <= most && keys.every((key) => name.test(key));
+    })
+    .test("texts", says(`must hold texts of at most ${length} characters, without control characters`), (v) =>
+      Object.values(isPlain(v) ? v : {}).every(
+        (text) => typeof text === "string" && text.length <= length && !CONTROL.test(text),
+      ),
+    );
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 export const PARAM_NAME = /^[a-z][a-zA-Z0-9]{0,39}$/;
 /** Ids of definitions. Those that begin with `builtin.` are ours. */
@@ -74,7 +82,7 @@ const fingerprint = closed({
     ["tag", "role", "name", "text", "type", "alt", "id", "href", "ariaLabel"].map((field) => [field, short]),
   ),
   classes: list(short, 30).required(),
-  attributes: textsByName(/^[a-z][\w:-]{0,60}$/i, 30, 200),
+  attributes: textsByName(/^[a-z][\w:-]{0,60}$/i, 30, 200).required(),
   neighbours: list(short, 10).required(),
   box: closed({ x: amount, y: amount, width: amount, height: amount }).required(),
   path: words(1_000).defined(),
@@ -93,7 +101,7 @@ const action = closed({
   value: words(STEP_LIMITS.value),
   match: choice(["is", "contains", "matches"]),
   name: words(200),
-  args: textsByName(PARAM_NAME, STEP_LIMITS.params, STEP_LIMITS.value).optional(),
+  args: textsByName(PARAM_NAME, STEP_LIMITS.params, STEP_LIMITS.value),
   each: words(40).matches(PARAM_NAME, says("must be the name of a parameter")),
   timeoutMs: number()
     .typeError(says("must be a number"))

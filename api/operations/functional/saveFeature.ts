@@ -11,7 +11,14 @@ import { compileFeature } from "../../../domain/functional/gherkin/compile.ts";
 import { planCompiled } from "../../../domain/functional/planFeature.ts";
 import { slugOf } from "../../../domain/functional/slug.ts";
 import type { FeatureRecord } from "../../../models/feature.ts";
-import { countFeatures, functionalId, insertFeature, removeFeature, replaceFeature } from "../../../models/features.ts";
+import {
+  countFeatures,
+  findFeature,
+  functionalId,
+  insertFeature,
+  removeFeature,
+  replaceFeature,
+} from "../../../models/features.ts";
 import type { Project } from "../../../models/project.ts";
 import { describeCaller, requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
@@ -127,6 +134,20 @@ export async function changeFeature(
     }
   }
   throw new ProductError("conflict", `The feature "${featureId}" is being changed by others all the time. Call again.`);
+}
+
+/** Makes a draft of the given text, or a draft of a feature that is there. Throws as createFeature and changeFeature. */
+export async function saveFeatureDraft(
+  ctx: OperationContext,
+  caller: Caller,
+  input: { project: Project; featureId: string; version?: number } & FeatureChange,
+): Promise<SavedFeature> {
+  const { project, featureId, version, gherkin, ...fields } = input;
+  const known = await findFeature(ctx.models, { projectId: project._id, featureId });
+  if (!known && gherkin !== undefined && version === undefined)
+    return createFeature(ctx, caller, { project, featureId, gherkin, ...fields, draft: true });
+  const place = { project, featureId, version, what: "saved as a draft" };
+  return changeFeature(ctx, caller, place, () => ({ gherkin, ...fields, draft: true }));
 }
 
 /** Throws not_found; conflict where `version` is given and it is no longer at it, or where plan events are linked to it. */

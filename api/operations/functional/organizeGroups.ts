@@ -1,0 +1,33 @@
+// Moves features into folders.
+import { ProductError } from "../../../domain/errors.ts";
+import type { Project } from "../../../models/project.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { requireFeature } from "./findFeature.ts";
+import { changeFeature } from "./saveFeature.ts";
+
+export type Moved = { featureId: string; group: string[]; change: "updated" | "unchanged" };
+
+/** Throws not_found before anything is moved when a feature is unknown, validation_error when one is named twice. */
+export async function organizeGroups(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, groups }: { project: Project; groups: readonly { group: string[]; featureIds: readonly string[] }[] },
+): Promise<Moved[]> {
+  const wanted = groups.flatMap(({ group, featureIds }) => featureIds.map((featureId) => ({ featureId, group })));
+  const twice = wanted.find(({ featureId }, at) => wanted.findIndex((one) => one.featureId === featureId) < at);
+  if (twice) {
+    const message = `The feature "${twice.featureId.slice(0, 100)}" stands in two folders.`;
+    throw new ProductError("validation_error", message, { fields: [{ path: "groups", message }] });
+  }
+  for (const { featureId } of wanted) await requireFeature(ctx, project._id, featureId);
+  const moved: Moved[] = [];
+  for (const { featureId, group } of wanted) {
+    const { change } = await changeFeature(ctx, caller, { project, featureId, what: "moved" }, (before) => ({
+      group,
+      // A draft that was kept as one stays one.
+      draft: before.status === "draft",
+    }));
+    moved.push({ featureId, group, change: change === "unchanged" ? "unchanged" : "updated" });
+  }
+  return moved;
+}

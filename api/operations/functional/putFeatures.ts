@@ -1,0 +1,78 @@
+// Takes several texts over at once: features that are there are changed, the others are made. Used for bulk edits and imports.
+import { ProductError } from "../../../domain/errors.ts";
+import { findFeature } from "../../../models/features.ts";
+import type { Project } from "../../../models/project.ts";
+import { nextTurn } from "../../../platform/inTurns.ts";
+import { requireRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { changeFeature, createFeature } from "./saveFeature.ts";
+
+export type PutFeature = {
+  /** Left out: a new feature, whose id is made of its name. */
+  featureId?: string;
+  gherkin: string;
+  /** Of the feature that is changed. Required where there is one, unless `overwrite`. */
+  version?: number;
+  group?: string[];
+};
+export type PutResult =
+  | {
+      featureId: string;
+      ok: true;
+      change: "created" | "updated" | "unchanged";
+      version: number;
+      status: string;
+      open: string[];
+    }
+  | { featureId: string | null; ok: false; error: string };
+
+/**
+ * Each text is saved or refused by itself, in its order; a refusal says why and changes nothing. `overwrite`: a feature that is there
+ * becomes what its text says, whatever its version.
+ */
+export async function putFeatures(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, features, overwrite = false }: { project: Project; features: readonly PutFeature[]; overwrite?: boolean },
+): Promise<PutResult[]> {
+  requireRight(caller, "mcpWrite");
+  const results: PutResult[] = [];
+  for (const one of features) {
+    results.push(await put(ctx, caller, project, one, overwrite));
+    await nextTurn();
+  }
+  return results;
+}
+
+async function put(
+  ctx: OperationContext,
+  caller: Caller,
+  project: Project,
+  { featureId, gherkin, version, group }: PutFeature,
+  overwrite: boolean,
+): Promise<PutResult> {
+  try {
+    const known = featureId === undefined ? null : await findFeature(ctx.models, { projectId: project._id, featureId });
+    if (known && version === undefined && !overwrite)
+      throw new ProductError(
+        "conflict",
+        `The feature "${known.featureId}" is at version ${known.version}: give the version that the text was made from.`,
+      );
+    if (!known && version !== undefined)
+      throw new ProductError(
+        "not_found",
+        `There is no feature "${featureId ?? ""}" to change; leave the version out to make it.`,
+      );
+    const { feature, change, open } = known
+      ? await changeFeature(ctx, caller, { project, featureId: known.featureId, version, what: "changed" }, () => ({
+          gherkin,
+          group,
+        }))
+      : await createFeature(ctx, caller, { project, gherkin, featureId, group });
+    const { version: now, status } = feature;
+    return { featureId: feature.featureId, ok: true, change, version: now, status, open: open.slice(0, 5) };
+  } catch (error) {
+    if (!(error instanceof ProductError) || error.code === "unavailable") throw error;
+    return { featureId: featureId ?? null, ok: false, error: error.message.slice(0, 2_000) };
+  }
+}
