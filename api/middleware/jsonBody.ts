@@ -12,6 +12,8 @@ export type Bounds = {
   values: number;
   /** Entries of one list. */
   entries: number;
+  /** A larger body is read where its bytes hold this text: the name of a tool that takes long texts. */
+  larger?: { bytes: number; holding: string };
 };
 
 const KB = 1_024;
@@ -21,7 +23,12 @@ export const BODY_BOUNDS = {
   small: { bytes: 16 * KB, values: 200, entries: 100 },
   run: { bytes: 256 * KB, values: 8_000, entries: 1_000 },
   /** A whole tracking plan fits in; of this many values the slowest validation takes about 50 ms. */
-  tool: { bytes: 1_024 * KB, values: 20_000, entries: 5_000 },
+  tool: {
+    bytes: 1_024 * KB,
+    values: 20_000,
+    entries: 5_000,
+    larger: { bytes: 5 * 1_024 * KB, holding: '"frt_set_gherkin_bulk"' },
+  },
 } as const satisfies Record<string, Bounds>;
 
 const MOST_DEPTH = 20;
@@ -69,13 +76,18 @@ export function formProblem(body: unknown, { values, entries }: Omit<Bounds, "by
   return null;
 }
 
+/** As body-parser's own error, which is told in the same words. */
+const tooManyBytes = (limit: number) => Object.assign(new Error("too large"), { type: "entity.too.large", limit });
+
 /** Parses the JSON body of a request within the bounds. Compressed bodies are refused: a few bytes may unfold to any size. */
 export function jsonBody(bounds: Bounds): RequestHandler {
+  const { bytes: most, larger } = bounds;
   const parse = json({
-    limit: bounds.bytes,
+    limit: larger?.bytes ?? most,
     inflate: false,
     // Without this, bytes that are no UTF-8 become other text silently.
     verify: (_req, _res, bytes, encoding) => {
+      if (larger && bytes.length > most && !bytes.includes(larger.holding)) throw tooManyBytes(most);
       if (encoding !== "utf-8" || !isUtf8(bytes)) throw new Error("The body is not valid UTF-8.");
     },
   });

@@ -2,6 +2,12 @@
 import type { AnyTool } from "../tool.ts";
 import { findTools } from "./functional/find.ts";
 import { inspectTools } from "./functional/inspect.ts";
+import { recordTools } from "./functional/records.ts";
 import { functionalRunTools } from "./functional/runs.ts";
 
-export const functionalTools: readonly AnyTool[] = [...findTools, ...inspectTools, ...functionalRunTools];
+export const functionalTools: readonly AnyTool[] = [
+  ...findTools,
+  ...inspectTools,
+  ...functionalRunTools,
+  ...recordTools,
+];
