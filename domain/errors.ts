@@ -8,6 +8,8 @@ export const ERROR_CODES = [
   "plan_gate",
   "not_found",
   "project_resolution_error",
+  "pipeline_blocked",
+  "save_failed",
   "conflict",
   "too_large",
   "rate_limit",

@@ -15,6 +15,8 @@ export const HTTP_STATUS_OF: Record<ErrorCode, number> = {
   not_found: 404,
   // An unknown project or environment; the tool gateway has a table of its own.
   project_resolution_error: 404,
+  pipeline_blocked: 422,
+  save_failed: 422,
   conflict: 409,
   too_large: 413,
   tool_error: 422,

@@ -1,5 +1,6 @@
 // Tools of functional tests.
 import type { AnyTool } from "../tool.ts";
+import { createTools } from "./functional/create.ts";
 import { findTools } from "./functional/find.ts";
 import { inspectTools } from "./functional/inspect.ts";
 import { recordTools } from "./functional/records.ts";
@@ -7,6 +8,7 @@ import { functionalRunTools } from "./functional/runs.ts";
 
 export const functionalTools: readonly AnyTool[] = [
   ...findTools,
+  ...createTools,
   ...inspectTools,
   ...functionalRunTools,
   ...recordTools,

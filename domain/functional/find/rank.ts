@@ -13,6 +13,8 @@ export const FIND = {
   wordsOnly: { meaning: 0, words: 0.75, spelling: 0.25, match: 0.6, maybe: 0.18 },
   /** From here on a match is the same deed, and no second scenario is written for it. */
   existing: 0.62,
+  /** The score where title and query are the same words in one vocabulary. */
+  sameWords: 0.95,
   /** A match has this closeness of meaning at least, however many words agree. */
   leastMeaning: 0.5,
   /** Of the title's meaning; the rest is that of the whole text. */
@@ -54,6 +56,8 @@ export type Prepared = {
   text: string;
   counts: Map<string, number>;
   length: number;
+  /** Each word of the title once, sorted. */
+  titleWords: string;
   trigrams: Set<string>;
   sides: boolean[][];
 };
@@ -70,9 +74,22 @@ export function prepare({ id, title, text }: Findable): Prepared {
   const { stems } = wordsOf(plain);
   const counts = new Map<string, number>();
   for (const word of stems) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const trigrams = trigramsOf(wordsOf(plainTitle).stems);
-  return { id, title: plainTitle, text: plain, counts, length: stems.length, trigrams, sides: sidesOf(title) };
+  const { stems: ofTitle } = wordsOf(plainTitle);
+  const trigrams = trigramsOf(ofTitle);
+  const titleWords = sortedOnce(ofTitle);
+  return {
+    id,
+    title: plainTitle,
+    text: plain,
+    counts,
+    length: stems.length,
+    titleWords,
+    trigrams,
+    sides: sidesOf(title),
+  };
 }
+
+const sortedOnce = (words: readonly string[]): string => [...new Set(words)].sort().join(" ");
 
 /** All items, best first; equal ones by id. `vectors`: by text, of length 1; without the query's, words decide alone. */
 export function rank(
@@ -84,6 +101,7 @@ export function rank(
   const askedOnce = [...new Set(asked.stems)];
   const askedTrigrams = trigramsOf(askedOnce);
   const askedSides = sidesOf(query);
+  const askedWords = sortedOnce(asked.stems);
   const average = documents.reduce((sum, { length }) => sum + length, 0) / Math.max(1, documents.length);
   const rarity = new Map(
     askedOnce.map((word) => {
@@ -94,7 +112,7 @@ export function rank(
   const best = [...rarity.values()].reduce((sum, rare) => sum + rare * (K1 + 1), 0);
   const queryVector = vectors.get(askedText(query));
   return documents
-    .map(({ id, title, text, counts, length, trigrams, sides }): Found => {
+    .map(({ id, title, text, counts, length, titleWords, trigrams, sides }): Found => {
       const shared = askedOnce.filter((word) => counts.has(word));
       const bm25 = shared.reduce((sum, word) => {
         const times = counts.get(word) ?? 0;
@@ -108,11 +126,12 @@ export function rank(
       const opposite = contrary(askedSides, sides);
       const weights = meaning === null ? FIND.wordsOnly : FIND.withMeaning;
       const sum = weights.meaning * Math.max(0, meaning ?? 0) + weights.words * words + weights.spelling * spelling;
-      const score = round(sum * (opposite === null ? 1 : FIND.contrary));
+      const same = opposite === null && askedWords !== "" && askedWords === titleWords;
+      const score = same ? FIND.sameWords : round(sum * (opposite === null ? 1 : FIND.contrary));
       return {
         id,
         score,
-        band: bandOf(score, meaning, opposite),
+        band: same ? "match" : bandOf(score, meaning, opposite),
         why: {
           words: shared
             .sort((a, b) => (rarity.get(b) ?? 0) - (rarity.get(a) ?? 0))

@@ -47,7 +47,7 @@ describe("tools that find what functional tests there are", () => {
     const body = await world.call("frt_find_scenarios", { query: "a shopper puts an item into the basket" });
     expect(body.data.matches[0]).to.deep.include({
       featureId: "a-visitor-adds-a-product-to-the-cart",
-      band: "maybe",
+      band: "match",
       status: "ready",
       tickets: ["SHOP-1"],
     });

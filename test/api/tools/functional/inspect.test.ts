@@ -46,6 +46,6 @@ describe("frt_inspect_page", () => {
   });
 
   it("says that nothing matches a part", async () => {
-    await world.refused("frt_inspect_page", { url: "/contact", within: "#no" }, 404, "not_found");
+    await world.refused("frt_inspect_page", { url: "/contact", within: "#no" }, 422, "tool_error");
   });
 });

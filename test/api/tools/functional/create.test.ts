@@ -1,0 +1,106 @@
+// Goals become features: pages are those of a small shop, as its inspection would tell them.
+import { expect } from "chai";
+import { readGoal } from "../../../../domain/functional/create/clauses.ts";
+import type { Look, LookRequest, PageTargets, ReachedElement } from "../../../../domain/inspect/look.ts";
+import { makeToolWorld, type ToolWorld } from "../harness.ts";
+
+const GOAL = "a visitor adds a product to the cart and the add_to_cart event is sent";
+const control = (role: string, name: string, href?: string, count = 1): ReachedElement => ({
+  ...{ role, name, selector: "x", visible: true, label: null, target: { locators: [] }, count },
+  ...(href !== undefined && { href }),
+});
+const PAGES: Record<string, ReachedElement[]> = {
+  "/": [
+    control("button", "Reject all"),
+    control("link", "Cart", "/cart"),
+    control("link", "More", "/products/lamp", 2),
+    control("link", "Oak stool", "/products/oak-stool"),
+    control("textbox", "Email"),
+  ],
+  "/products/oak-stool": [control("button", "Add to basket"), control("link", "Home", "/")],
+  "/about": [control("link", "Team", "/team"), control("link", "Home", "/")],
+};
+
+describe("create_frt_scenario", () => {
+  let world: ToolWorld;
+  beforeEach(async () => {
+    world = await makeToolWorld();
+    world.engine.look = (({ url }: LookRequest<"targets">): Look<"targets"> => {
+      const elements = PAGES[new URL(url).pathname];
+      if (!elements) return { state: "not_seen", code: "http_error", reason: "It answered 404." };
+      const page = { title: "Shop", lang: "en", landmarks: [], headings: [], forms: [], elements };
+      const totals = { landmarks: 0, headings: 0, forms: 0, elements: elements.length, hidden: 0 };
+      return { state: "seen", finalUrl: url, status: 200, loaded: true, data: { ...page, totals } as PageTargets };
+    }) as typeof world.engine.look;
+  });
+  afterEach(() => world.close());
+  const create = (args: Record<string, unknown>) => world.call("create_frt_scenario", { confirm: true, ...args });
+  const blocked = (args: Record<string, unknown>) =>
+    world.refused("create_frt_scenario", { confirm: true, ...args }, 422, "pipeline_blocked");
+
+  it("makes a ready feature of a goal, leaves tracking to the plan, and finds it again in other words", async () => {
+    const body = await create({ goal: GOAL, startPath: "/", ticketId: "SHOP-7", group: "Shop/Cart" });
+    expect(body.data).to.deep.include({ resolved: "created", unresolved: [], open: [] });
+    expect(body.data.feature.status).to.equal("ready");
+    expect(body.data.feature.gherkin.split("\n").map((line: string) => line.trim())).to.deep.equal([
+      "Feature: Adds a product to the cart",
+      "",
+      "Scenario: Adds a product to the cart",
+      'Given I am on "/"',
+      'And I click the "Reject all" button',
+      'When I click the "Oak stool" link',
+      'And I click the "Add to basket" button',
+      'Then I should see "Oak stool"',
+      "",
+    ]);
+    const tools = body.nextActions?.map(({ tool }) => tool);
+    expect(tools).to.include.members(["run_frt_feature", "tracking_get_plan", "run_tracking"]);
+    const stored = await world.models.features.findOne({ featureId: body.data.feature.featureId }).lean();
+    expect(stored).to.deep.include({ tickets: ["SHOP-7"], group: ["Shop", "Cart"], origin: "rules" });
+
+    const again = await create({
+      goal: "a shopper puts a product into the basket, and add_to_cart fires",
+      startPath: "/",
+    });
+    expect(again.data.resolved).to.equal("existing");
+    expect(again.data.feature.featureId).to.equal(body.data.feature.featureId);
+    expect(await world.models.features.countDocuments({})).to.equal(1);
+    expect(again.nextActions?.map(({ tool }) => tool)).to.include("run_tracking");
+  });
+
+  it("lists what it cannot resolve, keeps a draft, and writes no name that is not on the page", async () => {
+    const body = await create({
+      goal: 'clicks the Checkout button, enters "x" as telephone number and sees "Thanks"',
+      startPath: "/",
+    });
+    expect(body.data.feature.status).to.equal("draft");
+    expect(body.data.unresolved.map(({ clause }: { clause: string }) => clause)).to.deep.equal([
+      "clicks the Checkout button",
+      'enters "x" as telephone number',
+    ]);
+    expect(body.data.feature.gherkin).not.to.include('Checkout"');
+    expect(body.data.feature.gherkin).to.include('I should see "Thanks"');
+    const shop = await create({ goal: "a visitor adds a product to the cart", startPath: "/about" });
+    expect(shop.data.unresolved[0].reason).to.include("No link of /about leads to a page");
+  });
+
+  it("is blocked without a goal or a start path, and stores nothing", async () => {
+    await blocked({ startPath: "/" });
+    await blocked({ goal: "  ", startPath: "/" });
+    await blocked({ goal: "the add_to_cart event is sent", startPath: "/" });
+    const body = await blocked({ goal: "a visitor adds a product to the cart" });
+    expect(body.error?.message).to.include("startPath");
+    expect(await world.models.features.countDocuments({})).to.equal(0);
+  });
+
+  it("takes clauses apart, and what is about tracking out", () => {
+    expect(readGoal(GOAL)).to.deep.equal({
+      clauses: ["adds a product to the cart"],
+      tracking: ["the add_to_cart event is sent"],
+    });
+    expect(readGoal('I open "Lamps and more", then see "a, b"').clauses).to.deep.equal([
+      'I open "Lamps and more"',
+      'see "a, b"',
+    ]);
+  });
+});
