@@ -12,10 +12,9 @@ import { childPage, findingPage, resultPage } from "./answers/results.ts";
 import { cancelledRun, projects, run, startedFullAudit, startedRun } from "./answers/runs.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
 import { right, toChange } from "./permits.ts";
-import { KEPT, UNKNOWN_PLACE } from "./words.ts";
+import { KEPT, READERS, UNKNOWN_PLACE } from "./words.ts";
 
 const runId = { runId: "Id of the run" };
-const READERS = "keys of scope ci or mcp_full, everyone signed in";
 
 const startRunByKey = defineEndpoint({
   method: "post",

@@ -1,13 +1,14 @@
 // The dashboard's endpoint that runs functional tests.
 import { MOST_RETRIES } from "../../domain/functional/attemptStatus.ts";
 import { BROWSERS, VIEWPORT_NAMES } from "../../domain/visual/shot.ts";
-import { requireRunRight } from "../lib/access.ts";
+import { requireCiRight, requireRunRight } from "../lib/access.ts";
 import { choice, closed, flag, listOf, requiredText, text, wholeNumber } from "../lib/validate.ts";
+import { junitReport } from "../operations/functional/junitReport.ts";
 import { startFeatureRun } from "../operations/functional/startFeatureRun.ts";
 import { startedFeature } from "./answers/functional.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
 import { right } from "./permits.ts";
-import { KEPT } from "./words.ts";
+import { KEPT, READERS } from "./words.ts";
 
 const frtRunBody = closed({
   projectId: requiredText(),
@@ -45,4 +46,26 @@ const startFeature = defineEndpoint({
   },
 });
 
-export const functionalEndpoints: EndpointArea = { name: "functional", endpoints: [startFeature] };
+const getJUnit = defineEndpoint({
+  method: "get",
+  path: "/api/ci/runs/{runId}/junit",
+  id: "getFunctionalJUnit",
+  tag: "CI",
+  summary: "A functional run as JUnit XML",
+  description: "A suite a feature, a case a scenario in a browser and a viewport.",
+  access: "either",
+  allowed: READERS,
+  permit: right(requireCiRight),
+  params: { runId: "Id of the run" },
+  limits: ["ci"],
+  answers: {
+    200: { description: "The XML, as a download.", types: ["application/xml"], headers: ["Content-Disposition"] },
+  },
+  refusals: { 404: "The run is unknown.", 409: "The run is still running." },
+  async handle({ ctx, caller, params: { runId }, res }) {
+    const xml = await junitReport(ctx, caller, runId);
+    res.attachment(`${runId}.xml`).type("application/xml").send(xml);
+  },
+});
+
+export const functionalEndpoints: EndpointArea = { name: "functional", endpoints: [startFeature, getJUnit] };

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { Run } from "../../models/run.ts";
+import { addRun } from "./support/shots.ts";
 import { makeWorld, type World } from "./support/world.ts";
 
 describe("POST /api/frt/run", () => {
@@ -72,5 +73,36 @@ describe("POST /api/frt/run", () => {
     expect(all.body.pillars).to.deep.equal(["functional"]);
     const alone = await post({ project: "shop" }, "/api/tests/functional");
     expect(await runOf(alone.body.runId)).to.include({ type: "frt-test" });
+  });
+
+  it("is read as JUnit when it has ended, and no other run is", async () => {
+    const { body } = await post({ projectId: "shop", featureId: "basket", retries: 2 });
+    const path = `/api/ci/runs/${body.runId}/junit`;
+    expect((await world.client.get(path, { session })).status).to.equal(409);
+    await world.models.runs.updateOne({ _id: String(body.runId) }, { $set: { status: "completed", verdict: "pass" } });
+    await world.models.scenarioRuns.create({
+      ...{
+        _id: `${body.runId}-s00000`,
+        runId: String(body.runId),
+        projectId: "prj_shop",
+        index: 0,
+        featureId: "basket",
+      },
+      ...{
+        featureName: "Basket",
+        key: "k",
+        scenarioId: "fill",
+        name: "Fill <it>",
+        browser: "chromium",
+        viewport: "desktop",
+      },
+      ...{ plan: "{}", status: "passed", attempts: 1, duration: 10 },
+    });
+    const answer = await world.client.get(path, { session });
+    expect(answer.status).to.equal(200);
+    expect(answer.headers.get("content-type")).to.match(/^application\/xml/);
+    expect(answer.headers.get("content-disposition")).to.match(/^attachment/);
+    await addRun(world.models, "run_visual");
+    expect((await world.client.get("/api/ci/runs/run_visual/junit", { session })).status).to.equal(400);
   });
 });

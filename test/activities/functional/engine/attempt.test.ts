@@ -48,6 +48,26 @@ describe("an attempt of a scenario", function () {
     expect(ran.steps[2]?.url).to.equal(`${sites.site.origin}/form`);
   });
 
+  it("does the same in Firefox, where tracking is not observed", async () => {
+    sites.site.on(
+      "/fire",
+      `<label>Name <input></label><button onclick="document.querySelector('p').textContent='Hello ' + document.querySelector('input').value">Go</button><p></p>`,
+    );
+    const ran = await go(
+      [
+        { op: "goto", value: "/fire" },
+        { op: "fill", target: label("Name"), value: "Ada" },
+        { op: "click", target: role("button", "Go") },
+        { op: "expectText", target: css("p"), value: "Hello Ada" },
+      ],
+      { browser: "firefox", trace: true, limits: {}, tracking: { verify: true, layers: ["dataLayer"] } },
+    );
+    expect(outcome(ran)).to.deep.equal(Array(4).fill("passed"));
+    expect(ran.notes).to.include("Tracking is observed in Chromium alone, not in firefox.");
+    expect(ran.steps[2]?.screenshotId).to.be.a("string");
+    expect(ran.traceId === null).to.equal(ran.notes.some((note) => note.startsWith("There is no trace")));
+  });
+
   it("stops at the first failure, says what was seen, and skips the rest", async () => {
     sites.site.on("/shop", "<button>Buy</button><button>Buy</button><p id=price>12</p>");
     const missing = await go([
