@@ -1,5 +1,4 @@
-// Links an event of the plan to a step of a functional feature, or takes links away. The feature need not exist yet: a plan
-// is often written first.
+// Links an event of the plan to a step of a functional feature, or takes links away.
 
 import { ProductError } from "../../../domain/errors.ts";
 import { MAX_FRT_LINKS } from "../../../domain/pillars/tracking/parsePlan.ts";
@@ -9,9 +8,13 @@ import { requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { nearest, quoted } from "../../lib/nearest.ts";
+import { requireFeature } from "../functional/findFeature.ts";
 import { changeRow, type RowChange, unknownRow } from "./rows.ts";
 
-/** One link for each step of a feature: the same step again only gets the new text. Throws not_found for an unknown event. */
+/**
+ * One link for each step of a feature: the same step again only gets the new text. Throws not_found for an unknown event or feature:
+ * a link to nothing would count the event as exercised.
+ */
 export async function linkEventFrt(
   ctx: OperationContext,
   caller: Caller,
@@ -22,6 +25,7 @@ export async function linkEventFrt(
   let change: RowChange = "unchanged";
   const { after, ...done } = await changeRow(ctx, "event", project._id, eventId, async (event) => {
     if (!event) throw await unknownRow(ctx, "event", project._id, eventId);
+    await requireFeature(ctx, project._id, link.featureId);
     const known = event.frtLinks.some(same);
     change = known ? "updated" : "created";
     if (known) return { ...event, frtLinks: event.frtLinks.map((one) => (same(one) ? link : one)) };

@@ -8,6 +8,7 @@ import { readTrackingPlan } from "../../../models/trackingPlan.ts";
 import { requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
+import { requireFeature } from "../functional/findFeature.ts";
 import { changeRow, type RowChange, removeRow, touchPage, unknownRow } from "./rows.ts";
 import { linkable } from "./scenarioOf.ts";
 
@@ -29,7 +30,10 @@ export async function upsertEvent(
   const { before, after, change } = await changeRow(ctx, "event", project._id, id, async (stored) => {
     if (!stored) await requireRoom(ctx, project._id);
     const { event, problem } = readEvent({ ...stored, ...set }, places);
-    if (problem === null) return event;
+    if (problem === null) {
+      await requireLinked(ctx, project._id, event, stored);
+      return event;
+    }
     if (problem.path === "pageId") throw await unknownRow(ctx, "page", project._id, set.pageId ?? stored?.pageId ?? "");
     throw new ProductError("validation_error", `${problem.path} ${problem.message}`, { fields: [problem] });
   });
@@ -51,6 +55,13 @@ async function pagesOf(ctx: OperationContext, projectId: string) {
     path,
     scenarios: scenarioIds.flatMap((one) => [one, labels.get(one) ?? one]),
   }));
+}
+
+/** Links that are new must lead to features that are there. */
+async function requireLinked(ctx: OperationContext, projectId: string, event: PlanEvent, before: PlanEvent | null) {
+  const known = new Set(before?.frtLinks.map(({ featureId }) => featureId));
+  const fresh = new Set(event.frtLinks.map(({ featureId }) => featureId).filter((id) => !known.has(id)));
+  for (const featureId of fresh) await requireFeature(ctx, projectId, featureId);
 }
 
 async function requireRoom({ models }: OperationContext, projectId: string): Promise<void> {

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { importTrackingPlan } from "../../../../api/operations/admin/importTrackingPlan.ts";
+import { addFeature } from "../../support/features.ts";
 import { makeToolWorld, type ToolWorld } from "../harness.ts";
 
 const yes = { confirm: true };
@@ -285,6 +286,7 @@ describe("a tracking plan by tools", () => {
       await write("tracking_upsert_event", event("add", { eventType: "add_to_cart", trigger }));
       await write("tracking_set_event_attribute", { eventId: "add", name: "items[].price", expected: "number" });
       await write("tracking_upsert_event", event("purchase"));
+      await addFeature(world.models, "buy");
       await write("tracking_link_event_frt", {
         eventId: "purchase",
         featureId: "buy",

@@ -1,5 +1,6 @@
 // Pages and events of the plan, one at a time: every write is read back.
 import { expect } from "chai";
+import { addFeature } from "../../support/features.ts";
 import { makeToolWorld, type ToolWorld } from "../harness.ts";
 
 const yes = { confirm: true };
@@ -356,6 +357,7 @@ describe("the rows of a tracking plan by tools", () => {
     beforeEach(async () => {
       await write("tracking_upsert_page", { ...PAGE, path: null });
       await write("tracking_upsert_event", EVENT);
+      for (const featureId of ["checkout", "refund"]) await addFeature(world.models, featureId);
       await world.models.audit.deleteMany({});
     });
     const link = (stepIndex: number, stepText: string, featureId = "checkout") =>
@@ -446,6 +448,16 @@ describe("the rows of a tracking plan by tools", () => {
         "tracking_link_event_frt",
         { eventId: "ad", featureId: "f", stepIndex: 0, stepText: "x" },
         'The tracking plan has no event "ad". Did you mean "add"?',
+      ],
+      [
+        "tracking_link_event_frt",
+        { eventId: EVENT.id, featureId: "chekout", stepIndex: 0, stepText: "x" },
+        'There is no feature "chekout". Did you mean "checkout"?',
+      ],
+      [
+        "tracking_upsert_event",
+        { ...EVENT, frtLinks: [{ featureId: "gone", stepIndex: 0, stepText: "x" }] },
+        'There is no feature "gone". frt_list_features lists them.',
       ],
       [
         "tracking_unlink_event_frt",
