@@ -17,20 +17,24 @@ export async function fingerprintOf(element: Locator, guard: Guard, mask: Masker
   const tree =
     inside > MOST_INSIDE ? undefined : await bounded(guard, element.ariaSnapshot({ timeout: LONGEST_MS }), LONGEST_MS);
   const [, role, name] = /^- '?([a-z]+)(?: "((?:[^"\\]|\\.){0,400})")?/.exec(tree ?? "") ?? [];
+  return masked({ ...own, role: role ?? own.role, name: name?.replaceAll('\\"', '"') ?? own.name }, mask);
+}
+
+/** Without secrets, and no text longer than 200 characters. */
+export function masked(print: Fingerprint, mask: Masker): Fingerprint {
   const cut = (text: string): string => mask(text).slice(0, 200);
   return {
-    ...own,
-    role: role ?? own.role,
-    name: cut(name?.replaceAll('\\"', '"') ?? own.name),
-    text: cut(own.text),
-    href: cut(own.href),
-    attributes: Object.fromEntries(Object.entries(own.attributes).map(([key, value]) => [key, cut(value)])),
-    neighbours: own.neighbours.map(cut),
+    ...print,
+    name: cut(print.name),
+    text: cut(print.text),
+    href: cut(print.href),
+    attributes: Object.fromEntries(Object.entries(print.attributes).map(([key, value]) => [key, cut(value)])),
+    neighbours: print.neighbours.map(cut),
   };
 }
 
 /** Self-contained: its source is sent to the page. Values of fields are left alone. */
-function readElement(element: Element): Fingerprint & { inside: number } {
+export function readElement(element: Element): Fingerprint & { inside: number } {
   const short = (text: string | null | undefined): string =>
     (text ?? "").slice(0, 2_000).replace(/\s+/g, " ").trim().slice(0, 200);
   const attribute = (name: string): string => short(element.getAttribute(name));

@@ -1,0 +1,134 @@
+// How often healing names the right element: mutations of the pages of the demo shop, one element at a time.
+import { readCandidates } from "../../activities/functional/heal/candidates.ts";
+import { createBrowserPool } from "../../browsers/browserPool.ts";
+import { FITS, neighbourOf, propose } from "../../domain/functional/heal/propose.ts";
+import type { Fingerprint } from "../../domain/functional/target.ts";
+import { startDemoSite } from "../../temporal-dev/demo-site/server.ts";
+import { table } from "../../temporal-dev/table.ts";
+import { MUTATIONS, type Mutation } from "./mutations.ts";
+
+const PAGES = [
+  "/",
+  "/shop",
+  "/products/oak-stool",
+  "/cart?basket=oak-stool.1",
+  "/checkout?basket=oak-stool.1",
+  "/journal",
+  "/contact",
+  "/sign-in",
+  "/register",
+  "/search?q=oak",
+  "/repairs",
+  "/order/address?basket=oak-stool.1",
+];
+/** Elements of each page, evenly spread over it. */
+const TARGETS_A_PAGE = 8;
+const MARK = "data-bench-place";
+
+type Case = {
+  page: string;
+  mutation: Mutation["kind"];
+  outcome: "right" | "wrong" | "none";
+  expected: Mutation["expected"];
+  what: string;
+};
+
+const opFor = ({ tag, type, role }: Fingerprint): string => {
+  if (tag === "select") return "select";
+  if (type === "checkbox" || type === "radio") return "check";
+  if (type === "file") return "upload";
+  if (tag === "textarea" || (tag === "input" && !["submit", "button"].includes(type)) || role === "textbox")
+    return "fill";
+  return "click";
+};
+
+/** Answers the table of outcomes by mutation, and whether the bars are met. */
+export async function benchHeal(log: (line: string) => void): Promise<string> {
+  const site = await startDemoSite({ variant: "good" });
+  const pool = createBrowserPool();
+  const cases: Case[] = [];
+  try {
+    const options = {
+      width: 1440,
+      height: 900,
+      scale: 1,
+      mobile: false,
+      reducedMotion: true,
+      stillImages: false,
+      initScript: "",
+    };
+    const lease = await pool.acquire("chromium", options);
+    const { page } = lease;
+    for (const path of PAGES) {
+      const open = async () => {
+        await page.goto(`${site.url}${path}`);
+        await page.evaluate(() => document.getElementById("consent")?.remove());
+        return readCandidates(page, MARK, (text) => text);
+      };
+      const before = await open();
+      const step = Math.max(1, Math.floor(before.length / TARGETS_A_PAGE));
+      for (let at = 0; at < before.length; at += step) {
+        const target = before[at];
+        if (target === undefined || !FITS[opFor(target)]?.(target)) continue;
+        const others = before.filter((_, place) => place !== at).map(neighbourOf);
+        for (const mutation of MUTATIONS) {
+          await open();
+          const source = `(() => {
+            const all = document.querySelectorAll("[${MARK}]");
+            window.truths = new Map([...all].map((one) => [one, Number(one.getAttribute("${MARK}"))]));
+            (${`function ${mutation.apply.toString().replace(/^apply|^function\s*/, "")}`.replace("function (", "function apply(").replace("function(", "function apply(")})([...all][${at}]);
+            for (const one of document.querySelectorAll("[${MARK}]")) one.removeAttribute("${MARK}");
+          })()`;
+          await page.evaluate(source);
+          const after = await readCandidates(page, MARK, (text) => text);
+          const truths = (await page.evaluate(
+            `[...document.querySelectorAll("[${MARK}]")].sort((a, b) => a.getAttribute("${MARK}") - b.getAttribute("${MARK}")).map((one) => window.truths.get(one) ?? -1)`,
+          )) as number[];
+          const proposal = propose(target, after, FITS[opFor(target)] ?? (() => true), others);
+          const outcome = proposal.kind === "none" ? "none" : truths[proposal.best.index] === at ? "right" : "wrong";
+          const shown = proposal.candidates
+            .slice(0, 2)
+            .map(({ score, fingerprint }) => `${score.toFixed(2)} ${fingerprint.role} "${fingerprint.name}"`);
+          cases.push({
+            page: path,
+            mutation: mutation.kind,
+            outcome,
+            expected: mutation.expected,
+            what: `${target.role} "${target.name}" → ${shown.join(", ")}`,
+          });
+        }
+      }
+      log(`${path}: ${cases.filter((one) => one.page === path).length} cases`);
+    }
+    await lease.release();
+  } finally {
+    await pool.close();
+    await site.close();
+  }
+  return report(cases);
+}
+
+function report(cases: readonly Case[]): string {
+  const percent = (part: number, all: number) => (all === 0 ? "–" : `${((100 * part) / all).toFixed(1)} %`);
+  const there = cases.filter(({ expected }) => expected !== "gone");
+  const proposed = there.filter(({ outcome }) => outcome !== "none");
+  const right = proposed.filter(({ outcome }) => outcome === "right");
+  const gone = cases.filter(({ expected }) => expected === "gone");
+  const wrongly = gone.filter(({ outcome }) => outcome !== "none");
+  const rows = MUTATIONS.map(({ kind }) => {
+    const of = cases.filter(({ mutation }) => mutation === kind);
+    const count = (outcome: Case["outcome"]) => String(of.filter((one) => one.outcome === outcome).length);
+    return [kind, String(of.length), count("right"), count("wrong"), count("none")];
+  });
+  const line = ({ page, mutation, outcome, what }: Case) => `  ${outcome}: ${mutation} on ${page}: ${what}`;
+  const met = (holds: boolean) => (holds ? "met" : "missed");
+  return [
+    `${cases.length} cases on ${new Set(cases.map(({ page }) => page)).size} pages`,
+    "",
+    table(["mutation", "cases", "right", "wrong", "none"], rows),
+    "",
+    `right when proposed: ${right.length} of ${proposed.length} = ${percent(right.length, proposed.length)} (bar ≥ 90 %: ${met(right.length >= 0.9 * proposed.length)})`,
+    `proposed though removed: ${wrongly.length} of ${gone.length} = ${percent(wrongly.length, gone.length)} (bar ≤ 1 %: ${met(wrongly.length <= 0.01 * gone.length)})`,
+    ...[...proposed.filter(({ outcome }) => outcome === "wrong"), ...wrongly].map(line),
+  ].join("\n");
+}
