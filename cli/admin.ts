@@ -5,6 +5,7 @@ import { enableCompileCache } from "node:module";
 import { Command, CommanderError } from "commander";
 import { addBaselines } from "./admin/baselines.ts";
 import { addEnvironments } from "./admin/environments.ts";
+import { addFeatures } from "./admin/features.ts";
 import { addKeys } from "./admin/keys.ts";
 import { addOrganisations } from "./admin/organisations.ts";
 import { addProjects } from "./admin/projects.ts";
@@ -33,6 +34,7 @@ function makeProgram(): Command {
     addProjects,
     addEnvironments,
     addScenarios,
+    addFeatures,
     addRules,
     addBaselines,
     addTracking,

@@ -122,6 +122,17 @@ describe("the administrator's command", () => {
     expect((await admin(["scenarios", "import", "nowhere.json", "--project", "shop"])).code).to.equal(2);
   });
 
+  it("features: a .feature file goes in, and comes out as it was", async () => {
+    await shop();
+    const stdin = 'Feature: Basket\n  # a comment\n  Scenario: Opens\n    Given I am on "/"\n    Then I see "Basket"\n';
+    const into = ["features", "import", "-", "--project", "shop", "--id", "basket"];
+    expect((await ok(into, { stdin })).stdout).to.equal("basket created (ready, version 1)\n");
+    expect((await ok(into, { stdin })).stdout).to.equal("basket unchanged (ready, version 1)\n");
+    expect((await ok(["features", "export", "basket", "--project", "shop"])).stdout).to.equal(stdin);
+    const wrong = await admin(into, { stdin: `${stdin}    Nonsense\n` });
+    expect([wrong.code, wrong.stderr.includes("line 6, column 5")]).to.deep.equal([1, true]);
+  });
+
   it("a file is meant from where the person called npm", async () => {
     await shop();
     await writeFile(path.join(dataDir, "mine.json"), JSON.stringify({ scenarios: [{ label: "Home", url: "/" }] }));

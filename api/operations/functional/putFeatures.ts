@@ -4,8 +4,8 @@ import { findFeature } from "../../../models/features.ts";
 import type { Project } from "../../../models/project.ts";
 import { nextTurn } from "../../../platform/inTurns.ts";
 import { requireRight } from "../../lib/access.ts";
-import type { Caller, OperationContext } from "../../lib/context.ts";
-import { changeFeature, createFeature } from "./saveFeature.ts";
+import type { Caller } from "../../lib/context.ts";
+import { changeFeature, createFeature, type FeatureContext } from "./saveFeature.ts";
 
 export type PutFeature = {
   /** Left out: a new feature, whose id is made of its name. */
@@ -31,7 +31,7 @@ export type PutResult =
  * becomes what its text says, whatever its version.
  */
 export async function putFeatures(
-  ctx: OperationContext,
+  ctx: FeatureContext,
   caller: Caller,
   { project, features, overwrite = false }: { project: Project; features: readonly PutFeature[]; overwrite?: boolean },
 ): Promise<PutResult[]> {
@@ -45,7 +45,7 @@ export async function putFeatures(
 }
 
 async function put(
-  ctx: OperationContext,
+  ctx: FeatureContext,
   caller: Caller,
   project: Project,
   { featureId, gherkin, version, group }: PutFeature,

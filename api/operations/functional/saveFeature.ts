@@ -26,6 +26,9 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 import { requireFeature } from "./findFeature.ts";
 import { projectLibrary } from "./library.ts";
 
+/** What saving needs; the administrator's command has no more. */
+export type FeatureContext = Pick<OperationContext, "models" | "now" | "ulid" | "log">;
+
 /** `open`: why it is a draft, as sentences; empty: it is ready, or kept as a draft on demand. */
 export type SavedFeature = { feature: FeatureRecord; open: string[]; change: "created" | "updated" | "unchanged" };
 
@@ -48,7 +51,7 @@ const TRIES = 20;
 
 /** Throws validation_error with line and column for a text that is no feature, conflict where the id is taken or the project is full. */
 export async function createFeature(
-  ctx: OperationContext,
+  ctx: FeatureContext,
   caller: Caller,
   { project, ...given }: NewFeature & { project: Project },
 ): Promise<SavedFeature> {
@@ -97,7 +100,7 @@ export async function createFeature(
  * the feature is now, again when somebody else was quicker. Throws what `change` throws, and as createFeature.
  */
 export async function changeFeature(
-  ctx: OperationContext,
+  ctx: FeatureContext,
   caller: Caller,
   input: { project: Project; featureId: string; version?: number; what: string },
   change: (feature: FeatureRecord) => FeatureChange,
@@ -138,7 +141,7 @@ export async function changeFeature(
 
 /** Makes a draft of the given text, or a draft of a feature that is there. Throws as createFeature and changeFeature. */
 export async function saveFeatureDraft(
-  ctx: OperationContext,
+  ctx: FeatureContext,
   caller: Caller,
   input: { project: Project; featureId: string; version?: number } & FeatureChange,
 ): Promise<SavedFeature> {
@@ -152,7 +155,7 @@ export async function saveFeatureDraft(
 
 /** Throws not_found; conflict where `version` is given and it is no longer at it, or where plan events are linked to it. */
 export async function deleteFeature(
-  ctx: OperationContext,
+  ctx: FeatureContext,
   caller: Caller,
   { project, featureId, version }: { project: Project; featureId: string; version?: number },
 ): Promise<FeatureRecord> {
@@ -170,7 +173,7 @@ export async function deleteFeature(
 }
 
 /** A link to a feature that is gone would count an event as exercised that nothing brings about. */
-async function requireNoLinks({ models }: OperationContext, projectId: string, featureId: string): Promise<void> {
+async function requireNoLinks({ models }: FeatureContext, projectId: string, featureId: string): Promise<void> {
   const events = await models.trackingEvents
     .find({ projectId }, { id: 1, frtLinks: 1 })
     .lean<{ id: string; frtLinks: { featureId: string }[] }[]>();
@@ -196,7 +199,7 @@ function changedMeanwhile({ featureId, version }: FeatureRecord, expected: numbe
 const LONGEST_NAME = 200;
 
 /** What a text says of its feature, and what keeps it from being ready. */
-async function judge(ctx: OperationContext, projectId: string, gherkin: string) {
+async function judge(ctx: FeatureContext, projectId: string, gherkin: string) {
   const compiled = compileFeature(gherkin);
   const { name } = compiled;
   if (name.trim() === "" || name.length > LONGEST_NAME) {
