@@ -24,6 +24,7 @@ const ADDRESSES: Record<string, string[]> = {
     "/api/ci/runs/run_vrt_2/results?limit=500",
   ],
   "/api/ci/runs/{runId}/report": ["/api/ci/runs/run_a11y_2/report"],
+  "/api/ci/runs/{runId}/junit": ["/api/ci/runs/run_frt/junit"],
   "/api/artifacts/{id}": ["/api/artifacts/diff-run_vrt_2-00001"],
   "/api/tests/status/{project}": ["/api/tests/status/shop"],
   "/api/baselines": ["/api/baselines?limit=500&project=shop"],
@@ -39,6 +40,11 @@ const ARGS: Record<string, unknown> = {
   pageId: "page-1",
   message: "Why did Page 1 fail on desktop?",
   pillar: "a11y",
+  stepDefId: "builtin.click-button",
+  featureId: "basket",
+  gherkin: 'Feature: Basket\n  Scenario: Open\n    Given I am on "/cart"\n    Then the page contains "cart"\n',
+  query: "open the basket",
+  sentence: "I open the basket",
 };
 /** What else a tool is called with, where it is not the newest of everything that takes longest. */
 const CALLS: Record<string, Record<string, unknown>[]> = {
@@ -47,8 +53,53 @@ const CALLS: Record<string, Record<string, unknown>[]> = {
   analyze_results: [{}, { runId: "run_a11y_2" }, { runId: "run_vrt_2" }],
   get_page_health: [{ url: "/page-1", verbose: true }],
   suggest_quick_scenarios: [{}],
+  frt_find_scenarios: [{ query: "open the basket", limit: 50 }],
+  frt_search_step_library: [{ query: "click a button", limit: 50 }],
+  frt_suggest_steps: [{ sentence: "I open the basket", limit: 50 }],
+  frt_get_feature: [{ featureId: "basket", verbose: true }],
+  frt_get_run_timeline: [{ runId: "run_frt" }],
+  frt_explain_failure: [{ runId: "run_frt" }],
   get_page_groups: [{ limit: 500 }, { group: "/group-1/{n}" }],
 };
+
+const MOST_FUNCTIONAL = 300;
+
+/** A feature, and a run of it in which every scenario failed with as much as is kept of one. */
+async function addFunctionalRun(models: Models): Promise<void> {
+  const at = new Date(0);
+  const place = { projectId: "prj_shop", featureId: "basket" };
+  await models.features.create({
+    ...{ ...place, _id: "prj_shop:basket", name: "Basket", gherkin: String(ARGS.gherkin), status: "draft" },
+    ...{ origin: "written", coverage: { pages: [], elements: [], events: [], variables: [] } },
+    ...{ version: 1, createdAt: at, updatedAt: at, updatedBy: "test" },
+  });
+  await addRun(models, "run_frt", { type: "frt-test", verdict: "fail" });
+  const noise = Array.from({ length: 20 }, () => ({ level: "error", text: "x".repeat(500) }));
+  const steps = Array.from({ length: 100 }, (_, index) => ({
+    ...{ index, keyword: "When ", text: "I open it", place: { line: 1, column: 1 }, stepDefId: "d", status: "passed" },
+    ...{ startedAt: 0, duration: 1, failure: null, drift: [], fingerprints: {}, url: "", screenshotId: null },
+    ...{ console: noise, network: [], events: [] },
+  }));
+  const ids = Array.from({ length: MOST_FUNCTIONAL }, (_, index) => ({ index, _id: `run_frt-s${index}` }));
+  await models.scenarioRuns.insertMany(
+    ids.map(({ index, _id }) => ({
+      ...{ ...place, _id, runId: "run_frt", index, key: _id, scenarioId: _id, name: `Scenario ${index}` },
+      ...{
+        browser: "chromium",
+        viewport: "desktop",
+        plan: "x".repeat(20_000),
+        status: "failed",
+        message: "It failed.",
+      },
+    })),
+  );
+  await models.scenarioAttempts.insertMany(
+    ids.slice(0, 10).map(({ _id }) => ({
+      ...{ _id: `${_id}-1`, scenarioRunId: _id, runId: "run_frt", projectId: "prj_shop", attempt: 1, status: "failed" },
+      ...{ startedAt: at.toISOString(), duration: 1, steps: JSON.stringify(steps) },
+    })),
+  );
+}
 
 describe("reading what hostile sites made huge", function () {
   this.timeout(240_000);
@@ -62,6 +113,7 @@ describe("reading what hostile sites made huge", function () {
     for (const { id, pillar, minute, held } of AUDIT_RUNS) await addHugeAudit(models, id, pillar, minute, held.pages);
     for (const { id, minute, shots } of VISUAL_RUNS) await addVisualRun(models, id, minute, shots);
     await addCrawl(models);
+    await addFunctionalRun(models);
     stopThread = readFromThread(models);
     const large = await ctx.artifacts.put(Buffer.alloc(40_000_000, "report "));
     Object.assign(engine, { diff: large, report: large });

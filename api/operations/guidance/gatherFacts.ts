@@ -17,6 +17,7 @@ import type { Project } from "../../../models/project.ts";
 import { eachInTurns } from "../../../models/readInTurns.ts";
 import { latestRunOfType, oldestRunning } from "../../../models/runQueries.ts";
 import type { Scenario } from "../../../models/scenario.ts";
+import { hasReadyFeature } from "../../../models/scenarioRuns.ts";
 import { readTrackingPlan } from "../../../models/trackingPlan.ts";
 import { inTurns } from "../../../platform/inTurns.ts";
 import { requireRight } from "../../lib/access.ts";
@@ -105,7 +106,7 @@ export async function gatherFacts(ctx: OperationContext, caller: Caller, place: 
 
 type ReadPillar = { facts: PillarFacts; results: ReadResults | null };
 
-/** null: no run of this installation does it. */
+/** null: no run of this installation does it, or the project has nothing that it could run. */
 async function readPillar(
   ctx: OperationContext,
   place: GuidancePlace,
@@ -114,6 +115,7 @@ async function readPillar(
 ): Promise<ReadPillar | null> {
   const type = TYPE_OF_PILLAR[pillar];
   if (type === null) return null;
+  if (pillar === "functional" && !(await hasReadyFeature(ctx.models, place.project._id))) return null;
   const [latest, completed] = await newest(ctx, place, type);
   const results = completed && (await readResults(ctx, completed));
   const facts: PillarFacts = {
