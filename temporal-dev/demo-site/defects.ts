@@ -10,6 +10,8 @@ export interface Defect {
   page: string;
   rule: string;
   description: string;
+  /** Of functional defects: the feature that they fail; the rule is the class of the failure. */
+  feature?: string;
   visual?: { scenarioLabel: string; viewports: string[]; kind: string };
 }
 

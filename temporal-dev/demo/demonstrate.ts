@@ -11,7 +11,14 @@ import type { Service } from "../service.ts";
 import type { SessionClient } from "../sessionClient.ts";
 import { table } from "../table.ts";
 import { demoFile, prepareProject } from "./prepare.ts";
-import { judgePillars, judgeVisual, type PillarResult, type SeededDefect } from "./verdict.ts";
+import {
+  type FunctionalResult,
+  judgeFunctional,
+  judgePillars,
+  judgeVisual,
+  type PillarResult,
+  type SeededDefect,
+} from "./verdict.ts";
 
 type Log = (line?: string) => void;
 
@@ -23,7 +30,7 @@ const MEASURED = ["Home", "Product: Oak stool", "Article: Caring for linen"];
 /** Answers the exit code: 0 when every seeded defect was found, and nothing seeded was found on the good shop. */
 export async function demonstrate(demo: { service: Service; site: DemoSite; slug: string; log: Log }): Promise<number> {
   const { service, site, slug, log } = demo;
-  const { key, person, email, password } = await prepareProject(service, site.url, slug);
+  const { key, readKey, person, email, password } = await prepareProject(service, site.url, slug);
   log(`sign in as ${email} with ${password}`);
   const client = createApiClient(service.apiUrl, key);
   const watch = (what: string, runId: string, unit: string) => follow(client, what, runId, unit, log);
@@ -45,9 +52,21 @@ export async function demonstrate(demo: { service: Service; site: DemoSite; slug
       const pillar = auditPillarOf(type);
       if (pillar !== null) results[pillar] = await resultOf(client, await client.status(runId));
     }
-    return { results, visualRunId: children.find((c) => c.type === "vrt-test")?.runId };
+    const part = (type: StatusType) => children.find((child) => child.type === type)?.runId;
+    return { results, visualRunId: part("vrt-test"), functional: await functionalOf(part("frt-test")) };
   };
-  const together = AUDITS.together.map(({ pillar }) => pillar);
+  const reader = createApiClient(service.apiUrl, readKey);
+  const functionalOf = async (runId: string | undefined): Promise<FunctionalResult> => {
+    if (runId === undefined) return { status: "missing", total: 0, passed: 0, causes: {} };
+    const { status, summary } = await client.status(runId);
+    return {
+      status,
+      total: summary?.total ?? 0,
+      passed: summary?.passed ?? 0,
+      causes: await causesOf(reader, slug, runId),
+    };
+  };
+  const together = ["functional", ...AUDITS.together.map(({ pillar }) => pillar)];
   const good = await audit("good", together);
   const flawed = await audit("flawed", ["visual", ...together]);
   if (baseline.status !== "completed" || !flawed.visualRunId) return 1;
@@ -67,14 +86,33 @@ export async function demonstrate(demo: { service: Service; site: DemoSite; slug
   );
   const audits = judgePillars(defects, pairs);
   log();
-  log(table(["pillar", "good shop", "flawed shop", "seeded defects found"], audits.rows));
+  const functional = judgeFunctional(defects, { good: good.functional, flawed: flawed.functional });
+  const header = ["pillar", "good shop", "flawed shop", "seeded defects found"];
+  log(table(header, [functional.row, ...audits.rows]));
   log();
-  for (const line of audits.lines) log(line);
-  return visual.ok && audits.ok ? 0 : 1;
+  for (const line of [...functional.lines, ...audits.lines]) log(line);
+  return visual.ok && functional.ok && audits.ok ? 0 : 1;
 }
 
 const of = (results: Partial<Record<Pillar, PillarResult>>, pillar: Pillar): PillarResult =>
   results[pillar] ?? { status: "missing", score: null, findings: [], startingPoint: false };
+
+/** Why each feature of a run failed, by its id. */
+async function causesOf(reader: ApiClient, project: string, runId: string): Promise<Record<string, string>> {
+  const ask = async (tool: string, args: object) => {
+    const answer = await reader.request("POST", "/api/mcp/v1/invoke", { tool, args: { project, runId, ...args } });
+    return (answer as { data: unknown }).data;
+  };
+  const { scenarios } = (await ask("frt_get_run_timeline", {})) as {
+    scenarios: { featureId: string; status: string }[];
+  };
+  const causes: Record<string, string> = {};
+  for (const featureId of new Set(scenarios.flatMap((one) => (one.status === "passed" ? [] : [one.featureId])))) {
+    const { failures } = (await ask("frt_explain_failure", { featureId })) as { failures: { cause: string }[] };
+    causes[featureId] = failures[0]?.cause ?? "unexplained";
+  }
+  return causes;
+}
 
 async function startAudit(person: SessionClient, project: string, pillars: readonly string[]): Promise<string> {
   const { runId } = await person.post("/api/tests/full-suite", { project, pillars });

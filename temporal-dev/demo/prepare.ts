@@ -1,6 +1,6 @@
 // The demo's project with its scenarios, tracking plan, settings, a key and a person. Made once, found again afterwards.
 import { randomBytes } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { admin } from "../adminCommand.ts";
@@ -13,7 +13,8 @@ const EMAIL = "demo@plumbline.example";
 /** One Lighthouse run a page is enough to show; three are the default. */
 const SETTINGS = { audits: { perf: { runs: 1 } } };
 
-export type Prepared = { key: string; person: SessionClient; email: string; password: string };
+/** `readKey` reads by tools. */
+export type Prepared = { key: string; readKey: string; person: SessionClient; email: string; password: string };
 
 export async function prepareProject(service: Service, siteUrl: string, slug: string): Promise<Prepared> {
   const run = (...args: string[]) => admin(service.dataDir, args, service.env);
@@ -21,13 +22,20 @@ export async function prepareProject(service: Service, siteUrl: string, slug: st
   if (!projects.includes(`"${slug}"`))
     await run("projects", "create", "--name", "Demo shop", "--base-url", siteUrl, "--slug", slug);
   await run("scenarios", "import", demoFile("scenarios.json"), "--project", slug);
+  await run("features", "import", ...(await featureFiles()), "--project", slug);
   await run("tracking", "import", demoFile("tracking-plan.json"), "--project", slug);
   const settings = path.join(service.dataDir, "demo-settings.json");
   await writeFile(settings, JSON.stringify(SETTINGS));
   await run("projects", "settings", slug, "--set", settings);
-  const key = await run("keys", "create", "--project", slug, "--scope", "ci", "--name", "demo");
+  const keyOf = (scope: string) => run("keys", "create", "--project", slug, "--scope", scope, "--name", "demo");
+  const [key, readKey] = [await keyOf("ci"), await keyOf("mcp_read")];
   const password = await passwordOf(service);
-  return { key, person: await signIn(service.apiUrl, EMAIL, password), email: EMAIL, password };
+  return { key, readKey, person: await signIn(service.apiUrl, EMAIL, password), email: EMAIL, password };
+}
+
+async function featureFiles(): Promise<string[]> {
+  const folder = demoFile("features");
+  return (await readdir(folder)).sort().map((file) => path.join(folder, file));
 }
 
 /** The demo's person signs in with a password that only this data folder knows. */

@@ -8,6 +8,8 @@ export type SeededDefect = {
   page: string;
   rule: string;
   description: string;
+  /** Of functional defects: the feature that fails; the rule is the class of its failure. */
+  feature?: string;
   visual?: { scenarioLabel: string; viewports: string[]; kind: string };
 };
 
@@ -72,6 +74,39 @@ export function judgePillars(
   const ok = lines.length === 0;
   if (ok) lines.push("every seeded defect of every pillar was found on the flawed shop, and none on the good one");
   return { ok, rows, lines };
+}
+
+/** A functional test of one variant: its counts, and why each feature failed that did. */
+export type FunctionalResult = { status: string; total: number; passed: number; causes: Record<string, string> };
+
+/** The row of the functional pillar: which features failed on the flawed shop, and whether each was told apart rightly. */
+export function judgeFunctional(
+  defects: SeededDefect[],
+  { good, flawed }: { good: FunctionalResult; flawed: FunctionalResult },
+): Judged & { row: string[] } {
+  const seeded = defects.filter((defect) => defect.feature !== undefined);
+  const found = seeded.filter(({ feature, rule }) => flawed.causes[feature ?? ""] === rule);
+  const lines = [
+    ...seeded
+      .filter((defect) => !found.includes(defect))
+      .map(
+        ({ id, feature, rule }) =>
+          `MISSED: ${id} (${feature}: ${flawed.causes[feature ?? ""] ?? "passed"}, seeded ${rule})`,
+      ),
+    ...Object.entries(flawed.causes)
+      .filter(([feature]) => !seeded.some((defect) => defect.feature === feature))
+      .map(([feature, cause]) => `FAILED BUT NOT SEEDED: ${feature} (${cause})`),
+    ...Object.entries(good.causes).map(([feature, cause]) => `FAILS ON THE GOOD SHOP: ${feature} (${cause})`),
+    ...[good, flawed]
+      .filter(({ status }) => status !== "completed")
+      .map(({ status }) => `NOT COMPLETED: functional, the run is ${status}`),
+  ];
+  const counts = ({ passed, total }: FunctionalResult) => `${passed} of ${total} pass`;
+  return {
+    ok: lines.length === 0,
+    lines,
+    row: ["functional", counts(good), counts(flawed), `${found.length} of ${seeded.length}`],
+  };
 }
 
 function shown({ score, findings, status, startingPoint }: PillarResult): string {

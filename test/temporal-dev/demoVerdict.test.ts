@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { FindingResult } from "../../temporal-dev/apiClient.ts";
-import { judgePillars, judgeVisual, type SeededDefect } from "../../temporal-dev/demo/verdict.ts";
+import { judgeFunctional, judgePillars, judgeVisual, type SeededDefect } from "../../temporal-dev/demo/verdict.ts";
 
 const SITE = "http://127.0.0.1:4500";
 const defect = (id: string, patch: Partial<SeededDefect> = {}): SeededDefect => ({
@@ -75,6 +75,31 @@ describe("the demo's verdict", () => {
     expect(ok).to.equal(false);
     expect(lines).to.deep.equal(["NOT COMPLETED: seo, the run is failed"]);
     expect(rows[0]).to.include("failed");
+  });
+
+  for (const [name, causes, expected] of [
+    ["is good when each feature failed for its reason", { visit: "network" }, []],
+    ["names one that passed", {}, ["MISSED: v (visit: passed, seeded network)"]],
+    ["names one that failed for another reason", { visit: "locator" }, ["MISSED: v (visit: locator, seeded network)"]],
+    ["names one that was not seeded", { visit: "network", basket: "data" }, ["FAILED BUT NOT SEEDED: basket (data)"]],
+  ] as const)
+    it(`of features ${name}`, () => {
+      const seeded = [defect("v", { pillar: "functional", rule: "network", feature: "visit" }), defect("a")];
+      const good = { status: "completed", total: 3, passed: 3, causes: {} };
+      const flawed = { status: "completed", total: 3, passed: 2, causes };
+      const { ok, lines, row } = judgeFunctional(seeded, { good, flawed });
+      expect(lines).to.deep.equal(expected);
+      expect(ok).to.equal(expected.length === 0);
+      expect(row.slice(0, 3)).to.deep.equal(["functional", "3 of 3 pass", "2 of 3 pass"]);
+    });
+
+  it("of features names one that fails on the good shop, and a run that did not end well", () => {
+    const good = { status: "failed", total: 3, passed: 2, causes: { basket: "data" } };
+    const flawed = { status: "completed", total: 3, passed: 3, causes: {} };
+    expect(judgeFunctional([], { good, flawed }).lines).to.deep.equal([
+      "FAILS ON THE GOOD SHOP: basket (data)",
+      "NOT COMPLETED: functional, the run is failed",
+    ]);
   });
 
   it("compares pictures by scenario and viewport", () => {
