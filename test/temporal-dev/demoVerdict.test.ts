@@ -86,7 +86,7 @@ describe("the demo's verdict", () => {
     it(`of features ${name}`, () => {
       const seeded = [defect("v", { pillar: "functional", rule: "network", feature: "visit" }), defect("a")];
       const good = { status: "completed", total: 3, passed: 3, causes: {} };
-      const flawed = { status: "completed", total: 3, passed: 2, causes };
+      const flawed = { status: "completed", total: 3, passed: 2, causes: { ...causes } as Record<string, string> };
       const { ok, lines, row } = judgeFunctional(seeded, { good, flawed });
       expect(lines).to.deep.equal(expected);
       expect(ok).to.equal(expected.length === 0);
