@@ -89,8 +89,8 @@ describe("the declarations of text from pages", () => {
       const below = Object.entries(fields).flatMap(([name, field]) => paths(field, path ? `${path}.${name}` : name));
       return [path, ...below, ...(innerType ? paths(innerType, `${path}[]`) : [])];
     };
-    // Titles of our own steps.
-    const OWN = ["recommend_next_action", "generate_action_plan"];
+    // Titles of our own steps, and sentences of the project's own features.
+    const OWN = ["recommend_next_action", "generate_action_plan", "frt_dry_run_feature"];
     const missing = TOOLS.filter(
       ({ name, data, pageText }) =>
         !pageText &&

@@ -1,10 +1,10 @@
 // Step definitions: listed, read, made, changed, deleted.
 import { array, number, object, string } from "yup";
-import type { StepDef } from "../../../../domain/functional/stepDef.ts";
+import { STEP_DEF_STATUSES, type StepDef } from "../../../../domain/functional/stepDef.ts";
 import { STEP_DEF_FIELDS } from "../../../../domain/functional/stepDefShape.ts";
 import { requireRight } from "../../../lib/access.ts";
 import { pageOf } from "../../../lib/paging.ts";
-import { text } from "../../../lib/validate.ts";
+import { choice, text } from "../../../lib/validate.ts";
 import { projectStepDefs } from "../../../operations/functional/library.ts";
 import {
   createStepDef,
@@ -118,7 +118,8 @@ export const getStepUsage = defineTool({
 const savedStepDefData = () =>
   object({ stepDef: stepDefData.required(), version: number().required(), change: changeData() });
 
-const { id, pattern, params, tags, description, examples, status, actions } = STEP_DEF_FIELDS;
+const { id, pattern, params, tags, description, examples, actions } = STEP_DEF_FIELDS;
+const status = choice(STEP_DEF_STATUSES);
 const fields = {
   params: described(params, "Of the pattern in its order, then at most one table or docString"),
   tags,

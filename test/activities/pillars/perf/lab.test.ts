@@ -62,7 +62,12 @@ if (installed(["chromium"]).length > 0)
     const stored = new Map<string, { bytes: Uint8Array; contentType: string }>();
     const said: string[] = [];
 
+    /** Folders of labs in other processes are none of these tests' business. */
+    const usual = process.env.TMPDIR;
+    let own: string;
     before(async () => {
+      own = mkdtempSync(path.join(tmpdir(), "plumbline-labs-"));
+      process.env.TMPDIR = own;
       demo = await startDemoSite({ variant: "good" });
       site = await startSite();
       // Another host for cookies too: they know no ports.
@@ -77,7 +82,9 @@ if (installed(["chromium"]).length > 0)
     });
     after(async () => {
       await Promise.all([pool.close(), proxy.close(), demo.close(), site.close(), stranger.close()]);
-      rmSync(gateFolder, { recursive: true });
+      if (usual === undefined) delete process.env.TMPDIR;
+      else process.env.TMPDIR = usual;
+      for (const folder of [gateFolder, own]) rmSync(folder, { recursive: true, force: true });
     });
 
     function tools(given: Partial<Omit<GatherTools, "run">> & { options?: Record<string, unknown> } = {}): GatherTools {
