@@ -14,7 +14,8 @@ export function runs<P>(
   parts: { prepare?: (run: Run) => Promise<P>; act: (session: Session, run: Run, prepared: P) => Promise<void> },
 ): void {
   command.option("--json", "print the answer as JSON").action(async (...received: unknown[]) => {
-    const args = received.slice(0, -2).map(String);
+    // An argument that takes several words comes as a list.
+    const args = received.slice(0, -2).flat().map(String);
     const options = received.at(-2) as Options;
     const run: Run = { args, options, out: createOutput(options.json === true) };
     const prepared = parts.prepare ? await parts.prepare(run) : undefined;

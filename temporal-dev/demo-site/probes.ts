@@ -181,7 +181,7 @@ export const probes: Readonly<Record<string, Probe>> = {
     const { body } = await get("/order/review?basket=linen-throw.2");
     return /Linen throw<\/dt><dd>([^<]+)/.exec(body)?.[1] !== /testid="order-total">([^<]+)/.exec(body)?.[1];
   },
-  "functional-slow-estimate": source("/repairs", /estimate-slow/),
+  "functional-slow-estimate": source("/repairs/wait", /estimate-slow/),
   "functional-script-error": source("/repairs?sent=1", /data-old-dialog/),
   "functional-failing-days": async (get) => {
     const { body } = await get("/repairs/visit");

@@ -9,7 +9,7 @@ import { journalPage, postPage } from "./pages/journal.ts";
 import { privacyPage, termsPage } from "./pages/legal.ts";
 import { addressPage, deliveryPage, reviewPage } from "./pages/order.ts";
 import { productPage } from "./pages/product.ts";
-import { repairsPage, storesPage, visitPage } from "./pages/repairs.ts";
+import { repairsPage, storesPage, visitPage, waitPage } from "./pages/repairs.ts";
 import { searchPage } from "./pages/search.ts";
 import { shopPage } from "./pages/shop.ts";
 
@@ -44,6 +44,7 @@ export const otherPages: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ["/order/review", reviewPage],
   ["/repairs", repairsPage],
   ["/repairs/visit", visitPage],
+  ["/repairs/wait", waitPage],
   ["/stores", storesPage],
 ]);
 

@@ -12,7 +12,7 @@ const script = (context: PageContext) =>
   html`
 <script src="${context.asset("/js/repairs.js")}" nonce="${context.nonce}" defer></script>`;
 
-/** Asks for a repair: a form with a file, an answer that comes late, a dialog and a frame. */
+/** Asks for a repair: a form with a file, a dialog and a frame. */
 export function repairsPage(context: PageContext): Page {
   const photo = context.query.get("photo");
   const sent = html`${note(`Thank you. Your request is with us${photo ? `, and so is the photo ${photo}` : ""}.`)}
@@ -22,7 +22,7 @@ export function repairsPage(context: PageContext): Page {
 ${field({ name: "email", label: "E-mail address", type: "email", autocomplete: "email" })}
 ${field({ name: "message", label: "What happened", rows: 4 })}
 <div class="field"><label class="label" for="photo">A photo of the damage</label><input id="photo" name="photo" type="file" accept="image/*,.txt" required></div>
-<p class="meta">Current wait: <output id="estimate" aria-busy="true" data-source="${context.flaw("functional-slow-estimate") ? "/repairs/estimate-slow.json" : "/repairs/estimate.json"}">asking the workshop…</output></p>
+<p class="meta"><a href="/repairs/wait">How long does it take?</a></p>
 <button class="button">${context.flaw("functional-renamed-button") ? "Off it goes" : "Send the request"}</button>
 </form>`;
   return {
@@ -59,6 +59,20 @@ export function visitPage(context: PageContext): Page {
 <form id="visit-form"><div class="field"><label class="label" for="day">Day and hour</label><select id="day" name="day" aria-busy="true" data-source="${source}"></select></div>
 <button class="button" disabled>Book the visit</button></form>
 <p id="visit-answer" role="status"></p>`,
+  };
+}
+
+export function waitPage(context: PageContext): Page {
+  const source = context.flaw("functional-slow-estimate") ? "/repairs/estimate-slow.json" : "/repairs/estimate.json";
+  return {
+    path: "/repairs/wait",
+    title: "How long a repair takes now | Juniper & Oak",
+    description: "The workshop tells how many weeks it takes at the moment to mend a piece.",
+    pageType: "repairs",
+    unlisted: true,
+    head: script(context),
+    body: html`
+<div class="wrap page-head">${crumbs(["/", "Home"], ["/repairs", "Repairs"], ["/repairs/wait", "Wait"])}<h1>How long it takes</h1><p class="lede">A repair takes <output id="estimate" aria-busy="true" data-source="${source}">… we are asking the workshop</output>.</p></div>`,
   };
 }
 
