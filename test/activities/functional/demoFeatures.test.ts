@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect } from "chai";
 import { runAttempt } from "../../../activities/functional/engine/attempt.ts";
+import { explainFailure } from "../../../domain/functional/explain.ts";
 import { BUILTIN_STEP_DEFS } from "../../../domain/functional/library/index.ts";
 import type { PlannedScenario } from "../../../domain/functional/plan.ts";
 import { planFeature } from "../../../domain/functional/planFeature.ts";
@@ -18,16 +19,16 @@ const IN_FIREFOX = ["basket", "checkout", "repair-request", "visit", "withdraw"]
 /** Shots at once: as many as a worker has slots on two cores. */
 const LANES = 3;
 
-/** On the flawed shop: the sentence that fails, by feature. */
+/** On the flawed shop: the class of the failure and the sentence that fails, by feature. */
 const FAILING: Record<string, string> = {
-  barn: 'I am on "/stores"',
-  "measured-delivery": 'the event "add_shipping_info" is sent',
-  "order-total": 'the element with the test id "order-total" shows "$296.00"',
-  "repair-request": 'I click the "Send the request" button',
-  "repair-wait": 'I should see "about 3 weeks"',
-  "sign-in": 'I should be on "/account"',
-  visit: 'I click the "Book the visit" button in the "Book a visit" frame',
-  withdraw: 'a dialog said "Withdraw this request?"',
+  barn: 'environment: I am on "/stores"',
+  "measured-delivery": 'tracking: the event "add_shipping_info" is sent',
+  "order-total": 'assertion: the element with the test id "order-total" shows "$296.00"',
+  "repair-request": 'locator: I click the "Send the request" button',
+  "repair-wait": 'timing: I should see "about 3 weeks"',
+  "sign-in": 'data: I should be on "/account"',
+  visit: 'network: I click the "Book the visit" button in the "Book a visit" frame',
+  withdraw: 'page_error: a dialog said "Withdraw this request?"',
 };
 
 describe("the features of the demo shop", function () {
@@ -39,7 +40,7 @@ describe("the features of the demo shop", function () {
   });
   after(() => site.close());
 
-  /** The sentences that failed, by feature. */
+  /** Why scenarios failed, by feature. */
   async function failures(browser: BrowserName, files: readonly string[]): Promise<Record<string, string>> {
     const queue = features
       .filter(({ file }) => files.includes(file))
@@ -62,7 +63,9 @@ describe("the features of the demo shop", function () {
         () => undefined,
       );
       const step = attempt.steps.find(({ status }) => status === "failed");
-      if (attempt.status !== "passed") failed[file] = step?.text ?? attempt.error?.message ?? attempt.status;
+      if (attempt.status === "passed") return;
+      const { cause } = explainFailure({ steps: attempt.steps, error: attempt.error, flaky: false });
+      failed[file] = `${cause}: ${step?.text ?? attempt.error?.message ?? attempt.status}`;
     };
     const lane = async () => {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) await one(next.file, next.scenario);
@@ -89,7 +92,7 @@ describe("the features of the demo shop", function () {
       expect(await failures(browser, IN_FIREFOX)).to.deep.equal({});
     });
 
-  it("fail on the flawed shop where it is flawed, and nowhere else", async () => {
+  it("fail on the flawed shop where it is flawed, for the reason that was seeded, and nowhere else", async () => {
     site.setVariant("flawed");
     const files = features.map(({ file }) => file);
     expect(await failures("chromium", files)).to.deep.equal(FAILING);
