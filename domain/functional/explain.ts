@@ -24,8 +24,12 @@ export type Explanation = {
   healable: boolean;
 };
 
-/** `console`, `network`: of the step and of the one before it, whose deed the step looks at. */
+/**
+ * `console`, `network`: of the step and of the one before it, whose deed the step looks at. `earlier`: requests of the steps
+ * before these two, as far back as the page was opened.
+ */
 type Known = Pick<StepResult, "console" | "network"> & {
+  earlier: StepResult["network"];
   step: StepResult | null;
   failure: StepFailure | null;
   facts: FailureFacts;
@@ -45,8 +49,8 @@ const own = (known: Known) => originOf(known.failure?.url ?? known.step?.url ?? 
 const serverErrors = ({ step }: Known) =>
   (step?.network ?? []).filter(({ status }) => status !== null && status >= 500);
 /** Requests that the page made by itself and that failed; its own document is told apart by its address. */
-const failedRequests = (known: Known) =>
-  known.network.filter(
+const failedRequests = (known: Known, network = known.network) =>
+  network.filter(
     ({ url, status, failure }) =>
       (failure !== null || (status !== null && status >= 400)) &&
       url !== known.failure?.url &&
@@ -132,14 +136,7 @@ const RULES: readonly Rule[] = [
     cause: "network",
     evidence: (known) => {
       const failed = failedRequests(known);
-      return failed.length > 0
-        ? failed
-            .slice(0, 3)
-            .map(
-              ({ method, url, status, failure }) =>
-                `${method} ${url} ${status === null ? `failed: ${failure}` : `answered ${status}`}.`,
-            )
-        : null;
+      return failed.length > 0 ? failed.slice(0, 3).map(requestSentence) : null;
     },
     headline: () => "A request of the page failed while the step ran.",
     advice: "Mend the request that failed; what the step looked for depends on its answer.",
@@ -170,6 +167,17 @@ const RULES: readonly Rule[] = [
         : null,
     headline: () => "The page did not accept what was entered.",
     advice: "Check that the account, the product or the value that the feature uses still exists and is allowed.",
+  },
+  {
+    // How fast the steps come after each other must not change the cause: the page still lacks what it asked for steps ago.
+    cause: "network",
+    evidence: (known) => {
+      if (known.failure === null || wasOpening(known)) return null;
+      const failed = failedRequests(known, known.earlier).filter(({ status }) => status === null || status >= 500);
+      return failed.length > 0 ? [...failed.slice(0, 3).map(requestSentence), known.failure.message] : null;
+    },
+    headline: () => "A request of the page failed before the step.",
+    advice: "Mend the request that failed; what the step looked for may depend on its answer.",
   },
   {
     cause: "locator",
@@ -215,12 +223,17 @@ export function explainFailure(facts: FailureFacts): Explanation {
   const step = facts.steps.find(({ status }) => status !== "passed" && status !== "skipped") ?? null;
   const before = step === null ? undefined : facts.steps.find(({ index }) => index === step.index - 1);
   const near = [before, step].filter((one) => one != null);
+  const opened = before
+    ? facts.steps.findLastIndex(({ index, url }) => index < before.index && url !== before.url)
+    : -1;
+  const page = before ? facts.steps.filter(({ index }, at) => index < before.index && at > opened) : [];
   const known: Known = {
     step,
     failure: step?.failure ?? null,
     facts,
     console: near.flatMap((one) => one.console),
     network: near.flatMap((one) => one.network),
+    earlier: page.flatMap((one) => one.network),
   };
   for (const rule of RULES) {
     const evidence = rule.evidence(known);
@@ -231,5 +244,8 @@ export function explainFailure(facts: FailureFacts): Explanation {
   }
   throw new Error("The last rule always applies.");
 }
+
+const requestSentence = ({ method, url, status, failure }: StepResult["network"][number]): string =>
+  `${method} ${url} ${status === null ? `failed: ${failure}` : `answered ${status}`}.`;
 
 const originOf = (url: string): string => URL.parse(url)?.origin ?? "";

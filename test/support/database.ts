@@ -68,6 +68,9 @@ after(async () => {
 /** Databases of this process that are empty and have every index: making one takes seconds of processor time, emptying it does not. */
 const empty: string[] = [];
 
+/** How long the shared server may take to answer, in ms. */
+const SHARED_MS = 15_000;
+
 export type OpenOptions = {
   /** Without it only what the test asks for. Unless told: every index. */
   indexes?: boolean;
@@ -84,7 +87,9 @@ export async function openDatabase(uri?: string, options: OpenOptions = {}) {
   const emptied = shareable ? empty.pop() : undefined;
   const name = emptied ?? `${TEST_DATABASES}${ulid().toLowerCase()}`;
   const { silenceMs } = options;
-  const connection = await connect(server, { dbName: name, timeoutMs: 2_000, ...(silenceMs ? { silenceMs } : {}) });
+  // A test that stops its own server learns soon that it is away; the shared one only ever answers late, on a busy machine.
+  const timeoutMs = uri === undefined ? SHARED_MS : 2_000;
+  const connection = await connect(server, { dbName: name, timeoutMs, ...(silenceMs ? { silenceMs } : {}) });
   const models = bindModels(connection);
   if (options.indexes !== false && emptied === undefined) await ensureIndexes(models);
   return {
@@ -100,7 +105,7 @@ export async function openDatabase(uri?: string, options: OpenOptions = {}) {
 /** Empties it for the next test, over a connection of its own: the test's is closed, so that nothing is written late. */
 async function giveBack(server: string, name: string, models: Models): Promise<void> {
   const known = new Set(Object.values(models).map((model) => model.collection.collectionName));
-  const connection = await connect(server, { dbName: name, timeoutMs: 2_000 });
+  const connection = await connect(server, { dbName: name, timeoutMs: SHARED_MS });
   try {
     for (const { name: collection } of (await connection.db?.listCollections().toArray()) ?? [])
       if (known.has(collection)) await connection.collection(collection).deleteMany({});

@@ -57,6 +57,20 @@ describe("why a scenario failed", () => {
     expect(explainFailure({ ...rest, steps: [long, ...steps] }).cause).to.equal("locator");
   });
 
+  it("may lie in a request that failed since the page was opened, however many steps ago", () => {
+    const { steps, ...rest } = facts({ matches: [{ ...none, count: 1 }], timedOut: true, message: "It is disabled." });
+    const passed = (index: number, patch: Partial<StepResult>) =>
+      ({ ...steps[0], index, status: "passed", failure: null, ...patch }) as StepResult;
+    const cause = (...before: StepResult[]) => explainFailure({ ...rest, steps: [...before, ...steps] });
+    const days = { network: [asked("/days", 500)] };
+    const old = cause(passed(0, days), passed(1, {}), passed(2, {}));
+    expect(old).to.deep.include({ cause: "network", healable: false });
+    expect(old.evidence).to.deep.equal(["GET https://shop.test/days answered 500.", "It is disabled."]);
+    // Of the page before, and one that is nobody's matter.
+    expect(cause(passed(0, { ...days, url: `${HERE}/2` }), passed(1, {}), passed(2, {})).cause).to.equal("timing");
+    expect(cause(passed(0, { network: [asked("/days", 404)] }), passed(1, {}), passed(2, {})).cause).to.equal("timing");
+  });
+
   for (const [what, given, cause] of [
     ["a button that is not there", facts({ matches: [none] }), "locator"],
     ["two buttons of one name", facts({ matches: [{ ...none, count: 2 }] }), "locator"],
