@@ -31,8 +31,3 @@ export function optional(options: Options, name: string): string | undefined {
   const value = options[name];
   return typeof value === "string" ? value : undefined;
 }
-
-/** The object without the fields that were not given: operations refuse nothing, but `undefined` says nothing either. */
-export function given<T extends Record<string, unknown>>(input: T): T {
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as T;
-}

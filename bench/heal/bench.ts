@@ -76,7 +76,7 @@ export async function benchHeal(log: (line: string) => void): Promise<string> {
           const source = `(() => {
             const all = document.querySelectorAll("[${MARK}]");
             window.truths = new Map([...all].map((one) => [one, Number(one.getAttribute("${MARK}"))]));
-            (${`function ${mutation.apply.toString().replace(/^apply|^function\s*/, "")}`.replace("function (", "function apply(").replace("function(", "function apply(")})([...all][${at}]);
+            ({ ${mutation.apply.toString()} }).apply([...all][${at}]);
             for (const one of document.querySelectorAll("[${MARK}]")) one.removeAttribute("${MARK}");
           })()`;
           await page.evaluate(source);

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { EnvironmentView } from "../../api/operations/admin/views.ts";
-import { given, optional, runs, text } from "../command.ts";
+import { given } from "../../domain/given.ts";
+import { optional, runs, text } from "../command.ts";
 import { CliError, EXIT } from "../exit.ts";
 import { readInput } from "../input.ts";
 import { fields, table } from "../output.ts";

@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
+import { given } from "../../domain/given.ts";
 import { SCOPES, type Scope } from "../../domain/keys.ts";
-import { given, optional, runs, text } from "../command.ts";
+import { optional, runs, text } from "../command.ts";
 import { CliError, EXIT } from "../exit.ts";
 import { readStdin } from "../input.ts";
 import { table } from "../output.ts";

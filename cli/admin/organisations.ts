@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
+import { given } from "../../domain/given.ts";
 import { PLANS, type PlanName } from "../../domain/plans.ts";
-import { given, optional, runs, text } from "../command.ts";
+import { optional, runs, text } from "../command.ts";
 import { fields } from "../output.ts";
 
 export function addOrganisations(program: Command): void {

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
-import { given, optional, runs, text } from "../command.ts";
+import { given } from "../../domain/given.ts";
+import { optional, runs, text } from "../command.ts";
 import { readJson } from "../input.ts";
 import { fields, table } from "../output.ts";
 

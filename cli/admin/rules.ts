@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
+import { given } from "../../domain/given.ts";
 import { COMPARISON_MODES, type ComparisonMode, type Normalizer } from "../../domain/visual/shot.ts";
-import { given, optional, runs, text } from "../command.ts";
+import { optional, runs, text } from "../command.ts";
 import { table } from "../output.ts";
 
 export function addRules(program: Command): void {

@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
+import { given } from "../../domain/given.ts";
 import type { Role } from "../../models/user.ts";
-import { given, runs, text } from "../command.ts";
+import { runs, text } from "../command.ts";
 import { CliError, EXIT } from "../exit.ts";
 import { readStdin } from "../input.ts";
 import { fields } from "../output.ts";

@@ -45,8 +45,9 @@ function answer(
   secure: boolean,
   { asked, here, next }: { asked: readonly Question[]; here: string; next: string },
 ): Outcome {
-  const order = pick(new URLSearchParams([...context.order, ...form]));
-  for (const name of asked) order.set(name, pick(form).get(name) ?? "");
+  const answers = pick(form);
+  const order = new URLSearchParams(context.order);
+  for (const name of asked) order.set(name, answers.get(name) ?? "");
   const wrong = wrongAnswers(order, asked);
   const location = wrong.length > 0 ? `${here}?wrong=${wrong.join(",")}` : next;
   return { location, cookies: [cookie(orderCookie, writeOrder(order), days, secure)] };

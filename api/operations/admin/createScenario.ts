@@ -1,6 +1,8 @@
 // Makes one scenario. A label that is taken is a conflict: nothing is overwritten.
+
 import type { InferType } from "yup";
 import { ProductError } from "../../../domain/errors.ts";
+import { given } from "../../../domain/given.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { SCENARIO_DEFAULTS, scenarioShape } from "../../../domain/import/scenarioShape.ts";
 import type { ScenarioFields } from "../../../domain/import/types.ts";
@@ -23,12 +25,12 @@ export async function createScenario(
   input: Pick<CreateScenarioInput, "project"> & Pick<ScenarioFields, "label" | "url"> & Partial<ScenarioFields>,
 ): Promise<ScenarioView> {
   mustBeAllowed(caller, "edit");
-  const { project: reference, ...given } = checked(INPUT, input);
+  const { project: reference, ...wanted } = checked(INPUT, input);
   const project = await resolveProject(ctx, caller, reference);
-  const { label } = given;
+  const { label } = wanted;
   if (await ctx.models.scenarios.exists({ projectId: project._id, label })) throw taken(project.slug, label);
   await requireScenarioRoom(ctx, caller.orgId, 1);
-  const fields = { ...SCENARIO_DEFAULTS, ...defined(given) } as ScenarioFields;
+  const fields = { ...SCENARIO_DEFAULTS, ...given(wanted) } as ScenarioFields;
   const _id = makeId("scenario", ctx.ulid());
   try {
     await ctx.models.scenarios.create({ ...fields, _id, projectId: project._id, createdAt: ctx.now() });
@@ -38,10 +40,6 @@ export async function createScenario(
   await undoOverQuota(ctx, caller.orgId, [_id]);
   await recordAudit(ctx, caller, "scenario.create", _id, { project: project.slug, label, url: fields.url });
   return { id: _id, ...fields };
-}
-
-function defined(fields: object): object {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 function taken(slug: string, label: string): ProductError {

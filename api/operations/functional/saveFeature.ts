@@ -1,4 +1,5 @@
 // Makes, changes and deletes features. A text is saved only when it parses and compiles; a change applies only to what it was made from.
+
 import { ProductError } from "../../../domain/errors.ts";
 import {
   FEATURE_LIMITS,
@@ -10,6 +11,7 @@ import {
 import { compileFeature } from "../../../domain/functional/gherkin/compile.ts";
 import { planCompiled } from "../../../domain/functional/planFeature.ts";
 import { slugOf } from "../../../domain/functional/slug.ts";
+import { given } from "../../../domain/given.ts";
 import type { FeatureRecord } from "../../../models/feature.ts";
 import {
   countFeatures,
@@ -117,11 +119,10 @@ export async function changeFeature(
       (key) => wanted[key] === undefined || JSON.stringify(wanted[key]) === JSON.stringify(before[key]),
     );
     if (same && status === before.status) return { feature: before, open, change: "unchanged" };
-    const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
     const feature: FeatureRecord = {
       ...before,
       ...facts,
-      ...given,
+      ...given(wanted),
       status,
       version: before.version + 1,
       updatedAt: ctx.now(),

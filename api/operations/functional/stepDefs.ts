@@ -1,10 +1,12 @@
 // A project's own step definitions: found, made, changed, deleted. Those that are built in can only be read.
+
 import { isDeepStrictEqual } from "node:util";
 import { ProductError } from "../../../domain/errors.ts";
 import { expandActions } from "../../../domain/functional/expand.ts";
 import { matchStep, readLibrary } from "../../../domain/functional/match/library.ts";
 import { BUILTIN_PREFIX, readStepDef } from "../../../domain/functional/readStepDef.ts";
 import type { StepDef } from "../../../domain/functional/stepDef.ts";
+import { given } from "../../../domain/given.ts";
 import { refused } from "../../../domain/import/problems.ts";
 import {
   countStepDefs,
@@ -94,8 +96,7 @@ export async function updateStepDef(
   for (let n = 0; n < TRIES; n++) {
     const stored = await requireStored(ctx, project._id, id, version);
     const before = stepDefOf(stored);
-    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-    const def = readStepDef({ ...before, ...given });
+    const def = readStepDef({ ...before, ...given(change) });
     if (isDeepStrictEqual(def, before)) return { def, version: stored.version, change: "unchanged" };
     checkBeside(def, await projectStepDefs(ctx, project._id));
     const next = {
@@ -106,7 +107,7 @@ export async function updateStepDef(
       updatedBy: describeCaller(caller),
     };
     if (!(await replaceStepDef(ctx.models, next))) continue;
-    await recordAudit(ctx, caller, "stepDef.change", project._id, { stepDef: id, set: Object.keys(given) });
+    await recordAudit(ctx, caller, "stepDef.change", project._id, { stepDef: id, set: Object.keys(given(change)) });
     return { def, version: next.version, change: "updated" };
   }
   throw busy(id);

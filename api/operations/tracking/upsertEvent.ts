@@ -1,6 +1,8 @@
 // Makes an event of the tracking plan, or changes what is given of one.
+
 import { isDeepStrictEqual } from "node:util";
 import { ProductError } from "../../../domain/errors.ts";
+import { given } from "../../../domain/given.ts";
 import { MAX_PLAN_EVENTS, placesOf, readEvent, type WrittenEvent } from "../../../domain/pillars/tracking/parsePlan.ts";
 import { type PlanEvent, withAddresses } from "../../../domain/pillars/tracking/plan.ts";
 import type { Project } from "../../../models/project.ts";
@@ -21,12 +23,12 @@ export type UpsertedEvent = { event: PlanEvent; change: RowChange; warnings: str
 export async function upsertEvent(
   ctx: OperationContext,
   caller: Caller,
-  { project, event: given }: { project: Project; event: WrittenEvent },
+  { project, event: wanted }: { project: Project; event: WrittenEvent },
 ): Promise<UpsertedEvent> {
   requireRight(caller, "mcpWrite");
   const places = placesOf(await pagesOf(ctx, project._id));
-  const { id } = given;
-  const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as WrittenEvent;
+  const { id } = wanted;
+  const set = given(wanted);
   const { before, after, change } = await changeRow(ctx, "event", project._id, id, async (stored) => {
     if (!stored) await requireRoom(ctx, project._id);
     const { event, problem } = readEvent({ ...stored, ...set }, places);

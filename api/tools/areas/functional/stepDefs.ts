@@ -1,7 +1,9 @@
 // Step definitions: listed, read, made, changed, deleted.
+
 import { array, number, object, string } from "yup";
 import { STEP_DEF_STATUSES, type StepDef } from "../../../../domain/functional/stepDef.ts";
 import { STEP_DEF_FIELDS } from "../../../../domain/functional/stepDefShape.ts";
+import { given } from "../../../../domain/given.ts";
 import { requireRight } from "../../../lib/access.ts";
 import { pageOf } from "../../../lib/paging.ts";
 import { choice, text } from "../../../lib/validate.ts";
@@ -235,5 +237,3 @@ const picked = ({ params, tags, description, examples, status }: Given): Given =
   examples,
   status,
 });
-const given = (fields: object): object =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
