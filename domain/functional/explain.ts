@@ -169,17 +169,6 @@ const RULES: readonly Rule[] = [
     advice: "Check that the account, the product or the value that the feature uses still exists and is allowed.",
   },
   {
-    // How fast the steps come after each other must not change the cause: the page still lacks what it asked for steps ago.
-    cause: "network",
-    evidence: (known) => {
-      if (known.failure === null || wasOpening(known)) return null;
-      const failed = failedRequests(known, known.earlier).filter(({ status }) => status === null || status >= 500);
-      return failed.length > 0 ? [...failed.slice(0, 3).map(requestSentence), known.failure.message] : null;
-    },
-    headline: () => "A request of the page failed before the step.",
-    advice: "Mend the request that failed; what the step looked for may depend on its answer.",
-  },
-  {
     cause: "locator",
     evidence: ({ failure }) => {
       if (!failure || failure.matches.length === 0 || failure.matches.some(({ count }) => count === 1)) return null;
@@ -193,6 +182,17 @@ const RULES: readonly Rule[] = [
         ? "The step's locator means more than one element."
         : "The step's locator finds no element.",
     advice: "Propose a new locator from what the element looked like when the step last passed.",
+  },
+  {
+    // How fast the steps come after each other must not change the cause: the page still lacks what it asked for steps ago.
+    cause: "network",
+    evidence: (known) => {
+      if (known.failure === null || wasOpening(known)) return null;
+      const failed = failedRequests(known, known.earlier).filter(({ status }) => status === null || status >= 500);
+      return failed.length > 0 ? [...failed.slice(0, 3).map(requestSentence), known.failure.message] : null;
+    },
+    headline: () => "A request of the page failed before the step.",
+    advice: "Mend the request that failed; what the step looked for may depend on its answer.",
   },
   {
     cause: "timing",
