@@ -22,8 +22,10 @@ export type TriggerType = CiTriggerOf<Declared>;
 /** What can be started alone. Privacy is not in CI's table and has a path of its own beside it. */
 export type StartType = TriggerOf<Declared>;
 
-/** Beside the pillars' own types there is `full-suite`, the full audit itself. */
-export type StatusType = RunOf<Declared>["type"] | "full-suite";
+/** The type of the full audit, whose parts are runs of the pillars' own types. */
+export const FULL_AUDIT = "full-suite";
+
+export type StatusType = RunOf<Declared>["type"] | typeof FULL_AUDIT;
 
 /** Trigger `type` → status `type`. */
 export const RUN_TYPE_OF: Record<StartType, RunOf<Declared>["type"]> = typesByTrigger(DECLARED_PILLARS);
@@ -40,7 +42,7 @@ export type RunStatus = (typeof RUN_STATUSES)[number];
 /** Which workflow does a run of this type. */
 export const WORKFLOW_OF: Record<StatusType, string> = {
   ...byRunType(DECLARED_PILLARS, ({ workflow }) => workflow),
-  "full-suite": "fullSuite",
+  [FULL_AUDIT]: "fullSuite",
 };
 
 /** The run type of a pillar; null: no run of this installation does it. */
@@ -62,7 +64,7 @@ export function auditPillarOf(type: StatusType): AuditPillar | null {
 
 /** Whether a run of this type has a report as a file: audits, visual tests, and the full audit of both. */
 export const hasReport = (type: StatusType): boolean =>
-  type === "full-suite" || auditPillarOf(type) !== null || shotKindOf(type) === "visual";
+  type === FULL_AUDIT || auditPillarOf(type) !== null || shotKindOf(type) === "visual";
 
 const RUNS: readonly RunDeclaration[] = runsOf(DECLARED_PILLARS);
 
@@ -74,5 +76,5 @@ export function shotKindOf(type: StatusType): "visual" | "baseline" | null {
 /** What people call a run of each type. */
 export const RUN_NAME: Record<StatusType, string> = {
   ...byRunType(DECLARED_PILLARS, ({ name }) => name),
-  "full-suite": "Full audit",
+  [FULL_AUDIT]: "Full audit",
 };

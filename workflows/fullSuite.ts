@@ -19,7 +19,7 @@ import type { SuiteActivities } from "../activities/plan/suite.ts";
 import { progressDetails } from "../domain/durable/progress.ts";
 import type { RunStart } from "../domain/engine.ts";
 import { workflowIdOfRun } from "../domain/ids.ts";
-import { RUN_NAME, WORKFLOW_OF } from "../domain/runTypes.ts";
+import { FULL_AUDIT, RUN_NAME, WORKFLOW_OF } from "../domain/runTypes.ts";
 import { attributesOf, staticSummaryOf } from "../domain/workflowNames.ts";
 import { partsRun, type RunEnd, type RunInput } from "./partsRun.ts";
 import { POLICIES } from "./policies.ts";
@@ -66,7 +66,7 @@ export async function fullSuite(input: RunInput): Promise<RunEnd> {
 
   return partsRun(input, {
     working: "auditing",
-    details: (progress) => progressDetails(RUN_NAME["full-suite"], "pillars", progress),
+    details: (progress) => progressDetails(RUN_NAME[FULL_AUDIT], "pillars", progress),
     plan: planSuite,
     async part(index) {
       const { runId, type } = await childOf({ runId: input.runId, index });

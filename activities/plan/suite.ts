@@ -4,7 +4,7 @@ import { PILLAR_NAME, type Pillar } from "../../domain/audit/pillars.ts";
 import { startingPointWords } from "../../domain/audit/startingPoint.ts";
 import { type SuiteChild, suiteEnd } from "../../domain/audit/suite.ts";
 import { childRunIdOf } from "../../domain/ids.ts";
-import { type StatusType, TYPE_OF_PILLAR } from "../../domain/runTypes.ts";
+import { FULL_AUDIT, type StatusType, TYPE_OF_PILLAR } from "../../domain/runTypes.ts";
 import { FAILURES } from "../../domain/workflowNames.ts";
 import { notStarted, type Run } from "../../models/run.ts";
 import { insertRun } from "../../models/runLifecycle.ts";
@@ -37,7 +37,7 @@ export function createSuiteActivities(deps: CommonDeps): SuiteActivities {
   const plan = async (runId: string): Promise<Plan> => {
     const run = await readRun(deps, runId);
     requireOpen("run", run);
-    if (run.type !== "full-suite") throw invalid(`The run ${runId} is a ${run.type} run and no full audit.`);
+    if (run.type !== FULL_AUDIT) throw invalid(`The run ${runId} is a ${run.type} run and no full audit.`);
     const pillars = (run.extra.pillars ?? []) as Pillar[];
     for (const pillar of pillars) {
       const child = childRun(run, pillar, deps.now());

@@ -1,4 +1,5 @@
 // Nobody ever sees a run or a job that is stuck: all that have not ended are compared with their workflows.
+import { FULL_AUDIT } from "../../domain/runTypes.ts";
 import type { Job } from "../../models/job.ts";
 import { closeJob } from "../../models/jobs.ts";
 import type { Run } from "../../models/run.ts";
@@ -41,7 +42,7 @@ function reconciledRuns(deps: ReconcileDeps): Reconciled<Run> {
       return "The full audit that it belongs to has ended.";
     },
     async close(run, { reason, at }) {
-      if (run.type === "full-suite" && (await endChildren(deps, run)) > 0) return "later";
+      if (run.type === FULL_AUDIT && (await endChildren(deps, run)) > 0) return "later";
       return closeRun(models, { runId: run._id, status: "failed", error: reason, at });
     },
   };

@@ -3,7 +3,7 @@ import { AUDIT_PILLARS, type AuditPillar, type Pillar } from "../../domain/audit
 import { ProductError } from "../../domain/errors.ts";
 import { qualityScore } from "../../domain/health/qualityScore.ts";
 import type { OtherPillar, ReportInput, ReportRun } from "../../domain/report/input.ts";
-import { auditPillarOf, pillarOf, shotKindOf } from "../../domain/runTypes.ts";
+import { auditPillarOf, FULL_AUDIT, pillarOf, shotKindOf } from "../../domain/runTypes.ts";
 import type { VisualSummary } from "../../domain/visual/summary.ts";
 import type { Project } from "../../models/project.ts";
 import type { Run } from "../../models/run.ts";
@@ -42,7 +42,7 @@ export async function collectReport(deps: PictureDeps, runId: string, signal?: A
     const visual = await collectVisual(deps, run, signal);
     return { ...common, kind: "pillar", sections: [], others: [], visual, score: passedShare(visual.counts) };
   }
-  if (run.type !== "full-suite")
+  if (run.type !== FULL_AUDIT)
     throw new ProductError("validation_error", `Run "${runId}" is a ${run.type} run, which has no report.`);
 
   const children = await partsOf(deps.models, runId, { limit: MOST_CHILDREN });

@@ -1,7 +1,7 @@
 // Which run a tool means: the one named, else the latest completed one of the project.
 import { PILLAR_NAME, type Pillar } from "../../domain/audit/pillars.ts";
 import { NOTHING_YET, ProductError } from "../../domain/errors.ts";
-import { pillarOf, RUN_NAME, type StatusType } from "../../domain/runTypes.ts";
+import { FULL_AUDIT, pillarOf, RUN_NAME, type StatusType } from "../../domain/runTypes.ts";
 import type { Run } from "../../models/run.ts";
 import { hintOf } from "../lib/nearest.ts";
 import { runTypeOf } from "../operations/reports/pillarReport.ts";
@@ -40,7 +40,7 @@ export async function pillarRunOf(
 ): Promise<Run> {
   const type = runTypeOf(pillar);
   const named = await runOf(use, runId, type, branch);
-  const run = named.type === "full-suite" ? await partOf(use, named, pillar) : named;
+  const run = named.type === FULL_AUDIT ? await partOf(use, named, pillar) : named;
   if (run.type !== type) throw ofAnother(use, run, type);
   return running ? run : ended(use, run);
 }

@@ -2,7 +2,7 @@
 
 import { byName } from "../../../domain/guidance/facts.ts";
 import { type Story, storyOf } from "../../../domain/guidance/story.ts";
-import { RUN_TYPE_OF, type StatusType } from "../../../domain/runTypes.ts";
+import { FULL_AUDIT, RUN_TYPE_OF, type StatusType } from "../../../domain/runTypes.ts";
 import type { Run } from "../../../models/run.ts";
 import { latestRunOfType, partsOf, runBefore } from "../../../models/runQueries.ts";
 import { requireReadRight } from "../../lib/access.ts";
@@ -22,7 +22,7 @@ export async function readStories(
 ): Promise<Story[]> {
   requireReadRight(caller);
   const runs =
-    run === null ? await newestOfAll(ctx, place) : run.type === "full-suite" ? await childrenOf(ctx, run) : [run];
+    run === null ? await newestOfAll(ctx, place) : run.type === FULL_AUDIT ? await childrenOf(ctx, run) : [run];
   const stories: Story[] = [];
   for (const one of runs) stories.push(await storyOfRun(ctx, place, one));
   return stories;

@@ -1,9 +1,11 @@
 // What a run left behind, in the form that guidance reasons over: a bounded number of small documents, by plain finds.
+
 import { pageKey } from "../../../domain/audit/runChecks.ts";
 import { isStartingPoint } from "../../../domain/audit/startingPoint.ts";
 import type { OpenFinding, PictureFailure, RunFact } from "../../../domain/guidance/facts.ts";
 import { cut } from "../../../domain/guidance/facts.ts";
 import { pictureId, type RunResults } from "../../../domain/guidance/story.ts";
+import { FULL_AUDIT } from "../../../domain/runTypes.ts";
 import type { AuditPageRecord } from "../../../models/auditPage.ts";
 import type { FindingRecord } from "../../../models/finding.ts";
 import { eachInTurns, readInTurns } from "../../../models/readInTurns.ts";
@@ -67,7 +69,7 @@ export type ReadResults = RunResults & { pages: { key: string; title: string }[]
 export async function readResults(ctx: OperationContext, run: RunRow): Promise<ReadResults> {
   const fact = runFact(run);
   const none = { run: fact, failures: [], findings: [], notMeasured: [], judged: [], pages: [] };
-  if (run.type === "full-suite") return none;
+  if (run.type === FULL_AUDIT) return none;
   if (run.type === "vrt-test" || run.type === "baseline") return { ...none, ...(await pictures(ctx, run)) };
   const [pages, findings] = await Promise.all([auditedPages(ctx, run._id), openFindings(ctx, run)]);
   const measured = pages.filter(({ status }) => status === "passed" || status === "failed");

@@ -1,4 +1,5 @@
 // Cancels a run.
+import { FULL_AUDIT } from "../../../domain/runTypes.ts";
 import { markPartsCancelled } from "../../../models/runLifecycle.ts";
 import { closeRun } from "../../../models/runs.ts";
 import { requireRunRight } from "../../lib/access.ts";
@@ -23,7 +24,7 @@ export async function cancelRun(ctx: OperationContext, caller: Caller, runId: st
     close: (error) => closeRun(models, { runId, status: "failed", error, at: ctx.now() }),
     // The runs of a full audit are cancelled with it, and by the same person.
     async markParts({ type }, who) {
-      if (type === "full-suite") await markPartsCancelled(models, runId, who);
+      if (type === FULL_AUDIT) await markPartsCancelled(models, runId, who);
     },
   });
   const failed = after.status === "failed";

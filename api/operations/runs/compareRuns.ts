@@ -3,7 +3,7 @@
 import { SEVERITIES } from "../../../domain/audit/finding.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { compareOutcomes, type Outcome, type RunComparison } from "../../../domain/runs/compareOutcomes.ts";
-import { auditPillarOf, RUN_NAME } from "../../../domain/runTypes.ts";
+import { auditPillarOf, FULL_AUDIT, RUN_NAME } from "../../../domain/runTypes.ts";
 import type { AuditPageRecord } from "../../../models/auditPage.ts";
 import type { FindingRecord } from "../../../models/finding.ts";
 import { eachInTurns, readInTurns } from "../../../models/readInTurns.ts";
@@ -37,7 +37,7 @@ export async function compareRuns(
     if (status === "running")
       throw new ProductError("conflict", `Run "${_id}" is still running: wait for it with wait_for_run.`);
   if (auditPillarOf(after.type)) return compareAudits(ctx, before, after);
-  const outcomesOf = after.type === "full-suite" ? pillarsOf : shotsOf;
+  const outcomesOf = after.type === FULL_AUDIT ? pillarsOf : shotsOf;
   return { ...compareOutcomes(await outcomesOf(ctx, before), await outcomesOf(ctx, after)), warnings: [] };
 }
 

@@ -2,6 +2,7 @@
 
 import { messageOf } from "../../../domain/errors.ts";
 import { type BudgetView, budgetResultOf } from "../../../domain/pillars/perf/budgetResult.ts";
+import { FULL_AUDIT } from "../../../domain/runTypes.ts";
 import type { Run } from "../../../models/run.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -70,7 +71,7 @@ export async function readRun(ctx: OperationContext, caller: Caller, runId: stri
     error: run.error,
     perfBudgetResult: budgetResultOf(run),
     ...typeFields,
-    ...(run.type === "full-suite" ? { children: await childrenOf(ctx, run._id) } : {}),
+    ...(run.type === FULL_AUDIT ? { children: await childrenOf(ctx, run._id) } : {}),
     ...live,
   };
 }

@@ -2,7 +2,7 @@
 import { PILLAR_NAME, PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { choosePillars } from "../../../domain/plans.ts";
-import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
+import { FULL_AUDIT, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 import { hasReadyFeature } from "../../../models/scenarioRuns.ts";
 import { requireRunRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -55,7 +55,7 @@ export async function startFullAudit(
     ctx,
     caller,
     input,
-    { project, type: "full-suite", extra: { pillars: run, warnings }, body: input },
+    { project, type: FULL_AUDIT, extra: { pillars: run, warnings }, body: input },
     idempotency,
   );
   return { ...started, pillars: run, skipped };

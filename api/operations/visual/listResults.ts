@@ -1,6 +1,6 @@
 // The results of a run, page by page: shots of visual runs, findings of audits, child runs of full audits.
 import { ProductError } from "../../../domain/errors.ts";
-import { auditPillarOf } from "../../../domain/runTypes.ts";
+import { auditPillarOf, FULL_AUDIT } from "../../../domain/runTypes.ts";
 import { SHOT_STATUSES, type ShotStatus } from "../../../domain/visual/outcome.ts";
 import { pageInTurns } from "../../../models/readInTurns.ts";
 import type { Shot } from "../../../models/shot.ts";
@@ -26,7 +26,7 @@ export async function listResults(
 ): Promise<ResultPage | FindingPage | ChildPage> {
   requireReadRight(caller);
   const run = await findRun(ctx, caller, input.runId);
-  if (run.type === "full-suite") return { runId: run._id, children: await childrenOf(ctx, run._id), nextCursor: null };
+  if (run.type === FULL_AUDIT) return { runId: run._id, children: await childrenOf(ctx, run._id), nextCursor: null };
   if (auditPillarOf(run.type)) {
     if (input.status) throw wrongFilter("status", "outcome and severity");
     return listFindings(ctx, run, input);

@@ -7,6 +7,7 @@ import {
   auditPillarOf,
   CI_AUDITS,
   type CiAudit,
+  FULL_AUDIT,
   pillarOf,
   RUN_NAME,
   RUN_STATUSES,
@@ -256,7 +257,7 @@ function afterRun(
   if (status === "running") return [waitFor(use, runId)];
   const pillar = auditPillarOf(type);
   if (pillar) return [reportOf(use, pillar, runId)];
-  if (type === "full-suite")
+  if (type === FULL_AUDIT)
     return children.flatMap((child) => {
       const of = pillarOf(child.type);
       return of === null ? [] : [reportOf(use, of, child.runId)];
