@@ -1,5 +1,7 @@
 // Every rule of the security pillar. A new one is a file in checks/ and a line here.
+
 import type { Check } from "../../audit/finding.ts";
+import type { TitledCheck } from "../titledCheck.ts";
 import { cookieFlags } from "./checks/cookie-flags.ts";
 import { crossOriginPolicies } from "./checks/cross-origin-policies.ts";
 import { cspWeak } from "./checks/csp-weak.ts";
@@ -47,3 +49,6 @@ export const SITE_CHECKS: readonly Check<SecuritySite>[] = [
   tlsProtocol,
   exposedFile,
 ];
+
+/** Every check of the pillar, for its title in reports and tools. */
+export const CHECKS: readonly TitledCheck[] = [...PAGE_CHECKS, ...SITE_CHECKS];

@@ -1,5 +1,7 @@
 // Every rule about tracking. A newcomer adds a file to checks/ and a line here.
+
 import type { Check } from "../../audit/finding.ts";
+import type { TitledCheck } from "../titledCheck.ts";
 import { duplicateEvent } from "./checks/duplicate-event.ts";
 import { missingAttribute } from "./checks/missing-attribute.ts";
 import { missingEvent } from "./checks/missing-event.ts";
@@ -28,3 +30,6 @@ export const TRACKING_CHECKS: readonly Check<Facts>[] = [
   pushedNeverSent,
   notExercised,
 ];
+
+/** Every check of the pillar, for its title in reports and tools. */
+export const CHECKS: readonly TitledCheck[] = TRACKING_CHECKS;
