@@ -4,8 +4,8 @@ import type { Request, RequestHandler } from "express";
 import session from "express-session";
 import type { Connection } from "mongoose";
 import { sha256 } from "../../platform/artifactStore.ts";
+import { deriveSecret } from "../../platform/secrets.ts";
 import type { OperationContext } from "../lib/context.ts";
-import { deriveSecret } from "../lib/secrets.ts";
 
 declare module "express-session" {
   interface SessionData {

@@ -2,8 +2,8 @@
 import { ProductError } from "../../domain/errors.ts";
 import type { ArtifactRecord } from "../../models/records.ts";
 import type { Shot } from "../../models/shot.ts";
+import { linkOpens } from "../../platform/artifactLinks.ts";
 import { ArtifactDamagedError, ArtifactMissingError } from "../../platform/artifactStore.ts";
-import { linkOpens } from "../lib/artifactLinks.ts";
 import type { Caller, OperationContext } from "../lib/context.ts";
 import { diffArtifactId } from "./visual/resultView.ts";
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { artifactLink, LINK_TTL_MS } from "../../api/lib/artifactLinks.ts";
+import { artifactLink, LINK_TTL_MS } from "../../platform/artifactLinks.ts";
 import { addRun, addShot, capture } from "./support/shots.ts";
 import { makeWorld, type World } from "./support/world.ts";
 

@@ -2,10 +2,10 @@
 import type { FeatureStatus } from "../../../domain/functional/feature.ts";
 import type { Findable, Found } from "../../../domain/functional/find/rank.ts";
 import { type FindableFeature, findableFeatures } from "../../../models/features.ts";
+import { findBest } from "../../../models/findBest.ts";
 import type { Project } from "../../../models/project.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { findBest } from "../../lib/findBest.ts";
 
 export type FoundScenario = Omit<Found, "id"> & {
   featureId: string;

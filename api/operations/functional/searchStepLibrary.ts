@@ -3,10 +3,10 @@ import type { Found } from "../../../domain/functional/find/rank.ts";
 import { BUILTIN_STEP_DEFS } from "../../../domain/functional/library/index.ts";
 import type { StepDef } from "../../../domain/functional/stepDef.ts";
 import { listStepDefs, stepDefOf } from "../../../models/features.ts";
+import { findBest } from "../../../models/findBest.ts";
 import type { Project } from "../../../models/project.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { findBest } from "../../lib/findBest.ts";
 
 export type FoundStepDef = Omit<Found, "id"> & { def: StepDef; origin: "builtin" | "project" };
 

@@ -4,8 +4,8 @@ import { ProductError } from "../../../domain/errors.ts";
 import { KNOWN_FOR_MS, pauseAfter, SIGN_IN_COUNTERS, type SignInCounterRow } from "../../../domain/signInPauses.ts";
 import { isDuplicateKey, type Models } from "../../../models/index.ts";
 import type { SignInCounter } from "../../../models/signInCounter.ts";
+import { deriveSecret } from "../../../platform/secrets.ts";
 import type { OperationContext } from "../../lib/context.ts";
-import { deriveSecret } from "../../lib/secrets.ts";
 
 /** Of an attempt that may be made. */
 export type Attempt = {

@@ -1,7 +1,7 @@
 // A signed link to the report of a run, which is made when it is first asked for.
 import { messageOf, ProductError } from "../../../domain/errors.ts";
 import type { ReportFormat } from "../../../domain/report/formats.ts";
-import { artifactLink, LINK_TTL_MS } from "../../lib/artifactLinks.ts";
+import { artifactLink, LINK_TTL_MS } from "../../../platform/artifactLinks.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { readReport } from "../audits/readReport.ts";
 import type { FoundArtifact } from "../readArtifact.ts";

@@ -1,8 +1,8 @@
 // The baselines of a project (of one scenario), each with its history.
 import { ProductError } from "../../../domain/errors.ts";
 import { type Baseline, type BaselineVersion, STANDING } from "../../../models/baseline.ts";
+import { artifactLink } from "../../../platform/artifactLinks.ts";
 import { requireRight, resolveProject } from "../../lib/access.ts";
-import { artifactLink } from "../../lib/artifactLinks.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { hintOf } from "../../lib/nearest.ts";
 import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../../lib/paging.ts";

@@ -1,7 +1,7 @@
 // One result as callers see it.
 import type { Reason, Region, RowShift } from "../../../domain/visual/outcome.ts";
 import type { Shot } from "../../../models/shot.ts";
-import { artifactLink } from "../../lib/artifactLinks.ts";
+import { artifactLink } from "../../../platform/artifactLinks.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
 export type ResultView = {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { artifactLink } from "../../../../api/lib/artifactLinks.ts";
 import { baselineIdOf } from "../../../../models/baselines/key.ts";
+import { artifactLink } from "../../../../platform/artifactLinks.ts";
 import { addRun, addShot } from "../../support/shots.ts";
 import { everything, makeToolWorld, type ToolWorld } from "../harness.ts";
 import { RENDERER, SIZE } from "./support.ts";

@@ -1,10 +1,9 @@
 // Signed links to artifacts: each opens one artifact for its holder until it expires.
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Config } from "../../domain/config.ts";
-import type { OperationContext } from "./context.ts";
+import type { Config } from "../domain/config.ts";
 import { deriveSecret } from "./secrets.ts";
 
-type LinkContext = Pick<OperationContext, "now"> & { config: Pick<Config, "secretKey"> };
+export type LinkContext = { now(): Date } & { config: Pick<Config, "secretKey"> };
 
 /** Links in answers to callers who may ask again. */
 export const LINK_TTL_MS = 3_600_000;

@@ -1,6 +1,6 @@
 // Keys for single purposes, derived from the one secret of the installation.
 import { hkdfSync } from "node:crypto";
-import type { Config } from "../../domain/config.ts";
+import type { Config } from "../domain/config.ts";
 
 export type SecretPurpose = "session cookies" | "signed links" | "sign-in counters";
 

@@ -1,19 +1,12 @@
 // Holds a query against stored texts, by words and by meaning.
-import {
-  askedText,
-  type Findable,
-  type Found,
-  type Prepared,
-  prepare,
-  rank,
-} from "../../domain/functional/find/rank.ts";
-import { inTurns } from "../../platform/inTurns.ts";
-import type { OperationContext } from "./context.ts";
-import { meaningsOf } from "./meanings.ts";
+
+import { askedText, type Findable, type Found, type Prepared, prepare, rank } from "../domain/functional/find/rank.ts";
+import { inTurns } from "../platform/inTurns.ts";
+import { type MeaningContext, meaningsOf } from "./meanings.ts";
 
 /** All items, best first, with the warnings that belong to the answer. */
 export async function findBest(
-  ctx: Pick<OperationContext, "models" | "embedder" | "now" | "log">,
+  ctx: MeaningContext,
   query: string,
   items: readonly Findable[],
 ): Promise<{ found: Found[]; warnings: string[] }> {

@@ -1,7 +1,16 @@
 // Vectors of texts: from the database where a text was seen before, else from the model.
-import { EmbedderUnavailableError } from "../../domain/functional/find/embedder.ts";
-import { keepVectors, readVectors } from "../../models/textVectors.ts";
-import type { OperationContext } from "./context.ts";
+
+import { type Embedder, EmbedderUnavailableError } from "../domain/functional/find/embedder.ts";
+import type { Models } from "./index.ts";
+import { keepVectors, readVectors } from "./textVectors.ts";
+
+/** What comparing by meaning needs; the API and workers have it. */
+export type MeaningContext = {
+  models: Models;
+  embedder: Embedder;
+  now(): Date;
+  log(level: "warn", message: string, fields?: Record<string, unknown>): void;
+};
 
 export type Meanings = {
   /** By text; texts may be missing. */
@@ -14,10 +23,7 @@ export type Meanings = {
 const MOST_NEW = 1_000;
 
 /** The first texts come first where not all can be had. A missing model is a warning, never a failure. */
-export async function meaningsOf(
-  ctx: Pick<OperationContext, "models" | "embedder" | "now" | "log">,
-  texts: readonly string[],
-): Promise<Meanings> {
+export async function meaningsOf(ctx: MeaningContext, texts: readonly string[]): Promise<Meanings> {
   const { models, embedder } = ctx;
   const wanted = [...new Set(texts)];
   const known = await readVectors(models, { model: embedder.model, texts: wanted, now: ctx.now() });

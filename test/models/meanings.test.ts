@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { meaningsOf } from "../../../api/lib/meanings.ts";
-import { type Embedder, EmbedderUnavailableError } from "../../../domain/functional/find/embedder.ts";
-import { keepVectors, readVectors } from "../../../models/textVectors.ts";
-import { openDatabase } from "../../support/database.ts";
+import { type Embedder, EmbedderUnavailableError } from "../../domain/functional/find/embedder.ts";
+import { meaningsOf } from "../../models/meanings.ts";
+import { keepVectors, readVectors } from "../../models/textVectors.ts";
+import { openDatabase } from "../support/database.ts";
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -1,13 +1,17 @@
 // Addresses that people outside open: absolute, under the service's public address.
-import { artifactLink } from "./artifactLinks.ts";
-import type { OperationContext } from "./context.ts";
+
+import type { Config } from "../domain/config.ts";
+import { artifactLink, type LinkContext } from "./artifactLinks.ts";
 
 /** The address of a path of this service; the path itself where the service has no public address. */
-export function publicLink(ctx: OperationContext, path: string): string {
+export function publicLink(ctx: { config: Pick<Config, "publicUrl"> }, path: string): string {
   const { publicUrl } = ctx.config;
   return publicUrl === null ? path : `${publicUrl.replace(/\/+$/, "")}${path}`;
 }
 
 /** A signed link to an artifact, for those who have no address of the service at hand. */
-export const artifactUrl = (ctx: OperationContext, id: string, ttlMs?: number): string =>
-  publicLink(ctx, artifactLink(ctx, id, ttlMs));
+export const artifactUrl = (
+  ctx: LinkContext & { config: Pick<Config, "publicUrl"> },
+  id: string,
+  ttlMs?: number,
+): string => publicLink(ctx, artifactLink(ctx, id, ttlMs));
