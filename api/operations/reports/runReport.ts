@@ -2,10 +2,10 @@
 import type { ReportFormat } from "../../../domain/report/formats.ts";
 import { FULL_AUDIT, hasReport, pillarOf, RUN_NAME, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 import type { Run } from "../../../models/run.ts";
-import { publicLink } from "../../../platform/publicLink.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import type { Paging } from "../../lib/paging.ts";
+import { publicLink } from "../../lib/publicLink.ts";
 import { type ChildView, childrenOf } from "../runs/children.ts";
 import { type PillarReport, pillarReport } from "./pillarReport.ts";
 import { reportLink } from "./reportLink.ts";

@@ -1,8 +1,8 @@
 // The report of a tracking run as a file, behind a signed link.
 import { ProductError } from "../../../domain/errors.ts";
 import type { ReportFormat } from "../../../domain/report/formats.ts";
-import { artifactUrl } from "../../../platform/publicLink.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
+import { artifactUrl } from "../../lib/publicLink.ts";
 import { beingMade, reportInTime } from "../reports/reportLink.ts";
 
 export type ExportedReport = {

@@ -7,10 +7,10 @@ import type { PlanEvent, PlanPage } from "../../../domain/pillars/tracking/plan.
 import type { FindingRecord } from "../../../models/finding.ts";
 import type { Run } from "../../../models/run.ts";
 import { readTrackingPlan } from "../../../models/trackingPlan.ts";
-import { artifactUrl } from "../../../platform/publicLink.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { hintOf } from "../../lib/nearest.ts";
+import { artifactUrl } from "../../lib/publicLink.ts";
 import { auditedPages } from "./auditedPages.ts";
 
 export type ProofViolation = {

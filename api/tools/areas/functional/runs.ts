@@ -2,7 +2,7 @@
 import { array, boolean, mixed, number, object, string } from "yup";
 import { FAILURE_CLASSES } from "../../../../domain/functional/attempt.ts";
 import { MOST_RETRIES } from "../../../../domain/functional/attemptStatus.ts";
-import { artifactUrl } from "../../../../platform/publicLink.ts";
+import { artifactUrl } from "../../../lib/publicLink.ts";
 import { requiredText, text, wholeNumber } from "../../../lib/validate.ts";
 import {
   type Explained,
