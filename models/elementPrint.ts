@@ -1,5 +1,7 @@
 // What the elements of steps looked like when the steps last passed. Healing starts from them.
-import type { Fingerprint } from "../domain/functional/target.ts";
+import { createHash } from "node:crypto";
+import type { Neighbour } from "../domain/functional/heal/propose.ts";
+import type { Fingerprint, Locator } from "../domain/functional/target.ts";
 import { document, required } from "./schema.ts";
 
 /** `_id` is `<projectId>:<stepDefId>:<action>:<hash of the locators as they were filled in>`. */
@@ -13,6 +15,8 @@ export type ElementPrint = {
   locators: string;
   /** `Fingerprint` as JSON: attributes have names that not every database takes. */
   fingerprint: string;
+  /** `Neighbour[]` as JSON: the elements that stood beside it. Prints of earlier versions have none. */
+  beside: string;
   runId: string;
   featureId: string;
   url: string;
@@ -28,6 +32,7 @@ export const elementPrintSchema = document<ElementPrint>({
   action: required(Number),
   locators: required(String),
   fingerprint: required(String),
+  beside: { type: String, default: "[]" },
   runId: required(String),
   featureId: required(String),
   url: { type: String, default: "" },
@@ -38,3 +43,16 @@ elementPrintSchema.index({ projectId: 1, stepDefId: 1 });
 
 export const fingerprintOf = ({ fingerprint }: Pick<ElementPrint, "fingerprint">): Fingerprint =>
   JSON.parse(fingerprint) as Fingerprint;
+export const besideOf = ({ beside }: Partial<Pick<ElementPrint, "beside">>): Neighbour[] =>
+  JSON.parse(beside ?? "[]") as Neighbour[];
+
+/** The id of the print of one action of a definition, for the locators that it had. */
+export function elementPrintId(place: {
+  projectId: string;
+  stepDefId: string;
+  action: number;
+  locators: readonly Locator[];
+}): string {
+  const hash = createHash("sha256").update(JSON.stringify(place.locators)).digest("hex").slice(0, 16);
+  return `${place.projectId}:${place.stepDefId}:${place.action}:${hash}`;
+}

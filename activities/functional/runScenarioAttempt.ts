@@ -1,5 +1,4 @@
 // One attempt of one scenario, kept whole; after the last one the scenario has its result.
-import { createHash } from "node:crypto";
 import { Context } from "@temporalio/activity";
 import type { AttemptResult, StepResult } from "../../domain/functional/attempt.ts";
 import {
@@ -14,6 +13,7 @@ import { judgeLinks, type LinkedEvent, namesOf, withTracking } from "../../domai
 import { createMasker } from "../../domain/functional/values.ts";
 import { scenarioAttemptIdOf } from "../../domain/ids.ts";
 import { DEFAULT_VIEWPORTS } from "../../domain/visual/shot.ts";
+import { elementPrintId } from "../../models/elementPrint.ts";
 import type { Project } from "../../models/project.ts";
 import type { Run } from "../../models/run.ts";
 import { planOf, type ScenarioAttempt, type ScenarioRun } from "../../models/scenarioRun.ts";
@@ -27,6 +27,7 @@ import { siteAccessOf } from "../siteAccess.ts";
 import { storeArtifact } from "../storeArtifact.ts";
 import { type Attempted, runAttempt } from "./engine/attempt.ts";
 import { secretsOf } from "./engine/secrets.ts";
+import { placeOf } from "./engine/session.ts";
 
 /** `again`: another attempt may tell more. */
 export type AttemptAnswer = { status: ScenarioStatus; again: boolean };
@@ -134,7 +135,8 @@ async function attemptOf(
     notes: [...restarted, ...attempted.notes],
   };
   note("storing");
-  if (status === "passed") await kept(() => rememberElements(deps, run, scenario, planned, steps));
+  if (status === "passed")
+    await kept(() => rememberElements(deps, run, scenario, planned, { steps, beside: attempted.beside }));
   return kept(() => keepScenarioAttempt(deps.models, record));
 }
 
@@ -196,20 +198,21 @@ async function rememberElements(
   run: Run,
   { featureId }: ScenarioRun,
   planned: PlannedScenario,
-  steps: readonly StepResult[],
+  { steps, beside }: { steps: readonly StepResult[]; beside: Attempted["beside"] },
 ): Promise<void> {
   const { projectId } = run;
   const prints = steps.flatMap((step) =>
     Object.entries(step.fingerprints).flatMap(([at, fingerprint]) => {
       const action = planned.steps[step.index]?.actions[Number(at)];
       if (action === undefined) return [];
-      const locators = JSON.stringify(action.action.target?.locators ?? []);
-      const hash = createHash("sha256").update(locators).digest("hex").slice(0, 16);
+      const locators = action.action.target?.locators ?? [];
       const { stepDefId, index } = action;
       return [
         {
-          _id: `${projectId}:${stepDefId}:${index}:${hash}`,
-          ...{ projectId, stepDefId, action: index, locators, fingerprint: JSON.stringify(fingerprint) },
+          _id: elementPrintId({ projectId, stepDefId, action: index, locators }),
+          ...{ projectId, stepDefId, action: index, locators: JSON.stringify(locators) },
+          fingerprint: JSON.stringify(fingerprint),
+          beside: JSON.stringify(beside.get(placeOf(step.index, Number(at))) ?? []),
           ...{ runId: run._id, featureId, url: step.url, screenshotId: step.screenshotId, at: now() },
         },
       ];

@@ -1,5 +1,5 @@
 // How often healing names the right element: mutations of the pages of the demo shop, one element at a time.
-import { readCandidates } from "../../activities/functional/heal/candidates.ts";
+import { readCandidates } from "../../activities/functional/engine/fingerprint.ts";
 import { createBrowserPool } from "../../browsers/browserPool.ts";
 import { FITS, neighbourOf, propose } from "../../domain/functional/heal/propose.ts";
 import type { Fingerprint } from "../../domain/functional/target.ts";

@@ -15,6 +15,7 @@ import { createGuard, type Guard, Late } from "../../../browsers/page/guard.ts";
 import { DEFAULT_LIMITS } from "../../../browsers/page/limits.ts";
 import type { AttemptResult } from "../../../domain/functional/attempt.ts";
 import { attemptStatus } from "../../../domain/functional/attemptStatus.ts";
+import type { Neighbour } from "../../../domain/functional/heal/propose.ts";
 import { SCENARIO_LIMITS, type ScenarioLimits } from "../../../domain/functional/limits.ts";
 import type { PlannedScenario } from "../../../domain/functional/plan.ts";
 import { createMasker } from "../../../domain/functional/values.ts";
@@ -62,6 +63,8 @@ export type Attempted = AttemptResult & {
   tracked: Pass | null;
   /** Sentences about what is missing of the attempt's evidence. */
   notes: string[];
+  /** What stood beside the element of each action, by `placeOf`; kept with the fingerprints of a scenario that passed. */
+  beside: ReadonlyMap<string, readonly Neighbour[]>;
 };
 
 const TRACKING_OPS: ReadonlySet<string> = new Set(["expectEvent", "expectNoEvent", "expectVariable"]);
@@ -90,6 +93,7 @@ export async function runAttempt(
     error: { code, message },
     tracked: null,
     notes: [],
+    beside: new Map(),
   });
   try {
     const done = await despiteCrashes(deps.pool, signal, (pool) =>
@@ -107,7 +111,7 @@ export async function runAttempt(
   }
 }
 
-type Done = Pick<Attempted, "steps" | "traceId" | "error" | "tracked" | "notes">;
+type Done = Pick<Attempted, "steps" | "traceId" | "error" | "tracked" | "notes" | "beside">;
 
 async function attemptOnce(
   deps: AttemptDeps,
@@ -183,6 +187,7 @@ async function inPage(
     linked: request.tracking.linked ?? new Map(),
     explainFailure,
     secretFields: [],
+    beside: new Map(),
   };
   const { steps, error } = await runSteps(session, scenario, deps.store, note);
   note("keeping what was seen");
@@ -190,7 +195,7 @@ async function inPage(
   const traced = await tracing?.stop(secrets);
   if (traced?.missing) notes.push(`There is no trace of this attempt: ${traced.missing}`);
   const traceId = traced?.zip ? await deps.store(traced.zip, "application/zip") : null;
-  return { steps, error, traceId, tracked, notes };
+  return { steps, error, traceId, tracked, notes, beside: session.beside };
 }
 
 const usesTracking = ({ steps }: PlannedScenario): boolean =>

@@ -4,6 +4,7 @@ import type { PageLease } from "../../../browsers/browserPool.ts";
 import type { Entrance } from "../../../browsers/page/enterSite.ts";
 import type { ExplainFailure } from "../../../browsers/page/failures.ts";
 import type { Guard } from "../../../browsers/page/guard.ts";
+import type { Neighbour } from "../../../domain/functional/heal/propose.ts";
 import type { ScenarioLimits } from "../../../domain/functional/limits.ts";
 import type { PlannedStep } from "../../../domain/functional/plan.ts";
 import type { Action } from "../../../domain/functional/stepDef.ts";
@@ -31,7 +32,12 @@ export type Session = {
   explainFailure?: ExplainFailure;
   /** Fields that hold a secret: pictures cover them. */
   secretFields: Locator[];
+  /** What stood beside the element of an action, by `placeOf`. */
+  beside: Map<string, Neighbour[]>;
 };
+
+/** The key of an action of a step, both by their places. */
+export const placeOf = (step: number, action: number): string => `${step}.${action}`;
 
 /** One action while it is done. */
 export type Doing = {

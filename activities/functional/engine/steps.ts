@@ -14,7 +14,7 @@ import { ActionFailed, type Saw } from "./failed.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { OPS } from "./ops.ts";
 import { takeScreenshot } from "./screenshot.ts";
-import type { Doing, Session, Trail } from "./session.ts";
+import { type Doing, placeOf, type Session, type Trail } from "./session.ts";
 
 /** How long an event of the tracking plan may take to be sent after its step. */
 const EVENT_MS = 5_000;
@@ -123,8 +123,11 @@ async function runAction(
     step,
     left: () => Math.max(0, end - performance.now()),
     async met(element: PageLocator) {
-      const seen = await fingerprintOf(element, guard, mask);
-      if (seen) trail.fingerprints[index] = seen;
+      // Expectations are never healed.
+      const seen = await fingerprintOf(element, { guard, mask, besides: !op.expects });
+      if (seen === null) return;
+      trail.fingerprints[index] = seen.print;
+      session.beside.set(placeOf(step.index, index), seen.beside);
     },
     drifted(used, of) {
       trail.drift.push({ action: index, used, of });

@@ -13,7 +13,8 @@ export type Proposal =
 /** What a step does to its element, by what may be done to it. */
 export type Fits = (candidate: Fingerprint) => boolean;
 
-/** What is noted of the other elements of a page: short, and the same after a change of style. */
+/** What is noted of the other elements of a page: short, and the same after a change of style. Of so many, the nearest. */
+export const MOST_BESIDE = 400;
 export type Neighbour = Pick<Fingerprint, "role" | "name" | "href" | "type">;
 
 export const neighbourOf = ({ role, name, href, type }: Neighbour): Neighbour => ({

@@ -151,6 +151,7 @@ describe("the activities of a functional run", function () {
     ]);
     const print = await world.models.elementPrints.findOne({ stepDefId: "builtin.click-button" }).lean();
     expect(JSON.parse(print?.fingerprint ?? "{}")).to.include({ role: "button", name: "Add to cart" });
+    expect(JSON.parse(print?.beside ?? "")).to.deep.equal([{ role: "status", name: "", href: "", type: "" }]);
   });
 
   it("an attempt that is kept is not run again, and a scenario that is decided stays so", async () => {
