@@ -16,6 +16,7 @@ import { openDataFolder } from "../platform/dataFolder.ts";
 import { createEmbedder } from "../platform/embedder/embedder.ts";
 import { createLog, type Log } from "../platform/log.ts";
 import { serveMetrics } from "../platform/metricsServer.ts";
+import { createModel } from "../platform/model/model.ts";
 import { queueNames } from "../platform/queues.ts";
 import { createSealer } from "../platform/sealing.ts";
 import { loadSecretKey } from "../platform/secretKey.ts";
@@ -76,6 +77,7 @@ async function main(): Promise<void> {
     databaseIsOurs: database.ensure,
     sealer: createSealer(secret),
     embedder: createEmbedder(),
+    model: createModel(config),
     log,
     now: () => new Date(),
     ulid,

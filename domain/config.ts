@@ -1,4 +1,5 @@
 // Configuration by environment variables: one table, read once at start, all that is wrong listed together.
+import { MODEL_PROVIDERS, type ModelSettings, modelProblems } from "./modelSettings.ts";
 import { PLANS, type PlanName } from "./plans.ts";
 import { chooseTemporalTls, type TemporalTlsSettings } from "./temporalTls.ts";
 import { TOOL_PROFILES } from "./toolProfiles.ts";
@@ -203,6 +204,33 @@ const TABLE = {
     "",
     "repositories whose pull requests may be commented on, comma separated; all that the tokens reach when left out",
   ),
+  coachProvider: oneOf(
+    "SVC_COACH_PROVIDER",
+    MODEL_PROVIDERS,
+    "builtin",
+    "who answers questions: builtin (no model), anthropic, openai, or compatible (any server that speaks OpenAI's protocol, a local one too)",
+  ),
+  coachModel: text("SVC_COACH_MODEL", null, "name of the provider's model; it must be able to call tools"),
+  coachBaseUrl: text(
+    "SVC_COACH_BASE_URL",
+    null,
+    "address of the provider's API with its version, such as http://127.0.0.1:11434/v1; unset: the provider's own",
+  ),
+  coachKey: text("SVC_COACH_KEY", null, "key of the provider; a compatible server may do without"),
+  coachTimeoutMs: integer(
+    "SVC_COACH_TIMEOUT_MS",
+    60_000,
+    1_000,
+    600_000,
+    "time that the model has for one answer, in ms; then the built-in planner answers",
+  ),
+  coachAnswerTokens: integer(
+    "SVC_COACH_ANSWER_TOKENS",
+    100_000,
+    1_000,
+    10_000_000,
+    "tokens of the model that one answer may cost, input and output together",
+  ),
   trustProxy: integer(
     "SVC_TRUST_PROXY",
     0,
@@ -246,6 +274,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       problems.push(`SVC_WORKER_QUEUES names the unknown queue "${q}"; known: ${QUEUE_ROLES.join(", ")}`);
   if (typeof out.secretKey === "string" && out.secretKey.length < 32)
     problems.push("SVC_SECRET_KEY must have at least 32 characters");
+  problems.push(...modelProblems(out as Partial<ModelSettings>));
   problems.push(...chooseTemporalTls(out as TemporalTlsSettings).problems);
   const known = new Set<string>([...Object.values(TABLE).map((e) => e.env), ...KNOWN_ELSEWHERE]);
   for (const name of Object.keys(env))

@@ -4,6 +4,7 @@ import type { Config } from "../../domain/config.ts";
 import type { RunEngine } from "../../domain/engine.ts";
 import type { Embedder } from "../../domain/functional/find/embedder.ts";
 import type { Scope } from "../../domain/keys.ts";
+import type { LanguageModel } from "../../domain/languageModel.ts";
 import type { Models } from "../../models/index.ts";
 import type { Role } from "../../models/user.ts";
 import type { ArtifactStore } from "../../platform/artifactStore.ts";
@@ -24,6 +25,8 @@ export type OperationContext = {
   sealer: Sealer;
   /** Compares texts by meaning. */
   embedder: Embedder;
+  /** The language model that is configured; null where there is none. */
+  model: LanguageModel | null;
   log: Log;
   /** Rejects with StrangerError when another installation's database answers. */
   databaseIsOurs?(): Promise<void>;

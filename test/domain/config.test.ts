@@ -33,6 +33,21 @@ describe("readConfig", () => {
       .and.match(/SVC_PROT is not a setting/)
       .and.match(/"printing"/);
   });
+  it("names what a model provider cannot do without", () => {
+    expect(problemsOf({ SVC_COACH_PROVIDER: "anthropic", SVC_COACH_MODEL: "m" })).to.deep.equal([
+      "SVC_COACH_PROVIDER is anthropic, so SVC_COACH_KEY must be set",
+    ]);
+    expect(problemsOf({ SVC_COACH_PROVIDER: "compatible", SVC_COACH_MODEL: "m" }).join()).to.match(
+      /SVC_COACH_BASE_URL/,
+    );
+    const withKeyInAddress = problemsOf({
+      SVC_COACH_PROVIDER: "compatible",
+      SVC_COACH_MODEL: "m",
+      SVC_COACH_BASE_URL: "http://me:hunter2@127.0.0.1/v1",
+    }).join();
+    expect(withKeyInAddress).to.match(/without credentials/);
+    expect(withKeyInAddress).not.to.contain("hunter2");
+  });
   it("never repeats a secret", () =>
     expect(problemsOf({ SVC_SECRET_KEY: "hunter2" }).join()).not.to.contain("hunter2"));
 });

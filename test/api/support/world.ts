@@ -48,6 +48,7 @@ export async function makeWorld(config: Partial<Config> = {}, mongo: { uri?: str
     engine,
     sealer: createSealer(SECRET),
     embedder: wordsOnly,
+    model: null,
     log: (level, message, fields = {}) => void logged.push({ level, message, fields }),
     now: () => clock.at,
     ulid,
