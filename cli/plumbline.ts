@@ -2,26 +2,47 @@
 // The `plumbline` command: what people and programs do with a Plumbline that runs somewhere, over HTTP.
 import { enableCompileCache } from "node:module";
 import { Command, CommanderError } from "commander";
-import { EXIT, failureOf } from "./exit.ts";
+import { CLIENT_EXIT, ClientError } from "./client/exit.ts";
+import { CLIENT_VERSION } from "./client/version.ts";
+import { addCommand } from "./commands/add.ts";
+import { COMMANDS } from "./commands/index.ts";
+import { CliError, describe } from "./exit.ts";
 import { addMcp } from "./mcp/command.ts";
 import { writeFailure } from "./output.ts";
 
 enableCompileCache();
 
+const EXIT_CODES = `
+Exit codes:
+  0 passed   1 quality failed   2 wrong use   3 a run could not be completed   4 timed out   5 unreachable or refused
+
+Settings:
+  SVC_URL, SVC_API_KEY, SVC_PROJECT, SVC_ENVIRONMENT; or "plumbline login"`;
+
 async function main(argv: string[]): Promise<number> {
   const program = new Command("plumbline")
     .description("Quality testing of web sites, from the command line")
+    .version(CLIENT_VERSION)
+    .addHelpText("after", EXIT_CODES)
     .showHelpAfterError("(add --help for the options)")
     .exitOverride();
+  let exit: number = CLIENT_EXIT.passed;
+  for (const declared of COMMANDS)
+    addCommand(program, declared, (code) => {
+      exit = code;
+    });
   addMcp(program);
   try {
     await program.parseAsync(argv, { from: "user" });
-    return EXIT.ok;
+    return exit;
   } catch (error) {
     // commander has written its own message by then; asking for help is no mistake.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-    const failure = failureOf(error);
-    writeFailure(failure, false);
+    if (error instanceof CommanderError) return error.exitCode === 0 ? CLIENT_EXIT.passed : CLIENT_EXIT.usage;
+    const failure =
+      error instanceof ClientError || error instanceof CliError
+        ? { exit: error.exit, code: error.code, message: error.message }
+        : { exit: CLIENT_EXIT.errored, code: "internal", message: `This failed unexpectedly: ${describe(error)}` };
+    writeFailure(failure as never, argv.includes("--json"));
     return failure.exit;
   }
 }

@@ -1,9 +1,7 @@
 // `plumbline mcp`: the tools of a running Plumbline for agents that start their servers themselves and talk over stdio.
 import { createRequire } from "node:module";
-import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { Command } from "commander";
 import { TOOL_PROFILES, type ToolProfile } from "../../domain/toolProfiles.ts";
-import { createMcpServer } from "../../mcp/server.ts";
 import { CliError, EXIT } from "../exit.ts";
 import { createHttpBackend } from "./httpBackend.ts";
 
@@ -30,6 +28,11 @@ export function addMcp(program: Command): void {
 async function serve(env: Record<string, string | undefined>): Promise<void> {
   const settings = readSettings(env);
   const { version } = createRequire(import.meta.url)("../../package.json") as { version: string };
+  // The protocol takes longer to load than all other commands together.
+  const [{ serveStdio }, { createMcpServer }] = await Promise.all([
+    import("@modelcontextprotocol/server/stdio"),
+    import("../../mcp/server.ts"),
+  ]);
   const backend = createHttpBackend(settings);
   // A pipe closes when it ends; a file as stdin only ends.
   const closed = new Promise<void>((resolve) => {

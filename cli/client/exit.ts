@@ -1,0 +1,37 @@
+// Exit codes of the commands that talk to a service, for scripts and CI. A crash is never a failed test and never a pass.
+
+export const CLIENT_EXIT = {
+  /** Everything that was asked for passed. */
+  passed: 0,
+  /** The runs completed, and their verdict is against what was tested. */
+  failed: 1,
+  /** Wrong use: an unknown option or name, a missing setting. Nothing was started. */
+  usage: 2,
+  /** A run could not be completed, or was cancelled: it says nothing about the site. */
+  errored: 3,
+  /** The time to wait was over; the run goes on. */
+  timedOut: 4,
+  /** The service could not be reached, or refused the key. */
+  unreachable: 5,
+} as const;
+export type ClientExit = (typeof CLIENT_EXIT)[keyof typeof CLIENT_EXIT];
+
+/** Ends the command with an exit code and a sentence for the person at the terminal. */
+export class ClientError extends Error {
+  readonly exit: ClientExit;
+  readonly code: string;
+  constructor(exit: ClientExit, code: string, message: string) {
+    super(message);
+    this.name = "ClientError";
+    this.exit = exit;
+    this.code = code;
+  }
+}
+
+export const wrongUse = (message: string): ClientError => new ClientError(CLIENT_EXIT.usage, "wrong_use", message);
+
+/** The code that says the most where several runs ended: what could not be judged outweighs what failed, for it must be looked at first. */
+export function worstOf(codes: readonly ClientExit[]): ClientExit {
+  const order = [CLIENT_EXIT.unreachable, CLIENT_EXIT.timedOut, CLIENT_EXIT.errored, CLIENT_EXIT.failed];
+  return order.find((code) => codes.includes(code)) ?? CLIENT_EXIT.passed;
+}

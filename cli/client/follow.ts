@@ -1,0 +1,29 @@
+// Waits for runs to end, over restarts of the service.
+import { setTimeout as sleep } from "node:timers/promises";
+import { type RunStatus, readStatus } from "./runs.ts";
+import type { Service } from "./service.ts";
+
+export type Follow = {
+  runIds: readonly string[];
+  /** ms until the wait is given up; the runs go on. */
+  timeout: number;
+  signal: AbortSignal;
+  seen(run: RunStatus): void;
+};
+
+const FIRST_POLL_MS = 500;
+const POLL_MS = 3_000;
+
+/** Answers the last status of each run, in the order of their ids. Those still `running` when the time is over are answered so. */
+export async function followRuns(service: Service, { runIds, timeout, signal, seen }: Follow): Promise<RunStatus[]> {
+  const deadline = Date.now() + timeout;
+  const one = async (runId: string): Promise<RunStatus> => {
+    for (let poll = FIRST_POLL_MS; ; poll = Math.min(poll * 1.5, POLL_MS)) {
+      const run = await readStatus(service, runId, signal);
+      seen(run);
+      if (run.status !== "running" || Date.now() + poll >= deadline) return run;
+      await sleep(poll, undefined, { signal });
+    }
+  };
+  return Promise.all(runIds.map(one));
+}

@@ -1,0 +1,122 @@
+// What a person calls a run → how it is started, what its status answers look like.
+
+import { wrongUse } from "./exit.ts";
+import type { CiFacts } from "./facts.ts";
+import { newIdempotencyKey, type Service } from "./service.ts";
+
+/** Words of the command line, each with how it is started: by its type of POST /api/ci/run, or as a part of a full audit. */
+export const RUN_WORDS = {
+  visual: { title: "Visual test", ci: "test" },
+  baseline: { title: "Baseline capture", ci: "baseline" },
+  perf: { title: "Performance", ci: "perf" },
+  a11y: { title: "Accessibility", ci: "a11y" },
+  seo: { title: "SEO", ci: "seo" },
+  security: { title: "Security", ci: "security" },
+  tracking: { title: "Tracking", ci: "tracking" },
+  privacy: { title: "Privacy", part: "privacy" },
+  functional: { title: "Functional tests", part: "functional" },
+  all: { title: "Full audit", part: null },
+} as const;
+export type RunWord = keyof typeof RUN_WORDS;
+
+/** Other names that people type. */
+const ALIASES: Record<string, RunWord> = {
+  test: "visual",
+  vrt: "visual",
+  performance: "perf",
+  accessibility: "a11y",
+  analytics: "tracking",
+  frt: "functional",
+  "full-audit": "all",
+};
+
+/** Throws ClientError (2) for a word that is no run. */
+export function runWord(word: string): RunWord {
+  const known = Object.hasOwn(RUN_WORDS, word) ? (word as RunWord) : ALIASES[word];
+  if (known) return known;
+  throw wrongUse(`"${word}" is no kind of run: use ${Object.keys(RUN_WORDS).join(", ")}.`);
+}
+
+export type RunStatus = {
+  runId: string;
+  projectId: string;
+  type: string;
+  status: "running" | "completed" | "failed";
+  environmentName?: string;
+  duration?: number;
+  summary: Summary | null;
+  error: string | null;
+  perfBudgetResult: { pass: boolean; violations: string[] } | null;
+  perfScore?: number;
+  seoScore?: number;
+  children?: { runId: string; type: string; status: string }[];
+  progress?: { phase: string; done: number; total: number };
+  stale?: boolean;
+};
+export type Summary = {
+  verdict?: "pass" | "fail";
+  reasons?: string[];
+  total?: number;
+  passed?: number;
+  failed?: number;
+  errors?: number;
+  noBaseline?: number;
+  flaky?: number;
+  score?: number | null;
+  new?: number;
+  fixed?: number;
+  pages?: number;
+};
+
+export type StartOptions = {
+  project: string | null;
+  environment: string | null;
+  scenarios?: string[];
+  browsers?: string[];
+  perfBudgets?: Record<string, number>;
+  facts: CiFacts;
+};
+export type Started = { runId: string; word: RunWord };
+
+/** Starts one run. Asked again after a lost answer it starts nothing twice. */
+export async function startRun(service: Service, word: RunWord, options: StartOptions): Promise<Started> {
+  const { project, environment, scenarios, browsers, perfBudgets, facts } = options;
+  const row: { ci?: string; part?: string | null } = RUN_WORDS[word];
+  const place = { project: project ?? undefined, environment: environment ?? undefined, scenarios, browsers };
+  const idempotencyKey = newIdempotencyKey();
+  if (row.ci !== undefined) {
+    const body = { ...place, ...facts, type: row.ci, ...(word === "perf" && perfBudgets ? { perfBudgets } : {}) };
+    const { runId } = await service.post<{ runId: string }>("/api/ci/run", { body, idempotencyKey });
+    return { runId, word };
+  }
+  const { branch, commitSha, prNumber } = facts;
+  const body = { ...place, branch, commitSha, prNumber, ...(row.part ? { pillars: [row.part] } : {}) };
+  const { runId } = await service.post<{ runId: string }>("/api/ci/full-audit", { body, idempotencyKey });
+  return { runId, word };
+}
+
+export const readStatus = (service: Service, runId: string, signal?: AbortSignal): Promise<RunStatus> =>
+  service.get(`/api/ci/status/${encodeURIComponent(runId)}`, signal ? { signal } : {});
+
+export const cancelRun = (service: Service, runId: string): Promise<{ message: string }> =>
+  service.post(`/api/ci/runs/${encodeURIComponent(runId)}/cancel`, {
+    patience: 10_000,
+    idempotencyKey: newIdempotencyKey(),
+  });
+
+/** What people call a run of a type that a status answer names. */
+export function titleOfType(type: string): string {
+  return TITLES[type] ?? type;
+}
+const TITLES: Record<string, string> = {
+  "vrt-test": RUN_WORDS.visual.title,
+  baseline: RUN_WORDS.baseline.title,
+  "perf-test": RUN_WORDS.perf.title,
+  "a11y-test": RUN_WORDS.a11y.title,
+  "seo-test": RUN_WORDS.seo.title,
+  "security-test": RUN_WORDS.security.title,
+  "tracking-test": RUN_WORDS.tracking.title,
+  "privacy-test": RUN_WORDS.privacy.title,
+  "frt-test": RUN_WORDS.functional.title,
+  "full-suite": RUN_WORDS.all.title,
+};

@@ -1,0 +1,208 @@
+// The service over HTTP: patient with a network and a service that come back, and honest about those that do not.
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { CLIENT_EXIT, ClientError } from "./exit.ts";
+
+export type Call = {
+  query?: Record<string, string | number | undefined>;
+  body?: unknown;
+  /** A start that is asked for again under the same key starts nothing twice. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  /** ms in which a failed attempt is repeated. */
+  patience?: number;
+};
+export type Service = {
+  readonly url: string;
+  /** The JSON of the answer. Throws ClientError for refusals, and where the service stays away. */
+  get<T>(path: string, call?: Call): Promise<T>;
+  post<T>(path: string, call: Call): Promise<T>;
+  /** The bytes of a file that the service makes. */
+  bytes(path: string, call?: Call): Promise<Uint8Array>;
+  /** One tool of the gateway: its `data` and the sentence that goes with it. Throws ClientError where the tool says no. */
+  invoke<T>(tool: string, args: Record<string, unknown>, call?: Call): Promise<ToolAnswer<T>>;
+};
+export type ToolAnswer<T> = { summary: string; data: T; warnings: string[] };
+
+export type ServiceOptions = {
+  url: string;
+  apiKey: string | null;
+  /** A remark for the person, such as that the service is away. */
+  note(text: string): void;
+  /** ms for which a service that was there may be away. */
+  patience?: number;
+  fetch?: typeof fetch;
+  pause?: (ms: number, signal?: AbortSignal) => Promise<void>;
+};
+
+/** A restart of the service takes seconds, a new version of it minutes. */
+const PATIENCE_MS = 5 * 60_000;
+/** Nobody has seen this address answer yet: it may simply be wrong. */
+const FIRST_PATIENCE_MS = 20_000;
+const ANSWER_MS = 150_000;
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 10_000;
+/** What a proxy says while the service behind it restarts. */
+const AWAY = new Set([502, 503, 504]);
+
+type Reply = { status: number; headers: Headers; bytes: Uint8Array };
+
+export function createService(options: ServiceOptions): Service {
+  const { url, apiKey, note } = options;
+  const send = options.fetch ?? fetch;
+  const pause = options.pause ?? ((ms, signal) => sleep(ms, undefined, { signal }));
+  let met = false;
+
+  /** Repeats what failed on the way until it is answered or the patience is over. */
+  async function reach(method: string, path: string, call: Call, headers: Record<string, string>): Promise<Reply> {
+    const began = Date.now();
+    const patience = () => call.patience ?? options.patience ?? (met ? PATIENCE_MS : FIRST_PATIENCE_MS);
+    let told = false;
+    for (let attempt = 0; ; attempt++) {
+      const { reply, reason, wait } = await once(method, path, call, headers);
+      if (reply) {
+        met = true;
+        if (told) note("Plumbline answers again.");
+        return reply;
+      }
+      call.signal?.throwIfAborted();
+      if (Date.now() - began + (wait ?? 0) >= patience()) throw unreachable(url, reason);
+      if (!told) note(`Plumbline at ${url} does not answer (${reason}); trying again.`);
+      told = true;
+      // Jitter keeps the jobs of one pipeline from coming back in the same moment.
+      const backoff = Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS) * (0.75 + Math.random() / 2);
+      await pause(wait ?? backoff, call.signal);
+    }
+  }
+
+  async function once(method: string, path: string, call: Call, headers: Record<string, string>) {
+    const timeout = AbortSignal.timeout(ANSWER_MS);
+    try {
+      const response = await send(address(url, path, call.query), {
+        method,
+        headers,
+        body: call.body === undefined ? undefined : JSON.stringify(call.body),
+        // A key must not follow a redirect to another host.
+        redirect: "manual",
+        signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
+      });
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      const reply = { status: response.status, headers: response.headers, bytes };
+      if (response.status === 429)
+        return { reason: "too many requests", wait: retryAfterMs(response.headers) ?? 1_000 };
+      return AWAY.has(response.status) && repeatable(method, call)
+        ? { reason: `HTTP ${response.status}`, wait: retryAfterMs(response.headers) }
+        : { reply, reason: "" };
+    } catch (error) {
+      call.signal?.throwIfAborted();
+      if (!repeatable(method, call) && !neverSent(error)) throw unreachable(url, reasonOf(error));
+      return { reason: reasonOf(error) };
+    }
+  }
+
+  async function ask(method: string, path: string, call: Call, accept: string): Promise<Reply> {
+    if (!apiKey)
+      throw new ClientError(
+        CLIENT_EXIT.usage,
+        "no_key",
+        'No key: set SVC_API_KEY, or store one with "plumbline login".',
+      );
+    const headers: Record<string, string> = { accept, "x-api-key": apiKey };
+    if (call.body !== undefined) headers["content-type"] = "application/json";
+    if (call.idempotencyKey !== undefined) headers["idempotency-key"] = call.idempotencyKey;
+    return reach(method, path, call, headers);
+  }
+
+  async function json<T>(method: string, path: string, call: Call): Promise<T> {
+    const reply = await ask(method, path, call, "application/json");
+    const body = parsed(reply.bytes);
+    if (reply.status >= 200 && reply.status < 300 && body !== undefined) return body as T;
+    throw refusal(url, reply, body);
+  }
+
+  return {
+    url,
+    get: (path, call = {}) => json("GET", path, call),
+    post: (path, call) => json("POST", path, { body: {}, ...call }),
+    async bytes(path, call = {}) {
+      const reply = await ask("GET", path, call, "*/*");
+      if (reply.status === 200) return reply.bytes;
+      throw refusal(url, reply, parsed(reply.bytes));
+    },
+    async invoke(tool, args, call = {}) {
+      const reply = await ask("POST", "/api/mcp/v1/invoke", { ...call, body: { tool, args } }, "application/json");
+      const body = parsed(reply.bytes) as { ok?: boolean } | undefined;
+      if (reply.status === 200 && body?.ok === true) return body as ToolAnswer<never>;
+      throw refusal(url, reply, body);
+    },
+  };
+}
+
+export const newIdempotencyKey = (): string => randomUUID();
+
+/** Asking for it twice changes nothing. */
+const repeatable = (method: string, call: Call): boolean => method === "GET" || call.idempotencyKey !== undefined;
+
+const neverSent = (error: unknown): boolean =>
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/.test(codeOf(error));
+
+function address(url: string, path: string, query: Call["query"] = {}): string {
+  const target = new URL(url + path);
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) target.searchParams.set(name, String(value));
+  return target.href;
+}
+
+/** `Retry-After` in seconds or as a date; undefined where it says nothing. */
+function retryAfterMs(headers: Headers): number | undefined {
+  const value = headers.get("retry-after");
+  if (value === null) return undefined;
+  const ms = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();
+  return Number.isFinite(ms) ? Math.max(ms, 0) : undefined;
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+type Body = { error?: string | { code?: string; message?: string }; code?: string; summary?: string } | undefined;
+
+function refusal(url: string, { status, bytes }: Reply, json: unknown): ClientError {
+  const body = json as Body;
+  const error = typeof body?.error === "object" ? body.error : undefined;
+  const message = error?.message ?? (typeof body?.error === "string" ? body.error : body?.summary);
+  const code = error?.code ?? body?.code ?? `http_${status}`;
+  if (message === undefined)
+    return new ClientError(
+      CLIENT_EXIT.unreachable,
+      code,
+      `${url} answered HTTP ${status}, and not as Plumbline does: ${snippet(bytes)}. Is it the right address?`,
+    );
+  const exit =
+    status === 401 || status === 403 || status === 429 || status >= 500 ? CLIENT_EXIT.unreachable : CLIENT_EXIT.usage;
+  return new ClientError(exit, code, message);
+}
+
+const snippet = (bytes: Uint8Array): string =>
+  new TextDecoder().decode(bytes.slice(0, 800)).replace(/\s+/g, " ").trim().slice(0, 160) || "an empty body";
+
+const unreachable = (url: string, reason: string): ClientError =>
+  new ClientError(
+    CLIENT_EXIT.unreachable,
+    "unreachable",
+    `Plumbline could not be reached at ${url} (${reason}). Is it running, and is SVC_URL right?`,
+  );
+
+function codeOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  return cause instanceof Error && "code" in cause ? String(cause.code) : "";
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  return codeOf(error) || (cause instanceof Error ? cause.message : String(cause));
+}

@@ -1,0 +1,69 @@
+// Where the service is and who asks: options, then the environment, then what `plumbline login` stored.
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import envPaths from "env-paths";
+import { wrongUse } from "./exit.ts";
+
+export const DEFAULT_URL = "http://127.0.0.1:4400";
+
+export type ClientSettings = { url: string; apiKey: string | null; project: string | null; environment: string | null };
+type Env = Readonly<Record<string, string | undefined>>;
+type Given = { url?: string; project?: string; environment?: string };
+type Stored = { url?: string; apiKey?: string; project?: string };
+
+/** The file of `plumbline login`, in the folder that the operating system has for settings. */
+export function loginFile(env: Env): string {
+  return path.join(env.PLUMBLINE_CONFIG_DIR ?? envPaths("plumbline", { suffix: "" }).config, "login.json");
+}
+
+/** Throws ClientError (2) for an address that is none. A key of the login is used for the login's own address only. */
+export function readSettings(given: Given, env: Env): ClientSettings {
+  const stored = readLogin(env);
+  const url = baseAddress(given.url ?? env.SVC_URL ?? stored.url ?? DEFAULT_URL);
+  const storedKey = stored.apiKey !== undefined && url === (stored.url ?? DEFAULT_URL) ? stored.apiKey : null;
+  return {
+    url,
+    apiKey: env.SVC_API_KEY || storedKey,
+    project: given.project ?? (env.SVC_PROJECT || env.SVC_DEFAULT_PROJECT || stored.project || null),
+    environment: given.environment ?? (env.SVC_ENVIRONMENT || null),
+  };
+}
+
+/** The address without the slash at its end. */
+export function baseAddress(url: string): string {
+  const parsed = URL.parse(url);
+  if (parsed === null || !/^https?:$/.test(parsed.protocol))
+    throw wrongUse(`The service's address must begin with http:// or https://, not "${url}".`);
+  if (parsed.username || parsed.password)
+    throw wrongUse("The service's address must not hold a password; give the key as SVC_API_KEY.");
+  return url.replace(/\/+$/, "");
+}
+
+/** Only its owner may read the file, for it holds a key. */
+export function writeLogin(env: Env, login: Required<Pick<Stored, "url" | "apiKey">> & Stored): string {
+  const file = loginFile(env);
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  writeFileSync(file, `${JSON.stringify(login, null, 2)}\n`, { mode: 0o600 });
+  chmodSync(file, 0o600);
+  return file;
+}
+
+export function removeLogin(env: Env): void {
+  rmSync(loginFile(env), { force: true });
+}
+
+function readLogin(env: Env): Stored {
+  let text: string;
+  try {
+    text = readFileSync(loginFile(env), "utf8");
+  } catch {
+    return {};
+  }
+  try {
+    const json: unknown = JSON.parse(text);
+    if (typeof json === "object" && json !== null) return json;
+  } catch {
+    // The sentence below says what to do.
+  }
+  throw wrongUse(`${loginFile(env)} is damaged: sign in again with "plumbline login".`);
+}

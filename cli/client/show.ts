@@ -1,0 +1,29 @@
+// What is printed of runs that ended: a table, and what is against each run.
+import { type Row, table } from "../output.ts";
+import { readableDuration } from "./duration.ts";
+import type { Ended } from "./watch.ts";
+
+export function endedLines(ended: readonly Ended[]): string[] {
+  const rows: Row[] = ended.map(({ run, title, outcome }) => ({
+    run: title,
+    result: outcome.word,
+    figures: figuresOf(run.summary),
+    time: run.duration === undefined ? null : readableDuration(run.duration),
+    id: run.runId,
+  }));
+  const reasons = ended
+    .filter(({ outcome }) => outcome.word === "failed" || outcome.word === "errored")
+    .flatMap(({ title, outcome }) => outcome.reasons.map((reason) => `  ${title}: ${reason}`));
+  return [...table(rows), ...(reasons.length > 0 ? ["", ...reasons] : [])];
+}
+
+export const endedData = (ended: readonly Ended[]) =>
+  ended.map(({ run, title, outcome }) => ({ title, outcome: outcome.word, reasons: outcome.reasons, ...run }));
+
+export function figuresOf(summary: Ended["run"]["summary"]): string | null {
+  if (summary === null) return null;
+  const { score, total, passed, pages } = summary;
+  if (typeof score === "number")
+    return `score ${Math.round(score)}${pages === undefined ? "" : `, ${pages} ${pages === 1 ? "page" : "pages"}`}`;
+  return total === undefined ? null : `${passed ?? 0} of ${total} passed`;
+}

@@ -1,0 +1,55 @@
+import { CLIENT_EXIT, wrongUse } from "../client/exit.ts";
+import { type CommandDeclaration, textOf, wordsOf } from "./command.ts";
+
+type Approval = { message: string; promoted: unknown[]; skipped: { scenarioLabel?: string; reason?: string }[] };
+
+export const approveCommand: CommandDeclaration = {
+  name: "approve",
+  summary: "make failed results the baselines",
+  args: "[scenario...]",
+  options: [
+    { flags: "--run <runId>", description: "of this run (the latest completed visual test)" },
+    { flags: "--all", description: "every failed result of the run" },
+    { flags: "--viewport <name>", description: "only phone, tablet or desktop", many: true },
+    { flags: "--browser <name>", description: "only chromium, firefox or webkit", many: true },
+    { flags: "--branch <name>", description: "the latest run of this branch" },
+  ],
+  example: 'plumbline approve "Home" "Checkout" --run run_01K…',
+  async run({ args, options, settings, service, out }) {
+    const runId = textOf(options, "run");
+    const all = options.all === true;
+    if (all === args.length > 0) throw wrongUse("Name the scenarios to approve, or --all.");
+    if (all && !runId) throw wrongUse("--all needs --run: what is approved unseen is at least named.");
+    const scenarios = all && runId ? await failedLabels(service, runId) : args;
+    if (scenarios.length === 0) {
+      out.answer({ promoted: [], skipped: [] }, ["Nothing to approve: no result of the run failed."]);
+      return CLIENT_EXIT.passed;
+    }
+    const body = {
+      ...{ project: settings.project ?? undefined, environment: settings.environment ?? undefined, runId, scenarios },
+      ...{
+        viewports: wordsOf(options, "viewport"),
+        browsers: wordsOf(options, "browser"),
+        branch: textOf(options, "branch"),
+      },
+    };
+    const approval = await service.post<Approval>("/api/tests/approve", { body });
+    out.answer(approval, [approval.message]);
+    return CLIENT_EXIT.passed;
+  },
+};
+
+type Page = { results?: { scenarioLabel: string }[]; nextCursor: string | null };
+
+async function failedLabels(service: Parameters<CommandDeclaration["run"]>[0]["service"], runId: string) {
+  const labels = new Set<string>();
+  let cursor: string | undefined;
+  do {
+    const page: Page = await service.get(`/api/ci/runs/${encodeURIComponent(runId)}/results`, {
+      query: { status: "failed", cursor },
+    });
+    for (const { scenarioLabel } of page.results ?? []) labels.add(scenarioLabel);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return [...labels];
+}

@@ -1,0 +1,45 @@
+import { CLIENT_EXIT, type ClientExit } from "../client/exit.ts";
+import { readFacts } from "../client/facts.ts";
+import { type CommandDeclaration, textOf } from "./command.ts";
+
+type Gate = {
+  verdict: "pass" | "warn" | "fail" | "inconclusive";
+  reasons: { level: string; message: string }[];
+};
+const EXITS: Record<Gate["verdict"], ClientExit> = {
+  pass: CLIENT_EXIT.passed,
+  warn: CLIENT_EXIT.passed,
+  fail: CLIENT_EXIT.failed,
+  inconclusive: CLIENT_EXIT.errored,
+};
+
+export const gateCommand: CommandDeclaration = {
+  name: "gate",
+  summary: "the verdict on a branch, a pull request or a commit from the runs that were made for it",
+  options: [
+    { flags: "--branch <name>", description: "instead of the one that CI or git names" },
+    { flags: "--commit <sha>", description: "only runs of this commit" },
+    { flags: "--pr <number>", description: "instead of the pull request that CI names" },
+  ],
+  example: "plumbline gate --pr 7",
+  async run({ options, settings, service, out, env, cwd }) {
+    const facts = await readFacts(env, cwd);
+    const pr = textOf(options, "pr");
+    const [branch, commitSha] = [textOf(options, "branch"), textOf(options, "commit")];
+    const named = pr !== undefined || branch !== undefined || commitSha !== undefined;
+    const prNumber = pr === undefined ? (named ? undefined : facts.prNumber) : Number(pr);
+    const place = { project: settings.project ?? undefined, environment: settings.environment ?? undefined };
+    const subject = {
+      branch: branch ?? (named || prNumber !== undefined ? undefined : facts.branch),
+      commitSha,
+      prNumber,
+    };
+    const { data, summary } = await service.invoke<Gate>("gate_pr_quality", defined({ ...place, ...subject }));
+    const reasons = data.reasons.map(({ level, message }) => `  ${level}: ${message}`);
+    out.answer(data, [summary, ...reasons]);
+    return EXITS[data.verdict];
+  },
+};
+
+const defined = (fields: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

@@ -1,0 +1,23 @@
+// Every command of `plumbline` that talks to a service.
+import { approveCommand } from "./approve.ts";
+import { cancelCommand } from "./cancel.ts";
+import type { CommandDeclaration } from "./command.ts";
+import { gateCommand } from "./gate.ts";
+import { loginCommand } from "./login.ts";
+import { projectsCommand } from "./projects.ts";
+import { reportCommand } from "./report.ts";
+import { runCommand } from "./run.ts";
+import { statusCommand } from "./status.ts";
+import { waitCommand } from "./wait.ts";
+
+export const COMMANDS: readonly CommandDeclaration[] = [
+  loginCommand,
+  projectsCommand,
+  runCommand,
+  waitCommand,
+  statusCommand,
+  cancelCommand,
+  gateCommand,
+  approveCommand,
+  reportCommand,
+];

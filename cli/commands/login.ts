@@ -1,0 +1,32 @@
+import { CLIENT_EXIT, wrongUse } from "../client/exit.ts";
+import { createService } from "../client/service.ts";
+import { removeLogin, writeLogin } from "../client/settings.ts";
+import { readStdin } from "../input.ts";
+import type { CommandDeclaration } from "./command.ts";
+
+type Projects = { projects: { slug: string }[] };
+
+export const loginCommand: CommandDeclaration = {
+  name: "login",
+  summary: "store a key for this computer's user, after trying it",
+  options: [{ flags: "--logout", description: "remove the stored key instead" }],
+  example: "plumbline login --url https://plumbline.example.com < key.txt",
+  async run({ options, settings, out, env }) {
+    if (options.logout === true) {
+      removeLogin(env);
+      out.answer({ loggedIn: false }, ["No key is stored any more."]);
+      return CLIENT_EXIT.passed;
+    }
+    const apiKey = (env.SVC_API_KEY ?? (await readStdin())).trim();
+    if (!/^svc_(org_)?live_\S+$/.test(apiKey))
+      throw wrongUse("That is no key: it begins with svc_live_ or svc_org_live_. Give it on standard input.");
+    const service = createService({ url: settings.url, apiKey, note: out.note });
+    const { projects } = await service.get<Projects>("/api/ci/projects");
+    const [only] = projects.length === 1 ? projects : [];
+    const project = settings.project ?? only?.slug;
+    const file = writeLogin(env, { url: settings.url, apiKey, ...(project ? { project } : {}) });
+    const names = projects.map(({ slug }) => slug);
+    out.answer({ url: settings.url, projects: names, file }, [`Signed in at ${settings.url}; the key is in ${file}.`]);
+    return CLIENT_EXIT.passed;
+  },
+};

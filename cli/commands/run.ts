@@ -1,0 +1,75 @@
+import { readBudgets } from "../client/budgets.ts";
+import { readDuration } from "../client/duration.ts";
+import { CLIENT_EXIT, wrongUse } from "../client/exit.ts";
+import { readFacts } from "../client/facts.ts";
+import { RUN_WORDS, runWord, startRun } from "../client/runs.ts";
+import { endedData, endedLines } from "../client/show.ts";
+import { watchRuns } from "../client/watch.ts";
+import { REPORT_OPTIONS, writeReports } from "../reports/index.ts";
+import { type CommandDeclaration, textOf, textsOf, wordsOf } from "./command.ts";
+
+const DEFAULT_TIMEOUT = "60m";
+
+export const runCommand: CommandDeclaration = {
+  name: "run",
+  summary: "start runs, and with --wait exit by what they come to",
+  args: "[type...]",
+  options: [
+    { flags: "--wait", description: "wait for the runs to end; the exit code is their verdict" },
+    { flags: "--timeout <time>", description: `how long to wait, such as 90s or 30m (${DEFAULT_TIMEOUT})` },
+    { flags: "--scenario <label>", description: "only this scenario", many: true },
+    { flags: "--browser <name>", description: "chromium, firefox, webkit", many: true },
+    { flags: "--budget <name=number>", description: "a performance budget, such as lcp=2500 (ms)", many: true },
+    { flags: "--branch <name>", description: "instead of the one that CI or git names" },
+    { flags: "--commit <sha>", description: "instead of the one that CI or git names" },
+    { flags: "--pr <number>", description: "instead of the pull request that CI names" },
+    ...REPORT_OPTIONS,
+  ],
+  example: "plumbline run visual a11y --budget lcp=2500 --wait",
+  async run({ args, options, settings, service, out, env, cwd }) {
+    const words = [...new Set((args.length > 0 ? args : ["visual"]).map(runWord))];
+    if (words.length > 1 && words.includes("all")) throw wrongUse('"all" is every kind of run: name it alone.');
+    const perfBudgets = readBudgets(wordsOf(options, "budget"));
+    if (perfBudgets && !words.includes("perf"))
+      throw wrongUse("A budget needs a performance run: add perf to the kinds of run.");
+    const timeout = readDuration(textOf(options, "timeout") ?? DEFAULT_TIMEOUT, "--timeout");
+    const pr = textOf(options, "pr");
+    if (pr !== undefined && !/^[1-9]\d*$/.test(pr)) throw wrongUse(`--pr takes a number, not "${pr}".`);
+    const facts = {
+      ...(await readFacts(env, cwd)),
+      ...(textOf(options, "branch") ? { branch: textOf(options, "branch") } : {}),
+      ...(textOf(options, "commit") ? { commitSha: textOf(options, "commit") } : {}),
+      ...(pr ? { prNumber: Number(pr) } : {}),
+    };
+    const { project, environment } = settings;
+    const scenarios = textsOf(options, "scenario");
+    const start = { project, environment, scenarios, browsers: wordsOf(options, "browser"), perfBudgets, facts };
+    const started = [];
+    for (const word of words) started.push(await startRun(service, word, start));
+    const runs = started.map(({ runId, word }) => ({ runId, title: RUN_WORDS[word].title }));
+    if (options.wait !== true) {
+      const ids = runs.map(({ runId }) => runId);
+      out.answer(
+        { runs },
+        runs.map(({ runId, title }) => `${title}: ${runId}`),
+      );
+      out.note(`Follow with: plumbline wait ${ids.join(" ")}`);
+      return CLIENT_EXIT.passed;
+    }
+    for (const { runId, title } of runs) out.note(`${title} started: ${runId}`);
+    const note = out.note;
+    const { ended, exit } = await watchRuns(service, {
+      runs,
+      timeout,
+      json: options.json === true,
+      cancels: true,
+      note,
+    });
+    if (ended.length === 0) return exit;
+    out.answer({ runs: endedData(ended), exit }, endedLines(ended));
+    await writeReports({ service, options, ended, facts, env, note });
+    const open = ended.filter(({ run }) => run.status === "running").map(({ run }) => run.runId);
+    if (open.length > 0) note(`Not done in time; take it up again with: plumbline wait ${open.join(" ")}`);
+    return exit;
+  },
+};

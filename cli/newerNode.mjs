@@ -1,0 +1,18 @@
+// What the code uses of newer versions of Node than the oldest that the package runs on (20).
+
+Promise.withResolvers ??= function withResolvers() {
+  const made = {};
+  made.promise = new this((resolve, reject) => Object.assign(made, { resolve, reject }));
+  return made;
+};
+
+Map.groupBy ??= (items, keyOf) => {
+  const groups = new Map();
+  for (const item of items) {
+    const key = keyOf(item);
+    groups.set(key, [...(groups.get(key) ?? []), item]);
+  }
+  return groups;
+};
+
+URL.parse ??= (url, base) => (URL.canParse(url, base) ? new URL(url, base) : null);

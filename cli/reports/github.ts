@@ -1,0 +1,60 @@
+// GitHub Actions: annotations in the log, the job's summary.
+
+import { figuresOf } from "../client/show.ts";
+import type { Ended } from "../client/watch.ts";
+import type { ReportItem } from "./items.ts";
+
+/** GitHub shows ten annotations of a kind for a step, and drops the rest without a word. */
+const MOST_OF_A_KIND = 10;
+/** GitHub refuses a summary of over 1 MiB; a table that long is read by nobody. */
+const MOST_ROWS = 100;
+
+/** Workflow commands, one a line: what is new and worst comes first. */
+export function annotations(items: readonly ReportItem[]): string[] {
+  const against = items.filter(({ outcome }) => outcome === "failed" || outcome === "error").toSorted(byWeight);
+  const errors = against.filter(({ severity }) => severity === "critical" || severity === "serious");
+  const warnings = against.filter((one) => !errors.includes(one));
+  return [
+    ...errors.slice(0, MOST_OF_A_KIND).map((item) => command("error", item)),
+    ...warnings.slice(0, MOST_OF_A_KIND).map((item) => command("warning", item)),
+  ];
+}
+
+const RANK = ["critical", "serious", "moderate", "minor", "info"];
+const byWeight = (a: ReportItem, b: ReportItem): number =>
+  Number(b.isNew ?? false) - Number(a.isNew ?? false) || RANK.indexOf(a.severity) - RANK.indexOf(b.severity);
+
+const command = (kind: "error" | "warning", item: ReportItem): string =>
+  `::${kind} title=${property(`${item.run}: ${item.name}`)}::${data(`${item.message} (${item.page})`)}`;
+
+const data = (text: string): string => text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+const property = (text: string): string => data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+
+/** Markdown for `GITHUB_STEP_SUMMARY`. */
+export function stepSummary(ended: readonly Ended[], items: readonly ReportItem[]): string {
+  const against = items.filter(({ outcome }) => outcome === "failed" || outcome === "error").toSorted(byWeight);
+  const rows = ended.map(
+    ({ title, run, outcome }) =>
+      `| ${cell(title)} | ${outcome.word} | ${cell(figuresOf(run.summary) ?? "")} | \`${run.runId}\` |`,
+  );
+  const faults = against
+    .slice(0, MOST_ROWS)
+    .map((item) => `| ${cell(item.run)} | ${item.severity} | ${cell(item.name)} | ${cell(item.message)} |`);
+  return [
+    "## Plumbline",
+    "",
+    "| Run | Result | Figures | Id |",
+    "| --- | --- | --- | --- |",
+    ...rows,
+    ...(faults.length > 0 ? ["", "| Run | Severity | Where | What |", "| --- | --- | --- | --- |", ...faults] : []),
+    ...(against.length > MOST_ROWS ? ["", `And ${against.length - MOST_ROWS} more.`] : []),
+    "",
+  ].join("\n");
+}
+
+/** Text of a page in a table: no Markdown or HTML of its own. */
+const cell = (text: string): string =>
+  text
+    .replace(/\s+/g, " ")
+    .replace(/[\\`*_{}[\]<>()#+!|~@-]/g, (one) => `&#${one.charCodeAt(0)};`)
+    .slice(0, 1_000);

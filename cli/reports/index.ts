@@ -1,0 +1,84 @@
+// The files and remarks that CI reads, written after runs have ended.
+import { appendFile, writeFile } from "node:fs/promises";
+import { ClientError } from "../client/exit.ts";
+import type { CiFacts } from "../client/facts.ts";
+import { titleOfType } from "../client/runs.ts";
+import type { Service } from "../client/service.ts";
+import { CLIENT_VERSION } from "../client/version.ts";
+import type { Ended } from "../client/watch.ts";
+import { type OptionDeclaration, type Options, textOf } from "../commands/command.ts";
+import { annotations, stepSummary } from "./github.ts";
+import { gitlabReport } from "./gitlab.ts";
+import { readItems } from "./items.ts";
+import { junitReport } from "./junit.ts";
+import { sarifReport } from "./sarif.ts";
+
+export const REPORT_OPTIONS: readonly OptionDeclaration[] = [
+  { flags: "--junit <file>", description: "write JUnit XML" },
+  { flags: "--sarif <file>", description: "write SARIF, for code scanning" },
+  { flags: "--gitlab <file>", description: "write GitLab's code quality report" },
+  { flags: "--html <file>", description: "write the HTML report; of several runs the first that has one" },
+  { flags: "--github", description: "annotations, job summary, and one comment on the pull request" },
+];
+
+type Write = {
+  service: Service;
+  options: Options;
+  ended: readonly Ended[];
+  facts: CiFacts;
+  env: Readonly<Record<string, string | undefined>>;
+  note(text: string): void;
+};
+
+/** Writes what the options ask for. A report that cannot be made is said, and changes no verdict. */
+export async function writeReports({ service, options, ended, facts, env, note }: Write): Promise<void> {
+  const files = { junit: textOf(options, "junit"), sarif: textOf(options, "sarif"), gitlab: textOf(options, "gitlab") };
+  const html = textOf(options, "html");
+  const github = options.github === true;
+  if (!files.junit && !files.sarif && !files.gitlab && !html && !github) return;
+  try {
+    const items = await readItems(service, ended, titleOfType);
+    if (files.junit) await writeFile(files.junit, junitReport(items));
+    if (files.sarif) await writeFile(files.sarif, sarifReport(items, CLIENT_VERSION));
+    if (files.gitlab) await writeFile(files.gitlab, gitlabReport(items));
+    if (html) await writeHtml(service, ended, html);
+    if (github) {
+      for (const line of annotations(items)) process.stderr.write(`${line}\n`);
+      if (env.GITHUB_STEP_SUMMARY) await appendFile(env.GITHUB_STEP_SUMMARY, stepSummary(ended, items));
+      if (facts.prNumber !== undefined) note(await comment(service, ended, facts.prNumber));
+    }
+  } catch (error) {
+    note(`A report could not be written: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+async function writeHtml(service: Service, ended: readonly Ended[], file: string): Promise<void> {
+  let last: unknown = new Error("no run has ended");
+  for (const { run } of ended.filter((one) => one.run.status !== "running"))
+    try {
+      const bytes = await service.bytes(`/api/ci/runs/${encodeURIComponent(run.runId)}/report`, {
+        query: { format: "html" },
+      });
+      return await writeFile(file, bytes);
+    } catch (error) {
+      // A baseline capture has no report; the next run may have one.
+      if (!(error instanceof ClientError)) throw error;
+      last = error;
+    }
+  throw last;
+}
+
+/** A fork's job has no key that may comment: that is no fault of the site. */
+async function comment(service: Service, ended: readonly Ended[], prNumber: number): Promise<string> {
+  const project = ended[0]?.run.projectId;
+  try {
+    const { summary } = await service.invoke(
+      "post_pr_comment",
+      { project, prNumber, confirm: true },
+      { patience: 30_000 },
+    );
+    return summary;
+  } catch (error) {
+    return `The pull request has no comment: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}

@@ -1,0 +1,111 @@
+// What a run has against the site, in one shape for every report file.
+import type { Service } from "../client/service.ts";
+import type { Ended } from "../client/watch.ts";
+
+export type Severity = "critical" | "serious" | "moderate" | "minor" | "info";
+
+/** One result. `outcome` error: it could not be judged. */
+export type ReportItem = {
+  runId: string;
+  /** Title of its run: "Accessibility". */
+  run: string;
+  /** What a result is called by machines: `visual`, or the rule of a finding. */
+  rule: string;
+  /** Title of the result: a scenario, or the page and what on it. */
+  name: string;
+  outcome: "passed" | "failed" | "error" | "warning";
+  severity: Severity;
+  /** A sentence. */
+  message: string;
+  help: string;
+  /** Address of the page. */
+  page: string;
+  /** The same for the same fault in every run. */
+  fingerprint: string;
+  /** Not in the run before; null where there was none to compare with. */
+  isNew: boolean | null;
+};
+
+type Shot = {
+  shotId: string;
+  scenarioLabel: string;
+  url: string;
+  selector: string | null;
+  viewport: string;
+  browser: string;
+  status: string;
+  reasons: { message: string }[];
+};
+type Finding = {
+  fingerprint: string;
+  pillar: string;
+  rule: string;
+  severity: Severity;
+  outcome: string;
+  page: string;
+  target: string;
+  message: string;
+  help: string;
+  new: boolean | null;
+};
+type Page = {
+  results?: Shot[];
+  findings?: Finding[];
+  children?: { runId: string; type: string }[];
+  nextCursor: string | null;
+};
+
+/** A run with more findings than this has a report that nobody reads; the service's own has them all. */
+const MOST_ITEMS = 5_000;
+
+/** Every result of runs that ended; those of a full audit are its parts'. */
+export async function readItems(
+  service: Service,
+  ended: readonly Ended[],
+  titleOf: (type: string) => string,
+): Promise<ReportItem[]> {
+  const items: ReportItem[] = [];
+  const queue = ended
+    .filter(({ run }) => run.status !== "running")
+    .map(({ run, title }) => ({ runId: run.runId, title }));
+  for (let next = queue.shift(); next && items.length < MOST_ITEMS; next = queue.shift()) {
+    let cursor: string | undefined;
+    do {
+      const page: Page = await service.get(`/api/ci/runs/${encodeURIComponent(next.runId)}/results`, {
+        query: { cursor, limit: 100 },
+      });
+      queue.push(...(page.children ?? []).map(({ runId, type }) => ({ runId, title: titleOf(type) })));
+      const { runId, title } = next;
+      items.push(...(page.results ?? []).map((shot) => ofShot(shot, runId, title)));
+      items.push(...(page.findings ?? []).flatMap((finding) => ofFinding(finding, runId, title)));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined && items.length < MOST_ITEMS);
+  }
+  return items.slice(0, MOST_ITEMS);
+}
+
+function ofShot(shot: Shot, runId: string, run: string): ReportItem {
+  const { scenarioLabel, viewport, browser, selector, status } = shot;
+  const passed = status === "passed" || status === "approved";
+  return {
+    ...{ runId, run, rule: "visual", severity: "serious", help: "", page: shot.url, isNew: null },
+    name: `${scenarioLabel}${selector ? ` ${selector}` : ""} (${viewport}, ${browser})`,
+    outcome: passed ? "passed" : status === "failed" ? "failed" : "error",
+    message: shot.reasons.map(({ message }) => message).join(" ") || status,
+    fingerprint: [scenarioLabel, selector ?? "", viewport, browser].join("\n"),
+  };
+}
+
+/** What was not found fault with has no place in a report of faults, but for what a rule says is worth a look. */
+function ofFinding(finding: Finding, runId: string, run: string): ReportItem[] {
+  const { fingerprint, rule, severity, outcome, page, target, message, help } = finding;
+  if (outcome === "inapplicable" || outcome === "review") return [];
+  const name = `${pathOf(page)}${target ? ` ${target}` : ""}`;
+  const judged = outcome === "failed" || outcome === "passed" ? outcome : "warning";
+  return [{ runId, run, rule, name, outcome: judged, severity, message, help, page, fingerprint, isNew: finding.new }];
+}
+
+export function pathOf(page: string): string {
+  const url = URL.parse(page);
+  return url ? `${url.pathname}${url.search}` : page;
+}

@@ -1,0 +1,44 @@
+// JUnit XML, as build servers read it: a suite a run, a case a result.
+import type { ReportItem } from "./items.ts";
+
+export function junitReport(items: readonly ReportItem[]): string {
+  const suites = [...Map.groupBy(items, ({ run, runId }) => `${run}\n${runId}`).values()];
+  const count = (list: readonly ReportItem[], outcome: ReportItem["outcome"]) =>
+    list.filter((one) => one.outcome === outcome).length;
+  const figures = (list: readonly ReportItem[]) =>
+    `tests="${list.length}" failures="${count(list, "failed")}" errors="${count(list, "error")}" skipped="0"`;
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="Plumbline" ${figures(items)}>`,
+    ...suites.flatMap((list) => [
+      `  <testsuite name="${xml(list[0]?.run ?? "")}" ${figures(list)}>`,
+      ...list.flatMap(caseOf),
+      "  </testsuite>",
+    ]),
+    "</testsuites>",
+    "",
+  ].join("\n");
+}
+
+function caseOf({ run, rule, name, outcome, severity, message, help, page }: ReportItem): string[] {
+  const attributes = `name="${xml(rule === "visual" ? name : `${rule}: ${name}`)}" classname="${xml(run)}"`;
+  if (outcome === "passed" || outcome === "warning") return [`    <testcase ${attributes}/>`];
+  const tag = outcome === "failed" ? "failure" : "error";
+  return [
+    `    <testcase ${attributes}>`,
+    `      <${tag} type="${xml(severity)}" message="${xml(message)}">${xml([page, help].filter(Boolean).join("\n"))}</${tag}>`,
+    "    </testcase>",
+  ];
+}
+
+const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
+
+/** Text for XML 1.0, which has no place for control characters. */
+export function xml(text: string): string {
+  return (
+    text
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML cannot hold
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, " ")
+      .replace(/[&<>"']/g, (one) => ESCAPES[one] ?? one)
+  );
+}

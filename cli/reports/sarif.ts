@@ -1,0 +1,72 @@
+// SARIF 2.1.0, for code scanning: what audits have against pages.
+import { createHash } from "node:crypto";
+import { pathOf, type ReportItem, type Severity } from "./items.ts";
+
+const LEVELS: Record<Severity, "error" | "warning" | "note"> = {
+  critical: "error",
+  serious: "error",
+  moderate: "warning",
+  minor: "note",
+  info: "note",
+};
+/** GitHub sorts alerts of security by it (0 to 10). */
+const SECURITY_SEVERITY: Record<Severity, string> = {
+  critical: "9.5",
+  serious: "7.5",
+  moderate: "5.0",
+  minor: "2.5",
+  info: "0.0",
+};
+/** GitHub takes no more results of one run. */
+const MOST_RESULTS = 5_000;
+
+export function sarifReport(items: readonly ReportItem[], version: string): string {
+  const against = items.filter(({ outcome }) => outcome === "failed" || outcome === "warning").slice(0, MOST_RESULTS);
+  const ruleIds = [...new Set(against.map(idOf))];
+  const rules = ruleIds.map((id) => {
+    const item = against.find((one) => idOf(one) === id) as ReportItem;
+    return {
+      id,
+      name: item.rule,
+      shortDescription: { text: `${item.run}: ${item.rule}` },
+      help: { text: item.help || item.message },
+      defaultConfiguration: { level: LEVELS[item.severity] },
+      properties: {
+        tags: [item.run],
+        ...(item.run === "Security" ? { "security-severity": SECURITY_SEVERITY[item.severity] } : {}),
+      },
+    };
+  });
+  const results = against.map((item) => ({
+    ruleId: idOf(item),
+    ruleIndex: ruleIds.indexOf(idOf(item)),
+    level: item.outcome === "warning" ? "note" : LEVELS[item.severity],
+    message: { text: `${item.message} (${item.page})` },
+    // Code scanning wants a file: a page stands for one by its path.
+    locations: [
+      {
+        physicalLocation: { artifactLocation: { uri: fileOf(item.page) }, region: { startLine: 1 } },
+        logicalLocations: [{ fullyQualifiedName: item.name }],
+      },
+    ],
+    partialFingerprints: { "plumbline/v1": createHash("sha256").update(item.fingerprint).digest("hex").slice(0, 32) },
+    ...(item.isNew === null ? {} : { baselineState: item.isNew ? "new" : "unchanged" }),
+  }));
+  const driver = { name: "Plumbline", semanticVersion: version, rules };
+  const log = {
+    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
+    version: "2.1.0",
+    runs: [{ tool: { driver }, results }],
+  };
+  return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+const idOf = ({ run, rule }: ReportItem): string => `${run.toLowerCase().replace(/\W+/g, "-")}/${rule}`;
+
+/** `/shop/?a=b` → `shop/index.html`: relative, without a query, never empty. */
+export function fileOf(page: string): string {
+  const path = pathOf(page)
+    .replace(/[?#].*$/, "")
+    .replace(/^\/+/, "");
+  return path === "" || path.endsWith("/") ? `${path}index.html` : path;
+}

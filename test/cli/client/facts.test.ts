@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect } from "chai";
+import { readFacts } from "../../../cli/client/facts.ts";
+
+const GITHUB = { GITHUB_ACTIONS: "true", GITHUB_REF: "refs/pull/7/merge", GITHUB_SHA: "merge" };
+
+describe("what CI knows of the commit", () => {
+  let folder: string;
+  const event = (json: unknown) => {
+    const file = path.join(folder, "event.json");
+    writeFileSync(file, JSON.stringify(json));
+    return { GITHUB_EVENT_PATH: file };
+  };
+  before(() => {
+    folder = mkdtempSync(path.join(tmpdir(), "plumbline-facts-"));
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  for (const [what, env, expected] of [
+    [
+      "a pull request on GitHub: its head, not the merge",
+      () => ({
+        ...GITHUB,
+        GITHUB_EVENT_NAME: "pull_request",
+        ...event({
+          pull_request: {
+            ...{ number: 7, html_url: "https://github.test/o/r/pull/7" },
+            head: { sha: "head", ref: "feature" },
+            base: { ref: "main" },
+          },
+        }),
+      }),
+      {
+        ...{ commitSha: "head", branch: "feature", prNumber: 7, prUrl: "https://github.test/o/r/pull/7" },
+        ciProvider: "GitHub Actions",
+      },
+    ],
+    [
+      "a merge queue of GitHub",
+      () => ({
+        ...GITHUB,
+        GITHUB_EVENT_NAME: "merge_group",
+        ...event({ merge_group: { head_sha: "queued", head_ref: "refs/heads/gh-readonly-queue/main/pr-7-a" } }),
+      }),
+      { commitSha: "queued", branch: "gh-readonly-queue/main/pr-7-a", ciProvider: "GitHub Actions" },
+    ],
+    [
+      "a push on GitHub, whose event cannot be read",
+      () => ({ ...GITHUB, GITHUB_REF: "refs/heads/main", GITHUB_SHA: "abc", GITHUB_EVENT_PATH: "/nowhere" }),
+      { commitSha: "abc", branch: "main", ciProvider: "GitHub Actions" },
+    ],
+    [
+      "a merge request on GitLab, by its number in the project",
+      () => ({
+        ...{ GITLAB_CI: "true", CI_COMMIT_SHA: "merged", CI_MERGE_REQUEST_SOURCE_BRANCH_SHA: "head" },
+        ...{ CI_MERGE_REQUEST_ID: "90001", CI_MERGE_REQUEST_IID: "7", CI_MERGE_REQUEST_SOURCE_BRANCH_NAME: "feature" },
+        CI_MERGE_REQUEST_PROJECT_URL: "https://gitlab.test/g/p",
+      }),
+      {
+        ...{ commitSha: "head", branch: "feature", prNumber: 7, prUrl: "https://gitlab.test/g/p/-/merge_requests/7" },
+        ciProvider: "GitLab CI/CD",
+      },
+    ],
+  ] as const)
+    it(what, async () => {
+      expect(await readFacts(env(), folder)).to.deep.equal(expected);
+    });
+
+  it("nothing outside of CI and of any repository", async () => {
+    expect(
+      await readFacts({ PATH: process.env.PATH, GIT_CEILING_DIRECTORIES: path.dirname(folder) }, folder),
+    ).to.deep.equal({});
+  });
+});

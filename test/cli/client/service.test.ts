@@ -1,0 +1,106 @@
+import { expect } from "chai";
+import { ClientError } from "../../../cli/client/exit.ts";
+import { createService } from "../../../cli/client/service.ts";
+
+type Answer = Response | Error;
+const refused = Object.assign(new TypeError("fetch failed"), {
+  cause: Object.assign(new Error("x"), { code: "ECONNREFUSED" }),
+});
+const lost = Object.assign(new TypeError("fetch failed"), {
+  cause: Object.assign(new Error("x"), { code: "ECONNRESET" }),
+});
+const json = (body: unknown, status = 200, headers = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json", ...headers } });
+
+/** A service that gives these answers in turn, with no time between the attempts. */
+function service(answers: Answer[], patience = 60_000) {
+  const asked: { url: string; headers: Record<string, string> }[] = [];
+  const notes: string[] = [];
+  const pauses: number[] = [];
+  const made = createService({
+    ...{ url: "http://plumbline.test", apiKey: "svc_live_1", patience, note: (text) => notes.push(text) },
+    fetch: async (url, init) => {
+      asked.push({ url: String(url), headers: init?.headers as Record<string, string> });
+      const next = answers.shift() ?? new Error("asked more often than expected");
+      if (next instanceof Error) throw next;
+      return next;
+    },
+    pause: async (ms) => void pauses.push(ms),
+  });
+  return { made, asked, notes, pauses };
+}
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: ClientError) => error,
+  );
+
+describe("the service as the command line reaches it", () => {
+  it("is tried again while it is away, which is said once", async () => {
+    const { made, asked, notes } = service([refused, lost, json({}, 503), json({ ok: 1 })]);
+    expect(await made.get("/api/x", { query: { a: "b c", none: undefined } })).to.deep.equal({ ok: 1 });
+    expect(asked).to.have.length(4);
+    expect(asked[0]).to.deep.equal({
+      url: "http://plumbline.test/api/x?a=b+c",
+      headers: { accept: "application/json", "x-api-key": "svc_live_1" },
+    });
+    expect(notes).to.deep.equal([
+      "Plumbline at http://plumbline.test does not answer (ECONNREFUSED); trying again.",
+      "Plumbline answers again.",
+    ]);
+  });
+
+  it("is waited for as long as it asks for", async () => {
+    const { made, pauses } = service([json({}, 429, { "retry-after": "7" }), json({})]);
+    await made.get("/api/x");
+    expect(pauses).to.deep.equal([7_000]);
+  });
+
+  it("gets a start again under the same key, and what has no key only where it never arrived", async () => {
+    const start = service([lost, json({ runId: "r" })]);
+    expect(await start.made.post("/api/ci/run", { idempotencyKey: "k" })).to.deep.equal({ runId: "r" });
+    expect(start.asked.map(({ headers }) => headers["idempotency-key"])).to.deep.equal(["k", "k"]);
+    const sent = service([lost, json({})]);
+    expect(await failure(sent.made.post("/api/tests/approve", {}))).to.include({ exit: 5 });
+    expect(sent.asked).to.have.length(1);
+    const never = service([refused, json({ ok: true })]);
+    expect(await never.made.post("/api/tests/approve", {})).to.deep.equal({ ok: true });
+  });
+
+  it("is given up when the patience is over", async () => {
+    const { made } = service([refused], 0);
+    const error = await failure(made.get("/api/x"));
+    expect(error).to.be.instanceOf(ClientError);
+    expect(error).to.include({ exit: 5, code: "unreachable" });
+    expect(error?.message).to.match(/could not be reached at http:\/\/plumbline\.test \(ECONNREFUSED\)/);
+  });
+
+  for (const [what, answer, exit, code, message] of [
+    ["a refusal of CI", json({ error: "The project is required." }, 400), 2, "http_400", "The project is required."],
+    ["a key that is none", json({ error: "The key is not valid." }, 401), 5, "http_401", "The key is not valid."],
+    [
+      "a tool that says no",
+      json({ ok: false, summary: "No.", error: { code: "plan_gate", message: "No." } }, 403),
+      5,
+      "plan_gate",
+      "No.",
+    ],
+    [
+      "somebody else's page",
+      new Response("<html>Not found</html>", { status: 404 }),
+      5,
+      "http_404",
+      "http://plumbline.test answered HTTP 404, and not as Plumbline does: <html>Not found</html>. Is it the right address?",
+    ],
+    [
+      "a redirect, which no key follows",
+      new Response("", { status: 302, headers: { location: "http://elsewhere.test" } }),
+      5,
+      "http_302",
+      "http://plumbline.test answered HTTP 302, and not as Plumbline does: an empty body. Is it the right address?",
+    ],
+  ] as const)
+    it(`understands ${what}`, async () => {
+      expect(await failure(service([answer]).made.invoke("x", {}))).to.include({ exit, code, message });
+    });
+});

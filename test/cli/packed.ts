@@ -1,0 +1,75 @@
+// The command line as its users have it: packed, unpacked elsewhere, run as a process.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+export type Ran = { exit: number | null; stdout: string; stderr: string };
+export type Going = { child: ChildProcess; ended: Promise<Ran>; said(pattern: RegExp): Promise<void> };
+export type PackedCli = {
+  folder: string;
+  start(args: readonly string[], env?: Record<string, string>, input?: string): Going;
+  run(args: readonly string[], env?: Record<string, string>, input?: string): Promise<Ran>;
+  remove(): Promise<void>;
+};
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Packs and unpacks `cli/`. Its dependencies are those of this folder, which have the same versions. */
+export async function packCli(): Promise<PackedCli> {
+  const folder = await mkdtemp(path.join(tmpdir(), "plumbline-cli-"));
+  await finished(spawn("npm", ["pack", "--silent", "--pack-destination", folder], { cwd: path.join(root, "cli") }));
+  await finished(spawn("tar", ["-xzf", "plumbline-cli-0.1.0.tgz"], { cwd: folder }));
+  await symlink(path.join(root, "node_modules"), path.join(folder, "node_modules"));
+  const program = path.join(folder, "package", "dist", "plumbline.js");
+  const start: PackedCli["start"] = (args, env = {}, input) => {
+    const child = spawn(process.execPath, [program, ...args], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, HOME: folder, PLUMBLINE_CONFIG_DIR: path.join(folder, "config"), ...env },
+      stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+    });
+    child.stdin?.end(input);
+    const ran: Ran = { exit: null, stdout: "", stderr: "" };
+    const waits: { pattern: RegExp; resolve(): void }[] = [];
+    const heard = () => {
+      for (const wait of waits) if (wait.pattern.test(ran.stderr + ran.stdout)) wait.resolve();
+    };
+    child.stdout?.on("data", (chunk) => {
+      ran.stdout += String(chunk);
+      heard();
+    });
+    child.stderr?.on("data", (chunk) => {
+      ran.stderr += String(chunk);
+      heard();
+    });
+    const ended = once(child, "close").then(([exit]) => ({ ...ran, exit: exit as number | null }));
+    const said = (pattern: RegExp) =>
+      Promise.race([
+        new Promise<void>((resolve) => {
+          waits.push({ pattern, resolve });
+          heard();
+        }),
+        ended.then(({ stdout, stderr }) => {
+          if (!pattern.test(stderr + stdout)) throw new Error(`it ended without ${pattern}:\n${stdout}\n${stderr}`);
+        }),
+      ]);
+    return { child, ended, said };
+  };
+  return {
+    folder,
+    start,
+    run: (args, env, input) => start(args, env, input).ended,
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+async function finished(child: ChildProcess): Promise<void> {
+  let said = "";
+  child.stderr?.on("data", (chunk) => {
+    said += String(chunk);
+  });
+  const [code] = await once(child, "close");
+  if (code !== 0) throw new Error(`${child.spawnfile} ended with ${code}: ${said}`);
+}

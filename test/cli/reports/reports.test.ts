@@ -1,0 +1,70 @@
+import { expect } from "chai";
+import { annotations, stepSummary } from "../../../cli/reports/github.ts";
+import { gitlabReport } from "../../../cli/reports/gitlab.ts";
+import type { ReportItem } from "../../../cli/reports/items.ts";
+import { junitReport } from "../../../cli/reports/junit.ts";
+import { fileOf, sarifReport } from "../../../cli/reports/sarif.ts";
+
+const item = (patch: Partial<ReportItem>): ReportItem => ({
+  ...{ runId: "run_1", run: "Security", rule: "csp-missing", name: "/shop", outcome: "failed", severity: "serious" },
+  ...{ message: "The page has no policy.", help: "Send one.", page: "https://shop.test/shop?a=1", fingerprint: "f" },
+  isNew: true,
+  ...patch,
+});
+const HOSTILE = '</failure><x a="1">&\u0000\u001b[31m]]> ::error::x\n| a | `b` <script>';
+
+describe("reports for CI", () => {
+  it("JUnit: failures, errors and passes by run, whatever a page's text holds", () => {
+    const text = junitReport([
+      item({ message: HOSTILE, name: HOSTILE }),
+      item({ run: "Visual test", runId: "run_2", rule: "visual", name: "Home (phone, chromium)", outcome: "error" }),
+      item({ run: "Visual test", runId: "run_2", rule: "visual", name: "Cart (phone, chromium)", outcome: "passed" }),
+    ]);
+    expect(text).to.contain('<testsuites name="Plumbline" tests="3" failures="1" errors="1" skipped="0">');
+    expect(text).to.contain('<testcase name="Cart (phone, chromium)" classname="Visual test"/>');
+    expect(text).to.contain("&lt;/failure&gt;&lt;x a=&quot;1&quot;&gt;&amp;");
+    expect(text.match(/<failure /g)).to.have.length(1);
+    expect(text).not.to.include("\u0000");
+    expect(text).not.to.include("\u001b");
+  });
+
+  it("SARIF: rules once, results with a file and a fingerprint that stays", () => {
+    const log = JSON.parse(sarifReport([item({}), item({ page: "https://shop.test/", outcome: "warning" })], "1.0.0"));
+    const [{ tool, results }] = log.runs;
+    expect(tool.driver.rules.map((rule: { id: string }) => rule.id)).to.deep.equal(["security/csp-missing"]);
+    expect(tool.driver.rules[0].properties["security-severity"]).to.equal("7.5");
+    expect(results.map((one: { level: string }) => one.level)).to.deep.equal(["error", "note"]);
+    expect(results[0]).to.deep.include({ ruleIndex: 0, baselineState: "new" });
+    expect(results[0].locations[0].physicalLocation.artifactLocation.uri).to.equal("shop");
+  });
+
+  for (const [page, file] of [
+    ["https://shop.test/", "index.html"],
+    ["https://shop.test/a/b?c=d#e", "a/b"],
+    ["https://shop.test/a/?x=/y/", "a/index.html"],
+  ] as const)
+    it(`a page stands for a file: ${page}`, () => {
+      expect(fileOf(page)).to.equal(file);
+    });
+
+  it("GitLab: an entry for each fault, each with its own fingerprint", () => {
+    const list = JSON.parse(gitlabReport([item({}), item({ rule: "hsts" }), item({ outcome: "passed" })]));
+    expect(list.map((one: { severity: string }) => one.severity)).to.deep.equal(["critical", "critical"]);
+    expect(new Set(list.map((one: { fingerprint: string }) => one.fingerprint))).to.have.property("size", 2);
+  });
+
+  it("GitHub: at most ten of a kind, new and grave ones first, on a line each", () => {
+    const many = Array.from({ length: 30 }, (_, n) => item({ isNew: n === 29, name: `/p${n}`, message: HOSTILE }));
+    const lines = annotations([...many, item({ severity: "minor" }), item({ outcome: "passed" })]);
+    expect(lines).to.have.length(11);
+    expect(lines[0]).to.match(/^::error title=Security%3A \/p29::/);
+    expect(lines.filter((line) => line.startsWith("::warning"))).to.have.length(1);
+    expect(lines.join("")).not.to.include("\n");
+  });
+
+  it("GitHub: the summary holds no Markdown of a page's", () => {
+    const summary = stepSummary([], [item({ message: HOSTILE })]);
+    expect(summary).not.to.match(/<script>|`b`/);
+    expect(summary.split("\n").filter((line) => line.startsWith("| Security"))).to.have.length(1);
+  });
+});

@@ -1,0 +1,148 @@
+import { readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import { expect } from "chai";
+import { type PackedCli, packCli, type Ran } from "../cli/packed.ts";
+import { eventually } from "../support/eventually.ts";
+import { startWorld, type World } from "../support/service.ts";
+
+const runIdIn = ({ stderr, stdout }: Ran) => /run_\w+/.exec(stdout + stderr)?.[0] ?? "";
+
+describe("the packed command line against the real stack", function () {
+  this.timeout(240_000);
+  let world: World;
+  let cli: PackedCli;
+  let env: Record<string, string>;
+  let project: Awaited<ReturnType<World["project"]>>;
+  before(async () => {
+    [world, cli] = await Promise.all([startWorld({ SVC_TRIGGER_RATE_PER_MINUTE: "1000" }), packCli()]);
+    project = await world.project({ One: "/page/one", Two: "/page/two" });
+    env = { SVC_URL: world.service.apiUrl, SVC_API_KEY: project.key };
+  });
+  after(async () => {
+    await world?.stop();
+    await cli?.remove();
+  });
+
+  it("stores a key that works for its user alone, and forgets it again", async () => {
+    const login = await cli.run(["login", "--url", world.service.apiUrl], {}, `${project.key}\n`);
+    expect(login).to.include({ exit: 0, stderr: "" });
+    const file = path.join(cli.folder, "config", "login.json");
+    expect(((await stat(file)).mode & 0o777).toString(8)).to.equal("600");
+    const listed = await cli.run(["projects"]);
+    expect(listed.stdout).to.match(new RegExp(`^slug .*\n${project.slug} +.*2\n$`));
+    // The key belongs to the address that it was stored for.
+    expect(await cli.run(["projects", "--url", "http://127.0.0.1:1"])).to.deep.include({ exit: 2, stdout: "" });
+    expect((await cli.run(["login", "--logout"])).exit).to.equal(0);
+    expect((await cli.run(["projects", "--url", world.service.apiUrl])).stderr).to.match(/SVC_API_KEY/);
+  });
+
+  it("captures, passes, fails with its reasons and reports, and passes again once approved", async () => {
+    const captured = await cli.run(["run", "baseline", "--wait"], env);
+    expect(captured.exit, captured.stderr).to.equal(0);
+    expect(captured.stdout).to.match(/^run +result +figures +time +id\nBaseline capture +passed +2 of 2 passed/);
+    expect(captured.stdout + captured.stderr).not.to.include("\u001b");
+    expect((await cli.run(["run", "visual", "--wait"], env)).exit).to.equal(0);
+
+    world.site.set("two", "Other words, and rather more of them than before.");
+    const files = ["--junit", "junit.xml", "--gitlab", "quality.json", "--html", "report.html", "--sarif", "log.sarif"];
+    const failed = await cli.run(["run", "visual", "--wait", "--branch", "main", ...files], env);
+    expect(failed.exit, failed.stderr).to.equal(1);
+    expect(failed.stdout).to.match(/Visual test +failed +1 of 2 passed/);
+    expect(failed.stdout).to.match(/\n {2}Visual test: 1 of 2 did not pass\.\n/);
+    const read = (name: string) => readFile(path.join(cli.folder, name), "utf8");
+    expect(await read("junit.xml")).to.match(/<testsuite name="Visual test" tests="2" failures="1" errors="0"/);
+    expect(JSON.parse(await read("quality.json"))).to.have.length(1);
+    expect(JSON.parse(await read("log.sarif")).runs[0].results[0].ruleId).to.equal("visual-test/visual");
+    expect(await read("report.html")).to.match(/^<!doctype html>/i);
+
+    const runId = runIdIn(failed);
+    const pdf = await cli.run(["report", runId, "--output", "report.pdf"], env);
+    expect(pdf).to.include({ exit: 0, stdout: "report.pdf\n" });
+    expect((await read("report.pdf")).slice(0, 5)).to.equal("%PDF-");
+    expect((await cli.run(["gate", "--branch", "main"], env)).exit).to.equal(1);
+    const approved = await cli.run(["approve", "--all", "--run", runId], env);
+    expect(approved, approved.stderr).to.include({ exit: 0, stdout: "1 result approved.\n" });
+    expect((await cli.run(["run", "--wait", "--branch", "main"], env)).exit).to.equal(0);
+    const gate = await cli.run(["gate", "--branch", "main", "--json"], env);
+    expect(JSON.parse(gate.stdout).verdict).to.equal("pass");
+    expect(gate.exit).to.equal(0);
+  });
+
+  it("answers --json with what a program needs, and nothing else on stdout", async () => {
+    const started = JSON.parse((await cli.run(["run", "seo", "--json"], env)).stdout);
+    const { runId } = started.runs[0];
+    const ended = await cli.run(["wait", runId, "--json", "--sarif", "seo.sarif"], env);
+    expect(JSON.parse(ended.stdout).runs[0]).to.include({ runId, type: "seo-test", status: "completed" });
+    const sarif = JSON.parse(await readFile(path.join(cli.folder, "seo.sarif"), "utf8"));
+    expect(sarif.runs[0].results.map((one: { ruleId: string }) => one.ruleId)).to.include("seo/robots-txt");
+    expect(JSON.parse((await cli.run(["status", runId, "--json"], env)).stdout).runs[0].outcome).to.equal("passed");
+  });
+
+  for (const [what, args, more, exit, says] of [
+    ["a kind of run that is none", ["run", "nonsense"], {}, 2, /no kind of run: use visual, baseline/],
+    ["an option that is none", ["run", "--nonsense"], {}, 2, /unknown option/],
+    ["a budget without its run", ["run", "visual", "--budget", "lcp=1"], {}, 2, /needs a performance run/],
+    ["a project that is not there", ["run", "--project", "nowhere"], {}, 2, /nowhere/],
+    ["a run that is not there", ["wait", "run_nowhere"], {}, 2, /not found/i],
+    ["no key", ["projects"], { SVC_API_KEY: "" }, 2, /SVC_API_KEY/],
+    ["a key that is none any more", ["projects"], { SVC_API_KEY: "svc_live_none" }, 5, /key/i],
+    [
+      "an address where nobody is",
+      ["projects", "--url", "http://127.0.0.1:1", "--patience", "1s"],
+      {},
+      5,
+      /ECONNREFUSED/,
+    ],
+  ] as const)
+    it(`refuses ${what} with ${exit} and says why`, async () => {
+      const ran = await cli.run(args, { ...env, ...more });
+      expect(ran.stderr).to.match(says);
+      expect(ran).to.include({ exit, stdout: "" });
+    });
+
+  it("ends with 4 when the time is over, says how to take the run up, and the run is there", async () => {
+    const slow = await world.project({ Gate: "/gate/slow" });
+    const own = { ...env, SVC_API_KEY: slow.key };
+    const over = await cli.run(["run", "baseline", "--wait", "--timeout", "1s"], own);
+    expect(over.exit).to.equal(4);
+    const [, taken = ""] = /plumbline (wait run_\w+)/.exec(over.stderr) ?? [];
+    const waiting = cli.start([...taken.split(" ")], own);
+    const open = setInterval(() => world.site.openGates(), 100);
+    expect((await waiting.ended).exit).to.equal(0);
+    clearInterval(open);
+  });
+
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    it(`cancels the run at ${signal}`, async () => {
+      const slow = await world.project({ Gate: `/gate/${signal}` });
+      const own = { ...env, SVC_API_KEY: slow.key };
+      const going = cli.start(["run", "baseline", "--wait"], own);
+      await going.said(/started: run_/);
+      await eventually("the page is being captured", async () => world.site.waiting() > 0);
+      going.child.kill(signal);
+      const ran = await going.ended;
+      expect(ran.exit, ran.stderr).to.equal(3);
+      const status = await slow.client.wait(runIdIn(ran));
+      expect(status.status).to.equal("failed");
+      expect(status.error).to.match(/cancelled by/);
+      expect((await cli.run(["wait", status.runId], own)).exit).to.equal(3);
+    });
+
+  it("waits over a service that is killed and comes back, for the same run", async () => {
+    const slow = await world.project({ Gate: "/gate/restart" });
+    const going = cli.start(["run", "baseline", "--wait"], { ...env, SVC_API_KEY: slow.key });
+    await going.said(/started: run_/);
+    await world.service.api.kill();
+    await going.said(/does not answer/);
+    await world.service.api.start();
+    await going.said(/answers again/);
+    const open = setInterval(() => world.site.openGates(), 100);
+    const ran = await going.ended;
+    clearInterval(open);
+    expect(ran.exit, ran.stderr).to.equal(0);
+    const { projectId } = await slow.client.status(runIdIn(ran));
+    expect(projectId).to.be.a("string");
+    const all = await cli.run(["status", runIdIn(ran), "--json"], { ...env, SVC_API_KEY: slow.key });
+    expect(JSON.parse(all.stdout).runs).to.have.length(1);
+  });
+});
