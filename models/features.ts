@@ -109,6 +109,13 @@ export async function featureHistory(
     .lean<FeatureVersion[]>();
 }
 
+/** The text that a feature had at a version; null where it is no longer kept. */
+export async function featureTextAt(models: Models, place: FeaturePlace, version: number): Promise<string | null> {
+  const _id = `${functionalId(place.projectId, place.featureId)}:${version}`;
+  const kept = await models.featureVersions.findById(_id, { gherkin: 1 }).lean<Pick<FeatureVersion, "gherkin">>();
+  return kept?.gherkin ?? null;
+}
+
 /** Written after the feature itself: a version that is missing here is told by the one after it. */
 async function keepVersion(models: Models, feature: FeatureRecord, what: string): Promise<void> {
   const { projectId, featureId, version, name, gherkin, status, updatedAt, updatedBy } = feature;

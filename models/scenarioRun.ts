@@ -14,6 +14,8 @@ export type ScenarioRun = {
   index: number;
   featureId: string;
   featureName: string;
+  /** The version of the feature whose text was planned. Runs of earlier versions of the service have none. */
+  featureVersion?: number;
   /** Stable over runs: of the feature, the scenario, the browser and the window. */
   key: string;
   scenarioId: string;
@@ -43,6 +45,7 @@ export const scenarioRunSchema = document<ScenarioRun>({
   index: required(Number),
   featureId: required(String),
   featureName: { type: String, default: "" },
+  featureVersion: Number,
   key: required(String),
   scenarioId: required(String),
   name: { type: String, default: "" },

@@ -57,6 +57,7 @@ export async function hasReadyFeature(models: Models, projectId: string): Promis
 }
 
 const MOST_SCENARIOS = 2_000;
+const PLANS_AT_ONCE = 50;
 const WITHOUT_PLANS = { plan: 0, links: 0 } as const;
 
 /** The scenarios of a run in the order of its plan, without their plans. */
@@ -66,6 +67,25 @@ export function scenariosOfRun(models: Models, runId: string): Promise<Omit<Scen
     { runId },
     { fields: WITHOUT_PLANS, sort: { index: 1 }, limit: MOST_SCENARIOS },
   );
+}
+
+/** The scenarios of a run with their plans, a few at a time: those of one feature follow each other. */
+export async function* plannedScenarios(
+  models: Models,
+  runId: string,
+  featureId?: string,
+): AsyncGenerator<ScenarioRun[]> {
+  const wanted = featureId === undefined ? { runId } : { runId, featureId };
+  for (let from = 0; ; ) {
+    const some = await readInTurns<ScenarioRun>(
+      models.scenarioRuns,
+      { ...wanted, index: { $gte: from } },
+      { sort: { index: 1 }, limit: PLANS_AT_ONCE },
+    );
+    if (some.length === 0) return;
+    yield some;
+    from = (some.at(-1)?.index ?? from) + 1;
+  }
 }
 
 /** Of several runs: what their scenarios came to; with `featureId` those of one feature. */

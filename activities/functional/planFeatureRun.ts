@@ -124,6 +124,7 @@ function recordOf(
     index,
     featureId: feature.featureId,
     featureName: feature.name,
+    featureVersion: feature.version,
     key: key.digest("hex").slice(0, 32),
     scenarioId: scenario.id,
     name: scenario.name,

@@ -6,7 +6,7 @@ import { findFeature, listStepDefs, stepDefOf } from "../../models/features.ts";
 import type { Models } from "../../models/index.ts";
 import { readInTurns } from "../../models/readInTurns.ts";
 
-export type RunnableFeature = { featureId: string; name: string; text: string };
+export type RunnableFeature = { featureId: string; name: string; version: number; text: string };
 
 /** More would not fit into one run. */
 const MOST_FEATURES = 500;
@@ -22,12 +22,12 @@ export async function runnableFeatures(
       ? await readInTurns<FeatureRecord>(
           models.features,
           { projectId, status: "ready" },
-          { fields: { featureId: 1, name: 1, gherkin: 1 }, sort: { featureId: 1 }, limit: MOST_FEATURES },
+          { fields: { featureId: 1, name: 1, version: 1, gherkin: 1 }, sort: { featureId: 1 }, limit: MOST_FEATURES },
         )
       : (await Promise.all(featureIds.map((featureId) => findFeature(models, { projectId, featureId })))).filter(
           (one) => one !== null,
         );
-  return found.map(({ featureId, name, gherkin }) => ({ featureId, name, text: gherkin }));
+  return found.map(({ featureId, name, version, gherkin }) => ({ featureId, name, version, text: gherkin }));
 }
 
 /** The project's own definitions that are ready, and those that are built in. */

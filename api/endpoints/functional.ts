@@ -1,8 +1,11 @@
-// The dashboard's endpoint that runs functional tests.
+// The dashboard's endpoint that runs functional tests, and the documents that are made of such a run.
+import { CucumberHtmlStream } from "@cucumber/html-formatter";
 import { MOST_RETRIES } from "../../domain/functional/attemptStatus.ts";
 import { BROWSERS, VIEWPORT_NAMES } from "../../domain/visual/shot.ts";
 import { requireCiRight, requireRunRight } from "../lib/access.ts";
+import { ndjsonOf, sendInParts } from "../lib/streams.ts";
 import { choice, closed, flag, listOf, requiredText, text, wholeNumber } from "../lib/validate.ts";
+import { cucumberMessages } from "../operations/functional/cucumberMessages.ts";
 import { junitReport } from "../operations/functional/junitReport.ts";
 import { startFeatureRun } from "../operations/functional/startFeatureRun.ts";
 import { startedFeature } from "./answers/functional.ts";
@@ -68,4 +71,60 @@ const getJUnit = defineEndpoint({
   },
 });
 
-export const functionalEndpoints: EndpointArea = { name: "functional", endpoints: [startFeature, getJUnit] };
+const getMessages = defineEndpoint({
+  method: "get",
+  path: "/api/ci/runs/{runId}/messages",
+  id: "getFunctionalMessages",
+  tag: "CI",
+  summary: "A functional run in Cucumber's messages",
+  description:
+    "One JSON document a line, for Cucumber's own reports and tools. Each scenario in a browser and a viewport is a pickle of its own. Pictures are kept of the steps that failed and of the last step of attempts that passed, up to 24 MB together.",
+  access: "either",
+  allowed: READERS,
+  permit: right(requireCiRight),
+  params: { runId: "Id of the run" },
+  limits: ["ci"],
+  answers: {
+    200: {
+      description: "The lines, as a download.",
+      types: ["application/x-ndjson"],
+      headers: ["Content-Disposition"],
+    },
+  },
+  refusals: { 404: "The run is unknown.", 409: "The run is still running." },
+  async handle({ ctx, caller, params: { runId }, version, res }) {
+    const messages = await cucumberMessages(ctx, caller, runId, version);
+    res.attachment(`${runId}.ndjson`).type("application/x-ndjson");
+    await sendInParts(res, ndjsonOf(messages));
+  },
+});
+
+const getHtml = defineEndpoint({
+  method: "get",
+  path: "/api/ci/runs/{runId}/html",
+  id: "getFunctionalHtml",
+  tag: "CI",
+  summary: "A functional run as Cucumber's HTML report",
+  description: "One file that needs no network, made of the same messages.",
+  access: "either",
+  allowed: READERS,
+  permit: right(requireCiRight),
+  params: { runId: "Id of the run" },
+  limits: ["ci"],
+  answers: {
+    200: { description: "The page, as a download.", types: ["text/html"], headers: ["Content-Disposition"] },
+  },
+  refusals: { 404: "The run is unknown.", 409: "The run is still running." },
+  async handle({ ctx, caller, params: { runId }, version, res }) {
+    const messages = await cucumberMessages(ctx, caller, runId, version);
+    res.attachment(`${runId}.html`).type("text/html");
+    // It is opened from the disk; should a browser show it in place, it must not act in the name of the service.
+    res.set("Content-Security-Policy", "sandbox allow-scripts");
+    await sendInParts(res, messages, new CucumberHtmlStream());
+  },
+});
+
+export const functionalEndpoints: EndpointArea = {
+  name: "functional",
+  endpoints: [startFeature, getJUnit, getMessages, getHtml],
+};

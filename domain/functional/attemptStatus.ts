@@ -1,7 +1,17 @@
 // What an attempt comes to, from its steps; and what a scenario comes to, from its attempts. Pure.
-import type { AttemptResult, StepResult } from "./attempt.ts";
+import type { AttemptResult, StepResult, StepStatus } from "./attempt.ts";
+import type { PlannedStep } from "./plan.ts";
 
 type Status = AttemptResult["status"];
+
+/**
+ * What a step is that is not run; null: it is run. `stopped`: a step before it did not pass. As Cucumber has it, a step without a
+ * definition of its own says so wherever it stands.
+ */
+export function statusWithoutRunning(state: PlannedStep["state"], stopped: boolean): StepStatus | null {
+  if (state === "prepared") return stopped ? "skipped" : null;
+  return state;
+}
 
 /** A step that cannot be run is `undefined`, unless one before it failed: as Cucumber has it, the worst counts. */
 export function attemptStatus(steps: readonly Pick<StepResult, "status">[]): Exclude<Status, "error"> {

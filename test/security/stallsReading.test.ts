@@ -25,6 +25,8 @@ const ADDRESSES: Record<string, string[]> = {
   ],
   "/api/ci/runs/{runId}/report": ["/api/ci/runs/run_a11y_2/report"],
   "/api/ci/runs/{runId}/junit": ["/api/ci/runs/run_frt/junit"],
+  "/api/ci/runs/{runId}/messages": ["/api/ci/runs/run_frt/messages"],
+  "/api/ci/runs/{runId}/html": ["/api/ci/runs/run_frt/html"],
   "/api/artifacts/{id}": ["/api/artifacts/diff-run_vrt_2-00001"],
   "/api/tests/status/{project}": ["/api/tests/status/shop"],
   "/api/baselines": ["/api/baselines?limit=500&project=shop"],
@@ -63,6 +65,17 @@ const CALLS: Record<string, Record<string, unknown>[]> = {
 };
 
 const MOST_FUNCTIONAL = 300;
+/** With 300 scenarios nearly as many as a feature may have. */
+const STEPS = 16;
+
+const planOf = (id: string): string =>
+  JSON.stringify({
+    ...{ id, name: id, rule: null, tags: [], place: { line: 1, column: 1 } },
+    steps: Array.from({ length: STEPS }, (_, index) => ({
+      ...{ index, keyword: "When", text: `I open "${"x".repeat(900)}"`, place: { line: 1, column: 1 }, argument: null },
+      ...{ state: "prepared", stepDefId: "builtin.go-to-page", candidates: [], problem: null, args: {}, actions: [] },
+    })),
+  });
 
 /** A feature, and a run of it in which every scenario failed with as much as is kept of one. */
 async function addFunctionalRun(models: Models): Promise<void> {
@@ -87,7 +100,7 @@ async function addFunctionalRun(models: Models): Promise<void> {
       ...{
         browser: "chromium",
         viewport: "desktop",
-        plan: "x".repeat(20_000),
+        plan: planOf(_id),
         status: "failed",
         message: "It failed.",
       },

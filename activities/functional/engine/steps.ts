@@ -4,6 +4,7 @@ import { CaptureFailure, shownUrl } from "../../../browsers/page/failures.ts";
 import { Late } from "../../../browsers/page/guard.ts";
 import { bounded } from "../../../browsers/page/inTime.ts";
 import type { AttemptResult, StepFailure, StepResult } from "../../../domain/functional/attempt.ts";
+import { statusWithoutRunning } from "../../../domain/functional/attemptStatus.ts";
 import { KEPT, LONGEST_ACTION_MS } from "../../../domain/functional/limits.ts";
 import type { PlannedScenario, PlannedStep } from "../../../domain/functional/plan.ts";
 import type { Action } from "../../../domain/functional/stepDef.ts";
@@ -36,8 +37,9 @@ export async function runSteps(
   let picture: string | null = null;
   let stopped = false;
   for (const step of scenario.steps) {
-    if (stopped || step.state !== "prepared") {
-      results.push(notRun(step, stopped && step.state === "prepared" ? "skipped" : unpreparedStatus(step), since()));
+    const unrun = statusWithoutRunning(step.state, stopped);
+    if (unrun !== null) {
+      results.push(notRun(step, unrun, since()));
       stopped = true;
       continue;
     }
@@ -220,9 +222,6 @@ async function alertsOf({ page, guard }: Session): Promise<string[]> {
 /** Without its query, which may hold a secret; masked all the same, as a path may. */
 const shown = ({ page, mask }: { page: Session["page"]; mask: Masker }): string =>
   page.url() === "about:blank" ? "" : mask(shownUrl(page.url()));
-
-const unpreparedStatus = ({ state }: PlannedStep): StepResult["status"] =>
-  state === "ambiguous" ? "ambiguous" : "undefined";
 
 const placed = ({ index, keyword, text, place, stepDefId }: PlannedStep) => ({
   index,

@@ -36,7 +36,7 @@ export function createClient(base: string) {
       ...(body !== undefined && { body }),
     });
     const raw = Buffer.from(await response.arrayBuffer());
-    const json = response.headers.get("content-type")?.includes("json") ?? false;
+    const json = response.headers.get("content-type")?.match(/[/+]json/) != null;
     return { status: response.status, headers: response.headers, raw, body: json ? JSON.parse(raw.toString()) : {} };
   };
   return {

@@ -4,10 +4,11 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Envelope, Pickle } from "@cucumber/messages";
 import { expect } from "chai";
+import { statusWithoutRunning } from "../../../domain/functional/attemptStatus.ts";
 import { compileFeature } from "../../../domain/functional/gherkin/compile.ts";
 import { readPattern } from "../../../domain/functional/match/pattern.ts";
 import { planFeature } from "../../../domain/functional/planFeature.ts";
-import type { StepDef } from "../../../domain/functional/stepDef.ts";
+import type { StepDef, StepParam } from "../../../domain/functional/stepDef.ts";
 
 const kit = fileURLToPath(new URL("../../../node_modules/@cucumber/compatibility-kit/features", import.meta.url));
 
@@ -43,6 +44,63 @@ const known = (pickle: Pickle) => ({
   })),
 });
 
+/** Definitions without actions; null: the sample has patterns that are no data. */
+function definitionsOf(envelopes: readonly Envelope[]): StepDef[] | null {
+  const written = envelopes.flatMap(({ stepDefinition }) => (stepDefinition ? [stepDefinition] : []));
+  const plain = written.every(
+    ({ pattern }) => pattern.type === "CUCUMBER_EXPRESSION" && typeof readPattern(pattern.source) !== "string",
+  );
+  if (!plain) return null;
+  return written.map(({ id, pattern }): StepDef => {
+    const read = readPattern(pattern.source);
+    const types = typeof read === "string" ? [] : read.types;
+    return {
+      ...{ v: 1, id, pattern: pattern.source, tags: [], description: "", examples: [], status: "ready" },
+      params: [...types.map((type, at) => ({ name: `p${at}`, type })), ...belowOf(envelopes, id)],
+      actions: [],
+    };
+  });
+}
+
+/** What stands below the sentences that a definition is used by: its code takes it, ours declares it. */
+function belowOf(envelopes: readonly Envelope[], id: string): StepParam[] {
+  const users = envelopes
+    .flatMap(({ testCase }) => testCase?.testSteps ?? [])
+    .filter(({ stepDefinitionIds }) => stepDefinitionIds?.includes(id))
+    .map(({ pickleStepId }) => pickleStepId);
+  const [argument] = envelopes
+    .flatMap(({ pickle }) => pickle?.steps ?? [])
+    .flatMap((step) => (users.includes(step.id) && step.argument ? [step.argument] : []));
+  return argument ? [{ name: "below", type: argument.dataTable ? "table" : "docString" }] : [];
+}
+
+/** By where their scenarios stand. */
+const plansOf = (sources: Sample["sources"], defs: readonly StepDef[]) =>
+  new Map(
+    [...sources].flatMap(([uri, text]) =>
+      planFeature(text, defs).map((one) => [placeOf(uri, one.place.line), one] as const),
+    ),
+  );
+
+/** Of each attempt whose hooks passed, what its steps came to. */
+function outcomesOf(envelopes: readonly Envelope[]): { pickle: Pickle; statuses: string[] }[] {
+  const find = <T>(read: (envelope: Envelope) => T | undefined): T[] => envelopes.flatMap((one) => read(one) ?? []);
+  const finished = find(({ testStepFinished }) => testStepFinished);
+  return find(({ testCaseStarted }) => testCaseStarted).flatMap(({ id, testCaseId }) => {
+    const testCase = find((one) => one.testCase).find((one) => one.id === testCaseId);
+    const pickle = find((one) => one.pickle).find((one) => one.id === testCase?.pickleId);
+    const statusOf = (testStepId: string) =>
+      finished.find((one) => one.testCaseStartedId === id && one.testStepId === testStepId)?.testStepResult.status;
+    const [hooks, steps] = [true, false].map((isHook) =>
+      (testCase?.testSteps ?? [])
+        .filter(({ hookId }) => (hookId !== undefined) === isHook)
+        .map((one) => statusOf(one.id)),
+    );
+    if (!pickle || hooks?.some((status) => status !== "PASSED")) return [];
+    return [{ pickle, statuses: (steps ?? []).map(String) }];
+  });
+}
+
 const placeOf = (uri = "", line = 0): string => `${uri}:${line}`;
 
 describe("Cucumber's samples", () => {
@@ -62,27 +120,11 @@ describe("Cucumber's samples", () => {
     });
 
   for (const { name, sources, envelopes } of samples) {
-    const written = envelopes.flatMap(({ stepDefinition }) => (stepDefinition ? [stepDefinition] : []));
-    const plain = written.every(
-      ({ pattern }) => pattern.type === "CUCUMBER_EXPRESSION" && typeof readPattern(pattern.source) !== "string",
-    );
+    const defs = definitionsOf(envelopes);
     const cases = envelopes.flatMap(({ testCase }) => (testCase ? [testCase] : []));
-    if (!plain || cases.length === 0) continue;
+    if (defs === null || cases.length === 0) continue;
     it(`${name}: sentences mean the same definitions, one, none or several`, () => {
-      const defs = written.map(({ id, pattern }): StepDef => {
-        const read = readPattern(pattern.source);
-        const types = typeof read === "string" ? [] : read.types;
-        return {
-          ...{ v: 1, id, pattern: pattern.source, tags: [], description: "", examples: [], status: "ready" },
-          params: types.map((type, at) => ({ name: `p${at}`, type })),
-          actions: [],
-        };
-      });
-      const planned = new Map(
-        [...sources].flatMap(([uri, text]) =>
-          planFeature(text, defs).map((one) => [placeOf(uri, one.place.line), one] as const),
-        ),
-      );
+      const planned = plansOf(sources, defs);
       for (const testCase of cases) {
         const pickle = envelopes.find((one) => one.pickle?.id === testCase.pickleId)?.pickle;
         const own = planned.get(placeOf(pickle?.uri, pickle?.location?.line));
@@ -93,6 +135,25 @@ describe("Cucumber's samples", () => {
           state === "prepared" ? [stepDefId] : candidates,
         );
         expect(ours).to.deep.equal(expected);
+      }
+    });
+  }
+
+  for (const { name, sources, envelopes } of samples) {
+    const outcomes = outcomesOf(envelopes);
+    const defs = definitionsOf(envelopes);
+    if (defs === null || outcomes.length === 0) continue;
+    it(`${name}: steps come to the same, what their code does given`, () => {
+      const planned = plansOf(sources, defs);
+      for (const { pickle, statuses } of outcomes) {
+        const steps = planned.get(placeOf(pickle.uri, pickle.location?.line))?.steps ?? [];
+        let stopped = false;
+        const own = steps.map(({ state }, at) => {
+          const status = statusWithoutRunning(state, stopped)?.toUpperCase() ?? statuses[at];
+          stopped ||= status !== "PASSED";
+          return status;
+        });
+        expect(own, pickle.name).to.deep.equal(statuses);
       }
     });
   }
