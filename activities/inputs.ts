@@ -80,6 +80,9 @@ export const ACTIVITY_INPUTS: Record<string, Schema | null> = {
   planCrawl: object({ jobId: id() }),
   crawlBatch: object({ jobId: id(), counts: counts.nullable().defined() }),
   finishCrawl: object({ jobId: id(), ...written, outOfTime: boolean().required() }),
+  planExplore: object({ jobId: id() }),
+  exploreBatch: object({ jobId: id() }),
+  finishExplore: object({ jobId: id(), ...written, outOfTime: boolean().required() }),
   proposeScenarios: object({ jobId: id(), ...written }),
   inspectPage: object({
     projectId: id(),

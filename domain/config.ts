@@ -231,6 +231,8 @@ const TABLE = {
     10_000_000,
     "tokens of the model that one answer may cost, input and output together",
   ),
+  exploreMaxStates: integer("SVC_EXPLORE_MAX_STATES", 500, 1, 10_000, "states that one exploration finds at most"),
+  exploreMaxMinutes: integer("SVC_EXPLORE_MAX_MINUTES", 30, 1, 240, "minutes that one exploration takes at most"),
   trustProxy: integer(
     "SVC_TRUST_PROXY",
     0,

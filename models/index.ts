@@ -6,6 +6,7 @@ import { baselineSchema, baselineVersionSchema } from "./baseline.ts";
 import { crawlAddressSchema } from "./crawlAddress.ts";
 import { elementPrintSchema } from "./elementPrint.ts";
 import { environmentSchema } from "./environment.ts";
+import { explorePlaceSchema } from "./explorePlace.ts";
 import { featureSchema, featureVersionSchema } from "./feature.ts";
 import { findingSchema } from "./finding.ts";
 import { installationSchema } from "./installation.ts";
@@ -46,6 +47,7 @@ export function bindModels(connection: Connection) {
     findings: connection.model("Finding", findingSchema, "findings"),
     jobs: connection.model("Job", jobSchema, "jobs"),
     crawlAddresses: connection.model("CrawlAddress", crawlAddressSchema, "crawlAddresses"),
+    explorePlaces: connection.model("ExplorePlace", explorePlaceSchema, "explorePlaces"),
     trackingPages: connection.model("TrackingPage", trackingPageSchema, "trackingPages"),
     trackingEvents: connection.model("TrackingEvent", trackingEventSchema, "trackingEvents"),
     textVectors: connection.model("TextVector", textVectorSchema, "textVectors"),

@@ -15,6 +15,7 @@ import { createPlanFeatureRunActivities } from "../activities/functional/planFea
 import { createScenarioActivities } from "../activities/functional/runScenarioAttempt.ts";
 import { createInspectActivities } from "../activities/inspect/inspectPage.ts";
 import { createCrawlActivities } from "../activities/jobs/crawl/index.ts";
+import { createExploreActivities, createExploreBrowserActivities } from "../activities/jobs/explore/index.ts";
 import { createJobProjectionActivities } from "../activities/jobs/jobProjection.ts";
 import { createProposeActivities } from "../activities/jobs/proposeScenarios.ts";
 import { createPlanAuditActivities } from "../activities/plan/planAudit.ts";
@@ -84,6 +85,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
           ...createFinishFeatureRunActivities(deps),
           ...createJobProjectionActivities(deps),
           ...createCrawlActivities(deps),
+          ...createExploreActivities(deps),
           ...createProposeActivities(deps),
         }),
       }),
@@ -98,6 +100,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
           ...createReportActivities(deps),
           ...createScenarioActivities(deps),
           ...createInspectActivities(deps),
+          ...createExploreBrowserActivities(deps),
         }),
       }),
     lab: () =>

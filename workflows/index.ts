@@ -2,6 +2,7 @@
 export { auditRun } from "./auditRun.ts";
 export { baselineRun } from "./baselineRun.ts";
 export { crawlSite } from "./crawlSite.ts";
+export { exploreSite } from "./exploreSite.ts";
 export { featureRun } from "./featureRun.ts";
 export { fullSuite } from "./fullSuite.ts";
 export { generateScenarios } from "./generateScenarios.ts";

@@ -59,6 +59,11 @@ export const POLICIES = {
    * out inside, for 20 minutes of each attempt: attempts are for workers that are lost, and for what is really wrong.
    */
   crawl: heartbeating("3000s", { ...RETRY_DATABASE, maximumAttempts: 20 }),
+  /**
+   * A batch of an exploration: 40 ways of some seconds each, or what is left of a minute. What kills browsers is told apart
+   * inside; attempts are for workers that are lost.
+   */
+  explore: heartbeating("900s", { ...RETRY_DATABASE, maximumAttempts: 10 }),
   /** One comparison. */
   compare: heartbeating("60s", { ...RETRY_DATABASE, maximumAttempts: 20 }),
   /** A batch of comparisons: 50 of some 100 ms each, and reading their pictures. */

@@ -13,6 +13,8 @@ export type JobEndStatus = Exclude<JobStatus, (typeof WORK.job.open)[number]>;
 export const JOB_KINDS = {
   crawl_site: { workflow: "crawlSite", name: "Crawl", unit: "pages" },
   generate_scenarios: { workflow: "generateScenarios", name: "Proposal of scenarios", unit: "templates" },
+  frt_explore_site: { workflow: "exploreSite", name: "Exploration", unit: "states" },
+  frt_propose_journey: { workflow: "exploreSite", name: "Proposal of journeys", unit: "states" },
 } as const;
 export type JobKind = keyof typeof JOB_KINDS;
 

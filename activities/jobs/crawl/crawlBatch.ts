@@ -7,6 +7,7 @@ import type { AuditDeps } from "../../deps.ts";
 import { requireOpen } from "../../requireOpen.ts";
 import { siteTools } from "../../site/tools.ts";
 import { readJob } from "../jobProjection.ts";
+import { robotsRules } from "../robotsRules.ts";
 import { askAll } from "./askAll.ts";
 import {
   type CrawlCounts,
@@ -16,7 +17,7 @@ import {
   openFrontier,
   type Waiting,
 } from "./frontier.ts";
-import { crawlInputOf, robotsRules, setUpOf } from "./rules.ts";
+import { crawlInputOf, setUpOf } from "./rules.ts";
 import { visitAddress } from "./visitAddress.ts";
 
 /** `left`: addresses that wait still, no more of them than pages that there is room for. `workedMs`: what the batch took, without attempts that were lost. */

@@ -2,6 +2,7 @@
 import type { CrawlResult } from "../../../domain/crawl/crawl.ts";
 import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
 import type { Proposal, ProposalsResult } from "../../../domain/crawl/propose.ts";
+import type { ExploreResult } from "../../../domain/explore/explore.ts";
 import type { JobKind, JobProgress, JobStatus } from "../../../domain/jobs/kinds.ts";
 import { proposalsOfCrawl } from "../../../models/crawlProposals.ts";
 import type { Job } from "../../../models/job.ts";
@@ -39,6 +40,7 @@ const LIST_CHARACTERS = 8_000;
 const VIEWS: Partial<Record<JobKind, (result: never) => { result: Record<string, unknown>; warnings: string[] }>> = {
   crawl_site: crawlView,
   generate_scenarios: proposalsView,
+  frt_explore_site: exploreView,
 };
 
 export async function readJob(ctx: OperationContext, caller: Caller, jobId: string): Promise<JobReading> {
@@ -90,6 +92,23 @@ function crawlView(result: CrawlResult): { result: Record<string, unknown>; warn
     },
     warnings: said,
   };
+}
+
+function exploreView(result: ExploreResult): { result: Record<string, unknown>; warnings: string[] } {
+  const { states, edges, journeys, leftAlone, failed, warnings, ...rest } = result;
+  const shown = {
+    journeys: fitting(journeys, LIST_CHARACTERS * 2),
+    states: fitting(states, LIST_CHARACTERS * 2),
+    edges: fitting(edges, LIST_CHARACTERS * 2),
+    leftAlone: fitting(leftAlone, LIST_CHARACTERS),
+    failed: fitting(failed, LIST_CHARACTERS / 2),
+  };
+  const said = [...warnings];
+  if (shown.states.length < states.length || shown.edges.length < edges.length)
+    said.push(
+      `The first ${shown.states.length} of ${states.length} states and ${shown.edges.length} of ${edges.length} edges are named.`,
+    );
+  return { result: { ...rest, ...shown }, warnings: said };
 }
 
 function proposalsView(result: ProposalsResult): { result: Record<string, unknown>; warnings: string[] } {

@@ -1,6 +1,7 @@
 // Tools of functional tests.
 import type { AnyTool } from "../tool.ts";
 import { createTools } from "./functional/create.ts";
+import { exploreTools } from "./functional/explore.ts";
 import { findTools } from "./functional/find.ts";
 import { inspectTools } from "./functional/inspect.ts";
 import { recordTools } from "./functional/records.ts";
@@ -12,4 +13,5 @@ export const functionalTools: readonly AnyTool[] = [
   ...inspectTools,
   ...functionalRunTools,
   ...recordTools,
+  ...exploreTools,
 ];

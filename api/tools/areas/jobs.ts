@@ -2,6 +2,7 @@
 import { array, number, object, string } from "yup";
 import type { CrawlInput } from "../../../domain/crawl/crawl.ts";
 import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
+import type { ExploreInput, ExploreResult } from "../../../domain/explore/explore.ts";
 import { JOB_KINDS, JOB_STATUSES, type JobKind } from "../../../domain/jobs/kinds.ts";
 import { listOf, requiredText, text, wholeNumber } from "../../lib/validate.ts";
 import { type JobReading, readJob } from "../../operations/jobs/readJob.ts";
@@ -179,6 +180,8 @@ const STEPS: Partial<Record<JobKind, Steps>> = {
   generate_scenarios: {
     after: creations,
   },
+  frt_explore_site: { after: drafts, again: exploreAgain },
+  frt_propose_journey: { after: drafts, again: proposeAgain },
 };
 
 /** A call for each proposal, as it stands. */
@@ -186,6 +189,33 @@ function creations(job: JobReading): NextAction[] {
   return job.proposals.map(({ label, url, viewports }) =>
     next(placeOf(job), oneLine(`Create the scenario ${label}`, 100), "create_scenario", { label, url, viewports }),
   );
+}
+
+/** Whether a draft is tested already, and a call that keeps each of the first. */
+function drafts(job: JobReading): NextAction[] {
+  const { journeys = [] } = (job.result ?? {}) as Partial<Pick<ExploreResult, "journeys">>;
+  const [first] = journeys;
+  if (!first) return [next(placeOf(job), "See which features there are", "frt_get_feature_groups")];
+  return [
+    next(placeOf(job), "See whether a feature tests that already", "frt_find_scenarios", { query: first.name }),
+    ...journeys
+      .slice(0, 3)
+      .map(({ name, gherkin }) => next(placeOf(job), oneLine(`Keep: ${name}`, 100), "frt_create_feature", { gherkin })),
+  ];
+}
+
+function exploreAgain(job: JobReading): NextAction {
+  const { startPath, depth, forms, pictures, states, actions, minutes } = job.input as ExploreInput;
+  const args = { startPath, depth, forms, pictures, maxStates: states, actionsPerState: actions, maxMinutes: minutes };
+  return next(placeOf(job), "Explore the site again", "frt_explore_site", args);
+}
+
+function proposeAgain(job: JobReading): NextAction {
+  const { startPath, goal } = job.input as ExploreInput;
+  return next(placeOf(job), "Propose journeys again", "frt_propose_journey", {
+    startPath,
+    ...(goal !== "" && { goal }),
+  });
 }
 
 function nextOf(job: JobReading): NextAction[] {

@@ -1,6 +1,7 @@
 // Clauses as steps of the library, with the names of what is on the pages. A name that no page shows is never written.
 import { unify } from "../find/synonyms.ts";
 import { stem, wordsOf } from "../find/words.ts";
+import { quote } from "../library/sentences.ts";
 
 /** A control of an inspected page. `count`: elements of its role and name. */
 export type SeenControl = { role: string; name: string; count: number; visible: boolean; href?: string };
@@ -12,6 +13,8 @@ export type Composed = {
   steps: { keyword: "Given" | "When" | "Then"; text: string }[];
   /** Clauses for which no step was found, each with the reason. */
   unresolved: { clause: string; reason: string }[];
+  /** The page that the steps end on, as far as that is known. */
+  path: string;
 };
 
 /** Pages opened to find a product: more would keep the caller waiting. */
@@ -82,7 +85,7 @@ export async function compose(startPath: string, clauses: readonly string[], rea
         : "No rule makes steps of it; write them with frt_suggest_steps.";
     if (reason !== null) unresolved.push({ clause, reason });
   }
-  return { steps: state.steps, unresolved };
+  return { steps: state.steps, unresolved, path: state.path };
 }
 
 /** The page's own button, or that of the first page behind a link that has one; then the product must be shown. */
@@ -152,8 +155,6 @@ function bestOf(controls: readonly SeenControl[], wanted: string, roles: readonl
 }
 
 const KINDS = new Set(["button", "link", "field", "tab", "box", "menu"].map(stem));
-
-const quote = (text: string): string => `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
 
 /** The text of a feature with one scenario. */
 export function gherkinOf(name: string, steps: Composed["steps"]): string {

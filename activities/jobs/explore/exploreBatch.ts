@@ -1,0 +1,127 @@
+// A handful of places of an exploration: taken from the frontier in their order, each stored as soon as it is known.
+import { setTimeout as sleep } from "node:timers/promises";
+import { despiteCrashes, PageAtFaultError } from "../../../browsers/browserPool.ts";
+import { CaptureFailure } from "../../../browsers/page/failures.ts";
+import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
+import { placeAddress } from "../../../domain/explore/address.ts";
+import type { Act, ExploreInput } from "../../../domain/explore/explore.ts";
+import { EXPLORE_LIMITS } from "../../../domain/explore/limits.ts";
+import type { ExplorePlace } from "../../../models/explorePlace.ts";
+import type { AuditDeps } from "../../deps.ts";
+import { invalid } from "../../failures.ts";
+import { requireOpen } from "../../requireOpen.ts";
+import { siteAccessOf } from "../../siteAccess.ts";
+import { storeArtifact } from "../../storeArtifact.ts";
+import { readJob } from "../jobProjection.ts";
+import { robotsRules } from "../robotsRules.ts";
+import { exploreInputOf, exploreSetUpOf } from "./input.ts";
+import { storeSight } from "./storeSight.ts";
+import { withWalker } from "./walker.ts";
+
+/** `left`: places that wait and for which there is room. `workedMs`: what the batch took; `totalMs`: what all may take. */
+export type ExploreBatchResult = { states: number; left: number; workedMs: number; totalMs: number };
+
+/**
+ * Safe to repeat: what a lost attempt was doing is taken up again, but a way whose form may have been sent is not. Throws for good
+ * where the start page cannot be opened.
+ */
+export async function exploreBatch(
+  deps: AuditDeps,
+  jobId: string,
+  signal: AbortSignal,
+  note: (phase: string) => void,
+): Promise<ExploreBatchResult> {
+  const began = performance.now();
+  const { explorePlaces } = deps.models;
+  const job = await readJob(deps, jobId);
+  requireOpen("job", job);
+  const input = exploreInputOf(job);
+  const setUp = exploreSetUpOf(job);
+  const { origin } = new URL(job.baseUrl);
+  const isAllowed = await robotsRules(deps, setUp.robots);
+  const judge = (url: string) => {
+    const address = placeAddress(url, origin, isAllowed);
+    return address.path === null ? address.why : null;
+  };
+  await takeUpAgain(deps, jobId);
+  const counts = {
+    states: await explorePlaces.countDocuments({ jobId, first: true }),
+    tried: await explorePlaces.countDocuments({
+      ...{ jobId, state: { $in: ["done", "failed", "interrupted"] }, reason: { $ne: "robots" } },
+    }),
+  };
+  const isRoom = () => hasRoom(input, counts);
+  const isFull = (done: number) =>
+    done >= EXPLORE_LIMITS.batch || performance.now() - began > EXPLORE_LIMITS.batchMs || !isRoom();
+  const next = () => explorePlaces.findOne({ jobId, state: "waiting" }).sort({ order: 1, _id: 1 }).lean<ExplorePlace>();
+  const access = await siteAccessOf(deps, job);
+  const pauseMs = Math.min(setUp.robots.delayMs ?? 0, CRAWL_LIMITS.longestDelayMs);
+  let current: ExplorePlace | null = null;
+
+  const walkOn = (pool: Parameters<typeof withWalker>[0]) =>
+    withWalker(
+      pool,
+      {
+        ...{ origin, startPath: input.startPath, access, judge, explainFailure: deps.visit.explainFailure },
+        consent: counts.states === 0 ? undefined : setUp.consent,
+      },
+      signal,
+      async (walker) => {
+        if (counts.states === 0)
+          await deps.models.jobs.updateOne({ _id: jobId }, { $set: { "state.consent": walker.consent } });
+        for (let done = 0; !isFull(done); done += 1) {
+          const place = await next();
+          if (!place) return;
+          current = place;
+          note(`trying ${place.path}`.slice(0, 150));
+          if (place.sends) await explorePlaces.updateOne({ _id: place._id }, { $set: { state: "doing" } });
+          const seen = await walker.walk(place.path, JSON.parse(place.acts) as Act[]);
+          counts.tried += 1;
+          if ("reason" in seen) {
+            const patch = { state: "failed", reason: seen.reason.slice(0, 300) } as const;
+            await explorePlaces.updateOne({ _id: place._id }, { $set: patch });
+            if (seen.ended) return;
+          } else {
+            const isNew = await storeSight(
+              deps,
+              { job, input, isAllowed, place, sight: seen.sight },
+              {
+                countText: (text) => walker.countText(text),
+                async picture() {
+                  const bytes = input.pictures ? await walker.picture() : null;
+                  if (bytes === null) return null;
+                  return storeArtifact(deps, { projectId: job.projectId, bytes, contentType: "image/jpeg" });
+                },
+              },
+            );
+            if (isNew) counts.states += 1;
+          }
+          if (pauseMs > 0) await sleep(pauseMs, undefined, { signal });
+        }
+      },
+    );
+  try {
+    if (isRoom()) await despiteCrashes(deps.visit.pool, signal, walkOn);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (counts.tried === 0 && error instanceof CaptureFailure)
+      throw invalid(`The exploration could not begin at ${input.startPath}: ${error.message}`);
+    const place = current as ExplorePlace | null;
+    if (!(error instanceof PageAtFaultError) || place === null) throw error;
+    const patch = { state: "failed", reason: error.message.slice(0, 300) } as const;
+    await explorePlaces.updateOne({ _id: place._id }, { $set: patch });
+  }
+  const waiting = isRoom() ? await explorePlaces.countDocuments({ jobId, state: "waiting" }) : 0;
+  const workedMs = Math.round(performance.now() - began);
+  return { states: counts.states, left: waiting, workedMs, totalMs: input.minutes * 60_000 };
+}
+
+/** What a lost attempt was doing. */
+async function takeUpAgain({ models }: AuditDeps, jobId: string): Promise<void> {
+  const reason = "Its form may have been sent when the worker was lost, so it is not sent again.";
+  await models.explorePlaces.updateMany({ jobId, state: "doing" }, { $set: { state: "interrupted", reason } });
+}
+
+/** A site whose every way leads to the same place must end too. */
+const hasRoom = (input: ExploreInput, { states, tried }: { states: number; tried: number }): boolean =>
+  states < input.states && tried < input.states * EXPLORE_LIMITS.tries + 20;

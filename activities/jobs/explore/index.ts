@@ -1,0 +1,38 @@
+// The activities of an exploration. Batches drive a browser; the others do not.
+import type { AuditDeps } from "../../deps.ts";
+import { throwIfCancelled } from "../../failures.ts";
+import { withHeartbeat } from "../../heartbeat.ts";
+import { onceDatabaseIsBack } from "../../outageWait.ts";
+import type { JobWriting } from "../jobProjection.ts";
+import { type ExploreBatchResult, exploreBatch } from "./exploreBatch.ts";
+import { finishExplore } from "./finishExplore.ts";
+import { planExplore } from "./planExplore.ts";
+
+export type ExploreActivities = {
+  /** `explores` false: what is known of the site is used. */
+  planExplore(input: { jobId: string }): Promise<{ explores: boolean }>;
+  finishExplore(input: JobWriting & { outOfTime: boolean }): Promise<void>;
+};
+export type ExploreBrowserActivities = { exploreBatch(input: { jobId: string }): Promise<ExploreBatchResult> };
+
+/** All of it is safe to repeat. It begins by reading the job, so the site is asked nothing while the database is away. */
+const patiently = <T>(work: (signal: AbortSignal, note: (phase: string) => void) => Promise<T>) =>
+  withHeartbeat(async (signal, note) => {
+    try {
+      return await onceDatabaseIsBack(signal, () => work(signal, note));
+    } catch (error) {
+      throwIfCancelled(signal);
+      throw error;
+    }
+  });
+
+export function createExploreActivities(deps: AuditDeps): ExploreActivities {
+  return {
+    planExplore: ({ jobId }) => patiently((signal, note) => planExplore(deps, jobId, signal, note)),
+    finishExplore: (input) => patiently(() => finishExplore(deps, input)),
+  };
+}
+
+export function createExploreBrowserActivities(deps: AuditDeps): ExploreBrowserActivities {
+  return { exploreBatch: ({ jobId }) => patiently((signal, note) => exploreBatch(deps, jobId, signal, note)) };
+}

@@ -1,0 +1,19 @@
+// What the job of an exploration or a proposal asks for.
+import type { ExploreInput, ExploreSetUp } from "../../../domain/explore/explore.ts";
+import { judgeAddress } from "../../../domain/net/pageAddress.ts";
+import type { Job } from "../../../models/job.ts";
+import { invalid } from "../../failures.ts";
+
+const EXPLORING = new Set<string>(["frt_explore_site", "frt_propose_journey"]);
+
+/** Throws where the job explores nothing, or begins elsewhere than on its site. */
+export function exploreInputOf(job: Job): ExploreInput {
+  if (!EXPLORING.has(job.kind)) throw invalid(`The job ${job._id} explores no site.`);
+  const input = job.input as ExploreInput;
+  const judged = judgeAddress(input.startPath, job.baseUrl);
+  if (judged.fault !== undefined || judged.url.origin !== new URL(job.baseUrl).origin)
+    throw invalid(`The exploration ${job._id} does not begin on the project's site.`);
+  return input;
+}
+
+export const exploreSetUpOf = (job: Job): ExploreSetUp => job.state as ExploreSetUp;

@@ -1,0 +1,258 @@
+// Drives one page along the ways of an exploration. Each way begins in the same session: as the site was entered.
+import type { BrowserContext, Page } from "playwright";
+import type { BrowserPool, PageLease } from "../../../browsers/browserPool.ts";
+import type { SiteEntry } from "../../../browsers/page/access.ts";
+import { watchDocumentSize } from "../../../browsers/page/documentSize.ts";
+import { watchAddresses } from "../../../browsers/page/elsewhere.ts";
+import { type Entrance, enterSite } from "../../../browsers/page/enterSite.ts";
+import { CaptureFailure, type ExplainFailure } from "../../../browsers/page/failures.ts";
+import { fillField } from "../../../browsers/page/fill.ts";
+import { createGuard, type Guard, Late } from "../../../browsers/page/guard.ts";
+import { inTime } from "../../../browsers/page/inTime.ts";
+import { DEFAULT_LIMITS } from "../../../browsers/page/limits.ts";
+import { openPage } from "../../../browsers/page/navigate.ts";
+import { LABEL_WORDS, labelReader } from "../../../domain/consent/labelKind.ts";
+import type { Act, Filling, SeenPage, TreeEntry } from "../../../domain/explore/explore.ts";
+import { EXPLORE_LIMITS } from "../../../domain/explore/limits.ts";
+import { readTree } from "../../../domain/explore/tree.ts";
+import { DEFAULT_VIEWPORTS } from "../../../domain/visual/shot.ts";
+import { DocumentGoneError, LateError, worldsOf } from "../../pillars/a11y/worlds.ts";
+import { readControls } from "./inPage.ts";
+import { guardRequests, type Refusal, type RequestGuard } from "./requestGuard.ts";
+
+const { loadMs, actionMs, quietMs } = EXPLORE_LIMITS;
+/** A click that leads on begins its navigation within this time. */
+const AFTER_CLICK_MS = 40;
+/** A page with scripts is read again until two looks agree, so often at most. */
+const LOOKS = 6;
+const BETWEEN_LOOKS_MS = 120;
+/** Everything in one page. */
+const TOTAL_MS = 600_000;
+
+/** What was seen at the end of a way. `url`: where the page is then. */
+export type Sight = { url: string; page: SeenPage; entries: TreeEntry[]; sent: number };
+/** A way that leads to no state. `ended`: the session cannot be trusted any more, and a new one must be begun. */
+export type NoSight = { reason: string; ended: boolean };
+
+export type Walker = {
+  /** The button that closed the consent banner; null: there was none. */
+  consent: string | null;
+  walk(path: string, acts: readonly Act[]): Promise<{ sight: Sight } | NoSight>;
+  /** How many elements that are seen have exactly this text. */
+  countText(text: string): Promise<number>;
+  picture(): Promise<Uint8Array | null>;
+};
+
+export type WalkerOptions = {
+  origin: string;
+  startPath: string;
+  access: SiteEntry | undefined;
+  explainFailure?: ExplainFailure;
+  judge(url: string): Refusal | null;
+  /** undefined: look for a banner; null: there is none; else the button that closes it. */
+  consent: string | null | undefined;
+};
+
+const REFUSED: Readonly<Record<Refusal, string>> = {
+  elsewhere: "It leads to another site.",
+  destructive: "It looks destructive, so its request was not sent.",
+  robots: "robots.txt disallows it.",
+  unfit: "It leads to what is no page.",
+};
+
+/** Enters the site in a fresh context and uses it; the context is closed in every case. Chromium alone. */
+export async function withWalker<T>(
+  pool: BrowserPool,
+  options: WalkerOptions,
+  signal: AbortSignal,
+  use: (walker: Walker) => Promise<T>,
+): Promise<T> {
+  const { width, height, scale, mobile } = DEFAULT_VIEWPORTS.desktop;
+  let lease: PageLease | undefined;
+  try {
+    const wish = { width, height, scale, mobile, reducedMotion: true, stillImages: false, initScript: "" };
+    lease = await pool.acquire("chromium", wish, signal);
+    const early = createGuard(AbortSignal.any([signal, lease.crash]), TOTAL_MS);
+    const tooLarge = await early.run(watchDocumentSize(lease), TOTAL_MS);
+    const guard = createGuard(AbortSignal.any([signal, lease.crash, tooLarge, watchAddresses(lease.page)]), TOTAL_MS);
+    return await guard.run(
+      openWalker(lease, guard, options).then((walker) => use(walker)),
+      TOTAL_MS,
+    );
+  } catch (error) {
+    signal.throwIfAborted();
+    if (lease?.crash.aborted) throw lease.crash.reason;
+    throw error;
+  } finally {
+    void lease?.release();
+  }
+}
+
+async function openWalker(lease: PageLease, guard: Guard, options: WalkerOptions): Promise<Walker> {
+  const { origin, startPath, access, explainFailure, judge } = options;
+  const limits = { ...DEFAULT_LIMITS, loadMs };
+  const entrance = await enterSite(lease, { url: origin + startPath, access, guard, limits, explainFailure });
+  const requests = await guard.run(guardRequests(lease, judge), actionMs);
+  const parts: Parts = { lease, page: lease.page, guard, entrance, requests, origin, explainFailure };
+  await open(parts, startPath);
+  await entrance.requireSignedIn();
+  await settle(parts);
+  const consent = await closeBanner(parts, options.consent);
+  const session = await guard.run(lease.context.storageState(), actionMs);
+  let fresh = true;
+  return {
+    consent,
+    async walk(path, acts) {
+      try {
+        if (!fresh) await restore(parts, session);
+        fresh = false;
+        requests.sent();
+        requests.refused();
+        await open(parts, path);
+        await settle(parts);
+        for (const act of acts) {
+          const problem = await perform(parts, act);
+          if (problem !== null) return { reason: problem, ended: false };
+        }
+        return { sight: { ...(await look(parts)), sent: requests.sent() } };
+      } catch (error) {
+        guard.signal.throwIfAborted();
+        const refused = requests.refused();
+        if (refused !== null) return { reason: REFUSED[refused], ended: false };
+        if (error instanceof CaptureFailure) return { reason: error.reason.message, ended: false };
+        if (error instanceof Late || error instanceof LateError || error instanceof DocumentGoneError)
+          return { reason: "The page did not answer in time.", ended: true };
+        throw error;
+      }
+    },
+    countText: (text) =>
+      guard.run(lease.page.getByText(text, { exact: true }).filter({ visible: true }).count(), actionMs),
+    picture: async () => {
+      const shot = lease.page.screenshot({ type: "jpeg", quality: 60, timeout: actionMs, animations: "disabled" });
+      return guard.run(
+        shot.catch(() => null),
+        actionMs * 2,
+      );
+    },
+  };
+}
+
+type Parts = {
+  lease: PageLease;
+  page: Page;
+  guard: Guard;
+  entrance: Entrance;
+  requests: RequestGuard;
+  origin: string;
+  explainFailure?: ExplainFailure;
+};
+
+async function open({ page, guard, entrance, origin, explainFailure }: Parts, path: string): Promise<void> {
+  await openPage(page, origin + path, guard, entrance.traffic, loadMs, explainFailure);
+}
+
+/** Until the page has loaded and fetches nothing more, each for a bounded time. */
+async function settle({ page, guard, entrance }: Parts): Promise<void> {
+  await inTime(guard, page.waitForLoadState("load", { timeout: 0 }), loadMs);
+  await entrance.traffic.quiet(quietMs);
+}
+
+/** Cookies and stored values as they were when the site had been entered. */
+async function restore(
+  { lease, guard, page, origin }: Parts,
+  session: Awaited<ReturnType<BrowserContext["storageState"]>>,
+): Promise<void> {
+  const stored = session.origins.find((one) => one.origin === origin)?.localStorage ?? [];
+  const reset = async () => {
+    await lease.context.clearCookies();
+    if (session.cookies.length > 0) await lease.context.addCookies(session.cookies);
+    if (URL.parse(page.url())?.origin !== origin) return;
+    const world = await worldsOf(lease, guard).main();
+    const values = JSON.stringify(stored.map(({ name, value }) => [name, value]));
+    // A page without storage (sandboxed, or an error of the browser) keeps nothing either.
+    await world.evaluate(
+      `(() => { try { sessionStorage.clear(); localStorage.clear(); for (const [name, value] of ${values}) localStorage.setItem(name, value); } catch {} })()`,
+      actionMs,
+    );
+  };
+  await guard.run(reset(), actionMs);
+}
+
+/** Does it; answers why it could not be done. */
+async function perform(parts: Parts, act: Act): Promise<string | null> {
+  const { page, guard, requests } = parts;
+  const one = (role: string, name: string) =>
+    page.getByRole(role as Parameters<Page["getByRole"]>[0], { name, exact: true });
+  const fill = async ({ role, name, how, value }: Filling): Promise<void> => {
+    const field = one(role, name);
+    if (how === "select") await field.selectOption({ label: value }, { timeout: actionMs });
+    else if (how === "check") await field.check({ timeout: actionMs });
+    else await fillField(field, value, actionMs);
+  };
+  const done = async (): Promise<void> => {
+    if (act.kind === "click") return one(act.role, act.name).click({ timeout: actionMs });
+    for (const field of act.fields) await fill(field);
+    const last = act.fields.findLast(({ how }) => how === "fill");
+    if (act.submit !== "") await one("button", act.submit).click({ timeout: actionMs });
+    else if (last) await one(last.role, last.name).press("Enter", { timeout: actionMs });
+  };
+  try {
+    await guard.run(done(), actionMs * 12);
+  } catch (error) {
+    guard.signal.throwIfAborted();
+    const refused = requests.refused();
+    if (refused !== null) return REFUSED[refused];
+    if (error instanceof CaptureFailure || error instanceof Late) throw error;
+    return act.kind === "click" ? `The ${act.role} could not be clicked.` : "The form could not be filled in and sent.";
+  }
+  await guard.sleep(AFTER_CLICK_MS);
+  await settle(parts);
+  const refused = requests.refused();
+  return refused === null ? null : REFUSED[refused];
+}
+
+/** Roles and names as Playwright's locators see them, and the forms and controls behind them. */
+async function look(parts: Parts): Promise<Omit<Sight, "sent">> {
+  const { page, guard, lease, entrance, explainFailure, origin } = parts;
+  const failure = entrance.traffic.documentFailure(explainFailure);
+  if (failure) throw failure;
+  let before = "";
+  for (let looks = 1; ; looks += 1) {
+    const [tree, seen] = await Promise.all([
+      guard.run(page.locator("body").ariaSnapshot({ timeout: actionMs }), actionMs * 2),
+      guard
+        .run(worldsOf(lease, guard).main(), actionMs)
+        .then((world) => world.evaluate<SeenPage>(`(${readControls})()`, actionMs)),
+    ]);
+    if (!seen.scripted || tree === before || looks >= LOOKS) {
+      const url = page.url();
+      if (URL.parse(url)?.origin !== origin) throw new CaptureFailure("page_error", REFUSED.elsewhere);
+      return { url, page: seen, entries: readTree(tree) };
+    }
+    before = tree;
+    await guard.sleep(BETWEEN_LOOKS_MS);
+  }
+}
+
+const kindOf = labelReader(LABEL_WORDS);
+
+/** Declines where the banner lets people decline, accepts otherwise: what lies behind it cannot be reached else. */
+async function closeBanner(parts: Parts, known: string | null | undefined): Promise<string | null> {
+  if (known === null) return null;
+  const { entries } = await look(parts);
+  const buttons = entries.filter(({ role, name }) => role === "button" && name !== "");
+  const named = known ?? bannerButton(buttons.map(({ name }) => name));
+  if (named === null || buttons.filter(({ name }) => name === named).length !== 1) return known ?? null;
+  const problem = await perform(parts, { kind: "click", role: "button", name: named });
+  return problem === null ? named : null;
+}
+
+function bannerButton(names: readonly string[]): string | null {
+  const alone = names.filter((name) => names.filter((other) => other === name).length === 1);
+  const reject = alone.find((name) => kindOf(name) === "reject");
+  if (reject !== undefined) return reject;
+  // "OK" alone is no banner: acceptance counts beside a choice of settings, or where it names cookies.
+  const accept = alone.find((name) => kindOf(name) === "accept");
+  const settings = alone.some((name) => kindOf(name) === "settings");
+  return accept !== undefined && (settings || /cookie/i.test(accept)) ? accept : null;
+}

@@ -1,0 +1,52 @@
+// robots.txt at the beginning of a job that asks a site for many pages.
+import { Context } from "@temporalio/activity";
+import { ApplicationFailure } from "@temporalio/common";
+import type { CrawlRobots } from "../../domain/crawl/crawl.ts";
+import { LONGEST_REST_MS } from "../../domain/crawl/pace.ts";
+import { originOf } from "../../domain/pillars/seo/address.ts";
+import { readRobotsFile } from "../../domain/robots/robots.ts";
+import { FAILURES } from "../../domain/workflowNames.ts";
+import type { Job } from "../../models/job.ts";
+import type { AuditDeps } from "../deps.ts";
+import { invalid } from "../failures.ts";
+import { ROBOT } from "../site/request.ts";
+import { fetchRobots, sitemapsOf } from "../site/robots.ts";
+import type { SiteTools } from "../site/tools.ts";
+import { storeArtifact } from "../storeArtifact.ts";
+
+/** A robots.txt that does not answer is asked again so often before the job is given up. */
+const ROBOTS_ATTEMPTS = 3;
+
+/** Reads the file of the address' origin and keeps its text. Throws while it is unreachable, which forbids the site. `done`: as in "could not be crawled". */
+export async function readRules(
+  deps: AuditDeps,
+  tools: SiteTools,
+  job: Job,
+  startUrl: string,
+  done = "crawled",
+): Promise<CrawlRobots> {
+  const file = await fetchRobots(tools, startUrl);
+  const address = new URL("/robots.txt", startUrl).href;
+  if (file.state === "absent") return { state: "absent", address, textId: null, delayMs: null, sitemaps: [] };
+  if (file.state === "unreachable") {
+    const message = `${originOf(startUrl)} could not be ${done}, since its robots.txt cannot be had (${file.reason.replace(/\.$/, "")}), which forbids all of it for now (RFC 9309).`;
+    if (Context.current().info.attempt >= ROBOTS_ATTEMPTS) throw invalid(message);
+    const nextRetryDelay = file.retryAfterMs === null ? undefined : Math.min(file.retryAfterMs, LONGEST_REST_MS);
+    throw ApplicationFailure.create({ message, type: FAILURES.infrastructure, nextRetryDelay });
+  }
+  const { crawlDelay: seconds, leftOut, sitemaps } = readRobotsFile(file.address, file.text, ROBOT);
+  const textId = await storeArtifact(deps, {
+    projectId: job.projectId,
+    bytes: Buffer.from(file.text),
+    contentType: "text/plain; charset=utf-8",
+  });
+  const delayMs = seconds !== undefined && seconds > 0 ? Math.round(seconds * 1_000) : null;
+  return {
+    state: "read",
+    address: file.address,
+    textId,
+    delayMs,
+    sitemaps: sitemapsOf({ sitemaps }, file.address),
+    rulesLeftOut: leftOut,
+  };
+}

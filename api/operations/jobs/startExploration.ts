@@ -1,0 +1,122 @@
+// Starts an exploration of a project's site, or a proposal of journeys through it.
+import { createHash } from "node:crypto";
+import { ProductError } from "../../../domain/errors.ts";
+import { placeAddress } from "../../../domain/explore/address.ts";
+import type { ExploreInput, FormChoice } from "../../../domain/explore/explore.ts";
+import { EXPLORE_LIMITS, PROPOSE_LIMITS } from "../../../domain/explore/limits.ts";
+import { judgeAddress } from "../../../domain/net/pageAddress.ts";
+import { PLAN_LIMITS } from "../../../domain/plans.ts";
+import type { Environment } from "../../../models/environment.ts";
+import type { Project } from "../../../models/project.ts";
+import { requireRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { planOf } from "../runs/quota.ts";
+import { type StartedJob, startJob } from "./startJob.ts";
+
+type Site = { project: Project; environment: Environment | null };
+export type ExplorationWish = Site & {
+  startPath?: string;
+  maxStates?: number;
+  depth?: number;
+  actionsPerState?: number;
+  maxMinutes?: number;
+  forms?: FormChoice;
+  pictures?: boolean;
+};
+export type StartedExploration = StartedJob & { startPath: string; warnings: string[] };
+
+/** One exploration from a page at a time: asking again while it goes on answers the one that does. */
+export async function startExploration(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, environment, ...wish }: ExplorationWish,
+): Promise<StartedExploration> {
+  requireRight(caller, "mcpRead");
+  const startPath = startPathOf({ project, environment }, wish.startPath);
+  const { exploreMaxStates, exploreMaxMinutes } = ctx.config;
+  const plan = await planOf(ctx, caller.orgId);
+  const most = Math.min(exploreMaxStates, PLAN_LIMITS[plan].pagesPerCrawl ?? exploreMaxStates);
+  const states = wish.maxStates ?? Math.min(most, EXPLORE_LIMITS.defaultStates);
+  const minutes = wish.maxMinutes ?? Math.min(exploreMaxMinutes, EXPLORE_LIMITS.defaultMinutes);
+  const input: ExploreInput = {
+    startPath,
+    states: Math.min(states, most),
+    depth: wish.depth ?? EXPLORE_LIMITS.defaultDepth,
+    actions: wish.actionsPerState ?? EXPLORE_LIMITS.defaultActions,
+    minutes: Math.min(minutes, exploreMaxMinutes),
+    forms: wish.forms ?? "safe",
+    pictures: wish.pictures ?? false,
+    goal: "",
+    again: true,
+  };
+  const warnings: string[] = [];
+  if (states > most) warnings.push(`maxStates was lowered to ${most}, the most of this service and the ${plan} plan.`);
+  if (minutes > exploreMaxMinutes)
+    warnings.push(`maxMinutes was lowered to ${exploreMaxMinutes}, the most of this service.`);
+  const started = await start(ctx, caller, "frt_explore_site", { project, environment }, input);
+  if (!started.joined) return { ...started, startPath, warnings };
+  const joined = "An exploration from this page is under way already: this is its jobId, and its args stand.";
+  return { ...started, startPath, warnings: [joined] };
+}
+
+/** Throws pipeline_blocked without a goal and a start. */
+export async function startJourneyProposal(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, environment, goal = "", ...wish }: Site & { goal?: string; startPath?: string; again?: boolean },
+): Promise<StartedExploration> {
+  requireRight(caller, "mcpRead");
+  const said = goal.trim();
+  if (said === "" && wish.startPath === undefined)
+    throw new ProductError(
+      "pipeline_blocked",
+      "Nothing says which journey is meant: give goal, in a sentence, or startPath, or both.",
+    );
+  const startPath = startPathOf({ project, environment }, wish.startPath);
+  const { exploreMaxStates, exploreMaxMinutes } = ctx.config;
+  const input: ExploreInput = {
+    startPath,
+    states: Math.min(PROPOSE_LIMITS.states, exploreMaxStates),
+    depth: PROPOSE_LIMITS.depth,
+    actions: PROPOSE_LIMITS.actions,
+    minutes: Math.min(PROPOSE_LIMITS.minutes, exploreMaxMinutes),
+    forms: "safe",
+    pictures: false,
+    goal: said,
+    again: wish.again ?? false,
+  };
+  const started = await start(ctx, caller, "frt_propose_journey", { project, environment }, input);
+  return { ...started, startPath, warnings: started.joined ? ["This proposal is under way already."] : [] };
+}
+
+function start(
+  ctx: OperationContext,
+  caller: Caller,
+  kind: "frt_explore_site" | "frt_propose_journey",
+  { project, environment }: Site,
+  input: ExploreInput,
+): Promise<StartedJob> {
+  const { startPath, goal } = input;
+  // A goal may be long, and a lock is a key of an index.
+  const asked = createHash("sha256").update(`${startPath}\n${goal}`).digest("hex").slice(0, 32);
+  const lock = [kind, project._id, environment?._id ?? "", asked].join(":");
+  return startJob(ctx, caller, { kind, project, environment, input, lock });
+}
+
+/** To stand after "startPath". */
+const UNFIT = {
+  elsewhere: "must be on the project's own site; for another place name its environment",
+  unfit: "must be the address of a page",
+  destructive: "must be the address of a page that neither signs out nor changes something",
+} as const;
+
+function startPathOf({ project, environment }: Site, given: string | undefined): string {
+  const baseUrl = environment?.baseUrl ?? project.baseUrl;
+  const judged = judgeAddress(given ?? baseUrl, baseUrl);
+  const refuse = (message: string) =>
+    new ProductError("validation_error", message, { fields: [{ path: "startPath", message }] });
+  if (judged.fault !== undefined) throw refuse(`startPath ${judged.message}.`);
+  const address = placeAddress(judged.url.href, new URL(baseUrl).origin, () => true);
+  if (address.path === null) throw refuse(`startPath ${UNFIT[address.why as keyof typeof UNFIT]}.`);
+  return address.path;
+}

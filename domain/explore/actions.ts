@@ -1,0 +1,127 @@
+// What can be done on a page that was seen: links to follow, buttons and forms to try, and what is left alone.
+import { canClick, SAY } from "../functional/library/sentences.ts";
+import { placeAddress } from "./address.ts";
+import { destructiveCode, destructiveWord } from "./destructive.ts";
+import type { Act, ExploreInput, LeftAlone, SeenPage, TreeEntry } from "./explore.ts";
+import { decideForm } from "./forms.ts";
+import { EXPLORE_LIMITS } from "./limits.ts";
+import { countedTree, hashOf, templateOf } from "./tree.ts";
+
+/** `key`: equal for what is the same action wherever it stands, so that it is tried once. */
+export type FoundAct = { act: Act; key: string };
+export type FoundActions = {
+  /** Path and query, in the page's order. `name`: null where no step can click the link. */
+  links: { name: string | null; path: string }[];
+  acts: FoundAct[];
+  leftAlone: LeftAlone[];
+  /** Addresses that robots.txt disallows. */
+  disallowed: string[];
+};
+
+/** Names longer than this are texts that happen to be in a button. */
+const LONGEST_NAME = 80;
+
+/** Braces in a name would be read as a reference to a value or a secret, angle brackets as one to a table. */
+export const isUsableName = (name: string): boolean =>
+  name !== "" && name.length <= LONGEST_NAME && !/[{}<>\n\r]/.test(name);
+/** What is in these is the same on every page. */
+const EVERYWHERE = new Set(["banner", "navigation", "contentinfo"]);
+
+export function actionsOf(
+  page: SeenPage,
+  entries: readonly TreeEntry[],
+  at: { url: string; isAllowed: (url: string) => boolean; input: Pick<ExploreInput, "actions" | "forms"> },
+): FoundActions {
+  const count = countedTree(entries);
+  const unique = (role: string, name: string): boolean => isUsableName(name) && count(role, name) === 1;
+  const leftAlone: LeftAlone[] = [];
+  const leave = (what: string, why: string): void => {
+    if (!leftAlone.some((one) => one.what === what)) leftAlone.push({ what, why });
+  };
+  const { links, disallowed } = linksOf(page, unique, at, leave);
+  const template = templateOf(at.url);
+  const placeOf = (region: string): string => (EVERYWHERE.has(region) ? region : template);
+  const acts: FoundAct[] = [];
+  for (const form of page.forms) {
+    const decided = decideForm(form, at.url, at.input.forms, unique);
+    if ("why" in decided) leave(`form "${form.submit || form.fields[0]?.name || "without a name"}"`, decided.why);
+    else {
+      const { pathname } = new URL(form.action);
+      const fields = form.fields.map(({ role, name }) => `${role} ${name}`);
+      acts.push({
+        act: decided.act,
+        key: hashOf(["form", placeOf(form.region), form.method, pathname, form.submit, ...fields]),
+      });
+    }
+  }
+  const regions = new Map(entries.map(({ role, name, region }) => [`${role} ${name}`, region]));
+  for (const { role, name, href, inForm, disabled, hints } of page.controls) {
+    if (href !== "" || role === "link" || inForm || disabled || !canClick(role) || !unique(role, name)) continue;
+    const word = destructiveWord(name) ?? destructiveCode(hints);
+    if (word !== null) leave(`${role} "${name}"`, `It looks destructive ("${word}").`);
+    else
+      acts.push({
+        act: { kind: "click", role, name },
+        key: hashOf(["click", placeOf(regions.get(`${role} ${name}`) ?? ""), role, name]),
+      });
+  }
+  return {
+    links,
+    acts: acts.slice(0, at.input.actions),
+    leftAlone: leftAlone.slice(0, EXPLORE_LIMITS.named),
+    disallowed,
+  };
+}
+
+function linksOf(
+  page: SeenPage,
+  unique: (role: string, name: string) => boolean,
+  { url, isAllowed }: { url: string; isAllowed: (url: string) => boolean },
+  leave: (what: string, why: string) => void,
+): Pick<FoundActions, "links" | "disallowed"> {
+  const links = new Map<string, string | null>();
+  const disallowed = new Set<string>();
+  const { origin } = new URL(url);
+  for (const { role, name, href } of page.controls) {
+    if (href === "") continue;
+    const label = name.split(" ").length <= 2 ? destructiveWord(name) : null;
+    const address = placeAddress(href, origin, isAllowed);
+    if (label !== null || (address.path === null && address.why === "destructive"))
+      leave(`link "${name || href}"`.slice(0, 200), "It looks destructive.");
+    else if (address.path === null) {
+      if (address.why === "robots") disallowed.add(href.slice(0, 500));
+    } else {
+      const named = role === "link" && unique("link", name) ? name : null;
+      links.set(address.path, links.get(address.path) ?? named);
+    }
+  }
+  const all = [...links].map(([path, name]) => ({ name, path })).slice(0, EXPLORE_LIMITS.links);
+  return { links: oneOfEachFirst(all), disallowed: [...disallowed] };
+}
+
+/** Pages of one kind are much alike: the first of each kind comes before the second of any. */
+function oneOfEachFirst<T extends { path: string }>(links: readonly T[]): T[] {
+  const seen = new Map<string, number>();
+  const ranked = links.map((link) => {
+    const template = templateOf(`http://x${link.path}`);
+    const before = seen.get(template) ?? 0;
+    seen.set(template, before + 1);
+    return { link, before };
+  });
+  return ranked.sort((a, b) => a.before - b.before).map(({ link }) => link);
+}
+
+/** The sentences of the library that do it. */
+export function sentencesOf(act: Act): string[] {
+  if (act.kind === "click") return [SAY.click(act.role, act.name)];
+  const filled = act.fields.map(({ role, name, how, value }) => {
+    if (how === "select") return SAY.select(name, value);
+    if (how === "check") return role === "radio" ? SAY.choose(name) : SAY.check(name);
+    return SAY.fill(name, value);
+  });
+  const last = act.fields.findLast(({ how }) => how === "fill");
+  return [...filled, act.submit !== "" ? SAY.click("button", act.submit) : SAY.pressIn("Enter", last?.name ?? "")];
+}
+
+/** In one line, as an edge of the graph says it. */
+export const actionLine = (act: Act): string => sentencesOf(act).join(", and ").slice(0, 600);

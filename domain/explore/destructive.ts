@@ -1,0 +1,50 @@
+// Words by which a control looks as if it took something away, cost something or told somebody. A new language is a row.
+
+/**
+ * Phrases in lower case, separated by `|`. A word stands at the beginning of a word of the label, so that "delet" finds "delete"
+ * and "deleting"; one that ends in a full stop is a whole word.
+ */
+export const DESTRUCTIVE_WORDS: Readonly<Record<string, string>> = {
+  en: "delet|remov|eras|destroy|discard|cancel|terminat|close account|close my account|deactivat|disabl|revoke|reset|clear|empty.|pay.|pay now|payment|buy|purchas|place order|place your order|place my order|order now|order and pay|checkout and pay|complete order|complete purchase|confirm order|submit order|book now|reserve now|donat|transfer|withdraw|refund|bid.|sign out|log out|logout|signout|sign off|log off|logoff|unsubscrib|opt out|unfollow|block.|ban.|report abuse|send invoice|publish|unpublish|archive|merge|deploy|shut down|shutdown|restart|reboot|factory",
+  de: "lösch|entfern|verwerf|stornier|kündig|abbestell|abmeld|ausloggen|logout|bezahl|kaufen|jetzt kaufen|zahlungspflichtig|kostenpflichtig|bestellen|bestellung abschick|bestellung absend|bestellung aufgeb|buchen|reservieren|spenden|überweis|widerruf|zurücksetz|deaktivier|sperren|leeren|abbrechen|veröffentlich|archivier",
+  fr: "supprim|effac|retirer|enlever|annul|résili|désabonn|désinscri|se déconnecter|déconnexion|déconnect|payer|paiement|acheter|commander|passer la commande|valider la commande|confirmer la commande|réserver|donner|virement|rembours|réinitialis|désactiv|bloquer|vider|publier|archiver",
+  es: "elimin|borrar|suprim|quitar|cancel|anular|darse de baja|dar de baja|desuscrib|cerrar sesión|salir.|pagar|pago.|comprar|realizar pedido|hacer pedido|confirmar pedido|finalizar compra|tramitar pedido|reservar|donar|transferir|reembols|restablecer|desactiv|bloquear|vaciar|publicar|archivar",
+  it: "elimin|cancell|rimuov|annull|disdi|disiscriv|annulla iscrizione|esci.|disconnett|logout|paga.|pagare|pagamento|acquist|compra|ordina.|invia ordine|conferma ordine|effettua ordine|prenota|dona.|bonifico|rimbors|reimposta|disattiv|blocca|svuota|pubblica|archivia",
+  nl: "verwijder|wissen|annuleer|annuleren|opzegg|afmeld|uitschrijv|uitlogg|betaal|betalen|afrekenen en betalen|kopen|koop nu|bestel|boeken|reserveer|doneer|overschrijv|terugbetal|herstel|deactiveer|blokkeer|leegmaken|publiceer|archiveer",
+  pt: "exclu|elimin|apagar|remov|cancel|anular|terminar sessão|encerrar sessão|sair.|pagar|pagamento|comprar|finalizar compra|fazer pedido|confirmar pedido|encomendar|reservar|doar|transferir|reembols|redefinir|desativ|bloquear|esvaziar|publicar|arquivar|cancelar inscrição",
+  pl: "usuń|usun|skasuj|anuluj|wypisz|wyloguj|zapłać|zaplac|kup.|kup teraz|kupuję|zamawiam|złóż zamówienie|zamów|zarezerwuj|wpłać|przelej|zwrot|zresetuj|dezaktywuj|zablokuj|opróżnij|opublikuj|zarchiwizuj",
+  sv: "ta bort|radera|avbryt|säg upp|avsluta|avprenumerera|logga ut|betala|köp|beställ|boka|reservera|donera|överför|återbetal|återställ|inaktivera|blockera|töm|publicera|arkivera",
+  da: "slet|fjern|annuller|opsig|afmeld|log ud|betal|køb|bestil|reserver|doner|overfør|refunder|nulstil|deaktiver|bloker|tøm|udgiv|arkiver",
+  nb: "slett|fjern|avbestill|kanseller|si opp|avslutt|meld av|logg ut|betal|kjøp|bestill|reserver|doner|overfør|refunder|tilbakestill|deaktiver|blokker|tøm|publiser|arkiver",
+  fi: "poista|peruuta|irtisano|kirjaudu ulos|maksa|osta.|tilaa.|varaa|lahjoita|siirrä|palauta|nollaa|estä|tyhjennä|julkaise|arkistoi",
+  cs: "smazat|odstranit|odebrat|zrušit|odhlásit|zaplatit|koupit|objednat|rezervovat|darovat|převést|vrátit|obnovit|deaktivovat|zablokovat|vyprázdnit|zveřejnit|archivovat",
+};
+
+/** Of names and addresses in code, which are English nearly everywhere: as parts between other signs. */
+const IN_CODE =
+  /(?:^|[^a-z])(?:delete|deletes|destroy|remove|removes|erase|purge|drop|cancel|cancels|terminate|deactivate|revoke|pay|payment|payments|buy|purchase|place[-_]?order|order[-_]?confirm|confirm[-_]?order|logout|log[-_]?out|signout|sign[-_]?out|sign[-_]?off|logoff|unsubscribe|opt[-_]?out|refund|transfer|withdraw|reset|clear|empty|publish|archive|donate|shutdown|danger|destructive)(?=$|[^a-z])/;
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const PHRASES = new RegExp(
+  `(?:^|[^\\p{L}\\p{N}])(?:${Object.values(DESTRUCTIVE_WORDS)
+    .flatMap((words) => words.split("|"))
+    .map((phrase) => (phrase.endsWith(".") ? `${escaped(phrase.slice(0, -1))}(?![\\p{L}\\p{N}])` : escaped(phrase)))
+    .join("|")})`,
+  "u",
+);
+
+/** What of the label or the title looks destructive; null: nothing. */
+export function destructiveWord(label: string): string | null {
+  const found = PHRASES.exec(label.slice(0, 300).normalize("NFC").toLowerCase());
+  return found ? found[0].trim().replace(/^[^\p{L}\p{N}]+/u, "") : null;
+}
+
+/** The same of an id, a class, a field's name or an address; `ButtonDelete` is two words. */
+export function destructiveCode(code: string): string | null {
+  const text = code
+    .slice(0, 600)
+    .replace(/([a-z\d])([A-Z])/g, "$1-$2")
+    .toLowerCase();
+  const found = IN_CODE.exec(text);
+  return found ? found[0].replace(/^[^a-z]+/, "") : null;
+}

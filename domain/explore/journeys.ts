@@ -1,0 +1,100 @@
+// Journeys through an explored site: the shortest way to each state, ranked by how much of the site they reach, and their drafts.
+import { gherkinOf } from "../functional/create/compose.ts";
+import { SAY } from "../functional/library/sentences.ts";
+import { oneLine, truncate } from "../text.ts";
+import { sentencesOf } from "./actions.ts";
+import type { Journey } from "./explore.ts";
+import type { ExploredGraph, TriedPlace } from "./graph.ts";
+import { EXPLORE_LIMITS } from "./limits.ts";
+
+export type Way = {
+  name: string;
+  /** Ids of states, from the start on. */
+  states: string[];
+  steps: { keyword: "Given" | "When" | "Then"; text: string }[];
+  /** Buttons and forms on the way. */
+  acts: number;
+};
+
+/** The way to every state that has something to expect; the start alone is none. In the order of the states. */
+export function waysOf({ firsts }: Pick<ExploredGraph, "firsts">, consent: string | null): Way[] {
+  return [...firsts.keys()].flatMap((id) => wayTo(firsts, id, consent) ?? []);
+}
+
+function wayTo(firsts: ExploredGraph["firsts"], end: string, consent: string | null): Way | null {
+  const chain: (TriedPlace & { id: string })[] = [];
+  for (let id = end; ; ) {
+    const place = firsts.get(id);
+    if (!place || chain.length > EXPLORE_LIMITS.depth + 1) return null;
+    chain.unshift({ ...place, id });
+    if (place.from === "") break;
+    id = place.from;
+  }
+  const [start, ...rest] = chain;
+  const last = firsts.get(end);
+  if (!start || !last || rest.length === 0 || last.seen.expectation === "") return null;
+  const steps: Way["steps"] = [{ keyword: "Given", text: SAY.open(start.path) }];
+  if (consent !== null) steps.push({ keyword: "Given", text: SAY.click("button", consent) });
+  for (const { acts, action } of rest) {
+    const act = acts.at(-1);
+    for (const text of act ? sentencesOf(act) : [action]) steps.push({ keyword: "When", text });
+  }
+  if (steps.length > EXPLORE_LIMITS.journeySteps) return null;
+  steps.push({ keyword: "Then", text: last.seen.expectation });
+  return {
+    name: nameOf(start.seen?.heading || start.seen?.title || start.path, rest),
+    states: chain.map(({ id }) => id),
+    steps,
+    acts: rest.filter(({ acts }) => acts.length > 0).length,
+  };
+}
+
+function nameOf(start: string, rest: readonly TriedPlace[]): string {
+  const last = rest.at(-1);
+  const end = last?.seen?.heading || last?.seen?.title || last?.path || "";
+  const act = last?.acts.at(-1);
+  const what = act === undefined ? "" : act.kind === "click" ? `, ${act.name}` : `, ${act.submit || "form"}`;
+  const plain = oneLine(`From ${start} to ${end}${what}`.replace(/["\\#@|<>{}]/g, ""));
+  return truncate(plain, 110);
+}
+
+/** By what each adds to those before it; of equals, one that acts, then the shorter, then the first. */
+export function rankByReach(ways: readonly Way[], { edges }: Pick<ExploredGraph, "edges">, most: number): Journey[] {
+  const onward = new Map<string, Set<string>>();
+  for (const { from, to } of edges) onward.set(from, (onward.get(from) ?? new Set()).add(to));
+  const left = ways.map((way) => {
+    const reach = new Set(way.states);
+    for (const id of way.states) for (const to of onward.get(id) ?? []) reach.add(to);
+    return { way, reach };
+  });
+  const covered = new Set<string>();
+  const ranked: Journey[] = [];
+  while (ranked.length < most && left.length > 0) {
+    let best = 0;
+    let bestAdds = -1;
+    for (const [at, { way, reach }] of left.entries()) {
+      let adds = 0;
+      for (const id of reach) if (!covered.has(id)) adds += 1;
+      const before = left[best]?.way;
+      const isBetter =
+        adds > bestAdds ||
+        (adds === bestAdds &&
+          before !== undefined &&
+          (way.acts > before.acts || (way.acts === before.acts && way.steps.length < before.steps.length)));
+      if (isBetter) [best, bestAdds] = [at, adds];
+    }
+    const [taken] = left.splice(best, 1);
+    if (!taken) break;
+    for (const id of taken.reach) covered.add(id);
+    ranked.push(journeyOf(taken.way, taken.reach.size, bestAdds));
+  }
+  return ranked;
+}
+
+export const journeyOf = (way: Way, reach: number, adds: number): Journey => ({
+  name: way.name,
+  reach,
+  adds,
+  states: way.states,
+  gherkin: gherkinOf(way.name, way.steps),
+});

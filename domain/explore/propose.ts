@@ -1,0 +1,115 @@
+// Journeys that fit a goal, from what is known of a site: the goal's own steps first, then ways through the graph that say the same.
+import { readGoal } from "../functional/create/clauses.ts";
+import { compose, gherkinOf, type SeenControl } from "../functional/create/compose.ts";
+import type { Band, Found } from "../functional/find/rank.ts";
+import { SAY } from "../functional/library/sentences.ts";
+import { oneLine, truncate } from "../text.ts";
+import { sentencesOf } from "./actions.ts";
+import type { ExploredGraph } from "./graph.ts";
+import type { Way } from "./journeys.ts";
+
+export type ProposedJourney = {
+  name: string;
+  /** How it came about: the goal's clauses as steps, or a way through the graph. */
+  by: "goal" | "graph";
+  /** How well it fits the goal, 0 to 1; null: there is no goal. */
+  score: number | null;
+  band: Band | null;
+  states: string[];
+  gherkin: string;
+};
+export type ProposeResult = {
+  goal: string;
+  startPath: string;
+  /** The job whose look at the site this rests on, and when it ended; it may be this one. */
+  exploredBy: string;
+  exploredAt: string;
+  states: number;
+  journeys: ProposedJourney[];
+  unresolved: { clause: string; reason: string }[];
+  /** What of the goal is about tracking and was left out. */
+  tracking: string[];
+  warnings: string[];
+};
+
+export type ByGoal = Pick<ProposeResult, "unresolved" | "tracking"> & { journey: ProposedJourney | null };
+
+/** The goal's clauses as steps, with names of pages that were seen. Every draft expects something that was seen. */
+export async function composeByGoal(
+  goal: string,
+  startPath: string,
+  { firsts }: Pick<ExploredGraph, "firsts">,
+  consent: string | null,
+): Promise<ByGoal> {
+  const { clauses, tracking } = readGoal(goal);
+  if (clauses.length === 0) return { journey: null, unresolved: [], tracking };
+  const byPath = new Map(
+    [...firsts].filter(([, { acts }]) => acts.length === 0).map(([id, place]) => [place.path, { id, ...place }]),
+  );
+  const visited: string[] = [];
+  const readPage = async (path: string): Promise<readonly SeenControl[] | null> =>
+    byPath.get(path)?.seen.controls.filter(({ role }) => role !== "heading") ?? null;
+  const composed = await compose(startPath, clauses, readPage);
+  const steps = [...composed.steps];
+  // Pages were looked at after the banner had been closed, so none of them shows its button.
+  if (consent !== null) steps.splice(1, 0, { keyword: "Given", text: SAY.click("button", consent) });
+  const isEmpty = steps.every(({ keyword }) => keyword === "Given");
+  if (!steps.some(({ keyword }) => keyword === "Then")) {
+    const last = afterwards(firsts, composed.path, steps.at(-1)?.text ?? "");
+    if (last) steps.push({ keyword: "Then", text: last });
+  }
+  const start = byPath.get(startPath);
+  if (start) visited.push(start.id);
+  const end = byPath.get(composed.path);
+  if (end && end.id !== start?.id) visited.push(end.id);
+  const name = truncate(oneLine(clauses.join(" and ").replace(/["\\#@|<>{}]/g, "")), 110);
+  const isWhole = composed.unresolved.length === 0;
+  return {
+    journey: isEmpty
+      ? null
+      : {
+          ...{ name, by: "goal", score: isWhole ? 1 : 0.5, band: isWhole ? "match" : "maybe" },
+          ...{ states: visited, gherkin: gherkinOf(name, steps) },
+        },
+    unresolved: composed.unresolved,
+    tracking,
+  };
+}
+
+/** What was seen after the last step: of an act that was tried, its own state; else of the page that it ends on. */
+function afterwards(firsts: ExploredGraph["firsts"], path: string, last: string): string | null {
+  const places = [...firsts.values()];
+  const acted = places.find(
+    (place) => place.path === path && place.acts.length > 0 && sentencesOf(place.acts.at(-1) as never).at(-1) === last,
+  );
+  const there = acted ?? places.find((place) => place.path === path && place.acts.length === 0);
+  return there?.seen.expectation || null;
+}
+
+/** What of a way is held against the goal. */
+export const findableOf = (way: Way, at: number) => ({
+  id: String(at),
+  title: way.name,
+  text: `${way.name}. ${way.steps.map(({ text }) => text).join(". ")}`,
+});
+
+/** Ways that fit, best first. */
+export function fittingWays(found: readonly Found[], ways: readonly Way[], most: number): ProposedJourney[] {
+  return found
+    .filter(({ band }) => band !== "none")
+    .slice(0, most)
+    .flatMap(({ id, score, band }) => {
+      const way = ways[Number(id)];
+      if (!way) return [];
+      return [
+        {
+          name: way.name,
+          by: "graph" as const,
+          score,
+          band,
+          states: way.states,
+          gherkin: gherkinOf(way.name, way.steps),
+        },
+      ];
+    });
+}
