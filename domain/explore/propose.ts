@@ -5,6 +5,7 @@ import type { Band, Found } from "../functional/find/rank.ts";
 import { SAY } from "../functional/library/sentences.ts";
 import { oneLine, truncate } from "../text.ts";
 import { sentencesOf } from "./actions.ts";
+import type { Act } from "./explore.ts";
 import type { ExploredGraph } from "./graph.ts";
 import type { Way } from "./journeys.ts";
 
@@ -80,10 +81,15 @@ export async function composeByGoal(
 function afterwards(firsts: ExploredGraph["firsts"], path: string, last: string): string | null {
   const places = [...firsts.values()];
   const acted = places.find(
-    (place) => place.path === path && place.acts.length > 0 && sentencesOf(place.acts.at(-1) as never).at(-1) === last,
+    (place) => place.path === path && place.acts.length > 0 && sentencesOfLast(place).at(-1) === last,
   );
   const there = acted ?? places.find((place) => place.path === path && place.acts.length === 0);
   return there?.seen.expectation || null;
+}
+
+function sentencesOfLast({ acts }: { acts: readonly Act[] }): string[] {
+  const act = acts.at(-1);
+  return act ? sentencesOf(act) : [];
 }
 
 /** What of a way is held against the goal. */

@@ -64,7 +64,16 @@ describe("the workflow", function () {
   };
 
   it("is tested here or beside this, whichever it is", () => {
-    const here = ["visualRun", "baselineRun", "auditRun", "featureRun", "fullSuite", "crawlSite", "generateScenarios"];
+    const here = [
+      "visualRun",
+      "baselineRun",
+      "auditRun",
+      "featureRun",
+      "fullSuite",
+      "crawlSite",
+      "generateScenarios",
+      "exploreSite",
+    ];
     const small = ["recompareRun", "reconcile", "renderDiff", "renderReport", "inspectPage"];
     const shared = ["continueOn", "durable", "index", "jobRun", "messages", "partsRun", "policies", "shotRun"];
     const files = readdirSync(new URL("../../workflows/", import.meta.url)).map((file) => file.replace(/\.ts$/, ""));
@@ -331,6 +340,47 @@ describe("the workflow", function () {
       expect(await failureOf(job("job_none", "crawl_site"))).to.equal("The job is no crawl.");
       expect(writes).to.have.length(1);
       expect(writes[0]).to.deep.include({ failure: { cancelled: false, message: "The job is no crawl." } });
+    });
+  });
+
+  describe("exploreSite", () => {
+    it("explores in batches until nothing is left, and takes no longer than it may", async () => {
+      const finished: (JobWrite & { outOfTime: boolean })[] = [];
+      let batches = 0;
+      world.play({
+        writeJobProgress: async () => true,
+        planExplore: async () => ({ explores: true }),
+        exploreBatch: async () => {
+          batches += 1;
+          return { states: batches * 10, left: 5, workedMs: 40_000, totalMs: 60_000 };
+        },
+        finishExplore: async (input: JobWrite & { outOfTime: boolean }) => void finished.push(input),
+      });
+      await job("job_explore", "frt_explore_site");
+      expect(batches).to.equal(2);
+      expect(finished).to.have.length(1);
+      expect(finished[0]).to.deep.include({ jobId: "job_explore", outOfTime: true });
+    });
+
+    it("does not look again where a stored exploration is used, and says why it failed", async () => {
+      const finished: JobWrite[] = [];
+      const failed: JobWrite[] = [];
+      world.play({
+        writeJobProgress: async () => true,
+        planExplore: async () => ({ explores: false }),
+        finishExplore: async (input: JobWrite) => void finished.push(input),
+      });
+      await job("job_propose", "frt_propose_journey");
+      expect(finished[0]).to.deep.include({ outOfTime: false });
+      world.play({
+        writeJobProgress: async () => true,
+        planExplore: async () => {
+          throw hopeless("robots.txt disallows /.");
+        },
+        failJob: async (input: JobWrite) => void failed.push(input),
+      });
+      expect(await failureOf(job("job_refused", "frt_explore_site"))).to.equal("robots.txt disallows /.");
+      expect(failed[0]?.failure).to.deep.equal({ cancelled: false, message: "robots.txt disallows /." });
     });
   });
 

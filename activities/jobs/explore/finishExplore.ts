@@ -8,6 +8,7 @@ import { placesOf } from "../../../models/explorations.ts";
 import type { AuditDeps } from "../../deps.ts";
 import { invalid } from "../../failures.ts";
 import { completeJob, type JobWriting, readJob } from "../jobProjection.ts";
+import { finishProposal } from "./finishProposal.ts";
 import { forgetExplorations } from "./forgetExplorations.ts";
 import { exploreInputOf, exploreSetUpOf } from "./input.ts";
 
@@ -15,6 +16,7 @@ import { exploreInputOf, exploreSetUpOf } from "./input.ts";
 export async function finishExplore(deps: AuditDeps, input: JobWriting & { outOfTime: boolean }): Promise<void> {
   const job = await readJob(deps, input.jobId);
   const asked = exploreInputOf(job);
+  if (job.kind === "frt_propose_journey") return finishProposal(deps, input, job, input.outOfTime);
   const { consent } = exploreSetUpOf(job);
   const places = await placesOf(deps.models, job._id);
   const graph = graphOf(places);

@@ -3,6 +3,7 @@ import type { CrawlResult } from "../../../domain/crawl/crawl.ts";
 import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
 import type { Proposal, ProposalsResult } from "../../../domain/crawl/propose.ts";
 import type { ExploreResult } from "../../../domain/explore/explore.ts";
+import type { ProposeResult } from "../../../domain/explore/propose.ts";
 import type { JobKind, JobProgress, JobStatus } from "../../../domain/jobs/kinds.ts";
 import { proposalsOfCrawl } from "../../../models/crawlProposals.ts";
 import type { Job } from "../../../models/job.ts";
@@ -41,6 +42,7 @@ const VIEWS: Partial<Record<JobKind, (result: never) => { result: Record<string,
   crawl_site: crawlView,
   generate_scenarios: proposalsView,
   frt_explore_site: exploreView,
+  frt_propose_journey: proposalView,
 };
 
 export async function readJob(ctx: OperationContext, caller: Caller, jobId: string): Promise<JobReading> {
@@ -109,6 +111,10 @@ function exploreView(result: ExploreResult): { result: Record<string, unknown>; 
       `The first ${shown.states.length} of ${states.length} states and ${shown.edges.length} of ${edges.length} edges are named.`,
     );
   return { result: { ...rest, ...shown }, warnings: said };
+}
+
+function proposalView({ warnings, ...result }: ProposeResult): { result: Record<string, unknown>; warnings: string[] } {
+  return { result: { ...result, journeys: fitting(result.journeys, PAGES_CHARACTERS / 2) }, warnings };
 }
 
 function proposalsView(result: ProposalsResult): { result: Record<string, unknown>; warnings: string[] } {

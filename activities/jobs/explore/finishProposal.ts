@@ -1,0 +1,66 @@
+// The end of a proposal: journeys that fit its goal, from its own look at the site or from a stored one.
+import { graphOf } from "../../../domain/explore/graph.ts";
+import { rankByReach, waysOf } from "../../../domain/explore/journeys.ts";
+import {
+  composeByGoal,
+  findableOf,
+  fittingWays,
+  type ProposedJourney,
+  type ProposeResult,
+} from "../../../domain/explore/propose.ts";
+import { prepare, rank } from "../../../domain/functional/find/rank.ts";
+import { placesOf } from "../../../models/explorations.ts";
+import type { Job } from "../../../models/job.ts";
+import type { AuditDeps } from "../../deps.ts";
+import { invalid } from "../../failures.ts";
+import { completeJob, type JobWriting, readJob } from "../jobProjection.ts";
+import { exploreInputOf, exploreSetUpOf } from "./input.ts";
+
+const MOST = 5;
+
+/** Safe to repeat. */
+export async function finishProposal(
+  deps: AuditDeps,
+  writing: JobWriting,
+  job: Job,
+  outOfTime: boolean,
+): Promise<void> {
+  const { goal, startPath, minutes } = exploreInputOf(job);
+  const setUp = exploreSetUpOf(job);
+  const source = setUp.of === null ? job : await readJob(deps, setUp.of);
+  const graph = graphOf(await placesOf(deps.models, source._id));
+  if (graph.states.length === 0)
+    throw invalid(`Nothing was found from ${startPath}: ${graph.failed[0]?.reason ?? "nothing was seen"}`);
+  const ways = waysOf(graph, setUp.consent);
+  const warnings: string[] = [];
+  if (outOfTime) warnings.push(`The time of ${minutes} minutes was over before everything near the start was tried.`);
+  const byGoal = await composeByGoal(goal, startPath, graph, setUp.consent);
+  let journeys: ProposedJourney[];
+  if (goal === "") {
+    journeys = rankByReach(ways, graph, MOST).map(({ name, states, gherkin }) => ({
+      ...{ name, by: "graph", score: null, band: null, states, gherkin },
+    }));
+  } else {
+    const found = rank(
+      goal,
+      ways.map((way, at) => prepare(findableOf(way, at))),
+      new Map(),
+    );
+    journeys = [...(byGoal.journey ? [byGoal.journey] : []), ...fittingWays(found, ways, MOST)].slice(0, MOST);
+    if (journeys.length === 0)
+      warnings.push("No journey near the start fits the goal: name another startPath, or what is on the pages.");
+  }
+  const result: ProposeResult = {
+    goal,
+    startPath,
+    exploredBy: source._id,
+    exploredAt: (source.finishedAt ?? deps.now()).toISOString(),
+    states: graph.states.length,
+    journeys,
+    unresolved: byGoal.unresolved,
+    tracking: byGoal.tracking,
+    warnings,
+  };
+  const progress = { phase: "completed", done: graph.states.length, total: graph.states.length };
+  await completeJob(deps, writing, job, progress, result);
+}
