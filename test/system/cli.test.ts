@@ -91,7 +91,7 @@ describe("the packed command line against the real stack", function () {
       ["projects", "--url", "http://127.0.0.1:1", "--patience", "1s"],
       {},
       5,
-      /ECONNREFUSED/,
+      /could not be reached/,
     ],
   ] as const)
     it(`refuses ${what} with ${exit} and says why`, async () => {
