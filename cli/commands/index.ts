@@ -2,6 +2,8 @@
 import { approveCommand } from "./approve.ts";
 import { cancelCommand } from "./cancel.ts";
 import type { CommandDeclaration } from "./command.ts";
+import { completionCommand } from "./completion.ts";
+import { doctorCommand } from "./doctor.ts";
 import { gateCommand } from "./gate.ts";
 import { loginCommand } from "./login.ts";
 import { projectsCommand } from "./projects.ts";
@@ -10,7 +12,7 @@ import { runCommand } from "./run.ts";
 import { statusCommand } from "./status.ts";
 import { waitCommand } from "./wait.ts";
 
-export const COMMANDS: readonly CommandDeclaration[] = [
+const OTHERS: readonly CommandDeclaration[] = [
   loginCommand,
   projectsCommand,
   runCommand,
@@ -20,4 +22,7 @@ export const COMMANDS: readonly CommandDeclaration[] = [
   gateCommand,
   approveCommand,
   reportCommand,
+  doctorCommand,
 ];
+
+export const COMMANDS: readonly CommandDeclaration[] = [...OTHERS, completionCommand(OTHERS)];

@@ -78,6 +78,17 @@ describe("the packed command line against the real stack", function () {
     expect(JSON.parse((await cli.run(["status", runId, "--json"], env)).stdout).runs[0].outcome).to.equal("passed");
   });
 
+  it("looks at the computer, the service and the project", async () => {
+    const sound = await cli.run(["doctor", "--json"], env);
+    const { found } = JSON.parse(sound.stdout) as { found: { check: string; state: string }[] };
+    const states = Object.fromEntries(found.map(({ check, state }) => [check, state]));
+    expect(states).to.include({ node: "ok", service: "ok", clock: "ok", temporal: "ok", workers: "ok", site: "ok" });
+    expect(sound.exit, sound.stdout).to.equal(0);
+    const away = await cli.run(["doctor"], { ...env, SVC_URL: "http://127.0.0.1:1" });
+    expect(away.stdout).to.match(/^ok +node: [^\n]+\nproblem +service: [^\n]+\n +Start the service/);
+    expect(away.exit).to.equal(1);
+  });
+
   for (const [what, args, more, exit, says] of [
     ["a kind of run that is none", ["run", "nonsense"], {}, 2, /no kind of run: use visual, baseline/],
     ["an option that is none", ["run", "--nonsense"], {}, 2, /unknown option/],

@@ -1,0 +1,63 @@
+// docs/cli.md: every command, from its declaration.
+import { SHARED_OPTIONS } from "./add.ts";
+import type { CommandDeclaration, OptionDeclaration } from "./command.ts";
+
+const HEAD = `# The command line
+
+\`plumbline\` starts runs, waits for them and exits by their verdict. It talks to a Plumbline over HTTP and needs a key:
+
+    export SVC_URL=https://plumbline.example.com SVC_API_KEY=svc_live_…
+    plumbline run visual a11y --wait
+
+From a clone of this repository it is \`node cli/plumbline.ts\`. \`npm pack\` in \`cli/\` makes a package of its own, which \`npx\` runs on any machine with Node 20 or newer.
+
+## Exit codes
+
+| code | meaning |
+| --- | --- |
+| 0 | everything that was asked for passed |
+| 1 | a run completed and its verdict is against the site |
+| 2 | wrong use: an unknown option, project or run, no key; nothing was started |
+| 3 | a run could not be completed or was cancelled, or nothing in it could be judged: that says nothing about the site |
+| 4 | the time of \`--timeout\` was over; the run goes on, and the command says how to take it up again |
+| 5 | the service could not be reached, or refused the key |
+
+Of several runs the code that must be looked at first is the exit code: 5, 4, 3, then 1.
+
+## Settings
+
+Options come first, then the environment, then what \`plumbline login\` stored.
+
+| variable | meaning |
+| --- | --- |
+| \`SVC_URL\` | address of the service; without it http://127.0.0.1:4400 |
+| \`SVC_API_KEY\` | the key |
+| \`SVC_PROJECT\` | slug of the project; a project's key needs none |
+| \`SVC_ENVIRONMENT\` | slug or name of the environment |
+| \`PLUMBLINE_CONFIG_DIR\` | folder of the stored key instead of the operating system's |
+| \`NODE_EXTRA_CA_CERTS\`, \`NODE_USE_ENV_PROXY=1\` with \`HTTPS_PROXY\` | Node's own settings for a private authority and a proxy |
+
+A service that is away is tried again: a start is asked for under one idempotency key, so nothing starts twice. Ctrl-C and SIGTERM cancel the runs that \`run --wait\` started.
+
+## Commands
+`;
+
+/** The whole document. */
+export function commandReference(commands: readonly CommandDeclaration[]): string {
+  return [HEAD, ...commands.map(section), "Every command takes these as well:\n", optionTable(SHARED_OPTIONS), ""].join(
+    "\n",
+  );
+}
+
+function section({ name, args, summary, options = [], example }: CommandDeclaration): string {
+  const usage = [name, args].filter(Boolean).join(" ");
+  const table = options.length > 0 ? `\n${optionTable(options)}\n` : "";
+  return `### ${name}\n\n${summary[0]?.toUpperCase()}${summary.slice(1)}.\n\n    plumbline ${usage}\n    # for example\n    ${example}\n${table}`;
+}
+
+function optionTable(options: readonly OptionDeclaration[]): string {
+  const rows = options.map(
+    ({ flags, description, many }) => `| \`${flags}\` | ${description}${many ? "; may be repeated" : ""} |`,
+  );
+  return ["| option | meaning |", "| --- | --- |", ...rows].join("\n");
+}
