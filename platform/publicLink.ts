@@ -15,3 +15,10 @@ export const artifactUrl = (
   id: string,
   ttlMs?: number,
 ): string => publicLink(ctx, artifactLink(ctx, id, ttlMs));
+
+/** The address at which people see a trace in Playwright's own viewer; it opens for as long as the link to the trace does. */
+export const traceViewerUrl = (
+  ctx: LinkContext & { config: Pick<Config, "publicUrl"> },
+  id: string,
+  ttlMs?: number,
+): string => publicLink(ctx, `/trace-viewer/index.html?trace=${encodeURIComponent(artifactLink(ctx, id, ttlMs))}`);

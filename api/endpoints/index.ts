@@ -13,6 +13,7 @@ import { keyEndpoints } from "./keys.ts";
 import { mcpEndpoints } from "./mcp.ts";
 import { rootEndpoints, serviceEndpoints } from "./service.ts";
 import { testEndpoints } from "./tests.ts";
+import { traceViewerEndpoints } from "./traceViewer.ts";
 
 /** The areas of a service with these tools, and with what is added. */
 export function endpointAreas(
@@ -32,6 +33,7 @@ export function endpointAreas(
     rootEndpoints,
     serviceEndpoints,
     docsEndpoints,
+    traceViewerEndpoints,
     ...added,
   ];
   return areas;

@@ -7,6 +7,7 @@ import { openApiDocument } from "../../api/openapi.ts";
 import { type AuditPillar, PILLARS } from "../../domain/audit/pillars.ts";
 import { TYPE_OF_PILLAR } from "../../domain/runTypes.ts";
 import type { Models } from "../../models/index.ts";
+import { artifactLink } from "../../platform/artifactLinks.ts";
 import { auditSummary } from "../api/health/support.ts";
 import type { Session } from "../api/support/client.ts";
 import { addRun } from "../api/support/shots.ts";
@@ -31,6 +32,7 @@ const ADDRESSES: Record<string, string[]> = {
   "/api/tests/status/{project}": ["/api/tests/status/shop"],
   "/api/baselines": ["/api/baselines?limit=500&project=shop"],
   "/api/docs/{file}": ["/api/docs/docs.js"],
+  "/trace-viewer/{file}": ["/trace-viewer/sw.bundle.js"],
 };
 
 /** Values for the args that tools require. */
@@ -114,6 +116,18 @@ async function addFunctionalRun(models: Models): Promise<void> {
   );
 }
 
+/** The viewer opens by a signed link alone, and the names of its parts change with each version. */
+async function addTraceViewer({ models, ctx, client }: ToolWorld, artifactId: string): Promise<void> {
+  await models.artifacts.create({
+    ...{ _id: `${artifactId}-trace`, artifactId, projectId: "prj_shop", contentType: "application/zip" },
+    ...{ bytes: 1, createdAt: new Date(0) },
+  });
+  const page = `/trace-viewer/index.html?trace=${encodeURIComponent(artifactLink(ctx, artifactId))}`;
+  const [asset = ""] = /assets\/[^"]+/.exec((await client.get(page)).raw.toString()) ?? [];
+  ADDRESSES["/trace-viewer/index.html"] = [page];
+  ADDRESSES["/trace-viewer/assets/{file}"] = [`/trace-viewer/${asset}`];
+}
+
 describe("reading what hostile sites made huge", function () {
   this.timeout(240_000);
   let world: ToolWorld;
@@ -129,6 +143,7 @@ describe("reading what hostile sites made huge", function () {
     await addFunctionalRun(models);
     stopThread = readFromThread(models);
     const large = await ctx.artifacts.put(Buffer.alloc(40_000_000, "report "));
+    await addTraceViewer(world, large);
     Object.assign(engine, { diff: large, report: large });
   });
   after(async () => {

@@ -2,7 +2,7 @@
 import { array, boolean, mixed, number, object, string } from "yup";
 import { FAILURE_CLASSES } from "../../../../domain/functional/attempt.ts";
 import { MOST_RETRIES } from "../../../../domain/functional/attemptStatus.ts";
-import { artifactUrl } from "../../../lib/publicLink.ts";
+import { artifactUrl, traceViewerUrl } from "../../../lib/publicLink.ts";
 import { requiredText, text, wholeNumber } from "../../../lib/validate.ts";
 import {
   type Explained,
@@ -213,6 +213,7 @@ const getTimeline = defineTool({
     startedAt: string().nullable().defined(),
     duration: number().nullable().defined(),
     traceUrl: link(),
+    traceViewerUrl: link(),
     notes: array().of(string().required()).required(),
     steps: array()
       .of(
@@ -291,6 +292,7 @@ function timelineData({ ctx }: ToolUse, { scenarios, shown, attempt, steps, trac
     startedAt: attempt?.startedAt ?? null,
     duration: attempt?.duration ?? null,
     traceUrl: open(attempt?.traceId),
+    traceViewerUrl: attempt?.traceId ? traceViewerUrl(ctx, attempt.traceId) : null,
     notes: attempt?.notes ?? [],
     steps: steps.map((step) => ({
       index: step.index,
@@ -358,6 +360,7 @@ const explainTool = defineTool({
             .defined(),
           message: string().nullable().defined(),
           traceUrl: link(),
+          traceViewerUrl: link(),
         }),
       )
       .required(),
@@ -402,6 +405,7 @@ function failureView(
       screenshotUrl: open(step.screenshotId),
     },
     traceUrl: open(attempt?.traceId),
+    traceViewerUrl: attempt?.traceId ? traceViewerUrl(ctx, attempt.traceId) : null,
   };
 }
 

@@ -1,0 +1,67 @@
+// Playwright's own trace viewer, from the installed package: its files, and who may open it with which trace.
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { ProductError } from "../../../domain/errors.ts";
+import type { OperationContext } from "../../lib/context.ts";
+import { findArtifact } from "../readArtifact.ts";
+
+/** It belongs to the version of Playwright that wrote the traces. */
+const ROOT = path.join(
+  path.dirname(
+    createRequire(createRequire(import.meta.url).resolve("playwright/package.json")).resolve(
+      "playwright-core/package.json",
+    ),
+  ),
+  "lib/vite/traceViewer",
+);
+const TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".ttf": "font/ttf",
+  ".webmanifest": "application/manifest+json",
+};
+
+export const VIEWER_PAGE = "index.html";
+
+export type ViewerFile = {
+  bytes: Buffer;
+  type: string /** SHA-256 in base64 of each script inside of the page. */;
+  scripts: string[];
+};
+
+const files = new Map<string, Promise<ReadonlySet<string>>>();
+
+/** A file of the viewer, by its name in its folder; its mode for running tests is no part of it. Only names that are there exist: none leads anywhere else. */
+export async function viewerFile(folder: "" | "assets", name: string): Promise<ViewerFile> {
+  const place = path.join(ROOT, folder);
+  const known =
+    files.get(place) ?? readdir(place).then((names) => new Set(names.filter((one) => !one.startsWith("uiMode"))));
+  files.set(place, known);
+  const type = TYPES[path.extname(name)];
+  if (type === undefined || !(await known).has(name))
+    throw new ProductError("not_found", `The trace viewer has no file "${name}".`);
+  const bytes = await readFile(path.join(place, name));
+  return { bytes, type, scripts: type.startsWith("text/html") ? inlineScripts(bytes.toString()) : [] };
+}
+
+const inlineScripts = (html: string): string[] =>
+  [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = ""]) =>
+    createHash("sha256").update(script).digest("base64"),
+  );
+
+/** Throws unless the link is one of ours, signed, still open, and of a trace. */
+export async function requireTraceLink(ctx: OperationContext, link: string): Promise<void> {
+  const [, id = "", query = ""] = /^\/api\/artifacts\/([^/?#]{1,100})\?([^#]{1,300})$/.exec(link) ?? [];
+  const { expires = "", sig } = Object.fromEntries(new URLSearchParams(query));
+  if (sig === undefined)
+    throw new ProductError(
+      "validation_error",
+      "The viewer shows traces of this service alone: open it by the traceViewerUrl of frt_get_run_timeline.",
+    );
+  const { contentType } = await findArtifact(ctx, { expires, sig }, id);
+  if (contentType !== "application/zip") throw new ProductError("validation_error", "The link is not one of a trace.");
+}
