@@ -1,5 +1,5 @@
 // What can be done on a page that was seen: links to follow, buttons and forms to try, and what is left alone.
-import { canClick, SAY } from "../functional/library/sentences.ts";
+import { canClick, isUsableName, SAY } from "../functional/library/sentences.ts";
 import { placeAddress } from "./address.ts";
 import { destructiveCode, destructiveWord } from "./destructive.ts";
 import type { Act, ExploreInput, LeftAlone, SeenPage, TreeEntry } from "./explore.ts";
@@ -18,12 +18,6 @@ export type FoundActions = {
   disallowed: string[];
 };
 
-/** Names longer than this are texts that happen to be in a button. */
-const LONGEST_NAME = 80;
-
-/** Braces in a name would be read as a reference to a value or a secret, angle brackets as one to a table. */
-export const isUsableName = (name: string): boolean =>
-  name !== "" && name.length <= LONGEST_NAME && !/[{}<>\n\r]/.test(name);
 /** What is in these is the same on every page. */
 const EVERYWHERE = new Set(["banner", "navigation", "contentinfo"]);
 

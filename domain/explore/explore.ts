@@ -79,7 +79,14 @@ export type Filling = { role: string; name: string; how: "fill" | "select" | "ch
 export type LeftAlone = { what: string; why: string };
 
 /** A control of a state as proposals use it. `count`: elements of its role and name. */
-export type KeptControl = { role: string; name: string; count: number; visible: boolean; href?: string };
+export type KeptControl = {
+  role: string;
+  name: string;
+  count: number;
+  visible: boolean;
+  href?: string;
+  options?: string[];
+};
 
 /** What is kept of a state. */
 export type KeptState = {

@@ -1,9 +1,9 @@
 // Stores what was seen at the end of a way: a state that is known already, or a new one with the ways that lead on from it.
-import { actionLine, actionsOf, isUsableName } from "../../../domain/explore/actions.ts";
+import { actionLine, actionsOf } from "../../../domain/explore/actions.ts";
 import type { Act, ExploreInput, KeptControl, KeptState, TreeEntry } from "../../../domain/explore/explore.ts";
 import { EXPLORE_LIMITS } from "../../../domain/explore/limits.ts";
 import { countedTree, stateIdOf } from "../../../domain/explore/tree.ts";
-import { SAY } from "../../../domain/functional/library/sentences.ts";
+import { isUsableName, SAY } from "../../../domain/functional/library/sentences.ts";
 import { truncate } from "../../../domain/text.ts";
 import { type ExplorePlace, explorePlaceIdOf } from "../../../models/explorePlace.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
@@ -179,6 +179,13 @@ function controlsOf({ sight: { page, entries, url } }: Seeing): KeptControl[] {
       .filter(({ href }) => URL.parse(href)?.origin === origin)
       .map(({ role, name, href }) => [`${role} ${name}`, pathOf(href)]),
   );
+  const options = new Map(
+    page.forms.flatMap(({ fields }) =>
+      fields
+        .filter((field) => field.options.length > 0)
+        .map((field) => [`${field.role} ${field.name}`, field.options.map(({ text }) => text)]),
+    ),
+  );
   const known = new Set<string>();
   return entries
     .filter(({ role, name }) => {
@@ -190,7 +197,12 @@ function controlsOf({ sight: { page, entries, url } }: Seeing): KeptControl[] {
     .slice(0, EXPLORE_LIMITS.controls)
     .map(({ role, name }) => {
       const href = paths.get(`${role} ${name}`);
-      return { role, name, count: count(role, name), visible: true, ...(href !== undefined && { href }) };
+      const choices = options.get(`${role} ${name}`);
+      return {
+        ...{ role, name, count: count(role, name), visible: true },
+        ...(href !== undefined && { href }),
+        ...(choices && { options: choices }),
+      };
     });
 }
 

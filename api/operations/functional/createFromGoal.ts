@@ -3,6 +3,7 @@ import { ProductError } from "../../../domain/errors.ts";
 import { readGoal } from "../../../domain/functional/create/clauses.ts";
 import { compose, gherkinOf, type SeenControl } from "../../../domain/functional/create/compose.ts";
 import { FIND } from "../../../domain/functional/find/rank.ts";
+import type { PageTargets } from "../../../domain/inspect/look.ts";
 import { truncate } from "../../../domain/text.ts";
 import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
@@ -71,7 +72,7 @@ export async function createFromGoal(
     const wish = { within: null, limit: MOST_CONTROLS };
     try {
       const seen = await inspectPage(ctx, caller, { project, environment, url: path, what: "targets", wish, signal });
-      return seen.data?.elements ?? null;
+      return seen.data && controlsOf(seen.data);
     } catch (error) {
       if (!(error instanceof ProductError) || error.code === "unavailable") throw error;
       looked.push(error.message);
@@ -79,6 +80,10 @@ export async function createFromGoal(
     }
   };
   const { steps, unresolved } = await compose(startPath, clauses, readPage);
+  if (steps.some(({ text }) => text.includes("{secret.")))
+    warnings.push(
+      "The steps use {secret.user} and {secret.password}: the environment's access must keep both as secrets.",
+    );
   const name = truncate(sentence(clauses.join(" and ")), LONGEST_NAME);
   const gherkin = gherkinOf(name, steps);
   try {
@@ -97,6 +102,15 @@ export async function createFromGoal(
       throw new ProductError("save_failed", `The feature could not be saved: ${error.message}`, error.details);
     throw error;
   }
+}
+
+/** Controls with the choices of lists, which stand with their forms. */
+function controlsOf({ elements, forms }: PageTargets): SeenControl[] {
+  const options = new Map(forms.flatMap(({ fields }) => fields.map((field) => [field.selector, field.options])));
+  return elements.map(({ role, name, count, visible, href, selector }) => {
+    const choices = options.get(selector);
+    return { role, name, count, visible, ...(href !== undefined && { href }), ...(choices && { options: choices }) };
+  });
 }
 
 /** The path that is given, or one that the goal names. */

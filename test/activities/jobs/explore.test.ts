@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { createExploreActivities, createExploreBrowserActivities } from "../../../activities/jobs/explore/index.ts";
 import { readConfig } from "../../../domain/config.ts";
 import type { ExploreInput, ExploreResult } from "../../../domain/explore/explore.ts";
+import type { ProposeResult } from "../../../domain/explore/propose.ts";
 import { BUILTIN_STEP_DEFS } from "../../../domain/functional/library/index.ts";
 import { planFeature } from "../../../domain/functional/planFeature.ts";
 import type { Job } from "../../../models/job.ts";
@@ -60,8 +61,13 @@ describe("explorations", function () {
   };
 
   it("find every state of a site of 200, send nothing destructive, and find the same again", async () => {
-    const [one, again] = await Promise.all([explore(), explore()]);
-    expect(JSON.stringify(again)).to.equal(JSON.stringify(one));
+    const [one, some, again] = await Promise.all([
+      explore(),
+      explore({ startPath: "/tools", states: 40 }),
+      explore({ startPath: "/tools", states: 40 }),
+    ]);
+    expect(JSON.stringify(again)).to.equal(JSON.stringify(some));
+    expect(some.counts.states).to.equal(40);
     const { counts, states, edges, journeys, leftAlone, failed, warnings } = one;
     // Pages; results, two panels, two thanks; and days down to the fourth action.
     expect(counts).to.deep.include({ states: site.pages + 5 + 3, forms: 3, disallowed: 1, notTried: 0 });
@@ -83,7 +89,7 @@ describe("explorations", function () {
     expect(asked.filter((key) => /DELETE|private|logout|remove/.test(key))).to.deep.equal([]);
     // Each form once an exploration, and no other.
     const sent = site.bodies.map((body) => body.split(" ")[0]).sort();
-    expect(sent).to.deep.equal(["/contact", "/contact", "/newsletter", "/newsletter"]);
+    expect(sent).to.deep.equal(["/contact", "/contact", "/contact", "/newsletter", "/newsletter", "/newsletter"]);
     expect(site.bodies).to.include("/newsletter email=visitor%40example.com");
     expect(leftAlone.map(({ what }) => what)).to.include.members([
       'form "Delete account"',
@@ -141,6 +147,37 @@ describe("explorations", function () {
     expect(failed.map(({ reason }) => reason)).to.include(
       "Its form may have been sent when the worker was lost, so it is not sent again.",
     );
+  });
+
+  it("propose journeys that fit a goal, from the look at the site that is stored", async () => {
+    await world.models.jobs.deleteMany({});
+    await explore({ startPath: "/tools", depth: 1, states: 10 });
+    const before = [...site.hits.values()].reduce((sum, hits) => sum + hits, 0);
+    const jobId = await addJob(
+      { startPath: "/tools", goal: 'searches for "lotus", uploads "a.png" and the search event is sent' },
+      "frt_propose_journey",
+    );
+    expect(await plan(jobId)).to.deep.equal({ explores: false });
+    const result = (await finish(jobId)) as unknown as ProposeResult;
+    expect([...site.hits.values()].reduce((sum, hits) => sum + hits, 0)).to.equal(before);
+    expect(result.journeys[0]).to.deep.include({ by: "goal", score: 0.5, band: "maybe" });
+    expect(result.journeys[0]?.gherkin.split("\n").map((line) => line.trim())).to.include.members([
+      'When I click the "Search" link',
+      'And I fill in "Words" with "lotus"',
+      'Then I should see the "Search" heading',
+    ]);
+    expect(result.unresolved.map(({ clause }) => clause)).to.deep.equal(['uploads "a.png"']);
+    expect(result.tracking).to.deep.equal(["the search event is sent"]);
+    const other = await addJob(
+      { startPath: "/tools", goal: "sends a message", states: 10, depth: 1 },
+      "frt_propose_journey",
+    );
+    await plan(other);
+    const { journeys, unresolved } = (await finish(other)) as unknown as ProposeResult;
+    expect(unresolved).to.have.length(1);
+    expect(journeys[0]?.gherkin).to.include('I click the "Send message" button').and.to.include("Then I should see");
+    const fresh = await addJob({ startPath: "/tools", again: true }, "frt_propose_journey");
+    expect(await plan(fresh)).to.deep.equal({ explores: true });
   });
 
   it("fail for good where the start cannot be opened or is disallowed", async () => {

@@ -93,6 +93,18 @@ describe("create_frt_scenario", () => {
     expect(await world.models.features.countDocuments({})).to.equal(0);
   });
 
+  it("answers save_failed where the text cannot be saved, and stores nothing", async () => {
+    const goal = `sees "${"x".repeat(3_900)}"`;
+    const body = await world.refused(
+      "create_frt_scenario",
+      { confirm: true, goal, startPath: "/" },
+      422,
+      "save_failed",
+    );
+    expect(body.error?.message).to.match(/^The feature could not be saved: /);
+    expect(await world.models.features.countDocuments({})).to.equal(0);
+  });
+
   it("takes clauses apart, and what is about tracking out", () => {
     expect(readGoal(GOAL)).to.deep.equal({
       clauses: ["adds a product to the cart"],

@@ -1,0 +1,101 @@
+// Rules that make steps of clauses: what they write, what they refuse, and that no name is invented.
+import { expect } from "chai";
+import { readGoal } from "../../../../domain/functional/create/clauses.ts";
+import { compose, gherkinOf, type SeenControl } from "../../../../domain/functional/create/compose.ts";
+import { BUILTIN_STEP_DEFS } from "../../../../domain/functional/library/index.ts";
+import { SAY } from "../../../../domain/functional/library/sentences.ts";
+import { planFeature } from "../../../../domain/functional/planFeature.ts";
+
+const seen = (role: string, name: string, more: Partial<SeenControl> = {}): SeenControl => ({
+  ...{ role, name, count: 1, visible: true, ...more },
+});
+const PAGES: Record<string, SeenControl[]> = {
+  "/": [
+    seen("link", "Sign in", { href: "/sign-in" }),
+    seen("link", "Search", { href: "/search" }),
+    seen("combobox", "Country", { options: ["Choose", "Italy", "Norway"] }),
+    seen("combobox", "Colour"),
+    seen("checkbox", "I accept the terms"),
+    seen("checkbox", "Newsletter"),
+    seen("radio", "Express delivery"),
+    seen("button", "Choose a photo"),
+    seen("button", "{secret.password}"),
+    seen("textbox", "Comment"),
+    seen("textbox", "Password"),
+  ],
+  "/sign-in": [seen("textbox", "E-mail address"), seen("textbox", "Password"), seen("button", "Sign in")],
+  "/search": [seen("searchbox", "Search the shop"), seen("button", "Search")],
+  "/plain": [seen("searchbox", "Words")],
+};
+const make = (goal: string, start = "/") => compose(start, readGoal(goal).clauses, async (path) => PAGES[path] ?? null);
+
+describe("rules that make steps of a goal", () => {
+  for (const [goal, start, expected] of [
+    ["a visitor selects Italy from the country list", "/", ['I select "Italy" from "Country"']],
+    ['chooses "Red" as the colour', "/", ['I select "Red" from "Colour"']],
+    ["accepts the terms and unchecks the newsletter", "/", ['I check "I accept the terms"', 'I uncheck "Newsletter"']],
+    ["chooses express delivery", "/", ['I choose "Express delivery"']],
+    ["chooses a photo", "/", ['I click the "Choose a photo" button']],
+    ["searches for lamps", "/plain", ['I fill in "Words" with "lamps"', 'I press "Enter" in the "Words" field']],
+    [
+      'searches for "oak stool"',
+      "/",
+      ['I click the "Search" link', 'I fill in "Search the shop" with "oak stool"', 'I click the "Search" button'],
+    ],
+    [
+      'signs in as "ada@shop.example" with "hunter22"',
+      "/",
+      [
+        'I click the "Sign in" link',
+        'I fill in "E-mail address" with "{secret.user}"',
+        'I fill in "Password" with "{secret.password}"',
+        'I click the "Sign in" button',
+      ],
+    ],
+    ['enters "{secret.password}" as password', "/", ['I fill in "Password" with "{secret.password}"']],
+  ] as const)
+    it(`${goal}`, async () => {
+      const { steps, unresolved } = await make(goal, start);
+      expect(unresolved).to.deep.equal([]);
+      expect(steps.map(({ text }) => text)).to.deep.equal([`I am on "${start}"`, ...expected]);
+      const [planned] = planFeature(gherkinOf("A goal", steps), BUILTIN_STEP_DEFS);
+      expect(planned?.steps.map(({ state }) => state)).to.deep.equal(steps.map(() => "prepared"));
+    });
+
+  for (const [goal, reason] of [
+    ["selects Spain from the country list", "has no such choice. It has: Choose, Italy, Norway."],
+    ["selects red as the colour", "are not known: name one in quotes"],
+    ["selects Italy from the planet list", "No list of / is called that"],
+    ["accepts the newsletter contract of 1820", "No checkbox"],
+    ['uploads "photo.png"', "A file is not chosen from a goal"],
+    ['enters "hunter22" as password', "A password is never written into a feature"],
+    ['clicks "{secret.password}"', "Nothing on / that can be clicked"],
+  ] as const)
+    it(`refuses: ${goal}`, async () => {
+      const { steps, unresolved } = await make(goal);
+      expect(unresolved.map((one) => one.reason).join(" ")).to.include(reason);
+      expect(steps.map(({ text }) => text)).to.deep.equal(['I am on "/"']);
+    });
+
+  it("a page without fields for signing in or searching is told", async () => {
+    const { unresolved } = await make("signs in and searches for lamps", "/nowhere");
+    expect(unresolved.map(({ reason }) => reason)).to.deep.equal([
+      "No page from /nowhere has fields for a user and a password with a button that signs in.",
+      "No page from /nowhere has a field for a search.",
+    ]);
+  });
+
+  it("each sentence fits one step of the library, whatever stands in the quotes", () => {
+    const name = 'A "quoted" \\ name';
+    const all = [
+      ...["button", "link", "tab", "menuitem"].map((role) => SAY.click(role, name)),
+      ...[SAY.open("/x"), SAY.fill(name, name), SAY.select(name, name), SAY.check(name), SAY.uncheck(name)],
+      ...[SAY.choose(name), SAY.pressIn("Enter", name), SAY.see(name), SAY.seeHeading(name)],
+      ...[SAY.seeButton(name), SAY.seeLink(name)],
+    ];
+    const steps = all.map((text) => ({ keyword: "When" as const, text }));
+    const [planned] = planFeature(gherkinOf("All", steps), BUILTIN_STEP_DEFS);
+    expect(planned?.steps.filter(({ state }) => state !== "prepared").map(({ text }) => text)).to.deep.equal([]);
+    expect(planned?.steps).to.have.length(all.length);
+  });
+});
