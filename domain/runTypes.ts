@@ -62,9 +62,8 @@ export function auditPillarOf(type: StatusType): AuditPillar | null {
   return AUDIT_PILLARS.find((one) => one === pillar) ?? null;
 }
 
-/** Whether a run of this type has a report as a file: audits, visual tests, and the full audit of both. */
-export const hasReport = (type: StatusType): boolean =>
-  type === FULL_AUDIT || auditPillarOf(type) !== null || shotKindOf(type) === "visual";
+/** Whether a run of this type has a report as a file: audits, visual and functional tests, and the full audit of all. */
+export const hasReport = (type: StatusType): boolean => type === FULL_AUDIT || shotKindOf(type) !== "baseline";
 
 const RUNS: readonly RunDeclaration[] = runsOf(DECLARED_PILLARS);
 

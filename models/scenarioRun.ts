@@ -2,6 +2,7 @@
 import type { AttemptResult } from "../domain/functional/attempt.ts";
 import type { ScenarioStatus } from "../domain/functional/attemptStatus.ts";
 import type { PlannedScenario } from "../domain/functional/plan.ts";
+import type { ScenarioFailure } from "../domain/functional/scenarioFailure.ts";
 import type { LinkVerdict } from "../domain/functional/trackingLinks.ts";
 import type { BrowserName } from "../domain/visual/shot.ts";
 import { document, json, required } from "./schema.ts";
@@ -35,6 +36,10 @@ export type ScenarioRun = {
   /** Of the last attempt: where it failed, and why. */
   failedStep: number | null;
   message: string | null;
+  /** Why it did not pass, or not at first. Runs of earlier versions have none: `failureOf` reads it. */
+  failure: ScenarioFailure | null;
+  /** Keys of the pages that its steps were on. */
+  pages: string[];
   decidedAt: Date | null;
 };
 
@@ -60,6 +65,8 @@ export const scenarioRunSchema = document<ScenarioRun>({
   duration: { type: Number, default: 0 },
   failedStep: { type: Number, default: null },
   message: { type: String, default: null },
+  failure: { type: json, default: null },
+  pages: { type: [String], default: [] },
   decidedAt: { type: Date, default: null },
 });
 scenarioRunSchema.index({ runId: 1, index: 1 }, { unique: true });

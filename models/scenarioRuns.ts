@@ -1,8 +1,9 @@
 // The scenarios of runs of functional tests: what those who plan, run, end and read them ask and write.
 import { countScenarios, type FunctionalSummary } from "../domain/functional/summary.ts";
+import type { FeatureRecord } from "./feature.ts";
 import type { Models } from "./index.ts";
 import { isDuplicateKey } from "./index.ts";
-import { readInTurns } from "./readInTurns.ts";
+import { pageInTurns, readInTurns } from "./readInTurns.ts";
 import type { ScenarioAttempt, ScenarioRun } from "./scenarioRun.ts";
 
 /** The counts of a run's scenarios as they stand. */
@@ -56,13 +57,27 @@ export async function hasReadyFeature(models: Models, projectId: string): Promis
   return (await models.features.exists({ projectId, status: "ready" })) !== null;
 }
 
+const MOST_FEATURES = 5_000;
+
+/** The features that a run of all of them would take, by name. */
+export function readyFeatures(models: Models, projectId: string): Promise<Pick<FeatureRecord, "featureId" | "name">[]> {
+  return models.features
+    .find({ projectId, status: "ready" }, { featureId: 1, name: 1 })
+    .sort({ name: 1 })
+    .limit(MOST_FEATURES)
+    .lean<Pick<FeatureRecord, "featureId" | "name">[]>();
+}
+
 const MOST_SCENARIOS = 2_000;
 const PLANS_AT_ONCE = 50;
 const WITHOUT_PLANS = { plan: 0, links: 0 } as const;
 
-/** The scenarios of a run in the order of its plan, without their plans. */
-export function scenariosOfRun(models: Models, runId: string): Promise<Omit<ScenarioRun, "plan" | "links">[]> {
-  return readInTurns<ScenarioRun>(
+/** A scenario of a run without its plan. */
+export type ScenarioRow = Omit<ScenarioRun, "plan" | "links">;
+
+/** The scenarios of a run in the order of its plan. */
+export function scenariosOfRun(models: Models, runId: string): Promise<ScenarioRow[]> {
+  return readInTurns<ScenarioRun, ScenarioRow>(
     models.scenarioRuns,
     { runId },
     { fields: WITHOUT_PLANS, sort: { index: 1 }, limit: MOST_SCENARIOS },
@@ -86,6 +101,28 @@ export async function* plannedScenarios(
     yield some;
     from = (some.at(-1)?.index ?? from) + 1;
   }
+}
+
+/** A page of them, after the one of that index. */
+export function pageOfScenarios(
+  models: Models,
+  runId: string,
+  { status, after, limit }: { status: readonly ScenarioRun["status"][]; after: number | null; limit: number },
+): Promise<{ entries: ScenarioRow[]; more: boolean }> {
+  const wanted = { runId, status: { $in: [...status] }, ...(after === null ? {} : { index: { $gt: after } }) };
+  return pageInTurns<ScenarioRun>(models.scenarioRuns, wanted, { fields: WITHOUT_PLANS, sort: { index: 1 }, limit });
+}
+
+/** At most so many scenarios are told of one page. */
+const MOST_ON_PAGE = 200;
+
+/** The scenarios of a run with steps on the page of that key. */
+export function scenariosOnPage(models: Models, runId: string, page: string): Promise<ScenarioRow[]> {
+  return models.scenarioRuns
+    .find({ runId, pages: page }, WITHOUT_PLANS)
+    .sort({ index: 1 })
+    .limit(MOST_ON_PAGE)
+    .lean<ScenarioRow[]>();
 }
 
 /** Of several runs: what their scenarios came to; with `featureId` those of one feature. */

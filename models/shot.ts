@@ -64,6 +64,19 @@ export type Shot = {
   decidedAt: Date | null;
 };
 
+/** What tells where a shot stands and what came of it, for those who list many. */
+export const SHOT_PLACE = {
+  index: 1,
+  scenarioId: 1,
+  scenarioLabel: 1,
+  selector: 1,
+  viewport: 1,
+  browser: 1,
+  url: 1,
+  status: 1,
+  reasons: 1,
+} as const;
+
 export const shotSchema = document<Shot>({
   _id: required(String),
   runId: required(String),

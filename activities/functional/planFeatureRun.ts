@@ -139,6 +139,8 @@ function recordOf(
     duration: 0,
     failedStep: null,
     message: null,
+    failure: null,
+    pages: [],
     decidedAt: null,
   };
 }

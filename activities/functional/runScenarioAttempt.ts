@@ -9,6 +9,7 @@ import {
 } from "../../domain/functional/attemptStatus.ts";
 import type { PlannedScenario } from "../../domain/functional/plan.ts";
 import { type FeatureRunOptions, optionsOf } from "../../domain/functional/runOptions.ts";
+import { pagesOfSteps, scenarioFailure } from "../../domain/functional/scenarioFailure.ts";
 import { judgeLinks, type LinkedEvent, namesOf, withTracking } from "../../domain/functional/trackingLinks.ts";
 import { createMasker } from "../../domain/functional/values.ts";
 import { scenarioAttemptIdOf } from "../../domain/ids.ts";
@@ -16,7 +17,7 @@ import { DEFAULT_VIEWPORTS } from "../../domain/visual/shot.ts";
 import { elementPrintId } from "../../models/elementPrint.ts";
 import type { Project } from "../../models/project.ts";
 import type { Run } from "../../models/run.ts";
-import { planOf, type ScenarioAttempt, type ScenarioRun } from "../../models/scenarioRun.ts";
+import { planOf, type ScenarioAttempt, type ScenarioRun, stepsOf } from "../../models/scenarioRun.ts";
 import { attemptsOf, decideScenario, keepScenarioAttempt } from "../../models/scenarioRuns.ts";
 import type { AuditDeps } from "../deps.ts";
 import { invalid, throwIfCancelled } from "../failures.ts";
@@ -66,7 +67,9 @@ async function runOne(
   const done = before.find((one) => one.attempt === attempt);
   const result = done ?? (await attemptOf(deps, run, scenario, { attempt, options }, signal, note));
   if (triesAgain(result.status, attempt, options.retries)) return { status: result.status, again: true };
-  const status = await kept(() => decide(deps, scenario, [...before.filter((one) => one.attempt < attempt), result]));
+  const status = await kept(() =>
+    decide(deps, run, scenario, [...before.filter((one) => one.attempt < attempt), result]),
+  );
   return { status, again: false };
 }
 
@@ -169,11 +172,17 @@ function layersOf(project: Project | null): string[] {
   return Array.isArray(names) && names.length > 0 ? names.map(String) : ["dataLayer"];
 }
 
-async function decide(deps: ScenarioDeps, scenario: ScenarioRun, attempts: ScenarioAttempt[]): Promise<ScenarioStatus> {
+async function decide(
+  deps: ScenarioDeps,
+  { baseUrl }: Run,
+  scenario: ScenarioRun,
+  attempts: ScenarioAttempt[],
+): Promise<ScenarioStatus> {
   const outcome = scenarioOutcome(attempts);
   const last = attempts.at(-1);
   if (outcome === null || last === undefined) throw invalid(`The scenario ${scenario._id} has no attempt.`);
-  const steps = JSON.parse(last.steps) as StepResult[];
+  const told = attempts.map((one) => ({ ...one, steps: stepsOf(one) }));
+  const steps = stepsOf(last);
   const broken = steps.find(({ status }) => status !== "passed" && status !== "skipped");
   return decideScenario(deps.models, scenario._id, {
     ...outcome,
@@ -181,6 +190,8 @@ async function decide(deps: ScenarioDeps, scenario: ScenarioRun, attempts: Scena
     duration: attempts.reduce((sum, { duration }) => sum + duration, 0),
     failedStep: outcome.status === "passed" ? null : (broken?.index ?? null),
     message: outcome.status === "passed" ? null : messageOf(last.error, broken),
+    failure: scenarioFailure(told),
+    pages: pagesOfSteps(steps, baseUrl),
     decidedAt: deps.now(),
   });
 }

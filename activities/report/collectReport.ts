@@ -10,6 +10,7 @@ import type { Run } from "../../models/run.ts";
 import { partsOf } from "../../models/runQueries.ts";
 import { findWork } from "../../models/work.ts";
 import type { PictureDeps } from "../deps.ts";
+import { collectFunctional } from "./collectFunctional.ts";
 import { collectSection } from "./collectSection.ts";
 import { collectVisual } from "./collectVisual.ts";
 
@@ -35,12 +36,26 @@ export async function collectReport(deps: PictureDeps, runId: string, signal?: A
       sections: [section],
       others: [],
       visual: null,
+      functional: null,
       score: section.summary?.score ?? null,
     };
   }
   if (shotKindOf(run.type) === "visual") {
     const visual = await collectVisual(deps, run, signal);
-    return { ...common, kind: "pillar", sections: [], others: [], visual, score: passedShare(visual.counts) };
+    return {
+      ...common,
+      kind: "pillar",
+      sections: [],
+      others: [],
+      visual,
+      functional: null,
+      score: passedShare(visual.counts),
+    };
+  }
+  if (run.type === "frt-test") {
+    const functional = await collectFunctional(deps, run);
+    const score = passedShare(functional.counts);
+    return { ...common, kind: "pillar", sections: [], others: [], visual: null, functional, score };
   }
   if (run.type !== FULL_AUDIT)
     throw new ProductError("validation_error", `Run "${runId}" is a ${run.type} run, which has no report.`);
@@ -58,8 +73,10 @@ export async function collectReport(deps: PictureDeps, runId: string, signal?: A
   const pictures = byPillar.get("visual");
   const visual =
     pictures && shotKindOf(pictures.type) === "visual" ? await collectVisual(deps, pictures, signal) : null;
+  const journeys = byPillar.get("functional");
+  const functional = journeys ? await collectFunctional(deps, journeys) : null;
   const scores = [...sections.map((s) => ({ pillar: s.pillar, score: s.summary?.score ?? null })), ...others];
-  return { ...common, kind: "suite", sections, others, visual, score: qualityScore(scores).score };
+  return { ...common, kind: "suite", sections, others, visual, functional, score: qualityScore(scores).score };
 }
 
 function reportRun(run: Run, projectName: string): ReportRun {
@@ -80,7 +97,7 @@ function reportRun(run: Run, projectName: string): ReportRun {
 }
 
 /** Percent of the results that passed. */
-const passedShare = (counts: VisualSummary | null): number | null =>
+const passedShare = (counts: Pick<VisualSummary, "total" | "passed"> | null): number | null =>
   counts && counts.total > 0 ? (100 * counts.passed) / counts.total : null;
 
 /** Pictures and functional tests: their counts. */

@@ -3,22 +3,10 @@ import { VISUAL } from "../../domain/report/bounds.ts";
 import type { Remark, ResultPlace, ResultStatus, Unjudged } from "../../domain/report/visual/types.ts";
 import { reasonCauses } from "../../domain/visual/explain/reasonCauses.ts";
 import type { ReasonCode } from "../../domain/visual/outcome.ts";
-import type { Shot } from "../../models/shot.ts";
+import { SHOT_PLACE, type Shot } from "../../models/shot.ts";
 
 /** Regions are read of those that are shown: a result may have a hundred. */
-export const SHOT_ROW = {
-  index: 1,
-  scenarioId: 1,
-  scenarioLabel: 1,
-  selector: 1,
-  viewport: 1,
-  browser: 1,
-  url: 1,
-  status: 1,
-  reasons: 1,
-  fingerprint: 1,
-  causes: 1,
-} as const;
+export const SHOT_ROW = { ...SHOT_PLACE, fingerprint: 1, causes: 1 } as const;
 export type ShotRow = Pick<Shot, "_id" | keyof typeof SHOT_ROW>;
 
 export const placeOf = ({

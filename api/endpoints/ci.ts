@@ -8,7 +8,7 @@ import { readRun } from "../operations/runs/readRun.ts";
 import { fullAuditView, startFullAudit } from "../operations/runs/startFullAudit.ts";
 import { startedRunView, startRun } from "../operations/runs/startRun.ts";
 import { listResults } from "../operations/visual/listResults.ts";
-import { childPage, findingPage, resultPage } from "./answers/results.ts";
+import { childPage, findingPage, resultPage, scenarioPage } from "./answers/results.ts";
 import { cancelledRun, projects, run, startedFullAudit, startedRun } from "./answers/runs.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
 import { right, toChange } from "./permits.ts";
@@ -128,14 +128,14 @@ const listResultsOfRun = defineEndpoint({
   tag: "CI",
   summary: "Results of a run",
   description:
-    "Shots of a visual run, findings of an audit, runs of a full audit; the filters go by the type of the run.",
+    "Shots of a visual run, scenarios of a functional run, findings of an audit, runs of a full audit; the filters go by the type of the run.",
   access: "either",
   allowed: READERS,
   permit: right(requireCiRight),
   params: runId,
   query: resultsQuery,
   limits: ["ci"],
-  answers: { 200: { description: "A page of results.", json: [resultPage, findingPage, childPage] } },
+  answers: { 200: { description: "A page of results.", json: [resultPage, scenarioPage, findingPage, childPage] } },
   handle: async ({ ctx, caller, params, query }) => ({ json: await listResults(ctx, caller, { ...params, ...query }) }),
 });
 
@@ -144,7 +144,7 @@ const getRunReport = defineEndpoint({
   path: "/api/ci/runs/{runId}/report",
   id: "getRunReport",
   tag: "CI",
-  summary: "Report of an audit or a visual test",
+  summary: "Report of an audit, a visual or a functional test",
   description: "Made when it is first asked for. xlsx only of tracking audits.",
   access: "either",
   allowed: READERS,

@@ -2,6 +2,7 @@
 import { object } from "yup";
 import { OUTCOMES, SEVERITIES } from "../../domain/audit/finding.ts";
 import { PILLARS } from "../../domain/audit/pillars.ts";
+import { SCENARIO_STATUSES } from "../../domain/functional/attemptStatus.ts";
 import { REPORT_FORMATS } from "../../domain/report/formats.ts";
 import { TRIGGER_TYPES } from "../../domain/runTypes.ts";
 import { SHOT_STATUSES } from "../../domain/visual/outcome.ts";
@@ -75,10 +76,13 @@ export const statusQuery = closed({ environmentId: text() });
 const MOST_WORDS = 20;
 const words = <const T extends string>(values: readonly T[]) => listOf(choice(values).required(), MOST_WORDS);
 
+/** Of shots and of scenarios. */
+const RESULT_STATUSES = [...new Set(["pending", ...SHOT_STATUSES, ...SCENARIO_STATUSES] as const)];
+
 /** Each filter is one word, or several apart by commas. */
 export const resultsQuery = closed({
   ...paging,
-  status: words(["pending", ...SHOT_STATUSES]),
+  status: words(RESULT_STATUSES),
   outcome: words(OUTCOMES),
   severity: words(SEVERITIES),
 });

@@ -46,6 +46,17 @@ export const reportOf = (place: Place, pillar: Pillar, runId: string): NextActio
 export const failuresOf = (place: Place, runId: string): NextAction =>
   next(place, "What failed", "get_run_failures", { runId });
 
+export const explainOf = (place: Place, runId: string): NextAction =>
+  next(place, "Why scenarios failed", "frt_explain_failure", { runId });
+
+/** Where the failures of a run of the pillar are told one by one. */
+export const detailsOf = (place: Place, pillar: Pillar, runId: string): NextAction =>
+  (DETAILS[pillar] ?? ((where: Place, id: string) => reportOf(where, pillar, id)))(place, runId);
+const DETAILS: Partial<Record<Pillar, (place: Place, runId: string) => NextAction>> = {
+  visual: failuresOf,
+  functional: explainOf,
+};
+
 /** Starts what the pillar's results come from: a tool of its own for pictures, the one tool of all audits for the rest. */
 export const startOf = (place: Place, pillar: Pillar | null, label = "Run it"): NextAction =>
   pillar === "visual"

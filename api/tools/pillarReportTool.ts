@@ -7,7 +7,7 @@ import { choice } from "../lib/validate.ts";
 import { type PillarReport, pillarReport } from "../operations/reports/pillarReport.ts";
 import type { ReportFinding } from "../operations/reports/reportFinding.ts";
 import { environmentArg, pagingArgs, projectArg, runIdArg, verboseArg } from "./args.ts";
-import { failuresOf, next, type Place, placeOfRun } from "./next.ts";
+import { detailsOf, next, type Place, placeOfRun } from "./next.ts";
 import { PILLAR_TOOLS } from "./pillarTools.ts";
 import { pillarRunOf } from "./runOf.ts";
 import { oneLine, plural } from "./sentences.ts";
@@ -221,7 +221,7 @@ function nextOf(place: Place, pillar: Pillar, { run, total }: PillarReport, roll
   const audit = AUDIT_PILLARS.find((one) => one === pillar);
   const history = audit && PILLAR_TOOLS[audit]?.history;
   return [
-    ...(pillar === "visual" && total > 0 ? [failuresOf(place, run._id)] : []),
+    ...((pillar === "visual" || pillar === "functional") && total > 0 ? [detailsOf(place, pillar, run._id)] : []),
     ...(pillar === "tracking" && total > 0
       ? [next(place, "How each row of the plan did", "tracking_get_audit_report", { runId: run._id })]
       : []),

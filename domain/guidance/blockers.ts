@@ -50,7 +50,7 @@ export function blockersOf(facts: Facts): Blockers {
 function gateRun(facts: Facts, { pillar, latest }: PillarFacts): GateRun {
   const runId = latest?.runId ?? "";
   if (latest?.status !== "completed") return { runId, state: latest?.status === "running" ? "running" : "failed" };
-  if (latest.pictures) return { runId, state: "counted", ...latest.pictures };
+  if (latest.counts) return { runId, state: "counted", ...latest.counts };
   const own = facts.findings.filter((finding) => finding.pillar === pillar).sort(worstFindingFirst);
   const group = (severity: OpenFinding["severity"]) => {
     const fresh = own.filter((finding) => finding.severity === severity && finding.isNew !== false);
@@ -83,6 +83,8 @@ function callAgainst(facts: Facts, code: GateReason["code"], pillar: Pillar | nu
   const runId = typeof data.runId === "string" ? data.runId : undefined;
   if (code === "visual_failures")
     return callOf(facts, "Failures of the visual test", "readFailures", { ...(runId ? { runId } : {}) });
+  if (code === "functional_failures")
+    return callOf(facts, "Why scenarios failed", "explainJourney", { ...(runId ? { runId } : {}) });
   if (code === "run_running") return callOf(facts, "Wait for the run", "waitForRun", { ...(runId ? { runId } : {}) });
   const latest = facts.pillars.find((one) => one.pillar === pillar)?.latest;
   if (code === "run_not_completed" && pillar !== null && latest && wasCancelled(latest))
@@ -99,7 +101,7 @@ const report = (facts: Facts, pillar: Pillar): Call =>
 
 /** Budgets of performance and accessibility, the least score and the rows of the tracking plan: an audit judges them itself. */
 function ownVerdict(facts: Facts, { pillar, locked, latest }: PillarFacts): Item[] {
-  if (locked || latest?.status !== "completed" || latest.pictures) return [];
+  if (locked || latest?.status !== "completed" || latest.counts) return [];
   const data = { pillar, runId: latest.runId };
   if (latest.budget && !latest.budget.pass) {
     const { violations } = latest.budget;

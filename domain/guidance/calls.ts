@@ -13,6 +13,7 @@ export type Deed =
   | "createScenario"
   | "decideNext"
   | "explainFailure"
+  | "explainJourney"
   | "planTrackedPages"
   | "readFailures"
   | "readReport"

@@ -2,6 +2,7 @@
 
 import type { Severity } from "../audit/finding.ts";
 import type { AuditPillar, Pillar } from "../audit/pillars.ts";
+import type { FailureClass } from "../functional/attempt.ts";
 import type { GateThresholds } from "../health/gateThresholds.ts";
 import type { PillarHealth, QualityScore } from "../health/types.ts";
 import type { PlanName } from "../plans.ts";
@@ -16,15 +17,15 @@ export type RunFact = {
   /** Its end, or its beginning while it runs. */
   at: number;
   error: string | null;
-  /** 0 to 100; of a visual run the share of pictures that passed. */
+  /** 0 to 100; of a visual or functional run the share of results that passed. */
   score: number | null;
   verdict: "pass" | "fail" | null;
   /** Of an audit that passed for want of an earlier run: what it found. */
   startingPoint: { critical: number; serious: number } | null;
   /** Why, in the sentences of an audit's summary. */
   reasons: readonly string[];
-  /** Of a visual run that completed; `passed` includes what was approved. */
-  pictures: { total: number; passed: number; approved: number; noBaseline: number } | null;
+  /** Of a visual or functional run that completed; `passed` includes what was approved. */
+  counts: { total: number; passed: number; approved: number; noBaseline: number } | null;
   /** Performance budgets that were sent with the run. */
   budget: { pass: boolean; violations: readonly string[] } | null;
 };
@@ -66,6 +67,28 @@ export type PictureFailure = {
   fingerprint: string | null;
   flaky: boolean;
   /** It could not be captured at all. */
+  broken: boolean;
+};
+
+/** A scenario of a functional test that did not pass in one browser and viewport, or passed only later. */
+export type JourneyFailure = {
+  /** The same in every run: of the feature, the scenario, the browser and the viewport. */
+  id: string;
+  featureId: string;
+  feature: string;
+  scenario: string;
+  /** The page where it failed; "" where no page was open. */
+  key: string;
+  viewport: string;
+  browser: string;
+  cause: FailureClass;
+  /** The sentence that failed; "" where no step was reached. */
+  step: string;
+  message: string;
+  help: string;
+  isNew: boolean | null;
+  flaky: boolean;
+  /** It could not be judged at all. */
   broken: boolean;
 };
 
@@ -119,6 +142,7 @@ export type Facts = {
   /** Pillars that this installation can run, in the order of the contract. */
   pillars: readonly PillarFacts[];
   failures: readonly PictureFailure[];
+  journeys: readonly JourneyFailure[];
   findings: readonly OpenFinding[];
   /** Rolling, in the order of the contract. */
   health: readonly PillarHealth[];

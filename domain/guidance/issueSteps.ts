@@ -1,4 +1,4 @@
-// Steps for what is wrong with the site: pictures that differ, findings, budgets, falling scores.
+// Steps for what is wrong with the site: pictures that differ, scenarios that fail, findings, budgets, falling scores.
 
 import { PILLAR_NAME } from "../audit/pillars.ts";
 import { plural } from "../text.ts";
@@ -13,7 +13,7 @@ const ISSUES_A_STEP = 3;
 export function visualFailures(facts: Facts, issues: readonly Issue[]) {
   const visual = issues.filter(({ pillar, rule }) => pillar === "visual" && rule !== "no_baseline");
   const pictures = visual.reduce((sum, { count }) => sum + count, 0);
-  const total = pillarFacts(facts, "visual")?.completed?.pictures?.total ?? pictures;
+  const total = pillarFacts(facts, "visual")?.completed?.counts?.total ?? pictures;
   return visual.slice(0, ISSUES_A_STEP).map((issue, i) => ({
     title: `Decide about ${plural(issue.count, "picture")} that ${issue.count === 1 ? "differs" : "differ"}${issue.count > 1 ? " in the same way" : ""}`,
     why: `${i === 0 ? `${pictures} of ${plural(total, "picture")} differ and are not approved, of ${plural(visual.length, "cause")}. ` : ""}${issue.message}`,
@@ -29,11 +29,33 @@ export function visualFailures(facts: Facts, issues: readonly Issue[]) {
   }));
 }
 
+export function functionalFailures(facts: Facts, issues: readonly Issue[]) {
+  const broken = issues.filter((issue) => issue.pillar === "functional" && isWorst(issue));
+  const failed = broken.reduce((sum, { count }) => sum + count, 0);
+  const total = pillarFacts(facts, "functional")?.completed?.counts?.total ?? failed;
+  return broken.slice(0, ISSUES_A_STEP).map((issue, i) => ({
+    title: `Mend ${plural(issue.count, "functional scenario")} that ${issue.count === 1 ? "does" : "do"} not pass${issue.count > 1 ? " for one cause" : ""}`,
+    why: `${i === 0 ? `${failed} of ${plural(total, "scenario")} did not pass, for ${plural(broken.length, "cause")}. ` : ""}${issue.message}`,
+    figures: { scenarios: issue.count, of: total, causes: broken.length, score: issue.score },
+    effort: "look" as const,
+    gain: gainOf(
+      facts,
+      "functional",
+      total === 0 ? 0 : issue.count / total,
+      issue.count === 1 ? "The scenario passes" : "The scenarios pass",
+    ),
+    call: issue.call,
+  }));
+}
+
+/** Of an audit: pictures and scenarios have steps of their own. */
+const isFinding = ({ pillar }: Issue) => pillar !== "visual" && pillar !== "functional";
+
 export function newFindings(facts: Facts, issues: readonly Issue[]) {
   return fixSteps(
     facts,
     issues,
-    issues.filter((issue) => issue.pillar !== "visual" && isWorst(issue) && issue.newCount > 0),
+    issues.filter((issue) => isFinding(issue) && isWorst(issue) && issue.newCount > 0),
     ({ newCount, count, severity, pageCount }) =>
       `${plural(newCount, "new finding")} of ${count}, at worst ${severity}, on ${plural(pageCount, "page")}`,
   );
@@ -59,7 +81,7 @@ export function openFindings(facts: Facts, issues: readonly Issue[]) {
   return fixSteps(
     facts,
     issues,
-    issues.filter((issue) => issue.pillar !== "visual" && isWorst(issue) && issue.newCount === 0),
+    issues.filter((issue) => isFinding(issue) && isWorst(issue) && issue.newCount === 0),
     ({ count, severity, pageCount }) =>
       `${plural(count, "finding")}, at worst ${severity}, on ${plural(pageCount, "page")}`,
   );
@@ -95,7 +117,7 @@ export function falling(facts: Facts) {
 }
 
 export function mildFindings(facts: Facts, issues: readonly Issue[]) {
-  const mild = issues.filter((issue) => issue.pillar !== "visual" && !isWorst(issue));
+  const mild = issues.filter((issue) => isFinding(issue) && !isWorst(issue));
   return fixSteps(
     facts,
     issues,

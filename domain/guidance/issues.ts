@@ -6,6 +6,14 @@ import { oneDecimal } from "../health/figures.ts";
 import { plural } from "../text.ts";
 import { type Call, callOf } from "./calls.ts";
 import { byName, cut, type Facts, type OpenFinding, type PictureFailure, pillarFacts } from "./facts.ts";
+import {
+  callForJourney,
+  causeOfJourney,
+  journeyHint,
+  journeyName,
+  severityOfJourney,
+  worstJourneyFirst,
+} from "./journeys.ts";
 import { pageOf, samePage } from "./pages.ts";
 
 /** What a severity counts. */
@@ -58,7 +66,7 @@ export type Issue = {
 /** All issues, the highest score first; ties by severity, pillar and rule. */
 export function rankIssues(facts: Facts): Issue[] {
   const known = pagesOf(facts);
-  const issues = [...visualIssues(facts, known), ...findingIssues(facts, known)];
+  const issues = [...visualIssues(facts, known), ...journeyIssues(facts, known), ...findingIssues(facts, known)];
   return issues.sort(
     (a, b) =>
       b.score - a.score ||
@@ -152,6 +160,30 @@ function helpOf({ broken, flaky, code }: PictureFailure, count: number): string 
   if (code === "no_baseline") return "Capture a baseline, against which later runs compare.";
   if (flaky) return "It differs from attempt to attempt: add an ignore or dynamic rule, or stop what moves.";
   return `Mend it, or approve ${count === 1 ? "it" : `all ${count} pictures`} when the change is meant.`;
+}
+
+function journeyIssues(facts: Facts, known: number): Issue[] {
+  const runId = pillarFacts(facts, "functional")?.completed?.runId ?? null;
+  return [...groupBy(facts.journeys, causeOfJourney)].flatMap(([cause, group]) => {
+    const [worst] = [...group].sort(worstJourneyFirst);
+    if (!worst) return [];
+    const hint = journeyHint(group);
+    return [
+      issueOf(known, {
+        id: `functional ${cause}`,
+        pillar: "functional",
+        rule: worst.flaky ? "flaky" : worst.cause,
+        severity: worstOf(group.map(severityOfJourney)),
+        message: cut(`${journeyName(worst)}: ${worst.message}${hint ? ` ${hint}` : ""}`, 300),
+        help: cut(worst.help, 300),
+        count: group.length,
+        newCount: group.filter(({ isNew }) => isNew === true).length,
+        keys: group.map(({ key }) => key),
+        runId,
+        call: callForJourney(facts, worst, runId),
+      }),
+    ];
+  });
 }
 
 function findingIssues(facts: Facts, known: number): Issue[] {

@@ -119,7 +119,23 @@ export function firstVisualTest(facts: Facts) {
   ];
 }
 
-/** Visual tests have a step of their own: they need baselines first. */
+/** The facts have the pillar only where a feature is ready. */
+export function firstFunctionalTest(facts: Facts) {
+  const functional = pillarFacts(facts, "functional");
+  if (!functional || functional.locked || functional.completed) return [];
+  return [
+    {
+      title: "Run the functional tests",
+      why: `There are features that are ready, and 0 functional tests were completed on ${facts.mainBranch}.`,
+      figures: { runs: 0 },
+      effort: "call" as const,
+      gain: { sentence: `The functional pillar, ${weightOf(["functional"])}, gets its first figure.`, points: null },
+      call: callToRun(facts, "functional"),
+    },
+  ];
+}
+
+/** Visual tests have a step of their own, since they need baselines first, and so have functional tests. */
 const audits = (facts: Facts): PillarFacts[] =>
   facts.pillars.filter(({ pillar, locked }) => pillar !== "visual" && pillar !== "functional" && !locked);
 

@@ -2,11 +2,20 @@
 import { plural } from "../text.ts";
 import { callOf } from "./calls.ts";
 import { type Facts, STALE_DAYS } from "./facts.ts";
-import { budgetBroken, falling, mildFindings, newFindings, openFindings, visualFailures } from "./issueSteps.ts";
+import {
+  budgetBroken,
+  falling,
+  functionalFailures,
+  mildFindings,
+  newFindings,
+  openFindings,
+  visualFailures,
+} from "./issueSteps.ts";
 import { rankIssues } from "./issues.ts";
 import {
   captureBaseline,
   crawlFirst,
+  firstFunctionalTest,
   firstScenario,
   firstVisualTest,
   missingAudits,
@@ -26,9 +35,11 @@ const RULES: readonly Rule[] = [
   { code: "run_failed", find: runFailed },
   { code: "capture_baseline", find: captureBaseline },
   { code: "visual_failures", find: visualFailures },
+  { code: "functional_failures", find: functionalFailures },
   { code: "new_findings", find: newFindings },
   { code: "budget_broken", find: budgetBroken },
   { code: "first_visual_test", find: firstVisualTest },
+  { code: "first_functional_test", find: firstFunctionalTest },
   { code: "missing_audits", find: missingAudits },
   { code: "stale", find: stale },
   { code: "open_findings", find: openFindings },

@@ -7,7 +7,16 @@ import { inWords, oneDecimal } from "../health/figures.ts";
 import { pillarOf, RUN_NAME } from "../runTypes.ts";
 import { plural } from "../text.ts";
 import { type Call, callOf, callToRun } from "./calls.ts";
-import { byName, cut, type Facts, type OpenFinding, type PictureFailure, type RunFact, wasCancelled } from "./facts.ts";
+import {
+  byName,
+  cut,
+  type Facts,
+  type JourneyFailure,
+  type OpenFinding,
+  type PictureFailure,
+  type RunFact,
+  wasCancelled,
+} from "./facts.ts";
 import {
   causeOfPicture,
   groupBy,
@@ -17,16 +26,26 @@ import {
   worstOf,
   worstPictureFirst,
 } from "./issues.ts";
+import {
+  callForJourney,
+  causeOfJourney,
+  journeyHint,
+  journeyName,
+  severityOfJourney,
+  worstJourneyFirst,
+} from "./journeys.ts";
 import { samePage } from "./pages.ts";
 
 export type RunResults = {
   run: RunFact;
   /** Pictures that are neither equal nor approved. */
   failures: readonly PictureFailure[];
+  /** Functional scenarios that did not pass, or not at first. */
+  journeys: readonly JourneyFailure[];
   findings: readonly OpenFinding[];
   /** Pages that could not be measured, with the reason. */
   notMeasured: readonly { key: string; reason: string }[];
-  /** What the run judged: keys of pages, `pictureId`s of pictures. */
+  /** What the run judged: keys of pages, `pictureId`s of pictures, ids of scenarios. */
   judged: readonly string[];
 };
 
@@ -94,13 +113,13 @@ export function storyOf(input: StoryInput): Story {
 }
 
 function sentencesOf({ results, place }: StoryInput, clusters: readonly Cluster[], changes: Changes | null): string[] {
-  const { run, failures, findings, notMeasured } = results;
+  const { run, failures, journeys, findings, notMeasured } = results;
   const name = RUN_NAME[run.type];
   if (run.status === "running") return [`${name} is still running.`];
   const said: string[] = [];
   if (run.status === "failed")
     said.push(`${name} could not be completed: ${cut(run.error ?? "no reason was kept", 300)}`);
-  else if (run.pictures) said.push(picturesSentence(run));
+  else if (run.counts) said.push(countsSentence(run));
   else
     said.push(
       `${name}: ${run.score === null ? "no score" : `a score of ${oneDecimal(run.score)}`}, ${plural(findings.length, "failed finding")}.`,
@@ -114,13 +133,15 @@ function sentencesOf({ results, place }: StoryInput, clusters: readonly Cluster[
   if (errors > 0) said.push(`${plural(errors, "picture")} could not be captured at all.`);
   const flaky = failures.filter(({ flaky }) => flaky).length;
   if (flaky > 0) said.push(`${plural(flaky, "picture differs", "pictures differ")} from attempt to attempt.`);
+  const again = journeys.filter(({ flaky }) => flaky).length;
+  if (again > 0) said.push(`${plural(again, "scenario")} passed only when tried again.`);
   if (notMeasured.length > 0)
     said.push(
       `${plural(notMeasured.length, "page")} could not be measured. The first, ${cut(notMeasured[0]?.key ?? "", 100)}: ${cut(notMeasured[0]?.reason ?? "", 200)}`,
     );
   const shared = clusters.filter(({ count }) => count > 1);
   const inShared = shared.reduce((sum, { count }) => sum + count, 0);
-  const total = failures.length + findings.length;
+  const total = failures.length + journeys.length + findings.length;
   if (shared.length > 0) said.push(`${inShared} of ${total} come from ${plural(shared.length, "shared cause")}.`);
   if (changes) said.push(changeSentence(changes));
   const days = Math.floor(Math.max(0, place.now - run.at) / 86_400_000);
@@ -128,8 +149,9 @@ function sentencesOf({ results, place }: StoryInput, clusters: readonly Cluster[
   return said;
 }
 
-function picturesSentence({ type, pictures }: RunFact): string {
-  const { total = 0, passed = 0, approved = 0, noBaseline = 0 } = pictures ?? {};
+function countsSentence({ type, counts }: RunFact): string {
+  const { total = 0, passed = 0, approved = 0, noBaseline = 0 } = counts ?? {};
+  if (type === "frt-test") return `Functional test: ${passed} of ${plural(total, "scenario")} passed.`;
   if (type === "baseline") return `Baseline capture: ${passed} of ${plural(total, "picture")} captured.`;
   const more = [
     ...(approved > 0 ? [`${approved} of them approved`] : []),
@@ -148,8 +170,22 @@ function changeSentence({ comparedWith, scoreBefore, scoreNow, appeared, gone, s
 }
 
 function clustersOf({ results, place }: StoryInput): Cluster[] {
-  const { run, failures, findings } = results;
+  const { run, failures, journeys, findings } = results;
   const { runId } = run;
+  const steps = [...groupBy(journeys, causeOfJourney)].map(([cause, group]): Cluster => {
+    const sorted = [...group].sort(worstJourneyFirst);
+    const worst = sorted[0] as JourneyFailure;
+    return {
+      cause: cut(cause, 200),
+      message: cut(worst.message, 300),
+      severity: worstOf(group.map(severityOfJourney)),
+      count: group.length,
+      places: sorted.slice(0, MOST_PLACES).map((one) => cut(`${journeyName(one)} · ${one.browser}`, 200)),
+      placeCount: sorted.length,
+      hint: journeyHint(group),
+      call: callForJourney(place, worst, runId),
+    };
+  });
   const pictures = [...groupBy(failures, causeOfPicture)].map(([cause, group]): Cluster => {
     const sorted = [...group].sort(worstPictureFirst);
     const worst = sorted[0] as PictureFailure;
@@ -184,7 +220,7 @@ function clustersOf({ results, place }: StoryInput): Cluster[] {
       call: callOf(place, `${PILLAR_NAME[worst.pillar]} report`, "readReport", { pillar: worst.pillar }),
     };
   });
-  return [...pictures, ...rules].sort(
+  return [...pictures, ...steps, ...rules].sort(
     (a, b) =>
       SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || b.count - a.count || byName(a.cause, b.cause),
   );
@@ -227,8 +263,9 @@ const pictureName = ({ scenarioLabel, viewport }: PictureFailure) => `${cut(scen
 
 function changesOf({ results, before }: StoryInput): Changes | null {
   if (!before || results.run.status !== "completed") return null;
-  const list = ({ failures, findings }: RunResults) => [
+  const list = ({ failures, journeys, findings }: RunResults) => [
     ...failures.map((one) => ({ id: pictureId(one), at: pictureId(one), name: pictureName(one) })),
+    ...journeys.filter(({ flaky }) => !flaky).map((one) => ({ id: one.id, at: one.id, name: journeyName(one) })),
     ...findings.map((one) => ({ id: one.fingerprint, at: one.key, name: cut(`${one.rule}: ${one.message}`, 160) })),
   ];
   const [now, then] = [list(results), list(before)];

@@ -46,10 +46,10 @@ function startRemarks({ runs }: HealthInput): HealthReason[] {
  * scenarios that it audited, halved for every 14 days of its age. A run that covers none of them does not count.
  */
 export function pillarHealth(pillar: Pillar, input: HealthInput): PillarHealth {
-  const places = input.scenarios.length > 0 ? input.scenarios : BASE_ADDRESS;
+  const own = input.places?.[pillar];
+  const places = own ?? (input.scenarios.length > 0 ? input.scenarios : BASE_ADDRESS);
   const covered = new Map((input.runs[pillar] ?? []).map(({ runId, scenarioIds }) => [runId, new Set(scenarioIds)]));
-  const covers = ({ runId }: HealthRun, id: string) =>
-    input.scenarios.length > 0 ? covered.get(runId)?.has(id) === true : true;
+  const covers = ({ runId }: HealthRun, id: string) => places === BASE_ADDRESS || covered.get(runId)?.has(id) === true;
   const freshness = (run: HealthRun) => 0.5 ** (Math.max(0, input.now - run.at) / DAY_MS / HEALTH_WINDOW.halfLifeDays);
   const runs = (input.runs[pillar] ?? [])
     .flatMap((run) => (run.score === null ? [] : [{ ...run, score: run.score }]))
@@ -67,7 +67,7 @@ export function pillarHealth(pillar: Pillar, input: HealthInput): PillarHealth {
   return {
     pillar,
     score: score === null ? null : oneDecimal(score),
-    coverage: Math.round(coverage * 1000) / 1000,
+    coverage: places.length === 0 ? 0 : Math.round(coverage * 1000) / 1000,
     trend: trendOf(runs, noise),
     confidence: confidenceOf(runs.length, coverage, noise),
     noise: noise === null ? null : oneDecimal(noise),
@@ -111,6 +111,11 @@ function confidenceOf(runs: number, coverage: number, noise: number | null): Pil
   return "low";
 }
 
+function thinSentence({ pillar, coverage, notCoveredCount }: PillarHealth): string {
+  const [place, run] = pillar === "functional" ? ["feature", "run"] : ["scenario", "audit"];
+  return `${PILLAR_NAME[pillar]} rests on ${Math.round(coverage * 100)} % of the ${place}s, older ${run}s counted less; ${plural(notCoveredCount, `${place} has`, `${place}s have`)} no ${run} in ${HEALTH_WINDOW.days} days.`;
+}
+
 function remarks(health: PillarHealth): HealthReason[] {
   const { pillar, score, coverage, runs, noise, notCoveredCount } = health;
   if (score === null) return [];
@@ -119,7 +124,7 @@ function remarks(health: PillarHealth): HealthReason[] {
   if (coverage < THIN_COVERAGE)
     said.push({
       code: "thin_coverage",
-      message: `${name} rests on ${Math.round(coverage * 100)} % of the scenarios, older audits counted less; ${plural(notCoveredCount, "scenario has", "scenarios have")} no audit in ${HEALTH_WINDOW.days} days.`,
+      message: thinSentence(health),
       data: { pillar, coverage, notCovered: notCoveredCount },
     });
   if (runs < CONFIDENCE.medium.runs)

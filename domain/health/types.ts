@@ -11,17 +11,22 @@ export type HealthRun = {
   at: number;
   /** 0 to 100; null when nothing was measured. */
   score: number | null;
-  /** Ids of the scenarios about which the run says something. */
+  /** Ids of the places about which the run says something: scenarios, or what `places` has for its pillar. */
   scenarioIds: readonly string[];
   /** "starting point: 13 critical findings" of a first run; null of any other. */
   start?: string | null;
 };
 
+/** What a run can cover. */
+export type HealthPlace = { id: string; label: string };
+
 export type HealthInput = {
   /** Milliseconds since 1970. */
   now: number;
   /** The present scenarios; [] means that the base address alone is audited. */
-  scenarios: readonly { id: string; label: string }[];
+  scenarios: readonly HealthPlace[];
+  /** Pillars whose runs are about something else than scenarios: features of functional tests. [] means that there is nothing to run. */
+  places?: Partial<Record<Pillar, readonly HealthPlace[]>>;
   /** In any order. */
   runs: Partial<Record<Pillar, readonly HealthRun[]>>;
 };

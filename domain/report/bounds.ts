@@ -45,6 +45,16 @@ export function createAlbum(): Album {
   return album;
 }
 
+/** What the functional part of a report shows of a run; the rest is counted. */
+export const FUNCTIONAL = {
+  /** Scenarios that did not pass, and flaky ones, that are told. */
+  failures: 60,
+  flaky: 20,
+  /** Steps of one of them: the failing one is always among them. */
+  steps: 40,
+  rows: 500,
+};
+
 /** What the visual part of a report shows of a run; a run of 1,500 shots must not become a file of gigabytes. */
 export const VISUAL = {
   /** Changes that are told; the rest is counted. */

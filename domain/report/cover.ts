@@ -6,6 +6,8 @@ import { openFindings } from "../audit/startingPoint.ts";
 import type { AuditSummary } from "../audit/summary.ts";
 import { plural, truncate } from "../text.ts";
 import { worstFirst } from "./bounds.ts";
+import { functionalReasons } from "./functional/part.ts";
+import type { FunctionalSection } from "./functional/types.ts";
 import { html, link, type Markup, trusted } from "./html.ts";
 import type { ReportInput, ReportSection } from "./input.ts";
 import { type Band, bandOf, dial, mark, scoreBar, severityMark, verdictMark } from "./shapes.ts";
@@ -20,17 +22,17 @@ export function cover(input: ReportInput): Markup {
   const { run, kind, visual } = input;
   const [only] = input.sections;
   const single = kind === "pillar" ? only : undefined;
-  const pictures = kind === "pillar" ? visual : null;
+  const counted = kind === "pillar" ? (visual ?? input.functional) : null;
   return html`<header class="cover cover-${kind}">
 <div class="cover-head"><span class="brand">${trusted(BOB)}Plumbline</span><span class="soft">${dateTime(run.finishedAt ?? run.startedAt)}</span></div>
 <div class="cover-title"><div>
 <p class="kind">${reportName(input)}</p>
 <h1>${truncate(run.projectName, 120)}</h1>
 <p class="site">${run.environmentName ? html`<span>${truncate(run.environmentName, 80)}</span> <span class="soft">·</span> ` : null}${link(run.baseUrl, truncate(hostOf(run.baseUrl), 120))}</p>
-${single ? verdictLine(single) : null}${pictures ? html`<p class="verdict">${verdictMark(pictures.verdict, pictures.status)}</p>` : null}
-</div>${pictures ? dial(input.score, "large", shareBand(pictures)) : dial(input.score)}</div>
+${single ? verdictLine(single) : null}${counted ? html`<p class="verdict">${verdictMark(counted.verdict, counted.status)}</p>` : null}
+</div>${counted ? dial(input.score, "large", shareBand(counted)) : dial(input.score)}</div>
 ${facts(input)}
-${single ? singleBody(single) : pictures ? visualBody(pictures) : suiteTable(input)}
+${single ? singleBody(single) : counted ? countedBody(input) : suiteTable(input)}
 ${fixFirst(input)}
 </header>`;
 }
@@ -53,24 +55,25 @@ function verdictNote({ score, verdict, bySeverity }: AuditSummary, startingPoint
 }
 
 /** "Visual test", "Accessibility audit", "Full audit". */
-export function reportName({ kind, sections, visual }: ReportInput): string {
+export function reportName({ kind, sections, visual, functional }: ReportInput): string {
   const [only] = sections;
   if (kind === "suite") return "Full audit";
   if (only) return `${PILLAR_NAME[only.pillar]} audit`;
-  return visual ? "Visual test" : "Full audit";
+  if (visual) return "Visual test";
+  return functional ? "Functional test" : "Full audit";
 }
 
 /** The share of results that passed is no score: one wrong price among a hundred pictures fails the run. */
-export const shareBand = ({ verdict }: VisualSection): Band => ({
+export const shareBand = ({ verdict }: Pick<VisualSection, "verdict">): Band => ({
   name: "Results passed, in percent",
   tone: verdict === null ? "none" : verdict === "pass" ? "good" : "bad",
 });
 
-function facts({ run, sections, visual }: ReportInput): Markup {
+function facts({ kind, run, sections, visual, functional }: ReportInput): Markup {
   const pages = Math.max(visual?.pages ?? 0, ...sections.map(({ pagesTotal }) => pagesTotal));
   const rows: [string, string | null][] = [
     ["Duration", run.durationMs === null ? null : duration(run.durationMs)],
-    ["Pages", number(pages)],
+    kind === "pillar" && functional ? ["Features", number(functional.features)] : ["Pages", number(pages)],
     ["Revision", revision(run)],
     ["Run", run.runId],
   ];
@@ -89,10 +92,28 @@ const whyPart = (reasons: readonly string[]): Markup =>
 const strip = (rows: readonly (readonly [string, number])[]): Markup =>
   html`<dl class="kpis">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${number(value)}</dd></div>`)}</dl>`;
 
-function visualBody(section: VisualSection): Markup {
-  const { error } = section;
+/** Of runs that count results. */
+function countedBody({ visual, functional, run: { error } }: ReportInput): Markup {
+  const [strip, why] = visual
+    ? [visualFigures(visual), visualReasons(visual)]
+    : functional
+      ? [functionalFigures(functional), functionalReasons(functional)]
+      : [null, []];
   return html`${error ? html`<div class="callout tone-bad"><p>${truncate(error, 600)}</p></div>` : null}
-${visualFigures(section)}${error ? null : whyPart(visualReasons(section))}`;
+${strip}${error ? null : whyPart(why)}`;
+}
+
+/** The counts of a functional run, as a strip. */
+export function functionalFigures({ counts, flakyTotal }: FunctionalSection): Markup | null {
+  if (!counts) return null;
+  return strip([
+    ["Scenarios", counts.total],
+    ["Passed", counts.passed],
+    ["Failed", counts.failed - counts.errors - counts.undefined],
+    ["Flaky", flakyTotal],
+    ["Not runnable", counts.undefined],
+    ["Not judged", counts.errors],
+  ]);
 }
 
 /** The counts of a visual run, as a strip. */

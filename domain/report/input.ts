@@ -3,6 +3,7 @@ import type { PageStatus, RuleOutcome } from "../audit/page.ts";
 import type { AuditPillar, Pillar } from "../audit/pillars.ts";
 import type { AuditSummary, RunFinding } from "../audit/summary.ts";
 import type { Extras, Picture } from "./extraTypes.ts";
+import type { FunctionalSection } from "./functional/types.ts";
 import type { VisualSection } from "./visual/types.ts";
 
 export type ReportStatus = "running" | "completed" | "failed";
@@ -56,7 +57,7 @@ export type ReportSection = {
   extras: Extras;
 };
 
-/** The row of a pillar that has no pages and findings: pictures, which have a part of their own, and functional tests. */
+/** The row of a pillar that has no pages and findings: pictures and functional tests, which have parts of their own. */
 export type OtherPillar = {
   pillar: Pillar;
   status: ReportStatus;
@@ -72,6 +73,8 @@ export type ReportInput = {
   others: OtherPillar[];
   /** The pictures of a visual run, or of the visual part of a full audit. */
   visual: VisualSection | null;
+  /** The scenarios of a functional run, or of the functional part of a full audit. */
+  functional: FunctionalSection | null;
   /** The figure of the cover: the section's, or the weighted mean of a full audit. */
   score: number | null;
   generatedAt: string;

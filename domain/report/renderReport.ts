@@ -3,9 +3,20 @@
 import { PILLAR_NAME } from "../audit/pillars.ts";
 import { plural, truncate } from "../text.ts";
 import { type Album, createAlbum, shownFindings } from "./bounds.ts";
-import { cover, figures, reportName, severities, shareBand, verdictLine, visualFigures } from "./cover.ts";
+import {
+  cover,
+  figures,
+  functionalFigures,
+  reportName,
+  severities,
+  shareBand,
+  verdictLine,
+  visualFigures,
+} from "./cover.ts";
 import { extrasPart } from "./extras.ts";
 import { findings, image } from "./findings.ts";
+import { functionalPart, functionalReasons } from "./functional/part.ts";
+import type { FunctionalSection } from "./functional/types.ts";
 import { html, type Markup, trusted } from "./html.ts";
 import type { ReportFinding, ReportInput, ReportSection } from "./input.ts";
 import { pagesTable, passedChecks } from "./pages.ts";
@@ -24,13 +35,14 @@ export function renderReport(input: ReportInput): string {
   const shown = shownFindings(input);
   const album = createAlbum();
   const sections = input.sections.map((section) => sectionPart(section, input, shown, album));
-  const { visual } = input;
+  const { visual, functional } = input;
+  const journeys = functional ? functionalSection(functional, input, album) : null;
   const left =
     album.left > 0 ? ` ${plural(album.left, "picture was", "pictures were")} left out to keep this file small.` : "";
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="referrer" content="no-referrer"><meta name="robots" content="noindex">
 <title>${reportTitle(input)}</title><style>${trusted(STYLE)}</style></head>
-<body><main${visual ? html` class="pictured"` : null}>${cover(input)}${visual ? visualSection(visual, input) : null}${sections}<footer>Made by Plumbline on ${dateTime(input.generatedAt)} from run ${truncate(input.run.runId, 80)}. ${sections.length > 0 ? "Automated checks find part of all problems; what stands under “For a person to decide” needs one." : null}${left}</footer></main></body></html>
+<body><main${visual ? html` class="pictured"` : null}>${cover(input)}${visual ? visualSection(visual, input) : null}${journeys}${sections}<footer>Made by Plumbline on ${dateTime(input.generatedAt)} from run ${truncate(input.run.runId, 80)}. ${sections.length > 0 ? "Automated checks find part of all problems; what stands under “For a person to decide” needs one." : null}${left}</footer></main></body></html>
 `.toString();
 }
 
@@ -61,6 +73,18 @@ ${findings(section, { baseUrl, labels, shown, album })}
 ${pagesTable(section, baseUrl)}
 ${gallery(section, baseUrl, album)}
 ${passedChecks(section)}</section>`;
+}
+
+function functionalSection(functional: FunctionalSection, { kind, run }: ReportInput, album: Album): Markup {
+  const { counts, verdict, status, error } = functional;
+  const share = counts && counts.total > 0 ? (100 * counts.passed) / counts.total : null;
+  const head =
+    kind === "suite"
+      ? html`<div class="section-head">${dial(share, "small", shareBand(functional))}<div><h2>${PILLAR_NAME.functional}</h2><p>${verdictMark(verdict, status)}</p></div></div>
+${error ? html`<div class="callout tone-bad"><p>${truncate(error, 600)}</p></div>` : null}${functionalFigures(functional)}
+<ul class="why">${functionalReasons(functional).map((reason) => html`<li>${truncate(reason, 500)}</li>`)}</ul>`
+      : html`<h2>Results</h2>`;
+  return html`<section>${head}${functionalPart(functional, run.baseUrl, album)}</section>`;
 }
 
 function visualSection(visual: VisualSection, { kind, run }: ReportInput): Markup {

@@ -1,5 +1,6 @@
 // Marks and drawings: each meaning has a shape and a word of its own, so that it survives grey paper and colour blindness.
 import type { Outcome, Severity } from "../audit/finding.ts";
+import type { ScenarioStatus } from "../functional/attemptStatus.ts";
 import { html, type Markup, trusted } from "./html.ts";
 import type { ReportPage } from "./input.ts";
 import type { ResultStatus } from "./visual/types.ts";
@@ -64,6 +65,20 @@ const RESULT: Record<ResultStatus, { word: string; shape: keyof typeof SHAPE; to
 
 export function resultMark(status: ResultStatus): Markup {
   const { word, shape, tone } = RESULT[status];
+  return mark(word, shape, tone);
+}
+
+const SCENARIO: Record<ScenarioStatus | "flaky", { word: string; shape: keyof typeof SHAPE; tone: Tone }> = {
+  passed: RESULT.passed,
+  flaky: { word: "Flaky", shape: "diamond", tone: "warn" },
+  failed: { word: "Failed", shape: "cross", tone: "bad" },
+  undefined: { word: "Not runnable", shape: "ring", tone: "warn" },
+  error: RESULT.error,
+  pending: { word: "Not run", shape: "dash", tone: "none" },
+};
+
+export function scenarioMark(status: ScenarioStatus, flaky: boolean): Markup {
+  const { word, shape, tone } = SCENARIO[flaky ? "flaky" : status];
   return mark(word, shape, tone);
 }
 

@@ -107,6 +107,8 @@ const VISUAL_PARTS = `
 .overview>div{position:relative;width:fit-content}.overview img{max-height:17rem;width:auto}
 .overview svg{position:absolute;inset:0;width:100%;height:100%}.overview rect{fill:rgba(220,0,40,.14);stroke:#dc0028;stroke-width:2}
 .regions{margin:.5rem 0 0;padding-left:1.2rem;font-size:.9rem}
+.steps{margin:.6rem 0 0;padding:0;list-style:none}.steps li{display:grid;grid-template-columns:6.4rem 1fr auto;gap:0 1rem;padding:.2rem 0;border-bottom:1px solid var(--line)}.steps li:last-child{border-bottom:0}
+.scenario figure.proof{padding:0;border:0}
 .change h4 code{font-size:.95em}
 .proof p{margin-top:.25rem}
 @media screen and (max-width:46rem){.trio,.trio-wide{grid-template-columns:minmax(0,1fr)}.trio-wide .overview{grid-column:1;grid-row:auto}.overview img{max-height:9rem}.shots{padding:.2rem .8rem .9rem}}

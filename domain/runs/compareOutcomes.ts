@@ -1,4 +1,4 @@
-// What changed between two runs of one type: better, worse, appeared, vanished.
+// What changed between two runs of one type: better, worse, appeared, vanished; and what is still not in order.
 
 /** One thing of a run that the other may have too. `rank`: 0 is good, higher is worse; of equal ranks the higher `value` is worse. */
 export type Outcome = { key: string; name: string; rank: number; value: number; says: string };
@@ -9,6 +9,9 @@ export type RunComparison = {
   worse: Change[];
   appeared: Change[];
   vanished: Change[];
+  /** Unchanged and not in order. */
+  still: Change[];
+  /** Those of `still` too. */
   unchanged: number;
 };
 
@@ -22,6 +25,7 @@ export function compareOutcomes(before: readonly Outcome[], after: readonly Outc
   const better: [number, Change][] = [];
   const worse: [number, Change][] = [];
   const appeared: Outcome[] = [];
+  const still: Outcome[] = [];
   let unchanged = 0;
   for (const now of after) {
     const then = old.get(now.key);
@@ -34,6 +38,7 @@ export function compareOutcomes(before: readonly Outcome[], after: readonly Outc
     const values = now.value - then.value;
     if (ranks === 0 && Math.abs(values) < STEADY) {
       unchanged++;
+      if (now.rank > 0) still.push(now);
       continue;
     }
     // A change of rank outweighs any change within one.
@@ -48,6 +53,7 @@ export function compareOutcomes(before: readonly Outcome[], after: readonly Outc
     worse: listed(worse),
     appeared: worstFirst(appeared).map(({ name, says }) => ({ name, from: null, to: says })),
     vanished: worstFirst(vanished).map(({ name, says }) => ({ name, from: says, to: null })),
+    still: worstFirst(still).map(({ name, says }) => ({ name, from: says, to: says })),
     unchanged,
   };
 }

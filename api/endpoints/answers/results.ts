@@ -1,7 +1,9 @@
-// Pages of results: shots, findings, runs of a full audit.
+// Pages of results: shots, scenarios, findings, runs of a full audit.
 import { array, boolean, number, object, string } from "yup";
 import { OUTCOMES, SEVERITIES } from "../../../domain/audit/finding.ts";
 import { AUDIT_PILLARS } from "../../../domain/audit/pillars.ts";
+import { FAILURE_CLASSES } from "../../../domain/functional/attempt.ts";
+import { SCENARIO_STATUSES } from "../../../domain/functional/attemptStatus.ts";
 import { REASON_CODES, REGION_KINDS, SHOT_STATUSES } from "../../../domain/visual/outcome.ts";
 import { BROWSERS, VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
 import {
@@ -112,6 +114,46 @@ export const findingPage = named(
     warnings: array()
       .of(string().defined())
       .meta(note("What the audit went without, and why; with the first page only")),
+    nextCursor: nextCursor(),
+  }).required(),
+);
+
+const scenario = object({
+  featureId: id(),
+  featureName: string().defined(),
+  scenarioId: id(),
+  name: string().defined(),
+  tags: texts(),
+  browser: oneOf(BROWSERS).required(),
+  viewport: oneOf(VIEWPORT_NAMES).required(),
+  status: oneOf(SCENARIO_STATUSES).required(),
+  flaky: boolean().required().meta(note("It passed only when it was tried again")),
+  attempts: count(),
+  duration: number().required().meta(note("Milliseconds of all attempts")),
+  message: maybeText(),
+  failure: object({
+    cause: oneOf(FAILURE_CLASSES).required(),
+    headline: id(),
+    evidence: texts(),
+    advice: id(),
+    step: object({ index: count(), text: id() }).nullable().defined(),
+    url: string().defined(),
+    screenshot: maybeText().meta(note("Signed link that expires")),
+    trace: maybeText().meta(note("Signed link that expires")),
+  })
+    .nullable()
+    .defined()
+    .meta(note("Why it did not pass, or not at first")),
+  pages: texts(),
+  decidedAt: maybeTime(),
+}).required();
+
+export const scenarioPage = named(
+  "ScenarioPage",
+  object({
+    runId: id(),
+    scenarios: listOf(scenario),
+    warnings: array().of(string().defined()).meta(note("With the first page only")),
     nextCursor: nextCursor(),
   }).required(),
 );

@@ -1,6 +1,7 @@
 // The findings of an audit run, page by page in the order of the report, with how each page did.
 import type { Outcome, Severity } from "../../../domain/audit/finding.ts";
 import type { RunFinding } from "../../../domain/audit/summary.ts";
+import { textsOf } from "../../../domain/report/stored.ts";
 import type { AuditPageRecord } from "../../../models/auditPage.ts";
 import type { FindingRecord } from "../../../models/finding.ts";
 import { pageInTurns, readInTurns } from "../../../models/readInTurns.ts";
@@ -73,13 +74,9 @@ export async function listFindings(ctx: OperationContext, run: Run, input: ListF
   return {
     runId: run._id,
     findings: entries.map((f) => findingView(ctx, f)),
-    ...(after ? {} : { pages: await pageViews(ctx, run._id), warnings: warningsOf(run) }),
+    ...(after ? {} : { pages: await pageViews(ctx, run._id), warnings: textsOf(run.extra?.warnings) }),
     nextCursor: more && last ? encodeCursor(`${last.pageIndex}:${last.order}`) : null,
   };
-}
-
-function warningsOf({ extra }: Run): string[] {
-  return Array.isArray(extra?.warnings) ? extra.warnings.filter((one) => typeof one === "string") : [];
 }
 
 function findingView(ctx: OperationContext, f: FindingRecord): FindingView {

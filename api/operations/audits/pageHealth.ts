@@ -1,4 +1,4 @@
-// One page in all pillars: the latest results of the runs that count for health, its findings and its pictures.
+// One page in all pillars: the latest results of the runs that count for health, its findings, pictures and functional scenarios.
 
 import { SEVERITIES, type Severity } from "../../../domain/audit/finding.ts";
 import { type AuditPillar, PILLARS } from "../../../domain/audit/pillars.ts";
@@ -16,6 +16,7 @@ import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { hintOf } from "../../lib/nearest.ts";
 import { latestRuns, type RunRow } from "../health/gather.ts";
+import { type FunctionalVerdict, functionalResults } from "./functionalOfPage.ts";
 
 export type PageFinding = Pick<FindingRecord, "pillar" | "rule" | "severity" | "target" | "message" | "help"> & {
   new: boolean | null;
@@ -39,6 +40,8 @@ export type PageHealth = {
   pillars: (PagePillarHealth | AuditedPillar)[];
   /** Of the latest visual run that has the page; what failed comes first. */
   visual: VisualVerdict[];
+  /** Of the latest functional run with steps on the page; what did not pass comes first. */
+  functional: FunctionalVerdict[];
   /** Failed findings of the latest audits, worst first. */
   worst: PageFinding[];
 };
@@ -66,13 +69,18 @@ export async function pageHealth(ctx: OperationContext, caller: Caller, input: P
   const pillars: PageHealth["pillars"] = [];
   const worst: PageFinding[] = [];
   let visual: VisualVerdict[] = [];
+  let functional: FunctionalVerdict[] = [];
   for (const pillar of PILLARS) {
     const runs = await latestRuns(ctx, pillar, place, now);
     if (pillar === "visual") {
       const seen = await visualResults(ctx, runs, wanted);
       pillars.push(pagePillarHealth(pillar, seen.results));
       visual = seen.latest;
-    } else if (pillar !== "functional") {
+    } else if (pillar === "functional") {
+      const seen = await functionalResults(ctx, runs, wanted.key);
+      pillars.push(pagePillarHealth(pillar, seen.results));
+      functional = seen.latest;
+    } else {
       const audited = await auditResults(ctx, pillar, runs, wanted.key);
       pillars.push(audited.health);
       worst.push(...audited.failed);
@@ -88,6 +96,7 @@ export async function pageHealth(ctx: OperationContext, caller: Caller, input: P
     scenarioLabels: wanted.labels,
     pillars,
     visual,
+    functional,
     worst: worst.slice(0, limit),
   };
 }

@@ -1,4 +1,4 @@
-// The report of an audit or a visual test: made when it is first asked for.
+// The report of an audit, a visual or a functional test: made when it is first asked for.
 import { ProductError } from "../../../domain/errors.ts";
 import { REPORT_TYPE, type ReportFormat } from "../../../domain/report/formats.ts";
 import { hasReport } from "../../../domain/runTypes.ts";

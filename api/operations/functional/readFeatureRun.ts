@@ -5,15 +5,12 @@ import { type Explanation, explainFailure } from "../../../domain/functional/exp
 import { countScenarios, type FunctionalSummary } from "../../../domain/functional/summary.ts";
 import type { LinkVerdict } from "../../../domain/functional/trackingLinks.ts";
 import type { Run } from "../../../models/run.ts";
-import { type ScenarioAttempt, type ScenarioRun, stepsOf, trackingOf } from "../../../models/scenarioRun.ts";
-import { attemptsOf, scenariosOfRun, scenariosOfRuns } from "../../../models/scenarioRuns.ts";
+import { type ScenarioAttempt, stepsOf, trackingOf } from "../../../models/scenarioRun.ts";
+import { attemptsOf, type ScenarioRow, scenariosOfRun, scenariosOfRuns } from "../../../models/scenarioRuns.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { hintOf } from "../../lib/nearest.ts";
 import { type ListRunsInput, listRuns } from "../runs/listRuns.ts";
-
-/** A scenario of a run without its plan. */
-export type ScenarioRow = Omit<ScenarioRun, "plan" | "links">;
 
 export type FeatureRunRow = { run: Run; features: { featureId: string; name: string; summary: FunctionalSummary }[] };
 

@@ -97,6 +97,7 @@ export async function gatherFacts(ctx: OperationContext, caller: Caller, place: 
     baselineRun: baselineRun && runFact(baselineRun),
     pillars,
     failures: results.flatMap(({ failures }) => failures),
+    journeys: results.flatMap(({ journeys }) => journeys),
     findings: results.flatMap(({ findings }) => findings),
     health: now,
     healthBefore: siteHealth(without(health, pillars)).pillars,

@@ -13,6 +13,7 @@ import type { Run } from "../../../models/run.ts";
 import type { Shot } from "../../../models/shot.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { scoreOf } from "../health/gather.ts";
+import { readJourneys } from "./journeys.ts";
 
 /** Shots and pages of one run that are read at most. */
 const MOST = 5_000;
@@ -38,7 +39,7 @@ export type RunRow = Pick<Run, "_id" | keyof typeof RUN_FIELDS>;
 
 export function runFact(run: RunRow): RunFact {
   const { summary, extra } = run;
-  const pictures =
+  const counts =
     summary !== null && "approved" in summary
       ? { total: summary.total, passed: summary.passed, approved: summary.approved, noBaseline: summary.noBaseline }
       : null;
@@ -52,7 +53,7 @@ export function runFact(run: RunRow): RunFact {
     verdict: run.verdict ?? (summary !== null && "verdict" in summary ? summary.verdict : null),
     startingPoint: summary !== null && "bySeverity" in summary && isStartingPoint(run) ? summary.bySeverity : null,
     reasons: summary !== null && "reasons" in summary ? summary.reasons : [],
-    pictures: run.status === "completed" ? pictures : null,
+    counts: run.status === "completed" ? counts : null,
     budget: budgetOf(extra?.perfBudgetResult),
   };
 }
@@ -68,9 +69,10 @@ export type ReadResults = RunResults & { pages: { key: string; title: string }[]
 
 export async function readResults(ctx: OperationContext, run: RunRow): Promise<ReadResults> {
   const fact = runFact(run);
-  const none = { run: fact, failures: [], findings: [], notMeasured: [], judged: [], pages: [] };
+  const none = { run: fact, failures: [], journeys: [], findings: [], notMeasured: [], judged: [], pages: [] };
   if (run.type === FULL_AUDIT) return none;
   if (run.type === "vrt-test" || run.type === "baseline") return { ...none, ...(await pictures(ctx, run)) };
+  if (run.type === "frt-test") return { ...none, ...(await readJourneys(ctx, run)) };
   const [pages, findings] = await Promise.all([auditedPages(ctx, run._id), openFindings(ctx, run)]);
   const measured = pages.filter(({ status }) => status === "passed" || status === "failed");
   return {

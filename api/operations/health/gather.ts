@@ -10,6 +10,7 @@ import { eachInTurns } from "../../../models/readInTurns.ts";
 import type { Run } from "../../../models/run.ts";
 import { latestRunsOfType } from "../../../models/runQueries.ts";
 import type { Scenario } from "../../../models/scenario.ts";
+import { readyFeatures, scenariosOfRuns } from "../../../models/scenarioRuns.ts";
 import type { Shot } from "../../../models/shot.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
@@ -35,12 +36,14 @@ export async function gatherHealth(ctx: OperationContext, place: HealthPlace): P
     .sort({ label: 1 })
     .limit(MOST)
     .lean<Pick<Scenario, "_id" | "label">[]>();
+  const features = await readyFeatures(ctx.models, place.project._id);
   const runs: HealthInput["runs"] = {};
   for (const pillar of place.pillars ?? PILLARS) {
     const rows = await latestRuns(ctx, pillar, place, now);
     runs[pillar] = await Promise.all(rows.map((row) => healthRun(ctx, pillar, row)));
   }
-  return { now, scenarios: scenarios.map(({ _id, label }) => ({ id: _id, label })), runs };
+  const places = { functional: features.map(({ featureId, name }) => ({ id: featureId, label: name })) };
+  return { now, scenarios: scenarios.map(({ _id, label }) => ({ id: _id, label })), places, runs };
 }
 
 /** The latest completed runs of the window, newest first. */
@@ -69,15 +72,25 @@ async function healthRun(ctx: OperationContext, pillar: Pillar, run: RunRow): Pr
     at: (run.finishedAt ?? run.createdAt).getTime(),
     score: scoreOf(run.summary),
     start: startingPointWords({ verdict: null, summary: run.summary }),
-    scenarioIds: await (pillar === "visual" ? shotScenarios(ctx, run._id) : pageScenarios(ctx, run._id)),
+    scenarioIds: await (COVERED[pillar] ?? pageScenarios)(ctx, run._id),
   };
 }
 
-/** The score of an audit; of a visual run the share of shots that passed or were approved. */
+/** The score of an audit; of a visual or functional run the share of results that passed or were approved. */
 export function scoreOf(summary: Run["summary"]): number | null {
   if (summary === null) return null;
   if ("score" in summary) return summary.score;
   return "approved" in summary && summary.total > 0 ? (100 * summary.passed) / summary.total : null;
+}
+
+/** What a run of the pillar says something about; of an audit the scenarios of its pages. */
+const COVERED: Partial<Record<Pillar, typeof shotScenarios>> = { visual: shotScenarios, functional: testedFeatures };
+
+/** Features of which the run judged a scenario. */
+async function testedFeatures({ models }: OperationContext, runId: string): Promise<string[]> {
+  const found = await scenariosOfRuns(models, [runId]);
+  const judged = found.filter(({ status }) => status !== "pending" && status !== "error");
+  return [...new Set(judged.map(({ featureId }) => featureId))];
 }
 
 /** Scenarios of which the run has a picture with a verdict. */

@@ -22,6 +22,7 @@ import { artifactLink } from "../../../platform/artifactLinks.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { publicLink } from "../../lib/publicLink.ts";
 import type { GatePrView } from "../health/gatePr.ts";
+import { functionalFailures, withScreenshot } from "../reports/functionalFailures.ts";
 import { reportLink } from "../reports/reportLink.ts";
 import { visualFailures, withPicture } from "../reports/visualFailures.ts";
 import { findingsOf, orderedFindings } from "../reports/worstFindings.ts";
@@ -55,7 +56,7 @@ export async function commentContent(
   const failures = told.flatMap((one) => one?.failures ?? []);
   const all = failures.flatMap(({ shown }) => shown);
   const total = failures.reduce((sum, one) => sum + one.total, 0);
-  // Pictures that differ break what people see; then the worst findings of all pillars.
+  // Pictures that differ and scenarios that fail break what people see and do; then the worst findings of all pillars.
   const shown = [...all].sort((a, b) => rankOf(a) - rankOf(b)).slice(0, MOST_FAILURES);
   const hasLinks = rows.some(({ link }) => link !== null) || shown.some(({ links }) => links.length > 0);
   return {
@@ -79,8 +80,13 @@ function resultOf(run: Run): string {
   if (status === "running") return "It has not ended yet.";
   if (status === "failed") return error ?? "It did not complete.";
   if (summary && "approved" in summary) {
-    const { passed, total, approved } = summary;
-    return `${passed} of ${plural(total, "picture")} passed${approved > 0 ? `, ${approved} of them approved` : ""}.`;
+    const { passed, total, approved, flaky } = summary;
+    const functional = run.type === "frt-test";
+    const more = [
+      ...(approved > 0 ? [`${approved} of them approved`] : []),
+      ...(functional && flaky > 0 ? [`${flaky} of them only when tried again`] : []),
+    ];
+    return `${[`${passed} of ${plural(total, functional ? "scenario" : "picture")} passed`, ...more].join(", ")}.`;
   }
   if (!summary || !("bySeverity" in summary)) return "It has no result.";
   const { score, bySeverity, fixed } = summary;
@@ -103,7 +109,19 @@ async function linkToReport(ctx: OperationContext, caller: Caller, run: Run): Pr
 
 async function worstOf(ctx: OperationContext, pillar: Pillar, run: Run): Promise<Failures> {
   if (run.status !== "completed") return { shown: [], total: 0 };
+  if (pillar === "functional") return worstScenarios(ctx, run);
   return pillar === "visual" ? worstPictures(ctx, run) : worstOfAudit(ctx, pillar, run);
+}
+
+/** Flaky scenarios passed: they are in the run's result, and no failure of the pull request. */
+async function worstScenarios(ctx: OperationContext, run: Run): Promise<Failures> {
+  const { failures } = await functionalFailures(ctx, run);
+  const failed = failures.filter(({ outcome }) => outcome === "failed");
+  const shown = failed.slice(0, MOST_FAILURES).map((failure): CommentFailure => {
+    const { rule, target, message, picture } = withScreenshot(ctx, failure, LINKS_FOR_MS);
+    return { pillar: "functional", level: rule, what: message, where: target, links: linksTo(ctx, picture) };
+  });
+  return { shown, total: failed.length };
 }
 
 async function worstPictures(ctx: OperationContext, run: Run): Promise<Failures> {

@@ -1,10 +1,11 @@
 // What the latest run of one pillar says: its figures, what is wrong worst first, and what is new and fixed since the run before.
 import type { Severity } from "../../../domain/audit/finding.ts";
-import { type AuditPillar, PILLAR_NAME, type Pillar } from "../../../domain/audit/pillars.ts";
+import { type AuditPillar, PILLAR_NAME, PILLAR_UNIT, type Pillar } from "../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { type BudgetView, budgetResultOf } from "../../../domain/pillars/perf/budgetResult.ts";
 import { type PerfOverview, perfOverview } from "../../../domain/pillars/perf/overview.ts";
 import { titleOf } from "../../../domain/pillars/titles.ts";
+import { textsOf } from "../../../domain/report/stored.ts";
 import { auditPillarOf, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 import type { AuditPageRecord } from "../../../models/auditPage.ts";
 import type { Run } from "../../../models/run.ts";
@@ -13,8 +14,9 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 import type { Paging } from "../../lib/paging.ts";
 import { artifactUrl, publicLink } from "../../lib/publicLink.ts";
 import { fixedSince } from "./fixedSince.ts";
+import { functionalFailures, withScreenshot } from "./functionalFailures.ts";
 import { packed, slot } from "./packed.ts";
-import type { FixedFinding, ReportFinding } from "./reportFinding.ts";
+import type { Failures, FixedFinding, ReportFinding } from "./reportFinding.ts";
 import { visualFailures, withPicture } from "./visualFailures.ts";
 import { findingsOf, orderedFindings } from "./worstFindings.ts";
 
@@ -78,8 +80,22 @@ export async function pillarReport(
     throw new ProductError("conflict", `Run "${run._id}" is still running. Call wait_for_run with its runId first.`, {
       status: run.status,
     });
-  return pillar === "visual" ? visualReport(ctx, run, paging) : auditReport(ctx, run, paging);
+  const counted = COUNTED[pillar];
+  return counted ? counted(ctx, run, paging) : auditReport(ctx, run, paging);
 }
+
+type ReportOf = (ctx: OperationContext, run: Run, paging: Paging) => Promise<PillarReport>;
+/** Pillars whose runs count results; the others are audits of pages. */
+const COUNTED: Partial<Record<Pillar, ReportOf>> = {
+  visual: async (ctx, run, paging) =>
+    countedReport(ctx, run, paging, { ...(await visualFailures(ctx, run)), shown: withPicture, unit: "pictures" }),
+  functional: async (ctx, run, paging) =>
+    countedReport(ctx, run, paging, {
+      ...(await functionalFailures(ctx, run)),
+      shown: withScreenshot,
+      unit: PILLAR_UNIT.functional,
+    }),
+};
 
 async function auditReport(ctx: OperationContext, run: Run, paging: Paging): Promise<PillarReport> {
   const { from, limit } = slot(paging);
@@ -117,7 +133,7 @@ async function auditReport(ctx: OperationContext, run: Run, paging: Paging): Pro
     rules: rulesOf(entries, keys, auditPillarOf(run.type)),
     fixedFindings: first && summary && summary.fixed > 0 && previous ? await fixedSince(ctx, run, previous) : [],
     perf: first && run.type === "perf-test" ? await perfOf(ctx, run) : null,
-    warnings: Array.isArray(run.extra.warnings) ? run.extra.warnings.filter((one) => typeof one === "string") : [],
+    warnings: textsOf(run.extra?.warnings),
     nextCursor,
   };
 }
@@ -163,17 +179,28 @@ async function perfOf(ctx: OperationContext, run: Run): Promise<PillarReport["pe
   };
 }
 
-async function visualReport(ctx: OperationContext, run: Run, paging: Paging): Promise<PillarReport> {
+type Failed = Omit<ReportFinding, "picture">;
+type Counted<T extends Failed> = Failures<T> & {
+  shown(ctx: OperationContext, failure: T): ReportFinding;
+  /** What is counted: "pictures". */
+  unit: string;
+};
+
+function countedReport<T extends Failed>(
+  ctx: OperationContext,
+  run: Run,
+  paging: Paging,
+  { failures, fixed, previous, shown, unit }: Counted<T>,
+): PillarReport {
   const { from, limit } = slot(paging);
-  const { failures, fixed, previous } = await visualFailures(ctx, run);
   const found = failures
     .slice(from, from + limit)
-    .map((one) => withPicture(ctx, one))
+    .map((one) => shown(ctx, one))
     .map((one) => ({ ...one, picture: one.picture === null ? null : publicLink(ctx, one.picture) }));
   const { entries, nextCursor } = packed(found, from, failures.length);
   const summary = run.summary && "approved" in run.summary ? run.summary : null;
   const sentence = summary
-    ? `${summary.passed} of ${summary.total} pictures passed${summary.approved > 0 ? `, ${summary.approved} of them approved` : ""}.`
+    ? `${summary.passed} of ${summary.total} ${unit} passed${summary.approved > 0 ? `, ${summary.approved} of them approved` : ""}.`
     : "It was not judged.";
   return {
     run,
@@ -190,7 +217,7 @@ async function visualReport(ctx: OperationContext, run: Run, paging: Paging): Pr
     rules: rulesOf(entries, failures, null),
     fixedFindings: from === 0 ? fixed : [],
     perf: null,
-    warnings: [],
+    warnings: textsOf(run.extra?.warnings),
     nextCursor,
   };
 }

@@ -19,3 +19,6 @@ export type ReportFinding = {
 };
 
 export type FixedFinding = { rule: string; page: string; message: string };
+
+/** What is wrong in a run of counted results. `previous`: the completed run before it on the same environment and branch. */
+export type Failures<T> = { failures: T[]; fixed: FixedFinding[]; previous: string | null };

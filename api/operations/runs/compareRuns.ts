@@ -2,6 +2,8 @@
 
 import { SEVERITIES } from "../../../domain/audit/finding.ts";
 import { ProductError } from "../../../domain/errors.ts";
+import type { ScenarioStatus } from "../../../domain/functional/attemptStatus.ts";
+import { failureOf } from "../../../domain/functional/scenarioFailure.ts";
 import { compareOutcomes, type Outcome, type RunComparison } from "../../../domain/runs/compareOutcomes.ts";
 import { auditPillarOf, FULL_AUDIT, RUN_NAME } from "../../../domain/runTypes.ts";
 import type { AuditPageRecord } from "../../../models/auditPage.ts";
@@ -9,6 +11,7 @@ import type { FindingRecord } from "../../../models/finding.ts";
 import { eachInTurns, readInTurns } from "../../../models/readInTurns.ts";
 import type { Run } from "../../../models/run.ts";
 import { runBefore as findRunBefore, partsOf } from "../../../models/runQueries.ts";
+import { scenariosOfRun } from "../../../models/scenarioRuns.ts";
 import type { Shot } from "../../../models/shot.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -37,9 +40,13 @@ export async function compareRuns(
     if (status === "running")
       throw new ProductError("conflict", `Run "${_id}" is still running: wait for it with wait_for_run.`);
   if (auditPillarOf(after.type)) return compareAudits(ctx, before, after);
-  const outcomesOf = after.type === FULL_AUDIT ? pillarsOf : shotsOf;
+  const outcomesOf = OUTCOMES_OF[after.type] ?? shotsOf;
   return { ...compareOutcomes(await outcomesOf(ctx, before), await outcomesOf(ctx, after)), warnings: [] };
 }
+
+type OutcomesOf = (ctx: OperationContext, run: Run) => Promise<Outcome[]>;
+/** Of runs that are neither audits nor made of shots. */
+const OUTCOMES_OF: Partial<Record<Run["type"], OutcomesOf>> = { [FULL_AUDIT]: pillarsOf, "frt-test": scenariosOf };
 
 /** The completed run before this one of the same type, environment and branch; null when it is the first. */
 export const runBefore = ({ models }: Pick<OperationContext, "models">, run: Run): Promise<Run | null> =>
@@ -65,6 +72,23 @@ function shotOutcome({ scenarioLabel, viewport, browser, selector, status, misma
     value: failed ? mismatchPercent : 0,
     says: failed ? `failed by ${Number(mismatchPercent.toPrecision(3))} %` : status,
   };
+}
+
+const SCENARIO_RANK: Record<ScenarioStatus, number> = { passed: 0, failed: 1, undefined: 2, error: 3, pending: 3 };
+
+async function scenariosOf({ models }: OperationContext, run: Run): Promise<Outcome[]> {
+  const scenarios = await scenariosOfRun(models, run._id);
+  return scenarios.map((one) => {
+    const { key, featureName, name, viewport, browser, status, flaky } = one;
+    const cause = failureOf(one)?.cause;
+    return {
+      key,
+      name: `${featureName}: ${name} on ${viewport} in ${browser}`,
+      rank: SCENARIO_RANK[status],
+      value: flaky ? 1 : 0,
+      says: flaky ? "flaky" : cause ? `${status} (${cause})` : status,
+    };
+  });
 }
 
 async function pillarsOf({ models }: OperationContext, run: Run): Promise<Outcome[]> {

@@ -1,5 +1,6 @@
-// The results of a run, page by page: shots of visual runs, findings of audits, child runs of full audits.
+// The results of a run, page by page: shots of visual runs, scenarios of functional runs, findings of audits, child runs of full audits.
 import { ProductError } from "../../../domain/errors.ts";
+import { SCENARIO_STATUSES, type ScenarioStatus } from "../../../domain/functional/attemptStatus.ts";
 import { auditPillarOf, FULL_AUDIT } from "../../../domain/runTypes.ts";
 import { SHOT_STATUSES, type ShotStatus } from "../../../domain/visual/outcome.ts";
 import { pageInTurns } from "../../../models/readInTurns.ts";
@@ -8,11 +9,15 @@ import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { DEFAULT_LIMIT, decodeCursor, encodeCursor } from "../../lib/paging.ts";
 import { type FindingPage, type ListFindingsInput, listFindings } from "../audits/listFindings.ts";
+import { listScenarios, type ScenarioPage } from "../functional/listScenarios.ts";
 import { type ChildView, childrenOf } from "../runs/children.ts";
 import { findRun } from "../runs/findRun.ts";
 import { type ResultView, resultView } from "./resultView.ts";
 
-export type ListResultsInput = ListFindingsInput & { runId: string; status?: ("pending" | ShotStatus)[] };
+export type ListResultsInput = ListFindingsInput & {
+  runId: string;
+  status?: ("pending" | ShotStatus | ScenarioStatus)[];
+};
 export type ResultPage = { runId: string; results: ResultView[]; nextCursor: string | null };
 export type ChildPage = { runId: string; children: ChildView[]; nextCursor: null };
 
@@ -23,7 +28,7 @@ export async function listResults(
   ctx: OperationContext,
   caller: Caller,
   input: ListResultsInput,
-): Promise<ResultPage | FindingPage | ChildPage> {
+): Promise<ResultPage | ScenarioPage | FindingPage | ChildPage> {
   requireReadRight(caller);
   const run = await findRun(ctx, caller, input.runId);
   if (run.type === FULL_AUDIT) return { runId: run._id, children: await childrenOf(ctx, run._id), nextCursor: null };
@@ -33,11 +38,13 @@ export async function listResults(
   }
   if (input.outcome) throw wrongFilter("outcome", "status");
   if (input.severity) throw wrongFilter("severity", "status");
+  if (run.type === "frt-test")
+    return listScenarios(ctx, run, { ...input, status: statusesOf(input.status, SCENARIO_STATUSES) });
   const limit = input.limit ?? DEFAULT_LIMIT;
   const after = decodeCursor(input.cursor, indexOf);
   const wanted = {
     runId: run._id,
-    status: { $in: input.status ?? [...SHOT_STATUSES] },
+    status: { $in: statusesOf(input.status, ["pending", ...SHOT_STATUSES]) ?? [...SHOT_STATUSES] },
     ...(after === null ? {} : { index: { $gt: after } }),
   };
   const { entries, more } = await pageInTurns<Shot>(ctx.models.shots, wanted, {
@@ -51,6 +58,14 @@ export async function listResults(
     results: entries.map((s) => resultView(ctx, s)),
     nextCursor: more && last ? encodeCursor(last.index) : null,
   };
+}
+
+/** Of the words for all types of runs those that this type has; any other asks for what there can never be. */
+function statusesOf<T extends string>(asked: readonly string[] | undefined, known: readonly T[]): T[] | undefined {
+  const own = asked?.flatMap((one) => known.find((status) => status === one) ?? []);
+  if (own === undefined || own.length === asked?.length) return own;
+  const message = `The results of this type of run are ${known.join(", ")}.`;
+  throw new ProductError("validation_error", message, { fields: [{ path: "status", message }] });
 }
 
 function wrongFilter(path: string, instead: string): ProductError {

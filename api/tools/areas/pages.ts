@@ -11,7 +11,7 @@ import { pageHealth } from "../../operations/audits/pageHealth.ts";
 import { inspectPage } from "../../operations/projects/inspectPage.ts";
 import { suggestScenario } from "../../operations/projects/suggestScenario.ts";
 import { described, environmentArg, projectArg, verboseArg, viewportArg } from "../args.ts";
-import { next, startOf } from "../next.ts";
+import { explainOf, next, startOf } from "../next.ts";
 import { oneLine, plural } from "../sentences.ts";
 import { type AnyTool, defineTool, type NextAction } from "../tool.ts";
 
@@ -341,7 +341,7 @@ const getPageHealth = defineTool({
   name: "get_page_health",
   title: "Health of a page",
   description:
-    "One page across all pillars: latest results, findings by severity, speed, pictures and trend. Give url or scenarioLabel; then get_pillar_report for one pillar, or get_diff_stats for a picture.",
+    "One page across all pillars: latest results, findings by severity, speed, pictures, scenarios and trend. Give url or scenarioLabel; then get_pillar_report for one pillar, or get_diff_stats for a picture.",
   intent: {
     does: "one page over all pillars",
     when: [["health", "page"]],
@@ -351,7 +351,7 @@ const getPageHealth = defineTool({
   profile: "full",
   mutating: false,
   project: true,
-  pageText: ["worst"],
+  pageText: ["worst", "functional[].reason"],
   args: {
     project: projectArg(),
     environment: environmentArg(),
@@ -391,6 +391,19 @@ const getPageHealth = defineTool({
         }),
       )
       .required(),
+    functional: array()
+      .of(
+        object({
+          featureId: string().required(),
+          scenario: string().required(),
+          viewport: string().required(),
+          browser: string().required(),
+          status: string().required(),
+          flaky: boolean().required(),
+          reason: string().nullable().defined(),
+        }),
+      )
+      .required(),
     worst: array()
       .of(
         object({
@@ -418,6 +431,8 @@ const getPageHealth = defineTool({
     });
     const results = health.visual.filter(({ status }) => verbose || status === "failed" || status === "error");
     const visual = results.slice(0, PICTURES);
+    const journeys = health.functional.filter(({ status, flaky }) => verbose || status !== "passed" || flaky);
+    const functional = journeys.slice(0, PICTURES);
     const found = pillars.flatMap((one) => ("findings" in one ? Object.values(one.findings) : []));
     const unlisted = found.reduce((sum, count) => sum + count, 0) - health.worst.length;
     const bad = pillars.filter(({ status }) => status === "failed");
@@ -429,7 +444,9 @@ const getPageHealth = defineTool({
       .filter(({ pillar }) => pillar !== "visual")
       .slice(0, 3)
       .map(({ pillar, runId }) =>
-        next(here, `Findings of ${PILLAR_NAME[pillar]}`, "get_pillar_report", { pillar, ...(runId && { runId }) }),
+        pillar === "functional" && runId
+          ? explainOf(here, runId)
+          : next(here, `Findings of ${PILLAR_NAME[pillar]}`, "get_pillar_report", { pillar, ...(runId && { runId }) }),
       );
     if (picture && run) {
       const { scenarioLabel: label, viewport, browser } = picture;
@@ -454,6 +471,7 @@ const getPageHealth = defineTool({
         page: health.page,
         scenarioLabels: health.scenarioLabels.slice(0, 50),
         pillars: pillars.map((one) => ({ ...one, reason: one.reason === null ? null : cut(one.reason) })),
+        functional: functional.map((one) => ({ ...one, reason: one.reason === null ? null : cut(one.reason) })),
         visual: visual.map((one) => ({ ...one, reason: one.reason === null ? null : cut(one.reason) })),
         worst: health.worst.map(({ help, ...finding }) => ({
           ...finding,
@@ -466,6 +484,11 @@ const getPageHealth = defineTool({
         ...(results.length > visual.length
           ? [
               `${plural(results.length - visual.length, "further picture")} not listed: get_run_failures has all that failed.`,
+            ]
+          : []),
+        ...(journeys.length > functional.length
+          ? [
+              `${plural(journeys.length - functional.length, "further scenario")} not listed: frt_explain_failure names those that failed.`,
             ]
           : []),
         ...(unlisted > 0

@@ -18,7 +18,7 @@ const CASES: [name: string, given: Partial<Facts>, verdict: string, items: [stri
     {
       pillars: pillars(
         pillarOf("visual", {
-          latest: run("visual", { pictures: { total: 4, passed: 3, approved: 1, noBaseline: 0 } }),
+          latest: run("visual", { counts: { total: 4, passed: 3, approved: 1, noBaseline: 0 } }),
         }),
       ),
     },
@@ -31,7 +31,7 @@ const CASES: [name: string, given: Partial<Facts>, verdict: string, items: [stri
       thresholds: { ...DEFAULT_GATE, visualFailures: { warn: null, fail: 2 } },
       pillars: pillars(
         pillarOf("visual", {
-          latest: run("visual", { pictures: { total: 4, passed: 3, approved: 0, noBaseline: 0 } }),
+          latest: run("visual", { counts: { total: 4, passed: 3, approved: 0, noBaseline: 0 } }),
         }),
       ),
     },

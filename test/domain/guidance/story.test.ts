@@ -8,10 +8,11 @@ const visual = (failures: PictureFailure[], more: Partial<RunFact> = {}, judged 
   run: run("visual", {
     at: NOW,
     verdict: failures.length > 0 ? "fail" : "pass",
-    pictures: { total: 6, passed: 6 - failures.length, approved: 1, noBaseline: 0 },
+    counts: { total: 6, passed: 6 - failures.length, approved: 1, noBaseline: 0 },
     ...more,
   }),
   failures,
+  journeys: [],
   findings: [],
   notMeasured: [],
   judged: judged.map(pictureId),
@@ -19,6 +20,7 @@ const visual = (failures: PictureFailure[], more: Partial<RunFact> = {}, judged 
 const seo = (findings: OpenFinding[], more: Partial<RunFact> = {}, judged = ["/", "/a", "/b"]): RunResults => ({
   run: run("seo", { at: NOW, score: 80, reasons: ["No critical or serious finding."], ...more }),
   failures: [],
+  journeys: [],
   findings,
   notMeasured: [],
   judged,
@@ -126,12 +128,7 @@ describe("the story of a run", () => {
   });
 
   for (const [name, results, happened, tool] of [
-    [
-      "that goes on",
-      visual([], { status: "running", pictures: null }),
-      ["Visual test is still running."],
-      "waitForRun",
-    ],
+    ["that goes on", visual([], { status: "running", counts: null }), ["Visual test is still running."], "waitForRun"],
     [
       "that failed",
       seo([], { status: "failed", error: "cancelled by key x", reasons: ["cancelled by key x"] }),
@@ -140,7 +137,7 @@ describe("the story of a run", () => {
     ],
     [
       "that could not be worked on",
-      visual([], { status: "failed", error: "No browser.", pictures: null }),
+      visual([], { status: "failed", error: "No browser.", counts: null }),
       ["Visual test could not be completed: No browser."],
       "checkSetup",
     ],

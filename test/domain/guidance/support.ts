@@ -27,7 +27,7 @@ export const run = (pillar: Pillar, more: Partial<RunFact> = {}): RunFact => ({
   verdict: "pass",
   startingPoint: null,
   reasons: [],
-  pictures: pillar === "visual" ? { total: 4, passed: 4, approved: 0, noBaseline: 0 } : null,
+  counts: pillar === "visual" ? { total: 4, passed: 4, approved: 0, noBaseline: 0 } : null,
   budget: null,
   ...more,
 });
@@ -111,6 +111,7 @@ export const facts = (more: Partial<Facts> = {}): Facts => ({
   baselineRun: null,
   pillars: pillars(),
   failures: [],
+  journeys: [],
   findings: [],
   health: [],
   healthBefore: [],

@@ -106,6 +106,7 @@ export function report(sections: ReportSection[], patch: Partial<ReportInput> = 
     sections,
     others: [],
     visual: null,
+    functional: null,
     score: sections[0]?.summary?.score ?? null,
     generatedAt: "2026-03-10T14:07:00Z",
     ...patch,

@@ -8,7 +8,7 @@ import { type GatePrView, gatePr } from "../../../operations/health/gatePr.ts";
 import { qualityScore } from "../../../operations/health/qualityScore.ts";
 import { siteHealth } from "../../../operations/health/siteHealth.ts";
 import { described, environmentArg, projectArg, verboseArg } from "../../args.ts";
-import { failuresOf, next, type Place, reportOf, startOf, waitFor } from "../../next.ts";
+import { detailsOf, next, type Place, startOf, waitFor } from "../../next.ts";
 import { oneLine } from "../../sentences.ts";
 import { defineTool, type NextAction } from "../../tool.ts";
 
@@ -110,7 +110,7 @@ function afterGate(place: Place, gate: GatePrView, pillars: readonly GatedPillar
     .filter(({ verdict }) => verdict !== "pass")
     .map(({ pillar, runId }) => {
       if (running.has(runId)) return waitFor(place, runId);
-      return pillar === "visual" ? failuresOf(place, runId) : reportOf(place, pillar, runId);
+      return detailsOf(place, pillar, runId);
     });
   const comment = () => next({ ...place, prNumber }, "Tell the pull request", "post_pr_comment");
   return [...open, ...(prNumber !== null && running.size === 0 ? [comment()] : [])];

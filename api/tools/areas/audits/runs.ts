@@ -21,7 +21,7 @@ import { DEFAULT_WAIT_MS, MOST_WAIT_MS, newestRun, waitForRun } from "../../../o
 import { childrenData, progressData } from "../../answers.ts";
 import { browsersArg, described, environmentArg, labelsArg, projectArg, runIdArg, waitMs } from "../../args.ts";
 import { ToolError } from "../../envelope.ts";
-import { failuresOf, next, placeOfRun, reportOf, startOf, waitFor } from "../../next.ts";
+import { detailsOf, next, placeOfRun, reportOf, startOf, waitFor } from "../../next.ts";
 import { runOf } from "../../runOf.ts";
 import { resultOf } from "../../runResult.ts";
 import { oneLine } from "../../sentences.ts";
@@ -263,11 +263,16 @@ function afterRun(
       return of === null ? [] : [reportOf(use, of, child.runId)];
     });
   const place = placeOfRun(use, run);
-  if (status === "failed") return [next(place, "What stands against testing", "check_setup_health")];
+  const failed = typeof summary?.failed === "number" && summary.failed > 0;
+  const own = pillarOf(type) ?? "visual";
+  if (status === "failed")
+    return [
+      next(place, "What stands against testing", "check_setup_health"),
+      ...(own === "functional" && failed ? [detailsOf(use, own, runId)] : []),
+    ];
   if (type === "baseline") {
     const { scenarios, browsers } = run;
     return [next(place, "Compare with the new baselines", "run_vrt", { ...(scenarios && { scenarios }), browsers })];
   }
-  const failed = typeof summary?.failed === "number" && summary.failed > 0;
-  return failed ? [failuresOf(use, runId)] : [];
+  return failed ? [detailsOf(use, own, runId)] : [];
 }

@@ -2,6 +2,7 @@
 import { array, boolean, mixed, number, object, string } from "yup";
 import { FAILURE_CLASSES } from "../../../../domain/functional/attempt.ts";
 import { MOST_RETRIES } from "../../../../domain/functional/attemptStatus.ts";
+import type { ScenarioRow } from "../../../../models/scenarioRuns.ts";
 import { artifactUrl, traceViewerUrl } from "../../../lib/publicLink.ts";
 import { requiredText, text, wholeNumber } from "../../../lib/validate.ts";
 import {
@@ -9,7 +10,6 @@ import {
   explainRun,
   listFeatureRuns,
   readTimeline,
-  type ScenarioRow,
   type Timeline,
 } from "../../../operations/functional/readFeatureRun.ts";
 import { startFeatureRun } from "../../../operations/functional/startFeatureRun.ts";

@@ -13,6 +13,7 @@ export const TOOL_OF: Record<Deed, string> = {
   createScenario: "create_scenario",
   decideNext: "recommend_next_action",
   explainFailure: "explain_vrt_failure",
+  explainJourney: "frt_explain_failure",
   planTrackedPages: "tracking_discover_from_pages",
   readFailures: "get_run_failures",
   readReport: "get_pillar_report",

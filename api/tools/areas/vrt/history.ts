@@ -9,11 +9,11 @@ import { compareRuns, runBefore } from "../../../operations/runs/compareRuns.ts"
 import { listRuns } from "../../../operations/runs/listRuns.ts";
 import { described, environmentArg, pagingArgs, projectArg, runIdArg, verboseArg } from "../../args.ts";
 import { GuidedError } from "../../guidedError.ts";
-import { failuresOf, next } from "../../next.ts";
+import { explainOf, failuresOf, next } from "../../next.ts";
 import { ended, runOf } from "../../runOf.ts";
 import { resultOf } from "../../runResult.ts";
 import { oneLine, plural } from "../../sentences.ts";
-import { type AnyTool, defineTool } from "../../tool.ts";
+import { type AnyTool, defineTool, type NextAction, type ToolUse } from "../../tool.ts";
 
 const RUN_TYPES = Object.keys(RUN_NAME) as StatusType[];
 
@@ -99,19 +99,19 @@ const changes = () =>
     )
     .required();
 /** Of all changes, in the order in which they are paged through: what got worse is read first. */
-const LISTS = ["worse", "appeared", "better", "vanished"] as const;
+const LISTS = ["worse", "appeared", "still", "better", "vanished"] as const;
 
 const compareRunsTool = defineTool({
   name: "compare_runs",
   title: "Compare two runs",
   description:
-    "What got better, worse, appeared and vanished between two runs of one type: results of visual tests, pages and findings of audits, pillars of full audits. Pages hold what got worse first. get_run_history has the ids.",
+    "What got better, worse, appeared, vanished and still fails between two runs of one type: results of visual tests, scenarios of functional tests, pages and findings of audits, pillars of full audits. What got worse comes first. get_run_history has the ids.",
   intent: { does: "two runs side by side", when: [["compare", "run"], ["compare"]] },
   area: "vrt",
   profile: "full",
   mutating: false,
   project: true,
-  pageText: ["better", "worse", "appeared", "vanished"],
+  pageText: ["better", "worse", "appeared", "vanished", "still"],
   args: {
     project: projectArg(),
     environment: environmentArg(),
@@ -130,13 +130,15 @@ const compareRunsTool = defineTool({
       worse: number().required(),
       appeared: number().required(),
       vanished: number().required(),
+      still: number().required(),
       unchanged: number().required(),
     }),
     better: changes(),
     worse: changes(),
     appeared: changes(),
     vanished: changes(),
-    /** Over the four lists. */
+    still: changes(),
+    /** Over the five lists. */
     nextCursor: string().nullable().defined(),
   }),
   example: { runId: "run_2", baseRunId: "run_1" },
@@ -152,7 +154,7 @@ const compareRunsTool = defineTool({
       ]);
     }
     const { unchanged, warnings, ...lists } = await compareRuns(ctx, caller, base, run);
-    const { better, worse, appeared, vanished } = lists;
+    const { better, worse, appeared, vanished, still } = lists;
     const all = LISTS.flatMap((list) => lists[list].map((change) => ({ list, ...change })));
     const place = slot({ limit, cursor });
     const { entries, nextCursor } = packed(
@@ -163,7 +165,7 @@ const compareRunsTool = defineTool({
     const here = (wanted: (typeof LISTS)[number]) =>
       entries.filter(({ list }) => list === wanted).map(({ list: _, ...change }) => change);
     return {
-      summary: `${RUN_NAME[run.type]} ${run._id} against ${base._id}: ${better.length} better, ${worse.length} worse, ${appeared.length} appeared, ${vanished.length} vanished, ${unchanged} unchanged.`,
+      summary: `${RUN_NAME[run.type]} ${run._id} against ${base._id}: ${better.length} better, ${worse.length} worse, ${appeared.length} appeared, ${vanished.length} vanished, ${unchanged} unchanged${still.length > 0 ? ` (${still.length} still not in order)` : ""}.`,
       data: {
         type: run.type,
         base: runView(base, verbose),
@@ -173,6 +175,7 @@ const compareRunsTool = defineTool({
           worse: worse.length,
           appeared: appeared.length,
           vanished: vanished.length,
+          still: still.length,
           unchanged,
         },
         ...Object.fromEntries(LISTS.map((list) => [list, here(list)])),
@@ -190,10 +193,15 @@ const compareRunsTool = defineTool({
                 ...(limit !== undefined && { limit }),
               }),
             ]),
-        ...(run.type === "vrt-test" && worse.length + appeared.length > 0 ? [failuresOf(use, run._id)] : []),
+        ...(worse.length + appeared.length > 0 ? whatFailed(use, run) : []),
       ],
     };
   },
 });
+
+function whatFailed(use: ToolUse, { _id: runId, type }: Run): NextAction[] {
+  if (type === "vrt-test") return [failuresOf(use, runId)];
+  return type === "frt-test" ? [explainOf(use, runId)] : [];
+}
 
 export const historyTools: readonly AnyTool[] = [getRunHistory, compareRunsTool];

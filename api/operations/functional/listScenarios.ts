@@ -1,0 +1,79 @@
+// The scenarios of a functional run, page by page in the order of its plan, each with why it did not pass.
+import { SCENARIO_STATUSES, type ScenarioStatus } from "../../../domain/functional/attemptStatus.ts";
+import { failureOf, type ScenarioFailure } from "../../../domain/functional/scenarioFailure.ts";
+import { textsOf } from "../../../domain/report/stored.ts";
+import type { Run } from "../../../models/run.ts";
+import { pageOfScenarios, type ScenarioRow } from "../../../models/scenarioRuns.ts";
+import { artifactLink } from "../../../platform/artifactLinks.ts";
+import type { OperationContext } from "../../lib/context.ts";
+import { DEFAULT_LIMIT, decodeCursor, encodeCursor, type Paging } from "../../lib/paging.ts";
+
+export type ScenarioView = {
+  featureId: string;
+  featureName: string;
+  scenarioId: string;
+  name: string;
+  tags: string[];
+  browser: string;
+  viewport: string;
+  status: ScenarioStatus;
+  /** It passed only when it was tried again. */
+  flaky: boolean;
+  attempts: number;
+  /** ms of all attempts. */
+  duration: number;
+  message: string | null;
+  /** Why it did not pass, or not at first. `screenshot`, `trace`: signed links that expire. */
+  failure:
+    | (Omit<ScenarioFailure, "screenshotId" | "traceId"> & { screenshot: string | null; trace: string | null })
+    | null;
+  /** Pages that its steps were on. */
+  pages: string[];
+  decidedAt: string | null;
+};
+
+export type ScenarioPage = {
+  runId: string;
+  scenarios: ScenarioView[];
+  /** With the first page only. */
+  warnings?: string[];
+  nextCursor: string | null;
+};
+
+const indexOf = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);
+const DECIDED = SCENARIO_STATUSES.filter((status) => status !== "pending");
+
+/** Without `status`: every scenario that has its result. */
+export async function listScenarios(
+  ctx: OperationContext,
+  run: Run,
+  { limit = DEFAULT_LIMIT, cursor, status = DECIDED }: Paging & { status?: readonly ScenarioStatus[] },
+): Promise<ScenarioPage> {
+  const after = decodeCursor(cursor, indexOf);
+  const { entries, more } = await pageOfScenarios(ctx.models, run._id, { status, after, limit });
+  const last = entries.at(-1);
+  return {
+    runId: run._id,
+    scenarios: entries.map((one) => scenarioView(ctx, one)),
+    ...(after === null && { warnings: textsOf(run.extra?.warnings) }),
+    nextCursor: more && last ? encodeCursor(last.index) : null,
+  };
+}
+
+function scenarioView(ctx: OperationContext, row: ScenarioRow): ScenarioView {
+  const { featureId, featureName, scenarioId, name, tags, browser, viewport } = row;
+  const { status, flaky, attempts, duration, message, pages, decidedAt } = row;
+  const link = (id: string | null) => (id === null ? null : artifactLink(ctx, id));
+  const failure = failureOf(row);
+  return {
+    ...{ featureId, featureName, scenarioId, name, tags: tags ?? [], browser, viewport },
+    ...{ status, flaky, attempts, duration, message },
+    failure: failure && failureView(failure, link),
+    pages: pages ?? [],
+    decidedAt: decidedAt?.toISOString() ?? null,
+  };
+}
+
+function failureView({ screenshotId, traceId, ...told }: ScenarioFailure, link: (id: string | null) => string | null) {
+  return { ...told, screenshot: link(screenshotId), trace: link(traceId) };
+}

@@ -1,0 +1,36 @@
+// Results of a run beside those of the run before it: which failures are new, and what is in order again.
+import type { Run } from "../../../models/run.ts";
+import { runBefore } from "../../../models/runQueries.ts";
+import type { OperationContext } from "../../lib/context.ts";
+
+/** What two runs of one kind are compared by. `fine`: judged and in order; what was not looked at again is not mended. */
+export type Judged<T> = {
+  of(runId: string): Promise<T[]>;
+  key(one: T): string;
+  wrong(one: T): boolean;
+  fine(one: T): boolean;
+};
+
+export type SinceBefore<T> = {
+  now: T[];
+  /** null: there is no earlier run to compare with. */
+  isNew(one: T): boolean | null;
+  /** Of the run before: what was wrong there and is fine now. */
+  mended: T[];
+  /** The completed run before it on the same environment and branch. */
+  previous: string | null;
+};
+
+export async function sinceBefore<T>(ctx: OperationContext, run: Run, judged: Judged<T>): Promise<SinceBefore<T>> {
+  const previous = await runBefore(ctx.models, run, { _id: 1 });
+  const now = await judged.of(run._id);
+  const before = previous ? (await judged.of(previous._id)).filter(judged.wrong) : [];
+  const wrongBefore = new Set(before.map(judged.key));
+  const fineNow = new Set(now.filter(judged.fine).map(judged.key));
+  return {
+    now,
+    isNew: (one) => (previous ? !wrongBefore.has(judged.key(one)) : null),
+    mended: before.filter((one) => fineNow.has(judged.key(one))),
+    previous: previous?._id ?? null,
+  };
+}

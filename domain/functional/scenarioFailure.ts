@@ -1,0 +1,72 @@
+// Why a scenario of a run did not pass, as it is kept with the scenario: reports, comparisons and comments read no attempts for it.
+import { pageKey } from "../audit/runChecks.ts";
+import { truncate } from "../text.ts";
+import type { AttemptResult, FailureClass, StepResult } from "./attempt.ts";
+import type { ScenarioStatus } from "./attemptStatus.ts";
+import { explainFailure } from "./explain.ts";
+
+export type ScenarioFailure = {
+  cause: FailureClass;
+  headline: string;
+  evidence: string[];
+  advice: string;
+  /** null: no step was reached. */
+  step: { index: number; text: string } | null;
+  /** Where the step was; "" where no page was open. */
+  url: string;
+  screenshotId: string | null;
+  traceId: string | null;
+};
+
+const MOST_EVIDENCE = 3;
+const MOST_SENTENCE = 400;
+const MOST_ADDRESS = 500;
+
+export type KeptAttempt = Pick<AttemptResult, "status" | "error" | "traceId"> & { steps: readonly StepResult[] };
+
+/** Of the last attempt that did not pass, so a flaky scenario has one too. null: every attempt passed. */
+export function scenarioFailure(attempts: readonly KeptAttempt[]): ScenarioFailure | null {
+  const failed = attempts.findLast(({ status }) => status !== "passed");
+  if (failed === undefined) return null;
+  const { steps, error, traceId } = failed;
+  const flaky = attempts.at(-1)?.status === "passed";
+  const { cause, headline, evidence, advice, step: index } = explainFailure({ steps, error, flaky });
+  const step = steps.find((one) => one.index === index) ?? null;
+  return {
+    cause,
+    headline,
+    evidence: evidence.slice(0, MOST_EVIDENCE).map((one) => truncate(one, MOST_SENTENCE)),
+    advice,
+    step: step && { index: step.index, text: truncate(`${step.keyword}${step.text}`, MOST_SENTENCE) },
+    url: truncate(step?.failure?.url || step?.url || "", MOST_ADDRESS),
+    screenshotId: step?.screenshotId ?? null,
+    traceId,
+  };
+}
+
+type Told = { status: ScenarioStatus; flaky: boolean; message: string | null; failure?: ScenarioFailure | null };
+
+/** The failure of a scenario that did not pass, or passed only later. One that was never run, or ran before failures were kept, has its sentence alone. */
+export function failureOf({ status, flaky, message, failure }: Told): ScenarioFailure | null {
+  if (failure) return failure;
+  if (status === "pending" || (status === "passed" && !flaky)) return null;
+  const cause: Partial<Record<ScenarioStatus, FailureClass>> = { error: "environment", undefined: "data" };
+  return {
+    cause: cause[status] ?? "assertion",
+    headline: status === "error" ? "The scenario could not be judged." : "The scenario did not pass.",
+    evidence: message === null ? [] : [truncate(message, MOST_SENTENCE)],
+    advice: status === "error" ? "Run the feature again." : "Look at the timeline of the scenario.",
+    step: null,
+    url: "",
+    screenshotId: null,
+    traceId: null,
+  };
+}
+
+const MOST_PAGES = 20;
+
+/** The pages where the steps of an attempt were, as keys of the site, each once. */
+export function pagesOfSteps(steps: readonly Pick<StepResult, "url">[], baseUrl: string): string[] {
+  const opened = steps.filter(({ url }) => /^https?:/.test(url) && url.length <= MOST_ADDRESS);
+  return [...new Set(opened.map(({ url }) => pageKey(url, baseUrl)))].slice(0, MOST_PAGES);
+}
