@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { commentMarker } from "../../../domain/report/prComment.ts";
 import { type FakeHost, fakeHost, TOKEN } from "../../support/fakeHosts.ts";
 import { addAudit, addFinding } from "../health/support.ts";
+import { addFunctionalRun } from "../support/functionalRun.ts";
 import { addRun, addShot } from "../support/shots.ts";
 import { makeToolWorld, type ToolWorld } from "./harness.ts";
 
@@ -43,6 +44,15 @@ for (const kind of ["github", "gitlab"] as const)
         message: "Serious.",
         order: 2,
       });
+      await addFunctionalRun(
+        models,
+        "run_f",
+        [
+          { feature: "Basket | <b>", name: "Empty @all", tries: ["failed"], screenshotId: "shot" },
+          { feature: "Basket", name: "Share", tries: ["failed", "passed"] },
+        ],
+        { branch: "cart", prNumber: 7 },
+      );
     });
     beforeEach(() => host.reset());
     after(async () => {
@@ -91,6 +101,13 @@ for (const kind of ["github", "gitlab"] as const)
       expect(body).to.match(
         /- \*\*Visual\*\*, `12\.5 %`: `Pixels differ\.` at `Home ¦ <b>@all<\/b>, desktop, chromium` \[picture\]/,
       );
+      expect(body).to.match(
+        /\| Functional \| ❌ failed \| `1 of 2 scenarios passed, 1 of them only when tried again\.`/,
+      );
+      expect(body).to.match(
+        /- \*\*Functional\*\*, `locator`: `At "Then I see "2 items"": No button "Buy" was found\.` at `Basket ¦ <b>: Empty @all, desktop, chromium` \[picture\]/,
+      );
+      expect(body).not.to.contain("Share");
       expect(body).to.match(/- \*\*SEO\*\*, `critical`: `@everyone .*` at `https:\/\/shop\.example\/` \[picture\]/);
       expect(body).not.to.contain("It was there before.");
       expect(body).to.contain("Links open until 17 March 2026");

@@ -99,7 +99,7 @@ const changes = () =>
     )
     .required();
 /** Of all changes, in the order in which they are paged through: what got worse is read first. */
-const LISTS = ["worse", "appeared", "still", "better", "vanished"] as const;
+const LISTS = ["worse", "appeared", "better", "vanished", "still"] as const;
 
 const compareRunsTool = defineTool({
   name: "compare_runs",

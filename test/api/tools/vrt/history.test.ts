@@ -109,7 +109,7 @@ describe("runs over time", () => {
       }
       const { data, summary, nextActions } = await world.call("compare_runs");
       const on = (label: string) => `${label} on desktop in chromium`;
-      expect(data.counts).to.deep.equal({ better: 2, worse: 3, appeared: 1, vanished: 1, unchanged: 1 });
+      expect(data.counts).to.deep.equal({ better: 2, worse: 3, appeared: 1, vanished: 1, still: 1, unchanged: 1 });
       expect(data.better).to.deep.equal([
         { name: on("mended"), from: "failed by 5 %", to: "passed" },
         { name: on("less"), from: "failed by 5 %", to: "failed by 2 %" },
@@ -123,11 +123,11 @@ describe("runs over time", () => {
       expect(data.vanished).to.deep.equal([{ name: on("gone"), from: "passed", to: null }]);
       expect([data.base.runId, data.run.runId]).to.deep.equal(["run_1", "run_2"]);
       expect(summary).to.equal(
-        "Visual test run_2 against run_1: 2 better, 3 worse, 1 appeared, 1 vanished, 1 unchanged.",
+        "Visual test run_2 against run_1: 2 better, 3 worse, 1 appeared, 1 vanished, 1 unchanged (1 still not in order).",
       );
       expect(nextActions?.map(({ tool }) => tool)).to.deep.equal(["get_run_failures"]);
       const turned = (await world.call("compare_runs", { runId: "run_1", baseRunId: "run_2" })).data;
-      expect(turned.counts).to.deep.equal({ better: 3, worse: 2, appeared: 1, vanished: 1, unchanged: 1 });
+      expect(turned.counts).to.deep.equal({ better: 3, worse: 2, appeared: 1, vanished: 1, still: 1, unchanged: 1 });
     });
 
     it("compares audits by the scores of pages and by findings, but not those of pages that nobody looked at", async () => {
@@ -166,7 +166,7 @@ describe("runs over time", () => {
       await finding("run_2", 0, "fresh");
       await finding("run_2", 0, "fine", { outcome: "passed" });
       const { data, nextActions } = await world.call("compare_runs");
-      expect(data.counts).to.deep.equal({ better: 1, worse: 2, appeared: 2, vanished: 1, unchanged: 2 });
+      expect(data.counts).to.deep.equal({ better: 1, worse: 2, appeared: 2, vanished: 1, still: 1, unchanged: 2 });
       expect(data.worse).to.deep.equal([
         { name: "page /3", from: "score 70", to: "not measured" },
         { name: "page /0", from: "score 90", to: "score 80" },
@@ -206,22 +206,30 @@ describe("runs over time", () => {
       let args: Record<string, unknown> | undefined = { limit: 500 };
       while (args) {
         const { data, nextActions }: Awaited<ReturnType<typeof world.call>> = await world.call("compare_runs", args);
-        expect(data.counts).to.deep.equal({ better: 40, worse: 10, appeared: 60, vanished: 10, unchanged: 10 });
+        expect(data.counts).to.deep.equal({
+          better: 40,
+          worse: 10,
+          appeared: 60,
+          vanished: 10,
+          still: 10,
+          unchanged: 10,
+        });
         expect(JSON.stringify(data).length / 4).to.be.below(25_000);
         const before = seen.length;
-        for (const list of ["worse", "appeared", "better", "vanished"])
+        for (const list of ["worse", "appeared", "better", "vanished", "still"])
           seen.push(...data[list].map(({ name }: { name: string }) => [list, name] as const));
         pages.push(seen.length - before);
         args = nextActions?.find(({ tool }) => tool === "compare_runs")?.args;
         expect(args?.cursor).to.equal(data.nextCursor ?? undefined);
       }
       expect(pages.length).to.equal(2);
-      expect(new Set(seen.map(([, name]) => name)).size).to.equal(120);
+      expect(new Set(seen.map(([, name]) => name)).size).to.equal(130);
       expect(seen.map(([list]) => list)).to.deep.equal([
         ...Array(10).fill("worse"),
         ...Array(60).fill("appeared"),
         ...Array(40).fill("better"),
         ...Array(10).fill("vanished"),
+        ...Array(10).fill("still"),
       ]);
       const usual = (await world.call("compare_runs")).data;
       expect([usual.worse.length, usual.appeared.length, usual.better.length]).to.deep.equal([10, 40, 0]);
