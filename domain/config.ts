@@ -231,6 +231,46 @@ const TABLE = {
     10_000_000,
     "tokens of the model that one answer may cost, input and output together",
   ),
+  coachDailyTokens: integer(
+    "SVC_COACH_DAILY_TOKENS",
+    2_000_000,
+    0,
+    1_000_000_000,
+    "tokens of the model that an organisation may use a day (UTC); then the built-in planner answers; 0: no limit",
+  ),
+  coachInputPrice: integer(
+    "SVC_COACH_INPUT_PRICE",
+    0,
+    0,
+    1_000_000,
+    "cents for a million tokens that the model reads; for SVC_COACH_DAILY_CENTS",
+  ),
+  coachOutputPrice: integer(
+    "SVC_COACH_OUTPUT_PRICE",
+    0,
+    0,
+    1_000_000,
+    "cents for a million tokens that the model writes; for SVC_COACH_DAILY_CENTS",
+  ),
+  coachDailyCents: integer(
+    "SVC_COACH_DAILY_CENTS",
+    0,
+    0,
+    10_000_000,
+    "cents that an organisation's questions may cost a day (UTC), by those prices; 0: no limit",
+  ),
+  coachRatePerMinute: integer(
+    "SVC_COACH_RATE_PER_MINUTE",
+    20,
+    1,
+    1_000_000,
+    "questions to the coach a minute for each caller",
+  ),
+  coachAgentKey: text(
+    "SVC_COACH_AGENT_KEY",
+    null,
+    "credential of the legacy coach endpoint, which may read all organisations, at least 32 characters; unset: the endpoint is not there",
+  ),
   exploreMaxStates: integer("SVC_EXPLORE_MAX_STATES", 500, 1, 10_000, "states that one exploration finds at most"),
   exploreMaxMinutes: integer("SVC_EXPLORE_MAX_MINUTES", 30, 1, 240, "minutes that one exploration takes at most"),
   trustProxy: integer(
@@ -276,6 +316,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       problems.push(`SVC_WORKER_QUEUES names the unknown queue "${q}"; known: ${QUEUE_ROLES.join(", ")}`);
   if (typeof out.secretKey === "string" && out.secretKey.length < 32)
     problems.push("SVC_SECRET_KEY must have at least 32 characters");
+  if (typeof out.coachAgentKey === "string" && out.coachAgentKey.length < 32)
+    problems.push("SVC_COACH_AGENT_KEY must have at least 32 characters");
   problems.push(...modelProblems(out as Partial<ModelSettings>));
   problems.push(...chooseTemporalTls(out as TemporalTlsSettings).problems);
   const known = new Set<string>([...Object.values(TABLE).map((e) => e.env), ...KNOWN_ELSEWHERE]);
@@ -286,4 +328,4 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 /** Variables of the command-line clients and of later parts; the service itself ignores them. */
-const KNOWN_ELSEWHERE = ["SVC_API_KEY", "SVC_URL", "SVC_TOOL_PROFILE", "SVC_COACH_AGENT_KEY"];
+const KNOWN_ELSEWHERE = ["SVC_API_KEY", "SVC_URL", "SVC_TOOL_PROFILE"];

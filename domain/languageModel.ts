@@ -20,6 +20,8 @@ export type TextRequest = {
   /** Answers a call, in text for the model. Called once for each, one after another, `maxCalls` times at most. */
   onCall?(call: ModelCall): Promise<string>;
   maxCalls?: number;
+  /** Says what is wrong with a text, which is then asked for once more; one that is wrong again is `nonsense`. */
+  review?(text: string): string | null;
   signal?: AbortSignal;
 };
 

@@ -23,8 +23,19 @@ const ROOMS: Record<string, Arrows> = {
   mcp: { values: ["domain"] },
   "api/lib": { values: ["domain", "models", "platform"] },
   "api/operations": { values: ["api/lib", "domain", "models", "platform"] },
+  "api/coach": { values: ["api/operations", "api/tools", "api/lib", "domain"] },
   "api/endpoints": {
-    values: ["api/operations", "api/tools", "api/lib", "api/middleware", "api/mcp", "api/openapi", "mcp", "domain"],
+    values: [
+      "api/operations",
+      "api/tools",
+      "api/coach",
+      "api/lib",
+      "api/middleware",
+      "api/mcp",
+      "api/openapi",
+      "mcp",
+      "domain",
+    ],
   },
   "api/tools": { values: ["api/operations", "api/lib", "api/middleware", "domain"], types: ["models"] },
 };

@@ -15,6 +15,7 @@ import type { NamedSchema } from "./answers/named.ts";
 export const TAGS = {
   CI: "Starting runs and reading what they came to.",
   Gateway: "Tools for agents: the catalogue and the calls.",
+  Coach: "Questions in plain language, answered from test results.",
   Dashboard: "Runs, approvals and baselines, for people who are signed in.",
   Administration: "Signing in, and API keys.",
   Service: "Is it there, what does it say of itself, how does it do.",
@@ -22,9 +23,9 @@ export const TAGS = {
 
 /**
  * Who may call: everyone; a key; a signed-in person (writes need the CSRF token); either of them; `link`: either, or whoever
- * holds a signed link. `opensSession`: everyone, and the answer may sign the caller in.
+ * holds a signed link. `agentBearer`: the holder of one credential, who is no caller. `opensSession`: everyone, and the answer may sign the caller in.
  */
-export type Access = "open" | "opensSession" | "key" | "keyOrBearer" | "session" | "either" | "link";
+export type Access = "open" | "opensSession" | "key" | "keyOrBearer" | "agentBearer" | "session" | "either" | "link";
 
 /** One answer that is not a refusal: JSON of a component (several: one of them), other content types, or nothing. */
 export type Answer = {
@@ -53,7 +54,11 @@ type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${inf
   ? Name | ParamsOf<Rest>
   : never;
 
-type CallerOf<A extends Access> = A extends "open" | "opensSession" ? null : A extends "link" ? Caller | null : Caller;
+type CallerOf<A extends Access> = A extends "open" | "opensSession" | "agentBearer"
+  ? null
+  : A extends "link"
+    ? Caller | null
+    : Caller;
 
 /** One request, after all gates. Only handlers that return nothing write to `res` themselves. */
 export type Call<Path extends string, A extends Access, B, Q> = {

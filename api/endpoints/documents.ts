@@ -8,6 +8,7 @@ const WHO: Record<Access, string> = {
   opensSession: "everyone",
   key: "key",
   keyOrBearer: "key",
+  agentBearer: "coach agent key",
   session: "session",
   either: "key or session",
   link: "signed link, key or session",

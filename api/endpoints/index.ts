@@ -5,6 +5,7 @@ import { accountEndpoints } from "./accounts.ts";
 import { artifactEndpoints } from "./artifacts.ts";
 import { baselineEndpoints } from "./baselines.ts";
 import { ciEndpoints } from "./ci.ts";
+import { coachEndpoints } from "./coach.ts";
 import type { Endpoint, EndpointArea } from "./define.ts";
 import { docsEndpoints } from "./docs.ts";
 import { functionalEndpoints } from "./functional.ts";
@@ -25,6 +26,7 @@ export function endpointAreas(
     artifactEndpoints,
     gatewayEndpoints(tools, () => endpointsOf(areas)),
     mcpEndpoints(tools),
+    coachEndpoints(tools),
     testEndpoints,
     functionalEndpoints,
     baselineEndpoints,

@@ -10,6 +10,7 @@ import type { Access, Endpoint, EndpointArea, Parts } from "./define.ts";
 const GATE_OF: Record<Exclude<Access, "open" | "opensSession">, keyof Authentication> = {
   key: "key",
   keyOrBearer: "keyOrBearer",
+  agentBearer: "agentBearer",
   session: "session",
   either: "either",
   link: "link",

@@ -1,5 +1,6 @@
 // Who may come in where: an API key, a session, or either. A session's writes need its CSRF token.
 
+import { createHash, timingSafeEqual } from "node:crypto";
 import { csrfSync } from "csrf-sync";
 import type { Request, RequestHandler, Response } from "express";
 import type { Connection } from "mongoose";
@@ -28,9 +29,14 @@ export type Authentication = {
   either: RequestHandler;
   /** As `either`, but a signed link needs no one to be signed in. */
   link: RequestHandler;
+  /** The credential of the legacy coach endpoint, as `Authorization: Bearer`; without one that is set there is no endpoint. */
+  agentBearer: RequestHandler;
   /** Reads the session, without asking that anyone be signed in. */
   open: RequestHandler;
 };
+
+const bearerOf = (req: Request): string | undefined => /^Bearer +(\S+) *$/i.exec(req.get("authorization") ?? "")?.[1];
+const sha256 = (text: string): Buffer => createHash("sha256").update(text).digest();
 
 export function authentication(ctx: OperationContext, connection?: Connection): Authentication {
   const readSession = sessions(ctx, connection ?? ctx.models.users.db);
@@ -70,14 +76,22 @@ export function authentication(ctx: OperationContext, connection?: Connection): 
       next();
     },
     keyOrBearer: async (req, res, next) => {
-      const bearer = /^Bearer +(\S+) *$/i.exec(req.get("authorization") ?? "")?.[1];
-      const key = req.get(KEY_HEADER) ?? bearer;
+      const key = req.get(KEY_HEADER) ?? bearerOf(req);
       if (!key)
         throw new ProductError(
           "unauthorized",
           "An API key is needed: send it in the header X-API-Key or as Authorization: Bearer.",
         );
       setCaller(res, await authenticateKey(ctx, key));
+      next();
+    },
+    agentBearer: (req, _res, next) => {
+      const { coachAgentKey } = ctx.config;
+      if (coachAgentKey === null) throw new ProductError("not_found", `There is no ${req.method} ${req.path}.`);
+      const given = bearerOf(req) ?? "";
+      // Hashes have one length, which timingSafeEqual needs, and tell nothing of the key's.
+      if (!timingSafeEqual(sha256(given), sha256(coachAgentKey)))
+        throw new ProductError("unauthorized", "Send the coach's agent key as Authorization: Bearer.");
       next();
     },
     either,

@@ -21,12 +21,17 @@ export type RateLimits = {
   invoke: RequestHandler;
   /** Messages of MCP of a key. */
   mcp: RequestHandler;
+  /** Questions to the coach. */
+  coach: RequestHandler;
+  /** Questions that come with the one credential of the legacy coach endpoint. */
+  coachAgent: RequestHandler;
   /** Sign-in attempts from one address. */
   signIn: RequestHandler;
 };
 
 export function rateLimits(ctx: OperationContext): RateLimits {
-  const { ciRatePerMinute, triggerRatePerMinute, signInRatePerMinute, invokeRatePerMinute } = ctx.config;
+  const { ciRatePerMinute, triggerRatePerMinute, signInRatePerMinute, invokeRatePerMinute, coachRatePerMinute } =
+    ctx.config;
   const byCaller = (_: Request, res: Response) => callerId(requiredCaller(res));
   return {
     ci: createRateLimit(ctx, { name: "ci", perMinute: ciRatePerMinute, what: "CI calls", by: byCaller }),
@@ -47,6 +52,13 @@ export function rateLimits(ctx: OperationContext): RateLimits {
       perMinute: invokeRatePerMinute * MESSAGES_PER_CALL,
       what: "MCP messages",
       by: byCaller,
+    }),
+    coach: createRateLimit(ctx, { name: "coach", perMinute: coachRatePerMinute, what: "questions", by: byCaller }),
+    coachAgent: createRateLimit(ctx, {
+      name: "coach-agent",
+      perMinute: coachRatePerMinute,
+      what: "questions",
+      by: () => "agent",
     }),
     signIn: createRateLimit(ctx, {
       name: "sign-in",

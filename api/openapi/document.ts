@@ -37,6 +37,7 @@ export function documentOf(endpoints: readonly Endpoint[], version: string | und
       securitySchemes: {
         key: { type: "apiKey", in: "header", name: "X-API-Key", description: "A project key or an org agent key" },
         bearer: { type: "http", scheme: "bearer", description: "The same key, for clients that can only send it so" },
+        agentKey: { type: "http", scheme: "bearer", description: "SVC_COACH_AGENT_KEY" },
         session: { type: "apiKey", in: "cookie", name: SESSION_COOKIE, description: "Of POST /api/auth/sign-in" },
         csrf: {
           type: "apiKey",
@@ -88,6 +89,7 @@ const SECURITY: Record<Access, (writes: boolean) => JsonSchema[]> = {
   opensSession: () => [],
   key: () => [{ key: [] }],
   keyOrBearer: () => [{ key: [] }, { bearer: [] }],
+  agentBearer: () => [{ agentKey: [] }],
   session: (writes) => [writes ? { session: [], csrf: [] } : { session: [] }],
   either: (writes) => [...SECURITY.key(writes), ...SECURITY.session(writes)],
   link: (writes) => [...SECURITY.either(writes), {}],

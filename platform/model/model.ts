@@ -80,6 +80,7 @@ async function talk(calls: Calls, request: TextRequest): Promise<{ text: string;
   const offered: ToolSet = Object.fromEntries(tools.map((tool) => [tool.name, toolOf(sdk, tool)]));
   const messages: SdkMessage[] = request.messages.map(({ role, text }) => ({ role, content: text }));
   let left = onCall ? maxCalls : 0;
+  let reviewed = false;
   for (;;) {
     // Tools stay in the request after the last call: what was asked for before refers to them.
     const choice = left > 0 ? "auto" : "none";
@@ -92,7 +93,12 @@ async function talk(calls: Calls, request: TextRequest): Promise<{ text: string;
     if (asked.length === 0) {
       const text = answer.text.trim();
       if (text === "") throw new ModelError("nonsense", "The model answered with nothing.");
-      return { text, usage };
+      const complaint = request.review?.(text) ?? null;
+      if (complaint === null) return { text, usage };
+      if (reviewed) throw new ModelError("nonsense", "The model said what it had not found out, twice.");
+      reviewed = true;
+      messages.push({ role: "assistant", content: text }, { role: "user", content: complaint });
+      continue;
     }
     if (left === 0 || !onCall) throw new ModelError("nonsense", "The model kept asking for tools and never answered.");
     messages.push(...answer.responseMessages.filter(({ role }) => role === "assistant"));

@@ -1,0 +1,90 @@
+// A question to the coach: by the model that is configured, or by the built-in planner where there is none or it fails.
+import { ModelError, type ModelFault, type ModelMessage } from "../../domain/languageModel.ts";
+import type { Caller, OperationContext } from "../lib/context.ts";
+import { coachPlace } from "../operations/coach/place.ts";
+import type { AnyTool } from "../tools/tool.ts";
+import { BUILTIN, planAnswer } from "./planner.ts";
+import { type CallRecord, MOST_TURNS, startTalk, type Talk, type TalkInput } from "./talk.ts";
+import { modelAnswer, type OwnTool } from "./withModel.ts";
+
+export type CoachRequest = {
+  message: string;
+  project?: string;
+  environment?: string;
+  /** Routing hints. */
+  feature?: string;
+  action?: string;
+  context?: Record<string, unknown>;
+  /** Calls of tools at most; more than 8 means 8. */
+  maxTurns?: number;
+};
+
+export type CoachAnswer = {
+  reply: string;
+  /** `builtin`, or the model's name. */
+  model: string;
+  calls: CallRecord[];
+  feature: string;
+  action: string;
+  /** Why the model did not answer, where it was asked. */
+  fault: ModelFault | null;
+};
+
+export type CoachTools = Pick<TalkInput, "signal" | "count" | "onCall"> & {
+  tools: readonly AnyTool[];
+  history?: readonly ModelMessage[];
+  /** Further tools for a model, made for the talk. */
+  own?: (talk: Talk) => readonly OwnTool[];
+};
+
+export async function askCoach(
+  ctx: OperationContext,
+  caller: Caller,
+  request: CoachRequest,
+  { tools, signal, count, onCall, history, own }: CoachTools,
+): Promise<CoachAnswer> {
+  const { message, context = {}, feature, action } = request;
+  const { project, environment, entities } = await coachPlace(ctx, caller, request);
+  const input = {
+    ...{ ctx, caller, tools, message, context, entities, signal, count },
+    ...(onCall && { onCall }),
+    project: project?.slug ?? null,
+    environment: environment?.slug ?? null,
+    maxTurns: Math.min(request.maxTurns ?? MOST_TURNS, MOST_TURNS),
+  };
+  const hints = { ...(feature && { feature }), ...(action && { action }) };
+  let failed: ModelError | null = null;
+  if (ctx.model) {
+    const talk = startTalk(input);
+    try {
+      const options = { signal, ...(history && { history }), ...(own && { own: own(talk) }) };
+      const reply = await modelAnswer(talk, ctx.model, options);
+      const { name } = ctx.model;
+      return {
+        reply,
+        model: name,
+        calls: talk.calls,
+        feature: feature ?? "coach",
+        action: action ?? "answer",
+        fault: null,
+      };
+    } catch (error) {
+      if (!(error instanceof ModelError) || error.fault === "cancelled") throw error;
+      failed = error;
+      ctx.log("warn", "the model did not answer", { model: ctx.model.name, fault: error.fault, reason: error.message });
+    }
+  }
+  // The planner has its own calls: what a failed model has used must not leave it without.
+  const talk = startTalk(input);
+  const planned = await planAnswer(talk, hints);
+  return {
+    reply: failed
+      ? `(Built-in answer, because the model could not: ${failed.message})\n${planned.reply}`
+      : planned.reply,
+    model: BUILTIN,
+    calls: talk.calls,
+    feature: feature ?? planned.feature,
+    action: action ?? planned.action,
+    fault: failed?.fault ?? null,
+  };
+}

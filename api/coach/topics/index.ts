@@ -1,0 +1,19 @@
+// All topics of the built-in planner. Where two fit equally, the earlier one is taken.
+import type { Topic } from "../topic.ts";
+import { deedTopics } from "./deeds.ts";
+import { functionalTopics } from "./functional.ts";
+import { pageTopics } from "./pages.ts";
+import { runTopics } from "./runs.ts";
+import { serviceTopics } from "./service.ts";
+import { standingTopics } from "./standing.ts";
+import { trackingTopics } from "./tracking.ts";
+
+export const TOPICS: readonly Topic[] = [
+  ...deedTopics,
+  ...trackingTopics,
+  ...functionalTopics,
+  ...pageTopics,
+  ...runTopics,
+  ...standingTopics,
+  ...serviceTopics,
+];

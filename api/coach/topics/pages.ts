@@ -1,0 +1,259 @@
+// Pages and their pictures: why one is slow, how one stands, why one differs, which have no baseline.
+import type { Pillar } from "../../../domain/audit/pillars.ts";
+import { PILLAR_NAME } from "../../../domain/audit/pillars.ts";
+import { bullet, dataOf, nextLine, quoted, runLine } from "../sentences.ts";
+import type { Talk } from "../talk.ts";
+import { type Topic, told } from "../topic.ts";
+
+type PageHealth = {
+  page: string;
+  pillars: {
+    pillar: Pillar;
+    status: string;
+    runId: string | null;
+    score: number | null;
+    reason: string | null;
+    metrics?: Record<string, number | null>;
+  }[];
+  worst: { pillar: Pillar; severity: string; message: string }[];
+};
+
+type PerfReport = {
+  runId: string;
+  findings: { page: string; message: string; rule: string }[];
+  rules: { rule: string; help?: string }[];
+  perf?: { pages?: { url: string; score: number | null; figures: { figure: string; median: number | null }[] }[] };
+};
+
+const UNIT: Record<string, string> = { lcp: " ms", fcp: " ms", tbt: " ms", ttfb: " ms", cls: "", score: "" };
+const figuresLine = (figures: readonly (readonly [string, number | null | undefined])[]): string =>
+  figures
+    .filter(([name, value]) => value != null && name in UNIT)
+    .map(([name, value]) => `${name.toUpperCase()} ${value}${UNIT[name]}`)
+    .join(", ");
+
+/** The scenario or address that is meant. */
+function pageOf({ entities, context }: Talk): { scenarioLabel?: string; url?: string } | null {
+  const scenarioLabel = entities.scenarios[0] ?? context.scenarioLabel;
+  const url = entities.urls[0] ?? context.url;
+  if (typeof scenarioLabel === "string") return { scenarioLabel };
+  return typeof url === "string" ? { url } : null;
+}
+
+const slow: Topic = {
+  ...{ id: "slow", feature: "perf", action: "page" },
+  asks: [
+    "Why is the product page slow?",
+    "Which page is the slowest?",
+    "Why does the home page load so slowly?",
+    "What makes the site slow?",
+    "How fast is the cart?",
+    "What is the LCP of the home page?",
+  ],
+  sure: [/\bslow\w*\b/, /\b(how fast|loading time|load time|lcp|web vitals|page speed)\b/],
+  async answer(talk) {
+    const report = await talk.call("perf_get_latest_report");
+    const data = dataOf<Partial<PerfReport>>(report);
+    const asked = pageOf(talk);
+    if (asked && talk.left() > 0) {
+      const answer = await talk.call("get_page_health", asked);
+      const { page, pillars = [], worst = [] } = dataOf<Partial<PageHealth>>(answer);
+      const perf = pillars.find(({ pillar }) => pillar === "perf");
+      if (!answer.ok || !perf?.metrics)
+        return [
+          answer.ok ? `There are no figures of the performance of ${quoted(page)} yet.` : answer.summary,
+          ...nextLine(talk, report.nextActions),
+        ];
+      const own = new Set(
+        (data.findings ?? []).filter((one) => one.page.endsWith(page ?? "\0")).map(({ rule }) => rule),
+      );
+      return [
+        `${quoted(page)} has a performance score of ${perf.score}: ${figuresLine(Object.entries(perf.metrics))}.`,
+        ...worst
+          .filter(({ pillar }) => pillar === "perf")
+          .map(({ severity, message }) => bullet(`${severity}: ${quoted(message)}`)),
+        ...helpLines(data, own),
+        ...runLine(talk, perf.runId),
+      ];
+    }
+    if (!report.ok) return [report.summary, ...nextLine(talk, report.nextActions)];
+    const pages = [...(data.perf?.pages ?? [])].sort((a, b) => (a.score ?? 101) - (b.score ?? 101));
+    return [
+      report.summary,
+      ...pages
+        .slice(0, 3)
+        .map(({ url, figures }) =>
+          bullet(`${quoted(url)}: ${figuresLine(figures.map(({ figure, median }) => [figure, median] as const))}`),
+        ),
+      ...helpLines(data, new Set(data.findings?.map(({ rule }) => rule))),
+      ...runLine(talk, data.runId),
+    ];
+  },
+};
+
+const helpLines = ({ rules = [] }: Partial<PerfReport>, wanted: ReadonlySet<string>): string[] =>
+  rules
+    .filter(({ rule, help }) => wanted.has(rule) && help)
+    .slice(0, 3)
+    .map(({ rule, help }) => bullet(`How to mend ${rule}: ${quoted(help)}`));
+
+const page: Topic = {
+  ...{ id: "page", feature: "pages", action: "health" },
+  asks: [
+    "How is the home page?",
+    "What is wrong with the cart page?",
+    "How does the product page stand in all pillars?",
+    "Show the health of the about page",
+  ],
+  sure: [/\b(how|health|state|wrong|problems?)\b.{0,25}\b(page|url)\b/],
+  not: /\b(slow\w*|fast|baseline|fail\w*|differ\w*|which pages?|changed|cover\w*|compare|merge|prove|lcp|load)\b/,
+  async answer(talk) {
+    const asked = pageOf(talk);
+    if (!asked) return ["Which page is meant? Name its scenario or its address."];
+    const answer = await talk.call("get_page_health", asked);
+    const { pillars = [], worst = [] } = dataOf<Partial<PageHealth>>(answer);
+    return [
+      answer.summary,
+      ...pillars
+        .filter(({ status }) => status !== "never")
+        .map(({ pillar, status, score, reason }) =>
+          bullet(
+            `${PILLAR_NAME[pillar]}: ${status}${score === null ? "" : `, score ${score}`}${reason ? `. ${quoted(reason)}` : ""}`,
+          ),
+        ),
+      ...worst.slice(0, 3).map(({ severity, message }) => bullet(`${severity}: ${quoted(message)}`)),
+      ...runLine(talk, pillars.find(({ status }) => status === "failed")?.runId),
+      ...nextLine(talk, answer.nextActions),
+    ];
+  },
+};
+
+type Failures = {
+  runId: string;
+  failures: { scenarioLabel: string; viewport: string; mismatchPercent: number | null }[];
+};
+
+const differs: Topic = {
+  ...{ id: "differs", feature: "visual", action: "explain" },
+  asks: [
+    "Why does the home page differ?",
+    "Why did Home fail on desktop?",
+    "Explain the visual failure of the product page",
+    "What is different on the product page?",
+    "Why does the picture of the cart not match?",
+  ],
+  sure: [
+    /\b(why|explain|what)\b.{0,60}\b(differ\w*|mismatch\w*|not match|visual (failure|change|difference)|picture)\b/,
+  ],
+  not: /\b(between|runs|slow\w*)\b/,
+  async answer(talk) {
+    const { entities } = talk;
+    const [scenarioLabel] = entities.scenarios;
+    const run = entities.runIds[0] ?? (await lastVisualOnMain(talk));
+    const failures = await talk.call("get_run_failures", { runId: run ?? undefined, limit: 50 });
+    const { runId, failures: found = [] } = dataOf<Partial<Failures>>(failures);
+    const fits = found.filter(
+      (one) =>
+        (!scenarioLabel || one.scenarioLabel === scenarioLabel) &&
+        (entities.viewports.length === 0 || entities.viewports.some((name) => name === one.viewport)),
+    );
+    const [worst] = fits;
+    if (!worst)
+      return [
+        scenarioLabel ? `"${quoted(scenarioLabel)}" has no failed picture in that run.` : failures.summary,
+        ...runLine(talk, runId),
+      ];
+    const lines = fits
+      .slice(0, 5)
+      .map(({ scenarioLabel: label, viewport, mismatchPercent }) =>
+        bullet(`${quoted(label)} on ${viewport}${mismatchPercent === null ? "" : ` differs by ${mismatchPercent} %`}`),
+      );
+    const explained = await talk.call("explain_vrt_failure", {
+      scenarioLabel: worst.scenarioLabel,
+      viewport: worst.viewport,
+      runId,
+    });
+    type Cause = { causes?: { kind: string; message?: string; sentence?: string }[]; advice?: string };
+    const { advice } = dataOf<Cause>(explained);
+    return [
+      ...[explained.summary, ...lines, ...(advice ? [quoted(advice)] : []), ...runLine(talk, runId)],
+      ...nextLine(talk, explained.nextActions),
+    ];
+  },
+};
+
+/** The newest completed visual test on the main branch: a pull request's pictures are asked for by its number. */
+async function lastVisualOnMain(talk: Talk): Promise<string | null> {
+  const { runs = [] } = dataOf<{ runs?: { runId: string; status: string; prNumber?: number }[] }>(
+    await talk.call("get_run_history", { type: "vrt-test", limit: 20 }),
+  );
+  return runs.find(({ status, prNumber }) => status === "completed" && !prNumber)?.runId ?? null;
+}
+
+type Scenarios = { scenarios: { label: string; url: string; baseline: string; lastVerdict: string | null }[] };
+
+const bare: Topic = {
+  ...{ id: "baselines", feature: "visual", action: "baselines" },
+  asks: [
+    "Which pages have no baseline?",
+    "Are baselines missing?",
+    "Which scenarios lack a baseline?",
+    "Do all pages have reference pictures?",
+  ],
+  sure: [
+    /\b(no|without|lack\w*|missing|have|all)\b.{0,30}\b(baselines?|reference pictures?)\b/,
+    /\bbaselines?\b.{0,15}\bmissing\b/,
+  ],
+  not: /\b(capture|create|run|take)\b/,
+  answer: (talk) =>
+    told<Scenarios>(talk, "list_scenarios", {}, ({ scenarios }) => {
+      const bare = scenarios.filter(({ baseline }) => baseline !== "complete");
+      if (bare.length === 0) return ["Every scenario has its baselines."];
+      return bare
+        .slice(0, 20)
+        .map(({ label, url, baseline }) =>
+          bullet(
+            `${quoted(label)} (${quoted(url)}): ${baseline === "none" ? "no baseline" : "some baselines are missing"}`,
+          ),
+        );
+    }),
+};
+
+const scenarios: Topic = {
+  ...{ id: "scenarios", feature: "visual", action: "scenarios" },
+  asks: ["Which scenarios are there?", "List the pages under test", "What do we test?", "Which pages are covered?"],
+  sure: [/\b(list|show|which|what)\b.{0,20}\bscenarios\b/, /\bpages (under test|are (tested|covered))\b/],
+  not: /\b(baselines?|functional|feature|fail\w*)\b/,
+  answer: (talk) =>
+    told<Scenarios>(talk, "list_scenarios", {}, ({ scenarios }) =>
+      scenarios
+        .slice(0, 20)
+        .map(({ label, url, lastVerdict }) =>
+          bullet(`${quoted(label)} (${quoted(url)})${lastVerdict ? `: ${lastVerdict}` : ""}`),
+        ),
+    ),
+};
+
+const uncovered: Topic = {
+  ...{ id: "uncovered", feature: "visual", action: "suggest" },
+  asks: [
+    "Which pages should I test?",
+    "Which pages are not covered?",
+    "Suggest scenarios",
+    "What pages are missing in our tests?",
+  ],
+  sure: [
+    /\b(suggest\w*|propose)\b.{0,20}\b(scenarios?|pages?)\b/,
+    /\bpages?\b.{0,20}\b(not covered|uncovered|should (i|we) (test|cover))\b/,
+  ],
+  answer: (talk) =>
+    told<{ suggestions: { label: string; url: string; why: string }[] }>(
+      talk,
+      "suggest_quick_scenarios",
+      {},
+      ({ suggestions }) =>
+        suggestions.map(({ label, url, why }) => bullet(`${quoted(label)} (${quoted(url)}): ${quoted(why)}`)),
+    ),
+};
+
+export const pageTopics: readonly Topic[] = [slow, differs, bare, uncovered, scenarios, page];

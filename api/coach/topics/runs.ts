@@ -1,0 +1,236 @@
+// What runs came to: what failed and why, what changed, two runs side by side.
+import { type TimeWindow, timeWindowOf } from "../../../domain/coach/window.ts";
+import { RUN_NAME, type StatusType, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
+import { bullet, dataOf, nextLine, quoted, runLine, timeOf } from "../sentences.ts";
+import { runLink, type Talk } from "../talk.ts";
+import { type Topic, told } from "../topic.ts";
+
+type PastRun = {
+  runId: string;
+  type: StatusType;
+  status: string;
+  verdict: "pass" | "fail" | null;
+  createdAt: string;
+  result: string;
+  branch?: string | null;
+  environmentName?: string | null;
+  prNumber?: number;
+};
+
+const MOST_RUNS = 50;
+const MOST_EXPLAINED = 4;
+
+const failed = ({ status, verdict }: PastRun): boolean => status === "failed" || verdict === "fail";
+const within = ({ createdAt }: PastRun, window: TimeWindow | null): boolean => {
+  const at = Date.parse(createdAt);
+  return window === null || (at >= window.from && at <= window.to);
+};
+const placeOf = ({ branch, prNumber }: PastRun): string =>
+  prNumber ? ` for pull request ${prNumber}` : branch ? ` on ${quoted(branch)}` : "";
+const runBullet = (run: PastRun): string =>
+  bullet(`${RUN_NAME[run.type]} ${run.runId}${placeOf(run)}, ${timeOf(run.createdAt)}: ${quoted(run.result)}`);
+
+async function historyOf(
+  talk: Talk,
+  args: Record<string, unknown> = {},
+): Promise<{ runs: PastRun[]; summary: string }> {
+  const answer = await talk.call("get_run_history", { limit: MOST_RUNS, ...args });
+  return { runs: dataOf<{ runs?: PastRun[] }>(answer).runs ?? [], summary: answer.summary };
+}
+
+type Story = {
+  runs?: {
+    runId: string;
+    type: StatusType;
+    happened: string[];
+    clusters: { message: string; places: string[]; hint: string | null }[];
+    lookFirst: { what: string; why: string } | null;
+    changes: { comparedWith: string } | null;
+  }[];
+};
+
+/** Why a run failed, in a line or two. */
+async function whyLines(talk: Talk, run: PastRun): Promise<string[]> {
+  if (run.type === "frt-test") {
+    const { failures = [] } = dataOf<{ failures?: { scenario: string; headline: string; message: string }[] }>(
+      await talk.call("frt_explain_failure", { runId: run.runId }),
+    );
+    return failures
+      .slice(0, 3)
+      .map(({ scenario, headline, message }) => bullet(`${quoted(scenario)}: ${headline} ${quoted(message)}`));
+  }
+  const [story] = dataOf<Story>(await talk.call("analyze_results", { runId: run.runId })).runs ?? [];
+  if (!story) return [];
+  return story.clusters.slice(0, 3).map(({ message, places, hint }) => {
+    const [place] = places;
+    return bullet(
+      `${quoted(message)}${place && !message.includes(place) ? ` (${quoted(place)})` : ""}${hint ? ` ${quoted(hint)}` : ""}`,
+    );
+  });
+}
+
+const failures: Topic = {
+  ...{ id: "failures", feature: "runs", action: "failures" },
+  asks: [
+    "What failed last night and why?",
+    "What broke yesterday?",
+    "Which runs failed today?",
+    "What went wrong in the last run?",
+    "Why did the tests fail?",
+    "Did anything fail this week?",
+    "Why is the build red?",
+  ],
+  sure: [
+    /\b(what|which|did|has|have|anything|why)\b.{0,30}\b(fail\w*|broke\w*|break|went wrong|red)\b/,
+    /\bfailures?\b.{0,20}\b(last night|yesterday|today|this week)\b/,
+  ],
+  not: /\b(checkout|feature|gherkin|functional|scenario ["“])\b|\bmerge\b|\bset-?up\b/,
+  async answer(talk) {
+    const window = timeWindowOf(talk.message, talk.ctx.now());
+    const type = talk.entities.pillars[0] ? TYPE_OF_PILLAR[talk.entities.pillars[0]] : null;
+    const { runs } = await historyOf(talk, type ? { type } : {});
+    const chosen = runs.filter((run) => within(run, window) && failed(run));
+    const when = window?.words ?? "in the newest runs";
+    if (chosen.length === 0) return [runs.length === 0 ? "There is no run yet." : `Nothing failed ${when}.`];
+    const lines: string[] = [`What failed ${when}:`];
+    for (const [index, run] of chosen.slice(0, 10).entries()) {
+      lines.push(runBullet(run));
+      if (index < MOST_EXPLAINED && talk.left() > 0)
+        lines.push(...(await whyLines(talk, run)).map((line) => `  ${line}`));
+      lines.push(`  ${runLink(talk, run.runId)}`);
+    }
+    return lines;
+  },
+};
+
+const changed: Topic = {
+  ...{ id: "changed", feature: "runs", action: "changes" },
+  asks: [
+    "What changed this week?",
+    "What is new since last week?",
+    "What happened in the last days?",
+    "Did anything change today?",
+    "Summarize the last results",
+  ],
+  sure: [/\bwhat('s| has| is)? (changed|new|happened)\b/, /\bchanged? (this|since|in the last)\b/, /\bsummar/],
+  not: /\bfail/,
+  async answer(talk) {
+    const window = timeWindowOf(talk.message, talk.ctx.now());
+    const { runs } = await historyOf(talk);
+    const chosen = runs.filter((run) => within(run, window));
+    if (chosen.length === 0) return [`There was no run ${window?.words ?? "yet"}.`];
+    const analysis = await talk.call("analyze_results");
+    const shown = new Set(chosen.map(({ runId }) => runId));
+    const stories = (dataOf<Story>(analysis).runs ?? []).filter(({ runId, changes }) => changes && shown.has(runId));
+    const told = stories.flatMap(({ runId, type, happened }) => [
+      bullet(
+        `${RUN_NAME[type]} ${runId}: ${happened
+          .filter((line) => /^Since |score/.test(line))
+          .map(quoted)
+          .join(" ")}`,
+      ),
+    ]);
+    return [
+      ...(told.length > 0 ? [`What changed ${window?.words ?? "in the newest runs"}:`, ...told] : []),
+      "Runs:",
+      ...chosen.slice(0, 10).map(runBullet),
+      ...runLine(talk, stories[0]?.runId ?? chosen[0]?.runId),
+      ...nextLine(talk, analysis.nextActions),
+    ];
+  },
+};
+
+type Comparison = {
+  worse?: { name: string; from?: unknown; to?: unknown }[];
+  appeared?: { name: string }[];
+  better?: { name: string }[];
+  vanished?: { name: string }[];
+  run?: { runId: string };
+  base?: { runId: string };
+};
+
+const compare: Topic = {
+  ...{ id: "compare", feature: "runs", action: "compare" },
+  asks: [
+    "Compare the last two runs",
+    "Compare the last two visual tests",
+    "What is the difference between the last two performance runs?",
+    "How does this run compare to the one before?",
+  ],
+  sure: [/\bcompar\w+\b/, /\bdifferen\w+ between\b/, /\b(versus|vs)\b/],
+  not: /\bcompare with a baseline\b/,
+  async answer(talk) {
+    const pillar = talk.entities.pillars[0];
+    const type = pillar ? TYPE_OF_PILLAR[pillar] : null;
+    const [run, base] = talk.entities.runIds;
+    const pair = run ? { runId: run, baseRunId: base } : lastPair((await historyOf(talk, type ? { type } : {})).runs);
+    if (!pair) return ["There are no two completed runs of one type, environment and branch to compare yet."];
+    return told<Comparison>(talk, "compare_runs", pair, (data) => [
+      ...(["worse", "appeared", "better", "vanished"] as const).flatMap((list) =>
+        (data[list] ?? []).slice(0, 4).map(({ name }) => bullet(`${list}: ${quoted(name)}`)),
+      ),
+      ...runLine(talk, data.run?.runId),
+      ...runLine(talk, data.base?.runId),
+    ]);
+  },
+};
+
+/** The newest completed run that has one before it of its type, environment and branch. */
+function lastPair(runs: readonly PastRun[]): { runId: string; baseRunId: string } | null {
+  const completed = runs.filter(
+    ({ status, type }) => status === "completed" && type !== "baseline" && type !== "full-suite",
+  );
+  for (const [index, run] of completed.entries()) {
+    const base = completed
+      .slice(index + 1)
+      .find((one) => one.type === run.type && one.branch === run.branch && one.environmentName === run.environmentName);
+    if (base) return { runId: run.runId, baseRunId: base.runId };
+  }
+  return null;
+}
+
+const status: Topic = {
+  ...{ id: "status", feature: "runs", action: "status" },
+  asks: ["Is the run finished?", "What is the status of run_1?", "How far is the current run?", "Is anything running?"],
+  sure: [/\bstatus of\b/, /\b(run|test|audit) (finished|done|over|complete\w*)\b/, /\brun_\w+/],
+  not: /\b(why|fail\w*|compar\w+)\b/,
+  async answer(talk) {
+    const runId = talk.entities.runIds[0] ?? talk.context.runId;
+    const answer = await talk.call("get_run_status", { runId });
+    const {
+      runId: id,
+      status,
+      type,
+      summary,
+    } = dataOf<{ runId?: string; status?: string; type?: StatusType; summary?: Record<string, unknown> | null }>(
+      answer,
+    );
+    if (!answer.ok || !id || !type) return [answer.summary];
+    const counts = Object.entries(summary ?? {}).filter(([, value]) => typeof value === "number");
+    return [
+      `${RUN_NAME[type]} ${id} is ${status}.`,
+      ...(counts.length > 0 ? [counts.map(([name, value]) => `${name} ${value}`).join(", ")] : []),
+      ...runLine(talk, id),
+    ];
+  },
+};
+
+const listed: Topic = {
+  ...{ id: "runs", feature: "runs", action: "list" },
+  asks: ["Show the last runs", "Which runs were there?", "List the run history", "When did we test last?"],
+  sure: [/\b(last|latest|recent|past) runs\b/, /\brun history\b/, /\blast (tested|run)\b/],
+  not: /\b(compar\w+|fail\w*|wrong|two)\b/,
+  async answer(talk) {
+    const window = timeWindowOf(talk.message, talk.ctx.now());
+    const { runs, summary } = await historyOf(talk);
+    return [
+      summary,
+      ...runs
+        .filter((run) => within(run, window))
+        .slice(0, 10)
+        .map(runBullet),
+    ];
+  },
+};
+
+export const runTopics: readonly Topic[] = [failures, compare, changed, status, listed];

@@ -1,0 +1,273 @@
+// How the site stands: health, scores, pillars, what to do first, whether it may be merged or released.
+import { PILLAR_NAME, PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
+import { bullet, dataOf, nextLine, quoted, runLine, timeOf } from "../sentences.ts";
+import type { Talk } from "../talk.ts";
+import { type Topic, told } from "../topic.ts";
+
+type Health = {
+  coverage: number;
+  confidence: string;
+  pillars: { pillar: Pillar; score: number | null; trend: string; lastRunAt: string | null }[];
+};
+
+const nameOf = (pillar: string): string => PILLAR_NAME[pillar as Pillar] ?? pillar;
+
+const health: Topic = {
+  ...{ id: "health", feature: "health", action: "overview" },
+  asks: [
+    "How healthy is the site?",
+    "How is my shop doing?",
+    "What is the state of the web site?",
+    "Give me an overview of the quality",
+    "What is the quality score?",
+    "Is everything fine with the site?",
+    "Is the site in good shape?",
+  ],
+  sure: [/\bhow (healthy|good|bad) is\b/, /\b(site|shop|project|overall) health\b/, /\bquality score\b/],
+  not: /\b(fail\w*|merge|release|page load|slow)\b/,
+  async answer(talk) {
+    const answer = await talk.call("get_site_health");
+    if (!answer.ok) return [answer.summary];
+    const { pillars } = dataOf<Health>(answer);
+    const lines = pillars.map(({ pillar, score, lastRunAt }) =>
+      bullet(
+        score === null
+          ? `${nameOf(pillar)}: no score yet`
+          : `${nameOf(pillar)}: ${score}${lastRunAt ? `, last run on ${timeOf(lastRunAt)}` : ""}`,
+      ),
+    );
+    const [weakest] = answer.nextActions.filter(({ tool }) => tool === "get_pillar_report");
+    if (!weakest || talk.left() === 0) return [answer.summary, ...lines, ...nextLine(talk, answer.nextActions)];
+    const report = await talk.call(weakest.tool, weakest.args);
+    const { runId } = dataOf<{ runId?: string }>(report);
+    return [
+      ...[answer.summary, ...lines, `The weakest pillar: ${report.summary}`],
+      ...[...runLine(talk, runId), ...nextLine(talk, report.nextActions)],
+    ];
+  },
+};
+
+type Report = {
+  runId: string;
+  findings?: { rule: string; severity: string; message: string; page?: string; new?: boolean | null }[];
+  rules?: { rule: string; help?: string; findings: number; pages: number }[];
+};
+
+const MOST_FINDINGS = 5;
+
+/** What one pillar's latest report says. */
+export async function pillarLines(talk: Talk, pillar: Pillar): Promise<string[]> {
+  const tool = pillar === "tracking" ? "tracking_get_audit_report" : "get_pillar_report";
+  return told<Report>(talk, tool, tool === "get_pillar_report" ? { pillar } : {}, (data) => [
+    ...(data.findings ?? [])
+      .slice(0, MOST_FINDINGS)
+      .map(({ severity, message, page }) =>
+        bullet(`${severity}: ${quoted(message)}${page ? ` (${quoted(page)})` : ""}`),
+      ),
+    ...(data.rules ?? [])
+      .slice(0, 3)
+      .filter(({ help }) => help)
+      .map(({ rule, help }) => bullet(`How to mend ${rule}: ${quoted(help)}`)),
+    ...runLine(talk, data.runId),
+  ]);
+}
+
+/** The pillar that is meant; a question that names none of them is about something else. */
+const pillarOf = ({ entities, context }: Talk): Pillar | null =>
+  entities.pillars[0] ?? PILLARS.find((one) => one === context.pillar || one === context.feature) ?? null;
+
+const pillar: Topic = {
+  ...{ id: "pillar", feature: "reports", action: "pillar" },
+  asks: [
+    "What is wrong with accessibility?",
+    "How good is our SEO?",
+    "What did the security audit find?",
+    "Show me the latest privacy report",
+    "What are the performance problems?",
+    "Which accessibility violations are there?",
+    "Which findings does the tracking audit have?",
+    "What is our SEO score?",
+  ],
+  sure: [
+    /\b(accessibility|a11y|seo|security|privacy|performance|tracking|analytics)\b.{0,30}\b(report|audit|findings?|problems?|issues?|violations?|score|errors?|wrong)\b/,
+    /\b(report|audit|findings?|problems?|issues?|violations?|score|errors?|wrong)\b.{0,40}\b(accessibility|a11y|seo|security|privacy|performance)\b/,
+  ],
+  not: /\b(run|start|launch)\b.*\baudit\b|\bhow did\b|\bhistory\b|\bover time\b|\btrend\b|\bslow\b|\btracked\b|\bfirst\b/,
+  async answer(talk) {
+    const named = pillarOf(talk);
+    if (named === null) return health.answer(talk);
+    return pillarLines(talk, named);
+  },
+};
+
+const HISTORY: Partial<Record<Pillar, string>> = {
+  ...{
+    perf: "perf_list_history",
+    seo: "seo_list_history",
+    a11y: "a11y_list_history",
+    security: "security_list_history",
+  },
+};
+
+const history: Topic = {
+  ...{ id: "history", feature: "reports", action: "history" },
+  asks: [
+    "How did the performance score develop?",
+    "Show the SEO history",
+    "Is accessibility getting better over time?",
+    "What is the trend of the security score?",
+  ],
+  sure: [/\b(history|trend|over time|develop\w*|getting (better|worse))\b/],
+  not: /\brun history\b|\blast runs\b/,
+  async answer(talk) {
+    const named = pillarOf(talk);
+    const tool = named && HISTORY[named];
+    if (!tool) return health.answer(talk);
+    type Past = { runs: { runId: string; at: string; score: number | null; verdict: string | null }[] };
+    return told<Past>(talk, tool, { limit: 10 }, ({ runs }) =>
+      runs.map(({ runId, at, score, verdict }) =>
+        bullet(
+          `${timeOf(at)}: ${score === null ? "no score" : `score ${score}`}${verdict ? `, ${verdict}` : ""} (${runId})`,
+        ),
+      ),
+    );
+  },
+};
+
+type Gate = { verdict: string; reasons: { level: string; message: string }[]; pillars: { runId: string | null }[] };
+
+const gate: Topic = {
+  ...{ id: "gate", feature: "gate", action: "pull-request" },
+  asks: [
+    "Can I merge PR 12?",
+    "Is pull request 12 ready to merge?",
+    "Does the branch new-menu pass the quality gate?",
+    "What does the gate say about merge request 12?",
+    "Is it safe to merge?",
+  ],
+  sure: [/\bmerg(e|ed|ing|eable)\b/, /\b(pr|mr|pull request)\s*#?\d+/, /\bquality gate\b|\bthe gate\b/],
+  not: /\b(comment|post)\b/,
+  async answer(talk) {
+    const { entities, context } = talk;
+    const prNumber = entities.prNumber ?? context.prNumber;
+    const branch = entities.branch ?? context.branch;
+    if (prNumber == null && branch == null && entities.commitSha === null)
+      return ["Which pull request, branch or commit is meant? Name its number, its name or its hash."];
+    const answer = await talk.call("gate_pr_quality", { prNumber, branch, commitSha: entities.commitSha });
+    const { verdict, reasons = [], pillars = [] } = dataOf<Partial<Gate>>(answer);
+    const lines = reasons.slice(0, 8).map(({ level, message }) => bullet(`${level}: ${quoted(message)}`));
+    const failures = answer.nextActions.find(({ tool }) => tool === "get_run_failures");
+    const failed: string[] = [];
+    if (verdict === "fail" && failures && talk.left() > 0) {
+      type Failures = { failures?: { scenarioLabel: string; viewport: string; mismatchPercent: number | null }[] };
+      const found = dataOf<Failures>(await talk.call(failures.tool, failures.args)).failures ?? [];
+      for (const { scenarioLabel, viewport, mismatchPercent } of found.slice(0, MOST_FINDINGS))
+        failed.push(
+          bullet(
+            `${quoted(scenarioLabel)} on ${viewport}${mismatchPercent === null ? "" : ` differs by ${mismatchPercent} %`}`,
+          ),
+        );
+    }
+    const first =
+      { pass: "Yes.", warn: "Yes, with something to look at.", fail: "No." }[verdict ?? ""] ??
+      "That cannot be said yet.";
+    return [
+      ...[`${first} ${answer.summary}`, ...lines, ...failed],
+      ...pillars.flatMap(({ runId }) => runLine(talk, runId)).slice(0, 3),
+      ...nextLine(talk, answer.nextActions),
+    ];
+  },
+};
+
+const release: Topic = {
+  ...{ id: "release", feature: "gate", action: "release" },
+  asks: ["Are we ready to release?", "What blocks the release?", "Can we go live?", "May we deploy today?"],
+  sure: [/\b(releas\w+|go(ing)? live|deploy\w*|ship)\b/],
+  answer: (talk) =>
+    told<{ items: { level: string; message: string }[] }>(talk, "identify_blockers_for_release", {}, ({ items }) =>
+      items
+        .filter(({ level }) => level !== "clear")
+        .slice(0, 8)
+        .map(({ level, message }) => bullet(`${level}: ${quoted(message)}`)),
+    ),
+};
+
+type Issues = { issues: { rank: number; message: string; severity: string; why: string; pages: string[] }[] };
+
+const first: Topic = {
+  ...{ id: "first", feature: "guidance", action: "priorities" },
+  asks: [
+    "What should I fix first?",
+    "What are the most important problems?",
+    "Which issue is the worst?",
+    "What are our top issues?",
+    "What is most urgent?",
+  ],
+  sure: [
+    /\bfix(ed)? first\b/,
+    /\b(most (important|urgent|serious)|worst|top) .{0,12}(issues?|problems?|bugs?|findings?|things?)\b/,
+    /\bmost urgent\b/,
+    /\bpriorit/,
+  ],
+  answer: (talk) =>
+    told<Issues>(
+      talk,
+      "prioritize_issues",
+      { limit: 3, ...(talk.entities.pillars[0] && { pillar: talk.entities.pillars[0] }) },
+      ({ issues }) =>
+        issues.map(
+          ({ rank, message, severity, why }) => `${rank}. ${quoted(message)} It is ${severity}: ${quoted(why)}`,
+        ),
+    ),
+};
+
+const next: Topic = {
+  ...{ id: "next", feature: "guidance", action: "next" },
+  asks: ["What should I do next?", "What now?", "Where do I start?", "What is the next step?"],
+  sure: [
+    /\bwhat (should|shall|can|do) (i|we) do (now|next|today)\b/,
+    /^what now\b/,
+    /\bwhere (do|should|shall) (i|we) (start|begin)\b/,
+    /\bnext step\b/,
+  ],
+  answer: (talk) =>
+    told<{ gain: { sentence: string } }>(talk, "recommend_next_action", {}, ({ gain }) => [gain.sentence]),
+};
+
+const plan: Topic = {
+  ...{ id: "plan", feature: "guidance", action: "plan" },
+  asks: ["Make a plan to improve the site", "Give me an action plan", "What are the steps to get better?"],
+  sure: [/\b(action plan|plan (to|for) (fix|improv|mak|get)\w*|roadmap|to-?do list)\b/],
+  not: /\btracking plan\b/,
+  answer: (talk) =>
+    told<{ steps: { order: number; title: string; why: string }[] }>(
+      talk,
+      "generate_action_plan",
+      { maxSteps: 5 },
+      ({ steps }) => steps.map(({ order, title, why }) => `${order}. ${quoted(title)}. ${quoted(why)}`),
+    ),
+};
+
+const setup: Topic = {
+  ...{ id: "setup", feature: "setup", action: "check" },
+  asks: [
+    "Are there set-up problems?",
+    "Is everything configured correctly?",
+    "Why can I not start testing?",
+    "Is the project set up properly?",
+    "Are the workers and browsers available?",
+  ],
+  sure: [/\bset-?\s?up\b/, /\bconfigur/, /\b(workers?|browsers?) (available|running|there|alive)\b/],
+  answer: (talk) =>
+    told<Record<"blockers" | "warnings", { message: string }[]>>(
+      talk,
+      "check_setup_health",
+      {},
+      ({ blockers, warnings }) => [
+        ...blockers.map(({ message }) => bullet(`blocks: ${quoted(message)}`)),
+        ...warnings.map(({ message }) => bullet(`to look at: ${quoted(message)}`)),
+      ],
+    ),
+};
+
+export const standingTopics: readonly Topic[] = [gate, release, first, next, plan, setup, history, pillar, health];

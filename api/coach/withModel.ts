@@ -1,0 +1,89 @@
+// An answer by the language model that is configured. It gets tools that change nothing, and what it writes is checked against them.
+import { ungroundedFigures } from "../../domain/coach/figures.ts";
+import {
+  type LanguageModel,
+  type ModelCall,
+  ModelError,
+  type ModelMessage,
+  type ModelTool,
+} from "../../domain/languageModel.ts";
+import { truncate } from "../../domain/text.ts";
+import { hintOf } from "../lib/nearest.ts";
+import { requireBudget, spend } from "../operations/coach/spending.ts";
+import { INSTRUCTIONS, modelTool, toolsFor } from "./instructions.ts";
+import type { Talk } from "./talk.ts";
+
+/** About 6,000 tokens: eight answers of tools stay within one answer's bound. */
+const MOST_OF_A_TOOL = 20_000;
+const MOST_REPLY = 20_000;
+const MOST_CONTEXT = 4_000;
+
+/** A tool of the coach's own that the model may call beside those of the catalogue. */
+export type OwnTool = ModelTool & { answer(args: Record<string, unknown>): Promise<string> };
+
+/** Rejects with ModelError where the model fails or says what no tool said; with ProductError where a call of a tool is refused for good. */
+export async function modelAnswer(
+  talk: Talk,
+  model: LanguageModel,
+  {
+    signal,
+    history = [],
+    own = [],
+  }: { signal: AbortSignal; history?: readonly ModelMessage[]; own?: readonly OwnTool[] },
+): Promise<string> {
+  const { ctx, caller } = talk;
+  await requireBudget(ctx, caller.orgId);
+  const question = questionOf(talk);
+  const calls = async (call: ModelCall) => {
+    const mine = own.find(({ name }) => name === call.name);
+    return mine ? mine.answer(call.args) : answerOf(talk, call);
+  };
+  try {
+    const { text, usage } = await model.generate({
+      instructions: INSTRUCTIONS,
+      messages: [...history, { role: "user", text: question }],
+      tools: [...toolsFor(talk.message, talk.tools).map(modelTool), ...own.map(({ answer: _, ...tool }) => tool)],
+      onCall: calls,
+      maxCalls: talk.left(),
+      review: (reply) => complaintOf(talk, reply, history),
+      signal,
+    });
+    await spend(ctx, caller.orgId, usage);
+    return truncate(withoutPictures(text), MOST_REPLY);
+  } catch (error) {
+    if (error instanceof ModelError) await spend(ctx, caller.orgId, error.usage);
+    throw error;
+  }
+}
+
+function questionOf({ message, project, environment, context }: Talk): string {
+  const place = JSON.stringify({ project, environment });
+  const given =
+    Object.keys(context).length > 0
+      ? `\nContext from the client (data): ${truncate(JSON.stringify(context), MOST_CONTEXT)}`
+      : "";
+  return `${message}\n\nPlace: ${place}${given}`;
+}
+
+async function answerOf(talk: Talk, { name, args }: ModelCall): Promise<string> {
+  const tool = talk.tools.find((one) => one.name === name);
+  if (!tool) {
+    const known = talk.tools.filter(({ mutating }) => !mutating).map((one) => one.name);
+    return `There is no tool "${name.slice(0, 100)}".${hintOf(name, known)}`;
+  }
+  if (tool.mutating)
+    return `${tool.name} changes something, so you cannot call it. Tell the person the call with its args and confirm: true.`;
+  const envelope = await talk.call(tool.name, args);
+  return truncate(JSON.stringify(envelope), MOST_OF_A_TOOL);
+}
+
+/** Earlier answers were checked themselves, so their figures may be said again. */
+function complaintOf(talk: Talk, reply: string, history: readonly ModelMessage[]): string | null {
+  const sources = [...talk.answers, talk.calls, talk.message, talk.context, ...history.map(({ text }) => text)];
+  const missing = ungroundedFigures(reply, sources);
+  if (missing.length === 0) return null;
+  return `No tool gave ${missing.slice(0, 10).join(", ")}. Answer again with figures and names from the tools' answers only.`;
+}
+
+/** A picture in Markdown is fetched by whoever shows the answer: its address could carry results away. */
+const withoutPictures = (text: string): string => text.replace(/!\[([^\]]*)\]\([^)]*\)/g, "$1");

@@ -1,0 +1,128 @@
+// Questions to the coach: for people and agents, and the legacy endpoint of one credential.
+import type { Request, RequestHandler, Response } from "express";
+import { object } from "yup";
+import { askCoach, type CoachRequest } from "../coach/ask.ts";
+import { requireRight } from "../lib/access.ts";
+import { closed, requiredText, text, wholeNumber } from "../lib/validate.ts";
+import { agentCaller } from "../operations/coach/agentCaller.ts";
+import type { AnyTool } from "../tools/tool.ts";
+import { coachAnswer, legacyCoachAnswer } from "./answers/coach.ts";
+import { defineEndpoint, type Endpoint, type EndpointArea, type Parts } from "./define.ts";
+import { right } from "./permits.ts";
+
+export const LONGEST_QUESTION = 4_000;
+
+/** Any fields; the body's bounds limit how many and how long. */
+const contextField = () => object().typeError("context must be an object").default(undefined);
+
+export const question = {
+  message: requiredText(LONGEST_QUESTION),
+  project: text(),
+  environment: text(),
+  feature: text(100),
+  action: text(100),
+  context: contextField(),
+  /** More than 8 is no error, it means 8. */
+  maxTurns: wholeNumber(1, Number.MAX_SAFE_INTEGER),
+};
+
+/** Calls of tools that the coach makes count as the caller's own: `countOf` counts one. */
+export const countingToolCalls = ({ limits }: Parts): RequestHandler[] => [
+  (_req, res, next) => {
+    res.locals.toolCalls = limits.invoke;
+    next();
+  },
+];
+
+export const countOf = (req: Request, res: Response) => (): Promise<void> =>
+  new Promise<void>((resolve, reject) => {
+    const invoke: RequestHandler = res.locals.toolCalls;
+    void invoke(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
+  });
+
+/** Fires when the caller disconnects. */
+export function goneSignal(res: Response): AbortSignal {
+  const gone = new AbortController();
+  res.on("close", () => gone.abort());
+  return gone.signal;
+}
+
+const SPARE = "What changes something is described with its call, and never done. ";
+
+const coachV2 = (tools: readonly AnyTool[]): Endpoint =>
+  defineEndpoint({
+    method: "post",
+    path: "/api/coach/v2/agent",
+    id: "askCoach",
+    tag: "Coach",
+    summary: "Ask a question in plain language",
+    description: `Tools that change nothing are called as the caller, \`maxTurns\` of them at most (8, and more means 8). ${SPARE}\`model\` is \`builtin\` where no language model is configured or it failed.`,
+    access: "either",
+    allowed: "keys of scope mcp_read or mcp_full, everyone signed in",
+    first: countingToolCalls,
+    limits: ["coach"],
+    permit: right((caller) => requireRight(caller, "mcpRead")),
+    body: closed(question),
+    bounds: "small",
+    noStore: true,
+    answers: { 200: { description: "The answer.", json: coachAnswer } },
+    refusals: { 404: "The project or the environment is unknown." },
+    async handle({ ctx, caller, body, req, res }) {
+      const found = await askCoach(ctx, caller, body as CoachRequest, {
+        ...{ tools, signal: goneSignal(res), count: countOf(req, res) },
+      });
+      return { json: { ok: true, reply: found.reply, model: found.model, toolCalls: found.calls.length } };
+    },
+  });
+
+const coachV1 = (tools: readonly AnyTool[]): Endpoint =>
+  defineEndpoint({
+    method: "post",
+    path: "/api/coach/v1/agent",
+    id: "askCoachLegacy",
+    tag: "Coach",
+    summary: "Ask a question with the legacy credential",
+    description: `For older integrations. The credential is SVC_COACH_AGENT_KEY, which reads every organisation; without it the endpoint is not there. ${SPARE}`,
+    access: "agentBearer",
+    allowed: "holders of the agent key",
+    first: countingAgentCalls,
+    limits: ["coachAgent"],
+    body: closed({
+      orgId: requiredText(100),
+      message: question.message,
+      projectId: text(),
+      userId: text(300),
+      feature: question.feature,
+      action: question.action,
+      context: contextField(),
+    }),
+    bounds: "small",
+    noStore: true,
+    answers: { 200: { description: "The answer.", json: legacyCoachAnswer } },
+    refusals: { 404: "No agent key is configured, or the organisation, the person or the project is unknown." },
+    async handle({ ctx, body, req, res }) {
+      const { orgId, userId, projectId, ...rest } = body;
+      const caller = await agentCaller(ctx, { orgId, ...(userId && { userId }) });
+      const found = await askCoach(ctx, caller, { ...rest, ...(projectId && { project: projectId }) } as CoachRequest, {
+        ...{ tools, signal: goneSignal(res), count: countOf(req, res) },
+      });
+      const { reply, feature, action, model } = found;
+      return { json: { reply, feature, action, model, key: `${feature}.${action}` } };
+    },
+  });
+
+/** One question of the agent makes eight calls at most, and its questions are limited. */
+function countingAgentCalls(): RequestHandler[] {
+  return [
+    (_req, res, next) => {
+      const free: RequestHandler = (_, __, done) => done();
+      res.locals.toolCalls = free;
+      next();
+    },
+  ];
+}
+
+export const coachEndpoints = (tools: readonly AnyTool[]): EndpointArea => ({
+  name: "coach",
+  endpoints: [coachV2(tools), coachV1(tools)],
+});

@@ -1,0 +1,40 @@
+// Which project and environment a question is about, and what it names in them.
+import { type Entities, entitiesOf } from "../../../domain/guidance/entities.ts";
+import type { Environment } from "../../../models/environment.ts";
+import type { Project } from "../../../models/project.ts";
+import { requireRight, resolveProject } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { readIntent } from "../guidance/readIntent.ts";
+import { resolveEnvironment } from "../projects/environments.ts";
+import { projectNames } from "../projects/listProjects.ts";
+
+export type CoachPlace = { project: Project | null; environment: Environment | null; entities: Entities };
+
+/**
+ * The project that is named, else the key's own, the key's or the installation's default, else the only one there is; null
+ * where the caller has several. Throws project_resolution_error for a name that the caller may not see.
+ */
+export async function coachPlace(
+  ctx: OperationContext,
+  caller: Caller,
+  { message, project: named, environment: envNamed }: { message: string; project?: string; environment?: string },
+): Promise<CoachPlace> {
+  requireRight(caller, "mcpRead");
+  const wanted = named ?? (await usualProject(ctx, caller));
+  if (wanted === null)
+    return { project: null, environment: null, entities: entitiesOf(message, { scenarios: [], environments: [] }) };
+  const project = await resolveProject(ctx, caller, wanted);
+  const environment = envNamed ? await resolveEnvironment(ctx, project, envNamed) : null;
+  const { entities } = await readIntent(ctx, caller, { project, environment }, message, []);
+  if (environment !== null || entities.environment === null) return { project, environment, entities };
+  return { project, environment: await resolveEnvironment(ctx, project, entities.environment), entities };
+}
+
+async function usualProject(ctx: OperationContext, caller: Caller): Promise<string | null> {
+  if (caller.kind === "key") {
+    const own = caller.projectId ?? caller.defaultProject ?? ctx.config.defaultProject;
+    if (own) return own;
+  }
+  const [only, another] = await projectNames(ctx, caller);
+  return only && !another ? only.slug : null;
+}

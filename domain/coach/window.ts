@@ -1,0 +1,40 @@
+// The time that a question means, such as "last night". Times are UTC, as those of runs.
+
+export type TimeWindow = { from: number; to: number; words: string };
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+type Rule = { pattern: RegExp; of(midnight: number, now: number): TimeWindow };
+
+/** The first that fits counts. A night begins at 18:00 and ends at 09:00; weeks and months are the last 7 and 30 days. */
+const RULES: readonly Rule[] = [
+  {
+    pattern: /\b(last|this|over|to)\s*-?night\b|\bovernight\b/,
+    of: (midnight, now) => ({ from: midnight - 6 * HOUR, to: Math.min(now, midnight + 9 * HOUR), words: "last night" }),
+  },
+  { pattern: /\byesterday\b/, of: (midnight) => ({ from: midnight - DAY, to: midnight, words: "yesterday" }) },
+  {
+    pattern: /\b(today|this morning|since midnight)\b/,
+    of: (midnight, now) => ({ from: midnight, to: now, words: "today" }),
+  },
+  {
+    pattern: /\b(this|last|past|the)\s+(24 hours|day)\b/,
+    of: (_, now) => ({ from: now - DAY, to: now, words: "within a day" }),
+  },
+  {
+    pattern: /\b(this|last|past)\s+week\b|\b(7|seven) days\b/,
+    of: (_, now) => ({ from: now - 7 * DAY, to: now, words: "this week" }),
+  },
+  {
+    pattern: /\b(this|last|past)\s+month\b|\b(30|thirty) days\b/,
+    of: (_, now) => ({ from: now - 30 * DAY, to: now, words: "this month" }),
+  },
+];
+
+/** null: the question names no time. */
+export function timeWindowOf(message: string, now: Date): TimeWindow | null {
+  const text = message.toLowerCase();
+  const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
+  return RULES.find(({ pattern }) => pattern.test(text))?.of(midnight, now.getTime()) ?? null;
+}
