@@ -84,6 +84,13 @@ export const ACTIVITY_INPUTS: Record<string, Schema | null> = {
   exploreBatch: object({ jobId: id() }),
   finishExplore: object({ jobId: id(), ...written, outOfTime: boolean().required() }),
   proposeScenarios: object({ jobId: id(), ...written }),
+  readTicket: object({ jobId: id() }),
+  matchTicket: object({ jobId: id() }),
+  startProofRun: object({ jobId: id() }),
+  proofRunEnded: object({ jobId: id() }),
+  abandonProofRun: object({ jobId: id() }),
+  judgeProof: object({ jobId: id() }),
+  finishProof: object({ jobId: id(), ...written }),
   inspectPage: object({
     projectId: id(),
     environmentId: id().nullable().defined(),

@@ -273,6 +273,13 @@ const TABLE = {
   ),
   exploreMaxStates: integer("SVC_EXPLORE_MAX_STATES", 500, 1, 10_000, "states that one exploration finds at most"),
   exploreMaxMinutes: integer("SVC_EXPLORE_MAX_MINUTES", 30, 1, 240, "minutes that one exploration takes at most"),
+  evidenceDays: integer(
+    "SVC_EVIDENCE_DAYS",
+    90,
+    1,
+    3_650,
+    "days for which the links of an issue's proof open: its page, pictures and trace",
+  ),
   trustProxy: integer(
     "SVC_TRUST_PROXY",
     0,

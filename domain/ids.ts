@@ -42,6 +42,11 @@ export function childRunIdOf(runId: string, pillar: string): string {
   return `${runId}-${pillar}`;
 }
 
+/** The run of a proof: the same id however often its start is retried. */
+export function proofRunIdOf(jobId: string): string {
+  return jobId.replace(/^job_/, "run_");
+}
+
 /** Shots of a run are numbered from 0 in the order of the plan; the id is the same however often a plan is retried. */
 export function shotIdOf(runId: string, index: number): string {
   return `${runId}-${String(index).padStart(5, "0")}`;

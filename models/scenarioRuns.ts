@@ -139,3 +139,23 @@ export async function scenariosOfRuns(
   }
   return found;
 }
+
+/** Results of one scenario since then, the newest first, without their plans. */
+export function decidedSince(
+  models: Models,
+  {
+    projectId,
+    featureId,
+    scenarioId,
+    since,
+  }: { projectId: string; featureId: string; scenarioId: string; since: Date },
+): Promise<Omit<ScenarioRun, "plan" | "links">[]> {
+  return models.scenarioRuns
+    .find({ projectId, featureId, scenarioId, decidedAt: { $gte: since } }, WITHOUT_PLANS)
+    .sort({ decidedAt: -1 })
+    .limit(MOST_REUSED)
+    .lean<Omit<ScenarioRun, "plan" | "links">[]>();
+}
+
+/** Results that are looked through for one that may stand for a new run. */
+const MOST_REUSED = 20;

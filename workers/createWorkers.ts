@@ -24,6 +24,8 @@ import { createSuiteActivities } from "../activities/plan/suite.ts";
 import { createReconcileActivities } from "../activities/projection/reconcile.ts";
 import { createProjectionActivities } from "../activities/projection/writeProjection.ts";
 import { createPromoteActivities } from "../activities/promote/promoteShot.ts";
+import type { ProveDeps } from "../activities/prove/deps.ts";
+import { createProveActivities } from "../activities/prove/index.ts";
 import { createReportActivities } from "../activities/report/renderReport.ts";
 import type { QueueRole } from "../domain/workflowNames.ts";
 import { defaultBrowserSlots, ORCHESTRATION_SLOTS, queueNames } from "../platform/queues.ts";
@@ -34,7 +36,7 @@ import { resultLimit } from "./resultLimit.ts";
 import { storageFull } from "./storageFull.ts";
 
 export type WorkersOptions = {
-  deps: CaptureDeps & AuditDeps;
+  deps: CaptureDeps & AuditDeps & ProveDeps;
   connection: NativeConnection;
   roles: readonly QueueRole[];
   bundleDir: string;
@@ -87,6 +89,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
           ...createCrawlActivities(deps),
           ...createExploreActivities(deps),
           ...createProposeActivities(deps),
+          ...createProveActivities(deps),
         }),
       }),
     browser: () =>

@@ -23,6 +23,7 @@ import { bindModels, ensureIndexes } from "../models/index.ts";
 import { checkDatabase, openInstallation } from "../models/installations.ts";
 import { createFileStore, sweepTemporaryFiles } from "../platform/artifactStore.ts";
 import { openDataFolder } from "../platform/dataFolder.ts";
+import { createEmbedder } from "../platform/embedder/embedder.ts";
 import { createLog } from "../platform/log.ts";
 import { serveMetrics } from "../platform/metricsServer.ts";
 import { startFilterProxy } from "../platform/net/filterProxy.ts";
@@ -67,12 +68,13 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
   const models = bindModels(database);
   const where = mongoHosts(mongoUri);
   const us = await openInstallation({ models, ...settings, where });
-  const config = { ...settings, queuePrefix: us.queuePrefix };
+  const config = { ...settings, queuePrefix: us.queuePrefix, secretKey: secret };
   await ensureIndexes(models);
   const artifactDir = path.join(config.dataDir, "artifacts");
   await sweepTemporaryFiles(artifactDir, TEMPORARY_FILE_AGE_MS, Date.now());
 
   const metrics = createWorkerMetrics();
+  const embedder = createEmbedder();
   const proxy = await startFilterProxy({ allowList: allowed.list });
   const pictures = createComparePool(config.compareThreads > 0 ? { threads: config.compareThreads } : {});
   const { chromiumPath, firefoxPath } = config;
@@ -113,6 +115,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
       models,
       artifacts: createFileStore(artifactDir),
       sealer: createSealer(secret),
+      embedder,
       pictures,
       metrics,
       log,

@@ -1,26 +1,11 @@
 // A full audit: one child run a pillar; a pillar that fails leaves the others. Deterministic.
-import {
-  defineSearchAttributeKey,
-  SearchAttributeType,
-  TypedSearchAttributes,
-  WorkflowExecutionAlreadyStartedError,
-} from "@temporalio/common";
-import {
-  CancellationScope,
-  ChildWorkflowCancellationType,
-  executeChild,
-  isCancellation,
-  log,
-  ParentClosePolicy,
-  patched,
-  proxyActivities,
-} from "@temporalio/workflow";
+import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
+import { CancellationScope, isCancellation, log, patched, proxyActivities } from "@temporalio/workflow";
 import type { SuiteActivities } from "../activities/plan/suite.ts";
 import { progressDetails } from "../domain/durable/progress.ts";
 import type { RunStart } from "../domain/engine.ts";
-import { workflowIdOfRun } from "../domain/ids.ts";
-import { FULL_AUDIT, RUN_NAME, WORKFLOW_OF } from "../domain/runTypes.ts";
-import { attributesOf, staticSummaryOf } from "../domain/workflowNames.ts";
+import { FULL_AUDIT, RUN_NAME } from "../domain/runTypes.ts";
+import { executeRun } from "./childRun.ts";
 import { partsRun, type RunEnd, type RunInput } from "./partsRun.ts";
 import { POLICIES } from "./policies.ts";
 
@@ -36,24 +21,7 @@ export async function fullSuite(input: RunInput): Promise<RunEnd> {
 
   const run = async (child: RunStart): Promise<boolean> => {
     try {
-      const ended = (await executeChild(WORKFLOW_OF[child.type], {
-        workflowId: workflowIdOfRun(child.runId),
-        taskQueue: queues.orchestration,
-        args: [{ ...child, queues }],
-        // A child that ended is not done again when this workflow is reset.
-        workflowIdReusePolicy: "REJECT_DUPLICATE",
-        // A parent that is ended from outside takes its children along, each writing its own end.
-        parentClosePolicy: ParentClosePolicy.REQUEST_CANCEL,
-        cancellationType: ChildWorkflowCancellationType.WAIT_CANCELLATION_COMPLETED,
-        typedSearchAttributes: new TypedSearchAttributes(
-          attributesOf(child).map(([name, value]) => ({
-            key: defineSearchAttributeKey(name, SearchAttributeType.KEYWORD),
-            value,
-          })),
-        ),
-        staticSummary: staticSummaryOf(child),
-        priority: { fairnessKey: projectId },
-      })) as RunEnd;
+      const ended = await executeRun(child, queues);
       return ended.verdict !== "pass";
     } catch (error) {
       if (isCancellation(error) && !endedAlone()) throw error;

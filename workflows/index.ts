@@ -7,6 +7,7 @@ export { featureRun } from "./featureRun.ts";
 export { fullSuite } from "./fullSuite.ts";
 export { generateScenarios } from "./generateScenarios.ts";
 export { inspectPage } from "./inspectPage.ts";
+export { proveIssue } from "./proveIssue.ts";
 export { recompareRun } from "./recompareRun.ts";
 export { reconcile } from "./reconcile.ts";
 export { renderDiff } from "./renderDiff.ts";

@@ -68,6 +68,8 @@ export const POLICIES = {
   compare: heartbeating("60s", { ...RETRY_DATABASE, maximumAttempts: 20 }),
   /** A batch of comparisons: 50 of some 100 ms each, and reading their pictures. */
   recompare: heartbeating("300s", { ...RETRY_DATABASE, maximumAttempts: 20 }),
+  /** A ticket system is asked: three tries of 15 s inside, and it may stay away. */
+  ticket: heartbeating("90s", { ...RETRY_DATABASE, maximumAttempts: 3 }),
   /** A few calls of the database. */
   database: heartbeating("60s", RETRY_DATABASE),
   /** A report, printed by a browser where it is a PDF; somebody waits. */

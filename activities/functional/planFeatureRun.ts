@@ -7,7 +7,7 @@ import { tagFilter } from "../../domain/functional/gherkin/tags.ts";
 import type { PlannedScenario } from "../../domain/functional/plan.ts";
 import { planFeature } from "../../domain/functional/planFeature.ts";
 import { type FeatureRunOptions, optionsOf } from "../../domain/functional/runOptions.ts";
-import { linksOf } from "../../domain/functional/trackingLinks.ts";
+import { linksOf, provedEventOf } from "../../domain/functional/trackingLinks.ts";
 import { scenarioRunIdOf } from "../../domain/ids.ts";
 import { BROWSER_WINDOW } from "../../domain/pillars/declaration.ts";
 import type { PlanEvent } from "../../domain/pillars/tracking/plan.ts";
@@ -72,9 +72,12 @@ export function createPlanFeatureRunActivities(deps: CommonDeps): PlanFeatureRun
     for (const feature of features) {
       for (const scenario of scenariosOf(feature, defs)) {
         if (!chosen(scenario.tags)) continue;
+        if (options.scenarioIds && !options.scenarioIds.includes(scenario.id)) continue;
         for (const viewport of options.viewports)
           for (const browser of run.browsers)
-            records.push(recordOf(run, feature, scenario, { index: records.length, viewport, browser, events }));
+            records.push(
+              recordOf(run, feature, scenario, { index: records.length, viewport, browser, events, options }),
+            );
       }
       if (records.length > MOST_PARTS)
         throw invalid(
@@ -83,7 +86,12 @@ export function createPlanFeatureRunActivities(deps: CommonDeps): PlanFeatureRun
       // Matching hundreds of sentences takes a while; other activities get their turn.
       await setImmediate();
     }
-    if (records.length === 0) throw invalid("No scenario of these features has tags that the tag expression asks for.");
+    if (records.length === 0)
+      throw invalid(
+        options.scenarioIds
+          ? "The scenario was changed or deleted after the run was started."
+          : "No scenario of these features has tags that the tag expression asks for.",
+      );
     return records;
   };
 
@@ -108,14 +116,22 @@ function scenariosOf(feature: RunnableFeature, defs: Parameters<typeof planFeatu
   }
 }
 
-type Place = { index: number; viewport: string; browser: ScenarioRun["browser"]; events: readonly PlanEvent[] };
+type Place = {
+  index: number;
+  viewport: string;
+  browser: ScenarioRun["browser"];
+  events: readonly PlanEvent[];
+  options: FeatureRunOptions;
+};
 
 function recordOf(
   run: Run,
   feature: RunnableFeature,
   scenario: PlannedScenario,
-  { index, viewport, browser, events }: Place,
+  { index, viewport, browser, events, options }: Place,
 ): ScenarioRun {
+  const linked = linksOf(events, feature.featureId, scenario);
+  const links = [...linked, ...provedEventOf(events, options.provedEventId, linked)];
   const key = createHash("sha256").update(JSON.stringify([feature.featureId, scenario.id, browser, viewport]));
   return {
     _id: scenarioRunIdOf(run._id, index),
@@ -132,7 +148,7 @@ function recordOf(
     browser,
     viewport,
     plan: JSON.stringify(scenario),
-    links: JSON.stringify(linksOf(events, feature.featureId, scenario)),
+    links: JSON.stringify(links),
     status: "pending",
     flaky: false,
     attempts: 0,

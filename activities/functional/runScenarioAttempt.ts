@@ -152,9 +152,9 @@ function tracked(
   // Steps that were not run bring nothing about.
   const ran = new Set(steps.filter((step) => step.status === "passed").map(({ index }) => index));
   const tracking = judgeLinks(
-    links.filter(({ step }) => ran.has(step)),
+    links.filter(({ step, anywhere }) => anywhere || ran.has(step)),
     pass,
-  );
+  ).map((one) => JSON.parse(mask(JSON.stringify(one))) as typeof one);
   const judged = withTracking(steps, pass, tracking, mask);
   return { steps: judged, status: status === "passed" ? attemptStatus(judged) : status, tracking };
 }
@@ -162,7 +162,8 @@ function tracked(
 /** Names of events by the step in which they have to happen: the step waits for them. */
 function awaitedEvents(links: readonly LinkedEvent[]): Map<number, string[][]> {
   const byStep = new Map<number, string[][]>();
-  for (const { step, event } of links) byStep.set(step, [...(byStep.get(step) ?? []), namesOf(event)]);
+  for (const { step, event, anywhere } of links)
+    if (!anywhere) byStep.set(step, [...(byStep.get(step) ?? []), namesOf(event)]);
   return byStep;
 }
 

@@ -88,6 +88,20 @@ export function success(tool: string, { summary, data, warnings = [], nextAction
   return { ok: true, tool, summary, data: data ?? null, warnings, nextActions: withConfirms(nextActions) };
 }
 
+/** An answer that tells of a failure, with all that it tells. */
+export function failedAnswer(tool: string, answer: ToolAnswer, { code, message }: NonNullable<ToolAnswer["failed"]>) {
+  const { ok: _, summary: __, ...rest } = success(tool, answer);
+  const said = oneLine(message, LONGEST_MESSAGE);
+  const body: ToolFailure = {
+    ok: false,
+    ...rest,
+    summary: said,
+    error: { code, message: said },
+    recoverable: RECOVERABLE[code],
+  };
+  return { status: TOOL_ERROR_STATUS[code], body };
+}
+
 const LONGEST_MESSAGE = 2_000;
 const MOST_FIELDS = 20;
 

@@ -9,7 +9,7 @@ import { HTTP_STATUS_OF, toProductError } from "../middleware/errors.ts";
 import { requireMutatingPlan } from "../operations/keys/planGate.ts";
 import { fitted } from "./answerSize.ts";
 import { narrowed, withoutEffect } from "./args.ts";
-import { failure, success, ToolError, type ToolResponse } from "./envelope.ts";
+import { failedAnswer, failure, success, ToolError, type ToolResponse } from "./envelope.ts";
 import { waitFor } from "./next.ts";
 import { pageTextWarnings } from "./pageText.ts";
 import { findTool, TOOLS } from "./registry.ts";
@@ -58,8 +58,12 @@ export async function invokeTool(
     const fitting = await fittedAnswer(tool, use, valid, whole);
     const marked = pageTextWarnings(fitting.data, tool.pageText);
     const answer = { ...fitting, warnings: [...(fitting.warnings ?? []), ...marked] };
+    const { pictures = [], failed } = answer;
+    if (failed) {
+      const { status, body } = failedAnswer(tool.name, answer, failed);
+      return { status, body, envelope: body, pictures };
+    }
     const envelope = success(tool.name, answer);
-    const { pictures = [] } = answer;
     // A CI shape has no place for a warning that something was cut: a list says so by its nextCursor, and others are whole.
     if (tool.ci) return { status: tool.ci.status, body: (isListed(tool) ? answer : whole).data, envelope, pictures };
     return { status: 200, body: envelope, envelope, pictures };

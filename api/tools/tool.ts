@@ -41,6 +41,8 @@ export type ToolAnswer<D = unknown> = {
   warnings?: string[];
   nextActions?: NextAction[];
   pictures?: ToolPicture[];
+  /** The tool ran, and what it tells of failed: the envelope is an error that carries all the data. */
+  failed?: { code: "proof_failed"; message: string };
 };
 
 /** What a tool works with. The gates have been passed, args are valid, and the project is one that the caller may see. */

@@ -7,6 +7,10 @@ export type ViewportName = (typeof VIEWPORT_NAMES)[number];
 export type FeatureRunOptions = {
   /** null: every feature that is ready. */
   featureIds: string[] | null;
+  /** Only these scenarios, by the ids that their feature gives them. Missing: all. */
+  scenarioIds?: string[];
+  /** An event of the tracking plan that is judged wherever in a scenario it is sent, linked to a step or not. */
+  provedEventId?: string;
   /** A tag expression; "" chooses every scenario. */
   tags: string;
   viewports: ViewportName[];

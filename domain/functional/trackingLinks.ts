@@ -1,10 +1,10 @@
 // The events of a tracking plan that are linked to steps, laid beside what was pushed and sent while a scenario ran. Pure.
-import { attributeViolations } from "../pillars/tracking/attributes.ts";
+import { attributeViolations, sentValues } from "../pillars/tracking/attributes.ts";
 import { parseExpectation } from "../pillars/tracking/expect.ts";
 import type { Item } from "../pillars/tracking/item.ts";
 import { isInternal } from "../pillars/tracking/names.ts";
 import type { Pass } from "../pillars/tracking/observation.ts";
-import { occurrencesOf } from "../pillars/tracking/occurrences.ts";
+import { type Occurrence, occurrencesOf } from "../pillars/tracking/occurrences.ts";
 import type { PlanEvent } from "../pillars/tracking/plan.ts";
 import { truncate } from "../text.ts";
 import type { StepResult, TrackedEvent } from "./attempt.ts";
@@ -13,7 +13,15 @@ import type { PlannedScenario } from "./plan.ts";
 import { readable } from "./textMatch.ts";
 
 /** A planned event that has to happen in a step of this scenario. */
-export type LinkedEvent = { event: PlanEvent; step: number };
+export type LinkedEvent = {
+  event: PlanEvent;
+  step: number;
+  /** It is linked to no step, and counts wherever in the scenario it is sent; `step` says nothing then. */
+  anywhere?: true;
+};
+
+/** What the plan expects of one attribute, beside what was sent. */
+export type ExpectedRow = { attribute: string; expected: string; observed: string; ok: boolean };
 
 /** How a linked event did. */
 export type LinkVerdict = {
@@ -24,6 +32,14 @@ export type LinkVerdict = {
   status: "pass" | "fail";
   /** Sentences; none where it passed. */
   violations: string[];
+  /** Attempts of earlier versions have none of the following. */
+  anywhere?: true;
+  /** Of the occurrence that comes nearest to the plan. */
+  rows?: ExpectedRow[];
+  /** How often it was sent, and how often the plan expects it. */
+  times?: { sent: number; expected: number };
+  /** What carried it away: `GA4 G-1`, …; none where it was only pushed to the data layer. */
+  carriedBy?: string[];
 };
 
 const same = (a: string, b: string): boolean => readable(a).toLowerCase() === readable(b).toLowerCase();
@@ -47,35 +63,59 @@ export function linksOf(
   );
 }
 
+/** The event that a run proves, for scenarios in which no step is linked to it. */
+export function provedEventOf(
+  events: readonly PlanEvent[],
+  id: string | undefined,
+  linked: readonly LinkedEvent[],
+): LinkedEvent[] {
+  const event = events.find((one) => one.id === id);
+  if (event === undefined || linked.some((one) => one.event.id === id)) return [];
+  return [{ event, step: 0, anywhere: true }];
+}
+
 export const namesOf = ({ eventType, sentAs }: PlanEvent): string[] =>
   sentAs === null ? [eventType] : [eventType, sentAs];
 
 /** How each linked event did. What came in a later step came too late for its own. */
 export function judgeLinks(links: readonly LinkedEvent[], pass: Pass): LinkVerdict[] {
-  return links.map(({ event, step }) => {
+  return links.map(({ event, step: linkedStep, anywhere }) => {
     const names = namesOf(event);
-    const found = occurrencesOf(pass, names, { step, away: true });
+    const found = occurrencesOf(pass, names, { step: anywhere ? null : linkedStep, away: true });
     const item = itemOf(event, pass);
-    const verdict = { planEventId: event.id, label: event.label, eventType: event.eventType, step };
+    const step = anywhere ? Math.max(0, stepOf(found[0]) ?? 0) : linkedStep;
+    const { id, label, eventType, count } = event;
+    const verdict = {
+      ...{ planEventId: id, label, eventType, step, ...(anywhere && { anywhere }) },
+      times: { sent: found.length, expected: count },
+    };
+    if (found.length === 0 && anywhere)
+      return {
+        ...verdict,
+        status: "fail",
+        violations: [`The event "${event.eventType}" was not sent in any step of this scenario.`],
+        ...{ rows: rowsOf(item, null), carriedBy: [] },
+      };
     if (found.length === 0) {
-      const elsewhere = occurrencesOf(pass, names, { step: null, away: true })[0];
-      const at = elsewhere?.push?.step ?? elsewhere?.beacons[0]?.step;
+      const at = stepOf(occurrencesOf(pass, names, { step: null, away: true })[0]);
       const where =
         at === undefined ? "" : at < 0 ? " It was sent before the first step." : ` It was sent in step ${at + 1}.`;
       return {
         ...verdict,
         status: "fail",
         violations: [`The event "${event.eventType}" was not sent in this step.${where}`],
+        ...{ rows: rowsOf(item, null), carriedBy: [] },
       };
     }
-    const faults = found.map((one) =>
-      attributeViolations(item, one).map(({ attribute, rule }) =>
+    const judged = found.map((occurrence) => ({
+      occurrence,
+      faults: attributeViolations(item, occurrence).map(({ attribute, rule }) =>
         rule === "missing-attribute"
           ? `"${attribute.name}" of "${event.eventType}" is missing.`
           : `"${attribute.name}" of "${event.eventType}" is not ${attribute.expected}.`,
       ),
-    );
-    const least = faults.reduce((a, b) => (b.length < a.length ? b : a));
+    }));
+    const { occurrence, faults: least } = judged.reduce((a, b) => (b.faults.length < a.faults.length ? b : a));
     const times =
       found.length > event.count
         ? [`The event "${event.eventType}" was sent ${found.length} times instead of ${event.count}.`]
@@ -83,8 +123,40 @@ export function judgeLinks(links: readonly LinkedEvent[], pass: Pass): LinkVerdi
           ? [`The event "${event.eventType}" was sent ${found.length} of ${event.count} times.`]
           : [];
     const violations = [...least, ...times];
-    return { ...verdict, status: violations.length === 0 ? "pass" : "fail", violations };
+    return {
+      ...verdict,
+      status: violations.length === 0 ? "pass" : "fail",
+      violations,
+      rows: rowsOf(item, occurrence),
+      carriedBy: [
+        ...new Set(occurrence.beacons.map(({ provider, account }) => truncate(`${provider} ${account}`, 100))),
+      ],
+    };
   });
+}
+
+const stepOf = (occurrence: Occurrence | undefined): number | undefined =>
+  occurrence?.push?.step ?? occurrence?.beacons[0]?.step;
+
+/** Each planned attribute beside what was sent of it; null: nothing was. */
+function rowsOf(item: Item, occurrence: Occurrence | null): ExpectedRow[] {
+  const wrong = occurrence === null ? [] : attributeViolations(item, occurrence);
+  return item.attributes.map(({ name, expected, expectation }) => ({
+    attribute: name,
+    expected,
+    observed: occurrence === null ? "not sent" : shownValues(name, item, occurrence),
+    ok:
+      occurrence === null ? expectation.kind === "forbidden" : !wrong.some(({ attribute }) => attribute.name === name),
+  }));
+}
+
+function shownValues(name: string, item: Item, occurrence: Occurrence): string {
+  const { values } = sentValues(name, item, occurrence);
+  if (values.length === 0) return "missing";
+  return truncate(
+    values.map((value) => (typeof value === "string" ? value : JSON.stringify(value))).join(", "),
+    KEPT.text,
+  );
 }
 
 function itemOf(event: PlanEvent, pass: Pass): Item {
@@ -108,7 +180,7 @@ export function withTracking(
 ): StepResult[] {
   return steps.map((step) => {
     const events = eventsOf(pass, step.index, mask);
-    const wrong = verdicts.filter((one) => one.step === step.index && one.status === "fail");
+    const wrong = verdicts.filter((one) => one.step === step.index && one.status === "fail" && !one.anywhere);
     if (wrong.length === 0 || step.status !== "passed") return { ...step, events };
     const message = wrong.flatMap(({ violations }) => violations).join(" ");
     return {

@@ -21,6 +21,7 @@ export const IDEAS = {
   score: /\b(scores?|grade|rating|quality score)\b/,
   priority: /\b(priorit\w+|most important|worst|first|urgent|rank\w*|matters? most)\b/,
   issue: /\b(issues?|problems?|bugs?|findings?|violations?|defects?)\b/,
+  ticket: /\b(tickets?|jira|user stor(y|ies)|[a-z]{2,9}-\d{1,6})\b/,
   fix: /\b(fix\w*|mend\w*|repair\w*|solve|improve\w*)\b/,
   plan: /\b(plan|roadmap|steps|to-?do)\b/,
   next: /\b(next|now what|what now|what (should|shall|can|do) (i|we)|where (to|do i) (start|begin))\b/,

@@ -15,6 +15,7 @@ export const JOB_KINDS = {
   generate_scenarios: { workflow: "generateScenarios", name: "Proposal of scenarios", unit: "templates" },
   frt_explore_site: { workflow: "exploreSite", name: "Exploration", unit: "states" },
   frt_propose_journey: { workflow: "exploreSite", name: "Proposal of journeys", unit: "states" },
+  tracking_prove_issue_ticket: { workflow: "proveIssue", name: "Issue proof", unit: "steps" },
 } as const;
 export type JobKind = keyof typeof JOB_KINDS;
 

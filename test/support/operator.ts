@@ -1,18 +1,24 @@
 // What an operator makes in a service's database, by the operations behind the admin command: a process for each command costs
 // a second of processor time, and the command has tests of its own.
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
 import { ulid } from "ulid";
+import { resolveProject } from "../../api/lib/access.ts";
 import type { AdminContext } from "../../api/operations/admin/admin.ts";
 import { createKey } from "../../api/operations/admin/createKey.ts";
 import { createProject } from "../../api/operations/admin/createProject.ts";
 import { createUser } from "../../api/operations/admin/createUser.ts";
 import { ensureDefaultOrganisation } from "../../api/operations/admin/ensureDefaultOrganisation.ts";
 import { importScenarios } from "../../api/operations/admin/importScenarios.ts";
+import { importTrackingPlan } from "../../api/operations/admin/importTrackingPlan.ts";
 import { setPlan } from "../../api/operations/admin/setPlan.ts";
+import { putFeatures } from "../../api/operations/functional/putFeatures.ts";
 import { readConfig } from "../../domain/config.ts";
 import { readScenarioText } from "../../domain/import/parseScenarioFile.ts";
 import type { Scope } from "../../domain/keys.ts";
 import type { PlanName } from "../../domain/plans.ts";
 import type { Role } from "../../models/user.ts";
+import { demoFile } from "../../temporal-dev/demo/prepare.ts";
 import { type Watched, withModels } from "./watched.ts";
 
 /** By label: a path, or more of a scenario than that. */
@@ -57,6 +63,29 @@ export function makeProject(
     }
     return (await createKey(ctx, caller, { kind: "project", name: slug, project: slug, scope })).key;
   });
+}
+
+/** The demo shop's project with its features and its tracking plan; answers a key for it. */
+export async function makeDemoProject(
+  world: Watched,
+  { siteUrl, slug }: { siteUrl: string; slug: string },
+): Promise<string> {
+  const key = await makeProject(world, { siteUrl, slug });
+  const folder = demoFile("features");
+  const files = (await readdir(folder)).sort();
+  await asOperator(world, async (ctx, caller) => {
+    const project = await resolveProject(ctx, caller, slug);
+    const features = await Promise.all(
+      files.map(async (file) => ({
+        featureId: file.replace(".feature", ""),
+        gherkin: await readFile(path.join(folder, file), "utf8"),
+      })),
+    );
+    await putFeatures(ctx, caller, { project, features, overwrite: true });
+    const file = JSON.parse(await readFile(demoFile("tracking-plan.json"), "utf8")) as object;
+    await importTrackingPlan(ctx, caller, { project: slug, file });
+  });
+  return key;
 }
 
 /** Answers a key for all projects. */

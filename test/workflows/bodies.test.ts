@@ -73,9 +73,20 @@ describe("the workflow", function () {
       "crawlSite",
       "generateScenarios",
       "exploreSite",
+      "proveIssue",
     ];
     const small = ["recompareRun", "reconcile", "renderDiff", "renderReport", "inspectPage"];
-    const shared = ["continueOn", "durable", "index", "jobRun", "messages", "partsRun", "policies", "shotRun"];
+    const shared = [
+      "childRun",
+      "continueOn",
+      "durable",
+      "index",
+      "jobRun",
+      "messages",
+      "partsRun",
+      "policies",
+      "shotRun",
+    ];
     const files = readdirSync(new URL("../../workflows/", import.meta.url)).map((file) => file.replace(/\.ts$/, ""));
     expect(files).to.have.members([...here, ...small, ...shared]);
   });
@@ -381,6 +392,78 @@ describe("the workflow", function () {
       });
       expect(await failureOf(job("job_refused", "frt_explore_site"))).to.equal("robots.txt disallows /.");
       expect(failed[0]?.failure).to.deep.equal({ cancelled: false, message: "robots.txt disallows /." });
+    });
+  });
+
+  describe("proveIssue", () => {
+    const child = { runId: "run_proof", type: "frt-test", ...PROJECT };
+    const playProof = (fakes: Fakes = {}) => {
+      const ended: JobWrite[] = [];
+      world.play({
+        ...{ writeJobProgress: async () => true, failJob: async (input: JobWrite) => void ended.push(input) },
+        ...{ readTicket: async () => null, matchTicket: async () => ({ runs: true }) },
+        ...{ startProofRun: async () => child, proofRunEnded: async () => null, abandonProofRun: async () => null },
+        ...{ planFeatureRun: async () => ({ total: 1, window: 1 }), writeProjection: async () => true },
+        runScenarioAttempt: async () => ({ status: "passed", again: false }),
+        finishFeatureRun: async () => ({ status: "completed", verdict: "pass" }),
+        ...{ judgeProof: async () => null, finishProof: async (input: JobWrite) => void ended.push(input) },
+        ...fakes,
+      });
+      return ended;
+    };
+    const steps = () => world.calls().filter((name) => !/^write/.test(name));
+
+    it("reads, matches, runs the scenario as a run of its own, judges and ends", async () => {
+      const ended = playProof({ startProofRun: async () => ({ ...child, runId: "run_proof_1" }) });
+      await job("job_proof_1", "tracking_prove_issue_ticket");
+      expect(steps()).to.deep.equal([
+        ...["readTicket", "matchTicket", "startProofRun", "planFeatureRun", "runScenarioAttempt", "finishFeatureRun"],
+        ...["judgeProof", "finishProof"],
+      ]);
+      expect(ended).to.have.length(1);
+      expect(await world.statusOf("run-run_proof_1")).to.equal("COMPLETED");
+    });
+
+    it("runs nothing where nothing is to be run, and judges all the same", async () => {
+      playProof({ matchTicket: async () => ({ runs: false }) });
+      await job("job_proof_2", "tracking_prove_issue_ticket");
+      expect(steps()).to.deep.equal(["readTicket", "matchTicket", "judgeProof", "finishProof"]);
+    });
+
+    it("waits for a run that another execution works on, and begins none beside it", async () => {
+      playProof({ startProofRun: async () => ({ ...child, runId: "run_proof_1" }) });
+      await job("job_proof_3", "tracking_prove_issue_ticket");
+      expect(steps()).to.deep.equal([
+        "readTicket",
+        "matchTicket",
+        "startProofRun",
+        "proofRunEnded",
+        "judgeProof",
+        "finishProof",
+      ]);
+    });
+
+    it("judges a run that failed, and one that was cancelled by itself", async () => {
+      playProof({
+        startProofRun: async () => ({ ...child, runId: "run_proof_4" }),
+        planFeatureRun: async () => {
+          throw hopeless("The feature was deleted.");
+        },
+        finishFeatureRun: async () => ({ status: "failed", verdict: null }),
+      });
+      await job("job_proof_4", "tracking_prove_issue_ticket");
+      expect(steps()).to.include.members(["judgeProof", "finishProof"]);
+    });
+
+    it("that fails leaves no run behind, and says why", async () => {
+      const ended = playProof({
+        matchTicket: async () => {
+          throw hopeless("The plan cannot be read.");
+        },
+      });
+      expect(await failureOf(job("job_proof_5", "tracking_prove_issue_ticket"))).to.equal("The plan cannot be read.");
+      expect(steps()).to.deep.equal(["readTicket", "matchTicket", "abandonProofRun", "failJob"]);
+      expect(ended[0]?.failure).to.deep.equal({ cancelled: false, message: "The plan cannot be read." });
     });
   });
 

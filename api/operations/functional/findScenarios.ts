@@ -1,7 +1,8 @@
 // Which scenarios of a project's features test what a text is about.
 import type { FeatureStatus } from "../../../domain/functional/feature.ts";
-import type { Findable, Found } from "../../../domain/functional/find/rank.ts";
-import { type FindableFeature, findableFeatures } from "../../../models/features.ts";
+import { scenarioItem } from "../../../domain/functional/find/items.ts";
+import type { Found } from "../../../domain/functional/find/rank.ts";
+import { findableFeatures } from "../../../models/features.ts";
 import { findBest } from "../../../models/findBest.ts";
 import type { Project } from "../../../models/project.ts";
 import { requireRight } from "../../lib/access.ts";
@@ -29,7 +30,7 @@ export async function findScenarios(
   requireRight(caller, "mcpRead");
   const features = await findableFeatures(ctx.models, project._id);
   const all = features.flatMap((feature) =>
-    feature.scenarios.map((scenario) => ({ feature, scenario, item: itemOf(feature, scenario) })),
+    feature.scenarios.map((scenario) => ({ feature, scenario, item: scenarioItem(feature, scenario) })),
   );
   const compared = all.slice(0, MOST_SCENARIOS);
   const places = new Map(compared.map((one) => [one.item.id, one]));
@@ -50,14 +51,4 @@ export async function findScenarios(
     }),
     warnings,
   };
-}
-
-/** Sentences are kept by feature, so those of several scenarios would say the same of each. */
-function itemOf(
-  { featureId, name, scenarios, sentences }: FindableFeature,
-  scenario: FindableFeature["scenarios"][number],
-): Findable {
-  const title = scenario.name || name;
-  const steps = scenarios.length === 1 ? ` ${sentences.slice(0, 40).join(". ")}` : "";
-  return { id: `${featureId}\0${scenario.id}`, title, text: `${title}. ${name === title ? "" : `${name}.`}${steps}` };
 }

@@ -1,6 +1,9 @@
 // Cancels an async job.
+
+import { proofRunIdOf } from "../../../domain/ids.ts";
 import type { JobStatus } from "../../../domain/jobs/kinds.ts";
 import { closeJob } from "../../../models/jobs.ts";
+import { markCancelled } from "../../../models/work.ts";
 import { requireRight } from "../../lib/access.ts";
 import { cancelWork } from "../../lib/cancelWork.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -18,6 +21,11 @@ export async function cancelJob(ctx: OperationContext, caller: Caller, jobId: st
     kind: "job",
     id: jobId,
     find: () => findJob(ctx, caller, jobId),
+    // The run of a proof is cancelled with it, and by the same person.
+    async markParts({ kind }, who) {
+      if (kind === "tracking_prove_issue_ticket")
+        await markCancelled(ctx.models, { kind: "run", id: proofRunIdOf(jobId) }, who);
+    },
     tell: () => ctx.engine.cancelJob(jobId),
     close: (error) => closeJob(ctx.models, jobId, { status: "cancelled", error }, ctx.now()),
   });

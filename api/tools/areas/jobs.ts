@@ -4,6 +4,8 @@ import type { CrawlInput } from "../../../domain/crawl/crawl.ts";
 import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
 import type { ExploreInput, ExploreResult } from "../../../domain/explore/explore.ts";
 import { JOB_KINDS, JOB_STATUSES, type JobKind } from "../../../domain/jobs/kinds.ts";
+import type { ProofResult } from "../../../domain/proof/result.ts";
+import { artifactUrl } from "../../lib/publicLink.ts";
 import { listOf, requiredText, text, wholeNumber } from "../../lib/validate.ts";
 import { type JobReading, readJob } from "../../operations/jobs/readJob.ts";
 import { readPageGroups } from "../../operations/jobs/readPageGroups.ts";
@@ -14,7 +16,8 @@ import { described, environmentArg, pagingArgs, projectArg } from "../args.ts";
 import { ToolError } from "../envelope.ts";
 import { next, type Place } from "../next.ts";
 import { oneLine, plural } from "../sentences.ts";
-import { type AnyTool, defineTool, type NextAction, type ToolUse } from "../tool.ts";
+import { type AnyTool, defineTool, type NextAction, type ToolUse, withConfirms } from "../tool.ts";
+import { afterProof, proveAgain } from "./tracking/prove.ts";
 
 /** The answer of a started job. The same when the call joins a job that is under way: get_job_status says how far it is. */
 const QUEUED = "queued" as const;
@@ -141,9 +144,27 @@ const getJobStatus = defineTool({
   async run({ ctx, caller }, { jobId }) {
     const job = await readJob(ctx, caller, jobId);
     const { projectSlug: _p, environment: _e, input: _i, proposals: _c, warnings, ...data } = job;
-    return { summary: sentenceOf(job), data, warnings, nextActions: nextOf(job) };
+    const nextActions = nextOf(job);
+    const proof = proofOf(job);
+    if (proof === null) return { summary: sentenceOf(job), data, warnings, nextActions };
+    const { evidenceId, evidenceUrl, ...shown } = proof;
+    const url = evidenceUrl ?? artifactUrl(ctx, evidenceId);
+    const { proofVerdict, proofOutcome } = proof;
+    return {
+      summary: oneLine(proofOutcome.headline),
+      data: { ...data, result: { ...shown, evidenceUrl: url, nextActions: withConfirms(nextActions) } },
+      warnings: [...warnings, ...proof.warnings],
+      nextActions,
+      ...(proofVerdict === "failed"
+        ? { failed: { code: "proof_failed" as const, message: proofOutcome.headline } }
+        : {}),
+    };
   },
 });
+
+/** The result of a finished proof; null of every other job. */
+const proofOf = ({ kind, status, result }: JobReading): ProofResult | null =>
+  kind === "tracking_prove_issue_ticket" && status === "completed" && result ? (result as ProofResult) : null;
 
 function sentenceOf({ kind, jobId, status, progress, error }: JobReading): string {
   const name = `${JOB_KINDS[kind].name} ${jobId}`;
@@ -182,6 +203,13 @@ const STEPS: Partial<Record<JobKind, Steps>> = {
   },
   frt_explore_site: { after: drafts, again: exploreAgain },
   frt_propose_journey: { after: drafts, again: proposeAgain },
+  tracking_prove_issue_ticket: {
+    after: (job) => {
+      const proof = proofOf(job);
+      return proof === null ? [] : afterProof(placeOf(job), job.input, proof);
+    },
+    again: (job) => proveAgain(placeOf(job), job.input),
+  },
 };
 
 /** A call for each proposal, as it stands. */

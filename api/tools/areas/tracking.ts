@@ -12,6 +12,7 @@ import {
   listPages,
   updatePlanTool,
 } from "./tracking/plan.ts";
+import { proveIssueTool } from "./tracking/prove.ts";
 import { deleteAttributeTool, setAttributeTool } from "./tracking/rows.ts";
 
 export const trackingTools: readonly AnyTool[] = [
@@ -25,6 +26,7 @@ export const trackingTools: readonly AnyTool[] = [
   linkFrt,
   getAuditReport,
   getEventProof,
+  proveIssueTool,
   getPage,
   getEvent,
   listPages,

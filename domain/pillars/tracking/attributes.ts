@@ -61,6 +61,10 @@ function forbidden(attribute: ItemAttribute, occurrence: Occurrence): AttributeV
     : [];
 }
 
+/** What was sent under the name of an attribute, wherever it was looked for. */
+export const sentValues = (name: string, item: Item, occurrence: Occurrence): { values: unknown[] } =>
+  valuesOf(name, item, occurrence);
+
 type Found = { values: unknown[]; missing: boolean; typed: boolean; where: "push" | "beacon" };
 
 /** In the event itself, else in what was sent of it (tags add to a push), else in values that were set before it. */

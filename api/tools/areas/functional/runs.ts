@@ -308,7 +308,9 @@ function timelineData({ ctx }: ToolUse, { scenarios, shown, attempt, steps, trac
       network: step.network.map(({ method, url, status, failure }) => `${method} ${url} ${status ?? failure}`),
       events: step.events,
     })),
-    tracking,
+    tracking: tracking.map(({ planEventId, label, eventType, step, status, violations }) => ({
+      ...{ planEventId, label, eventType, step, status, violations },
+    })),
   };
 }
 

@@ -1,0 +1,39 @@
+// The activities of a proof, each of which may be done again: what was kept once stands.
+import type { RunStart } from "../../domain/engine.ts";
+import { withHeartbeat } from "../heartbeat.ts";
+import type { JobWriting } from "../jobs/jobProjection.ts";
+import type { ProveDeps } from "./deps.ts";
+import { finishProof } from "./finishProof.ts";
+import { judgeProof } from "./judgeProof.ts";
+import { matchTicket } from "./matchTicket.ts";
+import { abandonProofRun, proofRunEnded, startProofRun } from "./proofRun.ts";
+import { readTicket } from "./readTicket.ts";
+
+type JobRef = { jobId: string };
+
+export type ProveActivities = {
+  readTicket(input: JobRef): Promise<void>;
+  /** `runs`: a scenario has to be run. */
+  matchTicket(input: JobRef): Promise<{ runs: boolean }>;
+  /** null: the run has ended already. */
+  startProofRun(input: JobRef): Promise<RunStart | null>;
+  proofRunEnded(input: JobRef): Promise<void>;
+  abandonProofRun(input: JobRef): Promise<void>;
+  judgeProof(input: JobRef): Promise<void>;
+  finishProof(input: JobWriting): Promise<void>;
+};
+
+export function createProveActivities(deps: ProveDeps): ProveActivities {
+  return {
+    readTicket: ({ jobId }) => withHeartbeat(() => readTicket(deps, jobId)),
+    matchTicket: ({ jobId }) => withHeartbeat(() => matchTicket(deps, jobId)),
+    startProofRun: ({ jobId }) => withHeartbeat(() => startProofRun(deps, jobId)),
+    proofRunEnded: ({ jobId }) => withHeartbeat(() => proofRunEnded(deps, jobId)),
+    abandonProofRun: ({ jobId }) => withHeartbeat(() => abandonProofRun(deps, jobId)),
+    judgeProof: ({ jobId }) =>
+      withHeartbeat(async () => {
+        await judgeProof(deps, jobId);
+      }),
+    finishProof: (input) => withHeartbeat(() => finishProof(deps, input)),
+  };
+}

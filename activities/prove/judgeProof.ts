@@ -1,0 +1,150 @@
+// Judges the event of a proof by what was seen when its scenario ran, and writes the record that comment, page and answer come from.
+import { proofRunIdOf } from "../../domain/ids.ts";
+import type { Matched, ProofRecord, ProofStep } from "../../domain/proof/record.ts";
+import { PAGE_SHOWN } from "../../domain/proof/record.ts";
+import type { Ticket } from "../../domain/proof/ticket.ts";
+import { judgeProof as decide, warningsOf } from "../../domain/proof/verdict.ts";
+import { truncate } from "../../domain/text.ts";
+import type { Job } from "../../models/job.ts";
+import { keepProofPart, proofPart } from "../../models/proofs.ts";
+import type { Run } from "../../models/run.ts";
+import { type ScenarioAttempt, type ScenarioRun, stepsOf, trackingOf } from "../../models/scenarioRun.ts";
+import { attemptsOf, scenariosOfRun } from "../../models/scenarioRuns.ts";
+import { findWork } from "../../models/work.ts";
+import { invalid } from "../failures.ts";
+import { readJob } from "../jobs/jobProjection.ts";
+import { requireOpen } from "../requireOpen.ts";
+import type { ProveDeps } from "./deps.ts";
+
+/** Of one message of a step. */
+const MOST_MESSAGE = 500;
+
+type Seen = { run: Run; scenario: Omit<ScenarioRun, "plan" | "links"> | null; attempt: ScenarioAttempt | null };
+
+/** Keeps the verdict once; whoever judges again finds it. */
+export async function judgeProof(deps: ProveDeps, jobId: string): Promise<ProofRecord> {
+  const job = await readJob(deps, jobId);
+  requireOpen("job", job);
+  const before = proofPart<ProofRecord>(job, "proof");
+  if (before !== null) return before;
+  const ticket = proofPart<Ticket>(job, "ticket");
+  const matched = proofPart<Matched>(job, "matched");
+  if (ticket === null || matched === null) throw invalid(`The job ${jobId} has nothing to judge.`);
+  const seen = await seenOf(deps, job, matched);
+  const project = await deps.models.projects.findById(job.projectId, { name: 1 }).lean();
+  const environment =
+    job.environmentId === null ? null : await deps.models.environments.findById(job.environmentId, { name: 1 }).lean();
+  const record = recordOf(job, { ticket, matched, seen, at: deps.now().toISOString() });
+  return keepProofPart(deps.models, jobId, "proof", {
+    ...record,
+    projectName: project?.name ?? job.projectSlug,
+    environment: { name: environment?.name ?? null, baseUrl: job.baseUrl },
+  });
+}
+
+async function seenOf({ models }: ProveDeps, job: Job, matched: Matched): Promise<Seen | null> {
+  const runId = matched.reused?.runId ?? proofRunIdOf(job._id);
+  const run = await findWork(models, "run", runId);
+  if (run === null || matched.scenario === null) return null;
+  const all = await scenariosOfRun(models, runId);
+  const scenario =
+    all.find(({ _id }) => _id === matched.reused?.scenarioRunId) ??
+    all.find(
+      ({ featureId, scenarioId }) =>
+        featureId === matched.scenario?.featureId && scenarioId === matched.scenario.scenarioId,
+    ) ??
+    null;
+  const attempt = scenario === null ? null : ((await attemptsOf(models, scenario._id)).at(-1) ?? null);
+  return { run, scenario, attempt };
+}
+
+type Judged = { ticket: Ticket; matched: Matched; seen: Seen | null; at: string };
+
+function recordOf(job: Job, { ticket, matched, seen, at }: Judged): ProofRecord {
+  const { scenario, event, candidates } = matched;
+  const link =
+    seen?.attempt && event
+      ? (trackingOf(seen.attempt).find(({ planEventId }) => planEventId === event.plan.id) ?? null)
+      : null;
+  const matchesTicketIntent = scenario !== null;
+  const { proofVerdict, eventStatus, outcome } = decide({
+    issueKey: ticket.key,
+    matchesTicketIntent,
+    refused: matched.refused,
+    ran: ranOf(matched, seen),
+    event: event?.plan ?? null,
+    link,
+  });
+  return {
+    jobId: job._id,
+    projectId: job.projectId,
+    projectName: job.projectSlug,
+    ticket,
+    proofVerdict,
+    outcome,
+    scenario: scenario && { ...scenario, matchesTicketIntent },
+    event: event && {
+      ...{ id: event.plan.id, label: event.plan.label, eventType: event.plan.eventType },
+      ...{ status: eventStatus, how: event.how },
+    },
+    candidates,
+    warnings: [
+      ...matched.warnings,
+      ...(scenario && event
+        ? warningsOf({
+            named: scenario.named,
+            linked: matched.linked,
+            scenario: scenario.name,
+            missing: matched.missing,
+            reused: matched.reused,
+            notReused: matched.notReused,
+            flaky: seen?.scenario?.flaky ?? false,
+            carriedBy: eventStatus === "pass" ? (link?.carriedBy ?? null) : null,
+          })
+        : []),
+    ],
+    environment: { name: null, baseUrl: job.baseUrl },
+    run: runOf(seen),
+    steps: seen?.attempt ? stepsShown(seen.attempt) : [],
+    rows: (link?.rows ?? []).slice(0, PAGE_SHOWN.rows),
+    times: link?.times ?? null,
+    carriedBy: link?.carriedBy ?? [],
+    traceId: seen?.attempt?.traceId ?? null,
+    at,
+  };
+}
+
+function ranOf({ scenario }: Matched, seen: Seen | null) {
+  if (seen === null || scenario === null) return null;
+  const { status = "error", message = null } = seen.scenario ?? {};
+  return { status, scenario: truncate(scenario.name, 200), message, error: seen.run.error };
+}
+
+function runOf(seen: Seen | null): ProofRecord["run"] {
+  if (seen === null) return null;
+  const { run, scenario, attempt } = seen;
+  return {
+    runId: run._id,
+    ...{ commitSha: run.commitSha, branch: run.branch },
+    browser: scenario?.browser ?? run.browsers[0] ?? "chromium",
+    viewport: scenario?.viewport ?? "desktop",
+    status: scenario?.status ?? "error",
+    startedAt: attempt?.startedAt ?? run.createdAt.toISOString(),
+    duration: attempt?.duration ?? 0,
+    attempts: scenario?.attempts ?? 0,
+  };
+}
+
+const stepsShown = (attempt: ScenarioAttempt): ProofStep[] =>
+  stepsOf(attempt)
+    .slice(0, PAGE_SHOWN.steps)
+    .map(({ keyword, text, status, failure, screenshotId, events }) => ({
+      keyword,
+      text: truncate(text, MOST_MESSAGE),
+      status,
+      message: failure === null ? null : truncate(failure.message, MOST_MESSAGE),
+      screenshotId,
+      events: events
+        .slice(0, 20)
+        .map(({ name, provider }) => ({ name: truncate(name, 100), provider: truncate(provider, 60) })),
+    }));

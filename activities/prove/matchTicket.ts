@@ -1,0 +1,137 @@
+// Which scenario and which event of the plan the ticket of a proof means, by words and by meaning.
+import { eventItem, scenarioItem } from "../../domain/functional/find/items.ts";
+import type { Found } from "../../domain/functional/find/rank.ts";
+import { planFeature } from "../../domain/functional/planFeature.ts";
+import { linksOf } from "../../domain/functional/trackingLinks.ts";
+import type { PlanEvent } from "../../domain/pillars/tracking/plan.ts";
+import { barsOf, type Candidate, chooseEvent, chooseScenario, tellsEvent, together } from "../../domain/proof/match.ts";
+import type { Matched, MatchedScenario, NamedCandidate } from "../../domain/proof/record.ts";
+import { intentOf, missingLiterals, type Ticket } from "../../domain/proof/ticket.ts";
+import { truncate } from "../../domain/text.ts";
+import { type FindableFeature, findableFeatures, findFeature } from "../../models/features.ts";
+import { findBest } from "../../models/findBest.ts";
+import type { Job } from "../../models/job.ts";
+import { keepProofPart, proofPart } from "../../models/proofs.ts";
+import { readTrackingPlan } from "../../models/trackingPlan.ts";
+import { invalid } from "../failures.ts";
+import { usableStepDefs } from "../functional/readFeatures.ts";
+import { readJob } from "../jobs/jobProjection.ts";
+import { requireOpen } from "../requireOpen.ts";
+import type { ProofInput, ProveDeps } from "./deps.ts";
+import { reusableRun } from "./reusableRun.ts";
+
+/** More scenarios are not compared. */
+const MOST_SCENARIOS = 5_000;
+
+/** Keeps what the ticket means with the job. `runs`: a scenario has to be run for it. */
+export async function matchTicket(deps: ProveDeps, jobId: string): Promise<{ runs: boolean }> {
+  const job = await readJob(deps, jobId);
+  requireOpen("job", job);
+  const matched = proofPart<Matched>(job, "matched") ?? (await match(deps, job));
+  return { runs: matched.refused.length === 0 && matched.reused === null };
+}
+
+async function match(deps: ProveDeps, job: Job): Promise<Matched> {
+  const { models } = deps;
+  const ticket = proofPart<Ticket>(job, "ticket");
+  if (ticket === null) throw invalid(`The job ${job._id} has no ticket.`);
+  const { eventId, reuseAudit } = job.input as ProofInput;
+  const intent = intentOf(ticket);
+  const [features, plan] = await Promise.all([
+    findableFeatures(models, job.projectId),
+    readTrackingPlan(models, job.projectId),
+  ]);
+  const places = new Map(
+    features
+      .flatMap((feature) =>
+        feature.scenarios.map((scenario) => ({ feature, scenario, item: scenarioItem(feature, scenario) })),
+      )
+      .slice(0, MOST_SCENARIOS)
+      .map((one) => [one.item.id, one]),
+  );
+  const items = [...places.values()].map(({ item }) => item);
+  const scenarios = await ranked(deps, intent, items);
+  const nameOf = (id: string) => truncate(places.get(id)?.item.title ?? id, 120);
+  const pages = new Map(plan.pages.map((page) => [page.id, page]));
+  const eventItems = plan.events.map((event) => eventItem(event, pages.get(event.pageId ?? "") ?? null));
+  const events = await ranked(deps, intent, eventItems);
+  const text = `${ticket.title}\n${ticket.description}`;
+  const choice = chooseScenario(intent, scenarios.candidates, {
+    named: new Set([...places].flatMap(([id, { feature }]) => (carries(feature, ticket.key) ? [id] : []))),
+    nameOf,
+    bars: scenarios.bars,
+    told: tellsEvent(plan.events, events.candidates, text, events.bars),
+  });
+  const place = choice.chosen === null ? undefined : places.get(choice.chosen.id);
+  const scenario: MatchedScenario | null =
+    place && choice.chosen
+      ? {
+          featureId: place.feature.featureId,
+          feature: place.feature.name,
+          scenarioId: place.scenario.id,
+          name: place.item.title,
+          score: choice.chosen.score,
+          words: choice.chosen.words,
+          named: carries(place.feature, ticket.key),
+        }
+      : null;
+  const linked = scenario === null ? new Set<string>() : await linkedEvents(deps, job.projectId, scenario, plan.events);
+  const labels = new Map(plan.events.map(({ id, label }) => [id, label]));
+  const found = chooseEvent(plan.events, events.candidates, {
+    eventId,
+    text,
+    linked,
+    bars: events.bars,
+  });
+  const reused =
+    reuseAudit && scenario !== null && found.event !== null
+      ? await reusableRun(deps, job, scenario, found.event)
+      : null;
+  return keepProofPart<Matched>(models, job._id, "matched", {
+    scenario,
+    event: found.event === null ? null : { plan: found.event, how: found.how ?? "" },
+    refused: [choice.refused, choice.chosen === null ? null : found.refused].flatMap((one) => one ?? []),
+    candidates: {
+      scenarios: named(choice.candidates, nameOf),
+      events: named(found.candidates, (id) => truncate(labels.get(id) ?? id, 120)),
+    },
+    missing: place ? missingLiterals(intent.literals, [place.item.title, ...place.feature.sentences]) : [],
+    linked: found.event !== null && linked.has(found.event.id),
+    reused: reused?.run ?? null,
+    notReused: reused?.why ?? null,
+    warnings: [...new Set([...scenarios.warnings, ...events.warnings])],
+  });
+}
+
+const named = (all: readonly Candidate[], nameOf: (id: string) => string): NamedCandidate[] =>
+  all.map((one) => ({ ...one, name: nameOf(one.id) }));
+
+const carries = ({ tickets }: Pick<FindableFeature, "tickets">, key: string): boolean =>
+  tickets.some((one) => one.toLowerCase() === key.toLowerCase());
+
+async function ranked(deps: ProveDeps, intent: { title: string; text: string }, items: Parameters<typeof findBest>[2]) {
+  const byTitle = await findBest(deps, intent.title, items);
+  const byText: { found: Found[]; warnings: string[] } =
+    intent.text === intent.title ? byTitle : await findBest(deps, intent.text, items);
+  return {
+    candidates: together(byTitle.found, byText.found),
+    bars: barsOf(byTitle.found),
+    warnings: [...byTitle.warnings, ...byText.warnings],
+  };
+}
+
+/** Events of the plan that are linked to a step of the scenario as it stands. */
+async function linkedEvents(
+  { models }: ProveDeps,
+  projectId: string,
+  { featureId, scenarioId }: MatchedScenario,
+  events: readonly PlanEvent[],
+): Promise<Set<string>> {
+  const feature = await findFeature(models, { projectId, featureId });
+  if (feature === null) return new Set();
+  const planned = planFeature(feature.gherkin, await usableStepDefs(models, projectId)).find(
+    ({ id }) => id === scenarioId,
+  );
+  if (planned === undefined) return new Set();
+  return new Set(linksOf(events, featureId, planned).map(({ event }) => event.id));
+}

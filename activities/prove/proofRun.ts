@@ -1,0 +1,97 @@
+// The run of a proof: its one scenario, with tracking. Written once, under an id that is made from the job's.
+import { ApplicationFailure } from "@temporalio/common";
+import type { RunStart } from "../../domain/engine.ts";
+import { DEFAULT_OPTIONS, type FeatureRunOptions } from "../../domain/functional/runOptions.ts";
+import { proofRunIdOf, workflowIdOfRun } from "../../domain/ids.ts";
+import type { Matched } from "../../domain/proof/record.ts";
+import { FAILURES } from "../../domain/workflowNames.ts";
+import type { Job } from "../../models/job.ts";
+import { proofPart } from "../../models/proofs.ts";
+import { notStarted, type Run } from "../../models/run.ts";
+import { insertRun, runStatus } from "../../models/runLifecycle.ts";
+import { closeRun } from "../../models/runs.ts";
+import { findWork } from "../../models/work.ts";
+import { invalid } from "../failures.ts";
+import { readJob } from "../jobs/jobProjection.ts";
+import { workflowStatus } from "../projection/workflowStatus.ts";
+import { requireOpen } from "../requireOpen.ts";
+import type { ProofInput, ProveDeps } from "./deps.ts";
+
+/** Writes the run; null: there is one, and it has ended. */
+export async function startProofRun(deps: ProveDeps, jobId: string): Promise<RunStart | null> {
+  const { models } = deps;
+  const job = await readJob(deps, jobId);
+  requireOpen("job", job);
+  const matched = proofPart<Matched>(job, "matched");
+  if (!matched?.scenario || !matched.event) throw invalid(`The job ${jobId} has nothing to run.`);
+  const run = await runOf(deps, job, matched.scenario, matched.event.plan.id);
+  await insertRun(models, run);
+  if ((await runStatus(models, run._id)) !== "running") return null;
+  const { _id: runId, type, projectId, projectSlug } = run;
+  return { runId, type, projectId, projectSlug, environment: job.environment };
+}
+
+async function runOf(
+  { models, now }: ProveDeps,
+  job: Job,
+  { featureId, scenarioId }: NonNullable<Matched["scenario"]>,
+  provedEventId: string,
+): Promise<Run> {
+  const environment = job.environmentId === null ? null : await models.environments.findById(job.environmentId).lean();
+  const { issueKey } = job.input as ProofInput;
+  const functional: FeatureRunOptions = {
+    ...DEFAULT_OPTIONS,
+    featureIds: [featureId],
+    scenarioIds: [scenarioId],
+    provedEventId,
+    verifyTracking: true,
+  };
+  return {
+    ...notStarted(),
+    _id: proofRunIdOf(job._id),
+    orgId: job.orgId,
+    projectId: job.projectId,
+    projectSlug: job.projectSlug,
+    type: "frt-test",
+    parentRunId: null,
+    environmentId: job.environmentId,
+    environmentName: environment?.name ?? null,
+    baseUrl: job.baseUrl,
+    scenarios: null,
+    // The one browser that tells of requests and pushes over its protocol.
+    browsers: ["chromium"],
+    ...{ branch: null, commitSha: null, prNumber: null, prUrl: null, ciProvider: null },
+    issueKey: issueKey.slice(0, 100),
+    perfBudgets: null,
+    requestedBy: `the proof ${job._id}`,
+    createdAt: now(),
+    startedAt: now(),
+    extra: { functional },
+  };
+}
+
+/** Waits, by being tried again, until a run that another workflow execution works on has ended. */
+export async function proofRunEnded({ models }: ProveDeps, jobId: string): Promise<void> {
+  if ((await runStatus(models, proofRunIdOf(jobId))) === "running") throw goesOn();
+}
+
+/** After a proof that ended early: its run does not go on behind it, and is not started by the reconciler. */
+export async function abandonProofRun({ models, client, now }: ProveDeps, jobId: string): Promise<void> {
+  const runId = proofRunIdOf(jobId);
+  const run = await findWork(models, "run", runId);
+  if (run?.status !== "running") return;
+  const workflowId = workflowIdOfRun(runId);
+  if ((await workflowStatus(client, workflowId)) === "RUNNING") {
+    await client.workflow.getHandle(workflowId).cancel();
+    throw goesOn();
+  }
+  await closeRun(models, {
+    runId,
+    status: "failed",
+    error: "The proof that it belongs to ended before it.",
+    at: now(),
+  });
+}
+
+const goesOn = () =>
+  ApplicationFailure.create({ message: "The run of the proof is still going on.", type: FAILURES.infrastructure });

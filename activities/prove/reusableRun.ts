@@ -1,0 +1,49 @@
+// A stored run of a scenario that says what a new one would: fresh, of the same place, text and plan.
+import type { PlanEvent } from "../../domain/pillars/tracking/plan.ts";
+import type { Matched, MatchedScenario } from "../../domain/proof/record.ts";
+import { findFeature } from "../../models/features.ts";
+import type { Job } from "../../models/job.ts";
+import { findRunOf } from "../../models/runQueries.ts";
+import { type ScenarioRun, trackingOf } from "../../models/scenarioRun.ts";
+import { attemptsOf, decidedSince } from "../../models/scenarioRuns.ts";
+import type { ProveDeps } from "./deps.ts";
+
+/** Older runs say too little of how the site is now. */
+export const REUSE_WITHIN_MS = 24 * 3_600_000;
+
+/** `why`: a sentence why none is, for the warnings. */
+export async function reusableRun(
+  deps: ProveDeps,
+  job: Job,
+  { featureId, scenarioId }: MatchedScenario,
+  event: PlanEvent,
+): Promise<{ run: Matched["reused"]; why: string | null }> {
+  const { models, now } = deps;
+  const since = new Date(now().getTime() - REUSE_WITHIN_MS);
+  const feature = await findFeature(models, { projectId: job.projectId, featureId });
+  const decided = await decidedSince(models, { projectId: job.projectId, featureId, scenarioId, since });
+  for (const one of decided) {
+    const run = await findRunOf(models, job.projectId, one.runId);
+    if (run?.status !== "completed" || run.finishedAt === null || run.baseUrl !== job.baseUrl) continue;
+    if (run.environmentId !== job.environmentId) continue;
+    if (feature && feature.updatedAt > run.createdAt) continue;
+    if (!(await judged(deps, one, event))) continue;
+    return { run: { runId: run._id, scenarioRunId: one._id, finishedAt: run.finishedAt.toISOString() }, why: null };
+  }
+  return {
+    run: null,
+    why: "No stored run of the last 24 hours judges this event in this scenario as it stands: it was run anew.",
+  };
+}
+
+/** Whether its last attempt judged the event by the very attributes that are planned now. */
+async function judged({ models }: ProveDeps, scenario: Pick<ScenarioRun, "_id">, event: PlanEvent): Promise<boolean> {
+  const last = (await attemptsOf(models, scenario._id)).at(-1);
+  const link = last && trackingOf(last).find(({ planEventId }) => planEventId === event.id);
+  if (!link?.rows || link.times?.expected !== event.count || link.eventType !== event.eventType) return false;
+  const planned = (rows: readonly { name: string; expected: string }[]) =>
+    JSON.stringify(rows.map(({ name, expected }) => [name, expected]).sort());
+  return (
+    planned(event.attributes) === planned(link.rows.map(({ attribute, expected }) => ({ name: attribute, expected })))
+  );
+}

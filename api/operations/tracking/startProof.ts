@@ -1,0 +1,53 @@
+// Starts the proof of a ticket.
+import { ProductError } from "../../../domain/errors.ts";
+import type { Environment } from "../../../models/environment.ts";
+import type { Project } from "../../../models/project.ts";
+import { readTrackingPlan } from "../../../models/trackingPlan.ts";
+import { requireRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { hintOf } from "../../lib/nearest.ts";
+import { type StartedJob, startJob } from "../jobs/startJob.ts";
+import { requirePillars } from "../runs/startRun.ts";
+
+export type StartProofInput = {
+  project: Project;
+  environment: Environment | null;
+  issueKey: string;
+  title?: string;
+  description?: string;
+  eventId?: string;
+  reuseAudit?: boolean;
+};
+
+/**
+ * One proof of a ticket in an environment at a time: asking again while it goes on answers the one that does. Throws plan_gate where the
+ * plan lacks functional tests or tracking, and not_found for an event that is not planned.
+ */
+export async function startProof(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, environment, issueKey, title = "", description = "", eventId, reuseAudit = false }: StartProofInput,
+): Promise<StartedJob & { warnings: string[] }> {
+  requireRight(caller, "mcpWrite");
+  await requirePillars(ctx, caller.orgId, ["functional", "tracking"]);
+  if (eventId !== undefined) {
+    const { events } = await readTrackingPlan(ctx.models, project._id);
+    const ids = events.map(({ id }) => id);
+    if (!ids.includes(eventId))
+      throw new ProductError(
+        "not_found",
+        `The tracking plan of ${project.name} has no event "${eventId}".${hintOf(eventId, ids, "tracking_get_plan lists them.")}`,
+      );
+  }
+  const started = await startJob(ctx, caller, {
+    kind: "tracking_prove_issue_ticket",
+    project,
+    environment,
+    input: { issueKey, title, description, eventId: eventId ?? null, reuseAudit },
+    lock: `tracking_prove_issue_ticket:${project._id}:${environment?._id ?? ""}:${issueKey.toLowerCase()}`,
+  });
+  const warnings = started.joined
+    ? ["A proof of this ticket is under way already: this is its jobId, and its args stand."]
+    : [];
+  return { ...started, warnings };
+}

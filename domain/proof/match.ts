@@ -1,0 +1,213 @@
+// Which scenario and which event of the plan a ticket means. Pure. Where two are equally near, neither is taken.
+import type { Band, Found } from "../functional/find/rank.ts";
+import type { PlanEvent } from "../pillars/tracking/plan.ts";
+import { type ProofReason, reason } from "./reasons.ts";
+import { LEAST_WORDS, type TicketIntent } from "./ticket.ts";
+
+/**
+ * From where a ticket means something. Chosen on the tuning half of `npm run bench -- meaning`, so that nothing is proven that the
+ * ticket does not mean; what is lost by that is named as a candidate.
+ */
+export const MATCH = {
+  withMeaning: {
+    /** The score of a scenario that no ticket names, and of one whose feature carries the ticket's key. */
+    scenario: 0.5,
+    namedScenario: 0.27,
+    /** Of one that is nearest by far (`apart`), where the ticket tells its event from all others too. */
+    toldScenario: 0.46,
+    apart: 0.15,
+    /** Nearer than the second one by so much; where the event tells the two apart, by so much. */
+    gap: 0.12,
+    toldGap: 0.05,
+    /** The nearest event is nearer than the second by so much: the ticket says clearly which deed it means. */
+    tells: 0.15,
+    event: 0.4,
+    /** Of an event that is linked to a step of the scenario: the link says what the words need not. */
+    linkedEvent: 0.2,
+    eventGap: 0.04,
+  },
+  /** Without the model: words alone say less, so they have to say it more clearly. */
+  wordsOnly: {
+    ...{ scenario: 0.6, namedScenario: 0.27, toldScenario: 0.6, apart: 0.2, gap: 0.15, toldGap: 0.1, tells: 0.2 },
+    ...{ event: 0.6, linkedEvent: 0.15, eventGap: 0.1 },
+  },
+} as const;
+export type MatchBars = Record<keyof (typeof MATCH)["withMeaning"], number>;
+
+/** How a scenario or an event did against the ticket. */
+export type Candidate = { id: string; score: number; band: Band; words: string[]; contrary: string | null };
+
+/** The bars of rankings that were made with meanings, or of words alone. */
+export const barsOf = (ranked: readonly Found[]): MatchBars =>
+  ranked.some(({ why }) => why.meaning !== null) ? MATCH.withMeaning : MATCH.wordsOnly;
+
+export type ScenarioChoice = { chosen: Candidate | null; refused: ProofReason | null; candidates: Candidate[] };
+
+/** Candidates that an answer names. */
+const NAMED = 3;
+
+/** Both rankings of a ticket in one: what its title alone says, and what all of it says. */
+export function together(byTitle: readonly Found[], byText: readonly Found[]): Candidate[] {
+  const others = new Map(byText.map((one) => [one.id, one]));
+  return byTitle
+    .map((one): Candidate => {
+      const other = others.get(one.id) ?? one;
+      const better = other.score > one.score ? other : one;
+      return {
+        id: one.id,
+        score: Math.round(((one.score + other.score) / 2) * 1_000) / 1_000,
+        band: better.band,
+        words: better.why.words.slice(0, 12),
+        contrary: one.why.contrary ?? other.why.contrary,
+      };
+    })
+    .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+}
+
+const fits = ({ score, contrary }: Candidate, bar: number): boolean => score >= bar && contrary === null;
+
+/** Whether the ticket tells one event of the plan from all others: by its name, or by a wide gap. */
+export function tellsEvent(
+  events: readonly PlanEvent[],
+  ranked: readonly Candidate[],
+  text: string,
+  bars: MatchBars,
+): boolean {
+  const [first, second] = ranked;
+  if (first === undefined) return false;
+  const said = new Set(events.filter((event) => isNamed(text, event)).map(({ eventType }) => eventType));
+  return said.size === 1 || (first.score >= bars.event && first.score - (second?.score ?? 0) >= bars.tells);
+}
+
+/**
+ * `told`: the ticket tells its event from all others, so that two scenarios may be nearer to each other. `named`: ids of scenarios whose feature carries the ticket's key; they come before all others. `nameOf` is for sentences.
+ */
+export function chooseScenario(
+  intent: TicketIntent,
+  ranked: readonly Candidate[],
+  {
+    named,
+    nameOf,
+    bars,
+    told,
+  }: { named: ReadonlySet<string>; nameOf: (id: string) => string; bars: MatchBars; told: boolean },
+): ScenarioChoice {
+  const refuse = (code: Parameters<typeof reason>[0], message: string, from: readonly Candidate[]): ScenarioChoice => ({
+    chosen: null,
+    refused: reason(code, message),
+    candidates: from.slice(0, NAMED),
+  });
+  if (intent.words < LEAST_WORDS)
+    return refuse(
+      "ticket_without_meaning",
+      "The ticket's text does not say what somebody does: give a title and a description in English.",
+      [],
+    );
+  if (intent.absence)
+    return refuse(
+      "ticket_asks_for_absence",
+      "The ticket asks that something is not sent. A proof shows that an event is sent as planned; it cannot show that one never is.",
+      [],
+    );
+  if (ranked.length === 0) return refuse("no_scenario", "The project has no functional scenario.", []);
+  const own = ranked.filter(({ id }) => named.has(id));
+  const pool = own.some((one) => fits(one, bars.namedScenario)) ? own : ranked;
+  const [nearer, next] = pool;
+  const farAhead = told && (nearer?.score ?? 0) - (next?.score ?? 0) >= bars.apart;
+  const bar = pool === own ? bars.namedScenario : farAhead ? bars.toldScenario : bars.scenario;
+  // One that says the opposite is no rival, and one below the bar is one all the same.
+  const [first] = pool.filter((one) => fits(one, bar));
+  const second = pool.find((one) => one.id !== first?.id && one.contrary === null);
+  if (first === undefined) {
+    const [nearest] = ranked;
+    const opposite = nearest?.contrary ? ` It says the opposite (${nearest.contrary}).` : "";
+    return refuse(
+      "no_scenario_matches",
+      `No scenario tests what the ticket describes. The nearest is "${nameOf(nearest?.id ?? "")}" (${nearest?.score ?? 0}).${opposite}`,
+      ranked,
+    );
+  }
+  if (second !== undefined && first.score - second.score < (told ? bars.toldGap : bars.gap))
+    return refuse(
+      "several_scenarios",
+      `Several scenarios fit the ticket equally: "${nameOf(first.id)}" (${first.score}) and "${nameOf(second.id)}" (${second.score}). Put the ticket's key into the feature that is meant.`,
+      pool,
+    );
+  return { chosen: first, refused: null, candidates: pool.slice(0, NAMED) };
+}
+
+export type EventChoice = {
+  event: PlanEvent | null;
+  how: string | null;
+  refused: ProofReason | null;
+  candidates: Candidate[];
+};
+
+/**
+ * `eventId`: named by the caller, and then the only one. `linked`: ids of events that are linked to a step of the scenario.
+ * An event whose name stands in the ticket comes before those that are only like it.
+ */
+export function chooseEvent(
+  events: readonly PlanEvent[],
+  ranked: readonly Candidate[],
+  {
+    eventId,
+    text,
+    linked,
+    bars,
+  }: { eventId: string | null; text: string; linked: ReadonlySet<string>; bars: MatchBars },
+): EventChoice {
+  const by = new Map(events.map((event) => [event.id, event]));
+  const named = (event: PlanEvent) => `"${event.label}" (${event.eventType}, ${event.id})`;
+  const refuse = (code: Parameters<typeof reason>[0], message: string): EventChoice => ({
+    event: null,
+    how: null,
+    refused: reason(code, message),
+    candidates: ranked.slice(0, NAMED),
+  });
+  const choose = (id: string, how: string): EventChoice => ({
+    event: by.get(id) ?? null,
+    how,
+    refused: null,
+    candidates: ranked.slice(0, NAMED),
+  });
+  if (eventId !== null)
+    return by.has(eventId)
+      ? choose(eventId, "named by the caller")
+      : refuse("unknown_event", `The tracking plan has no event "${eventId}".`);
+  if (events.length === 0) return refuse("no_event", "The tracking plan has no event.");
+
+  const said = events.filter((event) => isNamed(text, event));
+  const pools: { ids: Set<string>; bar: number; how: string }[] = [
+    {
+      ids: new Set(said.filter(({ id }) => linked.has(id)).map(({ id }) => id)),
+      bar: 0,
+      how: "named by the ticket, and linked to the scenario",
+    },
+    { ids: new Set(said.map(({ id }) => id)), bar: 0, how: "named by the ticket" },
+    { ids: new Set(linked), bar: bars.linkedEvent, how: "linked to a step of the scenario" },
+    { ids: new Set(by.keys()), bar: bars.event, how: "by its meaning" },
+  ];
+  for (const { ids, bar, how } of pools) {
+    const [first, second] = ranked.filter((one) => ids.has(one.id) && fits(one, bar));
+    if (first === undefined) continue;
+    if (second === undefined || first.score - second.score >= bars.eventGap) return choose(first.id, how);
+    const names = [first, second].flatMap(({ id }) => by.get(id) ?? []).map(named);
+    return refuse(
+      "several_events",
+      `Several events of the tracking plan fit the ticket equally: ${names.join(" and ")}. Say which with eventId.`,
+    );
+  }
+  return refuse("no_event_matches", "No event of the tracking plan fits the ticket. Say which with eventId.");
+}
+
+const isNamed = (text: string, { eventType, id }: PlanEvent): boolean =>
+  mentions(text, eventType) || mentions(text, id);
+
+/** Names of events are one word with underscores or dots; an ordinary word such as `search` is no mention by itself. */
+function mentions(text: string, name: string): boolean {
+  if (!/[_.\d]|[a-z][A-Z]|-/.test(name)) return new RegExp(`[\`"“']${escaped(name)}[\`"”']`, "i").test(text);
+  return new RegExp(`(?<![\\w-])${escaped(name)}(?![\\w-])`, "i").test(text);
+}
+
+const escaped = (text: string): string => text.slice(0, 200).replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");

@@ -1,0 +1,29 @@
+// Why a ticket is proven or not: a closed list of reasons, each with a sentence.
+import { truncate } from "../text.ts";
+
+export const PROOF_REASONS = [
+  "proven",
+  "ticket_without_meaning",
+  "ticket_asks_for_absence",
+  "ticket_unreadable",
+  "no_scenario",
+  "no_scenario_matches",
+  "several_scenarios",
+  "no_event",
+  "unknown_event",
+  "no_event_matches",
+  "several_events",
+  "scenario_did_not_pass",
+  "scenario_not_run",
+  "event_not_sent",
+  "event_wrong",
+  "event_not_judged",
+] as const;
+export type ProofReasonCode = (typeof PROOF_REASONS)[number];
+export type ProofReason = { code: ProofReasonCode; message: string };
+
+/** A reason whose sentence may quote tickets, pages and plans: one line, bounded. */
+export const reason = (code: ProofReasonCode, message: string): ProofReason => ({
+  code,
+  message: truncate(message.replace(/\s+/g, " ").trim(), 600),
+});

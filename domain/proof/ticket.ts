@@ -1,0 +1,108 @@
+// A ticket, and what of its text says what somebody does. Its text is untrusted: it is compared, shown and cut, and never obeyed.
+import { wordsOf } from "../functional/find/words.ts";
+import { oneLine, truncate } from "../text.ts";
+
+/** Characters that are kept of a ticket. */
+export const TICKET_LIMITS = { key: 100, title: 500, description: 20_000 } as const;
+
+/** `args`: the caller gave its text. */
+export const TICKET_SOURCES = ["args", "jira", "github", "gitlab"] as const;
+export type TicketSource = (typeof TICKET_SOURCES)[number];
+
+export type Ticket = {
+  key: string;
+  title: string;
+  description: string;
+  source: TicketSource;
+  /** Where people read it; null: not known. */
+  url: string | null;
+};
+
+/** So much of a description says what the ticket is about; logs and tables come after it. */
+const MOST_DESCRIBED = 600;
+/** A ticket of fewer words that matter says too little to be sure of anything. */
+export const LEAST_WORDS = 2;
+
+/** That something must not be sent: a scenario in which it is not sent proves nothing of when it could be. */
+const ABSENCE =
+  /\b(?:must|should|shall|may|can|ought to|is to|are to|has to|have to)\s?(?:not|never|n't|no longer)\b[^.\n]{0,60}?\b(?:sent|send|fired?|tracked|measured|counted|reported|pushed|logged|recorded|triggered)\b|\b(?:mustn't|shouldn't|never)\b[^.\n]{0,40}?\b(?:sent|sends?|fired?|tracked|measured|counted|reported|pushed|logged|recorded|triggered)\b|\b(?:without|no)\s+(?:an? |any )?(?:tracking )?events?\s+(?:must|should|may|shall|is|are)\b/i;
+
+export type TicketIntent = {
+  /** The ticket asks that something is not sent. */
+  absence: boolean;
+  /** The title alone, and with the beginning of the description: what is compared. */
+  title: string;
+  text: string;
+  /** How many different words that matter both hold. */
+  words: number;
+  /** Values that the ticket puts in quotes: a product, a text, an amount. */
+  literals: string[];
+};
+
+/** Code, tables, markup and addresses of GitHub, GitLab and Jira, which say nothing of what somebody does. */
+const MARKUP: readonly [RegExp, string][] = [
+  [/```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)/g, " "],
+  [/\{(?:code|noformat)(?::[^}]{0,80})?\}[\s\S]*?(?:\{(?:code|noformat)\}|$)/g, " "],
+  [/<!--[\s\S]*?(?:-->|$)/g, " "],
+  [/<\/?[a-z][^<>]{0,300}>/gi, " "],
+  [/!\[[^\]\n]{0,200}\]\([^)\n]{0,500}\)/g, " "],
+  [/\[([^\]\n]{1,200})\]\([^)\n]{0,500}\)/g, "$1"],
+  [/\[([^|\]\n]{1,200})\|[^\]\n]{1,500}\]/g, "$1"],
+  [/^\s*\|.*\|\s*$/gm, " "],
+  [/^\s*(?:#{1,6}|h[1-6]\.|>|[-*+]|\d+[.)])\s+/gm, " "],
+  [/[*~]{1,3}|(?<!\w)_{1,3}(?=\S)|(?<=\S)_{1,3}(?!\w)/g, ""],
+  [/@[\w./-]{1,60}/g, " "],
+];
+
+const plain = (text: string): string =>
+  oneLine(MARKUP.reduce((all, [pattern, instead]) => all.replace(pattern, instead), text));
+
+/** That something is measured is what every such ticket says; what is done stands beside it. */
+const MEASURING: readonly RegExp[] = [
+  /\b(?:(?:is|are|was|were|be|been|being|gets?|must|should|shall|will|has to|have to|needs? to|ought to|to)\s+)*(?:not\s+|never\s+|no longer\s+)?(?:be\s+)?(?:track(?:ed|s)?|measured?s?|count(?:ed|s)?|report(?:ed|s)?|logged|recorded|visible|invisible|seen)\b(?:\s+in (?:the|our) (?:reports?|analytics|dashboards?|numbers|statistics|figures))?/gi,
+  /\b(?:an?|the|this|that|our|no|any)?\s*(?:tracking |analytics |data ?layer )?events?\b(?:\s+(?:is|are|must be|should be)\s+(?:missing|expected|sent|fired))?/gi,
+  /\b(?:must |should |shall |will )?(?:sends?|sent|fires?|fired|triggers?|pushe[sd]|emits?)\b/gi,
+  /\b(?:we|marketing|nobody|product|sales|management|you)\s+(?:would like|wants?|needs?|knows?|cannot tell|can't tell|see|expects?)(?:\s+to)?(?:\s+(?:know|see|tell|count|measure))?\b/gi,
+  /\b(?:how many|how often|the number of|each time|every time|whenever)\b/gi,
+  /\b(?:in|on|from) (?:the|our) (?:reports?|analytics|dashboards?)\b/gi,
+];
+
+/** The text without talk of measuring; all of it where too little is left. */
+function deedOf(text: string): string {
+  const left = oneLine(MEASURING.reduce((all, pattern) => all.replace(pattern, " "), text)).replace(
+    /\s+([.,;:])/g,
+    "$1",
+  );
+  return wordsOf(left).stems.length >= LEAST_WORDS ? left : text;
+}
+
+/** Keys of tickets at the beginning of titles: `SHOP-12: …`, `[SHOP-12] …`, `#12 …`. */
+const KEYS = /^(?:\[?[A-Z][A-Z0-9]{1,9}-\d{1,7}\]?|#\d{1,7})\s*[:\-–]?\s*/;
+
+export function intentOf({ title, description }: Pick<Ticket, "title" | "description">): TicketIntent {
+  const head = plain(title.slice(0, TICKET_LIMITS.title)).replace(KEYS, "");
+  const body = truncate(plain(description.slice(0, TICKET_LIMITS.description)), MOST_DESCRIBED);
+  const text = body === "" ? head : head === "" ? body : `${head.replace(/[.!?]$/, "")}. ${body}`;
+  return {
+    absence: ABSENCE.test(text),
+    title: deedOf(head === "" ? text : head),
+    text: deedOf(text),
+    words: new Set(wordsOf(deedOf(text)).stems).size,
+    literals: literalsOf(`${title}\n${description.slice(0, TICKET_LIMITS.description)}`),
+  };
+}
+
+const MOST_LITERALS = 10;
+
+function literalsOf(text: string): string[] {
+  const found = [...text.matchAll(/"([^"\n]{2,80})"|“([^”\n]{2,80})”|`([^`\n]{2,80})`/g)].map((match) =>
+    oneLine(match[1] ?? match[2] ?? match[3] ?? ""),
+  );
+  return [...new Set(found)].filter((one) => one !== "").slice(0, MOST_LITERALS);
+}
+
+/** Literals that a scenario's own sentences do not hold. */
+export function missingLiterals(literals: readonly string[], sentences: readonly string[]): string[] {
+  const held = sentences.join("\n").toLowerCase();
+  return literals.filter((one) => !held.includes(one.toLowerCase()));
+}

@@ -1,0 +1,128 @@
+// What a proof comes to: a pure decision over the choice of scenario and event and over what was seen when the scenario ran.
+import type { ScenarioStatus } from "../functional/attemptStatus.ts";
+import type { LinkVerdict } from "../functional/trackingLinks.ts";
+import { truncate } from "../text.ts";
+import { type ProofReason, reason } from "./reasons.ts";
+
+/** `not_judged`: the event was not looked at, or the scenario did not get through, so nothing can be said of it. */
+export const EVENT_STATUSES = ["pass", "fail", "not_judged"] as const;
+export type EventStatus = (typeof EVENT_STATUSES)[number];
+
+export type ProofOutcome = { proven: boolean; headline: string; reasons: ProofReason[] };
+
+export type VerdictInput = {
+  issueKey: string;
+  matchesTicketIntent: boolean;
+  /** Why there is no scenario or no event to judge; [] where both were chosen. */
+  refused: readonly ProofReason[];
+  /** null: nothing was run. */
+  ran: { status: ScenarioStatus; scenario: string; message: string | null; error: string | null } | null;
+  event: { label: string; eventType: string } | null;
+  link: LinkVerdict | null;
+};
+
+export type Verdict = { proofVerdict: "proven" | "failed"; eventStatus: EventStatus; outcome: ProofOutcome };
+
+/** Proven only where the scenario is what the ticket means, ran to its end, and its event is as planned. */
+export function judgeProof(input: VerdictInput): Verdict {
+  const key = truncate(input.issueKey, 100);
+  const found = eventStatusOf(input);
+  const proven = found.status === "pass" && input.matchesTicketIntent;
+  const reasons = [...input.refused, ...found.reasons];
+  const name =
+    input.event === null ? "" : `${truncate(input.event.label, 120)} (${truncate(input.event.eventType, 80)})`;
+  return {
+    proofVerdict: proven ? "proven" : "failed",
+    eventStatus: found.status,
+    outcome: {
+      proven,
+      headline: proven
+        ? `${key} is proven: ${name} is sent as the tracking plan says.`
+        : `${key} is not proven: ${reasons[0]?.message ?? "Nothing was judged."}`,
+      reasons: proven ? [reason("proven", `${name} was sent as planned in "${input.ran?.scenario ?? ""}".`)] : reasons,
+    },
+  };
+}
+
+function eventStatusOf({ ran, event, link, refused }: VerdictInput): { status: EventStatus; reasons: ProofReason[] } {
+  if (refused.length > 0) return { status: "not_judged", reasons: [] };
+  if (ran === null) return { status: "not_judged", reasons: [reason("scenario_not_run", "The scenario was not run.")] };
+  if (ran.status === "pending" || ran.status === "error")
+    return {
+      status: "not_judged",
+      reasons: [
+        reason(
+          "scenario_not_run",
+          `The scenario "${ran.scenario}" could not be run: ${ran.message ?? ran.error ?? "no reason was kept."}`,
+        ),
+      ],
+    };
+  if (link?.status === "fail") {
+    const sent = link.times?.sent ?? 0;
+    // An event that may come in any step could not come where the scenario broke: that says nothing of the event.
+    if (ran.status !== "passed" && link.anywhere && sent === 0)
+      return { status: "not_judged", reasons: [brokenScenario(ran)] };
+    const code = sent === 0 ? "event_not_sent" : "event_wrong";
+    return { status: "fail", reasons: link.violations.slice(0, 20).map((message) => reason(code, message)) };
+  }
+  if (ran.status !== "passed") return { status: "not_judged", reasons: [brokenScenario(ran)] };
+  if (link === null)
+    return {
+      status: "not_judged",
+      reasons: [
+        reason(
+          "event_not_judged",
+          `The run kept nothing about the event "${event?.eventType ?? ""}": tracking is recorded in Chromium only.`,
+        ),
+      ],
+    };
+  return { status: "pass", reasons: [] };
+}
+
+const brokenScenario = ({ scenario, status, message }: NonNullable<VerdictInput["ran"]>): ProofReason =>
+  reason(
+    "scenario_did_not_pass",
+    `The scenario "${scenario}" did not pass (${status}): ${message ?? "no reason was kept."}`,
+  );
+
+/** Warnings of a proof, as sentences. */
+export function warningsOf(input: {
+  /** The feature carries the ticket's key. */
+  named: boolean;
+  linked: boolean;
+  scenario: string;
+  missing: readonly string[];
+  reused: { runId: string; finishedAt: string } | null;
+  notReused: string | null;
+  flaky: boolean;
+  carriedBy: readonly string[] | null;
+}): string[] {
+  const generic =
+    input.missing.length > 0
+      ? ` It does not use what the ticket quotes: ${input.missing
+          .map((one) => `"${truncate(one, 60)}"`)
+          .slice(0, 5)
+          .join(", ")}.`
+      : "";
+  return [
+    ...(input.named
+      ? []
+      : [
+          `Proof by intent: the scenario "${truncate(input.scenario, 120)}" is a generic one that means what the ticket means; its feature does not carry the ticket's key.${generic}`,
+        ]),
+    ...(input.named && generic !== "" ? [generic.trim().replace(/^It /, "The scenario ")] : []),
+    ...(input.linked
+      ? []
+      : ["The event is linked to no step of the scenario: it was judged wherever in the scenario it is sent."]),
+    ...(input.reused
+      ? [
+          `Reused audit: the run ${input.reused.runId} of ${input.reused.finishedAt} was judged, and nothing was run anew.`,
+        ]
+      : []),
+    ...(input.notReused ? [input.notReused] : []),
+    ...(input.flaky ? ["The scenario passed only when it was tried again."] : []),
+    ...(input.carriedBy !== null && input.carriedBy.length === 0
+      ? ["The event was pushed to the data layer; no request was seen that carries it away."]
+      : []),
+  ];
+}

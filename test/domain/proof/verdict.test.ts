@@ -1,0 +1,69 @@
+import { expect } from "chai";
+import type { LinkVerdict } from "../../../domain/functional/trackingLinks.ts";
+import { reason } from "../../../domain/proof/reasons.ts";
+import { judgeProof, type VerdictInput } from "../../../domain/proof/verdict.ts";
+
+const link = (patch: Partial<LinkVerdict> = {}): LinkVerdict => ({
+  ...{ planEventId: "e", label: "Added", eventType: "add_to_cart", step: 1, status: "pass", violations: [] },
+  ...{ rows: [], times: { sent: 1, expected: 1 }, carriedBy: ["GA4 G-1"], ...patch },
+});
+const input = (patch: Partial<VerdictInput> = {}): VerdictInput => ({
+  issueKey: "SHOP-1",
+  matchesTicketIntent: true,
+  refused: [],
+  ran: { status: "passed", scenario: "A product is added", message: null, error: null },
+  event: { label: "Added", eventType: "add_to_cart" },
+  link: link(),
+  ...patch,
+});
+const broken = { status: "failed", scenario: "A product is added", message: "No such button.", error: null } as const;
+const sentWrong = link({ status: "fail", violations: ['"value" of "add_to_cart" is missing.'] });
+const notSent = link({ status: "fail", violations: ["It was not sent."], times: { sent: 0, expected: 1 } });
+
+describe("the verdict of a proof", () => {
+  it("is proven where the scenario means the ticket, passed, and its event is as planned", () => {
+    const { proofVerdict, eventStatus, outcome } = judgeProof(input());
+    expect([proofVerdict, eventStatus, outcome.proven]).to.deep.equal(["proven", "pass", true]);
+    expect(outcome.headline).to.equal("SHOP-1 is proven: Added (add_to_cart) is sent as the tracking plan says.");
+  });
+
+  for (const [what, patch, status, code] of [
+    [
+      "no scenario was chosen",
+      { refused: [reason("no_scenario_matches", "None.")], ran: null, matchesTicketIntent: false },
+      "not_judged",
+      "no_scenario_matches",
+    ],
+    ["the scenario does not mean the ticket", { matchesTicketIntent: false }, "pass", undefined],
+    ["nothing was run", { ran: null, link: null }, "not_judged", "scenario_not_run"],
+    [
+      "the run could not be done",
+      { ran: { ...broken, status: "error" }, link: null },
+      "not_judged",
+      "scenario_not_run",
+    ],
+    [
+      "the scenario was not run to its end",
+      { ran: { ...broken, status: "pending" }, link: null },
+      "not_judged",
+      "scenario_not_run",
+    ],
+    ["the scenario broke before its event", { ran: broken, link: null }, "not_judged", "scenario_did_not_pass"],
+    ["the scenario broke after its event", { ran: broken }, "not_judged", "scenario_did_not_pass"],
+    [
+      "the scenario broke, and the event could come anywhere",
+      { ran: broken, link: { ...notSent, anywhere: true } },
+      "not_judged",
+      "scenario_did_not_pass",
+    ],
+    ["the event was not sent", { link: notSent }, "fail", "event_not_sent"],
+    ["the event is not as planned", { link: sentWrong }, "fail", "event_wrong"],
+    ["the run kept nothing of the event", { link: null }, "not_judged", "event_not_judged"],
+  ] as const)
+    it(`is failed where ${what}`, () => {
+      const { proofVerdict, eventStatus, outcome } = judgeProof(input(patch as Partial<VerdictInput>));
+      expect([proofVerdict, eventStatus, outcome.proven]).to.deep.equal(["failed", status, false]);
+      expect(outcome.reasons[0]?.code).to.equal(code);
+      expect(outcome.headline).to.match(/^SHOP-1 is not proven: /);
+    });
+});

@@ -1,0 +1,57 @@
+// The proof of a ticket: read it, find its scenario and its event, run that scenario, judge the event. Deterministic.
+import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
+import { CancellationScope, isCancellation, log, proxyActivities } from "@temporalio/workflow";
+import type { ProveActivities } from "../activities/prove/index.ts";
+import type { JobInput } from "../domain/jobs/kinds.ts";
+import { PROOF_STEPS } from "../domain/proof/result.ts";
+import { executeRun } from "./childRun.ts";
+import { type JobWork, jobRun } from "./jobRun.ts";
+import { POLICIES } from "./policies.ts";
+
+export async function proveIssue(input: JobInput): Promise<void> {
+  const { jobId, queues } = input;
+  const options = { taskQueue: queues.orchestration, priority: { fairnessKey: input.projectId } };
+  const { startProofRun, proofRunEnded, abandonProofRun, finishProof } = proxyActivities<ProveActivities>({
+    ...POLICIES.database,
+    ...options,
+  });
+  const { matchTicket, judgeProof } = proxyActivities<ProveActivities>({ ...POLICIES.judge, ...options });
+  const { readTicket } = proxyActivities<ProveActivities>({ ...POLICIES.ticket, ...options });
+
+  const runScenario = async () => {
+    const child = await startProofRun({ jobId });
+    if (child === null) return;
+    try {
+      await executeRun(child, queues);
+    } catch (error) {
+      if (error instanceof WorkflowExecutionAlreadyStartedError) await proofRunEnded({ jobId });
+      else if (isCancellation(error) && CancellationScope.current().consideredCancelled) throw error;
+      // The run has written its own end, or the reconciler does; the judgement says what came of it.
+      else log.warn("the run of a proof failed", { jobId, error: String(error) });
+    }
+  };
+
+  const prove = async (job: JobWork) => {
+    const phase = (name: string, done: number) => job.report({ phase: name, done, total: PROOF_STEPS });
+    phase("reading the ticket", 0);
+    await readTicket({ jobId });
+    phase("finding scenario and event", 1);
+    const { runs } = await matchTicket({ jobId });
+    phase("running the scenario", 2);
+    if (runs) await runScenario();
+    phase("judging the event", 3);
+    await judgeProof({ jobId });
+    await job.settle();
+    await finishProof(job.next());
+  };
+
+  return jobRun(input, undefined, async (job) => {
+    try {
+      await prove(job);
+    } catch (error) {
+      // A run that was written and never begun would be started by the reconciler.
+      await CancellationScope.nonCancellable(() => abandonProofRun({ jobId }));
+      throw error;
+    }
+  });
+}
