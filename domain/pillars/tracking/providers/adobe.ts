@@ -1,6 +1,7 @@
 // Adobe Analytics (/b/ss/<report suite>/) and the Experience Platform's edge (/ee/…/interact, JSON with XDM).
 import {
   addressOf,
+  automaticEvent,
   fieldsOf,
   isObject,
   jsonOf,
@@ -24,6 +25,19 @@ const NAMED: Readonly<Record<string, string>> = {
   cc: "currency",
   purchaseID: "transaction_id",
 };
+/** What a link without a name of its own is called, by its kind. */
+const LINKS: Readonly<Record<string, string>> = { lnk_o: "link", lnk_e: "exit_link", lnk_d: "download_link" };
+/** Milestones of the older media module. */
+const MEDIA: Readonly<Record<string, string>> = {
+  m_s: "media_start",
+  m_i: "media_progress",
+  m_e: "media_end",
+  m_o: "media_open",
+  ms_s: "media_start",
+  mst: "media_start",
+};
+/** Heartbeats of the media library, on a host of their own. */
+const HEARTBEAT = /\.hb(?:-api)?\.omtrdc\.net$/;
 const EDGE = /\/ee\/(?:[\w-]{1,20}\/)?v1\/(?:interact|collect)$/;
 
 export const adobe: Provider = {
@@ -32,12 +46,19 @@ export const adobe: Provider = {
   matches(request) {
     const url = addressOf(request);
     return (
-      url !== null && (/\/b\/ss\/[^/]+\//.test(url.pathname) || (EDGE.test(url.pathname) && request.method === "POST"))
+      url !== null &&
+      (/\/b\/ss\/[^/]+\//.test(url.pathname) ||
+        HEARTBEAT.test(url.hostname) ||
+        (EDGE.test(url.pathname) && request.method === "POST"))
     );
   },
   parse(request) {
     const url = addressOf(request);
     if (url === null) return [];
+    if (HEARTBEAT.test(url.hostname)) {
+      const type = fieldsOf(request).get("s:event:type") ?? "";
+      return type === "" ? [] : [automaticEvent(`media_${type}`, fieldsOf(request).get("s:sc:rsid") ?? "")];
+    }
     return EDGE.test(url.pathname) ? edgeEvents(request.body, url) : imageEvents(fieldsOf(request), url);
   },
 };
@@ -48,7 +69,8 @@ function imageEvents(fields: URLSearchParams, url: URL): ProviderEvent[] {
   const parameters = Object.fromEntries(Object.entries(raw).map(([name, value]) => [NAMED[name] ?? name, value]));
   const account = /\/b\/ss\/([^/]+)/.exec(url.pathname)?.[1] ?? "";
   const base = { account, page: fields.get("g"), parameters, typed: false };
-  const link = (fields.get("pe") ?? "").startsWith("lnk") ? (fields.get("pev2") ?? "link") : "page_view";
+  const kind = fields.get("pe") ?? "";
+  const link = Object.hasOwn(LINKS, kind) ? fields.get("pev2") || LINKS[kind] || "link" : (MEDIA[kind] ?? "page_view");
   const successes = (fields.get("events") ?? "").split(",").map((event) => event.split(/[:=]/)[0]?.trim() ?? "");
   return [
     { ...base, name: link },

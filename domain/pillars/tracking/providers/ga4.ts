@@ -34,6 +34,16 @@ const ITEM: Readonly<Record<string, string>> = {
   li: "item_list_id",
   ln: "item_list_name",
   cp: "coupon",
+  c2: "item_category2",
+  c3: "item_category3",
+  c4: "item_category4",
+  c5: "item_category5",
+  lo: "location_id",
+  af: "affiliation",
+  pi: "promotion_id",
+  pn: "promotion_name",
+  cn: "creative_name",
+  cs: "creative_slot",
 };
 const ITEM_NUMBER: Readonly<Record<string, string>> = { pr: "price", qt: "quantity", ds: "discount" };
 
@@ -61,14 +71,18 @@ function merged(shared: URLSearchParams, line: string): URLSearchParams {
 
 function eventOf(fields: URLSearchParams): ProviderEvent {
   const parameters: Plain = {};
+  const user: Plain = {};
   const items: Plain[] = [];
   for (const [name, value] of fields) {
     if (name.startsWith("ep.")) parameters[name.slice(3)] = value;
     else if (name.startsWith("epn.")) parameters[name.slice(4)] = Number.isNaN(Number(value)) ? value : Number(value);
+    else if (name.startsWith("up.")) user[name.slice(3)] = value;
+    else if (name.startsWith("upn.")) user[name.slice(4)] = Number.isNaN(Number(value)) ? value : Number(value);
     else if (Object.hasOwn(NAMED, name)) parameters[NAMED[name] as string] = value;
     else if (/^pr\d{1,3}$/.test(name)) items.push(itemOf(value));
   }
   if (items.length > 0) parameters.items = items;
+  if (Object.keys(user).length > 0) parameters.user_properties = user;
   const name = fields.get("en") ?? "";
   return {
     name,
@@ -82,10 +96,17 @@ function eventOf(fields: URLSearchParams): ProviderEvent {
   };
 }
 
-/** `idvase~nmVase~pr42~qt1`: two letters and the value. */
+/** `idvase~nmVase~pr42~qt1`: two letters and the value; `k0size~v0large` is an item parameter of the site's own. */
 function itemOf(text: string): Plain {
   const item: Plain = {};
-  for (const part of text.split("~").slice(0, 40)) {
+  const parts = text.split("~").slice(0, 80);
+  for (const part of parts) {
+    const [, at, own] = /^k(\d)(.{1,100})$/.exec(part) ?? [];
+    if (own !== undefined) {
+      const value = parts.find((one) => one.startsWith(`v${at}`))?.slice(2);
+      if (value !== undefined) item[own] = value;
+      continue;
+    }
     const key = part.slice(0, 2);
     const value = part.slice(2);
     const number = ITEM_NUMBER[key];

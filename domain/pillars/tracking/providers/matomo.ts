@@ -28,6 +28,17 @@ const NAMED: Readonly<Record<string, string>> = {
   search: "search_term",
   search_count: "results",
   uid: "user_id",
+  c_n: "content_name",
+  c_p: "content_piece",
+  c_t: "content_target",
+  c_i: "content_interaction",
+  ma_ti: "media_title",
+  ma_re: "media_resource",
+  ma_mt: "media_type",
+  ma_pn: "media_player",
+  ma_st: "media_seconds",
+  ma_ps: "media_position",
+  ma_le: "media_length",
 };
 
 export const matomo: Provider = {
@@ -69,7 +80,17 @@ function eventOf(fields: URLSearchParams): ProviderEvent[] {
     });
   }
   return [
-    { name: nameOf(fields), account: fields.get("idsite") ?? "", page: fields.get("url"), parameters, typed: false },
+    {
+      ...{
+        name: nameOf(fields),
+        account: fields.get("idsite") ?? "",
+        page: fields.get("url"),
+        parameters,
+        typed: false,
+      },
+      // The player and the view of a block report themselves, again and again; a click on a block is somebody's deed.
+      automatic: !fields.has("e_a") && (fields.has("ma_id") || (fields.has("c_n") && !fields.has("c_i"))),
+    },
   ];
 }
 
@@ -79,6 +100,8 @@ function nameOf(fields: URLSearchParams): string {
   if (goal === "0") return fields.has("ec_id") ? "purchase" : "cart_update";
   if (goal !== null) return `goal_${goal}`;
   if (fields.has("search")) return "search";
+  if (fields.has("ma_id")) return Number(fields.get("ma_st") ?? 0) > 0 ? "media_progress" : "media_impression";
+  if (fields.has("c_n")) return fields.has("c_i") ? "content_interaction" : "content_impression";
   if (fields.has("download")) return "download";
   return fields.has("link") ? "outlink" : "page_view";
 }

@@ -105,3 +105,19 @@ export const textOf = (value: unknown): string =>
 export function parametersOf(fields: URLSearchParams, leaveOut: ReadonlySet<string>): Plain {
   return Object.fromEntries([...fields].filter(([name]) => !leaveOut.has(name)));
 }
+
+/** The request goes to one of these domains, or below one of them, and its path fits. */
+export function goesTo(request: TrackingRequest, domains: readonly string[], path: RegExp): boolean {
+  const url = addressOf(request);
+  return url !== null && domains.some((domain) => isHost(url.hostname, domain)) && path.test(url.pathname);
+}
+
+/** An event that a provider's script sends by itself: a heartbeat, a recording, a measurement. */
+export const automaticEvent = (name: string, account: string, page: string | null = null): ProviderEvent => ({
+  ...{ name, account, page, parameters: {}, typed: true, automatic: true },
+});
+
+/** The parameters without those that say how and not what. */
+export function without(parameters: Plain, leaveOut: (name: string) => boolean): Plain {
+  return Object.fromEntries(Object.entries(parameters).filter(([name]) => !leaveOut(name)));
+}

@@ -23,24 +23,25 @@ export const segment: Provider = {
     const url = addressOf(request);
     if (url === null || !PATH.test(url.pathname)) return false;
     if (isHost(url.hostname, "segment.io") || isHost(url.hostname, "segment.com")) return true;
-    const message = messageOf(request);
+    const message = segmentMessage(request);
     return "writeKey" in message || "sentAt" in message || ("messageId" in message && "anonymousId" in message);
   },
   parse(request) {
-    const message = messageOf(request);
+    const message = segmentMessage(request);
     const key = textOf(message.writeKey);
     if (Array.isArray(message.batch))
-      return listOf(message.batch).flatMap((one) => (isObject(one) ? eventOf(one, key, "") : []));
-    return eventOf(message, key, addressOf(request)?.pathname.split("/").at(-1) ?? "");
+      return listOf(message.batch).flatMap((one) => (isObject(one) ? segmentEvent(one, key, "") : []));
+    return segmentEvent(message, key, addressOf(request)?.pathname.split("/").at(-1) ?? "");
   },
 };
 
-function messageOf(request: TrackingRequest): Plain {
+export function segmentMessage(request: TrackingRequest): Plain {
   const data = addressOf(request)?.searchParams.get("data");
   return objectOf(request.body === null && data != null ? base64Json(data) : jsonOf(request.body));
 }
 
-function eventOf(message: Plain, key: string, path: string): ProviderEvent[] {
+/** One message of the protocol that Segment and those who speak it share. */
+export function segmentEvent(message: Plain, key: string, path: string): ProviderEvent[] {
   const type = textOf(message.type) || path;
   const page = textOf(objectOf(objectOf(message.context).page).url);
   const base = { account: key || textOf(message.writeKey), page: page || null, typed: true };

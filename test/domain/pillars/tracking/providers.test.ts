@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { TrackingRequest } from "../../../../domain/pillars/tracking/providers/provider.ts";
-import { readBeacon } from "../../../../domain/pillars/tracking/providers/table.ts";
+import { PROVIDERS, readBeacon } from "../../../../domain/pillars/tracking/providers/table.ts";
 import { readPush } from "../../../../domain/pillars/tracking/readPush.ts";
 import { isMarker, MARKERS, redactParameters, redactUrl } from "../../../../domain/pillars/tracking/redact.ts";
 
@@ -14,6 +14,55 @@ const read = (url: string, body: string | null = null, type = "") => {
   const found = readBeacon(request(url, body, type));
   return found && { provider: found.provider.id, events: found.events };
 };
+
+/** An address of each provider, without a field that means anything. */
+const BROKEN = [
+  ...[
+    "https://api2.amplitude.com/2/httpapi",
+    "https://api.mixpanel.com/track",
+    "https://heapanalytics.com/h",
+    "https://ct.pinterest.com/v3/",
+  ],
+  ...[
+    "https://in.hotjar.com/x",
+    "https://n.clarity.ms/collect",
+    "https://tr.snapchat.com/p",
+    "https://alb.reddit.com/rp.gif",
+  ],
+  ...[
+    "https://bat.bing.com/action/0",
+    "https://www.google.com/pagead/1p-conversion/7/",
+    "https://ad.doubleclick.net/activity;%E0%A4%A=1;src=%E0;type=%",
+  ],
+  ...[
+    "https://sslwidget.criteo.com/event?p0=&p1=e",
+    "https://sdk.iad-01.braze.com/api/v3/data/",
+    "https://a.klaviyo.com/client/events/",
+  ],
+  ...[
+    "https://track.hubspot.com/__ptq.gif",
+    "https://pi.pardot.com/analytics",
+    "https://a.mktoresp.com/webevents/clickLink",
+  ],
+  ...[
+    "https://collect.tealiumiq.com/event",
+    "https://jssdks.mparticle.com/v3/JS/k/events",
+    "https://x.rudderstack.com/v1/track",
+  ],
+  ...[
+    "https://us.i.posthog.com/e/",
+    "https://a.pa-cd.com/event",
+    "https://sb.scorecardresearch.com/p",
+    "https://ping.chartbeat.net/ping",
+  ],
+  ...[
+    "https://bam.nr-data.net/1/k",
+    "https://browser-intake-datadoghq.com/api/v2/rum",
+    "https://plausible.io/api/event",
+    "https://t.co/i/adsct",
+  ],
+  ...["https://mc.yandex.ru/watch/1", "https://tr.outbrain.com/unifiedPixel", "https://trc.taboola.com/1/log/3/unip"],
+];
 
 describe("beacons of providers", () => {
   it("ga4: several events of one POST share what the address says, with numbers, items and currency", () => {
@@ -39,6 +88,152 @@ describe("beacons of providers", () => {
       items: [{ item_id: "vase", item_name: "Vase", price: 42, quantity: 1 }],
     });
   });
+  for (const [url, body, provider, account, name, page, automatic] of [
+    ["https://static.hotjar.com/c/hotjar-123.js?sv=6", null, "hotjar", "123", "container", null, true],
+    ["https://metrics.hotjar.io/?v=7&site_id=123", null, "hotjar", "123", "recording", null, true],
+    ["https://www.clarity.ms/tag/abc", null, "clarity", "abc", "container", null, true],
+    ["https://n.clarity.ms/collect", '{"e":["0.7",1,2,3,"abc"]}', "clarity", "abc", "recording", null, true],
+    [
+      "https://pi.pardot.com/analytics?account_id=7&title=T&url=https%3A%2F%2Fa.example%2F",
+      ...[null, "pardot", "7", "page_view", "https://a.example/", false],
+    ],
+    [
+      "https://123-abc-456.mktoresp.com/webevents/visitWebPage?_mchHo=a.example&_mchRu=%2Fx",
+      ...[null, "marketo", "123-ABC-456", "page_view", "https://a.example/x", false],
+    ],
+    [
+      "https://sb.scorecardresearch.com/p?c1=2&c2=9&c7=https%3A%2F%2Fa.example%2F",
+      ...[null, "comscore", "9", "page_view", "https://a.example/", false],
+    ],
+    [
+      "https://ping.chartbeat.net/ping?h=a.example&p=%2Fx&g=5",
+      ...[null, "chartbeat", "5", "ping", "https://a.example/x", true],
+    ],
+    [
+      "https://track.hubspot.com/__ptq.gif?k=1&a=4&pu=https%3A%2F%2Fa.example%2F",
+      ...[null, "hubspot", "4", "page_view", "https://a.example/", false],
+    ],
+    [
+      "https://bat.bing.com/action/0?ti=9&evt=pageLoad&p=https%3A%2F%2Fa.example%2F",
+      ...[null, "bing-uet", "9", "page_view", "https://a.example/", false],
+    ],
+    [
+      "https://www.googleadservices.com/pagead/conversion/77/?label=AbC&value=9&currency_code=EUR",
+      ...[null, "google-ads", "77", "conversion", null, false],
+    ],
+    [
+      "https://mc.yandex.ru/watch/12?page-url=https%3A%2F%2Fa.example%2F&browser-info=pv%3A1%3Av%3A2",
+      null,
+      "yandex-metrica",
+      "12",
+      "page_view",
+      "https://a.example/",
+      false,
+    ],
+    [
+      "https://eu.i.posthog.com/i/v0/e/",
+      '{"event":"$pageview","properties":{"token":"phc_1","$current_url":"https://a.example/"}}',
+      ...["posthog", "phc_1", "page_view", "https://a.example/", true],
+    ],
+    [
+      "https://plausible.io/api/event",
+      '{"n":"pageview","u":"https://a.example/","d":"a.example"}',
+      "plausible",
+      "a.example",
+      "page_view",
+      "https://a.example/",
+      false,
+    ],
+  ] as [string, string | null, string, string, string, string | null, boolean][])
+    it(`${provider}: ${name} of ${url}`, () => {
+      const found = read(url, body);
+      expect(found?.provider).to.equal(provider);
+      expect(found?.events[0]).to.include({ account, name, page });
+      expect(found?.events[0]?.automatic ?? false).to.equal(automatic);
+    });
+
+  it("ga4: every key of items, item parameters of the site's own, and user properties", () => {
+    const item = "idvase~c2Home~c5Clay~loL1~afShop~pnSpring~cshero~ds1.5~k0glaze~v0blue~k1none";
+    const found = read(
+      `https://www.google-analytics.com/g/collect?v=2&tid=G-1&en=view_promotion&pr1=${item}&up.tier=gold&upn.visits=3`,
+    );
+    expect(found?.events[0]?.parameters).to.deep.equal({
+      items: [
+        {
+          ...{
+            item_id: "vase",
+            item_category2: "Home",
+            item_category5: "Clay",
+            location_id: "L1",
+            affiliation: "Shop",
+          },
+          ...{ promotion_name: "Spring", creative_slot: "hero", discount: 1.5, glaze: "blue" },
+        },
+      ],
+      user_properties: { tier: "gold", visits: 3 },
+    });
+  });
+
+  for (const [what, url, name, automatic] of [
+    ["a link that leaves", "https://a.example/b/ss/s/1/JS/1?AQB=1&pe=lnk_e&pev1=x", "exit_link", false],
+    ["a download", "https://a.example/b/ss/s/1/JS/1?AQB=1&pe=lnk_d&pev1=x", "download_link", false],
+    ["a link with a name", "https://a.example/b/ss/s/1/JS/1?AQB=1&pe=lnk_e&pev2=Partner", "Partner", false],
+    ["a film that starts", "https://a.example/b/ss/s/1/JS/1?AQB=1&pe=m_s&pev3=film", "media_start", false],
+    ["a heartbeat of a film", "https://a.hb.omtrdc.net/?s:event:type=play&s:sc:rsid=s", "media_play", true],
+    [
+      "a film that is seen on Matomo",
+      "https://a.example/matomo.php?idsite=1&rec=1&ma_id=1&ma_st=0",
+      "media_impression",
+      true,
+    ],
+    [
+      "a film that runs on Matomo",
+      "https://a.example/matomo.php?idsite=1&rec=1&ma_id=1&ma_st=5",
+      "media_progress",
+      true,
+    ],
+    [
+      "a block that is seen on Matomo",
+      "https://a.example/matomo.php?idsite=1&rec=1&c_n=ad",
+      "content_impression",
+      true,
+    ],
+    [
+      "a block that is clicked on Matomo",
+      "https://a.example/matomo.php?idsite=1&rec=1&c_n=ad&c_i=click",
+      "content_interaction",
+      false,
+    ],
+  ] as const)
+    it(`names ${what}`, () => {
+      const [event] = read(url)?.events ?? [];
+      expect(event?.name).to.equal(name);
+      expect(event?.automatic ?? false).to.equal(automatic);
+    });
+
+  it("takes nobody else's events for Plausible's or PostHog's", () => {
+    expect(read("https://shop.example/api/event", '{"n":"x","u":"/relative","d":"shop"}')).to.equal(null);
+    expect(read("https://shop.example/e/", '{"event":"x","token":"other"}')).to.equal(null);
+    expect(read("https://shop.example/batch", '{"batch":[{"event":"x"}]}')).to.equal(null);
+  });
+
+  for (const provider of PROVIDERS)
+    it(`${provider.id}: no body and no field breaks it`, () => {
+      for (const url of BROKEN)
+        for (const body of [
+          null,
+          "",
+          "{",
+          "[]",
+          "null",
+          '{"events":[null,1,"x"],"batch":{},"ins":[[]],"e":"x"}',
+          "data=%%%&e=[1",
+        ]) {
+          const broken = request(url, body);
+          if (provider.matches(broken)) expect(provider.parse(broken)).to.be.an("array");
+        }
+    });
+
   it("gtm: the load of a container is no event", () => {
     expect(read("https://www.googletagmanager.com/gtm.js?id=GTM-1")?.events[0]).to.include({
       kind: "container",

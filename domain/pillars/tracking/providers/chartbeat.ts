@@ -1,0 +1,13 @@
+// Chartbeat: pings that say that somebody is still there.
+import { automaticEvent, fieldsOf, goesTo, type Provider } from "./provider.ts";
+
+export const chartbeat: Provider = {
+  id: "chartbeat",
+  label: "Chartbeat",
+  matches: (request) => goesTo(request, ["chartbeat.net"], /^\/ping\/?$/),
+  parse(request) {
+    const fields = fieldsOf(request);
+    const [host, path] = [fields.get("h"), fields.get("p")];
+    return [automaticEvent("ping", fields.get("g") ?? "", host && path ? `https://${host}${path}` : null)];
+  },
+};

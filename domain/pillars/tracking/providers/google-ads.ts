@@ -1,0 +1,44 @@
+// Google Ads: conversions and remarketing, on Google's hosts. A conversion is told apart by its label.
+import { addressOf, fieldsOf, type Plain, type Provider } from "./provider.ts";
+
+const HOST =
+  /^(?:www\.googleadservices\.com|(?:googleads\.g|ad)\.doubleclick\.net|(?:www|pagead2)\.google(?:syndication)?\.[a-z.]{2,8})$/;
+const PATH =
+  /^\/(?:pagead\/(?:1p-)?(?:conversion|viewthroughconversion|user-list|1p-user-list)\/(\d+)|ccm\/(?:form-data\/\d+|collect)|rmkt\/collect\/(\d+))\/?$/;
+const NAMED: Readonly<Record<string, string>> = { currency_code: "currency", oid: "transaction_id" };
+const KEPT: ReadonlySet<string> = new Set(["value", "currency_code", "oid", "label"]);
+
+export const googleAds: Provider = {
+  id: "google-ads",
+  label: "Google Ads",
+  matches(request) {
+    const url = addressOf(request);
+    return url !== null && HOST.test(url.hostname) && PATH.test(url.pathname);
+  },
+  parse(request) {
+    const url = addressOf(request);
+    const [, conversion, remarketing] = PATH.exec(url?.pathname ?? "") ?? [];
+    const fields = fieldsOf(request);
+    // `data` is a list of its own: event=purchase;id=1,2;value=3.
+    const data = Object.fromEntries(
+      (fields.get("data") ?? "")
+        .split(";")
+        .slice(0, 100)
+        .map((pair) => [pair.split("=")[0] ?? "", pair.split("=").slice(1).join("=")])
+        .filter(([name]) => name !== ""),
+    ) as Record<string, string>;
+    const { event, ...details } = data;
+    const parameters: Plain = { ...details };
+    for (const [field, value] of fields) if (KEPT.has(field)) parameters[NAMED[field] ?? field] = value;
+    const label = fields.get("label") ?? "";
+    const name = label !== "" ? "conversion" : (event ?? fields.get("en") ?? "remarketing");
+    return [
+      {
+        ...{ name, parameters, typed: false, page: fields.get("url") ?? fields.get("dl") },
+        account: conversion ?? remarketing ?? fields.get("tid") ?? "",
+        // One that nobody named says only that the page was seen.
+        automatic: name === "remarketing" || name === "page_view" || /^gtag\.|^gtm\./.test(name),
+      },
+    ];
+  },
+};
