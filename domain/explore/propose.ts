@@ -49,7 +49,7 @@ export async function composeByGoal(
   );
   const visited: string[] = [];
   const readPage = async (path: string): Promise<readonly SeenControl[] | null> =>
-    byPath.get(path)?.seen.controls.filter(({ role }) => role !== "heading") ?? null;
+    byPath.get(path)?.seen.controls ?? null;
   const composed = await compose(startPath, clauses, readPage);
   const steps = [...composed.steps];
   // Pages were looked at after the banner had been closed, so none of them shows its button.

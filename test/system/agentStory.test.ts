@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
 import { type ApiClient, createApiClient } from "../../temporal-dev/apiClient.ts";
+import { type DemoSite, startDemoSite } from "../../temporal-dev/demo-site/server.ts";
 import { expectAnswer } from "../api/tools/harness.ts";
 import { eventually } from "../support/eventually.ts";
 import { makeOrgKey } from "../support/operator.ts";
@@ -55,16 +56,20 @@ describe("an agent on the real stack", function () {
   this.timeout(300_000);
   let world: World;
   let site: Awaited<ReturnType<typeof startSite>>;
+  let shop: DemoSite;
   let client: ApiClient;
   before(async () => {
     site = await startSite();
-    world = await startWorld({ SVC_INVOKE_RATE_PER_MINUTE: "1000", SVC_ALLOWED_HOSTS: `127.0.0.1:${site.port}` });
+    shop = await startDemoSite({ variant: "good" });
+    const hosts = [site.port, shop.port].map((port) => `127.0.0.1:${port}`).join(",");
+    world = await startWorld({ SVC_INVOKE_RATE_PER_MINUTE: "1000", SVC_ALLOWED_HOSTS: hosts });
     const key = await makeOrgKey(world, "mcp_full");
     client = createApiClient(world.service.apiUrl, key);
   });
   after(async () => {
     await world?.stop();
     await site?.close();
+    await shop?.close();
   });
 
   /** Every answer is held against the tool's own schema, and every call that it suggests is valid. */
@@ -158,5 +163,76 @@ describe("an agent on the real stack", function () {
     expect(last).to.include({ status: "completed", error: null });
     expect(last.summary).to.include({ total: 3, passed: 3, failed: 0 });
     expect((await invoke("get_run_failures", { project })).data).to.include({ runId: last.runId, failed: 0 });
+  });
+
+  describe("in a shop", () => {
+    const there = "juniper-and-oak";
+    before(() => invoke("create_project", { name: "Juniper and Oak", baseUrl: shop.url, slug: there, confirm: true }));
+    const jobEnds = (jobId: string) =>
+      eventually(
+        `job ${jobId} ends`,
+        async () => {
+          const body = await invoke("get_job_status", { jobId });
+          return !["queued", "running"].includes(body.data.status) && body;
+        },
+        120_000,
+      );
+
+    it("makes a test of a sentence, runs it, and finds the event in the step that sends it", async () => {
+      const goal = "a visitor adds a product to the cart and the add_to_cart event is sent";
+      const made = await invoke("create_frt_scenario", { project: there, goal, startPath: "/shop", confirm: true });
+      expect(made.data).to.deep.include({ resolved: "created", unresolved: [], open: [] });
+      const { featureId, status } = made.data.feature;
+      expect(status).to.equal("ready");
+      expect(suggested(made, "tracking_get_plan")).to.include({ project: there });
+      expect(suggested(made, "run_tracking")).to.include({ project: there });
+      const dry = await invoke("frt_dry_run_feature", { project: there, featureId, verbose: true });
+      expect(dry.data).to.deep.include({ ready: true, open: [] });
+      const run = await invoke("run_frt_feature", {
+        ...{ ...suggested(made, "run_frt_feature"), verifyTracking: true, confirm: true },
+      });
+      const { runId } = run.data;
+      const ended = await eventually(
+        "the run ends",
+        async () => {
+          const { data } = await invoke("wait_for_run", { project: there, runId, maxWaitMs: 20_000 });
+          return !data.timedOut && data;
+        },
+        120_000,
+      );
+      expect(ended.summary).to.include({ total: 1, passed: 1, failed: 0 });
+      const { data } = await invoke("frt_get_run_timeline", { project: there, runId, featureId });
+      const steps = data.steps as { text: string; status: string; events: { name: string }[] }[];
+      expect(steps.map((step) => step.status)).to.deep.equal(steps.map(() => "passed"));
+      const sending = steps.filter(({ events }) => events.some(({ name }) => name === "add_to_cart"));
+      expect(sending.map(({ text }) => text)).to.deep.equal(['And I click the "Add to basket" button']);
+      const again = await invoke("create_frt_scenario", {
+        ...{ project: there, goal: "somebody puts an article into the basket", startPath: "/shop", confirm: true },
+      });
+      expect(again.data).to.include({ resolved: "existing" });
+      expect(again.data.feature).to.include({ featureId });
+    });
+
+    it("explores it, keeps a draft of what was found, and cancels an exploration that is under way", async () => {
+      const { data } = await invoke("frt_explore_site", { project: there, startPath: "/shop", maxStates: 5, depth: 1 });
+      expect(data).to.deep.equal({ jobId: data.jobId, status: "queued" });
+      const explored = await jobEnds(data.jobId);
+      expect([explored.data.status, explored.data.error]).to.deep.equal(["completed", undefined]);
+      const { counts, states, edges, journeys } = explored.data.result;
+      expect(counts).to.include({ states: 5 });
+      expect(states[0]).to.include({ path: "/shop", depth: 0 });
+      expect(edges.length).to.be.above(3);
+      expect(journeys[0].gherkin).to.include('Given I am on "/shop"\n    And I click the "Reject all" button');
+      const kept = await invoke("frt_create_feature", { ...suggested(explored, "frt_create_feature"), confirm: true });
+      expect(kept.data.feature.status).to.equal("ready");
+
+      const long = await invoke("frt_explore_site", { project: there, maxStates: 300, depth: 6 });
+      await eventually("states are found", async () => {
+        const { data: job } = await invoke("get_job_status", { jobId: long.data.jobId });
+        return job.progress.phase === "exploring" || job.status !== "queued";
+      });
+      await client.request("POST", `/api/mcp/v1/jobs/${long.data.jobId}/cancel`);
+      expect((await jobEnds(long.data.jobId)).data.status).to.equal("cancelled");
+    });
   });
 });

@@ -2,8 +2,8 @@
 import { ProductError } from "../../../domain/errors.ts";
 import { readGoal } from "../../../domain/functional/create/clauses.ts";
 import { compose, gherkinOf, type SeenControl } from "../../../domain/functional/create/compose.ts";
+import { controlsOf } from "../../../domain/functional/create/pages.ts";
 import { FIND } from "../../../domain/functional/find/rank.ts";
-import type { PageTargets } from "../../../domain/inspect/look.ts";
 import { truncate } from "../../../domain/text.ts";
 import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
@@ -102,15 +102,6 @@ export async function createFromGoal(
       throw new ProductError("save_failed", `The feature could not be saved: ${error.message}`, error.details);
     throw error;
   }
-}
-
-/** Controls with the choices of lists, which stand with their forms. */
-function controlsOf({ elements, forms }: PageTargets): SeenControl[] {
-  const options = new Map(forms.flatMap(({ fields }) => fields.map((field) => [field.selector, field.options])));
-  return elements.map(({ role, name, count, visible, href, selector }) => {
-    const choices = options.get(selector);
-    return { role, name, count, visible, ...(href !== undefined && { href }), ...(choices && { options: choices }) };
-  });
 }
 
 /** The path that is given, or one that the goal names. */

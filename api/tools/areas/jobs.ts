@@ -184,7 +184,7 @@ type Steps = {
   /** What makes sense once a job of the kind is completed. */
   after(job: JobReading): NextAction[];
   /** How to ask for it once more, when it failed or was cancelled. */
-  again?(job: JobReading): NextAction;
+  again?(job: JobReading): NextAction[];
 };
 
 /** By kind; a kind without a row leads nowhere. */
@@ -196,19 +196,19 @@ const STEPS: Partial<Record<JobKind, Steps>> = {
       next(placeOf(job), "Propose scenarios for what was found", "generate_scenarios"),
       next(placeOf(job), "See all template groups", "get_page_groups"),
     ],
-    again: crawlAgain,
+    again: (job) => [crawlAgain(job)],
   },
   generate_scenarios: {
     after: creations,
   },
-  frt_explore_site: { after: drafts, again: exploreAgain },
-  frt_propose_journey: { after: drafts, again: proposeAgain },
+  frt_explore_site: { after: drafts, again: (job) => [checkSite(job), exploreAgain(job)] },
+  frt_propose_journey: { after: drafts, again: (job) => [checkSite(job), proposeAgain(job)] },
   tracking_prove_issue_ticket: {
     after: (job) => {
       const proof = proofOf(job);
       return proof === null ? [] : afterProof(placeOf(job), job.input, proof);
     },
-    again: (job) => proveAgain(placeOf(job), job.input),
+    again: (job) => [proveAgain(placeOf(job), job.input)],
   },
 };
 
@@ -232,6 +232,9 @@ function drafts(job: JobReading): NextAction[] {
   ];
 }
 
+const checkSite = (job: JobReading): NextAction =>
+  next(placeOf(job), "See whether the site answers", "check_setup_health");
+
 function exploreAgain(job: JobReading): NextAction {
   const { startPath, depth, forms, pictures, states, actions, minutes } = job.input as ExploreInput;
   const args = { startPath, depth, forms, pictures, maxStates: states, actionsPerState: actions, maxMinutes: minutes };
@@ -250,7 +253,7 @@ function nextOf(job: JobReading): NextAction[] {
   const steps = STEPS[job.kind];
   if (job.status === "completed") return steps?.after(job) ?? [];
   if (job.status === "queued" || job.status === "running") return [pollAction(job.jobId)];
-  return steps?.again ? [steps.again(job)] : [];
+  return steps?.again?.(job) ?? [];
 }
 
 /** What was asked for, once more. */

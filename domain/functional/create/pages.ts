@@ -1,4 +1,5 @@
 // What the rules of a goal see of pages, and how they find the control that a clause means.
+import type { PageTargets } from "../../inspect/look.ts";
 import { unify } from "../find/synonyms.ts";
 import { stem, wordsOf } from "../find/words.ts";
 import { SAY } from "../library/sentences.ts";
@@ -32,6 +33,17 @@ export async function click(state: State, control: SeenControl, readPage: ReadPa
   if (control.role !== "link" || !control.href?.startsWith("/")) return;
   const controls = await readPage(control.href);
   if (controls) Object.assign(state, { path: control.href, controls });
+}
+
+/** Controls with the choices of lists, which stand with their forms; and headings, which say what a page is about. */
+export function controlsOf({ elements, forms, headings }: PageTargets): SeenControl[] {
+  const options = new Map(forms.flatMap(({ fields }) => fields.map((field) => [field.selector, field.options])));
+  const named = headings.map(({ text }) => ({ role: "heading", name: text, count: 1, visible: true }));
+  const controls = elements.map(({ role, name, count, visible, href, selector }) => {
+    const choices = options.get(selector);
+    return { role, name, count, visible, ...(href !== undefined && { href }), ...(choices && { options: choices }) };
+  });
+  return [...controls, ...named];
 }
 
 /** The one control whose name says most of what is wanted: all of its words, or a name in quotes exactly. */

@@ -98,7 +98,11 @@ async function addToCart(state: State, _match: RegExpExecArray, readPage: ReadPa
   const here = buttonToCart(state.controls);
   if (here) {
     when(state, SAY.click("button", here.name));
-    return 'What the cart must show then is not known: name the product in quotes, as in: sees "…".';
+    const product = headingOf(state.controls, "");
+    if (product === null)
+      return 'What the cart must show then is not known: name the product in quotes, as in: sees "…".';
+    state.steps.push({ keyword: "Then", text: SAY.see(product) });
+    return null;
   }
   const links = state.controls.filter(
     ({ role, name, count, visible, href = "" }) =>
@@ -119,12 +123,19 @@ async function addToCart(state: State, _match: RegExpExecArray, readPage: ReadPa
     state.steps.push(
       { keyword: "When", text: SAY.click("link", link.name) },
       { keyword: "When", text: SAY.click("button", button.name) },
-      { keyword: "Then", text: SAY.see(link.name) },
+      { keyword: "Then", text: SAY.see(headingOf(there, link.name) ?? link.name) },
     );
     Object.assign(state, { path: link.href, controls: there });
     return null;
   }
   return `No link of ${state.path} leads to a page with a button that adds to the cart.`;
+}
+
+/** What a product is called: its page's heading that its link says too, else the first. A link may say price and more. */
+function headingOf(controls: readonly SeenControl[], link: string): string | null {
+  const headings = controls.filter(({ role, name }) => role === "heading" && name !== "" && !name.endsWith("…"));
+  const said = headings.find(({ name }) => link.toLowerCase().includes(name.toLowerCase()));
+  return (said ?? headings[0])?.name ?? null;
 }
 
 const buttonToCart = (controls: readonly SeenControl[]): SeenControl | undefined =>

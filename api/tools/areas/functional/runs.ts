@@ -296,7 +296,7 @@ function timelineData({ ctx }: ToolUse, { scenarios, shown, attempt, steps, trac
     notes: attempt?.notes ?? [],
     steps: steps.map((step) => ({
       index: step.index,
-      text: `${step.keyword}${step.text}`,
+      text: `${step.keyword} ${step.text}`,
       status: step.status,
       startedAt: step.startedAt,
       duration: step.duration,
@@ -401,7 +401,7 @@ function failureView(
     ...{ featureId, scenario: name, browser, viewport, status, cause, headline, evidence, advice, healable, message },
     step: step && {
       index: step.index,
-      text: `${step.keyword}${step.text}`,
+      text: `${step.keyword} ${step.text}`,
       stepDefId: step.failure?.stepDefId ?? step.stepDefId,
       url: step.url,
       screenshotUrl: open(step.screenshotId),
