@@ -113,6 +113,20 @@ export function pageOfScenarios(
   return pageInTurns<ScenarioRun>(models.scenarioRuns, wanted, { fields: WITHOUT_PLANS, sort: { index: 1 }, limit });
 }
 
+const MOST_LINKED = 200;
+
+/** The scenarios of a run to whose steps events of the tracking plan were linked. */
+export function linkedScenarios(
+  models: Models,
+  runId: string,
+): Promise<Pick<ScenarioRun, "_id" | "featureName" | "name" | "links">[]> {
+  return models.scenarioRuns
+    .find({ runId, links: { $ne: "[]" } }, { featureName: 1, name: 1, links: 1 })
+    .sort({ index: 1 })
+    .limit(MOST_LINKED)
+    .lean<Pick<ScenarioRun, "_id" | "featureName" | "name" | "links">[]>();
+}
+
 /** At most so many scenarios are told of one page. */
 const MOST_ON_PAGE = 200;
 

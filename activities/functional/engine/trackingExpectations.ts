@@ -102,6 +102,7 @@ function faultsOf(name: string, attributes: ItemAttribute[], pass: Pass, occurre
     order: null,
     closed: false,
     attributes,
+    linked: null,
     notExercised: null,
     pass,
     screenshotId: null,

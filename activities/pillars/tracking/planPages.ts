@@ -9,6 +9,7 @@ import type { PlanInput } from "../../audit/pillar.ts";
 import type { CommonDeps } from "../../commonDeps.ts";
 import { invalid } from "../../failures.ts";
 import { distinctPages, type PlannedPage } from "../../plan/plannedPages.ts";
+import { linkedProofs } from "./linkedProofs.ts";
 
 /** Puts the plan into `options`, as the audit of each page needs it; addresses are those of the run's environment. */
 export async function planPages(deps: CommonDeps, input: PlanInput): Promise<PlannedPage[]> {
@@ -39,8 +40,6 @@ export async function planPages(deps: CommonDeps, input: PlanInput): Promise<Pla
           },
     ),
   };
-  input.options.plan = plan;
-
   const wanted = new Set(scenarios.map((s) => s._id));
   const planned = plan.pages.flatMap((page): PlannedPage[] => {
     if (page.path === null) return [];
@@ -57,7 +56,10 @@ export async function planPages(deps: CommonDeps, input: PlanInput): Promise<Pla
     (page) =>
       planPageOf(plan, page.url, run.baseUrl) === null && (plan.pages.length === 0 || page.scenarios.length > 0),
   );
-  return distinct([...planned, ...others]);
+  const pages = distinct([...planned, ...others]);
+  const linked = await linkedProofs(deps, { run, project }, plan.events);
+  input.options.plan = { ...plan, linked, linkedAt: pages[0]?.url ?? null };
+  return pages;
 }
 
 function distinct(pages: PlannedPage[]): PlannedPage[] {

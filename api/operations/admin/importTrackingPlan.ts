@@ -1,10 +1,12 @@
 // Takes over a tracking plan: pages and events by their ids. Importing it again changes nothing.
 import { boolean, type InferType, mixed, object } from "yup";
+import { refused } from "../../../domain/import/problems.ts";
 import { parseTrackingPlan, withScenarioIds } from "../../../domain/pillars/tracking/parsePlan.ts";
 import { readTrackingPlan } from "../../../models/trackingPlan.ts";
 import { resolveProject } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller } from "../../lib/context.ts";
+import { brokenLinks } from "../tracking/featureLinks.ts";
 import { type PlanCounts, putRows, removeOthers } from "../tracking/putRows.ts";
 import { scenarioIds } from "../tracking/scenarioOf.ts";
 import { type AdminContext, checked, mustBeAllowed } from "./admin.ts";
@@ -30,7 +32,7 @@ export type TrackingImportReport = {
   unknownScenarios: string[];
 };
 
-/** Throws `validation_error` with paths for a wrong file; nothing is changed then. */
+/** Throws `validation_error` with paths for a wrong file, and for links to features that are not there; nothing is changed then. */
 export async function importTrackingPlan(
   ctx: AdminContext,
   caller: Caller,
@@ -43,6 +45,8 @@ export async function importTrackingPlan(
   const idOf = await scenarioIds(ctx, project._id);
   const plan = withScenarioIds(imported, (label) => idOf.get(label));
   const stored = await readTrackingPlan(ctx.models, project._id);
+  const broken = await brokenLinks(ctx, project._id, plan.events, stored.events);
+  if (broken.length > 0) throw refused("The tracking plan cannot be imported", broken);
 
   const pages = await putRows(ctx, "page", project._id, plan.pages, stored.pages);
   const events = await putRows(ctx, "event", project._id, plan.events, stored.events);

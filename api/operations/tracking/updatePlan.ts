@@ -16,6 +16,7 @@ import { readTrackingPlan } from "../../../models/trackingPlan.ts";
 import { requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
+import { brokenLinks } from "./featureLinks.ts";
 import { type PlanCounts, putRows, removeOthers } from "./putRows.ts";
 import { scenarioIds, unknownScenario } from "./scenarioOf.ts";
 
@@ -60,6 +61,8 @@ async function planWith(
           message: at < LISTED ? unknownScenario(one, [...known.keys()]).message : "names no scenario",
         }))
     : [];
+  const links = fields.events ? await brokenLinks(ctx, projectId, parsed.events, stored.events) : [];
+  problems.push(...links.map(({ path, message }) => ({ path: `fields.${path}`, message })));
   if (problems.length > 0) throw refusal(problems);
   const plan = withScenarioIds(parsed, (reference) => known.get(reference));
   // Pages that stay keep also the links to scenarios that are gone.

@@ -6,7 +6,7 @@ import { consentDoubtOf } from "./consentDoubt.ts";
 import { type Facts, factsOf } from "./facts.ts";
 import type { Item } from "./item.ts";
 import type { TrackingData } from "./observation.ts";
-import type { TrackingPlan } from "./plan.ts";
+import type { LinkedProof, TrackingPlan } from "./plan.ts";
 import { beaconProof, pushProof } from "./proof.ts";
 import { TRACKING_CHECKS } from "./table.ts";
 
@@ -19,7 +19,7 @@ export type ItemVerdict = {
   label: string;
   eventType: string | null;
   status: ItemStatus;
-  /** Why it was not tried. */
+  /** Why it was not tried, or which functional run it rests on. */
   reason: string | null;
   violations: { rule: string; message: string }[];
   /** Attributes about whose values nothing can be said: they are redacted or not read. */
@@ -100,8 +100,8 @@ function verdictOf(item: Item, findings: readonly Finding[]): ItemVerdict {
     kind: item.kind,
     label: item.label,
     eventType: item.eventType,
-    status: item.notExercised !== null ? "not_exercised" : violations.length > 0 ? "fail" : "pass",
-    reason: item.notExercised,
+    status: statusOf(item, violations.length),
+    reason: item.linked === null ? item.notExercised : shownBy(item.linked),
     violations,
     notJudged: first ? unknownAttributes(item, first).slice(0, 20) : [],
     push: first?.push ? pushProof(first.push) : null,
@@ -109,6 +109,15 @@ function verdictOf(item: Item, findings: readonly Finding[]): ItemVerdict {
     screenshotId: item.screenshotId,
   };
 }
+
+function statusOf({ notExercised, linked }: Item, violations: number): ItemStatus {
+  if (linked?.status === "pass" || linked?.status === "fail") return linked.status;
+  if (notExercised !== null) return "not_exercised";
+  return violations > 0 ? "fail" : "pass";
+}
+
+const shownBy = ({ runId, scenario, step }: LinkedProof): string =>
+  `Judged by the functional run ${runId}: "${scenario}", step ${step + 1}.`;
 
 function concerns(evidence: Finding["evidence"], id: string): boolean {
   return evidence.planId === id || (Array.isArray(evidence.planIds) && evidence.planIds.includes(id));

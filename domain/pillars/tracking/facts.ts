@@ -9,6 +9,7 @@ import { type Occurrence, occurrencesOf, type Scope } from "./occurrences.ts";
 import {
   addressOf,
   eventsOf,
+  type LinkedProof,
   type PlanAttribute,
   type PlanEvent,
   type PlanPage,
@@ -34,14 +35,35 @@ const TRIGGERED: Scope = { step: 1, away: true };
 
 export function factsOf(data: TrackingData, plan: TrackingPlan, url: string, baseUrl: string): Facts {
   const page = planPageOf(plan, url, baseUrl);
-  const events = eventsOf(plan, page);
+  const roaming = plan.linkedAt === url ? linkedWithoutPage(plan) : [];
+  const events = [...eventsOf(plan, page), ...roaming];
   const items = [
     ...(page && page.attributes.length > 0 ? [pageItem(page, data, url)] : []),
-    ...events.map((event) => eventItem(event, data, url, baseUrl)),
+    ...events.map((event) => withLinked(eventItem(event, data, url, baseUrl), event, plan.linked ?? [])),
   ];
   for (const group of sharing(items)) assign(group);
   const planned = plan.pages.length + plan.events.length > 0;
   return { page, planned, items, passes: data.passes, strays: straysOf(data, plan, items) };
+}
+
+/** Events that no page has, and that a functional test showed. */
+function linkedWithoutPage({ events, linked = [] }: TrackingPlan): PlanEvent[] {
+  const known = new Set(linked.map(({ eventId }) => eventId));
+  return events.filter(({ id, pageId }) => pageId === null && known.has(id));
+}
+
+/** A row that could not be tried here rests on what the newest functional test showed of it. */
+function withLinked(item: Item, { id, frtLinks }: PlanEvent, linked: readonly LinkedProof[]): Item {
+  if (item.notExercised === null || frtLinks.length === 0) return item;
+  const proof = linked.find(({ eventId }) => eventId === id);
+  if (proof === undefined)
+    return { ...item, notExercised: `${item.notExercised} Run a feature that is linked to it with verifyTracking.` };
+  if (proof.status === "not_reached")
+    return {
+      ...item,
+      notExercised: `${item.notExercised} In the functional run ${proof.runId}, "${proof.scenario}" failed before step ${proof.step + 1}.`,
+    };
+  return { ...item, linked: proof, screenshotId: proof.screenshotId };
 }
 
 function pageItem(page: PlanPage, data: TrackingData, url: string): Item {
@@ -58,6 +80,7 @@ function pageItem(page: PlanPage, data: TrackingData, url: string): Item {
     order: null,
     closed: page.closed,
     attributes: attributes.filter(({ name }) => names.length === 0 || name !== "event"),
+    linked: null,
     notExercised: pass === null ? "The page was not visited." : null,
     pass,
     screenshotId: pass?.steps[0]?.screenshotId ?? null,
@@ -80,6 +103,7 @@ function eventItem(event: PlanEvent, data: TrackingData, url: string, baseUrl: s
     order: event.order,
     closed: event.closed,
     attributes: readable(event.attributes),
+    linked: null,
     notExercised,
     pass,
     screenshotId: step?.screenshotId ?? null,

@@ -2,7 +2,7 @@
 import type { Expectation } from "./expect.ts";
 import type { Pass } from "./observation.ts";
 import type { Occurrence } from "./occurrences.ts";
-import type { PlanAttribute } from "./plan.ts";
+import type { LinkedProof, PlanAttribute } from "./plan.ts";
 
 export type ItemAttribute = PlanAttribute & { expectation: Expectation };
 
@@ -19,6 +19,8 @@ export type Item = {
   order: number | null;
   closed: boolean;
   attributes: ItemAttribute[];
+  /** Of a row that was not tried here: what a functional test showed of it, where its step was reached. */
+  linked: LinkedProof | null;
   /** A sentence why its trigger could not be pulled; null: it was. */
   notExercised: string | null;
   pass: Pass | null;

@@ -51,7 +51,29 @@ export type PlanEvent = {
   sentAs: string | null;
 };
 
-export type TrackingPlan = { pages: PlanPage[]; events: PlanEvent[] };
+/** What a functional test last showed of an event that is linked to its steps. */
+export type LinkedProof = {
+  eventId: string;
+  runId: string;
+  /** ISO 8601. */
+  at: string;
+  /** Feature and scenario, and the index of the step. */
+  scenario: string;
+  step: number;
+  /** `not_reached`: the scenario failed before the step. */
+  status: "pass" | "fail" | "not_reached";
+  violations: string[];
+  screenshotId: string | null;
+};
+
+export type TrackingPlan = {
+  pages: PlanPage[];
+  events: PlanEvent[];
+  /** Of the events that are linked to features; only in the plan of a run. */
+  linked?: LinkedProof[];
+  /** The page beside which linked events without a page of their own are judged. */
+  linkedAt?: string | null;
+};
 
 /** Pages without an address of their own get that of their first linked scenario. */
 export function withAddresses(plan: TrackingPlan, scenarios: readonly { _id: string; url: string }[]): TrackingPlan {
@@ -66,7 +88,8 @@ export function withAddresses(plan: TrackingPlan, scenarios: readonly { _id: str
 /** The plan as the planning of a run handed it on: plain data, no plan where there is none. */
 export function planOf(options: Record<string, unknown>): TrackingPlan {
   const plan = options.plan as Partial<TrackingPlan> | null | undefined;
-  return { pages: plan?.pages ?? [], events: plan?.events ?? [] };
+  const { pages = [], events = [], linked = [], linkedAt = null } = plan ?? {};
+  return { pages, events, linked, linkedAt };
 }
 
 /** The plan page of an address: the one with the same path and query, else with the same path. */

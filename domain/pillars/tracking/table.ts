@@ -3,6 +3,7 @@
 import type { Check } from "../../audit/finding.ts";
 import type { TitledCheck } from "../titledCheck.ts";
 import { duplicateEvent } from "./checks/duplicate-event.ts";
+import { linkedEvent } from "./checks/linked-event.ts";
 import { missingAttribute } from "./checks/missing-attribute.ts";
 import { missingEvent } from "./checks/missing-event.ts";
 import { notExercised } from "./checks/not-exercised.ts";
@@ -18,6 +19,7 @@ import type { Facts } from "./facts.ts";
 
 export const TRACKING_CHECKS: readonly Check<Facts>[] = [
   missingEvent,
+  linkedEvent,
   unplannedEvent,
   duplicateEvent,
   wrongCount,

@@ -11,7 +11,7 @@ export const notExercised: Check<Facts> = {
   help: "Give the row a trigger that can be pulled on the page: a selector that finds the element, or the values that its form needs.",
   run({ items }) {
     if (items.length === 0) return inapplicable("The plan has no row for this page.");
-    const idle = items.filter((item) => item.notExercised !== null);
+    const idle = items.filter((item) => item.notExercised !== null && item.linked === null);
     if (idle.length === 0) return passed("Every planned row was tried.");
     return idle.map((item) =>
       review(`${rowName(item)} was not tried. ${item.notExercised}`, item.id, { evidence: proofOf(item) }),

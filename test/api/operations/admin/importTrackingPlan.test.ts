@@ -5,6 +5,7 @@ import { importScenarios } from "../../../../api/operations/admin/importScenario
 import { importTrackingPlan } from "../../../../api/operations/admin/importTrackingPlan.ts";
 import { readPlan } from "../../../../api/operations/tracking/trackingPlan.ts";
 import { refusal, useDatabase } from "../../../cli/support.ts";
+import { addFeature } from "../../support/features.ts";
 
 const demo = async (name: string) =>
   JSON.parse(await readFile(new URL(`../../../../temporal-dev/demo-site/${name}`, import.meta.url), "utf8")) as {
@@ -48,6 +49,20 @@ describe("a tracking plan", () => {
   it("names scenarios that are not there", async () => {
     const file = { pages: [{ id: "p", label: "P", pageType: "x", path: "/p", scenarios: ["Nowhere"] }], events: [] };
     expect((await bring(file)).unknownScenarios).to.deep.equal(["Nowhere"]);
+  });
+
+  it("is refused with links to features that are not there, by their paths", async () => {
+    const links = [{ featureId: "refund", stepIndex: 0, stepText: "I ask" }];
+    const event = { id: "e", label: "E", eventType: "e", frtLinks: links };
+    const error = await refusal(bring({ pages: [], events: [event] }));
+    expect(error.code).to.equal("validation_error");
+    expect(error.message).to.match(
+      /events\[0\]\.frtLinks\[0\]\.featureId: names the feature "refund", which is not there/,
+    );
+    expect((await plan()).events).to.deep.equal([]);
+    const project = await db.ctx.models.projects.findOne({ slug: "shop" }).lean();
+    await addFeature(db.ctx.models, "refund", { projectId: project?._id ?? "" });
+    expect((await bring({ pages: [], events: [event] })).events).to.include({ created: 1 });
   });
 
   it("is refused as a whole with the path of what is wrong", async () => {

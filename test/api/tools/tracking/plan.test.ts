@@ -256,6 +256,12 @@ describe("a tracking plan by tools", () => {
         /names no page of this plan/,
       ],
       [
+        "a link to a feature that is not there",
+        { fields: { events: [event("x", { frtLinks: [{ featureId: "bye", stepIndex: 0, stepText: "I pay" }] })] } },
+        ["fields.events[0].frtLinks[0].featureId"],
+        /names the feature "bye", which is not there/,
+      ],
+      [
         "a scenario that is not there",
         { fields: { pages: [page("a"), page("b", { scenarios: ["Hom"] })] } },
         ["fields.pages[1].scenarios"],

@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import type { Outcome } from "../../../../domain/audit/finding.ts";
 import type { TrackingData } from "../../../../domain/pillars/tracking/observation.ts";
-import type { TrackingPlan } from "../../../../domain/pillars/tracking/plan.ts";
+import type { LinkedProof, PlanEvent, TrackingPlan } from "../../../../domain/pillars/tracking/plan.ts";
 import { TRACKING_CHECKS } from "../../../../domain/pillars/tracking/table.ts";
 import {
   beacon,
@@ -36,6 +36,22 @@ const viewed = (parameters: Record<string, unknown>) => seen(push(1, "view_item"
 const pageRow = (...attributes: [string, string][]): TrackingPlan => ({
   pages: [planPage({ attributes: attributes.map(([name, expected]) => ({ name, expected })) })],
   events: [],
+});
+/** An event that only a step of a feature brings about, and what the newest functional run showed of it. */
+const linkedPlan = (proof: Partial<LinkedProof>, event: Partial<PlanEvent> = {}): TrackingPlan => ({
+  ...planOfEvents(
+    planEvent("refund", {
+      ...{ trigger: null, frtLinks: [{ featureId: "refunds", stepIndex: 2, stepText: "I ask for my money" }] },
+      ...event,
+    }),
+  ),
+  linked: [
+    {
+      ...{ eventId: "event-refund", runId: "run_f", at: "2026-03-10T10:00:00Z", scenario: "Refunds: Ask", step: 2 },
+      ...{ status: "pass", violations: [], screenshotId: null },
+      ...proof,
+    },
+  ],
 });
 const clicked = planOfEvents(planEvent("add_to_cart", { trigger: { on: "click", path: null, selector: "#buy" } }));
 const asked = { state: "clicked" as const, selector: null };
@@ -444,7 +460,38 @@ const CASES: Record<string, Case[]> = {
     },
     { name: "no push", ...nothing },
   ],
+  "linked-event": [
+    {
+      name: "not as planned in its step",
+      data: dataOf(pass()),
+      plan: linkedPlan({ status: "fail", violations: ["It was not sent in this step."] }),
+      outcome: "failed",
+      targets: ["event-refund"],
+    },
+    { name: "as planned in its step", data: dataOf(pass()), plan: linkedPlan({}), outcome: "passed" },
+    {
+      name: "as planned, and of no page",
+      data: dataOf(pass()),
+      plan: { ...linkedPlan({}, { pageId: null }), linkedAt: PAGE },
+      outcome: "passed",
+    },
+    {
+      name: "whose step was not reached",
+      data: dataOf(pass()),
+      plan: linkedPlan({ status: "not_reached" }),
+      outcome: "inapplicable",
+    },
+    { name: "no functional test", ...nothing },
+  ],
   "not-exercised": [
+    { name: "shown by a functional test", data: dataOf(pass()), plan: linkedPlan({}), outcome: "passed" },
+    {
+      name: "whose step was not reached",
+      data: dataOf(pass()),
+      plan: linkedPlan({ status: "not_reached" }),
+      outcome: "review",
+      targets: ["event-refund"],
+    },
     {
       name: "only linked to steps",
       data: dataOf(pass()),
@@ -479,6 +526,20 @@ const CASES: Record<string, Case[]> = {
 };
 
 describe("tracking checks", () => {
+  it("a linked event has the verdict of the functional run that showed it, which is named", () => {
+    for (const [status, expected] of [
+      ["pass", "pass"],
+      ["fail", "fail"],
+      ["not_reached", "not_exercised"],
+    ] as const) {
+      const { score, details } = judgePage(dataOf(pass()), linkedPlan({ status, violations: ["Wrong."] }));
+      const [row] = details.events;
+      expect([status, row?.status]).to.deep.equal([status, expected]);
+      expect(row?.reason).to.include("run_f").and.to.include("Refunds: Ask");
+      expect(score).to.equal(status === "not_reached" ? null : status === "pass" ? 100 : 0);
+    }
+  });
+
   it("are all tried, with a page that breaks each, one that keeps it and one that it does not concern", () => {
     expect(Object.keys(CASES).sort()).to.deep.equal(TRACKING_CHECKS.map(({ rule }) => rule).sort());
     for (const [rule, cases] of Object.entries(CASES)) {

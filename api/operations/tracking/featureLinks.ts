@@ -1,0 +1,38 @@
+// Links of events to features: only to features that are there, since a link to nothing would promise a proof that never comes.
+import type { FieldProblem } from "../../../domain/import/problems.ts";
+import type { PlanEvent } from "../../../domain/pillars/tracking/plan.ts";
+import { listFeatures } from "../../../models/features.ts";
+import type { OperationContext } from "../../lib/context.ts";
+import { hintOf } from "../../lib/nearest.ts";
+
+type Linked = Pick<PlanEvent, "id" | "frtLinks">;
+
+/** New links of these events to features that are not there, with their paths; links that are stored may have lost their feature. */
+export async function brokenLinks(
+  ctx: Pick<OperationContext, "models">,
+  projectId: string,
+  events: readonly Linked[],
+  stored: readonly Linked[],
+): Promise<FieldProblem[]> {
+  const kept = new Set(stored.flatMap(({ id, frtLinks }) => frtLinks.map((link) => keyOf(id, link.featureId))));
+  const fresh = events.flatMap(({ id, frtLinks }, i) =>
+    frtLinks.flatMap(({ featureId }, j) =>
+      kept.has(keyOf(id, featureId)) ? [] : [{ path: `events[${i}].frtLinks[${j}].featureId`, featureId }],
+    ),
+  );
+  if (fresh.length === 0) return [];
+  const known = (await listFeatures(ctx.models, projectId)).map((one) => one.featureId);
+  const there = new Set(known);
+  const unknown = fresh.filter(({ featureId }) => !there.has(featureId));
+  const hints = new Map<string, string>();
+  return unknown.map(({ path, featureId }) => {
+    // The nearest ids take a while to find: of a few features, and once each.
+    const hint = hints.get(featureId) ?? (hints.size < MOST_HINTS ? hintOf(featureId, known, NONE) : "");
+    hints.set(featureId, hint);
+    return { path, message: `names the feature "${featureId.slice(0, 100)}", which is not there.${hint}` };
+  });
+}
+
+const keyOf = (eventId: string, featureId: string): string => JSON.stringify([eventId, featureId]);
+const MOST_HINTS = 10;
+const NONE = "Make or import the feature first; frt_list_features lists those that are there.";

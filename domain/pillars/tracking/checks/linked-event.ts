@@ -1,0 +1,23 @@
+import type { Check } from "../../../audit/finding.ts";
+import { failed, inapplicable, passed } from "../../../audit/finding.ts";
+import type { Facts } from "../facts.ts";
+import { proofOf, rowName } from "../proof.ts";
+
+/** Events that only the steps of functional tests bring about, as the newest run that verified tracking saw them. */
+export const linkedEvent: Check<Facts> = {
+  rule: "linked-event",
+  severity: "serious",
+  title: "Events that functional tests bring about are as planned.",
+  help: "Look at the timeline of the functional run, which shows what was sent in each step; then mend the event, or the step that it is linked to.",
+  run({ items }) {
+    const linked = items.filter((item) => item.linked !== null);
+    if (linked.length === 0) return inapplicable("No event here rests on a functional test.");
+    const wrong = linked.filter((item) => item.linked?.status === "fail");
+    if (wrong.length === 0) return passed("Every event that functional tests bring about was as planned.");
+    return wrong.map((item) => {
+      const { runId, scenario, step, violations } = item.linked ?? { runId: "", scenario: "", step: 0, violations: [] };
+      const message = `${rowName(item)} was not as planned in "${scenario}", step ${step + 1}. ${violations.join(" ")}`;
+      return failed(message.trim(), item.id, { evidence: proofOf(item, undefined, { runId, scenario, step }) });
+    });
+  },
+};
