@@ -1,6 +1,7 @@
 // The built-in planner over the shop's questions: tools, figures, the same bytes twice, and no figure that no tool gave.
 import { expect } from "chai";
 import { askCoach, type CoachAnswer } from "../../../api/coach/ask.ts";
+import { invokeTool } from "../../../api/tools/invoke.ts";
 import { TOOLS } from "../../../api/tools/registry.ts";
 import type { AnyTool } from "../../../api/tools/tool.ts";
 import { ungroundedFigures } from "../../../domain/coach/figures.ts";
@@ -13,8 +14,13 @@ const EMAIL = "admin@org_a.example";
 const PERSON = { kind: "user", userId: `usr_${EMAIL}`, email: EMAIL, orgId: "org_a", role: "admin" } as const;
 const BAR = 55 / 60;
 
+/** What tools answer themselves, by `tool:path`. */
+const figures = new Map<string, string>();
+const PLACE = /\{(\w+):([\w.]+)\}/g;
+const filled = (text: string): string => text.replace(PLACE, (place) => figures.get(place) ?? place);
+
 const holds = (reply: string, part: string | RegExp): boolean =>
-  typeof part === "string" ? reply.includes(part) : part.test(reply);
+  typeof part === "string" ? reply.includes(filled(part)) : part.test(reply);
 
 function problemsOf({ tools, says, not = [] }: Question, { reply, calls }: CoachAnswer): string[] {
   const called = new Set(calls.map(({ tool }) => tool));
@@ -52,6 +58,12 @@ describe("the built-in coach", () => {
     world = await makeWorld();
     world.ctx.embedder = embedder;
     await seedShop(world.models);
+    for (const [place, tool = "", path = ""] of JSON.stringify(QUESTIONS).matchAll(PLACE)) {
+      const { envelope } = await invokeTool(world.ctx, PERSON, { tool, args: { project: "shop" } });
+      const value = path.split(".").reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], envelope.data);
+      expect(value, place).to.be.a("number");
+      figures.set(place, String(value));
+    }
     for (const question of QUESTIONS) asked.set(question.ask, await ask(question.ask));
   });
   after(async () => {

@@ -4,7 +4,7 @@ export type Question = {
   ask: string;
   /** Tools that must have been called; others may be, too. */
   tools: readonly string[];
-  /** Texts, figures among them, that the answer must hold. */
+  /** Texts, figures among them, that the answer must hold. `{tool:path}` stands for what the tool itself answers there. */
   says: readonly (string | RegExp)[];
   not?: readonly (string | RegExp)[];
 };
@@ -14,11 +14,19 @@ const BEYOND = [/cannot answer/];
 
 export const QUESTIONS: readonly Question[] = [
   // The site as a whole.
-  { ask: "How healthy is the site?", tools: ["get_site_health"], says: ["80.6", "Performance: 71"] },
-  { ask: "How is my shop doing?", tools: ["get_site_health"], says: ["80.6"] },
-  { ask: "Give me an overview of the quality of the web shop.", tools: ["get_site_health"], says: ["80.6"] },
-  { ask: "What's our quality score right now?", tools: ["get_site_health"], says: ["80.6"] },
-  { ask: "Are we in good shape overall?", tools: ["get_site_health"], says: ["80.6"] },
+  {
+    ask: "How healthy is the site?",
+    tools: ["get_site_health"],
+    says: ["{get_site_health:health}", "Performance: 71"],
+  },
+  { ask: "How is my shop doing?", tools: ["get_site_health"], says: ["{get_site_health:health}"] },
+  {
+    ask: "Give me an overview of the quality of the web shop.",
+    tools: ["get_site_health"],
+    says: ["{get_site_health:health}"],
+  },
+  { ask: "What's our quality score right now?", tools: ["get_site_health"], says: ["{get_site_health:health}"] },
+  { ask: "Are we in good shape overall?", tools: ["get_site_health"], says: ["{get_site_health:health}"] },
   // What failed.
   {
     ask: "What failed last night and why?",
@@ -60,17 +68,33 @@ export const QUESTIONS: readonly Question[] = [
   { ask: "Can I merge PR 99?", tools: ["gate_pr_quality"], says: [/cannot be said/, "0 runs"] },
   { ask: "May the branch new-header be merged?", tools: ["gate_pr_quality"], says: [/^No\./, "run_pr_42"] },
   { ask: "Can we merge?", tools: [], says: [/which pull request/i] },
-  { ask: "Are we ready to release?", tools: ["identify_blockers_for_release"], says: ["6 block", "2 of 9"] },
-  { ask: "What is stopping us from going live?", tools: ["identify_blockers_for_release"], says: ["6 block"] },
+  {
+    ask: "Are we ready to release?",
+    tools: ["identify_blockers_for_release"],
+    says: ["{identify_blockers_for_release:counts.blocks} block", "2 of 9"],
+  },
+  {
+    ask: "What is stopping us from going live?",
+    tools: ["identify_blockers_for_release"],
+    says: ["{identify_blockers_for_release:counts.blocks} block"],
+  },
   // What to do.
   {
     ask: "What should I fix first?",
     tools: ["prioritize_issues"],
-    says: ["6 issues", "26.3", "A button has no name."],
+    says: ["{prioritize_issues:total} issues", "{prioritize_issues:issues.0.score}", "A button has no name."],
   },
-  { ask: "Which problem is the most serious one?", tools: ["prioritize_issues"], says: ["26.3"] },
+  {
+    ask: "Which problem is the most serious one?",
+    tools: ["prioritize_issues"],
+    says: ["{prioritize_issues:issues.0.score}"],
+  },
   { ask: "What should I do next?", tools: ["recommend_next_action"], says: ["1 of 4", "run_baseline", "confirm"] },
-  { ask: "Make me a plan to improve the site.", tools: ["generate_action_plan"], says: ["8 steps"] },
+  {
+    ask: "Make me a plan to improve the site.",
+    tools: ["generate_action_plan"],
+    says: ["{generate_action_plan:total} steps"],
+  },
   // Performance and pages.
   {
     ask: "Why is the product page slow?",
