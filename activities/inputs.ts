@@ -91,6 +91,9 @@ export const ACTIVITY_INPUTS: Record<string, Schema | null> = {
   abandonProofRun: object({ jobId: id() }),
   judgeProof: object({ jobId: id() }),
   finishProof: object({ jobId: id(), ...written }),
+  recordTurn: object({ recordingId: id(), turnId: id() }),
+  closeRecordingPage: object({ recordingId: id() }),
+  expireRecording: object({ recordingId: id() }),
   inspectPage: object({
     projectId: id(),
     environmentId: id().nullable().defined(),

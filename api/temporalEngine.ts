@@ -5,16 +5,25 @@ import {
   WorkflowFailedError,
   type WorkflowHandle,
   WorkflowNotFoundError,
+  WorkflowUpdateFailedError,
 } from "@temporalio/client";
 import { defaultPayloadConverter } from "@temporalio/common";
 import type { QueueBacklog, RecompareResult, RunEngine, RunProgress } from "../domain/engine.ts";
 import { type ErrorCode, ProductError } from "../domain/errors.ts";
 import { codeOfFailure, sentenceOfFailure } from "../domain/failureSentences.ts";
+import { TURN_MS, type TurnOutcome } from "../domain/functional/recording.ts";
 import { hostWaitAmong } from "../domain/hostWaits.ts";
-import { workflowIdOfJob, workflowIdOfRun } from "../domain/ids.ts";
+import { workflowIdOfJob, workflowIdOfRecording, workflowIdOfRun } from "../domain/ids.ts";
 import { LOOK_MS } from "../domain/inspect/look.ts";
 import { StrangerError } from "../domain/installation.ts";
-import { PROGRESS_QUERY, QUEUE_ROLES, type QueueNames, type QueueRole } from "../domain/workflowNames.ts";
+import {
+  END_RECORDING,
+  PROGRESS_QUERY,
+  QUEUE_ROLES,
+  type QueueNames,
+  type QueueRole,
+  RECORDING_TURN,
+} from "../domain/workflowNames.ts";
 import { startJobWorkflow } from "../platform/temporal/startJobWorkflow.ts";
 import { startRunWorkflow } from "../platform/temporal/startRunWorkflow.ts";
 import { isDeadline, troubleOf } from "./temporalTrouble.ts";
@@ -56,7 +65,9 @@ export function createTemporalEngine(
         return work();
       });
     } catch (error) {
-      const typed = [WorkflowNotFoundError, WorkflowFailedError, ProductError].some((type) => error instanceof type);
+      const typed = [WorkflowNotFoundError, WorkflowFailedError, WorkflowUpdateFailedError, ProductError].some(
+        (type) => error instanceof type,
+      );
       throw (typed ? null : troubleOf(error)) ?? error;
     }
   };
@@ -156,6 +167,40 @@ export function createTemporalEngine(
         return await make("inspectPage", workflowId, { ...request, queues }, ms, { failed: "tool_error", late });
       } finally {
         signal?.removeEventListener("abort", giveUp);
+      }
+    },
+
+    async startRecording(recording) {
+      await reach(() =>
+        client.workflow.start("recording", {
+          workflowId: workflowIdOfRecording(recording.recordingId),
+          taskQueue: queues.orchestration,
+          args: [{ ...recording, queues }],
+          workflowIdConflictPolicy: "USE_EXISTING",
+          workflowIdReusePolicy: "REJECT_DUPLICATE",
+        }),
+      );
+    },
+
+    async recordingTurn(recordingId, turnId) {
+      const handle = client.workflow.getHandle(workflowIdOfRecording(recordingId));
+      try {
+        return await reach(
+          () => handle.executeUpdate<TurnOutcome, [string]>(RECORDING_TURN, { args: [turnId], updateId: turnId }),
+          TURN_MS + LAST_WORD_MS,
+        );
+      } catch (error) {
+        if (error instanceof WorkflowNotFoundError) return null;
+        if (error instanceof WorkflowUpdateFailedError) throw new ProductError("tool_error", sentenceOfFailure(error));
+        throw error;
+      }
+    },
+
+    async endRecording(recordingId) {
+      try {
+        await reach(() => client.workflow.getHandle(workflowIdOfRecording(recordingId)).signal(END_RECORDING));
+      } catch (error) {
+        if (!(error instanceof WorkflowNotFoundError)) throw error;
       }
     },
 

@@ -144,6 +144,13 @@ const TABLE = {
     "qa",
     "tools that MCP lists: qa or full (vrt-qa, frt-qa and tracking-qa mean qa)",
   ),
+  recordingIdleMs: integer(
+    "SVC_RECORDING_IDLE_MS",
+    900_000,
+    5_000,
+    86_400_000,
+    "ms after which a recording that nobody touches ends by itself",
+  ),
   triggerRatePerMinute: integer("SVC_TRIGGER_RATE_PER_MINUTE", 60, 1, 1_000_000, "runs started a minute for each key"),
   signInRatePerMinute: integer(
     "SVC_SIGN_IN_RATE_PER_MINUTE",

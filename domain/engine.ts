@@ -1,4 +1,5 @@
 // The durable engine as the API sees it; api/temporalEngine.ts makes one from a Temporal client.
+import type { TurnOutcome } from "./functional/recording.ts";
 import type { Look, LookKind, LookRequest } from "./inspect/look.ts";
 import type { JobStart } from "./jobs/kinds.ts";
 import type { ReportFormat } from "./report/formats.ts";
@@ -13,6 +14,8 @@ export type RunStart = {
   projectSlug: string;
   environment: string;
 };
+
+export type RecordingStart = { recordingId: string; idleMs: number };
 
 /** The answer of a workflow's `progress` query. */
 export type RunProgress = { phase: string; done: number; total: number; failed: number };
@@ -47,6 +50,12 @@ export type RunEngine = {
    * or took too long. `signal`: the caller has disconnected, and the inspection ends.
    */
   inspectPage<K extends LookKind>(lookId: string, request: LookRequest<K>, signal?: AbortSignal): Promise<Look<K>>;
+  /** Starts the workflow that keeps a recording open, once. */
+  startRecording(recording: RecordingStart): Promise<void>;
+  /** Has the turn that is stored with the recording done. null: its workflow has ended. Rejects with tool_error when that failed or took too long. */
+  recordingTurn(recordingId: string, turnId: string): Promise<TurnOutcome | null>;
+  /** Tells the workflow that the recording has ended; one that is gone knows. */
+  endRecording(recordingId: string): Promise<void>;
   /** Judges a finished run's pictures again under today's rules; null when it takes longer than `waitMs` (it goes on). */
   recompare(runId: string, requestedBy: string, waitMs: number): Promise<RecompareResult | null>;
   /** Is Temporal there, and how many workers poll each queue? One whose slots are all taken does not poll. `trouble`: why it is not there for us, for anyone to read. */

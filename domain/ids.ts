@@ -14,6 +14,7 @@ export const ID_PREFIXES = {
   baseline: "bsl",
   baselineVersion: "bsv",
   audit: "aud",
+  recording: "rec",
 } as const;
 export type IdKind = keyof typeof ID_PREFIXES;
 
@@ -30,6 +31,11 @@ export function workflowIdOfRun(runId: string): string {
 /** The workflow that works on an async job. */
 export function workflowIdOfJob(jobId: string): string {
   return `job-${jobId}`;
+}
+
+/** The workflow that keeps a recording open. */
+export function workflowIdOfRecording(recordingId: string): string {
+  return `recording-${recordingId}`;
 }
 
 /** Pages of an audit run, numbered like shots. */

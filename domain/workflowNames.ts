@@ -47,3 +47,5 @@ export const FAILURES = {
 } as const;
 
 export const PROGRESS_QUERY = "progress";
+export const RECORDING_TURN = "recordingTurn";
+export const END_RECORDING = "endRecording";

@@ -13,6 +13,7 @@ import { installationSchema } from "./installation.ts";
 import { jobSchema } from "./job.ts";
 import { organisationSchema } from "./organisation.ts";
 import { projectSchema } from "./project.ts";
+import { recordingSchema } from "./recording.ts";
 import { artifactSchema, auditSchema, idempotencySchema, rateWindowSchema, usageSchema } from "./records.ts";
 import { comparisonRuleSchema, contentRuleSchema } from "./rule.ts";
 import { runSchema } from "./run.ts";
@@ -53,6 +54,7 @@ export function bindModels(connection: Connection) {
     textVectors: connection.model("TextVector", textVectorSchema, "textVectors"),
     features: connection.model("Feature", featureSchema, "features"),
     featureVersions: connection.model("FeatureVersion", featureVersionSchema, "featureVersions"),
+    recordings: connection.model("Recording", recordingSchema, "recordings"),
     stepDefs: connection.model("StepDef", stepDefSchema, "stepDefs"),
     apiKeys: connection.model("ApiKey", apiKeySchema, "apiKeys"),
     users: connection.model("User", userSchema, "users"),

@@ -26,6 +26,7 @@ import { createProjectionActivities } from "../activities/projection/writeProjec
 import { createPromoteActivities } from "../activities/promote/promoteShot.ts";
 import type { ProveDeps } from "../activities/prove/deps.ts";
 import { createProveActivities } from "../activities/prove/index.ts";
+import { createRecordingActivities, createRecordingPageActivities } from "../activities/recording/recordTurn.ts";
 import { createReportActivities } from "../activities/report/renderReport.ts";
 import type { QueueRole } from "../domain/workflowNames.ts";
 import { defaultBrowserSlots, ORCHESTRATION_SLOTS, queueNames } from "../platform/queues.ts";
@@ -90,6 +91,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
           ...createExploreActivities(deps),
           ...createProposeActivities(deps),
           ...createProveActivities(deps),
+          ...createRecordingActivities(deps),
         }),
       }),
     browser: () =>
@@ -104,6 +106,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
           ...createScenarioActivities(deps),
           ...createInspectActivities(deps),
           ...createExploreBrowserActivities(deps),
+          ...createRecordingPageActivities(deps),
         }),
       }),
     lab: () =>

@@ -10,6 +10,7 @@ export { inspectPage } from "./inspectPage.ts";
 export { proveIssue } from "./proveIssue.ts";
 export { recompareRun } from "./recompareRun.ts";
 export { reconcile } from "./reconcile.ts";
+export { recording } from "./recording.ts";
 export { renderDiff } from "./renderDiff.ts";
 export { renderReport } from "./renderReport.ts";
 export { visualRun } from "./visualRun.ts";

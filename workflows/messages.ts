@@ -1,6 +1,13 @@
-// Queries that workflows answer. The API and the CLI use these same definitions.
-import { defineQuery } from "@temporalio/workflow";
+// Messages that workflows answer. The API and the CLI use these same definitions.
+import { defineQuery, defineSignal, defineUpdate } from "@temporalio/workflow";
 import type { RunProgress } from "../domain/engine.ts";
+import type { TurnOutcome } from "../domain/functional/recording.ts";
+import { END_RECORDING, RECORDING_TURN } from "../domain/workflowNames.ts";
 
 /** Live progress of a run. */
 export const progressQuery = defineQuery<RunProgress>("progress");
+
+/** Has the turn that is stored with a recording done; answers what became of it. */
+export const recordingTurnUpdate = defineUpdate<TurnOutcome, [turnId: string]>(RECORDING_TURN);
+/** The recording was saved or discarded. */
+export const endRecordingSignal = defineSignal(END_RECORDING);

@@ -54,6 +54,8 @@ export const POLICIES = {
   site: heartbeating("900s", { ...RETRY_DATABASE, maximumAttempts: 3 }),
   /** A look at a page for somebody who waits: one visit of 60 s at most, and for a scenario two captures after it. */
   look: heartbeating("115s", { ...RETRY_BROWSER, maximumAttempts: 2 }),
+  /** A turn of a recording, for somebody who waits. A worker that is lost is not tried for: the caller's next turn does it all again. */
+  turn: heartbeating("110s", { maximumAttempts: 1 }),
   /**
    * A batch of a crawl: 25 pages, one after the other and 10 s apart where robots.txt wants that. An outage of the database is sat
    * out inside, for 20 minutes of each attempt: attempts are for workers that are lost, and for what is really wrong.

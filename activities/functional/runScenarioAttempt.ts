@@ -26,6 +26,7 @@ import { onceDatabaseIsBack } from "../outageWait.ts";
 import { readRun } from "../readRun.ts";
 import { siteAccessOf } from "../siteAccess.ts";
 import { storeArtifact } from "../storeArtifact.ts";
+import { layersOf } from "./dataLayers.ts";
 import { type Attempted, runAttempt } from "./engine/attempt.ts";
 import { secretsOf } from "./engine/secrets.ts";
 import { placeOf } from "./engine/session.ts";
@@ -165,12 +166,6 @@ function awaitedEvents(links: readonly LinkedEvent[]): Map<number, string[][]> {
   for (const { step, event, anywhere } of links)
     if (!anywhere) byStep.set(step, [...(byStep.get(step) ?? []), namesOf(event)]);
   return byStep;
-}
-
-function layersOf(project: Project | null): string[] {
-  const audits = project?.settings?.audits as Record<string, { dataLayerNames?: unknown }> | undefined;
-  const names = audits?.tracking?.dataLayerNames;
-  return Array.isArray(names) && names.length > 0 ? names.map(String) : ["dataLayer"];
 }
 
 async function decide(

@@ -1,10 +1,9 @@
 // How steps of functional tests reach what is on a page: locators that the engine of functional tests itself finds one element by.
-import type { Visit } from "../../browsers/page/visit.ts";
 import { ROLES } from "../../domain/functional/roles.ts";
 import type { Locator } from "../../domain/functional/target.ts";
 import type { LookWishes, PageTargets, ReachedElement, SeenElement } from "../../domain/inspect/look.ts";
 import { locate } from "../functional/engine/find.ts";
-import { openReader } from "./reader.ts";
+import { type OpenPage, openReader } from "./reader.ts";
 
 /** Elements are asked about side by side, so many at once. */
 const AT_ONCE = 8;
@@ -22,7 +21,7 @@ const FIELDS = new Set([
 ]);
 
 /** null: nothing on the page matches `within`. */
-export async function readTargets(visit: Visit, wish: LookWishes["targets"]): Promise<PageTargets | null> {
+export async function readTargets(visit: OpenPage, wish: LookWishes["targets"]): Promise<PageTargets | null> {
   const outline = await (await openReader(visit)).ask("outline", wish);
   if (outline === null) return null;
   const elements: ReachedElement[] = [];
@@ -33,7 +32,7 @@ export async function readTargets(visit: Visit, wish: LookWishes["targets"]): Pr
   return { ...outline, elements };
 }
 
-async function reach({ page, guard, limits }: Visit, element: SeenElement): Promise<ReachedElement> {
+async function reach({ page, guard, limits }: OpenPage, element: SeenElement): Promise<ReachedElement> {
   const { role, name, selector } = element;
   const itself: Locator = { by: "css", value: selector };
   const counted = (locator: Locator) =>

@@ -14,6 +14,9 @@ export type AskPage = <M extends keyof Reader>(
 ) => Promise<Awaited<ReturnType<Reader[M]>>>;
 export type OpenReader = { ask: AskPage; world: World };
 
+/** A page that is open, however it was. */
+export type OpenPage = Pick<Visit, "lease" | "page" | "guard" | "limits" | "traffic">;
+
 /** What is still coming is waited for so long. */
 const QUIET_MS = 3_000;
 
@@ -22,7 +25,7 @@ const QUIET_MS = 3_000;
  * long, beginning now; `ask("watched")` tells it.
  */
 export async function openReader(
-  { lease, guard, limits, traffic }: Visit,
+  { lease, guard, limits, traffic }: OpenPage,
   { watchMs }: { watchMs?: number } = {},
 ): Promise<OpenReader> {
   return answered(async () => {

@@ -47,6 +47,25 @@ describe("looking at pages on the real stack", function () {
     expect(suggested.data.scenario).to.include({ label: "two", url: "/page/two" });
   });
 
+  it("an agent records a feature turn by turn, saves it, and the feature runs", async () => {
+    const { key } = await world.project({ One: "/page/one" }, "mcp_full");
+    const begun = await invoke(key, "agent_start_recording", {
+      ...{ goal: "Read the first page", startPath: "/page/one", confirm: true },
+    });
+    expect(begun.data, JSON.stringify(begun)).to.deep.include({ state: "done", steps: 1 });
+    const { recordingId } = begun.data;
+    const wrong = await invoke(key, "agent_recording_turn", { recordingId, sentence: 'I should be on "/page/two"' });
+    expect(wrong.data, JSON.stringify(wrong)).to.deep.include({ state: "failed", steps: 1 });
+    const right = await invoke(key, "agent_recording_turn", { recordingId, sentence: 'I should be on "/page/one"' });
+    expect(right.data, JSON.stringify(right)).to.deep.include({ state: "done", steps: 2 });
+    const saved = await invoke(key, "agent_finish_recording", { recordingId, confirm: true });
+    expect(saved.data?.feature, JSON.stringify(saved)).to.include({ status: "ready" });
+    const { featureId } = saved.data.feature;
+    const run = await invoke(key, "run_frt_feature", { featureId, confirm: true });
+    const waited = await invoke(key, "wait_for_run", { runId: run.data?.runId, maxWaitMs: 120_000 });
+    expect(waited.data?.summary, JSON.stringify(waited)).to.include({ total: 1, passed: 1 });
+  });
+
   it("what is wrong with a page is the answer, and other sites are not opened", async () => {
     const { key } = await world.project({ One: "/page/one" });
     const missing = await invoke(key, "inspect_page_dom", { url: "/missing/x" });

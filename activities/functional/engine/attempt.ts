@@ -9,25 +9,20 @@ import {
 import type { SiteEntry } from "../../../browsers/page/access.ts";
 import { watchDocumentSize } from "../../../browsers/page/documentSize.ts";
 import { watchAddresses } from "../../../browsers/page/elsewhere.ts";
-import { enterSite } from "../../../browsers/page/enterSite.ts";
 import { CaptureFailure, type ExplainFailure } from "../../../browsers/page/failures.ts";
 import { createGuard, type Guard, Late } from "../../../browsers/page/guard.ts";
-import { DEFAULT_LIMITS } from "../../../browsers/page/limits.ts";
 import type { AttemptResult } from "../../../domain/functional/attempt.ts";
 import { attemptStatus } from "../../../domain/functional/attemptStatus.ts";
 import type { Neighbour } from "../../../domain/functional/heal/propose.ts";
 import { SCENARIO_LIMITS, type ScenarioLimits } from "../../../domain/functional/limits.ts";
 import type { PlannedScenario } from "../../../domain/functional/plan.ts";
-import { createMasker } from "../../../domain/functional/values.ts";
 import type { Pass } from "../../../domain/pillars/tracking/observation.ts";
 import type { BrowserName, Viewport } from "../../../domain/visual/shot.ts";
 import { pageScript } from "../../pillars/tracking/pageScript.ts";
-import { startOverlay } from "./overlay.ts";
-import { secretsOf, valuesOf } from "./secrets.ts";
-import type { Session } from "./session.ts";
+import { openSession } from "./openSession.ts";
+import { secretsOf } from "./secrets.ts";
 import { runSteps } from "./steps.ts";
 import { startTracing, type Tracing } from "./trace.ts";
-import { watchPage } from "./watch.ts";
 
 export type AttemptDeps = {
   pool: BrowserPool;
@@ -160,39 +155,20 @@ async function inPage(
   tracks: boolean,
   note: (phase: string) => void,
 ): Promise<Done> {
-  const { page, context } = lease;
-  const { access, baseUrl, scenario } = request;
-  const { explainFailure } = deps;
-  const secrets = secretsOf(access);
-  const mask = createMasker(secrets);
+  const { access, scenario, browser, tracking } = request;
   note("entering the site");
-  const site = { url: baseUrl, access, guard, limits: { ...DEFAULT_LIMITS, loadMs: limits.loadMs }, explainFailure };
-  const entrance = await enterSite(lease, site);
+  const session = await openSession(lease, guard, {
+    ...{ ...request, limits, tracks, linked: tracking.linked ?? new Map() },
+    explainFailure: deps.explainFailure,
+  });
+  const { overlay } = session;
   const notes: string[] = [];
-  const overlay = tracks ? await startOverlay(lease, guard) : null;
-  if (tracks && overlay === null) notes.push(`Tracking is observed in Chromium alone, not in ${request.browser}.`);
-  const seen = watchPage(page, mask);
-  const tracing: Tracing | null = request.trace ? await startTracing(context, guard) : null;
-  const session: Session = {
-    lease,
-    page,
-    guard,
-    limits,
-    baseUrl,
-    values: valuesOf(request),
-    mask,
-    entrance,
-    seen,
-    overlay,
-    linked: request.tracking.linked ?? new Map(),
-    explainFailure,
-    secretFields: [],
-    beside: new Map(),
-  };
+  if (tracks && overlay === null) notes.push(`Tracking is observed in Chromium alone, not in ${browser}.`);
+  const tracing: Tracing | null = request.trace ? await startTracing(lease.context, guard) : null;
   const { steps, error } = await runSteps(session, scenario, deps.store, note);
   note("keeping what was seen");
   const tracked = overlay === null ? null : await overlay.finish();
-  const traced = await tracing?.stop(secrets);
+  const traced = await tracing?.stop(secretsOf(access));
   if (traced?.missing) notes.push(`There is no trace of this attempt: ${traced.missing}`);
   const traceId = traced?.zip ? await deps.store(traced.zip, "application/zip") : null;
   return { steps, error, traceId, tracked, notes, beside: session.beside };

@@ -4,6 +4,7 @@ import { createTools } from "./functional/create.ts";
 import { exploreTools } from "./functional/explore.ts";
 import { findTools } from "./functional/find.ts";
 import { inspectTools } from "./functional/inspect.ts";
+import { recordingTools } from "./functional/recording.ts";
 import { recordTools } from "./functional/records.ts";
 import { functionalRunTools } from "./functional/runs.ts";
 
@@ -14,4 +15,5 @@ export const functionalTools: readonly AnyTool[] = [
   ...functionalRunTools,
   ...recordTools,
   ...exploreTools,
+  ...recordingTools,
 ];

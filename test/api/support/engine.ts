@@ -1,6 +1,14 @@
 // A durable engine in memory, with Temporal's promises: starting twice is starting once, and it can be away.
-import type { QueueBacklog, RecompareResult, RunEngine, RunProgress, RunStart } from "../../../domain/engine.ts";
+import type {
+  QueueBacklog,
+  RecompareResult,
+  RecordingStart,
+  RunEngine,
+  RunProgress,
+  RunStart,
+} from "../../../domain/engine.ts";
 import { ProductError } from "../../../domain/errors.ts";
+import type { TurnOutcome } from "../../../domain/functional/recording.ts";
 import type { Look, LookKind, LookRequest } from "../../../domain/inspect/look.ts";
 import type { JobStart } from "../../../domain/jobs/kinds.ts";
 
@@ -24,6 +32,11 @@ export class FakeEngine implements RunEngine {
   /** Fires for whoever asked last. */
   lookSignal: AbortSignal | undefined;
   look: Look | ((request: LookRequest) => Look) = { state: "not_seen", code: "page_error", reason: "No page was set." };
+  /** Recordings whose workflow goes on, and what becomes of their turns. */
+  readonly recordings = new Set<string>();
+  turn: (recordingId: string, turnId: string) => Promise<TurnOutcome> = async () => ({
+    ...{ state: "failed", message: "No page was set.", replayed: false, view: null },
+  });
   recompareResult: RecompareResult | null = null;
   /** Runs just before the engine answers a start or a cancel: for what happens in between. */
   between: (() => Promise<void>) | null = null;
@@ -76,6 +89,18 @@ export class FakeEngine implements RunEngine {
     this.looked.push(request);
     this.lookSignal = signal;
     return (typeof this.look === "function" ? this.look(request) : this.look) as Look<K>;
+  }
+  async startRecording({ recordingId }: RecordingStart): Promise<void> {
+    await this.reach();
+    this.recordings.add(recordingId);
+  }
+  async recordingTurn(recordingId: string, turnId: string): Promise<TurnOutcome | null> {
+    await this.reach();
+    return this.recordings.has(recordingId) ? this.turn(recordingId, turnId) : null;
+  }
+  async endRecording(recordingId: string): Promise<void> {
+    await this.reach();
+    this.recordings.delete(recordingId);
   }
   async recompare(): Promise<RecompareResult | null> {
     await this.reach();

@@ -1,0 +1,8 @@
+// The data layers that a project's tracking is read from.
+import type { Project } from "../../models/project.ts";
+
+export function layersOf(project: Pick<Project, "settings"> | null): string[] {
+  const audits = project?.settings?.audits as Record<string, { dataLayerNames?: unknown }> | undefined;
+  const names = audits?.tracking?.dataLayerNames;
+  return Array.isArray(names) && names.length > 0 ? names.map(String) : ["dataLayer"];
+}

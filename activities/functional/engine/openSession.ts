@@ -1,0 +1,35 @@
+// Enters the site in a fresh page; steps are done in what is answered.
+import type { PageLease } from "../../../browsers/browserPool.ts";
+import type { SiteEntry } from "../../../browsers/page/access.ts";
+import { enterSite } from "../../../browsers/page/enterSite.ts";
+import type { Guard } from "../../../browsers/page/guard.ts";
+import { DEFAULT_LIMITS } from "../../../browsers/page/limits.ts";
+import { createMasker } from "../../../domain/functional/values.ts";
+import { startOverlay } from "./overlay.ts";
+import { secretsOf, valuesOf } from "./secrets.ts";
+import type { Session } from "./session.ts";
+import { watchPage } from "./watch.ts";
+
+export type Opening = Pick<Session, "limits" | "baseUrl" | "linked" | "explainFailure"> & {
+  environment: string | null;
+  access?: SiteEntry;
+  /** Whether what the page tracks is observed; the lease's script must be there for it. */
+  tracks: boolean;
+};
+
+/** Throws CaptureFailure where the site cannot be entered. */
+export async function openSession(lease: PageLease, guard: Guard, opening: Opening): Promise<Session> {
+  const { access, baseUrl, limits, linked, explainFailure, tracks } = opening;
+  const mask = createMasker(secretsOf(access));
+  const site = { url: baseUrl, access, guard, limits: { ...DEFAULT_LIMITS, loadMs: limits.loadMs }, explainFailure };
+  const entrance = await enterSite(lease, site);
+  const overlay = tracks ? await startOverlay(lease, guard) : null;
+  const { page } = lease;
+  return {
+    ...{ lease, page, guard, limits, baseUrl, mask, entrance, overlay, linked, explainFailure },
+    values: valuesOf(opening),
+    seen: watchPage(page, mask),
+    secretFields: [],
+    beside: new Map(),
+  };
+}

@@ -1,0 +1,50 @@
+// The pages of recordings in this worker, between their turns. Losing one loses nothing: its steps are done again by the next turn.
+import type { PageLease } from "../../browsers/browserPool.ts";
+import type { Session } from "../functional/engine/session.ts";
+
+/** Pages that wait here at once; each holds a browser context, which runs need too. */
+const MOST_WAITING = 2;
+
+export type LivePage = {
+  session: Session;
+  lease: PageLease;
+  /** The steps that were done in it. */
+  seq: number;
+  /** Ends every wait in it, and closes it. */
+  close(): void;
+};
+
+export type LivePages = {
+  /** The page after so many steps, for one turn; one that has gone on or is gone is closed. */
+  take(recordingId: string, seq: number): LivePage | null;
+  /** Keeps it for the next turn, for so long; the one that waited longest makes room. */
+  keep(recordingId: string, page: LivePage, forMs: number): void;
+  drop(recordingId: string): void;
+};
+
+export function createLivePages(): LivePages {
+  const waiting = new Map<string, { page: LivePage; timer: NodeJS.Timeout }>();
+  const remove = (recordingId: string): LivePage | null => {
+    const found = waiting.get(recordingId);
+    if (!found) return null;
+    clearTimeout(found.timer);
+    waiting.delete(recordingId);
+    return found.page;
+  };
+  const drop = (recordingId: string): void => remove(recordingId)?.close();
+  return {
+    drop,
+    take(recordingId, seq) {
+      const page = remove(recordingId);
+      if (page === null || (page.seq === seq && !page.session.guard.signal.aborted)) return page;
+      page.close();
+      return null;
+    },
+    keep(recordingId, page, forMs) {
+      drop(recordingId);
+      waiting.set(recordingId, { page, timer: setTimeout(() => drop(recordingId), forMs).unref() });
+      const [oldest] = waiting.keys();
+      if (waiting.size > MOST_WAITING && oldest !== undefined) drop(oldest);
+    },
+  };
+}

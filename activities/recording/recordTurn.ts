@@ -1,0 +1,220 @@
+// One turn of a recording: the stored sentence is done on the recording's page, and what the page shows then is read.
+
+import { BrowserUnavailableError, PageAtFaultError, type PageLease } from "../../browsers/browserPool.ts";
+import { BrowserCrashedError } from "../../browsers/errors.ts";
+import { watchDocumentSize } from "../../browsers/page/documentSize.ts";
+import { watchAddresses } from "../../browsers/page/elsewhere.ts";
+import { CaptureFailure, shownUrl } from "../../browsers/page/failures.ts";
+import { createGuard, Late } from "../../browsers/page/guard.ts";
+import { DEFAULT_LIMITS } from "../../browsers/page/limits.ts";
+import { gherkinOf } from "../../domain/functional/create/compose.ts";
+import { SCENARIO_LIMITS } from "../../domain/functional/limits.ts";
+import type { PlannedScenario } from "../../domain/functional/plan.ts";
+import { planFeature } from "../../domain/functional/planFeature.ts";
+import {
+  RECORDING_LIMITS,
+  type RecordedStep,
+  type RecordedView,
+  type TurnOutcome,
+} from "../../domain/functional/recording.ts";
+import { truncate } from "../../domain/text.ts";
+import { DEFAULT_VIEWPORTS } from "../../domain/visual/shot.ts";
+import type { Project } from "../../models/project.ts";
+import type { Recording } from "../../models/recording.ts";
+import { expireRecording, findRecording, keepStep } from "../../models/recordings.ts";
+import type { AuditDeps } from "../deps.ts";
+import { invalid } from "../failures.ts";
+import { layersOf } from "../functional/dataLayers.ts";
+import { openSession } from "../functional/engine/openSession.ts";
+import type { Session } from "../functional/engine/session.ts";
+import { runSteps } from "../functional/engine/steps.ts";
+import { usableStepDefs } from "../functional/readFeatures.ts";
+import { withHeartbeat } from "../heartbeat.ts";
+import { readTargets } from "../inspect/readTargets.ts";
+import { pageScript } from "../pillars/tracking/pageScript.ts";
+import { siteAccessOf } from "../siteAccess.ts";
+import { storeArtifact } from "../storeArtifact.ts";
+import { createLivePages, type LivePage, type LivePages } from "./livePages.ts";
+
+/** On the browser queue: what touches pages. */
+export type RecordingPageActivities = {
+  recordTurn(input: { recordingId: string; turnId: string }): Promise<TurnOutcome>;
+  closeRecordingPage(input: { recordingId: string }): Promise<void>;
+};
+/** On the orchestration queue. */
+export type RecordingActivities = { expireRecording(input: { recordingId: string }): Promise<void> };
+
+type RecordingDeps = Pick<
+  AuditDeps,
+  "models" | "artifacts" | "sealer" | "visit" | "now" | "log" | "config" | "client" | "metrics" | "ulid"
+>;
+
+/** All steps that a turn has to do, and the look at the page after them. */
+const STEPS_MS = 80_000;
+/** Longer than any recording: what bounds a page is that nobody touches it. */
+const PAGE_MS = 86_400_000;
+const LONGEST_NAME = 200;
+
+export function createRecordingActivities({ models, now }: Pick<RecordingDeps, "models" | "now">): RecordingActivities {
+  return { expireRecording: ({ recordingId }) => withHeartbeat(() => expireRecording(models, recordingId, now())) };
+}
+
+export function createRecordingPageActivities(
+  deps: RecordingDeps,
+  pages: LivePages = createLivePages(),
+): RecordingPageActivities {
+  return {
+    recordTurn: ({ recordingId, turnId }) =>
+      withHeartbeat((signal, note) => turnOf(deps, pages, { recordingId, turnId }, signal, note)),
+    closeRecordingPage: async ({ recordingId }) => pages.drop(recordingId),
+  };
+}
+
+async function turnOf(
+  deps: RecordingDeps,
+  pages: LivePages,
+  { recordingId, turnId }: { recordingId: string; turnId: string },
+  signal: AbortSignal,
+  note: (phase: string) => void,
+): Promise<TurnOutcome> {
+  const recording = await findRecording(deps.models, recordingId);
+  if (!recording) throw invalid(`The recording ${recordingId} is not in the database.`);
+  const { turn, seq } = recording;
+  if (recording.turnId !== turnId || turn === null) throw invalid("The turn is no longer the recording's.");
+  const plan = await planOf(deps, recording, turn);
+  const known = pages.take(recordingId, seq);
+  let page: LivePage | null = known;
+  try {
+    page ??= await openLivePage(deps, recording, signal);
+    const live = page;
+    const onAbort = () => live.close();
+    signal.addEventListener("abort", onAbort, { once: true });
+    const outcome = await doTurn(deps, recording, plan, live, note).finally(() =>
+      signal.removeEventListener("abort", onAbort),
+    );
+    const { kept, answer } = outcome;
+    if (kept) pages.keep(recordingId, live, deps.config.recordingIdleMs);
+    else live.close();
+    return { ...answer, replayed: known === null && seq > 0 };
+  } catch (error) {
+    page?.close();
+    signal.throwIfAborted();
+    const message = troubleOf(error);
+    if (message === null) throw error;
+    return { state: "failed", message, replayed: false, view: null };
+  }
+}
+
+/** The steps so far and the new one. */
+async function planOf({ models }: RecordingDeps, recording: Recording, turn: RecordedStep): Promise<PlannedScenario> {
+  const defs = await usableStepDefs(models, recording.projectId);
+  const [plan] = planFeature(gherkinOf("Recording", [...recording.steps, turn]), defs);
+  if (!plan) throw invalid("The recording holds no scenario.");
+  return plan;
+}
+
+async function openLivePage(deps: RecordingDeps, recording: Recording, signal: AbortSignal): Promise<LivePage> {
+  const { projectId, environmentId, environmentName, baseUrl } = recording;
+  const access = await siteAccessOf(deps, { projectId, environmentId });
+  const project = await deps.models.projects.findById(projectId, { viewports: 1, settings: 1 }).lean<Project>();
+  const { width, height, scale, mobile } = project?.viewports?.desktop ?? DEFAULT_VIEWPORTS.desktop;
+  const { pool, explainFailure } = deps.visit;
+  const initScript = pageScript(layersOf(project));
+  const lease: PageLease = await pool.acquire(
+    "chromium",
+    { width, height, scale, mobile, reducedMotion: false, stillImages: false, initScript },
+    signal,
+  );
+  const closing = new AbortController();
+  const close = (): void => {
+    closing.abort(new CaptureFailure("page_error", "The page of the recording was closed."));
+    void lease.release();
+  };
+  try {
+    const early = createGuard(AbortSignal.any([signal, lease.crash]), STEPS_MS);
+    const tooLarge = await early.run(watchDocumentSize(lease), STEPS_MS);
+    const ends = AbortSignal.any([closing.signal, lease.crash, tooLarge, watchAddresses(lease.page)]);
+    const guard = createGuard(ends, PAGE_MS);
+    const session = await openSession(lease, guard, {
+      ...{ access, baseUrl, environment: environmentName, explainFailure, tracks: true, linked: new Map() },
+      limits: { ...SCENARIO_LIMITS, scenarioMs: STEPS_MS },
+    });
+    return { session, lease, seq: 0, close };
+  } catch (error) {
+    close();
+    if (lease.crash.aborted) throw lease.crash.reason;
+    throw error;
+  }
+}
+
+type Done = { kept: boolean; answer: Omit<TurnOutcome, "replayed"> };
+
+async function doTurn(
+  deps: RecordingDeps,
+  recording: Recording,
+  plan: PlannedScenario,
+  live: LivePage,
+  note: (phase: string) => void,
+): Promise<Done> {
+  const { session } = live;
+  const { projectId } = recording;
+  const store = (bytes: Uint8Array, contentType: string) => storeArtifact(deps, { projectId, bytes, contentType });
+  const { steps, error } = await runSteps(session, { ...plan, steps: plan.steps.slice(live.seq) }, store, note);
+  const broken = steps.find(({ status }) => status !== "passed");
+  const last = plan.steps.length - 1;
+  note("reading the page");
+  if (error === null && broken === undefined) {
+    if (!(await keepStep(deps.models, recording, deps.now()))) throw invalid("The turn is no longer the recording's.");
+    live.seq = plan.steps.length;
+    const view = await viewOf(session, steps.at(-1)?.screenshotId ?? null);
+    return { kept: true, answer: { state: "done", message: null, view } };
+  }
+  const why = error?.message ?? broken?.failure?.message ?? `No step definition fits "${broken?.text ?? ""}".`;
+  if (broken && broken.index < last)
+    return {
+      kept: false,
+      answer: {
+        state: "lost",
+        message: `Step ${broken.index + 1}, "${broken.text}", did not work again: ${why}`,
+        view: null,
+      },
+    };
+  // What failed at its first action has done nothing: the page is as it was. The steps before were done in it all the same.
+  const untouched = error === null && (broken?.failure?.action ?? 0) === 0;
+  live.seq = last;
+  const view = error === null ? await viewOf(session, broken?.screenshotId ?? null) : null;
+  return { kept: untouched, answer: { state: "failed", message: why, view } };
+}
+
+/** What the page shows now; null: it does not answer. */
+async function viewOf(session: Session, screenshotId: string | null): Promise<RecordedView | null> {
+  const { lease, page, guard, entrance, mask } = session;
+  try {
+    const visit = { lease, page, guard, limits: DEFAULT_LIMITS, traffic: entrance.traffic };
+    const seen = await readTargets(visit, { within: null, limit: RECORDING_LIMITS.elements });
+    if (seen === null) return null;
+    const told = (text: string): string => truncate(mask(text), LONGEST_NAME);
+    return {
+      url: mask(shownUrl(page.url())),
+      title: told(seen.title),
+      elements: seen.elements.map(({ role, name, label, count, visible, disabled }) => ({
+        ...{ role, count, visible, disabled: disabled === true },
+        name: told(name),
+        label: label === null ? null : told(label),
+      })),
+      total: seen.totals.elements,
+      screenshotId,
+    };
+  } catch (error) {
+    if (error instanceof CaptureFailure || error instanceof Late) return null;
+    throw error;
+  }
+}
+
+/** What is wrong with the site or its browser, as a sentence; null: it is none of theirs. */
+function troubleOf(error: unknown): string | null {
+  if (error instanceof CaptureFailure) return error.reason.message;
+  if (error instanceof PageAtFaultError || error instanceof BrowserUnavailableError) return error.message;
+  if (error instanceof BrowserCrashedError) return `${error.message} Try again: the steps so far are done anew.`;
+  return error instanceof Late ? "The page keeps its browser so busy that it did not answer." : null;
+}

@@ -1,0 +1,241 @@
+// Recordings: starting one, its turns, and what becomes of it. The page itself lives in a worker.
+import { ProductError } from "../../../domain/errors.ts";
+import { gherkinOf } from "../../../domain/functional/create/compose.ts";
+import { prepare } from "../../../domain/functional/planFeature.ts";
+import {
+  bareSentence,
+  type ElementTurn,
+  featureNameOf,
+  keywordOf,
+  RECORDING_LIMITS,
+  type RecordedStep,
+  sentenceOf,
+  type TurnOutcome,
+} from "../../../domain/functional/recording.ts";
+import { makeId } from "../../../domain/ids.ts";
+import { plural } from "../../../domain/text.ts";
+import { referenceEnvironmentOf } from "../../../models/baselines/key.ts";
+import type { Environment } from "../../../models/environment.ts";
+import type { Project } from "../../../models/project.ts";
+import type { Recording } from "../../../models/recording.ts";
+import {
+  claimTurn,
+  endRecordingAs,
+  endTurn,
+  expireRecording,
+  findRecording,
+  forgetOldRecordings,
+  noteFeature,
+  openRecordings,
+  reopenRecording,
+} from "../../../models/recordings.ts";
+import { describeCaller, requireRight } from "../../lib/access.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { unservedQueues } from "../../lib/unservedQueues.ts";
+import { projectLibrary } from "./library.ts";
+import { createFeature, type SavedFeature } from "./saveFeature.ts";
+import { suggestSteps } from "./suggestSteps.ts";
+
+/** The recording as it stands after the turn, and what became of that. */
+export type RecordedTurn = { recording: Recording; outcome: TurnOutcome; sentence: string };
+
+export type StartInput = {
+  project: Project;
+  environment: Environment | null;
+  goal: string;
+  startPath: string;
+};
+
+/** Opens the page. Throws tool_error where it cannot be opened, conflict where too many recordings are open. */
+export async function startRecording(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, environment, goal, startPath }: StartInput,
+): Promise<RecordedTurn> {
+  requireRight(caller, "mcpWrite");
+  await requireBrowsers(ctx);
+  const { models, config } = ctx;
+  const now = ctx.now();
+  await forgetOldRecordings(models, project._id, now);
+  if ((await openRecordings(models, project._id, now, config.recordingIdleMs)) >= RECORDING_LIMITS.open)
+    throw new ProductError(
+      "conflict",
+      `${RECORDING_LIMITS.open} recordings of the project are open, which is the most: end one with agent_finish_recording.`,
+    );
+  const place = environment ?? (await usualEnvironment(ctx, project));
+  const recording: Recording = {
+    _id: makeId("recording", ctx.ulid()),
+    ...{ orgId: project.orgId, projectId: project._id, name: featureNameOf(goal), status: "open", steps: [], seq: 0 },
+    ...{ environmentId: place?._id ?? null, environmentName: place?.name ?? null },
+    ...{ baseUrl: place?.baseUrl ?? project.baseUrl, turnId: null, turn: null, turnAt: null },
+    ...{ createdBy: describeCaller(caller), createdAt: now, touchedAt: now, endedAt: null, featureId: null },
+  };
+  await models.recordings.create(recording);
+  const giveUp = async () => {
+    await expireRecording(models, recording._id, ctx.now());
+    await ctx.engine.endRecording(recording._id);
+  };
+  try {
+    await ctx.engine.startRecording({ recordingId: recording._id, idleMs: config.recordingIdleMs });
+    const opened = await takeTurn(ctx, caller, project, recording, { sentence: `I am on ${quoted(startPath)}` });
+    if (opened.outcome.state === "done") {
+      await recordAudit(ctx, caller, "recording.start", project._id, { recording: recording._id });
+      return opened;
+    }
+    throw new ProductError(
+      "tool_error",
+      `${startPath} could not be opened: ${opened.outcome.message ?? "no reason given"}`,
+    );
+  } catch (error) {
+    await giveUp().catch((later: unknown) => ctx.log("warn", "a recording was not ended", { reason: String(later) }));
+    throw error;
+  }
+}
+
+export type Said = { sentence: string } | ElementTurn;
+
+/** One turn. What fails leaves the recording as it was. Throws conflict while another turn is under way. */
+export async function recordingTurn(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, recordingId, said }: { project: Project; recordingId: string; said: Said },
+): Promise<RecordedTurn> {
+  requireRight(caller, "mcpRead");
+  const recording = await requireOpen(ctx, project, recordingId);
+  if (recording.seq >= RECORDING_LIMITS.steps)
+    throw new ProductError(
+      "conflict",
+      `The recording has ${plural(recording.seq, "step")}, which is the most: end it with agent_finish_recording.`,
+    );
+  await requireBrowsers(ctx);
+  return takeTurn(ctx, caller, project, recording, said);
+}
+
+async function takeTurn(
+  ctx: OperationContext,
+  caller: Caller,
+  project: Project,
+  recording: Recording,
+  said: Said,
+): Promise<RecordedTurn> {
+  const { models, engine } = ctx;
+  const turn = await stepOf(ctx, caller, project, recording, said);
+  const turnId = ctx.ulid().toLowerCase();
+  if (!(await claimTurn(models, recording, { turnId, turn, at: ctx.now() })))
+    throw new ProductError("conflict", "Another turn of this recording is under way, or has just ended. Call again.");
+  let outcome: TurnOutcome | null;
+  try {
+    outcome = await engine.recordingTurn(recording._id, turnId);
+  } finally {
+    await endTurn(models, recording._id, turnId, ctx.now());
+  }
+  if (outcome === null) {
+    await expireRecording(models, recording._id, ctx.now());
+    throw hasEnded(recording._id, "expired");
+  }
+  const now = (await findRecording(models, recording._id)) ?? recording;
+  return { recording: now, outcome, sentence: turn.text };
+}
+
+/** Throws validation_error where no definition fits, with sentences that would. */
+async function stepOf(
+  ctx: OperationContext,
+  caller: Caller,
+  project: Project,
+  { seq }: Recording,
+  said: Said,
+): Promise<RecordedStep> {
+  const made = "sentence" in said ? { text: bareSentence(said.sentence) } : sentenceOf(said);
+  if ("problem" in made) throw new ProductError("validation_error", made.problem);
+  const { text } = made;
+  const step = prepare({ text, argument: null }, await projectLibrary(ctx, project._id));
+  if (step.state === "prepared") return { keyword: keywordOf(step, seq === 0), text };
+  const { found } = await suggestSteps(ctx, caller, { project, sentence: text });
+  const near = found.slice(0, 3).map(({ sentence }) => sentence);
+  const hint = near.length > 0 ? ` Near it: ${near.join("; ")}.` : "";
+  throw new ProductError("validation_error", `"${text}" cannot be recorded: ${step.problem}${hint}`);
+}
+
+export type FinishInput = {
+  project: Project;
+  recordingId: string;
+  save: boolean;
+  draft?: boolean;
+  group?: string[];
+  ticketId?: string;
+};
+
+/** Saves the feature, or discards the recording. Throws save_failed where it cannot be saved: the recording goes on then. */
+export async function finishRecording(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, recordingId, save, draft, group, ticketId }: FinishInput,
+): Promise<{ recording: Recording; saved: SavedFeature | null }> {
+  requireRight(caller, "mcpWrite");
+  const { models } = ctx;
+  const recording = await requireOpen(ctx, project, recordingId);
+  if (!(await endRecordingAs(models, recording, save ? "saved" : "discarded", ctx.now())))
+    throw new ProductError("conflict", "A turn of this recording is under way, or it has just ended. Call again.");
+  let saved: SavedFeature | null = null;
+  if (save)
+    try {
+      saved = await createFeature(ctx, caller, {
+        ...{ project, gherkin: gherkinOfRecording(recording), origin: "recorded" },
+        ...(draft && { draft }),
+        ...(group && { group }),
+        ...(ticketId && { tickets: [ticketId] }),
+      });
+      await noteFeature(models, recordingId, saved.feature.featureId);
+    } catch (error) {
+      if (saved === null) await reopenRecording(models, recordingId, ctx.now());
+      if (error instanceof ProductError && error.code === "validation_error")
+        throw new ProductError("save_failed", `The recording could not be saved: ${error.message}`, error.details);
+      throw error;
+    }
+  await ctx.engine.endRecording(recordingId);
+  await recordAudit(ctx, caller, save ? "recording.save" : "recording.discard", project._id, {
+    recording: recordingId,
+  });
+  return { recording, saved };
+}
+
+export const gherkinOfRecording = ({ name, steps }: Pick<Recording, "name" | "steps">): string =>
+  gherkinOf(name, steps);
+
+async function requireOpen(ctx: OperationContext, project: Project, recordingId: string): Promise<Recording> {
+  const recording = await findRecording(ctx.models, recordingId);
+  if (!recording || recording.projectId !== project._id)
+    throw new ProductError(
+      "not_found",
+      `The project has no recording "${recordingId}". agent_start_recording begins one.`,
+    );
+  if (recording.status !== "open") throw hasEnded(recordingId, recording.status);
+  return recording;
+}
+
+const hasEnded = (recordingId: string, status: string): ProductError =>
+  new ProductError(
+    "conflict",
+    status === "expired"
+      ? `The recording "${recordingId}" ended by itself, as nobody touched it. agent_start_recording begins another.`
+      : `The recording "${recordingId}" was ${status} already.`,
+  );
+
+/** Nobody would open the page, and the caller would wait for nothing. */
+async function requireBrowsers(ctx: OperationContext): Promise<void> {
+  const { temporal, pollers } = await ctx.engine.ready();
+  if (temporal && (await unservedQueues(ctx, pollers)).includes("browser"))
+    throw new ProductError(
+      "unavailable",
+      "No worker is there to open pages. Call check_setup_health to see what is missing.",
+    );
+}
+
+async function usualEnvironment(ctx: OperationContext, project: Project): Promise<Environment | null> {
+  const all = await ctx.models.environments.find({ projectId: project._id }).sort({ name: 1 }).lean<Environment[]>();
+  const reference = referenceEnvironmentOf(project, all);
+  return all.find(({ _id }) => _id === reference) ?? null;
+}
+
+const quoted = (text: string): string => `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;

@@ -1,0 +1,87 @@
+// What those who record ask and write. Every write is guarded: one turn at a time, and none after the end.
+import { RECORDING_LIMITS, type RecordedStep, type RecordingStatus, TURN_MS } from "../domain/functional/recording.ts";
+import type { Models } from "./index.ts";
+import type { Recording } from "./recording.ts";
+
+const DAY_MS = 86_400_000;
+/** A turn whose caller was lost holds up the recording no longer than this. */
+const TURN_LOST_MS = 2 * TURN_MS;
+
+const NO_TURN = { turnId: null, turn: null, turnAt: null } as const;
+
+export function findRecording(models: Models, _id: string): Promise<Recording | null> {
+  return models.recordings.findById(_id).lean<Recording>();
+}
+
+/** Recordings of the project that are open; those that nobody touched for longer than `idleMs` have ended without saying so. */
+export async function openRecordings(models: Models, projectId: string, at: Date, idleMs: number): Promise<number> {
+  const since = new Date(at.getTime() - idleMs - TURN_LOST_MS);
+  return models.recordings.countDocuments({ projectId, status: "open", touchedAt: { $gte: since } });
+}
+
+/** Removes what ended long ago. */
+export async function forgetOldRecordings(models: Models, projectId: string, at: Date): Promise<void> {
+  const before = new Date(at.getTime() - RECORDING_LIMITS.keptDays * DAY_MS);
+  await models.recordings.deleteMany({ projectId, touchedAt: { $lt: before } });
+}
+
+/** Claims the recording for one turn. False: another turn is under way, steps were added meanwhile, or it has ended. */
+export async function claimTurn(
+  models: Models,
+  { _id, seq }: Pick<Recording, "_id" | "seq">,
+  { turnId, turn, at }: { turnId: string; turn: RecordedStep; at: Date },
+): Promise<boolean> {
+  const free = { _id, status: "open" as const, seq };
+  const claim = { $set: { turnId, turn, turnAt: at, touchedAt: at } };
+  const claimed = await models.recordings.updateOne({ ...free, turnId: null }, claim);
+  if (claimed.matchedCount === 1) return true;
+  const lost = { $lt: new Date(at.getTime() - TURN_LOST_MS) };
+  return (await models.recordings.updateOne({ ...free, turnAt: lost }, claim)).matchedCount === 1;
+}
+
+/** Keeps the step of a turn that worked. False: the turn is no longer under way. */
+export async function keepStep(models: Models, recording: Recording, at: Date): Promise<boolean> {
+  const { _id, seq, steps, turn, turnId } = recording;
+  if (turn === null || turnId === null) return false;
+  const { matchedCount } = await models.recordings.updateOne(
+    { _id, status: "open", seq, turnId },
+    { $set: { steps: [...steps, turn], seq: seq + 1, ...NO_TURN, touchedAt: at } },
+  );
+  return matchedCount === 1;
+}
+
+/** The turn is over, whatever became of it. */
+export async function endTurn(models: Models, _id: string, turnId: string, at: Date): Promise<void> {
+  await models.recordings.updateOne({ _id, turnId }, { $set: { ...NO_TURN, touchedAt: at } });
+}
+
+/** False: it has ended already, or a turn is under way. */
+export async function endRecordingAs(
+  models: Models,
+  { _id, seq }: Pick<Recording, "_id" | "seq">,
+  status: Exclude<RecordingStatus, "open">,
+  at: Date,
+): Promise<boolean> {
+  const { matchedCount } = await models.recordings.updateOne(
+    { _id, status: "open", seq, turnId: null },
+    { $set: { status, endedAt: at } },
+  );
+  return matchedCount === 1;
+}
+
+export async function noteFeature(models: Models, _id: string, featureId: string): Promise<void> {
+  await models.recordings.updateOne({ _id }, { $set: { featureId } });
+}
+
+/** The saving failed: the recording goes on. */
+export async function reopenRecording(models: Models, _id: string, at: Date): Promise<void> {
+  await models.recordings.updateOne(
+    { _id, status: "saved", featureId: null },
+    { $set: { status: "open", endedAt: null, touchedAt: at } },
+  );
+}
+
+/** The workflow ends a recording that nobody touched: whatever is under way was lost long ago. */
+export async function expireRecording(models: Models, _id: string, at: Date): Promise<void> {
+  await models.recordings.updateOne({ _id, status: "open" }, { $set: { status: "expired", endedAt: at, ...NO_TURN } });
+}

@@ -1,0 +1,155 @@
+import { expect } from "chai";
+import type { RecordedView, TurnOutcome } from "../../../../domain/functional/recording.ts";
+import type { FeatureRecord } from "../../../../models/feature.ts";
+import { findRecording, keepStep } from "../../../../models/recordings.ts";
+import { makeToolWorld, type ToolWorld } from "../harness.ts";
+
+const VIEW: RecordedView = {
+  url: "https://shop.example/",
+  title: "Shop",
+  elements: [{ role: "button", name: "Add to cart", label: null, count: 1, visible: true, disabled: false }],
+  total: 3,
+  screenshotId: "a".repeat(64),
+};
+
+describe("tools of recordings", () => {
+  let world: ToolWorld;
+  before(async () => {
+    world = await makeToolWorld();
+  });
+  after(() => world.close());
+  beforeEach(async () => {
+    world.engine.turn = works;
+    await world.models.recordings.deleteMany({});
+  });
+
+  /** As a worker does where the step works. */
+  const works = async (recordingId: string): Promise<TurnOutcome> => {
+    const recording = await findRecording(world.models, recordingId);
+    expect(await keepStep(world.models, recording!, new Date())).to.equal(true);
+    return { state: "done", message: null, replayed: false, view: VIEW };
+  };
+  const fails = async (): Promise<TurnOutcome> => ({
+    state: "failed",
+    message: "No button.",
+    replayed: true,
+    view: null,
+  });
+  const start = async (args: Record<string, unknown> = {}): Promise<string> => {
+    const { data } = await world.call("agent_start_recording", { goal: "Fill the cart", confirm: true, ...args });
+    return data.recordingId;
+  };
+  const turn = (recordingId: string, args: Record<string, unknown>) =>
+    world.call("agent_recording_turn", { recordingId, ...args });
+
+  it("record a feature turn by turn, by sentences and by elements, and save it", async () => {
+    const { data, warnings } = await world.call("agent_start_recording", {
+      ...{ goal: 'Fill the "cart"', startPath: "/products", confirm: true },
+    });
+    expect(data).to.include({ state: "done", steps: 1 });
+    expect(data.page).to.deep.include({ title: "Shop", elements: VIEW.elements });
+    expect(data.page.screenshotUrl).to.contain("/api/artifacts/aaaa");
+    expect(warnings?.join()).to.contain("2 further controls of the page are not listed");
+    const { recordingId } = data;
+    await turn(recordingId, { action: "click", role: "button", name: "Add to cart" });
+    await turn(recordingId, { action: "fill", name: "Amount", value: "{secret.AMOUNT}" });
+    const last = await turn(recordingId, { sentence: 'Then I should see "1 in the cart"' });
+    const gherkin = `Feature: Fill the cart
+
+  Scenario: Fill the cart
+    Given I am on "/products"
+    When I click the "Add to cart" button
+    And I fill in "Amount" with "{secret.AMOUNT}"
+    Then I should see "1 in the cart"
+`;
+    expect(last.data).to.include({ state: "done", steps: 4, gherkin });
+    expect(last.nextActions?.[0]).to.include({ tool: "agent_finish_recording", needsConfirm: true });
+    const saved = await world.call("agent_finish_recording", { recordingId, ticketId: "SHOP-1", confirm: true });
+    expect(saved.data.feature).to.include({ featureId: "fill-the-cart", status: "ready", gherkin });
+    const stored = await world.models.features.findById("prj_shop:fill-the-cart").lean<FeatureRecord>();
+    expect(stored).to.deep.include({ origin: "recorded", tickets: ["SHOP-1"] });
+    expect(world.engine.recordings.has(recordingId)).to.equal(false);
+    const again = await world.send("agent_finish_recording", { recordingId, confirm: true });
+    expect(again.body.error?.message).to.match(/was saved already/);
+  });
+
+  it("tell what a turn that failed came to, and keep the recording as it was", async () => {
+    const recordingId = await start();
+    world.engine.turn = fails;
+    const { summary, data, warnings } = await turn(recordingId, { action: "click", role: "button", name: "None" });
+    expect(summary).to.match(/^Not done: .+ The recording is as it was, with 1 step\. No button\.$/);
+    expect(data).to.deep.include({ state: "failed", message: "No button.", steps: 1, page: null });
+    expect(warnings?.join()).to.contain("the steps before were done again in a fresh one");
+    world.engine.turn = works;
+    expect((await turn(recordingId, { sentence: "I reload the page" })).data.steps).to.equal(2);
+  });
+
+  it("refuse what no definition fits, with sentences that would, and what names no element", async () => {
+    const recordingId = await start();
+    for (const [args, message] of [
+      [
+        { sentence: 'I press on the "Add" button' },
+        /cannot be recorded: No step definition fits the sentence\. Near it: .*button/,
+      ],
+      [{ sentence: "I fill in the form:" }, /cannot be recorded/],
+      [{ action: "fill", name: "Amount" }, /value is missing/],
+      [{ action: "click" }, /name is missing/],
+      [{ action: "click", name: "Add", sentence: "I go back" }, /either sentence, or action/],
+      [{}, /either sentence, or action/],
+    ] as const) {
+      const { body } = await world.send("agent_recording_turn", { recordingId, ...args });
+      expect(body.error?.code).to.equal("validation_error");
+      expect(body.error?.message).to.match(message);
+    }
+    expect((await findRecording(world.models, recordingId))?.turnId).to.equal(null);
+  });
+
+  it("let one of two turns at once win, and tell the other", async () => {
+    const recordingId = await start();
+    const gate = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    world.engine.turn = async (id) => {
+      begun.resolve();
+      await gate.promise;
+      return works(id);
+    };
+    const first = turn(recordingId, { sentence: "I go back" });
+    await begun.promise;
+    const second = await world.send("agent_recording_turn", { recordingId, sentence: "I reload the page" });
+    expect(second.body.error?.message).to.match(/Another turn of this recording is under way/);
+    const finish = await world.send("agent_finish_recording", { recordingId, confirm: true });
+    expect(finish.body.error?.message).to.match(/A turn of this recording is under way/);
+    gate.resolve();
+    expect((await first).data.gherkin)
+      .to.contain("I go back")
+      .and.not.contain("I reload");
+  });
+
+  it("end by themselves, are few at once, and are closed to others", async () => {
+    const recordingId = await start();
+    world.engine.recordings.delete(recordingId);
+    const gone = await world.send("agent_recording_turn", { recordingId, sentence: "I go back" });
+    expect(gone.body.error?.message).to.match(/ended by itself/);
+    expect(await findRecording(world.models, recordingId)).to.include({ status: "expired", turnId: null });
+    const ids = [await start(), await start(), await start()];
+    const full = await world.send("agent_start_recording", { goal: "One more", confirm: true });
+    expect(full.body.error?.message).to.match(/3 recordings of the project are open/);
+    const blog = await world.addKey("mcp_full", { projectId: "prj_blog" });
+    const foreign = await world.send("agent_recording_turn", { recordingId: ids[0], sentence: "I go back" }, blog);
+    expect(foreign.body.error?.message).to.match(/has no recording/);
+    await world.call("agent_finish_recording", { recordingId: ids[0], discard: true, confirm: true });
+    expect((await findRecording(world.models, String(ids[0])))?.status).to.equal("discarded");
+    await start();
+  });
+
+  it("leave nothing open where the page cannot be opened", async () => {
+    world.engine.turn = fails;
+    const { body } = await world.send("agent_start_recording", {
+      goal: "Fill the cart",
+      startPath: "/none",
+      confirm: true,
+    });
+    expect(body.error?.message).to.equal("/none could not be opened: No button.");
+    expect(await world.models.recordings.countDocuments({ status: "open" })).to.equal(0);
+  });
+});

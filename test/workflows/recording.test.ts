@@ -1,0 +1,48 @@
+// The workflow of a recording as the API speaks to it, with activities that answer as the test wants.
+import { expect } from "chai";
+import { createTemporalEngine } from "../../api/temporalEngine.ts";
+import { workflowIdOfRecording } from "../../domain/ids.ts";
+import { hopeless, openFakeWorld } from "./fakes.ts";
+
+describe("the workflow of a recording", function () {
+  this.timeout(60_000);
+  let world: Awaited<ReturnType<typeof openFakeWorld>>;
+  before(async () => {
+    world = await openFakeWorld();
+  });
+  after(() => world?.close());
+
+  const engineOf = () => createTemporalEngine(world.client, world.queues, world.client.options.namespace);
+  const endOf = (recordingId: string) => world.client.workflow.getHandle(workflowIdOfRecording(recordingId)).result();
+  const play = () =>
+    world.play({
+      recordTurn: async ({ turnId }: { turnId: string }) => {
+        if (turnId === "hopeless") throw hopeless("The turn is no longer the recording's.");
+        return { state: "done", message: turnId, replayed: false, view: null };
+      },
+      ...{ expireRecording: async () => {}, closeRecordingPage: async () => {} },
+    });
+
+  it("does turns, and ends by itself when nobody touches it any more", async () => {
+    play();
+    const engine = engineOf();
+    await engine.startRecording({ recordingId: "rec_idle", idleMs: 1_000 });
+    expect((await engine.recordingTurn("rec_idle", "one"))?.message).to.equal("one");
+    await endOf("rec_idle");
+    expect(world.calls()).to.deep.equal(["recordTurn", "expireRecording", "closeRecordingPage"]);
+    expect(await engine.recordingTurn("rec_idle", "two")).to.equal(null);
+    await engine.endRecording("rec_idle");
+  });
+
+  it("goes on after a turn that failed, and ends when it is told", async () => {
+    play();
+    const engine = engineOf();
+    await engine.startRecording({ recordingId: "rec_told", idleMs: 60_000 });
+    const failed = await engine.recordingTurn("rec_told", "hopeless").catch((error: unknown) => error);
+    expect(failed).to.include({ code: "tool_error", message: "The turn is no longer the recording's." });
+    expect((await engine.recordingTurn("rec_told", "two"))?.state).to.equal("done");
+    await engine.endRecording("rec_told");
+    await endOf("rec_told");
+    expect(world.calls()).to.deep.equal(["recordTurn", "recordTurn", "closeRecordingPage"]);
+  });
+});
