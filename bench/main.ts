@@ -1,10 +1,11 @@
-// `npm run bench -- [visual|compare|growth|a11y|perf|lhci|heal|truth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
+// `npm run bench -- [visual|compare|growth|a11y|perf|lhci|heal|meaning|truth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
 import { spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus } from "node:os";
 import { fileURLToPath } from "node:url";
 import { benchA11y } from "./a11y/bench.ts";
 import { benchHeal } from "./heal/bench.ts";
+import { benchMeaning } from "./meaning/bench.ts";
 import { benchBesideLhci, benchVerdicts } from "./perf/bench.ts";
 import { benchTruth } from "./truth/bench.ts";
 import { benchVisual } from "./visual/bench.ts";
@@ -39,6 +40,7 @@ const benches: Record<string, () => Promise<string>> = {
   perf: () => benchVerdicts(rounds * 4, log),
   lhci: () => benchBesideLhci(rounds, log),
   heal: () => benchHeal(log),
+  meaning: () => benchMeaning(log),
   truth: () => benchTruth(which === "truth" ? process.argv.slice(3) : [], log),
 };
 const wanted = which === "all" ? Object.keys(benches) : [which];

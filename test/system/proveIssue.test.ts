@@ -1,11 +1,15 @@
 // Proofs of tickets on the real stack: the demo shop's own tickets, the same ticket twice, a killed worker, and cancels.
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
+import { proofRunIdOf } from "../../domain/ids.ts";
 import type { ProofResult } from "../../domain/proof/result.ts";
 import { type DemoSite, startDemoSite } from "../../temporal-dev/demo-site/server.ts";
 import { eventually } from "../support/eventually.ts";
+import { FAULT_SETTINGS, killWorker, letThrough } from "../support/faults.ts";
+import { featureResults } from "../support/features.ts";
 import { makeDemoProject } from "../support/operator.ts";
 import { startWorld, type World } from "../support/service.ts";
+import { withModels } from "../support/watched.ts";
 
 type Ticket = {
   key: string;
@@ -37,6 +41,7 @@ describe("proofs of tickets on the real stack", function () {
     site = await startDemoSite({ variant: "good" });
     const port = new URL(site.url).port;
     world = await startWorld({
+      ...FAULT_SETTINGS,
       SVC_INVOKE_RATE_PER_MINUTE: "100000",
       SVC_ALLOWED_HOSTS: `127.0.0.1:${port}`,
       SVC_PUBLIC_URL: "https://plumbline.example",
@@ -48,10 +53,10 @@ describe("proofs of tickets on the real stack", function () {
     await site?.close();
   });
 
-  const invoke = async (tool: string, args: object): Promise<{ status: number; body: Envelope }> => {
+  const invoke = async (tool: string, args: object, apiKey = key): Promise<{ status: number; body: Envelope }> => {
     const response = await fetch(`${world.service.apiUrl}/api/mcp/v1/invoke`, {
       method: "POST",
-      headers: { "content-type": "application/json", "x-api-key": key },
+      headers: { "content-type": "application/json", "x-api-key": apiKey },
       body: JSON.stringify({ tool, args }),
     });
     return { status: response.status, body: (await response.json()) as Envelope };
@@ -68,11 +73,11 @@ describe("proofs of tickets on the real stack", function () {
     expect(body.ok, JSON.stringify(body)).to.equal(true);
     return body.data.jobId;
   };
-  const ended = (jobId: string) =>
+  const ended = (jobId: string, apiKey = key) =>
     eventually(
       `the proof ${jobId} ends`,
       async () => {
-        const answer = await invoke("get_job_status", { jobId });
+        const answer = await invoke("get_job_status", { jobId }, apiKey);
         return !["queued", "running"].includes(answer.body.data?.status ?? "") && answer;
       },
       120_000,
@@ -108,4 +113,65 @@ describe("proofs of tickets on the real stack", function () {
         })),
       );
     });
+
+  describe("of a page that keeps its visitor waiting", () => {
+    const hits = () => world.site.hits.get("/gate/proof") ?? 0;
+    let gated: string;
+    before(async () => {
+      const { key: ofGate } = await world.project({ A: "/page/a" });
+      gated = ofGate;
+      const gherkin =
+        'Feature: Gate\n  Scenario: A visitor walks through the garden gate\n    Given I am on "/page/first"\n    When I open "/gate/proof"\n    Then the address is "/gate/proof"\n';
+      const made = [
+        await invoke("frt_create_feature", { gherkin, confirm: true }, gated),
+        await invoke(
+          "tracking_upsert_event",
+          { id: "gate", label: "Garden gate", eventType: "gate_opened", confirm: true },
+          gated,
+        ),
+      ];
+      for (const { body } of made) expect(body.ok, JSON.stringify(body)).to.equal(true);
+    });
+    beforeEach(() => void world.site.hits.delete("/gate/proof"));
+    const TICKET = { title: "A visitor walks through the garden gate", description: "gate_opened must be sent." };
+    const begin = async (issueKey: string) => {
+      const answers = await Promise.all(
+        [1, 2, 3].map(() => invoke("tracking_prove_issue_ticket", { issueKey, ...TICKET, confirm: true }, gated)),
+      );
+      const ids = new Set(answers.map(({ body }) => body.data?.jobId));
+      expect(ids.size, JSON.stringify(answers.map(({ body }) => body))).to.equal(1);
+      await eventually("the gate was reached", async () => hits() > 0);
+      return [...ids][0] ?? "";
+    };
+    const runsOf = (jobId: string) =>
+      withModels(world, async (models) => models.runs.find({ _id: proofRunIdOf(jobId) }).lean());
+
+    it("asked for three times at once is one proof with one run, and a killed worker leaves one verdict", async () => {
+      const jobId = await begin("GATE-1");
+      await killWorker(world);
+      const { status, body } = await letThrough(world, ended(jobId, gated));
+      expect([status, body.error?.code, body.data.status]).to.deep.equal([422, "proof_failed", "completed"]);
+      expect(body.data.result?.proofOutcome.reasons.map(({ code }) => code)).to.deep.equal(["event_not_sent"]);
+      const [run] = await runsOf(jobId);
+      expect(run).to.include({ status: "completed", type: "frt-test", issueKey: "GATE-1" });
+      const { scenarios, attempts } = await featureResults(world, proofRunIdOf(jobId));
+      expect([scenarios.length, attempts.length]).to.deep.equal([1, 1]);
+      const again = await ended(jobId, gated);
+      expect(again.body.data.result?.issueMarkdown).to.equal(body.data.result?.issueMarkdown);
+    });
+
+    it("that is cancelled while its scenario runs ends, and its run says who did it", async () => {
+      const jobId = await begin("GATE-2");
+      const cancel = await fetch(`${world.service.apiUrl}/api/mcp/v1/jobs/${jobId}/cancel`, {
+        method: "POST",
+        headers: { "x-api-key": gated },
+      });
+      expect(cancel.status).to.be.below(300);
+      const { body } = await letThrough(world, ended(jobId, gated));
+      expect(body.data.status).to.equal("cancelled");
+      const [run] = await runsOf(jobId);
+      expect(run?.status).to.equal("failed");
+      expect(run?.error).to.match(/^cancelled by/i);
+    });
+  });
 });

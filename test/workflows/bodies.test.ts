@@ -455,6 +455,26 @@ describe("the workflow", function () {
       expect(steps()).to.include.members(["judgeProof", "finishProof"]);
     });
 
+    for (const at of ["readTicket", "matchTicket", "startProofRun", "runScenarioAttempt", "judgeProof"])
+      it(`that is cancelled in ${at} takes its run along, writes one end, and goes no further`, async () => {
+        const runId = `run_cancelled_${at}`;
+        const answers: Record<string, unknown> = {
+          ...{ matchTicket: { runs: true }, startProofRun: { ...child, runId } },
+          runScenarioAttempt: { status: "passed", again: false },
+        };
+        const ended = playProof({
+          startProofRun: async () => answers.startProofRun,
+          [at]: async () => {
+            await world.client.workflow.getHandle(`job-job_cancelled_${at}`).cancel();
+            return answers[at] ?? null;
+          },
+        });
+        await failureOf(job(`job_cancelled_${at}`, "tracking_prove_issue_ticket"));
+        expect(await world.statusOf(`job-job_cancelled_${at}`)).to.equal("CANCELLED");
+        expect(ended.map(({ failure }) => failure)).to.deep.equal([{ cancelled: true }]);
+        expect(steps()).to.include("abandonProofRun").and.not.to.include("finishProof");
+      });
+
     it("that fails leaves no run behind, and says why", async () => {
       const ended = playProof({
         matchTicket: async () => {

@@ -1,0 +1,81 @@
+// How often a ticket is understood, and how often a proof would judge what the ticket does not mean.
+import { createEmbedder } from "../../platform/embedder/embedder.ts";
+import { table } from "../../temporal-dev/table.ts";
+import { isRight, isWrong, type Judged, judge } from "./measure.ts";
+import { events, scenarios } from "./site.ts";
+import { type BenchTicket, KINDS, measuredTickets, tuneTickets } from "./tickets.ts";
+
+/** Answers the figures of both halves. */
+export async function benchMeaning(log: (line: string) => void): Promise<string> {
+  const embedder = createEmbedder();
+  try {
+    log(`${scenarios.length} scenarios, ${events.length} events`);
+    const parts: string[] = [];
+    for (const [name, tickets] of [
+      ["chosen on", tuneTickets],
+      ["only measured", measuredTickets],
+    ] as const)
+      parts.push(`${name}: ${tickets.length} tickets\n${figures(await judge(embedder, tickets))}`);
+    return parts.join("\n\n");
+  } finally {
+    await embedder.close();
+  }
+}
+
+const HEAD = [
+  "tickets",
+  "all",
+  "scenario first",
+  "in three",
+  "event first",
+  "in three",
+  "right proof",
+  "none",
+  "wrong proof",
+];
+
+function figures(judged: readonly Judged[]): string {
+  const groups: [string, readonly Judged[]][] = [
+    ...KINDS.map((kind): [string, Judged[]] => [kind, judged.filter(({ ticket }) => ticket.kind === kind)]),
+    ["together", judged],
+  ];
+  const rows = groups.map(([name, all]) => [name, String(all.length), ...placed(all), ...decided(all)]);
+  const wrong = judged
+    .filter(isWrong)
+    .map(({ ticket, scenario, event }) => `WRONG: ${ticket.title}: ${scenario}, ${event}`);
+  return [table(HEAD, rows), ...wrong].join("\n");
+}
+
+/** Of tickets that mean something that is there. */
+function placed(all: readonly Judged[]): string[] {
+  const share = (of: (one: BenchTicket) => string | null, place: (one: Judged) => number | null, within: number) => {
+    const meant = all.filter(({ ticket }) => of(ticket) !== null);
+    const found = meant.filter((one) => (place(one) ?? Number.POSITIVE_INFINITY) <= within);
+    return meant.length === 0 ? "–" : `${found.length} of ${meant.length}`;
+  };
+  const scenario = (within: number) =>
+    share(
+      (one) => one.scenario,
+      (one) => one.scenarioPlace,
+      within,
+    );
+  const event = (within: number) =>
+    share(
+      (one) => one.event,
+      (one) => one.eventPlace,
+      within,
+    );
+  return [scenario(1), scenario(3), event(1), event(3)];
+}
+
+function decided(all: readonly Judged[]): string[] {
+  const meant = all.filter(({ ticket }) => ticket.scenario !== null && ticket.event !== null);
+  const right = all.filter(isRight);
+  const wrong = all.filter(isWrong);
+  const share = `${wrong.length} (${((100 * wrong.length) / Math.max(1, all.length)).toFixed(1)} %)`;
+  return [
+    meant.length === 0 ? "–" : `${right.length} of ${meant.length}`,
+    String(all.length - right.length - wrong.length),
+    share,
+  ];
+}
