@@ -1,6 +1,14 @@
 // Holds a query against stored texts, by words and by meaning.
 
-import { askedText, type Findable, type Found, type Prepared, prepare, rank } from "../domain/functional/find/rank.ts";
+import {
+  askedText,
+  byScore,
+  type Findable,
+  type Found,
+  type Prepared,
+  prepare,
+  ranking,
+} from "../domain/functional/find/rank.ts";
 import { inTurns } from "../platform/inTurns.ts";
 import { type MeaningContext, meaningsOf } from "./meanings.ts";
 
@@ -15,5 +23,9 @@ export async function findBest(
   await inTurns(items, (item) => prepared.push(prepare(item)));
   const texts = [askedText(query), ...prepared.flatMap(({ title, text }) => [title, text])];
   const { vectors, warning } = await meaningsOf(ctx, texts);
-  return { found: rank(query, prepared, vectors), warnings: warning === null ? [] : [warning] };
+  const { count, score } = ranking(query, vectors);
+  const found: Found[] = [];
+  await inTurns(prepared, count);
+  await inTurns(prepared, (one) => found.push(score(one)));
+  return { found: found.sort(byScore), warnings: warning === null ? [] : [warning] };
 }

@@ -1,5 +1,6 @@
 // Vectors of texts that were computed before; those not used for longest are deleted.
 import { createHash } from "node:crypto";
+import { inTurns } from "../platform/inTurns.ts";
 import type { Models } from "./index.ts";
 import type { TextVector } from "./textVector.ts";
 
@@ -16,7 +17,8 @@ export async function readVectors(
   models: Models,
   { model, texts, now }: { model: string; texts: readonly string[]; now: Date },
 ): Promise<Map<string, Float32Array>> {
-  const textOf = new Map(texts.map((text) => [idOf(model, text), text]));
+  const textOf = new Map<string, string>();
+  await inTurns(texts, (text) => textOf.set(idOf(model, text), text));
   const ids = [...textOf.keys()];
   const found = new Map<string, Float32Array>();
   const worn: string[] = [];

@@ -91,28 +91,46 @@ export function prepare({ id, title, text }: Findable): Prepared {
 
 const sortedOnce = (words: readonly string[]): string => [...new Set(words)].sort().join(" ");
 
-/** All items, best first; equal ones by id. `vectors`: by text, of length 1; without the query's, words decide alone. */
-export function rank(
-  query: string,
-  documents: readonly Prepared[],
-  vectors: ReadonlyMap<string, Float32Array>,
-): Found[] {
+/** One query held against items, in two passes over them, so that the caller may let others run in between. */
+export type Ranking = {
+  /** Every item first: how rare the query's words are. */
+  count(document: Prepared): void;
+  score(document: Prepared): Found;
+};
+
+/** `vectors`: by text, of length 1; without the query's, words decide alone. */
+export function ranking(query: string, vectors: ReadonlyMap<string, Float32Array>): Ranking {
   const asked = wordsOf(askedText(query));
   const askedOnce = [...new Set(asked.stems)];
   const askedTrigrams = trigramsOf(askedOnce);
   const askedSides = sidesOf(query);
   const askedWords = sortedOnce(asked.stems);
-  const average = documents.reduce((sum, { length }) => sum + length, 0) / Math.max(1, documents.length);
-  const rarity = new Map(
-    askedOnce.map((word) => {
-      const having = documents.filter(({ counts }) => counts.has(word)).length;
-      return [word, Math.log(1 + (documents.length - having + 0.5) / (having + 0.5))];
-    }),
-  );
-  const best = [...rarity.values()].reduce((sum, rare) => sum + rare * (K1 + 1), 0);
   const queryVector = vectors.get(askedText(query));
-  return documents
-    .map(({ id, title, text, counts, length, titleWords, trigrams, sides }): Found => {
+  const having = new Map(askedOnce.map((word) => [word, 0]));
+  let documents = 0;
+  let words = 0;
+  /** Known once all are counted. */
+  let known: { average: number; rarity: Map<string, number>; best: number } | undefined;
+  const rare = () => {
+    if (known) return known;
+    const rarity = new Map(
+      askedOnce.map((word) => {
+        const times = having.get(word) ?? 0;
+        return [word, Math.log(1 + (documents - times + 0.5) / (times + 0.5))];
+      }),
+    );
+    const best = [...rarity.values()].reduce((sum, one) => sum + one * (K1 + 1), 0);
+    known = { average: words / Math.max(1, documents), rarity, best };
+    return known;
+  };
+  return {
+    count({ counts, length }) {
+      documents += 1;
+      words += length;
+      for (const word of askedOnce) if (counts.has(word)) having.set(word, (having.get(word) ?? 0) + 1);
+    },
+    score({ id, title, text, counts, length, titleWords, trigrams, sides }) {
+      const { average, rarity, best } = rare();
       const shared = askedOnce.filter((word) => counts.has(word));
       const bm25 = shared.reduce((sum, word) => {
         const times = counts.get(word) ?? 0;
@@ -120,12 +138,12 @@ export function rank(
           sum + ((rarity.get(word) ?? 0) * times * (K1 + 1)) / (times + K1 * (1 - B + (B * length) / (average || 1)))
         );
       }, 0);
-      const words = best > 0 ? Math.min(1, bm25 / best) : 0;
+      const byWords = best > 0 ? Math.min(1, bm25 / best) : 0;
       const spelling = dice(askedTrigrams, trigrams);
       const meaning = queryVector ? meaningOf(queryVector, vectors.get(title), vectors.get(text)) : null;
       const opposite = contrary(askedSides, sides);
       const weights = meaning === null ? FIND.wordsOnly : FIND.withMeaning;
-      const sum = weights.meaning * Math.max(0, meaning ?? 0) + weights.words * words + weights.spelling * spelling;
+      const sum = weights.meaning * Math.max(0, meaning ?? 0) + weights.words * byWords + weights.spelling * spelling;
       const same = opposite === null && askedWords !== "" && askedWords === titleWords;
       const score = same ? FIND.sameWords : round(sum * (opposite === null ? 1 : FIND.contrary));
       return {
@@ -140,8 +158,22 @@ export function rank(
           contrary: opposite,
         },
       };
-    })
-    .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+    },
+  };
+}
+
+/** Best first; equal ones by id. */
+export const byScore = (a: Found, b: Found): number => b.score - a.score || (a.id < b.id ? -1 : 1);
+
+/** All items, best first, in one go: for some hundreds. */
+export function rank(
+  query: string,
+  documents: readonly Prepared[],
+  vectors: ReadonlyMap<string, Float32Array>,
+): Found[] {
+  const { count, score } = ranking(query, vectors);
+  for (const document of documents) count(document);
+  return documents.map(score).sort(byScore);
 }
 
 function bandOf(score: number, meaning: number | null, opposite: string | null): Band {
