@@ -15,6 +15,7 @@ enableCompileCache();
 const EXIT_CODES = `
 Exit codes:
   0 passed   1 quality failed   2 wrong use   3 a run could not be completed   4 timed out   5 unreachable or refused
+  6 plan: the file and the service differ
 
 Settings:
   SVC_URL, SVC_API_KEY, SVC_PROJECT, SVC_ENVIRONMENT; or "plumbline login"`;

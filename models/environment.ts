@@ -1,4 +1,4 @@
-import { document, required } from "./schema.ts";
+import { document, json, required } from "./schema.ts";
 
 /** A place where the project's site runs. Name and slug are each unique in the project. */
 export type Environment = {
@@ -9,7 +9,11 @@ export type Environment = {
   baseUrl: string;
   /** `SiteAccess` as JSON, sealed with AES-256-GCM under SVC_SECRET_KEY; null: the site is open. Never shown again. */
   sealedAccess: string | null;
+  /** Which variable of whoever applies a project file each access value comes from, as that file says it; null: the access was given otherwise. */
+  accessFrom?: Record<string, unknown> | null;
   createdAt: Date;
+  /** Raised by every change: one that was made from an older state does not apply. Missing until the first one. */
+  rev?: number;
 };
 
 export const environmentSchema = document<Environment>({
@@ -19,7 +23,9 @@ export const environmentSchema = document<Environment>({
   slug: required(String),
   baseUrl: required(String),
   sealedAccess: { type: String, default: null },
+  accessFrom: { type: json, default: null },
   createdAt: required(Date),
+  rev: Number,
 });
 environmentSchema.index({ projectId: 1, slug: 1 }, { unique: true });
 environmentSchema.index({ projectId: 1, name: 1 }, { unique: true });

@@ -18,6 +18,11 @@ export type Project = {
   /** What the project wants otherwise than the defaults: see domain/audit/settings.ts. */
   settings: ProjectSettings;
   createdAt: Date;
+  /** Raised by every change: one that was made from an older state does not apply. Missing until the first one. */
+  rev?: number;
+  /** Who is applying a project file, and until when nobody else may. */
+  applying?: string | null;
+  applyingUntil?: Date | null;
 };
 
 export const projectSchema = document<Project>({
@@ -31,5 +36,8 @@ export const projectSchema = document<Project>({
   viewports: { type: json, default: {} },
   settings: { type: json, default: {} },
   createdAt: required(Date),
+  rev: Number,
+  applying: { type: String, default: null },
+  applyingUntil: { type: Date, default: null },
 });
 projectSchema.index({ orgId: 1, slug: 1 }, { unique: true });

@@ -23,6 +23,8 @@ export type Scenario = {
   stabilisers: Partial<Record<StabiliserName, boolean>>;
   fixedTime: string | null;
   createdAt: Date;
+  /** Raised by every change: one that was made from an older state does not apply. Missing until the first one. */
+  rev?: number;
 };
 
 export const scenarioSchema = document<Scenario>({
@@ -42,5 +44,6 @@ export const scenarioSchema = document<Scenario>({
   stabilisers: { type: json, default: {} },
   fixedTime: { type: String, default: null },
   createdAt: required(Date),
+  rev: Number,
 });
 scenarioSchema.index({ projectId: 1, label: 1 }, { unique: true });

@@ -12,6 +12,7 @@ import { functionalEndpoints } from "./functional.ts";
 import { gatewayEndpoints } from "./gateway.ts";
 import { keyEndpoints } from "./keys.ts";
 import { mcpEndpoints } from "./mcp.ts";
+import { projectFileEndpoints } from "./projectFile.ts";
 import { rootEndpoints, serviceEndpoints } from "./service.ts";
 import { testEndpoints } from "./tests.ts";
 import { traceViewerEndpoints } from "./traceViewer.ts";
@@ -32,6 +33,7 @@ export function endpointAreas(
     baselineEndpoints,
     accountEndpoints,
     keyEndpoints,
+    projectFileEndpoints,
     rootEndpoints,
     serviceEndpoints,
     docsEndpoints,

@@ -43,6 +43,12 @@ export type AuditAction =
   | "comparisonRule.remove"
   | "contentRule.set"
   | "contentRule.remove"
+  | "scenario.change"
+  | "scenario.delete"
+  | "environment.change"
+  | "environment.delete"
+  | "project.change"
+  | "config.apply"
   | "comment.post"
   | "key.create"
   | "key.revoke";

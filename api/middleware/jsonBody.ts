@@ -29,6 +29,8 @@ export const BODY_BOUNDS = {
     entries: 5_000,
     larger: { bytes: 5 * 1_024 * KB, holding: '"frt_set_gherkin_bulk"' },
   },
+  /** The whole configuration of a project: its largest parts are the texts of features. */
+  projectFile: { bytes: 5 * 1_024 * KB, values: 100_000, entries: 5_000 },
 } as const satisfies Record<string, Bounds>;
 
 const MOST_DEPTH = 20;

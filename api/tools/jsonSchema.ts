@@ -38,7 +38,8 @@ export function inputSchemaOf(tool: AnyTool, { quiet = true }: { quiet?: boolean
 export const dataSchemaOf = (tool: AnyTool): JsonSchema => toJsonSchema(tool.data);
 
 function convert(field: SchemaFieldDescription | undefined): JsonSchema {
-  if (field === undefined || !("type" in field)) return {};
+  // What depends on the value has no schema of its own.
+  if (field === undefined || !("type" in field) || field.type === "lazy") return {};
   const described = field as SchemaDescription & SchemaInnerTypeDescription & SchemaObjectDescription;
   const { description } = (described.meta ?? {}) as { description?: string };
   const schema: JsonSchema = {

@@ -13,6 +13,8 @@ export const CLIENT_EXIT = {
   timedOut: 4,
   /** The service could not be reached, or refused the key. */
   unreachable: 5,
+  /** `plan`: the file and the service say different things. Nothing was changed. */
+  differs: 6,
 } as const;
 export type ClientExit = (typeof CLIENT_EXIT)[keyof typeof CLIENT_EXIT];
 

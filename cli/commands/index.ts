@@ -1,4 +1,5 @@
 // Every command of `plumbline` that talks to a service.
+import { applyCommand } from "./apply.ts";
 import { approveCommand } from "./approve.ts";
 import { cancelCommand } from "./cancel.ts";
 import type { CommandDeclaration } from "./command.ts";
@@ -6,7 +7,9 @@ import { completionCommand } from "./completion.ts";
 import { doctorCommand } from "./doctor.ts";
 import { gateCommand } from "./gate.ts";
 import { loginCommand } from "./login.ts";
+import { planCommand } from "./plan.ts";
 import { projectsCommand } from "./projects.ts";
+import { pullCommand } from "./pull.ts";
 import { reportCommand } from "./report.ts";
 import { runCommand } from "./run.ts";
 import { statusCommand } from "./status.ts";
@@ -22,6 +25,9 @@ const OTHERS: readonly CommandDeclaration[] = [
   gateCommand,
   approveCommand,
   reportCommand,
+  planCommand,
+  applyCommand,
+  pullCommand,
   doctorCommand,
 ];
 

@@ -21,6 +21,7 @@ From a clone of this repository it is \`node cli/plumbline.ts\`. \`npm pack\` in
 | 3 | a run could not be completed or was cancelled, or nothing in it could be judged: that says nothing about the site |
 | 4 | the time of \`--timeout\` was over; the run goes on, and the command says how to take it up again |
 | 5 | the service could not be reached, or refused the key |
+| 6 | \`plan\`: the file and the service say different things; nothing was changed |
 
 Of several runs the code that must be looked at first is the exit code: 5, 4, 3, then 1.
 

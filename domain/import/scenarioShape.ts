@@ -65,7 +65,8 @@ export const normalizeShape = string()
     (v) => v == null || isNormalizer(v),
   );
 
-const STEP_SHAPES: Record<string, Schema> = {
+/** The steps before a shot, by `op`. */
+export const STEP_SHAPES: Readonly<Record<string, Schema>> = {
   click: step({ selector: selectorShape.required() }),
   hover: step({ selector: selectorShape.required() }),
   scroll: step({ selector: selectorShape.required() }),

@@ -1,4 +1,4 @@
-import { readFile, stat } from "node:fs/promises";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 import { type PackedCli, packCli, type Ran } from "../cli/packed.ts";
@@ -76,6 +76,47 @@ describe("the packed command line against the real stack", function () {
     const sarif = JSON.parse(await readFile(path.join(cli.folder, "seo.sarif"), "utf8"));
     expect(sarif.runs[0].results.map((one: { ruleId: string }) => one.ruleId)).to.include("seo/robots-txt");
     expect(JSON.parse((await cli.run(["status", runId, "--json"], env)).stdout).runs[0].outcome).to.equal("passed");
+  });
+
+  it("keeps a project in a file: pull, plan, apply, and pull again to the same bytes", async () => {
+    const own = await world.project({ One: "/page/one" });
+    const mine = { ...env, SVC_API_KEY: own.key };
+    const at = (name: string) => path.join(cli.folder, name);
+    expect((await cli.run(["plan"], mine)).stderr).to.match(/There is no plumbline.yml here/);
+    const pulled = await cli.run(["pull"], mine);
+    expect(pulled, pulled.stderr).to.include({ exit: 0, stdout: "plumbline.yml written.\n" });
+    expect((await cli.run(["plan"], mine)).exit).to.equal(0);
+    const text = `${await readFile(at("plumbline.yml"), "utf8")}
+# What the team added.
+viewports:
+  phone: {width: 390, height: 844}
+`.replace("scenarios:\n", "scenarios:\n  - label: Two # the other one\n    url: /page/two\n    delay: 0\n");
+    await writeFile(at("plumbline.yml"), text);
+    const plan = await cli.run(["plan"], mine);
+    expect(plan.exit, plan.stderr).to.equal(6);
+    expect(plan.stdout).to.match(
+      /^~ viewport "phone"\n {4}width: 375 → 390\n {4}height: 667 → 844\n\+ scenario "Two"\n\n1 to create, 1 to change, 0 to delete.\n$/,
+    );
+    const applied = await cli.run(["apply"], mine);
+    expect(applied, applied.stderr).to.include({ exit: 0, stdout: "1 created, 1 changed, 0 deleted.\n" });
+    expect((await cli.run(["plan"], mine)).exit).to.equal(0);
+    expect((await cli.run(["pull"], mine)).stdout).to.equal("plumbline.yml is up to date.\n");
+    expect(await readFile(at("plumbline.yml"), "utf8")).to.equal(text);
+    // The service's own writing of it comes back to the same bytes from an empty folder as well.
+    const fresh = async (name: string) => {
+      await cli.run(["pull", "--file", name], mine);
+      return readFile(at(name), "utf8");
+    };
+    const first = await fresh("first.yml");
+    expect((await cli.run(["apply", "--file", "first.yml", "--prune"], mine)).stdout).to.match(/is what the file says/);
+    expect(await fresh("second.yml")).to.equal(first);
+    await writeFile(at("plumbline.yml"), text.replace(/ {2}- label: Two[\s\S]*?delay: 0\n/, ""));
+    const pruned = await cli.run(["apply", "--prune", "--json"], mine);
+    expect(JSON.parse(pruned.stdout).changes).to.deep.equal([
+      { action: "delete", kind: "scenario", name: "Two", fields: [], more: 0 },
+    ]);
+    const schema = await fetch(new URL("/api/config/schema", world.service.apiUrl));
+    expect(((await schema.json()) as { title: string }).title).to.equal("plumbline.yml");
   });
 
   it("looks at the computer, the service and the project", async () => {

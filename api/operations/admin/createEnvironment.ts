@@ -54,7 +54,7 @@ export async function createEnvironment(
     name,
     slug,
     baseUrl: tidyBaseUrl(baseUrl),
-    sealedAccess: plain === null ? null : await seal(ctx, plain),
+    sealedAccess: plain === null ? null : await sealAccess(ctx, plain),
     createdAt: ctx.now(),
   };
   try {
@@ -73,7 +73,7 @@ export async function createEnvironment(
 }
 
 /** Seals under the key that the other environments were sealed with: two keys in one database could not both be opened. */
-async function seal(ctx: AdminContext, access: object): Promise<string> {
+export async function sealAccess(ctx: AdminContext, access: object): Promise<string> {
   const sealed = await ctx.models.environments.findOne({ sealedAccess: { $ne: null } }).lean();
   try {
     if (sealed?.sealedAccess) ctx.sealer.open(sealed.sealedAccess);

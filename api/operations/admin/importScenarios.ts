@@ -127,7 +127,7 @@ async function put(
     Object.entries(wanted).filter(([key, value]) => !isDeepStrictEqual(now[key as keyof Scenario], value)),
   );
   if (Object.keys(changed).length === 0) return "unchanged";
-  await ctx.models.scenarios.updateOne({ _id: stored._id }, { $set: changed });
+  await ctx.models.scenarios.updateOne({ _id: stored._id }, { $set: changed, $inc: { rev: 1 } });
   return "updated";
 }
 
@@ -143,6 +143,6 @@ async function putRules(ctx: AdminContext, projectId: string, parsed: ScenarioIm
 async function putViewports(ctx: AdminContext, project: Project, sizes: ViewportSizes): Promise<void> {
   await ctx.models.projects.updateOne(
     { _id: project._id },
-    { $set: { viewports: { ...project.viewports, ...sizes } } },
+    { $set: { viewports: { ...project.viewports, ...sizes } }, $inc: { rev: 1 } },
   );
 }

@@ -10,5 +10,8 @@ export type ScenarioView = { id: string } & ScenarioFields;
 export async function listScenarios(ctx: AdminContext, caller: Caller, input: ProjectInput): Promise<ScenarioView[]> {
   const project = await projectToView(ctx, caller, input);
   const scenarios = await ctx.models.scenarios.find({ projectId: project._id }).sort({ label: 1 }).lean<Scenario[]>();
-  return scenarios.map(({ _id, projectId: _project, createdAt: _at, ...fields }) => ({ id: _id, ...fields }));
+  return scenarios.map(({ _id, projectId: _project, createdAt: _at, rev: _rev, ...fields }) => ({
+    id: _id,
+    ...fields,
+  }));
 }

@@ -17,7 +17,8 @@ const closed = <S extends Parameters<typeof object>[0]>(shape: S) => object(shap
 /** From that many on; null: never. */
 const limit = () => closed({ warn: number().positive().nullable(), fail: number().positive().nullable() });
 
-const SETTINGS = closed({
+/** What a project may set. */
+export const SETTINGS = closed({
   audits: auditSettingsSchema(settingsOf(DECLARED_PILLARS)),
   visual: closed({ contentChanges: string().oneOf(CONTENT_POLICIES) }),
   gate: closed({
@@ -42,7 +43,7 @@ export async function setProjectSettings(
   mustBeAllowed(caller, "edit");
   const { project: reference, settings } = checked(INPUT, input);
   const project = await resolveProject(ctx, caller, reference);
-  await ctx.models.projects.updateOne({ _id: project._id }, { $set: { settings } });
+  await ctx.models.projects.updateOne({ _id: project._id }, { $set: { settings }, $inc: { rev: 1 } });
   await recordAudit(ctx, caller, "project.settings", project._id, { project: project.slug });
   return settings as ProjectSettings;
 }

@@ -290,7 +290,7 @@ const getScenarioDetails = defineTool({
     const wanted = { project, environment, label: scenarioLabel, limit, cursor };
     const found = await readScenarioDetails(ctx, caller, wanted);
     const { scenario, baselines, lastTest, comparisonRules, contentRules, nextCursor, lastResults, unlisted } = found;
-    const { _id, projectId: _p, createdAt: _c, label, url, viewports, ...settings } = scenario;
+    const { _id, projectId: _p, createdAt: _c, rev: _r, label, url, viewports, ...settings } = scenario;
     const rules = comparisonRules.length + contentRules.length;
     const [what, tool] =
       baselines.state === "complete" ? ["Test it", "run_vrt"] : ["Capture its baselines", "run_baseline"];

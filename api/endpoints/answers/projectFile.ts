@@ -1,0 +1,35 @@
+// Answers about a project's configuration.
+import { object } from "yup";
+import { KINDS } from "../../../domain/projectFile/types.ts";
+import { count, id, listOf, maybeText, note, oneOf } from "./fields.ts";
+import { named } from "./named.ts";
+
+const state = () => id().meta(note("Changes with every change of what the file can say"));
+const part = { kind: oneOf(KINDS).required(), name: id() };
+
+export const configFile = named(
+  "ConfigFile",
+  object({
+    file: object().required().meta(note("plumbline.yml as JSON, with the contents of the files that it names")),
+    state: state(),
+  }).required(),
+);
+
+export const appliedConfig = named(
+  "AppliedConfig",
+  object({
+    mode: oneOf(["plan", "apply"]).required(),
+    project: id().meta(note("Its slug")),
+    changes: listOf(
+      object({
+        action: oneOf(["create", "change", "delete"]).required(),
+        ...part,
+        fields: listOf(object({ path: id(), from: maybeText(), to: maybeText() }).required()),
+        more: count().meta(note("Fields that are not listed")),
+      }).required(),
+    ),
+    kept: listOf(object(part).required()).meta(note("Not in the file's sections, and kept: `prune` deletes them")),
+    refused: listOf(object({ ...part, message: id() }).required()).meta(note("Could not be written; the others are")),
+    state: state(),
+  }).required(),
+);

@@ -1,0 +1,100 @@
+// A project's configuration as a file: read, planned and applied as a whole.
+import { object } from "yup";
+import { refused } from "../../domain/import/problems.ts";
+import { requireRight } from "../lib/access.ts";
+import { bodyOf, choice, closed, flag, text, validated } from "../lib/validate.ts";
+import { projectFileSchema } from "../openapi/projectFileSchema.ts";
+import { requireChange } from "../operations/keys/planGate.ts";
+import { type ApplyInput, applyProjectFile, requireApplyRight } from "../operations/projectFile/apply.ts";
+import { readProjectFile } from "../operations/projectFile/present.ts";
+import { appliedConfig, configFile } from "./answers/projectFile.ts";
+import { defineEndpoint, type EndpointArea } from "./define.ts";
+import { right } from "./permits.ts";
+
+const read = defineEndpoint({
+  method: "get",
+  path: "/api/config",
+  id: "readConfig",
+  tag: "Administration",
+  summary: "A project's configuration, as plumbline.yml says it",
+  description:
+    "Values by which protected sites are entered are never in it, only the names of the variables that they came from.",
+  access: "either",
+  allowed: "keys of scope mcp_read or mcp_full, everyone signed in",
+  permit: right((caller) => requireRight(caller, "mcpRead")),
+  query: closed({ project: text(100) }),
+  limits: ["ci"],
+  noStore: true,
+  answers: { 200: { description: "The configuration.", json: configFile } },
+  refusals: { 404: "The project is unknown." },
+  handle: async ({ ctx, caller, query }) => ({ json: await readProjectFile(ctx, caller, query) }),
+});
+
+const ENVELOPE = {
+  project: text(100).meta({ description: "Slug of the project; without it the one that the file names" }),
+  mode: choice(["plan", "apply"]).required(),
+  prune: flag().meta({ description: "Also delete what the file's sections do not name" }),
+  expected: text(100).meta({ description: "The state that was planned from; another one is a conflict" }),
+};
+
+const apply = defineEndpoint({
+  method: "post",
+  path: "/api/config",
+  id: "applyConfig",
+  tag: "Administration",
+  summary: "Plan or apply a configuration",
+  description:
+    "`config` is plumbline.yml as JSON, with the contents of the files that it names; `values` holds the environment variables that it names. A plan changes nothing. Applying the same again changes nothing either.",
+  access: "either",
+  allowed: "keys of scope mcp_full, on plans that let agents change things; the role admin",
+  async permit(ctx, caller) {
+    requireApplyRight(caller);
+    await requireChange(ctx, caller, "Applying a configuration");
+  },
+  bodyDocument: object({ ...ENVELOPE, values: object().meta({ description: "By name" }), config: object().required() }),
+  bounds: "projectFile",
+  bodyRead: "last",
+  limits: ["ci"],
+  noStore: true,
+  answers: { 200: { description: "What differs, or what was changed.", json: appliedConfig } },
+  refusals: {
+    404: "The project is unknown.",
+    409: "The project has changed since it was planned, or another configuration is being applied.",
+  },
+  async handle({ ctx, caller, req }) {
+    const { config, values, ...rest } = bodyOf(req) as Record<string, unknown>;
+    const envelope = await validated(closed(ENVELOPE), rest);
+    return {
+      json: await applyProjectFile(ctx, caller, { ...envelope, config, values: valuesOf(values) } as ApplyInput),
+    };
+  },
+});
+
+/** Texts by name. A wrong one is told by its name, never by its value. */
+function valuesOf(values: unknown): Record<string, string> {
+  if (values === undefined) return {};
+  const entries = Object.entries(typeof values === "object" && values !== null ? values : { values });
+  const wrong = entries.filter(([, value]) => typeof value !== "string" || value.length > 64_000);
+  if (wrong.length > 0)
+    throw refused(
+      "The values are not right",
+      wrong.map(([name]) => ({ path: `values.${name}`, message: "must be a text of at most 64,000 characters" })),
+    );
+  return Object.fromEntries(entries) as Record<string, string>;
+}
+
+const schema = defineEndpoint({
+  method: "get",
+  path: "/api/config/schema",
+  id: "configSchema",
+  tag: "Service",
+  summary: "JSON Schema of plumbline.yml, for editors",
+  access: "open",
+  withoutDatabase: true,
+  answers: { 200: { description: "The schema.", types: ["application/schema+json"] } },
+  handle({ res }) {
+    res.set("Cache-Control", "no-cache").type("application/schema+json").send(JSON.stringify(projectFileSchema()));
+  },
+});
+
+export const projectFileEndpoints: EndpointArea = { name: "projectFile", endpoints: [read, apply, schema] };

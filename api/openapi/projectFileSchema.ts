@@ -1,0 +1,70 @@
+// The JSON Schema of plumbline.yml, for editors. It is made of the declaration that the service checks files with.
+import { object, type Schema } from "yup";
+import { STEP_SHAPES } from "../../domain/import/scenarioShape.ts";
+import { fromShape, LISTS, OWN_SECTIONS } from "../operations/projectFile/shape.ts";
+import { type JsonSchema, toJsonSchema } from "../tools/jsonSchema.ts";
+
+const properties = (schema: JsonSchema): Record<string, JsonSchema> => schema.properties as Record<string, JsonSchema>;
+
+export function projectFileSchema(): JsonSchema {
+  const lists = Object.entries(LISTS).filter(([, { inFile }]) => inFile !== false);
+  const own = toJsonSchema(object(OWN_SECTIONS as Record<string, Schema>).noUnknown());
+  const sections = { ...properties(own) };
+  for (const [name, { entry, most, about }] of lists)
+    sections[name] = { type: "array", maxItems: most, description: about, items: toJsonSchema(entry) };
+  const scenario = sections.scenarios?.items as JsonSchema;
+  properties(scenario).steps = steps(false);
+  const environment = sections.environments?.items as JsonSchema;
+  properties(environment).access = access();
+  return {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    title: "plumbline.yml",
+    ...own,
+    properties: sections,
+  };
+}
+
+/** `references`: what is typed may come from a variable. */
+function steps(references: boolean): JsonSchema {
+  const of = ([op, shape]: [string, Schema]): JsonSchema => {
+    const schema = toJsonSchema(shape);
+    const value = references && op === "fill" ? { value: orFrom() } : {};
+    return { ...schema, properties: { ...properties(schema), ...value, op: { const: op } } };
+  };
+  return { type: "array", maxItems: 50, items: { anyOf: Object.entries(STEP_SHAPES).map(of) } };
+}
+
+const from = (): JsonSchema => toJsonSchema(fromShape);
+const orFrom = (): JsonSchema => ({ anyOf: [{ type: "string" }, from()] });
+const closed = (fields: Record<string, JsonSchema>, required: string[]): JsonSchema => ({
+  type: "object",
+  properties: fields,
+  required,
+  additionalProperties: false,
+});
+const byName = (entry: JsonSchema): JsonSchema => ({ type: "object", additionalProperties: entry, maxProperties: 100 });
+
+/** Secrets come from variables alone. */
+function access(): JsonSchema {
+  const text: JsonSchema = { type: "string" };
+  const parts = closed(
+    {
+      basicAuth: closed({ username: orFrom(), password: from() }, ["username", "password"]),
+      headers: byName(from()),
+      cookies: {
+        type: "array",
+        maxItems: 50,
+        items: closed({ name: text, value: from(), path: text }, ["name", "value"]),
+      },
+      signIn: closed({ url: text, steps: steps(true) }, ["url", "steps"]),
+      secrets: byName(from()),
+      variables: byName(orFrom()),
+    },
+    [],
+  );
+  return {
+    description:
+      "How a protected site is entered. Values come from environment variables of whoever applies the file: one that holds all of it as JSON, or one a value.",
+    anyOf: [from(), { ...parts, minProperties: 1 }, { type: "null" }],
+  };
+}

@@ -1,0 +1,158 @@
+// Plans and applies a project file: what differs is found first, and in apply done one part at a time, each under its own guard.
+import { ProductError } from "../../../domain/errors.ts";
+import { differencesOf } from "../../../domain/projectFile/differences.ts";
+import { type Change, KINDS, type Kind, type ProjectFile } from "../../../domain/projectFile/types.ts";
+import { isTurnDue, nextTurn } from "../../../platform/inTurns.ts";
+import { requireAdmin, requireRight, resolveProject } from "../../lib/access.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { requireScenarioRoom } from "../admin/scenarioQuota.ts";
+import { readPresent } from "./present.ts";
+import { readFile } from "./readFile.ts";
+import type { Section, Use } from "./section.ts";
+import { SECTIONS } from "./sections.ts";
+import { takeTurn } from "./turn.ts";
+
+export type ApplyInput = {
+  project?: string;
+  mode: "plan" | "apply";
+  /** Deletes parts of the file's sections that the file does not name. */
+  prune?: boolean;
+  /** State that the plan was made from: anything else is a conflict. */
+  expected?: string;
+  /** Values of the environment variables that the file names. */
+  values?: Readonly<Record<string, string>>;
+  config: unknown;
+};
+export type Part = { kind: Kind; name: string };
+export type Applied = {
+  mode: ApplyInput["mode"];
+  project: string;
+  changes: Change[];
+  /** Parts of the file's sections that the file does not name, and that stay. */
+  kept: Part[];
+  /** Parts that could not be written, and why. The others are. */
+  refused: (Part & { message: string })[];
+  state: string;
+};
+
+type Step = Change & { deed(): Promise<void> };
+
+/** Who may apply a file: it says how sites are entered, too. */
+export function requireApplyRight(caller: Caller): void {
+  if (caller.kind === "user") requireAdmin(caller);
+  else requireRight(caller, "mcpWrite");
+}
+
+/**
+ * Throws `validation_error` with paths for a wrong file, `plan_gate` where the plan has no room for its scenarios, `conflict` where
+ * the project is no longer what was planned, or another file is being applied; nothing is changed then.
+ */
+export async function applyProjectFile(ctx: OperationContext, caller: Caller, input: ApplyInput): Promise<Applied> {
+  requireApplyRight(caller);
+  const file = await readFile(input.config);
+  const project = await resolveProject(ctx, caller, input.project || file.project.slug);
+  if (project.slug !== file.project.slug)
+    throw new ProductError(
+      "conflict",
+      `The file is about the project "${file.project.slug}", and this is "${project.slug}".`,
+    );
+  if (input.mode === "plan") return work(ctx, caller, project._id, file, input);
+  const turn = await takeTurn(ctx, caller, project);
+  try {
+    return await work(ctx, caller, project._id, file, input, turn.keep);
+  } finally {
+    await turn.end();
+  }
+}
+
+async function work(
+  ctx: OperationContext,
+  caller: Caller,
+  projectId: string,
+  file: ProjectFile,
+  { mode, prune = false, expected, values = {} }: ApplyInput,
+  keepTurn?: () => Promise<void>,
+): Promise<Applied> {
+  const project = await resolveProject(ctx, caller, projectId);
+  const use: Use = { ctx, caller, project, values };
+  const { parts, state } = await readPresent(use);
+  const steps: Step[] = [];
+  const kept: Part[] = [];
+  for (const section of SECTIONS) await compare(section, use, file, parts, prune, steps, kept);
+  const fresh = steps.filter(({ action, kind }) => action === "create" && kind === "scenario").length;
+  if (fresh > 0) await requireScenarioRoom(ctx, caller.orgId, fresh);
+  const changes = steps.map(({ deed: _deed, ...change }) => change);
+  const answer = { mode, project: project.slug, changes, kept, refused: [], state };
+  if (mode === "plan" || steps.length === 0) return answer;
+  if (expected !== undefined && expected !== state)
+    throw new ProductError(
+      "conflict",
+      `The project "${project.slug}" has changed since this was planned: plan again and look at what differs.`,
+    );
+  const refused = await carryOut(steps, keepTurn);
+  await recordAudit(ctx, caller, "config.apply", project._id, {
+    project: project.slug,
+    prune,
+    changes: changes.length - refused.length,
+    refused: refused.length,
+  });
+  return {
+    ...answer,
+    refused,
+    state: (await readPresent({ ...use, project: await resolveProject(ctx, caller, projectId) })).state,
+  };
+}
+
+async function compare(
+  section: Section,
+  use: Use,
+  file: ProjectFile,
+  parts: Awaited<ReturnType<typeof readPresent>>["parts"],
+  prune: boolean,
+  steps: Step[],
+  kept: Part[],
+): Promise<void> {
+  const wanted = section.wanted(file);
+  if (wanted === null) return;
+  const { kind } = section;
+  const present = new Map((parts.get(kind) ?? []).map((one) => [one.name, one]));
+  for (const one of wanted) {
+    const { name } = one;
+    const there = present.get(name);
+    present.delete(name);
+    const target = section.target?.(there, one, prune) ?? one.view;
+    if (!there) {
+      const deed = () => section.create(use, target, name);
+      steps.push({ action: "create", kind, name, fields: [], more: 0, deed });
+      continue;
+    }
+    const { fields, more } = differencesOf(there.view, target);
+    fields.push(...(there.hidden?.(one.view) ?? []));
+    if (fields.length > 0)
+      steps.push({ action: "change", kind, name, fields, more, deed: () => there.change(target, one.view) });
+    if (isTurnDue()) await nextTurn();
+  }
+  for (const { name, usual, remove } of present.values()) {
+    if (usual) continue;
+    if (prune) steps.push({ action: "delete", kind, name, fields: [], more: 0, deed: remove });
+    else kept.push({ kind, name });
+  }
+}
+
+/** Makes and changes in the order of the kinds, then deletes in the opposite one. */
+async function carryOut(steps: readonly Step[], keepTurn?: () => Promise<void>): Promise<Applied["refused"]> {
+  const place = ({ action, kind }: Change) =>
+    action === "delete" ? 2 * KINDS.length - KINDS.indexOf(kind) : KINDS.indexOf(kind);
+  const refused: Applied["refused"] = [];
+  for (const { kind, name, deed } of steps.toSorted((a, b) => place(a) - place(b))) {
+    await keepTurn?.();
+    try {
+      await deed();
+    } catch (error) {
+      if (!(error instanceof ProductError) || error.code === "unavailable") throw error;
+      refused.push({ kind, name, message: error.message.slice(0, 1_000) });
+    }
+  }
+  return refused;
+}

@@ -1,0 +1,121 @@
+// Environments of the file. Values of their access come in by name, are sealed, and never go out again.
+import { isDeepStrictEqual } from "node:util";
+import { ProductError } from "../../../domain/errors.ts";
+import { type AccessFrom, resolvedAccess, variablesOf } from "../../../domain/projectFile/accessFrom.ts";
+import { environmentItem } from "../../../domain/projectFile/canonical.ts";
+import { canonicalText } from "../../../domain/projectFile/differences.ts";
+import type { FieldChange, FileEnvironment, Item } from "../../../domain/projectFile/types.ts";
+import type { SiteAccess } from "../../../domain/visual/shot.ts";
+import type { Environment } from "../../../models/environment.ts";
+import { isDuplicateKey } from "../../../models/index.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import { checkAccess } from "../admin/access.ts";
+import { createEnvironment, sealAccess } from "../admin/createEnvironment.ts";
+import { tidyBaseUrl } from "../admin/fields.ts";
+import { type Present, requireWritten, type Section, type Use, unchangedSince } from "./section.ts";
+
+type View = Item["view"] & { slug: string; name?: string; baseUrl: string; access?: AccessFrom | null };
+
+export const environmentSection: Section = {
+  kind: "environment",
+  async present(use) {
+    const stored = await use.ctx.models.environments.find({ projectId: use.project._id }).lean<Environment[]>();
+    return stored.map((one) => presentOf(use, one));
+  },
+  wanted: ({ environments }) =>
+    environments?.map((one) => ({
+      ...environmentItem({ ...one, baseUrl: tidyBaseUrl(one.baseUrl) }),
+      // "No access" is told apart from nothing said.
+      ...(one.access === null && { view: { ...one, baseUrl: tidyBaseUrl(one.baseUrl) } }),
+    })) ?? null,
+  target(present, wanted) {
+    const before = present?.view as View | undefined;
+    const { access, ...view } = { ...(before?.name !== undefined && { name: before.name }), ...wanted.view } as View;
+    const kept = "access" in wanted.view ? access : before?.access;
+    return environmentItem({ ...(view as FileEnvironment), access: kept ?? null }).view;
+  },
+  async create(use, target) {
+    const { slug, name = slug, baseUrl, access } = target as View;
+    const plain = access ? accessOf(use, slug, access) : undefined;
+    const made = await createEnvironment(use.ctx, use.caller, {
+      project: use.project._id,
+      slug,
+      name,
+      baseUrl,
+      access: plain,
+    });
+    if (access)
+      await use.ctx.models.environments.updateOne({ _id: made.id }, { $set: { accessFrom: access }, $inc: { rev: 1 } });
+  },
+};
+
+function presentOf(use: Use, stored: Environment): Present {
+  const { models } = use.ctx;
+  const what = `The environment "${stored.slug}"`;
+  const audit = (action: "environment.change" | "environment.delete", details: object = {}) =>
+    recordAudit(use.ctx, use.caller, action, stored._id, { project: use.project.slug, slug: stored.slug, ...details });
+  const { slug, name, baseUrl, accessFrom } = stored;
+  return {
+    ...environmentItem({ slug, name, baseUrl, access: accessFrom as AccessFrom | null }),
+    hidden: (wanted) => accessDifference(use, stored, wanted as View),
+    async change(target, wanted) {
+      const { name: wantedName = slug, baseUrl: address, access } = target as View;
+      const set: Partial<Environment> = { name: wantedName, baseUrl: address };
+      if (access) {
+        set.sealedAccess = await sealAccess(use.ctx, accessOf(use, slug, access));
+        set.accessFrom = access;
+      } else if (accessFrom || wanted.access === null) {
+        set.sealedAccess = null;
+        set.accessFrom = null;
+      }
+      try {
+        const write = { $set: set, $inc: { rev: 1 } };
+        const { matchedCount } = await models.environments.updateOne(unchangedSince(stored), write);
+        requireWritten(matchedCount, what);
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        throw new ProductError("conflict", `Another environment has the name "${wantedName}" already.`);
+      }
+      await audit("environment.change", { set: Object.keys(set).filter((key) => key !== "sealedAccess") });
+    },
+    async remove() {
+      if (stored._id === use.project.referenceEnvironmentId)
+        throw new ProductError(
+          "conflict",
+          `${what} is the one whose baselines the others compare against: name another as project.referenceEnvironment first.`,
+        );
+      const { deletedCount } = await models.environments.deleteOne(unchangedSince(stored));
+      requireWritten(deletedCount, what);
+      await audit("environment.delete");
+    },
+  };
+}
+
+/** Throws validation_error where a variable has no value, or the values make no access. */
+function accessOf({ values }: Use, slug: string, access: AccessFrom): SiteAccess {
+  const missing = variablesOf(access).filter((name) => !Object.hasOwn(values, name));
+  if (missing.length > 0)
+    throw new ProductError(
+      "validation_error",
+      `The access of the environment "${slug}" needs the environment variable${missing.length > 1 ? "s" : ""} ${missing.join(", ")}.`,
+    );
+  const plain = resolvedAccess(access, values);
+  if (plain === null)
+    throw new ProductError(
+      "validation_error",
+      `The variable that holds the access of the environment "${slug}" is not JSON.`,
+    );
+  return checkAccess(plain);
+}
+
+/** Says that values differ, and never what they are. Without the values only names can be compared. */
+function accessDifference(use: Use, stored: Environment, wanted: View): FieldChange[] {
+  const { access } = wanted;
+  if (access === null && stored.sealedAccess !== null && !stored.accessFrom)
+    return [{ path: "access", from: "set elsewhere", to: null }];
+  if (!access || canonicalText(access) !== canonicalText(stored.accessFrom)) return [];
+  const plain = resolvedAccess(access, use.values);
+  if (plain === null || stored.sealedAccess === null) return [];
+  if (isDeepStrictEqual(JSON.parse(use.ctx.sealer.open(stored.sealedAccess)), plain)) return [];
+  return [{ path: "access", from: "other values", to: `values of ${variablesOf(access).join(", ")}` }];
+}

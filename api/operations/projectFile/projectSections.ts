@@ -1,0 +1,112 @@
+// What the file says of the project itself: its fields, the sizes of its viewports, its settings. All stand in one record.
+
+import { ProductError } from "../../../domain/errors.ts";
+import { viewportItem } from "../../../domain/projectFile/canonical.ts";
+import { mergedWith } from "../../../domain/projectFile/differences.ts";
+import type { Item } from "../../../domain/projectFile/types.ts";
+import { DEFAULT_VIEWPORTS, VIEWPORT_NAMES, type Viewport, type ViewportName } from "../../../domain/visual/shot.ts";
+import type { Project } from "../../../models/project.ts";
+import { type AuditAction, recordAudit } from "../../lib/auditLog.ts";
+import { tidyBaseUrl } from "../admin/fields.ts";
+import { requireWritten, type Section, type Use, unchangedSince } from "./section.ts";
+
+/** Writes the record if nobody else has since it was read; `use.project` is what it is then. */
+async function write(use: Use, set: Partial<Project>, action: AuditAction): Promise<void> {
+  const { project, ctx } = use;
+  const { matchedCount } = await ctx.models.projects.updateOne(unchangedSince(project), {
+    $set: set,
+    $inc: { rev: 1 },
+  });
+  requireWritten(matchedCount, `The project "${project.slug}"`);
+  use.project = { ...project, ...set, rev: (project.rev ?? 0) + 1 };
+  await recordAudit(ctx, use.caller, action, project._id, { project: project.slug, set: Object.keys(set) });
+}
+
+export const projectSection: Section = {
+  kind: "project",
+  async present(use) {
+    const { slug, name, baseUrl, mainBranch, referenceEnvironmentId } = use.project;
+    const reference =
+      referenceEnvironmentId === null
+        ? null
+        : await use.ctx.models.environments
+            .findOne({ _id: referenceEnvironmentId }, { slug: 1 })
+            .lean<{ slug: string }>();
+    return [
+      {
+        name: slug,
+        view: { slug, name, baseUrl, mainBranch, ...(reference && { referenceEnvironment: reference.slug }) },
+        change: (target) => changeProject(use, target),
+        async remove() {
+          throw new ProductError("forbidden", "A project is not deleted by a file.");
+        },
+      },
+    ];
+  },
+  wanted: ({ project }) => [
+    { name: project.slug, view: { ...project, ...(project.baseUrl && { baseUrl: tidyBaseUrl(project.baseUrl) }) } },
+  ],
+  target: (present, { view }) => ({ ...present?.view, ...view }),
+  async create() {
+    throw new ProductError("not_found", "The project does not exist.");
+  },
+};
+
+async function changeProject(use: Use, target: Item["view"]): Promise<void> {
+  const { name, baseUrl, mainBranch, referenceEnvironment } = target as Record<string, string | undefined>;
+  const set: Partial<Project> = { name, baseUrl, mainBranch };
+  if (referenceEnvironment !== undefined) {
+    const place = { projectId: use.project._id, slug: referenceEnvironment };
+    const found = await use.ctx.models.environments.findOne(place, { _id: 1 }).lean<{ _id: string }>();
+    if (!found)
+      throw new ProductError("not_found", `There is no environment "${referenceEnvironment}" in this project.`);
+    set.referenceEnvironmentId = found._id;
+  }
+  await write(use, set, "project.change");
+}
+
+export const viewportSection: Section = {
+  kind: "viewport",
+  async present(use) {
+    return VIEWPORT_NAMES.map((name) => ({
+      ...viewportItem(name, use.project.viewports?.[name] ?? {}),
+      change: (target: Item["view"]) => putViewport(use, name, target),
+      async remove() {
+        const { [name]: _gone, ...others } = use.project.viewports;
+        await write(use, { viewports: others }, "project.change");
+      },
+    }));
+  },
+  wanted: ({ viewports }) =>
+    viewports === undefined
+      ? null
+      : VIEWPORT_NAMES.flatMap((name) => (viewports[name] ? viewportItem(name, viewports[name]) : [])),
+  create: (use, target, name) => putViewport(use, name as ViewportName, target),
+};
+
+async function putViewport(use: Use, name: ViewportName, size: Item["view"]): Promise<void> {
+  const usual = DEFAULT_VIEWPORTS[name];
+  const full = { ...usual, ...(size as Partial<Viewport>), name: usual.name };
+  await write(use, { viewports: { ...use.project.viewports, [name]: full } }, "project.change");
+}
+
+export const settingsSection: Section = {
+  kind: "settings",
+  async present(use) {
+    const settings = (use.project.settings ?? {}) as Item["view"];
+    return [
+      {
+        name: "settings",
+        view: settings,
+        usual: Object.keys(settings).length === 0,
+        change: (target) => write(use, { settings: target }, "project.settings"),
+        remove: () => write(use, { settings: {} }, "project.settings"),
+      },
+    ];
+  },
+  wanted: ({ settings }) => (settings === undefined ? null : [{ name: "settings", view: settings as Item["view"] }]),
+  // What the file does not say of settings stays, unless it is to be the whole of them.
+  target: (present, wanted, prune) =>
+    prune ? wanted.view : (mergedWith(present?.view ?? {}, wanted.view) as Item["view"]),
+  create: (use, target) => write(use, { settings: target }, "project.settings"),
+};

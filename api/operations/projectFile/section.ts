@@ -1,0 +1,44 @@
+// What a section of the file can be asked for: what is there, what is wanted, and how one becomes the other.
+import { ProductError } from "../../../domain/errors.ts";
+import type { FieldChange, Item, Kind, ProjectFile } from "../../../domain/projectFile/types.ts";
+import type { Project } from "../../../models/project.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+
+export type Use = {
+  ctx: OperationContext;
+  caller: Caller;
+  project: Project;
+  /** Values of the environment variables that the file names. */
+  values: Readonly<Record<string, string>>;
+};
+
+/** A part that is there. Its writes apply only to the state that was read: they throw `conflict` otherwise. */
+export type Present = Item & {
+  change(target: Item["view"], wanted: Item["view"]): Promise<void>;
+  remove(): Promise<void>;
+  /** Differences that the view does not show. */
+  hidden?(wanted: Item["view"]): FieldChange[];
+  /** It is what holds without anything said: no file names it, and there is nothing to delete. */
+  usual?: boolean;
+};
+
+export type Section = {
+  kind: Kind;
+  present(use: Use): Promise<Present[]>;
+  /** null: the section is not the file's business. */
+  wanted(file: ProjectFile): Item[] | null;
+  /** What the part is to be. Without it the view that is wanted. */
+  target?(present: Present | undefined, wanted: Item, prune: boolean): Item["view"];
+  create(use: Use, target: Item["view"], name: string): Promise<void>;
+};
+
+/** Filter of a record that nobody has written since it was read. */
+export const unchangedSince = ({ _id, rev }: { _id: string; rev?: number }): { _id: string; rev: number } =>
+  // Mongoose types have no word for "is not there".
+  ({ _id, rev: rev ?? ({ $exists: false } as never) });
+
+/** Throws `conflict` where a guarded write found nothing to write to. */
+export function requireWritten(matched: number, what: string): void {
+  if (matched === 0)
+    throw new ProductError("conflict", `${what} was changed by somebody else meanwhile. Plan again and look at it.`);
+}

@@ -1,0 +1,35 @@
+// The sections of the file in the order in which they are made.
+import type { ProjectFile } from "../../../domain/projectFile/types.ts";
+import { environmentSection } from "./environments.ts";
+import { projectSection, settingsSection, viewportSection } from "./projectSections.ts";
+import { scenarioSection } from "./scenarios.ts";
+import type { Section } from "./section.ts";
+
+export const SECTIONS: readonly Section[] = [
+  environmentSection,
+  projectSection,
+  viewportSection,
+  settingsSection,
+  scenarioSection,
+];
+
+type Views = Record<string, unknown>[];
+
+/** The file of what is there. `itemsOf` answers the parts of a kind in their order, without those that need no word. */
+export function fileOf(
+  itemsOf: (kind: Section["kind"]) => { name: string; view: Record<string, unknown> }[],
+): ProjectFile {
+  const views = (kind: Section["kind"]): Views => itemsOf(kind).map(({ view }) => view);
+  const sizes = itemsOf("viewport").map(({ name, view }) => [name, view]);
+  const file = {
+    version: 1,
+    project: views("project")[0],
+    viewports: sizes.length > 0 ? Object.fromEntries(sizes) : undefined,
+    environments: some(views("environment")),
+    scenarios: some(views("scenario")),
+    settings: views("settings")[0],
+  };
+  return file as unknown as ProjectFile;
+}
+
+const some = (views: Views): Views | undefined => (views.length > 0 ? views : undefined);

@@ -1,0 +1,124 @@
+// The shape of plumbline.yml, from which its published JSON Schema is made too. Limits are those of the operations that it stands for.
+import { array, type ISchema, lazy, mixed, number, type ObjectShape, object, type Schema, string } from "yup";
+import {
+  comparisonModeShape,
+  MAX_SCENARIOS,
+  normalizeShape,
+  scenarioShape,
+  selectorShape,
+  stepsShape,
+  urlShape,
+  viewportShape,
+} from "../../../domain/import/scenarioShape.ts";
+import { FILE_VERSION } from "../../../domain/projectFile/types.ts";
+import { VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
+import { baseUrlField, nameField, slugField } from "../admin/fields.ts";
+import { SETTINGS } from "../admin/projectSettings.ts";
+
+const MOST_ENVIRONMENTS = 100;
+const MOST_RULES = 200;
+const closed = (shape: ObjectShape): Schema => object(shape).noUnknown().default(undefined) as unknown as Schema;
+const list = <T extends ISchema<unknown>>(entry: T, most: number) => array(entry).max(most);
+const note = <S extends Schema>(schema: S, description: string): S => schema.meta({ description }) as S;
+
+/** POSIX names of variables. */
+const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]{0,99}$/;
+export const fromShape = closed({
+  from: note(
+    string().max(100).matches(VARIABLE, "must be the name of an environment variable").required(),
+    "Environment variable of whoever applies the file",
+  ),
+});
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+const value = () => lazy((given: unknown) => (isObject(given) ? fromShape.required() : string().max(8_000).required()));
+const NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
+const byName = (entry: () => ISchema<unknown>) =>
+  lazy((given: unknown) => {
+    const names = isObject(given) ? Object.keys(given).slice(0, 100) : [];
+    return object(Object.fromEntries(names.map((name) => [name, entry()])))
+      .noUnknown(true, "must have at most 100 names")
+      .test("names", "must have names without spaces", () => names.every((name) => NAME.test(name)))
+      .default(undefined);
+  });
+const required = (schema: Schema): Schema => schema.required();
+
+const ACCESS_PARTS = {
+  basicAuth: closed({ username: value(), password: required(fromShape) }),
+  headers: byName(() => fromShape.required()),
+  cookies: list(
+    closed({ name: string().max(200).required(), value: required(fromShape), path: string().max(2_000) }).required(),
+    50,
+  ),
+  signIn: closed({ url: urlShape.required(), steps: mixed() }),
+  secrets: byName(() => fromShape.required()),
+  variables: byName(value),
+};
+/** Which parts fit together is asked when the values are in place. */
+export const accessFromShape = lazy((given: unknown) => {
+  if (given === null) return mixed().nullable();
+  return isObject(given) && "from" in given ? fromShape : closed(ACCESS_PARTS);
+});
+
+const environmentShape = closed({
+  slug: note(slugField.required(), "Its name in addresses and commands"),
+  name: nameField,
+  baseUrl: note(baseUrlField.required(), "Where the site runs"),
+  access: accessFromShape,
+});
+
+export const fileScenarioShape = scenarioShape.shape({
+  steps: stepsShape,
+  comparisonRules: list(
+    closed({ selector: selectorShape.required(), mode: comparisonModeShape.required() }).required(),
+    MOST_RULES,
+  ),
+  contentRules: list(
+    closed({ selector: selectorShape.required(), normalize: normalizeShape.required() }).required(),
+    MOST_RULES,
+  ),
+});
+
+const projectShape = closed({
+  slug: note(slugField.required(), "Which project the file is about"),
+  name: nameField,
+  baseUrl: baseUrlField,
+  mainBranch: note(string().min(1).max(255), "Baselines of other branches fall back to this one"),
+  referenceEnvironment: note(slugField, "Environment whose baselines the others compare against"),
+});
+
+/** What the file says itself. `features` and `tracking` name files, whose contents are checked where they belong. */
+export const OWN_SECTIONS: Readonly<Record<string, Schema>> = {
+  $schema: string().max(2_000),
+  version: note(number().oneOf([FILE_VERSION]).required(), "Of the file's format"),
+  project: projectShape.required(),
+  viewports: note(
+    closed(Object.fromEntries(VIEWPORT_NAMES.map((name) => [name, viewportShape]))),
+    "Sizes that differ from the defaults",
+  ),
+  settings: note(SETTINGS as unknown as Schema, "Budgets and thresholds of audits, and of the pull request gate"),
+};
+
+type List = {
+  entry: Schema;
+  most: number /** Field that tells entries apart. */;
+  key: string;
+  about: string /** false: on the way only; in the file its entries are files of their own. */;
+  inFile?: false;
+};
+
+/** Sections that are lists: they are checked entry by entry. */
+export const LISTS: Readonly<Record<string, List>> = {
+  environments: {
+    entry: environmentShape.required(),
+    most: MOST_ENVIRONMENTS,
+    key: "slug",
+    about: "Where the site runs",
+  },
+  scenarios: { entry: fileScenarioShape.required(), most: MAX_SCENARIOS, key: "label", about: "Pages under test" },
+};
+
+/** Sections that people look for, and where to do it. */
+export const NOT_YET: Readonly<Record<string, string>> = {
+  schedules: "cannot be set by the file; see the documents for where schedules are set",
+  notifications: "cannot be set by the file; see the documents for where notifications are set",
+};

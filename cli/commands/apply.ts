@@ -1,0 +1,34 @@
+import { CLIENT_EXIT, wrongUse } from "../client/exit.ts";
+import { FILE_OPTION, requireFile } from "../projectFile/file.ts";
+import { sendConfig } from "../projectFile/send.ts";
+import { countLine, planLines } from "../projectFile/show.ts";
+import { valuesFor } from "../projectFile/values.ts";
+import { type CommandDeclaration, textOf } from "./command.ts";
+import { PRUNE_OPTION } from "./plan.ts";
+
+export const applyCommand: CommandDeclaration = {
+  name: "apply",
+  summary: "make the project what plumbline.yml says",
+  options: [FILE_OPTION, PRUNE_OPTION],
+  example: "plumbline apply --prune",
+  async run({ options, settings, service, out, env, cwd }) {
+    const { config } = await requireFile(cwd, textOf(options, "file"));
+    const { values, missing } = valuesFor(config, env);
+    if (missing.length > 0)
+      throw wrongUse(`The file takes how a site is entered from variables that are not set: ${missing.join(", ")}.`);
+    const sent = { project: settings.project, config, prune: options.prune === true, values };
+    const plan = await sendConfig(service, { ...sent, mode: "plan" });
+    for (const line of plan.changes.length > 0 ? planLines(plan) : []) out.note(line);
+    const applied = await sendConfig(service, { ...sent, mode: "apply", expected: plan.state });
+    const refused = applied.refused.map(
+      ({ kind, name, message }) => `Not done: ${kind} ${JSON.stringify(name)}: ${message}`,
+    );
+    const done = applied.changes.filter(
+      ({ kind, name }) => !applied.refused.some((one) => one.kind === kind && one.name === name),
+    );
+    const said = applied.changes.length > 0 ? [countLine(done, ["created", "changed", "deleted"])] : planLines(applied);
+    const exit = refused.length > 0 ? CLIENT_EXIT.errored : CLIENT_EXIT.passed;
+    out.answer({ ...applied, exit }, [...said, ...refused]);
+    return exit;
+  },
+};

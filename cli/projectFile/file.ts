@@ -1,0 +1,39 @@
+// plumbline.yml on the disk.
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { Document } from "yaml";
+import { wrongUse } from "../client/exit.ts";
+import type { Config } from "./types.ts";
+
+export const FILE_NAME = "plumbline.yml";
+export const FILE_OPTION = { flags: "--file <file>", description: `the configuration (${FILE_NAME})` } as const;
+
+/** `document`: with comments and order, to be changed in place. */
+export type OpenedFile = { file: string; text: string; document: Document; config: Config };
+
+/** Throws ClientError (2) where the file is no YAML of an object; null where there is none. */
+export async function openFile(cwd: string, name = FILE_NAME): Promise<OpenedFile | null> {
+  const file = path.resolve(cwd, name);
+  let text: string;
+  try {
+    text = await readFile(file, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw wrongUse(`${name} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const { parseDocument } = await import("yaml");
+  const document = parseDocument(text);
+  const [wrong] = document.errors;
+  if (wrong) throw wrongUse(`${name} is not YAML: ${wrong.message}`);
+  // Aliases that unfold without end are refused by the reader itself.
+  const config: unknown = document.toJS({ maxAliasCount: 100 });
+  if (typeof config !== "object" || config === null || Array.isArray(config))
+    throw wrongUse(`${name} must hold sections such as "project" and "scenarios".`);
+  return { file, text, document, config: config as Config };
+}
+
+export async function requireFile(cwd: string, name?: string): Promise<OpenedFile> {
+  const opened = await openFile(cwd, name);
+  if (opened) return opened;
+  throw wrongUse(`There is no ${name ?? FILE_NAME} here. Write one with "plumbline pull", or name it with --file.`);
+}

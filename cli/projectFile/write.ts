@@ -1,0 +1,48 @@
+// Brings the service's configuration into plumbline.yml. What is equal keeps its place, its spelling and its comments.
+import type { Document } from "yaml";
+import type { Change, Config, View } from "./types.ts";
+
+/** Sections that are lists, and the field by which their entries are found. */
+const LISTS: Readonly<Record<string, { section: string; key: string }>> = {
+  environment: { section: "environments", key: "slug" },
+  scenario: { section: "scenarios", key: "label" },
+};
+
+/** A new file. `schema`: where editors find what may stand in it. */
+export async function newFileText(config: Config, schema: string): Promise<string> {
+  const { stringify } = await import("yaml");
+  return `# yaml-language-server: $schema=${schema}\n${stringify(config, { lineWidth: 0 })}`;
+}
+
+/** Makes the document say what the service says. `changes`: what applying the document with --prune would change there. */
+export function bringIn(document: Document, changes: readonly Change[], found: Config): void {
+  for (const change of changes) {
+    const list = LISTS[change.kind];
+    if (list) bringEntry(document, list, change, found);
+    else if (change.kind === "viewport") bringField(document, ["viewports", change.name], found);
+    else if (change.kind === "settings") bringField(document, ["settings"], found);
+    else if (change.kind === "project")
+      for (const { path } of change.fields) bringField(document, ["project", path], found);
+  }
+}
+
+function bringEntry(
+  document: Document,
+  { section, key }: { section: string; key: string },
+  change: Change,
+  found: Config,
+) {
+  const entries = (found[section] ?? []) as View[];
+  const theirs = entries.find((entry) => entry[key] === change.name);
+  const ours = (document.toJS() as Config)[section] as View[];
+  const at = ours.findIndex((entry) => entry[key] === change.name);
+  if (theirs && at >= 0) document.setIn([section, at], document.createNode(theirs));
+  else if (theirs) document.addIn([section], document.createNode(theirs));
+  else if (at >= 0) document.deleteIn([section, at]);
+}
+
+function bringField(document: Document, path: string[], found: Config): void {
+  const value = path.reduce<unknown>((part, name) => (part as View | undefined)?.[name], found);
+  if (value === undefined) document.deleteIn(path);
+  else document.setIn(path, document.createNode(value));
+}

@@ -1,0 +1,44 @@
+// What differs between two states of a part, field by field. Objects are walked, everything else is compared as a whole.
+import { truncate } from "../text.ts";
+import type { FieldChange } from "./types.ts";
+
+/** Fields of one part that are listed, and characters of one value. */
+const LISTED = 20;
+const SHOWN = 200;
+
+export function differencesOf(from: object, to: object): { fields: FieldChange[]; more: number } {
+  const all: FieldChange[] = [];
+  walk(from, to, "", all);
+  return { fields: all.slice(0, LISTED), more: Math.max(0, all.length - LISTED) };
+}
+
+function walk(from: unknown, to: unknown, path: string, found: FieldChange[]): void {
+  if (isObject(from) && isObject(to)) {
+    for (const key of new Set([...Object.keys(from), ...Object.keys(to)]))
+      walk(from[key], to[key], path === "" ? key : `${path}.${key}`, found);
+    return;
+  }
+  if (canonicalText(from) !== canonicalText(to)) found.push({ path, from: shown(from), to: shown(to) });
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const shown = (value: unknown): string | null =>
+  value === undefined ? null : truncate(typeof value === "string" ? value : canonicalText(value), SHOWN);
+
+/** JSON in which the order of fields says nothing; "" for undefined. */
+export function canonicalText(value: unknown): string {
+  return (
+    JSON.stringify(value, (_key, one: unknown) =>
+      isObject(one) ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1))) : one,
+    ) ?? ""
+  );
+}
+
+/** `over` laid on `base`: objects are joined, everything else is replaced. */
+export function mergedWith(base: unknown, over: unknown): unknown {
+  if (!isObject(base) || !isObject(over)) return over === undefined ? base : over;
+  const keys = new Set([...Object.keys(base), ...Object.keys(over)]);
+  return Object.fromEntries([...keys].map((key) => [key, mergedWith(base[key], over[key])]));
+}

@@ -1,0 +1,62 @@
+// plumbline.yml as data, and what tells two states of a project apart.
+import type { ProjectSettings } from "../audit/settings.ts";
+import type { StepDef } from "../functional/stepDef.ts";
+import type { ScenarioFields } from "../import/types.ts";
+import type { WrittenEvent, WrittenPage } from "../pillars/tracking/parsePlan.ts";
+import type { ComparisonMode, Normalizer, Viewport, ViewportName } from "../visual/shot.ts";
+import type { AccessFrom } from "./accessFrom.ts";
+
+export const FILE_VERSION = 1;
+
+export type FileEnvironment = { slug: string; name?: string; baseUrl: string; access?: AccessFrom | null };
+
+export type FileScenario = Pick<ScenarioFields, "label" | "url"> &
+  Partial<ScenarioFields> & {
+    comparisonRules?: { selector: string; mode: ComparisonMode }[];
+    contentRules?: { selector: string; normalize: Normalizer }[];
+  };
+
+export type FileFeature = { id: string; group?: string[]; gherkin: string };
+export type FileStep = Pick<StepDef, "id" | "pattern" | "actions"> & Partial<StepDef>;
+
+/** The file with the contents of the files that it names. A section that is left out is not the file's business. */
+export type ProjectFile = {
+  $schema?: string;
+  version: typeof FILE_VERSION;
+  project: { slug: string; name?: string; baseUrl?: string; mainBranch?: string; referenceEnvironment?: string };
+  viewports?: Partial<Record<ViewportName, Partial<Viewport>>>;
+  environments?: FileEnvironment[];
+  scenarios?: FileScenario[];
+  settings?: ProjectSettings;
+  features?: FileFeature[];
+  steps?: FileStep[];
+  tracking?: { pages: WrittenPage[]; events: WrittenEvent[] };
+};
+
+/** Parts of a project, in the order in which they are made; they are deleted the other way round. */
+export const KINDS = [
+  "environment",
+  "project",
+  "viewport",
+  "settings",
+  "scenario",
+  "step",
+  "feature",
+  "trackingPage",
+  "trackingEvent",
+] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** One part in the file's words. `name` is unique among its kind. */
+export type Item = { name: string; view: Record<string, unknown> };
+
+export type FieldChange = { path: string; from: string | null; to: string | null };
+export type Change = {
+  action: "create" | "change" | "delete";
+  kind: Kind;
+  name: string;
+  /** Of a change: the first of its fields. */
+  fields: FieldChange[];
+  /** Fields that are not listed. */
+  more: number;
+};

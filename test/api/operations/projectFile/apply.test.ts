@@ -1,0 +1,256 @@
+import { expect } from "chai";
+import type { Applied } from "../../../../api/operations/projectFile/apply.ts";
+import type { Answer } from "../../support/client.ts";
+import { makeWorld, type World } from "../../support/world.ts";
+
+const file = (more: object = {}) => ({ version: 1, project: { slug: "shop" }, ...more });
+const SCENARIOS = [
+  { label: "Home", url: "/" },
+  { label: "About us", url: "/about", comparisonRules: [{ selector: ".ads", mode: "ignore" }] },
+  { label: "Basket", url: "/basket", viewports: ["phone"], contentRules: [{ selector: ".date", normalize: "date" }] },
+];
+
+describe("a project's configuration as a file", () => {
+  let world: World;
+  let key: string;
+  const post = (body: object, more: object = { key }): Promise<Answer> =>
+    world.client.post("/api/config", { ...more, body });
+  const send = async (mode: "plan" | "apply", config: object, more: object = {}): Promise<Applied> => {
+    const answer = await post({ mode, config, ...more });
+    expect(answer.status, JSON.stringify(answer.body)).to.equal(200);
+    return answer.body as unknown as Applied;
+  };
+  const read = async () => (await world.client.get("/api/config", { key })).body as { file: never; state: string };
+  const words = ({ changes }: Applied) => changes.map(({ action, kind, name }) => `${action} ${kind} ${name}`);
+
+  beforeEach(async () => {
+    world = await makeWorld();
+    key = await world.addKey("mcp_full");
+  });
+  afterEach(() => world.close());
+
+  it("is answered in the file's words, each part in one spelling", async () => {
+    const { file: found } = await read();
+    expect(found).to.deep.equal({
+      version: 1,
+      project: { slug: "shop", name: "Shop", baseUrl: "https://shop.example", mainBranch: "main" },
+      environments: [
+        { slug: "production", name: "Production", baseUrl: "https://shop.example" },
+        { slug: "staging", name: "Staging", baseUrl: "https://staging.shop.example" },
+      ],
+      scenarios: [
+        { label: "About us", url: "/" },
+        { label: "Home", url: "/" },
+        { label: "Product page", url: "/" },
+      ],
+    });
+    expect(words(await send("plan", found))).to.deep.equal([]);
+  });
+
+  it("is planned without a change, applied once, and the second time nothing is left to do", async () => {
+    const wanted = file({
+      scenarios: SCENARIOS,
+      environments: [{ slug: "preview", baseUrl: "https://preview.shop.example/" }],
+      viewports: { phone: { width: 390, height: 844 } },
+      settings: { audits: { perf: { runs: 3 } } },
+    });
+    const before = await read();
+    const plan = await send("plan", wanted);
+    expect(words(plan)).to.deep.equal([
+      "create environment preview",
+      "change viewport phone",
+      "change settings settings",
+      "change scenario About us",
+      "create scenario Basket",
+    ]);
+    expect(plan.changes.find(({ name }) => name === "About us")?.fields).to.deep.equal([
+      { path: "url", from: "/", to: "/about" },
+      { path: "comparisonRules", from: null, to: '[{"mode":"ignore","selector":".ads"}]' },
+    ]);
+    expect(plan.kept).to.deep.equal([
+      { kind: "environment", name: "production" },
+      { kind: "environment", name: "staging" },
+      { kind: "scenario", name: "Product page" },
+    ]);
+    expect(await read()).to.deep.equal(before);
+
+    const applied = await send("apply", wanted, { expected: plan.state });
+    expect(words(applied)).to.deep.equal(words(plan));
+    expect(applied.refused).to.deep.equal([]);
+    const after = await read();
+    expect(after.state).to.equal(applied.state);
+    expect(after.file).to.deep.include({
+      viewports: { phone: { width: 390, height: 844 } },
+      settings: { audits: { perf: { runs: 3 } } },
+    });
+    for (const config of [wanted, after.file]) expect(words(await send("apply", config))).to.deep.equal([]);
+    // A retry of what went through, for its answer was lost.
+    expect(words(await send("apply", wanted, { expected: plan.state }))).to.deep.equal([]);
+    const log = await world.models.audit.find({ action: "config.apply" }).lean();
+    expect(log.map(({ who, details }) => ({ who, details }))).to.deep.equal([
+      { who: "key project mcp_full", details: { project: "shop", prune: false, changes: 5, refused: 0 } },
+    ]);
+  });
+
+  it("keeps what was made elsewhere, unless the file has the section and prunes it", async () => {
+    await send("apply", file({ scenarios: [SCENARIOS[1]], settings: { audits: { perf: { runs: 3 } } } }));
+    const rules = [{ selector: ".clock", mode: "dynamic" }];
+    const wanted = file({ scenarios: [{ label: "About us", url: "/about", comparisonRules: rules }] });
+    await send("apply", wanted);
+    const kept = (await read()).file as { scenarios: { comparisonRules?: object[] }[] };
+    expect(kept.scenarios).to.have.length(3);
+    expect(kept.scenarios[0]?.comparisonRules).to.have.length(2);
+
+    const pruned = await send("apply", wanted, { prune: true });
+    expect(words(pruned)).to.deep.equal([
+      "change scenario About us",
+      "delete scenario Home",
+      "delete scenario Product page",
+    ]);
+    expect((await read()).file).to.deep.include({
+      scenarios: [{ label: "About us", url: "/about", comparisonRules: rules }],
+      settings: { audits: { perf: { runs: 3 } } },
+    });
+    const settings = file({ settings: { gate: { newCritical: { fail: 2 } } } });
+    await send("apply", settings);
+    expect((await read()).file).to.deep.include({
+      settings: { audits: { perf: { runs: 3 } }, gate: { newCritical: { fail: 2 } } },
+    });
+    await send("apply", settings, { prune: true });
+    expect((await read()).file).to.deep.include({ settings: { gate: { newCritical: { fail: 2 } } } });
+  });
+
+  it("takes how a site is entered by the names of variables, and never gives the values back", async () => {
+    const access = {
+      basicAuth: { username: "team", password: { from: "STAGING_PASSWORD" } },
+      headers: { "x-token": { from: "STAGING_TOKEN" } },
+    };
+    const wanted = file({ environments: [{ slug: "staging", baseUrl: "https://staging.shop.example", access }] });
+    const missing = await send("apply", wanted);
+    expect(missing.refused).to.have.length(1);
+    expect(missing.refused[0]?.message).to.match(/needs the environment variables STAGING_PASSWORD, STAGING_TOKEN/);
+
+    const values = { STAGING_PASSWORD: "a long password", STAGING_TOKEN: "token-1" };
+    await send("apply", wanted, { values });
+    const stored = await world.models.environments.findOne({ _id: "env_stage" }).lean();
+    const open = () => JSON.parse(world.ctx.sealer.open(stored?.sealedAccess ?? ""));
+    expect(open()).to.deep.equal({
+      basicAuth: { username: "team", password: "a long password" },
+      headers: { "x-token": "token-1" },
+    });
+    const { file: found } = await read();
+    expect((found as { environments: object[] }).environments[1]).to.deep.equal({
+      slug: "staging",
+      name: "Staging",
+      baseUrl: "https://staging.shop.example",
+      access,
+    });
+    // Without the values only the names are compared.
+    expect(words(await send("plan", wanted))).to.deep.equal([]);
+    expect(words(await send("plan", wanted, { values }))).to.deep.equal([]);
+    const other = await send("plan", wanted, { values: { ...values, STAGING_TOKEN: "token-2" } });
+    expect(other.changes[0]?.fields).to.deep.equal([
+      { path: "access", from: "other values", to: "values of STAGING_PASSWORD, STAGING_TOKEN" },
+    ]);
+    const trail = JSON.stringify([await world.models.audit.find().lean(), world.logged, other, found]);
+    expect(trail).not.to.match(/a long password|token-[12]/);
+
+    await send(
+      "apply",
+      file({ environments: [{ slug: "staging", baseUrl: "https://staging.shop.example", access: null }] }),
+    );
+    expect(await world.models.environments.findOne({ _id: "env_stage" }).lean()).to.include({ sealedAccess: null });
+  });
+
+  it("loses no edit: a plan of yesterday, a second apply and a part that changed meanwhile are conflicts", async () => {
+    const wanted = file({ scenarios: SCENARIOS });
+    const { state } = await send("plan", wanted);
+    await world.models.scenarios.updateOne({ label: "Home" }, { $set: { delay: 5 }, $inc: { rev: 1 } });
+    const stale = await post({ mode: "apply", config: wanted, expected: state });
+    expect(stale.status).to.equal(409);
+    expect(stale.body.error).to.match(/has changed since this was planned/);
+
+    await world.models.projects.updateOne(
+      { _id: "prj_shop" },
+      { $set: { applying: "1 key other", applyingUntil: new Date(world.clock.at.getTime() + 1_000) } },
+    );
+    const second = await post({ mode: "apply", config: wanted });
+    expect(second.status).to.equal(409);
+    expect(second.body.error).to.match(/being applied to the project "shop" by key other/);
+    world.advance(2_000);
+
+    // Somebody saves the scenario between the reading and the writing.
+    const { scenarios } = world.models;
+    const updateOne = scenarios.updateOne.bind(scenarios);
+    let edits = 0;
+    scenarios.updateOne = (async (...args: Parameters<typeof updateOne>) => {
+      if (edits++ === 0)
+        await scenarios.collection.updateOne({ label: "About us" }, { $set: { delay: 7 }, $inc: { rev: 1 } });
+      return updateOne(...args);
+    }) as never;
+    try {
+      const applied = await send("apply", wanted);
+      expect(applied.refused.map(({ name, message }) => `${name}: ${message}`)).to.deep.equal([
+        'About us: The scenario "About us" was changed by somebody else meanwhile. Plan again and look at it.',
+      ]);
+    } finally {
+      scenarios.updateOne = updateOne;
+    }
+    expect(await world.models.scenarios.findOne({ label: "About us" }).lean()).to.include({ delay: 7, url: "/" });
+    expect(await world.models.scenarios.countDocuments({ label: "Basket" })).to.equal(1);
+  });
+
+  it("is done once when two apply the same at once", async () => {
+    const wanted = file({ scenarios: SCENARIOS });
+    const both = await Promise.all([1, 2].map(() => post({ mode: "apply", config: wanted })));
+    const statuses = both.map(({ status }) => status);
+    expect(statuses).to.include(200);
+    for (const status of statuses) expect(status).to.be.oneOf([200, 409]);
+    expect(await world.models.scenarios.countDocuments({ projectId: "prj_shop" })).to.equal(4);
+    expect(words(await send("plan", wanted))).to.deep.equal([]);
+  });
+
+  for (const [what, config, path] of [
+    ["a section that is none", { pages: [] }, /pages: is no section/],
+    ["schedules, which the file cannot set", { schedules: [] }, /schedules: cannot be set by the file/],
+    ["another version", { version: 2 }, /version/],
+    ["an unknown field", { scenarios: [{ label: "A", url: "/", color: 1 }] }, /scenarios\[0\]/],
+    ["a label twice", { scenarios: [SCENARIOS[0], SCENARIOS[0]] }, /scenarios\[1\]\.label: is that of another/],
+    [
+      "a password in the file",
+      {
+        environments: [
+          {
+            slug: "a",
+            baseUrl: "https://a.example",
+            access: { basicAuth: { username: "u", password: "secret-word" } },
+          },
+        ],
+      },
+      /environments\[0\]\.access\.basicAuth\.password/,
+    ],
+    ["a wrong budget", { settings: { audits: { perf: { runs: 99 } } } }, /settings\.audits\.perf\.runs/],
+    ["another project", { project: { slug: "blog" } }, /about the project "blog"|not found/],
+  ] as const)
+    it(`refuses ${what} and changes nothing`, async () => {
+      const before = await read();
+      const answer = await post({ mode: "apply", config: { ...file(), ...config }, project: "shop" });
+      expect(answer.status).to.be.oneOf([400, 409]);
+      expect(answer.body.error).to.match(path);
+      expect(answer.body.error).not.to.include("secret-word");
+      expect(await read()).to.deep.equal(before);
+    });
+
+  it("is for keys that may change things, within the plan, and for administrators", async () => {
+    const body = { mode: "apply", config: file({ scenarios: SCENARIOS }) };
+    for (const scope of ["ci", "mcp_read"] as const)
+      expect((await post(body, { key: await world.addKey(scope) })).status).to.equal(403);
+    expect((await post({ ...body, project: "shop" }, { session: await world.session("editor") })).status).to.equal(403);
+    expect((await post({ ...body, project: "shop" }, { session: await world.session("admin") })).status).to.equal(200);
+    await world.models.organisations.updateOne({ _id: "org_a" }, { $set: { plan: "free" } });
+    expect((await post(body)).status).to.equal(403);
+    await world.models.organisations.updateOne({ _id: "org_a" }, { $set: { plan: "enterprise" } });
+    const foreign = await world.addKey("mcp_full", { orgId: "org_b", projectId: "prj_foreign" });
+    expect((await post(body, { key: foreign })).status).to.equal(404);
+  });
+});
