@@ -11,6 +11,7 @@ import type { Service } from "../service.ts";
 import type { SessionClient } from "../sessionClient.ts";
 import { table } from "../table.ts";
 import { demoFile, prepareProject } from "./prepare.ts";
+import { proveTicket } from "./proof.ts";
 import {
   type FunctionalResult,
   judgeFunctional,
@@ -30,7 +31,7 @@ const MEASURED = ["Home", "Product: Oak stool", "Article: Caring for linen"];
 /** Answers the exit code: 0 when every seeded defect was found, and nothing seeded was found on the good shop. */
 export async function demonstrate(demo: { service: Service; site: DemoSite; slug: string; log: Log }): Promise<number> {
   const { service, site, slug, log } = demo;
-  const { key, readKey, person, email, password } = await prepareProject(service, site.url, slug);
+  const { key, readKey, writeKey, person, email, password } = await prepareProject(service, site.url, slug);
   log(`sign in as ${email} with ${password}`);
   const client = createApiClient(service.apiUrl, key);
   const watch = (what: string, runId: string, unit: string) => follow(client, what, runId, unit, log);
@@ -91,7 +92,10 @@ export async function demonstrate(demo: { service: Service; site: DemoSite; slug
   log(table(header, [functional.row, ...audits.rows]));
   log();
   for (const line of [...functional.lines, ...audits.lines]) log(line);
-  return visual.ok && functional.ok && audits.ok ? 0 : 1;
+  log();
+  site.setVariant("good");
+  const proven = await proveTicket(createApiClient(service.apiUrl, writeKey), slug, log);
+  return visual.ok && functional.ok && audits.ok && proven ? 0 : 1;
 }
 
 const of = (results: Partial<Record<Pillar, PillarResult>>, pillar: Pillar): PillarResult =>

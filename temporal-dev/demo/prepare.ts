@@ -13,8 +13,15 @@ const EMAIL = "demo@plumbline.example";
 /** One Lighthouse run a page is enough to show; three are the default. */
 const SETTINGS = { audits: { perf: { runs: 1 } } };
 
-/** `readKey` reads by tools. */
-export type Prepared = { key: string; readKey: string; person: SessionClient; email: string; password: string };
+/** `readKey` reads by tools, `writeKey` changes things by them. */
+export type Prepared = {
+  key: string;
+  readKey: string;
+  writeKey: string;
+  person: SessionClient;
+  email: string;
+  password: string;
+};
 
 export async function prepareProject(service: Service, siteUrl: string, slug: string): Promise<Prepared> {
   const run = (...args: string[]) => admin(service.dataDir, args, service.env);
@@ -28,9 +35,9 @@ export async function prepareProject(service: Service, siteUrl: string, slug: st
   await writeFile(settings, JSON.stringify(SETTINGS));
   await run("projects", "settings", slug, "--set", settings);
   const keyOf = (scope: string) => run("keys", "create", "--project", slug, "--scope", scope, "--name", "demo");
-  const [key, readKey] = [await keyOf("ci"), await keyOf("mcp_read")];
+  const [key, readKey, writeKey] = [await keyOf("ci"), await keyOf("mcp_read"), await keyOf("mcp_full")];
   const password = await passwordOf(service);
-  return { key, readKey, person: await signIn(service.apiUrl, EMAIL, password), email: EMAIL, password };
+  return { key, readKey, writeKey, person: await signIn(service.apiUrl, EMAIL, password), email: EMAIL, password };
 }
 
 async function featureFiles(): Promise<string[]> {

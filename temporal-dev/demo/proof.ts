@@ -1,0 +1,44 @@
+// The demo's last act: one of the shop's tickets is proven.
+import { readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ProofResult } from "../../domain/proof/result.ts";
+import { type ApiClient, ApiError } from "../apiClient.ts";
+import { demoFile } from "./prepare.ts";
+
+type Answer = { data: { jobId: string; status: string; result?: ProofResult; error?: string } };
+type Ticket = { key: string; title: string; description: string };
+
+const MOST_MS = 180_000;
+const EVERY_MS = 500;
+
+/** Answers whether the ticket is proven, and prints what it rests on. */
+export async function proveTicket(client: ApiClient, project: string, log: (line?: string) => void): Promise<boolean> {
+  const tickets = JSON.parse(await readFile(demoFile("tickets.json"), "utf8")) as Ticket[];
+  const [ticket] = tickets;
+  if (ticket === undefined) return false;
+  const { key: issueKey, title, description } = ticket;
+  const invoke = (tool: string, args: object) =>
+    client.request("POST", "/api/mcp/v1/invoke", { tool, args: { project, ...args } }) as Promise<Answer>;
+  const started = await invoke("tracking_prove_issue_ticket", { issueKey, title, description, confirm: true });
+  const { jobId } = started.data;
+  log(`proof of ${issueKey} "${title}"`);
+  for (const until = Date.now() + MOST_MS; Date.now() < until; await sleep(EVERY_MS)) {
+    // A proof that failed answers 422, with all its data.
+    const { data } = await invoke("get_job_status", { jobId }).catch((error: unknown) => failedAnswer(error));
+    if (data.status === "queued" || data.status === "running") continue;
+    const { result } = data;
+    log(result ? `  ${result.proofOutcome.headline}` : `  the proof is ${data.status}: ${data.error ?? ""}`);
+    if (result?.scenario)
+      log(`  scenario "${result.scenario.name}", likeness ${result.scenario.score}; run ${result.runId}`);
+    return result?.proofVerdict === "proven";
+  }
+  log("  the proof did not end in time");
+  return false;
+}
+
+/** A failed proof answers 422 with all its data, which the client throws. */
+function failedAnswer(error: unknown): Answer {
+  const data = error instanceof ApiError ? (error.body as Partial<Answer> | null)?.data : null;
+  if (!data) throw error;
+  return { data };
+}
