@@ -1,16 +1,19 @@
 // The dashboard's endpoint that runs functional tests, and the documents that are made of such a run.
 import { CucumberHtmlStream } from "@cucumber/html-formatter";
+import { object } from "yup";
 import { MOST_RETRIES } from "../../domain/functional/attemptStatus.ts";
+import { groupOf } from "../../domain/functional/feature.ts";
 import { BROWSERS, VIEWPORT_NAMES } from "../../domain/visual/shot.ts";
-import { requireCiRight, requireRunRight } from "../lib/access.ts";
+import { requireCiRight, requireRunRight, resolveProject } from "../lib/access.ts";
 import { ndjsonOf, sendInParts } from "../lib/streams.ts";
 import { choice, closed, flag, listOf, requiredText, text, wholeNumber } from "../lib/validate.ts";
 import { cucumberMessages } from "../operations/functional/cucumberMessages.ts";
 import { junitReport } from "../operations/functional/junitReport.ts";
+import { exportRecorded, importRecorded } from "../operations/functional/recorder.ts";
 import { startFeatureRun } from "../operations/functional/startFeatureRun.ts";
-import { startedFeature } from "./answers/functional.ts";
+import { importedRecording, startedFeature } from "./answers/functional.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
-import { right } from "./permits.ts";
+import { right, toChange } from "./permits.ts";
 import { KEPT, READERS } from "./words.ts";
 
 const frtRunBody = closed({
@@ -124,7 +127,66 @@ const getHtml = defineEndpoint({
   },
 });
 
+const importBody = closed({
+  project: requiredText(200),
+  recording: object().typeError("recording must be an object").required(),
+  featureId: text(200),
+  group: text(300),
+});
+
+const importRecording = defineEndpoint({
+  method: "post",
+  path: "/api/frt/recorder",
+  id: "importRecording",
+  tag: "CI",
+  summary: "Take over a recording of Chrome's DevTools as a feature",
+  description:
+    "The recorder's own JSON, up to 1 MB and 500 steps. The feature is a draft of the library's sentences; `notes` say what was left out or changed. Recordings that run script (`customStep`, `waitForExpression`) are refused with the number of the step. With `featureId` that feature is made or changed.",
+  access: "either",
+  allowed: "keys of scope mcp_full, on plans that let agents change things; the roles editor and admin",
+  permit: toChange("Taking over a recording"),
+  body: importBody,
+  bounds: "tool",
+  limits: ["ci"],
+  answers: { 200: { description: "The draft.", json: importedRecording } },
+  refusals: { 404: "The project is unknown." },
+  async handle({ ctx, caller, body: { project, recording, featureId, group } }) {
+    const { saved, notes } = await importRecorded(ctx, caller, {
+      project: await resolveProject(ctx, caller, project),
+      recording: JSON.stringify(recording),
+      ...(featureId !== undefined && { featureId }),
+      ...(group !== undefined && { group: groupOf(group) }),
+    });
+    const { featureId: id, name, status, gherkin, version } = saved.feature;
+    return { json: { featureId: id, name, status, gherkin, version, open: saved.open, notes } };
+  },
+});
+
+const exportRecording = defineEndpoint({
+  method: "get",
+  path: "/api/frt/recorder/{featureId}",
+  id: "exportRecording",
+  tag: "CI",
+  summary: "A scenario as a recording that Chrome's DevTools take",
+  description: "Refused with every step that the recorder has no equivalent for; nothing is left out silently.",
+  access: "either",
+  allowed: READERS,
+  permit: right(requireCiRight),
+  params: { featureId: "Id of the feature" },
+  query: closed({ project: requiredText(200), scenario: text(200) }),
+  limits: ["ci"],
+  answers: {
+    200: { description: "The JSON, as a download.", types: ["application/json"], headers: ["Content-Disposition"] },
+  },
+  refusals: { 404: "The project, the feature or the scenario is unknown." },
+  async handle({ ctx, caller, params: { featureId }, query: { project, scenario }, res }) {
+    const found = await resolveProject(ctx, caller, project);
+    const flow = await exportRecorded(ctx, caller, { project: found, featureId, scenario });
+    res.attachment(`${featureId}.json`).json(flow);
+  },
+});
+
 export const functionalEndpoints: EndpointArea = {
   name: "functional",
-  endpoints: [startFeature, getJUnit, getMessages, getHtml],
+  endpoints: [startFeature, getJUnit, getMessages, getHtml, importRecording, exportRecording],
 };

@@ -1,5 +1,5 @@
-import { basename } from "node:path";
-import type { Command } from "commander";
+import { basename, extname } from "node:path";
+import { type Command, Option } from "commander";
 import { optional, runs, text } from "../command.ts";
 import { CliError, EXIT } from "../exit.ts";
 import { readInput } from "../input.ts";
@@ -10,7 +10,9 @@ export function addFeatures(program: Command): void {
   runs<string[]>(
     group
       .command("import")
-      .description("make a feature of each .feature file, or make the one of its id what the file says")
+      .description(
+        "make a feature of each .feature file, or make the one of its id what the file says; .json files are recordings of Chrome's DevTools and become drafts",
+      )
       .argument("<files...>", "the files; - reads standard input")
       .requiredOption("--project <slug>", "project")
       .option("--id <id>", "id of the feature, for one file; else the name of the file")
@@ -30,18 +32,36 @@ export function addFeatures(program: Command): void {
         const { slugOf } = await import("../../domain/functional/slug.ts");
         const project = await resolveProject(ctx, caller, text(options, "project"));
         const folder = optional(options, "group");
-        const features = texts.map((gherkin, at) => {
+        const { importRecorded } = await import("../../api/operations/functional/recorder.ts");
+        const files = texts.map((content, at) => {
           const file = args[at] ?? "-";
-          const named = optional(options, "id") ?? (file === "-" ? undefined : basename(file, ".feature"));
+          const extension = extname(file);
+          const named = optional(options, "id") ?? (file === "-" ? undefined : basename(file, extension));
           return {
-            gherkin,
+            ...{ file, content, recorded: extension === ".json" },
             ...(named !== undefined && { featureId: slugOf(named, "feature") }),
             ...(folder !== undefined && { group: groupOf(folder) }),
           };
         });
+        for (const { file, content, recorded, ...place } of files) {
+          if (!recorded) continue;
+          const { saved, notes } = await importRecorded(ctx, caller, { project, recording: content, ...place });
+          const { featureId, version, status } = saved.feature;
+          out.answer({ file, featureId, ok: true, change: saved.change, version, status, open: saved.open, notes }, [
+            `${featureId} ${saved.change} (${status}, version ${version})`,
+          ]);
+          for (const one of [...notes, ...saved.open.map((why) => `open: ${why}`)]) out.note(one);
+        }
+        const written = files.filter(({ recorded }) => !recorded);
+        const features = written.map(({ content, featureId, group: path }) => ({
+          gherkin: content,
+          ...(featureId !== undefined && { featureId }),
+          ...(path !== undefined && { group: path }),
+        }));
         const results = await putFeatures(ctx, caller, { project, features, overwrite: true });
         for (const [at, result] of results.entries()) {
-          if (!result.ok) throw new CliError(EXIT.refused, "validation_error", `${args[at]}: ${result.error}`);
+          if (!result.ok)
+            throw new CliError(EXIT.refused, "validation_error", `${written[at]?.file ?? "-"}: ${result.error}`);
           out.answer(result, [`${result.featureId} ${result.change} (${result.status}, version ${result.version})`]);
           for (const one of result.open) out.note(`open: ${one}`);
         }
@@ -52,14 +72,23 @@ export function addFeatures(program: Command): void {
   runs(
     group
       .command("export")
-      .description("the text of a feature")
+      .description("the text of a feature, or a scenario of it as a recording that Chrome's DevTools take")
       .argument("<id>", "id of the feature")
-      .requiredOption("--project <slug>", "project"),
+      .requiredOption("--project <slug>", "project")
+      .addOption(new Option("--format <format>", "what is written").choices(["gherkin", "recorder"]).default("gherkin"))
+      .option("--scenario <id>", "the scenario, for recorder, where the feature has several"),
     {
       async act({ ctx, caller }, { args, options, out }) {
         const { resolveProject } = await import("../../api/lib/access.ts");
         const { readFeatureOf } = await import("../../api/operations/functional/findFeature.ts");
         const project = await resolveProject(ctx, caller, text(options, "project"));
+        if (text(options, "format") === "recorder") {
+          const { exportRecorded } = await import("../../api/operations/functional/recorder.ts");
+          const place = { project, featureId: args[0] ?? "", scenario: optional(options, "scenario") };
+          const flow = await exportRecorded(ctx, caller, place);
+          out.answer(flow, [JSON.stringify(flow, null, 2)]);
+          return;
+        }
         const { feature } = await readFeatureOf(ctx, caller, { project, featureId: args[0] ?? "" });
         const { featureId, gherkin, version } = feature;
         out.answer({ featureId, gherkin, version }, [gherkin.replace(/\n$/, "")]);

@@ -133,6 +133,31 @@ describe("the administrator's command", () => {
     expect([wrong.code, wrong.stderr.includes("line 6, column 5")]).to.deep.equal([1, true]);
   });
 
+  it("features: a recording of Chrome's DevTools goes in as a draft, and comes out as one", async () => {
+    await shop();
+    const steps = [
+      { type: "navigate", url: "https://shop.example/cart" },
+      { type: "waitForElement", selectors: ["text/Basket"] },
+      { type: "close" },
+    ];
+    await writeFile(path.join(dataDir, "cart.json"), JSON.stringify({ title: "Cart", steps }));
+    const from = { env: { INIT_CWD: dataDir } };
+    const { stdout, stderr } = await ok(["features", "import", "cart.json", "--project", "shop"], from);
+    expect(stdout).to.equal("cart created (draft, version 1)\n");
+    expect(stderr).to.contain("Step 3 (close): left out");
+    const exported = await ok(["features", "export", "cart", "--project", "shop", "--format", "recorder"]);
+    expect(JSON.parse(exported.stdout).steps.map(({ type }: { type: string }) => type)).to.deep.equal([
+      "navigate",
+      "waitForElement",
+    ]);
+    await writeFile(
+      path.join(dataDir, "bad.json"),
+      JSON.stringify({ title: "Bad", steps: [{ type: "customStep", name: "x", parameters: {} }] }),
+    );
+    const bad = await admin(["features", "import", "bad.json", "--project", "shop"], from);
+    expect([bad.code === 0, bad.stderr.includes("step 1 (customStep)")]).to.deep.equal([false, true]);
+  });
+
   it("a file is meant from where the person called npm", async () => {
     await shop();
     await writeFile(path.join(dataDir, "mine.json"), JSON.stringify({ scenarios: [{ label: "Home", url: "/" }] }));

@@ -32,6 +32,7 @@ const ADDRESSES: Record<string, string[]> = {
   "/api/tests/status/{project}": ["/api/tests/status/shop"],
   "/api/baselines": ["/api/baselines?limit=500&project=shop"],
   "/api/docs/{file}": ["/api/docs/docs.js"],
+  "/api/frt/recorder/{featureId}": ["/api/frt/recorder/opened?project=shop"],
   "/trace-viewer/{file}": ["/trace-viewer/sw.bundle.js"],
 };
 
@@ -87,6 +88,19 @@ async function addFunctionalRun(models: Models): Promise<void> {
     ...{ ...place, _id: "prj_shop:basket", name: "Basket", gherkin: String(ARGS.gherkin), status: "draft" },
     ...{ origin: "written", coverage: { pages: [], elements: [], events: [], variables: [] } },
     ...{ version: 1, createdAt: at, updatedAt: at, updatedBy: "test" },
+  });
+  await models.features.create({
+    ...{
+      _id: "prj_shop:opened",
+      projectId: "prj_shop",
+      featureId: "opened",
+      name: "Opened",
+      status: "draft",
+      version: 1,
+    },
+    ...{ gherkin: 'Feature: Opened\n  Scenario: Open\n    Given I am on "/cart"\n', origin: "written" },
+    ...{ coverage: { pages: [], elements: [], events: [], variables: [] } },
+    ...{ createdAt: at, updatedAt: at, updatedBy: "test" },
   });
   await addRun(models, "run_frt", { type: "frt-test", verdict: "fail" });
   const noise = Array.from({ length: 20 }, () => ({ level: "error", text: "x".repeat(500) }));

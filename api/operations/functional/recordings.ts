@@ -14,7 +14,6 @@ import {
 } from "../../../domain/functional/recording.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { plural } from "../../../domain/text.ts";
-import { referenceEnvironmentOf } from "../../../models/baselines/key.ts";
 import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
 import type { Recording } from "../../../models/recording.ts";
@@ -33,6 +32,7 @@ import { describeCaller, requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { unservedQueues } from "../../lib/unservedQueues.ts";
+import { usualEnvironment } from "../../lib/usualEnvironment.ts";
 import { projectLibrary } from "./library.ts";
 import { createFeature, type SavedFeature } from "./saveFeature.ts";
 import { suggestSteps } from "./suggestSteps.ts";
@@ -230,12 +230,6 @@ async function requireBrowsers(ctx: OperationContext): Promise<void> {
       "unavailable",
       "No worker is there to open pages. Call check_setup_health to see what is missing.",
     );
-}
-
-async function usualEnvironment(ctx: OperationContext, project: Project): Promise<Environment | null> {
-  const all = await ctx.models.environments.find({ projectId: project._id }).sort({ name: 1 }).lean<Environment[]>();
-  const reference = referenceEnvironmentOf(project, all);
-  return all.find(({ _id }) => _id === reference) ?? null;
 }
 
 const quoted = (text: string): string => `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;

@@ -1,0 +1,74 @@
+// Recordings of Chrome's DevTools: taken over as features, and scenarios written as such recordings.
+import type { Schema } from "@puppeteer/replay";
+import { ProductError } from "../../../domain/errors.ts";
+import { planFeature } from "../../../domain/functional/planFeature.ts";
+import { exportRecording } from "../../../domain/functional/recorder/exportRecording.ts";
+import { importRecording } from "../../../domain/functional/recorder/importRecording.ts";
+import type { Environment } from "../../../models/environment.ts";
+import type { Project } from "../../../models/project.ts";
+import { requireReadRight } from "../../lib/access.ts";
+import type { Caller } from "../../lib/context.ts";
+import { hintOf } from "../../lib/nearest.ts";
+import { usualEnvironment } from "../../lib/usualEnvironment.ts";
+import { requireFeature } from "./findFeature.ts";
+import { projectStepDefs } from "./library.ts";
+import { createFeature, type FeatureContext, type SavedFeature, saveFeatureDraft } from "./saveFeature.ts";
+
+export type RecordingImport = { project: Project; recording: string; featureId?: string; group?: string[] };
+
+/** Saves a draft: what was left out is in the notes, and somebody reads them first. Throws validation_error as importRecording. */
+export async function importRecorded(
+  ctx: FeatureContext,
+  caller: Caller,
+  { project, recording, featureId, group }: RecordingImport,
+): Promise<{ saved: SavedFeature; notes: string[] }> {
+  const { gherkin, notes } = importRecording(recording);
+  const feature = { project, gherkin, origin: "recorded", draft: true, ...(group && { group }) } as const;
+  const saved =
+    featureId === undefined
+      ? await createFeature(ctx, caller, feature)
+      : await saveFeatureDraft(ctx, caller, { ...feature, featureId });
+  return { saved, notes };
+}
+
+export type RecordingExport = {
+  project: Project;
+  featureId: string;
+  /** Id or name; may be left out where the feature has one scenario. */
+  scenario?: string;
+  environment?: Environment | null;
+};
+
+/** Throws not_found, and validation_error where steps have no equivalent or the scenario is not said. */
+export async function exportRecorded(
+  ctx: Pick<FeatureContext, "models">,
+  caller: Caller,
+  { project, featureId, scenario, environment }: RecordingExport,
+): Promise<Schema.UserFlow> {
+  requireReadRight(caller);
+  const feature = await requireFeature(ctx, project._id, featureId);
+  const plans = planFeature(feature.gherkin, await projectStepDefs(ctx, project._id));
+  const [only] = plans;
+  const plan = scenario === undefined ? only : plans.find(({ id, name }) => id === scenario || name === scenario);
+  if (scenario === undefined && plans.length > 1)
+    throw new ProductError(
+      "validation_error",
+      `The feature has ${plans.length} scenarios, and a recording is one: name it (${plans
+        .slice(0, 10)
+        .map(({ id }) => id)
+        .join(", ")}).`,
+    );
+  if (!plan) {
+    const ids = plans.map(({ id }) => id);
+    throw new ProductError(
+      "not_found",
+      `The feature has no scenario "${scenario ?? ""}".${hintOf(scenario ?? "", ids)}`,
+    );
+  }
+  const place = environment ?? (await usualEnvironment(ctx, project));
+  return exportRecording(
+    plans.length > 1 ? `${feature.name}: ${plan.name}` : feature.name,
+    plan,
+    place?.baseUrl ?? project.baseUrl,
+  );
+}

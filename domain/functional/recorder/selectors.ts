@@ -1,0 +1,66 @@
+// Which element a step of Chrome's recorder means, in the words that sentences of the library have for elements.
+import { oneLine } from "../../text.ts";
+
+/** `aria`: by its accessible name, and its role or tag where they are told. */
+export type Named = { by: "aria" | "text" | "testid"; name: string; kind: Kind | null };
+export type Kind = "button" | "link" | "tab" | "menu item" | "image" | "field" | "list" | "heading";
+
+const OF_ROLE: Readonly<Record<string, Kind>> = {
+  button: "button",
+  link: "link",
+  tab: "tab",
+  menuitem: "menu item",
+  img: "image",
+  textbox: "field",
+  searchbox: "field",
+  spinbutton: "field",
+  combobox: "list",
+  listbox: "list",
+  heading: "heading",
+};
+const OF_TAG: Readonly<Record<string, Kind>> = {
+  button: "button",
+  a: "link",
+  img: "image",
+  input: "field",
+  textarea: "field",
+  select: "list",
+};
+const LONGEST = 300;
+
+/** The first of the ways that a sentence can say; null: there is none. In shadow trees the last part names the element. */
+export function namedBy(selectors: readonly (string | readonly string[])[], testIdAttribute: string): Named | null {
+  const last = selectors.map((one) => (typeof one === "string" ? one : (one.at(-1) ?? "")));
+  const kind = last.map(tagOf).find((one) => one !== null) ?? null;
+  const found = last.flatMap((selector): Named[] => {
+    const named = readAria(selector) ?? readText(selector) ?? readTestId(selector, testIdAttribute);
+    return named && named.name !== "" && named.name.length <= LONGEST ? [{ ...named, kind: named.kind ?? kind }] : [];
+  });
+  const order = ["aria", "testid", "text"];
+  return found.toSorted((a, b) => order.indexOf(a.by) - order.indexOf(b.by))[0] ?? null;
+}
+
+function readAria(selector: string): Named | null {
+  if (!selector.startsWith("aria/")) return null;
+  const [, name = "", role] = /^aria\/(.*?)(?:\[role="([^"]*)"\])?$/s.exec(selector) ?? [];
+  return { by: "aria", name: oneLine(name), kind: (role && OF_ROLE[role]) || null };
+}
+
+const readText = (selector: string): Named | null =>
+  selector.startsWith("text/") ? { by: "text", name: oneLine(selector.slice(5)), kind: null } : null;
+
+function readTestId(selector: string, attribute: string): Named | null {
+  const [, name, value = ""] = /^(?:css\/|pierce\/)?\w*\[([\w-]+)=["']?([^"'\]]+)["']?\]$/.exec(selector) ?? [];
+  return name === attribute ? { by: "testid", name: value, kind: null } : null;
+}
+
+/** The tag of the last element that a selector of CSS or XPath names. */
+function tagOf(selector: string): Kind | null {
+  if (/^(aria|text)\//.test(selector)) return null;
+  const part = selector
+    .replace(/^(?:css|pierce|xpath)\//, "")
+    .split(/[\s>/]+/)
+    .at(-1);
+  const [tag = ""] = /^[a-z]+/i.exec(part ?? "") ?? [];
+  return OF_TAG[tag.toLowerCase()] ?? null;
+}
