@@ -2,6 +2,7 @@
 import { storableUrl } from "../../domain/pillars/seo/address.ts";
 import type { RobotsTxt } from "../../domain/pillars/seo/gathered.ts";
 import { type Robots, readRobotsFile } from "../../domain/robots/robots.ts";
+import { validateRobots } from "../../domain/robots/validate.ts";
 import { follow, hop, textOf } from "./request.ts";
 import type { SiteTools } from "./tools.ts";
 
@@ -53,6 +54,7 @@ export async function readRobots(
     return { state: file.state, status: file.status, reason: file.reason, sitemaps: [] };
   const robots = readRobotsFile(file.address, file.text, SEARCH_ROBOT);
   const verdict = robots.judge(url);
+  const { problems, left } = validateRobots(file.text);
   return {
     state: "read",
     allowed: verdict?.allowed ?? null,
@@ -61,5 +63,7 @@ export async function readRobots(
     truncated: file.truncated,
     isHtml: file.isHtml,
     rulesLeftOut: robots.leftOut,
+    problems,
+    problemsLeft: left,
   };
 }

@@ -1,4 +1,5 @@
-// robots.txt after RFC 9309, for one robot. The file comes from a stranger: reading it and asking it stay linear in its length.
+// robots.txt after RFC 9309 and as Google's published parser reads it, for one robot. The file comes from a stranger: reading it and asking it stay linear in its length.
+import { agentOf, readLines } from "./lines.ts";
 import { compileRule, type Rule, ruleMatches } from "./rule.ts";
 
 export type Verdict = {
@@ -28,35 +29,41 @@ type Group = { rules: { pattern: string; allow: boolean; line: number }[]; crawl
 
 /** `address` is that of the file: rules hold for its origin alone. `robot` is the name that groups are looked up by. */
 export function readRobotsFile(address: string, text: string, robot: string): Robots {
-  const own = nameOf(robot);
+  const own = agentOf(robot);
   const groups = new Map<string, Group>();
   const sitemaps: string[] = [];
   let agents = new Set<string>();
-  let afterAgent = false;
-  // A group may name thousands of robots: only those that can be asked for are kept.
-  const forEachGroup = (use: (group: Group) => void): void => {
-    for (const agent of agents) {
-      const group = groups.get(agent) ?? { rules: [] };
-      groups.set(agent, group);
-      use(group);
-    }
+  // To Google only rules end the list of agents. Who writes a pause, which Google does not know, means the agents just above.
+  let hasRules = false;
+  let named = new Set<string>();
+  let isNaming = false;
+  const groupOf = (agent: string): Group => {
+    const group = groups.get(agent) ?? { rules: [] };
+    groups.set(agent, group);
+    return group;
   };
-  for (const { number, name, value } of fieldsOf(text)) {
-    if (name === "user-agent") {
-      if (!afterAgent) agents = new Set();
-      const agent = nameOf(value);
-      if (agent === own || agent === "*") agents.add(agent);
-    } else if (name === "disallow" || name === "allow")
-      forEachGroup(({ rules }) => {
-        if (value !== "") rules.push({ pattern: value, allow: name === "allow", line: number });
-      });
-    else if (name === "crawl-delay")
-      forEachGroup((group) => {
-        const seconds = Number(value);
-        if (!Number.isNaN(seconds)) group.crawlDelay = seconds;
-      });
-    else if (name === "sitemap" && value !== "" && sitemaps.length < ROBOTS_LIMITS.sitemaps) sitemaps.push(value);
-    afterAgent = name === "user-agent";
+  for (const field of readLines(text)) {
+    if ("unread" in field) continue;
+    const { number, name, value, directive } = field;
+    if (directive === "user-agent") {
+      if (hasRules) agents = new Set();
+      if (!isNaming) named = new Set();
+      hasRules = false;
+      const agent = agentOf(value);
+      // A group may name thousands of robots: only those that can be asked for are kept.
+      if (agent === own || agent === "*") {
+        agents.add(agent);
+        named.add(agent);
+        groupOf(agent);
+      }
+    } else if (directive === "disallow" || directive === "allow") {
+      hasRules = true;
+      for (const rule of rulesOf(value, directive === "allow", number))
+        for (const agent of agents) groupOf(agent).rules.push(rule);
+    } else if (name === "crawl-delay" && !Number.isNaN(Number(value)))
+      for (const agent of named) groupOf(agent).crawlDelay = Number(value);
+    else if (directive === "sitemap" && value !== "" && sitemaps.length < ROBOTS_LIMITS.sitemaps) sitemaps.push(value);
+    isNaming = directive === "user-agent";
   }
   const group = groups.get(own) ?? groups.get("*") ?? { rules: [] };
   const rules = compiled(group.rules);
@@ -74,25 +81,12 @@ export function readRobotsFile(address: string, text: string, robot: string): Ro
   };
 }
 
-/** The lines that hold a field, numbered from 1; names in small letters. */
-function* fieldsOf(text: string): Generator<{ number: number; name: string; value: string }> {
-  const lines = text.replaceAll("\r\n", "\n").replaceAll("\r", "\n");
-  let number = 0;
-  for (let at = 0; at < lines.length; ) {
-    const next = lines.indexOf("\n", at);
-    const line = lines.slice(at, next < 0 ? lines.length : next);
-    at += line.length + 1;
-    number += 1;
-    const comment = line.indexOf("#");
-    const colon = line.indexOf(":");
-    if (colon < 1 || (comment >= 0 && comment < colon)) continue;
-    const name = line.slice(0, colon).trim().toLowerCase();
-    if (name !== "") yield { number, name, value: line.slice(colon + 1, comment < 0 ? undefined : comment).trim() };
-  }
+/** A folder's index page is the folder itself to Google. An empty pattern is no rule. */
+function rulesOf(pattern: string, allow: boolean, line: number): Group["rules"] {
+  if (pattern === "") return [];
+  const folder = allow ? /^(.*\/)index\.htm[^/]*$/.exec(pattern)?.[1] : undefined;
+  return [{ pattern, allow, line }, ...(folder === undefined ? [] : [{ pattern: `${folder}$`, allow, line }])];
 }
-
-/** Without a version, such as in `robot/1.0`. */
-const nameOf = (agent: string): string => (agent.toLowerCase().split("/", 1)[0] ?? "").trim();
 
 function compiled(lines: Group["rules"]): Rule[] {
   const rules: Rule[] = [];

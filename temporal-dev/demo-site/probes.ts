@@ -132,6 +132,7 @@ export const probes: Readonly<Record<string, Probe>> = {
   "seo-bad-json-ld": async (get) => !structuredData((await get("/")).body).every(parses),
   "seo-heading-order": source("/legal/terms", /<\/h1>.*?<h4>/s),
   "seo-missing-social-card": async (get) => meta((await get("/cart")).body, "og:title") === undefined,
+  "seo-robots-typo": source("/robots.txt", /^Dissallow:/m),
   "seo-sitemap-dead-entry": source("/sitemap.xml", /\/products\/rattan-basket/),
 
   "perf-slow-image": async (get) => {

@@ -56,7 +56,8 @@ export function sitemap(context: PageContext): string {
 }
 
 export function robots(context: PageContext): string {
-  return `User-agent: *\nDisallow: /account\nDisallow: /order/\n\nSitemap: ${context.origin}/sitemap.xml\n`;
+  const typo = context.flaw("seo-robots-typo") ? "Dissallow: /repairs/drafts\n" : "";
+  return `User-agent: *\nDisallow: /account\nDisallow: /order/\n${typo}\nSitemap: ${context.origin}/sitemap.xml\n`;
 }
 
 /** Files that no server should hand out. */

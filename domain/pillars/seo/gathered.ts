@@ -1,4 +1,5 @@
 // What is gathered of one page for the SEO rules: plain JSON, everything bounded in number and length.
+import type { RobotsProblem } from "../../robots/validate.ts";
 
 export type SeoRedirect = { status: number; from: string; to: string };
 
@@ -73,6 +74,10 @@ export type RobotsTxt =
       isHtml: boolean;
       /** Rules beyond those that are read; absent in what older runs gathered. */
       rulesLeftOut?: number;
+      /** Lines that mean nothing, or not what was meant; absent in what older runs gathered. */
+      problems?: RobotsProblem[];
+      /** Such lines beyond those. */
+      problemsLeft?: number;
     }
   /** No file, so nothing is forbidden. */
   | { state: "absent"; status: number; sitemaps: [] }

@@ -30,6 +30,7 @@ import { openGraphMissing } from "./checks/open-graph-missing.ts";
 import { pageRedirects } from "./checks/page-redirects.ts";
 import { robotsBlocked } from "./checks/robots-blocked.ts";
 import { robotsTxt } from "./checks/robots-txt.ts";
+import { robotsTxtLines } from "./checks/robots-txt-lines.ts";
 import { servedHead } from "./checks/served-head.ts";
 import { sitemapDeadEntry } from "./checks/sitemap-dead-entry.ts";
 import { sitemapForeign } from "./checks/sitemap-foreign.ts";
@@ -92,6 +93,7 @@ export const SITE_CHECKS: readonly SeoCheck<SeoSite>[] = [
   linkBroken,
   linkRedirect,
   robotsTxt,
+  robotsTxtLines,
   sitemapMissing,
   sitemapInvalid,
   sitemapDeadEntry,

@@ -36,10 +36,36 @@ describe("robots.txt", () => {
     ["Disallow: /x?a=", "/x?a=1", false],
     [" disAllow : /x # a comment", "/x", false],
     ["Disallow: /x\nnonsense\nDisallow: /y", "/y", false],
+    // What Google's published parser forgives, and what it does not.
+    ["Disallow /x", "/x", false],
+    ["Disallow /x and more", "/x", true],
+    ["Dissallow: /x", "/x", false],
+    ["Disalow: /x", "/x", false],
+    ["Disallow: /\nAllow: /a/index.html", "/a/", true],
+    ["Disallow: /\nAllow: /a/index.html", "/a/b", false],
+    ["Disallow: /index.html", "/", true],
+    ["Sitemap: https://a.example/s.xml\nDisallow: /x", "/x", false],
+    ["Unknown: 1\nUser-agent: other\nDisallow: /x", "/x", false],
+    [`Disallow: /x\nAllow: /${"a".repeat(20_000)}`, "/x", false],
+    [`Disallow: /b${"a".repeat(20_000)}`, `/b${"a".repeat(16_653)}`, false],
   ];
   for (const [rules, path, allowed] of cases)
     it(`${path} is ${allowed ? "allowed" : "disallowed"} by ${JSON.stringify(rules)}`, () =>
       expect(allows(rules, path)).to.equal(allowed));
+
+  for (const [agent, holds] of [
+    ["plumbline", true],
+    ["PlumbLine/2.1", true],
+    ["Plumbline bot", true],
+    ["plumbline-images", false],
+    ["plumb", false],
+    ["* of all", true],
+    ["*bot", false],
+  ] as const)
+    it(`rules for "${agent}" ${holds ? "hold" : "do not hold"} for Plumbline`, () => {
+      const { judge } = read(`\uFEFFUser-agent: ${agent}\nDisallow: /`);
+      expect(judge("https://a.example/")?.allowed).to.equal(!holds);
+    });
 
   it("has the group of the robot's own name go before the one for all, and tells the line that decides", () => {
     const text = "User-agent: *\nDisallow: /\r\n\r\nUser-agent: other\nUser-agent: PlumbLine/2.1\rDisallow: /own\n";

@@ -6,6 +6,8 @@ import { answered, hops, SITE, seoSite, siteLink, sitePage } from "./samples.ts"
 
 type Case = [outcome: Outcome, name: string, site: SeoSite];
 
+const withProblems = (problems: { line: number; text: string; message: string }[]) =>
+  ({ ...seoSite().robotsTxt, problems }) as SeoSite["robotsTxt"];
 const file = (change: Partial<SitemapFile> = {}): SitemapFile => ({
   url: `${SITE}/sitemap.xml`,
   state: "read",
@@ -116,6 +118,16 @@ const CASES: Record<string, Case[]> = {
     ],
     ["passed", "fine", seoSite()],
     ["inapplicable", "none", seoSite({ robotsTxt: { state: "absent", status: 404, sitemaps: [] } })],
+  ],
+  "robots-txt-lines": [
+    [
+      "failed",
+      "a line that means nothing",
+      seoSite({ robotsTxt: withProblems([{ line: 3, text: "Forbid: /x", message: "No." }]) }),
+    ],
+    ["passed", "none", seoSite({ robotsTxt: withProblems([]) })],
+    ["inapplicable", "not asked", seoSite()],
+    ["inapplicable", "no file", seoSite({ robotsTxt: { state: "absent", status: 404, sitemaps: [] } })],
   ],
   "sitemap-missing": [
     ["warning", "none", seoSite({ sitemap: sitemap({ files: [file({ state: "missing", named: false })] }) })],

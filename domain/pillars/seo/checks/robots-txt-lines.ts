@@ -1,0 +1,25 @@
+import { failed, inapplicable, passed } from "../../../audit/finding.ts";
+import type { SeoCheck } from "../seoCheck.ts";
+import type { SeoSite } from "../site.ts";
+
+export const robotsTxtLines: SeoCheck<SeoSite> = {
+  rule: "robots-txt-lines",
+  severity: "moderate",
+  weight: 2,
+  title: "robots.txt holds only lines that search engines understand.",
+  help: "Write each line as a directive, a colon and a value, below the User-agent that it is for; what cannot be read is skipped without a word, and may open or close the site to robots.",
+  run({ robotsTxt: found, baseUrl }) {
+    if (found.state !== "read" || found.isHtml || found.problems === undefined)
+      return inapplicable("There is no robots.txt to read line by line.");
+    if (found.problems.length === 0) return passed("Each line of robots.txt can be read.");
+    const more = found.problemsLeft ?? 0;
+    const page = new URL("/robots.txt", baseUrl).href;
+    // The text is the target: the number of a line changes with each line above it.
+    return found.problems.map(({ line, text, message }, at) =>
+      failed(`Line ${line} of robots.txt, "${text}": ${message}`, text, {
+        page,
+        evidence: { line, text, ...(at === 0 && more > 0 ? { more } : {}) },
+      }),
+    );
+  },
+};

@@ -1,0 +1,75 @@
+// What is wrong with a robots.txt, line by line. The cases are those of Lighthouse's audit of the same name.
+import { truncate } from "../text.ts";
+import { LONGEST_LINE, readLines } from "./lines.ts";
+
+/** `line`: from 1. */
+export type RobotsProblem = { line: number; text: string; message: string };
+
+/** Directives that some search engine knows. */
+const KNOWN: ReadonlySet<string> = new Set([
+  ...["user-agent", "disallow", "allow", "sitemap", "crawl-delay", "clean-param", "host", "request-rate", "visit-time"],
+  ...["noindex", "content-signal", "license"],
+]);
+/** They hold for the robots that are named above them. */
+const OF_A_GROUP: ReadonlySet<string> = new Set([
+  "disallow",
+  "allow",
+  "crawl-delay",
+  "noindex",
+  "request-rate",
+  "visit-time",
+]);
+
+/** Problems that are told; a file of another kind has one on every line. */
+const MOST_PROBLEMS = 20;
+const TOLD_LENGTH = 120;
+
+/** In the order of the lines; [] for a file without a problem. `left`: how many more there are. */
+export function validateRobots(text: string): { problems: RobotsProblem[]; left: number } {
+  const problems: RobotsProblem[] = [];
+  let left = 0;
+  let agentSeen = false;
+  const add = (line: number, told: string, message: string): void => {
+    if (problems.length < MOST_PROBLEMS) problems.push({ line, text: truncate(told, TOLD_LENGTH), message });
+    else left += 1;
+  };
+  for (const one of readLines(text)) {
+    if ("unread" in one) {
+      add(one.number, one.unread, "This line is no directive: it needs a name, a colon and a value.");
+      continue;
+    }
+    const { number, name, value, missingColon } = one;
+    const told = missingColon ? `${name} ${value}` : `${name}: ${value}`;
+    if (missingColon) {
+      add(number, told, "The colon after the directive is missing.");
+      if (!KNOWN.has(name)) continue;
+    } else if (!KNOWN.has(name)) {
+      const meant = one.directive === "other" ? "" : ` Did you mean "${one.directive}"?`;
+      add(number, told, `No search engine knows this directive.${meant}`);
+      continue;
+    }
+    if (told.length >= LONGEST_LINE) add(number, told, "The line is longer than what search engines read of one.");
+    if (name === "user-agent") {
+      if (value === "") add(number, told, "No robot is named.");
+      else agentSeen = true;
+    } else if (OF_A_GROUP.has(name) && !agentSeen)
+      add(number, told, "The line holds for no robot: a User-agent line must stand before it.");
+    const problem = problemOf(name, value);
+    if (problem !== null) add(number, told, problem);
+  }
+  return { problems, left };
+}
+
+function problemOf(name: string, value: string): string | null {
+  if (name === "allow" || name === "disallow") {
+    if (value !== "" && !/^[/*]/.test(value)) return 'A pattern must be empty or begin with "/" or "*".';
+    const dollar = value.indexOf("$");
+    if (dollar >= 0 && dollar !== value.length - 1) return 'The sign "$" may only stand at the end of a pattern.';
+  }
+  if (name === "sitemap") {
+    const url = URL.parse(value);
+    if (url === null || !/^(?:https?|ftp):$/.test(url.protocol)) return "The address of a sitemap must be whole.";
+  }
+  if (name === "crawl-delay" && value !== "" && !(Number(value) >= 0)) return "The delay must be a number of seconds.";
+  return null;
+}
