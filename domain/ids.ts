@@ -15,6 +15,8 @@ export const ID_PREFIXES = {
   baselineVersion: "bsv",
   audit: "aud",
   recording: "rec",
+  conversation: "cnv",
+  proposal: "prp",
 } as const;
 export type IdKind = keyof typeof ID_PREFIXES;
 

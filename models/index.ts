@@ -3,6 +3,7 @@ import type { Connection } from "mongoose";
 import { apiKeySchema } from "./apiKey.ts";
 import { auditPageSchema } from "./auditPage.ts";
 import { baselineSchema, baselineVersionSchema } from "./baseline.ts";
+import { conversationSchema, conversationTurnSchema, proposalSchema } from "./conversation.ts";
 import { crawlAddressSchema } from "./crawlAddress.ts";
 import { elementPrintSchema } from "./elementPrint.ts";
 import { environmentSchema } from "./environment.ts";
@@ -60,6 +61,9 @@ export function bindModels(connection: Connection) {
     users: connection.model("User", userSchema, "users"),
     signInCounters: connection.model("SignInCounter", signInCounterSchema, "signInCounters"),
     workers: connection.model("Worker", workerPresenceSchema, "workers"),
+    conversations: connection.model("Conversation", conversationSchema, "conversations"),
+    conversationTurns: connection.model("ConversationTurn", conversationTurnSchema, "conversationTurns"),
+    proposals: connection.model("Proposal", proposalSchema, "proposals"),
     idempotency: connection.model("Idempotency", idempotencySchema, "idempotencyKeys"),
     usage: connection.model("Usage", usageSchema, "usage"),
     audit: connection.model("Audit", auditSchema, "auditLog"),

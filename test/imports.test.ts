@@ -23,7 +23,7 @@ const ROOMS: Record<string, Arrows> = {
   mcp: { values: ["domain"] },
   "api/lib": { values: ["domain", "models", "platform"] },
   "api/operations": { values: ["api/lib", "domain", "models", "platform"] },
-  "api/coach": { values: ["api/operations", "api/tools", "api/lib", "domain"] },
+  "api/coach": { values: ["api/operations", "api/tools", "api/lib", "domain"], types: ["models"] },
   "api/endpoints": {
     values: [
       "api/operations",

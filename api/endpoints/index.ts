@@ -6,6 +6,7 @@ import { artifactEndpoints } from "./artifacts.ts";
 import { baselineEndpoints } from "./baselines.ts";
 import { ciEndpoints } from "./ci.ts";
 import { coachEndpoints } from "./coach.ts";
+import { coachAppEndpoints } from "./coachApp.ts";
 import type { Endpoint, EndpointArea } from "./define.ts";
 import { docsEndpoints } from "./docs.ts";
 import { functionalEndpoints } from "./functional.ts";
@@ -28,6 +29,7 @@ export function endpointAreas(
     gatewayEndpoints(tools, () => endpointsOf(areas)),
     mcpEndpoints(tools),
     coachEndpoints(tools),
+    coachAppEndpoints(tools),
     testEndpoints,
     functionalEndpoints,
     baselineEndpoints,

@@ -50,6 +50,7 @@ export type AuditAction =
   | "project.change"
   | "config.apply"
   | "comment.post"
+  | "proposal.approve"
   | "key.create"
   | "key.revoke";
 

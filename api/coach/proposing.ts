@@ -1,0 +1,102 @@
+// The model's one way to changes: it proposes calls, a person approves them, and they are then made as that person.
+import { truncate } from "../../domain/text.ts";
+import type { ProposalResult, ProposedCall } from "../../models/conversation.ts";
+import type { OperationContext } from "../lib/context.ts";
+import { validated } from "../lib/validate.ts";
+import type { Person } from "../operations/coach/person.ts";
+import { decide, MOST_CALLS, noteResults, type ProposalView } from "../operations/coach/proposals.ts";
+import { invokeTool } from "../tools/invoke.ts";
+import type { AnyTool } from "../tools/tool.ts";
+import type { Talk } from "./talk.ts";
+import type { OwnTool } from "./withModel.ts";
+
+export type Proposed = { title: string; calls: ProposedCall[] };
+
+const MOST_TEXT = 300;
+const text = (value: unknown): string => truncate(typeof value === "string" ? value : "", MOST_TEXT);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The tool `propose_changes`; `keep` gets what the model proposed last and is valid. */
+export function proposing(talk: Talk, keep: (proposed: Proposed) => void): OwnTool {
+  const writes = talk.tools.filter(({ mutating }) => mutating).map(({ name }) => name);
+  return {
+    name: "propose_changes",
+    description: `Proposes up to ${MOST_CALLS} calls that change something, in their order. Nothing is done: the person sees them and approves or not. Use it only when the person asked for a change. Tools: ${writes.join(", ")}.`,
+    inputSchema: {
+      type: "object",
+      properties: {
+        title: { type: "string" },
+        calls: {
+          type: "array",
+          items: {
+            type: "object",
+            properties: { tool: { type: "string" }, args: { type: "object" }, why: { type: "string" } },
+            required: ["tool", "args"],
+          },
+        },
+      },
+      required: ["title", "calls"],
+    },
+    async answer({ title, calls }) {
+      if (!Array.isArray(calls) || calls.length === 0 || calls.length > MOST_CALLS)
+        return `calls must be a list of 1 to ${MOST_CALLS} calls.`;
+      const checked = await Promise.all(calls.map((call, at) => checkedCall(talk, call, at + 1)));
+      const problems = checked.filter((one) => typeof one === "string");
+      if (problems.length > 0) return problems.join("\n");
+      keep({ title: text(title) || "Proposed changes", calls: checked as ProposedCall[] });
+      return "Kept. Tell the person what is proposed and that it needs approval; do not say that it was done.";
+    },
+  };
+}
+
+/** The call as it would be made, without its confirm; or what is wrong with it. */
+async function checkedCall(talk: Talk, call: unknown, place: number): Promise<ProposedCall | string> {
+  const { tool: name, args, why } = isObject(call) ? call : {};
+  const tool = talk.tools.find((one) => one.name === name);
+  if (!tool?.mutating || !isObject(args))
+    return `Call ${place}: ${text(name)} is no tool that changes something, or args are missing.`;
+  const { confirm: _, ...given } = args;
+  const placed = { ...(tool.project && talk.project !== null && { project: talk.project }), ...given };
+  try {
+    await validated(tool.schema, { ...placed, confirm: true });
+  } catch (error) {
+    return `Call ${place} (${tool.name}): ${text(error instanceof Error ? error.message : "")}`;
+  }
+  return { tool: tool.name, args: placed, why: text(why) };
+}
+
+/**
+ * Makes the calls of a proposal that the person approves, in their order, with that person's rights as they are now. The first
+ * that is refused is the last.
+ */
+export async function approveProposal(
+  ctx: OperationContext,
+  person: Person,
+  id: string,
+  { tools, signal, count }: { tools: readonly AnyTool[]; signal: AbortSignal; count(): Promise<void> },
+): Promise<ProposalView> {
+  const proposal = await decide(ctx, person, id, "running");
+  const results: ProposalResult[] = [];
+  for (const { tool, args } of proposal.calls) {
+    results.push(
+      await resultOf(tool, async () => {
+        await count();
+        return (await invokeTool(ctx, person, { tool, args: { ...args, confirm: true } }, signal, tools)).envelope;
+      }),
+    );
+    if (results.at(-1)?.ok === false) return noteResults(ctx, person, id, { results, status: "failed" });
+    await noteResults(ctx, person, id, { results });
+  }
+  return noteResults(ctx, person, id, { results, status: "done" });
+}
+
+/** An unexpected failure ends the proposal too, so that it does not stay under way for ever. */
+async function resultOf(tool: string, call: () => Promise<{ ok: boolean; summary: string }>): Promise<ProposalResult> {
+  try {
+    const { ok, summary } = await call();
+    return { tool, ok, summary: text(summary) };
+  } catch (error) {
+    return { tool, ok: false, summary: text(error instanceof Error ? error.message : "It failed.") };
+  }
+}

@@ -1,0 +1,181 @@
+// The coach of the dashboard: conversations that are kept, answers that stream, proposals that a person approves.
+import type { Response } from "express";
+import type { CoachRequest } from "../coach/ask.ts";
+import { converse } from "../coach/converse.ts";
+import { approveProposal } from "../coach/proposing.ts";
+import { requireRight } from "../lib/access.ts";
+import { closed, text } from "../lib/validate.ts";
+import { toProductError } from "../middleware/errors.ts";
+import { deleteConversation, listConversations, readConversation } from "../operations/coach/conversations.ts";
+import { personOf } from "../operations/coach/person.ts";
+import { decide, viewProposal } from "../operations/coach/proposals.ts";
+import type { AnyTool } from "../tools/tool.ts";
+import { done } from "./answers/accounts.ts";
+import { appCoachAnswer, conversation, conversations, proposal } from "./answers/coach.ts";
+import { countingToolCalls, countOf, goneSignal, question } from "./coach.ts";
+import { defineEndpoint, type Endpoint, type EndpointArea } from "./define.ts";
+import { right } from "./permits.ts";
+
+const EVENT_STREAM = "text/event-stream";
+
+const TOLD_EVENTS =
+  "With `Accept: text/event-stream` it streams: `call` for each call of a tool, `text` for each line of the answer, `done` with the whole answer, or `error`.";
+
+const askInApp = (tools: readonly AnyTool[]): Endpoint =>
+  defineEndpoint({
+    method: "post",
+    path: "/api/app/coach",
+    id: "converse",
+    tag: "Coach",
+    summary: "Ask in a conversation that is kept",
+    description: `Without \`conversationId\` a conversation begins. A language model may propose changes; nothing is done before \`approve\`. ${TOLD_EVENTS}`,
+    access: "session",
+    allowed: "everyone signed in",
+    first: countingToolCalls,
+    limits: ["coach"],
+    body: closed({ ...question, conversationId: text(100) }),
+    bounds: "small",
+    noStore: true,
+    uncompressed: true,
+    answers: { 200: { description: "The answer.", json: appCoachAnswer, types: [EVENT_STREAM] } },
+    refusals: {
+      404: "The project, the environment or the conversation is unknown.",
+      409: "The conversation has as many answers as it may: begin another one.",
+    },
+    async handle({ ctx, caller, body, req, res }) {
+      const streams = req.accepts(["application/json", EVENT_STREAM]) === EVENT_STREAM;
+      const events = streams ? eventsTo(res) : null;
+      const free = { tools, signal: goneSignal(res), count: countOf(req, res) };
+      try {
+        const {
+          calls,
+          fault: _,
+          feature: __,
+          action: ___,
+          ...answer
+        } = await converse(ctx, personOf(caller), body as CoachRequest & { conversationId?: string }, {
+          ...free,
+          ...(events && { onCall: ({ tool, ok, summary }) => events.send("call", { tool, ok, summary }) }),
+        });
+        const whole = { ok: true, ...answer, toolCalls: calls.length, calls };
+        if (!events) return { json: whole };
+        for (const line of answer.reply.split("\n")) events.send("text", { text: `${line}\n` });
+        events.send("done", whole);
+        res.end();
+      } catch (error) {
+        const known = toProductError(error);
+        // Before the first event the usual answer of an error is still possible.
+        if (!events?.begun() || !known) throw error;
+        events.send("error", { error: known.message, code: known.code });
+        res.end();
+      }
+      return undefined;
+    },
+  });
+
+/** Events of an answer; the first one begins it. */
+function eventsTo(res: Response) {
+  return {
+    begun: () => res.headersSent,
+    send(event: string, data: unknown) {
+      if (res.destroyed || res.writableEnded) return;
+      if (!res.headersSent) res.status(200).set({ "Content-Type": EVENT_STREAM, "X-Accel-Buffering": "no" });
+      // JSON has no line breaks of its own, so one line of data is one event.
+      res.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    },
+  };
+}
+
+const list = defineEndpoint({
+  method: "get",
+  path: "/api/app/coach",
+  id: "listConversations",
+  tag: "Coach",
+  summary: "One's own conversations, the newest first",
+  access: "session",
+  noStore: true,
+  answers: { 200: { description: "Of the last 90 days, 50 at most.", json: conversations } },
+  handle: async ({ ctx, caller }) => ({ json: await listConversations(ctx, caller) }),
+});
+
+const params = { conversationId: "Id of the conversation" };
+const read = defineEndpoint({
+  method: "get",
+  path: "/api/app/coach/{conversationId}",
+  id: "readConversation",
+  tag: "Coach",
+  summary: "A conversation with its calls and proposals",
+  access: "session",
+  params,
+  noStore: true,
+  answers: { 200: { description: "Oldest question first.", json: conversation } },
+  handle: async ({ ctx, caller, params: { conversationId } }) => ({
+    json: await readConversation(ctx, caller, conversationId),
+  }),
+});
+
+const remove = defineEndpoint({
+  method: "delete",
+  path: "/api/app/coach/{conversationId}",
+  id: "deleteConversation",
+  tag: "Coach",
+  summary: "Delete a conversation",
+  access: "session",
+  allowed: "the person whose conversation it is",
+  params,
+  noStore: true,
+  answers: { 200: { description: "It is gone.", json: done } },
+  async handle({ ctx, caller, params: { conversationId } }) {
+    await deleteConversation(ctx, caller, conversationId);
+    return { json: { success: true } };
+  },
+});
+
+const ofProposal = { proposalId: "Id of the proposal" };
+const approve = (tools: readonly AnyTool[]): Endpoint =>
+  defineEndpoint({
+    method: "post",
+    path: "/api/app/coach/proposals/{proposalId}/approve",
+    id: "approveProposal",
+    tag: "Coach",
+    summary: "Do what was proposed",
+    description:
+      "Makes the calls in their order, each with `confirm: true`, as the person who approves and with that person's rights at this moment. The first that is refused ends it. `results` tells what came of each.",
+    access: "session",
+    allowed: "the roles editor and admin, for proposals made to them",
+    first: countingToolCalls,
+    limits: ["coach"],
+    permit: right((caller) => requireRight(caller, "mcpWrite")),
+    params: ofProposal,
+    noStore: true,
+    answers: { 200: { description: "What came of it.", json: proposal } },
+    refusals: { 409: "It was decided before, or is more than a day old." },
+    handle: async ({ ctx, caller, params: { proposalId }, req, res }) => ({
+      json: await approveProposal(ctx, personOf(caller), proposalId, {
+        // A person who closes the window does not leave a series half done.
+        ...{ tools, signal: new AbortController().signal, count: countOf(req, res) },
+      }),
+    }),
+  });
+
+const reject = defineEndpoint({
+  method: "post",
+  path: "/api/app/coach/proposals/{proposalId}/reject",
+  id: "rejectProposal",
+  tag: "Coach",
+  summary: "Do nothing of what was proposed",
+  access: "session",
+  allowed: "the person to whom it was made",
+  params: ofProposal,
+  noStore: true,
+  answers: { 200: { description: "It is rejected.", json: proposal } },
+  refusals: { 409: "It was decided before." },
+  handle: async ({ ctx, caller, params: { proposalId } }) => ({
+    json: viewProposal(await decide(ctx, personOf(caller), proposalId, "rejected")),
+  }),
+});
+
+export const coachAppEndpoints = (tools: readonly AnyTool[]): EndpointArea => ({
+  name: "coachApp",
+  endpoints: [askInApp(tools), list, read, remove, approve(tools), reject],
+});

@@ -1,0 +1,152 @@
+// Conversations of the dashboard: each belongs to one person in one organisation, and is kept within bounds.
+import { ProductError } from "../../../domain/errors.ts";
+import { makeId } from "../../../domain/ids.ts";
+import { oneLine, truncate } from "../../../domain/text.ts";
+import type { Conversation, ConversationTurn, KeptCall, Proposal } from "../../../models/conversation.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { type Person, personOf } from "./person.ts";
+import { type ProposalView, viewProposal } from "./proposals.ts";
+
+/** Older conversations of a person go when a new one begins. */
+export const KEEP = { conversations: 50, turns: 100, days: 90 } as const;
+const DAY_MS = 86_400_000;
+const LONGEST_TITLE = 100;
+/** Of a kept call: args and summaries may quote pages. */
+const MOST_OF_A_CALL = 2_000;
+
+const own = ({ orgId, userId }: Person) => ({ orgId, userId });
+const notBefore = (ctx: OperationContext): Date => new Date(ctx.now().getTime() - KEEP.days * DAY_MS);
+
+/** The person's conversation. One of somebody else is unknown. Throws `conflict` when it is full. */
+export async function openConversation(ctx: OperationContext, person: Person, id: string): Promise<Conversation> {
+  const found = await findOwn(ctx, person, id);
+  if (found.turns >= KEEP.turns)
+    throw new ProductError(
+      "conflict",
+      `The conversation has ${KEEP.turns} answers, which is the most: begin another one.`,
+    );
+  return found;
+}
+
+async function findOwn(ctx: OperationContext, person: Person, id: string): Promise<Conversation> {
+  const found = await ctx.models.conversations
+    .findOne({ _id: id, ...own(person), updatedAt: { $gte: notBefore(ctx) } })
+    .lean<Conversation>();
+  if (!found) throw new ProductError("not_found", `Conversation "${id}" was not found.`);
+  return found;
+}
+
+/** The last questions and answers, oldest first. */
+export async function lastTurns(
+  ctx: OperationContext,
+  { _id }: Conversation,
+  most: number,
+): Promise<ConversationTurn[]> {
+  const found = await ctx.models.conversationTurns
+    .find({ conversationId: _id })
+    .sort({ index: -1 })
+    .limit(most)
+    .lean<ConversationTurn[]>();
+  return found.reverse();
+}
+
+export type NewTurn = {
+  message: string;
+  reply: string;
+  model: string;
+  calls: readonly KeptCall[];
+  proposalId: string | null;
+};
+
+/** An id for a conversation that begins; nothing is stored before its first answer. */
+export const newConversationId = (ctx: OperationContext): string => makeId("conversation", ctx.ulid());
+
+/** Keeps an answer. `known`: null for the first of a conversation. */
+export async function keepTurn(
+  ctx: OperationContext,
+  person: Person,
+  id: string,
+  known: Conversation | null,
+  turn: NewTurn,
+): Promise<void> {
+  const { conversations, conversationTurns } = ctx.models;
+  const at = ctx.now();
+  if (known === null) {
+    await sweep(ctx, person);
+    const title = truncate(oneLine(turn.message), LONGEST_TITLE);
+    await conversations.create({ _id: id, ...own(person), title, turns: 0, createdAt: at, updatedAt: at });
+  }
+  // Two answers at once: each takes a number of its own.
+  const counted = await conversations.findOneAndUpdate(
+    { _id: id, ...own(person) },
+    { $inc: { turns: 1 }, $set: { updatedAt: at } },
+  );
+  // Deleted meanwhile: the person does not want it kept.
+  if (!counted) return;
+  const index = counted.turns;
+  const calls = turn.calls.map(({ tool, args, ok, summary }) => ({
+    ...{ tool, ok, summary: truncate(summary, MOST_OF_A_CALL) },
+    args: JSON.stringify(args).length <= MOST_OF_A_CALL ? args : {},
+  }));
+  await conversationTurns.create({
+    ...turn,
+    ...{ _id: `${id}-${String(index).padStart(3, "0")}`, conversationId: id, index, calls, at },
+  });
+}
+
+/** Makes room for one more. */
+async function sweep(ctx: OperationContext, person: Person): Promise<void> {
+  const { conversations } = ctx.models;
+  const kept = await conversations
+    .find(own(person), { updatedAt: 1 })
+    .sort({ updatedAt: -1 })
+    .lean<Pick<Conversation, "_id" | "updatedAt">[]>();
+  const old = kept.filter(({ updatedAt }, place) => place >= KEEP.conversations - 1 || updatedAt < notBefore(ctx));
+  await removeAll(
+    ctx,
+    old.map(({ _id }) => _id),
+  );
+}
+
+async function removeAll({ models }: OperationContext, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const conversationId = { $in: [...ids] };
+  await models.conversationTurns.deleteMany({ conversationId });
+  await models.proposals.deleteMany({ conversationId });
+  await models.conversations.deleteMany({ _id: { $in: [...ids] } });
+}
+
+const view = ({ _id, title, turns, createdAt, updatedAt }: Conversation) => ({
+  ...{ conversationId: _id, title, turns },
+  ...{ createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() },
+});
+
+/** The person's conversations, the newest first. */
+export async function listConversations(ctx: OperationContext, caller: Caller) {
+  const found = await ctx.models.conversations
+    .find({ ...own(personOf(caller)), updatedAt: { $gte: notBefore(ctx) } })
+    .sort({ updatedAt: -1 })
+    .limit(KEEP.conversations)
+    .lean<Conversation[]>();
+  return { conversations: found.map(view) };
+}
+
+/** A whole conversation with its calls and proposals. */
+export async function readConversation(ctx: OperationContext, caller: Caller, id: string) {
+  const found = await findOwn(ctx, personOf(caller), id);
+  const turns = await lastTurns(ctx, found, KEEP.turns);
+  const proposals = await ctx.models.proposals.find({ conversationId: id }).lean<Proposal[]>();
+  const views = new Map<string, ProposalView>(proposals.map((one) => [one._id, viewProposal(one)]));
+  return {
+    conversation: view(found),
+    turns: turns.map(({ index, message, reply, model, calls, proposalId, at }) => ({
+      ...{ index, message, reply, model, calls, at: at.toISOString() },
+      proposal: proposalId === null ? null : (views.get(proposalId) ?? null),
+    })),
+  };
+}
+
+export async function deleteConversation(ctx: OperationContext, caller: Caller, id: string): Promise<void> {
+  const found = await findOwn(ctx, personOf(caller), id);
+  await removeAll(ctx, [found._id]);
+}

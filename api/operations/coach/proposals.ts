@@ -1,0 +1,73 @@
+// Series of changes that a model plans and a person approves: stored first, and nothing is done before the approval.
+import { ProductError } from "../../../domain/errors.ts";
+import { makeId } from "../../../domain/ids.ts";
+import type { Proposal, ProposalResult, ProposedCall } from "../../../models/conversation.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { OperationContext } from "../../lib/context.ts";
+import type { Person } from "./person.ts";
+
+export const MOST_CALLS = 10;
+/** What was planned on results of yesterday may not fit those of today. */
+const OPEN_MS = 86_400_000;
+
+export const viewProposal = ({ _id, title, status, calls, results, createdAt, decidedAt }: Proposal) => ({
+  ...{ proposalId: _id, title, status, calls, results },
+  ...{ createdAt: createdAt.toISOString(), decidedAt: decidedAt?.toISOString() ?? null },
+});
+export type ProposalView = ReturnType<typeof viewProposal>;
+
+export async function keepProposal(
+  ctx: OperationContext,
+  { orgId, userId }: Person,
+  proposed: { conversationId: string; title: string; calls: readonly ProposedCall[] },
+): Promise<ProposalView> {
+  const made: Proposal = {
+    ...{ _id: makeId("proposal", ctx.ulid()), orgId, userId, status: "open", results: [] },
+    ...{ ...proposed, calls: [...proposed.calls], createdAt: ctx.now(), decidedAt: null },
+  };
+  await ctx.models.proposals.create(made);
+  return viewProposal(made);
+}
+
+const own = ({ orgId, userId }: Person, _id: string) => ({ _id, orgId, userId });
+
+async function findOwn(ctx: OperationContext, person: Person, id: string): Promise<Proposal> {
+  const found = await ctx.models.proposals.findOne(own(person, id)).lean<Proposal>();
+  if (!found) throw new ProductError("not_found", `Proposal "${id}" was not found.`);
+  return found;
+}
+
+/** Takes an open proposal, once: of two decisions at the same moment the second is a `conflict`. */
+export async function decide(
+  ctx: OperationContext,
+  person: Person,
+  id: string,
+  status: "running" | "rejected",
+): Promise<Proposal> {
+  const found = await findOwn(ctx, person, id);
+  if (found.status === "open" && status === "running" && ctx.now().getTime() - found.createdAt.getTime() > OPEN_MS)
+    throw new ProductError("conflict", "The proposal is more than a day old: ask the coach again.");
+  const { modifiedCount } = await ctx.models.proposals.updateOne(
+    { ...own(person, id), status: "open" },
+    { $set: { status, decidedAt: ctx.now() } },
+  );
+  if (modifiedCount === 0)
+    throw new ProductError(
+      "conflict",
+      `The proposal was decided before: it is ${(await findOwn(ctx, person, id)).status}.`,
+    );
+  const calls = found.calls.map(({ tool }) => tool);
+  if (status === "running") await recordAudit(ctx, person, "proposal.approve", id, { calls });
+  return findOwn(ctx, person, id);
+}
+
+/** What came of the calls so far. Without `status` it goes on. */
+export async function noteResults(
+  ctx: OperationContext,
+  person: Person,
+  id: string,
+  { results, status }: { results: readonly ProposalResult[]; status?: "done" | "failed" },
+): Promise<ProposalView> {
+  await ctx.models.proposals.updateOne(own(person, id), { $set: { results, ...(status && { status }) } });
+  return viewProposal(await findOwn(ctx, person, id));
+}
