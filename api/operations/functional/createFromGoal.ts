@@ -1,7 +1,7 @@
 // Makes a feature of a sentence: one that is there already, else steps of the library with names of the inspected pages.
 import { ProductError } from "../../../domain/errors.ts";
 import { readGoal } from "../../../domain/functional/create/clauses.ts";
-import { compose, gherkinOf, type SeenControl } from "../../../domain/functional/create/compose.ts";
+import { gherkinOf, type SeenControl } from "../../../domain/functional/create/compose.ts";
 import { controlsOf } from "../../../domain/functional/create/pages.ts";
 import { FIND } from "../../../domain/functional/find/rank.ts";
 import { truncate } from "../../../domain/text.ts";
@@ -11,6 +11,8 @@ import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { inspectPage } from "../projects/inspectPage.ts";
 import { findScenarios } from "./findScenarios.ts";
+import { projectLibrary } from "./library.ts";
+import { stepsOfGoal } from "./proposeSteps.ts";
 import { createFeature } from "./saveFeature.ts";
 
 export type FeatureFromGoal = {
@@ -79,7 +81,11 @@ export async function createFromGoal(
       return null;
     }
   };
-  const { steps, unresolved } = await compose(startPath, clauses, readPage);
+  const library = await projectLibrary(ctx, project._id);
+  const asked = { text: goal, clauses, startPath, library, ...(signal && { signal }) };
+  const made = await stepsOfGoal(ctx, asked, readPage);
+  const { steps, unresolved, origin } = made;
+  warnings.push(...made.warnings);
   if (steps.some(({ text }) => text.includes("{secret.")))
     warnings.push(
       "The steps use {secret.user} and {secret.password}: the environment's access must keep both as secrets.",
@@ -88,7 +94,7 @@ export async function createFromGoal(
   const gherkin = gherkinOf(name, steps);
   try {
     const { feature, open } = await createFeature(ctx, caller, {
-      ...{ project, gherkin, origin: "rules", draft: unresolved.length > 0 },
+      ...{ project, gherkin, origin, draft: unresolved.length > 0 },
       ...(group && { group }),
       ...(ticketId && { tickets: [ticketId] }),
     });
