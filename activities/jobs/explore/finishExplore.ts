@@ -5,15 +5,15 @@ import { rankByReach, waysOf } from "../../../domain/explore/journeys.ts";
 import { EXPLORE_LIMITS } from "../../../domain/explore/limits.ts";
 import { plural } from "../../../domain/text.ts";
 import { placesOf } from "../../../models/explorations.ts";
-import type { AuditDeps } from "../../deps.ts";
 import { invalid } from "../../failures.ts";
 import { completeJob, type JobWriting, readJob } from "../jobProjection.ts";
+import type { ExploreDeps } from "./deps.ts";
 import { finishProposal } from "./finishProposal.ts";
 import { forgetExplorations } from "./forgetExplorations.ts";
 import { exploreInputOf, exploreSetUpOf } from "./input.ts";
 
 /** Safe to repeat. Throws where no state was found: there is nothing to answer then but the reason. */
-export async function finishExplore(deps: AuditDeps, input: JobWriting & { outOfTime: boolean }): Promise<void> {
+export async function finishExplore(deps: ExploreDeps, input: JobWriting & { outOfTime: boolean }): Promise<void> {
   const job = await readJob(deps, input.jobId);
   const asked = exploreInputOf(job);
   if (job.kind === "frt_propose_journey") return finishProposal(deps, input, job, input.outOfTime);

@@ -8,19 +8,19 @@ import {
   type ProposedJourney,
   type ProposeResult,
 } from "../../../domain/explore/propose.ts";
-import { prepare, rank } from "../../../domain/functional/find/rank.ts";
 import { placesOf } from "../../../models/explorations.ts";
+import { findBest } from "../../../models/findBest.ts";
 import type { Job } from "../../../models/job.ts";
-import type { AuditDeps } from "../../deps.ts";
 import { invalid } from "../../failures.ts";
 import { completeJob, type JobWriting, readJob } from "../jobProjection.ts";
+import type { ExploreDeps } from "./deps.ts";
 import { exploreInputOf, exploreSetUpOf } from "./input.ts";
 
 const MOST = 5;
 
 /** Safe to repeat. */
 export async function finishProposal(
-  deps: AuditDeps,
+  deps: ExploreDeps,
   writing: JobWriting,
   job: Job,
   outOfTime: boolean,
@@ -41,11 +41,8 @@ export async function finishProposal(
       ...{ name, by: "graph", score: null, band: null, states, gherkin },
     }));
   } else {
-    const found = rank(
-      goal,
-      ways.map((way, at) => prepare(findableOf(way, at))),
-      new Map(),
-    );
+    const { found, warnings: said } = await findBest(deps, goal, ways.map(findableOf));
+    warnings.push(...said);
     journeys = [...(byGoal.journey ? [byGoal.journey] : []), ...fittingWays(found, ways, MOST)].slice(0, MOST);
     if (journeys.length === 0)
       warnings.push("No journey near the start fits the goal: name another startPath, or what is on the pages.");

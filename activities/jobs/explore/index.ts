@@ -4,6 +4,7 @@ import { throwIfCancelled } from "../../failures.ts";
 import { withHeartbeat } from "../../heartbeat.ts";
 import { onceDatabaseIsBack } from "../../outageWait.ts";
 import type { JobWriting } from "../jobProjection.ts";
+import type { ExploreDeps } from "./deps.ts";
 import { type ExploreBatchResult, exploreBatch } from "./exploreBatch.ts";
 import { finishExplore } from "./finishExplore.ts";
 import { planExplore } from "./planExplore.ts";
@@ -26,7 +27,7 @@ const patiently = <T>(work: (signal: AbortSignal, note: (phase: string) => void)
     }
   });
 
-export function createExploreActivities(deps: AuditDeps): ExploreActivities {
+export function createExploreActivities(deps: ExploreDeps): ExploreActivities {
   return {
     planExplore: ({ jobId }) => patiently((signal, note) => planExplore(deps, jobId, signal, note)),
     finishExplore: (input) => patiently(() => finishExplore(deps, input)),

@@ -9,6 +9,7 @@ import type { ProposedStep } from "../../../domain/functional/create/proposal.ts
 import { BUILTIN_STEP_DEFS } from "../../../domain/functional/library/index.ts";
 import { readLibrary } from "../../../domain/functional/match/library.ts";
 import { planFeature } from "../../../domain/functional/planFeature.ts";
+import type { ModelSettings } from "../../../domain/modelSettings.ts";
 import { createModel } from "../../../platform/model/model.ts";
 
 const seen = (role: string, name: string, more: Partial<SeenControl> = {}): SeenControl => ({
@@ -57,10 +58,10 @@ describe("steps that a model proposes for a goal", () => {
         };
       },
     });
-    const settings = {
-      ...{ coachProvider: "anthropic", coachModel: "fake", coachBaseUrl: null, coachKey: "sk-of-the-tests" },
+    const settings: ModelSettings = {
+      ...{ coachProvider: "anthropic" as const, coachModel: "fake", coachBaseUrl: null, coachKey: "sk-of-the-tests" },
       ...{ coachTimeoutMs: 20_000, coachAnswerTokens: 100_000 },
-    } as const;
+    };
     const model = createModel(settings, { retries: 0, load: async () => mock });
     const goal = { text, clauses: readGoal(text).clauses, startPath: "/", library };
     return stepsOfGoal({ model, log: () => undefined }, goal, async (path) => PAGES[path] ?? null);
