@@ -40,6 +40,9 @@ export function workflowIdOfRecording(recordingId: string): string {
   return `recording-${recordingId}`;
 }
 
+/** The proposal that a job which heals a step makes. */
+export const healIdOf = (jobId: string): string => `heal_${jobId.replace(/^job_/, "")}`;
+
 /** Pages of an audit run, numbered like shots. */
 export function auditPageIdOf(runId: string, index: number): string {
   return `${runId}-p${String(index).padStart(5, "0")}`;

@@ -10,6 +10,7 @@ import { environmentSchema } from "./environment.ts";
 import { explorePlaceSchema } from "./explorePlace.ts";
 import { featureSchema, featureVersionSchema } from "./feature.ts";
 import { findingSchema } from "./finding.ts";
+import { healProposalSchema } from "./healProposal.ts";
 import { installationSchema } from "./installation.ts";
 import { jobSchema } from "./job.ts";
 import { organisationSchema } from "./organisation.ts";
@@ -46,6 +47,7 @@ export function bindModels(connection: Connection) {
     scenarioRuns: connection.model("ScenarioRun", scenarioRunSchema, "scenarioRuns"),
     scenarioAttempts: connection.model("ScenarioAttempt", scenarioAttemptSchema, "scenarioAttempts"),
     elementPrints: connection.model("ElementPrint", elementPrintSchema, "elementPrints"),
+    healProposals: connection.model("HealProposal", healProposalSchema, "healProposals"),
     findings: connection.model("Finding", findingSchema, "findings"),
     jobs: connection.model("Job", jobSchema, "jobs"),
     crawlAddresses: connection.model("CrawlAddress", crawlAddressSchema, "crawlAddresses"),

@@ -52,6 +52,16 @@ export function attemptsOf(models: Models, scenarioRunId: string): Promise<Scena
   return models.scenarioAttempts.find({ scenarioRunId }).sort({ attempt: 1 }).lean<ScenarioAttempt[]>();
 }
 
+/** The newest run in which a scenario of the feature failed; null: none did. Ids of runs are sorted by time. */
+export async function latestFailedRun(models: Models, projectId: string, featureId: string): Promise<string | null> {
+  const [latest] = await models.scenarioRuns
+    .find({ projectId, featureId, status: "failed" }, { runId: 1 })
+    .sort({ runId: -1 })
+    .limit(1)
+    .lean<Pick<ScenarioRun, "runId">[]>();
+  return latest?.runId ?? null;
+}
+
 /** Whether a run of all features of the project would find one. */
 export async function hasReadyFeature(models: Models, projectId: string): Promise<boolean> {
   return (await models.features.exists({ projectId, status: "ready" })) !== null;

@@ -11,6 +11,7 @@ import { createRecompareActivities } from "../activities/compare/recompareShots.
 import { createPictureActivities } from "../activities/compare/renderDiff.ts";
 import type { AuditDeps, CaptureDeps } from "../activities/deps.ts";
 import { createFinishFeatureRunActivities } from "../activities/functional/finishFeatureRun.ts";
+import { createFinishHealActivities, createHealActivities } from "../activities/functional/heal/healStep.ts";
 import { createPlanFeatureRunActivities } from "../activities/functional/planFeatureRun.ts";
 import { createScenarioActivities } from "../activities/functional/runScenarioAttempt.ts";
 import { createInspectActivities } from "../activities/inspect/inspectPage.ts";
@@ -92,6 +93,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
           ...createProposeActivities(deps),
           ...createProveActivities(deps),
           ...createRecordingActivities(deps),
+          ...createFinishHealActivities(deps),
         }),
       }),
     browser: () =>
@@ -104,6 +106,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
           ...createGatherActivities(deps),
           ...createReportActivities(deps),
           ...createScenarioActivities(deps),
+          ...createHealActivities(deps),
           ...createInspectActivities(deps),
           ...createExploreBrowserActivities(deps),
           ...createRecordingPageActivities(deps),

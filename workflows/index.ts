@@ -6,6 +6,7 @@ export { exploreSite } from "./exploreSite.ts";
 export { featureRun } from "./featureRun.ts";
 export { fullSuite } from "./fullSuite.ts";
 export { generateScenarios } from "./generateScenarios.ts";
+export { healStep } from "./healStep.ts";
 export { inspectPage } from "./inspectPage.ts";
 export { proveIssue } from "./proveIssue.ts";
 export { recompareRun } from "./recompareRun.ts";

@@ -1,35 +1,22 @@
 // One attempt of one scenario, kept whole; after the last one the scenario has its result.
 import { Context } from "@temporalio/activity";
 import type { AttemptResult, StepResult } from "../../domain/functional/attempt.ts";
-import {
-  attemptStatus,
-  type ScenarioStatus,
-  scenarioOutcome,
-  triesAgain,
-} from "../../domain/functional/attemptStatus.ts";
+import { type ScenarioStatus, scenarioOutcome, triesAgain } from "../../domain/functional/attemptStatus.ts";
 import type { PlannedScenario } from "../../domain/functional/plan.ts";
 import { type FeatureRunOptions, optionsOf } from "../../domain/functional/runOptions.ts";
 import { pagesOfSteps, scenarioFailure } from "../../domain/functional/scenarioFailure.ts";
-import { judgeLinks, type LinkedEvent, namesOf, withTracking } from "../../domain/functional/trackingLinks.ts";
-import { createMasker } from "../../domain/functional/values.ts";
 import { scenarioAttemptIdOf } from "../../domain/ids.ts";
-import { DEFAULT_VIEWPORTS } from "../../domain/visual/shot.ts";
 import { elementPrintId } from "../../models/elementPrint.ts";
-import type { Project } from "../../models/project.ts";
 import type { Run } from "../../models/run.ts";
 import { planOf, type ScenarioAttempt, type ScenarioRun, stepsOf } from "../../models/scenarioRun.ts";
 import { attemptsOf, decideScenario, keepScenarioAttempt } from "../../models/scenarioRuns.ts";
-import type { AuditDeps } from "../deps.ts";
-import { invalid, throwIfCancelled } from "../failures.ts";
+import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { onceDatabaseIsBack } from "../outageWait.ts";
 import { readRun } from "../readRun.ts";
-import { siteAccessOf } from "../siteAccess.ts";
-import { storeArtifact } from "../storeArtifact.ts";
-import { layersOf } from "./dataLayers.ts";
-import { type Attempted, runAttempt } from "./engine/attempt.ts";
-import { secretsOf } from "./engine/secrets.ts";
+import type { Attempted } from "./engine/attempt.ts";
 import { placeOf } from "./engine/session.ts";
+import { performAttempt, type ScenarioDeps } from "./performAttempt.ts";
 
 /** `again`: another attempt may tell more. */
 export type AttemptAnswer = { status: ScenarioStatus; again: boolean };
@@ -37,12 +24,6 @@ export type AttemptAnswer = { status: ScenarioStatus; again: boolean };
 export type ScenarioActivities = {
   runScenarioAttempt(input: { scenarioRunId: string; attempt: number }): Promise<AttemptAnswer>;
 };
-
-/** What of the worker's dependencies a scenario needs. */
-export type ScenarioDeps = Pick<
-  AuditDeps,
-  "models" | "artifacts" | "sealer" | "visit" | "now" | "log" | "config" | "client" | "metrics" | "ulid"
->;
 
 export function createScenarioActivities(deps: ScenarioDeps): ScenarioActivities {
   return {
@@ -87,37 +68,10 @@ async function attemptOf(
 ): Promise<ScenarioAttempt> {
   const { projectId } = run;
   const kept = <T>(work: () => Promise<T>) => onceDatabaseIsBack(signal, work);
-  const access = await kept(() => siteAccessOf(deps, { projectId, environmentId: run.environmentId }));
-  const project = await kept(() =>
-    deps.models.projects.findById(projectId, { viewports: 1, settings: 1 }).lean<Project>(),
-  );
-  const links = JSON.parse(scenario.links) as LinkedEvent[];
   const planned = planOf(scenario);
-  const viewport = scenario.viewport as keyof typeof DEFAULT_VIEWPORTS;
-  const attempted = await runAttempt(
-    {
-      pool: deps.visit.pool,
-      explainFailure: deps.visit.explainFailure,
-      store: (bytes, contentType) => kept(() => storeArtifact(deps, { projectId, bytes, contentType })),
-      now: deps.now,
-    },
-    {
-      scenario: planned,
-      attempt,
-      baseUrl: run.baseUrl,
-      environment: run.environmentName,
-      browser: scenario.browser,
-      viewport: project?.viewports?.[viewport] ?? DEFAULT_VIEWPORTS[viewport] ?? DEFAULT_VIEWPORTS.desktop,
-      access,
-      tracking: { verify: options.verifyTracking, layers: layersOf(project), linked: awaitedEvents(links) },
-      trace: options.trace,
-    },
-    signal,
-    note,
-  );
-  throwIfCancelled(signal);
-  const mask = createMasker(secretsOf(access));
-  const { steps, status, tracking } = tracked(attempted, links, mask);
+  const wish = { run, scenario, planned, attempt, trace: options.trace };
+  const attempted = await performAttempt(deps, wish, signal, note);
+  const { steps, status, tracking } = attempted;
   const began = Context.current().info.attempt;
   const restarted =
     began > 1
@@ -142,30 +96,6 @@ async function attemptOf(
   if (status === "passed")
     await kept(() => rememberElements(deps, run, scenario, planned, { steps, beside: attempted.beside }));
   return kept(() => keepScenarioAttempt(deps.models, record));
-}
-
-function tracked(
-  { steps, status, tracked: pass }: Attempted,
-  links: readonly LinkedEvent[],
-  mask: (text: string) => string,
-) {
-  if (pass === null) return { steps, status, tracking: [] };
-  // Steps that were not run bring nothing about.
-  const ran = new Set(steps.filter((step) => step.status === "passed").map(({ index }) => index));
-  const tracking = judgeLinks(
-    links.filter(({ step, anywhere }) => anywhere || ran.has(step)),
-    pass,
-  ).map((one) => JSON.parse(mask(JSON.stringify(one))) as typeof one);
-  const judged = withTracking(steps, pass, tracking, mask);
-  return { steps: judged, status: status === "passed" ? attemptStatus(judged) : status, tracking };
-}
-
-/** Names of events by the step in which they have to happen: the step waits for them. */
-function awaitedEvents(links: readonly LinkedEvent[]): Map<number, string[][]> {
-  const byStep = new Map<number, string[][]>();
-  for (const { step, event, anywhere } of links)
-    if (!anywhere) byStep.set(step, [...(byStep.get(step) ?? []), namesOf(event)]);
-  return byStep;
 }
 
 async function decide(

@@ -36,6 +36,8 @@ export type AuditAction =
   | "stepDef.create"
   | "stepDef.change"
   | "stepDef.delete"
+  | "heal.apply"
+  | "heal.refuse"
   | "environment.create"
   | "scenarios.import"
   | "scenario.create"

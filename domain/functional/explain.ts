@@ -1,6 +1,7 @@
 // Why a scenario failed: a table of rules over what its last attempt saw. The first that applies is the cause; each names its evidence.
 import { truncate } from "../text.ts";
 import type { AttemptResult, FailureClass, StepFailure, StepResult } from "./attempt.ts";
+import { FITS } from "./heal/propose.ts";
 
 export type FailureFacts = {
   steps: readonly StepResult[];
@@ -238,12 +239,17 @@ export function explainFailure(facts: FailureFacts): Explanation {
   for (const rule of RULES) {
     const evidence = rule.evidence(known);
     if (evidence === null) continue;
-    const { cause, advice } = rule;
-    const healable = cause === "locator";
+    const { cause } = rule;
+    const healable = cause === "locator" && Object.hasOwn(FITS, known.failure?.op ?? "");
+    const advice = cause === "locator" && !healable ? NOT_HEALED : rule.advice;
     return { cause, headline: rule.headline(known), evidence, advice, step: step?.index ?? null, healable };
   }
   throw new Error("The last rule always applies.");
 }
+
+/** What a step expects to be there may be missing for good reason. */
+const NOT_HEALED =
+  "Decide whether the site or the step is right, and change the other: only what is done to an element is healed, not what is expected of it.";
 
 const requestSentence = ({ method, url, status, failure }: StepResult["network"][number]): string =>
   `${method} ${url} ${status === null ? `failed: ${failure}` : `answered ${status}`}.`;

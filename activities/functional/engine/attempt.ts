@@ -21,6 +21,7 @@ import type { BrowserName, Viewport } from "../../../domain/visual/shot.ts";
 import { pageScript } from "../../pillars/tracking/pageScript.ts";
 import { openSession } from "./openSession.ts";
 import { secretsOf } from "./secrets.ts";
+import type { Halt } from "./session.ts";
 import { runSteps } from "./steps.ts";
 import { startTracing, type Tracing } from "./trace.ts";
 
@@ -51,6 +52,7 @@ export type AttemptRequest = {
   };
   trace: boolean;
   limits?: Partial<ScenarioLimits>;
+  halt?: Halt;
 };
 
 export type Attempted = AttemptResult & {

@@ -1,11 +1,13 @@
 // What steps expect of a page: one row an op. Each is asked again until it holds or its time is over.
+
 import type { Locator } from "playwright";
 import { isDocumentGone, isPageGone } from "../../../browsers/page/gone.ts";
 import { DRIFT_AFTER_MS } from "../../../domain/functional/limits.ts";
+import { describeLocator } from "../../../domain/functional/locatorWords.ts";
 import { addressMatches, countComparison, readable, textMatches } from "../../../domain/functional/textMatch.ts";
 import { truncate } from "../../../domain/text.ts";
 import { ActionFailed, type Saw } from "./failed.ts";
-import { describe, findOne, visibleElements } from "./find.ts";
+import { findOne, visibleElements } from "./find.ts";
 import type { Doing } from "./session.ts";
 import { EVENT_EXPECTATIONS } from "./trackingExpectations.ts";
 
@@ -86,7 +88,7 @@ export const EXPECTATIONS = {
       }
       return { holds: false, expected: "visible", actual: "not there" };
     };
-    await eventually(doing, `The element (${target.locators.map(describe).join(", ")})`, ask, {
+    await eventually(doing, `The element (${target.locators.map(describeLocator).join(", ")})`, ask, {
       matches,
       timedOut: true,
     });
@@ -169,7 +171,9 @@ export const EXPECTATIONS = {
       }
       return { holds: comparison.holds(count, wanted), expected: `${comparison.says}${wanted}`, actual: String(count) };
     };
-    await eventually(doing, `The number of elements (${target.locators.map(describe).join(", ")})`, ask, { matches });
+    await eventually(doing, `The number of elements (${target.locators.map(describeLocator).join(", ")})`, ask, {
+      matches,
+    });
   },
   async expectTable(doing) {
     const wanted = rowsOf(doing);

@@ -2,8 +2,8 @@
 import type { FrameLocator, Page, Locator as PageLocator } from "playwright";
 import { isPageGone } from "../../../browsers/page/gone.ts";
 import { DRIFT_AFTER_MS } from "../../../domain/functional/limits.ts";
+import { describeLocator } from "../../../domain/functional/locatorWords.ts";
 import type { Locator, Target } from "../../../domain/functional/target.ts";
-import { oneLine } from "../../../domain/text.ts";
 import { ActionFailed } from "./failed.ts";
 import type { Doing, Session } from "./session.ts";
 
@@ -120,7 +120,7 @@ async function counted({ guard, limits }: Session, found: PageLocator, locator: 
     if (/strict mode violation/.test(message))
       throw new ActionFailed("More than one frame of the page matches the target's frame.");
     if (/not a valid selector|Unexpected token|Unsupported token|while parsing|is not a function/i.test(message))
-      throw new ActionFailed(`The locator ${describe(locator)} cannot be read: it is not valid.`);
+      throw new ActionFailed(`The locator ${describeLocator(locator)} cannot be read: it is not valid.`);
     // A page that is leading on has no document for a moment.
     if (/context was destroyed|Frame was detached|navigat/i.test(message) || isPageGone(error)) return 0;
     throw error;
@@ -128,18 +128,11 @@ async function counted({ guard, limits }: Session, found: PageLocator, locator: 
 }
 
 function notFound(target: Target, matches: { locator: Locator; count: number }[]): ActionFailed {
-  const told = matches.map(({ locator, count }) => `${describe(locator)} matched ${count}`).join(", ");
-  const where = target.within ? ` inside ${describe(target.within)}` : target.frame ? " in the frame" : "";
+  const told = matches.map(({ locator, count }) => `${describeLocator(locator)} matched ${count}`).join(", ");
+  const where = target.within ? ` inside ${describeLocator(target.within)}` : target.frame ? " in the frame" : "";
   const much = matches.some(({ count }) => count > 1);
   return new ActionFailed(`${much ? "Not exactly one element" : "No element"} was found${where}: ${told}.`, {
     matches,
     timedOut: true,
   });
-}
-
-/** A locator in words: `button "Add to cart"`. */
-export function describe({ by, value, name }: Locator): string {
-  const text = oneLine(value).slice(0, 100);
-  if (by === "role") return name === undefined ? `role ${text}` : `${text} "${oneLine(name).slice(0, 100)}"`;
-  return `${by} "${text}"`;
 }

@@ -7,7 +7,7 @@ import { DEFAULT_LIMITS } from "../../../browsers/page/limits.ts";
 import { createMasker } from "../../../domain/functional/values.ts";
 import { startOverlay } from "./overlay.ts";
 import { secretsOf, valuesOf } from "./secrets.ts";
-import type { Session } from "./session.ts";
+import type { Halt, Session } from "./session.ts";
 import { watchPage } from "./watch.ts";
 
 export type Opening = Pick<Session, "limits" | "baseUrl" | "linked" | "explainFailure"> & {
@@ -15,6 +15,7 @@ export type Opening = Pick<Session, "limits" | "baseUrl" | "linked" | "explainFa
   access?: SiteEntry;
   /** Whether what the page tracks is observed; the lease's script must be there for it. */
   tracks: boolean;
+  halt?: Halt;
 };
 
 /** Throws CaptureFailure where the site cannot be entered. */
@@ -31,5 +32,6 @@ export async function openSession(lease: PageLease, guard: Guard, opening: Openi
     seen: watchPage(page, mask),
     secretFields: [],
     beside: new Map(),
+    halt: opening.halt ?? null,
   };
 }

@@ -34,7 +34,11 @@ export type Session = {
   secretFields: Locator[];
   /** What stood beside the element of an action, by `placeOf`. */
   beside: Map<string, Neighbour[]>;
+  halt: Halt | null;
 };
+
+/** Where an attempt stops, before the action is done, and what is looked at then. */
+export type Halt = { step: number; action: number; look(doing: Doing): Promise<void> };
 
 /** The key of an action of a step, both by their places. */
 export const placeOf = (step: number, action: number): string => `${step}.${action}`;

@@ -49,7 +49,13 @@ export async function runSteps(
     let failure: StepFailure | null = null;
     try {
       await session.overlay?.beginStep(step.index);
-      failure = await runActions(session, step, trail, end);
+      const ended = await runActions(session, step, trail, end);
+      if (ended === HALTED) {
+        results.push(notRun(step, "skipped", startedAt));
+        stopped = true;
+        continue;
+      }
+      failure = ended;
       const awaited = session.linked.get(step.index);
       if (failure === null && awaited) await session.overlay?.saw(step.index, awaited, EVENT_MS);
     } catch (thrown) {
@@ -81,18 +87,25 @@ export async function runSteps(
   return { steps: results, error };
 }
 
+const HALTED = "halted";
+
 /** The failure of the first action that could not be done; null: all were. */
 async function runActions(
   session: Session,
   step: PlannedStep,
   trail: Trail,
   scenarioEnd: number,
-): Promise<StepFailure | null> {
+): Promise<StepFailure | null | typeof HALTED> {
   for (const [index, { action, stepDefId }] of step.actions.entries()) {
     const scenarioOver = (): boolean => performance.now() >= scenarioEnd;
     try {
       if (scenarioOver()) throw new ActionFailed("The scenario's time was over.", { timedOut: true });
-      await runAction(session, step, action, index, trail, scenarioEnd);
+      const doing = doingOf(session, step, action, index, trail, scenarioEnd);
+      if (session.halt?.step === step.index && session.halt.action === index) {
+        await session.halt.look(doing);
+        return HALTED;
+      }
+      await OPS[doing.action.op as keyof typeof OPS].do(doing);
     } catch (error) {
       session.guard.signal.throwIfAborted();
       const failed = asFailed(error);
@@ -103,14 +116,14 @@ async function runActions(
   return null;
 }
 
-async function runAction(
+function doingOf(
   session: Session,
   step: PlannedStep,
   planned: Action,
   index: number,
   trail: Trail,
   scenarioEnd: number,
-): Promise<void> {
+): Doing {
   const op = OPS[planned.op as keyof typeof OPS];
   if (op === undefined) throw new ActionFailed(`There is no action "${planned.op}".`);
   const { limits, mask, guard } = session;
@@ -118,7 +131,7 @@ async function runAction(
   const usual =
     planned.op === "goto" || planned.op === "reload" ? limits.loadMs : op.expects ? limits.expectMs : limits.actionMs;
   const end = Math.min(scenarioEnd, performance.now() + Math.min(planned.timeoutMs ?? usual, LONGEST_ACTION_MS));
-  const doing: Doing = {
+  return {
     session,
     action,
     secret,
@@ -135,7 +148,6 @@ async function runAction(
       trail.drift.push({ action: index, used, of });
     },
   };
-  await op.do(doing);
 }
 
 function filledAction(planned: Action, { values }: Session): { action: Action; secret: boolean } {

@@ -1,0 +1,79 @@
+// What healing of one failed step starts from: the run that failed, the tests as they are now, and what the element looked like.
+import { isDeepStrictEqual } from "node:util";
+import type { HealOutcome, HealStep } from "../../../domain/functional/heal/outcome.ts";
+import { NOTHING_HEALED } from "../../../domain/functional/heal/outcome.ts";
+import type { Tests } from "../../../domain/functional/heal/patch.ts";
+import type { PlannedScenario, PlannedStep } from "../../../domain/functional/plan.ts";
+import { planFeature } from "../../../domain/functional/planFeature.ts";
+import type { StepDef } from "../../../domain/functional/stepDef.ts";
+import { type ElementPrint, elementPrintId } from "../../../models/elementPrint.ts";
+import type { FeatureRecord } from "../../../models/feature.ts";
+import { findFeature, findStepDef } from "../../../models/features.ts";
+import type { Job } from "../../../models/job.ts";
+import type { Run } from "../../../models/run.ts";
+import { planOf, type ScenarioRun } from "../../../models/scenarioRun.ts";
+import { invalid } from "../../failures.ts";
+import { readRun } from "../../readRun.ts";
+import type { ScenarioDeps } from "../performAttempt.ts";
+import { usableStepDefs } from "../readFeatures.ts";
+
+/** What a job that heals was asked for. `action`: by its place in the step. */
+export type HealInput = { scenarioRunId: string; step: number; action: number };
+
+export type HealContext = {
+  run: Run;
+  scenario: ScenarioRun;
+  feature: FeatureRecord;
+  tests: Tests & { defs: StepDef[] };
+  /** The scenario and its step as the tests are now, which is as they were in the run. */
+  planned: PlannedScenario;
+  step: PlannedStep;
+  action: number;
+  /** Of the definition that has the action; null: it is built in. */
+  stepDefVersion: number | null;
+  print: ElementPrint;
+  told: HealStep;
+};
+
+/** Answers an outcome where nothing can be healed. Rejects, for good, where the job names what is not its project's. */
+export async function healContext(
+  deps: Pick<ScenarioDeps, "models">,
+  job: Job,
+): Promise<{ context: HealContext } | { outcome: HealOutcome }> {
+  const { models } = deps;
+  const { scenarioRunId, step: index, action } = job.input as HealInput;
+  const { projectId } = job;
+  const scenario = await models.scenarioRuns.findOne({ _id: scenarioRunId, projectId }).lean<ScenarioRun>();
+  if (!scenario) throw invalid(`The scenario ${scenarioRunId} is none of the project.`);
+  const run = await readRun(deps, scenario.runId);
+  const ran = planOf(scenario).steps[index];
+  const did = ran?.actions[action];
+  if (ran === undefined || did === undefined) throw invalid(`The scenario ${scenarioRunId} has no such action.`);
+  const told: HealStep = { index, line: ran.place.line, text: ran.text, stepDefId: did.stepDefId };
+  const none = (why: HealOutcome["why"], message: string) => ({
+    outcome: { ...NOTHING_HEALED, step: told, why, message },
+  });
+
+  const feature = await findFeature(models, { projectId, featureId: scenario.featureId });
+  if (!feature) return none("changed", `The feature "${scenario.featureId}" was deleted since the run.`);
+  const defs = await usableStepDefs(models, projectId);
+  const tests = { text: feature.gherkin, defs };
+  const planned = planFeature(tests.text, defs).find(({ id }) => id === scenario.scenarioId);
+  const step = planned?.steps[index];
+  if (!planned || !step || step.text !== ran.text || !isDeepStrictEqual(step.actions, ran.actions))
+    return none(
+      "changed",
+      `The step "${ran.text}" has changed since the run. Run the feature again, and heal what fails then.`,
+    );
+  const locators = did.action.target?.locators ?? [];
+  const id = elementPrintId({ projectId, stepDefId: did.stepDefId, action: did.index, locators });
+  const print = await models.elementPrints.findById(id).lean<ElementPrint>();
+  if (!print)
+    return none(
+      "never_passed",
+      `The step "${ran.text}" has not passed with this locator since elements are remembered, so nothing is known of its element. Change the locator by hand.`,
+    );
+  const stored = await findStepDef(models, projectId, did.stepDefId);
+  const stepDefVersion = stored?.version ?? null;
+  return { context: { run, scenario, feature, tests, planned, step, action, stepDefVersion, print, told } };
+}

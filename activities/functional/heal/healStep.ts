@@ -1,0 +1,170 @@
+// Heals a failed step: looks for its element where the step failed, replays the scenario with the patch, and keeps the proposal. The
+// run that failed stays failed.
+import { type HealOutcome, NOTHING_HEALED } from "../../../domain/functional/heal/outcome.ts";
+import { applyPatch } from "../../../domain/functional/heal/patch.ts";
+import { planFeature } from "../../../domain/functional/planFeature.ts";
+import { healIdOf } from "../../../domain/ids.ts";
+import { truncate } from "../../../domain/text.ts";
+import type { HealProposal } from "../../../models/healProposal.ts";
+import { healDraftOf, keepHealDraft, keepHealProposal } from "../../../models/healProposals.ts";
+import type { Job } from "../../../models/job.ts";
+import { stepsOf } from "../../../models/scenarioRun.ts";
+import { attemptsOf } from "../../../models/scenarioRuns.ts";
+import type { CommonDeps } from "../../commonDeps.ts";
+import { invalid, throwIfCancelled } from "../../failures.ts";
+import { withHeartbeat } from "../../heartbeat.ts";
+import { completeJob, type JobWriting, readJob } from "../../jobs/jobProjection.ts";
+import { onceDatabaseIsBack } from "../../outageWait.ts";
+import { storeArtifact } from "../../storeArtifact.ts";
+import { performAttempt, type ScenarioDeps } from "../performAttempt.ts";
+import { type HealContext, healContext } from "./context.ts";
+import { type Found, findElement } from "./findElement.ts";
+
+export type HealActivities = {
+  /** Whether there is a patch to replay. */
+  findHeal(input: { jobId: string }): Promise<boolean>;
+  replayHeal(input: { jobId: string }): Promise<void>;
+};
+export type FinishHealActivities = { finishHeal(input: JobWriting): Promise<void> };
+
+const LONGEST_MESSAGE = 1_000;
+
+export function createHealActivities(deps: ScenarioDeps): HealActivities {
+  return {
+    findHeal: ({ jobId }) => withHeartbeat((signal, note) => find(deps, jobId, signal, note)),
+    replayHeal: ({ jobId }) => withHeartbeat((signal, note) => replay(deps, jobId, signal, note)),
+  };
+}
+
+async function jobOf(deps: Pick<ScenarioDeps, "models">, jobId: string): Promise<Job> {
+  const job = await readJob(deps, jobId);
+  if (job.kind !== "heal_step_def") throw invalid(`The job ${jobId} heals no step.`);
+  return job;
+}
+
+type Note = (phase: string) => void;
+
+async function find(deps: ScenarioDeps, jobId: string, signal: AbortSignal, note: Note): Promise<boolean> {
+  const kept = <T>(work: () => Promise<T>) => onceDatabaseIsBack(signal, work);
+  const begun = await kept(async () => healContext(deps, await jobOf(deps, jobId)));
+  const outcome = "outcome" in begun ? begun.outcome : await lookAt(deps, begun.context, signal, note);
+  throwIfCancelled(signal);
+  await kept(() => keepHealDraft(deps.models, jobId, outcome));
+  return outcome.patch !== null;
+}
+
+/** Replays the scenario up to the step in a fresh context, and looks at the page there. */
+async function lookAt(deps: ScenarioDeps, context: HealContext, signal: AbortSignal, note: Note): Promise<HealOutcome> {
+  const { run, scenario, planned, step, action, told } = context;
+  const { projectId } = run;
+  const kept = <T>(work: () => Promise<T>) => onceDatabaseIsBack(signal, work);
+  let found: Found | null = null;
+  const halt = {
+    step: step.index,
+    action,
+    async look(doing: Parameters<typeof findElement>[0]) {
+      note("looking for the element");
+      found = await findElement(doing, context);
+    },
+  };
+  const wish = { run, scenario, planned, attempt: 1, trace: false, halt };
+  const { steps, error } = await performAttempt(deps, wish, signal, note);
+  const seen = found as Found | null;
+  if (seen === null) {
+    const broken = steps.find(({ status }) => status !== "passed" && status !== "skipped");
+    const why = error?.message ?? (broken ? `"${broken.text}": ${broken.failure?.message ?? broken.status}` : "");
+    const message = `The scenario no longer comes to the step "${step.text}". ${why}`;
+    return { ...NOTHING_HEALED, step: told, why: "not_reached", message: truncate(message, LONGEST_MESSAGE) };
+  }
+  const { picture, ...rest } = seen;
+  const bytes = picture;
+  const shown = bytes && (await kept(() => storeArtifact(deps, { projectId, bytes, contentType: "image/jpeg" })));
+  const before = await kept(() => failedPicture(deps, context));
+  return { ...NOTHING_HEALED, step: told, ...rest, pictures: { before, found: shown, after: null } };
+}
+
+async function failedPicture({ models }: ScenarioDeps, { scenario, step }: HealContext): Promise<string | null> {
+  const attempts = await attemptsOf(models, scenario._id);
+  const failed = attempts.findLast(({ status }) => status !== "passed");
+  return (failed && stepsOf(failed)[step.index]?.screenshotId) ?? null;
+}
+
+/** The whole scenario, fresh, with the patch; its expectations are what they were. */
+async function replay(deps: ScenarioDeps, jobId: string, signal: AbortSignal, note: Note): Promise<void> {
+  const kept = <T>(work: () => Promise<T>) => onceDatabaseIsBack(signal, work);
+  const job = await kept(() => jobOf(deps, jobId));
+  const draft = healDraftOf(job);
+  const begun = await kept(() => healContext(deps, job));
+  if (draft?.patch == null || draft.replay !== null) return;
+  const outcome = "outcome" in begun ? begun.outcome : await replayed(deps, begun.context, draft, signal, note);
+  throwIfCancelled(signal);
+  await kept(() => keepHealDraft(deps.models, jobId, outcome));
+}
+
+async function replayed(
+  deps: ScenarioDeps,
+  { run, scenario, tests, step, told }: HealContext,
+  draft: HealOutcome,
+  signal: AbortSignal,
+  note: Note,
+): Promise<HealOutcome> {
+  const patched = draft.patch === null ? "There is no patch." : applyPatch(tests, draft.patch);
+  if (typeof patched === "string") return { ...NOTHING_HEALED, step: told, why: "changed", message: patched };
+  const planned = planFeature(patched.text, patched.defs).find(({ id }) => id === scenario.scenarioId);
+  if (planned === undefined) throw invalid("The scenario is not in the patched feature.");
+  const wish = { run, scenario, planned, attempt: 2, trace: false };
+  const { steps, status, error, duration } = await performAttempt(deps, wish, signal, note);
+  const broken = steps.find((one) => one.status !== "passed" && one.status !== "skipped");
+  const message = error?.message ?? (broken ? `"${broken.text}": ${broken.failure?.message ?? broken.status}` : null);
+  const result = {
+    ...draft,
+    pictures: { ...draft.pictures, after: steps[step.index]?.screenshotId ?? null },
+    replay: {
+      ...{ status, duration, steps: steps.length, passed: steps.filter((one) => one.status === "passed").length },
+      message: message && truncate(message, LONGEST_MESSAGE),
+    },
+  };
+  if (status === "passed") return result;
+  return {
+    ...result,
+    why: "replay_failed",
+    message: truncate(
+      `The scenario does not pass with the patch, so it is not proposed. ${message ?? ""}`,
+      LONGEST_MESSAGE,
+    ),
+    patch: null,
+  };
+}
+
+export function createFinishHealActivities(deps: CommonDeps): FinishHealActivities {
+  return {
+    finishHeal: (input) =>
+      withHeartbeat(async () => {
+        const job = await jobOf(deps, input.jobId);
+        const outcome = healDraftOf(job);
+        if (outcome === null) throw invalid(`The job ${job._id} has looked at nothing.`);
+        const healId = outcome.patch === null ? null : healIdOf(job._id);
+        if (healId !== null) await keepHealProposal(deps.models, await proposalOf(deps, job, outcome, healId));
+        const { scenarioRunId } = job.input as { scenarioRunId: string };
+        const result = { healId, scenarioRunId, outcome: JSON.stringify(outcome) };
+        const done = outcome.patch === null ? 1 : 2;
+        await completeJob(deps, input, job, { phase: "completed", done, total: done }, result);
+      }),
+  };
+}
+
+async function proposalOf(deps: CommonDeps, job: Job, outcome: HealOutcome, healId: string): Promise<HealProposal> {
+  const begun = await healContext(deps, job);
+  const { patch, step } = outcome;
+  if ("outcome" in begun || patch === null || step === null)
+    throw invalid("The tests changed while the step was healed: run the feature again.");
+  const { run, scenario } = begun.context;
+  const subject = patch.kind === "locators" ? `${patch.stepDefId}:${patch.action}` : `${patch.featureId}:${patch.line}`;
+  return {
+    ...{ _id: healId, orgId: job.orgId, projectId: job.projectId, jobId: job._id, runId: run._id, subject },
+    ...{ environmentId: run.environmentId, environmentName: run.environmentName },
+    ...{ featureId: scenario.featureId, featureName: scenario.featureName, scenario: scenario.name },
+    ...{ browser: scenario.browser, viewport: scenario.viewport, status: "proposed", outcome: JSON.stringify(outcome) },
+    ...{ createdAt: deps.now(), decidedAt: null, decidedBy: null, reason: null, claimedAt: null },
+  };
+}

@@ -1,0 +1,113 @@
+// One attempt of a scenario of a run, as its run was asked for: the environment's access, the project's windows, what of the tracking
+// plan is linked. It keeps pictures and the trace, and no record.
+import type { StepResult } from "../../domain/functional/attempt.ts";
+import { attemptStatus } from "../../domain/functional/attemptStatus.ts";
+import type { PlannedScenario } from "../../domain/functional/plan.ts";
+import { optionsOf } from "../../domain/functional/runOptions.ts";
+import {
+  judgeLinks,
+  type LinkedEvent,
+  type LinkVerdict,
+  namesOf,
+  withTracking,
+} from "../../domain/functional/trackingLinks.ts";
+import { createMasker } from "../../domain/functional/values.ts";
+import { DEFAULT_VIEWPORTS } from "../../domain/visual/shot.ts";
+import type { Project } from "../../models/project.ts";
+import type { Run } from "../../models/run.ts";
+import type { ScenarioRun } from "../../models/scenarioRun.ts";
+import type { AuditDeps } from "../deps.ts";
+import { throwIfCancelled } from "../failures.ts";
+import { onceDatabaseIsBack } from "../outageWait.ts";
+import { siteAccessOf } from "../siteAccess.ts";
+import { storeArtifact } from "../storeArtifact.ts";
+import { layersOf } from "./dataLayers.ts";
+import { type Attempted, runAttempt } from "./engine/attempt.ts";
+import { secretsOf } from "./engine/secrets.ts";
+import type { Halt } from "./engine/session.ts";
+
+/** What of the worker's dependencies a scenario needs. */
+export type ScenarioDeps = Pick<
+  AuditDeps,
+  "models" | "artifacts" | "sealer" | "visit" | "now" | "log" | "config" | "client" | "metrics" | "ulid"
+>;
+
+export type AttemptWish = {
+  run: Run;
+  /** Its browser, its window and its links; what it does is `planned`. */
+  scenario: Pick<ScenarioRun, "browser" | "viewport" | "links">;
+  planned: PlannedScenario;
+  attempt: number;
+  trace: boolean;
+  halt?: Halt;
+};
+
+export type Performed = Attempted & { steps: StepResult[]; tracking: LinkVerdict[] };
+
+export async function performAttempt(
+  deps: ScenarioDeps,
+  { run, scenario, planned, attempt, trace, halt }: AttemptWish,
+  signal: AbortSignal,
+  note: (phase: string) => void,
+): Promise<Performed> {
+  const { projectId } = run;
+  const kept = <T>(work: () => Promise<T>) => onceDatabaseIsBack(signal, work);
+  const access = await kept(() => siteAccessOf(deps, { projectId, environmentId: run.environmentId }));
+  const project = await kept(() =>
+    deps.models.projects.findById(projectId, { viewports: 1, settings: 1 }).lean<Project>(),
+  );
+  const links = JSON.parse(scenario.links) as LinkedEvent[];
+  const viewport = scenario.viewport as keyof typeof DEFAULT_VIEWPORTS;
+  const attempted = await runAttempt(
+    {
+      pool: deps.visit.pool,
+      explainFailure: deps.visit.explainFailure,
+      store: (bytes, contentType) => kept(() => storeArtifact(deps, { projectId, bytes, contentType })),
+      now: deps.now,
+    },
+    {
+      scenario: planned,
+      attempt,
+      baseUrl: run.baseUrl,
+      environment: run.environmentName,
+      browser: scenario.browser,
+      viewport: project?.viewports?.[viewport] ?? DEFAULT_VIEWPORTS[viewport] ?? DEFAULT_VIEWPORTS.desktop,
+      access,
+      tracking: {
+        verify: optionsOf(run.extra).verifyTracking,
+        layers: layersOf(project),
+        linked: awaitedEvents(links),
+      },
+      trace,
+      halt,
+    },
+    signal,
+    note,
+  );
+  throwIfCancelled(signal);
+  return { ...attempted, ...tracked(attempted, links, createMasker(secretsOf(access))) };
+}
+
+function tracked(
+  { steps, status, tracked: pass }: Attempted,
+  links: readonly LinkedEvent[],
+  mask: (text: string) => string,
+): Pick<Performed, "steps" | "status" | "tracking"> {
+  if (pass === null) return { steps, status, tracking: [] };
+  // Steps that were not run bring nothing about.
+  const ran = new Set(steps.filter((step) => step.status === "passed").map(({ index }) => index));
+  const tracking = judgeLinks(
+    links.filter(({ step, anywhere }) => anywhere || ran.has(step)),
+    pass,
+  ).map((one) => JSON.parse(mask(JSON.stringify(one))) as typeof one);
+  const judged = withTracking(steps, pass, tracking, mask);
+  return { steps: judged, status: status === "passed" ? attemptStatus(judged) : status, tracking };
+}
+
+/** Names of events by the step in which they have to happen: the step waits for them. */
+function awaitedEvents(links: readonly LinkedEvent[]): Map<number, string[][]> {
+  const byStep = new Map<number, string[][]>();
+  for (const { step, event, anywhere } of links)
+    if (!anywhere) byStep.set(step, [...(byStep.get(step) ?? []), namesOf(event)]);
+  return byStep;
+}

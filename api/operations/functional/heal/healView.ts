@@ -1,0 +1,156 @@
+// Proposals to heal steps, and why there is none, as people and tools read them.
+import { ProductError } from "../../../../domain/errors.ts";
+import type { HealOutcome, HealRefusal, HealStatus } from "../../../../domain/functional/heal/outcome.ts";
+import type { HealPatch } from "../../../../domain/functional/heal/patch.ts";
+import { describeLocator } from "../../../../domain/functional/locatorWords.ts";
+import type { StepDef } from "../../../../domain/functional/stepDef.ts";
+import type { Locator } from "../../../../domain/functional/target.ts";
+import { featureSentences } from "../../../../models/features.ts";
+import { type HealProposal, outcomeOf } from "../../../../models/healProposal.ts";
+import { findHealProposal } from "../../../../models/healProposals.ts";
+import type { Job } from "../../../../models/job.ts";
+import type { Project } from "../../../../models/project.ts";
+import type { ScenarioRun } from "../../../../models/scenarioRun.ts";
+import type { Caller, OperationContext } from "../../../lib/context.ts";
+import { artifactUrl } from "../../../lib/publicLink.ts";
+import { findJob } from "../../jobs/findJob.ts";
+import { projectStepDefs } from "../library.ts";
+import { stepUsage } from "../stepUsage.ts";
+
+export type HealUser = { featureId: string; name: string };
+
+export type HealView = {
+  /** `none`: nothing is proposed. `running`: get_job_status of the job tells more. */
+  status: HealStatus | "none" | "running";
+  jobId: string | null;
+  healId: string | null;
+  runId: string;
+  featureId: string | null;
+  scenario: string | null;
+  step: HealOutcome["step"];
+  why: HealRefusal | null;
+  message: string;
+  score: number | null;
+  lead: number | null;
+  patch: PatchView | null;
+  candidates: HealOutcome["candidates"];
+  replay: HealOutcome["replay"];
+  pictures: { before: string | null; found: string | null; after: string | null };
+  /** Features that use what the patch changes; null: they were not looked for. */
+  users: { features: HealUser[]; more: number } | null;
+};
+
+export type PatchView = {
+  kind: HealPatch["kind"];
+  stepDefId: string | null;
+  featureId: string | null;
+  /** In words: locators, or the sentence. */
+  before: string[];
+  after: string[];
+  /** How the element is found then. */
+  finds: string | null;
+  locators: Locator[];
+  /** The definition that the project gets. */
+  stepDef: StepDef | null;
+};
+
+/** Features that are named. */
+const MOST_USERS = 50;
+
+export type HealPlace = { runId: string; featureId: string | null; scenario: string | null };
+
+export function viewOfOutcome(
+  ctx: OperationContext,
+  place: HealPlace,
+  outcome: HealOutcome,
+  of: Partial<Pick<HealView, "jobId" | "healId" | "status" | "users">> = {},
+): HealView {
+  const { patch, finds, pictures, why, message, step, score, lead, candidates, replay } = outcome;
+  const open = (id: string | null) => (id === null ? null : artifactUrl(ctx, id));
+  return {
+    status: patch === null ? "none" : "proposed",
+    ...{ jobId: null, healId: null, users: null, ...place, ...of },
+    ...{ step, why, message, score, lead, candidates, replay },
+    patch: patch && patchView(patch, finds),
+    pictures: { before: open(pictures.before), found: open(pictures.found), after: open(pictures.after) },
+  };
+}
+
+function patchView(patch: HealPatch, finds: string | null): PatchView {
+  const none = { stepDefId: null, featureId: null, locators: [], stepDef: null };
+  if (patch.kind === "locators") {
+    const words = (locators: Locator[]) => locators.map(describeLocator);
+    const { kind, stepDefId, before, after } = patch;
+    return { ...none, kind, stepDefId, finds, before: words(before), after: words(after), locators: after };
+  }
+  const { kind, featureId, before, after } = patch;
+  const stepDef = patch.kind === "definition" ? patch.def : null;
+  return { ...none, kind, featureId, finds, before: [before], after: [after], stepDef, stepDefId: stepDef?.id ?? null };
+}
+
+export function viewOfProposal(
+  ctx: OperationContext,
+  proposal: HealProposal,
+  users: HealView["users"] = null,
+): HealView {
+  const { _id: healId, jobId, runId, featureId, scenario, status } = proposal;
+  return viewOfOutcome(ctx, { runId, featureId, scenario }, outcomeOf(proposal), { healId, jobId, status, users });
+}
+
+/** Every feature that uses what a patch changes. A sentence is rewritten in its own feature alone; others may have the same. */
+export async function usersOfPatch(
+  ctx: OperationContext,
+  projectId: string,
+  patch: HealPatch,
+): Promise<NonNullable<HealView["users"]>> {
+  const features =
+    patch.kind === "locators"
+      ? (await stepUsage(ctx, projectId, patch.stepDefId, await projectStepDefs(ctx, projectId))).features
+      : (await featureSentences(ctx.models, projectId)).filter(({ sentences }) => sentences.includes(patch.before));
+  const named = features.slice(0, MOST_USERS).map(({ featureId, name }) => ({ featureId, name }));
+  return { features: named, more: features.length - named.length };
+}
+
+/** What a job came to so far. Throws not_found for another project's, and tool_error where it failed or was cancelled. */
+export async function readHealJob(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, jobId }: { project: Project; jobId: string },
+): Promise<HealView> {
+  const job = await findJob(ctx, caller, jobId);
+  if (job.status === "failed" || job.status === "cancelled")
+    throw new ProductError(
+      "tool_error",
+      `The step could not be healed: ${job.error ?? "no reason was kept"} Call again, or run the feature again first.`,
+    );
+  return viewOfJob(ctx, project._id, job);
+}
+
+export async function viewOfJob(ctx: OperationContext, projectId: string, job: Job): Promise<HealView> {
+  const { scenarioRunId } = job.input as { scenarioRunId: string };
+  const scenario = await ctx.models.scenarioRuns
+    .findOne({ _id: scenarioRunId, projectId }, { runId: 1, featureId: 1, name: 1 })
+    .lean<Pick<ScenarioRun, "runId" | "featureId" | "name">>();
+  const place: HealPlace = {
+    runId: scenario?.runId ?? "",
+    featureId: scenario?.featureId ?? null,
+    scenario: scenario?.name ?? null,
+  };
+  if (job.result === null) return runningView(place, job);
+  const { healId, outcome } = job.result as { healId: string | null; outcome: string };
+  const told = JSON.parse(outcome) as HealOutcome;
+  const users = told.patch && (await usersOfPatch(ctx, projectId, told.patch));
+  const proposal = healId === null ? null : await findHealProposal(ctx.models, projectId, healId);
+  const status = proposal?.status ?? (told.patch === null ? "none" : "outdated");
+  return viewOfOutcome(ctx, place, told, { jobId: job._id, healId, status, users });
+}
+
+function runningView(place: HealPlace, job: Job): HealView {
+  const { phase, done, total } = job.progress;
+  return {
+    ...{ status: "running", jobId: job._id, healId: null, ...place, step: null, why: null, score: null, lead: null },
+    message: `The step is being healed: ${phase}, ${done} of ${total}.`,
+    ...{ patch: null, candidates: [], replay: null, users: null },
+    pictures: { before: null, found: null, after: null },
+  };
+}

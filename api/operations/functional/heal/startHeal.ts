@@ -1,0 +1,97 @@
+// Has a failed step healed: refused by name where no locator is the cause, else a job that others may join.
+import { setTimeout as sleep } from "node:timers/promises";
+import { isOver } from "../../../../domain/durable/work.ts";
+import { ProductError } from "../../../../domain/errors.ts";
+import { type HealOutcome, NOTHING_HEALED } from "../../../../domain/functional/heal/outcome.ts";
+import type { Environment } from "../../../../models/environment.ts";
+import type { Job } from "../../../../models/job.ts";
+import type { Project } from "../../../../models/project.ts";
+import type { Run } from "../../../../models/run.ts";
+import { requireRight } from "../../../lib/access.ts";
+import type { Caller, OperationContext } from "../../../lib/context.ts";
+import { unservedQueues } from "../../../lib/unservedQueues.ts";
+import { startJob } from "../../jobs/startJob.ts";
+import { DEFAULT_WAIT_MS } from "../../runs/waitForRun.ts";
+import { type Explained, explainRun, type ScenarioChoice } from "../readFeatureRun.ts";
+import { type HealView, readHealJob, viewOfOutcome } from "./healView.ts";
+
+/** Failed scenarios among which one that can be healed is looked for. */
+const MOST_EXPLAINED = 20;
+const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 2_000;
+
+export type HealWish = ScenarioChoice & {
+  project: Project;
+  run: Run;
+  /** Only a step that has its element from this definition. */
+  stepDefId?: string;
+  waitMs?: number;
+};
+
+/**
+ * Waits for the proposal, or the reason why there is none; what takes longer goes on as a job, which the answer names. Throws
+ * unavailable where no worker opens pages, and tool_error where the job failed.
+ */
+export async function healStep(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, run, stepDefId, waitMs = DEFAULT_WAIT_MS, ...choice }: HealWish,
+  signal: AbortSignal,
+): Promise<HealView> {
+  requireRight(caller, "mcpWrite");
+  const { explained } = await explainRun(ctx, caller, run, choice, MOST_EXPLAINED);
+  const ofDef = explained.filter(({ step }) => stepDefId === undefined || usesDef(step, stepDefId));
+  const broken = ofDef.find(({ healable }) => healable);
+  const failure = broken?.step?.failure;
+  if (broken?.step == null || failure == null) {
+    const outcome = refusalOf(run, ofDef[0], stepDefId);
+    const { featureId = null, name = null } = ofDef[0]?.scenario ?? {};
+    return viewOfOutcome(ctx, { runId: run._id, featureId, scenario: name }, outcome);
+  }
+  const { temporal, pollers } = await ctx.engine.ready();
+  if (temporal && (await unservedQueues(ctx, pollers)).includes("browser"))
+    throw new ProductError(
+      "unavailable",
+      "No worker is there to open pages. Call check_setup_health to see what is missing.",
+    );
+  const environment = run.environmentId
+    ? await ctx.models.environments.findOne({ _id: run.environmentId, projectId: project._id }).lean<Environment>()
+    : null;
+  const { scenario, step } = broken;
+  const { jobId } = await startJob(ctx, caller, {
+    ...{ kind: "heal_step_def", project, environment, lock: `heal_step_def:${scenario._id}` },
+    input: { scenarioRunId: scenario._id, step: step.index, action: failure.action },
+  });
+  await overOf(ctx, jobId, waitMs, signal);
+  return readHealJob(ctx, caller, { project, jobId });
+}
+
+const usesDef = (step: Explained["step"], id: string): boolean =>
+  step !== null && (step.stepDefId === id || step.failure?.stepDefId === id);
+
+/** Why nothing of the run can be healed, by the name of the cause. */
+function refusalOf(run: Run, first: Explained | undefined, stepDefId: string | undefined): HealOutcome {
+  if (first === undefined) {
+    const which = stepDefId === undefined ? "No such scenario" : `No step with the definition "${stepDefId}"`;
+    return { ...NOTHING_HEALED, why: "nothing_failed", message: `${which} failed in the run ${run._id}.` };
+  }
+  const { cause, headline, advice, step } = first;
+  // A locator whose step expects something is an expectation that does not hold.
+  const why = cause === "locator" ? "assertion" : cause;
+  const told = step && {
+    ...{ index: step.index, line: step.place.line, text: step.text },
+    stepDefId: step.failure?.stepDefId ?? step.stepDefId ?? "",
+  };
+  const message = `Nothing is healed: the cause is ${why}, and only a locator of what a step does can be. ${headline} ${advice}`;
+  return { ...NOTHING_HEALED, step: told, why, message };
+}
+
+async function overOf({ models }: OperationContext, jobId: string, waitMs: number, signal: AbortSignal): Promise<void> {
+  const until = performance.now() + waitMs;
+  for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
+    const job = await models.jobs.findById(jobId, { status: 1 }).lean<Pick<Job, "status">>();
+    const left = until - performance.now();
+    if (!job || isOver("job", job.status) || left <= 0) return;
+    await sleep(Math.min(pause, left), undefined, { signal }).catch(() => {});
+  }
+}

@@ -1,0 +1,159 @@
+// What healing changes: how one deed finds its element, and nothing else. A definition of the project gets another locator; where the
+// element's name is in the sentence, or the definition is built in, the sentence is rewritten. Pure.
+import { isDeepStrictEqual } from "node:util";
+import { ACTIONS } from "../actions.ts";
+import type { PlannedScenario, PlannedStep } from "../plan.ts";
+import { planFeature } from "../planFeature.ts";
+import { BUILTIN_PREFIX, stepDefProblems } from "../readStepDef.ts";
+import { referencesOf } from "../references.ts";
+import type { Action, StepDef } from "../stepDef.ts";
+import { STEP_LIMITS } from "../stepDefShape.ts";
+import type { Locator } from "../target.ts";
+import { FITS } from "./propose.ts";
+
+/** A sentence of a feature, which is made from this version of it. `line` is its line in the text, from 1. */
+export type SentenceChange = { featureId: string; version: number; line: number; before: string; after: string };
+
+export type HealPatch =
+  /** Another locator for one action of a definition of the project's own. */
+  | { kind: "locators"; stepDefId: string; version: number; action: number; before: Locator[]; after: Locator[] }
+  /** The sentence names the element as it is called now. */
+  | ({ kind: "sentence" } & SentenceChange)
+  /** No sentence of the library can name the element: the project gets a definition for it. */
+  | ({ kind: "definition"; def: StepDef } & SentenceChange);
+
+/** A feature's text and the definitions that its sentences may mean. */
+export type Tests = { text: string; defs: readonly StepDef[] };
+
+/** Locators of one target, the new one first. Those that found nothing stay behind: another environment may still have their element. */
+export function withLocator(found: Locator, before: readonly { locator: Locator; count: number }[]): Locator[] {
+  const kept = before.filter(({ locator, count }) => count === 0 && !isDeepStrictEqual(locator, found));
+  return [found, ...kept.map(({ locator }) => locator)].slice(0, STEP_LIMITS.locators);
+}
+
+/**
+ * The tests with the patch. Answers a sentence instead where the patch does not fit what is there now, or would change more than how
+ * one deed finds its element: values, expectations, their order and every other sentence stay equal to the byte.
+ */
+export function applyPatch(tests: Tests, patch: HealPatch): Tests | string {
+  const patched = patch.kind === "locators" ? withLocators(tests, patch) : withSentence(tests, patch);
+  if (typeof patched === "string") return patched;
+  const line = patch.kind === "locators" ? null : patch.line;
+  return plansDiffer(planFeature(tests.text, tests.defs), planFeature(patched.text, patched.defs), line) ?? patched;
+}
+
+type OfKind<K extends HealPatch["kind"]> = Extract<HealPatch, { kind: K }>;
+
+function withLocators({ text, defs }: Tests, patch: OfKind<"locators">): Tests | string {
+  const def = defs.find(({ id }) => id === patch.stepDefId);
+  if (def === undefined) return `The step definition "${patch.stepDefId}" is gone.`;
+  const after = defWithLocators(def, patch);
+  return typeof after === "string" ? after : { text, defs: defs.map((one) => (one === def ? after : one)) };
+}
+
+/** The definition with other locators in one of its actions; a sentence where that would not be a change of locators alone. */
+export function defWithLocators(def: StepDef, { action: at, before, after }: OfKind<"locators">): StepDef | string {
+  if (def.id.startsWith(BUILTIN_PREFIX)) return `"${def.id}" is built in and cannot be changed.`;
+  const action = def.actions[at];
+  if (action?.target === undefined) return `The step definition "${def.id}" has no element in its action ${at + 1}.`;
+  if (!isHealable(action)) return `${action.op} is an expectation or finds no element to use: it is not healed.`;
+  if (!isDeepStrictEqual(action.target.locators, before))
+    return `The locators of the step definition "${def.id}" have changed since.`;
+  const actions = def.actions.with(at, { ...action, target: { ...action.target, locators: after } });
+  const changed = { ...def, actions };
+  const [problem] = stepDefProblems(changed);
+  if (problem) return `The new locator cannot be used: ${problem.path} ${problem.message}.`;
+  return locatorsOnly(def, changed) ?? changed;
+}
+
+/** null: the two differ in locators of deeds alone; else what else differs, as a sentence. */
+export function locatorsOnly(before: StepDef, after: StepDef): string | null {
+  const { actions: old, ...rest } = before;
+  const { actions: now, ...others } = after;
+  const changed = (Object.keys({ ...rest, ...others }) as (keyof typeof rest)[]).find(
+    (key) => !isDeepStrictEqual(rest[key], others[key]),
+  );
+  if (changed) return `The patch would change the definition's ${changed}.`;
+  if (old.length !== now.length) return "The patch would change how many actions the definition has.";
+  return old.map((action, at) => actionsDiffer(action, now[at])).find((why) => why !== null) ?? null;
+}
+
+/** A deed that is done to an element. Expectations are never healed. */
+export const isHealable = ({ op, target }: Action): boolean =>
+  target !== undefined && Object.hasOwn(FITS, op) && !ACTIONS[op].expects;
+
+function actionsDiffer(before: Action, after: Action | undefined): string | null {
+  if (isDeepStrictEqual(before, after)) return null;
+  if (!isHealable(before)) return `The patch would change ${before.op}, which is no deed that finds an element.`;
+  const [known, refers] = [referencesIn(before), referencesIn(after)];
+  if (refers.some((one) => !known.includes(one))) return "The patch would have a locator refer to other values.";
+  const bare = (action: Action | undefined) => action && { ...action, target: { ...action.target, locators: [] } };
+  return isDeepStrictEqual(bare(before), bare(after))
+    ? null
+    : `The patch would change more of ${before.op} than its locators.`;
+}
+
+const referencesIn = (action: Action | undefined): string[] =>
+  (action?.target?.locators ?? []).flatMap(({ value, name = "" }) =>
+    [value, name].flatMap((text) => referencesOf(text).map((one) => `${one.kind}.${one.name}`)),
+  );
+
+function withSentence({ text, defs }: Tests, patch: OfKind<"sentence" | "definition">): Tests | string {
+  const replaced = replaceSentence(text, patch);
+  if (replaced === null)
+    return `Line ${patch.line} of the feature is not the sentence "${patch.before}": it has changed, or it is filled in from an outline's examples.`;
+  if (patch.kind === "sentence") return { text: replaced, defs };
+  const [problem] = stepDefProblems(patch.def);
+  if (problem) return `The new step definition cannot be used: ${problem.path} ${problem.message}.`;
+  const known = defs.find(({ id }) => id === patch.def.id);
+  if (known === undefined) return { text: replaced, defs: [...defs, patch.def] };
+  return isDeepStrictEqual(known, patch.def)
+    ? { text: replaced, defs }
+    : `There is another step definition "${patch.def.id}" by now.`;
+}
+
+/** The text with one sentence in the place of another; null where that line does not hold it. */
+export function replaceSentence(
+  text: string,
+  { line, before, after }: Pick<SentenceChange, "line" | "before" | "after">,
+): string | null {
+  const lines = text.split("\n");
+  const [, start, sentence, end] =
+    /^(\s*(?:Given|When|Then|And|But|\*) +)(.*?)(\s*)$/.exec(lines[line - 1] ?? "") ?? [];
+  if (sentence === undefined || sentence !== before) return null;
+  return lines.with(line - 1, `${start}${after}${end}`).join("\n");
+}
+
+/** What differs between two plans beyond the locators of deeds; `line`: where the sentence itself may be another. null: nothing. */
+export function plansDiffer(
+  before: readonly PlannedScenario[],
+  after: readonly PlannedScenario[],
+  line: number | null,
+): string | null {
+  if (before.length !== after.length) return "The patch would change how many scenarios the feature has.";
+  for (const [at, { steps: old, ...scenario }] of before.entries()) {
+    const { steps: now, ...other } = after[at] as PlannedScenario;
+    if (!isDeepStrictEqual(scenario, other) || old.length !== now.length)
+      return `The patch would change more of the scenario "${scenario.name}" than one sentence.`;
+    for (const [index, step] of old.entries()) {
+      const why = stepsDiffer(step, now[index] as PlannedStep, step.place.line === line);
+      if (why !== null) return why;
+    }
+  }
+  return null;
+}
+
+function stepsDiffer(before: PlannedStep, after: PlannedStep, reworded: boolean): string | null {
+  const same = isDeepStrictEqual(outline(before, reworded), outline(after, reworded));
+  if (!same) return `The patch would change the sentence "${before.text}" in more than how it finds its element.`;
+  const old = before.actions.map(({ action }) => action);
+  const now = after.actions.map(({ action }) => action);
+  if (old.length !== now.length) return `The patch would change what "${before.text}" does.`;
+  return old.map((action, at) => actionsDiffer(action, now[at])).find((why) => why !== null) ?? null;
+}
+
+/** What stays of a step. A sentence that is rewritten has other words, values and definitions; what it does is compared apart. */
+function outline({ actions, args, text, stepDefId, ...rest }: PlannedStep, reworded: boolean) {
+  const from = actions.map((one) => [one.stepDefId, one.index]);
+  return reworded ? rest : { ...rest, args, text, stepDefId, from };
+}

@@ -1,0 +1,159 @@
+// Other sentences for a step whose element is called otherwise now: of the definitions that the project has, or of a new one. Pure.
+import { expandActions } from "../expand.ts";
+import { bindArguments, isBelow, matchStep, readLibrary, type StepLibrary } from "../match/library.ts";
+import type { PlannedStep } from "../plan.ts";
+import { fillParams, referencesOf } from "../references.ts";
+import { slugOf } from "../slug.ts";
+import type { Action, StepDef, StepParam } from "../stepDef.ts";
+import type { Locator, Target } from "../target.ts";
+
+/** `target`: how the sentence finds the element, for a browser to try. */
+export type Rewording = { text: string; stepDefId: string; target: Target };
+
+/** Sentences that are tried. */
+const MOST_TRIED = 40;
+
+/**
+ * Sentences that do the same as the step but find the element of its action `at` by other words: those of its own definition first,
+ * then those of definitions that do the same to elements of other kinds.
+ */
+export function rewordings(step: PlannedStep, at: number, words: readonly string[], library: StepLibrary): Rewording[] {
+  const own = library.byId.get(step.stepDefId ?? "");
+  if (own === undefined) return [];
+  const others = library.steps.map(({ def }) => def).filter((def) => def !== own && isAlike(own, def));
+  const found: Rewording[] = [];
+  for (const def of [own, ...others])
+    for (const word of words) {
+      if (found.length >= MOST_TRIED) return found;
+      const rewording = reword(step, at, { own, def, word }, library);
+      if (rewording && rewording.text !== step.text) found.push(rewording);
+    }
+  return found;
+}
+
+/** The one parameter by whose value a definition finds its elements. */
+export function namingParam(def: StepDef): StepParam | null {
+  const named = new Set(
+    def.actions.flatMap(({ target }) =>
+      (target?.locators ?? []).flatMap(({ value, name = "" }) =>
+        [...referencesOf(value), ...referencesOf(name)].flatMap((one) => (one.kind === "param" ? [one.name] : [])),
+      ),
+    ),
+  );
+  const [only, ...more] = def.params.filter(({ name, type }) => named.has(name) && !isBelow(type));
+  return only && more.length === 0 ? only : null;
+}
+
+const otherParams = (def: StepDef): string => {
+  const naming = namingParam(def)?.name;
+  return JSON.stringify(def.params.filter(({ name }) => name !== naming).map(({ name, type }) => [name, type]));
+};
+
+/** Whether both do the same, as far as ops tell it: what they do is compared whole before a patch is made of it. */
+const isAlike = (own: StepDef, other: StepDef): boolean =>
+  namingParam(other) !== null &&
+  own.actions.map(({ op }) => op).join() === other.actions.map(({ op }) => op).join() &&
+  otherParams(own) === otherParams(other);
+
+type Wanted = { own: StepDef; def: StepDef; word: string };
+
+function reword(step: PlannedStep, at: number, { own, def, word }: Wanted, library: StepLibrary): Rewording | null {
+  const naming = namingParam(def);
+  if (naming === null || namingParam(own) === null) return null;
+  const text = sentenceOf(def, { ...step.args, [naming.name]: word });
+  const [match, ...more] = matchStep(library, text);
+  if (match?.def !== def || more.length > 0) return null;
+  const bound = bindArguments(match, step.argument);
+  if ("problem" in bound || bound.args[naming.name] !== word) return null;
+  const expanded = expandActions(def, bound.args, library.byId);
+  const target = "actions" in expanded ? expanded.actions[at]?.action.target : undefined;
+  return target ? { text, stepDefId: def.id, target } : null;
+}
+
+/** A sentence that fits the definition's pattern; of words that may be left out or chosen, the shortest. */
+function sentenceOf({ pattern, params }: StepDef, args: Readonly<Record<string, string>>): string {
+  const names = params.filter(({ type }) => !isBelow(type));
+  const values = names.map(({ name, type }) => (type === "string" ? quote(args[name] ?? "") : (args[name] ?? "")));
+  let next = 0;
+  return pattern
+    .replace(/\\(.)|\{[^}]*\}|\([^)]*\)|([^\s/]+)(?:\/[^\s/]+)+/g, (whole, escaped?: string, first?: string) => {
+      if (escaped !== undefined) return escaped;
+      if (first !== undefined) return first;
+      if (!whole.startsWith("{")) return "";
+      next += 1;
+      return values[next - 1] ?? "";
+    })
+    .replace(/ {2,}/g, " ");
+}
+
+const quote = (value: string): string =>
+  value.includes('"') && !value.includes("'") ? `'${value}'` : `"${value.replaceAll('"', '\\"')}"`;
+
+/**
+ * A definition of the project's own for the step, with the name of its element as plain words of the sentence, and that sentence.
+ * null: the definition of the step does not find its element by one value.
+ */
+export function ownDefinition(
+  step: PlannedStep,
+  at: number,
+  locators: Locator[],
+  defs: readonly StepDef[],
+): { def: StepDef; text: string } | null {
+  const own = defs.find(({ id }) => id === step.stepDefId);
+  const naming = own && namingParam(own);
+  const planned = step.actions[at];
+  if (!own || !naming || planned?.stepDefId !== own.id || own.actions[planned.index]?.each !== undefined) return null;
+  const word = step.args[naming.name] ?? "";
+  const literal = new Map([[naming.name, word]]);
+  const id = freeId(`healed-${slugOf(word, "element")}`, defs);
+  const names = own.params.filter(({ type }) => !isBelow(type));
+  let next = 0;
+  const pattern = own.pattern.replace(/\{[^}]*\}/g, (param) => {
+    next += 1;
+    return names[next - 1]?.name === naming.name ? word.replace(/[\\(){}/]/g, "\\$&") : param;
+  });
+  const def: StepDef = {
+    ...own,
+    id,
+    pattern,
+    params: own.params.filter(({ name }) => name !== naming.name),
+    tags: [...new Set([...own.tags, "healed"])],
+    description: `${own.description} Made by healing, where no other sentence could name the element.`.trim(),
+    examples: [],
+    actions: own.actions.map((action, place) => fillAction(action, literal, place === planned.index ? locators : null)),
+  };
+  const text = sentenceOf(def, step.args);
+  const [match, ...more] = matchStep(readLibrary([...defs, def]), text);
+  if (match?.def !== def || more.length > 0) return null;
+  return { def: { ...def, examples: [text] }, text };
+}
+
+/** Of ids that are free the first: the name, then with numbers. */
+function freeId(wanted: string, defs: readonly StepDef[]): string {
+  const base = wanted.slice(0, 70).replace(/-+$/, "");
+  const taken = new Set(defs.map(({ id }) => id));
+  if (!taken.has(base)) return base;
+  for (let n = 2; ; n += 1) if (!taken.has(`${base}-${n}`)) return `${base}-${n}`;
+}
+
+function fillAction(action: Action, values: ReadonlyMap<string, string>, locators: Locator[] | null): Action {
+  const fill = (locator: Locator): Locator => ({
+    ...locator,
+    value: fillParams(locator.value, values),
+    ...(locator.name !== undefined && { name: fillParams(locator.name, values) }),
+  });
+  const { target, value, name } = action;
+  return {
+    ...action,
+    ...(target && {
+      target: {
+        ...target,
+        locators: locators ?? target.locators.map(fill),
+        ...(target.within && { within: fill(target.within) }),
+        ...(target.frame && { frame: fill(target.frame) }),
+      },
+    }),
+    ...(value !== undefined && { value: fillParams(value, values) }),
+    ...(name !== undefined && { name: fillParams(name, values) }),
+  };
+}

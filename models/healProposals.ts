@@ -1,0 +1,85 @@
+// Named queries and guarded writes of proposals to heal steps. A proposal is decided once: by the one write that finds it open.
+import type { HealOutcome } from "../domain/functional/heal/outcome.ts";
+import type { HealProposal } from "./healProposal.ts";
+import { isDuplicateKey, type Models } from "./index.ts";
+
+/** Proposals of a project that are kept, and for how long. */
+const MOST_KEPT = 200;
+const KEPT_MS = 90 * 24 * 3_600_000;
+/** After so long somebody who began to apply a proposal is gone. */
+const CLAIM_MS = 60_000;
+
+/** Keeps a proposal once; open ones for the same subject are outdated by it, and old ones are forgotten. */
+export async function keepHealProposal(models: Models, proposal: HealProposal): Promise<void> {
+  const { _id, projectId, subject, createdAt } = proposal;
+  try {
+    await models.healProposals.create(proposal);
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    return;
+  }
+  await models.healProposals.updateMany(
+    { projectId, subject, status: "proposed", claimedAt: null, _id: { $lt: _id } },
+    { $set: { status: "outdated", reason: "There is a newer proposal.", decidedAt: createdAt } },
+  );
+  await models.healProposals.deleteMany({ projectId, createdAt: { $lt: new Date(createdAt.getTime() - KEPT_MS) } });
+  const beyond = await models.healProposals
+    .find({ projectId }, { _id: 1 })
+    .sort({ createdAt: -1 })
+    .skip(MOST_KEPT)
+    .limit(MOST_KEPT)
+    .lean<{ _id: string }[]>();
+  if (beyond.length > 0) await models.healProposals.deleteMany({ _id: { $in: beyond.map((one) => one._id) } });
+}
+
+export function findHealProposal(models: Models, projectId: string, healId: string): Promise<HealProposal | null> {
+  return models.healProposals.findOne({ _id: healId, projectId }).lean<HealProposal>();
+}
+
+/** Newest first. `before`: an id, from which on older ones are listed. */
+export function listHealProposals(
+  models: Models,
+  projectId: string,
+  { status, limit, before }: { status?: HealProposal["status"]; limit: number; before?: string },
+): Promise<HealProposal[]> {
+  return models.healProposals
+    .find({ projectId, ...(status && { status }), ...(before !== undefined && { _id: { $lt: before } }) })
+    .sort({ _id: -1 })
+    .limit(limit)
+    .lean<HealProposal[]>();
+}
+
+/** Keeps others from refusing it while it is applied. False: it is decided. Several may claim it: its subject has one winner. */
+export async function claimHealProposal(models: Models, healId: string, at: Date): Promise<boolean> {
+  const claimed = await models.healProposals.updateOne(
+    { _id: healId, status: "proposed" },
+    { $set: { claimedAt: at } },
+  );
+  return claimed.matchedCount === 1;
+}
+
+export type HealDecision = Pick<HealProposal, "status" | "decidedAt" | "decidedBy" | "reason">;
+
+/** False: it is decided already. `claimed`: also while somebody applies it, because that is the caller. */
+export async function decideHealProposal(
+  models: Models,
+  healId: string,
+  decision: HealDecision,
+  { claimed, at }: { claimed: boolean; at: Date },
+): Promise<boolean> {
+  const free = claimed ? {} : { $or: [{ claimedAt: null }, { claimedAt: { $lt: new Date(at.getTime() - CLAIM_MS) } }] };
+  const decided = await models.healProposals.updateOne(
+    { _id: healId, status: "proposed", ...free },
+    { $set: { ...decision, claimedAt: null } },
+  );
+  return decided.modifiedCount === 1;
+}
+
+/** What the activities of a job that heals hand to each other. As JSON: it holds lists within lists. */
+export async function keepHealDraft(models: Models, jobId: string, draft: HealOutcome): Promise<void> {
+  await models.jobs.updateOne({ _id: jobId }, { $set: { "state.heal": JSON.stringify(draft) } });
+}
+
+export function healDraftOf({ state }: { state: Record<string, unknown> }): HealOutcome | null {
+  return typeof state.heal === "string" ? (JSON.parse(state.heal) as HealOutcome) : null;
+}
