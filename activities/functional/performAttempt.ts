@@ -2,6 +2,7 @@
 // plan is linked. It keeps pictures and the trace, and no record.
 import type { StepResult } from "../../domain/functional/attempt.ts";
 import { attemptStatus } from "../../domain/functional/attemptStatus.ts";
+import type { ScenarioLimits } from "../../domain/functional/limits.ts";
 import type { PlannedScenario } from "../../domain/functional/plan.ts";
 import { optionsOf } from "../../domain/functional/runOptions.ts";
 import {
@@ -30,7 +31,10 @@ import type { Halt } from "./engine/session.ts";
 export type ScenarioDeps = Pick<
   AuditDeps,
   "models" | "artifacts" | "sealer" | "visit" | "now" | "log" | "config" | "client" | "metrics" | "ulid"
->;
+> & {
+  /** Other times than SCENARIO_LIMITS. */
+  limits?: Partial<ScenarioLimits>;
+};
 
 export type AttemptWish = {
   run: Run;
@@ -80,6 +84,7 @@ export async function performAttempt(
       },
       trace,
       halt,
+      limits: deps.limits,
     },
     signal,
     note,

@@ -45,6 +45,7 @@ export const IDEAS = {
   find: /\b(find|locate|where is|search)\b/,
   functional: /\b(functional|gherkin|frt|features?)\b/,
   step: /\b(step (definitions?|library)|steps? (for|of)|gherkin steps?)\b/,
+  heal: /\b(heal\w*|broken (locators?|selectors?)|(new|another) locators?)\b/,
   group: /\b(groups?|templates?|kinds of pages)\b/,
   suggest: /\b(suggest\w*|propos\w+|recommend\w*|ideas?|which pages)\b/,
   analyze: /\b(analy[sz]\w+|happened|what changed|summari[sz]\w+|outcome)\b/,

@@ -12,7 +12,7 @@ export type JobEndStatus = Exclude<JobStatus, (typeof WORK.job.open)[number]>;
 /** `workflow`: its type in Temporal. `name` and `unit`: in sentences and in the Temporal UI. */
 export const JOB_KINDS = {
   crawl_site: { workflow: "crawlSite", name: "Crawl", unit: "pages" },
-  heal_step_def: { workflow: "healStep", name: "Healing", unit: "replays" },
+  frt_heal_step_def: { workflow: "healStep", name: "Healing", unit: "replays" },
   generate_scenarios: { workflow: "generateScenarios", name: "Proposal of scenarios", unit: "templates" },
   frt_explore_site: { workflow: "exploreSite", name: "Exploration", unit: "states" },
   frt_propose_journey: { workflow: "exploreSite", name: "Proposal of journeys", unit: "states" },

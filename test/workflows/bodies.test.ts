@@ -74,6 +74,7 @@ describe("the workflow", function () {
       "generateScenarios",
       "exploreSite",
       "proveIssue",
+      "healStep",
     ];
     const small = ["recompareRun", "reconcile", "renderDiff", "renderReport", "inspectPage"];
     const shared = [
@@ -497,6 +498,37 @@ describe("the workflow", function () {
     await job("job_propose", "generate_scenarios");
     expect(world.calls()).to.deep.equal(["writeJobProgress", "proposeScenarios"]);
     expect(numbers).to.deep.equal([1, 2]);
+  });
+
+  it("healStep replays only what it found a patch for, and keeps the outcome last", async () => {
+    for (const found of [true, false]) {
+      const ended: JobWrite[] = [];
+      world.play({
+        writeJobProgress: async () => true,
+        findHeal: async () => found,
+        replayHeal: async () => undefined,
+        finishHeal: async (input: JobWrite) => void ended.push(input),
+      });
+      await job(`job_heal_${found}`, "frt_heal_step_def");
+      const called = world.calls().filter((name) => name !== "writeJobProgress");
+      expect(called).to.deep.equal(["findHeal", ...(found ? ["replayHeal"] : []), "finishHeal"]);
+      expect(ended.map(({ jobId }) => jobId)).to.deep.equal([`job_heal_${found}`]);
+    }
+  });
+
+  it("healStep ends as failed where the page cannot be opened at all", async () => {
+    const failed: JobWrite[] = [];
+    world.play({
+      writeJobProgress: async () => true,
+      findHeal: async () => {
+        throw hopeless("The browser does not start.");
+      },
+      failJob: async (input: JobWrite) => void failed.push(input),
+    });
+    expect(await failureOf(job("job_heal_lost", "frt_heal_step_def"))).to.include("The browser does not start.");
+    expect(failed.map(({ failure }) => failure)).to.deep.equal([
+      { cancelled: false, message: "The browser does not start." },
+    ]);
   });
 
   it("recompareRun judges fifty shots at a time, adds up, and counts the run anew", async () => {

@@ -38,7 +38,7 @@ export function createHealActivities(deps: ScenarioDeps): HealActivities {
 
 async function jobOf(deps: Pick<ScenarioDeps, "models">, jobId: string): Promise<Job> {
   const job = await readJob(deps, jobId);
-  if (job.kind !== "heal_step_def") throw invalid(`The job ${jobId} heals no step.`);
+  if (job.kind !== "frt_heal_step_def") throw invalid(`The job ${jobId} heals no step.`);
   return job;
 }
 

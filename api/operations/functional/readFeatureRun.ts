@@ -4,9 +4,16 @@ import type { StepResult } from "../../../domain/functional/attempt.ts";
 import { type Explanation, explainFailure } from "../../../domain/functional/explain.ts";
 import { countScenarios, type FunctionalSummary } from "../../../domain/functional/summary.ts";
 import type { LinkVerdict } from "../../../domain/functional/trackingLinks.ts";
+import type { Project } from "../../../models/project.ts";
 import type { Run } from "../../../models/run.ts";
 import { type ScenarioAttempt, stepsOf, trackingOf } from "../../../models/scenarioRun.ts";
-import { attemptsOf, type ScenarioRow, scenariosOfRun, scenariosOfRuns } from "../../../models/scenarioRuns.ts";
+import {
+  attemptsOf,
+  latestFailedRun,
+  type ScenarioRow,
+  scenariosOfRun,
+  scenariosOfRuns,
+} from "../../../models/scenarioRuns.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { hintOf } from "../../lib/nearest.ts";
@@ -37,6 +44,17 @@ export async function listFeatureRuns(
     return { run, features };
   });
   return { rows: featureId === undefined ? rows : rows.filter(({ features }) => features.length > 0), nextCursor };
+}
+
+/** The newest run in which a scenario of the feature failed; null: none did, or no feature is named. */
+export async function failedRunOf(
+  { models }: Pick<OperationContext, "models">,
+  caller: Caller,
+  project: Project,
+  featureId: string | undefined,
+): Promise<string | null> {
+  requireReadRight(caller);
+  return featureId === undefined ? null : latestFailedRun(models, project._id, featureId);
 }
 
 /** Which scenario of a run is meant: by its name or id, and by its feature; the first that did not pass unless one is named. */

@@ -9,6 +9,7 @@ import { proposalsOfCrawl } from "../../../models/crawlProposals.ts";
 import type { Job } from "../../../models/job.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
+import { viewOfJob } from "../functional/heal/healView.ts";
 import { findJob } from "./findJob.ts";
 import { fitting } from "./fitting.ts";
 
@@ -37,19 +38,24 @@ const MOST_PROPOSALS = 5;
 const PAGES_CHARACTERS = 40_000;
 const LIST_CHARACTERS = 8_000;
 
+type JobShown = { result: Record<string, unknown>; warnings: string[] };
+
 /** How the result of a kind is shown; kinds without a row show it as it stands. */
-const VIEWS: Partial<Record<JobKind, (result: never) => { result: Record<string, unknown>; warnings: string[] }>> = {
+const VIEWS: Partial<
+  Record<JobKind, (result: never, ctx: OperationContext, job: Job) => JobShown | Promise<JobShown>>
+> = {
   crawl_site: crawlView,
   generate_scenarios: proposalsView,
   frt_explore_site: exploreView,
   frt_propose_journey: proposalView,
+  frt_heal_step_def: async (_result, ctx, job) => ({ result: await viewOfJob(ctx, job.projectId, job), warnings: [] }),
 };
 
 export async function readJob(ctx: OperationContext, caller: Caller, jobId: string): Promise<JobReading> {
   requireRight(caller, "mcpRead");
   const job = await findJob(ctx, caller, jobId);
   const { _id, kind, status, progress, error, projectSlug, environment, input } = job;
-  const shown = viewOf(job);
+  const shown = await viewOf(ctx, job);
   const proposals = await proposalsOf(ctx, job);
   return {
     jobId: _id,
@@ -73,9 +79,10 @@ async function proposalsOf({ models }: OperationContext, job: Job): Promise<Prop
   return (await proposalsOfCrawl(models, job, MOST_PROPOSALS)).proposals;
 }
 
-function viewOf({ kind, result }: Job): { result: Record<string, unknown>; warnings: string[] } | null {
+async function viewOf(ctx: OperationContext, job: Job): Promise<JobShown | null> {
+  const { kind, result } = job;
   if (result === null) return null;
-  return VIEWS[kind]?.(result as never) ?? { result, warnings: [] };
+  return VIEWS[kind]?.(result as never, ctx, job) ?? { result, warnings: [] };
 }
 
 function crawlView(result: CrawlResult): { result: Record<string, unknown>; warnings: string[] } {

@@ -3,6 +3,7 @@ import type { AnyTool } from "../tool.ts";
 import { createTools } from "./functional/create.ts";
 import { exploreTools } from "./functional/explore.ts";
 import { findTools } from "./functional/find.ts";
+import { healTools } from "./functional/heal.ts";
 import { inspectTools } from "./functional/inspect.ts";
 import { recordingTools } from "./functional/recording.ts";
 import { recordTools } from "./functional/records.ts";
@@ -13,6 +14,7 @@ export const functionalTools: readonly AnyTool[] = [
   ...createTools,
   ...inspectTools,
   ...functionalRunTools,
+  ...healTools,
   ...recordTools,
   ...exploreTools,
   ...recordingTools,

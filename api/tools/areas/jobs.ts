@@ -7,6 +7,7 @@ import { JOB_KINDS, JOB_STATUSES, type JobKind } from "../../../domain/jobs/kind
 import type { ProofResult } from "../../../domain/proof/result.ts";
 import { artifactUrl } from "../../lib/publicLink.ts";
 import { listOf, requiredText, text, wholeNumber } from "../../lib/validate.ts";
+import type { HealView } from "../../operations/functional/heal/healView.ts";
 import { type JobReading, readJob } from "../../operations/jobs/readJob.ts";
 import { readPageGroups } from "../../operations/jobs/readPageGroups.ts";
 import { startCrawl } from "../../operations/jobs/startCrawl.ts";
@@ -210,6 +211,7 @@ const STEPS: Partial<Record<JobKind, Steps>> = {
     },
     again: (job) => [proveAgain(placeOf(job), job.input)],
   },
+  frt_heal_step_def: { after: afterHeal },
 };
 
 /** A call for each proposal, as it stands. */
@@ -234,6 +236,15 @@ function drafts(job: JobReading): NextAction[] {
 
 const checkSite = (job: JobReading): NextAction =>
   next(placeOf(job), "See whether the site answers", "check_setup_health");
+
+/** As the tool that heals answers, where it need not wait. */
+function afterHeal(job: JobReading): NextAction[] {
+  const { healId, runId, featureId, scenario } = job.result as Partial<HealView>;
+  return [
+    next(placeOf(job), "Why it failed", "frt_explain_failure", { runId, featureId, scenario }),
+    ...(healId ? [next(placeOf(job), "Apply the patch", "frt_apply_heal", { healId })] : []),
+  ];
+}
 
 function exploreAgain(job: JobReading): NextAction {
   const { startPath, depth, forms, pictures, states, actions, minutes } = job.input as ExploreInput;

@@ -22,9 +22,9 @@ import {
 import { type HealProposal, outcomeOf } from "../../../../models/healProposal.ts";
 import {
   claimHealProposal,
-  type HealDecision,
   decideHealProposal,
   findHealProposal,
+  type HealDecision,
   listHealProposals,
 } from "../../../../models/healProposals.ts";
 import type { Project } from "../../../../models/project.ts";

@@ -59,7 +59,7 @@ export async function healStep(
     : null;
   const { scenario, step } = broken;
   const { jobId } = await startJob(ctx, caller, {
-    ...{ kind: "heal_step_def", project, environment, lock: `heal_step_def:${scenario._id}` },
+    ...{ kind: "frt_heal_step_def", project, environment, lock: `frt_heal_step_def:${scenario._id}` },
     input: { scenarioRunId: scenario._id, step: step.index, action: failure.action },
   });
   await overOf(ctx, jobId, waitMs, signal);

@@ -414,11 +414,13 @@ function failureView(
 function afterFailure(
   use: ToolUse,
   run: Parameters<typeof placeOfRun>[1] & { _id: string },
-  { scenario }: Explained,
+  { scenario, healable }: Explained,
 ): NextAction[] {
   const { featureId, name } = scenario;
   const place = placeOfRun(use, run);
+  const heal = { runId: run._id, featureId, scenario: name };
   return [
+    ...(healable ? [next(place, "Propose a new locator", "frt_heal_step_def", heal)] : []),
     next(place, "Run it again", "run_frt_feature", { featureId }),
     next(place, "The scenario step by step", "frt_get_run_timeline", { runId: run._id, featureId, scenario: name }),
   ];

@@ -122,7 +122,11 @@ describe("a patch of healing", () => {
     ["an action that is not there", { ...LOCATORS, action: 9 }, /no element in its action 10/],
     ["a locator that is none", { ...LOCATORS, after: [{ by: "css", value: "a >> b" }] }, /must be a CSS selector/],
     ["a locator of no role", { ...LOCATORS, after: [role("wizard", "x")] }, /role of ARIA/],
-    ["a value that a locator refers to", { ...LOCATORS, after: [role("button", "{secret.TOKEN}")] }, /refer to other values/],
+    [
+      "a value that a locator refers to",
+      { ...LOCATORS, after: [role("button", "{secret.TOKEN}")] },
+      /refer to other values/,
+    ],
     ["a value of the environment", sentence({ after: 'I click the "{env.X}" button' }), /refer to other values/],
     [
       "an expectation's words",

@@ -1,0 +1,190 @@
+// Tools that heal steps whose locator finds its element no more: a proposal, and its application.
+import { array, mixed, number, object, string } from "yup";
+import { HEAL_STATUSES } from "../../../../domain/functional/heal/outcome.ts";
+import type { Run } from "../../../../models/run.ts";
+import { requiredText, text } from "../../../lib/validate.ts";
+import { applyHeal } from "../../../operations/functional/heal/decideHeal.ts";
+import type { HealView } from "../../../operations/functional/heal/healView.ts";
+import { healStep } from "../../../operations/functional/heal/startHeal.ts";
+import { failedRunOf } from "../../../operations/functional/readFeatureRun.ts";
+import { browserArg, described, environmentArg, projectArg, runIdArg, viewportArg } from "../../args.ts";
+import { next, type Place, placeOfRun } from "../../next.ts";
+import { pillarRunOf } from "../../runOf.ts";
+import { oneLine, plural } from "../../sentences.ts";
+import { type AnyTool, defineTool, type NextAction, type ToolUse } from "../../tool.ts";
+
+const link = () => string().nullable().defined();
+const words = () => array().of(string().defined()).required();
+
+const healData = {
+  jobId: string().nullable().defined(),
+  healId: string().nullable().defined(),
+  runId: string().defined(),
+  featureId: string().nullable().defined(),
+  scenario: string().nullable().defined(),
+  step: object({
+    index: number().required(),
+    line: number().required(),
+    text: string().required(),
+    stepDefId: string().defined(),
+  })
+    .nullable()
+    .defined(),
+  why: string().nullable().defined(),
+  message: string().required(),
+  score: number().nullable().defined(),
+  lead: number().nullable().defined(),
+  patch: object({
+    kind: string().oneOf(["locators", "sentence", "definition"]).required(),
+    stepDefId: string().nullable().defined(),
+    featureId: string().nullable().defined(),
+    before: words(),
+    after: words(),
+    finds: string().nullable().defined(),
+    locators: array().of(mixed().required()).required(),
+    stepDef: mixed().nullable().defined(),
+  })
+    .nullable()
+    .defined(),
+  candidates: array()
+    .of(
+      object({
+        role: string().defined(),
+        name: string().defined(),
+        score: number().required(),
+        agreed: words(),
+      }),
+    )
+    .required(),
+  replay: object({
+    status: string().required(),
+    passed: number().required(),
+    steps: number().required(),
+    duration: number().required(),
+    message: string().nullable().defined(),
+  })
+    .nullable()
+    .defined(),
+  pictures: object({ before: link(), found: link(), after: link() }).required(),
+  users: object({
+    features: array()
+      .of(object({ featureId: string().required(), name: string().defined() }))
+      .required(),
+    more: number().required(),
+  })
+    .nullable()
+    .defined(),
+};
+
+const PAGE_TEXT = ["message", "patch", "candidates", "replay"];
+
+const healTool = defineTool({
+  name: "frt_heal_step_def",
+  title: "Propose a new locator for a failed step",
+  description:
+    "For a step of a functional run whose locator finds no element: opens the page again, finds the element by what it looked like when the step last passed, replays the scenario with the patch. It changes nothing; frt_apply_heal applies the healId.",
+  intent: { does: "heals a step whose locator broke", when: [["heal"], ["heal", "step"]] },
+  area: "functional",
+  profile: "qa",
+  mutating: true,
+  openWorld: true,
+  project: true,
+  pageText: PAGE_TEXT,
+  args: {
+    project: projectArg(),
+    environment: environmentArg(),
+    runId: runIdArg(),
+    featureId: described(text(200), "Its latest failed run, when runId is left out"),
+    scenario: described(text(500), "Its name; the first that can be healed when left out"),
+    stepDefId: described(text(200), "Only a step of this definition"),
+    browser: browserArg(),
+    viewport: viewportArg(),
+  },
+  quiet: ["browser", "viewport"],
+  data: object({
+    status: string()
+      .oneOf([...HEAL_STATUSES, "none", "running"])
+      .required(),
+    ...healData,
+  }),
+  example: { runId: "run_01j9z3" },
+  async run(use, { runId, featureId, scenario, stepDefId, browser, viewport }) {
+    const { ctx, caller, project, signal } = use;
+    const failed = runId ?? (await failedRunOf(ctx, caller, project, featureId));
+    const run = await pillarRunOf(use, "functional", failed ?? undefined);
+    const wish = { project, run, featureId, scenario, stepDefId, browser, viewport };
+    const heal = await healStep(ctx, caller, wish, signal);
+    return {
+      summary: oneLine(heal.message),
+      data: heal,
+      nextActions: afterHeal(use, run, heal),
+    };
+  },
+});
+
+function afterHeal(use: ToolUse, run: Run, heal: HealView): NextAction[] {
+  const { status, jobId, healId, featureId, scenario } = heal;
+  if (status === "running" && jobId !== null)
+    return [{ label: "See how far it is", tool: "get_job_status", args: { jobId } }];
+  const { _id: runId } = run;
+  const named = { runId, ...(featureId !== null && { featureId }), ...(scenario !== null && { scenario }) };
+  const explain = next(use, "Why it failed", "frt_explain_failure", named);
+  if (status === "proposed" && healId !== null)
+    return [explain, next(use, "Apply the patch", "frt_apply_heal", { healId })];
+  const again =
+    featureId === null ? [] : [next(placeOfRun(use, run), "Run the feature again", "run_frt_feature", { featureId })];
+  return heal.why === "found_again" || heal.why === "changed" ? [...again, explain] : [explain, ...again];
+}
+
+const applyTool = defineTool({
+  name: "frt_apply_heal",
+  title: "Apply a proposed patch",
+  description:
+    "Applies what frt_heal_step_def proposed, as a new version of the step definition or of the sentence; locators alone change. Refused when it was changed since. Then run_frt_feature.",
+  area: "functional",
+  profile: "full",
+  mutating: true,
+  destructive: true,
+  project: true,
+  pageText: PAGE_TEXT,
+  args: { project: projectArg(), healId: described(requiredText(100), "From frt_heal_step_def") },
+  data: object({
+    status: string().oneOf(HEAL_STATUSES).required(),
+    change: string().oneOf(["updated", "unchanged"]).required(),
+    version: number().required(),
+    relinked: words(),
+    ...healData,
+  }),
+  example: { healId: "heal_01k0000000000000000000000" },
+  async run(use, { healId }) {
+    const { heal, change, version, relinked } = await applyHeal(use.ctx, use.caller, { project: use.project, healId });
+    return {
+      summary: oneLine(appliedSentence(heal, version)),
+      data: { ...heal, change, version, relinked },
+      warnings:
+        relinked.length > 0
+          ? [`${plural(relinked.length, "event")} of the tracking plan follow the sentence: ${relinked.join(", ")}.`]
+          : [],
+      nextActions: usersToRun(use, heal),
+    };
+  },
+});
+
+function appliedSentence({ patch, featureId, users }: HealView, version: number): string {
+  const others = (users?.features.length ?? 0) + (users?.more ?? 0) - 1;
+  if (patch?.kind === "locators")
+    return `The step definition ${patch.stepDefId} has a new locator (version ${version}); ${plural(others + 1, "feature")} use it.`;
+  const also = others > 0 ? ` ${plural(others, "other feature")} with the same sentence stay as they are.` : "";
+  const own = patch?.kind === "definition" ? ` The project has the new step definition ${patch.stepDefId} for it.` : "";
+  return `The library is built in, so the sentence of ${featureId} was rewritten (version ${version}): ${patch?.after[0]}.${own}${also}`;
+}
+
+/** The healed feature first. */
+function usersToRun(place: Place, { featureId, users }: HealView): NextAction[] {
+  const others = (users?.features ?? []).map((one) => one.featureId).filter((id) => id !== featureId);
+  return [featureId, ...others.slice(0, 2)].flatMap((id) =>
+    id === null ? [] : [next(place, `Run ${id}`, "run_frt_feature", { featureId: id })],
+  );
+}
+
+export const healTools: readonly AnyTool[] = [healTool, applyTool];
