@@ -82,7 +82,7 @@ const healTool = defineTool({
   name: "frt_heal_step_def",
   title: "Propose a new locator for a failed step",
   description:
-    "For a step of a functional run whose locator finds no element: opens the page again, finds the element by what it looked like when the step last passed, replays the scenario with the patch. It changes nothing; frt_apply_heal applies the healId.",
+    "For a step whose locator finds no element: finds it by what it looked like when the step last passed, and replays the scenario with the patch. Changes nothing: a person applies the proposal.",
   intent: { does: "heals a step whose locator broke", when: [["heal"], ["heal", "step"]] },
   area: "functional",
   profile: "qa",
@@ -94,13 +94,13 @@ const healTool = defineTool({
     project: projectArg(),
     environment: environmentArg(),
     runId: runIdArg(),
-    featureId: described(text(200), "Its latest failed run, when runId is left out"),
-    scenario: described(text(500), "Its name; the first that can be healed when left out"),
-    stepDefId: described(text(200), "Only a step of this definition"),
+    featureId: described(text(200), "Without runId: its latest failed run"),
+    scenario: described(text(500), "Its name"),
+    stepDefId: text(200),
     browser: browserArg(),
     viewport: viewportArg(),
   },
-  quiet: ["browser", "viewport"],
+  quiet: ["environment", "browser", "viewport"],
   data: object({
     status: string()
       .oneOf([...HEAL_STATUSES, "none", "running"])
