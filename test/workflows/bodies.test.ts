@@ -76,7 +76,7 @@ describe("the workflow", function () {
       "proveIssue",
       "healStep",
     ];
-    const small = ["recompareRun", "reconcile", "renderDiff", "renderReport", "inspectPage"];
+    const small = ["recompareRun", "reconcile", "renderDiff", "renderReport", "inspectPage", "recording"];
     const shared = [
       "childRun",
       "continueOn",
