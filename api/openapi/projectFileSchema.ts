@@ -1,7 +1,7 @@
 // The JSON Schema of plumbline.yml, for editors. It is made of the declaration that the service checks files with.
 import { object, type Schema } from "yup";
 import { STEP_SHAPES } from "../../domain/import/scenarioShape.ts";
-import { fromShape, LISTS, OWN_SECTIONS } from "../operations/projectFile/shape.ts";
+import { fromShape, LISTS, OWN_SECTIONS, PATHS } from "../operations/projectFile/shape.ts";
 import { type JsonSchema, toJsonSchema } from "../tools/jsonSchema.ts";
 
 const properties = (schema: JsonSchema): Record<string, JsonSchema> => schema.properties as Record<string, JsonSchema>;
@@ -12,6 +12,7 @@ export function projectFileSchema(): JsonSchema {
   const sections = { ...properties(own) };
   for (const [name, { entry, most, about }] of lists)
     sections[name] = { type: "array", maxItems: most, description: about, items: toJsonSchema(entry) };
+  Object.assign(sections, properties(toJsonSchema(object(PATHS))));
   const scenario = sections.scenarios?.items as JsonSchema;
   properties(scenario).steps = steps(false);
   const environment = sections.environments?.items as JsonSchema;

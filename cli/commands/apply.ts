@@ -1,4 +1,5 @@
 import { CLIENT_EXIT, wrongUse } from "../client/exit.ts";
+import { withContents } from "../projectFile/below.ts";
 import { FILE_OPTION, requireFile } from "../projectFile/file.ts";
 import { sendConfig } from "../projectFile/send.ts";
 import { countLine, planLines } from "../projectFile/show.ts";
@@ -12,7 +13,8 @@ export const applyCommand: CommandDeclaration = {
   options: [FILE_OPTION, PRUNE_OPTION],
   example: "plumbline apply --prune",
   async run({ options, settings, service, out, env, cwd }) {
-    const { config } = await requireFile(cwd, textOf(options, "file"));
+    const opened = await requireFile(cwd, textOf(options, "file"));
+    const { config } = await withContents(opened.config, opened.folder);
     const { values, missing } = valuesFor(config, env);
     if (missing.length > 0)
       throw wrongUse(`The file takes how a site is entered from variables that are not set: ${missing.join(", ")}.`);

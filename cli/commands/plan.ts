@@ -1,4 +1,5 @@
 import { CLIENT_EXIT } from "../client/exit.ts";
+import { withContents } from "../projectFile/below.ts";
 import { FILE_OPTION, requireFile } from "../projectFile/file.ts";
 import { sendConfig } from "../projectFile/send.ts";
 import { planLines } from "../projectFile/show.ts";
@@ -16,7 +17,8 @@ export const planCommand: CommandDeclaration = {
   options: [FILE_OPTION, PRUNE_OPTION],
   example: "plumbline plan",
   async run({ options, settings, service, out, env, cwd }) {
-    const { config } = await requireFile(cwd, textOf(options, "file"));
+    const opened = await requireFile(cwd, textOf(options, "file"));
+    const { config } = await withContents(opened.config, opened.folder);
     const { values, missing } = valuesFor(config, env);
     const prune = options.prune === true;
     const plan = await sendConfig(service, { project: settings.project, config, mode: "plan", prune, values });

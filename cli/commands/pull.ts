@@ -1,10 +1,14 @@
-import { writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { CLIENT_EXIT } from "../client/exit.ts";
-import { FILE_NAME, FILE_OPTION, openFile } from "../projectFile/file.ts";
+import type { Service } from "../client/service.ts";
+import { withContents } from "../projectFile/below.ts";
+import { FILE_NAME, FILE_OPTION, type OpenedFile, openFile } from "../projectFile/file.ts";
 import { readConfig, sendConfig } from "../projectFile/send.ts";
 import { countLine } from "../projectFile/show.ts";
+import type { Change, Config } from "../projectFile/types.ts";
 import { bringIn, newFileText } from "../projectFile/write.ts";
+import { allBelow, FEATURES_FOLDER, TRACKING_FILE, writeBelow } from "../projectFile/writeBelow.ts";
 import { type CommandDeclaration, textOf } from "./command.ts";
 
 export const pullCommand: CommandDeclaration = {
@@ -15,21 +19,13 @@ export const pullCommand: CommandDeclaration = {
   async run({ options, settings, service, out, cwd }) {
     const name = textOf(options, "file") ?? FILE_NAME;
     const opened = await openFile(cwd, name);
-    const { project } = settings;
     if (!opened) {
-      const { file } = await readConfig(service, project);
-      await writeFile(path.resolve(cwd, name), await newFileText(file, `${service.url}/api/config/schema`));
+      const { file } = await readConfig(service, settings.project);
+      await writeNew(path.resolve(cwd, name), file, service);
       out.answer({ file: name, written: true }, [`${name} written.`]);
       return CLIENT_EXIT.passed;
     }
-    // What applying the file would change is what the file has wrong.
-    const { config, document } = opened;
-    const { changes } = await sendConfig(service, { project, config, mode: "plan", prune: true });
-    if (changes.length > 0) {
-      const { file } = await readConfig(service, project ?? config.project?.slug ?? null);
-      bringIn(document, changes, file);
-      await writeFile(opened.file, document.toString({ lineWidth: 0 }));
-    }
+    const changes = await pullInto(opened, service, settings.project);
     const turned = changes.map((one) => ({ ...one, action: TURNED[one.action] }));
     const said =
       changes.length > 0 ? `${name}: ${countLine(turned, ["added", "changed", "removed"])}` : `${name} is up to date.`;
@@ -40,3 +36,36 @@ export const pullCommand: CommandDeclaration = {
 
 /** What is to be created there is removed here. */
 const TURNED = { create: "delete", change: "change", delete: "create" } as const;
+/** Parts that stand in files of their own. */
+const BELOW = /^(feature|step|tracking)/;
+
+async function writeNew(file: string, found: Config, service: Service): Promise<void> {
+  const { features, steps, tracking, ...own } = found;
+  const config: Config = {
+    ...own,
+    ...(features || steps ? { features: FEATURES_FOLDER } : {}),
+    ...(tracking ? { tracking: TRACKING_FILE } : {}),
+  };
+  const below = (name: string) => path.join(path.dirname(file), name);
+  const places = { features: new Map(), steps: new Map(), tracking: tracking ? below(TRACKING_FILE) : null };
+  await writeBelow(allBelow(found), found, { features: below(FEATURES_FOLDER), places });
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, await newFileText(config, `${service.url}/api/config/schema`));
+}
+
+/** What applying the file would change is what the file has wrong. Answers it. */
+async function pullInto(opened: OpenedFile, service: Service, project: string | null): Promise<Change[]> {
+  const { config, places } = await withContents(opened.config, opened.folder);
+  const { changes } = await sendConfig(service, { project, config, mode: "plan", prune: true });
+  if (changes.length === 0) return changes;
+  const { file: found } = await readConfig(service, project ?? config.project?.slug ?? null);
+  const { features } = opened.config;
+  const folder = typeof features === "string" ? path.resolve(opened.folder, features) : null;
+  await writeBelow(changes, found, { features: folder, places });
+  const own = changes.filter(({ kind }) => !BELOW.test(kind));
+  if (own.length > 0) {
+    bringIn(opened.document, own, found);
+    await writeFile(opened.file, opened.document.toString({ lineWidth: 0 }));
+  }
+  return changes;
+}

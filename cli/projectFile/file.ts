@@ -9,7 +9,7 @@ export const FILE_NAME = "plumbline.yml";
 export const FILE_OPTION = { flags: "--file <file>", description: `the configuration (${FILE_NAME})` } as const;
 
 /** `document`: with comments and order, to be changed in place. */
-export type OpenedFile = { file: string; text: string; document: Document; config: Config };
+export type OpenedFile = { file: string; folder: string; text: string; document: Document; config: Config };
 
 /** Throws ClientError (2) where the file is no YAML of an object; null where there is none. */
 export async function openFile(cwd: string, name = FILE_NAME): Promise<OpenedFile | null> {
@@ -29,7 +29,7 @@ export async function openFile(cwd: string, name = FILE_NAME): Promise<OpenedFil
   const config: unknown = document.toJS({ maxAliasCount: 100 });
   if (typeof config !== "object" || config === null || Array.isArray(config))
     throw wrongUse(`${name} must hold sections such as "project" and "scenarios".`);
-  return { file, text, document, config: config as Config };
+  return { file, folder: path.dirname(file), text, document, config: config as Config };
 }
 
 export async function requireFile(cwd: string, name?: string): Promise<OpenedFile> {

@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 import { type PackedCli, packCli, type Ran } from "../cli/packed.ts";
@@ -115,6 +115,29 @@ viewports:
     expect(JSON.parse(pruned.stdout).changes).to.deep.equal([
       { action: "delete", kind: "scenario", name: "Two", fields: [], more: 0 },
     ]);
+    // Features, step definitions and the tracking plan are files of their own.
+    await mkdir(at("tests/Shop"), { recursive: true });
+    const gherkin = 'Feature: Basket\n  Scenario: Opens\n    Given the shop is open\n    Then I should see "One"\n';
+    const step =
+      "# How the shop is opened.\nid: shop.open\npattern: the shop is open\nactions: [{ op: goto, value: /page/one }]\n";
+    const rows = "pages:\n  - { id: one, label: One, pageType: page, scenarios: [One] }\nevents: []\n";
+    const files = { "tests/Shop/basket.feature": gherkin, "tests/open.yml": step, "plan.yml": rows };
+    for (const [name, content] of Object.entries(files)) await writeFile(at(name), content);
+    const named = `version: 1\nproject: { slug: ${own.slug} }\nfeatures: tests\ntracking: plan.yml\n`;
+    await writeFile(at("named.yml"), named);
+    const below = await cli.run(["apply", "--file", "named.yml"], mine);
+    expect(below, below.stderr).to.include({ exit: 0, stdout: "3 created, 0 changed, 0 deleted.\n" });
+    expect((await cli.run(["pull", "--file", "named.yml"], mine)).stdout).to.equal("named.yml is up to date.\n");
+    for (const [name, content] of Object.entries(files)) expect(await readFile(at(name), "utf8")).to.equal(content);
+    await writeFile(at("tests/Shop/basket.feature"), gherkin.replace("Opens", "Is there"));
+    const back = await cli.run(["pull", "--file", "named.yml"], mine);
+    expect(back.stdout).to.equal("named.yml: 0 added, 1 changed, 0 removed.\n");
+    expect(await readFile(at("tests/Shop/basket.feature"), "utf8")).to.equal(gherkin);
+    const whole = await cli.run(["pull", "--file", "whole/plumbline.yml"], mine);
+    expect(whole, whole.stderr).to.include({ exit: 0 });
+    expect(await readFile(at("whole/features/Shop/basket.feature"), "utf8")).to.equal(gherkin);
+    expect((await cli.run(["plan", "--file", "whole/plumbline.yml"], mine)).exit).to.equal(0);
+
     const schema = await fetch(new URL("/api/config/schema", world.service.apiUrl));
     expect(((await schema.json()) as { title: string }).title).to.equal("plumbline.yml");
   });

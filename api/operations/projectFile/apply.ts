@@ -113,7 +113,7 @@ async function compare(
   steps: Step[],
   kept: Part[],
 ): Promise<void> {
-  const wanted = section.wanted(file);
+  const wanted = section.wanted(file, use);
   if (wanted === null) return;
   const { kind } = section;
   const present = new Map((parts.get(kind) ?? []).map((one) => [one.name, one]));
@@ -144,15 +144,23 @@ async function compare(
 async function carryOut(steps: readonly Step[], keepTurn?: () => Promise<void>): Promise<Applied["refused"]> {
   const place = ({ action, kind }: Change) =>
     action === "delete" ? 2 * KINDS.length - KINDS.indexOf(kind) : KINDS.indexOf(kind);
-  const refused: Applied["refused"] = [];
-  for (const { kind, name, deed } of steps.toSorted((a, b) => place(a) - place(b))) {
-    await keepTurn?.();
-    try {
-      await deed();
-    } catch (error) {
-      if (!(error instanceof ProductError) || error.code === "unavailable") throw error;
-      refused.push({ kind, name, message: error.message.slice(0, 1_000) });
+  let open = steps.toSorted((a, b) => place(a) - place(b));
+  for (;;) {
+    const refused: Applied["refused"] = [];
+    const again: Step[] = [];
+    for (const step of open) {
+      const { kind, name, deed } = step;
+      await keepTurn?.();
+      try {
+        await deed();
+      } catch (error) {
+        if (!(error instanceof ProductError) || error.code === "unavailable") throw error;
+        refused.push({ kind, name, message: error.message.slice(0, 1_000) });
+        again.push(step);
+      }
     }
+    // Step definitions that use each other have no order of their own: those that were refused are asked again while some go through.
+    if (again.length === open.length || !again.some(({ kind }) => kind === "step")) return refused;
+    open = again;
   }
-  return refused;
 }

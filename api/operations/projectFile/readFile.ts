@@ -1,6 +1,7 @@
 // Takes a project file in: every part of it checked, in turns, since a file may hold thousands of them.
 import { object, type Schema, ValidationError } from "yup";
 import { ALL_PROBLEMS, type FieldProblem, problemsOf, refused } from "../../../domain/import/problems.ts";
+import { parseTrackingPlan } from "../../../domain/pillars/tracking/parsePlan.ts";
 import type { ProjectFile } from "../../../domain/projectFile/types.ts";
 import { isTurnDue, nextTurn } from "../../../platform/inTurns.ts";
 import { LISTS, NOT_YET, OWN_SECTIONS } from "./shape.ts";
@@ -14,7 +15,7 @@ export async function readFile(value: unknown): Promise<ProjectFile> {
   const file = value as Record<string, unknown> & Partial<ProjectFile>;
   const problems: FieldProblem[] = [];
   for (const key of Object.keys(file))
-    if (!Object.hasOwn(OWN_SECTIONS, key) && !Object.hasOwn(LISTS, key))
+    if (!Object.hasOwn(OWN_SECTIONS, key) && !Object.hasOwn(LISTS, key) && key !== "tracking")
       problems.push({ path: key, message: NOT_YET[key] ?? "is no section of the file" });
   for (const [name, schema] of Object.entries(OWN_SECTIONS))
     if (!Object.hasOwn(LISTS, name))
@@ -38,6 +39,8 @@ export async function readFile(value: unknown): Promise<ProjectFile> {
     }
   }
   if (problems.length > 0) throw refused("The file is not right", problems);
+  // A wrong plan is told with the paths of the plan.
+  if (file.tracking !== undefined) parseTrackingPlan(file.tracking, { placeless: true });
   return file as ProjectFile;
 }
 

@@ -10,6 +10,8 @@ export type Use = {
   project: Project;
   /** Values of the environment variables that the file names. */
   values: Readonly<Record<string, string>>;
+  /** Labels of the scenarios that the tracking plan links, by their ids. */
+  labels?: ReadonlyMap<string, string>;
 };
 
 /** A part that is there. Its writes apply only to the state that was read: they throw `conflict` otherwise. */
@@ -26,7 +28,7 @@ export type Section = {
   kind: Kind;
   present(use: Use): Promise<Present[]>;
   /** null: the section is not the file's business. */
-  wanted(file: ProjectFile): Item[] | null;
+  wanted(file: ProjectFile, use: Use): Item[] | null;
   /** What the part is to be. Without it the view that is wanted. */
   target?(present: Present | undefined, wanted: Item, prune: boolean): Item["view"];
   create(use: Use, target: Item["view"], name: string): Promise<void>;

@@ -1,9 +1,11 @@
 // The sections of the file in the order in which they are made.
 import type { ProjectFile } from "../../../domain/projectFile/types.ts";
 import { environmentSection } from "./environments.ts";
+import { featureSection, stepSection } from "./functional.ts";
 import { projectSection, settingsSection, viewportSection } from "./projectSections.ts";
 import { scenarioSection } from "./scenarios.ts";
 import type { Section } from "./section.ts";
+import { trackingEventSection, trackingPageSection } from "./tracking.ts";
 
 export const SECTIONS: readonly Section[] = [
   environmentSection,
@@ -11,6 +13,10 @@ export const SECTIONS: readonly Section[] = [
   viewportSection,
   settingsSection,
   scenarioSection,
+  stepSection,
+  featureSection,
+  trackingPageSection,
+  trackingEventSection,
 ];
 
 type Views = Record<string, unknown>[];
@@ -21,6 +27,8 @@ export function fileOf(
 ): ProjectFile {
   const views = (kind: Section["kind"]): Views => itemsOf(kind).map(({ view }) => view);
   const sizes = itemsOf("viewport").map(({ name, view }) => [name, view]);
+  const pages = views("trackingPage");
+  const events = views("trackingEvent");
   const file = {
     version: 1,
     project: views("project")[0],
@@ -28,6 +36,9 @@ export function fileOf(
     environments: some(views("environment")),
     scenarios: some(views("scenario")),
     settings: views("settings")[0],
+    features: some(views("feature")),
+    steps: some(views("step")),
+    tracking: pages.length + events.length > 0 ? { pages, events } : undefined,
   };
   return file as unknown as ProjectFile;
 }

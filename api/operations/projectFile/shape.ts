@@ -1,5 +1,8 @@
 // The shape of plumbline.yml, from which its published JSON Schema is made too. Limits are those of the operations that it stands for.
 import { array, type ISchema, lazy, mixed, number, type ObjectShape, object, type Schema, string } from "yup";
+import { FEATURE_LIMITS } from "../../../domain/functional/feature.ts";
+import { LIMITS } from "../../../domain/functional/gherkin/size.ts";
+import { STEP_DEF_FIELDS } from "../../../domain/functional/stepDefShape.ts";
 import {
   comparisonModeShape,
   MAX_SCENARIOS,
@@ -12,6 +15,7 @@ import {
 } from "../../../domain/import/scenarioShape.ts";
 import { FILE_VERSION } from "../../../domain/projectFile/types.ts";
 import { VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
+import { MOST_STEP_DEFS } from "../../../models/features.ts";
 import { baseUrlField, nameField, slugField } from "../admin/fields.ts";
 import { SETTINGS } from "../admin/projectSettings.ts";
 
@@ -98,6 +102,25 @@ export const OWN_SECTIONS: Readonly<Record<string, Schema>> = {
   settings: note(SETTINGS as unknown as Schema, "Budgets and thresholds of audits, and of the pull request gate"),
 };
 
+/** A feature's id is the name of its file. */
+const featureShape = closed({
+  id: string()
+    .max(80)
+    .matches(/^[a-z0-9]+(?:[.-][a-z0-9]+)*$/, "must be lower-case letters, digits, dots and dashes")
+    .required(),
+  group: list(string().min(1).max(FEATURE_LIMITS.groupName).required(), FEATURE_LIMITS.depth),
+  gherkin: string().max(LIMITS.text).required(),
+});
+
+/** Sections that the file names a file or a folder for. */
+export const PATHS = {
+  features: note(
+    string().min(1).max(500),
+    "Folder of *.feature files, and of YAML or JSON files with step definitions",
+  ),
+  tracking: note(string().min(1).max(500), "YAML or JSON file of the tracking plan"),
+};
+
 type List = {
   entry: Schema;
   most: number /** Field that tells entries apart. */;
@@ -115,6 +138,14 @@ export const LISTS: Readonly<Record<string, List>> = {
     about: "Where the site runs",
   },
   scenarios: { entry: fileScenarioShape.required(), most: MAX_SCENARIOS, key: "label", about: "Pages under test" },
+  features: { entry: featureShape.required(), most: FEATURE_LIMITS.perProject, key: "id", about: "", inFile: false },
+  steps: {
+    entry: closed(STEP_DEF_FIELDS).required(),
+    most: MOST_STEP_DEFS,
+    key: "id",
+    about: "",
+    inFile: false,
+  },
 };
 
 /** Sections that people look for, and where to do it. */

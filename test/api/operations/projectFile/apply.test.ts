@@ -210,6 +210,74 @@ describe("a project's configuration as a file", () => {
     expect(words(await send("plan", wanted))).to.deep.equal([]);
   });
 
+  it("takes features, step definitions and the tracking plan along, and gives them back as they came", async () => {
+    const login = {
+      id: "shop.sign-in",
+      pattern: "I am signed in",
+      actions: [{ op: "useStep", value: "shop.open" }],
+    };
+    const open = { id: "shop.open", pattern: "the shop is open", actions: [{ op: "goto", value: "/" }] };
+    const gherkin = 'Feature: Basket\n\n  Scenario: Opens\n    Given I am signed in\n    Then I should see "Basket"\n';
+    const wanted = file({
+      scenarios: [{ label: "Home", url: "/" }],
+      features: [{ id: "basket", group: ["Shop"], gherkin }],
+      // The first uses the second.
+      steps: [login, open],
+      tracking: {
+        pages: [
+          {
+            id: "home",
+            label: "Home",
+            pageType: "home",
+            scenarios: ["Home"],
+            attributes: [{ name: "page", expected: "home" }],
+          },
+        ],
+        events: [
+          {
+            id: "add",
+            label: "Add",
+            eventType: "add_to_cart",
+            pageId: "home",
+            trigger: { on: "click", selector: "#add" },
+          },
+        ],
+      },
+    });
+    const applied = await send("apply", wanted);
+    expect(applied.refused).to.deep.equal([]);
+    expect(words(applied)).to.deep.equal([
+      "create step shop.sign-in",
+      "create step shop.open",
+      "create feature basket",
+      "create trackingPage home",
+      "create trackingEvent add",
+    ]);
+    const { file: found } = (await read()) as { file: Record<string, unknown> };
+    const { features, tracking } = wanted as Record<string, unknown>;
+    expect(found.features).to.deep.equal(features);
+    expect(found.steps).to.deep.equal([open, login]);
+    expect(found.tracking).to.deep.equal(tracking);
+    for (const config of [wanted, found]) expect(words(await send("apply", config))).to.deep.equal([]);
+
+    const changed = structuredClone(wanted) as unknown as {
+      features: { gherkin: string }[];
+      tracking: { events: object[] };
+    };
+    (changed.features[0] as { gherkin: string }).gherkin = gherkin.replace("Opens", "Is there");
+    changed.tracking.events = [];
+    expect(words(await send("apply", changed, { prune: true }))).to.include.members([
+      "change feature basket",
+      "delete trackingEvent add",
+    ]);
+    const gone = { ...changed, features: [], steps: [], tracking: { pages: [], events: [] } };
+    const emptied = await send("apply", gone, { prune: true });
+    expect(emptied.refused).to.deep.equal([]);
+    expect(Object.keys((await read()).file)).not.to.include.members(["features", "steps", "tracking"]);
+    const broken = await send("apply", file({ features: [{ id: "broken", gherkin: "This is no feature.\n" }] }));
+    expect(broken.refused.map(({ kind, name }) => `${kind} ${name}`)).to.deep.equal(["feature broken"]);
+  });
+
   for (const [what, config, path] of [
     ["a section that is none", { pages: [] }, /pages: is no section/],
     ["schedules, which the file cannot set", { schedules: [] }, /schedules: cannot be set by the file/],

@@ -1,0 +1,94 @@
+// The files that plumbline.yml names: features, step definitions, the tracking plan.
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { wrongUse } from "../client/exit.ts";
+import type { Config, View } from "./types.ts";
+
+/** Where each part was found. */
+export type Places = {
+  /** By id: the file. */
+  features: Map<string, string>;
+  /** By id: the file, and whether it holds a list. */
+  steps: Map<string, { file: string; list: boolean }>;
+  tracking: string | null;
+};
+
+const STEPS = /\.(ya?ml|json)$/;
+
+/** The configuration with the contents of the files that it names. Throws ClientError (2) for a file that is wrong. */
+export async function withContents(config: Config, folder: string): Promise<{ config: Config; places: Places }> {
+  const places: Places = { features: new Map(), steps: new Map(), tracking: null };
+  const { features, tracking, ...own } = config;
+  const whole: Config = own;
+  if (features !== undefined) {
+    const below = path.resolve(folder, textOf(features, "features"));
+    Object.assign(whole, await readFeatures(below, places));
+  }
+  if (tracking !== undefined) {
+    places.tracking = path.resolve(folder, textOf(tracking, "tracking"));
+    whole.tracking = await readData(places.tracking);
+  }
+  return { config: whole, places };
+}
+
+function textOf(value: unknown, section: string): string {
+  if (typeof value === "string" && value !== "") return value;
+  throw wrongUse(`"${section}" must name a ${section === "features" ? "folder" : "file"}, relative to the file.`);
+}
+
+/** Features of a folder: the id is the file's name, the group the folders above it. */
+export async function readFeatures(folder: string, places: Places): Promise<{ features: View[]; steps: View[] }> {
+  const features: View[] = [];
+  const steps: View[] = [];
+  for (const file of await filesBelow(folder)) {
+    const relative = path.relative(folder, file).split(path.sep);
+    if (file.endsWith(".feature")) {
+      const id = path.basename(file, ".feature");
+      const other = places.features.get(id);
+      if (other)
+        throw wrongUse(`${file} and ${other} have one name, which is the feature's id: give one of them another.`);
+      places.features.set(id, file);
+      const group = relative.slice(0, -1).map(decodeURIComponent);
+      features.push({ id, ...(group.length > 0 && { group }), gherkin: await readFile(file, "utf8") });
+    } else if (STEPS.test(file)) {
+      const data = await readData(file);
+      const list = Array.isArray(data);
+      for (const one of (list ? data : [data]) as View[]) {
+        places.steps.set(String(one?.id), { file, list });
+        steps.push(one);
+      }
+    }
+  }
+  return { features, steps };
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  let entries: Awaited<ReturnType<typeof readAll>>;
+  try {
+    entries = await readAll(folder);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    throw wrongUse(`${folder} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const files = await Promise.all(
+    entries.map((entry) => {
+      const full = path.join(folder, entry.name);
+      if (entry.name.startsWith(".") || entry.name === "node_modules") return [];
+      return entry.isDirectory() ? filesBelow(full) : [full];
+    }),
+  );
+  return files.flat();
+}
+
+const readAll = async (folder: string) =>
+  (await readdir(folder, { withFileTypes: true })).sort((a, b) => (a.name < b.name ? -1 : 1));
+
+/** YAML, of which JSON is a part. */
+export async function readData(file: string): Promise<unknown> {
+  const { parse } = await import("yaml");
+  try {
+    return parse(await readFile(file, "utf8"), { maxAliasCount: 100 });
+  } catch (error) {
+    throw wrongUse(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
