@@ -5,6 +5,7 @@ import { isAlive } from "../../browsers/processes.ts";
 import { workflowIdOfJob, workflowIdOfRun } from "../../domain/ids.ts";
 import { connect } from "../../models/connect.ts";
 import { bindModels, type Models } from "../../models/index.ts";
+import { type ScenarioAttempt, type ScenarioRun, stepsOf } from "../../models/scenarioRun.ts";
 import { type ArtifactStore, createFileStore } from "../../platform/artifactStore.ts";
 import { eventually } from "./eventually.ts";
 import { withTemporal } from "./faults.ts";
@@ -128,6 +129,43 @@ export async function expectAuditInvariants(world: Watched, runId: string): Prom
   } finally {
     await connection.close();
   }
+}
+
+/** The same for a finished functional run: every scenario has one result, its attempts follow each other, and what they refer to is whole. */
+export async function expectFunctionalInvariants(world: Watched, runId: string): Promise<void> {
+  const store = createFileStore(path.join(world.service.dataDir, "artifacts"));
+  const { run, scenarios, attempts } = await withModels(world, async (models) => {
+    await eventually(
+      "its scenarios are settled",
+      async () => (await models.scenarioRuns.countDocuments({ runId, status: "pending" })) === 0,
+    );
+    return {
+      run: await models.runs.findById(runId).lean(),
+      scenarios: await models.scenarioRuns.find({ runId }).sort({ index: 1 }).lean<ScenarioRun[]>(),
+      attempts: await models.scenarioAttempts.find({ runId }).sort({ attempt: 1 }).lean<ScenarioAttempt[]>(),
+    };
+  });
+  expect(run?.status, "the run has ended").to.be.oneOf(["completed", "failed"]);
+  expect(run?.finishedAt, "with its time").to.be.instanceOf(Date);
+  expect(new Set(scenarios.map(({ key }) => key)).size, "one result a place").to.equal(scenarios.length);
+  for (const scenario of scenarios) {
+    const own = attempts.filter(({ scenarioRunId }) => scenarioRunId === scenario._id);
+    expect(scenario.decidedAt, `${scenario.name} has its time`).to.be.instanceOf(Date);
+    expect(
+      own.map(({ attempt }) => attempt),
+      "attempts follow each other",
+    ).to.deep.equal(own.map((_, i) => i + 1));
+    if (scenario.status !== "error") expect(scenario.attempts, "every attempt is counted").to.equal(own.length);
+    if (scenario.status !== "passed" && own.length > 0 && scenario.attempts > 0)
+      expect(scenario.failure, "with why it did not pass").to.be.an("object");
+    const kept = own.flatMap((one) => [one.traceId, ...stepsOf(one).map(({ screenshotId }) => screenshotId)]);
+    for (const id of kept) if (id) await store.get(id);
+  }
+  const passed = scenarios.filter(({ status }) => status === "passed").length;
+  if (run?.summary) expect(run.summary).to.include({ total: scenarios.length, passed });
+  if (run?.status === "completed")
+    expect(run.verdict, "its verdict").to.equal(passed === scenarios.length ? "pass" : "fail");
+  await expectSameInTemporal(world, { runId, status: run?.status ?? "", error: run?.error ?? null });
 }
 
 /** A full audit has ended once, after all of its pillars, and each of them holds by itself. */

@@ -95,6 +95,7 @@ export async function startWire(target: NetConnectOpts, kind: "mongo" | "chunks"
 /** Commands of the service's activities, told by what only they write. */
 export const WRITES = {
   plan: (m: Buffer) => m.includes("insert\0") && m.includes("baselineKey"),
+  scenarios: (m: Buffer) => m.includes("insert\0") && m.includes("scenarioId\0") && m.includes("featureName\0"),
   comparison: (m: Buffer) => m.includes("update\0") && m.includes("shifts") && m.includes("changedPixels"),
   promotion: (m: Buffer) => m.includes("insert\0") && m.includes("baselineVersions"),
   end: (m: Buffer) => m.includes("update\0") && m.includes("finishedAt"),
