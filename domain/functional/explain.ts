@@ -116,7 +116,7 @@ const RULES: readonly Rule[] = [
     cause: "data",
     evidence: ({ failure }) =>
       failure &&
-      /is no key\.|has no option|not on the environment|cannot be read|needs a name|is missing: write|is a whole number|cannot be opened: it/.test(
+      /is no key\.|has no option|not on the environment|cannot be read|needs a name|is missing: write|nothing called|is a whole number|cannot be opened: it/.test(
         failure.message,
       )
         ? [failure.message]

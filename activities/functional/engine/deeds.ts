@@ -82,10 +82,17 @@ export const DEEDS = {
     const element = await findOne(doing);
     await doing.met(element);
     const scope = scopeOf(doing.session.page, { ...target, locators: [] });
-    const there = locate(scope, { by: "text", value, exact: true }).or(
-      locate(scope, { by: "label", value, exact: true }),
+    // A place to drop things on bears a label and is no field, which a locator by label would mean.
+    const there = locate(scope, { by: "text", value, exact: true })
+      .or(scope.getByLabel(value, { exact: true }))
+      .first();
+    const shown = there.waitFor({ state: "visible", timeout: Math.max(1, doing.left()) }).then(
+      () => true,
+      () => false,
     );
-    await bounded(doing, element.dragTo(there.first(), { timeout: Math.max(1, doing.left()) }), doing.left());
+    if (!(await bounded(doing, shown, doing.left())))
+      throw new ActionFailed(`There is nothing called "${value}" to drop it on.`);
+    await bounded(doing, element.dragTo(there, { timeout: Math.max(1, doing.left()) }), doing.left());
   },
   async waitFor(doing) {
     const { target, value = "" } = doing.action;
