@@ -93,6 +93,7 @@ export const ACTIVITY_INPUTS: Record<string, Schema | null> = {
   proofRunEnded: object({ jobId: id() }),
   abandonProofRun: object({ jobId: id() }),
   judgeProof: object({ jobId: id() }),
+  postProof: object({ jobId: id() }),
   finishProof: object({ jobId: id(), ...written }),
   recordTurn: object({ recordingId: id(), turnId: id() }),
   closeRecordingPage: object({ recordingId: id() }),

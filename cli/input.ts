@@ -47,3 +47,12 @@ function locate(file: string): string {
   const meant = path.resolve(process.env.INIT_CWD ?? ".", file);
   return existsSync(meant) ? meant : path.resolve(file);
 }
+
+/** JSON that holds secrets. The parser's own sentence would quote the text. */
+export function parseSecret(json: string, what: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    throw new CliError(EXIT.usage, "usage", `${what} is not valid JSON.`);
+  }
+}

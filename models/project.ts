@@ -17,6 +17,8 @@ export type Project = {
   viewports: Partial<Record<ViewportName, Viewport>>;
   /** What the project wants otherwise than the defaults: see domain/audit/settings.ts. */
   settings: ProjectSettings;
+  /** `TicketSystem`, sealed; null: the project has none. Projects of earlier versions lack it. */
+  sealedTickets?: string | null;
   createdAt: Date;
   /** Raised by every change: one that was made from an older state does not apply. Missing until the first one. */
   rev?: number;
@@ -35,6 +37,7 @@ export const projectSchema = document<Project>({
   referenceEnvironmentId: { type: String, default: null },
   viewports: { type: json, default: {} },
   settings: { type: json, default: {} },
+  sealedTickets: { type: String, default: null },
   createdAt: required(Date),
   rev: Number,
   applying: { type: String, default: null },

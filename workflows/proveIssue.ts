@@ -16,7 +16,7 @@ export async function proveIssue(input: JobInput): Promise<void> {
     ...options,
   });
   const { matchTicket, judgeProof } = proxyActivities<ProveActivities>({ ...POLICIES.judge, ...options });
-  const { readTicket } = proxyActivities<ProveActivities>({ ...POLICIES.ticket, ...options });
+  const { readTicket, postProof } = proxyActivities<ProveActivities>({ ...POLICIES.ticket, ...options });
 
   const runScenario = async () => {
     const child = await startProofRun({ jobId });
@@ -41,6 +41,8 @@ export async function proveIssue(input: JobInput): Promise<void> {
     if (runs) await runScenario();
     phase("judging the event", 3);
     await judgeProof({ jobId });
+    phase("commenting on the ticket", 4);
+    await postProof({ jobId });
     await job.settle();
     await finishProof(job.next());
   };

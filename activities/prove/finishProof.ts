@@ -2,7 +2,7 @@
 import { proofMarkdown } from "../../domain/proof/markdown.ts";
 import { proofPage } from "../../domain/proof/page.ts";
 import { type ProofLinks, type ProofRecord, SHOWN } from "../../domain/proof/record.ts";
-import { PROOF_STEPS, proofResult } from "../../domain/proof/result.ts";
+import { type PostedComment, PROOF_STEPS, proofResult } from "../../domain/proof/result.ts";
 import { proofPart } from "../../models/proofs.ts";
 import { artifactUrl } from "../../platform/publicLink.ts";
 import { invalid } from "../failures.ts";
@@ -51,6 +51,11 @@ export async function finishProof(deps: ProveDeps, input: JobWriting): Promise<v
   const proof = proofPart<ProofRecord>(job, "proof");
   if (proof === null) throw invalid(`The job ${input.jobId} has no verdict.`);
   const { markdown, evidenceId, links } = await writeProof(deps, proof);
-  const result = proofResult(proof, { markdown, evidenceId, evidenceUrl: links.evidence });
+  const result = proofResult(proof, {
+    markdown,
+    evidenceId,
+    evidenceUrl: links.evidence,
+    comment: proofPart<PostedComment>(job, "posted"),
+  });
   await completeJob(deps, input, job, { phase: "completed", done: PROOF_STEPS, total: PROOF_STEPS }, result);
 }

@@ -6,6 +6,7 @@ import type { ProveDeps } from "./deps.ts";
 import { finishProof } from "./finishProof.ts";
 import { judgeProof } from "./judgeProof.ts";
 import { matchTicket } from "./matchTicket.ts";
+import { postProof } from "./postProof.ts";
 import { abandonProofRun, proofRunEnded, startProofRun } from "./proofRun.ts";
 import { readTicket } from "./readTicket.ts";
 
@@ -20,6 +21,7 @@ export type ProveActivities = {
   proofRunEnded(input: JobRef): Promise<void>;
   abandonProofRun(input: JobRef): Promise<void>;
   judgeProof(input: JobRef): Promise<void>;
+  postProof(input: JobRef): Promise<void>;
   finishProof(input: JobWriting): Promise<void>;
 };
 
@@ -34,6 +36,7 @@ export function createProveActivities(deps: ProveDeps): ProveActivities {
       withHeartbeat(async () => {
         await judgeProof(deps, jobId);
       }),
+    postProof: ({ jobId }) => withHeartbeat(() => postProof(deps, jobId)),
     finishProof: (input) => withHeartbeat(() => finishProof(deps, input)),
   };
 }

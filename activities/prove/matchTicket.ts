@@ -5,6 +5,7 @@ import { planFeature } from "../../domain/functional/planFeature.ts";
 import { linksOf } from "../../domain/functional/trackingLinks.ts";
 import type { PlanEvent } from "../../domain/pillars/tracking/plan.ts";
 import { barsOf, type Candidate, chooseEvent, chooseScenario, tellsEvent, together } from "../../domain/proof/match.ts";
+import { reason } from "../../domain/proof/reasons.ts";
 import type { Matched, MatchedScenario, NamedCandidate } from "../../domain/proof/record.ts";
 import { intentOf, missingLiterals, type Ticket } from "../../domain/proof/ticket.ts";
 import { truncate } from "../../domain/text.ts";
@@ -90,7 +91,11 @@ async function match(deps: ProveDeps, job: Job): Promise<Matched> {
   return keepProofPart<Matched>(models, job._id, "matched", {
     scenario,
     event: found.event === null ? null : { plan: found.event, how: found.how ?? "" },
-    refused: [choice.refused, choice.chosen === null ? null : found.refused].flatMap((one) => one ?? []),
+    refused: [
+      ticket.problem ? reason("ticket_unreadable", ticket.problem) : null,
+      choice.refused,
+      choice.chosen === null ? null : found.refused,
+    ].flatMap((one) => one ?? []),
     candidates: {
       scenarios: named(choice.candidates, nameOf),
       events: named(found.candidates, (id) => truncate(labels.get(id) ?? id, 120)),

@@ -1,10 +1,14 @@
 // The ticket of a proof: what the caller said of it, else what its ticket system says.
 import { TICKET_LIMITS, type Ticket } from "../../domain/proof/ticket.ts";
+import { ticketProblem } from "../../domain/proof/ticketSystem.ts";
 import { truncate } from "../../domain/text.ts";
 import { keepProofPart, proofPart } from "../../models/proofs.ts";
+import { HostError } from "../../platform/codeHosts/codeHost.ts";
+import { openTicket } from "../../platform/tickets/openTicket.ts";
 import { readJob } from "../jobs/jobProjection.ts";
 import { requireOpen } from "../requireOpen.ts";
 import type { ProofInput, ProveDeps } from "./deps.ts";
+import { ticketSystemOf } from "./ticketSystem.ts";
 
 /** Keeps the ticket with the job; a retry finds it and asks nobody. */
 export async function readTicket(deps: ProveDeps, jobId: string): Promise<void> {
@@ -19,5 +23,30 @@ export async function readTicket(deps: ProveDeps, jobId: string): Promise<void> 
     source: "args",
     url: null,
   };
-  await keepProofPart(deps.models, jobId, "ticket", ticket);
+  await keepProofPart(
+    deps.models,
+    jobId,
+    "ticket",
+    title === "" && description === "" ? await fetched(deps, job.projectId, ticket) : ticket,
+  );
+}
+
+/** The ticket as its system has it; what the system refuses becomes the ticket's problem, and no failure. */
+async function fetched(deps: ProveDeps, projectId: string, ticket: Ticket): Promise<Ticket> {
+  const system = await ticketSystemOf(deps, projectId);
+  if (system === null) return ticket;
+  try {
+    const { title, description, url } = await (await openTicket(system, ticket.key)).read();
+    return {
+      key: ticket.key,
+      title: truncate(title, TICKET_LIMITS.title),
+      description: truncate(description, TICKET_LIMITS.description),
+      source: system.system,
+      url: truncate(url, TICKET_LIMITS.title),
+    };
+  } catch (error) {
+    if (!(error instanceof HostError)) throw error;
+    deps.log("warn", "a ticket could not be read", { system: system.system, status: error.status });
+    return { ...ticket, source: system.system, problem: ticketProblem(system.system, error.status, ticket.key) };
+  }
 }

@@ -22,6 +22,7 @@ export type AuditAction =
   | "organisation.setPlan"
   | "project.create"
   | "project.settings"
+  | "project.tickets"
   | "tracking.import"
   | "tracking.set"
   | "tracking.delete"

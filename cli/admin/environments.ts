@@ -2,8 +2,7 @@ import type { Command } from "commander";
 import type { EnvironmentView } from "../../api/operations/admin/views.ts";
 import { given } from "../../domain/given.ts";
 import { optional, runs, text } from "../command.ts";
-import { CliError, EXIT } from "../exit.ts";
-import { readInput } from "../input.ts";
+import { parseSecret, readInput } from "../input.ts";
 import { fields, table } from "../output.ts";
 
 export function addEnvironments(program: Command): void {
@@ -24,7 +23,7 @@ export function addEnvironments(program: Command): void {
     {
       async prepare({ options }) {
         const file = optional(options, "accessFile");
-        return file === undefined ? undefined : parseAccess(await readInput(file));
+        return file === undefined ? undefined : parseSecret(await readInput(file), "The access data");
       },
       async act({ ctx, caller }, { options, out }, access) {
         const { createEnvironment } = await import("../../api/operations/admin/createEnvironment.ts");
@@ -52,12 +51,3 @@ export function addEnvironments(program: Command): void {
 
 /** Both names of the id are for programs. */
 const forPeople = ({ environmentId: _, ...shown }: EnvironmentView) => shown;
-
-/** The parser's own sentence would quote the text, which holds secrets. */
-function parseAccess(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    throw new CliError(EXIT.usage, "usage", "The access data is not valid JSON.");
-  }
-}

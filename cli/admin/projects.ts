@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { given } from "../../domain/given.ts";
 import { optional, runs, text } from "../command.ts";
-import { readJson } from "../input.ts";
+import { parseSecret, readInput, readJson } from "../input.ts";
 import { fields, table } from "../output.ts";
 
 export function addProjects(program: Command): void {
@@ -49,6 +49,36 @@ export function addProjects(program: Command): void {
             ? await readProjectSettings(ctx, caller, { project })
             : await setProjectSettings(ctx, caller, { project, settings });
         out.answer(now, [JSON.stringify(now, null, 2)]);
+      },
+    },
+  );
+
+  runs<unknown>(
+    group
+      .command("tickets")
+      .description("show where a project's tickets live, without the token, or set it from a file")
+      .argument("<slug>", "project")
+      .option(
+        "--set <file>",
+        "JSON file with system, baseUrl, token, email, repository, comment; - reads standard input",
+      )
+      .option("--remove", "take it away"),
+    {
+      async prepare({ options }) {
+        const file = optional(options, "set");
+        return file === undefined
+          ? undefined
+          : parseSecret(await readInput(file), "The description of the ticket system");
+      },
+      async act({ ctx, caller }, { args, options, out }, given) {
+        const { readTicketSystem, setTicketSystem } = await import("../../api/operations/admin/ticketSystem.ts");
+        const project = args[0] ?? "";
+        const system = options.remove === true ? null : given;
+        const now =
+          system === undefined
+            ? await readTicketSystem(ctx, caller, { project })
+            : await setTicketSystem(ctx, caller, { project, system });
+        out.answer(now, [now === null ? "The project has no ticket system." : JSON.stringify(now, null, 2)]);
       },
     },
   );

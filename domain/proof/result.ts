@@ -5,6 +5,9 @@ import type { MatchedScenario, NamedCandidate, ProofRecord } from "./record.ts";
 /** Phases of a proof: read, match, run, judge, comment. */
 export const PROOF_STEPS = 5;
 
+/** The comment in the ticket, or why there is none, as a sentence. */
+export type PostedComment = { url: string | null; problem: string | null };
+
 export type ProofResult = {
   proofVerdict: "proven" | "failed";
   proofOutcome: { proven: boolean; headline: string; reasons: ProofReason[] };
@@ -23,11 +26,18 @@ export type ProofResult = {
   evidenceId: string;
   /** null: the service has no public address. */
   evidenceUrl: string | null;
+  /** null: the project's proofs write no comment. */
+  comment: PostedComment | null;
 };
 
 export function proofResult(
   proof: ProofRecord,
-  { markdown, evidenceId, evidenceUrl }: { markdown: string; evidenceId: string; evidenceUrl: string | null },
+  {
+    markdown,
+    evidenceId,
+    evidenceUrl,
+    comment,
+  }: { markdown: string; evidenceId: string; evidenceUrl: string | null; comment: PostedComment | null },
 ): ProofResult {
   const { proofVerdict, outcome, scenario, event, candidates, warnings, environment, ticket, run } = proof;
   return {
@@ -35,7 +45,7 @@ export function proofResult(
     proofOutcome: outcome,
     issueMarkdown: markdown,
     matchesTicketIntent: scenario?.matchesTicketIntent ?? false,
-    warnings,
+    warnings: comment?.problem ? [...warnings, `The comment was not written. ${comment.problem}`] : warnings,
     issueKey: ticket.key,
     title: ticket.title,
     scenario,
@@ -45,5 +55,6 @@ export function proofResult(
     runId: run?.runId ?? null,
     evidenceId,
     evidenceUrl,
+    comment,
   };
 }

@@ -16,6 +16,8 @@ export type Ticket = {
   source: TicketSource;
   /** Where people read it; null: not known. */
   url: string | null;
+  /** Why its system did not say what it says, as a sentence. */
+  problem?: string;
 };
 
 /** So much of a description says what the ticket is about; logs and tables come after it. */

@@ -1,6 +1,8 @@
 // Which repository of which code host a pull request belongs to: what was named, else its address, else the settings.
 
-export type CodeHostName = "github" | "gitlab";
+export const CODE_HOSTS = ["github", "gitlab"] as const;
+export type CodeHostName = (typeof CODE_HOSTS)[number];
+export const HOST_TITLE: Record<CodeHostName, string> = { github: "GitHub", gitlab: "GitLab" };
 
 export type CodePlace = { host: CodeHostName; repository: string };
 

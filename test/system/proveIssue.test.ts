@@ -1,10 +1,13 @@
 // Proofs of tickets on the real stack: the demo shop's own tickets, the same ticket twice, a killed worker, and cancels.
 import { readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
 import { expect } from "chai";
 import { proofRunIdOf } from "../../domain/ids.ts";
 import type { ProofResult } from "../../domain/proof/result.ts";
 import { type DemoSite, startDemoSite } from "../../temporal-dev/demo-site/server.ts";
 import { eventually } from "../support/eventually.ts";
+import { fakeTracker, TOKEN } from "../support/fakeTracker.ts";
 import { FAULT_SETTINGS, killWorker, letThrough } from "../support/faults.ts";
 import { featureResults } from "../support/features.ts";
 import { makeDemoProject } from "../support/operator.ts";
@@ -173,5 +176,30 @@ describe("proofs of tickets on the real stack", function () {
       expect(run?.status).to.equal("failed");
       expect(run?.error).to.match(/^cancelled by/i);
     });
+  });
+
+  it("reads a ticket where the project has it, and keeps one comment there up to date", async () => {
+    const tracker = await fakeTracker();
+    try {
+      const file = path.join(world.service.dataDir, "tickets.json");
+      const system = { system: "github", baseUrl: tracker.url, token: TOKEN, repository: "acme/shop", comment: true };
+      await writeFile(file, JSON.stringify(system));
+      const said = await world.admin("projects", "tickets", "demo-shop", "--set", file);
+      expect(said).to.contain(tracker.url).and.not.to.contain(TOKEN);
+      for (const _ of [1, 2]) {
+        const { body } = await ended(await prove({ key: "#12", title: "", description: "" }));
+        expect(body.data.result).to.include({ title: "Adding", proofVerdict: "failed" });
+        expect(body.data.result?.comment).to.deep.equal({ url: "https://github.test/12#1", problem: null });
+        expect(JSON.stringify(body)).not.to.contain(TOKEN);
+      }
+      expect(tracker.state.comments).to.have.length(1);
+      expect(tracker.state.comments[0]?.body).to.contain("❌ Not proven: `#12`").and.not.to.contain("@everyone");
+      tracker.state.status = 401;
+      const refused = await ended(await prove({ key: "#12", title: "", description: "" }));
+      expect(refused.body.data.result?.proofOutcome.reasons[0]?.code).to.equal("ticket_unreadable");
+      expect(refused.body.data.result?.comment?.problem).to.match(/^GitHub does not accept the token/);
+    } finally {
+      await tracker.close();
+    }
   });
 });

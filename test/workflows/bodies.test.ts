@@ -407,7 +407,11 @@ describe("the workflow", function () {
         ...{ planFeatureRun: async () => ({ total: 1, window: 1 }), writeProjection: async () => true },
         runScenarioAttempt: async () => ({ status: "passed", again: false }),
         finishFeatureRun: async () => ({ status: "completed", verdict: "pass" }),
-        ...{ judgeProof: async () => null, finishProof: async (input: JobWrite) => void ended.push(input) },
+        ...{
+          judgeProof: async () => null,
+          postProof: async () => null,
+          finishProof: async (input: JobWrite) => void ended.push(input),
+        },
         ...fakes,
       });
       return ended;
@@ -419,7 +423,7 @@ describe("the workflow", function () {
       await job("job_proof_1", "tracking_prove_issue_ticket");
       expect(steps()).to.deep.equal([
         ...["readTicket", "matchTicket", "startProofRun", "planFeatureRun", "runScenarioAttempt", "finishFeatureRun"],
-        ...["judgeProof", "finishProof"],
+        ...["judgeProof", "postProof", "finishProof"],
       ]);
       expect(ended).to.have.length(1);
       expect(await world.statusOf("run-run_proof_1")).to.equal("COMPLETED");
@@ -428,7 +432,7 @@ describe("the workflow", function () {
     it("runs nothing where nothing is to be run, and judges all the same", async () => {
       playProof({ matchTicket: async () => ({ runs: false }) });
       await job("job_proof_2", "tracking_prove_issue_ticket");
-      expect(steps()).to.deep.equal(["readTicket", "matchTicket", "judgeProof", "finishProof"]);
+      expect(steps()).to.deep.equal(["readTicket", "matchTicket", "judgeProof", "postProof", "finishProof"]);
     });
 
     it("waits for a run that another execution works on, and begins none beside it", async () => {
@@ -440,6 +444,7 @@ describe("the workflow", function () {
         "startProofRun",
         "proofRunEnded",
         "judgeProof",
+        "postProof",
         "finishProof",
       ]);
     });
@@ -453,7 +458,7 @@ describe("the workflow", function () {
         finishFeatureRun: async () => ({ status: "failed", verdict: null }),
       });
       await job("job_proof_4", "tracking_prove_issue_ticket");
-      expect(steps()).to.include.members(["judgeProof", "finishProof"]);
+      expect(steps()).to.include.members(["judgeProof", "postProof", "finishProof"]);
     });
 
     for (const at of ["readTicket", "matchTicket", "startProofRun", "runScenarioAttempt", "judgeProof"])

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { jiraMarkup } from "../../../domain/proof/jiraMarkup.ts";
 import { MOST_MARKDOWN, proofMarkdown } from "../../../domain/proof/markdown.ts";
 import { proofPage } from "../../../domain/proof/page.ts";
 import { HOSTILE, hostileProof, proofRecord } from "./records.ts";
@@ -54,6 +55,20 @@ describe("the comment of a proof", () => {
     }));
     many.warnings = Array.from({ length: 100 }, () => HOSTILE);
     expect(proofMarkdown(many, LINKS).length).to.be.at.most(MOST_MARKDOWN);
+  });
+});
+
+describe("the comment of a proof for Jira", () => {
+  it("has its facts, and nothing of what is foreign acts in it", () => {
+    const own = jiraMarkup(proofRecord(), LINKS);
+    expect(own)
+      .to.contain("(/) Proven")
+      .and.to.contain("||Attribute||Expected||Observed|| ||")
+      .and.to.contain("[evidence|https://");
+    const markup = jiraMarkup(hostileProof(), LINKS);
+    expect(markup).not.to.match(/@everyone|<img|<script|javascript:|https:\/\/evil|\[here\]|`code`\n|#1234/);
+    for (const row of markup.split("\n").filter((line) => /^\|[^|]/.test(line)))
+      expect(row.split("|").length, row).to.equal(6);
   });
 });
 

@@ -1,7 +1,7 @@
 // The tool that comments on a pull request.
 import { boolean, object, string } from "yup";
+import { CODE_HOSTS, HOST_TITLE } from "../../../../domain/report/codePlace.ts";
 import { choice, prNumberField, text } from "../../../lib/validate.ts";
-import { CODE_HOSTS, HOST_TITLE } from "../../../operations/codeHosts/codeHost.ts";
 import { postPrComment } from "../../../operations/prComment/postPrComment.ts";
 import { described, environmentArg, projectArg } from "../../args.ts";
 import { next } from "../../next.ts";

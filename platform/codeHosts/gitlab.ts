@@ -1,5 +1,5 @@
 // Comments (notes) of a merge request on GitLab.
-import { oneLine } from "../../../domain/text.ts";
+import { oneLine } from "../../domain/text.ts";
 import { type CommentThread, type HostComment, HostError } from "./codeHost.ts";
 import type { Fetch } from "./patientFetch.ts";
 
@@ -51,6 +51,45 @@ export async function gitlabThread(
     create: async (body) => shown(await notes.create(project, prNumber, body)),
     update: async (id, body) => shown(await notes.edit(project, prNumber, id, { body })),
     remove: (id) => notes.remove(project, prNumber, id),
+  };
+}
+
+/** What an issue says, and its notes. Both reject with HostError. */
+export async function gitlabIssue(
+  place: { token: string; url: string; project: string; number: number },
+  fetch: Fetch,
+): Promise<{ read(): Promise<{ title: string; description: string; url: string }>; thread: CommentThread }> {
+  const { IssueNotes, Issues, Users } = await import("@gitbeaker/rest");
+  const host = place.url.replace(/\/+$/, "");
+  const options = { host, oauthToken: place.token, requesterFn: requesterOver(fetch) };
+  const notes = new IssueNotes(options);
+  const { project, number } = place;
+  const shown = ({ id, body }: Pick<Note, "id" | "body">): HostComment => ({
+    ...{ id, body, url: `${host}/${project}/-/issues/${number}#note_${id}` },
+  });
+  return {
+    async read() {
+      const { title, description, web_url } = await new Issues(options).show(number, { projectId: project });
+      return { title: String(title), description: String(description ?? ""), url: String(web_url) };
+    },
+    thread: {
+      async own(marker) {
+        const account = (await new Users(options).showCurrentUser()).id;
+        const all = await notes.all(project, number, {
+          perPage: 100,
+          maxPages: MOST_PAGES,
+          sort: "asc",
+          orderBy: "created_at",
+        });
+        return all
+          .filter(({ system, author, body }) => !system && author.id === account && body.startsWith(marker))
+          .sort((a, b) => a.id - b.id)
+          .map(shown);
+      },
+      create: async (body) => shown(await notes.create(project, number, body)),
+      update: async (id, body) => shown(await notes.edit(project, number, id, { body })),
+      remove: (id) => notes.remove(project, number, id),
+    },
   };
 }
 

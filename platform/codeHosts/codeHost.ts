@@ -1,10 +1,8 @@
 // Where pull requests live: the little that the comment needs of GitHub and GitLab, in one shape.
-import { ProductError } from "../../../domain/errors.ts";
-import type { CodeHostName } from "../../../domain/report/codePlace.ts";
+import { ProductError } from "../../domain/errors.ts";
+import { type CodeHostName, HOST_TITLE } from "../../domain/report/codePlace.ts";
 
 export type HostName = CodeHostName;
-export const CODE_HOSTS = ["github", "gitlab"] as const satisfies readonly HostName[];
-export const HOST_TITLE: Record<HostName, string> = { github: "GitHub", gitlab: "GitLab" };
 /** The setting that holds the host's token. */
 export const TOKEN_SETTING: Record<HostName, string> = { github: "SVC_GITHUB_TOKEN", gitlab: "SVC_GITLAB_TOKEN" };
 

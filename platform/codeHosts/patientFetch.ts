@@ -1,6 +1,6 @@
 // Requests to a code host: one deadline over all of them, and a second and third try where the host is busy.
 import { setTimeout as sleep } from "node:timers/promises";
-import { messageOf } from "../../../domain/errors.ts";
+import { messageOf } from "../../domain/errors.ts";
 import { HostError } from "./codeHost.ts";
 
 const DEADLINE_MS = 15_000;

@@ -1,7 +1,7 @@
 // Comments of a pull request on GitHub and GitHub Enterprise.
 
 import { Octokit } from "@octokit/rest";
-import { oneLine } from "../../../domain/text.ts";
+import { oneLine } from "../../domain/text.ts";
 import { type CommentThread, type HostComment, HostError } from "./codeHost.ts";
 import type { Fetch } from "./patientFetch.ts";
 
@@ -12,7 +12,7 @@ type Stored = { id: number; body?: string; html_url: string; user: { login: stri
 
 /** `repository`: owner/name. `apiUrl`: https://api.github.com, or https://<host>/api/v3 of an Enterprise server. */
 export function githubThread(
-  place: { token: string; apiUrl: string; repository: string; prNumber: number },
+  place: { token: string; apiUrl: string; repository: string; prNumber: number; of?: "pull" | "issue" },
   fetch: Fetch,
 ): CommentThread {
   const [owner = "", repo = ""] = place.repository.split("/");
@@ -41,7 +41,10 @@ export function githubThread(
   let asked: Promise<string | null> | null = null;
   const account = async () => {
     // An issue has comments too, but no pull request's number.
-    asked ??= octokit.rest.pulls.get({ owner, repo, pull_number: place.prNumber }).then(login);
+    asked ??=
+      place.of === "issue"
+        ? octokit.rest.issues.get(issue).then(login)
+        : octokit.rest.pulls.get({ owner, repo, pull_number: place.prNumber }).then(login);
     return asked;
   };
 
@@ -74,6 +77,27 @@ export function githubThread(
         await octokit.rest.issues.deleteComment({ owner, repo, comment_id });
       }),
   };
+}
+
+/** What an issue says. Rejects with HostError. */
+export async function githubIssue(
+  place: { token: string; apiUrl: string; repository: string; prNumber: number },
+  fetch: Fetch,
+): Promise<{ title: string; description: string; url: string }> {
+  const [owner = "", repo = ""] = place.repository.split("/");
+  const silent = () => {};
+  const octokit = new Octokit({
+    auth: place.token,
+    baseUrl: place.apiUrl.replace(/\/+$/, ""),
+    userAgent: "plumbline",
+    request: { fetch },
+    log: { debug: silent, info: silent, warn: silent, error: silent },
+  });
+  return told(async () => {
+    const { title, body, html_url } = (await octokit.rest.issues.get({ owner, repo, issue_number: place.prNumber }))
+      .data;
+    return { title, description: body ?? "", url: html_url };
+  });
 }
 
 const statusOf = (error: unknown): number =>

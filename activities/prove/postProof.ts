@@ -1,0 +1,41 @@
+// Writes a proof's comment into its ticket, where the project wants that: one comment, kept up to date in place.
+import { jiraMarkup } from "../../domain/proof/jiraMarkup.ts";
+import { proofMarker } from "../../domain/proof/markdown.ts";
+import type { ProofRecord } from "../../domain/proof/record.ts";
+import type { PostedComment } from "../../domain/proof/result.ts";
+import { ticketProblem } from "../../domain/proof/ticketSystem.ts";
+import { keepProofPart, proofPart } from "../../models/proofs.ts";
+import { HostError } from "../../platform/codeHosts/codeHost.ts";
+import { writeSticky } from "../../platform/codeHosts/stickyComment.ts";
+import { openTicket } from "../../platform/tickets/openTicket.ts";
+import { readJob } from "../jobs/jobProjection.ts";
+import { requireOpen } from "../requireOpen.ts";
+import type { ProveDeps } from "./deps.ts";
+import { writeProof } from "./finishProof.ts";
+import { ticketSystemOf } from "./ticketSystem.ts";
+
+/** A refusal is told by the result, and is no failure of the proof. Done again, it updates the same comment. */
+export async function postProof(deps: ProveDeps, jobId: string): Promise<void> {
+  const job = await readJob(deps, jobId);
+  requireOpen("job", job);
+  const proof = proofPart<ProofRecord>(job, "proof");
+  if (proof === null || proofPart<PostedComment>(job, "posted") !== null) return;
+  const system = await ticketSystemOf(deps, job.projectId);
+  if (!system?.comment) return;
+  const { markdown, links } = await writeProof(deps, proof);
+  const jira = system.system === "jira";
+  const marker = jira
+    ? `{anchor:${proofMarker(job.projectId, proof.ticket.key).replace(/[^\w-]/g, "")}}`
+    : proofMarker(job.projectId, proof.ticket.key);
+  const body = `${marker}\n${jira ? jiraMarkup(proof, links) : markdown}`;
+  try {
+    const { thread } = await openTicket(system, proof.ticket.key);
+    const { comment } = await writeSticky(thread, marker, body);
+    await keepProofPart<PostedComment>(deps.models, jobId, "posted", { url: comment.url, problem: null });
+  } catch (error) {
+    if (!(error instanceof HostError)) throw error;
+    deps.log("warn", "a proof's comment was refused", { system: system.system, status: error.status });
+    const problem = ticketProblem(system.system, error.status, proof.ticket.key);
+    await keepProofPart<PostedComment>(deps.models, jobId, "posted", { url: null, problem });
+  }
+}

@@ -1,0 +1,29 @@
+// A ticket in the system of its project: what it says, and its comments.
+import { isJiraKey, numberOf, type TicketSystem } from "../../domain/proof/ticketSystem.ts";
+import { type CommentThread, HostError } from "../codeHosts/codeHost.ts";
+import { githubIssue, githubThread } from "../codeHosts/github.ts";
+import { gitlabIssue } from "../codeHosts/gitlab.ts";
+import { patientFetch } from "../codeHosts/patientFetch.ts";
+import { jiraIssue } from "./jira.ts";
+
+export type OpenTicket = {
+  read(): Promise<{ title: string; description: string; url: string }>;
+  thread: CommentThread;
+};
+
+/** All of it rejects with HostError; a key that cannot be one of the system is a 404 without a request. */
+export async function openTicket(
+  { system, baseUrl, email, token, repository }: TicketSystem,
+  key: string,
+): Promise<OpenTicket> {
+  if (system === "jira") {
+    if (!isJiraKey(key)) throw new HostError(404, "no key");
+    return jiraIssue({ baseUrl, email, token, key: key.trim() });
+  }
+  const number = numberOf(key);
+  if (number === null || repository === null) throw new HostError(404, "no number");
+  const fetch = patientFetch();
+  if (system === "gitlab") return gitlabIssue({ token, url: baseUrl, project: repository, number }, fetch);
+  const place = { token, apiUrl: baseUrl, repository, prNumber: number };
+  return { read: () => githubIssue(place, fetch), thread: githubThread({ ...place, of: "issue" }, fetch) };
+}
