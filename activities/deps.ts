@@ -50,3 +50,6 @@ export type CompareDeps = CommonDeps & { pictures: ComparePool };
 export type PictureDeps = Pick<CompareDeps, "models" | "artifacts" | "pictures" | "now">;
 
 export type ReconcileDeps = CommonDeps & { queues: QueueNames };
+
+/** What sends messages. */
+export type NotifyDeps = CommonDeps & { sealer: Sealer };

@@ -4,6 +4,7 @@
 import { array, boolean, lazy, mixed, number, object, type Schema, string } from "yup";
 import { MOST_RETRIES } from "../domain/functional/attemptStatus.ts";
 import type { LookKind } from "../domain/inspect/look.ts";
+import { MOST_TRIES } from "../domain/notify/retries.ts";
 import { REPORT_FORMATS } from "../domain/report/formats.ts";
 import { VIEWPORT_NAMES } from "../domain/visual/shot.ts";
 
@@ -75,6 +76,8 @@ export const ACTIVITY_INPUTS: Record<string, Schema | null> = {
   renderDiffPicture: id(),
   renderReport: object({ ...run, format: string().oneOf(REPORT_FORMATS).required() }),
   reconcileRuns: null,
+  tellVerdicts: null,
+  attemptDelivery: object({ deliveryId: id(), attempt: number().integer().min(1).max(MOST_TRIES).required() }),
   writeJobProgress: object({ jobId: id(), ...written, progress: progress() }),
   failJob: object({ jobId: id(), ...written, failure: failure().required() }),
   planCrawl: object({ jobId: id() }),

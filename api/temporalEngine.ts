@@ -24,6 +24,7 @@ import {
   type QueueRole,
   RECORDING_TURN,
 } from "../domain/workflowNames.ts";
+import { startDeliveryWorkflow } from "../platform/temporal/startDeliveryWorkflow.ts";
 import { startJobWorkflow } from "../platform/temporal/startJobWorkflow.ts";
 import { startRunWorkflow } from "../platform/temporal/startRunWorkflow.ts";
 import { isDeadline, troubleOf } from "./temporalTrouble.ts";
@@ -127,6 +128,7 @@ export function createTemporalEngine(
   };
 
   return {
+    startDelivery: (delivery) => reach(() => startDeliveryWorkflow(client, queues, delivery)),
     start: (run) => reach(() => startRunWorkflow(client, queues, run)),
 
     cancel: (runId) => cancelWorkflow(workflowIdOfRun(runId)),

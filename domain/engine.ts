@@ -17,6 +17,9 @@ export type RunStart = {
 
 export type RecordingStart = { recordingId: string; idleMs: number };
 
+/** What the delivery of a message is started with. */
+export type DeliveryStart = { deliveryId: string; projectId: string; projectSlug: string };
+
 /** The answer of a workflow's `progress` query. */
 export type RunProgress = { phase: string; done: number; total: number; failed: number };
 
@@ -39,6 +42,8 @@ export type RunEngine = {
   /** Starts the workflow of an async job once, and asks it to cancel: as with runs. */
   startJob(job: JobStart): Promise<void>;
   cancelJob(jobId: string): Promise<"requested" | "missing">;
+  /** Starts the delivery of a message once. */
+  startDelivery(delivery: DeliveryStart): Promise<void>;
   /** Live progress, or null when the workflow does not answer within the deadline. */
   progress(runId: string, deadlineMs: number): Promise<RunProgress | null>;
   /** Makes the diff picture of a shot (or finds it) and answers the artifact id. */

@@ -17,6 +17,8 @@ export const ID_PREFIXES = {
   recording: "rec",
   conversation: "cnv",
   proposal: "prp",
+  channel: "chn",
+  delivery: "dlv",
 } as const;
 export type IdKind = keyof typeof ID_PREFIXES;
 
@@ -42,6 +44,10 @@ export function workflowIdOfRecording(recordingId: string): string {
 
 /** The proposal that a job which heals a step makes. */
 export const healIdOf = (jobId: string): string => `heal_${jobId.replace(/^job_/, "")}`;
+/** The workflow that delivers one message to one channel. */
+export function workflowIdOfDelivery(deliveryId: string): string {
+  return `delivery-${deliveryId}`;
+}
 
 /** Pages of an audit run, numbered like shots. */
 export function auditPageIdOf(runId: string, index: number): string {

@@ -13,6 +13,7 @@ import { findingSchema } from "./finding.ts";
 import { healProposalSchema } from "./healProposal.ts";
 import { installationSchema } from "./installation.ts";
 import { jobSchema } from "./job.ts";
+import { notificationChannelSchema, notificationDeliverySchema, verdictTrackSchema } from "./notification.ts";
 import { organisationSchema } from "./organisation.ts";
 import { projectSchema } from "./project.ts";
 import { recordingSchema } from "./recording.ts";
@@ -59,6 +60,13 @@ export function bindModels(connection: Connection) {
     featureVersions: connection.model("FeatureVersion", featureVersionSchema, "featureVersions"),
     recordings: connection.model("Recording", recordingSchema, "recordings"),
     stepDefs: connection.model("StepDef", stepDefSchema, "stepDefs"),
+    notificationChannels: connection.model("NotificationChannel", notificationChannelSchema, "notificationChannels"),
+    notificationDeliveries: connection.model(
+      "NotificationDelivery",
+      notificationDeliverySchema,
+      "notificationDeliveries",
+    ),
+    verdictTracks: connection.model("VerdictTrack", verdictTrackSchema, "verdictTracks"),
     apiKeys: connection.model("ApiKey", apiKeySchema, "apiKeys"),
     users: connection.model("User", userSchema, "users"),
     signInCounters: connection.model("SignInCounter", signInCounterSchema, "signInCounters"),

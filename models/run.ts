@@ -58,6 +58,8 @@ export type Run = {
   reports: Partial<Record<ReportFormat, string>>;
   /** Raised when results change after the end: a report that was begun before is not kept. Older runs have none. */
   resultsRevision?: number;
+  /** Whether notifications have looked at how it stands. Older runs have none, and are never looked at. */
+  outbox?: "waiting" | "done";
   /** Fields of single run types (perfScore, seoScore …), as the status endpoint shows them. */
   extra: Record<string, unknown>;
 };
@@ -78,6 +80,7 @@ export function notStarted() {
     warnings: [],
     cancelledBy: null,
     reports: {},
+    outbox: "waiting",
     extra: {},
   } satisfies Partial<Run>;
 }
@@ -117,8 +120,10 @@ export const runSchema = document<Run>({
   cancelledBy: { type: String, default: null },
   reports: { type: json, default: {} },
   resultsRevision: { type: Number, default: 0 },
+  outbox: { type: String },
   extra: { type: json, default: {} },
 });
 runSchema.index({ projectId: 1, createdAt: -1 });
 runSchema.index({ status: 1, createdAt: 1 });
 runSchema.index({ parentRunId: 1 });
+runSchema.index({ outbox: 1, status: 1 });

@@ -42,7 +42,11 @@ export async function refreshSummary(models: Models, runId: string): Promise<Vis
   for (;;) {
     const verdict = summary.failed === 0 ? "pass" : "fail";
     // A failed run (cancelled, lost) was not judged as a whole, so good results give it no verdict.
-    const completed = await models.runs.updateOne({ _id: runId, status: "completed" }, { $set: { summary, verdict } });
+    // Another verdict is news for those who are told of verdicts.
+    const completed = await models.runs.updateOne(
+      { _id: runId, status: "completed" },
+      { $set: { summary, verdict, outbox: "waiting" } },
+    );
     if (completed.matchedCount === 0)
       await models.runs.updateOne({ _id: runId, status: "failed" }, { $set: { summary } });
     await dropReports(models, runId);

@@ -19,6 +19,8 @@ import { createCrawlActivities } from "../activities/jobs/crawl/index.ts";
 import { createExploreActivities, createExploreBrowserActivities } from "../activities/jobs/explore/index.ts";
 import { createJobProjectionActivities } from "../activities/jobs/jobProjection.ts";
 import { createProposeActivities } from "../activities/jobs/proposeScenarios.ts";
+import { createDeliverActivities } from "../activities/notify/deliver.ts";
+import { createTellActivities } from "../activities/notify/tellVerdicts.ts";
 import { createPlanAuditActivities } from "../activities/plan/planAudit.ts";
 import { createPlanActivities } from "../activities/plan/planRun.ts";
 import { createSuiteActivities } from "../activities/plan/suite.ts";
@@ -80,6 +82,8 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
           ...createRecompareActivities(deps),
           ...createProjectionActivities(deps),
           ...createReconcileActivities({ ...deps, queues }),
+          ...createTellActivities({ ...deps, queues }),
+          ...createDeliverActivities(deps),
           ...createPlanAuditActivities(deps),
           ...createAuditPageActivities(deps),
           ...createSiteActivities(deps),

@@ -36,7 +36,7 @@ import { temporalConnectionOptions } from "../platform/temporal/temporalConnecti
 import { createWorkers } from "./createWorkers.ts";
 import { createWorkerMetrics } from "./metrics.ts";
 import { type Presence, startPresence } from "./presence.ts";
-import { ensureReconcileSchedule } from "./schedule.ts";
+import { ensureRounds } from "./schedule.ts";
 import { watchForStrangers } from "./strangerWatch.ts";
 
 /** Temporary files of a killed writer are swept after this time; no write takes as long. */
@@ -145,7 +145,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
     },
   });
   if (config.queues.includes("orchestration"))
-    await ensureReconcileSchedule(client, {
+    await ensureRounds(client, {
       taskQueue: queueName(config.queuePrefix, "orchestration"),
       everyMs: config.reconcileEveryMs,
     });

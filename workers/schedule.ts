@@ -1,12 +1,22 @@
-// The schedule that compares runs with their workflows.
+// What is done every few seconds whatever else goes on: runs are compared with their workflows, and their verdicts told.
 import { type Client, ScheduleAlreadyRunning, ScheduleOverlapPolicy } from "@temporalio/client";
 
+/** The workflows, by the end of their schedules' ids. */
+const ROUNDS = { reconcile: "reconcile", tell: "tellVerdicts" } as const;
+
+/** Makes the schedules of all rounds, or brings existing ones to the configured interval. */
+export async function ensureRounds(client: Client, options: { taskQueue: string; everyMs: number }): Promise<void> {
+  await Promise.all(
+    Object.entries(ROUNDS).map(([name, workflow]) => ensureSchedule(client, { ...options, name, workflow })),
+  );
+}
+
 /** Makes the schedule, or brings an existing one to the configured interval. Several workers may do so at once. */
-export async function ensureReconcileSchedule(
+export async function ensureSchedule(
   client: Client,
-  options: { taskQueue: string; everyMs: number },
+  options: { taskQueue: string; everyMs: number; name: string; workflow: string },
 ): Promise<string> {
-  const scheduleId = `${options.taskQueue}-reconcile`;
+  const scheduleId = `${options.taskQueue}-${options.name}`;
   const spec = { intervals: [{ every: options.everyMs }] };
   try {
     await client.schedule.create({
@@ -15,8 +25,8 @@ export async function ensureReconcileSchedule(
       policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: "1m" },
       action: {
         type: "startWorkflow",
-        workflowType: "reconcile",
-        workflowId: `${options.taskQueue}-reconcile`,
+        workflowType: options.workflow,
+        workflowId: scheduleId,
         taskQueue: options.taskQueue,
         workflowExecutionTimeout: "5m",
       },

@@ -2,6 +2,7 @@
 export { auditRun } from "./auditRun.ts";
 export { baselineRun } from "./baselineRun.ts";
 export { crawlSite } from "./crawlSite.ts";
+export { deliverNotification } from "./deliverNotification.ts";
 export { exploreSite } from "./exploreSite.ts";
 export { featureRun } from "./featureRun.ts";
 export { fullSuite } from "./fullSuite.ts";
@@ -14,4 +15,5 @@ export { reconcile } from "./reconcile.ts";
 export { recording } from "./recording.ts";
 export { renderDiff } from "./renderDiff.ts";
 export { renderReport } from "./renderReport.ts";
+export { tellVerdicts } from "./tellVerdicts.ts";
 export { visualRun } from "./visualRun.ts";

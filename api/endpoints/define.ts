@@ -17,6 +17,7 @@ export const TAGS = {
   Gateway: "Tools for agents: the catalogue and the calls.",
   Coach: "Questions in plain language, answered from test results.",
   Dashboard: "Runs, approvals and baselines, for people who are signed in.",
+  Notifications: "Messages about verdicts that changed: where they go, and what became of each.",
   Administration: "Signing in, and API keys.",
   Service: "Is it there, what does it say of itself, how does it do.",
 } as const;

@@ -13,6 +13,7 @@ import { functionalEndpoints } from "./functional.ts";
 import { gatewayEndpoints } from "./gateway.ts";
 import { keyEndpoints } from "./keys.ts";
 import { mcpEndpoints } from "./mcp.ts";
+import { notificationEndpoints } from "./notifications.ts";
 import { projectFileEndpoints } from "./projectFile.ts";
 import { rootEndpoints, serviceEndpoints } from "./service.ts";
 import { testEndpoints } from "./tests.ts";
@@ -33,6 +34,7 @@ export function endpointAreas(
     testEndpoints,
     functionalEndpoints,
     baselineEndpoints,
+    notificationEndpoints,
     accountEndpoints,
     keyEndpoints,
     projectFileEndpoints,

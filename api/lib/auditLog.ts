@@ -54,6 +54,11 @@ export type AuditAction =
   | "config.apply"
   | "comment.post"
   | "proposal.approve"
+  | "channel.create"
+  | "channel.change"
+  | "channel.delete"
+  | "channel.test"
+  | "delivery.repeat"
   | "key.create"
   | "key.revoke";
 

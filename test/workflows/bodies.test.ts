@@ -77,6 +77,15 @@ describe("the workflow", function () {
       "healStep",
     ];
     const small = ["recompareRun", "reconcile", "renderDiff", "renderReport", "inspectPage", "recording"];
+    const small = [
+      "recompareRun",
+      "reconcile",
+      "renderDiff",
+      "renderReport",
+      "inspectPage",
+      "tellVerdicts",
+      "deliverNotification",
+    ];
     const shared = [
       "childRun",
       "continueOn",

@@ -2,10 +2,10 @@ import { type InferType, mixed, object } from "yup";
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
-import { SealError } from "../../../platform/sealing.ts";
 import { resolveProject } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller } from "../../lib/context.ts";
+import { sealJson } from "../../lib/seal.ts";
 import { checkAccess } from "./access.ts";
 import { type AdminContext, checked, mustBeAllowed } from "./admin.ts";
 import { baseUrlField, nameField, projectField, slugField, slugFor, tidyBaseUrl } from "./fields.ts";
@@ -54,7 +54,7 @@ export async function createEnvironment(
     name,
     slug,
     baseUrl: tidyBaseUrl(baseUrl),
-    sealedAccess: plain === null ? null : await sealAccess(ctx, plain),
+    sealedAccess: plain === null ? null : await sealJson(ctx, plain),
     createdAt: ctx.now(),
   };
   try {
@@ -70,20 +70,4 @@ export async function createEnvironment(
     access: Object.keys(plain ?? {}),
   });
   return viewEnvironment(environment);
-}
-
-/** Seals under the key that the other environments were sealed with: two keys in one database could not both be opened. */
-export async function sealAccess(ctx: AdminContext, access: object): Promise<string> {
-  const sealed = await ctx.models.environments.findOne({ sealedAccess: { $ne: null } }).lean();
-  try {
-    if (sealed?.sealedAccess) ctx.sealer.open(sealed.sealedAccess);
-  } catch (error) {
-    if (error instanceof SealError)
-      throw new ProductError(
-        "conflict",
-        "SVC_SECRET_KEY is not the one under which this database's access data was saved.",
-      );
-    throw error;
-  }
-  return ctx.sealer.seal(JSON.stringify(access));
 }

@@ -9,8 +9,9 @@ import type { SiteAccess } from "../../../domain/visual/shot.ts";
 import type { Environment } from "../../../models/environment.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
+import { sealJson } from "../../lib/seal.ts";
 import { checkAccess } from "../admin/access.ts";
-import { createEnvironment, sealAccess } from "../admin/createEnvironment.ts";
+import { createEnvironment } from "../admin/createEnvironment.ts";
 import { tidyBaseUrl } from "../admin/fields.ts";
 import { type Present, requireWritten, type Section, type Use, unchangedSince } from "./section.ts";
 
@@ -62,7 +63,7 @@ function presentOf(use: Use, stored: Environment): Present {
       const { name: wantedName = slug, baseUrl: address, access } = target as View;
       const set: Partial<Environment> = { name: wantedName, baseUrl: address };
       if (access) {
-        set.sealedAccess = await sealAccess(use.ctx, accessOf(use, slug, access));
+        set.sealedAccess = await sealJson(use.ctx, accessOf(use, slug, access));
         set.accessFrom = access;
       } else if (accessFrom || wanted.access === null) {
         set.sealedAccess = null;

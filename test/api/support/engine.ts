@@ -1,5 +1,6 @@
 // A durable engine in memory, with Temporal's promises: starting twice is starting once, and it can be away.
 import type {
+  DeliveryStart,
   QueueBacklog,
   RecompareResult,
   RecordingStart,
@@ -18,6 +19,7 @@ export class FakeEngine implements RunEngine {
   readonly jobs = new Map<string, JobStart>();
   readonly cancelledJobs: string[] = [];
   readonly rendered: string[] = [];
+  readonly deliveries = new Map<string, DeliveryStart>();
   startCalls = 0;
   available = true;
   pollers = { orchestration: 1, browser: 1, lab: 1 };
@@ -65,6 +67,10 @@ export class FakeEngine implements RunEngine {
     if (!this.jobs.has(jobId)) return "missing";
     this.cancelledJobs.push(jobId);
     return "requested";
+  }
+  async startDelivery(delivery: DeliveryStart): Promise<void> {
+    await this.reach();
+    this.deliveries.set(delivery.deliveryId, delivery);
   }
   async progress(): Promise<RunProgress | null> {
     await this.reach();

@@ -1,0 +1,13 @@
+// Incoming webhooks of chat programs: their address is the secret, and their body is of their own shape.
+import { slackBody, teamsBody } from "../../../domain/notify/chat.ts";
+import type { NotificationBody } from "../../../domain/notify/message.ts";
+import type { Sender } from "../sending.ts";
+import { post } from "./post.ts";
+
+const sendAs =
+  (shape: (message: NotificationBody) => object): Sender =>
+  (deps, { secrets: { url = "" }, message }) =>
+    post(deps, url, { headers: {}, body: JSON.stringify(shape(message)) });
+
+export const sendSlack = sendAs(slackBody);
+export const sendTeams = sendAs(teamsBody);

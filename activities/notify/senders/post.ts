@@ -1,0 +1,41 @@
+// A POST to an address that a project's people entered: only to hosts that the service may visit, bounded in time and bytes.
+import { parseAllowList } from "../../../domain/net/allowList.ts";
+import { AddressRefusedError, RequestFailedError } from "../../../domain/net/errors.ts";
+import { type Attempted, judgeStatus } from "../../../domain/notify/retries.ts";
+import { headerText, safeFetch } from "../../../platform/net/safeFetch.ts";
+import type { NotifyDeps } from "../../deps.ts";
+
+const TIMEOUT_MS = 15_000;
+/** Of an answer only its status is used. */
+const MOST_ANSWER_BYTES = 4_096;
+
+/** No redirect is followed. Notes name host and port, never the path. */
+export async function post(
+  { config }: Pick<NotifyDeps, "config">,
+  url: string,
+  { headers, body }: { headers: Record<string, string>; body: string },
+): Promise<Attempted> {
+  const allowed = parseAllowList(config.allowedHosts);
+  try {
+    const answer = await safeFetch(url, {
+      allowList: allowed.ok ? allowed.list : [],
+      method: "POST",
+      headers: { "content-type": "application/json", "user-agent": "plumbline", ...headers },
+      body,
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MOST_ANSWER_BYTES,
+      overflow: "truncate",
+      followRedirects: false,
+    });
+    return judgeStatus(answer.status, headerText(answer.headers, "retry-after"));
+  } catch (error) {
+    if (error instanceof AddressRefusedError)
+      return { outcome: "never", status: null, note: `The address is refused: ${refusal(error)}.` };
+    if (error instanceof RequestFailedError) return { outcome: "again", status: null, note: `${error.message}.` };
+    throw error;
+  }
+}
+
+/** The message of an address that cannot be read would quote it. */
+const refusal = (error: AddressRefusedError): string =>
+  error.port === undefined ? "it is not an http or https address" : error.message;

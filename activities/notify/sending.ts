@@ -1,0 +1,18 @@
+// What a sender is given, and what it answers.
+import type { ChannelSecrets } from "../../domain/notify/channels.ts";
+import type { NotificationBody } from "../../domain/notify/message.ts";
+import type { Attempted } from "../../domain/notify/retries.ts";
+import type { NotificationChannel } from "../../models/notification.ts";
+import type { NotifyDeps } from "../deps.ts";
+
+/** `at` is the time of this try; `body` the JSON text that a webhook receives, and `message` the same, read. */
+export type Sending = {
+  channel: NotificationChannel;
+  secrets: ChannelSecrets;
+  eventId: string;
+  body: string;
+  message: NotificationBody;
+  at: Date;
+};
+
+export type Sender = (deps: NotifyDeps, sending: Sending) => Promise<Attempted>;

@@ -1,0 +1,185 @@
+// Finds runs that ended and decides which messages they are worth. Each step can be done again after a kill: the decision and
+// the message it led to are one write, deliveries have ids that follow from it, and a run is ticked off last.
+import { createHash } from "node:crypto";
+import { messageOf } from "../../domain/errors.ts";
+import { workflowIdOfDelivery } from "../../domain/ids.ts";
+import { type ChannelKind, type EventKind, wants } from "../../domain/notify/channels.ts";
+import { decide, type Observation, trackOf } from "../../domain/notify/decide.ts";
+import { type NotificationBody, summaryOf } from "../../domain/notify/message.ts";
+import { shotKindOf } from "../../domain/runTypes.ts";
+import type { NotificationDelivery, Outgoing, VerdictTrack } from "../../models/notification.ts";
+import {
+  channelsOf,
+  findTrack,
+  forgetDeliveries,
+  insertDelivery,
+  markDeliveryStarted,
+  markTold,
+  pendingDeliveries,
+  untoldRuns,
+  writeTrack,
+  writeTries,
+} from "../../models/notifications.ts";
+import type { Project } from "../../models/project.ts";
+import type { Run } from "../../models/run.ts";
+import { onMainBranch, runsBefore } from "../../models/runQueries.ts";
+import { findWork } from "../../models/work.ts";
+import { publicLink } from "../../platform/publicLink.ts";
+import { startDeliveryWorkflow } from "../../platform/temporal/startDeliveryWorkflow.ts";
+import type { ReconcileDeps } from "../deps.ts";
+import { workflowStatus } from "../projection/workflowStatus.ts";
+
+export type TellActivities = { tellVerdicts(): Promise<{ told: number; started: number }> };
+
+/** How long the log of deliveries is kept. */
+const KEEP_DELIVERIES_MS = 30 * 24 * 3_600_000;
+/** Runs before the first one that is watched, parts of full audits among them. */
+const HISTORY_RUNS = 20;
+
+export function createTellActivities(deps: ReconcileDeps): TellActivities {
+  const { models } = deps;
+  return {
+    async tellVerdicts() {
+      let told = 0;
+      for await (const run of untoldRuns(models)) {
+        try {
+          await tellRun(deps, run);
+          told++;
+        } catch (error) {
+          // The trouble of one must not keep the others from being looked at.
+          deps.log("warn", "a run's verdict could not be told", { runId: run._id, error: messageOf(error) });
+        }
+      }
+      const started = await startDeliveries(deps);
+      await forgetDeliveries(models, new Date(deps.now().getTime() - KEEP_DELIVERIES_MS));
+      return { told, started };
+    },
+  };
+}
+
+async function tellRun(deps: ReconcileDeps, run: Run): Promise<void> {
+  const { models } = deps;
+  const project = await models.projects.findOne({ _id: run.projectId }).lean<Project>();
+  // Pillars of a full audit are told as one; a baseline judges nothing.
+  if (project && run.parentRunId === null && shotKindOf(run.type) !== "baseline") {
+    const onMain = onMainBranch(run.branch, project.mainBranch);
+    if (run.commitSha !== null) {
+      const eventId = `evt_${run._id}_${run.verdict ?? run.status}`;
+      await publish(deps, project, { eventId, kind: "ended", runId: run._id, onMainBranch: onMain, before: null });
+    }
+    // A run that could not be judged is no regression, and ends none.
+    if (run.status === "completed" && run.verdict !== null) await follow(deps, project, run, onMain);
+  }
+  await markTold(models, run);
+}
+
+/** Takes the run's verdict into its track, and publishes what that leads to. */
+async function follow(deps: ReconcileDeps, project: Project, run: Run, onMain: boolean): Promise<void> {
+  const { models } = deps;
+  const id = trackIdOf(run, onMain);
+  for (;;) {
+    const stored = (await findTrack(models, id)) ?? (await newTrack(deps, id, run));
+    const { outgoing } = stored;
+    if (outgoing) {
+      await publish(deps, project, outgoing);
+      await writeTrack(models, stored, stored, null);
+      continue;
+    }
+    const { track, change, before } = decide(stored, observed(run)!);
+    // The revision tells two changes of one run apart: it failed, and was approved later.
+    const eventId = `evt_${run._id}_${stored.rev + 1}`;
+    const next: Outgoing | null = change && { eventId, kind: change, runId: run._id, onMainBranch: onMain, before };
+    if (next === null && JSON.stringify(track.recent) === JSON.stringify(stored.recent) && track.said === stored.said)
+      return;
+    if ((await writeTrack(models, stored, track, next)) && next === null) return;
+  }
+}
+
+/** The track of a kind of runs that nobody has watched yet, as it would be had somebody. */
+async function newTrack(deps: ReconcileDeps, _id: string, run: Run): Promise<VerdictTrack> {
+  const earlier = await runsBefore(deps.models, run, HISTORY_RUNS, { verdict: 1, parentRunId: 1 });
+  const alone = earlier.filter(({ parentRunId }) => parentRunId === null);
+  const { recent, said } = trackOf(alone.flatMap((one) => observed(one) ?? []).reverse());
+  return { _id, projectId: run.projectId, rev: 0, recent: [...recent], said, outgoing: null };
+}
+
+const observed = ({ _id, createdAt, verdict }: Pick<Run, "_id" | "createdAt" | "verdict">): Observation | null =>
+  verdict && { runId: _id, at: createdAt.getTime(), verdict };
+
+function trackIdOf({ projectId, type, environmentId, branch }: Run, onMain: boolean): string {
+  const place = [projectId, type, environmentId, onMain ? null : branch];
+  return createHash("sha256").update(JSON.stringify(place)).digest("hex");
+}
+
+/** A delivery for each channel that wants the message; doing it again adds nothing. */
+async function publish(deps: ReconcileDeps, project: Project, outgoing: Outgoing): Promise<void> {
+  const { models } = deps;
+  const channels = (await channelsOf(models, project._id)).filter((channel) => wants(channel, outgoing));
+  if (channels.length === 0) return;
+  const run = await findWork(models, "run", outgoing.runId);
+  if (!run) return;
+  const body = JSON.stringify(bodyOf(deps, project, run, outgoing));
+  for (const channel of channels)
+    await insertDelivery(models, {
+      ...deliveryOf(project, channel, { eventId: outgoing.eventId, kind: outgoing.kind, runId: run._id, body }),
+      _id: `dlv_${outgoing.eventId}_${channel._id}`,
+      createdAt: deps.now(),
+    });
+}
+
+/** A delivery that nothing was done for yet. */
+function deliveryOf(
+  project: Pick<Project, "_id" | "orgId">,
+  channel: { _id: string; kind: ChannelKind },
+  said: { eventId: string; kind: EventKind; runId: string | null; body: string },
+): Omit<NotificationDelivery, "_id" | "createdAt"> {
+  return {
+    ...{ orgId: project.orgId, projectId: project._id, channelId: channel._id, ...said },
+    ...{ status: "pending", tries: [], nextTryAt: null, redeliveryOf: null, startedAt: null, endedAt: null },
+  };
+}
+
+function bodyOf(deps: ReconcileDeps, project: Project, run: Run, outgoing: Outgoing): NotificationBody {
+  const { type, status, verdict, environmentName: environment, branch, commitSha, prNumber, finishedAt } = run;
+  const kind = outgoing.kind === "test" ? "ended" : outgoing.kind;
+  return {
+    id: outgoing.eventId,
+    type: `run.${kind}`,
+    createdAt: deps.now().toISOString(),
+    summary: summaryOf(kind, { type, project: project.name, environment, branch }),
+    project: { id: project._id, slug: project.slug, name: project.name },
+    run: {
+      ...{ id: run._id, type, status, verdict, environment, branch, commitSha, prNumber },
+      finishedAt: finishedAt?.toISOString() ?? null,
+      url: publicLink(deps, `/api/ci/status/${run._id}`),
+    },
+    previous: outgoing.before && { runId: outgoing.before.runId, verdict: outgoing.before.verdict },
+  };
+}
+
+/** Starts the workflow of each delivery that has none, and closes those whose workflow was ended from outside. */
+async function startDeliveries(deps: ReconcileDeps): Promise<number> {
+  const { models, client, queues } = deps;
+  let started = 0;
+  for await (const { _id, projectId, body, startedAt, tries, nextTryAt } of pendingDeliveries(models)) {
+    try {
+      if (startedAt === null) {
+        const { project } = JSON.parse(body) as NotificationBody;
+        await startDeliveryWorkflow(client, queues, { deliveryId: _id, projectId, projectSlug: project.slug });
+        await markDeliveryStarted(models, _id, deps.now());
+        started++;
+      } else if (deps.now().getTime() - Math.max(startedAt.getTime(), nextTryAt?.getTime() ?? 0) > OVERDUE_MS) {
+        const workflow = await workflowStatus(client, workflowIdOfDelivery(_id));
+        if (workflow === "RUNNING") continue;
+        await writeTries(models, _id, { status: "failed", nextTryAt: null, endedAt: deps.now(), tries });
+        deps.log("warn", "a delivery was ended in Temporal", { deliveryId: _id, workflow });
+      }
+    } catch (error) {
+      deps.log("warn", "a delivery could not be started", { deliveryId: _id, error: messageOf(error) });
+    }
+  }
+  return started;
+}
+
+/** A delivery whose try is overdue by as much is looked up in Temporal. */
+const OVERDUE_MS = 10 * 60_000;

@@ -1,0 +1,75 @@
+// Answers about channels and deliveries.
+import { boolean, number, object, string } from "yup";
+import { BRANCH_CHOICES, CHANNEL_EVENTS, CHANNEL_KINDS, EVENT_KINDS } from "../../../domain/notify/channels.ts";
+import {
+  count,
+  id,
+  listOf,
+  maybeNumber,
+  maybeText,
+  maybeTime,
+  nextCursor,
+  note,
+  oneOf,
+  texts,
+  time,
+  yes,
+} from "./fields.ts";
+import { named } from "./named.ts";
+
+const channel = object({
+  id: id(),
+  projectId: id(),
+  name: id(),
+  kind: oneOf(CHANNEL_KINDS).required(),
+  enabled: boolean().required(),
+  offReason: maybeText().meta(note("Why the service turned it off by itself")),
+  events: listOf(oneOf(CHANNEL_EVENTS).required()),
+  branches: oneOf(BRANCH_CHOICES).required(),
+  url: maybeText().meta(note("Without path and query, which are kept secret")),
+  recipients: texts(),
+  repository: maybeText(),
+  createdBy: id(),
+  createdAt: time(),
+  updatedAt: time(),
+}).required();
+
+const attempt = object({
+  attempt: number().integer().min(1).required(),
+  at: time(),
+  ms: count(),
+  httpStatus: maybeNumber(),
+  note: string().defined().meta(note("What went wrong, in a sentence; empty: nothing")),
+}).required();
+
+const delivery = object({
+  id: id(),
+  channelId: id(),
+  eventId: id().meta(note("The header webhook-id: the same in each try, and in a redelivery")),
+  event: oneOf(EVENT_KINDS).required(),
+  runId: maybeText(),
+  status: oneOf(["pending", "delivered", "failed"]).required(),
+  redeliveryOf: maybeText(),
+  createdAt: time(),
+  endedAt: maybeTime(),
+  nextTryAt: maybeTime(),
+  tries: listOf(attempt),
+}).required();
+
+export const channels = named("Channels", object({ channels: listOf(channel), count: count() }).required());
+
+export const madeChannel = named(
+  "MadeChannel",
+  object({
+    success: yes(),
+    channel,
+    secret: maybeText().meta(note("What signs the messages of a webhook: in this answer and never again")),
+  }).required(),
+);
+
+export const deliveries = named(
+  "Deliveries",
+  object({ deliveries: listOf(delivery), nextCursor: nextCursor() }).required(),
+);
+
+export const startedDelivery = named("StartedDelivery", object({ success: yes(), delivery }).required());

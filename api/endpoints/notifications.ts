@@ -1,0 +1,177 @@
+// Channels for messages about verdicts, and the log of what was sent.
+import { requireRight } from "../lib/access.ts";
+import { MAX_LIMIT } from "../lib/paging.ts";
+import { emptyBody } from "../lib/schemas.ts";
+import { closed, text, wholeNumber } from "../lib/validate.ts";
+import { changeChannelBody, createChannelBody } from "../operations/notifications/channelInput.ts";
+import {
+  CHANGE,
+  changeChannel,
+  createChannel,
+  deleteChannel,
+  listChannels,
+} from "../operations/notifications/channels.ts";
+import { listDeliveries, redeliver, testChannel } from "../operations/notifications/deliveries.ts";
+import { done } from "./answers/accounts.ts";
+import { channels, deliveries, madeChannel, startedDelivery } from "./answers/notifications.ts";
+import { defineEndpoint, type EndpointArea } from "./define.ts";
+import { right, toChange } from "./permits.ts";
+import { CHANGERS } from "./words.ts";
+
+const toRead = right((caller) => requireRight(caller, "mcpRead"));
+const READ = "keys of scope mcp_read or mcp_full, everyone signed in";
+const id = { id: "Id of the channel" };
+const NO_STORE = { "Cache-Control": "no-store" };
+
+const list = defineEndpoint({
+  method: "get",
+  path: "/api/notifications/channels",
+  id: "listChannels",
+  tag: "Notifications",
+  summary: "The channels of a project",
+  access: "either",
+  allowed: READ,
+  permit: toRead,
+  query: closed({ project: text() }),
+  limits: ["ci"],
+  answers: { 200: { description: "The channels, without addresses and secrets.", json: channels } },
+  refusals: { 404: "The project is unknown." },
+  async handle({ ctx, caller, query }) {
+    const all = await listChannels(ctx, caller, query);
+    return { json: { channels: all, count: all.length } };
+  },
+});
+
+const create = defineEndpoint({
+  method: "post",
+  path: "/api/notifications/channels",
+  id: "createChannel",
+  tag: "Notifications",
+  summary: "Make a channel",
+  description:
+    "Messages are sent when a verdict changes, not for each run. `branches`: `main` (the default) or `all`. The secret of a webhook is in this answer and never again.",
+  access: "either",
+  allowed: CHANGERS,
+  permit: toChange(CHANGE),
+  body: createChannelBody,
+  bounds: "small",
+  examples: {
+    webhook: { project: "web-shop", name: "Alarm", kind: "webhook", url: "https://hooks.example.com/plumbline" },
+  },
+  limits: ["ci"],
+  answers: { 201: { description: "The channel.", json: madeChannel } },
+  refusals: { 404: "The project is unknown.", 409: "The project has a channel of this name." },
+  handle: async ({ ctx, caller, body }) => ({
+    json: { success: true, ...(await createChannel(ctx, caller, body)) },
+    headers: NO_STORE,
+  }),
+});
+
+const change = defineEndpoint({
+  method: "post",
+  path: "/api/notifications/channels/{id}",
+  id: "changeChannel",
+  tag: "Notifications",
+  summary: "Change a channel",
+  description: "What is left out stays. `newSecret` gives a webhook another secret, which is in this answer.",
+  access: "either",
+  allowed: CHANGERS,
+  permit: toChange(CHANGE),
+  params: id,
+  body: changeChannelBody,
+  bounds: "small",
+  limits: ["ci"],
+  answers: { 200: { description: "The channel as it is now.", json: madeChannel } },
+  refusals: { 404: "The channel is unknown.", 409: "The project has another channel of this name." },
+  handle: async ({ ctx, caller, params, body }) => ({
+    json: { success: true, ...(await changeChannel(ctx, caller, params.id, body)) },
+    headers: NO_STORE,
+  }),
+});
+
+const remove = defineEndpoint({
+  method: "delete",
+  path: "/api/notifications/channels/{id}",
+  id: "deleteChannel",
+  tag: "Notifications",
+  summary: "Delete a channel",
+  access: "either",
+  allowed: CHANGERS,
+  permit: toChange(CHANGE),
+  params: id,
+  body: emptyBody,
+  bounds: "small",
+  limits: ["ci"],
+  answers: { 200: { description: "Nothing is sent to it any more.", json: done } },
+  refusals: { 404: "The channel is unknown." },
+  async handle({ ctx, caller, params }) {
+    await deleteChannel(ctx, caller, params.id);
+    return { json: { success: true } };
+  },
+});
+
+const test = defineEndpoint({
+  method: "post",
+  path: "/api/notifications/channels/{id}/test",
+  id: "testChannel",
+  tag: "Notifications",
+  summary: "Send a test message",
+  description: "Answers at once; the list of deliveries says what became of it.",
+  access: "either",
+  allowed: CHANGERS,
+  permit: toChange(CHANGE),
+  params: id,
+  body: emptyBody,
+  bodyOptional: true,
+  bounds: "small",
+  limits: ["ci", "trigger"],
+  answers: { 202: { description: "The message is on its way.", json: startedDelivery } },
+  refusals: { 404: "The channel is unknown." },
+  handle: async ({ ctx, caller, params }) => ({
+    json: { success: true, delivery: await testChannel(ctx, caller, params.id) },
+  }),
+});
+
+const log = defineEndpoint({
+  method: "get",
+  path: "/api/notifications/deliveries",
+  id: "listDeliveries",
+  tag: "Notifications",
+  summary: "What was sent, and what became of it",
+  description: "Newest first, kept for 30 days. `channel`: only those of one channel.",
+  access: "either",
+  allowed: READ,
+  permit: toRead,
+  query: closed({ project: text(), channel: text(), limit: wholeNumber(1, MAX_LIMIT), cursor: text(400) }),
+  limits: ["ci"],
+  answers: { 200: { description: "A page of deliveries.", json: deliveries } },
+  refusals: { 404: "The project or the channel is unknown." },
+  handle: async ({ ctx, caller, query }) => ({ json: await listDeliveries(ctx, caller, query) }),
+});
+
+const again = defineEndpoint({
+  method: "post",
+  path: "/api/notifications/deliveries/{id}/redeliver",
+  id: "redeliver",
+  tag: "Notifications",
+  summary: "Send a message again",
+  description: "With the same id and body, and a new signature.",
+  access: "either",
+  allowed: CHANGERS,
+  permit: toChange(CHANGE),
+  params: { id: "Id of the delivery" },
+  body: emptyBody,
+  bodyOptional: true,
+  bounds: "small",
+  limits: ["ci", "trigger"],
+  answers: { 202: { description: "The message is on its way again.", json: startedDelivery } },
+  refusals: { 404: "The delivery or its channel is unknown.", 409: "The delivery is still on its way." },
+  handle: async ({ ctx, caller, params }) => ({
+    json: { success: true, delivery: await redeliver(ctx, caller, params.id) },
+  }),
+});
+
+export const notificationEndpoints: EndpointArea = {
+  name: "notifications",
+  endpoints: [list, create, change, remove, test, log, again],
+};

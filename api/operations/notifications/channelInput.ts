@@ -1,0 +1,92 @@
+// What a channel is made of as it comes in, and which kind needs which part.
+import type { InferType } from "yup";
+import { ProductError } from "../../../domain/errors.ts";
+import { judgeAddresses, parseAllowList } from "../../../domain/net/allowList.ts";
+import { targetOfUrl } from "../../../domain/net/targets.ts";
+import {
+  BRANCH_CHOICES,
+  CHANNEL_EVENTS,
+  CHANNEL_KINDS,
+  CHANNEL_TITLE,
+  type ChannelKind,
+  webhookAddressProblem,
+} from "../../../domain/notify/channels.ts";
+import type { OperationContext } from "../../lib/context.ts";
+import { choice, closed, flag, listOf, requiredText, text } from "../../lib/validate.ts";
+
+const MOST_RECIPIENTS = 20;
+
+const shared = {
+  /** The address of a webhook, of Slack or of Teams. */
+  url: text(2_000),
+  /** Of e-mail. */
+  recipients: listOf(
+    text(254)
+      .email(({ path }) => `${path} must be an e-mail address`)
+      .required(),
+    MOST_RECIPIENTS,
+  ),
+  /** Of commit statuses: owner/name on GitHub, group/name on GitLab. */
+  repository: text(200),
+  events: listOf(choice(CHANNEL_EVENTS).required(), CHANNEL_EVENTS.length),
+  branches: choice(BRANCH_CHOICES),
+  enabled: flag(),
+};
+
+export const createChannelBody = closed({
+  project: text(),
+  name: requiredText(100),
+  kind: choice(CHANNEL_KINDS).required(),
+  ...shared,
+});
+export type CreateChannelInput = InferType<typeof createChannelBody>;
+
+export const changeChannelBody = closed({
+  name: text(100).min(1),
+  ...shared,
+  /** A webhook gets another secret, which is in the answer. */
+  newSecret: flag(),
+});
+export type ChangeChannelInput = InferType<typeof changeChannelBody>;
+
+type Place = "url" | "recipients" | "repository";
+/** Where each kind sends to. `needed`: it cannot do without. */
+const PLACE_OF: Record<ChannelKind, { field: Place; needed: boolean }> = {
+  webhook: { field: "url", needed: true },
+  slack: { field: "url", needed: true },
+  teams: { field: "url", needed: true },
+};
+
+export function invalidField(path: string, message: string): ProductError {
+  const said = `${path} ${message}`;
+  return new ProductError("validation_error", said, { fields: [{ path, message: said }] });
+}
+
+/** Throws validation_error where a place is missing, is of another kind, or may not be reached. `making`: none is stored yet. */
+export function checkPlace(
+  ctx: Pick<OperationContext, "config">,
+  kind: ChannelKind,
+  input: Partial<Pick<CreateChannelInput, Place>>,
+  { making }: { making: boolean },
+): void {
+  const { field, needed } = PLACE_OF[kind];
+  const fields: Place[] = ["url", "recipients", "repository"];
+  for (const other of fields)
+    if (other !== field && input[other] !== undefined)
+      throw invalidField(other, `is not for a channel of kind ${kind}, which takes ${field}`);
+  if (making && needed && input[field] === undefined)
+    throw invalidField(field, `is required for a channel of kind ${kind} (${CHANNEL_TITLE[kind]})`);
+  if (field === "recipients" && input.recipients?.length === 0) throw invalidField(field, "must have an entry");
+  if (input.url !== undefined) checkUrl(ctx, input.url);
+}
+
+/** A name may lead anywhere when a message is sent, so it is judged again then; a literal address is told at once. */
+function checkUrl({ config }: Pick<OperationContext, "config">, url: string): void {
+  const problem = webhookAddressProblem(url);
+  if (problem !== null) throw invalidField("url", problem);
+  const target = targetOfUrl(url);
+  const allowed = parseAllowList(config.allowedHosts);
+  if (!target?.ip || !allowed.ok) return;
+  if (judgeAddresses(allowed.list, target, [target.ip]).refused)
+    throw invalidField("url", "leads to a private address; an operator can allow its host in SVC_ALLOWED_HOSTS");
+}

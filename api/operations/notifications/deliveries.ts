@@ -1,0 +1,101 @@
+// Messages on their way: the log, a message for trying a channel out, and sending one again.
+import { ProductError } from "../../../domain/errors.ts";
+import { makeId } from "../../../domain/ids.ts";
+import type { NotificationBody } from "../../../domain/notify/message.ts";
+import type { NotificationDelivery } from "../../../models/notification.ts";
+import { findDelivery, insertDelivery, markDeliveryStarted, pageOfDeliveries } from "../../../models/notifications.ts";
+import type { Project } from "../../../models/project.ts";
+import { requireRight, resolveProject } from "../../lib/access.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { optional } from "../../lib/optional.ts";
+import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../../lib/paging.ts";
+import { requireChange } from "../keys/planGate.ts";
+import { CHANGE, reachChannel } from "./channels.ts";
+import { type DeliveryView, viewDelivery } from "./views.ts";
+
+/** Newest first. Throws not_found for a channel that is not the project's. */
+export async function listDeliveries(
+  ctx: OperationContext,
+  caller: Caller,
+  input: Paging & { project?: string; channel?: string },
+): Promise<{ deliveries: DeliveryView[]; nextCursor: string | null }> {
+  requireRight(caller, "mcpRead");
+  const channel = input.channel === undefined ? null : await reachChannel(ctx, caller, input.channel);
+  const project = await resolveProject(ctx, caller, channel?.projectId ?? input.project);
+  const limit = input.limit ?? DEFAULT_LIMIT;
+  const found = await pageOfDeliveries(ctx.models, {
+    projectId: project._id,
+    ...(channel && { channelId: channel._id }),
+    before: decodeCursor(input.cursor, positionIn),
+    limit: limit + 1,
+  });
+  const { entries, nextCursor } = page(found, limit, ({ createdAt, _id }) => `${createdAt.toISOString()} ${_id}`);
+  return { deliveries: entries.map(viewDelivery), nextCursor };
+}
+
+function positionIn(text: string) {
+  const [, time = "", id = ""] = /^(\S{24}) ([\w-]{1,200})$/.exec(text) ?? [];
+  const at = new Date(time);
+  return Number.isNaN(at.getTime()) ? undefined : { at, id };
+}
+
+/** Sends a message that says that it is a test, whatever the channel wants to hear of. */
+export async function testChannel(ctx: OperationContext, caller: Caller, id: string): Promise<DeliveryView> {
+  await requireChange(ctx, caller, CHANGE);
+  const channel = await reachChannel(ctx, caller, id);
+  const project = await resolveProject(ctx, caller, channel.projectId);
+  const eventId = `evt_test_${ctx.ulid().toLowerCase()}`;
+  const body: NotificationBody = {
+    id: eventId,
+    type: "test",
+    createdAt: ctx.now().toISOString(),
+    summary: `This is a test message of Plumbline for the channel ${channel.name} of ${project.name}.`,
+    project: { id: project._id, slug: project.slug, name: project.name },
+    run: null,
+    previous: null,
+  };
+  const said = { eventId, kind: "test" as const, runId: null, body: JSON.stringify(body), redeliveryOf: null };
+  const delivery = await send(ctx, project, { channelId: channel._id, ...said });
+  await recordAudit(ctx, caller, "channel.test", channel._id, { deliveryId: delivery._id });
+  return viewDelivery(delivery);
+}
+
+/** Sends the message of an ended delivery again, with the id that it had: a receiver tells that it is the same one. */
+export async function redeliver(ctx: OperationContext, caller: Caller, id: string): Promise<DeliveryView> {
+  await requireChange(ctx, caller, CHANGE);
+  const unknown = new ProductError("not_found", `The delivery "${id.slice(0, 250)}" was not found.`);
+  const before = await findDelivery(ctx.models, id);
+  if (!before) throw unknown;
+  // A channel that the caller may not see is unknown, and so is what went to it.
+  await reachChannel(ctx, caller, before.channelId).catch((error: unknown) => {
+    throw error instanceof ProductError && error.code === "not_found" ? unknown : error;
+  });
+  if (before.status === "pending")
+    throw new ProductError("conflict", "This delivery is still on its way: it is tried again by itself.");
+  const project = await resolveProject(ctx, caller, before.projectId);
+  const { channelId, eventId, kind, runId, body } = before;
+  const delivery = await send(ctx, project, { channelId, eventId, kind, runId, body, redeliveryOf: before._id });
+  await recordAudit(ctx, caller, "delivery.repeat", before._id, { deliveryId: delivery._id });
+  return viewDelivery(delivery);
+}
+
+type Said = Pick<NotificationDelivery, "channelId" | "eventId" | "kind" | "runId" | "body" | "redeliveryOf">;
+
+/** Writes the delivery and starts it. While Temporal is away it waits, and the next round of a worker starts it. */
+async function send(ctx: OperationContext, project: Project, said: Said): Promise<NotificationDelivery> {
+  const delivery: NotificationDelivery = {
+    _id: makeId("delivery", ctx.ulid()),
+    orgId: project.orgId,
+    projectId: project._id,
+    ...said,
+    ...{ status: "pending", tries: [], nextTryAt: null, createdAt: ctx.now(), startedAt: null, endedAt: null },
+  };
+  await insertDelivery(ctx.models, delivery);
+  const { _id: deliveryId } = delivery;
+  await optional(ctx, "a delivery waits for Temporal", { deliveryId }, async () => {
+    await ctx.engine.startDelivery({ deliveryId, projectId: project._id, projectSlug: project.slug });
+    await markDeliveryStarted(ctx.models, deliveryId, ctx.now());
+  });
+  return delivery;
+}

@@ -1,0 +1,26 @@
+// Channels and deliveries as they are shown: no address with its path, no secret, not what was sent.
+import type { NotificationChannel, NotificationDelivery } from "../../../models/notification.ts";
+
+export function viewChannel(channel: NotificationChannel) {
+  const { _id: id, projectId, name, kind, enabled, offReason, events, branches } = channel;
+  const { shownUrl, recipients, repository, createdBy, createdAt, updatedAt } = channel;
+  return {
+    ...{ id, projectId, name, kind, enabled, offReason, events, branches, url: shownUrl, recipients, repository },
+    ...{ createdBy, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() },
+  };
+}
+export type ChannelView = ReturnType<typeof viewChannel>;
+
+export function viewDelivery(delivery: NotificationDelivery) {
+  const { _id: id, channelId, eventId, kind: event, runId, status, redeliveryOf, tries } = delivery;
+  return {
+    ...{ id, channelId, eventId, event, runId, status, redeliveryOf },
+    createdAt: delivery.createdAt.toISOString(),
+    endedAt: delivery.endedAt?.toISOString() ?? null,
+    nextTryAt: delivery.nextTryAt?.toISOString() ?? null,
+    tries: tries.map(({ attempt, at, ms, status: httpStatus, note }) => ({
+      ...{ attempt, at: new Date(at).toISOString(), ms, httpStatus, note },
+    })),
+  };
+}
+export type DeliveryView = ReturnType<typeof viewDelivery>;

@@ -1,0 +1,48 @@
+// Where messages go: the kinds of channels and their settings.
+import { addressProblem } from "../net/pageAddress.ts";
+import { CHANGES } from "./decide.ts";
+
+export const CHANNEL_KINDS = ["webhook", "slack", "teams"] as const;
+export type ChannelKind = (typeof CHANNEL_KINDS)[number];
+export const CHANNEL_TITLE: Record<ChannelKind, string> = {
+  webhook: "Webhook",
+  slack: "Slack",
+  teams: "Microsoft Teams",
+};
+
+/** Messages that a channel may ask for. */
+export const CHANNEL_EVENTS = CHANGES;
+/** `ended`: for commit statuses, which belong to each commit. `test`: somebody asked for a message. */
+export const EVENT_KINDS = [...CHANGES, "ended", "test"] as const;
+export type EventKind = (typeof EVENT_KINDS)[number];
+
+/** Runs of which branches: the main one, or all. */
+export const BRANCH_CHOICES = ["main", "all"] as const;
+export type BranchChoice = (typeof BRANCH_CHOICES)[number];
+
+/** What is stored sealed: the address may hold a token, and the secret signs. */
+export type ChannelSecrets = { url?: string; secret?: string };
+
+/** What is wrong with the address of a webhook; null: nothing. */
+export function webhookAddressProblem(text: string): string | null {
+  const problem = addressProblem(text, { relative: false });
+  if (problem === null) return null;
+  return problem.includes("user name or password") ? "must not hold a user name or password" : problem;
+}
+
+/** The part of an address that may be shown: paths and queries of incoming webhooks are secrets. */
+export function shownAddress(url: string): string {
+  const { origin, pathname, search } = new URL(url);
+  return pathname === "/" && search === "" ? origin : `${origin}/…`;
+}
+
+/** Whether a channel wants a message of this kind. */
+export function wants(
+  channel: { kind: ChannelKind; enabled: boolean; events: readonly string[]; branches: BranchChoice },
+  event: { kind: EventKind; onMainBranch: boolean },
+): boolean {
+  if (!channel.enabled) return false;
+  if (event.kind === "ended") return false;
+  if (channel.branches === "main" && !event.onMainBranch) return false;
+  return channel.events.includes(event.kind);
+}

@@ -1,0 +1,47 @@
+// When a delivery that failed is tried again.
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** Pauses between tries: a receiver that restarts gets its message soon, and one that is away for a day still gets it. */
+export const RETRY_PAUSES_MS = [
+  10_000,
+  MINUTE,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+] as const;
+export const MOST_TRIES = RETRY_PAUSES_MS.length + 1;
+/** The longest pause that a receiver may ask for beyond ours. */
+const MOST_ASKED_MS = 6 * HOUR;
+
+/** The pause after try number `tries` (from 1) failed; null: it was the last. `askedMs`: what the receiver asks for. */
+export function pauseAfter(tries: number, askedMs = 0): number | null {
+  const pause = RETRY_PAUSES_MS[tries - 1];
+  return pause === undefined ? null : Math.max(pause, Math.min(askedMs, MOST_ASKED_MS));
+}
+
+/** What an attempt came to: `off` turns the channel off, `never` will fail each time, `again` may pass later. */
+export type Attempted =
+  | { outcome: "delivered"; status: number | null; note: string }
+  | { outcome: "again"; status: number | null; note: string; askedMs?: number }
+  | { outcome: "never" | "off"; status: number | null; note: string };
+
+/** What the status of an answer means. `retryAfter`: the header of that name. */
+export function judgeStatus(status: number, retryAfter: string | undefined): Attempted {
+  if (status >= 200 && status < 300) return { outcome: "delivered", status, note: "" };
+  if (status === 410)
+    return { outcome: "off", status, note: "The receiver answered 410 Gone: it wants no more messages." };
+  if (status >= 300 && status < 400)
+    return {
+      outcome: "never",
+      status,
+      note: `The receiver answered ${status}, a redirect, which is not followed: enter the address that it leads to.`,
+    };
+  const seconds = Number(retryAfter);
+  const askedMs = Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : 0;
+  return { outcome: "again", status, note: `The receiver answered HTTP ${status}.`, askedMs };
+}

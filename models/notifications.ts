@@ -1,0 +1,121 @@
+// Every question about channels and messages on their way.
+import type { Track } from "../domain/notify/decide.ts";
+import { BATCH, inBatches } from "./inBatches.ts";
+import { isDuplicateKey, type Models } from "./index.ts";
+import type { DeliveryTry, NotificationChannel, NotificationDelivery, Outgoing, VerdictTrack } from "./notification.ts";
+import type { Run } from "./run.ts";
+
+/** Runs that ended and were not looked at yet, in the order of their ids: about the order in which they were started. */
+export function untoldRuns(models: Models): AsyncGenerator<Run> {
+  return inBatches((after) =>
+    models.runs
+      .find({ outbox: "waiting", status: { $in: ["completed", "failed"] }, ...after })
+      .sort({ _id: 1 })
+      .limit(BATCH)
+      .lean<Run[]>(),
+  );
+}
+
+/** Notes that the run was looked at, while it stands as it did then. */
+export async function markTold(models: Models, { _id, status, verdict }: Run): Promise<void> {
+  await models.runs.updateOne({ _id, outbox: "waiting", status, verdict }, { $set: { outbox: "done" } });
+}
+
+export const findTrack = (models: Models, id: string): Promise<VerdictTrack | null> =>
+  models.verdictTracks.findOne({ _id: id }).lean<VerdictTrack>();
+
+/** Writes a track where it still is at `rev` (0: there was none); false: somebody else was quicker. */
+export async function writeTrack(
+  models: Models,
+  { _id, projectId, rev }: Pick<VerdictTrack, "_id" | "projectId" | "rev">,
+  { recent, said }: Track,
+  outgoing: Outgoing | null,
+): Promise<boolean> {
+  const next = { rev: rev + 1, recent: [...recent], said, outgoing };
+  if (rev > 0) return (await models.verdictTracks.updateOne({ _id, rev }, { $set: next })).modifiedCount === 1;
+  try {
+    await models.verdictTracks.create({ _id, projectId, ...next });
+    return true;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    return false;
+  }
+}
+
+export const channelsOf = (models: Models, projectId: string): Promise<NotificationChannel[]> =>
+  models.notificationChannels.find({ projectId }).sort({ name: 1 }).lean<NotificationChannel[]>();
+
+export const findChannel = (models: Models, _id: string): Promise<NotificationChannel | null> =>
+  models.notificationChannels.findOne({ _id }).lean<NotificationChannel>();
+
+/** Turns a channel off because its receiver said so. */
+export async function turnOff(models: Models, _id: string, offReason: string, at: Date): Promise<void> {
+  await models.notificationChannels.updateOne(
+    { _id, enabled: true },
+    { $set: { enabled: false, offReason, updatedAt: at } },
+  );
+}
+
+/** Writes a delivery; one with its id is left as it is. */
+export async function insertDelivery(models: Models, delivery: NotificationDelivery): Promise<void> {
+  try {
+    await models.notificationDeliveries.create(delivery);
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+}
+
+export const findDelivery = (models: Models, _id: string): Promise<NotificationDelivery | null> =>
+  models.notificationDeliveries.findOne({ _id }).lean<NotificationDelivery>();
+
+/** Deliveries that have not ended. */
+export function pendingDeliveries(models: Models): AsyncGenerator<NotificationDelivery> {
+  return inBatches((after) =>
+    models.notificationDeliveries
+      .find({ status: "pending", ...after })
+      .sort({ _id: 1 })
+      .limit(BATCH)
+      .lean<NotificationDelivery[]>(),
+  );
+}
+
+export async function markDeliveryStarted(models: Models, _id: string, at: Date): Promise<void> {
+  await models.notificationDeliveries.updateOne({ _id, startedAt: null }, { $set: { startedAt: at } });
+}
+
+/** Writes the tries of a delivery and what they came to, while it has not ended. */
+export async function writeTries(
+  models: Models,
+  _id: string,
+  patch: Pick<NotificationDelivery, "status" | "nextTryAt" | "endedAt"> & { tries: DeliveryTry[] },
+): Promise<void> {
+  await models.notificationDeliveries.updateOne({ _id, status: "pending" }, { $set: patch });
+}
+
+/** Deliveries of a project, or of one channel of it, newest first. `before`: only older ones. */
+export function pageOfDeliveries(
+  models: Models,
+  {
+    projectId,
+    channelId,
+    before,
+    limit,
+  }: { projectId: string; channelId?: string; before: Position | null; limit: number },
+): Promise<NotificationDelivery[]> {
+  const filter = {
+    projectId,
+    ...(channelId && { channelId }),
+    ...(before && { $or: [{ createdAt: { $lt: before.at } }, { createdAt: before.at, _id: { $lt: before.id } }] }),
+  };
+  return models.notificationDeliveries
+    .find(filter)
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(limit)
+    .lean<NotificationDelivery[]>();
+}
+export type Position = { at: Date; id: string };
+
+/** Deletes deliveries that ended before `until`. */
+export async function forgetDeliveries(models: Models, until: Date): Promise<void> {
+  await models.notificationDeliveries.deleteMany({ createdAt: { $lt: until }, endedAt: { $ne: null } });
+}

@@ -1,0 +1,40 @@
+// Signatures of webhooks, as the specification at standardwebhooks.com has them: receivers find libraries for it in every language.
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+
+const PREFIX = "whsec_";
+
+/** A fresh secret: `whsec_` and 32 random bytes in base64. */
+export const makeWebhookSecret = (): string => `${PREFIX}${randomBytes(32).toString("base64")}`;
+
+/** HMAC-SHA-256 over `<id>.<seconds>.<body>`, in base64. */
+function signature(secret: string, { id, seconds, body }: { id: string; seconds: number; body: string }): string {
+  const key = Buffer.from(secret.slice(PREFIX.length), "base64");
+  return createHmac("sha256", key).update(`${id}.${seconds}.${body}`).digest("base64");
+}
+
+/** The headers that a receiver checks. `id` is the same in each try; `at` is the time of this one. */
+export function signedHeaders(secret: string, { id, at, body }: { id: string; at: Date; body: string }) {
+  const seconds = Math.floor(at.getTime() / 1_000);
+  return {
+    "webhook-id": id,
+    "webhook-timestamp": String(seconds),
+    "webhook-signature": `v1,${signature(secret, { id, seconds, body })}`,
+  };
+}
+
+/** Whether the headers fit the body: what a receiver does. `toleranceS`: how old a message may be. */
+export function isSigned(
+  secret: string,
+  headers: Record<string, string | undefined>,
+  body: string,
+  { now, toleranceS = 300 }: { now: Date; toleranceS?: number },
+): boolean {
+  const { "webhook-id": id = "", "webhook-timestamp": time = "", "webhook-signature": given = "" } = headers;
+  const seconds = Number(time);
+  if (!/^\d+$/.test(time) || Math.abs(now.getTime() / 1_000 - seconds) > toleranceS) return false;
+  const right = Buffer.from(`v1,${signature(secret, { id, seconds, body })}`);
+  return given.split(" ").some((one) => {
+    const bytes = Buffer.from(one);
+    return bytes.length === right.length && timingSafeEqual(bytes, right);
+  });
+}

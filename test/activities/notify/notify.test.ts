@@ -1,0 +1,344 @@
+// From the end of a run to the receiver: who is told what, once, whatever is killed in between.
+import { WorkflowNotFoundError } from "@temporalio/client";
+import { expect } from "chai";
+import { createDeliverActivities } from "../../../activities/notify/deliver.ts";
+import { createTellActivities } from "../../../activities/notify/tellVerdicts.ts";
+import { readConfig } from "../../../domain/config.ts";
+import type { NotificationBody } from "../../../domain/notify/message.ts";
+import type { NotificationChannel, NotificationDelivery } from "../../../models/notification.ts";
+import type { Run } from "../../../models/run.ts";
+import { isSigned, makeWebhookSecret } from "../../../platform/webhookSignature.ts";
+import { addRun } from "../../api/support/shots.ts";
+import { withActivity } from "../../support/activity.ts";
+import { type ActivityWorld, openActivityWorld } from "../../support/activityWorld.ts";
+import { openReceiver, type Receiver } from "../../support/receiver.ts";
+
+const SECRET = makeWebhookSecret();
+const START = Date.parse("2026-03-10T10:00:00Z");
+
+describe("notifications", () => {
+  let world: ActivityWorld;
+  let receiver: Receiver;
+  let tell: () => Promise<{ told: number; started: number }>;
+  let attempt: (deliveryId: string, attempt?: number) => Promise<{ pauseMs: number | null }>;
+  let now: Date;
+  let projects = 0;
+  let projectId = "";
+  /** Deliveries whose workflow was started, and workflows that are known. */
+  const started: string[] = [];
+  const workflows = new Map<string, string>();
+  let temporalAway = false;
+  const logged: string[] = [];
+
+  before(async () => {
+    receiver = await openReceiver();
+    world = await openActivityWorld({
+      config: { ...readConfig({ SVC_PUBLIC_URL: "https://quality.example" }), allowedHosts: receiver.host },
+      log: (_level, message, fields) => void logged.push(JSON.stringify([message, fields])),
+      now: () => now,
+      client: {
+        workflow: {
+          start: async (_type: string, { workflowId }: { workflowId: string }) => {
+            if (temporalAway) throw new Error("Temporal is away");
+            started.push(workflowId.replace("delivery-", ""));
+          },
+          getHandle: (id: string) => ({
+            describe: async () => {
+              const name = workflows.get(id);
+              if (!name) throw new WorkflowNotFoundError("none", id, undefined);
+              return { status: { name } };
+            },
+          }),
+        },
+      } as never,
+    });
+    const queues = { orchestration: "o", browser: "b", lab: "l" };
+    const activities = {
+      ...createTellActivities({ ...world.deps, queues }),
+      ...createDeliverActivities(world.deps),
+    };
+    tell = () => withActivity(activities.tellVerdicts);
+    attempt = (deliveryId, number = 1) =>
+      withActivity(() => activities.attemptDelivery({ deliveryId, attempt: number }));
+  });
+  after(async () => {
+    await world?.close();
+    await receiver?.close();
+  });
+  beforeEach(async () => {
+    projectId = `prj_${++projects}`;
+    now = new Date(START + 3_600_000);
+    temporalAway = false;
+    await world.models.projects.create({
+      ...{ _id: projectId, orgId: "org_a", name: "Shop", slug: `shop-${projects}`, mainBranch: "main" },
+      ...{ baseUrl: "https://shop.example", createdAt: now },
+    });
+    receiver.play((res) => res.writeHead(204).end());
+    started.length = 0;
+  });
+
+  const addChannel = async (patch: Partial<NotificationChannel> = {}, path = "/hook") => {
+    const _id = `chn_${projectId}_${patch.name ?? "alarm"}`;
+    await world.models.notificationChannels.create({
+      ...{ _id, orgId: "org_a", projectId, name: "alarm", kind: "webhook", enabled: true, branches: "main" },
+      events: ["broke", "mended", "first_failure", "flapping"],
+      sealed: world.deps.sealer.seal(JSON.stringify({ url: receiver.url + path, secret: SECRET })),
+      ...{ createdBy: "test", createdAt: now, updatedAt: now },
+      ...patch,
+    });
+    return _id;
+  };
+  let runs = 0;
+  const addEnded = (verdict: Run["verdict"], patch: Partial<Run> = {}) => {
+    const createdAt = new Date(START + ++runs * 1_000);
+    return addRun(world.models, `run_${projectId}_${String(runs).padStart(3, "0")}`, {
+      ...{ projectId, verdict, createdAt, finishedAt: createdAt, outbox: "waiting" },
+      ...patch,
+    });
+  };
+  const deliveries = () =>
+    world.models.notificationDeliveries
+      .find({ projectId })
+      .sort({ createdAt: 1, _id: 1 })
+      .lean<NotificationDelivery[]>();
+  const kinds = async () => (await deliveries()).map(({ kind }) => kind);
+  /** The log of a delivery after these tries. */
+  const tried = async (tries = 1) => {
+    const [{ _id }] = (await deliveries()) as [NotificationDelivery];
+    let answer = { pauseMs: null as number | null };
+    for (let number = 1; number <= tries; number++) answer = await attempt(_id, number);
+    return { answer, delivery: (await deliveries())[0]! };
+  };
+  const broken = async () => {
+    await addEnded("pass");
+    await addEnded("fail");
+    await tell();
+  };
+
+  it("tells a signed webhook that a run broke, once", async () => {
+    await addChannel();
+    const passed = await addEnded("pass");
+    const failed = await addEnded("fail", { branch: "main" });
+    expect(await tell()).to.deep.include({ told: 2, started: 1 });
+    expect(await tell()).to.deep.equal({ told: 0, started: 0 });
+    const { delivery } = await tried();
+    expect(delivery).to.include({ status: "delivered", kind: "broke", runId: failed });
+    expect(receiver.received).to.have.length(1);
+    const { path, headers, body } = receiver.received[0]!;
+    expect(path).to.equal("/hook");
+    expect(isSigned(SECRET, headers, body, { now })).to.equal(true);
+    expect(isSigned(SECRET, headers, `${body} `, { now })).to.equal(false);
+    expect(isSigned(makeWebhookSecret(), headers, body, { now })).to.equal(false);
+    expect(isSigned(SECRET, headers, body, { now: new Date(now.getTime() + 301_000) })).to.equal(false);
+    expect(headers["webhook-id"]).to.equal(delivery.eventId);
+    const message = JSON.parse(body) as NotificationBody;
+    expect(message).to.deep.include({
+      ...{ id: delivery.eventId, type: "run.broke", previous: { runId: passed, verdict: "pass" } },
+      summary: "Visual test of Shop on Production (branch main) fails. It passed before.",
+    });
+    expect(message.run).to.include({ id: failed, url: `https://quality.example/api/ci/status/${failed}` });
+    // Another attempt of the same try, by a worker that did not know.
+    expect(await attempt(delivery._id)).to.deep.equal({ pauseMs: null });
+    expect(receiver.received).to.have.length(1);
+  });
+
+  it("follows each type, environment and branch by itself, and only the main branch unless asked", async () => {
+    await addChannel();
+    await addChannel({ name: "all", branches: "all" });
+    await addEnded("fail", { branch: "feature" });
+    await addEnded("pass");
+    await addEnded("fail", { type: "seo-test" });
+    await addEnded("fail", { environmentId: null });
+    await tell();
+    const by = async (name: string) =>
+      (await deliveries()).filter(({ channelId }) => channelId.endsWith(name)).map(({ kind }) => kind);
+    expect(await by("_alarm")).to.deep.equal(["first_failure", "first_failure"]);
+    expect(await by("_all")).to.have.length(3);
+  });
+
+  it("says nothing of runs that could not be judged, of parts of full audits and of baselines", async () => {
+    await addChannel();
+    await addEnded("pass");
+    await addEnded(null, { status: "failed", error: "The browser is gone." });
+    await addEnded("fail", { parentRunId: "run_x" });
+    await addEnded("fail", { type: "baseline" });
+    await addEnded("pass");
+    expect((await tell()).told).to.equal(5);
+    expect(await kinds()).to.deep.equal([]);
+  });
+
+  it("knows what was before the first channel", async () => {
+    await addEnded("fail", { outbox: "done" });
+    await addEnded("fail");
+    await addChannel();
+    await tell();
+    expect(await kinds()).to.deep.equal([]);
+    await addEnded("pass");
+    await tell();
+    expect(await kinds()).to.deep.equal(["mended"]);
+  });
+
+  it("tells of a run that passes because its results were approved", async () => {
+    await addChannel();
+    await addEnded("pass");
+    const runId = await addEnded("fail");
+    await tell();
+    await world.models.runs.updateOne({ _id: runId }, { $set: { verdict: "pass", outbox: "waiting" } });
+    await tell();
+    expect(await kinds()).to.deep.equal(["broke", "mended"]);
+  });
+
+  it("loses nothing and doubles nothing when it is killed between any two writes", async () => {
+    const { models } = world;
+    await addChannel();
+    await addEnded("pass");
+    await tell();
+    await addEnded("fail");
+    // Each write of a round fails in turn; the round after it carries on.
+    const writes: [collection: keyof typeof models, method: "create" | "updateOne"][] = [
+      ["verdictTracks", "updateOne"],
+      ["notificationDeliveries", "create"],
+      ["runs", "updateOne"],
+      ["notificationDeliveries", "updateOne"],
+    ];
+    for (const [collection, method] of writes) {
+      const model = models[collection] as unknown as Record<string, unknown>;
+      const whole = model[method] as (...args: unknown[]) => unknown;
+      model[method] = (...args: unknown[]) => {
+        // Done, and then killed.
+        const done = whole.apply(model, args) as PromiseLike<unknown>;
+        return (async () => {
+          await done;
+          throw new Error("killed");
+        })();
+      };
+      try {
+        await tell();
+      } finally {
+        delete model[method];
+      }
+    }
+    await Promise.all([tell(), tell()]);
+    expect(await kinds()).to.deep.equal(["broke"]);
+    expect(new Set(started)).to.have.property("size", 1);
+    expect((await models.runs.findOne({ projectId, verdict: "fail" }).lean())?.outbox).to.equal("done");
+  });
+
+  it("starts what waited while Temporal was away, and closes what was ended in Temporal", async () => {
+    await addChannel();
+    temporalAway = true;
+    await broken();
+    expect((await deliveries()).map(({ startedAt }) => startedAt)).to.deep.equal([null]);
+    temporalAway = false;
+    expect((await tell()).started).to.equal(1);
+    expect((await tell()).started).to.equal(0);
+    const [{ _id }] = (await deliveries()) as [NotificationDelivery];
+    now = new Date(now.getTime() + 3_600_000);
+    workflows.set(`delivery-${_id}`, "RUNNING");
+    await tell();
+    expect((await deliveries())[0]).to.include({ status: "pending" });
+    workflows.set(`delivery-${_id}`, "TERMINATED");
+    await tell();
+    expect((await deliveries())[0]).to.include({ status: "failed" });
+  });
+
+  it("tries a receiver that fails again, later each time, and then gives up", async () => {
+    await addChannel();
+    receiver.play((res) => res.writeHead(503).end("down"));
+    await broken();
+    const first = await tried();
+    expect(first.answer.pauseMs).to.equal(10_000);
+    expect(first.delivery).to.include({ status: "pending" });
+    expect(first.delivery.tries[0]).to.include({ status: 503, note: "The receiver answered HTTP 503." });
+    // The worker died after it had written what came of the try.
+    expect((await attempt(first.delivery._id, 1)).pauseMs).to.equal(10_000);
+    const { answer, delivery } = await tried(9);
+    expect(answer.pauseMs).to.equal(null);
+    expect(delivery).to.include({ status: "failed" });
+    expect(delivery.tries.map((one) => one.attempt)).to.deep.equal([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+
+  it("turns a channel off whose receiver is gone, and says why", async () => {
+    const channelId = await addChannel();
+    receiver.play((res) => res.writeHead(410).end());
+    await broken();
+    expect((await tried()).delivery).to.include({ status: "failed" });
+    const channel = await world.models.notificationChannels.findOne({ _id: channelId }).lean();
+    expect(channel).to.deep.include({ enabled: false });
+    expect(channel?.offReason).to.match(/410 Gone/);
+  });
+
+  it("follows no redirect, least of all to a private address", async () => {
+    await addChannel();
+    const inner = await openReceiver();
+    receiver.play((res) => res.writeHead(307, { location: `${inner.url}/inner` }).end());
+    await broken();
+    const { delivery, answer } = await tried();
+    await inner.close();
+    expect([inner.received.length, answer.pauseMs, delivery.status]).to.deep.equal([0, null, "failed"]);
+    expect(delivery.tries[0]?.note).to.match(/a redirect, which is not followed/);
+  });
+
+  it("refuses a private address, also behind a name", async () => {
+    const inner = await openReceiver();
+    for (const [index, url] of [inner.url, `http://localhost:${inner.host.split(":")[1]}`].entries())
+      await addChannel({
+        name: `private-${index}`,
+        sealed: world.deps.sealer.seal(JSON.stringify({ url: `${url}/token`, secret: SECRET })),
+      });
+    await broken();
+    for (const { _id } of await deliveries()) expect((await attempt(_id)).pauseMs).to.equal(null);
+    await inner.close();
+    expect(inner.received).to.deep.equal([]);
+    for (const { tries, status } of await deliveries()) {
+      expect(status).to.equal("failed");
+      expect(tries[0]?.note).to.match(/^The address is refused: .*SVC_ALLOWED_HOSTS/);
+      expect(tries[0]?.note).not.to.include("token");
+    }
+  });
+
+  it("takes no more of a huge answer than it needs", async () => {
+    await addChannel();
+    let open = true;
+    receiver.play((res) => {
+      res.writeHead(200);
+      res.on("close", () => {
+        open = false;
+      });
+      const more = () => {
+        while (open && res.write("x".repeat(65_536)));
+        if (open) res.once("drain", more);
+      };
+      more();
+    });
+    await broken();
+    expect((await tried()).delivery).to.include({ status: "delivered" });
+  });
+
+  it("keeps addresses and secrets out of logs and records", async () => {
+    await addChannel({}, "/services/T0/B0/token-of-the-hook");
+    receiver.play((res) => res.destroy());
+    await broken();
+    const { delivery } = await tried();
+    expect(delivery.tries[0]?.status).to.equal(null);
+    const kept = JSON.stringify([delivery, logged, await world.models.notificationChannels.find({ projectId }).lean()]);
+    for (const secret of ["token-of-the-hook", SECRET, SECRET.slice(6)]) expect(kept).not.to.include(secret);
+  });
+
+  it("sends nothing more to a channel that was deleted or turned off", async () => {
+    const channelId = await addChannel();
+    await broken();
+    await world.models.notificationChannels.updateOne({ _id: channelId }, { $set: { enabled: false } });
+    expect((await tried()).delivery.tries[0]?.note).to.equal("The channel is turned off.");
+    expect(receiver.received).to.deep.equal([]);
+  });
+
+  it("forgets old deliveries", async () => {
+    await addChannel();
+    await broken();
+    await tried();
+    now = new Date(now.getTime() + 31 * 24 * 3_600_000);
+    await tell();
+    expect(await deliveries()).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,43 @@
+// The two workflows of notifications on a real Temporal: what was decided is tried until it arrives.
+import { expect } from "chai";
+import { openFakeWorld } from "./fakes.ts";
+
+describe("the workflows of notifications", function () {
+  this.timeout(60_000);
+  let world: Awaited<ReturnType<typeof openFakeWorld>>;
+  before(async () => {
+    world = await openFakeWorld();
+  });
+  after(() => world?.close());
+
+  it("try a delivery until an attempt says that it was the last", async () => {
+    const attempts: unknown[] = [];
+    world.play({
+      attemptDelivery: async (input: { attempt: number }) => {
+        attempts.push(input);
+        return { pauseMs: input.attempt === 3 ? null : 1 };
+      },
+    });
+    await world.execute("deliverNotification", "delivery-a", { deliveryId: "a", queues: world.queues });
+    expect(attempts).to.deep.equal([1, 2, 3].map((attempt) => ({ deliveryId: "a", attempt })));
+  });
+
+  it("make an attempt again whose worker failed, under the same number", async () => {
+    const attempts: number[] = [];
+    world.play({
+      attemptDelivery: async ({ attempt }: { attempt: number }) => {
+        attempts.push(attempt);
+        if (attempts.length === 1) throw new Error("the database is away");
+        return { pauseMs: null };
+      },
+    });
+    await world.execute("deliverNotification", "delivery-b", { deliveryId: "b", queues: world.queues });
+    expect(attempts).to.deep.equal([1, 1]);
+  });
+
+  it("look for verdicts once a round", async () => {
+    world.play({ tellVerdicts: async () => ({ told: 2, started: 1 }) });
+    expect(await world.execute("tellVerdicts", "tell")).to.deep.equal({ told: 2, started: 1 });
+    expect(world.calls()).to.deep.equal(["tellVerdicts"]);
+  });
+});

@@ -1,0 +1,18 @@
+import { proxyActivities, sleep } from "@temporalio/workflow";
+import type { DeliverActivities } from "../activities/notify/deliver.ts";
+import type { QueueNames } from "../domain/workflowNames.ts";
+import { POLICIES } from "./policies.ts";
+
+/** Sends one message to one channel, again and again over a day until it arrives. What was tried stands in the database. */
+export async function deliverNotification(input: { deliveryId: string; queues: QueueNames }): Promise<void> {
+  const { deliveryId, queues } = input;
+  const { attemptDelivery } = proxyActivities<DeliverActivities>({
+    ...POLICIES.database,
+    taskQueue: queues.orchestration,
+  });
+  for (let attempt = 1; ; attempt++) {
+    const { pauseMs } = await attemptDelivery({ deliveryId, attempt });
+    if (pauseMs === null) return;
+    await sleep(pauseMs);
+  }
+}
