@@ -85,6 +85,7 @@ describe("the workflow", function () {
       "inspectPage",
       "tellVerdicts",
       "deliverNotification",
+      "recording",
     ];
     const shared = [
       "childRun",
