@@ -76,7 +76,6 @@ describe("the workflow", function () {
       "proveIssue",
       "healStep",
     ];
-    const small = ["recompareRun", "reconcile", "renderDiff", "renderReport", "inspectPage", "recording"];
     const small = [
       "recompareRun",
       "reconcile",
