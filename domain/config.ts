@@ -206,6 +206,17 @@ const TABLE = {
   gitlabToken: text("SVC_GITLAB_TOKEN", null, "token that comments on merge requests of GitLab; see post_pr_comment"),
   gitlabUrl: text("SVC_GITLAB_URL", "https://gitlab.com", "address of GitLab"),
   gitlabProject: text("SVC_GITLAB_PROJECT", null, "group/name that is meant when neither call nor run names one"),
+  smtpHost: text("SVC_SMTP_HOST", null, "mail server of notifications by e-mail; unset: there are none"),
+  smtpPort: integer("SVC_SMTP_PORT", 587, 1, 65535, "port of the mail server"),
+  smtpTls: oneOf(
+    "SVC_SMTP_TLS",
+    ["starttls", "tls", "none"] as const,
+    "starttls",
+    "starttls (refused by servers without it), tls (from the first byte, usually port 465) or none",
+  ),
+  smtpUser: text("SVC_SMTP_USER", null, "user at the mail server; unset: it asks for none"),
+  smtpPassword: text("SVC_SMTP_PASSWORD", null, "password of that user"),
+  smtpFrom: text("SVC_SMTP_FROM", null, "sender of e-mails, such as Plumbline <plumbline@example.com>"),
   prRepositories: text(
     "SVC_PR_REPOSITORIES",
     "",

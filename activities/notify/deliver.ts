@@ -9,6 +9,7 @@ import { findChannel, findDelivery, turnOff, writeTries } from "../../models/not
 import { SealError } from "../../platform/sealing.ts";
 import type { NotifyDeps } from "../deps.ts";
 import { sendSlack, sendTeams } from "./senders/chat.ts";
+import { sendEmail } from "./senders/email.ts";
 import { sendWebhook } from "./senders/webhook.ts";
 import type { Sender, Sending } from "./sending.ts";
 
@@ -16,6 +17,7 @@ const SENDERS: Record<ChannelKind, Sender> = {
   webhook: sendWebhook,
   slack: sendSlack,
   teams: sendTeams,
+  email: sendEmail,
 };
 
 export type DeliverActivities = {

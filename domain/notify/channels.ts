@@ -2,12 +2,13 @@
 import { addressProblem } from "../net/pageAddress.ts";
 import { CHANGES } from "./decide.ts";
 
-export const CHANNEL_KINDS = ["webhook", "slack", "teams"] as const;
+export const CHANNEL_KINDS = ["webhook", "slack", "teams", "email"] as const;
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 export const CHANNEL_TITLE: Record<ChannelKind, string> = {
   webhook: "Webhook",
   slack: "Slack",
   teams: "Microsoft Teams",
+  email: "E-mail",
 };
 
 /** Messages that a channel may ask for. */

@@ -55,6 +55,7 @@ const PLACE_OF: Record<ChannelKind, { field: Place; needed: boolean }> = {
   webhook: { field: "url", needed: true },
   slack: { field: "url", needed: true },
   teams: { field: "url", needed: true },
+  email: { field: "recipients", needed: true },
 };
 
 export function invalidField(path: string, message: string): ProductError {

@@ -1,0 +1,110 @@
+// E-mail over a real SMTP server on loopback.
+import type { AddressInfo } from "node:net";
+import { expect } from "chai";
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
+import { sendEmail } from "../../../../activities/notify/senders/email.ts";
+import type { Sending } from "../../../../activities/notify/sending.ts";
+import { type Config, readConfig } from "../../../../domain/config.ts";
+import type { NotificationBody } from "../../../../domain/notify/message.ts";
+
+const PASSWORD = "password-of-the-mail-server";
+
+describe("e-mail", () => {
+  const got: { to: string[]; text: string }[] = [];
+  /** What the server answers to a message; undefined: it takes it. */
+  let refusal: Error | undefined;
+  let server: SMTPServer;
+  let config: Config;
+
+  before(async () => {
+    server = new SMTPServer({
+      disabledCommands: ["STARTTLS"],
+      authOptional: true,
+      onAuth: ({ username, password }, _session, done) =>
+        username === "bot" && password === PASSWORD ? done(null, { user: username }) : done(new Error("no")),
+      onData(stream: SMTPServerDataStream, session: SMTPServerSession, done) {
+        const chunks: Buffer[] = [];
+        stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+        stream.on("end", () => {
+          const to = session.envelope.rcptTo.map(({ address }) => address);
+          if (!refusal) got.push({ to, text: Buffer.concat(chunks).toString() });
+          done(refusal);
+        });
+      },
+    });
+    server.on("error", () => undefined);
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.server.address() as AddressInfo;
+    config = readConfig({
+      ...{ SVC_SMTP_HOST: "127.0.0.1", SVC_SMTP_PORT: String(port), SVC_SMTP_TLS: "none" },
+      ...{ SVC_SMTP_USER: "bot", SVC_SMTP_PASSWORD: PASSWORD, SVC_SMTP_FROM: "Plumbline <bot@example.com>" },
+    });
+  });
+  after(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  beforeEach(() => {
+    got.length = 0;
+    refusal = undefined;
+  });
+
+  const send = (summary: string, patch: Partial<Config> = {}) =>
+    sendEmail(
+      { config: { ...config, ...patch } } as never,
+      {
+        channel: { _id: "chn_1", recipients: ["ada@example.com", "eve@example.com"] },
+        ...{ secrets: {}, eventId: "evt_1", body: "", at: new Date("2026-03-10T12:00:00Z") },
+        message: { summary, run: { url: "https://quality.example/api/ci/status/run_1" } } as NotificationBody,
+      } as unknown as Sending,
+    );
+
+  it("reaches everyone with the sentence, the link and an id that does not change", async () => {
+    expect(await send("Visual test of Shop fails. It passed before.")).to.include({ outcome: "delivered" });
+    expect(got).to.have.length(1);
+    const [{ to, text }] = got as [(typeof got)[number]];
+    expect(to).to.deep.equal(["ada@example.com", "eve@example.com"]);
+    expect(text).to.include("Subject: Visual test of Shop fails. It passed before.");
+    expect(text).to.include("https://quality.example/api/ci/status/run_1");
+    expect(text).to.include("Message-ID: <evt_1.chn_1@plumbline>");
+    expect(text).to.match(/auto-submitted: auto-generated/i);
+  });
+
+  it("takes no header from what people named", async () => {
+    await send("Shop\r\nBcc: mallory@example.com\r\n\r\nfails.");
+    const head = got[0]?.text.split("\r\n\r\n")[0];
+    expect(got[0]?.to).not.to.include("mallory@example.com");
+    expect(head).not.to.match(/^Bcc:/im);
+  });
+
+  const refusals: [what: string, responseCode: number, outcome: string][] = [
+    ["a full mailbox is tried again", 452, "again"],
+    ["a message that is not wanted is not", 554, "never"],
+  ];
+  for (const [what, responseCode, outcome] of refusals)
+    it(what, async () => {
+      refusal = Object.assign(new Error(`said with ${PASSWORD}`), { responseCode });
+      const came = await send("Shop fails.");
+      expect(came.outcome).to.equal(outcome);
+      expect(came.note).to.include(String(responseCode)).and.not.to.include(PASSWORD);
+    });
+
+  it("says which settings are wrong or missing", async () => {
+    const wrong = await send("Shop fails.", { smtpPassword: "wrong-password" });
+    expect([wrong.outcome, wrong.note]).to.deep.equal([
+      "never",
+      "The mail server refuses SVC_SMTP_USER and SVC_SMTP_PASSWORD.",
+    ]);
+    const missing = await send("Shop fails.", { smtpHost: null });
+    expect([missing.outcome, missing.note]).to.deep.equal([
+      "never",
+      "E-mail is not set up: whoever runs this service sets SVC_SMTP_HOST and SVC_SMTP_FROM.",
+    ]);
+  });
+
+  it("does not go on without TLS where it is asked for", async () => {
+    const came = await send("Shop fails.", { smtpTls: "starttls" });
+    expect([came.outcome, came.note]).to.deep.equal([
+      "never",
+      "The mail server offers no STARTTLS: set SVC_SMTP_TLS to tls or none.",
+    ]);
+    expect(got).to.deep.equal([]);
+  });
+});
