@@ -158,6 +158,8 @@ describe("reading what hostile sites made huge", function () {
     stopThread = readFromThread(models);
     const large = await ctx.artifacts.put(Buffer.alloc(40_000_000, "report "));
     await addTraceViewer(world, large);
+    await addConversation(models);
+    ADDRESSES["/api/config"] ??= ["/api/config?project=shop"];
     Object.assign(engine, { diff: large, report: large });
   });
   after(async () => {
@@ -178,7 +180,9 @@ describe("reading what hostile sites made huge", function () {
           "content-type": "application/json",
           accept: "application/json, text/event-stream",
           // Endpoints take a key or a session, and some only one of them.
-          ...(/^\/api\/(tests|keys|auth)/.test(path) ? { cookie: session.cookie } : { "x-api-key": world.keys.org }),
+          ...(/^\/api\/(tests|keys|auth|app)/.test(path)
+            ? { cookie: session.cookie }
+            : { "x-api-key": world.keys.org }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
@@ -228,6 +232,21 @@ describe("reading what hostile sites made huge", function () {
     await hold(calls);
   });
 });
+
+/** As long a conversation as is kept, every text of it as long as it may be. */
+async function addConversation(models: Models) {
+  const at = new Date(Date.UTC(2026, 2, 10));
+  const place = { orgId: "org_a", userId: "usr_admin@org_a.example", createdAt: at, updatedAt: at };
+  await models.conversations.create({ _id: "cnv_long", title: "long", turns: 100, ...place });
+  const call = { tool: "get_site_health", args: {}, ok: true, summary: "s".repeat(2_000) };
+  await models.conversationTurns.create(
+    Array.from({ length: 100 }, (_, index) => ({
+      ...{ _id: `cnv_long-${index}`, conversationId: "cnv_long", index, model: "builtin", at },
+      ...{ message: "m".repeat(4_000), reply: "r".repeat(20_000), calls: Array(8).fill(call) },
+    })),
+  );
+  ADDRESSES["/api/app/coach/{conversationId}"] = ["/api/app/coach/cnv_long"];
+}
 
 /** Completed audits on the main branch; the later of two of a pillar was compared with the one before. */
 async function addHugeAudit(models: Models, id: string, pillar: AuditPillar, minute: number, pages: number) {
