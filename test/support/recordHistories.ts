@@ -92,6 +92,11 @@ try {
   const proposals = await startJob("generate_scenarios", {});
   await workflowEnded(workflowIdOfJob(proposals));
   await recordWorkflow("generate-scenarios", workflowIdOfJob(proposals));
+  const { data: explored } = (await invoke("frt_explore_site", { maxStates: 5, depth: 1 })) as {
+    data: { jobId: string };
+  };
+  await workflowEnded(workflowIdOfJob(explored.jobId));
+  await recordWorkflow("explore-site", workflowIdOfJob(explored.jobId));
   await invoke("inspect_page_dom", { url: "/" });
   const look = await eventually("the look is listed", async () => {
     for await (const found of client.workflow.list({ query: "WorkflowType = 'inspectPage'" })) return found.workflowId;
