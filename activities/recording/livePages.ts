@@ -4,12 +4,20 @@ import type { Session } from "../functional/engine/session.ts";
 
 /** Pages that wait here at once; each holds a browser context, which runs need too. */
 const MOST_WAITING = 2;
+/**
+ * How long a page waits for its next turn, and how old it may grow. As long as any page is open on a host, nothing is measured
+ * there: an agent that thinks, or forgets, must not hold up an audit of performance for longer.
+ */
+const LONGEST_WAIT_MS = 60_000;
+const OLDEST_MS = 300_000;
 
 export type LivePage = {
   session: Session;
   lease: PageLease;
   /** The steps that were done in it. */
   seq: number;
+  /** As performance.now() has it. */
+  openedAt: number;
   /** Ends every wait in it, and closes it. */
   close(): void;
 };
@@ -17,7 +25,7 @@ export type LivePage = {
 export type LivePages = {
   /** The page after so many steps, for one turn; one that has gone on or is gone is closed. */
   take(recordingId: string, seq: number): LivePage | null;
-  /** Keeps it for the next turn, for so long; the one that waited longest makes room. */
+  /** Keeps it for the next turn, for so long at most; the one that waited longest makes room. */
   keep(recordingId: string, page: LivePage, forMs: number): void;
   drop(recordingId: string): void;
 };
@@ -42,7 +50,9 @@ export function createLivePages(): LivePages {
     },
     keep(recordingId, page, forMs) {
       drop(recordingId);
-      waiting.set(recordingId, { page, timer: setTimeout(() => drop(recordingId), forMs).unref() });
+      const left = Math.min(forMs, LONGEST_WAIT_MS, page.openedAt + OLDEST_MS - performance.now());
+      if (left <= 0) return page.close();
+      waiting.set(recordingId, { page, timer: setTimeout(() => drop(recordingId), left).unref() });
       const [oldest] = waiting.keys();
       if (waiting.size > MOST_WAITING && oldest !== undefined) drop(oldest);
     },

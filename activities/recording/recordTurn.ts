@@ -139,7 +139,7 @@ async function openLivePage(deps: RecordingDeps, recording: Recording, signal: A
       ...{ access, baseUrl, environment: environmentName, explainFailure, tracks: true, linked: new Map() },
       limits: { ...SCENARIO_LIMITS, scenarioMs: STEPS_MS },
     });
-    return { session, lease, seq: 0, close };
+    return { session, lease, seq: 0, openedAt: performance.now(), close };
   } catch (error) {
     close();
     if (lease.crash.aborted) throw lease.crash.reason;

@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 import type { Envelope } from "@cucumber/messages";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "chai";
+import { chromium } from "playwright";
+import { setUp } from "../../temporal-dev/setup.mjs";
 import { addFeatureRun } from "./support/featureRuns.ts";
 import { makeWorld, type World } from "./support/world.ts";
 
@@ -169,8 +171,10 @@ describe("a functional run in Cucumber's messages", () => {
 
   it("has the feature as it was run; where its text is no longer kept, one that says the same", () => {
     const sources = new Map(find((one) => one.source).map(({ uri, data }) => [uri, data]));
-    expect(sources.get("features/basket.feature")).to.equal(BASKET);
-    const rewritten = find((one) => one.pickle).filter(({ uri }) => uri === "features/gone.feature");
+    expect(sources.get("features/basket (firefox, desktop).feature")).to.equal(BASKET);
+    const rewritten = find((one) => one.pickle).filter(
+      ({ uri }) => uri === "features/gone (chromium, desktop).feature",
+    );
     expect(
       rewritten.map(({ tags, steps }) => [tags.map(({ name }) => name), steps.map(({ text }) => text)]),
     ).to.deep.equal([
@@ -194,6 +198,26 @@ describe("a functional run in Cucumber's messages", () => {
     expect(page).to.contain("No element was found.");
     expect(page).not.to.contain("<script>alert(1)");
     expect(page).not.to.match(/<(script|link|img)[^>]+(src|href)="https?:/);
+  });
+
+  it("is shown by a browser, without a network and without what a text tried", async function () {
+    this.timeout(60_000);
+    const { browsers } = await setUp({ parts: ["browsers"] });
+    const executablePath = browsers?.chromium.kind === "system" ? browsers.chromium.path : undefined;
+    const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+    try {
+      const page = await browser.newPage({ offline: true });
+      const asked: string[] = [];
+      page.on("request", (request) => asked.push(request.url()));
+      page.on("dialog", (dialog) => asked.push(`dialog: ${dialog.message()}`));
+      await page.setContent((await read("html")).raw.toString());
+      await page.getByText("Signing in failed.").first().waitFor();
+      for (const browser of ["chromium", "firefox"])
+        expect(await page.getByText(`features/basket (${browser}, desktop).feature`).count()).to.equal(1);
+      expect(asked.filter((one) => !one.startsWith("data:"))).to.deep.equal([]);
+    } finally {
+      await browser.close();
+    }
   });
 
   it("is for those who may read the run, when it has ended, and of functional runs alone", async () => {

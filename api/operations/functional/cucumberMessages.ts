@@ -46,7 +46,8 @@ async function* messagesOf(ctx: OperationContext, run: Run, version: string | un
   const defs = new Map([...BUILTIN_STEP_DEFS, ...own].map((def) => [def.id, def]));
   const pictures = picturesFor(ctx);
   const told = new Set<string>();
-  let source: { featureId: string; read: FeatureSource } | undefined;
+  let sources = new Map<string, FeatureSource>();
+  let featureId: string | undefined;
 
   yield metaOf(run, version);
   yield* hookMessages();
@@ -55,17 +56,19 @@ async function* messagesOf(ctx: OperationContext, run: Run, version: string | un
   };
   for await (const some of plannedScenarios(models, run._id))
     for (const scenario of some) {
-      if (source?.featureId !== scenario.featureId) {
-        source = { featureId: scenario.featureId, read: await readFeature(ctx, run, scenario) };
-        yield* source.read.envelopes;
-      }
+      // Scenarios of one feature follow each other.
+      if (featureId !== scenario.featureId) sources = new Map();
+      featureId = scenario.featureId;
+      const place = places.size > 1 ? `${scenario.browser}, ${scenario.viewport}` : null;
+      const source = sources.get(place ?? "") ?? (await readFeature(ctx, run, scenario, place));
+      if (!sources.has(place ?? "")) yield* source.envelopes;
+      sources.set(place ?? "", source);
       const plan = planOf(scenario);
-      const template = source.read.pickles.get(plan.id);
+      const template = source.pickles.get(plan.id);
       // A plan is always among those that its feature was read with.
       if (!template) continue;
       yield* newDefinitions(plan, defs, told);
-      const place = places.size > 1 ? ` (${scenario.browser}, ${scenario.viewport})` : "";
-      const reported = { id: scenario._id, name: `${template.name}${place}`, plan };
+      const reported = { id: scenario._id, name: place === null ? template.name : `${template.name} (${place})`, plan };
       yield* caseMessages(reported, template);
       for (const attempt of await reportedAttempts(ctx, run, scenario))
         yield* attemptMessages(reported, attempt, await pictures.of(attempt));
@@ -96,14 +99,21 @@ const metaOf = ({ ciProvider, prUrl }: Run, version: string | undefined): Envelo
 });
 
 /** The text as it was when the run was planned, with all plans of the feature. */
-async function readFeature(ctx: OperationContext, run: Run, scenario: ScenarioRun): Promise<FeatureSource> {
+async function readFeature(
+  ctx: OperationContext,
+  run: Run,
+  scenario: ScenarioRun,
+  place: string | null,
+): Promise<FeatureSource> {
   const { featureId, featureName, featureVersion } = scenario;
-  const place = { projectId: run.projectId, featureId };
-  const text = featureVersion === undefined ? null : await featureTextAt(ctx.models, place, featureVersion);
+  const text =
+    featureVersion === undefined
+      ? null
+      : await featureTextAt(ctx.models, { projectId: run.projectId, featureId }, featureVersion);
   const plans = new Map<string, PlannedScenario>();
   for await (const some of plannedScenarios(ctx.models, run._id, featureId))
     await inTurns(some, (one) => void plans.set(one.scenarioId, planOf(one)));
-  return sourceOf({ featureId, name: featureName, text, plans: [...plans.values()] });
+  return sourceOf({ featureId, name: featureName, place, text, plans: [...plans.values()] });
 }
 
 function newDefinitions({ steps }: PlannedScenario, defs: ReadonlyMap<string, StepDef>, told: Set<string>): Envelope[] {

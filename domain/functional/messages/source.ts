@@ -8,6 +8,8 @@ import { writePlans } from "./writePlans.ts";
 export type ReportedFeature = {
   featureId: string;
   name: string;
+  /** The browser and the window, where a run has several: reports show a scenario of a text once, so each has a text of its own. */
+  place: string | null;
   /** The text that was run; null: it is no longer kept, and the plans stand in for it. */
   text: string | null;
   /** Its scenarios, each once. */
@@ -18,10 +20,10 @@ export type FeatureSource = { envelopes: Envelope[]; pickles: ReadonlyMap<string
 
 /** The messages `source` and `gherkinDocument`, and by scenario id what its pickles are made from. */
 export function sourceOf(feature: ReportedFeature): FeatureSource {
-  const { featureId, name, text, plans } = feature;
-  const written = text === null ? null : readText(featureId, text);
+  const { name, text, plans } = feature;
+  const written = text === null ? null : readText(feature, text);
   if (written && plans.every((plan) => isOf(written.pickles.get(plan.id), plan))) return written;
-  const rewritten = readText(featureId, writePlans(name, plans));
+  const rewritten = readText(feature, writePlans(name, plans));
   const inOrder = [...rewritten.pickles.values()];
   return {
     envelopes: rewritten.envelopes,
@@ -30,10 +32,11 @@ export function sourceOf(feature: ReportedFeature): FeatureSource {
 }
 
 /** Ids are those of the feature, numbered: the messages of several features go into one document. */
-function readText(featureId: string, text: string): FeatureSource {
+function readText({ featureId, place }: ReportedFeature, text: string): FeatureSource {
   let ids = 0;
-  const newId = (): string => `${featureId}:${++ids}`;
-  const uri = `features/${featureId}.feature`;
+  const own = place === null ? featureId : `${featureId} (${place})`;
+  const newId = (): string => `${own}:${++ids}`;
+  const uri = `features/${own}.feature`;
   const document = new Parser(new AstBuilder(newId), new GherkinClassicTokenMatcher("en")).parse(text);
   const idOf = document.feature ? scenarioIds(listScenarios(document.feature)) : new Map<string, string>();
   const pickles = compile(document, uri, newId);
