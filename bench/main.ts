@@ -1,9 +1,10 @@
-// `npm run bench -- [visual|compare|growth|a11y|perf|lhci|heal|meaning|truth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
+// `npm run bench -- [visual|compare|growth|a11y|functional|perf|lhci|heal|meaning|truth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
 import { spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus } from "node:os";
 import { fileURLToPath } from "node:url";
 import { benchA11y } from "./a11y/bench.ts";
+import { benchFunctional } from "./functional/bench.ts";
 import { benchHeal } from "./heal/bench.ts";
 import { benchMeaning } from "./meaning/bench.ts";
 import { benchBesideLhci, benchVerdicts } from "./perf/bench.ts";
@@ -39,6 +40,7 @@ const benches: Record<string, () => Promise<string>> = {
   // A verdict is a matter of frequencies, so a round here is four measurements of each kind.
   perf: () => benchVerdicts(rounds * 4, log),
   lhci: () => benchBesideLhci(rounds, log),
+  functional: () => benchFunctional(rounds, log),
   heal: () => benchHeal(log),
   meaning: () => benchMeaning(log),
   truth: () => benchTruth(which === "truth" ? process.argv.slice(3) : [], log),
