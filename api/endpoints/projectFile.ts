@@ -1,15 +1,19 @@
 // A project's configuration as a file: read, planned and applied as a whole.
 import { object } from "yup";
+import { convert, FORMATS } from "../../domain/import/convert.ts";
 import { refused } from "../../domain/import/problems.ts";
 import { requireRight } from "../lib/access.ts";
-import { bodyOf, choice, closed, flag, text, validated } from "../lib/validate.ts";
+import { bodyOf, choice, closed, flag, requiredText, text, validated } from "../lib/validate.ts";
 import { projectFileSchema } from "../openapi/projectFileSchema.ts";
 import { requireChange } from "../operations/keys/planGate.ts";
 import { type ApplyInput, applyProjectFile, requireApplyRight } from "../operations/projectFile/apply.ts";
 import { readProjectFile } from "../operations/projectFile/present.ts";
-import { appliedConfig, configFile } from "./answers/projectFile.ts";
+import { appliedConfig, configFile, convertedConfig } from "./answers/projectFile.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
 import { right } from "./permits.ts";
+
+/** Characters of a file that is converted. */
+const MOST_TEXT = 1_000_000;
 
 const read = defineEndpoint({
   method: "get",
@@ -97,4 +101,27 @@ const schema = defineEndpoint({
   },
 });
 
-export const projectFileEndpoints: EndpointArea = { name: "projectFile", endpoints: [read, apply, schema] };
+const CONVERT = closed({ format: choice(FORMATS).required(), text: requiredText(MOST_TEXT) });
+
+const convertFile = defineEndpoint({
+  method: "post",
+  path: "/api/config/convert",
+  id: "convertConfig",
+  tag: "Administration",
+  summary: "The configuration of another tool as sections of plumbline.yml",
+  description: "Changes nothing. What has no counterpart is listed, with the reason.",
+  access: "either",
+  allowed: "keys of scope mcp_read or mcp_full, everyone signed in",
+  permit: right((caller) => requireRight(caller, "mcpRead")),
+  body: CONVERT,
+  bounds: "tool",
+  bodyRead: "last",
+  limits: ["ci"],
+  answers: { 200: { description: "The sections.", json: convertedConfig } },
+  handle: ({ body }) => ({ json: convert(body.format, body.text) }),
+});
+
+export const projectFileEndpoints: EndpointArea = {
+  name: "projectFile",
+  endpoints: [read, apply, convertFile, schema],
+};

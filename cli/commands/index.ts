@@ -6,6 +6,8 @@ import type { CommandDeclaration } from "./command.ts";
 import { completionCommand } from "./completion.ts";
 import { doctorCommand } from "./doctor.ts";
 import { gateCommand } from "./gate.ts";
+import { importCommand } from "./import.ts";
+import { initCommand } from "./init.ts";
 import { loginCommand } from "./login.ts";
 import { planCommand } from "./plan.ts";
 import { projectsCommand } from "./projects.ts";
@@ -16,6 +18,7 @@ import { statusCommand } from "./status.ts";
 import { waitCommand } from "./wait.ts";
 
 const OTHERS: readonly CommandDeclaration[] = [
+  initCommand,
   loginCommand,
   projectsCommand,
   runCommand,
@@ -28,6 +31,7 @@ const OTHERS: readonly CommandDeclaration[] = [
   planCommand,
   applyCommand,
   pullCommand,
+  importCommand,
   doctorCommand,
 ];
 

@@ -1,4 +1,4 @@
-import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 import { type PackedCli, packCli, type Ran } from "../cli/packed.ts";
@@ -83,6 +83,17 @@ describe("the packed command line against the real stack", function () {
     const mine = { ...env, SVC_API_KEY: own.key };
     const at = (name: string) => path.join(cli.folder, name);
     expect((await cli.run(["plan"], mine)).stderr).to.match(/There is no plumbline.yml here/);
+    const begun = await cli.run(["init", "--project", own.slug, "--base-url", "https://www.example.com", "--ci"], mine);
+    expect(begun, begun.stderr).to.include({ exit: 0 });
+    expect((await cli.run(["init"], mine)).stderr).to.match(/There is a plumbline.yml already/);
+    expect(await readFile(at(".github/workflows/plumbline.yml"), "utf8")).to.include("run visual a11y --wait --github");
+    expect((await cli.run(["plan"], mine)).stdout).to.match(/\+ scenario "Home"/);
+    await writeFile(at("sitemap.xml"), "<urlset><url><loc>https://www.example.com/a</loc></url></urlset>");
+    const imported = await cli.run(["import", "sitemap", "sitemap.xml"], mine);
+    expect(imported.stdout).to.equal("plumbline.yml: 1 added.\n");
+    expect((await cli.run(["plan"], mine)).stdout).to.match(/\+ scenario "a"/);
+    await rm(at("plumbline.yml"));
+
     const pulled = await cli.run(["pull"], mine);
     expect(pulled, pulled.stderr).to.include({ exit: 0, stdout: "plumbline.yml written.\n" });
     expect((await cli.run(["plan"], mine)).exit).to.equal(0);

@@ -1,5 +1,5 @@
 // Answers about a project's configuration.
-import { object } from "yup";
+import { object, string } from "yup";
 import { KINDS } from "../../../domain/projectFile/types.ts";
 import { count, id, listOf, maybeText, note, oneOf } from "./fields.ts";
 import { named } from "./named.ts";
@@ -31,5 +31,15 @@ export const appliedConfig = named(
     kept: listOf(object(part).required()).meta(note("Not in the file's sections, and kept: `prune` deletes them")),
     refused: listOf(object({ ...part, message: id() }).required()).meta(note("Could not be written; the others are")),
     state: state(),
+  }).required(),
+);
+
+export const convertedConfig = named(
+  "ConvertedConfig",
+  object({
+    sections: object().required().meta(note("As plumbline.yml has them")),
+    leftOut: listOf(object({ path: string().defined(), reason: id() }).required()).meta(
+      note("Not taken over, and why"),
+    ),
   }).required(),
 );

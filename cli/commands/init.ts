@@ -1,0 +1,64 @@
+import { access, mkdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { CLIENT_EXIT, wrongUse } from "../client/exit.ts";
+import { FILE_NAME } from "../projectFile/file.ts";
+import { ciOf, frameworkOf, startFile, workflowOf } from "../projectFile/start.ts";
+import { type CommandDeclaration, textOf } from "./command.ts";
+
+export const initCommand: CommandDeclaration = {
+  name: "init",
+  summary: "write a plumbline.yml to begin with, and with --ci the job of the CI that is found",
+  options: [
+    { flags: "--base-url <address>", description: "where the site runs" },
+    { flags: "--ci", description: "also write the workflow file (GitHub Actions, GitLab CI)" },
+  ],
+  example: "plumbline init --project shop --base-url https://shop.example.com --ci",
+  async run({ options, settings, out, cwd }) {
+    const there = async (name: string) => (await access(path.join(cwd, name)).catch(() => false)) === undefined;
+    if (await there(FILE_NAME))
+      throw wrongUse(`There is a ${FILE_NAME} already; "plumbline plan" says what it would change.`);
+    const manifest = await readManifest(cwd);
+    const framework = frameworkOf(manifest);
+    const ci = await ciOf(there);
+    const baseUrl = textOf(options, "baseUrl") ?? framework?.address ?? "http://localhost:3000";
+    if (!URL.canParse(baseUrl)) throw wrongUse(`--base-url takes an address, not "${baseUrl}".`);
+    const start = { slug: settings.project ?? slugOf(manifest.name ?? path.basename(cwd)), baseUrl };
+    const written = [FILE_NAME];
+    await writeFile(path.join(cwd, FILE_NAME), startFile(start, `${settings.url}/api/config/schema`));
+    const lines = [`${FILE_NAME} written for the project ${start.slug} at ${baseUrl}.`];
+    if (framework) lines.push(`Found ${framework.name}.`);
+    if (options.ci === true) {
+      const job = workflowOf(ci);
+      if (!job) throw wrongUse("No CI is known here: docs/cli.md has the commands for a job of your own.");
+      if (await there(job.file)) lines.push(`${job.file} is there already: add this to it.`, "", job.text);
+      else {
+        await mkdir(path.dirname(path.join(cwd, job.file)), { recursive: true });
+        await writeFile(path.join(cwd, job.file), job.text);
+        written.push(job.file);
+        lines.push(`${job.file} written. It needs the secret SVC_API_KEY and the variable SVC_URL.`);
+      }
+    }
+    out.answer({ written, framework: framework?.name ?? null, ci, ...start }, lines);
+    out.note('Next: "plumbline apply", then "plumbline run baseline --wait".');
+    return CLIENT_EXIT.passed;
+  },
+};
+
+type Manifest = Parameters<typeof frameworkOf>[0] & { name?: string };
+
+async function readManifest(cwd: string): Promise<Manifest> {
+  try {
+    const json: unknown = JSON.parse(await readFile(path.join(cwd, "package.json"), "utf8"));
+    return typeof json === "object" && json !== null ? (json as Manifest) : {};
+  } catch {
+    // Many sites have none, and a wrong one is not ours to judge.
+    return {};
+  }
+}
+
+const slugOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 60) || "site";
