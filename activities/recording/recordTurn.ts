@@ -136,7 +136,14 @@ async function openLivePage(deps: RecordingDeps, recording: Recording, signal: A
     const ends = AbortSignal.any([closing.signal, lease.crash, tooLarge, watchAddresses(lease.page)]);
     const guard = createGuard(ends, PAGE_MS);
     const session = await openSession(lease, guard, {
-      ...{ access, baseUrl, environment: environmentName, explainFailure, tracks: true, linked: new Map() },
+      ...{
+        access,
+        baseUrl,
+        environment: environmentName,
+        explainFailure,
+        layers: layersOf(project),
+        linked: new Map(),
+      },
       limits: { ...SCENARIO_LIMITS, scenarioMs: STEPS_MS },
     });
     return { session, lease, seq: 0, openedAt: performance.now(), close };

@@ -131,6 +131,7 @@ async function attemptOnce(
         mobile,
         reducedMotion: false,
         stillImages: false,
+        // In other browsers the overlay brings the script itself, after what the script reports by.
         initScript: tracks && request.browser === "chromium" ? pageScript(request.tracking.layers) : "",
       },
       signal,
@@ -157,15 +158,14 @@ async function inPage(
   tracks: boolean,
   note: (phase: string) => void,
 ): Promise<Done> {
-  const { access, scenario, browser, tracking } = request;
+  const { access, scenario, tracking } = request;
   note("entering the site");
   const session = await openSession(lease, guard, {
-    ...{ ...request, limits, tracks, linked: tracking.linked ?? new Map() },
+    ...{ ...request, limits, layers: tracks ? tracking.layers : null, linked: tracking.linked ?? new Map() },
     explainFailure: deps.explainFailure,
   });
   const { overlay } = session;
   const notes: string[] = [];
-  if (tracks && overlay === null) notes.push(`Tracking is observed in Chromium alone, not in ${browser}.`);
   const tracing: Tracing | null = request.trace ? await startTracing(lease.context, guard) : null;
   const { steps, error } = await runSteps(session, scenario, deps.store, note);
   note("keeping what was seen");

@@ -4,6 +4,7 @@ import type { Guard } from "../../../browsers/page/guard.ts";
 import { bounded } from "../../../browsers/page/inTime.ts";
 import type { Pass } from "../../../domain/pillars/tracking/observation.ts";
 import { type Recorder, startRecorder } from "../../pillars/tracking/recorder.ts";
+import { cdpSource, playwrightSource } from "../../pillars/tracking/source.ts";
 
 export type Overlay = {
   /** What comes from now on belongs to the step. */
@@ -18,10 +19,14 @@ export type Overlay = {
   finish(): Promise<Pass>;
 };
 
-/** Chromium only, which tells of requests and pushes over its protocol; null for other browsers. The page needs `pageScript`. */
-export async function startOverlay({ cdp }: PageLease, guard: Guard): Promise<Overlay | null> {
-  if (cdp === null) return null;
-  const recorder: Recorder = await startRecorder(cdp.session, guard);
+/** Where the page comes with Chromium's protocol, it needs `pageScript` from its lease. `layers`: globals such as dataLayer. */
+export async function startOverlay(
+  { cdp, page }: PageLease,
+  guard: Guard,
+  layers: readonly string[],
+): Promise<Overlay> {
+  const source = cdp === null ? playwrightSource(page, guard, layers) : cdpSource(cdp.session, guard);
+  const recorder: Recorder = await startRecorder(source, guard);
   // The recorder's step 0 is what happens before the first one.
   const asPass = ({
     pushes,

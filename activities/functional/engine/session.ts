@@ -25,7 +25,7 @@ export type Session = {
   /** The site as it was entered; asked once whether signing in worked. */
   entrance: Entrance;
   seen: Seen;
-  /** What the page tracks; null: nobody asked, or the browser cannot tell. */
+  /** What the page tracks; null: nobody asked. */
   overlay: Overlay | null;
   /** By step, the names of each event of the tracking plan that has to happen in it. */
   linked: ReadonlyMap<number, readonly (readonly string[])[]>;

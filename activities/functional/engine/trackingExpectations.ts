@@ -70,7 +70,7 @@ export const EVENT_EXPECTATIONS = {
 
 function overlayOf({ session }: Doing): Overlay {
   if (session.overlay) return session.overlay;
-  throw new ActionFailed("Tracking can be observed in Chromium alone: run this scenario there.");
+  throw new ActionFailed("Nothing observes what the page tracks in this run.");
 }
 
 function eventName({ action }: Doing): string {

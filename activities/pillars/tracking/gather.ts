@@ -19,6 +19,7 @@ import { openWorlds, type Worlds } from "../../consent/worlds.ts";
 import { type Consenting, giveConsent } from "./consent.ts";
 import { leavePage, pageScript } from "./pageScript.ts";
 import { type Recorder, startRecorder } from "./recorder.ts";
+import { cdpSource } from "./source.ts";
 import { pullTrigger, showTarget } from "./triggers.ts";
 
 const MOST_LOADS = 6;
@@ -130,7 +131,7 @@ async function visitStop(tools: GatherTools, stop: Stop, options: Options): Prom
       leadsOn: true,
       prepare: async (lease, guard) => {
         if (lease.cdp === null) return;
-        recorder = await startRecorder(lease.cdp.session, guard);
+        recorder = await startRecorder(cdpSource(lease.cdp.session, guard), guard);
         worlds = await openWorlds(lease, guard, READER_SCRIPT, () => undefined);
       },
     },

@@ -1,5 +1,4 @@
-// Hears what a page pushes and sends, in the order in which it happens, over the browser's protocol.
-import type { CDPSession } from "playwright";
+// Hears what a page pushes and sends, in the order in which it happens.
 import type { Guard } from "../../../browsers/page/guard.ts";
 import { canonical } from "../../../domain/pillars/tracking/names.ts";
 import type { Beacon, Push } from "../../../domain/pillars/tracking/observation.ts";
@@ -7,14 +6,13 @@ import type { ProviderEvent } from "../../../domain/pillars/tracking/providers/p
 import { readBeacon } from "../../../domain/pillars/tracking/providers/table.ts";
 import { readPush } from "../../../domain/pillars/tracking/readPush.ts";
 import { redactParameters, redactUrl, redactValue } from "../../../domain/pillars/tracking/redact.ts";
-import { BINDING } from "./pageScript.ts";
+import type { Sent, Source } from "./source.ts";
 
 /** What one visit may report at most. A page can call the binding as often as it likes. */
 const MOST_MESSAGES = 3_000;
 const MOST_BEACONS = 1_000;
 const MOST_PUSHES = 1_500;
 const LONGEST_MESSAGE = 100_000;
-const LONGEST_BODY = 256 * 1_024;
 const FRAMES = 5;
 
 export type Recorder = {
@@ -39,7 +37,7 @@ type Mark = { push: string; beacon: string };
 /** A beacon that a page sent while it was left, as its script heard it: counted where the browser does not report it. */
 type Parting = { url: string; body: string; at: number; seq: number; step: number; document: string; stack: string };
 
-export async function startRecorder(session: CDPSession, guard: Guard): Promise<Recorder> {
+export async function startRecorder(source: Source, guard: Guard): Promise<Recorder> {
   const began = Date.now();
   const pushes: Raw<Push>[] = [];
   const beacons: Raw<Beacon>[] = [];
@@ -47,7 +45,6 @@ export async function startRecorder(session: CDPSession, guard: Guard): Promise<
   const marks: Mark[] = [{ push: "", beacon: "" }];
   const bodies = new Set<Promise<void>>();
   const partings: Parting[] = [];
-  const redirected = new Set<string>();
   let listeners: (() => void)[] = [];
   let messages = 0;
   let requests = 0;
@@ -70,9 +67,9 @@ export async function startRecorder(session: CDPSession, guard: Guard): Promise<
   };
   const since = (at: number): number => Math.max(0, Math.round(at - began));
 
-  session.on("Runtime.bindingCalled", ({ name, payload }) => {
+  const messageHeard = (payload: string): void => {
     messages += 1;
-    if (name !== BINDING || messages > MOST_MESSAGES || payload.length > LONGEST_MESSAGE) return;
+    if (messages > MOST_MESSAGES || payload.length > LONGEST_MESSAGE) return;
     const message = messageOf(payload);
     if (message?.t === "over") cut.add("The page pushed more than 1,000 times; what came after is not judged.");
     if (message?.t === "beacon" && partings.length < MOST_BEACONS) {
@@ -103,7 +100,7 @@ export async function startRecorder(session: CDPSession, guard: Guard): Promise<
       document: String(message.d),
     });
     heard();
-  });
+  };
 
   /** The events in a request, where a provider knows it. */
   const keep = (
@@ -119,53 +116,30 @@ export async function startRecorder(session: CDPSession, guard: Guard): Promise<
     if (found) heard();
   };
 
-  session.on("Network.requestWillBeSent", ({ requestId, request, redirectResponse, wallTime, initiator, loaderId }) => {
-    // A beacon that the collector redirects was sent once.
-    if (redirectResponse !== undefined || redirected.has(requestId) || !/^https?:/.test(request.url)) return;
+  const requestSent = ({ url, method, contentType, at, document: place, initiator, body }: Sent): void => {
+    if (!/^https?:/.test(url)) return;
     requests += 1;
     if (requests > 3_000) return;
-    redirected.add(requestId);
-    const heardBefore = partings.findIndex(({ url }) => url === request.url);
+    const heardBefore = partings.findIndex((one) => one.url === url);
     if (heardBefore >= 0) partings.splice(heardBefore, 1);
     seq += 1;
     const base = {
-      atMs: since(wallTime * 1_000),
-      seq,
-      step,
-      away: false,
-      beforeConsent: false,
-      url: redactUrl(request.url),
-      initiator: framesOf(initiator.stack),
-      document: loaderId,
+      ...{ atMs: since(at), seq, step, away: false, beforeConsent: false, url: redactUrl(url), initiator },
+      document: place,
     };
-    const type = Object.entries(request.headers).find(([key]) => key.toLowerCase() === "content-type")?.[1] ?? "";
-    const { url, method } = request;
-    const take = (body: string | null) => keep(base, { url, method, headers: { "content-type": type }, body });
-    if (!request.hasPostData || request.postData !== undefined) return take(request.postData ?? null);
-    // Blobs and long bodies are handed out on demand.
-    const asked = session
-      .send("Network.getRequestPostData", { requestId })
-      .then(({ postData, base64Encoded }) => {
-        const text = base64Encoded ? Buffer.from(postData, "base64").toString("utf8") : postData;
-        take(text.length > LONGEST_BODY ? null : text);
-      })
-      .catch(() => take(null))
-      .finally(() => bodies.delete(asked));
+    const take = (text: string | null) =>
+      keep(base, { url, method, headers: { "content-type": contentType }, body: text });
+    if (body === null || typeof body === "string") {
+      take(body);
+      return;
+    }
+    const asked = body.then(take).finally(() => bodies.delete(asked));
     bodies.add(asked);
-  });
-
-  const setUp = Promise.all([
-    session.send("Runtime.enable"),
-    session.send("Runtime.addBinding", { name: BINDING }),
-    session.send("Network.enable", { maxPostDataSize: LONGEST_BODY }),
-  ]);
-  await guard.run(setUp, 10_000, () => new Error("The browser did not begin to report in 10 s."));
-
-  const mark = async (): Promise<Mark> => {
-    const asked = guard.run(session.send("Page.getFrameTree"), 5_000);
-    const { frameTree } = await asked;
-    return { push: document, beacon: frameTree.frame.loaderId };
   };
+
+  await source.start({ message: messageHeard, sent: requestSent });
+
+  const mark = async (): Promise<Mark> => ({ push: document, beacon: await source.document() });
 
   const until = async (holds: () => boolean, boundMs: number): Promise<void> => {
     const end = performance.now() + boundMs;
@@ -223,15 +197,6 @@ export async function startRecorder(session: CDPSession, guard: Guard): Promise<
       };
     },
   };
-}
-
-type Trace = { callFrames: { functionName: string; url: string; lineNumber: number }[]; parent?: Trace };
-
-function framesOf(stack: Trace | undefined): string[] {
-  const frames = stack?.callFrames.length ? stack.callFrames : (stack?.parent?.callFrames ?? []);
-  return frames
-    .slice(0, FRAMES)
-    .map((one) => `${one.functionName.slice(0, 100) || "(anonymous)"} (${redactUrl(one.url)}:${one.lineNumber + 1})`);
 }
 
 function kept(event: ProviderEvent) {

@@ -15,7 +15,7 @@ const features = readdirSync(folder).map((file) => ({
   scenarios: planFeature(readFileSync(new URL(file, folder), "utf8"), BUILTIN_STEP_DEFS),
 }));
 /** What differs between browsers: forms, files, frames, dialogs, pages that lead on. */
-const IN_FIREFOX = ["basket", "checkout", "repair-request", "visit", "withdraw"];
+const IN_FIREFOX = ["basket", "checkout", "measured-delivery", "repair-request", "visit", "withdraw"];
 /** Shots at once: as many as a worker has slots on two cores. */
 const LANES = 3;
 

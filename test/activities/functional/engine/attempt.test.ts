@@ -48,22 +48,37 @@ describe("an attempt of a scenario", function () {
     expect(ran.steps[2]?.url).to.equal(`${sites.site.origin}/form`);
   });
 
-  it("does the same in Firefox, where tracking is not observed", async () => {
+  it("does the same in Firefox, and hears there what is tracked, with the bodies of requests", async () => {
     sites.site.on(
       "/fire",
-      `<label>Name <input></label><button onclick="document.querySelector('p').textContent='Hello ' + document.querySelector('input').value">Go</button><p></p>`,
+      `<label>Name <input></label><button onclick="document.querySelector('p').textContent='Hello ' + document.querySelector('input').value; track()">Go</button><p></p>
+       <script>window.dataLayer = [];
+         function track() {
+           const to = "/g/collect?v=2&tid=G-1", hit = (name) => "en=" + name + "&epn.value=12";
+           dataLayer.push({ event: "pushed", value: 12 });
+           navigator.sendBeacon(to + "&n=1", hit("by_beacon"));
+           fetch(to + "&n=2", { method: "POST", body: new Blob([hit("by_fetch")]) });
+           const request = new XMLHttpRequest();
+           request.open("POST", to + "&n=3");
+           request.send(hit("by_request"));
+           new Image().src = to + "&en=by_picture&epn.value=12";
+         }</script>`,
     );
+    const events = ["pushed", "by_beacon", "by_fetch", "by_request", "by_picture"];
     const ran = await go(
       [
         { op: "goto", value: "/fire" },
         { op: "fill", target: label("Name"), value: "Ada" },
         { op: "click", target: role("button", "Go") },
         { op: "expectText", target: css("p"), value: "Hello Ada" },
+        ...events.map((value) => ({ op: "expectEvent" as const, value })),
       ],
       { browser: "firefox", trace: true, limits: {}, tracking: { verify: true, layers: ["dataLayer"] } },
     );
-    expect(outcome(ran)).to.deep.equal(Array(4).fill("passed"));
-    expect(ran.notes).to.include("Tracking is observed in Chromium alone, not in firefox.");
+    expect(outcome(ran)).to.deep.equal(Array(4 + events.length).fill("passed"));
+    const heard = [...(ran.tracked?.pushes ?? []), ...(ran.tracked?.beacons ?? [])];
+    expect(heard.map(({ name }) => name)).to.have.members(events);
+    expect(heard.map(({ step, parameters }) => [step, parameters.value])).to.deep.equal(events.map(() => [2, 12]));
     expect(ran.steps[2]?.screenshotId).to.be.a("string");
     expect(ran.traceId === null).to.equal(ran.notes.some((note) => note.startsWith("There is no trace")));
   });
