@@ -1,6 +1,7 @@
 // Exit codes of the administrator's command, and the sentence that goes with a failure.
 import { ConfigError } from "../domain/config.ts";
 import { ProductError } from "../domain/errors.ts";
+import { CommandError } from "./commandError.ts";
 
 export const EXIT = {
   ok: 0,
@@ -13,17 +14,8 @@ export const EXIT = {
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** A failure of the command itself; the message is written for the person at the terminal. */
-export class CliError extends Error {
-  readonly exit: ExitCode;
-  readonly code: string;
-  constructor(exit: ExitCode, code: string, message: string) {
-    super(message);
-    this.name = "CliError";
-    this.exit = exit;
-    this.code = code;
-  }
-}
+/** A failure of an administrator's command itself. */
+export class CliError extends CommandError<ExitCode> {}
 
 export type Failure = { exit: ExitCode; code: string; message: string; details?: Record<string, unknown> };
 

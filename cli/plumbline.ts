@@ -2,11 +2,12 @@
 // The `plumbline` command: what people and programs do with a Plumbline that runs somewhere, over HTTP.
 import { enableCompileCache } from "node:module";
 import { Command, CommanderError } from "commander";
-import { CLIENT_EXIT, ClientError } from "./client/exit.ts";
+import { CLIENT_EXIT } from "./client/exit.ts";
 import { CLIENT_VERSION } from "./client/version.ts";
+import { CommandError } from "./commandError.ts";
 import { addCommand } from "./commands/add.ts";
 import { COMMANDS } from "./commands/index.ts";
-import { CliError, describe } from "./exit.ts";
+import { describe } from "./exit.ts";
 import { addMcp } from "./mcp/command.ts";
 import { writeFailure } from "./output.ts";
 
@@ -40,7 +41,7 @@ async function main(argv: string[]): Promise<number> {
     // commander has written its own message by then; asking for help is no mistake.
     if (error instanceof CommanderError) return error.exitCode === 0 ? CLIENT_EXIT.passed : CLIENT_EXIT.usage;
     const failure =
-      error instanceof ClientError || error instanceof CliError
+      error instanceof CommandError
         ? { exit: error.exit, code: error.code, message: error.message }
         : { exit: CLIENT_EXIT.errored, code: "internal", message: `This failed unexpectedly: ${describe(error)}` };
     writeFailure(failure as never, argv.includes("--json"));

@@ -1,4 +1,5 @@
 // Exit codes of the commands that talk to a service, for scripts and CI. A crash is never a failed test and never a pass.
+import { CommandError } from "../commandError.ts";
 
 export const CLIENT_EXIT = {
   /** Everything that was asked for passed. */
@@ -18,17 +19,8 @@ export const CLIENT_EXIT = {
 } as const;
 export type ClientExit = (typeof CLIENT_EXIT)[keyof typeof CLIENT_EXIT];
 
-/** Ends the command with an exit code and a sentence for the person at the terminal. */
-export class ClientError extends Error {
-  readonly exit: ClientExit;
-  readonly code: string;
-  constructor(exit: ClientExit, code: string, message: string) {
-    super(message);
-    this.name = "ClientError";
-    this.exit = exit;
-    this.code = code;
-  }
-}
+/** A failure of a command that talks to a service. */
+export class ClientError extends CommandError<ClientExit> {}
 
 export const wrongUse = (message: string): ClientError => new ClientError(CLIENT_EXIT.usage, "wrong_use", message);
 

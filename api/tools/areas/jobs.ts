@@ -17,21 +17,9 @@ import { described, environmentArg, pagingArgs, projectArg } from "../args.ts";
 import { ToolError } from "../envelope.ts";
 import { next, type Place } from "../next.ts";
 import { oneLine, plural } from "../sentences.ts";
+import { pollAction, startedData, startedJob } from "../startedJob.ts";
 import { type AnyTool, defineTool, type NextAction, type ToolUse, withConfirms } from "../tool.ts";
 import { afterProof, proveAgain } from "./tracking/prove.ts";
-
-/** The answer of a started job. The same when the call joins a job that is under way: get_job_status says how far it is. */
-const QUEUED = "queued" as const;
-const startedData = object({
-  jobId: string().required(),
-  status: string().oneOf([QUEUED]).required(),
-});
-
-const pollAction = (jobId: string): NextAction => ({
-  label: "See how far it is",
-  tool: "get_job_status",
-  args: { jobId },
-});
 
 const patternsArg = (what: string) => described(listOf(requiredText(200), CRAWL_LIMITS.patterns), what);
 
@@ -72,12 +60,11 @@ const crawlSite = defineTool({
       environment,
       ...wished,
     });
-    return {
-      summary: oneLine(joined ? `Crawl ${jobId} of this site is under way.` : `Crawl ${jobId} of ${startUrl} queued.`),
-      data: { jobId, status: QUEUED },
+    return startedJob(
+      jobId,
+      oneLine(joined ? `Crawl ${jobId} of this site is under way.` : `Crawl ${jobId} of ${startUrl} queued.`),
       warnings,
-      nextActions: [pollAction(jobId)],
-    };
+    );
   },
 });
 
@@ -101,11 +88,7 @@ const generateScenarios = defineTool({
     const started = await startProposals(ctx, caller, { project, limit });
     if (!started) throw noCrawl({ project, environment });
     const { jobId } = started;
-    return {
-      summary: `Job ${jobId} proposes scenarios for ${project.slug}.`,
-      data: { jobId, status: QUEUED },
-      nextActions: [pollAction(jobId)],
-    };
+    return startedJob(jobId, `Job ${jobId} proposes scenarios for ${project.slug}.`);
   },
 });
 

@@ -1,23 +1,14 @@
 // Tools that walk through a site by themselves: explore it, and propose journeys through it.
-import { boolean, object, string } from "yup";
+import { boolean, string } from "yup";
 import { FORM_CHOICES } from "../../../../domain/explore/explore.ts";
 import { EXPLORE_LIMITS } from "../../../../domain/explore/limits.ts";
 import { text, wholeNumber } from "../../../lib/validate.ts";
 import { startExploration, startJourneyProposal } from "../../../operations/jobs/startExploration.ts";
 import { described, environmentArg, projectArg } from "../../args.ts";
 import { oneLine } from "../../sentences.ts";
-import { type AnyTool, defineTool, type NextAction } from "../../tool.ts";
+import { startedData, startedJob } from "../../startedJob.ts";
+import { type AnyTool, defineTool } from "../../tool.ts";
 
-const QUEUED = "queued" as const;
-const startedData = object({
-  jobId: string().required(),
-  status: string().oneOf([QUEUED]).required(),
-});
-const pollAction = (jobId: string): NextAction => ({
-  label: "See how far it is",
-  tool: "get_job_status",
-  args: { jobId },
-});
 const startPathArg = (what: string) => described(text(2_000), what);
 
 const exploreSite = defineTool({
@@ -61,14 +52,13 @@ const exploreSite = defineTool({
     const { jobId, joined, startPath, warnings } = await startExploration(ctx, caller, {
       ...{ project, environment, startPath: given, maxStates, depth, actionsPerState, maxMinutes, forms, pictures },
     });
-    return {
-      summary: oneLine(
+    return startedJob(
+      jobId,
+      oneLine(
         joined ? `Exploration ${jobId} of this site is under way.` : `Exploration ${jobId} from ${startPath} queued.`,
       ),
-      data: { jobId, status: QUEUED },
       warnings,
-      nextActions: [pollAction(jobId)],
-    };
+    );
   },
 });
 
@@ -96,14 +86,11 @@ const proposeJourney = defineTool({
     const { jobId, joined, startPath, warnings } = await startJourneyProposal(ctx, caller, {
       ...{ project, environment, goal, startPath: given, again: fresh },
     });
-    return {
-      summary: oneLine(
-        joined ? `Proposal ${jobId} is under way.` : `Proposal ${jobId} of journeys from ${startPath} queued.`,
-      ),
-      data: { jobId, status: QUEUED },
+    return startedJob(
+      jobId,
+      oneLine(joined ? `Proposal ${jobId} is under way.` : `Proposal ${jobId} of journeys from ${startPath} queued.`),
       warnings,
-      nextActions: [pollAction(jobId)],
-    };
+    );
   },
 });
 

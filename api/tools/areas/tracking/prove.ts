@@ -1,5 +1,4 @@
 // The tool that proves a ticket, and what comes after its job.
-import { object, string } from "yup";
 import type { ProofResult } from "../../../../domain/proof/result.ts";
 import { TICKET_LIMITS } from "../../../../domain/proof/ticket.ts";
 import { requiredText, text } from "../../../lib/validate.ts";
@@ -7,9 +6,8 @@ import { startProof } from "../../../operations/tracking/startProof.ts";
 import { described, environmentArg, flag, projectArg } from "../../args.ts";
 import { next, type Place } from "../../next.ts";
 import { oneLine } from "../../sentences.ts";
+import { startedData, startedJob } from "../../startedJob.ts";
 import { defineTool, type NextAction } from "../../tool.ts";
-
-const QUEUED = "queued" as const;
 
 export const proveIssueTool = defineTool({
   name: "tracking_prove_issue_ticket",
@@ -39,7 +37,7 @@ export const proveIssueTool = defineTool({
     eventId: described(text(200), "Event of the plan, when it is known"),
     reuseAudit: described(flag(), "Judge a run of the last 24 hours, if there is one"),
   },
-  data: object({ jobId: string().required(), status: string().oneOf([QUEUED]).required() }),
+  data: startedData,
   example: {
     issueKey: "SHOP-12",
     title: "Adding a product to the basket is not measured",
@@ -55,14 +53,11 @@ export const proveIssueTool = defineTool({
       eventId,
       reuseAudit,
     });
-    return {
-      summary: oneLine(
-        joined ? `Proof ${jobId} of ${issueKey} is under way.` : `Proof ${jobId} of ${issueKey} queued.`,
-      ),
-      data: { jobId, status: QUEUED },
+    return startedJob(
+      jobId,
+      oneLine(joined ? `Proof ${jobId} of ${issueKey} is under way.` : `Proof ${jobId} of ${issueKey} queued.`),
       warnings,
-      nextActions: [{ label: "See how far it is", tool: "get_job_status", args: { jobId } }],
-    };
+    );
   },
 });
 
