@@ -117,6 +117,19 @@ describe("proofs of tickets on the real stack", function () {
       );
     });
 
+  it("judges a run of the same scenario again where that is asked for, and says so", async () => {
+    site.setVariant("good");
+    const proven = tickets.find(({ shop, verdict }) => shop === "good" && verdict === "proven") as Ticket;
+    const first = await prove(proven);
+    expect((await ended(first)).body.data.result?.proofVerdict).to.equal("proven");
+    const runs = () => withModels(world, async (models) => models.runs.countDocuments({ type: "frt-test" }));
+    const before = await runs();
+    const { body } = await ended(await prove(proven, { reuseAudit: true }));
+    expect(body.data.result?.proofVerdict).to.equal("proven");
+    expect(body.data.result?.warnings.join(" ")).to.match(/reused/i);
+    expect(await runs()).to.equal(before);
+  });
+
   describe("of a page that keeps its visitor waiting", () => {
     const hits = () => world.site.hits.get("/gate/proof") ?? 0;
     let gated: string;
