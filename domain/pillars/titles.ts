@@ -4,8 +4,8 @@ import type { TableModule } from "./titledCheck.ts";
 
 const titles = new Map<string, string>();
 for (const pillar of AUDIT_PILLARS) {
-  const { CHECKS }: TableModule = await import(`./${pillar}/table.ts`);
-  for (const { rule, title } of CHECKS) titles.set(`${pillar}:${rule}`, title);
+  const { TITLES }: TableModule = await import(`./${pillar}/table.ts`);
+  for (const { rule, title } of TITLES) titles.set(`${pillar}:${rule}`, title);
 }
 
 /** Undefined: the rule is none of our own checks (axe, budgets), or of an older version. */

@@ -159,6 +159,8 @@ describe("reading what hostile sites made huge", function () {
     const large = await ctx.artifacts.put(Buffer.alloc(40_000_000, "report "));
     await addTraceViewer(world, large);
     await addConversation(models);
+    for (const list of ["channels", "deliveries"])
+      ADDRESSES[`/api/notifications/${list}`] ??= [`/api/notifications/${list}?project=shop`];
     ADDRESSES["/api/config"] ??= ["/api/config?project=shop"];
     Object.assign(engine, { diff: large, report: large });
   });

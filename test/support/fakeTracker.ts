@@ -30,7 +30,8 @@ export async function fakeTracker() {
     const { pathname } = new URL(request.url ?? "/", "http://host");
     const send = (body: unknown, status = state.status) =>
       response
-        .writeHead(status, { "content-type": "application/json" })
+        // Longer than anybody waits: a client that is told so gives up at once.
+        .writeHead(status, { "content-type": "application/json", ...(status === 429 ? { "retry-after": "3600" } : {}) })
         .end(status === 204 ? "" : JSON.stringify(body));
     if (state.status >= 400) return send({ message: `no ${TOKEN}`, errorMessages: [TOKEN] });
     const { body = "" } = chunks.length > 0 ? (JSON.parse(Buffer.concat(chunks).toString()) as { body?: string }) : {};

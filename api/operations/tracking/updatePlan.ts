@@ -5,7 +5,7 @@ import { ProductError } from "../../../domain/errors.ts";
 import type { FieldProblem } from "../../../domain/import/problems.ts";
 import {
   type ImportedPlan,
-  parseTrackingPlan,
+  planSteps,
   type WrittenEvent,
   type WrittenPage,
   withScenarioIds,
@@ -13,6 +13,7 @@ import {
 import type { TrackingPlan } from "../../../domain/pillars/tracking/plan.ts";
 import type { Project } from "../../../models/project.ts";
 import { readTrackingPlan } from "../../../models/trackingPlan.ts";
+import { isTurnDue, nextTurn } from "../../../platform/inTurns.ts";
 import { requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -50,7 +51,7 @@ async function planWith(
   fields: PlanSections,
   stored: TrackingPlan,
 ): Promise<TrackingPlan> {
-  const parsed = parsedWith(fields, stored);
+  const parsed = await parsedWith(fields, stored);
   const known = await scenarioIds(ctx, projectId);
   const problems = fields.pages
     ? parsed.pages
@@ -69,10 +70,16 @@ async function planWith(
   return fields.pages ? plan : { ...plan, pages: stored.pages };
 }
 
-function parsedWith(fields: PlanSections, stored: TrackingPlan): ImportedPlan {
+/** In turns of the event loop: a plan has thousands of rows. */
+async function parsedWith(fields: PlanSections, stored: TrackingPlan): Promise<ImportedPlan> {
   const file = { pages: fields.pages ?? stored.pages, events: fields.events ?? stored.events };
   try {
-    return parseTrackingPlan(file, { placeless: true });
+    const steps = planSteps(file, { placeless: true });
+    for (;;) {
+      const step = steps.next();
+      if (step.done) return step.value;
+      if (isTurnDue()) await nextTurn();
+    }
   } catch (error) {
     const problems = error instanceof ProductError ? (error.details.fields as FieldProblem[] | undefined) : undefined;
     if (problems === undefined) throw error;

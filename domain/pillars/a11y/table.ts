@@ -1,7 +1,7 @@
 // Our own rules beside those of axe. A newcomer is written next to these and named here.
 
 import type { Check } from "../../audit/finding.ts";
-import type { TitledCheck } from "../titledCheck.ts";
+import { titlesOf } from "../titledCheck.ts";
 import { focusOrder } from "./checks/focus-order.ts";
 import { focusVisible } from "./checks/focus-visible.ts";
 import { keyboardTrap } from "./checks/keyboard-trap.ts";
@@ -16,5 +16,4 @@ export const OWN_CHECKS: readonly { check: Check<A11yData>; needs: "keyboard" | 
   { check: reflow, needs: "reflow" },
 ];
 
-/** Every check of the pillar, for its title in reports and tools. */
-export const CHECKS: readonly TitledCheck[] = OWN_CHECKS.map(({ check }) => check);
+export const TITLES = titlesOf(OWN_CHECKS.map(({ check }) => check));

@@ -1,7 +1,7 @@
 // The rules of the pillar, in the order of reports.
 
 import type { Check } from "../../audit/finding.ts";
-import type { TitledCheck } from "../titledCheck.ts";
+import { titlesOf } from "../titledCheck.ts";
 import { cacheLifetime } from "./checks/cache-lifetime.ts";
 import { domSize } from "./checks/dom-size.ts";
 import { fontDisplay } from "./checks/font-display.ts";
@@ -38,5 +38,4 @@ export const PERF_CHECKS: readonly Check<PerfFacts>[] = [
   httpVersion,
 ];
 
-/** Every check of the pillar, for its title in reports and tools. */
-export const CHECKS: readonly TitledCheck[] = PERF_CHECKS;
+export const TITLES = titlesOf(PERF_CHECKS);

@@ -1,5 +1,5 @@
 // The rules of the privacy pillar, in the order of reports. A new one is a file in checks/ and a line here.
-import type { TitledCheck } from "../titledCheck.ts";
+import { titlesOf } from "../titledCheck.ts";
 import { bannerReturns } from "./checks/banner-returns.ts";
 import { beaconAfterReject } from "./checks/beacon-after-reject.ts";
 import { beaconBeforeConsent } from "./checks/beacon-before-consent.ts";
@@ -31,5 +31,4 @@ export const PRIVACY_CHECKS: readonly PrivacyCheck[] = [
   privacyPolicyLink,
 ];
 
-/** Every check of the pillar, for its title in reports and tools. */
-export const CHECKS: readonly TitledCheck[] = PRIVACY_CHECKS;
+export const TITLES = titlesOf(PRIVACY_CHECKS);

@@ -1,7 +1,7 @@
 // Every rule of the security pillar. A new one is a file in checks/ and a line here.
 
 import type { Check } from "../../audit/finding.ts";
-import type { TitledCheck } from "../titledCheck.ts";
+import { titlesOf } from "../titledCheck.ts";
 import { cookieFlags } from "./checks/cookie-flags.ts";
 import { crossOriginPolicies } from "./checks/cross-origin-policies.ts";
 import { cspWeak } from "./checks/csp-weak.ts";
@@ -50,5 +50,4 @@ export const SITE_CHECKS: readonly Check<SecuritySite>[] = [
   exposedFile,
 ];
 
-/** Every check of the pillar, for its title in reports and tools. */
-export const CHECKS: readonly TitledCheck[] = [...PAGE_CHECKS, ...SITE_CHECKS];
+export const TITLES = titlesOf([...PAGE_CHECKS, ...SITE_CHECKS]);

@@ -1,6 +1,6 @@
 // The rules of the SEO pillar, in the order of a report. A new one is a file in checks/ and a line here.
 
-import type { TitledCheck } from "../titledCheck.ts";
+import { titlesOf } from "../titledCheck.ts";
 import { canonicalBroken } from "./checks/canonical-broken.ts";
 import { canonicalInvalid } from "./checks/canonical-invalid.ts";
 import { canonicalMissing } from "./checks/canonical-missing.ts";
@@ -103,5 +103,4 @@ export const SITE_CHECKS: readonly SeoCheck<SeoSite>[] = [
   sitemapForeign,
 ];
 
-/** Every check of the pillar, for its title in reports and tools. */
-export const CHECKS: readonly TitledCheck[] = [...PAGE_CHECKS, ...SITE_CHECKS];
+export const TITLES = titlesOf([...PAGE_CHECKS, ...SITE_CHECKS]);

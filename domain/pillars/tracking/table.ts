@@ -1,7 +1,7 @@
 // Every rule about tracking. A newcomer adds a file to checks/ and a line here.
 
 import type { Check } from "../../audit/finding.ts";
-import type { TitledCheck } from "../titledCheck.ts";
+import { titlesOf } from "../titledCheck.ts";
 import { duplicateEvent } from "./checks/duplicate-event.ts";
 import { linkedEvent } from "./checks/linked-event.ts";
 import { missingAttribute } from "./checks/missing-attribute.ts";
@@ -33,5 +33,4 @@ export const TRACKING_CHECKS: readonly Check<Facts>[] = [
   notExercised,
 ];
 
-/** Every check of the pillar, for its title in reports and tools. */
-export const CHECKS: readonly TitledCheck[] = TRACKING_CHECKS;
+export const TITLES = titlesOf(TRACKING_CHECKS);

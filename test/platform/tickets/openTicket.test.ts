@@ -36,7 +36,7 @@ describe("a ticket in its system", function () {
       expect(tracker.state.authorization.every((one) => one.includes(TOKEN))).to.equal(true);
     });
 
-    for (const status of [401, 403, 404])
+    for (const status of [401, 403, 404, 429])
       it(`of ${system} that answers ${status} says what to do, and no token`, async () => {
         tracker.state.status = status;
         const error = await (await openTicket(systemOf(system), keyOf(system))).read().then(

@@ -1,8 +1,8 @@
 // Tools that walk through a site by themselves: explore it, and propose journeys through it.
-import { boolean, string } from "yup";
+import { boolean } from "yup";
 import { FORM_CHOICES } from "../../../../domain/explore/explore.ts";
 import { EXPLORE_LIMITS } from "../../../../domain/explore/limits.ts";
-import { text, wholeNumber } from "../../../lib/validate.ts";
+import { choice, text, wholeNumber } from "../../../lib/validate.ts";
 import { startExploration, startJourneyProposal } from "../../../operations/jobs/startExploration.ts";
 import { described, environmentArg, projectArg } from "../../args.ts";
 import { oneLine } from "../../sentences.ts";
@@ -40,7 +40,7 @@ const exploreSite = defineTool({
     ),
     maxMinutes: described(wholeNumber(1, 240), `${EXPLORE_LIMITS.defaultMinutes} when left out`),
     forms: described(
-      string().oneOf([...FORM_CHOICES]),
+      choice(FORM_CHOICES),
       "Forms that are sent: safe (all that look harmless), get (those that only ask), none",
     ),
     pictures: described(boolean(), "Keep a picture of each state"),
