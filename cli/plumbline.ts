@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // The `plumbline` command: what people and programs do with a Plumbline that runs somewhere, over HTTP.
-import { enableCompileCache } from "node:module";
+import nodeModule from "node:module";
 import { Command, CommanderError } from "commander";
 import { CLIENT_EXIT } from "./client/exit.ts";
 import { CLIENT_VERSION } from "./client/version.ts";
@@ -11,7 +11,8 @@ import { describe } from "./exit.ts";
 import { addMcp } from "./mcp/command.ts";
 import { writeFailure } from "./output.ts";
 
-enableCompileCache();
+// Node 20 has none.
+nodeModule.enableCompileCache?.();
 
 const EXIT_CODES = `
 Exit codes:

@@ -10,6 +10,8 @@ export type Ran = { exit: number | null; stdout: string; stderr: string };
 export type Going = { child: ChildProcess; ended: Promise<Ran>; said(pattern: RegExp): Promise<void> };
 export type PackedCli = {
   folder: string;
+  /** The packed command. */
+  program: string;
   start(args: readonly string[], env?: Record<string, string>, input?: string): Going;
   run(args: readonly string[], env?: Record<string, string>, input?: string): Promise<Ran>;
   remove(): Promise<void>;
@@ -58,7 +60,7 @@ export async function packCli(): Promise<PackedCli> {
     return { child, ended, said };
   };
   return {
-    folder,
+    ...{ folder, program },
     start,
     run: (args, env, input) => start(args, env, input).ended,
     remove: () => rm(folder, { recursive: true, force: true }),

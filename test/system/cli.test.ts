@@ -1,5 +1,8 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { promisify } from "node:util";
 import { expect } from "chai";
 import { type PackedCli, packCli, type Ran } from "../cli/packed.ts";
 import { eventually } from "../support/eventually.ts";
@@ -162,6 +165,21 @@ viewports:
     const away = await cli.run(["doctor"], { ...env, SVC_URL: "http://127.0.0.1:1" });
     expect(away.stdout).to.match(/^ok +node: [^\n]+\nproblem +service: [^\n]+\n +Start the service/);
     expect(away.exit).to.equal(1);
+  });
+
+  it("runs on every Node from 20 on that this computer has", async () => {
+    const run = promisify(execFile);
+    const nodes = (process.env.PATH ?? "").split(path.delimiter).map((folder) => path.join(folder, "node"));
+    const there = [...new Set(nodes.filter((program) => existsSync(program)))];
+    const answers = await Promise.all(
+      there.map(async (program) => {
+        const { stdout: version } = await run(program, ["--version"]);
+        if (Number(/^v(\d+)/.exec(version)?.[1]) < 20) return "0.1.0";
+        return (await run(program, [cli.program, "--version"])).stdout.trim();
+      }),
+    );
+    expect(answers).to.deep.equal(there.map(() => "0.1.0"));
+    expect(there).not.to.deep.equal([]);
   });
 
   for (const [what, args, more, exit, says] of [
