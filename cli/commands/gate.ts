@@ -1,3 +1,4 @@
+import { given } from "../../domain/given.ts";
 import { CLIENT_EXIT, type ClientExit } from "../client/exit.ts";
 import { readFacts } from "../client/facts.ts";
 import { type CommandDeclaration, textOf } from "./command.ts";
@@ -34,12 +35,9 @@ export const gateCommand: CommandDeclaration = {
       commitSha,
       prNumber,
     };
-    const { data, summary } = await service.invoke<Gate>("gate_pr_quality", defined({ ...place, ...subject }));
+    const { data, summary } = await service.invoke<Gate>("gate_pr_quality", given({ ...place, ...subject }));
     const reasons = data.reasons.map(({ level, message }) => `  ${level}: ${message}`);
     out.answer(data, [summary, ...reasons]);
     return EXITS[data.verdict];
   },
 };
-
-const defined = (fields: object): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

@@ -1,14 +1,10 @@
 import { readBudgets } from "../client/budgets.ts";
-import { readDuration } from "../client/duration.ts";
 import { CLIENT_EXIT, wrongUse } from "../client/exit.ts";
 import { readFacts } from "../client/facts.ts";
 import { RUN_WORDS, runWord, startRun } from "../client/runs.ts";
-import { endedData, endedLines } from "../client/show.ts";
-import { watchRuns } from "../client/watch.ts";
-import { REPORT_OPTIONS, writeReports } from "../reports/index.ts";
+import { REPORT_OPTIONS } from "../reports/index.ts";
 import { type CommandDeclaration, textOf, textsOf, wordsOf } from "./command.ts";
-
-const DEFAULT_TIMEOUT = "60m";
+import { seeRunsEnd, TIMEOUT_OPTION, timeoutOf } from "./seeEnd.ts";
 
 export const runCommand: CommandDeclaration = {
   name: "run",
@@ -16,7 +12,7 @@ export const runCommand: CommandDeclaration = {
   args: "[type...]",
   options: [
     { flags: "--wait", description: "wait for the runs to end; the exit code is their verdict" },
-    { flags: "--timeout <time>", description: `how long to wait, such as 90s or 30m (${DEFAULT_TIMEOUT})` },
+    TIMEOUT_OPTION,
     { flags: "--scenario <label>", description: "only this scenario", many: true },
     { flags: "--browser <name>", description: "chromium, firefox, webkit", many: true },
     { flags: "--budget <name=number>", description: "a performance budget, such as lcp=2500 (ms)", many: true },
@@ -26,13 +22,14 @@ export const runCommand: CommandDeclaration = {
     ...REPORT_OPTIONS,
   ],
   example: "plumbline run visual a11y --budget lcp=2500 --wait",
-  async run({ args, options, settings, service, out, env, cwd }) {
+  async run(use) {
+    const { args, options, settings, service, out, env, cwd } = use;
     const words = [...new Set((args.length > 0 ? args : ["visual"]).map(runWord))];
     if (words.length > 1 && words.includes("all")) throw wrongUse('"all" is every kind of run: name it alone.');
     const perfBudgets = readBudgets(wordsOf(options, "budget"));
     if (perfBudgets && !words.includes("perf"))
       throw wrongUse("A budget needs a performance run: add perf to the kinds of run.");
-    const timeout = readDuration(textOf(options, "timeout") ?? DEFAULT_TIMEOUT, "--timeout");
+    const timeout = timeoutOf(options);
     const pr = textOf(options, "pr");
     if (pr !== undefined && !/^[1-9]\d*$/.test(pr)) throw wrongUse(`--pr takes a number, not "${pr}".`);
     const facts = {
@@ -57,19 +54,6 @@ export const runCommand: CommandDeclaration = {
       return CLIENT_EXIT.passed;
     }
     for (const { runId, title } of runs) out.note(`${title} started: ${runId}`);
-    const note = out.note;
-    const { ended, exit } = await watchRuns(service, {
-      runs,
-      timeout,
-      json: options.json === true,
-      cancels: true,
-      note,
-    });
-    if (ended.length === 0) return exit;
-    out.answer({ runs: endedData(ended), exit }, endedLines(ended));
-    await writeReports({ service, options, ended, facts, env, note });
-    const open = ended.filter(({ run }) => run.status === "running").map(({ run }) => run.runId);
-    if (open.length > 0) note(`Not done in time; take it up again with: plumbline wait ${open.join(" ")}`);
-    return exit;
+    return seeRunsEnd(use, { runs, timeout, cancels: true, facts: async () => facts });
   },
 };
