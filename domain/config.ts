@@ -309,13 +309,13 @@ const TABLE = {
 
 export type Config = { [K in keyof typeof TABLE]: (typeof TABLE)[K] extends Entry<infer T> ? T : never };
 
-/** For the README's table, which a test compares with this. */
-export function describeConfig(): { env: string; fallback: string; help: string }[] {
-  return Object.values(TABLE).map((e) => ({
-    env: e.env,
-    fallback: e.fallback === null || e.fallback === "" ? "" : String(e.fallback),
-    help: e.help,
-  }));
+/** The table of docs/settings.md. */
+export function settingsTable(): string {
+  const rows = Object.values(TABLE).map(({ env, fallback, help }) => {
+    const shown = fallback === null || fallback === "" ? "" : `\`${fallback}\``;
+    return `| \`${env}\` | ${shown} | ${help} |`;
+  });
+  return ["| variable | default | meaning |", "| --- | --- | --- |", ...rows].join("\n");
 }
 
 /**

@@ -1,14 +1,16 @@
-// Writes down what the endpoints are: the table of the README. `npm run -s docs:endpoints`
-import { readFile, writeFile } from "node:fs/promises";
-import { endpointTable } from "../api/endpoints/documents.ts";
+// Writes the reference of the endpoints: a page for each tag, and the list of pages in docs/api.md. `npm run -s docs:endpoints`
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { endpointPageList, endpointPages } from "../api/endpoints/documents.ts";
 import { AREAS, endpointsOf } from "../api/endpoints/index.ts";
+import { writeMarked } from "./marked.ts";
 
-const readme = new URL("../README.md", import.meta.url);
-const MARKED = /(<!-- endpoints:begin -->\n)[\s\S]*?(\n<!-- endpoints:end -->)/;
-
+const folder = new URL("../docs/api/", import.meta.url);
 const endpoints = endpointsOf(AREAS);
-const before = await readFile(readme, "utf8");
-if (!MARKED.test(before)) throw new Error("README.md has lost the markers endpoints:begin and endpoints:end.");
-const after = before.replace(MARKED, (_, begin: string, end: string) => `${begin}${endpointTable(endpoints)}${end}`);
-if (after !== before) await writeFile(readme, after);
-process.stdout.write(`${endpoints.length} endpoints written down.\n`);
+const pages = endpointPages(endpoints);
+
+await mkdir(folder, { recursive: true });
+const named = new Set(pages.map(({ file }) => file));
+for (const file of await readdir(folder)) if (!named.has(file)) await rm(new URL(file, folder));
+for (const { file, text } of pages) await writeFile(new URL(file, folder), text);
+await writeMarked(new URL("../docs/api.md", import.meta.url), "pages", endpointPageList(pages));
+process.stdout.write(`${endpoints.length} endpoints written to ${pages.length} pages.\n`);

@@ -1,4 +1,4 @@
-// What an endpoint is: one declared object, from which its route, its part of the OpenAPI document and its row in the README come.
+// What an endpoint is: one declared object, from which its route, its part of the OpenAPI document and its row in docs/api/ come.
 import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } from "express";
 import type { InferType, ObjectSchema, Schema } from "yup";
 import type { Caller, OperationContext } from "../lib/context.ts";

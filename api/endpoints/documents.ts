@@ -1,7 +1,7 @@
-// What is written down about the endpoints: the table of the README.
+// The reference of the endpoints: a page for each tag below docs/api/.
 import { Schema } from "yup";
 import { type JsonSchema, toJsonSchema } from "../tools/jsonSchema.ts";
-import type { Access, Endpoint } from "./define.ts";
+import { type Access, type Endpoint, TAGS } from "./define.ts";
 
 const WHO: Record<Access, string> = {
   open: "everyone",
@@ -13,6 +13,34 @@ const WHO: Record<Access, string> = {
   either: "key or session",
   link: "signed link, key or session",
 };
+
+type Tag = keyof typeof TAGS;
+export type EndpointPage = { tag: Tag; file: string; text: string };
+
+/** A page for each tag that has endpoints, in the order of the tags. */
+export function endpointPages(endpoints: readonly Endpoint[]): EndpointPage[] {
+  return (Object.keys(TAGS) as Tag[])
+    .map((tag) => ({ tag, own: endpoints.filter((endpoint) => endpoint.tag === tag) }))
+    .filter(({ own }) => own.length > 0)
+    .map(({ tag, own }) => ({ tag, file: `${tag.toLowerCase().replaceAll(" ", "-")}.md`, text: page(tag, own) }));
+}
+
+/** The list of those pages in docs/api.md. */
+export const endpointPageList = (pages: readonly EndpointPage[]): string =>
+  [
+    "| endpoints | what for |",
+    "| --- | --- |",
+    ...pages.map(({ tag, file }) => `| [${tag}](api/${file}) | ${TAGS[tag]} |`),
+  ].join("\n");
+
+const page = (tag: Tag, own: readonly Endpoint[]): string => `# Endpoints: ${tag}
+
+${TAGS[tag]}
+
+[The API](../api.md) explains keys, sessions, errors and limits. Required fields are bold. \`npm run -s docs:endpoints\` writes this page.
+
+${endpointTable(own)}
+`;
 
 /** One row an endpoint; required fields are bold. */
 export function endpointTable(endpoints: readonly Endpoint[]): string {

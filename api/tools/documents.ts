@@ -1,7 +1,13 @@
-// What is written down about the tools: the table of the README, and a snapshot of each tool that callers rely on.
+// The reference of the tools: tables in docs/tools.md and docs/tools-full.md, and a snapshot of each tool that callers rely on.
 import { dataSchemaOf, inputSchemaOf, type JsonSchema } from "./jsonSchema.ts";
 import { TOOLS } from "./registry.ts";
 import { type AnyTool, TOOL_AREAS } from "./tool.ts";
+
+/** Which page has the tools of a profile. */
+export const TOOL_PAGES = [
+  { file: "docs/tools.md", profile: "qa" },
+  { file: "docs/tools-full.md", profile: "full" },
+] as const;
 
 /** A table for each area; required args are bold, quiet ones left out. */
 export function toolTables(tools: readonly AnyTool[] = TOOLS): string {
@@ -19,12 +25,7 @@ function row(tool: AnyTool): string {
   const args = Object.keys(properties)
     .filter((name) => name !== "confirm")
     .map((name) => (required.includes(name) ? `**${name}**` : name));
-  const marks = [
-    tool.mutating ? "changes" : "",
-    tool.async ? "job" : "",
-    tool.ci ? "CI body" : "",
-    tool.profile === "full" ? "full" : "",
-  ].filter(Boolean);
+  const marks = [tool.mutating ? "changes" : "", tool.async ? "job" : "", tool.ci ? "CI body" : ""].filter(Boolean);
   const title = marks.length > 0 ? `${tool.title} (${marks.join(", ")})` : tool.title;
   return `| \`${tool.name}\` | ${title} | ${args.join(", ")} |`;
 }

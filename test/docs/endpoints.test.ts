@@ -1,13 +1,32 @@
-// The README's table of endpoints is that of the declarations.
-import { readFile } from "node:fs/promises";
+// The reference of the endpoints is what the declarations say.
+import { readdir, readFile } from "node:fs/promises";
 import { expect } from "chai";
-import { endpointTable } from "../../api/endpoints/documents.ts";
+import { endpointPageList, endpointPages } from "../../api/endpoints/documents.ts";
 import { AREAS, endpointsOf } from "../../api/endpoints/index.ts";
+import { markedPart } from "../../temporal-dev/marked.ts";
 
-describe("what is written down about the endpoints", () => {
-  it("the README has their table", async () => {
-    const readme = await readFile(new URL("../../README.md", import.meta.url), "utf8");
-    const found = /<!-- endpoints:begin -->\n([\s\S]*?)\n<!-- endpoints:end -->/.exec(readme);
-    expect(found?.[1], "when this is meant: npm run -s docs:endpoints").to.equal(endpointTable(endpointsOf(AREAS)));
+const UPDATE = "npm run -s docs:endpoints writes it";
+const docs = new URL("../../docs/", import.meta.url);
+
+describe("the reference of the endpoints", () => {
+  const endpoints = endpointsOf(AREAS);
+  const pages = endpointPages(endpoints);
+
+  it("has every endpoint on one page", () => {
+    const text = pages.map((page) => page.text).join("\n");
+    for (const { method, path } of endpoints)
+      expect(text.split(`\`${method.toUpperCase()} ${path}\``), path).to.have.length(2);
   });
+
+  it("has the pages that the declarations make, and no other", async () => {
+    expect((await readdir(new URL("api/", docs))).sort(), UPDATE).to.deep.equal(pages.map(({ file }) => file).sort());
+    expect(markedPart(await readFile(new URL("api.md", docs), "utf8"), "pages"), UPDATE).to.equal(
+      endpointPageList(pages),
+    );
+  });
+
+  for (const { file, text } of pages)
+    it(`docs/api/${file} is as declared`, async () => {
+      expect(await readFile(new URL(`api/${file}`, docs), "utf8"), UPDATE).to.equal(text);
+    });
 });

@@ -140,7 +140,7 @@ describe("a toy endpoint and a toy tool, each declared once", () => {
       expect(document.components.schemas).to.have.property("PaintedToy");
     });
 
-    it("has its row in the README's table", () => {
+    it("has its row in the reference", () => {
       expect(endpointTable(endpointsOf(areas))).to.include(
         "| `POST /api/toys/{toyId}/paint` | keys of scope ci or mcp_full | Paint a toy. Body: **`colour`**. Query: `coats` (1 to 3), `sides`. Header: `Idempotency-Key`. Answers 201. |",
       );
@@ -182,7 +182,7 @@ describe("a toy endpoint and a toy tool, each declared once", () => {
       });
     });
 
-    it("is in the OpenAPI document, in the README's tables, and has a snapshot", () => {
+    it("is in the OpenAPI document, in the tables of the reference, and has a snapshot", () => {
       expect(document.components.schemas).to.include.keys("wind_up_toy_call", "wind_up_toy_answer");
       expect(toolTables(tools)).to.include("| `wind_up_toy` | Wind up a toy | **toy** |");
       expect(toolSnapshot(wind).name).to.equal("wind_up_toy");

@@ -1,0 +1,55 @@
+// The project's documents, as the tests of what they say read them.
+import { glob, readFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+/** A code block: its language, what the fence says after it, and its lines. */
+export type CodeBlock = { language: string; name: string; text: string };
+
+export type Document = {
+  /** Path from the root of the project. */
+  file: string;
+  text: string;
+  /** Anchors of its headings, as GitHub makes them. */
+  anchors: ReadonlySet<string>;
+  /** Targets of its links. */
+  links: readonly string[];
+  blocks: readonly CodeBlock[];
+};
+
+/** README, docs/ and the documents beside them. */
+export async function readDocuments(): Promise<Document[]> {
+  const files = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"];
+  for await (const file of glob("docs/**/*.md", { cwd: ROOT })) files.push(file);
+  return Promise.all(files.sort().map(async (file) => documentOf(file, await readFile(path.join(ROOT, file), "utf8"))));
+}
+
+export function documentOf(file: string, text: string): Document {
+  const blocks: CodeBlock[] = [];
+  const prose = text.replace(/^( *)```(\S*)[ ]*(.*)\n([\s\S]*?)^ *```$/gm, (_, _indent, language, name, lines) => {
+    blocks.push({ language, name, text: lines });
+    return "";
+  });
+  const headings = [...prose.matchAll(/^#{1,6} (.+)$/gm)].map(([, title = ""]) => title);
+  // In code a bracket is no link.
+  const links = [...prose.replace(/`[^`\n]*`/g, "").matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = ""]) => target);
+  return { file, text, anchors: new Set(anchorsOf(headings)), links, blocks };
+}
+
+/** A heading that comes again has a number. */
+function anchorsOf(headings: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  return headings.map((heading) => {
+    const anchor = heading
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+      .trim()
+      .replaceAll(" ", "-");
+    const before = seen.get(anchor) ?? 0;
+    seen.set(anchor, before + 1);
+    return before === 0 ? anchor : `${anchor}-${before}`;
+  });
+}
