@@ -145,10 +145,10 @@ const cancelJobById = defineEndpoint({
 });
 
 /** What failed before the tool was reached, or in it without anybody having foreseen it, as a tool response. */
-const toolErrors = ({ ctx }: Parts): ErrorRequestHandler => {
+export const toolErrors = ({ ctx }: Parts): ErrorRequestHandler => {
   return (error: unknown, req, res, next) => {
     if (res.headersSent) return next(error);
-    const named: unknown = req.body?.tool;
+    const named: unknown = req.body?.tool ?? res.locals.tool;
     const tool = typeof named === "string" ? named.slice(0, 100) : "";
     const known = toProductError(error);
     const { status, body } = failure(tool, known ?? unforeseen(ctx, req, res, error));

@@ -2,6 +2,7 @@
 import { TOOLS } from "../tools/registry.ts";
 import type { AnyTool } from "../tools/tool.ts";
 import { accountEndpoints } from "./accounts.ts";
+import { appToolEndpoints } from "./app/tools.ts";
 import { artifactEndpoints } from "./artifacts.ts";
 import { baselineEndpoints } from "./baselines.ts";
 import { ciEndpoints } from "./ci.ts";
@@ -31,6 +32,7 @@ export function endpointAreas(
     mcpEndpoints(tools),
     coachEndpoints(tools),
     coachAppEndpoints(tools),
+    appToolEndpoints(tools),
     testEndpoints,
     functionalEndpoints,
     baselineEndpoints,

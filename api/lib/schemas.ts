@@ -100,10 +100,10 @@ export const signedLinkQuery = closed({ expires: text(12), sig: text(100) });
 /** A session's write may name nothing at all. */
 export const emptyBody = closed({});
 
-/** POST /api/mcp/v1/invoke; the tool checks its args itself. */
-export const invokeBody = closed({
-  tool: requiredText(100),
-  args: object().typeError("args must be an object").default(undefined),
-});
+/** Args of a tool, which checks them itself. */
+export const toolArgsField = () => object().typeError("args must be an object").default(undefined);
+
+/** POST /api/mcp/v1/invoke. */
+export const invokeBody = closed({ tool: requiredText(100), args: toolArgsField() });
 
 /** POST /api/keys; the operation checks it. */

@@ -101,6 +101,7 @@ describe("the contract, fuzzed", function () {
     runId: ["run_visual", "run_seo", "run_full", "run_failed"],
     project: ["shop", "blog"],
     file: ["docs.js", "docs.css"],
+    tool: ["list_scenarios", "get_site_health"],
   });
 
   const TOOLS_APART = ["--exclude-path-regex", "^/api/mcp(/v1/invoke)?$"];

@@ -1,0 +1,61 @@
+// Every tool of the catalogue for people who are signed in: the dashboard has all deeds that agents have, behind the same gates.
+import type { RequestHandler } from "express";
+import { toolArgsField } from "../../lib/schemas.ts";
+import { closed } from "../../lib/validate.ts";
+import { setRetryAfter } from "../../middleware/errors.ts";
+import { personOf } from "../../operations/coach/person.ts";
+import { TOOL_ERROR_STATUS } from "../../tools/envelope.ts";
+import { invokeTool } from "../../tools/invoke.ts";
+import type { AnyTool } from "../../tools/tool.ts";
+import { toolSuccess } from "../answers/gateway.ts";
+import { defineEndpoint, type Endpoint, type EndpointArea } from "../define.ts";
+import { toolErrors } from "../gateway.ts";
+
+/** A refusal before the tool is reached names it too. */
+const named: RequestHandler = (req, res, next) => {
+  res.locals.tool = req.params.tool;
+  next();
+};
+
+const callTool = (tools: readonly AnyTool[]): Endpoint =>
+  defineEndpoint({
+    method: "post",
+    path: "/api/app/tools/{tool}",
+    id: "callToolInApp",
+    tag: "Dashboard",
+    summary: "Call a tool as the person who is signed in",
+    description:
+      "Every tool of the catalogue, with the gates, limits and audit log of the gateway. The answer is a tool response, of tools that are faces of CI endpoints too.",
+    access: "session",
+    allowed:
+      "everyone signed in; for tools that change something the roles editor and admin, with `confirm: true` in args",
+    params: { tool: "Name of the tool" },
+    body: closed({ args: toolArgsField() }),
+    bounds: "tool",
+    bodyRead: "toldLast",
+    first: () => [named],
+    limits: ["invoke"],
+    noStore: true,
+    answers: { 200: { description: "The tool's answer.", json: toolSuccess } },
+    refusals: {
+      404: "There is no such tool.",
+      422: "The tool ran, but what it should do or read could not be had.",
+    },
+    refusalShape: "tool",
+    async handle({ ctx, caller, params, body, res }) {
+      const gone = new AbortController();
+      res.on("close", () => gone.abort());
+      const call = { tool: params.tool, args: body.args as Record<string, unknown> | undefined };
+      const { envelope } = await invokeTool(ctx, personOf(caller), call, gone.signal, tools);
+      if (envelope.ok) return { json: envelope };
+      const status = TOOL_ERROR_STATUS[envelope.error.code];
+      setRetryAfter(res, status, envelope.retryAfterMs);
+      return { status, json: envelope };
+    },
+  });
+
+export const appToolEndpoints = (tools: readonly AnyTool[]): EndpointArea => ({
+  name: "appTools",
+  endpoints: [callTool(tools)],
+  errors: toolErrors,
+});
