@@ -1,5 +1,4 @@
 // Bodies and queries of the endpoints, as they must come in.
-import { object } from "yup";
 import { OUTCOMES, SEVERITIES } from "../../domain/audit/finding.ts";
 import { PILLARS } from "../../domain/audit/pillars.ts";
 import { SCENARIO_STATUSES } from "../../domain/functional/attemptStatus.ts";
@@ -8,7 +7,17 @@ import { TRIGGER_TYPES } from "../../domain/runTypes.ts";
 import { SHOT_STATUSES } from "../../domain/visual/outcome.ts";
 import { BROWSERS, VIEWPORT_NAMES } from "../../domain/visual/shot.ts";
 import { MAX_LIMIT } from "./paging.ts";
-import { amount, choice, closed, listOf, prNumberField, requiredText, text, wholeNumber } from "./validate.ts";
+import {
+  amount,
+  choice,
+  closed,
+  freeObject,
+  listOf,
+  prNumberField,
+  requiredText,
+  text,
+  wholeNumber,
+} from "./validate.ts";
 
 const browsers = listOf(choice(BROWSERS).required());
 const viewports = listOf(choice(VIEWPORT_NAMES).required());
@@ -100,10 +109,7 @@ export const signedLinkQuery = closed({ expires: text(12), sig: text(100) });
 /** A session's write may name nothing at all. */
 export const emptyBody = closed({});
 
-/** Args of a tool, which checks them itself. */
-export const toolArgsField = () => object().typeError("args must be an object").default(undefined);
-
 /** POST /api/mcp/v1/invoke. */
-export const invokeBody = closed({ tool: requiredText(100), args: toolArgsField() });
+export const invokeBody = closed({ tool: requiredText(100), args: freeObject("args") });
 
 /** POST /api/keys; the operation checks it. */

@@ -64,6 +64,9 @@ export const amount = () =>
       (v) => v === undefined || Number.isFinite(v),
     );
 
+/** An object that somebody else checks: the args of a tool. */
+export const freeObject = (name: string) => object().typeError(`${name} must be an object`).default(undefined);
+
 export const flag = () => boolean().typeError(({ path }: PathParams) => `${path} must be true or false`);
 
 export const wholeNumber = (min: number, max: number) =>
