@@ -36,6 +36,9 @@ export function findHealProposal(models: Models, projectId: string, healId: stri
   return models.healProposals.findOne({ _id: healId, projectId }).lean<HealProposal>();
 }
 
+export const countOpenHeals = (models: Models, projectId: string): Promise<number> =>
+  models.healProposals.countDocuments({ projectId, status: "proposed" });
+
 /** Newest first. `before`: an id, from which on older ones are listed. */
 export function listHealProposals(
   models: Models,

@@ -125,18 +125,57 @@ export async function latestRunOfType<F extends keyof Run = keyof Run>(
 /** Where a page of runs ended. */
 export type RunPosition = { at: Date; id: string };
 
+/** What a list of runs may be narrowed by. */
+export type RunFilter = {
+  type?: StatusType;
+  status?: Run["status"];
+  verdict?: "pass" | "fail";
+  /** Only runs that were started by themselves: no parts of full audits. */
+  alone?: boolean;
+  /** Part of a branch, of a ticket's key or of a name, the beginning of a commit, an id, or the number of a pull request. */
+  text?: string;
+};
+
 /** Runs of any type or one, newest first, parts of full audits too. `after`: only what comes after it. */
 export async function pageOfRuns<F extends keyof Run = keyof Run>(
   models: Models,
   place: RunPlace,
-  { type, after, limit, fields }: { type?: StatusType; after: RunPosition | null; limit: number; fields?: Fields<F> },
+  { after, limit, fields, ...narrowed }: RunFilter & { after: RunPosition | null; limit: number; fields?: Fields<F> },
 ): Promise<Row<F>[]> {
+  const { type, status, verdict, alone, text } = narrowed;
+  const later = after && { $or: [{ createdAt: { $lt: after.at } }, { createdAt: after.at, _id: { $lt: after.id } }] };
+  const both = [...(later ? [later] : []), ...(text ? [{ $or: mentions(text) }] : [])];
   const filter = {
     ...filterOf(place),
     ...(type && { type }),
-    ...(after && { $or: [{ createdAt: { $lt: after.at } }, { createdAt: after.at, _id: { $lt: after.id } }] }),
+    ...(status && { status }),
+    ...(verdict && { verdict }),
+    ...(alone && { parentRunId: null }),
+    ...(both.length > 0 && { $and: both }),
   };
   return newest(models, filter, branchesOf(place), limit, fields);
+}
+
+function mentions(text: string): Record<string, unknown>[] {
+  const literal = text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const within = { $regex: literal, $options: "i" };
+  const number = /^#?(\d{1,9})$/.exec(text)?.[1];
+  return [
+    { _id: text },
+    { commitSha: { $regex: `^${literal}`, $options: "i" } },
+    ...["branch", "issueKey", "requestedBy", "environmentName"].map((field) => ({ [field]: within })),
+    ...(number === undefined ? [] : [{ prNumber: Number(number) }]),
+  ];
+}
+
+/** The newest runs of several projects since a moment, of every type. */
+export async function recentRuns<F extends keyof Run>(
+  models: Models,
+  projectIds: readonly string[],
+  { since, limit, fields }: { since: Date; limit: number; fields: Fields<F> },
+): Promise<Row<F>[]> {
+  const read = (projectId: string) => newest(models, { projectId, createdAt: { $gte: since } }, null, limit, fields);
+  return (await Promise.all(projectIds.map(read))).flat();
 }
 
 /** Runs that are going on, those that were started first before others; full audits and their parts. */

@@ -2,6 +2,7 @@
 import { TOOLS } from "../tools/registry.ts";
 import type { AnyTool } from "../tools/tool.ts";
 import { accountEndpoints } from "./accounts.ts";
+import { appScreenEndpoints } from "./app/screens.ts";
 import { appToolEndpoints } from "./app/tools.ts";
 import { artifactEndpoints } from "./artifacts.ts";
 import { baselineEndpoints } from "./baselines.ts";
@@ -33,6 +34,7 @@ export function endpointAreas(
     coachEndpoints(tools),
     coachAppEndpoints(tools),
     appToolEndpoints(tools),
+    appScreenEndpoints,
     testEndpoints,
     functionalEndpoints,
     baselineEndpoints,

@@ -101,6 +101,7 @@ describe("the contract, fuzzed", function () {
     runId: ["run_visual", "run_seo", "run_full", "run_failed"],
     project: ["shop", "blog"],
     file: ["docs.js", "docs.css"],
+    slug: ["shop"],
     tool: ["list_scenarios", "get_site_health"],
   });
 

@@ -32,6 +32,9 @@ const ADDRESSES: Record<string, string[]> = {
   "/api/tests/status/{project}": ["/api/tests/status/shop"],
   "/api/baselines": ["/api/baselines?limit=500&project=shop"],
   "/api/docs/{file}": ["/api/docs/docs.js"],
+  "/api/app/projects/{slug}/overview": ["/api/app/projects/shop/overview"],
+  "/api/app/projects/{slug}/runs": ["/api/app/projects/shop/runs?limit=500&parts=1&text=main"],
+  "/api/app/runs/{runId}": ["/api/app/runs/run_vrt_2", "/api/app/runs/run_a11y_2", "/api/app/runs/run_frt"],
   "/api/frt/recorder/{featureId}": ["/api/frt/recorder/opened?project=shop"],
   "/trace-viewer/{file}": ["/trace-viewer/sw.bundle.js"],
 };

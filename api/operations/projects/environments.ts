@@ -26,13 +26,13 @@ export async function resolveEnvironment(
   );
 }
 
-/** The slug and the name of each environment of a project, by slug. */
+/** Each environment of a project by slug, without its access. */
 export function environmentNames(
   ctx: Pick<OperationContext, "models">,
   project: { _id: string },
-): Promise<Pick<Environment, "slug" | "name">[]> {
+): Promise<Pick<Environment, "_id" | "slug" | "name" | "baseUrl">[]> {
   return ctx.models.environments
-    .find({ projectId: project._id }, { slug: 1, name: 1 })
+    .find({ projectId: project._id }, { slug: 1, name: 1, baseUrl: 1 })
     .sort({ slug: 1 })
-    .lean<Pick<Environment, "slug" | "name">[]>();
+    .lean<Pick<Environment, "_id" | "slug" | "name" | "baseUrl">[]>();
 }

@@ -15,7 +15,8 @@ export type ListRunsInput = Paging & {
   branch?: string;
 };
 
-const placeOf = (text: string): RunPosition | undefined => {
+/** A run's place in a list, as cursors hold it. */
+export const runPositionOf = (text: string): RunPosition | undefined => {
   const match = /^(\d{1,15}):([\w-]{1,100})$/.exec(text);
   return match ? { at: new Date(Number(match[1])), id: match[2]! } : undefined;
 };
@@ -26,7 +27,7 @@ export async function listRuns(
   { project, environment, type, branch, limit = DEFAULT_LIMIT, cursor }: ListRunsInput,
 ): Promise<{ runs: Run[]; nextCursor: string | null }> {
   requireReadRight(caller);
-  const after = decodeCursor(cursor, placeOf);
+  const after = decodeCursor(cursor, runPositionOf);
   const place = { project, environmentId: environment?._id, branch };
   const found = await pageOfRuns(ctx.models, place, { type, after, limit: limit + 1 });
   const { entries, nextCursor } = page(found, limit, (run) => `${run.createdAt.getTime()}:${run._id}`);

@@ -76,7 +76,11 @@ export async function readRun(ctx: OperationContext, caller: Caller, runId: stri
   };
 }
 
-async function liveProgress(ctx: OperationContext, run: Run): Promise<Pick<RunStatusView, "progress" | "stale">> {
+/** How far it is, asked of the workflow, or as it was last written down. */
+export async function liveProgress(
+  ctx: OperationContext,
+  run: Run,
+): Promise<Pick<RunStatusView, "progress" | "stale">> {
   const { phase, done, total } = run.progress;
   const written = { progress: { phase, done, total } };
   // A workflow that has not been accepted yet cannot answer.

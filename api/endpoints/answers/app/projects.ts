@@ -1,0 +1,138 @@
+// What the list of projects and the overview of one show.
+import { boolean, number, object } from "yup";
+import { PILLARS } from "../../../../domain/audit/pillars.ts";
+import { LEVELS } from "../../../../domain/guidance/blockers.ts";
+import { EFFORTS, STEP_CODES } from "../../../../domain/guidance/step.ts";
+import {
+  count,
+  id,
+  listOf,
+  maybeNumber,
+  maybeText,
+  maybeTime,
+  nextCursor,
+  note,
+  oneOf,
+  texts,
+  time,
+} from "../fields.ts";
+import { type AnswerOf, named } from "../named.ts";
+import { action, pillar, reason, runRow, verdict } from "./shared.ts";
+
+const projectFields = { id: id(), name: id(), slug: id(), baseUrl: id(), mainBranch: id() };
+
+const lastVerdict = object({
+  pillar: pillar(),
+  runId: id(),
+  verdict: verdict(),
+  status: oneOf(["running", "completed", "failed"]).required(),
+  at: time(),
+  score: maybeNumber(),
+});
+
+export const appProjects = named(
+  "AppProjects",
+  object({
+    projects: listOf(
+      object({
+        ...projectFields,
+        scenarioCount: count(),
+        environments: count(),
+        health: maybeNumber().meta(note("Quality score, 0 to 100; null without data")),
+        running: count().meta(note("Runs that are going on")),
+        lastRunAt: maybeTime(),
+        last: listOf(lastVerdict).meta(note("The newest run of each pillar on the main branch, of 30 days")),
+      }),
+    ),
+    nextCursor: nextCursor(),
+  }).required(),
+);
+export type AppProjects = AnswerOf<typeof appProjects>;
+
+const pillarHealth = object({
+  pillar: pillar(),
+  name: id(),
+  locked: boolean().required().meta(note("The plan does not have it")),
+  score: maybeNumber(),
+  before: maybeNumber().meta(note("Without the newest run")),
+  weight: number().required(),
+  share: number().required().meta(note("Its part of the weights that have data, 0 to 1")),
+  points: maybeNumber().meta(note("What it adds to the score")),
+  moved: maybeNumber().meta(note("Points by which its newest run moved the whole score")),
+  coverage: number().required(),
+  confidence: oneOf(["high", "medium", "low"]).required(),
+  trend: object({
+    perDay: maybeNumber(),
+    direction: oneOf(["rising", "falling", "steady", "unknown"]).required(),
+    sentence: id(),
+  }).required(),
+  runs: count(),
+  lastRunAt: maybeTime(),
+  last: object({ runId: id(), status: id(), verdict: verdict(), score: maybeNumber() })
+    .nullable()
+    .defined()
+    .default(undefined),
+});
+
+export const appOverview = named(
+  "AppOverview",
+  object({
+    project: object({ ...projectFields, plan: id() }).required(),
+    environments: listOf(object({ id: id(), name: id(), slug: id(), baseUrl: id() })),
+    branches: texts().meta(note("Of runs of 30 days, the newest first, 50 at most")),
+    environment: maybeText().meta(note("Slug of the environment that was asked for")),
+    branch: maybeText(),
+    mayChange: boolean().required(),
+    health: object({
+      score: maybeNumber(),
+      before: maybeNumber(),
+      pillars: listOf(pillarHealth),
+      reasons: listOf(reason),
+    }).required(),
+    needsYou: listOf(
+      object({
+        code: oneOf(STEP_CODES).required(),
+        title: id(),
+        why: id(),
+        effort: oneOf(EFFORTS).required(),
+        gain: object({ sentence: id(), points: maybeNumber() }).required(),
+        action,
+      }),
+    ).meta(note("The most urgent first, 12 at most")),
+    waiting: object({
+      heals: count().meta(note("Proposals to heal steps that are not decided")),
+      running: count(),
+    }).required(),
+    lastRuns: listOf(runRow).meta(note("10 at most")),
+    trends: listOf(
+      object({
+        pillar: pillar(),
+        points: listOf(object({ runId: id(), at: time(), score: maybeNumber(), verdict: verdict() })),
+      }),
+    ).meta(note("30 days of the main branch, or of the branch that was asked for; oldest first, 60 points at most")),
+    release: object({
+      verdict: oneOf(["blocked", "undecided", "ready"]).required(),
+      items: listOf(
+        object({
+          code: id(),
+          pillar: oneOf(PILLARS).nullable().defined(),
+          level: oneOf(LEVELS).required(),
+          message: id(),
+          action: action.nullable().defined().default(undefined),
+        }),
+      ),
+    })
+      .required()
+      .meta(note("What stands against a release of the main branch")),
+    gate: object({
+      verdict: id(),
+      reasons: listOf(object({ code: id(), level: id(), message: id() })),
+      runs: object().required(),
+    })
+      .nullable()
+      .defined()
+      .default(undefined)
+      .meta(note("Of the branch that was asked for; null: none was, or it is the main branch")),
+  }).required(),
+);
+export type AppOverview = AnswerOf<typeof appOverview>;

@@ -1,0 +1,77 @@
+// What the list of runs and one run show.
+import { boolean, object } from "yup";
+import { BROWSERS } from "../../../../domain/visual/shot.ts";
+import {
+  count,
+  id,
+  listOf,
+  maybeNumber,
+  maybeText,
+  maybeTime,
+  nextCursor,
+  note,
+  numbers,
+  oneOf,
+  texts,
+  time,
+} from "../fields.ts";
+import { type AnswerOf, named } from "../named.ts";
+import { runRow } from "./shared.ts";
+
+const project = object({ id: id(), name: id(), slug: id(), baseUrl: id(), mainBranch: id() });
+
+export const appRuns = named(
+  "AppRuns",
+  object({ project: project.required(), runs: listOf(runRow), nextCursor: nextCursor() }).required(),
+);
+export type AppRuns = AnswerOf<typeof appRuns>;
+
+const triedAgain = object({
+  id: id(),
+  label: id(),
+  place: maybeText(),
+  attempts: count(),
+  status: id(),
+  flaky: boolean().required(),
+  timings: numbers(),
+  decidedAt: maybeTime(),
+});
+
+export const appRun = named(
+  "AppRun",
+  object({
+    project: project.nullable().defined().default(undefined),
+    run: runRow,
+    stale: boolean().required().meta(note("Temporal did not answer: progress is what was last written down")),
+    reasons: texts().meta(note("Why it ended so")),
+    warnings: texts(),
+    metadata: object({
+      baseUrl: id(),
+      browsers: listOf(oneOf(BROWSERS).required()),
+      scenarioCount: maybeNumber().meta(note("null: all of the project")),
+      scenarios: texts().meta(note("The first 200 that were named")),
+      perfBudgets: object().nullable().defined().default(undefined),
+    }).required(),
+    links: object({
+      pullRequest: maybeText(),
+      commit: maybeText(),
+      temporal: maybeText().meta(note("For administrators, where SVC_TEMPORAL_UI_URL is set")),
+      report: maybeText(),
+      results: id(),
+      junit: maybeText(),
+    }).required(),
+    compareWith: object({ previous: maybeText(), base: maybeText() })
+      .required()
+      .meta(note("Runs before it: of its own branch, and of the main branch")),
+    canReview: boolean().required(),
+    isAudit: boolean().required(),
+    pillars: listOf(runRow).meta(note("The parts of a full audit, else the run itself")),
+    parts: object({ total: count(), byStatus: object().required().meta(note("How many parts have which status")) })
+      .nullable()
+      .defined()
+      .default(undefined),
+    timeline: listOf(object({ at: time(), what: oneOf(["created", "started", "ended"]).required(), text: id() })),
+    triedAgain: listOf(triedAgain).meta(note("Parts that took several attempts, 100 at most")),
+  }).required(),
+);
+export type AppRun = AnswerOf<typeof appRun>;

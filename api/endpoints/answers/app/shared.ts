@@ -1,0 +1,69 @@
+// Pieces that several screens of the dashboard share.
+import { boolean, number, object, string } from "yup";
+import { PILLARS } from "../../../../domain/audit/pillars.ts";
+import { RUN_STATUSES, WORKFLOW_OF } from "../../../../domain/runTypes.ts";
+import { count, id, maybeNumber, maybeText, maybeTime, note, oneOf, time } from "../fields.ts";
+import { type AnswerOf, named } from "../named.ts";
+
+export const RUN_TYPES = Object.keys(WORKFLOW_OF) as (keyof typeof WORKFLOW_OF)[];
+export const pillar = () => oneOf(PILLARS).required();
+export const verdict = () => oneOf(["pass", "fail"]).nullable().defined();
+
+/** A tool that does it: POST /api/app/tools/{tool} with these args. */
+export const action = object({
+  label: id(),
+  tool: id(),
+  args: object().required(),
+  needsConfirm: boolean().required().meta(note("Changes something: add confirm: true")),
+}).required();
+
+const progress = object({ phase: string().defined(), done: count(), total: count() });
+
+export const counts = object({
+  total: number(),
+  passed: number(),
+  failed: number(),
+  approved: number(),
+  errors: number(),
+  flaky: number(),
+  noBaseline: number(),
+  pages: number(),
+  new: number(),
+  fixed: number(),
+});
+
+export const runRow = object({
+  runId: id(),
+  type: oneOf(RUN_TYPES).required(),
+  name: id().meta(note("What people call a run of the type")),
+  pillar: oneOf(PILLARS).nullable().defined().meta(note("null: a full audit")),
+  status: oneOf(RUN_STATUSES).required(),
+  verdict: verdict(),
+  sentence: id().meta(note("How it stands, for a person")),
+  startingPoint: boolean().required().meta(note("It passed for want of an earlier run")),
+  parentRunId: maybeText(),
+  environmentId: maybeText(),
+  environmentName: maybeText(),
+  branch: maybeText(),
+  commitSha: maybeText(),
+  prNumber: maybeNumber(),
+  prUrl: maybeText(),
+  ciProvider: maybeText(),
+  issueKey: maybeText(),
+  requestedBy: string().defined().meta(note("Who started it")),
+  cancelledBy: maybeText(),
+  createdAt: time(),
+  startedAt: maybeTime(),
+  finishedAt: maybeTime(),
+  duration: maybeNumber().meta(note("Milliseconds")),
+  progress: progress.nullable().defined().default(undefined).meta(note("While it runs")),
+  score: maybeNumber(),
+  counts: counts.nullable().defined().default(undefined),
+  error: maybeText(),
+}).required();
+
+export const runRowNamed = named("AppRunRow", runRow);
+export type AppRunRow = AnswerOf<typeof runRowNamed>;
+export type AppAction = { label: string; tool: string; args: Record<string, unknown>; needsConfirm: boolean };
+
+export const reason = object({ code: id(), message: id() });

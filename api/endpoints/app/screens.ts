@@ -1,0 +1,102 @@
+// What the screens of a project are drawn from: the list of projects, the overview, the runs.
+import { RUN_STATUSES } from "../../../domain/runTypes.ts";
+import { MAX_LIMIT } from "../../lib/paging.ts";
+import { choice, closed, prNumberField, text, wholeNumber } from "../../lib/validate.ts";
+import { listProjectsInApp } from "../../operations/app/listProjects.ts";
+import { overview } from "../../operations/app/overview.ts";
+import { runDetail } from "../../operations/app/runDetail.ts";
+import { type AppRunsInput, appRuns } from "../../operations/app/runs.ts";
+import { appOverview, appProjects } from "../answers/app/projects.ts";
+import { appRun, appRuns as appRunsAnswer } from "../answers/app/runs.ts";
+import { RUN_TYPES } from "../answers/app/shared.ts";
+import { defineEndpoint, type EndpointArea } from "../define.ts";
+import { actionOf } from "./actions.ts";
+
+export const paging = { limit: wholeNumber(1, MAX_LIMIT), cursor: text(200) };
+export const place = { environment: text(), branch: text() };
+export const ofProject = { slug: "Slug or id of the project" };
+
+const projects = defineEndpoint({
+  method: "get",
+  path: "/api/app/projects",
+  id: "appProjects",
+  tag: "Dashboard",
+  summary: "Projects with how they stand",
+  access: "session",
+  query: closed({ limit: wholeNumber(1, 50), cursor: text(200) }),
+  noStore: true,
+  answers: { 200: { description: "By name, 20 a page.", json: appProjects } },
+  handle: async ({ ctx, caller, query }) => ({ json: await listProjectsInApp(ctx, caller, query) }),
+});
+
+const projectOverview = defineEndpoint({
+  method: "get",
+  path: "/api/app/projects/{slug}/overview",
+  id: "appOverview",
+  tag: "Dashboard",
+  summary: "How a project stands, and what asks for a person",
+  description: "`branch` narrows the last runs, the trends and the gate; health and release are the main branch's.",
+  access: "session",
+  params: ofProject,
+  query: closed(place),
+  noStore: true,
+  answers: { 200: { description: "The overview.", json: appOverview } },
+  refusals: { 404: "The project or the environment is unknown." },
+  async handle({ ctx, caller, params, query }) {
+    const { steps, release, ...rest } = await overview(ctx, caller, params.slug, query);
+    const needsYou = steps.map(({ code, title, why, effort, gain, call }) => ({
+      ...{ code, title, why, effort, gain, action: actionOf(call) },
+    }));
+    const items = release.items.map(({ code, pillar, level, message, call }) => ({
+      ...{ code, pillar, level, message, action: call && actionOf(call) },
+    }));
+    return { json: { ...rest, needsYou, release: { verdict: release.verdict, items } } };
+  },
+});
+
+const runs = defineEndpoint({
+  method: "get",
+  path: "/api/app/projects/{slug}/runs",
+  id: "appRuns",
+  tag: "Dashboard",
+  summary: "The runs of a project, newest first",
+  description:
+    "`text` is part of a branch, of a ticket's key, of an environment or of who started it, the beginning of a commit, a run's id, or the number of a pull request. Parts of full audits are left out unless `parts` is 1.",
+  access: "session",
+  params: ofProject,
+  query: closed({
+    ...paging,
+    ...place,
+    type: choice(RUN_TYPES),
+    status: choice(RUN_STATUSES),
+    verdict: choice(["pass", "fail"]),
+    prNumber: prNumberField(),
+    text: text(100),
+    parts: wholeNumber(0, 1),
+  }),
+  noStore: true,
+  answers: { 200: { description: "A page of runs.", json: appRunsAnswer } },
+  refusals: { 404: "The project or the environment is unknown." },
+  handle: async ({ ctx, caller, params, query: { parts, ...query } }) => ({
+    json: await appRuns(ctx, caller, params.slug, { ...query, parts: parts === 1 } as AppRunsInput),
+  }),
+});
+
+const run = defineEndpoint({
+  method: "get",
+  path: "/api/app/runs/{runId}",
+  id: "appRun",
+  tag: "Dashboard",
+  summary: "One run: how it stands, why, and what happened when",
+  access: "session",
+  params: { runId: "Id of the run" },
+  noStore: true,
+  answers: { 200: { description: "The run.", json: appRun } },
+  refusals: { 404: "The run is unknown." },
+  handle: async ({ ctx, caller, params }) => ({ json: await runDetail(ctx, caller, params.runId) }),
+});
+
+export const appScreenEndpoints: EndpointArea = {
+  name: "appScreens",
+  endpoints: [projects, projectOverview, runs, run],
+};

@@ -1,0 +1,88 @@
+// One run for people: how it stands and why, what happened when, what each pillar came to, and where to go from there.
+
+import { workflowIdOfRun } from "../../../domain/ids.ts";
+import { textsOf } from "../../../domain/report/stored.ts";
+import { reasonsOf } from "../../../domain/runs/outcomeReasons.ts";
+import { outcomeSentence } from "../../../domain/runs/outcomeSentence.ts";
+import { auditPillarOf, FULL_AUDIT, hasReport, shotKindOf } from "../../../domain/runTypes.ts";
+import type { Project } from "../../../models/project.ts";
+import type { Run } from "../../../models/run.ts";
+import { attemptsOfRun, decidedOfRun } from "../../../models/runParts.ts";
+import { comparableRuns, partsOf } from "../../../models/runQueries.ts";
+import { requireReadRight } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { findRun } from "../runs/findRun.ts";
+import { liveProgress } from "../runs/readRun.ts";
+import { appProject } from "./place.ts";
+import { ROW_FIELDS, runRow } from "./runRow.ts";
+
+const MOST_PARTS = 100;
+const MOST_TRIED_AGAIN = 100;
+const MOST_LABELS = 200;
+
+export async function runDetail(ctx: OperationContext, caller: Caller, runId: string) {
+  requireReadRight(caller);
+  const { models } = ctx;
+  const run = await findRun(ctx, caller, runId);
+  const full = run.type === FULL_AUDIT;
+  const [project, parts, live, { previous, base }, decided, triedAgain] = await Promise.all([
+    models.projects.findOne({ _id: run.projectId }).lean<Project>(),
+    full ? partsOf(models, run._id, { fields: ROW_FIELDS, limit: MOST_PARTS }) : [],
+    run.status === "running" ? liveProgress(ctx, run) : {},
+    full ? { previous: null, base: null } : comparableRuns(models, run),
+    full ? null : decidedOfRun(models, run),
+    full ? [] : attemptsOfRun(models, run, MOST_TRIED_AGAIN),
+  ]);
+  const { progress, stale = false } = live as Awaited<ReturnType<typeof liveProgress>>;
+  const row = runRow(run);
+  const scenarios = run.scenarios ?? [];
+  return {
+    project: project && appProject(project),
+    run: { ...row, ...(row.progress && progress && { progress, sentence: outcomeSentence({ ...run, progress }) }) },
+    stale,
+    reasons: reasonsOf(run),
+    warnings: [...run.warnings.map(({ message }) => message), ...textsOf(run.extra?.warnings)],
+    metadata: {
+      ...{ baseUrl: run.baseUrl, browsers: run.browsers, scenarioCount: run.scenarios?.length ?? null },
+      ...{ scenarios: scenarios.slice(0, MOST_LABELS), perfBudgets: run.perfBudgets },
+    },
+    links: {
+      ...{ pullRequest: run.prUrl, commit: commitUrl(run), temporal: temporalLink(ctx, caller, run) },
+      report: run.status !== "running" && hasReport(run.type) ? `/api/ci/runs/${run._id}/report` : null,
+      results: `/api/ci/runs/${run._id}/results`,
+      junit: run.type === "frt-test" ? `/api/ci/runs/${run._id}/junit` : null,
+    },
+    compareWith: { previous: previous?._id ?? null, base: base?._id ?? null },
+    canReview: shotKindOf(run.type) === "visual",
+    pillars: (full ? parts : [run]).map(runRow),
+    parts: decided,
+    timeline: timelineOf(run),
+    triedAgain,
+    isAudit: auditPillarOf(run.type) !== null,
+  };
+}
+
+/** What is known of when: the moments that are written down with the run. */
+function timelineOf(run: Run) {
+  const started = run.startedAt ? [{ at: run.startedAt, what: "started", text: "Temporal took it on." }] : [];
+  const by = run.cancelledBy ? ` by ${run.cancelledBy}` : "";
+  const text = run.cancelledBy ? `Cancelled${by}.` : run.status === "failed" ? "Could not be judged." : "Ended.";
+  const ended = run.finishedAt ? [{ at: run.finishedAt, what: "ended", text }] : [];
+  const created = { at: run.createdAt, what: "created", text: `Asked for by ${run.requestedBy}.` };
+  return [created, ...started, ...ended].map((one) => ({ ...one, at: one.at.toISOString() }));
+}
+
+/** GitHub's and GitLab's, told from the address of the pull request. */
+function commitUrl({ prUrl, commitSha }: Pick<Run, "prUrl" | "commitSha">): string | null {
+  if (!prUrl || !commitSha || !/^[\da-f]{7,64}$/i.test(commitSha)) return null;
+  const found = /^(https?:\/\/[^?#]+?)\/(pull|-\/merge_requests)\/\d+/.exec(prUrl);
+  if (!found) return null;
+  return `${found[1]}/${found[2] === "pull" ? "commit" : "-/commit"}/${commitSha}`;
+}
+
+/** Only for those who may do everything: Temporal's interface shows the work of all organisations. */
+function temporalLink({ config }: OperationContext, caller: Caller, { _id }: Run): string | null {
+  if (config.temporalUiUrl === null || caller.kind !== "user" || caller.role !== "admin") return null;
+  const base = config.temporalUiUrl.replace(/\/+$/, "");
+  return `${base}/namespaces/${encodeURIComponent(config.temporalNamespace)}/workflows/${workflowIdOfRun(_id)}`;
+}

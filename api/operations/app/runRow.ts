@@ -1,0 +1,89 @@
+// A run as the dashboard's lists show it.
+import { isStartingPoint } from "../../../domain/audit/startingPoint.ts";
+import { outcomeSentence } from "../../../domain/runs/outcomeSentence.ts";
+import { pillarOf, RUN_NAME } from "../../../domain/runTypes.ts";
+import type { Run } from "../../../models/run.ts";
+
+/** Everything that a row needs, and nothing that grows with a run. */
+export const ROW_FIELDS = {
+  type: 1,
+  status: 1,
+  verdict: 1,
+  summary: 1,
+  error: 1,
+  progress: 1,
+  parentRunId: 1,
+  environmentId: 1,
+  environmentName: 1,
+  branch: 1,
+  commitSha: 1,
+  prNumber: 1,
+  prUrl: 1,
+  ciProvider: 1,
+  issueKey: 1,
+  requestedBy: 1,
+  startedAt: 1,
+  finishedAt: 1,
+  duration: 1,
+  cancelledBy: 1,
+} as const;
+export type RowSource = Pick<Run, "_id" | "createdAt" | keyof typeof ROW_FIELDS>;
+
+type Figures = Partial<
+  Record<
+    "total" | "passed" | "failed" | "approved" | "errors" | "flaky" | "noBaseline" | "pages" | "new" | "fixed",
+    number
+  >
+> & { score?: number | null };
+
+export function runRow(run: RowSource) {
+  const {
+    total,
+    passed,
+    failed,
+    approved,
+    errors,
+    flaky,
+    noBaseline,
+    pages,
+    new: fresh,
+    fixed,
+    score,
+  } = (run.summary ?? {}) as Figures;
+  return {
+    runId: run._id,
+    type: run.type,
+    name: RUN_NAME[run.type],
+    pillar: pillarOf(run.type),
+    status: run.status,
+    verdict: run.verdict,
+    sentence: outcomeSentence(run),
+    startingPoint: isStartingPoint(run),
+    parentRunId: run.parentRunId,
+    environmentId: run.environmentId,
+    environmentName: run.environmentName,
+    branch: run.branch,
+    commitSha: run.commitSha,
+    prNumber: run.prNumber,
+    prUrl: run.prUrl,
+    ciProvider: run.ciProvider,
+    issueKey: run.issueKey,
+    requestedBy: run.requestedBy,
+    cancelledBy: run.cancelledBy,
+    createdAt: run.createdAt.toISOString(),
+    startedAt: run.startedAt?.toISOString() ?? null,
+    finishedAt: run.finishedAt?.toISOString() ?? null,
+    duration: run.duration,
+    progress:
+      run.status === "running"
+        ? { phase: run.progress.phase, done: run.progress.done, total: run.progress.total }
+        : null,
+    score: typeof score === "number" ? score : null,
+    counts:
+      run.summary === null
+        ? null
+        : { total, passed, failed, approved, errors, flaky, noBaseline, pages, new: fresh, fixed },
+    error: run.error,
+  };
+}
+export type RunRowView = ReturnType<typeof runRow>;

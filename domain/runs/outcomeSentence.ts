@@ -1,0 +1,87 @@
+// How a run stands, as one sentence for a person.
+import { startingPointWords } from "../audit/startingPoint.ts";
+import type { WorkProgress } from "../durable/progress.ts";
+import { RUN_NAME, type RunStatus, type StatusType } from "../runTypes.ts";
+import { oneLine, plural, truncate } from "../text.ts";
+
+export type ToldRun = {
+  type: StatusType;
+  status: RunStatus;
+  verdict: "pass" | "fail" | null;
+  summary: object | null;
+  error: string | null;
+  progress: WorkProgress;
+};
+
+type Figures = {
+  total?: number;
+  failed?: number;
+  approved?: number;
+  errors?: number;
+  flaky?: number;
+  noBaseline?: number;
+  pages?: number;
+  notMeasured?: number;
+  score?: number | null;
+  new?: number;
+  fixed?: number;
+  reasons?: string[];
+};
+
+/** Plain text; what a page wrote is never in it, but for the error of a run that could not be judged. */
+export function outcomeSentence(run: ToldRun): string {
+  const name = RUN_NAME[run.type];
+  const { phase, done, total } = run.progress;
+  if (run.status === "running")
+    return total > 0 ? `${name} is ${phase}: ${done} of ${total} done.` : `${name} is ${phase}.`;
+  if (run.status === "failed")
+    return `${name} could not be judged: ${oneLine(truncate(run.error ?? "no reason is known", 300))}`;
+  const figures = (run.summary ?? {}) as Figures;
+  const said =
+    run.type === "baseline" ? baselines(figures) : "pages" in figures ? audit(run, figures) : counted(run, figures);
+  return `${name} ${run.verdict === "fail" ? "did not pass" : run.verdict === "pass" ? "passed" : "ended"}: ${said}.`;
+}
+
+function baselines({ total = 0, failed = 0 }: Figures): string {
+  return failed === 0
+    ? `${plural(total, "picture")} captured`
+    : `${failed} of ${plural(total, "picture")} could not be captured`;
+}
+
+function audit(
+  run: ToldRun,
+  { pages = 0, score, new: fresh = 0, fixed = 0, notMeasured = 0, reasons = [] }: Figures,
+): string {
+  const start = startingPointWords(run);
+  const parts = [
+    ...(typeof score === "number"
+      ? [`score ${Math.round(score)} over ${plural(pages, "page")}`]
+      : [plural(pages, "page")]),
+    ...(start === null ? [plural(fresh, "new finding"), `${fixed} fixed`] : [start]),
+    ...(notMeasured > 0 ? [`${plural(notMeasured, "page")} not measured`] : []),
+  ];
+  const [why] = run.verdict === "fail" ? reasons : [];
+  return parts.join(", ") + (why === undefined ? "" : `. ${oneLine(truncate(why, 200)).replace(/\.$/, "")}`);
+}
+
+const UNIT: Partial<Record<StatusType, string>> = {
+  "vrt-test": "picture",
+  "frt-test": "scenario",
+  "full-suite": "pillar",
+};
+
+function counted(
+  run: ToldRun,
+  { total = 0, failed = 0, approved = 0, errors = 0, flaky = 0, noBaseline = 0 }: Figures,
+): string {
+  const unit = plural(total, UNIT[run.type] ?? "result");
+  const more = [
+    ...(noBaseline > 0 ? [`${noBaseline} without a baseline`] : []),
+    ...(errors - noBaseline > 0 ? [plural(errors - noBaseline, "error")] : []),
+    ...(approved > 0 ? [`${approved} approved`] : []),
+    ...(flaky > 0 ? [`${flaky} flaky`] : []),
+  ];
+  const head =
+    failed === 0 ? `all of ${unit} are in order` : `${failed} of ${unit} ${failed === 1 ? "is" : "are"} not in order`;
+  return more.length === 0 ? head : `${head} (${more.join(", ")})`;
+}
