@@ -7,7 +7,8 @@ import type { Caller } from "../../lib/context.ts";
 import { type AdminContext, checked, mustBeAllowed } from "./admin.ts";
 
 const LINE = /^[\x21-\x7e]*$/;
-const SYSTEM = object({
+/** What an operator sets. */
+export const TICKET_SYSTEM = object({
   system: string().oneOf(TICKET_SYSTEMS).required(),
   baseUrl: string()
     .max(300)
@@ -47,7 +48,7 @@ export async function setTicketSystem(
   { project: reference, system }: { project: string; system: unknown },
 ): Promise<TicketSystemView | null> {
   mustBeAllowed(caller, "administer");
-  const plain = system === null ? null : (checked(SYSTEM.required(), system) as TicketSystem);
+  const plain = system === null ? null : (checked(TICKET_SYSTEM.required(), system) as TicketSystem);
   const project = await resolveProject(ctx, caller, reference);
   const sealedTickets = plain === null ? null : ctx.sealer.seal(JSON.stringify(plain));
   await ctx.models.projects.updateOne({ _id: project._id }, { $set: { sealedTickets } });

@@ -1,0 +1,40 @@
+// The groups of commands of `npm run -s admin --`.
+import { Command } from "commander";
+import { addBaselines } from "./baselines.ts";
+import { addEnvironments } from "./environments.ts";
+import { addFeatures } from "./features.ts";
+import { addKeys } from "./keys.ts";
+import { addOrganisations } from "./organisations.ts";
+import { addProjects } from "./projects.ts";
+import { addRules } from "./rules.ts";
+import { addScenarios } from "./scenarios.ts";
+import { addTemporalUi } from "./temporalUi.ts";
+import { addTracking } from "./tracking.ts";
+import { addUsers } from "./users.ts";
+
+const AFTER_HELP = `
+The database is MONGODB_URI, else that of the running service. Answers go to stdout, remarks to stderr.
+Exit codes: 0 done, 1 refused, 2 wrong use, 5 database not reachable.`;
+
+export function adminProgram(): Command {
+  const program = new Command("npm run -s admin --")
+    .description("Administration of Plumbline")
+    .addHelpText("after", AFTER_HELP)
+    .showHelpAfterError("(add --help for the options)")
+    .exitOverride();
+  for (const add of [
+    addProjects,
+    addEnvironments,
+    addScenarios,
+    addFeatures,
+    addRules,
+    addBaselines,
+    addTracking,
+    addKeys,
+    addUsers,
+    addOrganisations,
+    addTemporalUi,
+  ])
+    add(program);
+  return program;
+}
