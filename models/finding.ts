@@ -5,7 +5,16 @@ import { document, json, required } from "./schema.ts";
  * One finding of one run. `_id` is `<runId>:<fingerprint>`, so that an audit that is done twice leaves it once.
  * `pageIndex` is the page it was found on, -1 for the whole site; `order` keeps the order of the report.
  */
-export type FindingRecord = RunFinding & { _id: string; pageIndex: number; order: number };
+export type FindingRecord = RunFinding & {
+  _id: string;
+  pageIndex: number;
+  order: number;
+  /** Of an accepted finding: when it counts again. */
+  acceptedUntil?: Date | null;
+  /** The run that found it first, without a gap until this one, and how many runs did; older runs do not say it. */
+  firstSeen?: { runId: string; at: Date } | null;
+  timesSeen?: number | null;
+};
 
 export const findingSchema = document<FindingRecord>({
   _id: required(String),
@@ -25,5 +34,9 @@ export const findingSchema = document<FindingRecord>({
   help: { type: String, default: "" },
   isNew: { type: Boolean, default: null },
   isNewOnBranch: { type: Boolean, default: null },
+  was: { type: String },
+  acceptedUntil: { type: Date, default: null },
+  firstSeen: { type: json, default: null },
+  timesSeen: { type: Number, default: null },
 });
 findingSchema.index({ runId: 1, pageIndex: 1, order: 1 });

@@ -1,5 +1,6 @@
 // Every model bound to one connection.
 import type { Connection } from "mongoose";
+import { acceptanceSchema } from "./acceptance.ts";
 import { apiKeySchema } from "./apiKey.ts";
 import { auditPageSchema } from "./auditPage.ts";
 import { baselineSchema, baselineVersionSchema } from "./baseline.ts";
@@ -50,6 +51,7 @@ export function bindModels(connection: Connection) {
     elementPrints: connection.model("ElementPrint", elementPrintSchema, "elementPrints"),
     healProposals: connection.model("HealProposal", healProposalSchema, "healProposals"),
     findings: connection.model("Finding", findingSchema, "findings"),
+    acceptances: connection.model("Acceptance", acceptanceSchema, "findingAcceptances"),
     jobs: connection.model("Job", jobSchema, "jobs"),
     crawlAddresses: connection.model("CrawlAddress", crawlAddressSchema, "crawlAddresses"),
     explorePlaces: connection.model("ExplorePlace", explorePlaceSchema, "explorePlaces"),

@@ -57,7 +57,7 @@ export async function refreshSummary(models: Models, runId: string): Promise<Vis
 }
 
 /** The reports of a run whose results changed, and of the full audit it is a part of: the next who asks gets new ones. */
-async function dropReports(models: Models, runId: string): Promise<void> {
+export async function dropReports(models: Models, runId: string): Promise<void> {
   const run = await models.runs.findOne({ _id: runId }, { parentRunId: 1 }).lean<Pick<Run, "parentRunId">>();
   const ids = [runId, ...(run?.parentRunId ? [run.parentRunId] : [])];
   for (const _id of ids) await models.runs.updateOne({ _id }, { $set: { reports: {} }, $inc: { resultsRevision: 1 } });

@@ -1,4 +1,5 @@
 // Judges what a page gave: pure rules, in a worker thread, between two database calls.
+import { acceptedUntil } from "../../models/acceptances.ts";
 import type { AuditPageRecord } from "../../models/auditPage.ts";
 import type { AuditDeps } from "../deps.ts";
 import { withHeartbeat } from "../heartbeat.ts";
@@ -24,10 +25,11 @@ export function createAuditPageActivities(deps: AuditDeps): AuditPageActivities 
     const run = await readRun(deps, page.runId);
     const gathered = await deps.artifacts.get(page.gatheredId);
     const { pillar } = page;
-    const place = { pillar, page: page.url, baseUrl: run.baseUrl };
+    const accepted = await acceptedUntil(deps.models, { projectId: run.projectId, pillar }, deps.now());
+    const place = { pillar, page: page.url, baseUrl: run.baseUrl, accepted: [...accepted.keys()] };
     const began = performance.now();
     const judged = await inThread("judgePage", { pillar, gathered, page: pageOf(page), run: runInfo(run), place });
-    await storeFindings(deps, page, page.index, judged.findings);
+    await storeFindings(deps, page, page.index, judged.findings, accepted);
     const failed = judged.findings.some((f) => f.outcome === "failed");
     return decideAuditPage(deps, page, {
       status: judged.status ?? (failed ? "failed" : "passed"),

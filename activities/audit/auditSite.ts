@@ -4,6 +4,7 @@ import type { AuditRunInfo, SiteAudit } from "../../domain/audit/judge.ts";
 import type { AuditPillar } from "../../domain/audit/pillars.ts";
 import type { Place } from "../../domain/audit/runChecks.ts";
 import { auditPillarOf } from "../../domain/runTypes.ts";
+import { acceptedUntil } from "../../models/acceptances.ts";
 import type { AuditPageRecord } from "../../models/auditPage.ts";
 import type { Run } from "../../models/run.ts";
 import type { AuditDeps } from "../deps.ts";
@@ -32,12 +33,14 @@ export function createSiteActivities(deps: AuditDeps): SiteActivities {
     const pages = await gatheredPages(deps, runId, name, signal);
     if (pages.length === 0 && !pillar.siteWithoutPages) return;
     const began = performance.now();
-    const tools = await gatherTools(deps, run, signal, note);
+    const until = await acceptedUntil(deps.models, { projectId: run.projectId, pillar: name }, deps.now());
+    const accepted = [...until.keys()];
+    const tools = { ...(await gatherTools(deps, run, signal, note)), run: { ...runInfo(run), accepted } };
     const gathered = await pillar.gatherSite(tools, pages);
     signal.throwIfAborted();
-    const place = { pillar: name, page: run.baseUrl, baseUrl: run.baseUrl };
+    const place = { pillar: name, page: run.baseUrl, baseUrl: run.baseUrl, accepted };
     const judged = await judgeSite(gathered, runInfo(run), place, signal);
-    await storeFindings(deps, { runId, projectId: run.projectId }, SITE_INDEX, judged.findings);
+    await storeFindings(deps, { runId, projectId: run.projectId }, SITE_INDEX, judged.findings, until);
     const failed = judged.findings.some((f) => f.outcome === "failed");
     await writePart(deps, run, SITE_INDEX, {
       status: failed ? "failed" : "passed",

@@ -17,6 +17,7 @@ export async function storeFindings(
   run: { runId: string; projectId: string },
   pageIndex: number,
   findings: readonly Finding[],
+  accepted: ReadonlyMap<string, Date> = new Map(),
 ): Promise<void> {
   const { runId, projectId } = run;
   const kept = findings.map(
@@ -29,6 +30,9 @@ export async function storeFindings(
       ...finding,
       isNew: null,
       isNewOnBranch: null,
+      acceptedUntil: finding.outcome === "accepted" ? (accepted.get(finding.fingerprint) ?? null) : null,
+      firstSeen: null,
+      timesSeen: null,
     }),
   );
   await deps.models.findings.deleteMany({ runId, pageIndex });

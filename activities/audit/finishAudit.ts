@@ -1,5 +1,6 @@
 // How an audit run ends: pages add up, findings are compared with earlier runs, and the verdict is written.
 
+import { type VerdictFacts, withAccepted } from "../../domain/audit/acceptance.ts";
 import { endOfAudit } from "../../domain/audit/endOfAudit.ts";
 import { SEVERITIES, type Severity } from "../../domain/audit/finding.ts";
 import type { SiteResult } from "../../domain/audit/judge.ts";
@@ -67,14 +68,13 @@ async function finish(deps: AuditDeps, input: Finishing): Promise<Ended> {
     measuredKeys: new Set(records.filter((r) => r.index >= 0 && r.status !== "not_measured").map((r) => r.key)),
     siteMeasured,
   });
-  const judged = auditVerdict({
-    bySeverity: compared.bySeverity,
-    newBySeverity: compared.newBySeverity,
+  const facts: VerdictFacts = {
     compared: compared.previousRunId !== null,
     score: rolled.score,
     thresholds: { ...DEFAULT_THRESHOLDS, ...thresholdsOf(project?.settings, pillar) },
     failures: rolled.failures ?? [],
-  });
+  };
+  const judged = auditVerdict({ ...facts, bySeverity: compared.bySeverity, newBySeverity: compared.newBySeverity });
   const summary: AuditSummary = {
     pages: pages.length,
     passed: rolled.passed,
@@ -88,7 +88,8 @@ async function finish(deps: AuditDeps, input: Finishing): Promise<Ended> {
     fixed: compared.fixed,
     verdict: end.status === "completed" ? judged.verdict : "fail",
     startingPoint: end.status === "completed" && judged.verdict === "pass" && compared.previousRunId === null,
-    reasons: end.error ? [end.error] : judged.reasons,
+    reasons: end.error ? [end.error] : withAccepted(judged.reasons, compared.accepted),
+    ...(compared.accepted > 0 && { accepted: compared.accepted }),
   };
   const missing = [site, lighthouse].flatMap((part) =>
     part?.status === "not_measured" && part.reason ? [part.reason] : [],
@@ -105,6 +106,7 @@ async function finish(deps: AuditDeps, input: Finishing): Promise<Ended> {
       ...(typeof lighthouse?.score === "number" ? { seoLighthouseScore: Math.round(lighthouse.score) } : {}),
       warnings: [...planWarnings(run.extra), ...(rolled.warningSentences ?? []), ...missing],
       comparedWith: compared.previousRunId,
+      verdictFacts: facts,
     },
   });
 }

@@ -37,6 +37,8 @@ export type AuditAction =
   | "stepDef.create"
   | "stepDef.change"
   | "stepDef.delete"
+  | "finding.accept"
+  | "finding.unaccept"
   | "heal.apply"
   | "heal.refuse"
   | "environment.create"

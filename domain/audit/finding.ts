@@ -7,9 +7,10 @@ export type Severity = (typeof SEVERITIES)[number];
 
 /**
  * `failed`: the rule is broken. `warning`: worth a look, breaks nothing. `review`: a person must decide.
+ * `accepted`: a person accepted the finding until a date; it counts nowhere until then.
  * `inapplicable`: the page has nothing that the rule is about.
  */
-export const OUTCOMES = ["failed", "warning", "review", "passed", "inapplicable"] as const;
+export const OUTCOMES = ["failed", "warning", "review", "accepted", "passed", "inapplicable"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 /** Plain JSON: the numbers and texts that a finding rests on, under 5 kB. Field names hold no dot (the embedded database refuses them). */
@@ -22,6 +23,8 @@ export type Finding = {
   rule: string;
   severity: Severity;
   outcome: Outcome;
+  /** Of an accepted finding: its outcome without the acceptance. */
+  was?: Outcome;
   /** Absolute address of the page; of a finding about the whole site, its base address. */
   page: string;
   /** Selector, header, cookie or address on that page; "" is the page itself. */

@@ -11,6 +11,8 @@ export type AuditRunInfo = {
   perfBudgets: Record<string, number> | null;
   /** What the planning of the run found for this pillar (tracking: the plan), plain data. */
   options: Record<string, unknown>;
+  /** Fingerprints of findings that a person accepted. */
+  accepted?: readonly string[];
 };
 
 /** How one page did. `status` follows from the findings unless the pillar says otherwise. */

@@ -4,8 +4,11 @@ import { type Check, type CheckResult, type Finding, OUTCOMES, SEVERITIES } from
 import type { RuleOutcome } from "./page.ts";
 import type { AuditPillar } from "./pillars.ts";
 
-/** Where the findings belong: the page, and the address of the site, which fingerprints leave out. */
-export type Place = { pillar: AuditPillar; page: string; baseUrl: string };
+/**
+ * Where the findings belong: the page, and the address of the site, which fingerprints leave out. `accepted`: fingerprints of
+ * findings that a person accepted, which cost nothing.
+ */
+export type Place = { pillar: AuditPillar; page: string; baseUrl: string; accepted?: readonly string[] };
 
 export type Checked = {
   /** Everything that is not `passed` or `inapplicable`, worst first. */
@@ -27,38 +30,43 @@ export function checked(
   place: Place,
 ): Checked {
   const seen = new Map<string, number>();
+  const accepted = new Set(place.accepted);
   const findings: Finding[] = [];
   const rules: RuleOutcome[] = [];
   for (const { check, results } of all) {
-    const worst = [...results].sort((a, b) => rank(a, check) - rank(b, check))[0];
-    rules.push({
-      rule: check.rule,
-      outcome: worst?.outcome ?? "inapplicable",
-      severity: worst?.severity ?? check.severity,
-    });
-    for (const result of results) {
-      if (result.outcome === "passed" || result.outcome === "inapplicable") continue;
+    const judged = results.map((result) => {
+      if (result.outcome === "passed" || result.outcome === "inapplicable") return result;
       const page = result.page ?? place.page;
-      const name = fingerprintOf(place.pillar, check.rule, pageKey(page, place.baseUrl), result.target);
+      const key = pageKey(page, place.baseUrl);
+      const name = fingerprintOf(place.pillar, check.rule, key, result.target);
       const times = seen.get(name) ?? 0;
       seen.set(name, times + 1);
+      // Several results about one target stay apart by their order.
+      const fingerprint =
+        times === 0 ? name : fingerprintOf(place.pillar, check.rule, key, `${result.target}#${times}`);
+      const isAccepted = accepted.has(fingerprint);
+      const outcome = isAccepted ? "accepted" : result.outcome;
       findings.push({
-        // Several results about one target stay apart by their order.
-        fingerprint:
-          times === 0
-            ? name
-            : fingerprintOf(place.pillar, check.rule, pageKey(page, place.baseUrl), `${result.target}#${times}`),
+        fingerprint,
         pillar: place.pillar,
         rule: check.rule,
         severity: result.severity ?? check.severity,
-        outcome: result.outcome,
+        outcome,
+        ...(isAccepted && { was: result.outcome }),
         page,
         target: result.target,
         message: result.message,
         evidence: result.evidence ?? {},
         help: check.help,
       });
-    }
+      return { ...result, outcome };
+    });
+    const worst = judged.sort((a, b) => rank(a, check) - rank(b, check))[0];
+    rules.push({
+      rule: check.rule,
+      outcome: worst?.outcome ?? "inapplicable",
+      severity: worst?.severity ?? check.severity,
+    });
   }
   findings.sort((a, b) => order(a) - order(b));
   return { findings, rules };

@@ -17,6 +17,8 @@ export type AuditSummary = {
   new: number;
   /** Failed findings of the previous run, of pages that were measured now, that are gone. */
   fixed: number;
+  /** Findings that a person accepted: they count nowhere else. Absent: none. */
+  accepted?: number;
   verdict: "pass" | "fail";
   /** It passed, and there was no earlier run to compare with: no judgement of what was found. Older runs do not say it. */
   startingPoint?: boolean;

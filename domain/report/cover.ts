@@ -138,6 +138,7 @@ export function figures(summary: AuditSummary): Markup {
     ["To review", summary.review],
     ["New", summary.new],
     ["Fixed", summary.fixed],
+    ...(summary.accepted ? ([["Accepted", summary.accepted]] satisfies [string, number][]) : []),
   ];
   const unmeasured =
     summary.notMeasured > 0

@@ -40,7 +40,7 @@ export async function gatherSite(
     exposures,
     advisories: scans.find((scan) => scan.state === "scanned")?.data ?? null,
     scanProblems: [...new Set(scans.flatMap((scan) => (scan.state === "not_measured" ? [scan.reason] : [])))],
-    pageRules: await worstRules(pages),
+    pageRules: await worstRules(pages, tools.run),
   };
 }
 
@@ -61,10 +61,14 @@ function sitePage({ url, finalUrl, html, hops, metaCsp, metaReferrer, cookies, c
 }
 
 /** Of each rule and outcome one entry for each severity is enough for the score. */
-async function worstRules(pages: readonly SecurityPage[]): Promise<RuleOutcome[]> {
+async function worstRules(
+  pages: readonly SecurityPage[],
+  place: { baseUrl: string; accepted?: readonly string[] },
+): Promise<RuleOutcome[]> {
   const worst = new Map<string, RuleOutcome>();
   await inTurns(pages, (page) => {
-    for (const rule of pageRulesOf(page)) worst.set(JSON.stringify([rule.rule, rule.outcome, rule.severity]), rule);
+    for (const rule of pageRulesOf(page, place))
+      worst.set(JSON.stringify([rule.rule, rule.outcome, rule.severity]), rule);
   });
   return [...worst.values()];
 }

@@ -5,6 +5,7 @@ import { type GateThresholds, readThresholds } from "../../../domain/health/gate
 import { siteHealth } from "../../../domain/health/siteHealth.ts";
 import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 import type { FindingRecord } from "../../../models/finding.ts";
+import { countsAt } from "../../../models/findings.ts";
 import { latestRunOfType, onMainBranch, type RunPlace } from "../../../models/runQueries.ts";
 import { requireRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -110,7 +111,7 @@ type Row = Pick<FindingRecord, "isNew" | "isNewOnBranch" | "message">;
  */
 async function newFindings(ctx: OperationContext, run: RunRow, severity: "critical" | "serious", mainBranch: string) {
   const rows = await ctx.models.findings
-    .find({ runId: run._id, severity, outcome: "failed" }, { isNew: 1, isNewOnBranch: 1, message: 1 })
+    .find({ runId: run._id, severity, $or: countsAt(ctx.now()) }, { isNew: 1, isNewOnBranch: 1, message: 1 })
     .sort({ order: 1 })
     .limit(MOST_FINDINGS)
     .lean<Row[]>();

@@ -16,14 +16,31 @@ type Key = Pick<FindingRecord, "_id" | keyof typeof KEYS>;
 
 /** At most MOST_FIXED of them; [] where the earlier run is gone, and where a run has too many findings to tell. */
 export async function fixedSince(ctx: OperationContext, run: Run, previousId: string): Promise<FixedFinding[]> {
+  const fixed = await fixedKeys(ctx, run, previousId, KEYS);
+  const named = fixed.slice(0, MOST_FIXED).map(({ _id }) => _id);
+  const told = await ctx.models.findings
+    .find({ runId: previousId, _id: { $in: named } }, { rule: 1, page: 1, message: 1 })
+    .lean<Pick<FindingRecord, "_id" | "rule" | "page" | "message">[]>();
+  const byId = new Map(told.map(({ _id, rule, page, message }) => [_id, { rule, page, message }]));
+  return named.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** All of them, with these fields of each. */
+export async function fixedKeys<F extends keyof FindingRecord>(
+  ctx: OperationContext,
+  run: Run,
+  previousId: string,
+  fields: Readonly<Record<F, 1>>,
+): Promise<(Key & Pick<FindingRecord, F>)[]> {
   const previous = await findRunOf(ctx.models, run.projectId, previousId, { baseUrl: 1 });
   if (!previous) return [];
   const { findings, auditPages } = ctx.models;
-  const failed = (runId: string, fields: Partial<typeof KEYS>) =>
-    readInTurns<FindingRecord, Key>(findings, { runId, outcome: "failed" }, { fields, limit: MOST_READ + 1 });
+  const read = <K extends Key>(runId: string, outcome: object | string, wanted: Record<string, 1>) =>
+    readInTurns<FindingRecord, K>(findings, { runId, outcome }, { fields: wanted, limit: MOST_READ + 1 });
   const [before, now, pages] = await Promise.all([
-    failed(previousId, KEYS),
-    failed(run._id, { fingerprint: 1 }),
+    read<Key & Pick<FindingRecord, F>>(previousId, "failed", { ...fields, ...KEYS }),
+    // What was accepted meanwhile is still there.
+    read(run._id, { $in: ["failed", "accepted"] }, { fingerprint: 1 }),
     readInTurns<AuditPageRecord>(auditPages, { runId: run._id }, { fields: { index: 1, key: 1, status: 1 } }),
   ]);
   if (before.length > MOST_READ || now.length > MOST_READ) return [];
@@ -32,11 +49,5 @@ export async function fixedSince(ctx: OperationContext, run: Run, previousId: st
     measuredKeys: new Set(measured.filter(({ index }) => index >= 0).map(({ key }) => key)),
     siteMeasured: measured.some(({ index }) => index === -1),
   };
-  const fixed = fixedFindings(before, new Set(now.map(({ fingerprint }) => fingerprint)), seen, previous.baseUrl);
-  const named = fixed.slice(0, MOST_FIXED).map(({ _id }) => _id);
-  const told = await findings
-    .find({ runId: previousId, _id: { $in: named } }, { rule: 1, page: 1, message: 1 })
-    .lean<Pick<FindingRecord, "_id" | "rule" | "page" | "message">[]>();
-  const byId = new Map(told.map(({ _id, rule, page, message }) => [_id, { rule, page, message }]));
-  return named.flatMap((id) => byId.get(id) ?? []);
+  return fixedFindings(before, new Set(now.map(({ fingerprint }) => fingerprint)), seen, previous.baseUrl);
 }

@@ -30,20 +30,30 @@ export function auditPage(data: A11yData, place: Place): A11yPageAudit {
     check,
     results: [check.run(data)].flat(),
   }));
+  const judged = checked([...axe, ...own], place);
+  const accepted = (rule: string): number =>
+    judged.findings
+      .filter((one) => one.rule === rule && one.was === "failed")
+      // One finding stands for the elements beyond those that are listed.
+      .reduce((sum, { evidence }) => sum + (typeof evidence.further === "number" ? evidence.further : 1), 0);
   const broken: BrokenRule[] = [
     ...axe
       .filter(({ merged }) => !isBestPractice(data.rules[merged.rule] ?? { tags: [] }))
-      .map(({ merged: { impact, failed, passed } }) => ({ severity: impact, failed, tested: failed + passed })),
+      .map(({ merged: { rule, impact, failed, passed } }) => ({
+        severity: impact,
+        failed: Math.max(0, failed - accepted(rule)),
+        tested: failed + passed,
+      })),
     ...own.map(({ check, results }) => ({
       severity: check.severity,
-      failed: results.filter(({ outcome }) => outcome === "failed").length,
+      failed: results.filter(({ outcome }) => outcome === "failed").length - accepted(check.rule),
       tested: check.rule === "focus-visible" && data.keyboard.state === "walked" ? data.keyboard.stops.length : 1,
     })),
   ];
   const leftOut = notMeasured(data);
   const { keyboard } = data;
   return {
-    ...checked([...axe, ...own], place),
+    ...judged,
     score: pageScore(broken),
     metrics: {
       ...bySeverity(broken),

@@ -92,7 +92,7 @@ function judge(all: readonly Judged[], necessary: readonly string[], words: Word
     if (result && !byTarget.has(result.target)) byTarget.set(result.target, result);
   }
   if (byTarget.size === 0) return [passed(words.allNecessary)];
-  const order = { failed: 0, warning: 1, review: 2, passed: 3, inapplicable: 4 };
+  const order = { failed: 0, warning: 1, review: 2, accepted: 3, passed: 4, inapplicable: 5 };
   return [...byTarget.values()].sort((a, b) => order[a.outcome] - order[b.outcome]).slice(0, MOST_RESULTS);
 }
 

@@ -75,10 +75,13 @@ export function auditSite(site: SecuritySite, place: Place): AuditedSite {
 }
 
 /** Rules that judge the page alone, for the score of the whole. */
-export function pageRulesOf(page: SecurityPage): RuleOutcome[] {
+export function pageRulesOf(
+  page: SecurityPage,
+  { baseUrl, accepted }: Partial<Pick<Place, "baseUrl" | "accepted">> = {},
+): RuleOutcome[] {
   return checked(
     PAGE_CHECKS.map((check) => ({ check, results: [check.run(page)].flat() })),
-    { pillar: "security", page: page.url, baseUrl: page.url },
+    { pillar: "security", page: page.url, baseUrl: baseUrl ?? page.url, accepted },
   ).rules;
 }
 

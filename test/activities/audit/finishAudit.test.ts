@@ -208,4 +208,34 @@ describe("the end of an audit", () => {
     await storeFindings(deps, { runId: "run_9", projectId: "prj_shop" }, 0, findings);
     expect(await models.findings.countDocuments({ runId: "run_9" })).to.equal(450);
   });
+
+  it("counts what a person accepted apart, and does not take it for fixed", async () => {
+    const place = { branch: "accepted" };
+    const accepted = (name: string): Finding => ({ ...finding(name), outcome: "accepted", was: "failed" });
+    await run("run_acc_1", [finding("kept"), finding("settled")], place);
+    const { run: stored, summary } = await run(
+      "run_acc_2",
+      [finding("kept"), accepted("settled"), accepted("odd")],
+      place,
+    );
+    expect(stored.verdict).to.equal("pass");
+    expect(summary).to.deep.include({ accepted: 2, new: 0, fixed: 0 });
+    expect(summary.bySeverity.serious).to.equal(1);
+    expect(summary.reasons.at(-1)).to.equal("2 accepted findings are not counted.");
+    // Its end has come: it counts as a new one.
+    const after = await run("run_acc_3", [finding("kept"), finding("settled")], place);
+    expect([after.run.verdict, after.summary.new]).to.deep.equal(["fail", 1]);
+  });
+
+  it("notes since when each finding stands, and in how many runs", async () => {
+    const place = { branch: "seen" };
+    await run("run_seen_1", [finding("seen-a")], place);
+    await run("run_seen_2", [finding("seen-a"), finding("seen-b")], place);
+    await run("run_seen_3", [finding("seen-a"), finding("seen-b")], place);
+    const found = await models.findings.find({ runId: "run_seen_3" }).sort({ fingerprint: 1 }).lean();
+    expect(found.map((one) => [one.fingerprint, one.firstSeen?.runId, one.timesSeen])).to.deep.equal([
+      ["seen-a", "run_seen_1", 3],
+      ["seen-b", "run_seen_2", 2],
+    ]);
+  });
 });

@@ -1,0 +1,118 @@
+// Findings as the dashboard's audit screens show them.
+import { boolean, object, string } from "yup";
+import { OUTCOMES, SEVERITIES } from "../../../../domain/audit/finding.ts";
+import { FINDING_STATUSES } from "../../../../domain/audit/findingStatus.ts";
+import { AUDIT_PILLARS } from "../../../../domain/audit/pillars.ts";
+import { count, id, listOf, maybeNumber, maybeText, nextCursor, note, oneOf, texts, time, yes } from "../fields.ts";
+import { type AnswerOf, named } from "../named.ts";
+
+const severity = () => oneOf(SEVERITIES).required();
+const pillar = () => oneOf(AUDIT_PILLARS).required();
+const bySeverity = object({
+  ...{ critical: count(), serious: count(), moderate: count(), minor: count(), info: count() },
+}).required();
+const byStatus = { new: count(), standing: count(), fixed: count(), accepted: count() };
+
+const acceptance = {
+  id: id().meta(note("Another one for each decision")),
+  reason: id(),
+  until: time(),
+  by: id(),
+  at: time(),
+  expired: boolean().required(),
+};
+
+const finding = object({
+  fingerprint: id(),
+  pillar: pillar(),
+  rule: id(),
+  severity: severity(),
+  outcome: oneOf(OUTCOMES).required().meta(note("Of an accepted finding what it would be without that")),
+  status: oneOf(FINDING_STATUSES).required(),
+  page: string().defined(),
+  target: string().defined(),
+  selector: string().defined(),
+  message: id(),
+  help: string().defined(),
+  evidence: object().required(),
+  screenshot: maybeText().meta(note("Signed link that expires")),
+  firstSeen: object({ runId: id(), at: time() }).nullable().defined().default(undefined),
+  timesSeen: maybeNumber().meta(note("Runs in a row, this one too; null: an older run, which did not count")),
+  acceptance: object(acceptance).nullable().defined().default(undefined),
+}).required();
+
+export const appFindings = named(
+  "AppFindings",
+  object({
+    project: id(),
+    pillar: pillar(),
+    run: object({
+      runId: id(),
+      at: time(),
+      verdict: oneOf(["pass", "fail"]).nullable().defined(),
+      environmentName: maybeText(),
+      branch: maybeText(),
+      commitSha: maybeText(),
+      score: maybeNumber(),
+      reasons: texts(),
+      comparedWith: maybeText(),
+    })
+      .nullable()
+      .defined()
+      .default(undefined)
+      .meta(note("null: no run of the pillar has completed there")),
+    counts: object({ ...byStatus, bySeverity: bySeverity.meta(note("Of what fails now")) }).required(),
+    ruleCounts: listOf(object({ rule: id(), title: maybeText(), severity: severity(), ...byStatus })).meta(
+      note("All rules of the run, whatever the filter"),
+    ),
+    rules: listOf(
+      object({
+        rule: id(),
+        title: maybeText().meta(note("What holds where the rule is kept")),
+        help: string().defined(),
+        severity: severity(),
+        total: count().meta(note("Findings of the rule that fit, on other pages of the list too")),
+        pages: listOf(object({ page: string().defined(), findings: listOf(finding) })),
+      }),
+    ),
+    total: count(),
+    nextCursor: nextCursor(),
+  }).required(),
+);
+export type AppFindings = AnswerOf<typeof appFindings>;
+export type AppFinding = AppFindings["rules"][number]["pages"][number]["findings"][number];
+
+const rejudged = listOf(
+  object({ runId: id(), verdict: oneOf(["pass", "fail"]).required(), changed: boolean().required() }),
+).meta(note("Completed runs that were judged anew: those that stand for an environment and a branch"));
+
+export const appAccepted = named(
+  "AppAccepted",
+  object({
+    success: yes(),
+    accepted: listOf(object({ fingerprint: id(), ...acceptance })),
+    refused: listOf(object({ fingerprint: id(), message: id() })),
+    runs: rejudged,
+  }).required(),
+);
+export type AppAccepted = AnswerOf<typeof appAccepted>;
+
+export const appUnaccepted = named(
+  "AppUnaccepted",
+  object({ success: yes(), taken: texts().meta(note("Fingerprints")), runs: rejudged }).required(),
+);
+export type AppUnaccepted = AnswerOf<typeof appUnaccepted>;
+
+export const appAcceptances = named(
+  "AppAcceptances",
+  object({
+    acceptances: listOf(
+      object({
+        ...{ fingerprint: id(), pillar: pillar(), rule: id(), severity: severity(), ...acceptance },
+        ...{ page: string().defined(), target: string().defined(), message: id() },
+      }),
+    ),
+    nextCursor: nextCursor(),
+  }).required(),
+);
+export type AppAcceptances = AnswerOf<typeof appAcceptances>;

@@ -1,0 +1,167 @@
+// Findings on the dashboard: by rule and page, accepted until a date, exported.
+import { MOST_AT_ONCE } from "../../../domain/audit/acceptance.ts";
+import { SEVERITIES } from "../../../domain/audit/finding.ts";
+import { FINDING_STATUSES } from "../../../domain/audit/findingStatus.ts";
+import { AUDIT_PILLARS } from "../../../domain/audit/pillars.ts";
+import { requireReadRight, resolveProject } from "../../lib/access.ts";
+import { MAX_LIMIT } from "../../lib/paging.ts";
+import { sendInParts } from "../../lib/streams.ts";
+import { choice, closed, listOf, requiredText, text, wholeNumber } from "../../lib/validate.ts";
+import { acceptFindings, unacceptFindings } from "../../operations/app/findings/acceptFindings.ts";
+import { EXPORT_FORMATS, exportFindings } from "../../operations/app/findings/exportFindings.ts";
+import { listAcceptances } from "../../operations/app/findings/listAcceptances.ts";
+import { acceptanceView, listAppFindings } from "../../operations/app/findings/listFindings.ts";
+import { placeOf } from "../../operations/app/place.ts";
+import { appAcceptances, appAccepted, appFindings, appUnaccepted } from "../answers/app/findings.ts";
+import { defineEndpoint, type EndpointArea } from "../define.ts";
+import { right } from "../permits.ts";
+import { UNKNOWN_PLACE } from "../words.ts";
+import { CHANGING_ROLES, inProject, TO_CHANGE } from "./shared.ts";
+
+const few = <const T extends string>(values: readonly T[]) => listOf(choice(values).required(), 20);
+const filter = {
+  pillar: choice(AUDIT_PILLARS),
+  runId: text(100),
+  status: few(FINDING_STATUSES),
+  severity: few(SEVERITIES),
+  rule: text(200),
+  page: text(2_000),
+  environment: text(),
+  branch: text(),
+};
+const paging = { limit: wholeNumber(1, MAX_LIMIT), cursor: text(400) };
+const toRead = right(requireReadRight);
+
+const list = defineEndpoint({
+  method: "get",
+  path: "/api/app/projects/{slug}/findings",
+  id: "listAppFindings",
+  tag: "Dashboard",
+  summary: "The findings of a pillar, by rule and page",
+  description:
+    "Of the newest completed run of the pillar on the environment and the branch (the main branch unless one is named), or of `runId`. Without `status` everything but what is fixed.",
+  access: "session",
+  params: inProject,
+  permit: toRead,
+  query: closed({ ...filter, ...paging }),
+  limits: ["ci"],
+  noStore: true,
+  answers: { 200: { description: "A page of findings.", json: appFindings } },
+  refusals: { 404: UNKNOWN_PLACE },
+  async handle({ ctx, caller, params, query: { environment, branch, ...rest } }) {
+    const place = await placeOf(ctx, caller, params.slug, { environment, branch });
+    return { json: await listAppFindings(ctx, caller, place, rest) };
+  },
+});
+
+const exportAll = defineEndpoint({
+  method: "get",
+  path: "/api/app/projects/{slug}/findings/export",
+  id: "exportAppFindings",
+  tag: "Dashboard",
+  summary: "Findings as CSV or JSON",
+  access: "session",
+  params: inProject,
+  permit: toRead,
+  query: closed({ ...filter, format: choice(EXPORT_FORMATS) }),
+  limits: ["ci"],
+  noStore: true,
+  answers: {
+    200: {
+      description: "The file, as a download.",
+      types: ["text/csv", "application/json"],
+      headers: ["Content-Disposition"],
+    },
+  },
+  refusals: { 404: UNKNOWN_PLACE },
+  async handle({ ctx, caller, params, query: { environment, branch, format = "csv", ...rest }, res }) {
+    const place = await placeOf(ctx, caller, params.slug, { environment, branch });
+    const { name, parts } = await exportFindings(ctx, caller, place, { ...rest, format });
+    res.attachment(name).type(format === "csv" ? "text/csv" : "application/json");
+    await sendInParts(res, parts);
+  },
+});
+
+const fingerprints = listOf(requiredText(64), MOST_AT_ONCE).min(1).required();
+
+const accept = defineEndpoint({
+  method: "post",
+  path: "/api/app/projects/{slug}/findings/accept",
+  id: "acceptFindings",
+  tag: "Dashboard",
+  summary: "Accept findings until a date",
+  description:
+    "Until then they fail no run and no gate, cost no points and stand apart in reports; from then on they count again, as new ones. Runs that stand for an environment and a branch are judged anew at once; their scores follow with the next run.",
+  access: "session",
+  allowed: CHANGING_ROLES,
+  params: inProject,
+  permit: TO_CHANGE,
+  body: closed({
+    runId: requiredText(100),
+    fingerprints,
+    reason: requiredText(1_000),
+    until: requiredText(40),
+    replaces: listOf(requiredText(64), MOST_AT_ONCE),
+  }),
+  bounds: "small",
+  limits: ["ci"],
+  noStore: true,
+  answers: { 200: { description: "What was accepted, and what was not and why.", json: appAccepted } },
+  refusals: {
+    404: "The project is unknown, or the run has no such finding.",
+    409: "Somebody else accepted it meanwhile; the message says who.",
+  },
+  async handle({ ctx, caller, params, body: { replaces, ...rest } }) {
+    const project = await resolveProject(ctx, caller, params.slug);
+    const { accepted, ...done } = await acceptFindings(ctx, caller, { ...rest, project, replaces: replaces ?? [] });
+    const shown = accepted.map((one) => ({ fingerprint: one.fingerprint, ...acceptanceView(one, ctx.now()) }));
+    return { json: { success: true, accepted: shown, ...done } };
+  },
+});
+
+const unaccept = defineEndpoint({
+  method: "post",
+  path: "/api/app/projects/{slug}/findings/unaccept",
+  id: "unacceptFindings",
+  tag: "Dashboard",
+  summary: "Take acceptances back",
+  access: "session",
+  allowed: CHANGING_ROLES,
+  params: inProject,
+  permit: TO_CHANGE,
+  body: closed({ fingerprints }),
+  bounds: "small",
+  limits: ["ci"],
+  noStore: true,
+  answers: { 200: { description: "The findings count again.", json: appUnaccepted } },
+  refusals: { 404: "The project is unknown." },
+  async handle({ ctx, caller, params, body }) {
+    const project = await resolveProject(ctx, caller, params.slug);
+    return { json: { success: true, ...(await unacceptFindings(ctx, caller, { project, ...body })) } };
+  },
+});
+
+const acceptances = defineEndpoint({
+  method: "get",
+  path: "/api/app/projects/{slug}/acceptances",
+  id: "listAcceptances",
+  tag: "Dashboard",
+  summary: "What was accepted, by whom and until when",
+  access: "session",
+  params: inProject,
+  permit: toRead,
+  query: closed({ pillar: choice(AUDIT_PILLARS), ...paging }),
+  limits: ["ci"],
+  noStore: true,
+  answers: { 200: { description: "A page of acceptances; expired ones say so.", json: appAcceptances } },
+  refusals: { 404: "The project is unknown." },
+  async handle({ ctx, caller, params, query }) {
+    const project = await resolveProject(ctx, caller, params.slug);
+    return { json: await listAcceptances(ctx, caller, { project, ...query }) };
+  },
+});
+
+export const appFindingEndpoints: EndpointArea = {
+  name: "appFindings",
+  endpoints: [list, exportAll, accept, unaccept, acceptances],
+};

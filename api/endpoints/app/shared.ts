@@ -1,0 +1,7 @@
+// What endpoints of the dashboard have in common.
+import { requireRight } from "../../lib/access.ts";
+import { right } from "../permits.ts";
+
+export const inProject = { slug: "Slug or id of the project" };
+export const CHANGING_ROLES = "the roles editor and admin";
+export const TO_CHANGE = right((caller) => requireRight(caller, "mcpWrite"));

@@ -1,0 +1,80 @@
+// Findings as a file, a few hundred at a time.
+import { acceptancesOf } from "../../../../models/acceptances.ts";
+import { requireReadRight } from "../../../lib/access.ts";
+import type { Caller, OperationContext } from "../../../lib/context.ts";
+import { csvLine } from "../../../lib/csv.ts";
+import type { Place } from "../place.ts";
+import {
+  type FindingFilter,
+  type FindingShown,
+  findingView,
+  keysOf,
+  recordsOf,
+  runOfFindings,
+} from "./listFindings.ts";
+
+export const EXPORT_FORMATS = ["csv", "json"] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+const AT_ONCE = 200;
+const COLUMNS = [
+  ...[
+    "pillar",
+    "rule",
+    "severity",
+    "outcome",
+    "status",
+    "page",
+    "selector",
+    "message",
+    "help",
+    "firstSeen",
+    "timesSeen",
+  ],
+  ...["acceptedBy", "acceptedUntil", "acceptedReason", "fingerprint"],
+] as const;
+
+/** The name of the file, and its parts. Throws before the first part whatever there is to throw. */
+export async function exportFindings(
+  ctx: OperationContext,
+  caller: Caller,
+  place: Place,
+  { format, ...filter }: FindingFilter & { format: ExportFormat },
+): Promise<{ name: string; parts: AsyncIterable<string> }> {
+  requireReadRight(caller);
+  const { pillar, run } = await runOfFindings(ctx, place, filter);
+  const keys = run === null ? [] : (await keysOf(ctx, run, filter)).fitting;
+  async function* shown(): AsyncGenerator<FindingShown> {
+    for (let at = 0; at < keys.length; at += AT_ONCE) {
+      const slice = keys.slice(at, at + AT_ONCE);
+      const records = await recordsOf(ctx, slice);
+      const fingerprints = records.map(({ fingerprint }) => fingerprint);
+      const acceptances = await acceptancesOf(ctx.models, place.project._id, fingerprints);
+      const statusOf = new Map(slice.map(({ _id, status }) => [_id, status]));
+      for (const one of records)
+        yield findingView(ctx, one, statusOf.get(one._id) ?? "standing", acceptances.get(one.fingerprint));
+    }
+  }
+  const name = `${place.project.slug}-${pillar}-findings.${format}`;
+  return { name, parts: format === "csv" ? csv(shown()) : json(run?._id ?? null, shown()) };
+}
+
+async function* csv(findings: AsyncIterable<FindingShown>): AsyncGenerator<string> {
+  yield csvLine(COLUMNS);
+  for await (const { acceptance, firstSeen, timesSeen, ...one } of findings)
+    yield csvLine([
+      ...[one.pillar, one.rule, one.severity, one.outcome, one.status, one.page, one.selector, one.message, one.help],
+      ...[firstSeen?.at ?? "", timesSeen ?? ""],
+      ...[acceptance?.by ?? "", acceptance?.until ?? "", acceptance?.reason ?? "", one.fingerprint],
+    ]);
+}
+
+async function* json(runId: string | null, findings: AsyncIterable<FindingShown>): AsyncGenerator<string> {
+  yield `{"runId":${JSON.stringify(runId)},"findings":[`;
+  let first = true;
+  for await (const { screenshot: _, ...one } of findings) {
+    yield `${first ? "" : ","}\n${JSON.stringify(one)}`;
+    first = false;
+  }
+  yield "\n]}\n";
+}

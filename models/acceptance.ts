@@ -1,0 +1,41 @@
+// Findings that people accepted. `_id` is `<projectId>:<fingerprint>`, so a finding has one acceptance at a time.
+import type { Severity } from "../domain/audit/finding.ts";
+import type { AuditPillar } from "../domain/audit/pillars.ts";
+import { document, required } from "./schema.ts";
+
+export type Acceptance = {
+  _id: string;
+  projectId: string;
+  fingerprint: string;
+  pillar: AuditPillar;
+  rule: string;
+  severity: Severity;
+  /** Page, target and sentence of the finding when it was accepted; bounded. */
+  page: string;
+  target: string;
+  message: string;
+  /** Another one for each decision, by which a stale one is told. */
+  id: string;
+  reason: string;
+  until: Date;
+  by: string;
+  at: Date;
+};
+
+export const acceptanceSchema = document<Acceptance>({
+  _id: required(String),
+  projectId: required(String),
+  fingerprint: required(String),
+  pillar: required(String),
+  rule: required(String),
+  severity: required(String),
+  page: required(String),
+  target: { type: String, default: "" },
+  message: required(String),
+  id: required(String),
+  reason: required(String),
+  until: required(Date),
+  by: required(String),
+  at: required(Date),
+});
+acceptanceSchema.index({ projectId: 1, pillar: 1, until: 1 });

@@ -1,0 +1,205 @@
+// Findings on the dashboard: listed by rule and page, accepted until a date, respected by verdict and gate, exported.
+import { expect } from "chai";
+import { gatePr } from "../../../api/operations/health/gatePr.ts";
+import type { FindingRecord } from "../../../models/finding.ts";
+import type { Session } from "../support/client.ts";
+import { addRun } from "../support/shots.ts";
+import { makeWorld, type World } from "../support/world.ts";
+
+const FINGERPRINT = (name: string) => name.padEnd(32, "0");
+const summary = {
+  ...{ pages: 2, passed: 1, failed: 3, warnings: 1, review: 0, notMeasured: 0, score: 70, new: 1, fixed: 1 },
+  bySeverity: { critical: 1, serious: 2, moderate: 0, minor: 0, info: 0 },
+  ...{ verdict: "fail" as const, reasons: ["1 new critical finding."] },
+};
+const FACTS = { compared: true, score: 70, thresholds: { maxNew: { critical: 0, serious: 0 } }, failures: [] };
+
+describe("findings of the dashboard", () => {
+  let world: World;
+  let editor: Session;
+  let viewer: Session;
+  const finding = (runId: string, name: string, patch: Partial<FindingRecord> = {}): FindingRecord => ({
+    ...{ _id: `${runId}:${FINGERPRINT(name)}`, runId, projectId: "prj_shop", pageIndex: 0, order: 0 },
+    ...{ fingerprint: FINGERPRINT(name), pillar: "seo", rule: "title-missing", severity: "serious", outcome: "failed" },
+    ...{ page: "https://shop.example/", target: "", message: `${name} is wrong.`, evidence: {}, help: "Mend it." },
+    ...{ isNew: false, isNewOnBranch: null },
+    ...patch,
+  });
+  before(async () => {
+    world = await makeWorld({ ciRatePerMinute: 10_000 });
+    [editor, viewer] = [await world.session("editor"), await world.session("viewer")];
+  });
+  after(() => world.close());
+  beforeEach(async () => {
+    const { models } = world;
+    for (const model of [models.runs, models.findings, models.auditPages, models.acceptances, models.audit])
+      await (model as typeof models.runs).deleteMany({});
+    await addRun(models, "run_old", { type: "seo-test", verdict: "pass", createdAt: new Date("2026-03-09T11:00:00Z") });
+    await addRun(models, "run_now", {
+      ...{ type: "seo-test", verdict: "fail", summary, extra: { comparedWith: "run_old", verdictFacts: FACTS } },
+    });
+    await models.auditPages.create({
+      ...{ _id: "run_now-p0", runId: "run_now", projectId: "prj_shop", pillar: "seo", index: 0, status: "failed" },
+      ...{ url: "https://shop.example/", key: "/" },
+    });
+    await models.findings.insertMany([
+      finding("run_now", "fresh", { severity: "critical", isNew: true, rule: "noindex", target: "meta" }),
+      finding("run_now", "old", {
+        ...{ evidence: { screenshotId: "pic", selector: "h1 > a" }, timesSeen: 3 },
+        firstSeen: { runId: "run_first", at: new Date("2026-03-01T00:00:00Z") },
+      }),
+      finding("run_now", "far", { page: "https://shop.example/far", pageIndex: 1, order: 1 }),
+      finding("run_now", "hint", { outcome: "warning", rule: "title-length", message: '=HYPERLINK("x")' }),
+      finding("run_old", "gone", { rule: "lang" }),
+      finding("run_old", "old"),
+    ]);
+  });
+
+  const get = (path: string, session = viewer) => world.client.get(`/api/app/projects/shop/${path}`, { session });
+  const post = (path: string, body: object, session = editor) =>
+    world.client.post(`/api/app/projects/shop/${path}`, { session, body });
+  type Shown = { fingerprint: string; status: string; acceptance: { id: string; by: string } | null };
+  type Rule = { rule: string; total: number; pages: { page: string; findings: Shown[] }[] };
+  const rulesOf = (body: object) => Reflect.get(body, "rules") as Rule[];
+  const shownIn = (body: object) =>
+    rulesOf(body).flatMap(({ pages }) =>
+      pages.flatMap(({ findings }) => findings.map((one) => one.fingerprint.replace(/0+$/, ""))),
+    );
+  const accept = (names: string[], patch: object = {}, session = editor) =>
+    post(
+      "findings/accept",
+      {
+        ...{ runId: "run_now", fingerprints: names.map(FINGERPRINT), reason: "Known.", until: "2026-06-01T00:00:00Z" },
+        ...patch,
+      },
+      session,
+    );
+  const verdictOf = async () => (await world.models.runs.findById("run_now").lean())?.verdict;
+  const gate = () =>
+    gatePr(world.ctx, { kind: "operator", orgId: "org_a" }, { project: "shop" }).then(({ reasons }) =>
+      reasons.map(({ code }) => code),
+    );
+
+  it("come by rule and page, the worst first, with counts of all", async () => {
+    const { status, body } = await get("findings?pillar=seo");
+    expect(status).to.equal(200);
+    expect(shownIn(body)).to.deep.equal(["fresh", "old", "far", "hint"]);
+    expect(rulesOf(body).map(({ rule, total, pages }) => [rule, total, pages.length])).to.deep.equal([
+      ["noindex", 1, 1],
+      ["title-missing", 2, 2],
+      ["title-length", 1, 1],
+    ]);
+    expect(body.counts).to.deep.include({ new: 1, standing: 3, fixed: 1, accepted: 0 });
+    const old = rulesOf(body)[1]?.pages[0]?.findings[0];
+    expect(old).to.deep.include({ selector: "h1 > a", timesSeen: 3, status: "standing" });
+    expect(Reflect.get(old ?? {}, "screenshot")).to.match(/^\/api\/artifacts\/pic\?/);
+    expect(Reflect.get(old ?? {}, "firstSeen")).to.deep.equal({ runId: "run_first", at: "2026-03-01T00:00:00.000Z" });
+  });
+
+  it("are filtered, and paged without a gap", async () => {
+    for (const [query, wanted] of [
+      ["status=new", ["fresh"]],
+      ["status=fixed", ["gone"]],
+      ["status=new,fixed", ["fresh", "gone"]],
+      ["severity=critical", ["fresh"]],
+      ["rule=title-length", ["hint"]],
+      ["page=https%3A%2F%2Fshop.example%2Ffar", ["far"]],
+      ["branch=feature", []],
+    ] as const)
+      expect(shownIn((await get(`findings?pillar=seo&${query}`)).body), query).to.have.members(wanted);
+    const seen: string[] = [];
+    for (let cursor = ""; ; ) {
+      const { body } = await get(`findings?pillar=seo&limit=1${cursor}`);
+      seen.push(...shownIn(body));
+      if (body.nextCursor === null) break;
+      cursor = `&cursor=${body.nextCursor}`;
+    }
+    expect(seen).to.deep.equal(["fresh", "old", "far", "hint"]);
+    expect((await get("findings")).status).to.equal(400);
+    expect((await get("findings?pillar=perf")).body).to.deep.include({ run: null, total: 0 });
+  });
+
+  it("are accepted until a date: the verdict, the gate and the list follow at once, and again after the end", async () => {
+    expect(await gate()).to.include("new_critical");
+    const done = await accept(["fresh"]);
+    expect([done.status, done.body.runs]).to.deep.equal([200, [{ runId: "run_now", verdict: "pass", changed: true }]]);
+    const run = await world.models.runs.findById("run_now").lean();
+    expect([run?.verdict, run?.outbox]).to.deep.equal(["pass", "waiting"]);
+    expect(run?.summary).to.deep.include({ verdict: "pass", new: 0, accepted: 1 });
+    expect(await gate()).not.to.include("new_critical");
+    const { body } = await get("findings?pillar=seo&status=accepted");
+    const [shown] = rulesOf(body)[0]?.pages[0]?.findings ?? [];
+    expect(shown?.acceptance).to.deep.include({ reason: "Known.", by: "editor@org_a.example", expired: false });
+    expect((await get("acceptances")).body.acceptances as object[]).to.have.length(1);
+    expect((await world.models.audit.findOne({ action: "finding.accept" }).lean())?.who).to.equal(
+      "editor@org_a.example",
+    );
+
+    world.advance(120 * 86_400_000);
+    try {
+      // Sessions end before.
+      const after = await get("findings?pillar=seo&status=new", await world.session("viewer"));
+      expect(shownIn(after.body)).to.deep.equal(["fresh"]);
+      expect(await gate()).to.include("new_critical");
+    } finally {
+      world.advance(-120 * 86_400_000);
+    }
+  });
+
+  it("count again when that is taken back", async () => {
+    await accept(["fresh", "hint"]);
+    const taken = await post("findings/unaccept", { fingerprints: [FINGERPRINT("fresh"), FINGERPRINT("old")] });
+    expect(taken.body).to.deep.include({ taken: [FINGERPRINT("fresh")] });
+    expect(await verdictOf()).to.equal("fail");
+    const { body } = await get("findings?pillar=seo");
+    expect(body.counts).to.deep.include({ new: 1, standing: 2, accepted: 1 });
+    const stored = await world.models.findings.findById(`run_now:${FINGERPRINT("fresh")}`).lean();
+    expect(stored).to.deep.include({ outcome: "failed", acceptedUntil: null });
+  });
+
+  it("are not accepted over somebody else's decision, unless that was seen", async () => {
+    const first = (await accept(["fresh"])).body.accepted as { id: string }[];
+    const stale = await accept(["fresh"]);
+    expect([stale.status, stale.body.error]).to.deep.equal([
+      409,
+      "editor@org_a.example has accepted it until 2026-06-01: look at that first.",
+    ]);
+    const both = await accept(["fresh", "old"]);
+    expect([both.status, (both.body.refused as object[]).length]).to.deep.equal([200, 1]);
+    const replaced = await accept(["fresh"], { replaces: [first[0]?.id], reason: "Longer." });
+    expect(replaced.status).to.equal(200);
+    expect(await world.models.acceptances.countDocuments()).to.equal(2);
+  });
+
+  it("refuse what makes no sense, and people who may only look", async () => {
+    for (const [patch, status] of [
+      [{ until: "2026-01-01T00:00:00Z" }, 400],
+      [{ until: "2030-01-01T00:00:00Z" }, 400],
+      [{ reason: "" }, 400],
+      [{ fingerprints: [] }, 400],
+      [{ fingerprints: ["none"] }, 404],
+      [{ runId: "run_other" }, 404],
+    ] as const)
+      expect((await accept(["fresh"], patch)).status, JSON.stringify(patch)).to.equal(status);
+    expect((await accept(["fresh"], {}, viewer)).status).to.equal(403);
+    expect((await post("findings/unaccept", { fingerprints: [FINGERPRINT("fresh")] }, viewer)).status).to.equal(403);
+    expect(await verdictOf()).to.equal("fail");
+  });
+
+  it("of a run of an older version are accepted, and its verdict stays", async () => {
+    await world.models.runs.updateOne({ _id: "run_now" }, { $set: { extra: { comparedWith: "run_old" } } });
+    expect((await accept(["fresh"])).body.runs).to.deep.equal([]);
+    expect(await verdictOf()).to.equal("fail");
+  });
+
+  it("are exported as CSV that no spreadsheet runs, and as JSON", async () => {
+    const csv = await get("findings/export?pillar=seo&format=csv");
+    expect(csv.headers.get("content-disposition")).to.contain("shop-seo-findings.csv");
+    const lines = csv.raw.toString().trim().split("\r\n");
+    expect(lines).to.have.length(5);
+    expect(lines[0]).to.match(/^pillar,rule,severity/);
+    expect(csv.raw.toString()).to.contain(`"'=HYPERLINK(""x"")"`);
+    const json = await get("findings/export?pillar=seo&format=json&status=new");
+    expect((json.body.findings as object[]).length).to.equal(1);
+  });
+});
