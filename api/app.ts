@@ -8,6 +8,7 @@ import { AREAS } from "./endpoints/index.ts";
 import { endpointRoutes } from "./endpoints/routes.ts";
 import type { OperationContext } from "./lib/context.ts";
 import { authentication } from "./middleware/authenticate.ts";
+import { dashboard } from "./middleware/dashboard.ts";
 import { errorHandler, notFound } from "./middleware/errors.ts";
 import { rateLimits } from "./middleware/rateLimits.ts";
 import { requestId } from "./middleware/requestId.ts";
@@ -22,7 +23,9 @@ export type AppOptions = {
   version?: string;
   /** The endpoints that are served; all of them unless set. */
   areas?: readonly EndpointArea[];
-  /** Further routes, such as the dashboard's files; asked before the 404. */
+  /** The folder of the built dashboard; none is served unless set. */
+  dashboard?: string;
+  /** Further routes; asked before the 404. */
   extend?: (app: express.Express) => void;
 };
 
@@ -45,6 +48,9 @@ export function createApp(context: OperationContext, options: AppOptions = {}): 
       areas.filter(({ yields }) => !yields),
     ),
   );
+  // Its files are compressed already.
+  const pages = options.dashboard ? dashboard(ctx, options.dashboard) : null;
+  if (pages) app.use(pages);
   app.use(compression());
   options.extend?.(app);
   app.use(

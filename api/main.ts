@@ -24,6 +24,7 @@ import { checkTemporal } from "../platform/temporal/namespaceMark.ts";
 import { temporalConnectionOptions } from "../platform/temporal/temporalConnection.ts";
 import { createApp } from "./app.ts";
 import { readMetrics } from "./lib/metrics.ts";
+import { DASHBOARD_FOLDER } from "./middleware/dashboard.ts";
 import { ensureDefaultOrganisation } from "./operations/admin/ensureDefaultOrganisation.ts";
 import { prepareTemporal } from "./prepareTemporal.ts";
 import { createTemporalEngine } from "./temporalEngine.ts";
@@ -85,7 +86,12 @@ async function main(): Promise<void> {
   await ensureDefaultOrganisation(context);
   // Behind a proxy all connections come from its address.
   const perAddress = config.trustProxy > 0 ? Number.POSITIVE_INFINITY : API_CONNECTIONS.perAddress;
-  const app = createApp(context, { secret, connection, version: packageFile.version });
+  const app = createApp(context, {
+    secret,
+    connection,
+    version: packageFile.version,
+    dashboard: DASHBOARD_FOLDER,
+  });
   const server = createBoundedServer({ ...API_CONNECTIONS, perAddress }, app);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

@@ -11,11 +11,12 @@ import { setUpNodeDeps } from "./lib/node-deps.mjs";
 import { cacheDir } from "./lib/paths.mjs";
 import { oneLine, SetupError } from "./lib/run.mjs";
 import { setUpTemporal } from "./lib/temporal.mjs";
+import { setUpWeb } from "./lib/web.mjs";
 
-/** @typedef {"packages" | "temporal" | "mongo" | "browsers" | "fonts"} PartName */
+/** @typedef {"packages" | "web" | "temporal" | "mongo" | "browsers" | "fonts"} PartName */
 /** @typedef {import("./setup.d.mts").Setup} Setup */
 
-const everything = /** @type {const} */ (["packages", "temporal", "mongo", "browsers", "fonts"]);
+const everything = /** @type {const} */ (["packages", "web", "temporal", "mongo", "browsers", "fonts"]);
 
 /**
  * Makes sure that the parts are there and says where. The choice is kept in <cache>/setup.json.
@@ -29,6 +30,7 @@ export async function setUp({ parts = everything, log = () => {}, refresh = fals
   const setup = { ...before };
   const wants = new Set(parts);
   if (wants.has("packages")) await setUpNodeDeps(log);
+  if (wants.has("web")) await setUpWeb(log);
   if (wants.has("temporal")) setup.temporal = await setUpTemporal(log);
   if (wants.has("mongo")) setup.mongo = await setUpMongo(log, before.mongo);
   if (wants.has("browsers")) setup.browsers = await setUpBrowsers(log, before.browsers);

@@ -105,6 +105,49 @@ function modelsIn(text: string): string[] {
   );
 }
 
+describe("the dashboard", () => {
+  type Web = { from: string; to: string; type: boolean };
+  const imports: Web[] = [];
+  before(async () => {
+    for await (const file of glob("web/src/**/*.{ts,tsx}", { cwd: root })) {
+      const from = file.split(path.sep).join("/");
+      for (const [, type, spec, lazy] of readFileSync(path.join(root, from), "utf8").matchAll(IMPORT))
+        imports.push({
+          from,
+          to: path.posix.join(path.posix.dirname(from), spec ?? lazy ?? ""),
+          type: type !== undefined,
+        });
+    }
+  });
+  const outside = ({ to }: Web) => !to.startsWith("web/");
+  const featureOf = (file: string) => /^web\/src\/features\/([^/]+)\//.exec(file)?.[1];
+
+  it("takes nothing of the service but types of answers", () => {
+    expect(imports.filter(outside)).not.to.be.empty;
+    const wrong = imports.filter(
+      (one) => outside(one) && !(one.type && /^(?:api\/endpoints\/answers|domain)\//.test(one.to)),
+    );
+    expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).to.deep.equal([]);
+  });
+
+  it("has features that import components and lib, and never each other", () => {
+    const wrong = imports
+      .filter(({ from }) => featureOf(from))
+      .filter(
+        (one) =>
+          !outside(one) && !/^web\/src\/(?:components|lib)\//.test(one.to) && featureOf(one.to) !== featureOf(one.from),
+      );
+    expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).to.deep.equal([]);
+  });
+
+  it("has components and a lib that know no screen", () => {
+    const wrong = imports
+      .filter(({ from }) => /^web\/src\/(?:components|lib)\//.test(from))
+      .filter((one) => /^web\/src\/(?:features|app)\//.test(one.to));
+    expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).to.deep.equal([]);
+  });
+});
+
 describe("the models that come in a context", () => {
   let files: { file: string; text: string }[];
   before(async () => {

@@ -1,0 +1,85 @@
+// The dashboard: its built files, and its page at every address that belongs to no endpoint.
+import { type Dirent, existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { RequestHandler } from "express";
+import type { OperationContext } from "../lib/context.ts";
+
+const YEAR_S = 31_536_000;
+
+const TYPES: Record<string, string> = {
+  ".css": "text/css; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json",
+  ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
+  ".png": "image/png",
+};
+
+/** First words of paths that are never a page of the dashboard. */
+const NOT_PAGES = /^\/(?:api|mcp|metrics|artifacts|assets|trace-viewer)(?:\/|$)/;
+
+/**
+ * Nothing runs or is styled but what the build made, nothing is sent elsewhere, and no other site may show the page in a frame.
+ * Pictures may be drawn from memory; reports and the trace viewer are shown in frames of our own.
+ */
+const PAGE_RULES = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "manifest-src 'self'",
+  "frame-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'self'",
+].join("; ");
+
+type File = { bytes: Buffer; brotli: Buffer | null; type: string };
+
+/** The built files below `folder`, by the path that they are served at. */
+function readFiles(folder: string): Map<string, File> {
+  const files = new Map<string, File>();
+  const entries: Dirent[] = readdirSync(folder, { withFileTypes: true, recursive: true });
+  for (const entry of entries) {
+    const type = TYPES[path.extname(entry.name)];
+    if (!entry.isFile() || !type) continue;
+    const at = path.join(entry.parentPath, entry.name);
+    const brotli = existsSync(`${at}.br`) ? readFileSync(`${at}.br`) : null;
+    files.set(`/${path.relative(folder, at).split(path.sep).join("/")}`, { bytes: readFileSync(at), brotli, type });
+  }
+  return files;
+}
+
+/** The built dashboard of this checkout. */
+export const DASHBOARD_FOLDER = path.join(import.meta.dirname, "../../web/dist");
+
+/** Serves the dashboard built into `folder`; null where none is built. Files are read once: a new build needs a new start. */
+export function dashboard(ctx: OperationContext, folder: string): RequestHandler | null {
+  if (!existsSync(path.join(folder, "index.html"))) return null;
+  const files = readFiles(folder);
+  const page = pageBelow(readFileSync(path.join(folder, "index.html"), "utf8"), ctx.config.publicUrl);
+  return (req, res, next) => {
+    if (req.method !== "GET" && req.method !== "HEAD") return next();
+    const file = files.get(req.path);
+    if (file) {
+      const immutable = req.path.startsWith("/assets/");
+      res.set("Cache-Control", immutable ? `public, max-age=${YEAR_S}, immutable` : "no-cache").type(file.type);
+      res.set("Cross-Origin-Resource-Policy", "same-origin");
+      if (file.brotli) res.vary("Accept-Encoding");
+      if (!file.brotli || req.acceptsEncodings(["br", "identity"]) !== "br") return void res.send(file.bytes);
+      return void res.set("Content-Encoding", "br").send(file.brotli);
+    }
+    if (NOT_PAGES.test(req.path) || req.accepts(["json", "html"]) !== "html") return next();
+    res.set({ "Content-Security-Policy": PAGE_RULES, "Cache-Control": "no-cache", "X-Frame-Options": "DENY" });
+    res.vary("Accept").type("text/html").send(page);
+  };
+}
+
+/** The page with the path that people reach the service under: its files and addresses are relative to it. */
+function pageBelow(page: string, publicUrl: string | null | undefined): string {
+  const below = publicUrl ? new URL(publicUrl).pathname.replace(/\/?$/, "/") : "/";
+  return page.replace('<base href="/"', `<base href="${below.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"`);
+}

@@ -1,0 +1,130 @@
+// Sidebar, top bar and the screen between them. Nobody comes this far without being signed in.
+import { Drawer } from "@base-ui/react/drawer";
+import { Navigate, Outlet, useLocation, useMatches, useNavigate, useParams } from "@tanstack/react-router";
+import { type CSSProperties, useEffect, useState } from "react";
+import { Skeleton } from "../components/Skeleton.tsx";
+import { ErrorState } from "../components/States.tsx";
+import { basePath } from "../lib/base.ts";
+import { useCommands } from "../lib/commands.tsx";
+import { useLiveStream } from "../lib/live.ts";
+import { paths } from "../lib/paths.ts";
+import { addressOf, type Screen } from "../lib/screen.ts";
+import { useSession } from "../lib/session.ts";
+import { ActiveWork } from "./ActiveWork.tsx";
+import styles from "./Frame.module.css";
+import { KeySheet } from "./KeySheet.tsx";
+import { Palette } from "./Palette.tsx";
+import { Sidebar } from "./Sidebar.tsx";
+import { TopBar } from "./TopBar.tsx";
+import { chooseTheme } from "./theme.ts";
+
+export function Frame({ screens }: { screens: readonly Screen[] }) {
+  const session = useSession();
+  const location = useLocation();
+  if (session.isPending)
+    return (
+      <div className={styles.waiting} role="status" aria-label="Loading">
+        <Skeleton height={48} />
+      </div>
+    );
+  if (session.isError)
+    return (
+      <main className={styles.main}>
+        <ErrorState error={session.error} />
+      </main>
+    );
+  if (!session.data) {
+    const next = location.href === "/" ? undefined : location.href;
+    return <Navigate to={paths.signIn()} search={(next ? { next } : {}) as never} replace />;
+  }
+  return <SignedIn screens={screens} />;
+}
+
+function SignedIn({ screens }: { screens: readonly Screen[] }) {
+  const project = (useParams({ strict: false }) as { project?: string }).project ?? "";
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const [menu, setMenu] = useState(false);
+  const [palette, setPalette] = useState(false);
+  const [keys, setKeys] = useState(false);
+  const [work, setWork] = useState(false);
+  useLiveStream(project);
+  useTitle(project);
+  // A sheet over the page closes when one goes elsewhere.
+  useEffect(() => setMenu(false), [pathname]);
+
+  const to = (path: string) => () => void navigate({ to: path } as never);
+  useCommands([
+    {
+      id: "palette",
+      title: "Search and commands",
+      group: "Everywhere",
+      keys: "mod+k",
+      run: () => setPalette(true),
+      keysOnly: true,
+    },
+    { id: "keys", title: "Keys", group: "Everywhere", keys: "?", run: () => setKeys(true) },
+    { id: "projects", title: "All projects", group: "Go to", keys: "g p", run: to(paths.home()) },
+    { id: "account", title: "Your account", group: "Go to", run: to(paths.account()) },
+    { id: "new-project", title: "New project", group: "Start", run: to(paths.newProject()) },
+    { id: "work", title: "What runs now", group: "Everywhere", keys: "w", run: () => setWork(true) },
+    { id: "theme-light", title: "Light theme", group: "Theme", run: () => chooseTheme("light") },
+    { id: "theme-dark", title: "Dark theme", group: "Theme", run: () => chooseTheme("dark") },
+    { id: "theme-system", title: "Theme of the system", group: "Theme", run: () => chooseTheme("system") },
+    ...(project
+      ? screens
+          .filter(({ nav, keys }) => nav || keys)
+          .filter(({ path }) => path.startsWith("/p/$project"))
+          .map((screen) => ({
+            id: `go ${screen.path} ${screen.title}`,
+            title: screen.title,
+            group: "Go to",
+            keys: screen.keys,
+            run: to(addressOf(screen, project)),
+          }))
+      : []),
+  ]);
+
+  return (
+    <div className={styles.frame} style={{ "--base": basePath } as CSSProperties}>
+      <a
+        className={styles.skip}
+        href={`${location.pathname}#main`}
+        onClick={() => document.getElementById("main")?.focus()}
+      >
+        To the content
+      </a>
+      <div className={styles.side}>
+        <Sidebar screens={screens} project={project} />
+      </div>
+      <Drawer.Root open={menu} onOpenChange={setMenu} swipeDirection="left">
+        <Drawer.Portal>
+          <Drawer.Backdrop className={styles.scrim} />
+          <Drawer.Popup className={styles.sheet} aria-label="Menu">
+            <Sidebar screens={screens} project={project} />
+          </Drawer.Popup>
+        </Drawer.Portal>
+      </Drawer.Root>
+      <TopBar
+        project={project}
+        onMenu={() => setMenu(true)}
+        onPalette={() => setPalette(true)}
+        onWork={() => setWork(true)}
+      />
+      <main className={styles.main} id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Palette open={palette} onOpenChange={setPalette} project={project} />
+      <KeySheet open={keys} onOpenChange={setKeys} />
+      <ActiveWork open={work} onOpenChange={setWork} project={project} />
+    </div>
+  );
+}
+
+function useTitle(project: string): void {
+  const matches = useMatches();
+  const title = (matches.at(-1)?.staticData as { title?: string } | undefined)?.title;
+  useEffect(() => {
+    document.title = [title, project, "Plumbline"].filter(Boolean).join(" · ");
+  }, [title, project]);
+}

@@ -1,0 +1,120 @@
+// The palette: go to anything, do anything.
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { Keys } from "../components/Keys.tsx";
+import { get } from "../lib/api.ts";
+import { useAllCommands } from "../lib/commands.tsx";
+import styles from "./Palette.module.css";
+
+type Found = { kind: string; id: string; title: string; subtitle?: string | null; to: string };
+type Row = { key: string; group: string; title: string; note?: string; keys?: string; run: () => void };
+
+type Props = { open: boolean; onOpenChange: (open: boolean) => void; project: string };
+
+export function Palette({ open, onOpenChange, project }: Props) {
+  return (
+    <Base.Root open={open} onOpenChange={onOpenChange}>
+      <Base.Portal>
+        <Base.Backdrop className={styles.scrim} />
+        <Base.Popup className={styles.popup} aria-label="Search and commands">
+          {open && <Search project={project} close={() => onOpenChange(false)} />}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+function Search({ project, close }: { project: string; close: () => void }) {
+  const [text, setText] = useState("");
+  const [chosen, setChosen] = useState(0);
+  const rows = useRows(text.trim(), project);
+  const list = useId();
+  const navigateTo = (row: Row | undefined) => {
+    if (!row) return;
+    close();
+    row.run();
+  };
+  const current = Math.min(chosen, rows.length - 1);
+  const shown = useRef<HTMLLIElement>(null);
+  useEffect(() => shown.current?.scrollIntoView({ block: "nearest" }), [current]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) setChosen((current + step + rows.length) % Math.max(1, rows.length));
+    else if (event.key === "Enter") navigateTo(rows[current]);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <input
+        className={styles.input}
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={list}
+        aria-activedescendant={rows[current] ? `${list}-${current}` : undefined}
+        aria-label="Search for projects, runs, scenarios, features, settings and commands"
+        placeholder="Go to a project, run, scenario, setting … or do something"
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+          setChosen(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <ul className={styles.list} id={list} role="listbox" aria-label="Results">
+        {rows.map((row, at) => (
+          <li
+            key={row.key}
+            ref={at === current ? shown : undefined}
+            id={`${list}-${at}`}
+            role="option"
+            aria-selected={at === current}
+            className={styles.row}
+            onMouseMove={() => setChosen(at)}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => navigateTo(row)}
+            onKeyDown={() => {}}
+          >
+            <span className={styles.group}>{row.group}</span>
+            <span className={styles.title}>{row.title}</span>
+            {row.note && <span className={styles.note}>{row.note}</span>}
+            {row.keys && <Keys keys={row.keys} />}
+          </li>
+        ))}
+      </ul>
+      {rows.length === 0 && <p className={styles.none}>Nothing is called “{text}”.</p>}
+    </>
+  );
+}
+
+/** Commands whose words are typed, then what the service finds. */
+function useRows(text: string, project: string): Row[] {
+  const navigate = useNavigate();
+  const commands = useAllCommands();
+  const found = useQuery({
+    queryKey: ["search", project, text],
+    queryFn: ({ signal }) =>
+      get<{ results: Found[] }>("/api/app/search", { signal, query: { q: text, project: project || undefined } }),
+    enabled: text.length >= 2,
+    placeholderData: keepPreviousData,
+    staleTime: 20_000,
+  });
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const ours = commands
+    .filter(({ keysOnly }) => !keysOnly)
+    .filter(({ title, group }) => words.every((word) => `${group} ${title}`.toLowerCase().includes(word)))
+    .map(({ id, title, group, keys, run }) => ({ key: id, group, title, keys, run }));
+  const theirs = text.length < 2 ? [] : (found.data?.results ?? []);
+  return [
+    ...ours.slice(0, text ? 8 : 30),
+    ...theirs.map(({ kind, id, title, subtitle, to }) => ({
+      key: `${kind} ${id}`,
+      group: kind,
+      title,
+      note: subtitle ?? undefined,
+      run: () => void navigate({ to } as never),
+    })),
+  ];
+}

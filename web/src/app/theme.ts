@@ -1,0 +1,22 @@
+// Light or dark: as the system says, unless the person chose.
+export const THEMES = ["system", "light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
+
+const KEPT_AS = "plumbline.theme";
+const dark = matchMedia("(prefers-color-scheme: dark)");
+dark.addEventListener("change", () => applyTheme());
+
+export function chosenTheme(): Theme {
+  const kept = localStorage.getItem(KEPT_AS);
+  return THEMES.find((theme) => theme === kept) ?? "system";
+}
+
+export function chooseTheme(theme: Theme): void {
+  localStorage.setItem(KEPT_AS, theme);
+  applyTheme();
+}
+
+export function applyTheme(): void {
+  const theme = chosenTheme();
+  document.documentElement.dataset.theme = theme === "system" ? (dark.matches ? "dark" : "light") : theme;
+}

@@ -1,0 +1,28 @@
+// A command or a text to copy.
+import { Check, Copy } from "lucide-react";
+import { useState } from "react";
+import { IconButton } from "./Button.tsx";
+import styles from "./Code.module.css";
+
+export function Code({ text }: { text: string }) {
+  return (
+    <span className={styles.code}>
+      <code>{text}</code>
+      <CopyButton text={text} />
+    </span>
+  );
+}
+
+export function CopyButton({ text, label = "Copy" }: { text: string; label?: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+    setTimeout(() => setCopied(false), 1_500);
+  };
+  return (
+    <IconButton label={copied ? "Copied" : label} onClick={() => void copy()}>
+      {copied ? <Check size={14} /> : <Copy size={14} />}
+    </IconButton>
+  );
+}

@@ -1,0 +1,48 @@
+// Links within the dashboard. Addresses come from lib/paths.ts.
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import styles from "./Links.module.css";
+
+type Search = Record<string, string | number | boolean | undefined>;
+type Props = { to: string; search?: Search; children: ReactNode; className?: string; title?: string };
+
+/** Keeps the environment and branch of the top bar, unless `search` says others. */
+const withScope = (search: Search | undefined) => (before: Search) => ({
+  ...(before.environment ? { environment: before.environment } : {}),
+  ...(before.branch ? { branch: before.branch } : {}),
+  ...search,
+});
+
+/** A link in text or a table. */
+export function TextLink({ to, search, ...rest }: Props) {
+  return <Link {...({ to, search: withScope(search), ...rest } as never as { to: "/" })} />;
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ kind = "plain", ...rest }: Props & { kind?: "primary" | "plain" }) {
+  return <TextLink {...rest} className={[styles.button, styles[kind]].join(" ")} />;
+}
+
+/** A link of the sidebar; it says where one is. */
+export function NavLink({ to, exact, children }: { to: string; exact?: boolean; children: ReactNode }) {
+  const props = {
+    to,
+    search: withScope(undefined),
+    className: styles.nav,
+    activeOptions: { exact: exact ?? false, includeSearch: false },
+    activeProps: { "aria-current": "page" },
+    children,
+  };
+  return <Link {...(props as never as { to: "/" })} />;
+}
+
+/** A link that leaves the dashboard: it opens in a tab of its own and tells the other site nothing. */
+export function OutLink({ href, children }: { href: string; children: ReactNode }) {
+  // Text of a page or a ticket may hold any address: only these are links.
+  if (!/^(?:https?:\/\/|\/)/i.test(href)) return <span>{children}</span>;
+  return (
+    <a href={href} target="_blank" rel="noreferrer noopener">
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,49 @@
+// The head of a screen and the cards below it.
+import type { ReactNode } from "react";
+import styles from "./Page.module.css";
+
+type PageProps = { title: ReactNode; text?: ReactNode; actions?: ReactNode; children: ReactNode };
+
+export function Page({ title, text, actions, children }: PageProps) {
+  return (
+    <>
+      <header className={styles.head}>
+        <div>
+          <h1>{title}</h1>
+          {text && <div className={styles.text}>{text}</div>}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </header>
+      <div className={styles.body}>{children}</div>
+    </>
+  );
+}
+
+type CardProps = { title?: ReactNode; actions?: ReactNode; children: ReactNode; flush?: boolean };
+
+/** `flush`: no space around what it holds, for tables. */
+export function Card({ title, actions, children, flush }: CardProps) {
+  return (
+    <section className={styles.card}>
+      {title && (
+        <header className={styles.cardHead}>
+          <h2>{title}</h2>
+          {actions}
+        </header>
+      )}
+      <div className={flush ? styles.flush : styles.cardBody}>{children}</div>
+    </section>
+  );
+}
+
+/** Cards beside each other where there is room. */
+export function Columns({ children, min = 320 }: { children: ReactNode; min?: number }) {
+  return (
+    <div
+      className={styles.columns}
+      style={{ gridTemplateColumns: `repeat(auto-fit, minmax(min(${min}px, 100%), 1fr))` }}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+// How far something is; without a total it only says that it goes on.
+import styles from "./Progress.module.css";
+
+type Props = { label: string; done: number | null; total: number | null };
+
+export function Progress({ label, done, total }: Props) {
+  const known = done !== null && total !== null && total > 0;
+  return (
+    <div className={styles.row}>
+      <progress className={styles.bar} aria-label={label} {...(known ? { value: done, max: total } : {})} />
+      {known && (
+        <span className={styles.text}>
+          {done} of {total}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+// A shape where something will be.
+import styles from "./Skeleton.module.css";
+
+export function Skeleton({ height = 16, width = "100%" }: { height?: number; width?: number | string }) {
+  return <span className={styles.shape} style={{ height, width }} aria-hidden="true" />;
+}
+
+/** Rows of a table or list that is being read. */
+export function SkeletonRows({ rows = 6, height = 34 }: { rows?: number; height?: number }) {
+  return (
+    <div className={styles.rows} role="status" aria-label="Loading">
+      {Array.from({ length: rows }, (_, row) => (
+        <Skeleton key={row} height={height} />
+      ))}
+    </div>
+  );
+}

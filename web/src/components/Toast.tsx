@@ -1,0 +1,61 @@
+// Short messages at the edge: what was done, with its undo; what failed, with the reason.
+import { Toast } from "@base-ui/react/toast";
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { ApiError } from "../lib/api.ts";
+import styles from "./Toast.module.css";
+
+export function ToastProvider({ children }: { children: ReactNode }) {
+  return (
+    <Toast.Provider timeout={6_000} limit={4}>
+      {children}
+      <Toast.Portal>
+        <Toast.Viewport className={styles.place}>
+          <Toasts />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function Toasts() {
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((toast) => (
+    <Toast.Root key={toast.id} toast={toast} className={styles.toast} data-kind={toast.type}>
+      <div className={styles.words}>
+        <Toast.Title className={styles.title} />
+        <Toast.Description className={styles.text} />
+      </div>
+      {toast.actionProps && <Toast.Action className={styles.action} />}
+      <Toast.Close className={styles.close} aria-label="Close">
+        <X size={14} />
+      </Toast.Close>
+    </Toast.Root>
+  ));
+}
+
+export type Say = {
+  /** What was done; with `undo`, a button that takes it back. */
+  say(text: string, undo?: () => void): void;
+  /** What failed. */
+  failed(error: unknown): void;
+};
+
+export function useToast(): Say {
+  const { add } = Toast.useToastManager();
+  return {
+    say: (text, undo) => {
+      add({ title: text, type: "done", ...(undo ? { actionProps: { children: "Undo", onClick: undo } } : {}) });
+    },
+    failed: (error) => {
+      const id = error instanceof ApiError && error.status >= 500 ? ` (${error.requestId})` : "";
+      add({
+        title: "That did not work",
+        description: (error instanceof Error ? error.message : String(error)) + id,
+        type: "failed",
+        priority: "high",
+        timeout: 12_000,
+      });
+    },
+  };
+}

@@ -1,0 +1,3 @@
+import { defineScreens } from "../../lib/screen.ts";
+
+export const screens = defineScreens([{ path: "/", title: "Projects", load: () => import("./Projects.tsx") }]);

@@ -1,0 +1,56 @@
+// Figures, times and words as people read them.
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto", style: "short" });
+const exact = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
+const whole = new Intl.NumberFormat();
+const fine = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
+
+const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ["year", 31_536_000],
+  ["month", 2_592_000],
+  ["week", 604_800],
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+];
+
+/** "3 min. ago". */
+export function formatAgo(time: string | Date, now = Date.now()): string {
+  const seconds = (new Date(time).getTime() - now) / 1_000;
+  for (const [unit, length] of STEPS)
+    if (Math.abs(seconds) >= length) return relative.format(Math.trunc(seconds / length), unit);
+  return relative.format(Math.trunc(seconds), "second");
+}
+
+/** The date and time in the person's own time zone. */
+export const formatExact = (time: string | Date): string => exact.format(new Date(time));
+
+/** "850 ms", "12.4 s", "3 min 05 s". */
+export function formatDuration(ms: number): string {
+  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  const seconds = ms / 1_000;
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ${String(Math.round(seconds % 60)).padStart(2, "0")} s`;
+  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")} min`;
+}
+
+export const formatCount = (value: number): string => whole.format(value);
+export const formatNumber = (value: number): string => fine.format(value);
+export const formatPercent = (share: number): string => `${fine.format(share * 100)} %`;
+
+/** "1 run", "2 runs". */
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
+
+/** "2.3 MB". */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} B`;
+  const units = ["kB", "MB", "GB", "TB"];
+  let value = bytes;
+  let unit = -1;
+  do {
+    value /= 1_000;
+    unit++;
+  } while (value >= 1_000 && unit < units.length - 1);
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
+}

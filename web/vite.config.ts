@@ -1,0 +1,47 @@
+// How the dashboard is built: hashed names below assets/, each also compressed, and addresses that work under any path.
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin } from "vite";
+
+const compress = promisify(brotliCompress);
+const COMPRESSIBLE = /\.(?:js|css|svg|json)$/;
+
+/** Writes `NAME.br` beside each text file, so that the API compresses nothing while it serves. */
+function brotli(): Plugin {
+  return {
+    name: "brotli",
+    apply: "build",
+    async writeBundle({ dir = "" }) {
+      for (const file of await readdir(path.join(dir, "assets"))) {
+        if (!COMPRESSIBLE.test(file)) continue;
+        const at = path.join(dir, "assets", file);
+        const bytes = await readFile(at);
+        await writeFile(`${at}.br`, await compress(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
+      }
+    },
+  };
+}
+
+/** `npm run dev:web`: pages from here, answers from a service that runs (PLUMBLINE_API, http://127.0.0.1:4400 unless set). */
+const api = process.env.PLUMBLINE_API ?? "http://127.0.0.1:4400";
+const proxy = Object.fromEntries(["/api", "/mcp", "/trace-viewer"].map((at) => [at, { target: api }]));
+
+// biome-ignore lint/style/noDefaultExport: vite reads the default export
+export default defineConfig({
+  root: import.meta.dirname,
+  // Relative to <base>, which the API sets to the path that the service is reached under.
+  base: "./",
+  plugins: [react(), brotli()],
+  server: { proxy, host: "127.0.0.1" },
+  build: {
+    outDir: "dist",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 400,
+  },
+});
