@@ -2,7 +2,7 @@
 import { Building2, Plus } from "lucide-react";
 import { NavLink } from "../components/Links.tsx";
 import { paths } from "../lib/paths.ts";
-import { addressOf, SECTIONS, type Screen } from "../lib/screen.ts";
+import { addressOf, type Screen, SECTIONS } from "../lib/screen.ts";
 import { ProjectSwitch } from "./ProjectSwitch.tsx";
 import styles from "./Sidebar.module.css";
 
