@@ -21,6 +21,16 @@ export type CaptureRecord = {
   timings: Record<string, number>;
 };
 
+export const REVIEW_DECISIONS = ["approved", "rejected", "later"] as const;
+/** What a person decided about a result. `versionId`: the baseline's entry that an approval made. */
+export type ShotReview = {
+  decision: (typeof REVIEW_DECISIONS)[number];
+  note: string | null;
+  by: string;
+  at: Date;
+  versionId: string | null;
+};
+
 /** One shot of a run: its instruction, what was captured, and its verdict. */
 export type Shot = {
   _id: string;
@@ -62,6 +72,12 @@ export type Shot = {
   artifacts: { baseline: string | null; test: string | null; diff: string | null; map: string | null };
   timings: Record<string, number>;
   decidedAt: Date | null;
+  /** Of people; results that nobody looked at have none. */
+  review?: ShotReview | null;
+  /** The decision before it, to which an undo goes back. */
+  reviewBefore?: ShotReview | null;
+  /** Raised by every decision and every undo: one that was made from an older state does not apply. */
+  reviewRev?: number;
 };
 
 /** What tells where a shot stands and what came of it, for those who list many. */
@@ -109,6 +125,9 @@ export const shotSchema = document<Shot>({
   artifacts: required(json),
   timings: { type: json, default: {} },
   decidedAt: { type: Date, default: null },
+  review: { type: json },
+  reviewBefore: { type: json },
+  reviewRev: Number,
 });
 shotSchema.index({ runId: 1, index: 1 }, { unique: true });
 shotSchema.index({ runId: 1, scenarioId: 1, selector: 1, viewport: 1, browser: 1 }, { unique: true });

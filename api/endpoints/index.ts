@@ -2,7 +2,7 @@
 import { TOOLS } from "../tools/registry.ts";
 import type { AnyTool } from "../tools/tool.ts";
 import { accountEndpoints } from "./accounts.ts";
-import { appFindingEndpoints } from "./app/findings.ts";
+import { appReviewEndpoints } from "./app/review.ts";
 import { appScreenEndpoints } from "./app/screens.ts";
 import { appToolEndpoints } from "./app/tools.ts";
 import { artifactEndpoints } from "./artifacts.ts";
@@ -36,7 +36,7 @@ export function endpointAreas(
     coachAppEndpoints(tools),
     appToolEndpoints(tools),
     appScreenEndpoints,
-    appFindingEndpoints,
+    appReviewEndpoints,
     testEndpoints,
     functionalEndpoints,
     baselineEndpoints,

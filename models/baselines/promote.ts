@@ -20,14 +20,26 @@ export type Promotion = {
 /** The entry in the history, and whether this call made it. */
 export type Promoted = { version: BaselineVersion; created: boolean };
 
+/** Somebody put another picture in its place: `latest` stands now; null: its pictures were all taken back. */
+export class BaselineMovedError extends Error {
+  readonly latest: BaselineVersion | null;
+
+  constructor(latest: BaselineVersion | null) {
+    super("The baseline is another one by now.");
+    this.name = "BaselineMovedError";
+    this.latest = latest;
+  }
+}
+
 /** Far above any number of writers of one key; a loop that goes round this often has a defect. */
 export const MAX_TURNS = 200;
 
 /**
- * Makes the picture the current baseline of its key. Safe to race and to repeat: every winner gets a version of its own,
+ * Makes the picture the current baseline of its key, where `expected` is its newest version (0: it has none), if that is given: else
+ * rejects with BaselineMovedError. Safe to race and to repeat: every winner gets a version of its own,
  * and a shot that was promoted before gets its old entry back. A crash after the entry is mended by the next call.
  */
-export async function promote(models: Models, promotion: Promotion): Promise<Promoted> {
+export async function promote(models: Models, promotion: Promotion, expected?: number): Promise<Promoted> {
   const baselineId = baselineIdOf(promotion.key);
   for (let turn = 0; turn < MAX_TURNS; turn++) {
     // The latest entry is read before looking for the shot's own: an entry that comes in between costs us the version
@@ -38,6 +50,11 @@ export async function promote(models: Models, promotion: Promotion): Promise<Pro
     if (own && !(promotion.how === "approve" && (await isUndone(models, own)))) {
       if (latest) await movePointer(models, promotion.key, latest);
       return { version: own, created: false };
+    }
+    if (expected !== undefined && (latest?.version ?? 0) !== expected) {
+      // Whoever looks again must see what stands now, also after a crash between entry and pointer.
+      if (latest) await movePointer(models, promotion.key, latest);
+      throw new BaselineMovedError(latest);
     }
     const version: BaselineVersion = {
       _id: promotion.id,

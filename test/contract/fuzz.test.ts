@@ -102,6 +102,8 @@ describe("the contract, fuzzed", function () {
     project: ["shop", "blog"],
     file: ["docs.js", "docs.css"],
     slug: ["shop"],
+    label: ["Home"],
+    shotId: ["run_visual-00000"],
     tool: ["list_scenarios", "get_site_health"],
   });
 

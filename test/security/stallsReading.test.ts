@@ -34,6 +34,13 @@ const ADDRESSES: Record<string, string[]> = {
   "/api/docs/{file}": ["/api/docs/docs.js"],
   "/api/app/projects/{slug}/overview": ["/api/app/projects/shop/overview"],
   "/api/app/projects/{slug}/runs": ["/api/app/projects/shop/runs?limit=500&parts=1&text=main"],
+  "/api/app/runs/{runId}/review": ["/api/app/runs/run_vrt_2/review?limit=500"],
+  "/api/app/runs/{runId}/rule-preview": [
+    "/api/app/runs/run_vrt_2/rule-preview?scenarioLabel=Page%201&selector=.price&mode=ignore",
+  ],
+  "/api/app/shots/{shotId}/elements": ["/api/app/shots/run_vrt_2-00001/elements"],
+  "/api/app/projects/{slug}/scenarios": ["/api/app/projects/shop/scenarios?limit=500"],
+  "/api/app/projects/{slug}/scenarios/{label}": ["/api/app/projects/shop/scenarios/Page%201"],
   "/api/app/runs/{runId}": ["/api/app/runs/run_vrt_2", "/api/app/runs/run_a11y_2", "/api/app/runs/run_frt"],
   "/api/frt/recorder/{featureId}": ["/api/frt/recorder/opened?project=shop"],
   "/trace-viewer/{file}": ["/trace-viewer/sw.bundle.js"],

@@ -1,16 +1,13 @@
 // Approving: pictures of failed or missing results become baselines, and the results count as passed.
 import { ProductError } from "../../../domain/errors.ts";
-import { makeId } from "../../../domain/ids.ts";
-import type { ReasonCode } from "../../../domain/visual/outcome.ts";
-import type { BaselinePicture } from "../../../models/baseline.ts";
-import { promote } from "../../../models/baselines/promote.ts";
 import { refreshSummary } from "../../../models/runs.ts";
 import type { Shot } from "../../../models/shot.ts";
-import { describeCaller, requireRight, resolveProject } from "../../lib/access.ts";
+import { requireRight, resolveProject } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { hintOf } from "../../lib/nearest.ts";
 import { findVisualRun, takenRun } from "../runs/latestRun.ts";
+import { approveShot } from "./approveShot.ts";
 
 export type ApproveInput = {
   project?: string;
@@ -33,9 +30,6 @@ export type Approval = {
   promoted: (Place & { baselineVersionId: string })[];
   skipped: (Place & { reason: string })[];
 };
-
-/** Errors whose picture is good: only the other side was missing. */
-const MISSING: readonly ReasonCode[] = ["no_baseline", "baseline_missing_file"];
 
 /**
  * Promotes the results named. Safe to repeat and to race: a result is promoted once, and a second caller finds it
@@ -88,64 +82,4 @@ function requireLabels(labels: string[], shots: Shot[]): void {
   if (index < 0) return;
   const message = `The run has no result of a scenario "${labels[index]}".${hintOf(labels[index]!, known)}`;
   throw new ProductError("validation_error", message, { fields: [{ path: `scenarios[${index}]`, message }] });
-}
-
-async function approveShot(
-  ctx: OperationContext,
-  caller: Caller,
-  shot: Shot,
-): Promise<{ baselineVersionId: string } | { reason: string }> {
-  const refusal = whyNot(shot);
-  if (refusal) return { reason: refusal };
-  const picture = pictureOf(shot);
-  if (!picture) return { reason: "It has no usable picture: run the test again." };
-  // The baseline first: should we die now, the result is still failed and the next call finds the version made.
-  const { version } = await promote(ctx.models, {
-    key: shot.baselineKey,
-    picture,
-    by: describeCaller(caller),
-    how: "approve",
-    fromRunId: shot.runId,
-    fromShotId: shot._id,
-    at: ctx.now(),
-    id: makeId("baselineVersion", ctx.ulid()),
-  });
-  const marked = await ctx.models.shots.updateOne(
-    { _id: shot._id, status: shot.status },
-    { $set: { status: "approved" } },
-  );
-  return marked.modifiedCount > 0
-    ? { baselineVersionId: version._id }
-    : { reason: "Someone else approved it at the same moment." };
-}
-
-/** What an approved result was before, and is again when its approval is taken back. */
-export function unapprovedStatus({ reasons }: Pick<Shot, "reasons">): "error" | "failed" {
-  return reasons.some((r) => MISSING.includes(r.code)) ? "error" : "failed";
-}
-
-function whyNot(shot: Shot): string | null {
-  if (shot.status === "passed") return "It passes already.";
-  if (shot.status === "approved") return "It is approved already.";
-  if (shot.status === "pending") return "It has no result.";
-  const missing = shot.reasons.some((r) => MISSING.includes(r.code));
-  if (shot.status === "error" && !missing) return shot.reasons[0]?.message ?? "It could not be judged.";
-  return null;
-}
-
-/** The picture of the last attempt, which is the one that decided. */
-function pictureOf(shot: Shot): BaselinePicture | null {
-  const last = shot.captures.findLast((c) => c.artifactId !== null);
-  if (!last?.artifactId || !last.frameSha256 || !last.pixelSha256 || !last.renderer) return null;
-  const { artifactId, mapId, frameSha256, pixelSha256, width, height, renderer, restless } = last;
-  return {
-    artifactId,
-    mapId,
-    frameSha256,
-    pixelSha256,
-    width,
-    height,
-    renderer,
-    ...(restless?.length && { restless }),
-  };
 }

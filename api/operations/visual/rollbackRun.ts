@@ -7,11 +7,12 @@ import { baselineIdOf } from "../../../models/baselines/key.ts";
 import { type BaselineRollback, rollbackRun as rollbackPromotions } from "../../../models/baselines/rollbackRun.ts";
 import { refreshSummary } from "../../../models/runs.ts";
 import type { Shot } from "../../../models/shot.ts";
+import { writeReview } from "../../../models/shotReviews.ts";
 import { describeCaller, requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { findRun } from "../runs/findRun.ts";
-import { unapprovedStatus } from "./approveResults.ts";
+import { unapprovedStatus } from "./approveShot.ts";
 import { type BaselinePlace, baselinePlace } from "./baselinePlace.ts";
 
 type RollbackContext = Pick<OperationContext, "models" | "now" | "ulid" | "log">;
@@ -72,11 +73,7 @@ async function unapprove(ctx: RollbackContext, runId: string, done: BaselineRoll
   const back = new Set(done.flatMap((b) => (b.outcome === "rolledBack" ? b.baselineId : [])));
   const shots = await ctx.models.shots.find({ runId, status: "approved" }).lean<Shot[]>();
   const taken = shots.filter((shot) => back.has(baselineIdOf(shot.baselineKey)));
-  for (const shot of taken)
-    await ctx.models.shots.updateOne(
-      { _id: shot._id, status: "approved" },
-      { $set: { status: unapprovedStatus(shot) } },
-    );
+  for (const shot of taken) await writeReview(ctx.models, shot, { status: unapprovedStatus(shot), review: null });
   // Also when none was left: an earlier call may have died before it came to the counts.
   if ((await ctx.models.shots.exists({ runId })) !== null) await refreshSummary(ctx.models, runId);
 }

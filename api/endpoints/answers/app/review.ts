@@ -1,0 +1,306 @@
+// What the visual review and the screens of scenarios show.
+import { boolean, number, object, string } from "yup";
+import { SEVERITIES } from "../../../../domain/audit/finding.ts";
+import { REGION_KINDS, SHOT_STATUSES } from "../../../../domain/visual/outcome.ts";
+import { REVIEW_KINDS } from "../../../../domain/visual/reviewGroups.ts";
+import { BROWSERS, COMPARISON_MODES, VIEWPORT_NAMES } from "../../../../domain/visual/shot.ts";
+import {
+  count,
+  id,
+  listOf,
+  maybeNumber,
+  maybeText,
+  maybeTime,
+  nextCursor,
+  note,
+  oneOf,
+  texts,
+  time,
+} from "../fields.ts";
+import { type AnswerOf, named } from "../named.ts";
+import { pillar, runRow } from "./shared.ts";
+
+const project = object({ id: id(), name: id(), slug: id(), baseUrl: id(), mainBranch: id() });
+const box = object({
+  x: number().required(),
+  y: number().required(),
+  width: number().required(),
+  height: number().required(),
+}).required();
+const size = object({ width: number().required(), height: number().required() })
+  .nullable()
+  .defined()
+  .default(undefined);
+const status = () => oneOf(["pending", ...SHOT_STATUSES]).required();
+const place = {
+  viewport: oneOf(VIEWPORT_NAMES).required(),
+  browser: oneOf(BROWSERS).required(),
+  selector: maybeText().meta(note("null: the whole page")),
+};
+const review = object({
+  decision: oneOf(["approved", "rejected", "later"]).required(),
+  note: maybeText(),
+  by: id(),
+  at: time(),
+})
+  .nullable()
+  .defined()
+  .default(undefined);
+const pictures = { baseline: maybeText(), test: maybeText(), diff: maybeText(), map: maybeText() };
+const progress = object({ total: count(), judged: count(), approved: count(), rejected: count(), later: count() });
+const mark = () => id().meta(note("How it stands: comes back with a decision"));
+
+const shot = object({
+  shotId: id(),
+  index: count(),
+  groupId: id(),
+  kind: oneOf(REVIEW_KINDS).required(),
+  mark: mark(),
+  scenarioId: id(),
+  scenarioLabel: id(),
+  url: id(),
+  ...place,
+  status: status(),
+  flaky: boolean().required(),
+  attempts: count(),
+  mismatchPercent: maybeNumber(),
+  changedPixels: maybeNumber(),
+  threshold: number().required(),
+  title: id(),
+  reasons: listOf(object({ code: id(), message: id() })),
+  regions: listOf(
+    object({
+      box,
+      kind: oneOf(REGION_KINDS).required(),
+      selector: string().defined(),
+      share: number().required(),
+      sentence: id(),
+    }),
+  ).meta(note("In pixels of the new picture, the first 20")),
+  regionCount: count(),
+  shifts: listOf(
+    object({ kind: oneOf(["inserted", "removed"]).required(), y: number().required(), height: number().required() }),
+  ),
+  sizes: object({ baseline: size, test: size }).required(),
+  pictures: object({ ...pictures, firstTest: maybeText() })
+    .required()
+    .meta(note("Signed links")),
+  baselineMoved: boolean().required().meta(note("Another picture is the baseline by now")),
+  review,
+  decidedAt: maybeTime(),
+});
+
+export const appReview = named(
+  "AppReview",
+  object({
+    project: project.nullable().defined().default(undefined),
+    run: runRow,
+    progress: progress.required(),
+    groups: listOf(
+      object({ id: id(), kind: oneOf(REVIEW_KINDS).required(), title: id(), count: count(), shotIds: texts() }),
+    ).meta(note("Of this page; the same group has the same id on every page")),
+    shots: listOf(shot),
+    rules: listOf(
+      object({
+        id: id(),
+        kind: oneOf(["comparison", "content"]).required(),
+        scenarioLabel: id(),
+        selector: id(),
+        value: id(),
+      }),
+    ),
+    nextCursor: nextCursor(),
+  }).required(),
+);
+export type AppReview = AnswerOf<typeof appReview>;
+
+export const appDecided = named(
+  "AppDecided",
+  object({
+    runId: id(),
+    message: id(),
+    results: listOf(
+      object({
+        shotId: id(),
+        ok: boolean().required(),
+        refused: maybeText().meta(note("What happened meanwhile, or why it cannot be")),
+        now: object({ status: status(), mark: mark(), review }).nullable().defined().default(undefined),
+      }),
+    ),
+    progress: progress.required(),
+  }).required(),
+);
+export type AppDecided = AnswerOf<typeof appDecided>;
+
+export const appRulePreview = named(
+  "AppRulePreview",
+  object({
+    runId: id(),
+    scenarioLabel: id(),
+    selector: id(),
+    mode: oneOf(COMPARISON_MODES).required(),
+    results: listOf(
+      object({
+        shotId: id(),
+        ...place,
+        status: status(),
+        mismatchBefore: maybeNumber(),
+        mismatchAfter: maybeNumber(),
+        matched: maybeNumber().meta(note("Elements; null: the stored map cannot tell")),
+        boxes: listOf(box).meta(note("In pixels of the new picture")),
+        wouldPass: boolean().nullable().defined().meta(note("null: only a run can tell")),
+        why: string().defined(),
+      }),
+    ),
+  }).required(),
+);
+export type AppRulePreview = AnswerOf<typeof appRulePreview>;
+
+export const appElements = named(
+  "AppElements",
+  object({
+    shotId: id(),
+    side: oneOf(["test", "baseline"]).required(),
+    known: boolean().required().meta(note("false: no map of the page is stored")),
+    cut: boolean().required(),
+    elements: listOf(
+      object({
+        parent: number().required().meta(note("Place of the element around it, -1: none")),
+        tag: string().defined(),
+        selector: string().defined(),
+        role: string().defined(),
+        text: string().defined(),
+        box,
+      }),
+    ).meta(note("In pixels of the picture, 2,000 at most")),
+  }).required(),
+);
+export type AppElements = AnswerOf<typeof appElements>;
+
+const scenario = {
+  scenarioId: id(),
+  label: id(),
+  url: id(),
+  viewports: listOf(oneOf(VIEWPORT_NAMES).required()),
+  selectors: texts(),
+  baselines: object({
+    state: oneOf(["complete", "partial", "none"]).required(),
+    have: count(),
+    of: count(),
+  }).required(),
+  lastTest: object({ runId: id(), verdict: oneOf(["pass", "fail"]).required(), passed: count(), failed: count() })
+    .nullable()
+    .defined()
+    .default(undefined),
+};
+
+export const appScenarios = named(
+  "AppScenarios",
+  object({
+    project: project.required(),
+    total: count(),
+    scenarios: listOf(object({ ...scenario, picture: maybeText().meta(note("Signed link to its baseline")) })),
+    nextCursor: nextCursor(),
+  }).required(),
+);
+export type AppScenarios = AnswerOf<typeof appScenarios>;
+
+const version = object({
+  versionId: id(),
+  version: count(),
+  promotedBy: id(),
+  how: oneOf(["baseline_run", "approve", "branch_merge", "rollback"]).required(),
+  fromRunId: maybeText(),
+  previousVersionId: maybeText(),
+  at: time(),
+  width: count(),
+  height: count(),
+  picture: id(),
+});
+
+export const appScenario = named(
+  "AppScenario",
+  object({
+    project: project.required(),
+    scenario: object({
+      ...scenario,
+      delay: number().required(),
+      misMatchThreshold: number().required(),
+      readySelector: maybeText(),
+      hideSelectors: texts(),
+      removeSelectors: texts(),
+    }).required(),
+    comparisonRules: listOf(object({ id: id(), selector: id(), mode: oneOf(COMPARISON_MODES).required() })),
+    contentRules: listOf(object({ id: id(), selector: id(), normalize: id() })),
+    baselines: listOf(
+      object({
+        baselineId: id(),
+        scenarioLabel: string().defined(),
+        ...place,
+        branch: id(),
+        environmentId: maybeText(),
+        version: count(),
+        versionId: id(),
+        updatedAt: time(),
+        picture: id(),
+        renderer: object({
+          browser: string().defined(),
+          version: string().defined(),
+          platform: string().defined(),
+        }).required(),
+        versions: count(),
+        history: listOf(version).meta(note("Newest first, 30 at most; POST /api/baselines/rollback goes back to one")),
+      }),
+    ),
+    latest: listOf(
+      object({
+        shotId: id(),
+        runId: id(),
+        ...place,
+        status: status(),
+        flaky: boolean().required(),
+        mismatchPercent: maybeNumber(),
+        pictures: object(pictures).required(),
+        review,
+      }),
+    ).meta(note("Of the newest test that had it")),
+    steadiness: listOf(
+      object({
+        runId: id(),
+        branch: maybeText(),
+        at: time(),
+        total: count(),
+        passed: count(),
+        failed: count(),
+        errors: count(),
+        flaky: count(),
+        worstPercent: number().required(),
+      }),
+    ).meta(note("Of the last 20 tests, oldest first")),
+    pillars: object({
+      pillars: listOf(
+        object({
+          pillar: pillar(),
+          status: oneOf(["passed", "failed", "not_measured", "never"]).required(),
+          runId: maybeText(),
+          at: maybeTime(),
+          score: maybeNumber(),
+          reason: maybeText(),
+          trend: object({ direction: id(), sentence: id() }).required(),
+        }),
+      ),
+      worst: listOf(
+        object({
+          pillar: pillar(),
+          rule: id(),
+          severity: oneOf(SEVERITIES).required(),
+          target: string().defined(),
+          message: string().defined(),
+          help: string().defined(),
+          new: boolean().nullable().defined(),
+        }),
+      ),
+    }).required(),
+  }).required(),
+);
+export type AppScenario = AnswerOf<typeof appScenario>;

@@ -1,0 +1,145 @@
+// Judging pictures: what there is to judge, decisions and their undo, rules before they are kept, and the screens of scenarios.
+import { array } from "yup";
+import { COMPARISON_MODES } from "../../../domain/visual/shot.ts";
+import { requireRight } from "../../lib/access.ts";
+import { choice, closed, requiredText, text } from "../../lib/validate.ts";
+import { DECISIONS, type Decided, decideShots } from "../../operations/app/decideShots.ts";
+import { readReview } from "../../operations/app/review.ts";
+import { previewRule, shotElements } from "../../operations/app/ruleHelp.ts";
+import { appScenario, appScenarios } from "../../operations/app/scenarios.ts";
+import {
+  appDecided,
+  appElements,
+  appReview,
+  appRulePreview,
+  appScenario as scenarioAnswer,
+  appScenarios as scenariosAnswer,
+} from "../answers/app/review.ts";
+import { defineEndpoint, type EndpointArea } from "../define.ts";
+import { right } from "../permits.ts";
+import { ofProject, paging, place } from "./screens.ts";
+
+const params = { runId: "Id of the run" };
+const MOST_DECISIONS = 500;
+
+const review = defineEndpoint({
+  method: "get",
+  path: "/api/app/runs/{runId}/review",
+  id: "appReview",
+  tag: "Dashboard",
+  summary: "What a visual test leaves to judge",
+  description:
+    "Everything that did not pass by itself, 500 results a page and fewer where they are large; approved ones too.",
+  access: "session",
+  params,
+  query: closed(paging),
+  noStore: true,
+  answers: { 200: { description: "Groups, pictures, regions, rules and decisions.", json: appReview } },
+  refusals: { 404: "The run is unknown.", 409: "The run is no visual test." },
+  handle: async ({ ctx, caller, params: { runId }, query }) => ({ json: await readReview(ctx, caller, runId, query) }),
+});
+
+const decide = defineEndpoint({
+  method: "post",
+  path: "/api/app/runs/{runId}/review",
+  id: "appDecide",
+  tag: "Dashboard",
+  summary: "Decide about results, or take a decision back",
+  description:
+    "Each entry carries the `mark` with which its result was read: where the result or its baseline is another one by now, that entry is refused with what happened, and the others are done.",
+  access: "session",
+  allowed: "the roles editor and admin",
+  permit: right((caller) => requireRight(caller, "mcpWrite")),
+  params,
+  body: closed({
+    decision: choice(DECISIONS).required(),
+    shots: array()
+      .of(closed({ shotId: requiredText(150), mark: requiredText(100) }).required())
+      .min(1)
+      .max(MOST_DECISIONS)
+      .required(),
+    note: text(1_000),
+  }),
+  bounds: "run",
+  noStore: true,
+  answers: { 200: { description: "What became of each.", json: appDecided } },
+  refusals: { 404: "The run is unknown.", 409: "The run is no visual test." },
+  handle: async ({ ctx, caller, params: { runId }, body: { decision, shots, note } }) => ({
+    json: await decideShots(ctx, caller, runId, { decision, shots: shots as Decided[], ...(note && { note }) }),
+  }),
+});
+
+const preview = defineEndpoint({
+  method: "get",
+  path: "/api/app/runs/{runId}/rule-preview",
+  id: "appRulePreview",
+  tag: "Dashboard",
+  summary: "What a comparison rule would change, before it is kept",
+  description:
+    "On all viewports of the scenario in this run, from stored regions and page maps. `create_comparison_rule` keeps it; its mode `full` removes it.",
+  access: "session",
+  params,
+  query: closed({
+    scenarioLabel: requiredText(200),
+    selector: requiredText(1_000),
+    mode: choice(COMPARISON_MODES).required(),
+  }),
+  noStore: true,
+  answers: { 200: { description: "Its effect on each result.", json: appRulePreview } },
+  refusals: { 404: "The run, or the scenario in it, is unknown.", 409: "The run is no visual test." },
+  handle: async ({ ctx, caller, params: { runId }, query }) => ({ json: await previewRule(ctx, caller, runId, query) }),
+});
+
+const elements = defineEndpoint({
+  method: "get",
+  path: "/api/app/shots/{shotId}/elements",
+  id: "appShotElements",
+  tag: "Dashboard",
+  summary: "The visible elements of a picture, to which a drawn box snaps",
+  access: "session",
+  params: { shotId: "Id of the result" },
+  query: closed({ side: choice(["test", "baseline"]) }),
+  noStore: true,
+  answers: { 200: { description: "In the order of the document.", json: appElements } },
+  refusals: { 404: "The result is unknown." },
+  handle: async ({ ctx, caller, params: { shotId }, query }) => ({
+    json: await shotElements(ctx, caller, shotId, query.side ?? "test"),
+  }),
+});
+
+const scenarios = defineEndpoint({
+  method: "get",
+  path: "/api/app/projects/{slug}/scenarios",
+  id: "appScenarios",
+  tag: "Dashboard",
+  summary: "The scenarios of a project, with pictures",
+  access: "session",
+  params: ofProject,
+  query: closed({ ...paging, ...place }),
+  noStore: true,
+  answers: { 200: { description: "By label.", json: scenariosAnswer } },
+  refusals: { 404: "The project or the environment is unknown." },
+  handle: async ({ ctx, caller, params: { slug }, query }) => ({ json: await appScenarios(ctx, caller, slug, query) }),
+});
+
+const scenario = defineEndpoint({
+  method: "get",
+  path: "/api/app/projects/{slug}/scenarios/{label}",
+  id: "appScenario",
+  tag: "Dashboard",
+  summary: "One scenario: pictures, history, rules, how steady it is",
+  access: "session",
+  params: { ...ofProject, label: "Label of the scenario" },
+  query: closed(place),
+  noStore: true,
+  answers: { 200: { description: "The scenario.", json: scenarioAnswer } },
+  refusals: { 404: "The project, the environment or the scenario is unknown." },
+  handle: async ({ ctx, caller, params: { slug, label }, query }) => ({
+    json: await appScenario(ctx, caller, slug, label, query),
+  }),
+});
+
+export const appReviewEndpoints: EndpointArea = {
+  name: "appReview",
+  endpoints: [review, decide, preview, elements, scenarios, scenario],
+};

@@ -1,0 +1,88 @@
+// One result becomes the baseline: its picture first, then the result's own state.
+import { makeId } from "../../../domain/ids.ts";
+import type { ReasonCode } from "../../../domain/visual/outcome.ts";
+import type { BaselinePicture } from "../../../models/baseline.ts";
+import { type Promotion, promote } from "../../../models/baselines/promote.ts";
+import { undoPromotion } from "../../../models/baselines/undo.ts";
+import type { Shot } from "../../../models/shot.ts";
+import { writeReview } from "../../../models/shotReviews.ts";
+import { describeCaller } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+
+/** Errors whose picture is good: only the other side was missing. */
+const MISSING: readonly ReasonCode[] = ["no_baseline", "baseline_missing_file"];
+
+/** `expected`: the newest version of the baseline that the caller has seen; see promote. */
+export async function approveShot(
+  ctx: OperationContext,
+  caller: Caller,
+  shot: Shot,
+  { expected, note = null }: { expected?: number; note?: string | null } = {},
+): Promise<{ baselineVersionId: string } | { reason: string }> {
+  const refusal = whyNot(shot);
+  if (refusal) return { reason: refusal };
+  const picture = pictureOf(shot);
+  if (!picture) return { reason: "It has no usable picture: run the test again." };
+  // The baseline first: should we die now, the result is still failed and the next call finds the version made.
+  const [by, at] = [describeCaller(caller), ctx.now()];
+  const promotion: Promotion = {
+    key: shot.baselineKey,
+    picture,
+    by,
+    how: "approve",
+    fromRunId: shot.runId,
+    fromShotId: shot._id,
+    at,
+    id: makeId("baselineVersion", ctx.ulid()),
+  };
+  const { version, created } = await promote(ctx.models, promotion, expected);
+  const review = { decision: "approved" as const, note, by, at, versionId: version._id };
+  if (await writeReview(ctx.models, shot, { status: "approved", review })) return { baselineVersionId: version._id };
+  return whatCameBetween(ctx, shot, created ? version._id : null);
+}
+
+/** Another decision, or a new judgement, came first: our baseline goes again, unless it is theirs too. */
+async function whatCameBetween(
+  ctx: OperationContext,
+  { _id, baselineKey }: Shot,
+  made: string | null,
+): Promise<{ reason: string }> {
+  const now = await ctx.models.shots.findOne({ _id }, { status: 1 }).lean<Pick<Shot, "status">>();
+  if (now?.status === "approved") return { reason: "Someone else approved it at the same moment." };
+  if (made !== null) {
+    const id = makeId("baselineVersion", ctx.ulid());
+    await undoPromotion(ctx.models, { key: baselineKey, versionId: made, by: "service", at: ctx.now(), id });
+  }
+  return { reason: "It was decided otherwise, or judged again, at the same moment." };
+}
+
+/** What an approved result was before, and is again when its approval is taken back. */
+export function unapprovedStatus({ reasons }: Pick<Shot, "reasons">): "error" | "failed" {
+  return reasons.some((r) => MISSING.includes(r.code)) ? "error" : "failed";
+}
+
+export function whyNot(shot: Shot): string | null {
+  if (shot.status === "passed") return "It passes already.";
+  if (shot.status === "approved") return "It is approved already.";
+  if (shot.status === "pending") return "It has no result.";
+  const missing = shot.reasons.some((r) => MISSING.includes(r.code));
+  if (shot.status === "error" && !missing) return shot.reasons[0]?.message ?? "It could not be judged.";
+  return null;
+}
+
+/** The picture of the last attempt, which is the one that decided. */
+function pictureOf(shot: Shot): BaselinePicture | null {
+  const last = shot.captures.findLast((c) => c.artifactId !== null);
+  if (!last?.artifactId || !last.frameSha256 || !last.pixelSha256 || !last.renderer) return null;
+  const { artifactId, mapId, frameSha256, pixelSha256, width, height, renderer, restless } = last;
+  return {
+    artifactId,
+    mapId,
+    frameSha256,
+    pixelSha256,
+    width,
+    height,
+    renderer,
+    ...(restless?.length && { restless }),
+  };
+}

@@ -1,0 +1,40 @@
+// Takes back one approval: the picture before it is current again, where nobody has put another one in its place meanwhile.
+import type { BaselineVersion } from "../baseline.ts";
+import type { Models } from "../index.ts";
+import type { BaselineKey } from "./key.ts";
+import { baselineIdOf } from "./key.ts";
+import { addVersion, latestVersion, movePointer } from "./promote.ts";
+
+export type Undo = { key: BaselineKey; versionId: string; by: string; at: Date; id: string };
+
+/** `moved`: a newer entry stands, and nothing was changed. Safe to repeat and to race. */
+export async function undoPromotion(
+  models: Models,
+  { key, versionId, by, at, id }: Undo,
+): Promise<{ outcome: "undone" | "moved"; latest: BaselineVersion | null }> {
+  const baselineId = baselineIdOf(key);
+  for (;;) {
+    const latest = await latestVersion(models, baselineId);
+    const own = await models.baselineVersions.findOne({ _id: versionId, baselineId }).lean<BaselineVersion>();
+    if (!latest || !own) return { outcome: "moved", latest };
+    // An earlier call took it back, and may have died before it came to the pointer.
+    if (latest.how === "rollback" && latest.previousVersionId === versionId && latest.undoesRunId === own.fromRunId) {
+      await movePointer(models, key, latest);
+      return { outcome: "undone", latest };
+    }
+    if (latest._id !== versionId) return { outcome: "moved", latest };
+    const to = own.previousVersionId
+      ? await models.baselineVersions.findOne({ _id: own.previousVersionId, baselineId }).lean<BaselineVersion>()
+      : null;
+    const standing = to && !to.withdrawn ? to : null;
+    const made: BaselineVersion = {
+      ...{ _id: id, baselineId, version: latest.version + 1, picture: (standing ?? latest).picture },
+      ...{ promotedBy: by, how: "rollback", fromRunId: standing?.fromRunId ?? null, fromShotId: null },
+      // So the same result may be approved again.
+      ...{ previousVersionId: latest._id, withdrawn: standing === null, undoesRunId: own.fromRunId, at },
+    };
+    if (!(await addVersion(models, made))) continue;
+    await movePointer(models, key, made);
+    return { outcome: "undone", latest: made };
+  }
+}
