@@ -159,6 +159,19 @@ const TABLE = {
     1_000_000,
     "sign-in attempts a minute for each address",
   ),
+  linkRatePerMinute: integer(
+    "SVC_LINK_RATE_PER_MINUTE",
+    20,
+    1,
+    1_000_000,
+    "one-time links tried a minute from each address",
+  ),
+  organisationsBy: oneOf(
+    "SVC_ORGANISATIONS_BY",
+    ["admins", "operator"] as const,
+    "admins",
+    "who makes further organisations: admins (administrators of any) or operator (at the terminal alone)",
+  ),
   reconcileAfterMs: integer(
     "SVC_RECONCILE_AFTER_MS",
     60_000,

@@ -19,6 +19,7 @@ export const ID_PREFIXES = {
   proposal: "prp",
   channel: "chn",
   delivery: "dlv",
+  oneTimeLink: "lnk",
 } as const;
 export type IdKind = keyof typeof ID_PREFIXES;
 

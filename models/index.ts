@@ -15,6 +15,7 @@ import { healProposalSchema } from "./healProposal.ts";
 import { installationSchema } from "./installation.ts";
 import { jobSchema } from "./job.ts";
 import { notificationChannelSchema, notificationDeliverySchema, verdictTrackSchema } from "./notification.ts";
+import { oneTimeLinkSchema } from "./oneTimeLink.ts";
 import { organisationSchema } from "./organisation.ts";
 import { projectSchema } from "./project.ts";
 import { recordingSchema } from "./recording.ts";
@@ -71,6 +72,7 @@ export function bindModels(connection: Connection) {
     verdictTracks: connection.model("VerdictTrack", verdictTrackSchema, "verdictTracks"),
     apiKeys: connection.model("ApiKey", apiKeySchema, "apiKeys"),
     users: connection.model("User", userSchema, "users"),
+    oneTimeLinks: connection.model("OneTimeLink", oneTimeLinkSchema, "oneTimeLinks"),
     signInCounters: connection.model("SignInCounter", signInCounterSchema, "signInCounters"),
     workers: connection.model("Worker", workerPresenceSchema, "workers"),
     conversations: connection.model("Conversation", conversationSchema, "conversations"),

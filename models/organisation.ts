@@ -1,13 +1,18 @@
+import type { Member } from "../domain/people/members.ts";
 import type { PlanName } from "../domain/plans.ts";
 import { document, json, required } from "./schema.ts";
 
-/** An organisation owns projects, users and keys; its plan decides quotas and gates. */
+/** An organisation owns projects, members and keys; its plan decides quotas and gates. */
 export type Organisation = {
   _id: string;
   name: string;
   slug: string;
   plan: PlanName;
   settings: Record<string, unknown>;
+  /** Read and changed by models/members.ts alone. null: made before there were lists; its users are those who were made in it. */
+  members?: Member[] | null;
+  /** Grows with every change of `members`. */
+  membersRev?: number | null;
   createdAt: Date;
 };
 
@@ -17,6 +22,8 @@ export const organisationSchema = document<Organisation>({
   slug: required(String),
   plan: required(String),
   settings: { type: json, default: {} },
+  members: { type: json, default: null },
+  membersRev: { type: Number, default: null },
   createdAt: required(Date),
 });
 organisationSchema.index({ slug: 1 }, { unique: true });

@@ -41,6 +41,7 @@ export const auditSchema = document<AuditEntry>({
   details: { type: json, default: {} },
 });
 auditSchema.index({ orgId: 1, at: -1 });
+auditSchema.index({ orgId: 1, _id: -1 });
 
 /** Which projects may read an artifact. `_id` = `<projectId>:<sha256>`: content is shared, access is not. */
 export type ArtifactRecord = {

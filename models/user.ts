@@ -1,17 +1,25 @@
+import { ROLES, type Role } from "../domain/people/members.ts";
 import { document, required } from "./schema.ts";
 
-export const ROLES = ["admin", "editor", "viewer"] as const;
-export type Role = (typeof ROLES)[number];
+export { ROLES, type Role };
 
-/** A person who signs in. `email` is stored in lower case. */
+/** A person who signs in. `email` is stored in lower case. What they may do is said by the organisation's list of members. */
 export type User = {
   _id: string;
+  /** The organisation that the person was made in. */
   orgId: string;
   email: string;
   name: string;
+  /** What the person was made as. It counts only where the organisation has no list of members yet. */
   role: Role;
-  /** argon2id, encoded with its parameters. */
-  passwordHash: string;
+  /** argon2id, encoded with its parameters; null: the person signs in elsewhere (OpenID Connect) or has no password yet. */
+  passwordHash: string | null;
+  /** Renewed by "sign out everywhere": sessions made before end. null: never. */
+  sessionEpoch?: string | null;
+  /** The organisation that was open last. */
+  lastOrgId?: string | null;
+  /** Who the person is at the identity provider: SHA-256 of issuer and subject. */
+  identity?: string | null;
   createdAt: Date;
 };
 
@@ -21,7 +29,12 @@ export const userSchema = document<User>({
   email: required(String),
   name: required(String),
   role: required(String),
-  passwordHash: required(String),
+  passwordHash: { type: String, default: null },
+  sessionEpoch: { type: String, default: null },
+  lastOrgId: { type: String, default: null },
+  identity: { type: String, default: null },
   createdAt: required(Date),
 });
 userSchema.index({ email: 1 }, { unique: true });
+userSchema.index({ identity: 1 });
+userSchema.index({ orgId: 1 });

@@ -2,8 +2,8 @@
 import { recordAudit } from "../lib/auditLog.ts";
 import { signInBody } from "../lib/schemas.ts";
 import { callerAddress } from "../middleware/address.ts";
-import { csrfTokenOf, userOf } from "../middleware/authenticate.ts";
-import { endSession, renewSession, SESSION_COOKIE, saveSession } from "../middleware/session.ts";
+import { csrfTokenOf, signInTo, userOf } from "../middleware/authenticate.ts";
+import { endSession, SESSION_COOKIE } from "../middleware/session.ts";
 import { signIn } from "../operations/keys/signIn.ts";
 import { done, session, signedIn } from "./answers/accounts.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
@@ -23,13 +23,7 @@ const signInByPassword = defineEndpoint({
   answers: { 200: { description: "Signed in.", json: signedIn, headers: ["Set-Cookie"] } },
   refusals: { 401: "The e-mail address or the password is wrong." },
   async handle({ ctx, body, req }) {
-    const { user, credential } = await signIn(ctx, { ...body, address: callerAddress(req) });
-    await renewSession(req);
-    req.session.userId = user.id;
-    req.session.credential = credential;
-    const csrfToken = csrfTokenOf(req);
-    await saveSession(req);
-    return { json: { success: true, user, csrfToken } };
+    return { json: await signInTo(req, await signIn(ctx, { ...body, address: callerAddress(req) })) };
   },
 });
 

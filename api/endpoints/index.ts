@@ -15,8 +15,12 @@ import { docsEndpoints } from "./docs.ts";
 import { functionalEndpoints } from "./functional.ts";
 import { gatewayEndpoints } from "./gateway.ts";
 import { keyEndpoints } from "./keys.ts";
+import { linkEndpoints } from "./links.ts";
 import { mcpEndpoints } from "./mcp.ts";
+import { meEndpoints } from "./me.ts";
+import { memberEndpoints } from "./members.ts";
 import { notificationEndpoints } from "./notifications.ts";
+import { organisationEndpoints } from "./organisation.ts";
 import { projectFileEndpoints } from "./projectFile.ts";
 import { rootEndpoints, serviceEndpoints } from "./service.ts";
 import { testEndpoints } from "./tests.ts";
@@ -43,6 +47,10 @@ export function endpointAreas(
     notificationEndpoints,
     accountEndpoints,
     keyEndpoints,
+    linkEndpoints,
+    meEndpoints,
+    memberEndpoints,
+    organisationEndpoints,
     projectFileEndpoints,
     rootEndpoints,
     serviceEndpoints,

@@ -7,9 +7,9 @@ import type { Connection } from "mongoose";
 import { ProductError } from "../../domain/errors.ts";
 import type { OperationContext } from "../lib/context.ts";
 import { authenticateKey } from "../operations/keys/authenticateKey.ts";
-import { callerOfUser, type UserView, userOfSession } from "../operations/keys/signIn.ts";
+import { callerOfUser, type SignedIn, type UserView, userOfSession } from "../operations/keys/signIn.ts";
 import { setCaller } from "./caller.ts";
-import { sessions } from "./session.ts";
+import { openSession, sessions } from "./session.ts";
 
 const KEY_HEADER = "x-api-key";
 export const CSRF_HEADER = "x-csrf-token";
@@ -97,6 +97,27 @@ export function authentication(ctx: OperationContext, connection?: Connection): 
     either,
     link: (req, res, next) => (req.query.sig === undefined ? either(req, res, next) : next()),
   };
+}
+
+/** Signs the person in by a new session; answers what every such endpoint does. */
+export async function signInTo(req: Request, signedIn: SignedIn) {
+  const csrfToken = await openSession(req, signedIn, csrfTokenOf);
+  return { success: true, user: signedIn.user, csrfToken };
+}
+
+/**
+ * Is the session of an answer that goes on and on still one of a signed-in person of the same organisation? It reads what is
+ * stored now: signing out, a removed member and a changed role end it.
+ */
+export async function sessionHolds(ctx: OperationContext, req: Request): Promise<boolean> {
+  const there = await new Promise<boolean>((resolve, reject) => {
+    req.session.reload((error?: unknown) => {
+      // express-session knows no other word for a session that is gone.
+      if (error instanceof Error && error.message === "failed to load session") return resolve(false);
+      return error ? reject(error) : resolve(true);
+    });
+  });
+  return there && (await userOfSession(ctx, req.session)) !== null;
 }
 
 /** The signed-in person of this request. */

@@ -27,6 +27,8 @@ export type RateLimits = {
   coachAgent: RequestHandler;
   /** Sign-in attempts from one address. */
   signIn: RequestHandler;
+  /** One-time links tried from one address. */
+  link: RequestHandler;
 };
 
 export function rateLimits(ctx: OperationContext): RateLimits {
@@ -64,6 +66,12 @@ export function rateLimits(ctx: OperationContext): RateLimits {
       name: "sign-in",
       perMinute: signInRatePerMinute,
       what: "sign-in attempts",
+      by: callerAddress,
+    }),
+    link: createRateLimit(ctx, {
+      name: "link",
+      perMinute: ctx.config.linkRatePerMinute,
+      what: "links tried",
       by: callerAddress,
     }),
   };

@@ -6,11 +6,14 @@ import type { Connection } from "mongoose";
 import { sha256 } from "../../platform/artifactStore.ts";
 import { deriveSecret } from "../../platform/secrets.ts";
 import type { OperationContext } from "../lib/context.ts";
+import type { SignedIn } from "../operations/keys/signIn.ts";
 
 declare module "express-session" {
   interface SessionData {
     userId?: string;
     credential?: string;
+    orgId?: string;
+    epoch?: string | null;
   }
 }
 
@@ -46,9 +49,20 @@ export function sessions(ctx: OperationContext, connection: Connection): Request
   };
 }
 
-/** A new id for the session, so that one planted before sign-in is worth nothing after it. */
-export function renewSession(req: Request): Promise<void> {
-  return done((callback) => req.session.regenerate(callback));
+/**
+ * Opens the session of a signed-in person, under a new id: one planted before sign-in, or known from before a change of rights,
+ * is worth nothing after it. `csrfToken`: makes the token that the session's writes must carry.
+ */
+export async function openSession(
+  req: Request,
+  { user, credential, epoch }: SignedIn,
+  csrfToken: (req: Request) => string,
+): Promise<string> {
+  await done((callback) => req.session.regenerate(callback));
+  Object.assign(req.session, { userId: user.id, credential, orgId: user.orgId, epoch });
+  const token = csrfToken(req);
+  await saveSession(req);
+  return token;
 }
 
 export function saveSession(req: Request): Promise<void> {

@@ -4,7 +4,7 @@ import { KEY_KINDS, SCOPES } from "../../../domain/keys.ts";
 import { count, id, listOf, maybeText, maybeTime, note, oneOf, time, yes } from "./fields.ts";
 import { named } from "./named.ts";
 
-const user = object({
+export const user = object({
   id: id(),
   email: id(),
   name: id(),
@@ -14,7 +14,7 @@ const user = object({
 
 const csrfToken = () => id().meta(note("Goes into the header X-CSRF-Token of every write of this session"));
 
-const key = object({
+export const key = object({
   id: id(),
   name: id(),
   kind: oneOf(KEY_KINDS).required(),

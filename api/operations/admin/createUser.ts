@@ -1,17 +1,12 @@
 import { randomInt } from "node:crypto";
 import { type InferType, object, string } from "yup";
-import { ProductError } from "../../../domain/errors.ts";
-import { makeId } from "../../../domain/ids.ts";
-import { isDuplicateKey } from "../../../models/index.ts";
 import { ROLES, type Role } from "../../../models/user.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller } from "../../lib/context.ts";
-import { hashPassword } from "../keys/passwords.ts";
+import { hashPassword, PASSWORD_LENGTH as PASSWORD } from "../keys/passwords.ts";
+import { addPerson, addressTaken } from "../people/addPerson.ts";
 import { type AdminContext, checked, mustBeAllowed } from "./admin.ts";
 import { nameField } from "./fields.ts";
-
-/** NIST SP 800-63B asks for at least 8; 12 costs a person nothing where a manager makes it. The upper end bounds the hashing. */
-const PASSWORD = { min: 12, max: 256 };
 
 const INPUT = object({
   email: string().trim("must not begin or end with a space").email().max(254).required(),
@@ -34,25 +29,14 @@ export async function createUser(
   mustBeAllowed(caller, "administer");
   const wanted = checked(INPUT, input);
   const email = wanted.email.toLowerCase();
-  const taken = new ProductError("conflict", `There is already a user with the address ${email}.`, { email });
   // Hashing takes a while on purpose: look first.
-  if (await ctx.models.users.exists({ email })) throw taken;
+  if (await ctx.models.users.exists({ email })) throw addressTaken(email);
 
   const made = wanted.password == null ? makePassword() : null;
-  const user: UserView = { id: makeId("user", ctx.ulid()), email, name: wanted.name, role: wanted.role };
-  try {
-    await ctx.models.users.create({
-      _id: user.id,
-      orgId: caller.orgId,
-      email,
-      name: user.name,
-      role: user.role,
-      passwordHash: await hashPassword(made ?? (wanted.password as string)),
-      createdAt: ctx.now(),
-    });
-  } catch (error) {
-    throw isDuplicateKey(error) ? taken : error;
-  }
+  const passwordHash = await hashPassword(made ?? (wanted.password as string));
+  const { orgId } = caller;
+  const { _id: id } = await addPerson(ctx, { orgId, email, name: wanted.name, role: wanted.role, passwordHash });
+  const user: UserView = { id, email, name: wanted.name, role: wanted.role };
   await recordAudit(ctx, caller, "user.create", user.id, { email, role: user.role });
   return { user, password: made };
 }

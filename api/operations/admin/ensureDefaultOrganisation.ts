@@ -18,6 +18,8 @@ export async function ensureDefaultOrganisation(ctx: AdminContext): Promise<Orga
     slug: "default",
     plan: ctx.config.defaultPlan,
     settings: {},
+    members: [],
+    membersRev: 0,
     createdAt: ctx.now(),
   };
   try {

@@ -12,6 +12,8 @@ import { type KeyView, viewKey } from "./views.ts";
 const INPUT = object({
   /** Id, full text or hint of the key. */
   key: string().trim("must not begin or end with a space").min(1).max(200).required(),
+  /** Typed by a person who means this key and no other. */
+  name: string().max(100),
 })
   .noUnknown()
   .required();
@@ -26,7 +28,7 @@ export async function revokeKey(
   input: InferType<typeof INPUT>,
 ): Promise<{ record: KeyView; revokedNow: boolean }> {
   mustBeAllowed(caller, "administer");
-  const { key: given } = checked(INPUT, input);
+  const { key: given, name } = checked(INPUT, input);
   const found = await ctx.models.apiKeys.find({ orgId: caller.orgId, ...lookFor(given) }).lean<ApiKey[]>();
   const [key, ...others] = found;
   if (!key) throw new ProductError("not_found", "There is no key with this id, text or hint.");
@@ -35,6 +37,10 @@ export async function revokeKey(
       "conflict",
       `Several keys begin so; name one by its id: ${found.map((k) => k._id).join(", ")}.`,
     );
+  if (name !== undefined && name !== key.name) {
+    const message = "name is not the name of this key";
+    throw new ProductError("validation_error", `${message}.`, { fields: [{ path: "name", message }] });
+  }
 
   const now = ctx.now();
   const { modifiedCount } = await ctx.models.apiKeys.updateOne(

@@ -1,5 +1,6 @@
 // Whom the holder of the legacy coach credential asks for: an organisation, which it may read, or one of its people.
 import { ProductError } from "../../../domain/errors.ts";
+import { membershipIn } from "../../../models/members.ts";
 import type { User } from "../../../models/user.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 
@@ -16,8 +17,9 @@ export async function agentCaller(
       ...{ kind: "key", keyId: `coach-agent:${organisation._id}`, keyName: "coach agent", orgId: organisation._id },
       ...{ scope: "mcp_read", projectId: null, defaultProject: null },
     };
-  const user = await ctx.models.users.findOne({ _id: userId, orgId: organisation._id }).lean<User>();
-  if (!user) throw new ProductError("not_found", `The organisation has no person with the id "${userId}".`);
+  const user = await ctx.models.users.findOne({ _id: userId }).lean<User>();
+  if (!user || !(await membershipIn(ctx.models, user, organisation._id)))
+    throw new ProductError("not_found", `The organisation has no person with the id "${userId}".`);
   // The credential reads for a person; it does not become that person's hand.
-  return { kind: "user", userId: user._id, email: user.email, orgId: user.orgId, role: "viewer" };
+  return { kind: "user", userId: user._id, email: user.email, orgId: organisation._id, role: "viewer" };
 }

@@ -6,7 +6,8 @@ import type { OperationContext } from "../../lib/context.ts";
 
 /** Prices are cents for a million tokens, so costs are counted in millionths of a cent. */
 const MILLION = 1_000_000;
-const TOKENS = "coach-tokens";
+export const COACH_TOKENS = "coach-tokens";
+const TOKENS = COACH_TOKENS;
 const COST = "coach-cost";
 
 type Spender = Pick<OperationContext, "models" | "config" | "now">;

@@ -1,6 +1,7 @@
 // Signing in by e-mail and password.
 import { ProductError } from "../../../domain/errors.ts";
-import type { User } from "../../../models/user.ts";
+import { type Membership, membershipIn, membershipsOf } from "../../../models/members.ts";
+import type { Role, User } from "../../../models/user.ts";
 import { sha256 } from "../../../platform/artifactStore.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -8,15 +9,21 @@ import { optional } from "../../lib/optional.ts";
 import { verifyPassword } from "./passwords.ts";
 import { beginAttempt } from "./signInAttempts.ts";
 
-/** A person as the dashboard sees them. */
-export type UserView = { id: string; email: string; name: string; role: User["role"]; orgId: string };
+/** A person as the dashboard sees them: `orgId` and `role` are those of the organisation that is open. */
+export type UserView = { id: string; email: string; name: string; role: Role; orgId: string };
 
-/** What a session remembers. `credential` changes with the password, which ends the sessions made before. */
-export type SignedIn = { user: UserView; credential: string };
+/**
+ * What a session remembers. `credential` changes with the password and by "sign out everywhere", `epoch` with the person's role
+ * in the organisation: both end the sessions made before.
+ */
+export type SignedIn = { user: UserView; credential: string; epoch: string | null };
 
 /** The hash of an unknown random password: an unknown e-mail address costs the same hash as a known one. */
 export const NOBODYS_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$FoaT7x80Ap2gE8QOFw0ilA$dEigVkrHEreWRW1ccarvjeRLisDWSX9Jjz8YeZsn+nU";
+
+/** Signing in needs neither the artifact store nor the durable engine. */
+type People = Pick<OperationContext, "models" | "now" | "ulid" | "log">;
 
 /** In the same words for an unknown address and a wrong password: an answer must not tell them apart. */
 const refused = () => new ProductError("unauthorized", "The e-mail address or the password is wrong.");
@@ -34,33 +41,61 @@ export async function signIn(
   const user = await ctx.models.users.findOne({ email }).lean<User>();
   const right = await verifyPassword(user?.passwordHash ?? NOBODYS_HASH, input.password);
   if (!user) throw refused();
-  const caller: Caller = { kind: "user", userId: user._id, email: user.email, orgId: user.orgId, role: user.role };
-  if (!right) {
+  if (!right || user.passwordHash === null) {
+    const { _id: userId, orgId, role } = user;
+    const caller: Caller = { kind: "user", userId, email, orgId: user.lastOrgId ?? orgId, role };
     // Nobody waits for the entry, as its time would tell that the account exists. It never rejects.
     void recordAudit(ctx, caller, "user.sign_in_failed", user._id);
     throw refused();
   }
   await optional(ctx, "failed sign-ins not reset", { userId: user._id }, () => attempt.succeeded());
-  await recordAudit(ctx, caller, "user.sign_in", user._id);
-  return { user: viewUser(user), credential: credentialOf(user) };
+  const signedIn = await enter(ctx, user);
+  await recordAudit(ctx, callerOfUser(signedIn.user), "user.sign_in", user._id);
+  return signedIn;
 }
 
-/** The signed-in person of a session, read at every request: a changed role or password counts at once. */
-export async function userOfSession(
-  ctx: OperationContext,
-  session: { userId?: string; credential?: string },
-): Promise<UserView | null> {
+/**
+ * What a session of this person holds, whose identity is certain: in the organisation wanted (id or slug), else in the one that was open last.
+ * Throws `not_found` where that is none of the person's, `forbidden` for a person without any.
+ */
+export async function enter(ctx: People, user: User, wanted?: string): Promise<SignedIn> {
+  const places = await membershipsOf(ctx.models, user);
+  const of = (id: string | null | undefined) => places.find(({ organisation }) => organisation._id === id);
+  const place =
+    wanted === undefined
+      ? (of(user.lastOrgId) ?? of(user.orgId) ?? places[0])
+      : places.find(({ organisation: { _id, slug } }) => _id === wanted || slug === wanted);
+  if (!place && wanted !== undefined) throw new ProductError("not_found", `Organisation "${wanted}" was not found.`);
+  if (!place)
+    throw new ProductError("forbidden", "You belong to no organisation any more. Ask an administrator to invite you.");
+  const orgId = place.organisation._id;
+  if ((user.lastOrgId ?? user.orgId) !== orgId)
+    await optional(ctx, "the open organisation not kept", { userId: user._id }, () =>
+      ctx.models.users.updateOne({ _id: user._id }, { $set: { lastOrgId: orgId } }),
+    );
+  return { user: viewUser(user, place), credential: credentialOf(user), epoch: place.member.epoch };
+}
+
+/** What a session holds of a `SignedIn`. Sessions made before there were several organisations have no `orgId`. */
+export type SessionFields = { userId?: string; credential?: string; orgId?: string; epoch?: string | null };
+
+/** The signed-in person of a session, read at every request: a removed member, a changed role or password counts at once. */
+export async function userOfSession(ctx: People, session: SessionFields): Promise<UserView | null> {
   if (!session.userId) return null;
   const user = await ctx.models.users.findOne({ _id: session.userId }).lean<User>();
-  return user && credentialOf(user) === session.credential ? viewUser(user) : null;
+  if (!user || credentialOf(user) !== session.credential) return null;
+  const place = await membershipIn(ctx.models, user, session.orgId ?? user.orgId);
+  return place && place.member.epoch === (session.epoch ?? null) ? viewUser(user, place) : null;
 }
 
 export function callerOfUser(user: UserView): Extract<Caller, { kind: "user" }> {
   return { kind: "user", userId: user.id, email: user.email, orgId: user.orgId, role: user.role };
 }
 
-const credentialOf = (user: User) => sha256(Buffer.from(user.passwordHash)).slice(0, 16);
+function credentialOf({ passwordHash, sessionEpoch }: User): string {
+  return sha256(Buffer.from(`${passwordHash ?? ""}${sessionEpoch ?? ""}`)).slice(0, 16);
+}
 
-function viewUser(user: User): UserView {
-  return { id: user._id, email: user.email, name: user.name, role: user.role, orgId: user.orgId };
+function viewUser(user: User, { organisation, member }: Membership): UserView {
+  return { id: user._id, email: user.email, name: user.name, role: member.role, orgId: organisation._id };
 }

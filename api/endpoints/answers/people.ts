@@ -1,0 +1,109 @@
+// Answers about accounts, members, organisations and what they did.
+import { boolean, object } from "yup";
+import { LINK_KINDS } from "../../../domain/people/links.ts";
+import { ROLES } from "../../../domain/people/members.ts";
+import { PLANS } from "../../../domain/plans.ts";
+import { user } from "./accounts.ts";
+import { count, id, listOf, maybeNumber, maybeText, nextCursor, note, oneOf, texts, time, yes } from "./fields.ts";
+import { named } from "./named.ts";
+
+const role = () => oneOf(ROLES).required();
+const SHOWN_ONCE = note("In this answer and never again");
+
+export const signInOptions = named(
+  "SignInOptions",
+  object({
+    password: yes(),
+    oidc: object({ name: id(), url: id() })
+      .nullable()
+      .defined()
+      .meta(note("The identity provider, and where its button leads")),
+    firstStart: boolean().required().meta(note("There is no user yet")),
+  }).required(),
+);
+
+export const linkView = named(
+  "OneTimeLink",
+  object({
+    kind: oneOf(Object.keys(LINK_KINDS)).required(),
+    email: maybeText(),
+    name: maybeText(),
+    organisation: object({ name: id() }).nullable().defined(),
+    role: maybeText().meta(note("Of an invitation")),
+    hasAccount: boolean().required(),
+    hasPassword: boolean().required(),
+    expiresAt: time(),
+  }).required(),
+);
+
+const plan = () => oneOf(PLANS).required();
+const place = { id: id(), name: id(), slug: id() };
+
+export const me = named(
+  "Me",
+  object({
+    user: user.shape({ hasPassword: boolean().required() }),
+    organisation: object({ ...place, plan: plan() }).required(),
+    organisations: listOf(object({ ...place, role: role() })),
+    mayCreateOrganisations: boolean().required(),
+    csrfToken: id(),
+  }).required(),
+);
+
+export const renamed = named("Renamed", object({ success: yes(), user }).required());
+
+const member = object({
+  ...{ id: id(), email: id(), name: id(), role: role(), joinedAt: time(), you: boolean().required() },
+}).required();
+export const members = named("Members", object({ members: listOf(member), count: count() }).required());
+export const changedMember = named(
+  "ChangedMember",
+  object({
+    success: yes(),
+    member,
+    csrfToken: maybeText().meta(note("Of the caller's new session, where the member was the caller")),
+  }).required(),
+);
+
+const invitation = object({
+  ...{ id: id(), email: id(), role: role(), createdBy: id(), createdAt: time(), expiresAt: time() },
+}).required();
+export const invitations = named("Invitations", object({ invitations: listOf(invitation), count: count() }).required());
+export const invited = named("Invited", object({ link: id().meta(SHOWN_ONCE), invitation }).required());
+export const handedOn = named("HandedOnLink", object({ link: id().meta(SHOWN_ONCE), expiresAt: time() }).required());
+
+export const organisation = named(
+  "Organisation",
+  object({ ...place, plan: plan(), createdAt: time(), members: count(), projects: count() }).required(),
+);
+export const createdOrganisation = named(
+  "CreatedOrganisation",
+  object({ organisation: object({ ...place, plan: plan(), role: role() }).required() }).required(),
+);
+
+const quota = () => object({ used: count(), limit: maybeNumber() }).required();
+export const planUsage = named(
+  "PlanUsage",
+  object({
+    plan: plan(),
+    period: id().meta(note("The month, such as 2026-01, in UTC")),
+    snapshots: quota(),
+    scenarios: quota(),
+    pagesPerCrawl: object({ limit: maybeNumber() }).required(),
+    agentsMayChange: boolean().required(),
+    pillars: texts(),
+    features: texts(),
+    coachTokensToday: quota(),
+    history: listOf(object({ period: id(), snapshots: count() })).meta(note("12 months, the oldest first")),
+  }).required(),
+);
+
+export const auditLog = named(
+  "AuditLog",
+  object({
+    entries: listOf(
+      object({ id: id(), at: time(), who: id(), action: id(), target: id(), details: object().required() }),
+    ),
+    nextCursor: nextCursor(),
+  }).required(),
+);

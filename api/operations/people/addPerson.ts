@@ -1,0 +1,71 @@
+// A new person, or one that is there already, becomes a member of an organisation.
+import { ProductError } from "../../../domain/errors.ts";
+import { makeId } from "../../../domain/ids.ts";
+import { MOST_MEMBERS, type Role, withMember } from "../../../domain/people/members.ts";
+import { isDuplicateKey } from "../../../models/index.ts";
+import { changeMembers, type MembersChange } from "../../../models/members.ts";
+import type { User } from "../../../models/user.ts";
+import type { OperationContext } from "../../lib/context.ts";
+
+type People = Pick<OperationContext, "models" | "now" | "ulid">;
+export type NewPerson = {
+  orgId: string;
+  /** In lower case. */
+  email: string;
+  name: string;
+  role: Role;
+  passwordHash: string | null;
+  identity?: string;
+};
+
+export const addressTaken = (email: string): ProductError =>
+  new ProductError("conflict", `There is already a user with the address ${email}.`, { email });
+
+/** Makes a person and puts them into the organisation. A known e-mail address is a `conflict`. */
+export async function addPerson(ctx: People, { orgId, email, role, ...person }: NewPerson): Promise<User> {
+  const user: User = { _id: makeId("user", ctx.ulid()), orgId, email, role, ...person, createdAt: ctx.now() };
+  // The list comes first where it is not kept yet: the new person must not be in it before they join.
+  await keepList(ctx, orgId);
+  try {
+    await ctx.models.users.create(user);
+  } catch (error) {
+    throw isDuplicateKey(error) ? addressTaken(email) : error;
+  }
+  try {
+    await join(ctx, orgId, user._id, role);
+  } catch (error) {
+    await ctx.models.users.deleteOne({ _id: user._id });
+    throw error;
+  }
+  return user;
+}
+
+/** Puts a person into an organisation. Throws `conflict` where they are in it already. */
+export async function join(ctx: People, orgId: string, userId: string, role: Role): Promise<void> {
+  membersOrThrow(
+    await changeMembers(ctx.models, orgId, (members) =>
+      // An epoch of its own: sessions from an earlier membership must not come back to life.
+      withMember(members, { userId, role, joinedAt: ctx.now(), epoch: ctx.ulid() }),
+    ),
+  );
+}
+
+async function keepList(ctx: People, orgId: string): Promise<void> {
+  const kept = await ctx.models.organisations.exists({ _id: orgId, membersRev: { $ne: null } });
+  if (!kept) membersOrThrow(await changeMembers(ctx.models, orgId, (members) => ({ members: [...members] })));
+}
+
+const REFUSALS = {
+  unknown: ["not_found", "There is no such member."],
+  known: ["conflict", "This person is a member already."],
+  last_admin: ["conflict", "An organisation needs an administrator: give another member the role admin first."],
+  full: ["conflict", `An organisation has at most ${MOST_MEMBERS} members.`],
+  busy: ["unavailable", "The members are being changed by many at once. Try again shortly."],
+} as const;
+
+/** What became of a change of members, or the error that says why there was none. */
+export function membersOrThrow(change: MembersChange) {
+  if ("done" in change) return change.done;
+  const [code, message] = REFUSALS[change.refused];
+  throw new ProductError(code, message);
+}

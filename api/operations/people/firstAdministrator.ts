@@ -1,0 +1,35 @@
+// The first administrator: whoever holds the link that the service printed in the terminal while there was nobody.
+import { ProductError } from "../../../domain/errors.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import { hashPassword } from "../keys/passwords.ts";
+import { callerOfUser, enter, type SignedIn } from "../keys/signIn.ts";
+import { addPerson } from "./addPerson.ts";
+import { makeLink, openLink, type People, spendLink } from "./links.ts";
+
+/** The token of a new link, in place of any earlier one; null where there is a user. */
+export async function makeFirstLink(ctx: People, orgId: string): Promise<string | null> {
+  if (await hasUsers(ctx)) return null;
+  await ctx.models.oneTimeLinks.deleteMany({ kind: "welcome" });
+  return (await makeLink(ctx, { kind: "welcome", orgId, createdBy: "operator" })).token;
+}
+
+export async function hasUsers(ctx: Pick<People, "models">): Promise<boolean> {
+  return (await ctx.models.users.exists({})) !== null;
+}
+
+/** Makes the first administrator and signs them in. Throws `conflict` where there is a user by now. */
+export async function welcome(
+  ctx: People,
+  input: { token: string; email: string; name: string; password: string },
+): Promise<SignedIn> {
+  const link = await openLink(ctx, input.token, "welcome");
+  if (await hasUsers(ctx)) throw new ProductError("conflict", "There is an administrator already: sign in.");
+  const passwordHash = await hashPassword(input.password);
+  const { name, email } = input;
+  const user = await spendLink(ctx, link, () =>
+    addPerson(ctx, { orgId: link.orgId, email: email.toLowerCase(), name, role: "admin", passwordHash }),
+  );
+  const signedIn = await enter(ctx, user);
+  await recordAudit(ctx, callerOfUser(signedIn.user), "user.create", user._id, { email: user.email, role: "admin" });
+  return signedIn;
+}

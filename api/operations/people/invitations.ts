@@ -1,0 +1,125 @@
+// Invitations: an administrator makes a link and hands it on; whoever opens it becomes a member.
+import { ProductError } from "../../../domain/errors.ts";
+import type { Role } from "../../../domain/people/members.ts";
+import { membershipIn } from "../../../models/members.ts";
+import type { OneTimeLink } from "../../../models/oneTimeLink.ts";
+import type { User } from "../../../models/user.ts";
+import { describeCaller } from "../../lib/access.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { optional } from "../../lib/optional.ts";
+import { mustBeAllowed } from "../admin/admin.ts";
+import { hashPassword, verifyPassword } from "../keys/passwords.ts";
+import { enter, type SignedIn } from "../keys/signIn.ts";
+import { beginAttempt } from "../keys/signInAttempts.ts";
+import { addPerson, join } from "./addPerson.ts";
+import { makeLink, openLink, type People, personOfLink, spendLink } from "./links.ts";
+
+export type InvitationView = {
+  id: string;
+  email: string;
+  role: Role;
+  createdBy: string;
+  createdAt: string;
+  expiresAt: string;
+};
+
+/** More than are open at once would not be read by anyone. */
+const MOST_OPEN = 500;
+
+const view = (link: OneTimeLink): InvitationView => ({
+  id: link._id,
+  email: link.email ?? "",
+  role: link.role ?? "viewer",
+  createdBy: link.createdBy,
+  createdAt: link.createdAt.toISOString(),
+  expiresAt: link.expiresAt.toISOString(),
+});
+
+const open = (ctx: People, orgId: string) => ({
+  ...{ orgId, kind: "invitation" as const, usedAt: null, expiresAt: { $gt: ctx.now() } },
+});
+
+/** Open invitations, the newest first. */
+export async function listInvitations(ctx: People, caller: Caller): Promise<InvitationView[]> {
+  mustBeAllowed(caller, "administer");
+  const links = await ctx.models.oneTimeLinks
+    .find(open(ctx, caller.orgId))
+    .sort({ createdAt: -1, _id: -1 })
+    .lean<OneTimeLink[]>();
+  return links.map(view);
+}
+
+/** Makes an invitation, in place of an earlier one for the same address. */
+export async function invite(
+  ctx: People,
+  caller: Caller,
+  input: { email: string; role: Role },
+): Promise<{ token: string; invitation: InvitationView }> {
+  mustBeAllowed(caller, "administer");
+  const email = input.email.toLowerCase();
+  const known = await ctx.models.users.findOne({ email }).lean<User>();
+  if (known && (await membershipIn(ctx.models, known, caller.orgId)))
+    throw new ProductError("conflict", `${email} is a member already.`);
+  const others = { ...open(ctx, caller.orgId), email: { $ne: email } };
+  if ((await ctx.models.oneTimeLinks.countDocuments(others)) >= MOST_OPEN)
+    throw new ProductError("conflict", `${MOST_OPEN} invitations are open: withdraw some first.`);
+  await ctx.models.oneTimeLinks.deleteMany({ ...open(ctx, caller.orgId), email });
+  const { token, link } = await makeLink(ctx, {
+    ...{ kind: "invitation", orgId: caller.orgId, email, role: input.role, createdBy: describeCaller(caller) },
+  });
+  await recordAudit(ctx, caller, "user.invite", link._id, { email, role: input.role });
+  return { token, invitation: view(link) };
+}
+
+export async function withdrawInvitation(ctx: People, caller: Caller, id: string): Promise<void> {
+  mustBeAllowed(caller, "administer");
+  const { deletedCount } = await ctx.models.oneTimeLinks.deleteOne({ ...open(ctx, caller.orgId), _id: id });
+  if (deletedCount === 0) throw new ProductError("not_found", "There is no open invitation with this id.");
+  await recordAudit(ctx, caller, "user.withdraw", id);
+}
+
+/**
+ * Takes an invitation. A new person gives a name and a password; one with an account proves to be its owner, by its password or
+ * by being signed in (`signedInAs`): the link alone must not open an account that belongs to other organisations too.
+ */
+export async function acceptInvitation(
+  ctx: People & Pick<OperationContext, "config"> & OperationContext,
+  input: { token: string; name?: string; password?: string; address: string; signedInAs: string | null },
+): Promise<SignedIn> {
+  const link = await openLink(ctx, input.token, "invitation");
+  const { orgId, email, role } = link;
+  if (email === null || role === null) throw new Error(`The invitation ${link._id} is for nobody.`);
+  const owner = await personOfLink(ctx, link);
+  if (owner) await requireOwner(ctx, owner, input);
+  const passwordHash = owner ? null : await hashPassword(needed(input.password, "password"));
+  const user = await spendLink(ctx, link, async () => {
+    if (!owner) return addPerson(ctx, { orgId, email, name: needed(input.name, "name"), role, passwordHash });
+    await join(ctx, orgId, owner._id, role);
+    return owner;
+  });
+  const caller: Caller = { kind: "user", userId: user._id, email, orgId, role };
+  await recordAudit(ctx, caller, "user.join", user._id, { role, invitedBy: link.createdBy });
+  return enter(ctx, user, orgId);
+}
+
+async function requireOwner(
+  ctx: OperationContext,
+  owner: User,
+  { password, address, signedInAs }: { password?: string; address: string; signedInAs: string | null },
+): Promise<void> {
+  if (signedInAs === owner._id) return;
+  if (owner.passwordHash === null)
+    throw new ProductError("forbidden", "This address has an account without a password: sign in to it first.");
+  const given = needed(password, "password");
+  const attempt = await beginAttempt(ctx, { address, email: owner.email });
+  if (!(await verifyPassword(owner.passwordHash, given)))
+    throw new ProductError("forbidden", "The password of this account is another one.");
+  await optional(ctx, "failed sign-ins not reset", { userId: owner._id }, () => attempt.succeeded());
+}
+
+function needed(value: string | undefined, path: string): string {
+  if (value !== undefined && value !== "") return value;
+  const message = `${path} is required`;
+  throw new ProductError("validation_error", message, { fields: [{ path, message }] });
+}

@@ -1,0 +1,96 @@
+// One-time links: made, looked at, used. The token is in the answer that makes the link and nowhere else; its hash is stored.
+import { randomBytes } from "node:crypto";
+import { ProductError } from "../../../domain/errors.ts";
+import { makeId } from "../../../domain/ids.ts";
+import { LINK_KINDS, type LinkKind, type LinkView } from "../../../domain/people/links.ts";
+import type { OneTimeLink } from "../../../models/oneTimeLink.ts";
+import type { Organisation } from "../../../models/organisation.ts";
+import type { User } from "../../../models/user.ts";
+import { sha256 } from "../../../platform/artifactStore.ts";
+import type { OperationContext } from "../../lib/context.ts";
+import { optional } from "../../lib/optional.ts";
+
+export type People = Pick<OperationContext, "models" | "now" | "ulid" | "log">;
+
+/** The same for a link that is unknown, used, withdrawn or expired: whoever guesses learns nothing. */
+const goneLink = () =>
+  new ProductError(
+    "not_found",
+    "This link holds no more: it was used already, was withdrawn, or has expired. Ask whoever gave it to you for a new one.",
+  );
+
+const hashOf = (token: string): string => sha256(Buffer.from(token, "utf8"));
+
+type Wanted = Pick<OneTimeLink, "kind" | "orgId" | "createdBy"> &
+  Partial<Pick<OneTimeLink, "userId" | "email" | "role">>;
+
+/** Makes a link; `token` has 256 random bits. Takes away links that have expired. */
+export async function makeLink(ctx: People, wanted: Wanted): Promise<{ token: string; link: OneTimeLink }> {
+  const now = ctx.now();
+  await ctx.models.oneTimeLinks.deleteMany({ expiresAt: { $lte: now } });
+  const token = randomBytes(32).toString("base64url");
+  const link: OneTimeLink = {
+    _id: makeId("oneTimeLink", ctx.ulid()),
+    hash: hashOf(token),
+    userId: null,
+    email: null,
+    role: null,
+    ...wanted,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + LINK_KINDS[wanted.kind].holdsMs),
+    usedAt: null,
+  };
+  await ctx.models.oneTimeLinks.create(link);
+  return { token, link };
+}
+
+/** The link of a token, unless it holds no more. */
+export async function openLink(ctx: People, token: string, kind?: LinkKind): Promise<OneTimeLink> {
+  const link = await ctx.models.oneTimeLinks.findOne({ hash: hashOf(token) }).lean<OneTimeLink>();
+  if (!link || link.usedAt !== null || link.expiresAt <= ctx.now()) throw goneLink();
+  if (kind !== undefined && link.kind !== kind) throw goneLink();
+  return link;
+}
+
+/** Does what the link is for. Of several at once one does it; when it fails, the link holds again. */
+export async function spendLink<T>(ctx: People, link: OneTimeLink, work: () => Promise<T>): Promise<T> {
+  const { modifiedCount } = await ctx.models.oneTimeLinks.updateOne(
+    { _id: link._id, usedAt: null },
+    { $set: { usedAt: ctx.now() } },
+  );
+  if (modifiedCount === 0) throw goneLink();
+  try {
+    return await work();
+  } catch (error) {
+    await optional(ctx, "a link that was not used holds no more", { linkId: link._id }, () =>
+      ctx.models.oneTimeLinks.updateOne({ _id: link._id }, { $set: { usedAt: null } }),
+    );
+    throw error;
+  }
+}
+
+/** What the page of a link shows before it is used. */
+export async function lookAtLink(ctx: People, token: string): Promise<LinkView> {
+  const link = await openLink(ctx, token);
+  const [organisation, user] = await Promise.all([
+    ctx.models.organisations.findOne({ _id: link.orgId }, { name: 1 }).lean<Organisation>(),
+    personOfLink(ctx, link),
+  ]);
+  return {
+    kind: link.kind,
+    email: user?.email ?? link.email,
+    // Of an invitation the account's name is nobody's business but its owner's.
+    name: link.kind === "invitation" ? null : (user?.name ?? null),
+    organisation: organisation && { name: organisation.name },
+    role: link.role,
+    hasAccount: user !== null,
+    hasPassword: user?.passwordHash != null,
+    expiresAt: link.expiresAt.toISOString(),
+  };
+}
+
+/** The person whom a link is for, where there is one already. */
+export async function personOfLink(ctx: People, { userId, email }: OneTimeLink): Promise<User | null> {
+  if (userId === null && email === null) return null;
+  return ctx.models.users.findOne(userId === null ? { email } : { _id: userId }).lean<User>();
+}

@@ -1,0 +1,89 @@
+// What people do with their own account.
+import { ProductError } from "../../../domain/errors.ts";
+import { membershipsOf } from "../../../models/members.ts";
+import type { Role, User } from "../../../models/user.ts";
+import { describeCaller } from "../../lib/access.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { optional } from "../../lib/optional.ts";
+import type { OrganisationView } from "../admin/setPlan.ts";
+import { hashPassword, verifyPassword } from "../keys/passwords.ts";
+import { enter, type SignedIn, type UserView } from "../keys/signIn.ts";
+import { beginAttempt } from "../keys/signInAttempts.ts";
+import type { People } from "./links.ts";
+import { mayCreateOrganisations } from "./organisations.ts";
+import { changePassword } from "./resets.ts";
+
+export type Person = Extract<Caller, { kind: "user" }>;
+export type MyOrganisation = { id: string; name: string; slug: string; role: Role };
+
+/** The account of the caller. It is there: the session was read with it. */
+export async function accountOf(ctx: Pick<People, "models">, { userId }: Person): Promise<User> {
+  const user = await ctx.models.users.findOne({ _id: userId }).lean<User>();
+  if (!user) throw new ProductError("unauthorized", "This account is gone.");
+  return user;
+}
+
+/** Who I am, where I am, and where else I could be. */
+export async function readMe(ctx: OperationContext, caller: Person) {
+  const user = await accountOf(ctx, caller);
+  const places = await membershipsOf(ctx.models, user);
+  const organisations: MyOrganisation[] = places.map(({ organisation: { _id, name, slug }, member: { role } }) => ({
+    ...{ id: _id, name, slug, role },
+  }));
+  const here = places.find(({ organisation }) => organisation._id === caller.orgId)?.organisation;
+  if (!here) throw new ProductError("unauthorized", "You are no member of this organisation any more.");
+  const organisation: OrganisationView = { id: here._id, name: here.name, slug: here.slug, plan: here.plan };
+  const { _id: id, email, name, passwordHash } = user;
+  return {
+    user: { id, email, name, role: caller.role, orgId: caller.orgId, hasPassword: passwordHash !== null },
+    organisation,
+    organisations,
+    mayCreateOrganisations: mayCreateOrganisations(ctx, caller),
+  };
+}
+
+export async function rename(ctx: People, caller: Person, name: string): Promise<UserView> {
+  const user = await accountOf(ctx, caller);
+  await ctx.models.users.updateOne({ _id: user._id }, { $set: { name } });
+  await recordAudit(ctx, caller, "user.rename", user._id, { from: user.name, to: name });
+  return { id: user._id, email: user.email, name, role: caller.role, orgId: caller.orgId };
+}
+
+/** Another password: every session ends, and the answer opens a new one. Whoever has a password must know it. */
+export async function setPassword(
+  ctx: OperationContext,
+  caller: Person,
+  input: { current?: string; password: string; address: string },
+): Promise<SignedIn> {
+  const user = await accountOf(ctx, caller);
+  if (user.passwordHash !== null) {
+    if (!input.current) throw wrongCurrent("current is required: the password that you have now.");
+    // Whoever finds an open session must not find out the password by it.
+    const attempt = await beginAttempt(ctx, { address: input.address, email: user.email });
+    if (!(await verifyPassword(user.passwordHash, input.current))) throw wrongCurrent("This is not your password.");
+    await optional(ctx, "failed sign-ins not reset", { userId: user._id }, () => attempt.succeeded());
+  }
+  const changed = await changePassword(ctx, user, await hashPassword(input.password));
+  await recordAudit(ctx, caller, "user.password", user._id);
+  return enter(ctx, changed, caller.orgId);
+}
+
+const wrongCurrent = (message: string) =>
+  new ProductError("validation_error", message, { fields: [{ path: "current", message }] });
+
+/** Ends every session of the caller; the answer opens a new one. */
+export async function signOutEverywhere(ctx: People, caller: Person): Promise<SignedIn> {
+  const user = await accountOf(ctx, caller);
+  const sessionEpoch = ctx.ulid();
+  await ctx.models.users.updateOne({ _id: user._id }, { $set: { sessionEpoch } });
+  await recordAudit(ctx, caller, "user.signOutEverywhere", user._id, { who: describeCaller(caller) });
+  return enter(ctx, { ...user, sessionEpoch }, caller.orgId);
+}
+
+/** Opens another organisation of the caller's. */
+export async function switchOrganisation(ctx: People, caller: Person, wanted: string): Promise<SignedIn> {
+  const signedIn = await enter(ctx, await accountOf(ctx, caller), wanted);
+  await recordAudit(ctx, { ...caller, orgId: signedIn.user.orgId }, "user.switch", caller.userId);
+  return signedIn;
+}

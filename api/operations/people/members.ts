@@ -1,0 +1,73 @@
+// Members of the caller's organisation: who they are, what they may do, and their leaving.
+import { ProductError } from "../../../domain/errors.ts";
+import { type Member, type Role, without, withRole } from "../../../domain/people/members.ts";
+import { changeMembers, membershipIn, membersOf } from "../../../models/members.ts";
+import type { Organisation } from "../../../models/organisation.ts";
+import type { User } from "../../../models/user.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller } from "../../lib/context.ts";
+import { mustBeAllowed } from "../admin/admin.ts";
+import { membersOrThrow } from "./addPerson.ts";
+import type { People } from "./links.ts";
+
+export type MemberView = { id: string; email: string; name: string; role: Role; joinedAt: string; you: boolean };
+
+function view(member: Member, user: User, caller: Caller): MemberView {
+  return {
+    ...{ id: user._id, email: user.email, name: user.name, role: member.role },
+    joinedAt: new Date(member.joinedAt).toISOString(),
+    you: caller.kind === "user" && caller.userId === user._id,
+  };
+}
+
+/** All members by name, administrators first. */
+export async function listMembers(ctx: People, caller: Caller): Promise<MemberView[]> {
+  mustBeAllowed(caller, "view");
+  const organisation = await ctx.models.organisations.findOne({ _id: caller.orgId }).lean<Organisation>();
+  const members = organisation ? await membersOf(ctx.models, organisation) : [];
+  const users = await ctx.models.users.find({ _id: { $in: members.map(({ userId }) => userId) } }).lean<User[]>();
+  const byId = new Map(users.map((user) => [user._id, user]));
+  const order: readonly Role[] = ["admin", "editor", "viewer"];
+  return members
+    .flatMap((member) => {
+      const user = byId.get(member.userId);
+      return user ? [view(member, user, caller)] : [];
+    })
+    .sort((a, b) => order.indexOf(a.role) - order.indexOf(b.role) || a.name.localeCompare(b.name));
+}
+
+/** One member of the caller's organisation; anybody else is `not_found`. */
+export async function memberOf(ctx: People, caller: Caller, id: string): Promise<{ user: User; member: Member }> {
+  const user = await ctx.models.users.findOne({ _id: id }).lean<User>();
+  const place = user && (await membershipIn(ctx.models, user, caller.orgId));
+  if (!place) throw new ProductError("not_found", "There is no such member.");
+  return { user, member: place.member };
+}
+
+/** Another role. The person's sessions in this organisation end. Never the last administrator. */
+export async function setRole(
+  ctx: People,
+  caller: Caller,
+  { id, role }: { id: string; role: Role },
+): Promise<{ member: MemberView; changed: boolean }> {
+  mustBeAllowed(caller, "administer");
+  const { user, member: before } = await memberOf(ctx, caller, id);
+  const epoch = ctx.ulid();
+  const members = membersOrThrow(
+    await changeMembers(ctx.models, caller.orgId, (all) => withRole(all, id, role, epoch)),
+  );
+  const after = members.find(({ userId }) => userId === id) ?? before;
+  const changed = before.role !== after.role;
+  if (changed) await recordAudit(ctx, caller, "user.role", id, { from: before.role, to: role, email: user.email });
+  return { member: view(after, user, caller), changed };
+}
+
+/** Takes a person out of the organisation; their account stays. Never the last administrator. */
+export async function removeMember(ctx: People, caller: Caller, id: string): Promise<void> {
+  mustBeAllowed(caller, "administer");
+  const { user } = await memberOf(ctx, caller, id);
+  membersOrThrow(await changeMembers(ctx.models, caller.orgId, (all) => without(all, id)));
+  // What the organisation's administrators made for this person goes with them.
+  await ctx.models.oneTimeLinks.deleteMany({ orgId: caller.orgId, userId: id });
+  await recordAudit(ctx, caller, "user.remove", id, { email: user.email });
+}

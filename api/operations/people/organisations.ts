@@ -1,0 +1,81 @@
+// Organisations: the one that is open, and new ones.
+import { ProductError } from "../../../domain/errors.ts";
+import { makeId } from "../../../domain/ids.ts";
+import { isDuplicateKey } from "../../../models/index.ts";
+import { membershipsOf, membersOf } from "../../../models/members.ts";
+import type { Organisation } from "../../../models/organisation.ts";
+import type { User } from "../../../models/user.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { mustBeAllowed } from "../admin/admin.ts";
+import { SLUG, slugFor } from "../admin/fields.ts";
+import type { OrganisationView } from "../admin/setPlan.ts";
+
+type Context = Pick<OperationContext, "config" | "models" | "now" | "ulid" | "log">;
+export type OrganisationDetails = OrganisationView & { createdAt: string; members: number; projects: number };
+
+/** Organisations that one person belongs to at most before they may make no more. */
+const MOST_ORGANISATIONS = 50;
+
+export async function readOrganisation(ctx: Context, caller: Caller): Promise<OrganisationDetails> {
+  mustBeAllowed(caller, "view");
+  const organisation = await ctx.models.organisations.findOne({ _id: caller.orgId }).lean<Organisation>();
+  if (!organisation) throw new ProductError("not_found", "The organisation is gone.");
+  const [members, projects] = await Promise.all([
+    membersOf(ctx.models, organisation),
+    ctx.models.projects.countDocuments({ orgId: caller.orgId }),
+  ]);
+  const { _id: id, name, slug, plan, createdAt } = organisation;
+  return { id, name, slug, plan, createdAt: createdAt.toISOString(), members: members.length, projects };
+}
+
+export async function renameOrganisation(ctx: Context, caller: Caller, name: string): Promise<OrganisationDetails> {
+  mustBeAllowed(caller, "administer");
+  const before = await ctx.models.organisations
+    .findOneAndUpdate({ _id: caller.orgId }, { $set: { name } })
+    .lean<Organisation>();
+  await recordAudit(ctx, caller, "organisation.change", caller.orgId, { from: before?.name, to: name });
+  return readOrganisation(ctx, caller);
+}
+
+/** Administrators of any organisation, unless the operator keeps it for themselves. */
+export function mayCreateOrganisations({ config }: Pick<Context, "config">, caller: Caller): boolean {
+  if (caller.kind === "operator") return true;
+  return caller.kind === "user" && caller.role === "admin" && config.organisationsBy === "admins";
+}
+
+/** Makes an organisation whose first administrator is the caller, or the person that the operator names. */
+export async function createOrganisation(
+  ctx: Context,
+  caller: Caller,
+  { name, slug, admin }: { name: string; slug?: string; admin: User },
+): Promise<OrganisationView & { role: "admin" }> {
+  if (!mayCreateOrganisations(ctx, caller))
+    throw new ProductError(
+      "forbidden",
+      "Organisations are made by the operator here: npm run -s admin -- organisations create.",
+    );
+  if (slug !== undefined && !SLUG.test(slug)) throw badSlug("must be lower-case letters, digits and single hyphens");
+  if ((await membershipsOf(ctx.models, admin)).length >= MOST_ORGANISATIONS)
+    throw new ProductError("conflict", `A person belongs to at most ${MOST_ORGANISATIONS} organisations.`);
+  const made: Organisation = {
+    ...{ _id: makeId("organisation", ctx.ulid()), name, slug: slugFor(slug, name), plan: ctx.config.defaultPlan },
+    settings: {},
+    members: [{ userId: admin._id, role: "admin", joinedAt: ctx.now(), epoch: ctx.ulid() }],
+    membersRev: 0,
+    createdAt: ctx.now(),
+  };
+  try {
+    await ctx.models.organisations.create(made);
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    throw new ProductError("conflict", `There is already an organisation "${made.slug}": give another slug.`);
+  }
+  const { _id: id, plan } = made;
+  await recordAudit(ctx, { ...caller, orgId: id }, "organisation.create", id, { name, plan });
+  return { id, name, slug: made.slug, plan, role: "admin" };
+}
+
+function badSlug(message: string): ProductError {
+  return new ProductError("validation_error", `slug ${message}`, { fields: [{ path: "slug", message }] });
+}

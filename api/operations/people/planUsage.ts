@@ -1,0 +1,50 @@
+// What the plan of the organisation holds, and what was used of it.
+import { PLAN_LIMITS } from "../../../domain/plans.ts";
+import type { Usage } from "../../../models/records.ts";
+import { periodOf } from "../../../models/usage.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { mustBeAllowed } from "../admin/admin.ts";
+import { COACH_TOKENS } from "../coach/spending.ts";
+import { planOf } from "../runs/quota.ts";
+
+const MONTHS = 12;
+
+export async function readPlanUsage(ctx: OperationContext, caller: Caller) {
+  mustBeAllowed(caller, "view");
+  const { orgId } = caller;
+  const now = ctx.now();
+  const months = lastMonths(now);
+  const today = now.toISOString().slice(0, 10);
+  const coachId = `${orgId}:${COACH_TOKENS}:${today}`;
+  const [plan, projects, rows] = await Promise.all([
+    planOf(ctx, orgId),
+    ctx.models.projects.find({ orgId }, { _id: 1 }).lean<{ _id: string }[]>(),
+    ctx.models.usage
+      .find({ _id: { $in: [...months.map((month) => `${orgId}:snapshots:${month}`), coachId] } })
+      .lean<Usage[]>(),
+  ]);
+  const scenarios = await ctx.models.scenarios.countDocuments({ projectId: { $in: projects.map(({ _id }) => _id) } });
+  const counted = new Map(rows.map(({ _id, count }) => [_id, count]));
+  const history = months.map((period) => ({ period, snapshots: counted.get(`${orgId}:snapshots:${period}`) ?? 0 }));
+  const limits = PLAN_LIMITS[plan];
+  const { coachDailyTokens } = ctx.config;
+  return {
+    plan,
+    period: periodOf(now),
+    snapshots: { used: history.at(-1)?.snapshots ?? 0, limit: limits.snapshotsPerMonth },
+    scenarios: { used: scenarios, limit: limits.scenarios },
+    pagesPerCrawl: { limit: limits.pagesPerCrawl },
+    agentsMayChange: limits.mutatingTools,
+    pillars: limits.pillars,
+    features: limits.features,
+    coachTokensToday: { used: counted.get(coachId) ?? 0, limit: coachDailyTokens === 0 ? null : coachDailyTokens },
+    history,
+  };
+}
+
+/** `2026-01` … in UTC, the oldest first. */
+function lastMonths(now: Date): string[] {
+  return Array.from({ length: MONTHS }, (_, i) =>
+    periodOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (MONTHS - 1 - i), 1))),
+  );
+}

@@ -1,0 +1,36 @@
+// The audit log of an organisation, page by page.
+import type { AuditEntry } from "../../../models/records.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../../lib/paging.ts";
+import { mustBeAllowed } from "../admin/admin.ts";
+
+export type AuditEntryView = Omit<AuditEntry, "_id" | "orgId" | "at"> & { id: string; at: string };
+
+/** The newest first. `action`: a whole one, or what it begins with. */
+export async function readAuditLog(
+  ctx: Pick<OperationContext, "models">,
+  caller: Caller,
+  { action, who, limit = DEFAULT_LIMIT, cursor }: Paging & { action?: string; who?: string },
+): Promise<{ entries: AuditEntryView[]; nextCursor: string | null }> {
+  mustBeAllowed(caller, "administer");
+  // Ids begin with the time of making, so they are one order with one key.
+  const before = decodeCursor(cursor, (text) => (/^aud_[0-9a-z]{26}$/.test(text) ? text : undefined));
+  const found = await ctx.models.audit
+    .find({
+      orgId: caller.orgId,
+      ...(before !== null && { _id: { $lt: before } }),
+      ...(action && { action: { $gte: action, $lt: `${action}\uffff` } }),
+      ...(who && { who }),
+    })
+    .sort({ _id: -1 })
+    .limit(limit + 1)
+    .lean<AuditEntry[]>();
+  const { entries, nextCursor } = page(found, limit, ({ _id }) => _id);
+  return {
+    entries: entries.map(({ _id, at, ...rest }) => ({
+      ...{ id: _id, at: at.toISOString(), who: rest.who, action: rest.action, target: rest.target },
+      details: rest.details,
+    })),
+    nextCursor,
+  };
+}

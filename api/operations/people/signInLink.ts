@@ -1,0 +1,39 @@
+// A link that signs one person in: the operator makes it at the terminal.
+import { ProductError } from "../../../domain/errors.ts";
+import type { User } from "../../../models/user.ts";
+import { describeCaller } from "../../lib/access.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller } from "../../lib/context.ts";
+import { mustBeAllowed } from "../admin/admin.ts";
+import { callerOfUser, enter, type SignedIn } from "../keys/signIn.ts";
+import { makeLink, openLink, type People, spendLink } from "./links.ts";
+
+export async function makeSignInLink(
+  ctx: People,
+  caller: Caller,
+  email: string,
+): Promise<{ token: string; user: User; expiresAt: Date }> {
+  mustBeAllowed(caller, "operate");
+  const user = await userOfAddress(ctx, email);
+  const orgId = user.lastOrgId ?? user.orgId;
+  const { token, link } = await makeLink(ctx, {
+    ...{ kind: "signIn", orgId, userId: user._id, createdBy: describeCaller(caller) },
+  });
+  await recordAudit(ctx, { ...caller, orgId }, "user.signInLink", user._id);
+  return { token, user, expiresAt: link.expiresAt };
+}
+
+export async function userOfAddress(ctx: People, email: string): Promise<User> {
+  const user = await ctx.models.users.findOne({ email: email.trim().toLowerCase() }).lean<User>();
+  if (!user) throw new ProductError("not_found", `There is no user with the address ${email.slice(0, 254)}.`);
+  return user;
+}
+
+export async function signInByLink(ctx: People, token: string): Promise<SignedIn> {
+  const link = await openLink(ctx, token, "signIn");
+  const user = await ctx.models.users.findOne({ _id: link.userId ?? "" }).lean<User>();
+  if (!user) throw new ProductError("not_found", "The person whom this link is for is gone.");
+  const signedIn = await spendLink(ctx, link, () => enter(ctx, user));
+  await recordAudit(ctx, callerOfUser(signedIn.user), "user.sign_in", user._id, { by: "link" });
+  return signedIn;
+}
