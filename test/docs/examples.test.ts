@@ -155,6 +155,7 @@ describe("examples in the documents", () => {
       ["a field of a body", 'curl "$API/api/ci/run" -d \'{"typ":"test"}\''],
       ["a tool", 'curl "$API/api/mcp/v1/invoke" -d \'{"tool":"fly","args":{}}\''],
       ["an arg", 'curl "$API/api/mcp/v1/invoke" -d \'{"tool":"get_job_status","args":{}}\''],
+      ["an arg of a function", "tool get_job_status '{\"job\":1}'"],
       ["a change without confirm", 'curl "$API/api/mcp/v1/invoke" -d \'{"tool":"crawl_site","args":{}}\''],
     ] as const)
       it(what, () => {
@@ -198,14 +199,18 @@ function fileProblems(block: CodeBlock): string[] {
   });
 }
 
-/** `-d` of each curl, against what the endpoint or the tool takes. */
+/** `-d` of each curl, and what the function `tool` is called with, against what the endpoint or the tool takes. */
 function bodyProblems({ language, text }: CodeBlock): string[] {
   if (language !== "bash" && language !== "") return [];
-  return text.split(/(?=\bcurl )/).flatMap((call) => {
+  const called = [...text.matchAll(/^tool (\w+) '([^']*)'/gm)].flatMap(([, tool = "", args = ""]) =>
+    problemOf(() => checkToolCall({ tool, args: JSON.parse(args) as object })),
+  );
+  const sent = text.split(/(?=\bcurl )/).flatMap((call) => {
     const path = /\$(?:API|SVC_URL)(\/[^"\s]*)"/.exec(call)?.[1];
     const [, plain, quoted] = / -d (?:'([^']*)'|"((?:[^"\\]|\\.)*)")/.exec(call) ?? [];
     const body = plain ?? quoted?.replaceAll('\\"', '"').replace(/\$\w+/g, "run_01k0000000000000000000000");
-    if (path === undefined || body === undefined) return [];
+    // "$1": a function takes the rest of the body.
+    if (path === undefined || body === undefined || /\$\d/.test(quoted ?? "")) return [];
     const endpoint = endpoints.find((one) => one.method === "post" && one.path === path);
     if (!endpoint) return [`no endpoint POST ${path}`];
     return problemOf(() => {
@@ -214,6 +219,7 @@ function bodyProblems({ language, text }: CodeBlock): string[] {
       if (path === "/api/mcp/v1/invoke") checkToolCall(value as { tool: string; args: { confirm?: boolean } });
     }).map((problem) => `POST ${path}: ${problem}`);
   });
+  return [...called, ...sent];
 }
 
 function checkToolCall({ tool: name, args }: { tool: string; args: { confirm?: boolean } }): void {
