@@ -78,6 +78,8 @@ export const ACTIVITY_INPUTS: Record<string, Schema | null> = {
   reconcileRuns: null,
   tellVerdicts: null,
   attemptDelivery: object({ deliveryId: id(), attempt: number().integer().min(1).max(MOST_TRIES).required() }),
+  noteDue: object({ scheduleId: id() }),
+  alignSchedules: null,
   writeJobProgress: object({ jobId: id(), ...written, progress: progress() }),
   failJob: object({ jobId: id(), ...written, failure: failure().required() }),
   planCrawl: object({ jobId: id() }),

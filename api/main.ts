@@ -27,6 +27,7 @@ import { readMetrics } from "./lib/metrics.ts";
 import { DASHBOARD_FOLDER } from "./middleware/dashboard.ts";
 import { ensureDefaultOrganisation } from "./operations/admin/ensureDefaultOrganisation.ts";
 import { prepareTemporal } from "./prepareTemporal.ts";
+import { watchSchedules } from "./takeSchedules.ts";
 import { createTemporalEngine } from "./temporalEngine.ts";
 
 /** The client does not report reconnects: a check of Temporal is valid for a second. */
@@ -102,12 +103,14 @@ async function main(): Promise<void> {
     () => readMetrics(context.engine),
     log,
   );
+  const restSchedules = watchSchedules(context);
   log("info", "the API listens", { host: config.host, port: config.port, pid: process.pid });
   process.send?.({ kind: "ready" });
 
   const stop = () => {
     log("info", "stopping: open requests are answered first");
     callOff();
+    restSchedules();
     metricsServer?.close();
     server.close(async () => {
       await Promise.allSettled([temporal.close(), connection.close()]);

@@ -24,6 +24,7 @@ import {
   type QueueRole,
   RECORDING_TURN,
 } from "../domain/workflowNames.ts";
+import { putSchedule, removeSchedule } from "../platform/temporal/scheduleClock.ts";
 import { startDeliveryWorkflow } from "../platform/temporal/startDeliveryWorkflow.ts";
 import { startJobWorkflow } from "../platform/temporal/startJobWorkflow.ts";
 import { startRunWorkflow } from "../platform/temporal/startRunWorkflow.ts";
@@ -129,6 +130,8 @@ export function createTemporalEngine(
 
   return {
     startDelivery: (delivery) => reach(() => startDeliveryWorkflow(client, queues, delivery)),
+    putSchedule: (clock) => reach(() => putSchedule(client, queues, clock)),
+    removeSchedule: (scheduleId) => reach(() => removeSchedule(client, queues, scheduleId)),
     start: (run) => reach(() => startRunWorkflow(client, queues, run)),
 
     cancel: (runId) => cancelWorkflow(workflowIdOfRun(runId)),

@@ -20,6 +20,16 @@ export type RecordingStart = { recordingId: string; idleMs: number };
 /** What the delivery of a message is started with. */
 export type DeliveryStart = { deliveryId: string; projectId: string; projectSlug: string };
 
+/** What Temporal's schedule of a schedule is made from. `rev`: of the record. */
+export type ScheduleClock = {
+  scheduleId: string;
+  rev: number;
+  cron: string;
+  timeZone: string;
+  jitterMinutes: number;
+  enabled: boolean;
+};
+
 /** The answer of a workflow's `progress` query. */
 export type RunProgress = { phase: string; done: number; total: number; failed: number };
 
@@ -44,6 +54,10 @@ export type RunEngine = {
   cancelJob(jobId: string): Promise<"requested" | "missing">;
   /** Starts the delivery of a message once. */
   startDelivery(delivery: DeliveryStart): Promise<void>;
+  /** Makes Temporal's schedule, or brings the one that is there in line. */
+  putSchedule(clock: ScheduleClock): Promise<void>;
+  /** Deletes Temporal's schedule; one that is not there is no trouble. */
+  removeSchedule(scheduleId: string): Promise<void>;
   /** Live progress, or null when the workflow does not answer within the deadline. */
   progress(runId: string, deadlineMs: number): Promise<RunProgress | null>;
   /** Makes the diff picture of a shot (or finds it) and answers the artifact id. */

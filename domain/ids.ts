@@ -20,6 +20,7 @@ export const ID_PREFIXES = {
   channel: "chn",
   delivery: "dlv",
   oneTimeLink: "lnk",
+  schedule: "sch",
 } as const;
 export type IdKind = keyof typeof ID_PREFIXES;
 
@@ -48,6 +49,11 @@ export const healIdOf = (jobId: string): string => `heal_${jobId.replace(/^job_/
 /** The workflow that delivers one message to one channel. */
 export function workflowIdOfDelivery(deliveryId: string): string {
   return `delivery-${deliveryId}`;
+}
+
+/** The workflow that notes that a schedule is due; Temporal adds the time to it. */
+export function workflowIdOfSchedule(scheduleId: string): string {
+  return `schedule-${scheduleId}`;
 }
 
 /** Pages of an audit run, numbered like shots. */

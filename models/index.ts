@@ -24,6 +24,7 @@ import { comparisonRuleSchema, contentRuleSchema } from "./rule.ts";
 import { runSchema } from "./run.ts";
 import { scenarioSchema } from "./scenario.ts";
 import { scenarioAttemptSchema, scenarioRunSchema } from "./scenarioRun.ts";
+import { scheduleSchema } from "./schedule.ts";
 import { shotSchema } from "./shot.ts";
 import { signInCounterSchema } from "./signInCounter.ts";
 import { stepDefSchema } from "./stepDef.ts";
@@ -70,6 +71,7 @@ export function bindModels(connection: Connection) {
       "notificationDeliveries",
     ),
     verdictTracks: connection.model("VerdictTrack", verdictTrackSchema, "verdictTracks"),
+    schedules: connection.model("Schedule", scheduleSchema, "schedules"),
     apiKeys: connection.model("ApiKey", apiKeySchema, "apiKeys"),
     users: connection.model("User", userSchema, "users"),
     oneTimeLinks: connection.model("OneTimeLink", oneTimeLinkSchema, "oneTimeLinks"),

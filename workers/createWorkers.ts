@@ -31,6 +31,7 @@ import type { ProveDeps } from "../activities/prove/deps.ts";
 import { createProveActivities } from "../activities/prove/index.ts";
 import { createRecordingActivities, createRecordingPageActivities } from "../activities/recording/recordTurn.ts";
 import { createReportActivities } from "../activities/report/renderReport.ts";
+import { createScheduleActivities } from "../activities/schedules/schedules.ts";
 import type { QueueRole } from "../domain/workflowNames.ts";
 import { defaultBrowserSlots, ORCHESTRATION_SLOTS, queueNames } from "../platform/queues.ts";
 import { workflowBundle } from "./bundle.ts";
@@ -84,6 +85,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
           ...createReconcileActivities({ ...deps, queues }),
           ...createTellActivities({ ...deps, queues }),
           ...createDeliverActivities(deps),
+          ...createScheduleActivities({ ...deps, queues }),
           ...createPlanAuditActivities(deps),
           ...createAuditPageActivities(deps),
           ...createSiteActivities(deps),

@@ -1,8 +1,9 @@
-// What is done every few seconds whatever else goes on: runs are compared with their workflows, and their verdicts told.
+// What is done every few seconds whatever else goes on: runs are compared with
+// their workflows, their verdicts told, and Temporal's schedules compared with those of projects.
 import { type Client, ScheduleAlreadyRunning, ScheduleOverlapPolicy } from "@temporalio/client";
 
 /** The workflows, by the end of their schedules' ids. */
-const ROUNDS = { reconcile: "reconcile", tell: "tellVerdicts" } as const;
+const ROUNDS = { reconcile: "reconcile", tell: "tellVerdicts", align: "alignSchedules" } as const;
 
 /** Makes the schedules of all rounds, or brings existing ones to the configured interval. */
 export async function ensureRounds(client: Client, options: { taskQueue: string; everyMs: number }): Promise<void> {

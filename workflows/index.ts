@@ -1,4 +1,5 @@
 // Everything a worker registers; names here are the workflow types seen in the Temporal UI.
+export { alignSchedules } from "./alignSchedules.ts";
 export { auditRun } from "./auditRun.ts";
 export { baselineRun } from "./baselineRun.ts";
 export { crawlSite } from "./crawlSite.ts";
@@ -15,5 +16,6 @@ export { reconcile } from "./reconcile.ts";
 export { recording } from "./recording.ts";
 export { renderDiff } from "./renderDiff.ts";
 export { renderReport } from "./renderReport.ts";
+export { scheduleDue } from "./scheduleDue.ts";
 export { tellVerdicts } from "./tellVerdicts.ts";
 export { visualRun } from "./visualRun.ts";

@@ -18,6 +18,7 @@ export const TAGS = {
   Coach: "Questions in plain language, answered from test results.",
   Dashboard: "Runs, approvals and baselines, for people who are signed in.",
   Notifications: "Messages about verdicts that changed: where they go, and what became of each.",
+  Schedules: "Runs that start by themselves: when, what, and what became of each due time.",
   Administration: "Signing in, and API keys.",
   Service: "Is it there, what does it say of itself, how does it do.",
 } as const;

@@ -22,6 +22,7 @@ import { memberEndpoints } from "./members.ts";
 import { notificationEndpoints } from "./notifications.ts";
 import { organisationEndpoints } from "./organisation.ts";
 import { projectFileEndpoints } from "./projectFile.ts";
+import { scheduleEndpoints } from "./schedules.ts";
 import { rootEndpoints, serviceEndpoints } from "./service.ts";
 import { testEndpoints } from "./tests.ts";
 import { traceViewerEndpoints } from "./traceViewer.ts";
@@ -45,6 +46,7 @@ export function endpointAreas(
     functionalEndpoints,
     baselineEndpoints,
     notificationEndpoints,
+    scheduleEndpoints,
     accountEndpoints,
     keyEndpoints,
     linkEndpoints,

@@ -21,6 +21,7 @@ const ROLES_OF_RIGHT: Record<Right, readonly Role[]> = {
 /** Throws scope_denied (a key) or forbidden (a person) unless the caller has the right. */
 export function requireRight(caller: Caller, right: Right): void {
   if (caller.kind === "operator") return;
+  if (caller.kind === "schedule") throw new ProductError("forbidden", "A schedule may start runs and nothing else.");
   if (caller.kind === "key") {
     if (scopeAllows(caller.scope, right)) return;
     throw new ProductError("scope_denied", `A key with the scope ${caller.scope} cannot ${RIGHT_TEXT[right]}.`);
@@ -40,8 +41,9 @@ export function requireCiRight(caller: Caller): void {
   requireRight(caller, caller.kind === "key" ? "ci" : "mcpRead");
 }
 
-/** Starting and cancelling runs: keys that may use CI, and people who may change things. */
+/** Starting and cancelling runs: keys that may use CI, schedules, and people who may change things. */
 export function requireRunRight(caller: Caller): void {
+  if (caller.kind === "schedule") return;
   requireRight(caller, caller.kind === "key" ? "ci" : "mcpWrite");
 }
 
@@ -54,18 +56,24 @@ export function requireAdmin(caller: Caller): void {
 /** In words for the audit log and the history of baselines; never the key itself. */
 export function describeCaller(caller: Caller): string {
   if (caller.kind === "key") return `key ${caller.keyName}`;
+  if (caller.kind === "schedule") return `schedule ${caller.name}`;
   return caller.kind === "user" ? caller.email : "operator";
 }
 
 /** The id under which a caller is counted and its Idempotency-Keys are kept. */
 export function callerId(caller: Caller): string {
   if (caller.kind === "key") return caller.keyId;
+  if (caller.kind === "schedule") return caller.scheduleId;
   return caller.kind === "user" ? caller.userId : `operator:${caller.orgId}`;
 }
 
+/** The one project that the caller may see; null: all of its organisation. */
+const ownProject = (caller: Caller): string | null =>
+  caller.kind === "key" || caller.kind === "schedule" ? caller.projectId : null;
+
 /** What the caller may see: its organisation, or one project of it. */
 export function reachOf(caller: Caller): { orgId: string; projectId?: string } {
-  const own = caller.kind === "key" ? caller.projectId : null;
+  const own = ownProject(caller);
   return { orgId: caller.orgId, ...(own !== null && { projectId: own }) };
 }
 
@@ -85,7 +93,7 @@ export async function resolveProject(
   caller: Caller,
   named?: string,
 ): Promise<Project> {
-  const ownId = caller.kind === "key" ? caller.projectId : null;
+  const ownId = ownProject(caller);
   const wanted = named || ownId;
   if (!wanted)
     throw new ProductError("validation_error", "project is required: it is the project slug.", {

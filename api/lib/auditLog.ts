@@ -77,6 +77,10 @@ export type AuditAction =
   | "channel.delete"
   | "channel.test"
   | "delivery.repeat"
+  | "schedule.create"
+  | "schedule.change"
+  | "schedule.delete"
+  | "schedule.run"
   | "key.create"
   | "key.revoke";
 

@@ -48,5 +48,7 @@ export type Caller =
       defaultProject: string | null;
     }
   | { kind: "user"; userId: string; email: string; orgId: string; role: Role }
+  /** A schedule whose time has come: it may start runs of its project, and nothing else. */
+  | { kind: "schedule"; scheduleId: string; name: string; orgId: string; projectId: string }
   /** The operator at the terminal. */
   | { kind: "operator"; orgId: string };

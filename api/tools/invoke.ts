@@ -111,6 +111,7 @@ function requireScope(caller: Caller, tool: AnyTool): void {
     if (!tool.mutating || caller.role !== "viewer") return;
     throw new ToolError("scope_denied", `The role ${caller.role} may look but not change anything.`);
   }
+  if (caller.kind === "schedule") throw new ToolError("scope_denied", "A schedule may start runs and nothing else.");
   const right = tool.mutating ? "mcpWrite" : "mcpRead";
   if (scopeAllows(caller.scope, right)) return;
   const needed = tool.mutating ? "mcp_full" : "mcp_read or mcp_full";

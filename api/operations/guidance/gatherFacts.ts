@@ -163,6 +163,7 @@ function keyOn(url: string, projectUrl: string, baseUrl: string): string {
 
 function mayChange(caller: Caller, plan: PlanName): boolean {
   if (caller.kind === "operator") return true;
+  if (caller.kind === "schedule") return false;
   const right = caller.kind === "key" ? scopeAllows(caller.scope, "mcpWrite") : caller.role !== "viewer";
   return right && PLAN_LIMITS[plan].mutatingTools;
 }

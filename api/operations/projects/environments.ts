@@ -6,7 +6,7 @@ import { quoted } from "../../lib/nearest.ts";
 
 /** The environment named by id, slug or name (in that order, names also without regard to case). Unknown: an error that lists the known ones. */
 export async function resolveEnvironment(
-  ctx: OperationContext,
+  ctx: Pick<OperationContext, "models">,
   project: { _id: string; name: string },
   named: string,
 ): Promise<Environment> {

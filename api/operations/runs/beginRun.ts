@@ -163,7 +163,12 @@ async function writeRun(
   return (await findWork(ctx.models, "run", run._id)) ?? run;
 }
 
-async function requireScenarios(ctx: OperationContext, project: Project, labels: string[]): Promise<void> {
+/** Throws validation_error with the first label that the project lacks. */
+export async function requireScenarios(
+  ctx: Pick<OperationContext, "models">,
+  project: Project,
+  labels: string[],
+): Promise<void> {
   const known = await ctx.models.scenarios.find({ projectId: project._id }, { label: 1 }).lean();
   const names = known.map((s) => s.label);
   const all = new Set(names);

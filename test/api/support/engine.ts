@@ -7,6 +7,7 @@ import type {
   RunEngine,
   RunProgress,
   RunStart,
+  ScheduleClock,
 } from "../../../domain/engine.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import type { TurnOutcome } from "../../../domain/functional/recording.ts";
@@ -20,6 +21,7 @@ export class FakeEngine implements RunEngine {
   readonly cancelledJobs: string[] = [];
   readonly rendered: string[] = [];
   readonly deliveries = new Map<string, DeliveryStart>();
+  readonly schedules = new Map<string, ScheduleClock>();
   startCalls = 0;
   available = true;
   pollers = { orchestration: 1, browser: 1, lab: 1 };
@@ -71,6 +73,14 @@ export class FakeEngine implements RunEngine {
   async startDelivery(delivery: DeliveryStart): Promise<void> {
     await this.reach();
     this.deliveries.set(delivery.deliveryId, delivery);
+  }
+  async putSchedule(clock: ScheduleClock): Promise<void> {
+    await this.reach();
+    this.schedules.set(clock.scheduleId, clock);
+  }
+  async removeSchedule(scheduleId: string): Promise<void> {
+    await this.reach();
+    this.schedules.delete(scheduleId);
   }
   async progress(): Promise<RunProgress | null> {
     await this.reach();

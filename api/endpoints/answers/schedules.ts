@@ -1,0 +1,50 @@
+// Answers about schedules.
+import { boolean, number, object } from "yup";
+import { RUN_STATUSES } from "../../../domain/runTypes.ts";
+import { DUE_OUTCOMES, SCHEDULED_TYPES } from "../../../domain/schedules/schedule.ts";
+import { BROWSERS } from "../../../domain/visual/shot.ts";
+import { count, id, listOf, maybeText, maybeTime, note, oneOf, time, yes } from "./fields.ts";
+import { named } from "./named.ts";
+
+const startedType = object({
+  type: oneOf(SCHEDULED_TYPES).required(),
+  runId: maybeText().meta(note("null: this run was not started")),
+  problem: maybeText().meta(note("Why it was not started")),
+  status: oneOf(RUN_STATUSES).nullable().defined().meta(note("null: there is no such run")),
+  verdict: oneOf(["pass", "fail"]).nullable().defined(),
+}).required();
+
+const due = object({
+  at: time().meta(note("The due time, or when somebody asked")),
+  handledAt: time(),
+  by: maybeText().meta(note("Who asked for it; null: it was due")),
+  outcome: oneOf(DUE_OUTCOMES).required(),
+  reason: maybeText().meta(note("Why it was skipped or missed, or for which earlier due times it stands")),
+  passed: count().meta(note("Earlier due times that it stands for")),
+  runs: listOf(startedType),
+});
+
+const schedule = object({
+  id: id(),
+  projectId: id(),
+  name: id(),
+  cron: id(),
+  timeZone: id(),
+  jitterMinutes: number().integer().min(0).required(),
+  types: listOf(oneOf(SCHEDULED_TYPES).required()),
+  environment: maybeText().meta(note("Slug; null: the project's own address")),
+  scenarios: listOf(id()).nullable().meta(note("null: all")),
+  browsers: listOf(oneOf(BROWSERS).required()).nullable().meta(note("null: Chromium")),
+  branch: maybeText(),
+  enabled: boolean().required().meta(note("false: paused")),
+  nextAt: maybeTime().meta(note("The next due time; null: it is paused")),
+  startingSince: maybeTime().meta(note("It is being started; the due time")),
+  last: due.clone().nullable().defined().meta(note("The newest due time; null: there was none")),
+  recent: listOf(due.required()).meta(note("Newest first, up to 20")),
+  createdBy: id(),
+  createdAt: time(),
+  updatedAt: time(),
+}).required();
+
+export const schedules = named("Schedules", object({ schedules: listOf(schedule), count: count() }).required());
+export const oneSchedule = named("Schedule", object({ success: yes(), schedule }).required());

@@ -1,0 +1,167 @@
+// Schedules: runs that start by themselves.
+import { requireRight } from "../lib/access.ts";
+import { emptyBody } from "../lib/schemas.ts";
+import { closed, text } from "../lib/validate.ts";
+import { runSchedule } from "../operations/schedules/runSchedule.ts";
+import { changeScheduleBody, createScheduleBody } from "../operations/schedules/scheduleInput.ts";
+import {
+  CHANGE_SCHEDULE,
+  changeSchedule,
+  createSchedule,
+  deleteSchedule,
+  listSchedules,
+} from "../operations/schedules/schedules.ts";
+import { done } from "./answers/accounts.ts";
+import { oneSchedule, schedules } from "./answers/schedules.ts";
+import { defineEndpoint, type EndpointArea } from "./define.ts";
+import { right, toChange } from "./permits.ts";
+import { CHANGERS, UNKNOWN_PLACE } from "./words.ts";
+
+const id = { id: "Id of the schedule" };
+const UNKNOWN = "The schedule is unknown.";
+
+const list = defineEndpoint({
+  method: "get",
+  path: "/api/schedules",
+  id: "listSchedules",
+  tag: "Schedules",
+  summary: "The schedules of a project",
+  description: "Each with its next due time and with what became of its last ones.",
+  access: "either",
+  allowed: "keys of scope mcp_read or mcp_full, everyone signed in",
+  permit: right((caller) => requireRight(caller, "mcpRead")),
+  query: closed({ project: text() }),
+  limits: ["ci"],
+  answers: { 200: { description: "The schedules, by name.", json: schedules } },
+  refusals: { 404: "The project is unknown." },
+  async handle({ ctx, caller, query }) {
+    const all = await listSchedules(ctx, caller, query);
+    return { json: { schedules: all, count: all.length } };
+  },
+});
+
+const create = defineEndpoint({
+  method: "post",
+  path: "/api/schedules",
+  id: "createSchedule",
+  tag: "Schedules",
+  summary: "Make a schedule",
+  description:
+    'Five cron fields in a time zone (UTC unless named). `types`: what is started, or `["full"]` for every pillar. While a run of it is still going, a due time is skipped.',
+  access: "either",
+  allowed: CHANGERS,
+  permit: toChange(CHANGE_SCHEDULE),
+  body: createScheduleBody,
+  bounds: "run",
+  examples: {
+    nightly: {
+      ...{ project: "web-shop", name: "Nightly", cron: "30 2 * * *", timeZone: "Europe/Berlin" },
+      ...{ types: ["test", "a11y"], environment: "production" },
+    },
+  },
+  limits: ["ci"],
+  answers: { 201: { description: "The schedule.", json: oneSchedule } },
+  refusals: { 404: UNKNOWN_PLACE, 409: "The project has a schedule of this name." },
+  handle: async ({ ctx, caller, body }) => ({
+    json: { success: true, schedule: await createSchedule(ctx, caller, body) },
+  }),
+});
+
+const change = defineEndpoint({
+  method: "post",
+  path: "/api/schedules/{id}",
+  id: "changeSchedule",
+  tag: "Schedules",
+  summary: "Change a schedule",
+  description: "What is left out stays; null means the default. Due times before the change are not made up for.",
+  access: "either",
+  allowed: CHANGERS,
+  permit: toChange(CHANGE_SCHEDULE),
+  params: id,
+  body: changeScheduleBody,
+  bounds: "run",
+  limits: ["ci"],
+  answers: { 200: { description: "The schedule as it is now.", json: oneSchedule } },
+  refusals: { 404: UNKNOWN, 409: "The project has another schedule of this name." },
+  handle: async ({ ctx, caller, params, body }) => ({
+    json: { success: true, schedule: await changeSchedule(ctx, caller, params.id, body) },
+  }),
+});
+
+/** Pausing and resuming are changes of one field, with addresses of their own because people look for them. */
+const toggle = (verb: "pause" | "resume", enabled: boolean) =>
+  defineEndpoint({
+    method: "post",
+    path: `/api/schedules/{id}/${verb}`,
+    id: `${verb}Schedule`,
+    tag: "Schedules",
+    summary: enabled ? "Resume a schedule" : "Pause a schedule",
+    description: enabled
+      ? "Due times while it was paused are not made up for."
+      : "Nothing is started until it is resumed; what it has started goes on.",
+    access: "either",
+    allowed: CHANGERS,
+    permit: toChange(CHANGE_SCHEDULE),
+    params: id,
+    body: emptyBody,
+    bodyOptional: true,
+    bounds: "small",
+    limits: ["ci"],
+    answers: { 200: { description: "The schedule as it is now.", json: oneSchedule } },
+    refusals: { 404: UNKNOWN },
+    handle: async ({ ctx, caller, params }) => ({
+      json: { success: true, schedule: await changeSchedule(ctx, caller, params.id, { enabled }) },
+    }),
+  });
+
+const run = defineEndpoint({
+  method: "post",
+  path: "/api/schedules/{id}/run",
+  id: "runSchedule",
+  tag: "Schedules",
+  summary: "Start what a schedule starts, now",
+  description: "`schedule.last` says what was started. A paused schedule can be run.",
+  access: "either",
+  allowed: CHANGERS,
+  permit: toChange(CHANGE_SCHEDULE),
+  params: id,
+  body: emptyBody,
+  bodyOptional: true,
+  bounds: "small",
+  limits: ["ci", "trigger"],
+  answers: { 202: { description: "The schedule.", json: oneSchedule } },
+  refusals: {
+    404: UNKNOWN,
+    409: "Its earlier run is still going.",
+    503: "A part of the service is away; the runs start by themselves when it is back.",
+  },
+  handle: async ({ ctx, caller, params }) => ({
+    json: { success: true, schedule: await runSchedule(ctx, caller, params.id) },
+  }),
+});
+
+const remove = defineEndpoint({
+  method: "delete",
+  path: "/api/schedules/{id}",
+  id: "deleteSchedule",
+  tag: "Schedules",
+  summary: "Delete a schedule",
+  access: "either",
+  allowed: CHANGERS,
+  permit: toChange(CHANGE_SCHEDULE),
+  params: id,
+  body: emptyBody,
+  bounds: "small",
+  limits: ["ci"],
+  answers: { 200: { description: "It starts nothing any more; what it has started goes on.", json: done } },
+  refusals: { 404: UNKNOWN },
+  async handle({ ctx, caller, params }) {
+    await deleteSchedule(ctx, caller, params.id);
+    return { json: { success: true } };
+  },
+});
+
+export const scheduleEndpoints: EndpointArea = {
+  name: "schedules",
+  endpoints: [list, create, change, toggle("pause", false), toggle("resume", true), run, remove],
+};

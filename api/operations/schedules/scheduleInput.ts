@@ -1,0 +1,112 @@
+// What a schedule is made of as it comes in, and what is asked of it beyond its shape.
+import type { InferType } from "yup";
+import { ProductError } from "../../../domain/errors.ts";
+import { cronProblem } from "../../../domain/schedules/cron.ts";
+import { SCHEDULED_TYPES, typesProblem } from "../../../domain/schedules/schedule.ts";
+import { BROWSERS } from "../../../domain/visual/shot.ts";
+import type { Project } from "../../../models/project.ts";
+import type { Schedule } from "../../../models/schedule.ts";
+import type { OperationContext } from "../../lib/context.ts";
+import { choice, closed, flag, listOf, requiredText, text, wholeNumber } from "../../lib/validate.ts";
+import { resolveEnvironment } from "../projects/environments.ts";
+import { requireScenarios } from "../runs/beginRun.ts";
+
+export const MOST_JITTER_MINUTES = 60;
+export const LONGEST_CRON = 100;
+export const LONGEST_TIME_ZONE = 64;
+export const MOST_SCHEDULED_SCENARIOS = 200;
+
+const shared = {
+  timeZone: text(LONGEST_TIME_ZONE).min(1),
+  jitterMinutes: wholeNumber(0, MOST_JITTER_MINUTES),
+  environment: text().nullable(),
+  scenarios: listOf(requiredText(200), MOST_SCHEDULED_SCENARIOS).nullable(),
+  browsers: listOf(choice(BROWSERS).required(), BROWSERS.length).nullable(),
+  branch: text().nullable(),
+  enabled: flag(),
+};
+const types = () => listOf(choice(SCHEDULED_TYPES).required(), SCHEDULED_TYPES.length);
+
+export const createScheduleBody = closed({
+  project: text(),
+  name: requiredText(100),
+  cron: requiredText(LONGEST_CRON),
+  types: types().required(({ path }: { path: string }) => `${path} is required`),
+  ...shared,
+});
+export type CreateScheduleInput = InferType<typeof createScheduleBody>;
+
+export const changeScheduleBody = closed({
+  name: text(100).min(1),
+  cron: text(LONGEST_CRON).min(1),
+  types: types(),
+  ...shared,
+});
+export type ChangeScheduleInput = InferType<typeof changeScheduleBody>;
+
+/** What people say of a schedule. */
+export type ScheduleFields = Pick<
+  Schedule,
+  | "name"
+  | "cron"
+  | "timeZone"
+  | "jitterMinutes"
+  | "types"
+  | "environment"
+  | "scenarios"
+  | "browsers"
+  | "branch"
+  | "enabled"
+>;
+
+const NOT_SAID = {
+  timeZone: "UTC",
+  jitterMinutes: 0,
+  environment: null,
+  scenarios: null,
+  browsers: null,
+  branch: null,
+};
+
+/** The fields with what was said laid over what is there (or over the defaults). An empty list or text means all. */
+export function fieldsFrom(before: ScheduleFields | null, said: ChangeScheduleInput): ScheduleFields {
+  const { name, cron, types: kinds, timeZone, jitterMinutes, environment, scenarios, browsers, branch, enabled } = said;
+  const base = before ?? { ...NOT_SAID, name: "", cron: "", types: [], enabled: true };
+  const listed = <T>(list: readonly T[] | null | undefined, was: T[] | null) =>
+    list === undefined ? was : list?.length ? [...new Set(list)] : null;
+  return {
+    name: name ?? base.name,
+    cron: cron === undefined ? base.cron : cron.trim().replace(/\s+/g, " "),
+    timeZone: timeZone ?? base.timeZone,
+    jitterMinutes: jitterMinutes ?? base.jitterMinutes,
+    types: kinds === undefined ? base.types : [...kinds],
+    environment: environment === undefined ? base.environment : environment || null,
+    scenarios: listed(scenarios, base.scenarios),
+    browsers: listed(browsers, base.browsers),
+    branch: branch === undefined ? base.branch : branch || null,
+    enabled: enabled ?? base.enabled,
+  };
+}
+
+function invalid(path: string, message: string): ProductError {
+  const said = `${path} ${message}`;
+  return new ProductError("validation_error", said, { fields: [{ path, message: said }] });
+}
+
+/** The fields with the environment's slug. Throws validation_error, or project_resolution_error for an unknown environment. */
+export async function checkSchedule(
+  ctx: Pick<OperationContext, "models" | "now">,
+  project: Project,
+  fields: ScheduleFields,
+): Promise<ScheduleFields> {
+  const { name, types: kinds, environment, scenarios, jitterMinutes } = fields;
+  if (name.trim() !== name || /\p{Cc}/u.test(name))
+    throw invalid("name", "must not begin or end with a space, or hold a line break");
+  const problem = typesProblem(kinds);
+  if (problem !== null) throw invalid("types", problem);
+  const wrong = cronProblem(fields, { now: ctx.now(), jitterMinutes });
+  if (wrong !== null) throw invalid(wrong.path, wrong.message);
+  if (scenarios) await requireScenarios(ctx, project, scenarios);
+  const place = environment === null ? null : await resolveEnvironment(ctx, project, environment);
+  return { ...fields, environment: place?.slug ?? null };
+}

@@ -1,0 +1,159 @@
+// The schedules of a project: list, make, change, pause, delete. The record is written first; Temporal's schedule follows it, at
+// once or, while Temporal is away, with the next round of a worker.
+import { ProductError } from "../../../domain/errors.ts";
+import { makeId } from "../../../domain/ids.ts";
+import { isDuplicateKey } from "../../../models/index.ts";
+import type { Project } from "../../../models/project.ts";
+import type { Schedule } from "../../../models/schedule.ts";
+import { changeScheduleAt, findSchedule, forgetSchedule, markAligned, schedulesOf } from "../../../models/schedules.ts";
+import { describeCaller, reachOf, requireRight, resolveProject } from "../../lib/access.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { optional } from "../../lib/optional.ts";
+import { requireChange } from "../keys/planGate.ts";
+import {
+  type ChangeScheduleInput,
+  type CreateScheduleInput,
+  checkSchedule,
+  fieldsFrom,
+  type ScheduleFields,
+} from "./scheduleInput.ts";
+import { type ScheduleView, viewSchedules } from "./views.ts";
+
+export const CHANGE_SCHEDULE = "A schedule";
+const MOST_SCHEDULES = 50;
+
+/** The schedule with this id, if the caller may see its project. Throws not_found. */
+export async function reachSchedule(ctx: OperationContext, caller: Caller, id: string): Promise<Schedule> {
+  const { orgId, projectId } = reachOf(caller);
+  const schedule = await findSchedule(ctx.models, id);
+  if (schedule && schedule.orgId === orgId && (projectId ?? schedule.projectId) === schedule.projectId) return schedule;
+  throw new ProductError("not_found", `The schedule "${id.slice(0, 100)}" was not found.`);
+}
+
+/** By name. */
+export async function listSchedules(
+  ctx: OperationContext,
+  caller: Caller,
+  input: { project?: string },
+): Promise<ScheduleView[]> {
+  requireRight(caller, "mcpRead");
+  const project = await resolveProject(ctx, caller, input.project);
+  return viewSchedules(ctx, await schedulesOf(ctx.models, project._id));
+}
+
+/** Throws conflict for a name that is taken, and validation_error with the field that is wrong. */
+export async function createSchedule(
+  ctx: OperationContext,
+  caller: Caller,
+  input: CreateScheduleInput,
+): Promise<ScheduleView> {
+  await requireChange(ctx, caller, CHANGE_SCHEDULE);
+  const project = await resolveProject(ctx, caller, input.project);
+  const schedule = await insertSchedule(ctx, caller, project, fieldsFrom(null, input));
+  return viewOf(ctx, schedule);
+}
+
+export async function insertSchedule(
+  ctx: OperationContext,
+  caller: Caller,
+  project: Project,
+  said: ScheduleFields,
+): Promise<Schedule> {
+  const fields = await checkSchedule(ctx, project, said);
+  if ((await schedulesOf(ctx.models, project._id)).length >= MOST_SCHEDULES)
+    throw new ProductError("conflict", `A project has at most ${MOST_SCHEDULES} schedules: delete one first.`);
+  const at = ctx.now();
+  const schedule: Schedule = {
+    ...{ _id: makeId("schedule", ctx.ulid()), orgId: project.orgId, projectId: project._id, ...fields },
+    ...{ createdBy: describeCaller(caller), createdAt: at, updatedAt: at, rev: 1, alignedRev: null, deletedAt: null },
+    ...{ handledUntil: at, takeAfter: null, turn: 0, starting: null, recent: [] },
+  };
+  await unlessTaken(fields.name, () => ctx.models.schedules.create(schedule));
+  await follow(ctx, schedule);
+  await recordAudit(ctx, caller, "schedule.create", schedule._id, { project: project.slug, name: fields.name });
+  return schedule;
+}
+
+/** Changes what is given; `{ enabled: false }` pauses. Due times before the change are not made up for. */
+export async function changeSchedule(
+  ctx: OperationContext,
+  caller: Caller,
+  id: string,
+  input: ChangeScheduleInput,
+): Promise<ScheduleView> {
+  await requireChange(ctx, caller, CHANGE_SCHEDULE);
+  const schedule = await reachSchedule(ctx, caller, id);
+  return viewOf(ctx, await replaceSchedule(ctx, caller, schedule, fieldsFrom(schedule, input)));
+}
+
+/** Writes these fields over the schedule as it was read. Throws conflict where somebody else was quicker. */
+export async function replaceSchedule(
+  ctx: OperationContext,
+  caller: Caller,
+  schedule: Schedule,
+  said: ScheduleFields,
+): Promise<Schedule> {
+  const project = await resolveProject(ctx, caller, schedule.projectId);
+  // Pausing must work also where an environment that it names is gone.
+  const { enabled: _, ...others } = said;
+  const same = Object.entries(others).every(
+    ([name, value]) => JSON.stringify(value) === JSON.stringify(schedule[name as keyof ScheduleFields]),
+  );
+  const fields = same ? said : await checkSchedule(ctx, project, said);
+  const newClock = (["cron", "timeZone", "enabled"] as const).some((name) => fields[name] !== schedule[name]);
+  const at = ctx.now();
+  const set = { ...fields, updatedAt: at, ...(newClock && { handledUntil: at }) };
+  await unlessTaken(fields.name, async () => {
+    if (await changeScheduleAt(ctx.models, schedule, set)) return;
+    throw new ProductError("conflict", `The schedule "${schedule.name}" was changed by somebody else meanwhile.`);
+  });
+  const now: Schedule = { ...schedule, ...set, rev: schedule.rev + 1 };
+  await follow(ctx, now);
+  const changed = Object.keys(fields).filter(
+    (name) =>
+      JSON.stringify(fields[name as keyof ScheduleFields]) !== JSON.stringify(schedule[name as keyof ScheduleFields]),
+  );
+  await recordAudit(ctx, caller, "schedule.change", schedule._id, { project: project.slug, fields: changed });
+  return now;
+}
+
+/** What it has started goes on. */
+export async function deleteSchedule(ctx: OperationContext, caller: Caller, id: string): Promise<void> {
+  await requireChange(ctx, caller, CHANGE_SCHEDULE);
+  await removeSchedule(ctx, caller, await reachSchedule(ctx, caller, id));
+}
+
+/** The name is free at once; the record waits until Temporal's schedule is gone. */
+export async function removeSchedule(ctx: OperationContext, caller: Caller, schedule: Schedule): Promise<void> {
+  const { _id, name, projectId } = schedule;
+  const gone = { deletedAt: ctx.now(), enabled: false, takeAfter: null, name: `deleted ${_id}` };
+  if (!(await changeScheduleAt(ctx.models, schedule, gone)))
+    throw new ProductError("conflict", `The schedule "${name}" was changed by somebody else meanwhile.`);
+  await optional(ctx, "a deleted schedule waits for Temporal", { scheduleId: _id }, async () => {
+    await ctx.engine.removeSchedule(_id);
+    await forgetSchedule(ctx.models, _id);
+  });
+  await recordAudit(ctx, caller, "schedule.delete", _id, { projectId, name });
+}
+
+const viewOf = async (ctx: OperationContext, schedule: Schedule): Promise<ScheduleView> =>
+  (await viewSchedules(ctx, [schedule]))[0]!;
+
+/** Brings Temporal's schedule in line; while Temporal is away, a worker's next round does. */
+async function follow(ctx: OperationContext, schedule: Schedule): Promise<void> {
+  const { _id: scheduleId, rev, cron, timeZone, jitterMinutes, enabled } = schedule;
+  await optional(ctx, "a schedule waits for Temporal", { scheduleId }, async () => {
+    await ctx.engine.putSchedule({ scheduleId, rev, cron, timeZone, jitterMinutes, enabled });
+    await markAligned(ctx.models, schedule);
+  });
+}
+
+async function unlessTaken(name: string, write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    throw new ProductError("conflict", `The project already has a schedule "${name}".`, { name });
+  }
+}

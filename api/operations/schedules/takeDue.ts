@@ -1,0 +1,133 @@
+// A schedule whose time has come starts its runs, once. Of several API processes one decides (one guarded write), and whoever
+// carries the decision out starts the same runs: every start has an Idempotency-Key made from the schedule and the due time.
+import { ProductError } from "../../../domain/errors.ts";
+import { CATCH_UP_MS, type DueDecision, decideDue } from "../../../domain/schedules/decide.ts";
+import {
+  FULL,
+  type HandledDue,
+  KEPT_DUES,
+  type ScheduledType,
+  type StartedType,
+} from "../../../domain/schedules/schedule.ts";
+import { truncate } from "../../../domain/text.ts";
+import type { Schedule, StartingDue } from "../../../models/schedule.ts";
+import { standingOf, writeTurn } from "../../../models/schedules.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { startFullAudit } from "../runs/startFullAudit.ts";
+import { startRun } from "../runs/startRun.ts";
+
+/** Whoever has begun to start has so long; then somebody else carries on. */
+const LEASE_MS = 60_000;
+/** While Temporal is away, the next try comes after this. */
+const AGAIN_MS = 15_000;
+const LONGEST_PROBLEM = 500;
+
+const planOf = ({ types, environment, scenarios, browsers, branch }: Schedule) => ({
+  ...{ types, environment, scenarios, browsers, branch },
+});
+
+/** The run of an earlier due time that goes on; null: none does. */
+export async function goingRun(ctx: OperationContext, { recent }: Schedule): Promise<string | null> {
+  const ids = recent.flatMap(({ runs }) => runs.flatMap(({ runId }) => runId ?? []));
+  const standing = await standingOf(ctx.models, ids);
+  return ids.find((id) => standing.get(id)?.status === "running") ?? null;
+}
+
+/** Decides and does what the schedule needs. Answers what became of a due time; null: nothing did, or somebody else has it. */
+export async function takeDue(ctx: OperationContext, schedule: Schedule): Promise<HandledDue | null> {
+  if (schedule.starting) {
+    // Only the lease moves on: whoever had it is gone, or is slow and starts the same runs.
+    const takeAfter = new Date(ctx.now().getTime() + LEASE_MS);
+    if (!(await writeTurn(ctx.models, schedule, { takeAfter }))) return null;
+    return carryOut(ctx, { ...schedule, takeAfter, turn: schedule.turn + 1 }, schedule.starting);
+  }
+  const decision = decideDue(schedule, { now: ctx.now(), going: await goingRun(ctx, schedule) });
+  if (decision.what === "nothing") {
+    await writeTurn(ctx.models, schedule, { takeAfter: null });
+    return null;
+  }
+  return decision.what === "start"
+    ? beginDue(ctx, schedule, { ...decision, by: null })
+    : passOver(ctx, schedule, decision);
+}
+
+/** Takes the schedule for starting its runs now, and starts them. null: somebody else was quicker. */
+export async function beginDue(
+  ctx: OperationContext,
+  schedule: Schedule,
+  { at, by, passed, reason }: Pick<StartingDue, "at" | "by" | "passed" | "reason">,
+): Promise<HandledDue | null> {
+  const starting: StartingDue = { at, by, passed, reason, plan: planOf(schedule), runs: [] };
+  const takeAfter = new Date(ctx.now().getTime() + LEASE_MS);
+  const taken = { starting, takeAfter, ...(by === null && { handledUntil: at }) };
+  if (!(await writeTurn(ctx.models, schedule, taken))) return null;
+  return carryOut(ctx, { ...schedule, ...taken, turn: schedule.turn + 1 }, starting);
+}
+
+async function passOver(
+  ctx: OperationContext,
+  schedule: Schedule,
+  { what, at, passed, reason }: Extract<DueDecision, { what: "skipped" | "missed" }>,
+): Promise<HandledDue | null> {
+  const due: HandledDue = { at, handledAt: ctx.now(), by: null, outcome: what, reason, passed, runs: [] };
+  const recent = [due, ...schedule.recent].slice(0, KEPT_DUES);
+  const written = await writeTurn(ctx.models, schedule, { handledUntil: at, takeAfter: null, recent });
+  return written ? due : null;
+}
+
+/** Starts what is not started yet. While the service lacks a part, what is missing waits, as long as the due time counts. */
+async function carryOut(ctx: OperationContext, schedule: Schedule, starting: StartingDue): Promise<HandledDue | null> {
+  const runs: StartedType[] = [...starting.runs];
+  let away: string | null = null;
+  for (const type of starting.plan.types) {
+    if (runs.some((one) => one.type === type)) continue;
+    const came = await startOne(ctx, schedule, starting, type);
+    if ("away" in came) away = came.away;
+    else runs.push(came);
+  }
+  const now = ctx.now();
+  const open = away !== null && now.getTime() - new Date(starting.at).getTime() <= CATCH_UP_MS;
+  if (open) {
+    const takeAfter = new Date(now.getTime() + AGAIN_MS);
+    await writeTurn(ctx.models, schedule, { starting: { ...starting, runs }, takeAfter });
+    return null;
+  }
+  for (const type of starting.plan.types)
+    if (!runs.some((one) => one.type === type)) runs.push({ type, runId: null, problem: away });
+  const { at, by, passed, reason } = starting;
+  const outcome = runs.some(({ runId }) => runId !== null) ? "started" : "refused";
+  const due: HandledDue = { at: new Date(at), handledAt: now, by, outcome, reason, passed, runs };
+  // A due time that came meanwhile is looked at next.
+  const set = { starting: null, takeAfter: now, recent: [due, ...schedule.recent].slice(0, KEPT_DUES) };
+  return (await writeTurn(ctx.models, schedule, set)) ? due : null;
+}
+
+async function startOne(
+  ctx: OperationContext,
+  { _id, orgId, projectId, name }: Schedule,
+  { at, plan }: StartingDue,
+  type: ScheduledType,
+): Promise<StartedType | { away: string }> {
+  const caller: Caller = { kind: "schedule", scheduleId: _id, name, orgId, projectId };
+  const { environment, scenarios, browsers, branch } = plan;
+  const input = {
+    project: projectId,
+    ...(environment !== null && { environment }),
+    ...(scenarios !== null && { scenarios }),
+    ...(browsers !== null && { browsers }),
+    ...(branch !== null && { branch }),
+  };
+  const idempotency = { key: `${_id} ${new Date(at).toISOString()}`, route: `schedule ${type}` };
+  try {
+    const { runId } =
+      type === FULL
+        ? await startFullAudit(ctx, caller, input, idempotency)
+        : await startRun(ctx, caller, { ...input, type }, idempotency);
+    return { type, runId, problem: null };
+  } catch (error) {
+    // What nobody foresaw is thrown: the lease ends, and somebody tries again.
+    if (!(error instanceof ProductError)) throw error;
+    const problem = truncate(error.message, LONGEST_PROBLEM);
+    return error.code === "unavailable" ? { away: problem } : { type, runId: null, problem };
+  }
+}

@@ -1,0 +1,42 @@
+// Schedules as they are shown: with the next due time, and with what became of the last ones.
+import { nextDue } from "../../../domain/schedules/cron.ts";
+import type { HandledDue } from "../../../domain/schedules/schedule.ts";
+import type { Models } from "../../../models/index.ts";
+import type { Schedule } from "../../../models/schedule.ts";
+import { standingOf } from "../../../models/schedules.ts";
+
+type Standing = Awaited<ReturnType<typeof standingOf>>;
+
+/** `status` null: the run was not started, or is no longer there. */
+function viewDue({ at, handledAt, by, outcome, reason, passed, runs }: HandledDue, standing: Standing) {
+  return {
+    ...{ at: new Date(at).toISOString(), handledAt: new Date(handledAt).toISOString(), by, outcome, reason, passed },
+    runs: runs.map(({ type, runId, problem }) => {
+      const run = runId === null ? undefined : standing.get(runId);
+      return { type, runId, problem, status: run?.status ?? null, verdict: run?.verdict ?? null };
+    }),
+  };
+}
+
+function viewSchedule(schedule: Schedule, now: Date, standing: Standing) {
+  const { _id: id, projectId, name, cron, timeZone, jitterMinutes, types, environment, scenarios, browsers } = schedule;
+  const { branch, enabled, createdBy, createdAt, updatedAt, starting, recent } = schedule;
+  return {
+    ...{ id, projectId, name, cron, timeZone, jitterMinutes, types, environment, scenarios, browsers, branch, enabled },
+    nextAt: (enabled ? nextDue(schedule, now)?.toISOString() : null) ?? null,
+    startingSince: starting ? new Date(starting.at).toISOString() : null,
+    last: recent[0] ? viewDue(recent[0], standing) : null,
+    recent: recent.map((due) => viewDue(due, standing)),
+    ...{ createdBy, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() },
+  };
+}
+export type ScheduleView = ReturnType<typeof viewSchedule>;
+
+export async function viewSchedules(
+  ctx: { models: Models; now(): Date },
+  schedules: readonly Schedule[],
+): Promise<ScheduleView[]> {
+  const ids = schedules.flatMap(({ recent }) => recent.flatMap(({ runs }) => runs.flatMap(({ runId }) => runId ?? [])));
+  const standing = await standingOf(ctx.models, ids);
+  return schedules.map((one) => viewSchedule(one, ctx.now(), standing));
+}

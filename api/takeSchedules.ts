@@ -1,0 +1,40 @@
+// Takes up schedules that are due, every few seconds, in every API process.
+import { messageOf } from "../domain/errors.ts";
+import { schedulesToTake } from "../models/schedules.ts";
+import type { OperationContext } from "./lib/context.ts";
+import { takeDue } from "./operations/schedules/takeDue.ts";
+
+const EVERY_MS = 5_000;
+
+/** One look: every schedule that waits for somebody. The trouble of one does not keep the others from being looked at. */
+export async function takeSchedules(ctx: OperationContext): Promise<void> {
+  for (const schedule of await schedulesToTake(ctx.models, ctx.now())) {
+    const { _id: scheduleId } = schedule;
+    try {
+      const due = await takeDue(ctx, schedule);
+      if (due) ctx.log("info", "a schedule was due", { scheduleId, at: due.at, outcome: due.outcome });
+    } catch (error) {
+      ctx.log("warn", "a schedule could not be started; it is tried again", { scheduleId, error: messageOf(error) });
+    }
+  }
+}
+
+/** Looks until it is called off. A look that takes longer than the pause is not joined by another one. */
+export function watchSchedules(ctx: OperationContext): () => void {
+  let timer: NodeJS.Timeout;
+  let over = false;
+  const look = async () => {
+    try {
+      await takeSchedules(ctx);
+    } catch (error) {
+      // The database is away: reads say so, and the next look comes.
+      ctx.log("debug", "schedules could not be looked at", { error: messageOf(error) });
+    }
+    if (!over) timer = setTimeout(look, EVERY_MS).unref();
+  };
+  timer = setTimeout(look, EVERY_MS).unref();
+  return () => {
+    over = true;
+    clearTimeout(timer);
+  };
+}

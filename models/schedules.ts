@@ -1,0 +1,79 @@
+// Every question about schedules and their due times.
+import { BATCH, inBatches } from "./inBatches.ts";
+import type { Models } from "./index.ts";
+import type { Run } from "./run.ts";
+import type { Schedule } from "./schedule.ts";
+
+const THERE = { deletedAt: null };
+
+export const schedulesOf = (models: Models, projectId: string): Promise<Schedule[]> =>
+  models.schedules
+    .find({ projectId, ...THERE })
+    .sort({ name: 1 })
+    .lean<Schedule[]>();
+
+export const findSchedule = (models: Models, _id: string): Promise<Schedule | null> =>
+  models.schedules.findOne({ _id, ...THERE }).lean<Schedule>();
+
+/**
+ * Writes a change that a person makes, where the schedule still is at `rev`; false: somebody else was quicker, or deleted it. What
+ * was decided about due times from the state before it does not apply.
+ */
+export async function changeScheduleAt(
+  models: Models,
+  { _id, rev }: Pick<Schedule, "_id" | "rev">,
+  set: Partial<Schedule>,
+): Promise<boolean> {
+  const write = { $set: set, $inc: { rev: 1, turn: 1 } };
+  return (await models.schedules.updateOne({ _id, rev, ...THERE }, write)).modifiedCount === 1;
+}
+
+/** Everything about schedules, the deleted ones that Temporal may still have among them. */
+export function allSchedules(models: Models): AsyncGenerator<Schedule> {
+  return inBatches((after) => models.schedules.find(after).sort({ _id: 1 }).limit(BATCH).lean<Schedule[]>());
+}
+
+/** Notes that Temporal's schedule is as the record was at `rev`. */
+export async function markAligned(models: Models, { _id, rev }: Pick<Schedule, "_id" | "rev">): Promise<void> {
+  await models.schedules.updateOne({ _id, rev }, { $set: { alignedRev: rev } });
+}
+
+/** Removes the record of a deleted schedule. */
+export async function forgetSchedule(models: Models, _id: string): Promise<void> {
+  await models.schedules.deleteOne({ _id, deletedAt: { $ne: null } });
+}
+
+/** Has somebody look at the schedule from `at` on, unless somebody is to do so already. */
+export async function wakeSchedule(models: Models, _id: string, at: Date): Promise<void> {
+  await models.schedules.updateOne({ _id, takeAfter: null, ...THERE }, { $set: { takeAfter: at } });
+}
+
+/** Schedules that somebody must look at. */
+export const schedulesToTake = (models: Models, now: Date): Promise<Schedule[]> =>
+  models.schedules
+    .find({ takeAfter: { $lte: now }, ...THERE })
+    .sort({ takeAfter: 1 })
+    .limit(BATCH)
+    .lean<Schedule[]>();
+
+/** Writes what becomes of a due time, where nobody else has since `turn` was read. */
+export async function writeTurn(
+  models: Models,
+  { _id, turn }: Pick<Schedule, "_id" | "turn">,
+  set: Partial<Pick<Schedule, "handledUntil" | "takeAfter" | "starting" | "recent">>,
+): Promise<boolean> {
+  const write = { $set: set, $inc: { turn: 1 } };
+  return (await models.schedules.updateOne({ _id, turn, ...THERE }, write)).modifiedCount === 1;
+}
+
+/** Of runs that schedules started: how each stands, by its id. */
+export async function standingOf(
+  models: Models,
+  runIds: readonly string[],
+): Promise<Map<string, Pick<Run, "_id" | "type" | "status" | "verdict">>> {
+  if (runIds.length === 0) return new Map();
+  const found = await models.runs
+    .find({ _id: { $in: [...runIds] } }, { type: 1, status: 1, verdict: 1 })
+    .lean<Pick<Run, "_id" | "type" | "status" | "verdict">[]>();
+  return new Map(found.map((run) => [run._id, run]));
+}

@@ -1,0 +1,78 @@
+// Temporal's schedule of a project's schedule: it wakes us at due times. What is due is decided from the record.
+import {
+  type Client,
+  ScheduleAlreadyRunning,
+  ScheduleNotFoundError,
+  type ScheduleOptions,
+  ScheduleOverlapPolicy,
+} from "@temporalio/client";
+import type { ScheduleClock } from "../../domain/engine.ts";
+import { workflowIdOfSchedule } from "../../domain/ids.ts";
+import { CATCH_UP_MS } from "../../domain/schedules/decide.ts";
+import type { QueueNames } from "../../domain/workflowNames.ts";
+
+/** Names of installations that share a Temporal do not meet: the queue has the installation's prefix. */
+export const clockIdOf = (queues: QueueNames, scheduleId: string): string => `${queues.orchestration}-${scheduleId}`;
+
+/** Which state of the record Temporal's schedule was made from. */
+const noteOf = ({ rev }: Pick<ScheduleClock, "rev">): string => `plumbline rev ${rev}`;
+
+type Parts = Pick<ScheduleOptions, "spec" | "policies"> & {
+  action: Extract<ScheduleOptions["action"], { type: "startWorkflow" }>;
+  state: { paused: boolean; note: string };
+};
+
+function partsOf(queues: QueueNames, clock: ScheduleClock): Parts {
+  const { scheduleId, cron, timeZone, jitterMinutes, enabled } = clock;
+  return {
+    spec: { cronExpressions: [cron], timezone: timeZone, jitter: jitterMinutes * 60_000 },
+    // One note that waits for a worker is enough: it is about all due times until then.
+    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: CATCH_UP_MS },
+    action: {
+      type: "startWorkflow",
+      workflowType: "scheduleDue",
+      workflowId: workflowIdOfSchedule(scheduleId),
+      taskQueue: queues.orchestration,
+      args: [{ scheduleId }],
+    },
+    state: { paused: !enabled, note: noteOf(clock) },
+  };
+}
+
+/** Makes the schedule, or brings the one that is there in line. Rejects with the client's ServiceError. */
+export async function putSchedule(client: Client, queues: QueueNames, clock: ScheduleClock): Promise<void> {
+  const parts = partsOf(queues, clock);
+  const scheduleId = clockIdOf(queues, clock.scheduleId);
+  try {
+    await client.schedule.create({ scheduleId, ...parts });
+  } catch (error) {
+    if (!(error instanceof ScheduleAlreadyRunning)) throw error;
+    const { spec, policies, action, state } = parts;
+    await client.schedule.getHandle(scheduleId).update((current) => ({
+      spec,
+      policies: { ...current.policies, ...policies },
+      action: { ...action, workflowId: action.workflowId ?? workflowIdOfSchedule(clock.scheduleId) },
+      state: { ...current.state, ...state },
+    }));
+  }
+}
+
+/** One that is not there is no trouble. */
+export async function removeSchedule(client: Client, queues: QueueNames, scheduleId: string): Promise<void> {
+  try {
+    await client.schedule.getHandle(clockIdOf(queues, scheduleId)).delete();
+  } catch (error) {
+    if (!(error instanceof ScheduleNotFoundError)) throw error;
+  }
+}
+
+/** Whether Temporal has the schedule as the record says. */
+export async function isScheduleAligned(client: Client, queues: QueueNames, clock: ScheduleClock): Promise<boolean> {
+  try {
+    const { state } = await client.schedule.getHandle(clockIdOf(queues, clock.scheduleId)).describe();
+    return state.note === noteOf(clock) && state.paused === !clock.enabled;
+  } catch (error) {
+    if (error instanceof ScheduleNotFoundError) return false;
+    throw error;
+  }
+}
