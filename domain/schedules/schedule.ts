@@ -39,4 +39,4 @@ export type HandledDue = {
 };
 
 /** How many handled due times a schedule keeps. */
-export const KEPT_DUES = 20;
+export const KEPT_DUES = 10;

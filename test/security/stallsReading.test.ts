@@ -90,6 +90,21 @@ const planOf = (id: string): string =>
     })),
   });
 
+/** As many schedules as a project may have, each with as much as it remembers. */
+async function addSchedules(models: Models): Promise<void> {
+  const at = new Date(0);
+  const runs = Array.from({ length: 8 }, () => ({ type: "test", runId: "run_vrt_2", problem: "x".repeat(500) }));
+  const due = { at, handledAt: at, by: null, outcome: "started", reason: "x".repeat(200), passed: 0, runs };
+  await models.schedules.insertMany(
+    Array.from({ length: 50 }, (_, index) => ({
+      ...{ _id: `sch_${index}`, orgId: "org_a", projectId: "prj_shop", name: `n${index}`, cron: "0 0 29 2 *" },
+      ...{ timeZone: "Europe/Berlin", jitterMinutes: 0, types: ["test"], scenarios: Array(200).fill("x".repeat(200)) },
+      ...{ enabled: true, createdBy: "test", createdAt: at, updatedAt: at, rev: 1, turn: 0, handledUntil: at },
+      recent: Array(10).fill(due),
+    })),
+  );
+}
+
 /** A feature, and a run of it in which every scenario failed with as much as is kept of one. */
 async function addFunctionalRun(models: Models): Promise<void> {
   const at = new Date(0);
@@ -171,6 +186,8 @@ describe("reading what hostile sites made huge", function () {
     await addConversation(models);
     for (const list of ["channels", "deliveries"])
       ADDRESSES[`/api/notifications/${list}`] ??= [`/api/notifications/${list}?project=shop`];
+    await addSchedules(models);
+    ADDRESSES["/api/schedules"] ??= ["/api/schedules?project=shop"];
     ADDRESSES["/api/config"] ??= ["/api/config?project=shop"];
     Object.assign(engine, { diff: large, report: large });
   });

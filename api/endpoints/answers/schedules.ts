@@ -1,28 +1,31 @@
 // Answers about schedules.
-import { boolean, number, object } from "yup";
+import { boolean, number, type ObjectShape, object } from "yup";
 import { RUN_STATUSES } from "../../../domain/runTypes.ts";
 import { DUE_OUTCOMES, SCHEDULED_TYPES } from "../../../domain/schedules/schedule.ts";
 import { BROWSERS } from "../../../domain/visual/shot.ts";
 import { count, id, listOf, maybeText, maybeTime, note, oneOf, time, yes } from "./fields.ts";
 import { named } from "./named.ts";
 
-const startedType = object({
+const started = {
   type: oneOf(SCHEDULED_TYPES).required(),
   runId: maybeText().meta(note("null: this run was not started")),
   problem: maybeText().meta(note("Why it was not started")),
+};
+const standing = {
   status: oneOf(RUN_STATUSES).nullable().defined().meta(note("null: there is no such run")),
   verdict: oneOf(["pass", "fail"]).nullable().defined(),
-}).required();
+};
 
-const due = object({
-  at: time().meta(note("The due time, or when somebody asked")),
-  handledAt: time(),
-  by: maybeText().meta(note("Who asked for it; null: it was due")),
-  outcome: oneOf(DUE_OUTCOMES).required(),
-  reason: maybeText().meta(note("Why it was skipped or missed, or for which earlier due times it stands")),
-  passed: count().meta(note("Earlier due times that it stands for")),
-  runs: listOf(startedType),
-});
+const due = (run: ObjectShape) =>
+  object({
+    at: time().meta(note("The due time, or when somebody asked")),
+    handledAt: time(),
+    by: maybeText().meta(note("Who asked for it; null: it was due")),
+    outcome: oneOf(DUE_OUTCOMES).required(),
+    reason: maybeText().meta(note("Why it was skipped or missed, or for which earlier due times it stands")),
+    passed: count().meta(note("Earlier due times that it stands for")),
+    runs: listOf(object(run).required()),
+  });
 
 const schedule = object({
   id: id(),
@@ -39,8 +42,11 @@ const schedule = object({
   enabled: boolean().required().meta(note("false: paused")),
   nextAt: maybeTime().meta(note("The next due time; null: it is paused")),
   startingSince: maybeTime().meta(note("It is being started; the due time")),
-  last: due.clone().nullable().defined().meta(note("The newest due time; null: there was none")),
-  recent: listOf(due.required()).meta(note("Newest first, up to 20")),
+  last: due({ ...started, ...standing })
+    .nullable()
+    .defined()
+    .meta(note("The newest due time; null: there was none")),
+  recent: listOf(due(started).required()).meta(note("Newest first, up to 10")),
   createdBy: id(),
   createdAt: time(),
   updatedAt: time(),

@@ -3,30 +3,36 @@ import { nextDue } from "../../../domain/schedules/cron.ts";
 import type { HandledDue } from "../../../domain/schedules/schedule.ts";
 import type { Models } from "../../../models/index.ts";
 import type { Schedule } from "../../../models/schedule.ts";
-import { standingOf } from "../../../models/schedules.ts";
+import { type Standing, standingOf } from "../../../models/schedules.ts";
 
-type Standing = Awaited<ReturnType<typeof standingOf>>;
-
-/** `status` null: the run was not started, or is no longer there. */
-function viewDue({ at, handledAt, by, outcome, reason, passed, runs }: HandledDue, standing: Standing) {
+function viewDue({ at, handledAt, by, outcome, reason, passed, runs }: HandledDue) {
   return {
     ...{ at: new Date(at).toISOString(), handledAt: new Date(handledAt).toISOString(), by, outcome, reason, passed },
-    runs: runs.map(({ type, runId, problem }) => {
-      const run = runId === null ? undefined : standing.get(runId);
-      return { type, runId, problem, status: run?.status ?? null, verdict: run?.verdict ?? null };
+    runs: runs.map(({ type, runId, problem }) => ({ type, runId, problem })),
+  };
+}
+
+/** With how each run stands. `status` null: the run was not started, or is no longer there. */
+function viewLast(due: HandledDue, standing: ReadonlyMap<string, Standing>) {
+  const view = viewDue(due);
+  return {
+    ...view,
+    runs: view.runs.map((run) => {
+      const { status = null, verdict = null } = standing.get(run.runId ?? "") ?? {};
+      return { ...run, status, verdict };
     }),
   };
 }
 
-function viewSchedule(schedule: Schedule, now: Date, standing: Standing) {
+function viewSchedule(schedule: Schedule, now: Date, standing: ReadonlyMap<string, Standing>) {
   const { _id: id, projectId, name, cron, timeZone, jitterMinutes, types, environment, scenarios, browsers } = schedule;
   const { branch, enabled, createdBy, createdAt, updatedAt, starting, recent } = schedule;
   return {
     ...{ id, projectId, name, cron, timeZone, jitterMinutes, types, environment, scenarios, browsers, branch, enabled },
     nextAt: (enabled ? nextDue(schedule, now)?.toISOString() : null) ?? null,
     startingSince: starting ? new Date(starting.at).toISOString() : null,
-    last: recent[0] ? viewDue(recent[0], standing) : null,
-    recent: recent.map((due) => viewDue(due, standing)),
+    last: recent[0] ? viewLast(recent[0], standing) : null,
+    recent: recent.map(viewDue),
     ...{ createdBy, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() },
   };
 }
@@ -36,7 +42,7 @@ export async function viewSchedules(
   ctx: { models: Models; now(): Date },
   schedules: readonly Schedule[],
 ): Promise<ScheduleView[]> {
-  const ids = schedules.flatMap(({ recent }) => recent.flatMap(({ runs }) => runs.flatMap(({ runId }) => runId ?? [])));
+  const ids = schedules.flatMap(({ recent }) => recent[0]?.runs.flatMap(({ runId }) => runId ?? []) ?? []);
   const standing = await standingOf(ctx.models, ids);
   return schedules.map((one) => viewSchedule(one, ctx.now(), standing));
 }
