@@ -12,13 +12,18 @@ const INPUT = object({
   name: nameField.required(),
   baseUrl: baseUrlField.required(),
   slug: slugField,
+  /** Its first environment; Production at the project's address unless given. */
+  environment: object({ slug: slugField.required(), name: nameField.required(), baseUrl: baseUrlField.required() })
+    .noUnknown()
+    .default(undefined),
 })
   .noUnknown()
   .required();
-export type CreateProjectInput = InferType<typeof INPUT>;
+type Input = InferType<typeof INPUT>;
+export type CreateProjectInput = Omit<Input, "environment"> & Partial<Pick<Input, "environment">>;
 
 /**
- * Makes a project with its environment Production, which is also the reference for baselines.
+ * Makes a project with its first environment, which is also the reference for baselines.
  * A taken slug is a `conflict` that names it.
  */
 export async function createProject(
@@ -32,7 +37,7 @@ export async function createProject(
       "forbidden",
       "A project key belongs to one project and cannot make another: use an org key.",
     );
-  const { name, baseUrl, slug: wanted } = checked(INPUT, input);
+  const { name, baseUrl, slug: wanted, environment: first } = checked(INPUT, input);
   const slug = slugFor(wanted, name);
   const taken = new ProductError("conflict", `The slug "${slug}" is taken by another project.`, { slug });
   if (await ctx.models.projects.exists({ orgId: caller.orgId, slug })) throw taken;
@@ -41,9 +46,9 @@ export async function createProject(
   const environment = {
     _id: makeId("environment", ctx.ulid()),
     projectId,
-    name: "Production",
-    slug: "production",
-    baseUrl: tidyBaseUrl(baseUrl),
+    name: first?.name ?? "Production",
+    slug: first?.slug ?? "production",
+    baseUrl: tidyBaseUrl(first?.baseUrl ?? baseUrl),
     sealedAccess: null,
     createdAt: ctx.now(),
   };
@@ -54,7 +59,7 @@ export async function createProject(
     orgId: caller.orgId,
     name,
     slug,
-    baseUrl: environment.baseUrl,
+    baseUrl: tidyBaseUrl(baseUrl),
     mainBranch: "main",
     referenceEnvironmentId: environment._id,
     viewports: {},

@@ -2,11 +2,13 @@
 import { ProductError } from "../../../domain/errors.ts";
 import { differencesOf } from "../../../domain/projectFile/differences.ts";
 import { type Change, KINDS, type Kind, type ProjectFile } from "../../../domain/projectFile/types.ts";
+import type { Project } from "../../../models/project.ts";
 import { isTurnDue, nextTurn } from "../../../platform/inTurns.ts";
 import { requireAdmin, requireRight, resolveProject } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { requireScenarioRoom } from "../admin/scenarioQuota.ts";
+import { emptyProject, makeProjectOfFile, NO_PROJECT, projectOfFile } from "./newProject.ts";
 import { readPresent } from "./present.ts";
 import { readFile } from "./readFile.ts";
 import type { Section, Use } from "./section.ts";
@@ -45,22 +47,56 @@ export function requireApplyRight(caller: Caller): void {
 }
 
 /**
- * Throws `validation_error` with paths for a wrong file, `plan_gate` where the plan has no room for its scenarios, `conflict` where
+ * A project that does not exist is made by a caller who may. Throws `validation_error` with paths for a wrong file, `plan_gate` where the plan has no room for its scenarios, `conflict` where
  * the project is no longer what was planned, or another file is being applied; nothing is changed then.
  */
 export async function applyProjectFile(ctx: OperationContext, caller: Caller, input: ApplyInput): Promise<Applied> {
   requireApplyRight(caller);
   const file = await readFile(input.config);
-  const project = await resolveProject(ctx, caller, input.project || file.project.slug);
+  const { slug } = file.project;
+  const project = await projectOfFile(ctx, caller, { slug, named: input.project || slug });
+  if (project === null) return applyToNew(ctx, caller, file, input);
   if (project.slug !== file.project.slug)
     throw new ProductError(
       "conflict",
       `The file is about the project "${file.project.slug}", and this is "${project.slug}".`,
     );
-  if (input.mode === "plan") return work(ctx, caller, project._id, file, input);
+  if (input.mode === "plan") return work(ctx, caller, project, file, input);
+  return inTurn(ctx, caller, project, file, input);
+}
+
+/** The whole file is what is new, and it is found out before anything is made. */
+async function applyToNew(
+  ctx: OperationContext,
+  caller: Caller,
+  file: ProjectFile,
+  input: ApplyInput,
+): Promise<Applied> {
+  const { slug } = file.project;
+  const { mode, expected, values } = input;
+  const empty = emptyProject(ctx, caller, file);
+  const plan = await work(ctx, caller, empty, file, { mode: "plan", values, config: input.config });
+  const changes: Change[] = [
+    { action: "create", kind: "project", name: slug, fields: [], more: 0 },
+    ...plan.changes.filter(({ kind }) => kind !== "project"),
+  ];
+  if (mode === "plan") return { ...plan, changes, state: NO_PROJECT };
+  if (expected !== undefined && expected !== NO_PROJECT)
+    throw new ProductError("conflict", `There is no project "${slug}" any more: plan again and look at what differs.`);
+  const project = await makeProjectOfFile(ctx, caller, file);
+  return { ...(await inTurn(ctx, caller, project, file, { ...input, expected: undefined })), changes };
+}
+
+async function inTurn(
+  ctx: OperationContext,
+  caller: Caller,
+  project: Project,
+  file: ProjectFile,
+  input: ApplyInput,
+): Promise<Applied> {
   const turn = await takeTurn(ctx, caller, project);
   try {
-    return await work(ctx, caller, project._id, file, input, turn.keep);
+    return await work(ctx, caller, await resolveProject(ctx, caller, project._id), file, input, turn.keep);
   } finally {
     await turn.end();
   }
@@ -69,12 +105,11 @@ export async function applyProjectFile(ctx: OperationContext, caller: Caller, in
 async function work(
   ctx: OperationContext,
   caller: Caller,
-  projectId: string,
+  project: Project,
   file: ProjectFile,
   { mode, prune = false, expected, values = {} }: ApplyInput,
   keepTurn?: () => Promise<void>,
 ): Promise<Applied> {
-  const project = await resolveProject(ctx, caller, projectId);
   const use: Use = { ctx, caller, project, values };
   const { parts, state } = await readPresent(use);
   const steps: Step[] = [];
@@ -100,7 +135,7 @@ async function work(
   return {
     ...answer,
     refused,
-    state: (await readPresent({ ...use, project: await resolveProject(ctx, caller, projectId) })).state,
+    state: (await readPresent({ ...use, project: await resolveProject(ctx, caller, project._id) })).state,
   };
 }
 

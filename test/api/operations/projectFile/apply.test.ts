@@ -92,6 +92,59 @@ describe("a project's configuration as a file", () => {
     ]);
   });
 
+  it("makes a project that does not exist yet, for who may, and for nobody else", async () => {
+    const fresh = {
+      version: 1,
+      project: { slug: "garden", referenceEnvironment: "preview" },
+      environments: [
+        { slug: "live", baseUrl: "https://garden.example" },
+        { slug: "preview", name: "Preview", baseUrl: "https://preview.garden.example/" },
+      ],
+      scenarios: [{ label: "Home", url: "/" }],
+    };
+    const ofShop = await post({ mode: "apply", config: fresh });
+    expect(ofShop.status).to.equal(404);
+    expect(ofShop.body.error).to.match(/org key with the scope mcp_full can/);
+    const org = { key: await world.addKey("mcp_full", { kind: "org" }) };
+    const planned = (await post({ mode: "plan", config: fresh }, org)).body as unknown as Applied;
+    const created = [
+      "create project garden",
+      "create environment live",
+      "create environment preview",
+      "create scenario Home",
+    ];
+    expect(words(planned)).to.deep.equal(created);
+    expect(await world.models.projects.exists({ slug: "garden" })).to.equal(null);
+    expect((await post({ mode: "apply", config: fresh, expected: "another" }, org)).status).to.equal(409);
+    const apply = { mode: "apply", config: fresh, expected: planned.state };
+    const made = (await post(apply, org)).body as unknown as Applied;
+    expect(words(made)).to.deep.equal(created);
+    expect(made.refused).to.deep.equal([]);
+    const found = await world.client.get("/api/config?project=garden", org);
+    expect(found.body.file).to.deep.equal({
+      version: 1,
+      project: {
+        slug: "garden",
+        name: "garden",
+        baseUrl: "https://preview.garden.example",
+        mainBranch: "main",
+        referenceEnvironment: "preview",
+      },
+      environments: [
+        { slug: "live", baseUrl: "https://garden.example" },
+        { slug: "preview", name: "Preview", baseUrl: "https://preview.garden.example" },
+      ],
+      scenarios: [{ label: "Home", url: "/" }],
+    });
+    // A retry of what went through, for its answer was lost.
+    expect(words((await post(apply, org)).body as unknown as Applied)).to.deep.equal([]);
+    const bare = { version: 1, project: { slug: "bare" } };
+    const placeless = await post({ mode: "plan", config: bare }, org);
+    expect(placeless.status).to.equal(400);
+    expect(JSON.stringify(placeless.body)).to.include("project.baseUrl");
+    expect((await post({ mode: "apply", config: fresh, project: "elsewhere" }, org)).status).to.equal(404);
+  });
+
   it("keeps what was made elsewhere, unless the file has the section and prunes it", async () => {
     await send("apply", file({ scenarios: [SCENARIOS[1]], settings: { audits: { perf: { runs: 3 } } } }));
     const rules = [{ selector: ".clock", mode: "dynamic" }];
