@@ -2,7 +2,7 @@ import { access, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { CLIENT_EXIT, wrongUse } from "../client/exit.ts";
 import { FILE_NAME } from "../projectFile/file.ts";
-import { ciOf, frameworkOf, startFile, workflowOf } from "../projectFile/start.ts";
+import { ciOf, frameworkOf, slugOf, startFile, workflowOf } from "../projectFile/start.ts";
 import { type CommandDeclaration, textOf } from "./command.ts";
 
 export const initCommand: CommandDeclaration = {
@@ -55,10 +55,3 @@ async function readManifest(cwd: string): Promise<Manifest> {
     return {};
   }
 }
-
-const slugOf = (name: string): string =>
-  name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "")
-    .slice(0, 60) || "site";

@@ -1,9 +1,10 @@
 import { readBudgets } from "../client/budgets.ts";
-import { CLIENT_EXIT, wrongUse } from "../client/exit.ts";
+import { CLIENT_EXIT, type ClientExit, wrongUse } from "../client/exit.ts";
 import { readFacts } from "../client/facts.ts";
-import { RUN_WORDS, runWord, startRun } from "../client/runs.ts";
+import { RUN_WORDS, type RunWord, runWord, type StartOptions, startRun } from "../client/runs.ts";
+import { LOCAL_OPTIONS } from "../local/options.ts";
 import { REPORT_OPTIONS } from "../reports/index.ts";
-import { type CommandDeclaration, textOf, textsOf, wordsOf } from "./command.ts";
+import { type CommandDeclaration, type CommandUse, textOf, textsOf, wordsOf } from "./command.ts";
 import { seeRunsEnd, TIMEOUT_OPTION, timeoutOf } from "./seeEnd.ts";
 
 export const runCommand: CommandDeclaration = {
@@ -20,10 +21,11 @@ export const runCommand: CommandDeclaration = {
     { flags: "--commit <sha>", description: "instead of the one that CI or git names" },
     { flags: "--pr <number>", description: "instead of the pull request that CI names" },
     ...REPORT_OPTIONS,
+    ...LOCAL_OPTIONS,
   ],
   example: "plumbline run visual a11y --budget lcp=2500 --wait",
   async run(use) {
-    const { args, options, settings, service, out, env, cwd } = use;
+    const { args, options, env, cwd } = use;
     const words = [...new Set((args.length > 0 ? args : ["visual"]).map(runWord))];
     if (words.length > 1 && words.includes("all")) throw wrongUse('"all" is every kind of run: name it alone.');
     const perfBudgets = readBudgets(wordsOf(options, "budget"));
@@ -38,22 +40,47 @@ export const runCommand: CommandDeclaration = {
       ...(textOf(options, "commit") ? { commitSha: textOf(options, "commit") } : {}),
       ...(pr ? { prNumber: Number(pr) } : {}),
     };
-    const { project, environment } = settings;
     const scenarios = textsOf(options, "scenario");
-    const start = { project, environment, scenarios, browsers: wordsOf(options, "browser"), perfBudgets, facts };
-    const started = [];
-    for (const word of words) started.push(await startRun(service, word, start));
-    const runs = started.map(({ runId, word }) => ({ runId, title: RUN_WORDS[word].title }));
-    if (options.wait !== true) {
-      const ids = runs.map(({ runId }) => runId);
-      out.answer(
-        { runs },
-        runs.map(({ runId, title }) => `${title}: ${runId}`),
-      );
-      out.note(`Follow with: plumbline wait ${ids.join(" ")}`);
-      return CLIENT_EXIT.passed;
-    }
-    for (const { runId, title } of runs) out.note(`${title} started: ${runId}`);
-    return seeRunsEnd(use, { runs, timeout, cancels: true, facts: async () => facts });
+    const start = { scenarios, browsers: wordsOf(options, "browser"), perfBudgets, facts };
+    if (options.local !== true) return startAll(use, { words, start, timeout, wait: options.wait === true });
+    const { withLocal } = await import("../local/local.ts");
+    return withLocal(use, async ({ use: here, labels }) => {
+      const { firstBaselines } = await import("../local/baselines.ts");
+      const { project, environment } = here.settings;
+      const place = { project, environment, browsers: start.browsers, labels: scenarios ?? labels, timeout };
+      const ready =
+        !words.some((word) => COMPARING.has(word)) ||
+        (await firstBaselines(here.service, { ...place, json: options.json === true, note: here.out.note }));
+      return ready ? startAll(here, { words, start, timeout, wait: true }) : CLIENT_EXIT.errored;
+    });
   },
 };
+
+/** Kinds of run that compare with baselines. */
+const COMPARING: ReadonlySet<RunWord> = new Set(["visual", "all"]);
+
+type All = {
+  words: readonly RunWord[];
+  start: Omit<StartOptions, "project" | "environment">;
+  timeout: number;
+  wait: boolean;
+};
+
+async function startAll(use: CommandUse, { words, start, timeout, wait }: All): Promise<ClientExit> {
+  const { service, settings, out } = use;
+  const { project, environment } = settings;
+  const started = [];
+  for (const word of words) started.push(await startRun(service, word, { ...start, project, environment }));
+  const runs = started.map(({ runId, word }) => ({ runId, title: RUN_WORDS[word].title }));
+  if (wait) {
+    for (const { runId, title } of runs) out.note(`${title} started: ${runId}`);
+    return seeRunsEnd(use, { runs, timeout, cancels: true, facts: async () => start.facts });
+  }
+  const ids = runs.map(({ runId }) => runId);
+  out.answer(
+    { runs },
+    runs.map(({ runId, title }) => `${title}: ${runId}`),
+  );
+  out.note(`Follow with: plumbline wait ${ids.join(" ")}`);
+  return CLIENT_EXIT.passed;
+}

@@ -26,6 +26,14 @@ export function frameworkOf({ dependencies = {}, devDependencies = {} }: Manifes
   return found ? { name: found[1], address: `http://localhost:${found[2]}` } : null;
 }
 
+/** A project's slug, of the name of a package or folder. */
+export const slugOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 60) || "site";
+
 const CI_MARKS = [
   ["github", ".github"],
   ["gitlab", ".gitlab-ci.yml"],

@@ -1,0 +1,42 @@
+// The first baselines: a service of one command has none of a page that nobody has seen yet.
+import { CLIENT_EXIT } from "../client/exit.ts";
+import { type StartOptions, startRun } from "../client/runs.ts";
+import type { Service } from "../client/service.ts";
+import { watchRuns } from "../client/watch.ts";
+
+type Page = { baselines: { scenarioLabel: string; browser: string }[]; nextCursor: string | null };
+type First = Pick<StartOptions, "project" | "environment" | "browsers"> & {
+  /** Those that will be compared. */
+  labels: readonly string[];
+  timeout: number;
+  json: boolean;
+  note(text: string): void;
+};
+
+const USUAL_BROWSERS = ["chromium"];
+const MOST_NAMED = 5;
+
+/** Captures what has no baseline in one of the browsers, and says so. False: it was stopped. */
+export async function firstBaselines(service: Service, first: First): Promise<boolean> {
+  const { project, environment, browsers = USUAL_BROWSERS, labels, note } = first;
+  const there = new Set<string>();
+  let cursor: string | undefined;
+  do {
+    const page: Page = await service.get("/api/baselines", { query: { project: project ?? undefined, cursor } });
+    for (const { scenarioLabel, browser } of page.baselines) there.add(JSON.stringify([scenarioLabel, browser]));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  const missing = labels.filter((label) => browsers.some((one) => !there.has(JSON.stringify([label, one]))));
+  if (missing.length === 0) return true;
+  const names = missing.slice(0, MOST_NAMED).map((label) => `"${label}"`);
+  const more = missing.length > names.length ? ` and ${missing.length - names.length} more` : "";
+  note(`No baseline yet of ${names.join(", ")}${more}: what they look like now becomes it.`);
+  const scenarios = missing.length === labels.length ? undefined : missing;
+  // Of the main branch: every branch falls back to it.
+  const { runId } = await startRun(service, "baseline", { project, environment, scenarios, browsers, facts: {} });
+  const runs = [{ runId, title: "First baseline" }];
+  const { ended } = await watchRuns(service, { runs, timeout: first.timeout, json: first.json, cancels: true, note });
+  for (const { outcome } of ended)
+    if (outcome.exit !== CLIENT_EXIT.passed) for (const reason of outcome.reasons) note(`  First baseline: ${reason}`);
+  return ended.length > 0;
+}

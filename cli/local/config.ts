@@ -1,0 +1,61 @@
+// What is tested where: plumbline.yml, or an address alone, as the configuration of the service of one command.
+import { wrongUse } from "../client/exit.ts";
+import type { Config, View } from "../projectFile/types.ts";
+
+export type Local = {
+  config: Config;
+  project: string;
+  environment: string;
+  /** Where the site runs. */
+  address: string;
+  /** What the file says of that, where it is another address. */
+  instead: string | null;
+};
+
+type Environment = { slug?: string; baseUrl?: string };
+
+/**
+ * The environment that is tested is the one that is named, else the reference, else the first; `url` takes the place of its
+ * address. Its baselines are those that are compared with. Throws ClientError (2) where no address is known.
+ */
+export function localConfig(
+  file: Config | null,
+  { url, environment, slug }: { url: string | undefined; environment: string | null; slug: string },
+): Local {
+  const config: Config = file ?? {
+    version: 1,
+    project: { slug },
+    scenarios: [{ label: "Home", url: "/" }],
+  };
+  const project = (config.project ?? {}) as View & { slug?: string; baseUrl?: string; referenceEnvironment?: string };
+  const all = Array.isArray(config.environments) ? (config.environments as Environment[]) : [];
+  const wanted = environment ?? project.referenceEnvironment;
+  const named = wanted === undefined ? undefined : all.find((one) => one?.slug === wanted);
+  if (environment !== null && all.length > 0 && !named)
+    throw wrongUse(`The file has no environment "${environment}", only ${all.map((one) => one?.slug).join(", ")}.`);
+  const found = named ?? all[0];
+  const address = url ?? found?.baseUrl ?? project.baseUrl;
+  if (typeof address !== "string" || !URL.canParse(address))
+    throw wrongUse("Say where the site runs: --url http://localhost:4173, or an environment of plumbline.yml.");
+  const tested = { ...(found ?? { slug: environment ?? "local" }), baseUrl: address };
+  const environments = found ? all.map((one) => (one === found ? tested : one)) : [tested];
+  const chosen = String(tested.slug);
+  const whole: Config = { ...config, environments };
+  Object.assign(whole, { project: { ...project, referenceEnvironment: chosen } });
+  return {
+    config: whole,
+    project: project.slug ?? slug,
+    environment: chosen,
+    address,
+    instead: found?.baseUrl !== undefined && !sameAddress(found.baseUrl, address) ? found.baseUrl : null,
+  };
+}
+
+/** Host and port, as SVC_ALLOWED_HOSTS has them. */
+export function hostOf(address: string): string {
+  const { hostname, port, protocol } = new URL(address);
+  return `${hostname}:${port || (protocol === "https:" ? "443" : "80")}`;
+}
+
+const sameAddress = (a: string, b: string): boolean =>
+  URL.canParse(a) && new URL(a).href.replace(/\/+$/, "") === new URL(b).href.replace(/\/+$/, "");

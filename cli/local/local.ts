@@ -1,0 +1,114 @@
+// `run --local`: the service and the site for the time of one command.
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { readDuration } from "../client/duration.ts";
+import { CLIENT_EXIT, ClientError, wrongUse } from "../client/exit.ts";
+import { createService } from "../client/service.ts";
+import { type CommandUse, textOf } from "../commands/command.ts";
+import { withContents } from "../projectFile/below.ts";
+import { FILE_NAME, openFile, requireFile } from "../projectFile/file.ts";
+import { sendConfig } from "../projectFile/send.ts";
+import { slugOf } from "../projectFile/start.ts";
+import type { Config } from "../projectFile/types.ts";
+import { valuesFor } from "../projectFile/values.ts";
+import { hostOf, type Local, localConfig } from "./config.ts";
+import { findService } from "./findService.ts";
+import { DATA_FOLDER, SERVE_TIMEOUT } from "./options.ts";
+import { type LocalService, startLocalService } from "./service.ts";
+import { answers, startSite } from "./site.ts";
+
+/** What there is while both are up: the command's use with the service of its own, and the labels of what is tested. */
+export type Up = { use: CommandUse; labels: string[] };
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** Starts both, has the work done, and stops both, whatever happens. Throws what cannot be started. */
+export async function withLocal<T>(use: CommandUse, work: (up: Up) => Promise<T>): Promise<T> {
+  const { note } = use.out;
+  const wanted = await readWanted(use);
+  const stop = new AbortController();
+  const stopped = () =>
+    stop.abort(new ClientError(CLIENT_EXIT.errored, "stopped", "Stopped before a run was started."));
+  for (const signal of SIGNALS) process.on(signal, stopped);
+  const ends: (() => Promise<void>)[] = [];
+  try {
+    const { apiUrl, key } = await bringUp(use, wanted, stop, ends);
+    const service = createService({ url: apiUrl, apiKey: key, note });
+    const { config, project, environment, values, prune } = wanted;
+    const { refused } = await sendConfig(service, { project, config, values, prune, mode: "apply" });
+    if (refused.length > 0)
+      throw wrongUse(refused.map(({ kind, name, message }) => `${kind} "${name}": ${message}`).join("\n"));
+    stop.signal.throwIfAborted();
+    const settings = { url: apiUrl, apiKey: key, project, environment };
+    return await work({ use: { ...use, service, settings }, labels: labelsOf(config) });
+  } finally {
+    for (const end of ends.reverse()) await end();
+    for (const signal of SIGNALS) process.off(signal, stopped);
+  }
+}
+
+type Wanted = Local & { folder: string; serve: string | undefined; patience: number } & {
+  values: Record<string, string>;
+  /** The project is the file's alone. */
+  prune: boolean;
+};
+
+/** Everything that can be wrong is found before anything is started. */
+async function readWanted({ options, out, env, cwd, settings }: CommandUse): Promise<Wanted> {
+  const folder = findService(cwd, textOf(options, "service"), env);
+  const patience = readDuration(textOf(options, "serveTimeout") ?? SERVE_TIMEOUT, "--serve-timeout");
+  const name = textOf(options, "file");
+  const opened = name === undefined ? await openFile(cwd) : await requireFile(cwd, name);
+  const { config } = opened ? await withContents(opened.config, opened.folder) : { config: null };
+  const slug = textOf(options, "project") ?? slugOf(path.basename(cwd));
+  const local = localConfig(config, { url: textOf(options, "url"), environment: settings.environment, slug });
+  const { values, missing } = valuesFor(local.config, env);
+  if (missing.length > 0)
+    throw wrongUse(`The file takes how a site is entered from variables that are not set: ${missing.join(", ")}.`);
+  const { environment, address, instead } = local;
+  if (instead !== null) out.note(`${environment} is tested at ${address} instead of ${instead}.`);
+  if (!opened) out.note(`There is no ${FILE_NAME}: the page / of ${address} is tested.`);
+  return { ...local, folder, patience, serve: textOf(options, "serve"), values, prune: opened !== null };
+}
+
+/** Both at once; what goes wrong with one ends the wait for the other. `ends` is what has to be stopped. */
+async function bringUp(
+  { options, out, env, cwd }: CommandUse,
+  { folder, serve, address: url, patience }: Wanted,
+  stop: AbortController,
+  ends: (() => Promise<void>)[],
+): Promise<LocalService> {
+  const { note } = out;
+  const { signal } = stop;
+  const dataDir = path.resolve(cwd, textOf(options, "data") ?? DATA_FOLDER);
+  await makeDataFolder(dataDir);
+  const group = Promise.withResolvers<number>();
+  note("Starting Plumbline.");
+  const allowed = hostOf(url);
+  const shared = { env: { ...env }, signal };
+  const starting = startLocalService({ ...shared, folder, dataDir, allowed, group: group.promise, note });
+  const place = { cwd, logFile: path.join(dataDir, "site.log"), started: group.resolve };
+  const site =
+    serve === undefined ? requireSite(url, signal) : startSite({ ...shared, ...place, command: serve, url, patience });
+  // The first that goes wrong is the reason; what ends because of it only says so.
+  for (const part of [starting, site]) part.catch((error) => stop.abort(error));
+  const [service, served] = await Promise.allSettled([starting, site]);
+  if (service.status === "fulfilled") ends.push(service.value.stop);
+  if (served.status === "fulfilled" && served.value) ends.push(served.value.stop);
+  signal.throwIfAborted();
+  return service.status === "fulfilled" ? service.value : Promise.reject(service.reason);
+}
+
+const labelsOf = ({ scenarios }: Config): string[] =>
+  Array.isArray(scenarios) ? scenarios.map(({ label }) => String(label)) : [];
+
+/** Kept between jobs, and never committed. */
+async function makeDataFolder(dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await writeFile(path.join(dataDir, ".gitignore"), "*\n");
+}
+
+async function requireSite(address: string, signal: AbortSignal): Promise<null> {
+  if (await answers(address, signal)) return null;
+  throw wrongUse(`Nothing answers at ${address}: start the site, or say how with --serve "npm run preview".`);
+}

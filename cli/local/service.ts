@@ -1,0 +1,111 @@
+// The service as a process of this command: it tells its address and a key, and ends with the command.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, openSync } from "node:fs";
+import path from "node:path";
+import { CLIENT_EXIT, ClientError } from "../client/exit.ts";
+import { SERVICE_SCRIPT } from "./findService.ts";
+import { endGroup } from "./group.ts";
+
+export type LocalService = {
+  apiUrl: string;
+  key: string;
+  stop(): Promise<void>;
+};
+export type LocalOptions = {
+  /** The service's own folder. */
+  folder: string;
+  dataDir: string;
+  /** Private hosts that it may visit. */
+  allowed: string;
+  env: NodeJS.ProcessEnv;
+  /** A process group that ends with the command, however that ends: the site's. */
+  group: Promise<number>;
+  note(line: string): void;
+  signal: AbortSignal;
+};
+
+type Told = { kind: "note" | "failed"; line: string } | { kind: "ready"; apiUrl: string; key: string };
+
+/** A run that goes on gets half a minute of the worker's. */
+const STOP_MS = 90_000;
+/** Of whoever calls a service, not of a service. */
+const NOT_OF_A_SERVICE = ["SVC_URL", "SVC_API_KEY", "SVC_PROJECT", "SVC_ENVIRONMENT", "SVC_PORT"];
+
+/** Throws ClientError (5) where it does not start, with its last words; the signal's reason where that comes first. */
+export async function startLocalService(options: LocalOptions): Promise<LocalService> {
+  const { folder, dataDir, note, signal } = options;
+  const logFile = path.join(dataDir, "local.log");
+  const log = openSync(logFile, "a", 0o600);
+  const env: NodeJS.ProcessEnv = { ...options.env, SVC_DATA_DIR: dataDir };
+  for (const name of NOT_OF_A_SERVICE) delete env[name];
+  env.SVC_ALLOWED_HOSTS = [env.SVC_ALLOWED_HOSTS, options.allowed].filter(Boolean).join(",");
+  const node = path.join(folder, "node_modules", ".bin", "node");
+  if (!existsSync(node)) {
+    note("Installing the service's packages; that is done once.");
+    await ended(
+      spawn(process.execPath, [path.join("temporal-dev", "setup.mjs")], {
+        cwd: folder,
+        env,
+        stdio: ["ignore", log, log],
+      }),
+      signal,
+    );
+  }
+  // A group of its own: Ctrl-C is for this command, which then stops the service in order.
+  const child = spawn(node, ["--disable-warning=ExperimentalWarning", SERVICE_SCRIPT], {
+    ...{ cwd: folder, env, detached: true },
+    stdio: ["ignore", log, log, "ipc"],
+  });
+  void options.group.then((group) => child.connected && child.send({ kind: "guard", group }));
+  const gone = once(child, "exit");
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    if (child.connected) child.send({ kind: "stop" });
+    const late = setTimeout(() => void (child.pid !== undefined && endGroup(child.pid)), STOP_MS);
+    await gone;
+    clearTimeout(late);
+  };
+  try {
+    return { ...(await ready(child, logFile, { note, signal })), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function ready(
+  child: ChildProcess,
+  logFile: string,
+  { note, signal }: Pick<LocalOptions, "note" | "signal">,
+): Promise<{ apiUrl: string; key: string }> {
+  return new Promise((resolve, reject) => {
+    let last = "it said nothing";
+    const failed = (why: string) =>
+      reject(
+        new ClientError(
+          CLIENT_EXIT.unreachable,
+          "no_service",
+          `The service did not start: ${why}. Its log is ${logFile}.`,
+        ),
+      );
+    child.on("message", (told: Told) => {
+      if (told.kind === "ready") resolve({ apiUrl: told.apiUrl, key: told.key });
+      else if (told.kind === "note") note(`service: ${told.line}`);
+      else last = told.line.replace(/\.$/, "");
+    });
+    child.once("error", (error) => failed(error.message));
+    child.once("exit", () => failed(last));
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+}
+
+async function ended(child: ChildProcess, signal: AbortSignal): Promise<void> {
+  const [code] = (await once(child, "close", { signal })) as [number | null];
+  if (code !== 0)
+    throw new ClientError(
+      CLIENT_EXIT.unreachable,
+      "no_service",
+      `The service's packages could not be installed (exit code ${code}).`,
+    );
+}

@@ -1,0 +1,82 @@
+// The site under test, where this command starts it: it runs from when it answers until the command ends.
+import { spawn } from "node:child_process";
+import { closeSync, openSync, readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { CLIENT_EXIT, ClientError, wrongUse } from "../client/exit.ts";
+import { endGroup } from "./group.ts";
+
+export type LocalSite = { group: number; stop(): Promise<void> };
+export type SiteOptions = {
+  command: string;
+  url: string;
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+  logFile: string;
+  /** ms until it must answer. */
+  patience: number;
+  signal: AbortSignal;
+  /** Told as soon as it runs. */
+  started(group: number): void;
+};
+
+const POLL_MS = 100;
+const ANSWER_MS = 5_000;
+const LAST_LINES = 10;
+
+/** Throws ClientError (2) where something answers there already, (3) where the site ends or does not answer in time. */
+export async function startSite(options: SiteOptions): Promise<LocalSite> {
+  const { command, url, cwd, env, logFile, patience, signal } = options;
+  if (await answers(url, signal))
+    throw wrongUse(`Something answers at ${url} already: stop it, or leave out --serve to test it as it is.`);
+  const log = openSync(logFile, "w", 0o600);
+  const child = spawn(command, { cwd, env, shell: true, detached: true, stdio: ["ignore", log, log] });
+  closeSync(log);
+  let over: string | null = null;
+  child.once("error", (error) => {
+    over = `could not be started (${error.message})`;
+  });
+  child.once("exit", (code, by) => {
+    over = `ended ${by === null ? `with exit code ${code}` : `by ${by}`}`;
+  });
+  const group = child.pid;
+  if (group !== undefined) options.started(group);
+  const stop = async () => {
+    if (group !== undefined) await endGroup(group);
+  };
+  try {
+    for (
+      const late = Date.now() + patience;
+      !(await answers(url, signal));
+      await sleep(POLL_MS, undefined, { signal })
+    ) {
+      if (over !== null) throw failed(`"${command}" ${over} before ${url} answered`, logFile);
+      if (Date.now() > late)
+        throw failed(`"${command}" runs, and ${url} does not answer after ${Math.round(patience / 1_000)} s`, logFile);
+    }
+    return { group: group ?? 0, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Any answer is one: what the site says is for the tests. So is a certificate that nobody vouches for. */
+export async function answers(url: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    const answer = await fetch(url, {
+      redirect: "manual",
+      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]),
+    });
+    await answer.body?.cancel();
+    return true;
+  } catch (error) {
+    signal.throwIfAborted();
+    const cause = error instanceof Error ? error.cause : null;
+    return cause instanceof Error && "code" in cause && /CERT|TLS/.test(String(cause.code));
+  }
+}
+
+function failed(what: string, logFile: string): ClientError {
+  const lines = readFileSync(logFile, "utf8").trimEnd().split("\n").slice(-LAST_LINES);
+  return new ClientError(CLIENT_EXIT.errored, "no_site", [`${what}. What it said last:`, ...lines].join("\n"));
+}
