@@ -1,5 +1,5 @@
 import { readBudgets } from "../client/budgets.ts";
-import { CLIENT_EXIT, type ClientExit, wrongUse } from "../client/exit.ts";
+import { CLIENT_EXIT, type ClientExit, worstOf, wrongUse } from "../client/exit.ts";
 import { readFacts } from "../client/facts.ts";
 import { RUN_WORDS, type RunWord, runWord, type StartOptions, startRun } from "../client/runs.ts";
 import { LOCAL_OPTIONS } from "../local/options.ts";
@@ -44,14 +44,19 @@ export const runCommand: CommandDeclaration = {
     const start = { scenarios, browsers: wordsOf(options, "browser"), perfBudgets, facts };
     if (options.local !== true) return startAll(use, { words, start, timeout, wait: options.wait === true });
     const { withLocal } = await import("../local/local.ts");
-    return withLocal(use, async ({ use: here, labels }) => {
+    return withLocal(use, async ({ use: here, labels, signal }) => {
       const { firstBaselines } = await import("../local/baselines.ts");
       const { project, environment } = here.settings;
       const place = { project, environment, browsers: start.browsers, labels: scenarios ?? labels, timeout };
       const ready =
         !words.some((word) => COMPARING.has(word)) ||
         (await firstBaselines(here.service, { ...place, json: options.json === true, note: here.out.note }));
-      return ready ? startAll(here, { words, start, timeout, wait: true }) : CLIENT_EXIT.errored;
+      if (!ready) return CLIENT_EXIT.errored;
+      const verdict = await startAll(here, { words, start, timeout, wait: true });
+      const command = textOf(options, "exec");
+      if (command === undefined || signal.aborted) return verdict;
+      const { execute } = await import("../local/exec.ts");
+      return worstOf([verdict, await execute(command, here, signal)]);
     });
   },
 };

@@ -1,14 +1,19 @@
 // Process groups: what was started ends with everything that it started.
 import { setTimeout as sleep } from "node:timers/promises";
 
-const PATIENCE_MS = 10_000;
+const GRACE_MS = 10_000;
+/** What was killed is gone at once, unless nobody takes it in: init does, and not every container has one. */
+const KILLED_MS = 5_000;
 const POLL_MS = 50;
 
-/** Asks the group to end, and after ten seconds ends it. Answers when nothing of it is left. */
-export async function endGroup(group: number, patience = PATIENCE_MS): Promise<void> {
-  for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+/** Asks the group to end, and after the grace ends it. Answers when nothing of it is left. */
+export async function endGroup(group: number, grace = GRACE_MS): Promise<void> {
+  for (const [signal, wait] of [
+    ["SIGTERM", grace],
+    ["SIGKILL", KILLED_MS],
+  ] as const) {
     send(group, signal);
-    for (const late = Date.now() + patience; Date.now() < late; await sleep(POLL_MS)) if (!send(group, 0)) return;
+    for (const late = Date.now() + wait; Date.now() < late; await sleep(POLL_MS)) if (!send(group, 0)) return;
   }
 }
 

@@ -18,7 +18,7 @@ import { type LocalService, startLocalService } from "./service.ts";
 import { answers, startSite } from "./site.ts";
 
 /** What there is while both are up: the command's use with the service of its own, and the labels of what is tested. */
-export type Up = { use: CommandUse; labels: string[] };
+export type Up = { use: CommandUse; labels: string[]; signal: AbortSignal };
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
@@ -40,7 +40,7 @@ export async function withLocal<T>(use: CommandUse, work: (up: Up) => Promise<T>
       throw wrongUse(refused.map(({ kind, name, message }) => `${kind} "${name}": ${message}`).join("\n"));
     stop.signal.throwIfAborted();
     const settings = { url: apiUrl, apiKey: key, project, environment };
-    return await work({ use: { ...use, service, settings }, labels: labelsOf(config) });
+    return await work({ use: { ...use, service, settings }, labels: labelsOf(config), signal: stop.signal });
   } finally {
     for (const end of ends.reverse()) await end();
     for (const signal of SIGNALS) process.off(signal, stopped);

@@ -14,5 +14,10 @@ export const LOCAL_OPTIONS: readonly OptionDeclaration[] = [
   { flags: "--serve-timeout <time>", description: `how long the site may take until it answers (${SERVE_TIMEOUT})` },
   { flags: "--data <folder>", description: `with --local: what CI should keep between jobs (${DATA_FOLDER})` },
   { flags: "--service <folder>", description: "with --local: the clone of Plumbline to start (PLUMBLINE_SERVICE)" },
+  {
+    flags: "--exec <command>",
+    description:
+      "with --local: a further command to run while the service is up, such as your own tests that use its key",
+  },
   FILE_OPTION,
 ];

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CLIENT_EXIT, ClientError, wrongUse } from "../client/exit.ts";
 import { endGroup } from "./group.ts";
 
-export type LocalSite = { group: number; stop(): Promise<void> };
+export type LocalSite = { group: number; stop(grace?: number): Promise<void> };
 export type SiteOptions = {
   command: string;
   url: string;
@@ -40,8 +40,8 @@ export async function startSite(options: SiteOptions): Promise<LocalSite> {
   });
   const group = child.pid;
   if (group !== undefined) options.started(group);
-  const stop = async () => {
-    if (group !== undefined) await endGroup(group);
+  const stop = async (grace?: number) => {
+    if (group !== undefined) await endGroup(group, grace);
   };
   try {
     for (

@@ -12,7 +12,7 @@ export type PackedCli = {
   folder: string;
   /** The packed command. */
   program: string;
-  start(args: readonly string[], env?: Record<string, string>, input?: string): Going;
+  start(args: readonly string[], env?: Record<string, string>, input?: string, cwd?: string): Going;
   run(args: readonly string[], env?: Record<string, string>, input?: string): Promise<Ran>;
   remove(): Promise<void>;
 };
@@ -26,9 +26,9 @@ export async function packCli(): Promise<PackedCli> {
   await finished(spawn("tar", ["-xzf", "plumbline-cli-0.1.0.tgz"], { cwd: folder }));
   await symlink(path.join(root, "node_modules"), path.join(folder, "node_modules"));
   const program = path.join(folder, "package", "dist", "plumbline.js");
-  const start: PackedCli["start"] = (args, env = {}, input) => {
+  const start: PackedCli["start"] = (args, env = {}, input, cwd = folder) => {
     const child = spawn(process.execPath, [program, ...args], {
-      cwd: folder,
+      cwd,
       env: { PATH: process.env.PATH, HOME: folder, PLUMBLINE_CONFIG_DIR: path.join(folder, "config"), ...env },
       stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     });

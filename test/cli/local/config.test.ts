@@ -1,0 +1,79 @@
+import { expect } from "chai";
+import { hostOf, localConfig } from "../../../cli/local/config.ts";
+
+const LIVE = { slug: "live", baseUrl: "https://shop.example.com" };
+const PREVIEW = { slug: "preview", name: "Preview", baseUrl: "http://localhost:4173" };
+const asked = { url: undefined, environment: null, slug: "folder" };
+
+describe("what run --local tests where", () => {
+  it("without a file: the page / of the address, in a project named after the folder", () => {
+    expect(localConfig(null, { ...asked, url: "http://localhost:4173" })).to.deep.equal({
+      config: {
+        version: 1,
+        project: { slug: "folder", referenceEnvironment: "local" },
+        environments: [{ slug: "local", baseUrl: "http://localhost:4173" }],
+        scenarios: [{ label: "Home", url: "/" }],
+      },
+      project: "folder",
+      environment: "local",
+      address: "http://localhost:4173",
+      instead: null,
+    });
+  });
+
+  for (const [what, file, given, wanted] of [
+    ["the first environment", { environments: [PREVIEW, LIVE] }, {}, ["preview", PREVIEW.baseUrl, null]],
+    [
+      "the reference before the first",
+      { project: { referenceEnvironment: "live" }, environments: [PREVIEW, LIVE] },
+      {},
+      ["live", LIVE.baseUrl, null],
+    ],
+    [
+      "the one that is named",
+      { environments: [LIVE, PREVIEW] },
+      { environment: "preview" },
+      ["preview", PREVIEW.baseUrl, null],
+    ],
+    [
+      "the address of the option in the environment's place, which is said",
+      { environments: [LIVE] },
+      { url: "http://localhost:1" },
+      ["live", "http://localhost:1", LIVE.baseUrl],
+    ],
+    [
+      "the same address written in another way as the same",
+      { environments: [PREVIEW] },
+      { url: "http://localhost:4173/" },
+      ["preview", "http://localhost:4173/", null],
+    ],
+    ["the project's address", { project: { baseUrl: LIVE.baseUrl } }, {}, ["local", LIVE.baseUrl, null]],
+  ] as const)
+    it(`takes ${what}`, () => {
+      const { environment, address, instead, config } = localConfig(
+        { version: 1, ...file, project: { slug: "shop", ...("project" in file ? file.project : {}) } },
+        { ...asked, ...given },
+      );
+      expect([environment, address, instead]).to.deep.equal(wanted);
+      expect(config.project).to.include({ slug: "shop", referenceEnvironment: environment });
+      const tested = (config.environments as { slug: string; baseUrl: string }[]).find(
+        (one) => one.slug === environment,
+      );
+      expect(tested?.baseUrl).to.equal(address);
+    });
+
+  it("refuses what says no address, and an environment that the file does not have", () => {
+    expect(() => localConfig(null, asked)).to.throw(/--url/);
+    expect(() => localConfig({ version: 1, environments: [LIVE] }, { ...asked, environment: "test" })).to.throw(
+      /only live/,
+    );
+  });
+
+  it("allows a host with its port", () => {
+    expect(["http://localhost:4173/a", "http://[::1]", "https://shop.test"].map(hostOf)).to.deep.equal([
+      "localhost:4173",
+      "[::1]:80",
+      "shop.test:443",
+    ]);
+  });
+});

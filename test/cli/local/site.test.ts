@@ -1,0 +1,81 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect } from "chai";
+import type { ClientError } from "../../../cli/client/exit.ts";
+import { findService } from "../../../cli/local/findService.ts";
+import { answers, startSite } from "../../../cli/local/site.ts";
+import { takePort } from "../../../temporal-dev/ports.ts";
+
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: ClientError) => error,
+  );
+const alive = (group: number) => {
+  try {
+    return process.kill(-group, 0);
+  } catch {
+    return false;
+  }
+};
+
+describe("the site that run --local starts", () => {
+  let folder: string;
+  let url: string;
+  const started: number[] = [];
+  const start = (command: string, more: { patience?: number; signal?: AbortSignal } = {}) =>
+    startSite({
+      ...{ command, url, cwd: folder, env: process.env, logFile: path.join(folder, "site.log"), patience: 60_000 },
+      ...{ signal: new AbortController().signal, started: (group) => started.push(group) },
+      ...more,
+    });
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "plumbline-site-"));
+    url = `http://127.0.0.1:${await takePort(0)}`;
+    const { port } = new URL(url);
+    const serve = `import { createServer } from "node:http";
+createServer((_, answer) => answer.writeHead(404).end()).listen(${port}, "127.0.0.1");
+process.on("SIGTERM", () => {});`;
+    await writeFile(path.join(folder, "serve.mjs"), serve);
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+  afterEach(() => expect(started.splice(0).filter(alive)).to.deep.equal([]));
+
+  it("runs from its first answer on, whatever that is, and ends with all that it started", async () => {
+    const none = new AbortController().signal;
+    expect(await answers(url, none)).to.equal(false);
+    // The shell stays, and the server is its child that does not listen to SIGTERM.
+    const site = await start(`"${process.execPath}" serve.mjs; true`);
+    expect(await answers(url, none)).to.equal(true);
+    const second = await failure(start("true"));
+    expect(second).to.include({ exit: 2 });
+    expect(second?.message).to.match(/answers at .* already/);
+    await site.stop(100);
+    expect(await answers(url, none)).to.equal(false);
+  });
+
+  it("is said to have failed, with its last words, where it ends before it answers", async () => {
+    const error = await failure(start("echo no such script >&2; exit 7"));
+    expect(error).to.include({ exit: 3 });
+    expect(error?.message).to.match(/ended with exit code 7 before .* What it said last:\nno such script$/s);
+  });
+
+  it("is given up when its time is over, and when the command is stopped", async () => {
+    const late = await failure(start("sleep 60", { patience: 50 }));
+    expect(late?.message).to.match(/does not answer after/);
+    const stop = new AbortController();
+    const stopped = failure(start("sleep 60", { signal: stop.signal }));
+    stop.abort(new Error("stopped"));
+    expect((await stopped)?.message).to.equal("stopped");
+  });
+});
+
+describe("the service that run --local starts", () => {
+  it("is the clone around the command line, or the one that is named", () => {
+    const own = findService("/", undefined, {});
+    expect(findService(own, ".", {})).to.equal(path.resolve(own));
+    expect(findService("/", undefined, { PLUMBLINE_SERVICE: own })).to.equal(path.resolve(own));
+    expect(() => findService("/", tmpdir(), {})).to.throw(/no clone of Plumbline/);
+  });
+});

@@ -1,0 +1,108 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect } from "chai";
+import { demoFile } from "../../temporal-dev/demo/prepare.ts";
+import { takePort } from "../../temporal-dev/ports.ts";
+import { type PackedCli, packCli } from "../cli/packed.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Processes whose command line or environment names the word. */
+async function processesWith(word: string): Promise<string[]> {
+  const ids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
+  const found = await Promise.all(
+    ids.map(async (id) => {
+      const [line = "", env = ""] = await Promise.all(
+        ["cmdline", "environ"].map((name) => readFile(`/proc/${id}/${name}`, "utf8").catch(() => "")),
+      );
+      return (line + env).includes(word) ? [`${id} ${line.replaceAll("\0", " ")}`] : [];
+    }),
+  );
+  return found.flat();
+}
+
+describe("run --local in the repository of the demo shop", function () {
+  this.timeout(240_000);
+  let cli: PackedCli;
+  let repository: string;
+  let url: string;
+  let serve: string;
+  // Where the browsers and programs are that set-up installed.
+  const { HOME = "", PLUMBLINE_CACHE_DIR = "", XDG_CACHE_HOME = "", PLAYWRIGHT_BROWSERS_PATH } = process.env;
+  const installed = {
+    HOME,
+    PLUMBLINE_CACHE_DIR,
+    XDG_CACHE_HOME,
+    ...(PLAYWRIGHT_BROWSERS_PATH && { PLAYWRIGHT_BROWSERS_PATH }),
+  };
+  const run = (args: string[]) =>
+    cli.start(
+      ["run", ...args, "--local", "--serve", serve, "--service", ROOT],
+      { ...installed, MARK: repository },
+      undefined,
+      repository,
+    );
+  before(async function () {
+    if (process.platform !== "linux") this.skip();
+    cli = await packCli();
+    repository = await mkdtemp(path.join(tmpdir(), "plumbline-shop-"));
+    const port = await takePort(0);
+    url = `http://127.0.0.1:${port}`;
+    serve = `"${process.execPath}" "${path.join(ROOT, "temporal-dev/demo-site/server.ts")}" --variant good --port ${port}`;
+    await mkdir(path.join(repository, "features"));
+    await cp(demoFile("features/search.feature"), path.join(repository, "features", "search.feature"));
+    await writeFile(
+      path.join(repository, "plumbline.yml"),
+      `version: 1
+project: { slug: demo-shop, name: Demo shop }
+environments:
+  - { slug: preview, name: Preview, baseUrl: ${url} }
+scenarios:
+  # The way in.
+  - { label: Home, url: /, viewports: [phone] }
+  - { label: Shop, url: /shop, viewports: [phone] }
+features: features
+`,
+    );
+  });
+  after(async () => {
+    await cli?.remove();
+    await rm(repository, { recursive: true, force: true });
+  });
+  afterEach(async () => expect(await processesWith(repository)).to.deep.equal([]));
+
+  it("gives the verdict from an empty folder, and pull finds the file as it is", async () => {
+    const before = await readFile(path.join(repository, "plumbline.yml"), "utf8");
+    const pull = `"${process.execPath}" "${cli.program}" pull`;
+    const going = run(["visual", "functional", "--exec", pull, "--junit", "junit.xml"]);
+    const ran = await going.ended;
+    expect(ran.exit, ran.stderr).to.equal(0);
+    expect(ran.stderr).to.match(/No baseline yet of "Home", "Shop": what they look like now becomes it\./);
+    expect(ran.stdout)
+      .to.match(/Visual test +passed +2 of 2 passed/)
+      .and.match(/Functional tests +passed/);
+    expect(ran.stderr).to.include("plumbline.yml is up to date.");
+    expect(await readFile(path.join(repository, "plumbline.yml"), "utf8")).to.equal(before);
+    expect(await readFile(path.join(repository, "junit.xml"), "utf8")).to.include('name="Visual test" tests="2"');
+    // The key is for the command alone.
+    const kept = await readdir(path.join(repository, ".plumbline"), { recursive: true, withFileTypes: true });
+    const logs = kept.filter((one) => one.isFile() && one.name.endsWith(".log"));
+    expect(logs).to.have.length.above(2);
+    for (const { parentPath, name } of logs)
+      expect(await readFile(path.join(parentPath, name), "utf8")).not.to.match(/svc_(org_)?live_[0-9A-Za-z]{20}/);
+  });
+
+  it("goes on from the folder that was kept, and leaves nothing behind where it is stopped", async () => {
+    const going = run(["functional"]);
+    await going.said(/started: run_/);
+    expect(await processesWith(repository)).to.have.length.above(4);
+    going.child.kill("SIGTERM");
+    const ran = await going.ended;
+    expect(ran.exit, ran.stderr).to.equal(3);
+    expect(ran.stderr)
+      .to.match(/is being cancelled/)
+      .and.not.match(/No baseline yet/);
+  });
+});
