@@ -23,6 +23,7 @@ import { loadSecretKey } from "../platform/secretKey.ts";
 import { checkTemporal } from "../platform/temporal/namespaceMark.ts";
 import { temporalConnectionOptions } from "../platform/temporal/temporalConnection.ts";
 import { createApp } from "./app.ts";
+import { endEventStreams } from "./lib/eventStreams.ts";
 import { readMetrics } from "./lib/metrics.ts";
 import { DASHBOARD_FOLDER } from "./middleware/dashboard.ts";
 import { ensureDefaultOrganisation } from "./operations/admin/ensureDefaultOrganisation.ts";
@@ -112,6 +113,8 @@ async function main(): Promise<void> {
     callOff();
     restSchedules();
     metricsServer?.close();
+    // Pages that listen come back to the next process, and would hold this one open.
+    endEventStreams();
     server.close(async () => {
       await Promise.allSettled([temporal.close(), connection.close()]);
       process.exit(0);

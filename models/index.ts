@@ -4,6 +4,7 @@ import { acceptanceSchema } from "./acceptance.ts";
 import { apiKeySchema } from "./apiKey.ts";
 import { auditPageSchema } from "./auditPage.ts";
 import { baselineSchema, baselineVersionSchema } from "./baseline.ts";
+import { changeSchema } from "./change.ts";
 import { conversationSchema, conversationTurnSchema, proposalSchema } from "./conversation.ts";
 import { crawlAddressSchema } from "./crawlAddress.ts";
 import { elementPrintSchema } from "./elementPrint.ts";
@@ -36,6 +37,7 @@ import { workerPresenceSchema } from "./worker.ts";
 /** The models of one database. */
 export function bindModels(connection: Connection) {
   return {
+    changes: connection.model("Change", changeSchema, "changes"),
     installations: connection.model("Installation", installationSchema, "installations"),
     organisations: connection.model("Organisation", organisationSchema, "organisations"),
     projects: connection.model("Project", projectSchema, "projects"),

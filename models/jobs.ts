@@ -1,5 +1,6 @@
 // Ends of a job: one shape for the workflow's own end, a cancel and the reconciler.
 import { type JobEndStatus, OPEN_JOB } from "../domain/jobs/kinds.ts";
+import { noteWorkChange } from "./changes.ts";
 import type { Models } from "./index.ts";
 import type { Job } from "./job.ts";
 
@@ -16,7 +17,21 @@ export async function closeJob(models: Models, jobId: string, end: JobEnd, at: D
     { _id: jobId, status: { $in: OPEN_JOB } },
     { $set: endOfJob(jobId, end, at) },
   );
+  if (closed.modifiedCount > 0) await noteWorkChange(models, "job", jobId);
   return closed.modifiedCount > 0;
+}
+
+/** The newest jobs of every kind, without what they came to. */
+export function newestJobs(
+  models: Models,
+  projectId: string,
+  limit: number,
+): Promise<Omit<Job, "result" | "state" | "input">[]> {
+  return models.jobs
+    .find({ projectId }, { result: 0, state: 0, input: 0 })
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(limit)
+    .lean<Omit<Job, "result" | "state" | "input">[]>();
 }
 
 /** The newest completed crawl of a project, null: there is none. */

@@ -1,5 +1,6 @@
 // Every question about channels and messages on their way.
 import type { Track } from "../domain/notify/decide.ts";
+import { noteChange } from "./changes.ts";
 import { BATCH, inBatches } from "./inBatches.ts";
 import { isDuplicateKey, type Models } from "./index.ts";
 import type { DeliveryTry, NotificationChannel, NotificationDelivery, Outgoing, VerdictTrack } from "./notification.ts";
@@ -60,6 +61,7 @@ export async function turnOff(models: Models, _id: string, offReason: string, at
 export async function insertDelivery(models: Models, delivery: NotificationDelivery): Promise<void> {
   try {
     await models.notificationDeliveries.create(delivery);
+    await noteDelivery(models, delivery);
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
   }
@@ -89,8 +91,14 @@ export async function writeTries(
   _id: string,
   patch: Pick<NotificationDelivery, "status" | "nextTryAt" | "endedAt"> & { tries: DeliveryTry[] },
 ): Promise<void> {
-  await models.notificationDeliveries.updateOne({ _id, status: "pending" }, { $set: patch });
+  const written = await models.notificationDeliveries
+    .findOneAndUpdate({ _id, status: "pending" }, { $set: patch }, { returnDocument: "after" })
+    .lean<NotificationDelivery>();
+  if (written && written.status !== "pending") await noteDelivery(models, written);
 }
+
+const noteDelivery = (models: Models, { _id, projectId, kind, status }: NotificationDelivery): Promise<void> =>
+  noteChange(models, { kind: "notification", id: _id, projectId, data: { event: kind, status } });
 
 /** Deliveries of a project, or of one channel of it, newest first. `before`: only older ones. */
 export function pageOfDeliveries(

@@ -1,5 +1,6 @@
 // A run from its first line to its last note: what those who start, plan, cancel and report it ask and write.
 import type { ReportFormat } from "../domain/report/formats.ts";
+import { noteWorkChange } from "./changes.ts";
 import { isDuplicateKey, type Models } from "./index.ts";
 import type { Run } from "./run.ts";
 
@@ -7,6 +8,7 @@ import type { Run } from "./run.ts";
 export async function insertRun(models: Models, run: Run): Promise<boolean> {
   try {
     await models.runs.create(run);
+    await noteWorkChange(models, "run", run._id);
     return true;
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;

@@ -1,6 +1,7 @@
 // Changes of a run's projection that do not come from its workflow: closing it from outside, and counting its results anew.
 import type { Reason } from "../domain/visual/outcome.ts";
 import { replacedSentence, settlePromotedShots } from "./baselines/replaced.ts";
+import { noteWorkChange } from "./changes.ts";
 import type { Models } from "./index.ts";
 import type { Run, VisualSummary } from "./run.ts";
 import { scenarioSummary, settlePendingScenarios } from "./scenarioRuns.ts";
@@ -51,7 +52,10 @@ export async function refreshSummary(models: Models, runId: string): Promise<Vis
       await models.runs.updateOne({ _id: runId, status: "failed" }, { $set: { summary } });
     await dropReports(models, runId);
     const after = await summaryOf(models, runId);
-    if (JSON.stringify(after) === JSON.stringify(summary)) return summary;
+    if (JSON.stringify(after) === JSON.stringify(summary)) {
+      await noteWorkChange(models, "run", runId);
+      return summary;
+    }
     summary = after;
   }
 }
@@ -128,5 +132,6 @@ export async function closeRun(
       await models.runs.updateOne({ _id: runId, status: "failed" }, { $set: { summary: scenarios } });
     if ((await summaryOf(models, runId)).total > 0) await refreshSummary(models, runId);
   }
+  if (closed.modifiedCount > 0) await noteWorkChange(models, "run", runId);
   return closed.modifiedCount > 0;
 }

@@ -2,6 +2,7 @@
 import type { Model } from "mongoose";
 import type { Standing } from "../domain/durable/seqGuard.ts";
 import { isOver, WORK, type WorkKind, type WorkRef, type Written } from "../domain/durable/work.ts";
+import { noteWorkChange } from "./changes.ts";
 import { BATCH, inBatches } from "./inBatches.ts";
 import type { Models } from "./index.ts";
 import type { Job } from "./job.ts";
@@ -58,14 +59,18 @@ export async function patchWork(
 /** Writes down who asked for the cancel, where nobody has; answers whether this one was first. */
 export async function markCancelled(models: Models, { kind, id }: WorkRef, by: string): Promise<boolean> {
   const filter = { _id: id, ...notEnded(kind), cancelledBy: null };
-  return (await collection(models, kind).updateOne(filter, { $set: { cancelledBy: by } })).modifiedCount > 0;
+  const first = (await collection(models, kind).updateOne(filter, { $set: { cancelledBy: by } })).modifiedCount > 0;
+  if (first) await noteWorkChange(models, kind, id);
+  return first;
 }
 
 /** Notes that Temporal accepted the workflow. Answers the document to the first who notes it, null to the others. */
-export function markStarted<K extends WorkKind>(models: Models, kind: K, id: string, at: Date) {
-  return collection(models, kind)
+export async function markStarted<K extends WorkKind>(models: Models, kind: K, id: string, at: Date) {
+  const started = await collection(models, kind)
     .findOneAndUpdate({ _id: id, startedAt: null }, { $set: { startedAt: at } }, { returnDocument: "after" })
     .lean<DocumentOf[K]>();
+  if (started) await noteWorkChange(models, kind, id);
+  return started;
 }
 
 /** Whether it has neither ended nor been cancelled. */

@@ -1,5 +1,6 @@
 // Nobody ever sees a run or a job that is stuck: all that have not ended are compared with their workflows.
 import { FULL_AUDIT } from "../../domain/runTypes.ts";
+import { forgetChanges } from "../../models/changes.ts";
 import type { Job } from "../../models/job.ts";
 import { closeJob } from "../../models/jobs.ts";
 import type { Run } from "../../models/run.ts";
@@ -21,6 +22,7 @@ export function createReconcileActivities(deps: ReconcileDeps): ReconcileActivit
     async reconcileRuns() {
       const runs = await reconcileWork(deps, "run", reconciledRuns(deps));
       const jobs = await reconcileWork(deps, "job", reconciledJobs(deps));
+      await forgetChanges(models);
       await models.idempotency.deleteMany({ createdAt: { $lt: new Date(deps.now().getTime() - KEEP_IDEMPOTENCY_MS) } });
       return { restarted: runs.restarted + jobs.restarted, closed: runs.closed + jobs.closed };
     },

@@ -2,6 +2,7 @@
 import { TOOLS } from "../tools/registry.ts";
 import type { AnyTool } from "../tools/tool.ts";
 import { accountEndpoints } from "./accounts.ts";
+import { appLiveEndpoints } from "./app/live.ts";
 import { appReviewEndpoints } from "./app/review.ts";
 import { appScreenEndpoints } from "./app/screens.ts";
 import { appToolEndpoints } from "./app/tools.ts";
@@ -42,6 +43,7 @@ export function endpointAreas(
     appToolEndpoints(tools),
     appScreenEndpoints,
     appReviewEndpoints,
+    appLiveEndpoints,
     testEndpoints,
     functionalEndpoints,
     baselineEndpoints,

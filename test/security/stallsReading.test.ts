@@ -34,6 +34,9 @@ const ADDRESSES: Record<string, string[]> = {
   "/api/docs/{file}": ["/api/docs/docs.js"],
   "/api/app/projects/{slug}/overview": ["/api/app/projects/shop/overview"],
   "/api/app/projects/{slug}/runs": ["/api/app/projects/shop/runs?limit=500&parts=1&text=main"],
+  "/api/app/projects/{slug}/running": ["/api/app/projects/shop/running"],
+  "/api/app/events": ["/api/app/events?project=shop&since=0"],
+  "/api/app/changes": ["/api/app/changes?project=shop&since=0"],
   "/api/app/runs/{runId}/review": ["/api/app/runs/run_vrt_2/review?limit=500"],
   "/api/app/runs/{runId}/rule-preview": [
     "/api/app/runs/run_vrt_2/rule-preview?scenarioLabel=Page%201&selector=.price&mode=ignore",

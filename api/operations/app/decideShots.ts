@@ -4,6 +4,7 @@ import { plural } from "../../../domain/text.ts";
 import { baselineIdOf } from "../../../models/baselines/key.ts";
 import { BaselineMovedError, latestVersion } from "../../../models/baselines/promote.ts";
 import { undoPromotion } from "../../../models/baselines/undo.ts";
+import { noteChange } from "../../../models/changes.ts";
 import type { Run } from "../../../models/run.ts";
 import { refreshSummary } from "../../../models/runs.ts";
 import type { Shot } from "../../../models/shot.ts";
@@ -46,6 +47,10 @@ export async function decideShots(
   const done = answers.filter(({ ok }) => ok).length;
   if (decision === "approve" || decision === "undo") await refreshSummary(ctx.models, run._id);
   if (done > 0) await recordAudit(ctx, caller, `results.${decision}`, run._id, { decided: done, shots: few(answers) });
+  if (done > 0) {
+    const data = { decision, by: describeCaller(caller), shots: few(answers), count: done };
+    await noteChange(ctx.models, { kind: "review", id: run._id, projectId: run.projectId, data });
+  }
   const refused = answers.length - done;
   return {
     runId: run._id,
@@ -61,10 +66,12 @@ const WORD: Record<Decision, string> = {
   later: "marked for later",
   undo: "as before",
 };
+/** In the log and in events. */
+const MOST_NAMED = 100;
 const few = (answers: readonly ShotAnswer[]) =>
   answers
     .filter(({ ok }) => ok)
-    .slice(0, 20)
+    .slice(0, MOST_NAMED)
     .map(({ shotId }) => shotId);
 
 async function decideOne(

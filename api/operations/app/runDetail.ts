@@ -9,6 +9,7 @@ import type { Project } from "../../../models/project.ts";
 import type { Run } from "../../../models/run.ts";
 import { attemptsOfRun, decidedOfRun } from "../../../models/runParts.ts";
 import { comparableRuns, partsOf } from "../../../models/runQueries.ts";
+import { reviewProgress } from "../../../models/shotReviews.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { findRun } from "../runs/findRun.ts";
@@ -25,13 +26,14 @@ export async function runDetail(ctx: OperationContext, caller: Caller, runId: st
   const { models } = ctx;
   const run = await findRun(ctx, caller, runId);
   const full = run.type === FULL_AUDIT;
-  const [project, parts, live, { previous, base }, decided, triedAgain] = await Promise.all([
+  const [project, parts, live, { previous, base }, decided, triedAgain, review] = await Promise.all([
     models.projects.findOne({ _id: run.projectId }).lean<Project>(),
     full ? partsOf(models, run._id, { fields: ROW_FIELDS, limit: MOST_PARTS }) : [],
     run.status === "running" ? liveProgress(ctx, run) : {},
     full ? { previous: null, base: null } : comparableRuns(models, run),
     full ? null : decidedOfRun(models, run),
     full ? [] : attemptsOfRun(models, run, MOST_TRIED_AGAIN),
+    shotKindOf(run.type) === "visual" ? reviewProgress(models, run._id) : null,
   ]);
   const { progress, stale = false } = live as Awaited<ReturnType<typeof liveProgress>>;
   const row = runRow(run);
@@ -54,6 +56,7 @@ export async function runDetail(ctx: OperationContext, caller: Caller, runId: st
     },
     compareWith: { previous: previous?._id ?? null, base: base?._id ?? null },
     canReview: shotKindOf(run.type) === "visual",
+    review,
     pillars: (full ? parts : [run]).map(runRow),
     parts: decided,
     timeline: timelineOf(run),

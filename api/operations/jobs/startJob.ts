@@ -4,6 +4,7 @@ import { isOver } from "../../../domain/durable/work.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import type { JobKind } from "../../../domain/jobs/kinds.ts";
+import { noteWorkChange } from "../../../models/changes.ts";
 import type { Environment } from "../../../models/environment.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
 import type { Job } from "../../../models/job.ts";
@@ -77,6 +78,7 @@ async function writeJob(
   for (let attempt = 1; ; attempt += 1) {
     try {
       await ctx.models.jobs.create(job);
+      await noteWorkChange(ctx.models, "job", job._id);
       return { job, joined: false };
     } catch (error) {
       if (!isDuplicateKey(error) || attempt > ATTEMPTS) throw error;

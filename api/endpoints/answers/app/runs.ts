@@ -64,6 +64,11 @@ export const appRun = named(
       .required()
       .meta(note("Runs before it: of its own branch, and of the main branch")),
     canReview: boolean().required(),
+    review: object({ total: count(), judged: count(), approved: count(), rejected: count(), later: count() })
+      .nullable()
+      .defined()
+      .default(undefined)
+      .meta(note("How much of a visual test people have judged")),
     isAudit: boolean().required(),
     pillars: listOf(runRow).meta(note("The parts of a full audit, else the run itself")),
     parts: object({ total: count(), byStatus: object().required().meta(note("How many parts have which status")) })

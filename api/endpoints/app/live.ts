@@ -1,0 +1,120 @@
+// What changed, for pages that are open: as a stream, and for those who ask again and again.
+import type { Request } from "express";
+import { requireRight, resolveProject } from "../../lib/access.ts";
+import type { OperationContext } from "../../lib/context.ts";
+import { openEventStream } from "../../lib/eventStreams.ts";
+import { closed, requiredText, text } from "../../lib/validate.ts";
+import { backlogOf, type LiveChange, listen, mayHear, readChanges } from "../../operations/app/changes.ts";
+import { running } from "../../operations/app/running.ts";
+import { type Person, personOf } from "../../operations/coach/person.ts";
+import { cancelJob } from "../../operations/jobs/cancelJob.ts";
+import { appCancelledJob, appChanges, appRunning } from "../answers/app/live.ts";
+import { defineEndpoint, type EndpointArea } from "../define.ts";
+import { right } from "../permits.ts";
+import { ofProject } from "./screens.ts";
+
+const EVENT_STREAM = "text/event-stream";
+
+const events = defineEndpoint({
+  method: "get",
+  path: "/api/app/events",
+  id: "appEvents",
+  tag: "Dashboard",
+  summary: "What changes in a project, as it happens",
+  description:
+    "With `Accept: text/event-stream` a stream: `hello` first, then `run`, `job`, `review`, `finding`, `notification`; `reset` when everything is to be read anew, `end` when the session has ended. A stream resumes by `Last-Event-ID`; every 15 s a comment shows that it is alive. Without that header it answers as `GET /api/app/changes`.",
+  access: "session",
+  query: closed({ project: requiredText(), since: text(20) }),
+  noStore: true,
+  uncompressed: true,
+  answers: {
+    200: { description: "A stream, or the changes since the cursor.", json: appChanges, types: [EVENT_STREAM] },
+  },
+  refusals: { 404: "The project is unknown.", 429: "Too many pages listen." },
+  async handle({ ctx, caller, query, req, res }) {
+    const since = req.get("last-event-id") ?? query.since;
+    if (req.accepts(["application/json", EVENT_STREAM]) !== EVENT_STREAM)
+      return { json: await readChanges(ctx, caller, { project: query.project, since }) };
+    const { _id: projectId } = await resolveProject(ctx, caller, query.project);
+    // It listens before it looks back, so that nothing falls between; what comes twice says the same.
+    let tell = (fresh: readonly LiveChange[]): void => void early.push(...fresh);
+    const early: LiveChange[] = [];
+    const leave = listen(ctx, { projectId, tell: (fresh) => tell(fresh) });
+    try {
+      const { cursor, reset, changes } = await backlogOf(ctx, projectId, known(since));
+      const stream = openEventStream(res, {
+        who: personOf(caller).userId,
+        stillAllowed: () => stillThere(ctx, req, personOf(caller), projectId),
+        onEnd: leave,
+        heartbeatMs: ctx.heartbeatMs,
+      });
+      tell = (fresh) => {
+        for (const change of fresh) stream.send(change.kind, change, String(Date.parse(change.at)));
+      };
+      stream.send(reset ? "reset" : "hello", { projectId }, cursor);
+      tell(changes);
+      tell(early);
+    } catch (error) {
+      leave();
+      throw error;
+    }
+    return undefined;
+  },
+});
+
+/** A cursor that is none of ours, of an older version say, begins anew. */
+const known = (since: string | undefined) => (since !== undefined && /^\d{1,15}$/.test(since) ? since : undefined);
+
+/** Whether the session still stands, is the same person's, and reaches the project. */
+async function stillThere(ctx: OperationContext, req: Request, person: Person, projectId: string): Promise<boolean> {
+  const stands = await new Promise<boolean>((resolve) => req.session.reload((error) => resolve(!error)));
+  return stands && mayHear(ctx, req.session, person, projectId);
+}
+
+const changes = defineEndpoint({
+  method: "get",
+  path: "/api/app/changes",
+  id: "appChanges",
+  tag: "Dashboard",
+  summary: "What changed in a project since a cursor",
+  description: "For pages that cannot hold a stream open. Without `since` it says where to begin.",
+  access: "session",
+  query: closed({ project: requiredText(), since: text(20) }),
+  noStore: true,
+  answers: { 200: { description: "Oldest first.", json: appChanges } },
+  refusals: { 404: "The project is unknown." },
+  handle: async ({ ctx, caller, query }) => ({ json: await readChanges(ctx, caller, query) }),
+});
+
+const goingOn = defineEndpoint({
+  method: "get",
+  path: "/api/app/projects/{slug}/running",
+  id: "appRunning",
+  tag: "Dashboard",
+  summary: "What goes on in a project now",
+  access: "session",
+  params: ofProject,
+  noStore: true,
+  answers: { 200: { description: "Runs that go on, and the newest jobs.", json: appRunning } },
+  refusals: { 404: "The project is unknown." },
+  handle: async ({ ctx, caller, params }) => ({ json: await running(ctx, caller, params.slug) }),
+});
+
+const stopJob = defineEndpoint({
+  method: "post",
+  path: "/api/app/jobs/{jobId}/cancel",
+  id: "appCancelJob",
+  tag: "Dashboard",
+  summary: "Cancel a job",
+  description: "It ends `cancelled`. Asking again while it stops is harmless.",
+  access: "session",
+  allowed: "the roles editor and admin",
+  permit: right((caller) => requireRight(caller, "mcpWrite")),
+  params: { jobId: "Id of the job" },
+  noStore: true,
+  answers: { 202: { description: "It is being cancelled, or was.", json: appCancelledJob } },
+  refusals: { 404: "The job is unknown.", 409: "It has ended." },
+  handle: async ({ ctx, caller, params }) => ({ json: await cancelJob(ctx, caller, params.jobId) }),
+});
+
+export const appLiveEndpoints: EndpointArea = { name: "appLive", endpoints: [events, changes, goingOn, stopJob] };

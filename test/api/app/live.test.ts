@@ -1,0 +1,194 @@
+// What open pages hear: the same from every process, from where they left off, of their own project, for as long as they may.
+import { expect } from "chai";
+import { countEventStreams, endEventStreams } from "../../../api/lib/eventStreams.ts";
+import { changesSince, noteChange, noteWorkChange } from "../../../models/changes.ts";
+import { eventually } from "../../support/eventually.ts";
+import type { Client, Session } from "../support/client.ts";
+import { addRun } from "../support/shots.ts";
+import { makeWorld, type World } from "../support/world.ts";
+
+type Heard = { id: string; event: string; data: { kind?: string; id?: string; data?: Record<string, unknown> } };
+
+/** A page that is open; `heard` grows as events come. */
+async function openPage(
+  client: Client,
+  session: Session,
+  { project = "shop", lastEventId }: { project?: string; lastEventId?: string } = {},
+) {
+  const gone = new AbortController();
+  const headers: Record<string, string> = { cookie: session.cookie, accept: "text/event-stream" };
+  if (lastEventId !== undefined) headers["last-event-id"] = lastEventId;
+  const response = await fetch(`${client.base}/api/app/events?project=${project}`, { headers, signal: gone.signal });
+  const heard: Heard[] = [];
+  const ended = (async () => {
+    let rest = "";
+    try {
+      for await (const chunk of response.body ?? []) {
+        rest += Buffer.from(chunk).toString();
+        const blocks = rest.split("\n\n");
+        rest = blocks.pop() ?? "";
+        for (const block of blocks) {
+          const [, id = "", event = "", data = "{}"] = /^(?:id: (.*)\n)?event: (\w+)\ndata: (.*)$/.exec(block) ?? [];
+          if (event) heard.push({ id, event, data: JSON.parse(data) });
+        }
+      }
+    } catch {
+      // The connection was cut, by us or by the service.
+    }
+  })();
+  return { status: response.status, heard, ended, close: () => gone.abort() };
+}
+type Page = Awaited<ReturnType<typeof openPage>>;
+const told = ({ heard }: Page) =>
+  heard.filter(({ event }) => event !== "hello").map(({ event, data }) => `${event} ${data.id}`);
+
+const hears = (page: Page, ...wanted: string[]) =>
+  eventually(wanted.join(", "), async () => wanted.every((one) => told(page).includes(one)), 20_000);
+
+describe("live changes", () => {
+  let world: World;
+  let viewer: Session;
+  let other: Client;
+  const pages: Page[] = [];
+  const open = async (...args: Parameters<typeof openPage>) => {
+    const page = await openPage(...args);
+    pages.push(page);
+    await eventually("a first event", async () => page.heard.length > 0, 20_000);
+    return page;
+  };
+  before(async () => {
+    world = await makeWorld();
+    viewer = await world.session("viewer");
+    other = await world.listen();
+    await addRun(world.models, "run_live", { status: "running", progress: { phase: "capturing", done: 1, total: 9 } });
+    await addRun(world.models, "run_blog", { projectId: "prj_blog", status: "running" });
+  });
+  afterEach(async () => {
+    for (const page of pages.splice(0)) {
+      page.close();
+      await page.ended;
+    }
+    await eventually("no streams", async () => countEventStreams() === 0, 20_000);
+  });
+  after(() => world.close());
+
+  it("come from every process alike, small, and of one's own project", async () => {
+    const both = [await open(world.client, viewer), await open(other, viewer)];
+    const blog = await open(world.client, viewer, { project: "blog" });
+    await noteWorkChange(world.models, "run", "run_live");
+    await noteWorkChange(world.models, "run", "run_blog");
+    await noteChange(world.models, {
+      kind: "review",
+      id: "run_x",
+      projectId: "prj_shop",
+      data: { decision: "approve" },
+    });
+    for (const page of both) await hears(page, "run run_live", "review run_x");
+    const run = both[0]?.heard.find(({ event }) => event === "run");
+    expect(run?.data.data).to.deep.include({ status: "running", phase: "capturing", done: 1, total: 9 });
+    await hears(blog, "run run_blog");
+    expect([...new Set(told(blog))]).to.deep.equal(["run run_blog"]);
+    for (const page of both) expect(told(page)).not.to.include("run run_blog");
+  });
+
+  it("go on from where a page left off, over another process too", async () => {
+    const first = await open(world.client, viewer);
+    await noteWorkChange(world.models, "run", "run_live");
+    await hears(first, "run run_live");
+    const lastEventId = first.heard.at(-1)?.id ?? "";
+    first.close();
+    await first.ended;
+    await noteChange(world.models, { kind: "review", id: "run_missed", projectId: "prj_shop" });
+    const again = await open(other, viewer, { lastEventId });
+    await hears(again, "review run_missed");
+    const late = await open(world.client, viewer, { lastEventId: "1000" });
+    expect(late.heard[0]?.event).to.equal("reset");
+  });
+
+  it("are the same for those who ask again and again", async () => {
+    const read = async (since?: string) =>
+      (await world.client.get(`/api/app/changes?project=shop${since ? `&since=${since}` : ""}`, { session: viewer }))
+        .body;
+    const { cursor, changes } = await read();
+    expect(changes).to.deep.equal([]);
+    await noteChange(world.models, { kind: "finding", id: "fnd_1", projectId: "prj_shop" });
+    await noteChange(world.models, { kind: "finding", id: "fnd_2", projectId: "prj_blog" });
+    const ids = ((await read(String(cursor))).changes as { id: string }[]).map(({ id }) => id);
+    expect(ids).to.include("fnd_1").and.not.include("fnd_2");
+    expect((await read("1")).reset).to.equal(true);
+    const wrong = await world.client.get("/api/app/changes?project=shop&since=x", { session: viewer });
+    expect(wrong.status).to.equal(400);
+    const plain = await world.client.get("/api/app/events?project=shop", { session: viewer });
+    expect(plain.body).to.have.keys("cursor", "reset", "changes");
+  });
+
+  it("are for those who are signed in and may see the project", async () => {
+    const stranger = await world.session("admin", "org_b");
+    for (const path of ["/api/app/events?project=shop", "/api/app/changes?project=shop"]) {
+      expect((await world.client.get(path, { session: stranger })).status).to.equal(404);
+      expect((await world.client.get(path)).status).to.equal(401);
+    }
+    expect((await openPage(world.client, stranger)).status).to.equal(404);
+  });
+
+  it("are bounded in number for one person, and end with the process", async () => {
+    await Promise.all(Array.from({ length: 30 }, () => open(world.client, viewer)));
+    const more = await openPage(world.client, viewer);
+    expect(more.status).to.equal(429);
+    await more.ended;
+    endEventStreams();
+    await Promise.all(pages.map(({ ended }) => ended));
+    expect(countEventStreams()).to.equal(0);
+  });
+
+  it("stand beside what goes on now; editors cancel jobs", async () => {
+    const common = {
+      orgId: "org_a",
+      projectId: "prj_shop",
+      projectSlug: "shop",
+      lock: "job_crawl",
+      baseUrl: "https://shop.example",
+      input: {},
+    };
+    const progress = { phase: "crawling", done: 3, total: 9 };
+    await world.models.jobs.create({
+      ...{ ...common, _id: "job_crawl", kind: "crawl_site", status: "queued", requestedBy: "test", progress, seq: 0 },
+      createdAt: world.clock.at,
+    });
+    const path = "/api/app/projects/shop/running";
+    const { body } = await world.client.get(path, { session: viewer });
+    expect((body.runs as { runId: string }[]).map(({ runId }) => runId)).to.include("run_live");
+    expect((body.jobs as object[])[0]).to.deep.include({
+      jobId: "job_crawl",
+      name: "Crawl",
+      status: "queued",
+      progress,
+    });
+    const stranger = await world.session("admin", "org_b");
+    const editor = await world.session("editor");
+    const cancel = async (session: Session) =>
+      (await world.client.post("/api/app/jobs/job_crawl/cancel", { session })).status;
+    expect([await cancel(viewer), await cancel(stranger), await cancel(editor)]).to.deep.equal([403, 404, 202]);
+    expect((await world.client.get(path, { session: stranger })).status).to.equal(404);
+  });
+
+  it("end with the session, and show until then that they are alive", async () => {
+    const client = await world.listen({ heartbeatMs: 100 });
+    const session = await world.session("editor");
+    const page = await open(client, session);
+    expect((await client.post("/api/auth/sign-out", { session })).status).to.equal(200);
+    await page.ended;
+    expect(page.heard.at(-1)?.event).to.equal("end");
+    expect((await openPage(client, session)).status).to.equal(401);
+    const staying = await client.get("/api/app/changes?project=shop", { session: viewer });
+    expect(staying.status).to.equal(200);
+  });
+
+  it("are noted when runs and jobs begin and end", async () => {
+    const since = new Date();
+    const editor = await world.session("editor");
+    const { body } = await world.client.post("/api/tests/test", { session: editor, body: { project: "shop" } });
+    const noted = (await changesSince(world.models, since, 10)).map(({ _id }) => _id);
+    expect(noted).to.include(`run:${body.runId}`);
+  });
+});
