@@ -27,6 +27,7 @@ import { endEventStreams } from "./lib/eventStreams.ts";
 import { readMetrics } from "./lib/metrics.ts";
 import { DASHBOARD_FOLDER } from "./middleware/dashboard.ts";
 import { ensureDefaultOrganisation } from "./operations/admin/ensureDefaultOrganisation.ts";
+import { hasUsers } from "./operations/people/firstAdministrator.ts";
 import { prepareTemporal } from "./prepareTemporal.ts";
 import { watchSchedules } from "./takeSchedules.ts";
 import { createTemporalEngine } from "./temporalEngine.ts";
@@ -86,6 +87,11 @@ async function main(): Promise<void> {
     ulid,
   };
   await ensureDefaultOrganisation(context);
+  if (!(await hasUsers(context)))
+    log(
+      "info",
+      "nobody can sign in yet: npm run -s admin -- users first-link prints a link for the first administrator",
+    );
   // Behind a proxy all connections come from its address.
   const perAddress = config.trustProxy > 0 ? Number.POSITIVE_INFINITY : API_CONNECTIONS.perAddress;
   const app = createApp(context, {

@@ -9,6 +9,8 @@ export type Place = {
   mongoDatabase: string;
   /** File of the secret key, for when SVC_SECRET_KEY is not set. */
   secretKeyFile: string;
+  /** Where the running service is reached; null: unknown. */
+  apiUrl: string | null;
 };
 
 /** What `npm start` and `npm run demo` write into the data folder while they run. */
@@ -17,6 +19,7 @@ type RuntimeFile = {
   mongoUri?: unknown;
   mongoDatabase?: unknown;
   secretKeyFile?: unknown;
+  apiUrl?: unknown;
   temporalUiLink?: unknown;
 };
 
@@ -24,8 +27,10 @@ type RuntimeFile = {
 export function findPlace(config: Config): Place {
   const dataDir = path.resolve(config.dataDir);
   const ownKey = path.join(dataDir, "secret.key");
-  if (config.mongoUri) return { mongoUri: config.mongoUri, mongoDatabase: config.mongoDatabase, secretKeyFile: ownKey };
   const runtime = runningService(dataDir);
+  const apiUrl = typeof runtime?.apiUrl === "string" ? runtime.apiUrl : null;
+  if (config.mongoUri)
+    return { mongoUri: config.mongoUri, mongoDatabase: config.mongoDatabase, secretKeyFile: ownKey, apiUrl };
   if (typeof runtime?.mongoUri !== "string")
     throw new CliError(
       EXIT.unavailable,
@@ -36,6 +41,7 @@ export function findPlace(config: Config): Place {
     mongoUri: runtime.mongoUri,
     mongoDatabase: typeof runtime.mongoDatabase === "string" ? runtime.mongoDatabase : config.mongoDatabase,
     secretKeyFile: typeof runtime.secretKeyFile === "string" ? path.resolve(runtime.secretKeyFile) : ownKey,
+    apiUrl,
   };
 }
 

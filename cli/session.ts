@@ -8,7 +8,12 @@ import type { Sealer } from "../platform/sealing.ts";
 import { findPlace, type Place, readSecretKey } from "./connection.ts";
 import { CliError, describe, EXIT } from "./exit.ts";
 
-export type Session = { ctx: AdminContext; caller: Caller };
+export type Session = {
+  ctx: AdminContext;
+  caller: Caller;
+  /** The address of the service, for links that are handed on. */
+  baseUrl: string;
+};
 
 /** Does the work as the operator of the installation's organisation. Heavy modules are loaded here, so that --help stays quick. */
 export async function withSession<T>(work: (session: Session) => Promise<T>): Promise<T> {
@@ -41,7 +46,8 @@ export async function withSession<T>(work: (session: Session) => Promise<T>): Pr
       await nameDatabase(ctx.models, config.queuePrefix);
     }
     const organisation = await ensureDefaultOrganisation(ctx);
-    return await work({ ctx, caller: { kind: "operator", orgId: organisation._id } });
+    const baseUrl = config.publicUrl ?? place.apiUrl ?? `http://${config.host}:${config.port}`;
+    return await work({ ctx, caller: { kind: "operator", orgId: organisation._id }, baseUrl });
   } finally {
     await connection.close();
   }

@@ -1,6 +1,7 @@
 // `npm start`: the service with everything it needs, until Ctrl-C.
 import { ConfigError, readConfig } from "../domain/config.ts";
 import { outliveOutput } from "../platform/logFile.ts";
+import { firstLinkLines, makeFirstLink } from "./firstLink.ts";
 import { startService } from "./service.ts";
 import { stopOnSignal } from "./stopOnSignal.ts";
 
@@ -16,6 +17,9 @@ async function main(): Promise<number> {
   const ui = service.stack.temporalUiLink ?? service.stack.temporalUiUrl;
   if (ui) log(`Temporal UI ${ui}`);
   log(`ready ${service.apiUrl}`);
+  const makeLink = () => makeFirstLink(service.dataDir, service.env);
+  const terminal = process.stdout.isTTY === true;
+  for (const line of await firstLinkLines({ apiUrl: service.apiUrl, terminal, makeLink })) log(line);
   await signals.asked;
   await service.stop();
   log("stopped");

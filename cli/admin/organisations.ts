@@ -22,4 +22,23 @@ export function addOrganisations(program: Command): void {
       },
     },
   );
+
+  runs(
+    group
+      .command("create")
+      .description("make an organisation, with a user of another one as its first administrator")
+      .requiredOption("--name <name>", "name that people read")
+      .requiredOption("--admin <address>", "e-mail address of its administrator")
+      .option("--slug <slug>", "short name in addresses; left out: made from the name"),
+    {
+      async act({ ctx, caller }, { options, out }) {
+        const { createOrganisation } = await import("../../api/operations/people/organisations.ts");
+        const { userOfAddress } = await import("../../api/operations/people/signInLink.ts");
+        const admin = await userOfAddress(ctx, text(options, "admin"));
+        const wanted = { name: text(options, "name"), slug: optional(options, "slug"), admin };
+        const organisation = await createOrganisation(ctx, caller, given(wanted));
+        out.answer(organisation, fields(organisation));
+      },
+    },
+  );
 }

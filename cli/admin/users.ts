@@ -1,10 +1,11 @@
 import { type Command, Option } from "commander";
 import { given } from "../../domain/given.ts";
+import { LINK_KINDS, type LinkKind, linkAddress } from "../../domain/people/links.ts";
 import type { Role } from "../../models/user.ts";
 import { runs, text } from "../command.ts";
 import { CliError, EXIT } from "../exit.ts";
 import { readStdin } from "../input.ts";
-import { fields } from "../output.ts";
+import { fields, table } from "../output.ts";
 
 /** models/user.ts has the list, but loading it loads mongoose, and --help should be quick. The type keeps the two equal. */
 const ROLES = Object.keys({ admin: 0, editor: 0, viewer: 0 } satisfies Record<Role, 0>);
@@ -44,4 +45,71 @@ export function addUsers(program: Command): void {
       },
     },
   );
+
+  runs(group.command("list").description("users, and the organisations that they are members of"), {
+    async act({ ctx, caller }, { out }) {
+      const { listUsers } = await import("../../api/operations/people/listUsers.ts");
+      const users = await listUsers(ctx, caller);
+      const rows = users.map(({ organisations, ...user }) => ({
+        ...user,
+        organisations: organisations.map(({ slug, role }) => `${slug} (${role})`).join(", "),
+      }));
+      out.answer({ users }, table(rows));
+    },
+  });
+
+  runs(
+    group
+      .command("first-link")
+      .description("print a new one-time link for the first administrator, while there is no user"),
+    {
+      async act({ ctx, caller, baseUrl }, { out }) {
+        const { makeFirstLink } = await import("../../api/operations/people/firstAdministrator.ts");
+        const token = await makeFirstLink(ctx, caller.orgId);
+        if (token === null)
+          throw new CliError(
+            EXIT.refused,
+            "conflict",
+            "There are users already: users sign-in-link signs one of them in.",
+          );
+        const link = linkAddress(baseUrl, "welcome", token);
+        out.answer({ link }, [link]);
+        out.note(`It works once, for ${hours("welcome")} hours. Earlier ones hold no more.`);
+      },
+    },
+  );
+
+  runs(
+    group
+      .command("sign-in-link")
+      .description("print a one-time link that signs a user in")
+      .requiredOption("--email <address>", "address of the user"),
+    {
+      async act({ ctx, caller, baseUrl }, { options, out }) {
+        const { makeSignInLink } = await import("../../api/operations/people/signInLink.ts");
+        const { token, expiresAt } = await makeSignInLink(ctx, caller, text(options, "email"));
+        const link = linkAddress(baseUrl, "signIn", token);
+        out.answer({ link, expiresAt: expiresAt.toISOString() }, [link]);
+        out.note(`It works once, for ${LINK_KINDS.signIn.holdsMs / 60_000} minutes.`);
+      },
+    },
+  );
+
+  runs(
+    group
+      .command("reset-link")
+      .description("print a one-time link by which a user sets a new password")
+      .requiredOption("--email <address>", "address of the user"),
+    {
+      async act({ ctx, caller, baseUrl }, { options, out }) {
+        const { makeResetLink } = await import("../../api/operations/people/resets.ts");
+        const { token, expiresAt } = await makeResetLink(ctx, caller, { email: text(options, "email") });
+        const link = linkAddress(baseUrl, "reset", token);
+        out.answer({ link, expiresAt: expiresAt.toISOString() }, [link]);
+        out.note(`Hand it on yourself. It works once, for ${hours("reset")} hours.`);
+      },
+    },
+  );
 }
+
+const hours = (kind: LinkKind): number => LINK_KINDS[kind].holdsMs / 3_600_000;

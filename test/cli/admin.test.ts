@@ -164,6 +164,23 @@ describe("the administrator's command", () => {
     await ok(["scenarios", "import", "mine.json", "--project", "shop"], { env: { INIT_CWD: dataDir } });
   });
 
+  it("people get one-time links, and organisations their first administrator", async () => {
+    const first = await ok(["users", "first-link"]);
+    expect(first.stdout).to.match(/^http:\S+\/welcome#[\w-]{43}\n$/);
+    expect((await ok(["users", "first-link"])).stdout).to.not.equal(first.stdout);
+    await ok(["users", "create", "--email", "ann@x.example", "--name", "Ann", "--role", "admin"]);
+    expect((await admin(["users", "first-link"])).code).to.equal(1);
+    const mail = ["--email", "Ann@x.example"];
+    const link = JSON.parse((await ok(["users", "sign-in-link", ...mail, "--json"])).stdout);
+    expect(link.link).to.match(/\/sign-in#[\w-]{43}$/);
+    expect((await ok(["users", "reset-link", ...mail])).stdout).to.match(/\/reset#[\w-]{43}\n$/);
+    expect((await admin(["users", "reset-link", "--email", "nobody@x.example"])).code).to.equal(1);
+    await ok(["organisations", "create", "--name", "Side", "--admin", "ann@x.example"]);
+    expect((await ok(["users", "list"])).stdout).to.match(/ann@x\.example +Ann +default \(admin\), side \(admin\)\n$/);
+    const stored = JSON.stringify(await db.ctx.models.oneTimeLinks.find().lean());
+    expect(stored).not.to.include(String(link.link).split("#")[1]);
+  });
+
   it("rules are set and replaced", async () => {
     await shop();
     const stdin = JSON.stringify({ scenarios: [{ label: "Home", url: "/" }] });

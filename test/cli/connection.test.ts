@@ -30,6 +30,7 @@ describe("which database the command uses", () => {
       mongoUri: "mongodb://service/",
       mongoDatabase: "theirs",
       secretKeyFile,
+      apiUrl: null,
     });
   });
 

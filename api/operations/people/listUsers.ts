@@ -1,0 +1,26 @@
+// Every user of the installation, for the operator.
+import { membershipsOf } from "../../../models/members.ts";
+import type { Role, User } from "../../../models/user.ts";
+import type { Caller } from "../../lib/context.ts";
+import { mustBeAllowed } from "../admin/admin.ts";
+import type { People } from "./links.ts";
+
+export type ListedUser = {
+  id: string;
+  email: string;
+  name: string;
+  organisations: { slug: string; role: Role }[];
+};
+
+/** By address. */
+export async function listUsers(ctx: Pick<People, "models">, caller: Caller): Promise<ListedUser[]> {
+  mustBeAllowed(caller, "operate");
+  const users = await ctx.models.users.find({}).sort({ email: 1 }).lean<User[]>();
+  const listed: ListedUser[] = [];
+  for (const user of users) {
+    const places = await membershipsOf(ctx.models, user);
+    const organisations = places.map(({ organisation: { slug }, member: { role } }) => ({ slug, role }));
+    listed.push({ id: user._id, email: user.email, name: user.name, organisations });
+  }
+  return listed;
+}
