@@ -41,3 +41,15 @@ export function latestCrawl(models: Models, projectId: string): Promise<Job | nu
     .sort({ createdAt: -1, _id: -1 })
     .lean<Job>();
 }
+
+/** Jobs of a project that have not ended, the oldest first. */
+export function openJobs(models: Models, projectId: string, limit: number): Promise<Job[]> {
+  return models.jobs
+    .find(
+      { projectId, status: { $in: OPEN_JOB } },
+      { kind: 1, createdAt: 1, progress: 1, requestedBy: 1, status: 1, projectId: 1 },
+    )
+    .sort({ createdAt: 1, _id: 1 })
+    .limit(limit)
+    .lean<Job[]>();
+}

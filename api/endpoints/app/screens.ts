@@ -2,15 +2,18 @@
 import { RUN_STATUSES } from "../../../domain/runTypes.ts";
 import { MAX_LIMIT } from "../../lib/paging.ts";
 import { choice, closed, prNumberField, text, wholeNumber } from "../../lib/validate.ts";
+import { frameOf } from "../../operations/app/frame.ts";
 import { listProjectsInApp } from "../../operations/app/listProjects.ts";
 import { overview } from "../../operations/app/overview.ts";
 import { runDetail } from "../../operations/app/runDetail.ts";
 import { type AppRunsInput, appRuns } from "../../operations/app/runs.ts";
-import { appOverview, appProjects } from "../answers/app/projects.ts";
+import { cancelJob } from "../../operations/jobs/cancelJob.ts";
+import { appCancelledJob, appFrame, appOverview, appProjects } from "../answers/app/projects.ts";
 import { appRun, appRuns as appRunsAnswer } from "../answers/app/runs.ts";
 import { RUN_TYPES } from "../answers/app/shared.ts";
 import { defineEndpoint, type EndpointArea } from "../define.ts";
 import { actionOf } from "./actions.ts";
+import { CHANGING_ROLES, TO_CHANGE } from "./shared.ts";
 
 export const paging = { limit: wholeNumber(1, MAX_LIMIT), cursor: text(200) };
 export const place = { environment: text(), branch: text() };
@@ -52,6 +55,36 @@ const projectOverview = defineEndpoint({
     }));
     return { json: { ...rest, needsYou, release: { verdict: release.verdict, items } } };
   },
+});
+
+const frame = defineEndpoint({
+  method: "get",
+  path: "/api/app/projects/{slug}/frame",
+  id: "appFrame",
+  tag: "Dashboard",
+  summary: "What stands around every screen of a project",
+  access: "session",
+  params: ofProject,
+  noStore: true,
+  answers: { 200: { description: "Environments, branches, and what runs now.", json: appFrame } },
+  refusals: { 404: "The project is unknown." },
+  handle: async ({ ctx, caller, params }) => ({ json: await frameOf(ctx, caller, params.slug) }),
+});
+
+const cancelJobOfProject = defineEndpoint({
+  method: "post",
+  path: "/api/app/jobs/{jobId}/cancel",
+  id: "appCancelJob",
+  tag: "Dashboard",
+  summary: "Cancel a job",
+  access: "session",
+  allowed: CHANGING_ROLES,
+  params: { jobId: "Id of the job" },
+  permit: TO_CHANGE,
+  noStore: true,
+  answers: { 202: { description: "The job is being cancelled, or was.", json: appCancelledJob } },
+  refusals: { 404: "The job is unknown.", 409: "The job has already ended." },
+  handle: async ({ ctx, caller, params }) => ({ json: await cancelJob(ctx, caller, params.jobId) }),
 });
 
 const runs = defineEndpoint({
@@ -98,5 +131,5 @@ const run = defineEndpoint({
 
 export const appScreenEndpoints: EndpointArea = {
   name: "appScreens",
-  endpoints: [projects, projectOverview, runs, run],
+  endpoints: [projects, frame, cancelJobOfProject, projectOverview, runs, run],
 };

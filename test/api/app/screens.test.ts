@@ -82,6 +82,18 @@ describe("screens of the dashboard", () => {
   };
   const ids = (body: { runs: { runId: string }[] }) => body.runs.map(({ runId }) => runId);
 
+  it("stand in a frame that tells branches, environments and what runs now", async () => {
+    const frame = (await read("/projects/shop/frame")) as unknown as Record<string, Record<string, unknown>[]>;
+    expect(frame.branches).to.have.members(["main", "feature/x"]);
+    expect(frame.environments?.map(({ slug }) => slug)).to.have.members(["production", "staging"]);
+    expect(frame.work?.map(({ kind, id, title, progress }) => ({ kind, id, title, progress }))).to.deep.equal([
+      {
+        ...{ kind: "run", id: "run_going", title: "Visual test" },
+        progress: { phase: "capturing", done: 3, total: 9 },
+      },
+    ]);
+  });
+
   it("list the projects of the organisation with their health and last verdicts", async () => {
     const { projects } = (await read("/projects")) as unknown as { projects: Record<string, unknown>[] };
     expect(projects.map(({ slug, health, running }) => [slug, typeof health, running])).to.deep.equal([

@@ -1,5 +1,5 @@
 // What runs now, with its progress, and how to stop it.
-import { useQuery } from "@tanstack/react-query";
+import type { AppFrame } from "../../../api/endpoints/answers/app/projects.ts";
 import { Button } from "../components/Button.tsx";
 import { Sheet } from "../components/Dialog.tsx";
 import { TextLink } from "../components/Links.tsx";
@@ -7,42 +7,23 @@ import { Progress } from "../components/Progress.tsx";
 import { EmptyState } from "../components/States.tsx";
 import { TimeAgo } from "../components/TimeAgo.tsx";
 import { useToast } from "../components/Toast.tsx";
-import { callTool, get, post } from "../lib/api.ts";
-import { pollInterval } from "../lib/live.ts";
+import { post } from "../lib/api.ts";
+import { useFrame } from "../lib/frame.ts";
 import { paths } from "../lib/paths.ts";
 import { useMay } from "../lib/session.ts";
 import styles from "./ActiveWork.module.css";
 
-type Work = {
-  kind: "run" | "job";
-  id: string;
-  title: string;
-  startedAt: string;
-  progress: { done: number; total: number } | null;
-  cancel: boolean;
-};
-
-export function useActiveWork(project: string): readonly Work[] {
-  const work = useQuery({
-    queryKey: ["active", "run", "job", project],
-    queryFn: ({ signal }) =>
-      get<{ work: Work[] }>(`/api/app/projects/${encodeURIComponent(project)}/active`, { signal }),
-    enabled: project !== "",
-    refetchInterval: ({ state }) => pollInterval((state.data?.work.length ?? 0) > 0),
-  });
-  return work.data?.work ?? [];
-}
+type Work = AppFrame["work"][number];
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; project: string };
 
 export function ActiveWork({ open, onOpenChange, project }: Props) {
-  const work = useActiveWork(project);
+  const work = useFrame(project).data?.work ?? [];
   const { write } = useMay();
   const toast = useToast();
   const cancel = async ({ kind, id }: Work) => {
     try {
-      if (kind === "run") await post(`/api/tests/cancel/${encodeURIComponent(id)}`);
-      else await callTool("cancel_job", { project, jobId: id, confirm: true });
+      await post(kind === "run" ? `/api/ci/runs/${id}/cancel` : `/api/app/jobs/${id}/cancel`);
       toast.say("It is being cancelled.");
     } catch (error) {
       toast.failed(error);
@@ -64,8 +45,8 @@ export function ActiveWork({ open, onOpenChange, project }: Props) {
               )}
               <TimeAgo time={one.startedAt} />
             </div>
-            <Progress label={one.title} done={one.progress?.done ?? null} total={one.progress?.total ?? null} />
-            {write && one.cancel && (
+            <Progress label={one.title} done={one.progress.done} total={one.progress.total} />
+            {write && (
               <Button size="small" onClick={() => void cancel(one)}>
                 Cancel
               </Button>

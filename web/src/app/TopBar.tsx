@@ -7,10 +7,10 @@ import { useState } from "react";
 import { IconButton } from "../components/Button.tsx";
 import menu from "../components/Menu.module.css";
 import { post } from "../lib/api.ts";
+import { useFrame } from "../lib/frame.ts";
 import { useLiveState } from "../lib/live.ts";
 import { paths } from "../lib/paths.ts";
 import { sessionKey, useSession } from "../lib/session.ts";
-import { useActiveWork } from "./ActiveWork.tsx";
 import { ScopeFilter } from "./ScopeFilter.tsx";
 import styles from "./TopBar.module.css";
 import { chooseTheme, chosenTheme, THEMES } from "./theme.ts";
@@ -22,7 +22,7 @@ type Props = { project: string; onMenu: () => void; onPalette: () => void; onWor
 
 export function TopBar({ project, onMenu, onPalette, onWork }: Props) {
   const live = useLiveState();
-  const work = useActiveWork(project);
+  const work = useFrame(project).data?.work ?? [];
   const [theme, setTheme] = useState(chosenTheme);
   const ThemeIcon = THEME_ICONS[theme];
   const nextTheme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "system";

@@ -1,8 +1,9 @@
 // What the list of projects and the overview of one show.
-import { boolean, number, object } from "yup";
+import { boolean, number, object, string } from "yup";
 import { PILLARS } from "../../../../domain/audit/pillars.ts";
 import { LEVELS } from "../../../../domain/guidance/blockers.ts";
 import { EFFORTS, STEP_CODES } from "../../../../domain/guidance/step.ts";
+import { JOB_STATUSES } from "../../../../domain/jobs/kinds.ts";
 import {
   count,
   id,
@@ -136,3 +137,28 @@ export const appOverview = named(
   }).required(),
 );
 export type AppOverview = AnswerOf<typeof appOverview>;
+
+export const appFrame = named(
+  "AppFrame",
+  object({
+    project: object(projectFields).required(),
+    environments: listOf(object({ id: id(), name: id(), slug: id(), baseUrl: id() })),
+    branches: texts().meta(note("Of runs of 30 days, the newest first, 50 at most")),
+    work: listOf(
+      object({
+        kind: oneOf(["run", "job"]).required(),
+        id: id(),
+        title: id(),
+        startedAt: time(),
+        progress: object({ phase: string().defined(), done: count(), total: count() }).required(),
+        by: string().defined().meta(note("Who started it")),
+      }),
+    ).meta(note("Runs and jobs that go on, the oldest first, 50 at most")),
+  }).required(),
+);
+export type AppFrame = AnswerOf<typeof appFrame>;
+
+export const appCancelledJob = named(
+  "AppCancelledJob",
+  object({ jobId: id(), status: oneOf(JOB_STATUSES).required(), message: id() }).required(),
+);

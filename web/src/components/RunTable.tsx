@@ -1,0 +1,52 @@
+// Runs as rows; live ones with their progress.
+import type { ReactNode } from "react";
+import { formatDuration } from "../lib/format.ts";
+import { type RunRow, runPath, statusOf } from "../lib/runs.ts";
+import { TextLink } from "./Links.tsx";
+import { Progress } from "./Progress.tsx";
+import styles from "./RunTable.module.css";
+import { Status } from "./Status.tsx";
+import { type Column, Table } from "./Table.tsx";
+import { TimeAgo } from "./TimeAgo.tsx";
+
+type Props = { project: string; runs: readonly RunRow[]; label: string; empty?: ReactNode; brief?: boolean };
+
+export function RunTable({ project, runs, label, empty, brief }: Props) {
+  return <Table label={label} rows={runs} rowKey={({ runId }) => runId} columns={columnsFor(project, brief)} empty={empty} />;
+}
+
+function columnsFor(project: string, brief = false): readonly Column<RunRow>[] {
+  const all: Column<RunRow>[] = [
+    { title: "Run", cell: (run) => <TextLink to={runPath(project, run)}>{run.name}</TextLink> },
+    { title: "Verdict", cell: (run) => <Status {...statusOf(run)} /> },
+    {
+      title: "What it came to",
+      cell: (run) =>
+        run.progress ? (
+          <Progress label={`Progress of ${run.name}`} done={run.progress.done} total={run.progress.total} />
+        ) : (
+          <span className={styles.sentence}>{run.sentence}</span>
+        ),
+      wide: true,
+      width: "38%",
+    },
+    { title: "Branch", cell: (run) => <Branch run={run} />, wide: true },
+    { title: "Started", cell: (run) => <TimeAgo time={run.createdAt} /> },
+  ];
+  if (brief) return all;
+  return [
+    ...all,
+    { title: "Took", right: true, wide: true, cell: ({ duration }) => (duration === null ? "" : formatDuration(duration)) },
+    { title: "By", wide: true, cell: ({ requestedBy }) => <span className={styles.by}>{requestedBy}</span> },
+  ];
+}
+
+function Branch({ run: { branch, prNumber, commitSha } }: { run: RunRow }) {
+  return (
+    <span className={styles.branch}>
+      {branch}
+      {prNumber !== null && <span> #{prNumber}</span>}
+      {commitSha && <code>{commitSha.slice(0, 7)}</code>}
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+// The health score with its parts: what each pillar adds, and which way its newest run moved it.
+import type { AppOverview } from "../../../../api/endpoints/answers/app/projects.ts";
+import { Change } from "../../components/Figure.tsx";
+import { TextLink } from "../../components/Links.tsx";
+import { Card } from "../../components/Page.tsx";
+import { TimeAgo } from "../../components/TimeAgo.tsx";
+import { formatNumber } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import styles from "./Health.module.css";
+
+type Row = AppOverview["health"]["pillars"][number];
+
+const AUDITED = ["perf", "seo", "a11y", "security", "privacy"];
+
+/** Where a pillar's own screen is. */
+export function pillarPath(project: string, pillar: string): string {
+  if (AUDITED.includes(pillar)) return paths.audits(project, pillar);
+  if (pillar === "visual") return paths.visual(project);
+  return pillar === "tracking" ? paths.tracking(project) : paths.functional(project);
+}
+
+export function Health({ overview: { health }, project }: { overview: AppOverview; project: string }) {
+  const change = health.score !== null && health.before !== null ? Math.round((health.score - health.before) * 10) / 10 : null;
+  return (
+    <Card>
+      <div className={styles.health}>
+        <div className={styles.whole}>
+          <p className={styles.label}>Health</p>
+          <p className={styles.score}>
+            {health.score === null ? "–" : formatNumber(health.score)}
+            <span className={styles.of}> of 100</span>
+          </p>
+          {change !== null && <Change change={change} />}
+        </div>
+        <ul className={styles.parts}>
+          {health.pillars
+            .filter(({ locked }) => !locked)
+            .map((row) => (
+              <Part key={row.pillar} row={row} project={project} />
+            ))}
+        </ul>
+      </div>
+      {health.reasons.length > 0 && (
+        <ul className={styles.reasons}>
+          {health.reasons.map(({ code, message }) => (
+            <li key={code + message}>{message}</li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function Part({ row, project }: { row: Row; project: string }) {
+  const score = row.score;
+  return (
+    <li className={styles.part}>
+      <TextLink to={pillarPath(project, row.pillar)} className={styles.name} title={row.trend.sentence}>
+        {row.name}
+      </TextLink>
+      <p className={styles.value}>
+        {score === null ? <span className={styles.none}>no data</span> : formatNumber(score)}
+        {row.moved ? <Change change={row.moved} /> : null}
+      </p>
+      <meter className={styles.meter} min={0} max={100} low={60} high={89} optimum={100} value={score ?? 0} aria-label={`${row.name}: ${score ?? "no data"}`} />
+      <p className={styles.note}>{row.lastRunAt ? <TimeAgo time={row.lastRunAt} /> : "never run"}</p>
+    </li>
+  );
+}

@@ -1,0 +1,100 @@
+// How a project stands: health and what moved it, what asks for a person, the last runs, the gate of a release.
+import { useQuery } from "@tanstack/react-query";
+import type { AppOverview } from "../../../../api/endpoints/answers/app/projects.ts";
+import { ButtonLink, OutLink, TextLink } from "../../components/Links.tsx";
+import { Card, Columns, Page } from "../../components/Page.tsx";
+import { RunTable } from "../../components/RunTable.tsx";
+import { EmptyState, Loaded } from "../../components/States.tsx";
+import { Status } from "../../components/Status.tsx";
+import { get } from "../../lib/api.ts";
+import { paths } from "../../lib/paths.ts";
+import { useProjectSlug, useScope } from "../../lib/urlState.ts";
+import { Health } from "./Health.tsx";
+import { NeedsYou } from "./NeedsYou.tsx";
+import styles from "./Overview.module.css";
+import { Trends } from "./Trends.tsx";
+
+export function Screen() {
+  const project = useProjectSlug();
+  const scope = useScope();
+  const overview = useQuery({
+    queryKey: ["overview", "run", "finding", "review", "heal", project, scope],
+    queryFn: ({ signal }) => get<AppOverview>(`/api/app/projects/${encodeURIComponent(project)}/overview`, { signal, query: scope }),
+  });
+  return (
+    <Loaded query={overview}>
+      {(data) => (
+        <Page
+          title={data.project.name}
+          text={<OutLink href={data.project.baseUrl}>{data.project.baseUrl}</OutLink>}
+          actions={
+            data.mayChange && (
+              <ButtonLink kind="primary" to={paths.runs(project)} search={{ start: "test" }}>
+                Start a run
+              </ButtonLink>
+            )
+          }
+        >
+          {data.lastRuns.length === 0 ? <NothingYet project={project} /> : <Health overview={data} project={project} />}
+          <Columns min={420}>
+            <NeedsYou overview={data} project={project} />
+            <div className={styles.stack}>
+              <Release overview={data} />
+              <Trends overview={data} project={project} />
+            </div>
+          </Columns>
+          {data.lastRuns.length > 0 && (
+            <Card title="Last runs" actions={<TextLink to={paths.runs(project)}>All runs</TextLink>} flush>
+              <RunTable label="Last runs" project={project} runs={data.lastRuns} brief />
+            </Card>
+          )}
+        </Page>
+      )}
+    </Loaded>
+  );
+}
+
+function NothingYet({ project }: { project: string }) {
+  return (
+    <EmptyState
+      title="Nothing has run yet"
+      text="Health, trends and findings come from runs. The set-up leads from the site's address to the first result."
+      command={`npx plumbline run all --project ${project} --wait`}
+    >
+      <ButtonLink kind="primary" to={paths.setup(project)}>
+        Set up
+      </ButtonLink>
+    </EmptyState>
+  );
+}
+
+const RELEASE_WORDS = { ready: ["passed", "Ready"], blocked: ["blocks", "Blocked"], undecided: ["inconclusive", "Undecided"] } as const;
+
+/** What stands against a release of the main branch, or against merging the branch that the top bar names. */
+function Release({ overview: { release, gate, project } }: { overview: AppOverview }) {
+  const [status, word] = RELEASE_WORDS[release.verdict];
+  return (
+    <Card title={`Release gate of ${project.mainBranch}`} actions={<Status status={status} word={word} />}>
+      {release.items.length === 0 && <p className={styles.quiet}>Nothing stands against a release.</p>}
+      <ul className={styles.items}>
+        {release.items.map(({ code, pillar, level, message }) => (
+          <li key={`${code} ${pillar}`}>
+            <Status status={level === "blocks" ? "blocks" : "warn"} word={level === "blocks" ? "Blocks" : "Note"} />
+            <span>{message}</span>
+          </li>
+        ))}
+      </ul>
+      {gate && (
+        <div className={styles.gate}>
+          <h3>This branch</h3>
+          <Status status={gate.verdict === "pass" ? "passed" : gate.verdict === "fail" ? "failed" : "inconclusive"} />
+          <ul>
+            {gate.reasons.map(({ code, message }) => (
+              <li key={code + message}>{message}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,35 @@
+// Scores of thirty days, a line a pillar.
+import type { AppOverview } from "../../../../api/endpoints/answers/app/projects.ts";
+import { Figure } from "../../components/Figure.tsx";
+import { TextLink } from "../../components/Links.tsx";
+import { Card } from "../../components/Page.tsx";
+import { formatNumber, plural } from "../../lib/format.ts";
+import { pillarPath } from "./Health.tsx";
+import styles from "./Overview.module.css";
+
+export function Trends({ overview: { trends, health }, project }: { overview: AppOverview; project: string }) {
+  const lines = trends.filter(({ points }) => points.some(({ score }) => score !== null));
+  if (lines.length === 0) return null;
+  return (
+    <Card title="Thirty days">
+      <div className={styles.trends}>
+        {lines.map(({ pillar, points }) => {
+          const scores = points.map(({ score }) => score);
+          const known = scores.filter((score) => score !== null);
+          const last = known.at(-1) ?? 0;
+          return (
+            <TextLink key={pillar} to={pillarPath(project, pillar)} className={styles.trend}>
+              <Figure
+                label={health.pillars.find((one) => one.pillar === pillar)?.name ?? pillar}
+                value={formatNumber(last)}
+                change={known.length > 1 ? Math.round((last - (known.at(-2) ?? last)) * 10) / 10 : null}
+                trend={scores}
+                note={plural(points.length, "run")}
+              />
+            </TextLink>
+          );
+        })}
+      </div>
+    </Card>
+  );
+}

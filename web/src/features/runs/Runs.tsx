@@ -1,0 +1,127 @@
+// The runs of a project: filters in the address, live rows, a button that starts one.
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useDeferredValue } from "react";
+import type { AppRuns } from "../../../../api/endpoints/answers/app/runs.ts";
+import { Button } from "../../components/Button.tsx";
+import { Select, TextField } from "../../components/Field.tsx";
+import { Card, Page } from "../../components/Page.tsx";
+import { RunTable } from "../../components/RunTable.tsx";
+import { EmptyState, Loaded } from "../../components/States.tsx";
+import { get } from "../../lib/api.ts";
+import { useCommands } from "../../lib/commands.tsx";
+import { pollInterval } from "../../lib/live.ts";
+import { useMay } from "../../lib/session.ts";
+import { useProjectSlug, useScope, useUrlState } from "../../lib/urlState.ts";
+import styles from "./Runs.module.css";
+import { StartRun } from "./StartRun.tsx";
+
+const TYPES = [
+  { value: "", label: "All types" },
+  { value: "vrt-test", label: "Visual test" },
+  { value: "baseline", label: "Baseline" },
+  { value: "frt-test", label: "Functional test" },
+  { value: "perf-test", label: "Performance audit" },
+  { value: "a11y-test", label: "Accessibility audit" },
+  { value: "seo-test", label: "SEO audit" },
+  { value: "security-test", label: "Security audit" },
+  { value: "tracking-test", label: "Tracking audit" },
+  { value: "privacy-test", label: "Privacy audit" },
+  { value: "full-suite", label: "Full audit" },
+];
+
+const OUTCOMES = [
+  { value: "", label: "Any outcome" },
+  { value: "running", label: "Running" },
+  { value: "pass", label: "Passed" },
+  { value: "fail", label: "Failed" },
+  { value: "failed", label: "Error" },
+];
+
+/** An outcome as the service's filters say it: a verdict, or a status without one. */
+const outcomeFilter = (outcome: string) =>
+  outcome === "pass" || outcome === "fail" ? { verdict: outcome } : { status: outcome || undefined };
+
+export function Screen() {
+  const project = useProjectSlug();
+  const scope = useScope();
+  const { write } = useMay();
+  const [state, setState] = useUrlState({ type: "", outcome: "", text: "", start: "" });
+  const text = useDeferredValue(state.text);
+  const filter = { ...scope, type: state.type, ...outcomeFilter(state.outcome), text };
+  const runs = useInfiniteQuery({
+    queryKey: ["runs", "run", project, filter],
+    queryFn: ({ signal, pageParam }) =>
+      get<AppRuns>(`/api/app/projects/${encodeURIComponent(project)}/runs`, { signal, query: { ...filter, limit: 50, cursor: pageParam } }),
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => pollInterval(state.data?.pages.some(({ runs }) => runs.some(({ status }) => status === "running")) ?? false),
+  });
+  useCommands(
+    write ? [{ id: "start-run", title: "Start a run", group: "Start", keys: "s", run: () => setState({ start: "test" }) }] : [],
+  );
+  const filtered = Boolean(state.type || state.outcome || state.text || scope.branch || scope.environment);
+  return (
+    <Page
+      title="Runs"
+      actions={
+        write && (
+          <Button kind="primary" onClick={() => setState({ start: "test" })}>
+            Start a run
+          </Button>
+        )
+      }
+    >
+      <search className={styles.filters}>
+        <TextField
+          label="Search runs"
+          hiddenLabel
+          type="search"
+          placeholder="Branch, ticket, commit, #PR, who"
+          value={state.text}
+          onChange={(text) => setState({ text })}
+        />
+        <Select label="Type" hiddenLabel value={state.type} onChange={(type) => setState({ type })} options={TYPES} />
+        <Select label="Outcome" hiddenLabel value={state.outcome} onChange={(outcome) => setState({ outcome })} options={OUTCOMES} />
+      </search>
+      <Loaded query={runs}>
+        {({ pages }) => (
+          <Card flush>
+            <RunTable
+              label="Runs"
+              project={project}
+              runs={pages.flatMap(({ runs }) => runs)}
+              empty={filtered ? <NoneSuch onClear={() => setState({ type: "", outcome: "", text: "" })} /> : <NoneYet project={project} />}
+            />
+            {runs.hasNextPage && (
+              <div className={styles.more}>
+                <Button busy={runs.isFetchingNextPage} onClick={() => void runs.fetchNextPage()}>
+                  Older runs
+                </Button>
+              </div>
+            )}
+          </Card>
+        )}
+      </Loaded>
+      <StartRun project={project} kind={state.start} onKind={(start) => setState({ start })} />
+    </Page>
+  );
+}
+
+function NoneSuch({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState title="No run is like that" text="No run of this project fits the filters and what the top bar names.">
+      <Button onClick={onClear}>Clear the filters</Button>
+    </EmptyState>
+  );
+}
+
+function NoneYet({ project }: { project: string }) {
+  return (
+    <EmptyState
+      title="Nothing has run yet"
+      text="A run takes the pages of the project through one kind of test. CI starts runs too, with a key of the project."
+      command={`npx plumbline run visual --project ${project} --wait`}
+    />
+  );
+}

@@ -1,0 +1,104 @@
+// Starting a run: its type, where, in which browsers and on which scenarios.
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import type { AppScenarios } from "../../../../api/endpoints/answers/app/review.ts";
+import { Button } from "../../components/Button.tsx";
+import { Code } from "../../components/Code.tsx";
+import { Dialog } from "../../components/Dialog.tsx";
+import { Checkbox, Select, TextField } from "../../components/Field.tsx";
+import { get } from "../../lib/api.ts";
+import { useFrame } from "../../lib/frame.ts";
+import { paths } from "../../lib/paths.ts";
+import { STARTS, type StartKind, useStartRun } from "../../lib/runs.ts";
+import { useScope } from "../../lib/urlState.ts";
+import styles from "./StartRun.module.css";
+
+const BROWSERS = ["chromium", "firefox", "webkit"] as const;
+/** Names of the command line for the kinds of runs. */
+const COMMANDS: Partial<Record<StartKind, string>> = { test: "visual", reference: "baseline", "full-suite": "all" };
+
+type Props = { project: string; kind: string; onKind: (kind: string) => void };
+
+export function StartRun({ project, kind, onKind }: Props) {
+  return (
+    <Dialog title="Start a run" open={kind !== ""} onOpenChange={(open) => !open && onKind("")}>
+      {kind !== "" && <Form project={project} kind={STARTS.find((one) => one.kind === kind)?.kind ?? "test"} onKind={onKind} />}
+    </Dialog>
+  );
+}
+
+function Form({ project, kind, onKind }: { project: string; kind: StartKind; onKind: (kind: string) => void }) {
+  const scope = useScope();
+  const navigate = useNavigate();
+  const [environment, setEnvironment] = useState(scope.environment ?? "");
+  const [browsers, setBrowsers] = useState<readonly string[]>([]);
+  const [scenarios, setScenarios] = useState<readonly string[]>([]);
+  const start = useStartRun((runId) => void navigate({ to: paths.run(project, runId) } as never));
+  const environments = useFrame(project).data?.environments ?? [];
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    start.mutate({
+      ...{ kind, project },
+      ...(environment ? { environment } : {}),
+      ...(browsers.length > 0 ? { browsers: [...browsers] } : {}),
+      ...(scenarios.length > 0 ? { scenarios: [...scenarios] } : {}),
+    });
+  };
+  const command = ["npx plumbline run", COMMANDS[kind] ?? kind, `--project ${project}`, environment && `--environment ${environment}`, "--wait"];
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <Select label="What" value={kind} onChange={onKind} options={STARTS.map(({ kind, title }) => ({ value: kind, label: title }))} />
+      {environments.length > 0 && (
+        <Select
+          label="Environment"
+          value={environment}
+          onChange={setEnvironment}
+          options={[{ value: "", label: "The project's own address" }, ...environments.map(({ slug, name }) => ({ value: slug, label: name }))]}
+        />
+      )}
+      <fieldset className={styles.set}>
+        <legend>Browsers</legend>
+        {BROWSERS.map((browser) => (
+          <Checkbox key={browser} label={browser} checked={browsers.includes(browser)} onChange={(on) => setBrowsers(toggled(browsers, browser, on))} />
+        ))}
+        <p className={styles.hint}>None chosen: the project's own.</p>
+      </fieldset>
+      <Scenarios project={project} chosen={scenarios} onChange={setScenarios} />
+      {start.error && (
+        <p role="alert" className={styles.error}>
+          {start.error.message}
+        </p>
+      )}
+      <Code text={command.filter(Boolean).join(" ")} />
+      <Button kind="primary" type="submit" busy={start.isPending}>
+        Start
+      </Button>
+    </form>
+  );
+}
+
+const toggled = (list: readonly string[], value: string, on: boolean): readonly string[] =>
+  on ? [...list, value] : list.filter((one) => one !== value);
+
+function Scenarios({ project, chosen, onChange }: { project: string; chosen: readonly string[]; onChange: (labels: readonly string[]) => void }) {
+  const [text, setText] = useState("");
+  const scenarios = useQuery({
+    queryKey: ["scenarios", project],
+    queryFn: ({ signal }) => get<AppScenarios>(`/api/app/projects/${encodeURIComponent(project)}/scenarios`, { signal, query: { limit: 200 } }),
+  });
+  const all = scenarios.data?.scenarios ?? [];
+  if (all.length === 0) return null;
+  const shown = all.filter(({ label, url }) => `${label} ${url}`.toLowerCase().includes(text.toLowerCase())).slice(0, 60);
+  return (
+    <details className={styles.scenarios}>
+      <summary>{chosen.length === 0 ? `All ${all.length} scenarios` : `${chosen.length} of ${all.length} scenarios`}</summary>
+      <TextField label="Find a scenario" hiddenLabel type="search" placeholder="Find a scenario" value={text} onChange={setText} />
+      <div className={styles.list}>
+        {shown.map(({ label }) => (
+          <Checkbox key={label} label={label} checked={chosen.includes(label)} onChange={(on) => onChange(toggled(chosen, label, on))} />
+        ))}
+      </div>
+    </details>
+  );
+}
