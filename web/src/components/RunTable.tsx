@@ -12,7 +12,9 @@ import { TimeAgo } from "./TimeAgo.tsx";
 type Props = { project: string; runs: readonly RunRow[]; label: string; empty?: ReactNode; brief?: boolean };
 
 export function RunTable({ project, runs, label, empty, brief }: Props) {
-  return <Table label={label} rows={runs} rowKey={({ runId }) => runId} columns={columnsFor(project, brief)} empty={empty} />;
+  return (
+    <Table label={label} rows={runs} rowKey={({ runId }) => runId} columns={columnsFor(project, brief)} empty={empty} />
+  );
 }
 
 function columnsFor(project: string, brief = false): readonly Column<RunRow>[] {
@@ -36,7 +38,12 @@ function columnsFor(project: string, brief = false): readonly Column<RunRow>[] {
   if (brief) return all;
   return [
     ...all,
-    { title: "Took", right: true, wide: true, cell: ({ duration }) => (duration === null ? "" : formatDuration(duration)) },
+    {
+      title: "Took",
+      right: true,
+      wide: true,
+      cell: ({ duration }) => (duration === null ? "" : formatDuration(duration)),
+    },
     { title: "By", wide: true, cell: ({ requestedBy }) => <span className={styles.by}>{requestedBy}</span> },
   ];
 }

@@ -32,7 +32,12 @@ export type StartKind = (typeof STARTS)[number]["kind"];
 
 /** The kind that starts a run of a type again; null: none does. */
 export function startOfType(type: string): StartKind | null {
-  const kinds: Record<string, StartKind> = { "vrt-test": "test", baseline: "reference", "full-suite": "full-suite", "frt-test": "functional" };
+  const kinds: Record<string, StartKind> = {
+    "vrt-test": "test",
+    baseline: "reference",
+    "full-suite": "full-suite",
+    "frt-test": "functional",
+  };
   return kinds[type] ?? STARTS.find(({ kind }) => `${kind}-test` === type)?.kind ?? null;
 }
 

@@ -20,7 +20,8 @@ export function pillarPath(project: string, pillar: string): string {
 }
 
 export function Health({ overview: { health }, project }: { overview: AppOverview; project: string }) {
-  const change = health.score !== null && health.before !== null ? Math.round((health.score - health.before) * 10) / 10 : null;
+  const change =
+    health.score !== null && health.before !== null ? Math.round((health.score - health.before) * 10) / 10 : null;
   return (
     <Card>
       <div className={styles.health}>
@@ -62,7 +63,16 @@ function Part({ row, project }: { row: Row; project: string }) {
         {score === null ? <span className={styles.none}>no data</span> : formatNumber(score)}
         {row.moved ? <Change change={row.moved} /> : null}
       </p>
-      <meter className={styles.meter} min={0} max={100} low={60} high={89} optimum={100} value={score ?? 0} aria-label={`${row.name}: ${score ?? "no data"}`} />
+      <meter
+        className={styles.meter}
+        min={0}
+        max={100}
+        low={60}
+        high={89}
+        optimum={100}
+        value={score ?? 0}
+        aria-label={`${row.name}: ${score ?? "no data"}`}
+      />
       <p className={styles.note}>{row.lastRunAt ? <TimeAgo time={row.lastRunAt} /> : "never run"}</p>
     </li>
   );

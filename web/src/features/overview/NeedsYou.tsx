@@ -17,7 +17,9 @@ type Step = AppOverview["needsYou"][number];
 export function NeedsYou({ overview: { needsYou, waiting }, project }: { overview: AppOverview; project: string }) {
   return (
     <Card title="Needs you">
-      {needsYou.length === 0 && waiting.heals === 0 && <EmptyState title="Nothing needs you" text="No change waits to be judged, and nothing blocks." />}
+      {needsYou.length === 0 && waiting.heals === 0 && (
+        <EmptyState title="Nothing needs you" text="No change waits to be judged, and nothing blocks." />
+      )}
       <ul className={styles.steps}>
         {waiting.heals > 0 && (
           <li className={styles.step}>
@@ -77,7 +79,8 @@ const PILLARS = ["perf", "seo", "a11y", "security", "privacy"];
 
 function screenOf(project: string, { tool, args }: Step["action"]): string {
   const { runId, pillar } = args as { runId?: unknown; pillar?: unknown };
-  if (typeof runId === "string") return tool.includes("failures") ? paths.review(project, runId) : paths.run(project, runId);
+  if (typeof runId === "string")
+    return tool.includes("failures") ? paths.review(project, runId) : paths.run(project, runId);
   const named = PILLARS.find((one) => one === pillar || tool.includes(one));
   if (named) return paths.audits(project, named);
   if (tool.startsWith("tracking")) return paths.tracking(project);

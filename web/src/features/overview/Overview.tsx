@@ -19,7 +19,8 @@ export function Screen() {
   const scope = useScope();
   const overview = useQuery({
     queryKey: ["overview", "run", "finding", "review", "heal", project, scope],
-    queryFn: ({ signal }) => get<AppOverview>(`/api/app/projects/${encodeURIComponent(project)}/overview`, { signal, query: scope }),
+    queryFn: ({ signal }) =>
+      get<AppOverview>(`/api/app/projects/${encodeURIComponent(project)}/overview`, { signal, query: scope }),
   });
   return (
     <Loaded query={overview}>
@@ -68,7 +69,11 @@ function NothingYet({ project }: { project: string }) {
   );
 }
 
-const RELEASE_WORDS = { ready: ["passed", "Ready"], blocked: ["blocks", "Blocked"], undecided: ["inconclusive", "Undecided"] } as const;
+const RELEASE_WORDS = {
+  ready: ["passed", "Ready"],
+  blocked: ["blocks", "Blocked"],
+  undecided: ["inconclusive", "Undecided"],
+} as const;
 
 /** What stands against a release of the main branch, or against merging the branch that the top bar names. */
 function Release({ overview: { release, gate, project } }: { overview: AppOverview }) {

@@ -7,14 +7,18 @@ import { formatNumber, plural } from "../../lib/format.ts";
 import { pillarPath } from "./Health.tsx";
 import styles from "./Overview.module.css";
 
+type Point = { score: number | null };
+
+const scoresOf = (points: readonly Point[]): (number | null)[] => points.map(({ score }) => score);
+
 export function Trends({ overview: { trends, health }, project }: { overview: AppOverview; project: string }) {
-  const lines = trends.filter(({ points }) => points.some(({ score }) => score !== null));
+  const lines = trends.filter(({ points }) => scoresOf(points).some((score) => score !== null));
   if (lines.length === 0) return null;
   return (
     <Card title="Thirty days">
       <div className={styles.trends}>
         {lines.map(({ pillar, points }) => {
-          const scores = points.map(({ score }) => score);
+          const scores = scoresOf(points);
           const known = scores.filter((score) => score !== null);
           const last = known.at(-1) ?? 0;
           return (

@@ -16,7 +16,12 @@ export function Attempts({ triedAgain }: { triedAgain: AppRun["triedAgain"] }) {
           { title: "Part", cell: ({ label, place }) => [label, place].filter(Boolean).join(" · ") },
           { title: "Ended", cell: ({ status, flaky }) => <Status status={flaky ? "flaky" : status} /> },
           { title: "Attempts", right: true, cell: ({ attempts }) => attempts },
-          { title: "Each took", right: true, wide: true, cell: ({ timings }) => timings.map(formatDuration).join(", ") },
+          {
+            title: "Each took",
+            right: true,
+            wide: true,
+            cell: ({ timings }) => timings.map(formatDuration).join(", "),
+          },
         ]}
       />
     </Card>

@@ -31,7 +31,11 @@ export function Compare({ data: { run, compareWith }, project }: { data: AppRun;
         </span>
       }
     >
-      {other ? <Result project={project} before={other} after={run.runId} /> : <p>Choose a run to see what got better and what got worse.</p>}
+      {other ? (
+        <Result project={project} before={other} after={run.runId} />
+      ) : (
+        <p>Choose a run to see what got better and what got worse.</p>
+      )}
     </Card>
   );
 }
@@ -39,7 +43,7 @@ export function Compare({ data: { run, compareWith }, project }: { data: AppRun;
 function Result({ project, before, after }: { project: string; before: string; after: string }) {
   const compared = useQuery({
     queryKey: ["compare", project, before, after],
-    queryFn: () => callTool<Compared>("compare_runs", { project, runA: before, runB: after }),
+    queryFn: () => callTool<Compared>("compare_runs", { project, runId: after, baseRunId: before }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (

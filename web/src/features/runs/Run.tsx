@@ -23,7 +23,13 @@ import { Attempts } from "./Attempts.tsx";
 import { Compare } from "./Compare.tsx";
 import styles from "./Run.module.css";
 
-const AUDITED: Record<string, string> = { perf: "perf", seo: "seo", a11y: "a11y", security: "security", privacy: "privacy" };
+const AUDITED: Record<string, string> = {
+  perf: "perf",
+  seo: "seo",
+  a11y: "a11y",
+  security: "security",
+  privacy: "privacy",
+};
 
 export function Screen() {
   const project = useProjectSlug();
@@ -51,7 +57,11 @@ function Shown({ data, project }: { data: AppRun; project: string }) {
       {run.progress && (
         <Card>
           <div className={styles.progress} role="status">
-            <strong>{data.stale ? `${run.progress.phase} (as last written down: Temporal does not answer)` : run.progress.phase}</strong>
+            <strong>
+              {data.stale
+                ? `${run.progress.phase} (as last written down: Temporal does not answer)`
+                : run.progress.phase}
+            </strong>
             <Progress label="Progress of the run" done={run.progress.done} total={run.progress.total} />
           </div>
         </Card>
@@ -141,7 +151,9 @@ function Actions({ data, project }: { data: AppRun; project: string }) {
                 ...{ kind, project },
                 ...(run.environmentId ? { environment: run.environmentId } : {}),
                 ...(data.metadata.scenarios.length > 0 ? { scenarios: data.metadata.scenarios } : {}),
-                ...(data.metadata.browsers.length > 0 && kind !== "full-suite" ? { browsers: data.metadata.browsers } : {}),
+                ...(data.metadata.browsers.length > 0 && kind !== "full-suite"
+                  ? { browsers: data.metadata.browsers }
+                  : {}),
               },
               { onError: toast.failed },
             )
@@ -166,8 +178,20 @@ function Facts({ data: { run, metadata, links } }: { data: AppRun }) {
     ["Site", metadata.baseUrl],
     ["Environment", run.environmentName],
     ["Branch", run.branch],
-    ["Commit", run.commitSha && (links.commit ? <OutLink href={links.commit}>{run.commitSha.slice(0, 10)}</OutLink> : run.commitSha.slice(0, 10))],
-    ["Pull request", run.prNumber !== null && (links.pullRequest ? <OutLink href={links.pullRequest}>#{run.prNumber}</OutLink> : `#${run.prNumber}`)],
+    [
+      "Commit",
+      run.commitSha &&
+        (links.commit ? (
+          <OutLink href={links.commit}>{run.commitSha.slice(0, 10)}</OutLink>
+        ) : (
+          run.commitSha.slice(0, 10)
+        )),
+    ],
+    [
+      "Pull request",
+      run.prNumber !== null &&
+        (links.pullRequest ? <OutLink href={links.pullRequest}>#{run.prNumber}</OutLink> : `#${run.prNumber}`),
+    ],
     ["Ticket", run.issueKey],
     ["Browsers", metadata.browsers.join(", ")],
     ["Scenarios", metadata.scenarios.length > 0 ? metadata.scenarios.join(", ") : "all"],
@@ -176,7 +200,14 @@ function Facts({ data: { run, metadata, links } }: { data: AppRun }) {
     ["By", run.requestedBy],
     ["CI", run.ciProvider],
     ["Part of", run.parentRunId && <ParentLink key="parent" runId={run.parentRunId} />],
-    ["Temporal", links.temporal && <OutLink key="temporal" href={links.temporal}>Workflow</OutLink>],
+    [
+      "Temporal",
+      links.temporal && (
+        <OutLink key="temporal" href={links.temporal}>
+          Workflow
+        </OutLink>
+      ),
+    ],
   ];
   return (
     <Card title="Facts">

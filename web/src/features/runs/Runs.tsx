@@ -51,14 +51,20 @@ export function Screen() {
   const runs = useInfiniteQuery({
     queryKey: ["runs", "run", project, filter],
     queryFn: ({ signal, pageParam }) =>
-      get<AppRuns>(`/api/app/projects/${encodeURIComponent(project)}/runs`, { signal, query: { ...filter, limit: 50, cursor: pageParam } }),
+      get<AppRuns>(`/api/app/projects/${encodeURIComponent(project)}/runs`, {
+        signal,
+        query: { ...filter, limit: 50, cursor: pageParam },
+      }),
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => pollInterval(state.data?.pages.some(({ runs }) => runs.some(({ status }) => status === "running")) ?? false),
+    refetchInterval: ({ state }) =>
+      pollInterval(state.data?.pages.some(({ runs }) => runs.some(({ status }) => status === "running")) ?? false),
   });
   useCommands(
-    write ? [{ id: "start-run", title: "Start a run", group: "Start", keys: "s", run: () => setState({ start: "test" }) }] : [],
+    write
+      ? [{ id: "start-run", title: "Start a run", group: "Start", keys: "s", run: () => setState({ start: "test" }) }]
+      : [],
   );
   const filtered = Boolean(state.type || state.outcome || state.text || scope.branch || scope.environment);
   return (
@@ -82,7 +88,13 @@ export function Screen() {
           onChange={(text) => setState({ text })}
         />
         <Select label="Type" hiddenLabel value={state.type} onChange={(type) => setState({ type })} options={TYPES} />
-        <Select label="Outcome" hiddenLabel value={state.outcome} onChange={(outcome) => setState({ outcome })} options={OUTCOMES} />
+        <Select
+          label="Outcome"
+          hiddenLabel
+          value={state.outcome}
+          onChange={(outcome) => setState({ outcome })}
+          options={OUTCOMES}
+        />
       </search>
       <Loaded query={runs}>
         {({ pages }) => (
@@ -91,7 +103,13 @@ export function Screen() {
               label="Runs"
               project={project}
               runs={pages.flatMap(({ runs }) => runs)}
-              empty={filtered ? <NoneSuch onClear={() => setState({ type: "", outcome: "", text: "" })} /> : <NoneYet project={project} />}
+              empty={
+                filtered ? (
+                  <NoneSuch onClear={() => setState({ type: "", outcome: "", text: "" })} />
+                ) : (
+                  <NoneYet project={project} />
+                )
+              }
             />
             {runs.hasNextPage && (
               <div className={styles.more}>

@@ -23,7 +23,9 @@ type Props = { project: string; kind: string; onKind: (kind: string) => void };
 export function StartRun({ project, kind, onKind }: Props) {
   return (
     <Dialog title="Start a run" open={kind !== ""} onOpenChange={(open) => !open && onKind("")}>
-      {kind !== "" && <Form project={project} kind={STARTS.find((one) => one.kind === kind)?.kind ?? "test"} onKind={onKind} />}
+      {kind !== "" && (
+        <Form project={project} kind={STARTS.find((one) => one.kind === kind)?.kind ?? "test"} onKind={onKind} />
+      )}
     </Dialog>
   );
 }
@@ -45,22 +47,41 @@ function Form({ project, kind, onKind }: { project: string; kind: StartKind; onK
       ...(scenarios.length > 0 ? { scenarios: [...scenarios] } : {}),
     });
   };
-  const command = ["npx plumbline run", COMMANDS[kind] ?? kind, `--project ${project}`, environment && `--environment ${environment}`, "--wait"];
+  const command = [
+    "npx plumbline run",
+    COMMANDS[kind] ?? kind,
+    `--project ${project}`,
+    environment && `--environment ${environment}`,
+    "--wait",
+  ];
   return (
     <form className={styles.form} onSubmit={submit}>
-      <Select label="What" value={kind} onChange={onKind} options={STARTS.map(({ kind, title }) => ({ value: kind, label: title }))} />
+      <Select
+        label="What"
+        value={kind}
+        onChange={onKind}
+        options={STARTS.map(({ kind, title }) => ({ value: kind, label: title }))}
+      />
       {environments.length > 0 && (
         <Select
           label="Environment"
           value={environment}
           onChange={setEnvironment}
-          options={[{ value: "", label: "The project's own address" }, ...environments.map(({ slug, name }) => ({ value: slug, label: name }))]}
+          options={[
+            { value: "", label: "The project's own address" },
+            ...environments.map(({ slug, name }) => ({ value: slug, label: name })),
+          ]}
         />
       )}
       <fieldset className={styles.set}>
         <legend>Browsers</legend>
         {BROWSERS.map((browser) => (
-          <Checkbox key={browser} label={browser} checked={browsers.includes(browser)} onChange={(on) => setBrowsers(toggled(browsers, browser, on))} />
+          <Checkbox
+            key={browser}
+            label={browser}
+            checked={browsers.includes(browser)}
+            onChange={(on) => setBrowsers(toggled(browsers, browser, on))}
+          />
         ))}
         <p className={styles.hint}>None chosen: the project's own.</p>
       </fieldset>
@@ -81,22 +102,50 @@ function Form({ project, kind, onKind }: { project: string; kind: StartKind; onK
 const toggled = (list: readonly string[], value: string, on: boolean): readonly string[] =>
   on ? [...list, value] : list.filter((one) => one !== value);
 
-function Scenarios({ project, chosen, onChange }: { project: string; chosen: readonly string[]; onChange: (labels: readonly string[]) => void }) {
+function Scenarios({
+  project,
+  chosen,
+  onChange,
+}: {
+  project: string;
+  chosen: readonly string[];
+  onChange: (labels: readonly string[]) => void;
+}) {
   const [text, setText] = useState("");
   const scenarios = useQuery({
     queryKey: ["scenarios", project],
-    queryFn: ({ signal }) => get<AppScenarios>(`/api/app/projects/${encodeURIComponent(project)}/scenarios`, { signal, query: { limit: 200 } }),
+    queryFn: ({ signal }) =>
+      get<AppScenarios>(`/api/app/projects/${encodeURIComponent(project)}/scenarios`, {
+        signal,
+        query: { limit: 200 },
+      }),
   });
   const all = scenarios.data?.scenarios ?? [];
   if (all.length === 0) return null;
-  const shown = all.filter(({ label, url }) => `${label} ${url}`.toLowerCase().includes(text.toLowerCase())).slice(0, 60);
+  const shown = all
+    .filter(({ label, url }) => `${label} ${url}`.toLowerCase().includes(text.toLowerCase()))
+    .slice(0, 60);
   return (
     <details className={styles.scenarios}>
-      <summary>{chosen.length === 0 ? `All ${all.length} scenarios` : `${chosen.length} of ${all.length} scenarios`}</summary>
-      <TextField label="Find a scenario" hiddenLabel type="search" placeholder="Find a scenario" value={text} onChange={setText} />
+      <summary>
+        {chosen.length === 0 ? `All ${all.length} scenarios` : `${chosen.length} of ${all.length} scenarios`}
+      </summary>
+      <TextField
+        label="Find a scenario"
+        hiddenLabel
+        type="search"
+        placeholder="Find a scenario"
+        value={text}
+        onChange={setText}
+      />
       <div className={styles.list}>
         {shown.map(({ label }) => (
-          <Checkbox key={label} label={label} checked={chosen.includes(label)} onChange={(on) => onChange(toggled(chosen, label, on))} />
+          <Checkbox
+            key={label}
+            label={label}
+            checked={chosen.includes(label)}
+            onChange={(on) => onChange(toggled(chosen, label, on))}
+          />
         ))}
       </div>
     </details>
