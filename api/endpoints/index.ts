@@ -2,6 +2,7 @@
 import { TOOLS } from "../tools/registry.ts";
 import type { AnyTool } from "../tools/tool.ts";
 import { accountEndpoints } from "./accounts.ts";
+import { appFindingEndpoints } from "./app/findings.ts";
 import { appLiveEndpoints } from "./app/live.ts";
 import { appReviewEndpoints } from "./app/review.ts";
 import { appScreenEndpoints } from "./app/screens.ts";
@@ -44,6 +45,7 @@ export function endpointAreas(
     appScreenEndpoints,
     appReviewEndpoints,
     appLiveEndpoints,
+    appFindingEndpoints,
     testEndpoints,
     functionalEndpoints,
     baselineEndpoints,

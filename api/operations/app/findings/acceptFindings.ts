@@ -12,6 +12,7 @@ import {
   takeAcceptance,
 } from "../../../../models/acceptances.ts";
 import { markAccepted, type Rejudgement, rejudgeRun, unmarkAccepted } from "../../../../models/auditVerdicts.ts";
+import { noteChange } from "../../../../models/changes.ts";
 import type { FindingRecord } from "../../../../models/finding.ts";
 import type { Project } from "../../../../models/project.ts";
 import { latestRunsOfType } from "../../../../models/runQueries.ts";
@@ -83,6 +84,7 @@ export async function acceptFindings(ctx: OperationContext, caller: Caller, inpu
     ...{ project: project.slug, reason, until: until.toISOString(), findings: accepted.length },
     fingerprints: accepted.map(({ fingerprint }) => fingerprint),
   });
+  await tellPages(ctx, caller, project, "accept", accepted);
   return { accepted, refused, runs };
 }
 
@@ -106,7 +108,21 @@ export async function unacceptFindings(
   await recordAudit(ctx, caller, "finding.unaccept", project._id, {
     ...{ project: project.slug, findings: taken.length, fingerprints: taken },
   });
+  await tellPages(ctx, caller, project, "unaccept", gone);
   return { taken, runs };
+}
+
+/** Open pages of others look again. */
+function tellPages(
+  { models }: OperationContext,
+  caller: Caller,
+  { _id: projectId }: Project,
+  decision: "accept" | "unaccept",
+  acceptances: readonly Acceptance[],
+): Promise<void> {
+  const [first] = acceptances;
+  const data = { decision, pillar: first?.pillar ?? null, count: acceptances.length, by: describeCaller(caller) };
+  return noteChange(models, { kind: "finding", id: first?.fingerprint ?? projectId, projectId, data });
 }
 
 async function findingsOf({ models }: OperationContext, projectId: string, runId: string, fingerprints: string[]) {
