@@ -23,6 +23,7 @@ import {
   type QueueNames,
   type QueueRole,
   RECORDING_TURN,
+  UPLOADS_DONE,
 } from "../domain/workflowNames.ts";
 import { putSchedule, removeSchedule } from "../platform/temporal/scheduleClock.ts";
 import { startDeliveryWorkflow } from "../platform/temporal/startDeliveryWorkflow.ts";
@@ -135,6 +136,14 @@ export function createTemporalEngine(
     start: (run) => reach(() => startRunWorkflow(client, queues, run)),
 
     cancel: (runId) => cancelWorkflow(workflowIdOfRun(runId)),
+
+    async uploadsDone(runId) {
+      try {
+        await reach(() => client.workflow.getHandle(workflowIdOfRun(runId)).signal(UPLOADS_DONE));
+      } catch (error) {
+        if (!(error instanceof WorkflowNotFoundError)) throw error;
+      }
+    },
 
     startJob: (job) => reach(() => startJobWorkflow(client, queues, job)),
 

@@ -13,6 +13,8 @@ export type RunStart = {
   projectId: string;
   projectSlug: string;
   environment: string;
+  /** Its pictures are uploaded: it waits for them. */
+  uploads?: true;
 };
 
 export type RecordingStart = { recordingId: string; idleMs: number };
@@ -49,6 +51,8 @@ export type RunEngine = {
   start(run: RunStart): Promise<void>;
   /** Asks a run's workflow to cancel. "missing": no such workflow, or it has ended. */
   cancel(runId: string): Promise<"requested" | "missing">;
+  /** Tells the workflow of a run that takes pictures to look whether all have come. A run without a workflow is none the worse. */
+  uploadsDone(runId: string): Promise<void>;
   /** Starts the workflow of an async job once, and asks it to cancel: as with runs. */
   startJob(job: JobStart): Promise<void>;
   cancelJob(jobId: string): Promise<"requested" | "missing">;

@@ -47,5 +47,6 @@ export const FAILURES = {
 } as const;
 
 export const PROGRESS_QUERY = "progress";
+export const UPLOADS_DONE = "uploadsDone";
 export const RECORDING_TURN = "recordingTurn";
 export const END_RECORDING = "endRecording";

@@ -31,6 +31,7 @@ import { signInCounterSchema } from "./signInCounter.ts";
 import { stepDefSchema } from "./stepDef.ts";
 import { textVectorSchema } from "./textVector.ts";
 import { trackingEventSchema, trackingPageSchema } from "./trackingPlan.ts";
+import { uploadSchema } from "./upload.ts";
 import { userSchema } from "./user.ts";
 import { workerPresenceSchema } from "./worker.ts";
 
@@ -49,6 +50,7 @@ export function bindModels(connection: Connection) {
     baselineVersions: connection.model("BaselineVersion", baselineVersionSchema, "baselineVersions"),
     runs: connection.model("Run", runSchema, "runs"),
     shots: connection.model("Shot", shotSchema, "shots"),
+    uploads: connection.model("Upload", uploadSchema, "uploads"),
     auditPages: connection.model("AuditPage", auditPageSchema, "auditPages"),
     scenarioRuns: connection.model("ScenarioRun", scenarioRunSchema, "scenarioRuns"),
     scenarioAttempts: connection.model("ScenarioAttempt", scenarioAttemptSchema, "scenarioAttempts"),

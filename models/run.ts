@@ -4,6 +4,7 @@ import { QUEUED, type WorkProgress } from "../domain/durable/progress.ts";
 import type { FunctionalSummary } from "../domain/functional/summary.ts";
 import type { ReportFormat } from "../domain/report/formats.ts";
 import type { RunStatus, StatusType } from "../domain/runTypes.ts";
+import type { UploadState } from "../domain/uploads.ts";
 import type { Reason } from "../domain/visual/outcome.ts";
 import type { BrowserName } from "../domain/visual/shot.ts";
 import type { VisualSummary } from "../domain/visual/summary.ts";
@@ -60,6 +61,8 @@ export type Run = {
   resultsRevision?: number;
   /** Whether notifications have looked at how it stands. Older runs have none, and are never looked at. */
   outbox?: "waiting" | "done";
+  /** Of a run whose pictures are uploaded in place of being taken; null and missing: of any other run. */
+  upload?: UploadState | null;
   /** Fields of single run types (perfScore, seoScore …), as the status endpoint shows them. */
   extra: Record<string, unknown>;
 };
@@ -121,6 +124,7 @@ export const runSchema = document<Run>({
   reports: { type: json, default: {} },
   resultsRevision: { type: Number, default: 0 },
   outbox: { type: String },
+  upload: { type: json, default: null },
   extra: { type: json, default: {} },
 });
 runSchema.index({ projectId: 1, createdAt: -1 });

@@ -209,18 +209,20 @@ export async function recentRunIds(models: Models, place: RunPlace, limit: numbe
 }
 
 /** What tells which runs came before one. */
-export type Comparable = Pick<Run, "projectId" | "type" | "environmentId" | "branch" | "createdAt">;
+export type Comparable = Pick<Run, "projectId" | "type" | "environmentId" | "branch" | "createdAt" | "upload">;
 
 /** The completed runs before one, of the same type and environment, on `branch`; newest first. */
 async function completedBefore<F extends keyof Run = keyof Run>(
   models: Models,
-  { projectId, type, environmentId, createdAt }: Comparable,
+  { projectId, type, environmentId, createdAt, upload }: Comparable,
   branches: readonly (string | null)[],
   limit: number,
   fields?: Fields<F>,
 ): Promise<Row<F>[]> {
   // An environment of null is the project's own address, so it narrows here.
-  const filter = { projectId, type, environmentId, status: "completed", createdAt: { $lt: createdAt } };
+  // Uploaded pictures and those that were taken here have no scenario in common.
+  const source = { upload: upload ? { $ne: null } : null };
+  const filter = { projectId, type, environmentId, status: "completed", createdAt: { $lt: createdAt }, ...source };
   return newest(models, filter, branches, limit, fields);
 }
 

@@ -23,9 +23,14 @@ export type Scenario = {
   stabilisers: Partial<Record<StabiliserName, boolean>>;
   fixedTime: string | null;
   createdAt: Date;
+  /** Made by the first picture that was uploaded under its name; no run visits it. Missing: declared. */
+  source?: "upload";
   /** Raised by every change: one that was made from an older state does not apply. Missing until the first one. */
   rev?: number;
 };
+
+/** Scenarios that runs visit: not those that only name uploaded pictures. */
+export const DECLARED = { source: { $ne: "upload" } } as const;
 
 export const scenarioSchema = document<Scenario>({
   _id: required(String),
@@ -44,6 +49,7 @@ export const scenarioSchema = document<Scenario>({
   stabilisers: { type: json, default: {} },
   fixedTime: { type: String, default: null },
   createdAt: required(Date),
+  source: String,
   rev: Number,
 });
 scenarioSchema.index({ projectId: 1, label: 1 }, { unique: true });

@@ -46,6 +46,8 @@ export type Shot = {
   url: string;
   spec: ShotSpec;
   kind: "visual" | "baseline";
+  /** Its picture was uploaded: it cannot be taken again. Missing: taken here. */
+  source?: "upload";
   /** The baseline it is compared with, found when the run was planned. */
   baselineVersionId: string | null;
   /** Under which its picture is promoted. */
@@ -106,6 +108,7 @@ export const shotSchema = document<Shot>({
   url: required(String),
   spec: required(json),
   kind: required(String),
+  source: String,
   baselineVersionId: { type: String, default: null },
   baselineKey: required(json),
   baseline: { type: json, default: null },

@@ -2,7 +2,7 @@
 import { defineQuery, defineSignal, defineUpdate } from "@temporalio/workflow";
 import type { RunProgress } from "../domain/engine.ts";
 import type { TurnOutcome } from "../domain/functional/recording.ts";
-import { END_RECORDING, RECORDING_TURN } from "../domain/workflowNames.ts";
+import { END_RECORDING, RECORDING_TURN, UPLOADS_DONE } from "../domain/workflowNames.ts";
 
 /** Live progress of a run. */
 export const progressQuery = defineQuery<RunProgress>("progress");
@@ -11,3 +11,5 @@ export const progressQuery = defineQuery<RunProgress>("progress");
 export const recordingTurnUpdate = defineUpdate<TurnOutcome, [turnId: string]>(RECORDING_TURN);
 /** The recording was saved or discarded. */
 export const endRecordingSignal = defineSignal(END_RECORDING);
+/** A sender of pictures is done: see whether all have come. */
+export const uploadsDoneSignal = defineSignal(UPLOADS_DONE);

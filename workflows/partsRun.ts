@@ -29,7 +29,10 @@ export type Parts = {
   /** Markdown for the Temporal UI. */
   details(progress: RunProgress): string;
   /** `window`: parts in flight at once. */
-  plan(execution: { runId: string; executionId: string }): Promise<{ total: number; window: number }>;
+  plan(
+    execution: { runId: string; executionId: string },
+    show: (change: Partial<RunProgress>) => void,
+  ): Promise<{ total: number; window: number }>;
   /** Works on one part and answers whether it failed; what is wrong with the part itself is data and not thrown. */
   part(index: number): Promise<boolean>;
   /** After the last part, in the last execution. */
@@ -63,7 +66,7 @@ async function doParts(run: Durable<{ runId: string }>, input: RunInput, parts: 
   let window = input.carried?.window ?? 1;
   let cursor = input.carried?.cursor ?? 0;
   if (!input.carried) {
-    const plan = await parts.plan({ runId: input.runId, executionId: workflowInfo().runId });
+    const plan = await parts.plan({ runId: input.runId, executionId: workflowInfo().runId }, run.show);
     progress.total = plan.total;
     window = plan.window;
   }

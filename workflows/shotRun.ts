@@ -1,5 +1,5 @@
 // The shared body of visual and baseline runs: shoot, judge, promote. Deterministic.
-import { isCancellation, proxyActivities } from "@temporalio/workflow";
+import { condition, isCancellation, proxyActivities, setHandler } from "@temporalio/workflow";
 import type { CaptureActivities } from "../activities/capture/captureShot.ts";
 import type { CompareActivities } from "../activities/compare/compareShot.ts";
 import type { PlanActivities } from "../activities/plan/planRun.ts";
@@ -9,7 +9,8 @@ import { PILLAR_UNIT } from "../domain/audit/pillars.ts";
 import { progressDetails } from "../domain/durable/progress.ts";
 import { codeOfFailure, sentenceOfFailure } from "../domain/failureSentences.ts";
 import { shotIdOf } from "../domain/ids.ts";
-import { partsRun, type RunEnd, type RunInput } from "./partsRun.ts";
+import { uploadsDoneSignal } from "./messages.ts";
+import { type Parts, partsRun, type RunEnd, type RunInput } from "./partsRun.ts";
 import { POLICIES } from "./policies.ts";
 
 export type ShotRunKind = "visual" | "baseline";
@@ -35,9 +36,11 @@ export async function shotRun(kind: ShotRunKind, input: RunInput): Promise<RunEn
 
   const shoot = async (shotId: string): Promise<boolean> => {
     for (const attempt of [1, 2]) {
-      const captured = await captureShot({ shotId, attempt });
-      if (captured.state === "again") continue;
-      if (captured.state === "decided") return captured.status !== "passed";
+      if (!input.uploads) {
+        const captured = await captureShot({ shotId, attempt });
+        if (captured.state === "again") continue;
+        if (captured.state === "decided") return captured.status !== "passed";
+      }
       if (kind === "baseline") {
         await promoteShot({ shotId, attempt });
         return false;
@@ -48,11 +51,27 @@ export async function shotRun(kind: ShotRunKind, input: RunInput): Promise<RunEn
     return false;
   };
 
+  let done = false;
+  if (input.uploads)
+    setHandler(uploadsDoneSignal, () => {
+      done = true;
+    });
+  /** The timer is what a sender that was killed leaves to wait for; the run's document knows how long. */
+  const planWhenUploaded: Parts["plan"] = async (execution, show) => {
+    for (;;) {
+      done = false;
+      const plan = await planRun(execution);
+      if (plan.waitMs === undefined) return plan;
+      show({ phase: "uploading" });
+      await condition(() => done, plan.waitMs);
+    }
+  };
+
   return partsRun(input, {
     working: kind === "baseline" ? "capturing" : "testing",
     details: (progress) =>
       progressDetails(kind === "baseline" ? "Baseline run" : "Visual run", PILLAR_UNIT.visual, progress),
-    plan: planRun,
+    plan: input.uploads ? planWhenUploaded : planRun,
     async part(index) {
       const shotId = shotIdOf(runId, index);
       try {

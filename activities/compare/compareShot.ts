@@ -124,7 +124,8 @@ export function createCompareActivities(deps: CompareDeps): CompareActivities {
     const approved = await approvedElsewhere(shot, record);
     if (approved) return decided({ ...figures, status: "passed", reasons: [approved, ...record.notes] });
     const reasons = [...comparison.reasons, ...flakyReason, ...record.notes];
-    if (record.attempt > 1) return decided({ ...figures, status: "failed", reasons });
+    // A picture that was uploaded cannot be taken again.
+    if (record.attempt > 1 || shot.source === "upload") return decided({ ...figures, status: "failed", reasons });
     // The figures wait beside the shot: when the second picture is the same, they become the verdict without another comparison.
     const { fingerprint, ...waiting } = figures;
     await models.shots.updateOne({ _id: shot._id, status: "pending" }, { $set: { ...waiting, fingerprint, reasons } });

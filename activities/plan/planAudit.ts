@@ -11,7 +11,7 @@ import type { AuditPageRecord } from "../../models/auditPage.ts";
 import type { Project } from "../../models/project.ts";
 import type { Run } from "../../models/run.ts";
 import { notePlan } from "../../models/runLifecycle.ts";
-import type { Scenario } from "../../models/scenario.ts";
+import { DECLARED, type Scenario } from "../../models/scenario.ts";
 import { pillarOfRun } from "../audit/auditSite.ts";
 import type { AuditDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
@@ -57,8 +57,8 @@ export function createPlanAuditActivities(deps: AuditDeps): PlanAuditActivities 
 
   const scenariosOf = async (run: Run): Promise<Scenario[]> => {
     const filter = run.scenarios
-      ? { projectId: run.projectId, label: { $in: run.scenarios } }
-      : { projectId: run.projectId };
+      ? { projectId: run.projectId, label: { $in: run.scenarios }, ...DECLARED }
+      : { projectId: run.projectId, ...DECLARED };
     const found = (await models.scenarios.find(filter).lean()) as Scenario[];
     return found.sort((a, b) => (a._id < b._id ? -1 : 1));
   };

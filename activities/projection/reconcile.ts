@@ -34,9 +34,10 @@ function reconciledRuns(deps: ReconcileDeps): Reconciled<Run> {
   const slugOf = async (environmentId: string | null) =>
     environmentId ? (await models.environments.findById(environmentId, { slug: 1 }).lean())?.slug : null;
   return {
-    async start({ _id: runId, type, projectId, projectSlug, environmentId }) {
+    async start({ _id: runId, type, projectId, projectSlug, environmentId, upload }) {
       const environment = (await slugOf(environmentId)) ?? "";
-      await startRunWorkflow(client, queues, { runId, type, projectId, projectSlug, environment });
+      const start = { runId, type, projectId, projectSlug, environment };
+      await startRunWorkflow(client, queues, { ...start, ...(upload && { uploads: true }) });
     },
     // A pillar that never began, of a full audit that is over.
     async orphaned({ parentRunId }) {

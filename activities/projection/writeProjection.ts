@@ -1,6 +1,7 @@
 // How workflows change the run that people read: progress, and the end of visual and baseline runs.
 import type { Client } from "@temporalio/client";
 import type { Written } from "../../domain/durable/work.ts";
+import { missingShards } from "../../domain/uploads.ts";
 import { endOfRun } from "../../domain/visual/endOfRun.ts";
 import type { ReasonCode } from "../../domain/visual/outcome.ts";
 import { replacedSentence } from "../../models/baselines/replaced.ts";
@@ -55,7 +56,7 @@ export function createProjectionActivities(deps: CommonDeps & { client: Client }
       error: end.error && withSentence(end.error, await replacedSentence(models, input.runId)),
       summary: summary.total > 0 ? summary : null,
       progress: { done: summary.total, total: summary.total, phase: end.status },
-      warnings: await runWarnings(deps, input.runId),
+      warnings: [...uploadWarnings(run), ...(await runWarnings(deps, input.runId))],
     });
   }
 
@@ -68,6 +69,12 @@ export function createProjectionActivities(deps: CommonDeps & { client: Client }
       mismatchPercent: 100,
     });
   }
+}
+
+/** Pictures that nobody sent are no results, and may be missed. */
+function uploadWarnings({ upload }: Run): Run["warnings"] {
+  const message = upload ? missingShards(upload) : null;
+  return message === null ? [] : [{ code: "not_run", message }];
 }
 
 async function commonestError(deps: CommonDeps, runId: string): Promise<string | null> {

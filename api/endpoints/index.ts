@@ -28,6 +28,7 @@ import { scheduleEndpoints } from "./schedules.ts";
 import { rootEndpoints, serviceEndpoints } from "./service.ts";
 import { testEndpoints } from "./tests.ts";
 import { traceViewerEndpoints } from "./traceViewer.ts";
+import { uploadEndpoints } from "./uploads.ts";
 
 /** The areas of a service with these tools, and with what is added. */
 export function endpointAreas(
@@ -36,6 +37,7 @@ export function endpointAreas(
 ): readonly EndpointArea[] {
   const areas: readonly EndpointArea[] = [
     ciEndpoints,
+    uploadEndpoints,
     artifactEndpoints,
     gatewayEndpoints(tools, () => endpointsOf(areas)),
     mcpEndpoints(tools),

@@ -2,7 +2,7 @@
 import compression from "compression";
 import { type RequestHandler, Router } from "express";
 import type { Authentication } from "../middleware/authenticate.ts";
-import { BODY_BOUNDS, jsonBody } from "../middleware/jsonBody.ts";
+import { BODY_BOUNDS, readBody } from "../middleware/jsonBody.ts";
 import { ownDatabase } from "../middleware/ownDatabase.ts";
 import type { Access, Endpoint, EndpointArea, Parts } from "./define.ts";
 
@@ -40,7 +40,7 @@ type Shared = { database: RequestHandler; compress: RequestHandler };
 function gatesOf(endpoint: Endpoint, parts: Parts, { database, compress }: Shared): RequestHandler[] {
   const { access, bounds, bodyRead = "first", limits = [] } = endpoint;
   const { auth } = parts;
-  const parse = bounds ? [jsonBody(BODY_BOUNDS[bounds])] : [];
+  const parse = bounds ? [readBody(BODY_BOUNDS[bounds])] : [];
   return [
     ...(endpoint.noStore ? [noStore] : []),
     ...(endpoint.withoutDatabase ? [] : [database]),

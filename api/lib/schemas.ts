@@ -2,8 +2,10 @@
 import { OUTCOMES, SEVERITIES } from "../../domain/audit/finding.ts";
 import { PILLARS } from "../../domain/audit/pillars.ts";
 import { SCENARIO_STATUSES } from "../../domain/functional/attemptStatus.ts";
+import { MAX_VIEWPORT } from "../../domain/import/scenarioShape.ts";
 import { REPORT_FORMATS } from "../../domain/report/formats.ts";
 import { TRIGGER_TYPES } from "../../domain/runTypes.ts";
+import { IDLE_MINUTES, MOST_SHARDS } from "../../domain/uploads.ts";
 import { SHOT_STATUSES } from "../../domain/visual/outcome.ts";
 import { BROWSERS, VIEWPORT_NAMES } from "../../domain/visual/shot.ts";
 import { MAX_LIMIT } from "./paging.ts";
@@ -24,13 +26,9 @@ const viewports = listOf(choice(VIEWPORT_NAMES).required());
 const labels = listOf(requiredText(200));
 const paging = { limit: wholeNumber(1, MAX_LIMIT), cursor: text(200) };
 
-/** POST /api/ci/run. */
-export const runBody = closed({
-  project: text(),
-  type: choice(TRIGGER_TYPES),
+/** Where a run comes from. */
+const RUN_FACTS = {
   environment: text(),
-  scenarios: labels,
-  browsers,
   commitSha: text(128),
   branch: text(),
   prNumber: prNumberField(),
@@ -40,6 +38,15 @@ export const runBody = closed({
   }),
   ciProvider: text(100),
   issueKey: text(100),
+};
+
+/** POST /api/ci/run. */
+export const runBody = closed({
+  project: text(),
+  type: choice(TRIGGER_TYPES),
+  scenarios: labels,
+  browsers,
+  ...RUN_FACTS,
   perfBudgets: closed({
     lcp: amount(),
     fcp: amount(),
@@ -48,6 +55,44 @@ export const runBody = closed({
     ttfb: amount(),
     score: amount(),
   }).default(undefined),
+});
+
+/** POST /api/ci/uploads. */
+export const openUploadsBody = closed({
+  ...RUN_FACTS,
+  project: text(),
+  build: requiredText(200)
+    .matches(/^[\x21-\x7e]+$/, "build must be printable ASCII without spaces")
+    .meta({ description: "What the test runners that share the run have in common: the build's id in CI" }),
+  type: choice(["test", "baseline"]).meta({ description: "`baseline`: the pictures become baselines as they are" }),
+  shards: wholeNumber(1, MOST_SHARDS).meta({
+    description: "Test runners that say when they are done; 1 when left out",
+  }),
+  idleMinutes: wholeNumber(1, IDLE_MINUTES.most).meta({
+    description: `Without a picture for so long the run is judged as it is; ${IDLE_MINUTES.usual} when left out`,
+  }),
+});
+
+/** POST /api/ci/uploads/{runId}/shots. */
+export const uploadQuery = closed({
+  name: requiredText(200).trim("name must not begin or end with a space").meta({ description: "Unique in the build" }),
+  viewport: choice(VIEWPORT_NAMES).required(),
+  width: wholeNumber(1, MAX_VIEWPORT).required().meta({ description: "CSS pixels of the window" }),
+  height: wholeNumber(1, MAX_VIEWPORT).required(),
+  scale: amount().max(10, "scale must be at most 10"),
+  browser: choice(BROWSERS).required(),
+  browserVersion: requiredText(50),
+  platform: requiredText(50).meta({
+    description: "Of the test runner, such as linux-x64: pictures of two are not fully comparable",
+  }),
+  url: text(2_000).meta({ description: "Of the page; its query is not kept" }),
+  test: text(300).meta({ description: "The test that sends it: another one may not use the name" }),
+  stable: choice(["yes", "no"]).meta({ description: "`no`: the page kept changing" }),
+});
+
+/** POST /api/ci/uploads/{runId}/finish. */
+export const finishUploadsBody = closed({
+  shard: wholeNumber(1, MOST_SHARDS).meta({ description: "Which of the test runners is done; 1 when left out" }),
 });
 
 /** The common body of the pillar endpoints. */

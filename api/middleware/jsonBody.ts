@@ -1,7 +1,7 @@
 // Reads JSON bodies, and refuses what is too large, too deep or of too many parts before anything looks at its fields:
 // a validator works on every entry of a list, however long the list is.
 import { isUtf8 } from "node:buffer";
-import { json, type RequestHandler } from "express";
+import { json, type RequestHandler, raw } from "express";
 import { ProductError } from "../../domain/errors.ts";
 
 /** Most of what one body may hold. */
@@ -14,6 +14,8 @@ export type Bounds = {
   entries: number;
   /** A larger body is read where its bytes hold this text: the name of a tool that takes long texts. */
   larger?: { bytes: number; holding: string };
+  /** The content type of a body that is no JSON. */
+  type?: string;
 };
 
 const KB = 1_024;
@@ -31,6 +33,8 @@ export const BODY_BOUNDS = {
   },
   /** The whole configuration of a project: its largest parts are the texts of features. */
   projectFile: { bytes: 5 * 1_024 * KB, values: 100_000, entries: 5_000 },
+  /** A page of 72 million pixels is rarely larger. The bytes of one picture, and no JSON. */
+  picture: { bytes: 20 * 1_024 * KB, values: 0, entries: 0, type: "image/png" },
 } as const satisfies Record<string, Bounds>;
 
 const MOST_DEPTH = 20;
@@ -80,6 +84,20 @@ export function formProblem(body: unknown, { values, entries }: Omit<Bounds, "by
 
 /** As body-parser's own error, which is told in the same words. */
 const tooManyBytes = (limit: number) => Object.assign(new Error("too large"), { type: "entity.too.large", limit });
+
+/** Reads the body of a request within the bounds: JSON, or the bytes of its content type. */
+export function readBody(bounds: Bounds): RequestHandler {
+  return bounds.type === undefined ? jsonBody(bounds) : bytesBody(bounds.type, bounds.bytes);
+}
+
+/** The bytes, as a Buffer. */
+function bytesBody(type: string, bytes: number): RequestHandler {
+  const parse = raw({ type, limit: bytes, inflate: false });
+  return (req, res, next) => {
+    if (!req.is(type)) next(new ProductError("validation_error", `Send the body as ${type}.`));
+    else parse(req, res, next);
+  };
+}
 
 /** Parses the JSON body of a request within the bounds. Compressed bodies are refused: a few bytes may unfold to any size. */
 export function jsonBody(bounds: Bounds): RequestHandler {

@@ -5,7 +5,7 @@ import type { NamedSchema } from "../endpoints/answers/named.ts";
 import { type Access, type Answer, type Endpoint, type Refusal, TAGS } from "../endpoints/define.ts";
 import { SESSION_COOKIE } from "../middleware/session.ts";
 import { type JsonSchema, toJsonSchema } from "../tools/jsonSchema.ts";
-import { documentedBody, refusalsOf } from "./refusals.ts";
+import { documentedBody, refusalsOf, typeOfBytes } from "./refusals.ts";
 
 export type OpenApiDocument = {
   openapi: string;
@@ -98,6 +98,7 @@ const SECURITY: Record<Access, (writes: boolean) => JsonSchema[]> = {
 function operationOf(endpoint: Endpoint): JsonSchema {
   const { id, tag, summary, description, access, method } = endpoint;
   const body = documentedBody(endpoint);
+  const type = typeOfBytes(endpoint);
   const parameters = parametersOf(endpoint);
   const refusals = [...refusalsOf(endpoint)].filter(([status]) => endpoint.answers[status] === undefined);
   return {
@@ -107,6 +108,9 @@ function operationOf(endpoint: Endpoint): JsonSchema {
     ...(description && { description }),
     security: SECURITY[access](method !== "get"),
     ...(parameters.length > 0 && { parameters }),
+    ...(type !== undefined && {
+      requestBody: { required: true, content: { [type]: { schema: { type: "string", contentMediaType: type } } } },
+    }),
     ...(body !== undefined && {
       requestBody: {
         required: !endpoint.bodyOptional,

@@ -1,6 +1,7 @@
 // Which refusals an endpoint can answer: it follows from who may call it and what it takes.
 import type { Schema } from "yup";
 import type { Endpoint, Refusal } from "../endpoints/define.ts";
+import { BODY_BOUNDS, type Bounds } from "../middleware/jsonBody.ts";
 import type { JsonSchema } from "../tools/jsonSchema.ts";
 
 const USUAL: Record<Refusal, string> = {
@@ -21,10 +22,17 @@ const USUAL: Record<Refusal, string> = {
 export const documentedBody = ({ method, body, bodyDocument }: Endpoint): Schema | JsonSchema | undefined =>
   method === "delete" ? undefined : (bodyDocument ?? body);
 
+/** The content type of a body that is no JSON. */
+export function typeOfBytes({ bounds }: Endpoint): string | undefined {
+  const found: Bounds | undefined = bounds && BODY_BOUNDS[bounds];
+  return found?.type;
+}
+
 /** Every refusal that the endpoint can answer, each with its sentence. */
 export function refusalsOf(endpoint: Endpoint): Map<Refusal, string> {
   const { access, params, query, limits = [], withoutDatabase, allowed } = endpoint;
-  const body = documentedBody(endpoint);
+  const bytes = typeOfBytes(endpoint);
+  const body = documentedBody(endpoint) ?? bytes;
   const usual: [Refusal, boolean][] = [
     [400, Boolean(params || query || body || endpoint.idempotent)],
     [401, access !== "open" && access !== "opensSession"],

@@ -9,6 +9,7 @@ import type { Written } from "../../domain/durable/work.ts";
 import { JOB_KINDS, type JobKind } from "../../domain/jobs/kinds.ts";
 import { type StatusType, WORKFLOW_OF } from "../../domain/runTypes.ts";
 import { SEARCH_ATTRIBUTES } from "../../domain/workflowNames.ts";
+import { eventually } from "../support/eventually.ts";
 import { type Fakes, hopeless, openFakeWorld } from "./fakes.ts";
 
 type Shot = { shotId: string; attempt: number };
@@ -99,6 +100,52 @@ describe("the workflow", function () {
     ];
     const files = readdirSync(new URL("../../workflows/", import.meta.url)).map((file) => file.replace(/\.ts$/, ""));
     expect(files).to.have.members([...here, ...small, ...shared]);
+  });
+
+  describe("visualRun of uploaded pictures", () => {
+    it("waits until their senders are done, judges each once, and takes none itself", async () => {
+      const judged: string[] = [];
+      let plans = 0;
+      let may = false;
+      playRun(2, {
+        planRun: async () => {
+          plans += 1;
+          return may ? { total: 2, window: 2 } : { total: 0, window: 2, waitMs: 3_600_000 };
+        },
+        captureShot: async () => expect.fail("nothing is there to be captured"),
+        compareShot: async ({ shotId, attempt }: Shot) => {
+          judged.push(`${numberOf(shotId)}.${attempt}`);
+          return { state: "decided", status: "passed" };
+        },
+      });
+      const input = { runId: "run_up", type: "vrt-test", ...PROJECT, uploads: true, queues: world.queues };
+      const end = world.execute("visualRun", "run-run_up", input);
+      const handle = world.client.workflow.getHandle("run-run_up");
+      await eventually(
+        "it waits",
+        async () => (await handle.query<{ phase: string }>("progress").catch(() => null))?.phase === "uploading",
+      );
+      expect(plans).to.equal(1);
+      may = true;
+      await handle.signal("uploadsDone");
+      expect(await end).to.deep.equal({ status: "completed", verdict: "fail" });
+      expect(plans).to.equal(2);
+      expect(judged.sort()).to.deep.equal(["0.1", "1.1"]);
+    });
+
+    it("looks by itself when nobody says that they are done", async () => {
+      const waits = [50, 50];
+      playRun(1, {
+        planRun: async () => {
+          const waitMs = waits.shift();
+          return waitMs === undefined ? { total: 1, window: 2 } : { total: 0, window: 2, waitMs };
+        },
+        promoteShot: async () => "passed",
+      });
+      const input = { runId: "run_up2", type: "baseline", ...PROJECT, uploads: true, queues: world.queues };
+      expect(await world.execute("baselineRun", "run-run_up2", input)).to.include({ status: "completed" });
+      expect(world.calls().filter((name) => name === "planRun")).to.have.length(3);
+    });
   });
 
   describe("visualRun", () => {

@@ -76,6 +76,41 @@ export const cancelledRun = named(
   object({ success: yes(), runId: id(), status: runStatus(), message: id() }).required(),
 );
 
+export const openedUploads = named(
+  "OpenedUploads",
+  object({
+    success: yes(),
+    runId: id(),
+    projectId: id(),
+    type: runType(),
+    environmentId: string(),
+    environmentName: string(),
+    statusUrl: id().meta(note("Path of the status endpoint for this run")),
+    message: id(),
+  }).required(),
+);
+
+export const uploadedShot = named(
+  "UploadedShot",
+  object({
+    success: yes(),
+    runId: id(),
+    replaced: boolean().required().meta(note("It took the place of a picture that the same test sent before")),
+    width: count(),
+    height: count(),
+  }).required(),
+);
+
+export const finishedUploads = named(
+  "FinishedUploads",
+  object({
+    success: yes(),
+    runId: id(),
+    waitingFor: count().meta(note("Test runners that are not done yet; 0: the run is being judged, or was")),
+    statusUrl: id(),
+  }).required(),
+);
+
 /** The common answer of the pillar endpoints. */
 export const startedPillar = named(
   "StartedPillar",

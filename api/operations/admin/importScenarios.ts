@@ -57,6 +57,12 @@ export async function importScenarios(
   const project = await resolveProject(ctx, caller, reference);
   const stored = await scenariosOf(ctx, project._id);
   checkRuleLabels(parsed, stored);
+  const uploaded = parsed.scenarios.flatMap(({ label }, i) =>
+    stored.get(label)?.source === "upload"
+      ? [{ path: `scenarios[${i}].label`, message: `"${label}" is the name of uploaded pictures: choose another one` }]
+      : [],
+  );
+  if (uploaded.length > 0) throw refused("The scenario file is not right", uploaded);
   const fresh = parsed.scenarios.filter((s) => !stored.has(s.label));
   if (fresh.length > 0) await requireScenarioRoom(ctx, caller.orgId, fresh.length);
 

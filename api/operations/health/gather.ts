@@ -9,7 +9,7 @@ import type { Project } from "../../../models/project.ts";
 import { eachInTurns } from "../../../models/readInTurns.ts";
 import type { Run } from "../../../models/run.ts";
 import { latestRunsOfType } from "../../../models/runQueries.ts";
-import type { Scenario } from "../../../models/scenario.ts";
+import { DECLARED, type Scenario } from "../../../models/scenario.ts";
 import { readyFeatures, scenariosOfRuns } from "../../../models/scenarioRuns.ts";
 import type { Shot } from "../../../models/shot.ts";
 import type { OperationContext } from "../../lib/context.ts";
@@ -32,7 +32,7 @@ export type HealthPlace = {
 export async function gatherHealth(ctx: OperationContext, place: HealthPlace): Promise<HealthInput> {
   const now = ctx.now().getTime();
   const scenarios = await ctx.models.scenarios
-    .find({ projectId: place.project._id }, { label: 1 })
+    .find({ projectId: place.project._id, ...DECLARED }, { label: 1 })
     .sort({ label: 1 })
     .limit(MOST)
     .lean<Pick<Scenario, "_id" | "label">[]>();

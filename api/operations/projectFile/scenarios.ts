@@ -6,7 +6,7 @@ import { scenarioItem } from "../../../domain/projectFile/canonical.ts";
 import type { FileScenario } from "../../../domain/projectFile/types.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
 import type { ComparisonRuleRecord, ContentRuleRecord } from "../../../models/rule.ts";
-import type { Scenario } from "../../../models/scenario.ts";
+import { DECLARED, type Scenario } from "../../../models/scenario.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import { createScenario } from "../admin/createScenario.ts";
 import type { RuleKind } from "../admin/upsertRule.ts";
@@ -24,7 +24,7 @@ export const scenarioSection: Section = {
     const { models } = use.ctx;
     const mine = { projectId: use.project._id };
     const [stored, comparison, content] = await Promise.all([
-      models.scenarios.find(mine).lean<Scenario[]>(),
+      models.scenarios.find({ ...mine, ...DECLARED }).lean<Scenario[]>(),
       models.comparisonRules.find(mine).lean<ComparisonRuleRecord[]>(),
       models.contentRules.find(mine).lean<ContentRuleRecord[]>(),
     ]);

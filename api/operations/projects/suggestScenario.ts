@@ -5,7 +5,7 @@ import { type ScenarioSuggestion, suggestScenario as suggest } from "../../../do
 import { resolveScenarioUrl } from "../../../domain/visual/scenarioUrl.ts";
 import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
-import type { Scenario } from "../../../models/scenario.ts";
+import { DECLARED, type Scenario } from "../../../models/scenario.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { inspectPage } from "./inspectPage.ts";
 
@@ -31,7 +31,7 @@ export async function suggestScenario(
   const seen = await inspectPage(ctx, caller, { project, environment, url, what: "scenario", wish: {}, signal });
   const base = seen.environment?.baseUrl ?? project.baseUrl;
   const scenarios = await ctx.models.scenarios
-    .find({ projectId: project._id }, { label: 1, url: 1 })
+    .find({ projectId: project._id, ...DECLARED }, { label: 1, url: 1 })
     .sort({ label: 1 })
     .lean<Pick<Scenario, "label" | "url">[]>();
   const key = pageKey(seen.url, base);

@@ -3,11 +3,13 @@ import { GIVE_UP_AFTER_MS } from "../../../domain/durable/lost.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { RUN_NAME, type StatusType, shotKindOf } from "../../../domain/runTypes.ts";
+import type { UploadState } from "../../../domain/uploads.ts";
 import type { BrowserName } from "../../../domain/visual/shot.ts";
 import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
 import { notStarted, type Run } from "../../../models/run.ts";
 import { deleteUnstarted, insertRun, keepRunFor, keptRun } from "../../../models/runLifecycle.ts";
+import { DECLARED } from "../../../models/scenario.ts";
 import { findWork } from "../../../models/work.ts";
 import { callerId, describeCaller } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -48,7 +50,13 @@ export type StartedRun = {
 };
 
 /** What the run is: its project, its type, and what only its type knows. `body` is what an Idempotency-Key stands for. */
-export type RunPlan = { project: Project; type: StatusType; extra?: Record<string, unknown>; body: unknown };
+export type RunPlan = {
+  project: Project;
+  type: StatusType;
+  extra?: Record<string, unknown>;
+  upload?: UploadState;
+  body: unknown;
+};
 
 /**
  * Writes and starts a run, and answers at once. Throws unavailable when the durable engine cannot be reached: the run is then
@@ -76,7 +84,12 @@ export async function beginRun(
       id: runId,
       kept: { details: { statusUrl: statusUrlOf(run) }, read: "its status" },
       audit: { type, project: projectSlug },
-      start: () => ctx.engine.start({ runId, type, projectId, projectSlug, environment: environment?.slug ?? "" }),
+      start: () =>
+        ctx.engine.start({
+          ...{ runId, type, projectId, projectSlug },
+          environment: environment?.slug ?? "",
+          ...(run.upload && { uploads: true }),
+        }),
       cancel: () => ctx.engine.cancel(runId),
       // A caller with a key finds the run by it.
       failed: async (away) => {
@@ -127,7 +140,7 @@ async function writeRun(
   ctx: OperationContext,
   caller: Caller,
   input: RunInput,
-  { project, type, extra = {} }: RunPlan,
+  { project, type, extra = {}, upload }: RunPlan,
   call: IdempotentCall | undefined,
 ): Promise<Run> {
   const environment = input.environment ? await resolveEnvironment(ctx, project, input.environment) : null;
@@ -156,6 +169,7 @@ async function writeRun(
     perfBudgets: input.perfBudgets ?? null,
     requestedBy: describeCaller(caller),
     createdAt: ctx.now(),
+    ...(upload && { upload }),
     extra,
   };
   if (await insertRun(ctx.models, run)) return run;
@@ -169,7 +183,7 @@ export async function requireScenarios(
   project: Project,
   labels: string[],
 ): Promise<void> {
-  const known = await ctx.models.scenarios.find({ projectId: project._id }, { label: 1 }).lean();
+  const known = await ctx.models.scenarios.find({ projectId: project._id, ...DECLARED }, { label: 1 }).lean();
   const names = known.map((s) => s.label);
   const all = new Set(names);
   const index = labels.findIndex((label) => !all.has(label));

@@ -17,6 +17,8 @@ import type { JobStart } from "../../../domain/jobs/kinds.ts";
 export class FakeEngine implements RunEngine {
   readonly started = new Map<string, RunStart>();
   readonly cancelled: string[] = [];
+  /** Runs that were told that a sender of pictures is done. */
+  readonly told: string[] = [];
   readonly jobs = new Map<string, JobStart>();
   readonly cancelledJobs: string[] = [];
   readonly rendered: string[] = [];
@@ -59,6 +61,10 @@ export class FakeEngine implements RunEngine {
     if (!this.started.has(runId)) return "missing";
     this.cancelled.push(runId);
     return "requested";
+  }
+  async uploadsDone(runId: string): Promise<void> {
+    await this.reach();
+    this.told.push(runId);
   }
   async startJob(job: JobStart): Promise<void> {
     await this.reach();

@@ -1,0 +1,48 @@
+// A shot as a plan writes it: with its instruction and its baseline, and no result yet.
+import { shotIdOf } from "../../domain/ids.ts";
+import type { ShotSpec } from "../../domain/visual/shot.ts";
+import type { BaselineFinder } from "../../models/baselines/load.ts";
+import type { Shot } from "../../models/shot.ts";
+
+type Planned = {
+  index: number;
+  kind: Shot["kind"];
+  spec: ShotSpec;
+  /** Percent. */
+  threshold: number;
+  baselines: Pick<BaselineFinder, "find" | "keyOf">;
+};
+
+export function newShot({ index, kind, spec, threshold, baselines }: Planned): Shot {
+  const { runId, projectId, scenarioId, scenarioLabel, browser, url } = spec;
+  const place = { scenarioId, selector: spec.selector ?? "", viewport: spec.viewport.name, browser };
+  const baseline = baselines.find(place);
+  return {
+    _id: shotIdOf(runId, index),
+    runId,
+    projectId,
+    index,
+    scenarioLabel,
+    ...place,
+    url,
+    spec,
+    kind,
+    baselineVersionId: baseline?.versionId ?? null,
+    baselineKey: baselines.keyOf(place),
+    baseline: baseline?.picture ?? null,
+    status: "pending",
+    reasons: [],
+    mismatchPercent: null,
+    changedPixels: null,
+    threshold,
+    regions: [],
+    shifts: [],
+    fingerprint: null,
+    flaky: false,
+    attempts: 0,
+    captures: [],
+    artifacts: { baseline: baseline?.picture.artifactId ?? null, test: null, diff: null, map: null },
+    timings: {},
+    decidedAt: null,
+  };
+}

@@ -1,0 +1,41 @@
+// What every plan of shots ends with: its snapshots are counted, and it is written as a whole.
+import { PLAN_LIMITS } from "../../domain/plans.ts";
+import type { Run } from "../../models/run.ts";
+import { notePlan } from "../../models/runLifecycle.ts";
+import type { Shot } from "../../models/shot.ts";
+import { countSnapshots } from "../../models/usage.ts";
+import type { CommonDeps } from "../commonDeps.ts";
+import { invalid } from "../failures.ts";
+import { requireStillOpen } from "../requireOpen.ts";
+
+const INSERT_CHUNK = 200;
+
+/** Throws, for good, where the month's snapshots leave no room for them. */
+export async function countRunSnapshots(
+  { models, now }: Pick<CommonDeps, "models" | "now">,
+  { _id: runId, orgId }: Pick<Run, "_id" | "orgId">,
+  count: number,
+): Promise<void> {
+  const organisation = await models.organisations.findById(orgId).lean();
+  const limit = organisation ? PLAN_LIMITS[organisation.plan].snapshotsPerMonth : null;
+  if (!(await countSnapshots(models, { orgId, runId, count, limit, at: now() })))
+    throw invalid(
+      `The plan's quota of ${limit} snapshots a month does not leave room for the ${count} shots of this run.`,
+    );
+}
+
+/** `unfinished`: an earlier attempt left some shots. */
+export async function writePlan(
+  deps: CommonDeps,
+  run: Run,
+  shots: readonly Shot[],
+  unfinished: boolean,
+): Promise<void> {
+  const { models } = deps;
+  // Nothing is captured before the plan stands, so what an earlier, unfinished attempt left can go.
+  if (unfinished) await models.shots.deleteMany({ runId: run._id });
+  for (let at = 0; at < shots.length; at += INSERT_CHUNK)
+    await models.shots.insertMany(shots.slice(at, at + INSERT_CHUNK));
+  await notePlan(models, run, { planned: shots.length });
+  await requireStillOpen(deps, run._id);
+}

@@ -1,0 +1,86 @@
+// Pictures that a test runner of its own takes and uploads into a run, which compares them like any other.
+import { requireRunRight } from "../lib/access.ts";
+import { finishUploadsBody, openUploadsBody, uploadQuery } from "../lib/schemas.ts";
+import { startedRunView } from "../operations/runs/startRun.ts";
+import { finishUploads, openUploads, uploadShot } from "../operations/runs/uploads.ts";
+import { finishedUploads, openedUploads, uploadedShot } from "./answers/runs.ts";
+import { defineEndpoint, type EndpointArea } from "./define.ts";
+import { right } from "./permits.ts";
+import { KEPT, UNKNOWN_PLACE } from "./words.ts";
+
+const runId = { runId: "Id of the run" };
+const allowed = "keys of scope ci or mcp_full";
+const TAKES_NONE = "The run takes no more pictures, or never took any.";
+
+const open = defineEndpoint({
+  method: "post",
+  path: "/api/ci/uploads",
+  id: "openUploads",
+  tag: "CI",
+  summary: "Open a run for pictures of your own tests",
+  description:
+    "The same build means the same run for a day, however many test runners ask. Upload pictures, then call finish; the run compares them and its status says what came of it.",
+  access: "key",
+  allowed: `${allowed}; plans that have snapshots left`,
+  permit: right(requireRunRight),
+  body: openUploadsBody,
+  bounds: "small",
+  examples: { build: { project: "web-shop", build: "github-4711-1", branch: "main", shards: 2 } },
+  limits: ["ci"],
+  answers: { 202: { description: "The run takes pictures.", json: openedUploads, headers: ["Location"] } },
+  refusals: { 404: UNKNOWN_PLACE, 409: "The build has a run of another type.", 503: KEPT },
+  async handle({ ctx, caller, body }) {
+    const started = await openUploads(ctx, caller, body);
+    return { json: startedRunView(started), headers: { Location: started.statusUrl } };
+  },
+});
+
+const shot = defineEndpoint({
+  method: "post",
+  path: "/api/ci/uploads/{runId}/shots",
+  id: "uploadShot",
+  tag: "CI",
+  summary: "Upload one picture",
+  description:
+    "The body is a PNG of at most 20 MB. Name, viewport and browser say which picture it is: sent again by the same test, it takes the place of the first.",
+  access: "key",
+  allowed: `${allowed}; plans that have scenarios left`,
+  permit: right(requireRunRight),
+  params: runId,
+  query: uploadQuery,
+  bounds: "picture",
+  bodyRead: "last",
+  limits: ["ci"],
+  answers: { 200: { description: "It is kept.", json: uploadedShot } },
+  refusals: {
+    404: "The run was not found.",
+    409: `${TAKES_NONE} Or another test has the name, or a scenario that is no upload.`,
+  },
+  async handle({ ctx, caller, params, query, req }) {
+    return { json: { success: true, ...(await uploadShot(ctx, caller, params.runId, query, req.body as Buffer)) } };
+  },
+});
+
+const finish = defineEndpoint({
+  method: "post",
+  path: "/api/ci/uploads/{runId}/finish",
+  id: "finishUploads",
+  tag: "CI",
+  summary: "Say that a test runner has uploaded everything",
+  description: "When all of the run's test runners have, it is judged. May be repeated.",
+  access: "key",
+  allowed,
+  permit: right(requireRunRight),
+  params: runId,
+  body: finishUploadsBody,
+  bodyOptional: true,
+  bounds: "small",
+  limits: ["ci"],
+  answers: { 202: { description: "It is noted.", json: finishedUploads } },
+  refusals: { 404: "The run was not found.", 409: "The run never took uploaded pictures." },
+  async handle({ ctx, caller, params, body }) {
+    return { json: { success: true, ...(await finishUploads(ctx, caller, params.runId, body.shard ?? 1)) } };
+  },
+});
+
+export const uploadEndpoints: EndpointArea = { name: "uploads", endpoints: [open, shot, finish] };

@@ -1,0 +1,238 @@
+// A run whose pictures are uploaded by a test runner: opened by whoever comes first, filled by many, judged when all are done.
+import { ProductError } from "../../../domain/errors.ts";
+import { makeId } from "../../../domain/ids.ts";
+import { SCENARIO_DEFAULTS } from "../../../domain/import/scenarioShape.ts";
+import { IDLE_MINUTES, MOST_UPLOAD_BYTES, MOST_UPLOADS } from "../../../domain/uploads.ts";
+import type { BrowserName, ViewportName } from "../../../domain/visual/shot.ts";
+import { recordArtifact } from "../../../models/artifacts/access.ts";
+import { isDuplicateKey } from "../../../models/index.ts";
+import type { Run } from "../../../models/run.ts";
+import type { Scenario } from "../../../models/scenario.ts";
+import { uploadIdOf } from "../../../models/upload.ts";
+import { keepUpload, noteShardDone, touchUploads, uploadsSize } from "../../../models/uploads.ts";
+import { checkPng } from "../../../platform/pngCheck.ts";
+import { requireRunRight, resolveProject } from "../../lib/access.ts";
+import type { Caller, OperationContext } from "../../lib/context.ts";
+import { optional } from "../../lib/optional.ts";
+import { requireScenarioRoom, undoOverQuota } from "../admin/scenarioQuota.ts";
+import { beginRun, type RunInput, type StartedRun } from "./beginRun.ts";
+import { findRun } from "./findRun.ts";
+import { requirePillars } from "./startRun.ts";
+
+export type OpenUploadsInput = Omit<RunInput, "scenarios" | "browsers" | "perfBudgets"> & {
+  project?: string;
+  /** What those who share the run have in common. */
+  build: string;
+  /** `baseline`: the pictures become baselines without a comparison. */
+  type?: "test" | "baseline";
+  shards?: number;
+  idleMinutes?: number;
+};
+
+/** Opens the run of a build, or answers the one that is there: a build has one run, for a day. */
+export async function openUploads(ctx: OperationContext, caller: Caller, input: OpenUploadsInput): Promise<StartedRun> {
+  requireRunRight(caller);
+  const { project: named, build, type = "test", shards = 1, idleMinutes = IDLE_MINUTES.usual, ...run } = input;
+  const project = await resolveProject(ctx, caller, named);
+  await requirePillars(ctx, caller.orgId, ["visual"]);
+  const upload = {
+    build,
+    shards,
+    done: [],
+    idleMs: idleMinutes * 60_000,
+    lastAt: ctx.now(),
+    closedAt: null,
+  };
+  const plan = {
+    project,
+    type: type === "test" ? ("vrt-test" as const) : ("baseline" as const),
+    upload,
+    body: { build, type },
+  };
+  return beginRun(ctx, caller, run, plan, { key: build, route: `uploads of ${project._id}` });
+}
+
+export type UploadInput = {
+  name: string;
+  viewport: ViewportName;
+  width: number;
+  height: number;
+  scale?: number;
+  browser: BrowserName;
+  browserVersion: string;
+  platform: string;
+  /** Of the page; what may hold secrets is left out. */
+  url?: string;
+  test?: string;
+  stable?: "yes" | "no";
+};
+
+/** Keeps one picture. The same one again changes nothing; another one of the same test takes its place. */
+export async function uploadShot(
+  ctx: OperationContext,
+  caller: Caller,
+  runId: string,
+  input: UploadInput,
+  bytes: Buffer,
+): Promise<{ runId: string; replaced: boolean; width: number; height: number }> {
+  requireRunRight(caller);
+  const run = await openRun(ctx, caller, runId);
+  const facts = await checkPng(bytes);
+  if (typeof facts === "string") throw new ProductError("validation_error", facts);
+  const { name: label, viewport, browser, test = "" } = input;
+  const size = await uploadsSize(ctx.models, runId);
+  if (size.count >= MOST_UPLOADS || size.bytes + bytes.length > MOST_UPLOAD_BYTES)
+    throw new ProductError(
+      "too_large",
+      `A run takes ${MOST_UPLOADS.toLocaleString("en-US")} pictures of ${MOST_UPLOAD_BYTES / 1024 ** 3} GB together, and this one has ${size.count}: use several builds.`,
+    );
+  const url = bareAddress(input.url) ?? run.baseUrl;
+  const scenario = await scenarioOf(ctx, run, { label, url, viewport });
+  const at = ctx.now();
+  const artifactId = await ctx.artifacts.put(bytes);
+  await recordArtifact(ctx.models, {
+    artifactId,
+    projectId: run.projectId,
+    contentType: "image/png",
+    bytes: bytes.length,
+    at,
+  });
+  const kept = await keepUpload(ctx.models, {
+    _id: uploadIdOf(runId, label, viewport, browser),
+    runId,
+    projectId: run.projectId,
+    scenarioId: scenario._id,
+    label,
+    viewport: {
+      name: viewport,
+      width: input.width,
+      height: input.height,
+      scale: input.scale ?? 1,
+      mobile: false,
+    },
+    browser,
+    url,
+    test,
+    artifactId,
+    bytes: bytes.length,
+    ...facts,
+    renderer: { browser, version: input.browserVersion, platform: input.platform, fonts: "of the test runner" },
+    stable: input.stable !== "no",
+    at,
+  });
+  if ("taken" in kept) throw taken(label, kept.taken, input);
+  if (!(await touchUploads(ctx.models, runId, at))) throw closed(runId);
+  return { runId, replaced: kept.replaced, ...facts };
+}
+
+/** One of the senders is done; when all are, the run is judged. */
+export async function finishUploads(
+  ctx: OperationContext,
+  caller: Caller,
+  runId: string,
+  shard: number,
+): Promise<{ runId: string; waitingFor: number; statusUrl: string }> {
+  requireRunRight(caller);
+  const run = await findUploads(ctx, caller, runId);
+  const statusUrl = `/api/ci/status/${runId}`;
+  const { shards } = run.upload;
+  if (shard > shards)
+    throw new ProductError(
+      "validation_error",
+      `This run was opened for ${shards} test runners, and ${shard} is none of them.`,
+    );
+  const noted = await noteShardDone(ctx.models, runId, shard);
+  if (noted === null) return { runId, waitingFor: 0, statusUrl };
+  const waitingFor = shards - new Set(noted.upload?.done).size;
+  // Without this word the run sees it by itself, later.
+  if (waitingFor <= 0)
+    await optional(ctx, "a run was not told that its pictures are there", { runId }, () =>
+      ctx.engine.uploadsDone(runId),
+    );
+  return { runId, waitingFor, statusUrl };
+}
+
+type UploadRun = Run & { upload: NonNullable<Run["upload"]> };
+
+async function findUploads(ctx: OperationContext, caller: Caller, runId: string): Promise<UploadRun> {
+  const run = await findRun(ctx, caller, runId);
+  if (!run.upload) throw new ProductError("conflict", `The run ${runId} takes its own pictures, and no uploaded ones.`);
+  return run as UploadRun;
+}
+
+async function openRun(ctx: OperationContext, caller: Caller, runId: string): Promise<UploadRun> {
+  const run = await findUploads(ctx, caller, runId);
+  if (run.status !== "running" || run.upload.closedAt !== null) throw closed(runId);
+  return run;
+}
+
+const closed = (runId: string) =>
+  new ProductError(
+    "conflict",
+    `The run ${runId} takes no more pictures: all its test runners were done, or none came for too long. Use another PLUMBLINE_BUILD for a new run.`,
+    { runId },
+  );
+
+function taken(
+  label: string,
+  { test, viewport }: { test: string; viewport: { name: string; width: number; height: number } },
+  input: UploadInput,
+): ProductError {
+  const sizes = `${viewport.width}×${viewport.height}`;
+  const message =
+    test === (input.test ?? "")
+      ? `"${label}" was uploaded for ${viewport.name} at ${sizes} already, and now comes at ${input.width}×${input.height}: give one of them another name, or another viewport.`
+      : `"${label}" was uploaded by another test of this build already (${test || "one without a name"}): give each picture a name of its own.`;
+  return new ProductError("conflict", message);
+}
+
+/** The scenario that the pictures of this name belong to; made with the first one. */
+async function scenarioOf(
+  ctx: OperationContext,
+  { projectId, orgId }: Run,
+  { label, url, viewport }: { label: string; url: string; viewport: ViewportName },
+): Promise<Scenario> {
+  const { scenarios } = ctx.models;
+  const known = await scenarios.findOne({ projectId, label }).lean<Scenario>();
+  if (known) return uploadedOnly(ctx, known, viewport);
+  await requireScenarioRoom(ctx, orgId, 1);
+  const fresh: Scenario = {
+    ...SCENARIO_DEFAULTS,
+    _id: makeId("scenario", ctx.ulid()),
+    projectId,
+    label,
+    url,
+    viewports: [viewport],
+    createdAt: ctx.now(),
+    source: "upload",
+  };
+  try {
+    await scenarios.create(fresh);
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    const other = await scenarios.findOne({ projectId, label }).lean<Scenario>();
+    if (!other) throw error;
+    return uploadedOnly(ctx, other, viewport);
+  }
+  await undoOverQuota(ctx, orgId, [fresh._id]);
+  return fresh;
+}
+
+async function uploadedOnly(ctx: OperationContext, known: Scenario, viewport: ViewportName): Promise<Scenario> {
+  if (known.source !== "upload")
+    throw new ProductError(
+      "conflict",
+      `"${known.label}" is a scenario that Plumbline visits itself: give the uploaded picture another name.`,
+      { label: known.label },
+    );
+  if (!known.viewports.includes(viewport))
+    await ctx.models.scenarios.updateOne({ _id: known._id }, { $addToSet: { viewports: viewport } });
+  return known;
+}
+
+/** Without user, query and fragment, where tokens stand; null: no web address. */
+function bareAddress(url: string | undefined): string | null {
+  if (!url || !URL.canParse(url)) return null;
+  const { protocol, origin, pathname } = new URL(url);
+  return protocol === "http:" || protocol === "https:" ? origin + pathname : null;
+}

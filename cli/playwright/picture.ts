@@ -1,0 +1,126 @@
+// A picture of a page of somebody else's test, taken as Plumbline takes its own: stabilised first, and left as it was after.
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Page } from "playwright";
+import { type ProgramReport, programSource } from "../../activities/capture/engine/program.ts";
+import { shootUntilStable } from "../../activities/capture/engine/shoot.ts";
+import { contextPart, enabledStabilisers } from "../../activities/capture/stabilisers/index.ts";
+import type { Stabiliser } from "../../activities/capture/stabilisers/stabiliser.ts";
+import { nearestViewport } from "../../domain/import/backstopViewports.ts";
+import {
+  BROWSERS,
+  type BrowserName,
+  DEFAULT_MAX_HEIGHT,
+  NO_TOLERANCE,
+  type ShotSpec,
+  type Viewport,
+} from "../../domain/visual/shot.ts";
+import { remember } from "./remember.ts";
+import type { PlumblineOptions } from "./types/index.d.ts";
+
+export type Picture = {
+  png: Uint8Array;
+  stable: boolean;
+  viewport: Viewport;
+  browser: BrowserName;
+  browserVersion: string;
+};
+
+export async function takePicture(page: Page, name: string, options: PlumblineOptions): Promise<Picture> {
+  const kind = page.context().browser()?.browserType().name() as BrowserName;
+  if (!BROWSERS.includes(kind)) throw new Error(`Plumbline knows ${BROWSERS.join(", ")}, and not the browser ${kind}.`);
+  const viewport = await viewportOf(page, options.viewport);
+  const spec = specOf(name, viewport, kind, options);
+  const enabled = enabledStabilisers(spec);
+  const holdsImages = false;
+  const program = (again: boolean) =>
+    page.evaluate(
+      programSource(again ? "again" : "all", spec, enabled, { holdsImages, maxHeight: DEFAULT_MAX_HEIGHT }).expression,
+    ) as Promise<ProgramReport>;
+
+  // All that the test had changed in the page it finds again.
+  const before = await page.evaluateHandle(remember);
+  const moving = await page.evaluate(() => !matchMedia("(prefers-reduced-motion: reduce)").matches);
+  if (moving) await page.emulateMedia({ reducedMotion: "reduce" });
+  try {
+    await settle(page, enabled, spec);
+    await program(false);
+    const { mask, locator, fullPage = true } = options;
+    const shot = { type: "png", animations: "disabled", caret: "hide", ...(mask && { mask }) } as const;
+    const { frame, stable } = await shootUntilStable(
+      {
+        shoot: () => (locator ? locator.screenshot(shot) : page.screenshot({ ...shot, fullPage })),
+        refresh: async () => void (await program(true)),
+        sleep: (ms) => sleep(ms),
+        now: () => performance.now(),
+      },
+      { sha256: null },
+    );
+    const browserVersion = page.context().browser()?.version() ?? "unknown";
+    return { png: frame.png, stable, viewport, browser: kind, browserVersion };
+  } finally {
+    if (moving) await page.emulateMedia({ reducedMotion: "no-preference" });
+    await before.evaluate((restore) => restore()).finally(() => before.dispose());
+  }
+}
+
+/** What a page is asked for before it is opened. */
+export async function prepareContext(
+  page: Page,
+  { time, random = false }: { time?: string; random?: boolean },
+): Promise<void> {
+  const viewport: Viewport = { name: "desktop", width: 1, height: 1, scale: 1, mobile: false };
+  const spec: ShotSpec = {
+    ...specOf("", viewport, "chromium", {}),
+    fixedTime: time ?? null,
+    stabilisers: { fixedClock: time !== undefined, fixedRandom: random },
+  };
+  const { initScript } = contextPart(enabledStabilisers(spec), spec);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  if (initScript !== "") await page.addInitScript({ content: initScript });
+}
+
+/** Those stabilisers that work on this side. Requests of before are Playwright's to know. */
+async function settle(page: Page, enabled: readonly Stabiliser[], spec: ShotSpec): Promise<void> {
+  const quiet = (timeout: number) =>
+    page.waitForLoadState("networkidle", { timeout }).then(
+      () => true,
+      () => false,
+    );
+  for (const { apply } of enabled) {
+    // A page that never stops fetching is pictured all the same, as it is by Plumbline itself.
+    await apply?.({ page, openRequests: () => [], quiet }, spec).catch(() => undefined);
+  }
+}
+
+async function viewportOf(page: Page, wanted: PlumblineOptions["viewport"]): Promise<Viewport> {
+  const { width, height, scale } = await page.evaluate(() => ({
+    width: innerWidth,
+    height: innerHeight,
+    scale: devicePixelRatio,
+  }));
+  return { name: wanted ?? nearestViewport(width), width, height, scale, mobile: false };
+}
+
+function specOf(name: string, viewport: Viewport, browser: BrowserName, options: PlumblineOptions): ShotSpec {
+  const part = options.locator !== undefined || options.fullPage === false;
+  return {
+    ...{ runId: "", projectId: "", environmentId: "", scenarioId: "", url: "" },
+    scenarioLabel: name,
+    // Of a part, the page's own scrolling and sticky elements stay as they are.
+    selector: part ? "html" : null,
+    viewport,
+    browser,
+    delay: 0,
+    readySelector: null,
+    hideSelectors: options.hide ?? [],
+    removeSelectors: options.remove ?? [],
+    steps: [],
+    dismissSelectors: [],
+    stabilisers: options.stabilisers ?? {},
+    fixedTime: null,
+    comparisonRules: [],
+    contentRules: [],
+    misMatchThreshold: NO_TOLERANCE,
+    maxHeight: DEFAULT_MAX_HEIGHT,
+  };
+}

@@ -1,0 +1,99 @@
+// The reporter of plumbline-playwright: gives a local run its build, and says when all pictures are uploaded.
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FullConfig, FullResult, Reporter, TestCase, TestResult } from "playwright/types/testReporter";
+import { ANNOTATION } from "./annotation.ts";
+import { type Send, sender } from "./service.ts";
+import { buildOf, shardOf, uploadSettings } from "./settings.ts";
+
+type Status = {
+  status: string;
+  summary: { total: number; passed: number; failed: number } | null;
+  error: string | null;
+};
+type Result = {
+  status: string;
+  scenarioLabel: string;
+  viewport: string;
+  browser: string;
+  reasons: { message: string }[];
+};
+
+const POLL_MS = 1_000;
+/** A run of 2,000 pictures takes minutes. */
+const LONGEST_WAIT_MS = 30 * 60_000;
+const SHOWN = 20;
+
+// biome-ignore lint/style/noDefaultExport: Playwright loads a reporter by its default export.
+export default class PlumblineReporter implements Reporter {
+  readonly #wait: boolean;
+  readonly #runs = new Set<string>();
+  #shard = { current: 1, total: 1 };
+
+  constructor(options: { wait?: boolean } = {}) {
+    this.#wait = options.wait ?? false;
+  }
+
+  onBegin(config: FullConfig): void {
+    this.#shard = shardOf(process.env, config.shard);
+    // Workers inherit it.
+    if (buildOf(process.env) === null) process.env.PLUMBLINE_BUILD = `local-${randomUUID()}`;
+  }
+
+  onTestEnd(test: TestCase, result: TestResult): void {
+    // Before 1.52 they are those of the test alone.
+    for (const { type, description } of [...test.annotations, ...(result.annotations ?? [])])
+      if (type === ANNOTATION && description) this.#runs.add(description);
+  }
+
+  async onEnd(): Promise<{ status?: FullResult["status"] } | undefined> {
+    const settings = uploadSettings(process.env);
+    if (typeof settings === "string" || this.#runs.size === 0) return undefined;
+    const send = sender(settings);
+    let failed = false;
+    for (const runId of this.#runs) {
+      try {
+        const { waitingFor } = await send<{ waitingFor: number }>("POST", `/api/ci/uploads/${runId}/finish`, {
+          json: { shard: this.#shard.current },
+        });
+        say(
+          `run ${runId}: all pictures of this test runner are uploaded${waitingFor > 0 ? `; ${waitingFor} more to come` : ""}.`,
+        );
+        if (this.#wait && waitingFor === 0 && !(await verdict(send, runId))) failed = true;
+      } catch (error) {
+        say(error instanceof Error ? error.message : String(error));
+        failed = true;
+      }
+    }
+    return failed ? { status: "failed" } : undefined;
+  }
+
+  printsToStdio(): boolean {
+    return false;
+  }
+}
+
+const say = (text: string) => process.stderr.write(`plumbline-playwright: ${text}\n`);
+
+/** Waits for the end and prints it; whether everything passed. */
+async function verdict(send: Send, runId: string): Promise<boolean> {
+  const until = Date.now() + LONGEST_WAIT_MS;
+  let run = await send<Status>("GET", `/api/ci/status/${runId}`);
+  while (run.status === "running") {
+    if (Date.now() > until) throw new Error(`The run ${runId} is still running: "plumbline wait ${runId}" waits on.`);
+    await sleep(POLL_MS);
+    run = await send<Status>("GET", `/api/ci/status/${runId}`);
+  }
+  const { total = 0, passed = 0, failed = 0 } = run.summary ?? {};
+  if (run.error !== null) say(run.error);
+  say(`${passed} of ${total} pictures passed.`);
+  if (failed === 0) return run.status === "completed";
+  const { results } = await send<{ results: Result[] }>(
+    "GET",
+    `/api/ci/runs/${runId}/results?status=failed,error&limit=${SHOWN}`,
+  );
+  for (const { scenarioLabel, viewport, browser, reasons } of results)
+    say(`  ${scenarioLabel} (${viewport}, ${browser}): ${reasons[0]?.message ?? "it failed."}`);
+  if (failed > results.length) say(`  and ${failed - results.length} more.`);
+  return false;
+}

@@ -1,0 +1,67 @@
+// The upload endpoints, asked until they answer: what is sent twice is kept once.
+import { setTimeout as sleep } from "node:timers/promises";
+import type { UploadSettings } from "./settings.ts";
+
+/** ms in which a failed call is repeated: a restart of the service takes seconds. */
+const PATIENCE_MS = 60_000;
+const ANSWER_MS = 60_000;
+const AWAY = new Set([429, 502, 503, 504]);
+
+export type Body = { json: unknown } | { png: Uint8Array };
+export type Send = <T>(method: "GET" | "POST", path: string, body?: Body) => Promise<T>;
+
+/** Throws with the service's own sentence where it refuses, and with what failed where it stays away. */
+export function sender({ url, key }: UploadSettings, patienceMs = PATIENCE_MS): Send {
+  return async (method, path, body) => {
+    const until = Date.now() + patienceMs;
+    for (let attempt = 0; ; attempt += 1) {
+      const { answer, reason, wait } = await once(method, url + path, key, body);
+      if (answer !== undefined) return answer as never;
+      const pause = wait ?? Math.min(500 * 2 ** attempt, 10_000) * (0.75 + Math.random() / 2);
+      if (Date.now() + pause >= until)
+        throw new Error(
+          `Plumbline could not be reached at ${url} (${reason}). Is it running, and is PLUMBLINE_URL right?`,
+        );
+      await sleep(pause);
+    }
+  };
+}
+
+type Tried = { answer?: unknown; reason: string; wait?: number };
+
+async function once(method: string, address: string, key: string, body: Body | undefined): Promise<Tried> {
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(address, {
+      method,
+      headers: { "x-api-key": key, ...(body && { "content-type": "json" in body ? "application/json" : "image/png" }) },
+      ...(body && { body: "json" in body ? JSON.stringify(body.json) : new Uint8Array(body.png) }),
+      // A key must not follow a redirect to another host.
+      redirect: "manual",
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+    text = await response.text();
+  } catch (error) {
+    const cause = error instanceof Error ? (error.cause ?? error) : error;
+    return { reason: cause instanceof Error ? cause.message : String(cause) };
+  }
+  if (AWAY.has(response.status)) {
+    const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
+    return { reason: `HTTP ${response.status}`, ...(Number.isFinite(seconds) && { wait: seconds * 1_000 }) };
+  }
+  const json = parsed(text);
+  if (response.ok && json !== undefined) return { answer: json, reason: "" };
+  const said = (json as { error?: unknown } | undefined)?.error;
+  throw new Error(
+    typeof said === "string" ? `Plumbline: ${said}` : `Plumbline answered HTTP ${response.status} at ${address}.`,
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,68 @@
+// Where pictures go: the service, the key, and the build whose run they belong to. Pure.
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+export type UploadSettings = {
+  url: string;
+  key: string;
+  project: string | undefined;
+  environment: string | undefined;
+  /** What the workers and shards of one test run have in common. */
+  build: string;
+};
+
+/** What each CI system calls one build. A second attempt at it is another one, since the first one's run is closed. */
+const BUILDS: readonly (readonly [name: string, ...parts: string[]])[] = [
+  ["github", "GITHUB_RUN_ID", "GITHUB_RUN_ATTEMPT"],
+  ["gitlab", "CI_PIPELINE_ID"],
+  ["circleci", "CIRCLE_WORKFLOW_ID"],
+  ["azure", "BUILD_BUILDID", "SYSTEM_JOBATTEMPT"],
+  ["buildkite", "BUILDKITE_BUILD_ID"],
+  ["bitbucket", "BITBUCKET_BUILD_NUMBER"],
+  ["jenkins", "BUILD_TAG"],
+];
+
+/** The build's id; null: nothing says which build this is. */
+export function buildOf(env: Env): string | null {
+  if (env.PLUMBLINE_BUILD) return clean(env.PLUMBLINE_BUILD);
+  for (const [name, ...parts] of BUILDS) {
+    const values = parts.map((part) => env[part]).filter((value) => value !== undefined && value !== "");
+    if (env[parts[0] ?? ""]) return clean([name, ...values].join("-"));
+  }
+  return null;
+}
+
+/** Printable, without spaces, 200 characters at most: as the service takes it. */
+const clean = (build: string): string => build.replace(/[^\x21-\x7e]+/g, "_").slice(0, 200);
+
+/** The settings, or a sentence that says what is missing. */
+export function uploadSettings(env: Env): UploadSettings | string {
+  const url = env.PLUMBLINE_URL || env.SVC_URL;
+  const key = env.PLUMBLINE_KEY || env.SVC_API_KEY;
+  if (!url || !key) return `${url ? "PLUMBLINE_KEY" : "PLUMBLINE_URL"} is not set, so no picture is uploaded.`;
+  const parsed = URL.parse(url);
+  if (parsed === null || !/^https?:$/.test(parsed.protocol) || parsed.username || parsed.password)
+    return "PLUMBLINE_URL must be an http or https address without a password.";
+  const build = buildOf(env);
+  if (build === null)
+    return 'Nothing says which build this is: add the reporter "plumbline-playwright/reporter" to playwright.config, or set PLUMBLINE_BUILD.';
+  return {
+    url: url.replace(/\/+$/, ""),
+    key,
+    project: env.PLUMBLINE_PROJECT || env.SVC_PROJECT || undefined,
+    environment: env.PLUMBLINE_ENVIRONMENT || env.SVC_ENVIRONMENT || undefined,
+    build,
+  };
+}
+
+/** Which of how many test runners this is: Playwright's shard, unless a matrix is made otherwise. */
+export function shardOf(
+  env: Env,
+  shard: { current: number; total: number } | null | undefined,
+): { current: number; total: number } {
+  const total = Number(env.PLUMBLINE_SHARDS);
+  const current = Number(env.PLUMBLINE_SHARD);
+  if (Number.isInteger(total) && Number.isInteger(current) && current >= 1 && current <= total)
+    return { current, total };
+  return shard ?? { current: 1, total: 1 };
+}

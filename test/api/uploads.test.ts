@@ -1,0 +1,192 @@
+import { expect } from "chai";
+import { plainPng } from "../support/png.ts";
+import { makeWorld, type World } from "./support/world.ts";
+
+const RED = plainPng(40, 30, [200, 0, 0]);
+const BLUE = plainPng(40, 30, [0, 0, 200]);
+const SHOT = {
+  ...{ name: "Checkout – error", viewport: "desktop", width: "1280", height: "720", browser: "chromium" },
+  ...{ browserVersion: "140.0", platform: "linux-x64", test: "shop.spec.ts › checkout" },
+};
+
+describe("uploads of pictures", () => {
+  let world: World;
+  let key: string;
+  let orgKey: string;
+  before(async () => {
+    world = await makeWorld({ triggerRatePerMinute: 10_000, ciRatePerMinute: 10_000 });
+    key = await world.addKey("ci");
+    orgKey = await world.addKey("ci", { kind: "org" });
+  });
+  after(() => world.close());
+
+  const open = (body: object, by = key) => world.client.post("/api/ci/uploads", { key: by, body });
+  const opened = async (build: string, more: object = {}) => String((await open({ build, ...more })).body.runId);
+  const upload = async (
+    runId: string,
+    bytes: Buffer,
+    change: Record<string, string> = {},
+    by = key,
+    type = "image/png",
+  ) => {
+    const query = new URLSearchParams({ ...SHOT, ...change });
+    const answer = await fetch(`${world.client.base}/api/ci/uploads/${runId}/shots?${query}`, {
+      method: "POST",
+      headers: { "x-api-key": by, "content-type": type },
+      body: new Uint8Array(bytes),
+    });
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  };
+  const finish = (runId: string, body: object = {}, by = key) =>
+    world.client.post(`/api/ci/uploads/${runId}/finish`, { key: by, body });
+
+  it("go into one run for a build, whoever asks first and however many at once", async () => {
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => open({ build: "ci-7", branch: "main", commitSha: "abc", shards: 2 })),
+    );
+    expect(answers.map(({ status }) => status)).to.deep.equal([202, 202, 202]);
+    const runs = new Set(answers.map(({ body }) => body.runId));
+    expect(runs.size).to.equal(1);
+    const runId = String(answers[0]?.body.runId);
+    expect(world.engine.started.get(runId)).to.include({ type: "vrt-test", uploads: true });
+    expect(await opened("ci-8")).not.to.equal(runId);
+    const run = await world.models.runs.findById(runId).lean();
+    expect(run).to.include({ branch: "main", commitSha: "abc", status: "running" });
+    expect(run?.upload).to.include({ build: "ci-7", shards: 2 });
+    // A build has one run, and that has one type.
+    expect((await open({ build: "ci-7", type: "baseline" })).status).to.equal(409);
+  });
+
+  it("keep a picture once, and the later one of the same test", async () => {
+    const runId = await opened("once");
+    expect(await upload(runId, RED)).to.deep.equal({
+      status: 200,
+      body: { success: true, runId, replaced: false, width: 40, height: 30 },
+    });
+    expect((await upload(runId, RED)).body).to.include({ replaced: true });
+    expect((await upload(runId, BLUE)).body).to.include({ replaced: true });
+    expect((await upload(runId, RED, { browser: "firefox" })).body).to.include({ replaced: false });
+    const kept = await world.models.uploads.find({ runId }).sort({ browser: 1 }).lean();
+    expect(kept.map(({ browser, label }) => [browser, label])).to.deep.equal([
+      ["chromium", SHOT.name],
+      ["firefox", SHOT.name],
+    ]);
+    expect(await world.ctx.artifacts.get(kept[0]?.artifactId ?? "")).to.deep.equal(BLUE);
+    const read = await world.client.get(`/api/artifacts/${kept[0]?.artifactId}`, { key });
+    expect(read.status).to.equal(200);
+  });
+
+  it("make a scenario of their own, which no run visits", async () => {
+    const runId = await opened("scenario");
+    await upload(runId, RED, { name: "Own", url: "https://user:pw@shop.example/cart?token=secret#x" });
+    await upload(runId, RED, { name: "Own", viewport: "phone" });
+    const scenario = await world.models.scenarios.findOne({ projectId: "prj_shop", label: "Own" }).lean();
+    expect(scenario).to.deep.include({ source: "upload", url: "https://shop.example/cart" });
+    expect(scenario?.viewports).to.have.members(["desktop", "phone"]);
+    const refused = await world.client.post("/api/ci/run", { key, body: { scenarios: ["Own"] } });
+    expect(refused.status).to.equal(400);
+    const declared = await upload(runId, RED, { name: "Home" });
+    expect(declared.status).to.equal(409);
+    expect(declared.body.error).to.match(/"Home" is a scenario that Plumbline visits itself/);
+  });
+
+  it("refuse a name that another test has, or that comes at another size", async () => {
+    const runId = await opened("names");
+    await upload(runId, RED);
+    const other = await upload(runId, BLUE, { test: "other.spec.ts › cart" });
+    expect(other.status).to.equal(409);
+    expect(other.body.error).to.match(/another test of this build already \(shop\.spec\.ts › checkout\)/);
+    const size = await upload(runId, BLUE, { width: "1920" });
+    expect(size.status).to.equal(409);
+    expect(size.body.error).to.match(/1280×720 already, and now comes at 1920×720/);
+  });
+
+  const wrong: [string, () => Promise<{ status: number; body: Record<string, unknown> }>, number, RegExp][] = [
+    ["what is no PNG", async () => upload(await opened("w1"), Buffer.from("<svg/>")), 400, /not a PNG/],
+    ["another content type", async () => upload(await opened("w1"), RED, {}, key, "text/html"), 400, /image\/png/],
+    ["more bytes than 20 MB", async () => upload(await opened("w1"), Buffer.alloc(21 * 1024 ** 2)), 413, /20 MB/],
+    [
+      "a browser that there is none of",
+      async () => upload(await opened("w1"), RED, { browser: "opera" }),
+      400,
+      /browser/,
+    ],
+    ["a name that is too long", async () => upload(await opened("w1"), RED, { name: "x".repeat(201) }), 400, /200/],
+    ["fields that are unknown", async () => upload(await opened("w1"), RED, { more: "1" }), 400, /more/],
+    ["a build with spaces", () => open({ build: "a b" }), 400, /build/],
+    ["an unknown run", () => upload("run_none", RED), 404, /not found/],
+    ["a finish of nobody", async () => finish(await opened("w1"), { shard: 2 }), 400, /opened for 1/],
+  ];
+  for (const [what, call, status, sentence] of wrong)
+    it(`refuse ${what}`, async () => {
+      const answer = await call();
+      expect(answer.status).to.equal(status);
+      expect(JSON.stringify(answer.body)).to.match(sentence);
+    });
+
+  it("are of the key's own project, and of keys that may use CI", async () => {
+    const runId = await opened("mine");
+    for (const by of [
+      await world.addKey("ci", { projectId: "prj_blog" }),
+      await world.addKey("ci", { kind: "org", orgId: "org_b" }),
+    ]) {
+      expect((await upload(runId, RED, {}, by)).status).to.equal(404);
+      expect((await finish(runId, {}, by)).status).to.equal(404);
+    }
+    expect((await open({ build: "x", project: "blog" })).status).to.equal(404);
+    const reader = await world.addKey("mcp_read");
+    expect((await open({ build: "x" }, reader)).status).to.equal(403);
+    expect((await upload(runId, RED, {}, reader)).status).to.equal(403);
+    // The same build of another project is another run.
+    const other = await open({ build: "mine", project: "blog" }, orgKey);
+    expect(other.body).to.include({ projectId: "prj_blog" }).and.not.to.include({ runId });
+  });
+
+  it("are judged when every test runner is done, and none comes after that", async () => {
+    const runId = await opened("done", { shards: 2 });
+    await upload(runId, RED);
+    expect((await finish(runId, { shard: 2 })).body).to.include({ waitingFor: 1 });
+    expect((await finish(runId, { shard: 2 })).body).to.include({ waitingFor: 1 });
+    expect(world.engine.told).not.to.include(runId);
+    expect((await finish(runId, { shard: 1 })).body).to.include({
+      waitingFor: 0,
+      statusUrl: `/api/ci/status/${runId}`,
+    });
+    expect(world.engine.told).to.include(runId);
+    await world.models.runs.updateOne({ _id: runId }, { $set: { "upload.closedAt": new Date() } });
+    const late = await upload(runId, BLUE, { name: "Late" });
+    expect(late.status).to.equal(409);
+    expect(late.body.error).to.match(/takes no more pictures.*PLUMBLINE_BUILD/);
+    expect((await finish(runId, { shard: 1 })).status).to.equal(202);
+  });
+
+  it("are noted as done while Temporal is away, and the run sees it by itself", async () => {
+    const runId = await opened("away");
+    world.engine.available = false;
+    try {
+      expect((await finish(runId)).status).to.equal(202);
+    } finally {
+      world.engine.available = true;
+    }
+    const run = await world.models.runs.findById(runId).lean();
+    expect(run?.upload?.done).to.deep.equal([1]);
+  });
+
+  it("are not for runs that take their own pictures", async () => {
+    const { body } = await world.client.post("/api/ci/run", { key, body: {} });
+    const answer = await upload(String(body.runId), RED);
+    expect(answer.status).to.equal(409);
+    expect(answer.body.error).to.match(/takes its own pictures/);
+  });
+
+  it("need room for their scenario in the plan", async () => {
+    const small = await world.addKey("ci", { kind: "org", orgId: "org_b" });
+    await world.models.organisations.updateOne({ _id: "org_b" }, { $set: { plan: "free" } });
+    const runId = String((await open({ build: "plan", project: "foreign" }, small)).body.runId);
+    for (let n = 0; n < 10; n += 1)
+      expect((await upload(runId, RED, { name: `Shot ${n}` }, small)).status).to.equal(200);
+    const full = await upload(runId, RED, { name: "One more" }, small);
+    expect(full.status).to.equal(403);
+    expect(full.body.error).to.match(/10 scenarios/);
+  });
+});
