@@ -29,10 +29,9 @@ export type Parts = {
   /** Markdown for the Temporal UI. */
   details(progress: RunProgress): string;
   /** `window`: parts in flight at once. */
-  plan(
-    execution: { runId: string; executionId: string },
-    show: (change: Partial<RunProgress>) => void,
-  ): Promise<{ total: number; window: number }>;
+  plan(execution: { runId: string; executionId: string }): Promise<{ total: number; window: number }>;
+  /** Before the plan, for one that takes its time: what shows how far it is. */
+  planning?(show: (change: Partial<RunProgress>) => void): void;
   /** Works on one part and answers whether it failed; what is wrong with the part itself is data and not thrown. */
   part(index: number): Promise<boolean>;
   /** After the last part, in the last execution. */
@@ -66,7 +65,8 @@ async function doParts(run: Durable<{ runId: string }>, input: RunInput, parts: 
   let window = input.carried?.window ?? 1;
   let cursor = input.carried?.cursor ?? 0;
   if (!input.carried) {
-    const plan = await parts.plan({ runId: input.runId, executionId: workflowInfo().runId }, run.show);
+    parts.planning?.(run.show);
+    const plan = await parts.plan({ runId: input.runId, executionId: workflowInfo().runId });
     progress.total = plan.total;
     window = plan.window;
   }

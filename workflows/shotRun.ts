@@ -52,17 +52,18 @@ export async function shotRun(kind: ShotRunKind, input: RunInput): Promise<RunEn
   };
 
   let done = false;
+  let showPhase: (change: { phase: string }) => void = () => undefined;
   if (input.uploads)
     setHandler(uploadsDoneSignal, () => {
       done = true;
     });
   /** The timer is what a sender that was killed leaves to wait for; the run's document knows how long. */
-  const planWhenUploaded: Parts["plan"] = async (execution, show) => {
+  const planWhenUploaded: Parts["plan"] = async (execution) => {
     for (;;) {
       done = false;
       const plan = await planRun(execution);
       if (plan.waitMs === undefined) return plan;
-      show({ phase: "uploading" });
+      showPhase({ phase: "uploading" });
       await condition(() => done, plan.waitMs);
     }
   };
@@ -72,6 +73,9 @@ export async function shotRun(kind: ShotRunKind, input: RunInput): Promise<RunEn
     details: (progress) =>
       progressDetails(kind === "baseline" ? "Baseline run" : "Visual run", PILLAR_UNIT.visual, progress),
     plan: input.uploads ? planWhenUploaded : planRun,
+    planning(show) {
+      showPhase = show;
+    },
     async part(index) {
       const shotId = shotIdOf(runId, index);
       try {
