@@ -1,5 +1,5 @@
 // The pieces from which schemas of answers are put together.
-import { array, boolean, number, object, type Schema, string } from "yup";
+import { array, boolean, type ISchema, number, object, string } from "yup";
 
 export const note = (description: string) => ({ description });
 export const id = () => string().required();
@@ -10,7 +10,8 @@ export const maybeNumber = () => number().nullable().defined();
 export const count = () => number().integer().min(0).required();
 export const yes = () => boolean().oneOf([true]).required();
 export const oneOf = <const T extends string>(values: readonly T[]) => string<T>().oneOf([...values]);
-export const listOf = <S extends Schema>(entry: S) => array().of(entry).required();
+/** Generic over the type, not over the schema: so the types of answers know what their lists hold. */
+export const listOf = <T>(entry: ISchema<T>) => array().of(entry).required();
 export const texts = () => listOf(string().defined());
 export const numbers = () => object().required().meta(note("Milliseconds by part"));
 export const nextCursor = () => maybeText().meta(note("For the next page; null: this was the last"));

@@ -5,6 +5,12 @@ import { Status } from "../../components/Status.tsx";
 import { Table } from "../../components/Table.tsx";
 import { formatDuration } from "../../lib/format.ts";
 
+/** "capture 1.2 s, compare 40 ms". */
+const told = (timings: Record<string, number>): string =>
+  Object.entries(timings)
+    .map(([part, ms]) => `${part} ${formatDuration(ms)}`)
+    .join(", ");
+
 export function Attempts({ triedAgain }: { triedAgain: AppRun["triedAgain"] }) {
   return (
     <Card title="Tried again" flush>
@@ -17,10 +23,10 @@ export function Attempts({ triedAgain }: { triedAgain: AppRun["triedAgain"] }) {
           { title: "Ended", cell: ({ status, flaky }) => <Status status={flaky ? "flaky" : status} /> },
           { title: "Attempts", right: true, cell: ({ attempts }) => attempts },
           {
-            title: "Each took",
+            title: "Where the time went",
             right: true,
             wide: true,
-            cell: ({ timings }) => timings.map(formatDuration).join(", "),
+            cell: ({ timings }) => told(timings as Record<string, number>),
           },
         ]}
       />

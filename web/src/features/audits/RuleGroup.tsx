@@ -1,0 +1,59 @@
+// A rule with its findings, page by page.
+import { useState } from "react";
+import type { AppFindings } from "../../../../api/endpoints/answers/app/findings.ts";
+import { Button } from "../../components/Button.tsx";
+import { OutLink } from "../../components/Links.tsx";
+import { Status } from "../../components/Status.tsx";
+import { plural } from "../../lib/format.ts";
+import { useMay } from "../../lib/session.ts";
+import { AcceptDialog } from "./Accept.tsx";
+import styles from "./Audit.module.css";
+import { FindingRow } from "./FindingRow.tsx";
+
+type Rule = AppFindings["rules"][number];
+
+export function RuleGroup({ rule, runId, project }: { rule: Rule; runId: string; project: string }) {
+  const { write } = useMay();
+  const [accepting, setAccepting] = useState(false);
+  const open = rule.pages
+    .flatMap(({ findings }) => findings)
+    .filter(({ status }) => status === "new" || status === "standing");
+  return (
+    <li className={styles.rule}>
+      <details>
+        <summary className={styles.summary}>
+          <Status status={rule.severity} />
+          <span className={styles.name}>
+            <strong>{rule.title ?? rule.pages[0]?.findings[0]?.message ?? rule.rule}</strong>
+            <code>{rule.rule}</code>
+          </span>
+          <span className={styles.total}>
+            {plural(rule.total, "finding")}
+            {rule.pages.length > 1 && `, ${plural(rule.pages.length, "page")}`}
+          </span>
+        </summary>
+        <div className={styles.detail}>
+          {rule.help && <p className={styles.help}>{rule.help}</p>}
+          {write && open.length > 1 && (
+            <Button size="small" onClick={() => setAccepting(true)}>
+              Accept all {open.length} shown
+            </Button>
+          )}
+          {rule.pages.map(({ page, findings }) => (
+            <section key={page} className={styles.page}>
+              <h3>{page ? <OutLink href={page}>{page}</OutLink> : "The whole site"}</h3>
+              <ul>
+                {findings.map((finding) => (
+                  <FindingRow key={finding.fingerprint} finding={finding} runId={runId} project={project} />
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      </details>
+      {accepting && (
+        <AcceptDialog findings={open} runId={runId} project={project} onClose={() => setAccepting(false)} />
+      )}
+    </li>
+  );
+}
