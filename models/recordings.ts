@@ -13,6 +13,11 @@ export function findRecording(models: Models, _id: string): Promise<Recording | 
   return models.recordings.findById(_id).lean<Recording>();
 }
 
+/** The newest recordings of a project. */
+export function recentRecordings(models: Models, projectId: string, limit: number): Promise<Recording[]> {
+  return models.recordings.find({ projectId }).sort({ createdAt: -1, _id: -1 }).limit(limit).lean<Recording[]>();
+}
+
 /** Recordings of the project that are open; those that nobody touched for longer than `idleMs` have ended without saying so. */
 export async function openRecordings(models: Models, projectId: string, at: Date, idleMs: number): Promise<number> {
   const since = new Date(at.getTime() - idleMs - TURN_LOST_MS);

@@ -52,6 +52,15 @@ export function attemptsOf(models: Models, scenarioRunId: string): Promise<Scena
   return models.scenarioAttempts.find({ scenarioRunId }).sort({ attempt: 1 }).lean<ScenarioAttempt[]>();
 }
 
+/** Attempts of a run without their tracking, in no order that means anything. */
+export function latestAttemptsOf(
+  models: Models,
+  runId: string,
+  limit: number,
+): Promise<Omit<ScenarioAttempt, "tracking">[]> {
+  return readInTurns(models.scenarioAttempts, { runId }, { fields: { tracking: 0 }, limit });
+}
+
 /** The newest run in which a scenario of the feature failed; null: none did. Ids of runs are sorted by time. */
 export async function latestFailedRun(models: Models, projectId: string, featureId: string): Promise<string | null> {
   const [latest] = await models.scenarioRuns

@@ -7,6 +7,7 @@ import type { Place } from "../../domain/audit/runChecks.ts";
 import type { GroupedPage, PageGroup } from "../../domain/crawl/groups.ts";
 import type { CrawledAddress, Rescue } from "../../domain/crawl/orphans.ts";
 import type { CrawledDocument } from "../../domain/crawl/readPage.ts";
+import type { Frame } from "../../domain/pillars/perf/filmstrip.ts";
 import type { Read, readCategory } from "../../domain/pillars/perf/readLhr.ts";
 import type { ReportInput } from "../../domain/report/input.ts";
 import type { TrackingReportInput } from "../pillars/tracking/workbook.ts";
@@ -33,6 +34,7 @@ export type ThreadJobs = {
   pageForSite: { request: { pillar: AuditPillar; gathered: Uint8Array }; answer: unknown };
   /** A result of Lighthouse, as JSON text. */
   lighthouseRun: { request: { lhr: string }; answer: Read };
+  lighthouseFilmstrip: { request: { lhr: string }; answer: Frame[] };
   lighthouseScore: { request: { lhr: string; category: string }; answer: ReturnType<typeof readCategory> };
   /** The page of a report. */
   report: { request: { input: ReportInput }; answer: string };

@@ -34,6 +34,10 @@ export const THREAD_JOBS: Work = {
     const { readLhr } = await import("../../domain/pillars/perf/readLhr.ts");
     return readLhr(JSON.parse(lhr));
   },
+  async lighthouseFilmstrip({ lhr }) {
+    const { filmstripOf } = await import("../../domain/pillars/perf/filmstrip.ts");
+    return filmstripOf(JSON.parse(lhr));
+  },
   async lighthouseScore({ lhr, category }) {
     const { readCategory } = await import("../../domain/pillars/perf/readLhr.ts");
     return readCategory(JSON.parse(lhr), category);

@@ -3,10 +3,13 @@ import { TOOLS } from "../tools/registry.ts";
 import type { AnyTool } from "../tools/tool.ts";
 import { accountEndpoints } from "./accounts.ts";
 import { appFindingEndpoints } from "./app/findings.ts";
+import { appFunctionalEndpoints } from "./app/functional.ts";
 import { appLiveEndpoints } from "./app/live.ts";
 import { appReviewEndpoints } from "./app/review.ts";
 import { appScreenEndpoints } from "./app/screens.ts";
 import { appToolEndpoints } from "./app/tools.ts";
+import { appTrackingEndpoints } from "./app/tracking.ts";
+import { appTrendEndpoints } from "./app/trends.ts";
 import { artifactEndpoints } from "./artifacts.ts";
 import { baselineEndpoints } from "./baselines.ts";
 import { ciEndpoints } from "./ci.ts";
@@ -48,6 +51,9 @@ export function endpointAreas(
     appReviewEndpoints,
     appLiveEndpoints,
     appFindingEndpoints,
+    appTrendEndpoints,
+    appTrackingEndpoints,
+    appFunctionalEndpoints,
     testEndpoints,
     functionalEndpoints,
     baselineEndpoints,

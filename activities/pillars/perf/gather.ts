@@ -3,8 +3,10 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { BrowserUnavailableError } from "../../../browsers/errors.ts";
 import type { AuditPage, Gathered } from "../../../domain/audit/page.ts";
+import { messageOf } from "../../../domain/errors.ts";
 import { judgeAddress, samePlace } from "../../../domain/net/pageAddress.ts";
 import type { PerfFacts, RunFacts } from "../../../domain/pillars/perf/facts.ts";
+import type { Frame } from "../../../domain/pillars/perf/filmstrip.ts";
 import { DEFAULT_RUNS, type FormFactor, MOST_RUNS } from "../../../domain/pillars/perf/measurements.ts";
 import { shownAddress } from "../../../domain/pillars/perf/redact.ts";
 import { representativeRun } from "../../../domain/pillars/perf/runMetrics.ts";
@@ -181,7 +183,7 @@ function warningsOf(measured: readonly Measured[], failures: readonly RunFailure
 
 const compress = promisify(gzip);
 
-/** `lhr1` … in the order of the runs, as gzipped JSON, and the nearest one's `report` as a page. */
+/** `lhr1` … in the order of the runs, as gzipped JSON, and the nearest one's `report` as a page and `filmstrip` as JSON. */
 async function keep(
   measured: readonly Measured[],
   representative: number,
@@ -192,5 +194,17 @@ async function keep(
     artifacts[`lhr${index + 1}`] = await tools.store(await compress(result.lhr), "application/gzip");
   const report = measured[representative]?.result.report ?? "";
   if (report !== "") artifacts.report = await tools.store(Buffer.from(report), "text/html; charset=utf-8");
+  const frames = await filmstrip(measured[representative], tools);
+  if (frames.length > 0)
+    artifacts.filmstrip = await tools.store(Buffer.from(JSON.stringify({ frames })), "application/json");
   return artifacts;
+}
+
+/** Nothing that is measured rests on it, so a result without readable pictures is no failure. */
+async function filmstrip(one: Measured | undefined, tools: GatherTools): Promise<Frame[]> {
+  if (!one) return [];
+  return inThread("lighthouseFilmstrip", { lhr: one.result.lhr }).catch((error: unknown) => {
+    tools.log("warn", "a filmstrip could not be read", { reason: messageOf(error) });
+    return [];
+  });
 }

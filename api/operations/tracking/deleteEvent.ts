@@ -10,10 +10,10 @@ import { removeRow } from "./rows.ts";
 export async function deleteEvent(
   ctx: OperationContext,
   caller: Caller,
-  { project, eventId }: { project: Project; eventId: string },
+  { project, eventId, rev }: { project: Project; eventId: string; rev?: string },
 ): Promise<PlanEvent> {
   requireRight(caller, "mcpWrite");
-  const event = await removeRow(ctx, "event", project._id, eventId);
+  const event = await removeRow(ctx, "event", project._id, eventId, undefined, rev);
   await recordAudit(ctx, caller, "tracking.delete", project._id, { event: eventId, label: event.label });
   return event;
 }

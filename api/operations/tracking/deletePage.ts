@@ -13,10 +13,10 @@ import { removeRow } from "./rows.ts";
 export async function deletePage(
   ctx: OperationContext,
   caller: Caller,
-  { project, pageId }: { project: Project; pageId: string },
+  { project, pageId, rev }: { project: Project; pageId: string; rev?: string },
 ): Promise<PlanPage> {
   requireRight(caller, "mcpWrite");
-  const page = await removeRow(ctx, "page", project._id, pageId, async () => {
+  const unused = async () => {
     const events = await ctx.models.trackingEvents
       .find({ projectId: project._id, pageId }, { id: 1 })
       .sort({ createdAt: 1, id: 1 })
@@ -29,7 +29,8 @@ export async function deletePage(
       `The page "${pageId}" cannot be deleted while events belong to it: ${quoted(ids.slice(0, 5))}${more}. Delete them, or give them another pageId, first.`,
       { events: ids },
     );
-  });
+  };
+  const page = await removeRow(ctx, "page", project._id, pageId, unused, rev);
   await recordAudit(ctx, caller, "tracking.delete", project._id, { page: pageId, label: page.label });
   return page;
 }

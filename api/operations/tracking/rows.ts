@@ -1,4 +1,5 @@
 // Rows of a tracking plan, pages and events: found by id, and changed so that no writer undoes another's work.
+import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { ProductError } from "../../../domain/errors.ts";
 import type { PlanEvent, PlanPage } from "../../../domain/pillars/tracking/plan.ts";
@@ -71,7 +72,8 @@ export async function unknownRow(
 
 /**
  * Makes the row what `change` answers for what it is now (null: it is not there), in one guarded write; when somebody else was
- * quicker, `change` is asked again. Throws what `change` throws, and conflict when others are always quicker.
+ * quicker, `change` is asked again. Throws what `change` throws, and conflict when others are always quicker. `seen`: the
+ * revision that the change was made from ("": the row was not there); conflict when it is no longer that one.
  */
 export async function changeRow<K extends RowKind>(
   ctx: PlanContext,
@@ -79,9 +81,11 @@ export async function changeRow<K extends RowKind>(
   projectId: string,
   id: string,
   change: (before: Row<K> | null) => Row<K> | Promise<Row<K>>,
+  seen?: string,
 ): Promise<{ before: Row<K> | null; after: Row<K>; change: RowChange }> {
   for (let i = 0; i < TRIES; i++) {
     const stored = await storedRow(ctx, kind, projectId, id);
+    if (seen !== undefined) requireRevision(kind, id, stored, seen);
     const before = stored && rowOf(kind, stored);
     const after = await change(before);
     if (before && isDeepStrictEqual(before, after)) return { before, after, change: "unchanged" };
@@ -89,6 +93,31 @@ export async function changeRow<K extends RowKind>(
       return { before, after, change: stored ? "updated" : "created" };
   }
   throw new ProductError("conflict", `The ${kind} "${id}" is being changed by others all the time. Call again.`);
+}
+
+/**
+ * What tells a row from an older or newer one of its id; "" where there is none. A digest of what people see, since `rev` is
+ * raised by writes that change nothing of it.
+ */
+export function revisionOf<K extends RowKind>(kind: K, stored: StoredRow<K> | null): string {
+  return stored === null ? "" : revisionOfRow(rowOf(kind, stored));
+}
+
+/** In whatever order its fields are. */
+export function revisionOfRow(row: Row<RowKind>): string {
+  const sorted = Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash("sha256").update(JSON.stringify(sorted)).digest("hex").slice(0, 16);
+}
+
+function requireRevision<K extends RowKind>(kind: K, id: string, stored: StoredRow<K> | null, seen: string): void {
+  const rev = revisionOf(kind, stored);
+  if (rev === seen) return;
+  const what = rev === "" ? "was deleted" : seen === "" ? "was made" : "was changed";
+  throw new ProductError(
+    "conflict",
+    `The ${kind} "${id}" ${what} by somebody else meanwhile. Load it again and make your change there.`,
+    { reason: "version_conflict", rev, now: stored && rowOf(kind, stored) },
+  );
 }
 
 async function written<K extends RowKind>(
@@ -130,10 +159,12 @@ export async function removeRow<K extends RowKind>(
   projectId: string,
   id: string,
   check: (row: Row<K>) => Promise<void> = async () => {},
+  seen?: string,
 ): Promise<Row<K>> {
   for (let i = 0; i < TRIES; i++) {
     const stored = await storedRow(ctx, kind, projectId, id);
     if (!stored) throw await unknownRow(ctx, kind, projectId, id);
+    if (seen !== undefined) requireRevision(kind, id, stored, seen);
     const row = rowOf(kind, stored);
     await check(row);
     const { deletedCount } = await rowsOf(ctx, kind).deleteOne(unchanged(stored));

@@ -23,13 +23,13 @@ export type UpsertedEvent = { event: PlanEvent; change: RowChange; warnings: str
 export async function upsertEvent(
   ctx: OperationContext,
   caller: Caller,
-  { project, event: wanted }: { project: Project; event: WrittenEvent },
+  { project, event: wanted, rev }: { project: Project; event: WrittenEvent; rev?: string },
 ): Promise<UpsertedEvent> {
   requireRight(caller, "mcpWrite");
   const places = placesOf(await pagesOf(ctx, project._id));
   const { id } = wanted;
   const set = given(wanted);
-  const { before, after, change } = await changeRow(ctx, "event", project._id, id, async (stored) => {
+  const made = async (stored: PlanEvent | null): Promise<PlanEvent> => {
     if (!stored) await requireRoom(ctx, project._id);
     const { event, problem } = readEvent({ ...stored, ...set }, places);
     if (problem === null) {
@@ -38,7 +38,8 @@ export async function upsertEvent(
     }
     if (problem.path === "pageId") throw await unknownRow(ctx, "page", project._id, set.pageId ?? stored?.pageId ?? "");
     throw new ProductError("validation_error", `${problem.path} ${problem.message}`, { fields: [problem] });
-  });
+  };
+  const { before, after, change } = await changeRow(ctx, "event", project._id, id, made, rev);
   if (after.pageId !== null && after.pageId !== before?.pageId && !(await touchPage(ctx, project._id, after.pageId))) {
     await undo(ctx, project._id, before, after);
     throw await unknownRow(ctx, "page", project._id, after.pageId);

@@ -18,14 +18,14 @@ export type UpsertedPage = { page: PlanPage; change: RowChange; warnings: string
 export async function upsertPage(
   ctx: OperationContext,
   caller: Caller,
-  { project, page }: { project: Project; page: WrittenPage },
+  { project, page, rev }: { project: Project; page: WrittenPage; rev?: string },
 ): Promise<UpsertedPage> {
   requireRight(caller, "mcpWrite");
   const { id, label, pageType, path, attributes, closed, scenarios, scenarioIds } = page;
   const named = scenarios || scenarioIds ? [...(scenarios ?? []), ...(scenarioIds ?? [])] : null;
   const linked = named && (await Promise.all(named.map((one) => scenarioOf(ctx, project._id, one))));
   const ids = linked && [...new Set(linked.map(({ _id }) => _id))];
-  const { after, change } = await changeRow(ctx, "page", project._id, id, async (before) => {
+  const wanted = async (before: PlanPage | null): Promise<PlanPage> => {
     if (!before) await requireRoom(ctx, project._id);
     return {
       id,
@@ -36,7 +36,8 @@ export async function upsertPage(
       scenarioIds: ids ?? before?.scenarioIds ?? [],
       closed: closed ?? before?.closed ?? false,
     };
-  });
+  };
+  const { after, change } = await changeRow(ctx, "page", project._id, id, wanted, rev);
   if (change !== "unchanged")
     await recordAudit(ctx, caller, "tracking.set", project._id, { page: id, change, set: Object.keys(page) });
   return { page: after, change, warnings: await warningsOf(ctx, project, after) };

@@ -78,6 +78,14 @@ const ROWS: readonly MetricRow[] = [
   },
 ];
 
+/** Up to which figure a metric is good. */
+export const GOOD_UP_TO = Object.fromEntries(
+  ROWS.map(({ metric, threshold }) => [
+    metric,
+    { mobile: threshold.mobile.warning, desktop: threshold.desktop.warning },
+  ]),
+) as Record<Metric, Record<FormFactor, number>>;
+
 export const METRIC_CHECKS: readonly Check<PerfFacts>[] = ROWS.map(
   ({ metric, name, threshold, refine = (result) => result, ...check }) => ({
     ...check,

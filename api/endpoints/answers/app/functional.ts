@@ -1,0 +1,215 @@
+// Functional tests as the dashboard shows them.
+import { boolean, mixed, number, object, string } from "yup";
+import { STEP_STATUSES } from "../../../../domain/functional/attempt.ts";
+import { SCENARIO_STATUSES } from "../../../../domain/functional/attemptStatus.ts";
+import { FEATURE_ORIGINS, FEATURE_STATUSES } from "../../../../domain/functional/feature.ts";
+import { HEAL_STATUSES } from "../../../../domain/functional/heal/outcome.ts";
+import { RECORDING_STATUSES } from "../../../../domain/functional/recording.ts";
+import {
+  count,
+  id,
+  listOf,
+  maybeNumber,
+  maybeText,
+  maybeTime,
+  nextCursor,
+  note,
+  oneOf,
+  texts,
+  time,
+} from "../fields.ts";
+import { type AnswerOf, named } from "../named.ts";
+
+const said = () => string().defined();
+const json = () => mixed<Record<string, unknown>>();
+const group = () => texts().meta(note("The folder, from the top"));
+
+const featureFields = {
+  ...{ featureId: id(), name: said(), group: group(), status: oneOf(FEATURE_STATUSES).required(), version: count() },
+  ...{ tags: texts(), tickets: texts(), updatedAt: time(), updatedBy: said() },
+};
+
+export const appFeatures = named(
+  "AppFeatures",
+  object({
+    count: count(),
+    features: listOf(
+      object({
+        ...featureFields,
+        scenarios: count(),
+        last: object({
+          ...{ runId: id(), at: time(), status: oneOf(["passed", "failed", "flaky", "error", "pending"]).required() },
+          ...{ total: count(), passed: count(), failed: count(), flaky: count() },
+        })
+          .nullable()
+          .defined()
+          .default(undefined)
+          .meta(note("In the newest run that ran it; null: none of the last 30 did")),
+      }),
+    ),
+  }).required(),
+);
+export type AppFeatures = AnswerOf<typeof appFeatures>;
+
+const problem = object({
+  ...{ line: count(), column: count(), severity: oneOf(["error", "warning"]).required(), message: id() },
+  suggestions: texts().meta(note("Sentences that would fit")),
+});
+const scenarios = () => listOf(object({ id: id(), name: said(), line: count(), steps: count() }));
+
+export const appGherkinCheck = named(
+  "AppGherkinCheck",
+  object({
+    ok: boolean().required().meta(note("It can be saved")),
+    ready: boolean().required().meta(note("It can be run")),
+    problems: listOf(problem),
+    scenarios: scenarios(),
+  }).required(),
+);
+export type AppGherkinCheck = AnswerOf<typeof appGherkinCheck>;
+
+export const appFeature = named(
+  "AppFeature",
+  object({
+    ...featureFields,
+    origin: oneOf(FEATURE_ORIGINS).required(),
+    gherkin: said(),
+    ready: boolean().required(),
+    problems: listOf(problem),
+    scenarios: scenarios(),
+    history: listOf(
+      object({ version: count(), what: said(), at: time(), by: said(), status: oneOf(FEATURE_STATUSES).required() }),
+    ),
+  }).required(),
+);
+export type AppFeature = AnswerOf<typeof appFeature>;
+
+export const appSavedFeature = named(
+  "AppSavedFeature",
+  object({
+    ...{ featureId: id(), name: said(), version: count(), status: oneOf(FEATURE_STATUSES).required() },
+    open: texts().meta(note("What keeps it from being ready")),
+    change: oneOf(["created", "updated", "unchanged"]).required(),
+  }).required(),
+);
+export type AppSavedFeature = AnswerOf<typeof appSavedFeature>;
+
+export const appSteps = named(
+  "AppSteps",
+  object({
+    count: count(),
+    steps: listOf(
+      object({
+        ...{ id: id(), pattern: id(), description: said(), examples: texts(), tags: texts(), status: said() },
+        params: listOf(object({ name: said(), type: said() })),
+        builtin: boolean().required(),
+        version: maybeNumber().meta(note("null: it is built in")),
+        uses: count().meta(note("Features with a sentence that fits")),
+        drift: count().meta(note("Steps of the newest run whose element only a later locator found")),
+      }),
+    ),
+  }).required(),
+);
+export type AppSteps = AnswerOf<typeof appSteps>;
+
+const scenarioRun = object({
+  ...{ id: id(), featureId: id(), featureName: said(), name: said(), status: oneOf(SCENARIO_STATUSES).required() },
+  ...{ flaky: boolean().required(), browser: id(), viewport: id(), attempts: count(), duration: count() },
+  message: maybeText(),
+});
+
+export const appTimeline = named(
+  "AppTimeline",
+  object({
+    ...{ runId: id(), status: id(), verdict: oneOf(["pass", "fail"]).nullable().defined() },
+    scenarios: listOf(scenarioRun),
+    shown: scenarioRun.nullable().defined().default(undefined),
+    attempt: object({
+      ...{ attempt: count(), status: id(), startedAt: said(), duration: count() },
+      error: object({ code: id(), message: id() }).nullable().defined().default(undefined),
+      notes: texts(),
+      trace: maybeText().meta(note("Signed link to the trace")),
+      traceViewer: maybeText().meta(note("Path of Playwright's viewer with the trace")),
+    })
+      .nullable()
+      .defined()
+      .default(undefined),
+    steps: listOf(
+      object({
+        ...{ index: count(), keyword: said(), text: said(), line: count(), stepDefId: maybeText() },
+        status: oneOf(STEP_STATUSES).required(),
+        startedAt: number().required().meta(note("Milliseconds from the start of the attempt")),
+        ...{ duration: number().required(), url: said() },
+        failure: object({
+          ...{ message: said(), op: said(), expected: maybeText(), actual: maybeText() },
+          ...{ timedOut: boolean().required(), alerts: texts(), pending: texts() },
+        })
+          .nullable()
+          .defined()
+          .default(undefined),
+        screenshot: maybeText(),
+        drift: boolean().required(),
+        console: listOf(object({ level: id(), text: said() })),
+        network: listOf(object({ method: said(), url: said(), status: maybeNumber(), failure: maybeText() })),
+        events: listOf(
+          object({ provider: said(), name: said(), at: number().required(), attributes: json().defined() }),
+        ),
+      }),
+    ),
+    tracking: listOf(
+      object({
+        ...{ planEventId: id(), label: said(), eventType: said(), step: number().required() },
+        ...{ status: oneOf(["pass", "fail"]).required(), violations: texts() },
+      }),
+    ),
+  }).required(),
+);
+export type AppTimeline = AnswerOf<typeof appTimeline>;
+
+const heal = object({
+  healId: id(),
+  status: oneOf(HEAL_STATUSES).required(),
+  ...{ runId: id(), featureId: maybeText(), featureName: said(), scenario: maybeText() },
+  ...{ browser: id(), viewport: id(), environmentName: maybeText() },
+  step: object({ index: count(), line: count(), text: said(), stepDefId: said() })
+    .nullable()
+    .defined()
+    .default(undefined),
+  ...{ message: said(), score: maybeNumber(), lead: maybeNumber() },
+  patch: object({
+    ...{ kind: id(), stepDefId: maybeText(), featureId: maybeText(), finds: maybeText() },
+    ...{ before: texts(), after: texts() },
+  })
+    .nullable()
+    .defined()
+    .default(undefined),
+  replay: object({
+    ...{ status: id(), passed: count(), steps: count(), duration: number().required(), message: maybeText() },
+  })
+    .nullable()
+    .defined()
+    .default(undefined),
+  candidates: listOf(object({ role: said(), name: said(), score: number().required(), agreed: texts() })),
+  pictures: object({ before: maybeText(), found: maybeText(), after: maybeText() }).required(),
+  users: listOf(object({ featureId: id(), name: said() })).meta(note("Features that use what it changes; 50 at most")),
+  ...{ createdAt: time(), decidedAt: maybeTime(), decidedBy: maybeText(), reason: maybeText() },
+}).required();
+
+export const appHeals = named("AppHeals", object({ heals: listOf(heal), nextCursor: nextCursor() }).required());
+export type AppHeals = AnswerOf<typeof appHeals>;
+export const appHeal = named("AppHeal", heal);
+export type AppHeal = AnswerOf<typeof appHeal>;
+
+const recording = {
+  ...{ recordingId: id(), name: said(), status: oneOf(RECORDING_STATUSES).required(), stepCount: count() },
+  busy: boolean().required().meta(note("A turn is under way")),
+  ...{ environmentName: maybeText(), baseUrl: id(), createdBy: said(), featureId: maybeText() },
+  ...{ createdAt: time(), endedAt: maybeTime() },
+};
+export const appRecordings = named("AppRecordings", object({ recordings: listOf(object(recording)) }).required());
+export type AppRecordings = AnswerOf<typeof appRecordings>;
+export const appRecording = named(
+  "AppRecording",
+  object({ ...recording, steps: listOf(object({ keyword: id(), text: said() })), gherkin: said() }).required(),
+);
+export type AppRecording = AnswerOf<typeof appRecording>;

@@ -1,0 +1,88 @@
+// The tracking plan and its proofs as the dashboard shows them.
+import { boolean, mixed, number, object, string } from "yup";
+import type { PlanEvent, PlanPage } from "../../../../domain/pillars/tracking/plan.ts";
+import { count, id, listOf, maybeNumber, maybeText, note, oneOf, texts, time } from "../fields.ts";
+import { type AnswerOf, named } from "../named.ts";
+
+const status = () => oneOf(["pass", "fail", "not_exercised"]).required();
+const violation = object({ rule: id(), severity: id(), message: id() });
+const audit = object({ status: status(), page: id(), reason: maybeText(), violations: listOf(violation) })
+  .nullable()
+  .defined()
+  .default(undefined)
+  .meta(note("Of the last audit; null: it did not judge the row"));
+const rev = () => string().defined().meta(note("Sent back with a change"));
+const attributes = () => listOf(object({ name: id(), expected: string().defined() }));
+
+const page = object({
+  ...{ id: id(), label: id(), pageType: id(), path: maybeText(), attributes: attributes(), scenarioIds: texts() },
+  closed: boolean().required(),
+}).required();
+const event = object({
+  ...{ id: id(), label: id(), eventType: id(), pageId: maybeText() },
+  trigger: mixed<Record<string, unknown>>().nullable().defined().meta(note("How audits bring it about")),
+  attributes: attributes(),
+  frtLinks: listOf(object({ featureId: id(), stepIndex: count(), stepText: string().defined() })),
+  ...{ count: number().required(), order: maybeNumber(), closed: boolean().required(), sentAs: maybeText() },
+}).required();
+
+export const appTracking = named(
+  "AppTracking",
+  object({
+    lastAudit: object({
+      ...{ runId: id(), at: time(), verdict: oneOf(["pass", "fail"]).nullable().defined(), score: maybeNumber() },
+    })
+      .nullable()
+      .defined()
+      .default(undefined),
+    counts: object({ pass: count(), fail: count(), not_exercised: count() }).required(),
+    pages: listOf(object({ rev: rev(), row: page, audit })),
+    events: listOf(object({ rev: rev(), row: event, audit })),
+    scenarios: listOf(object({ id: id(), label: id() })).meta(note("What pages can be linked to")),
+  }).required(),
+);
+export type AppTracking = AnswerOf<typeof appTracking>;
+export type { PlanEvent, PlanPage };
+
+const saved = { rev: rev(), change: oneOf(["created", "updated", "unchanged"]).required(), warnings: texts() };
+export const appSavedPage = named("AppSavedPlanPage", object({ row: page, ...saved }).required());
+export type AppSavedPlanPage = AnswerOf<typeof appSavedPage>;
+export const appSavedEvent = named("AppSavedPlanEvent", object({ row: event, ...saved }).required());
+export type AppSavedPlanEvent = AnswerOf<typeof appSavedEvent>;
+
+const counts = object({ created: count(), updated: count(), unchanged: count(), removed: count() })
+  .nullable()
+  .defined()
+  .default(undefined);
+export const appImportedPlan = named("AppImportedPlan", object({ pages: counts, events: counts }).required());
+export type AppImportedPlan = AnswerOf<typeof appImportedPlan>;
+
+export const appTrackingProof = named(
+  "AppTrackingProof",
+  object({
+    runId: id(),
+    id: id(),
+    kind: oneOf(["page", "event"]).required(),
+    label: string().defined(),
+    eventType: maybeText(),
+    page: id(),
+    status: status(),
+    reason: maybeText().meta(note("Why it was not tried, or on which functional run it rests")),
+    trigger: mixed<Record<string, unknown>>()
+      .nullable()
+      .defined()
+      .meta(note("The step: what was done to bring it about")),
+    push: mixed<Record<string, unknown>>().nullable().defined().meta(note("What was pushed, with the stack")),
+    beacons: listOf(mixed<Record<string, unknown>>().defined()).meta(note("What was sent")),
+    screenshot: maybeText().meta(note("Signed link that expires")),
+    notJudged: texts(),
+    violations: listOf(
+      object({
+        ...{ rule: id(), severity: id(), outcome: id(), message: id(), help: string().defined() },
+        ...{ attribute: maybeText(), expected: maybeText(), where: maybeText() },
+      }),
+    ),
+    elsewhere: listOf(object({ page: id(), status: status() })),
+  }).required(),
+);
+export type AppTrackingProof = AnswerOf<typeof appTrackingProof>;

@@ -1,0 +1,95 @@
+// Trends over runs, two runs beside each other, and the pages of an audit.
+import { number, object } from "yup";
+import { AUDIT_PILLARS, PILLARS } from "../../../../domain/audit/pillars.ts";
+import { FORM_FACTORS, METRICS } from "../../../../domain/pillars/perf/measurements.ts";
+import { count, id, listOf, maybeNumber, maybeText, nextCursor, note, oneOf, texts, time } from "../fields.ts";
+import { type AnswerOf, named } from "../named.ts";
+
+const verdict = () => oneOf(["pass", "fail"]).nullable().defined();
+const bySeverity = object({
+  ...{ critical: count(), serious: count(), moderate: count(), minor: count(), info: count() },
+});
+
+const point = object({
+  ...{ runId: id(), at: time(), value: number().required(), low: number().required(), high: number().required() },
+});
+
+export const appTrends = named(
+  "AppTrends",
+  object({
+    pillar: oneOf(PILLARS).required(),
+    days: count(),
+    runs: listOf(
+      object({
+        ...{ runId: id(), at: time(), verdict: verdict(), score: maybeNumber() },
+        ...{ branch: maybeText(), commitSha: maybeText() },
+        bySeverity: bySeverity.nullable().defined().default(undefined),
+        ...{ new: maybeNumber(), fixed: maybeNumber() },
+      }),
+    ).meta(note("Oldest first, 60 at most")),
+    metrics: listOf(
+      object({
+        metric: oneOf(METRICS).required(),
+        name: id(),
+        unit: oneOf(["ms", ""]).defined(),
+        budget: maybeNumber().meta(note("Of the newest run that had one")),
+        good: number().required().meta(note("Up to this the metric is good")),
+        lines: listOf(object({ page: id(), device: oneOf(FORM_FACTORS).required(), points: listOf(point) })),
+      }),
+    ).meta(note("Of performance alone; `low` and `high` are the spread of a run's measurements")),
+  }).required(),
+);
+export type AppTrends = AnswerOf<typeof appTrends>;
+
+const comparedRun = object({
+  ...{ runId: id(), type: id(), at: time(), commitSha: maybeText(), branch: maybeText() },
+  ...{ environmentName: maybeText(), verdict: verdict(), score: maybeNumber() },
+}).required();
+const changes = () => listOf(object({ name: id(), from: maybeText(), to: maybeText() }));
+
+export const appCompare = named(
+  "AppCompare",
+  object({
+    before: comparedRun,
+    after: comparedRun,
+    better: changes(),
+    worse: changes(),
+    appeared: changes(),
+    vanished: changes(),
+    still: changes().meta(note("Unchanged and not in order")),
+    totals: object({
+      better: count(),
+      worse: count(),
+      appeared: count(),
+      vanished: count(),
+      still: count(),
+    }).required(),
+    unchanged: count(),
+    warnings: texts(),
+  }).required(),
+);
+export type AppCompare = AnswerOf<typeof appCompare>;
+
+export const appRunPages = named(
+  "AppRunPages",
+  object({
+    runId: id(),
+    pillar: oneOf(AUDIT_PILLARS).required(),
+    device: oneOf(FORM_FACTORS).nullable().defined().meta(note("Of performance alone")),
+    pages: listOf(
+      object({
+        index: number().integer().required(),
+        url: maybeText().meta(note("null: the whole site")),
+        key: maybeText(),
+        status: oneOf(["pending", "passed", "failed", "not_measured"]).required(),
+        reason: maybeText(),
+        score: maybeNumber(),
+        metrics: object().required(),
+        scenarioLabels: texts(),
+        artifacts: object().required().meta(note("Signed links by name: report, filmstrip (JSON), screenshot …")),
+      }),
+    ),
+    nextCursor: nextCursor(),
+  }).required(),
+);
+export type AppRunPages = AnswerOf<typeof appRunPages>;

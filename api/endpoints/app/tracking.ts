@@ -1,0 +1,221 @@
+// The tracking plan on the dashboard: rows with the last audit beside them, saved only from what stands, and proofs.
+import { array, object } from "yup";
+import {
+  MAX_PLAN_EVENTS,
+  MAX_PLAN_PAGES,
+  PLAN_EVENT,
+  PLAN_PAGE,
+  type WrittenEvent,
+  type WrittenPage,
+} from "../../../domain/pillars/tracking/parsePlan.ts";
+import { requireReadRight, resolveProject } from "../../lib/access.ts";
+import { closed, requiredText, text } from "../../lib/validate.ts";
+import { placeOf } from "../../operations/app/place.ts";
+import { readAppPlan } from "../../operations/app/tracking/readPlan.ts";
+import { readAppProof } from "../../operations/app/tracking/readProof.ts";
+import { saveEvent, savePage } from "../../operations/app/tracking/saveRow.ts";
+import { deleteEvent } from "../../operations/tracking/deleteEvent.ts";
+import { deletePage } from "../../operations/tracking/deletePage.ts";
+import { readPlan } from "../../operations/tracking/trackingPlan.ts";
+import { type PlanSections, updatePlan } from "../../operations/tracking/updatePlan.ts";
+import { done } from "../answers/accounts.ts";
+import {
+  appImportedPlan,
+  appSavedEvent,
+  appSavedPage,
+  appTracking,
+  appTrackingProof,
+} from "../answers/app/tracking.ts";
+import { defineEndpoint, type EndpointArea } from "../define.ts";
+import { right } from "../permits.ts";
+import { UNKNOWN_PLACE } from "../words.ts";
+import { CHANGING_ROLES, inProject, STALE, TO_CHANGE } from "./shared.ts";
+
+const toRead = right(requireReadRight);
+const { id: _pageId, ...pageFields } = PLAN_PAGE;
+const { id: _eventId, ...eventFields } = PLAN_EVENT;
+const rev = text(64).defined();
+const ofPage = { ...inProject, pageId: "Id of the plan page" };
+const ofEvent = { ...inProject, eventId: "Id of the plan event" };
+
+const plan = defineEndpoint({
+  method: "get",
+  path: "/api/app/projects/{slug}/tracking",
+  id: "readAppTrackingPlan",
+  tag: "Dashboard",
+  summary: "The tracking plan, with the last audit beside each row",
+  access: "session",
+  params: inProject,
+  permit: toRead,
+  query: closed({ environment: text(), branch: text() }),
+  limits: ["ci"],
+  noStore: true,
+  answers: { 200: { description: "All rows, oldest first.", json: appTracking } },
+  refusals: { 404: UNKNOWN_PLACE },
+  handle: async ({ ctx, caller, params, query }) => ({
+    json: await readAppPlan(ctx, caller, await placeOf(ctx, caller, params.slug, query)),
+  }),
+});
+
+const savePlanPage = defineEndpoint({
+  method: "post",
+  path: "/api/app/projects/{slug}/tracking/pages/{pageId}",
+  id: "saveAppPlanPage",
+  tag: "Dashboard",
+  summary: "Make or change a page of the plan",
+  description: 'What is left out of a page stays. `rev`: of the row that was changed; "" for a new one.',
+  access: "session",
+  allowed: CHANGING_ROLES,
+  params: ofPage,
+  permit: TO_CHANGE,
+  body: closed({ rev, row: closed(pageFields).required() }),
+  bounds: "run",
+  limits: ["ci"],
+  noStore: true,
+  answers: { 200: { description: "The row as it is now.", json: appSavedPage } },
+  refusals: { 404: "The project or a scenario is unknown.", 409: STALE },
+  async handle({ ctx, caller, params: { slug, pageId }, body }) {
+    const project = await resolveProject(ctx, caller, slug);
+    const page = { ...body.row, id: pageId } as WrittenPage;
+    return { json: await savePage(ctx, caller, { project, page, rev: body.rev }) };
+  },
+});
+
+const savePlanEvent = defineEndpoint({
+  method: "post",
+  path: "/api/app/projects/{slug}/tracking/events/{eventId}",
+  id: "saveAppPlanEvent",
+  tag: "Dashboard",
+  summary: "Make or change an event of the plan",
+  description: 'What is left out of an event stays. `rev`: of the row that was changed; "" for a new one.',
+  access: "session",
+  allowed: CHANGING_ROLES,
+  params: ofEvent,
+  permit: TO_CHANGE,
+  body: closed({ rev, row: closed(eventFields).required() }),
+  bounds: "run",
+  limits: ["ci"],
+  noStore: true,
+  answers: { 200: { description: "The row as it is now.", json: appSavedEvent } },
+  refusals: { 404: "The project, the page or a feature is unknown.", 409: STALE },
+  async handle({ ctx, caller, params: { slug, eventId }, body }) {
+    const project = await resolveProject(ctx, caller, slug);
+    const event = { ...body.row, id: eventId } as WrittenEvent;
+    return { json: await saveEvent(ctx, caller, { project, event, rev: body.rev }) };
+  },
+});
+
+const removePage = defineEndpoint({
+  method: "delete",
+  path: "/api/app/projects/{slug}/tracking/pages/{pageId}",
+  id: "deleteAppPlanPage",
+  tag: "Dashboard",
+  summary: "Delete a page of the plan",
+  access: "session",
+  allowed: CHANGING_ROLES,
+  params: ofPage,
+  permit: TO_CHANGE,
+  query: closed({ rev: requiredText(64) }),
+  limits: ["ci"],
+  noStore: true,
+  answers: { 200: { description: "It is gone.", json: done } },
+  refusals: { 404: "The project or the page is unknown.", 409: `${STALE} Or events belong to it.` },
+  async handle({ ctx, caller, params: { slug, pageId }, query }) {
+    await deletePage(ctx, caller, { project: await resolveProject(ctx, caller, slug), pageId, rev: query.rev });
+    return { json: { success: true } };
+  },
+});
+
+const removeEvent = defineEndpoint({
+  method: "delete",
+  path: "/api/app/projects/{slug}/tracking/events/{eventId}",
+  id: "deleteAppPlanEvent",
+  tag: "Dashboard",
+  summary: "Delete an event of the plan",
+  access: "session",
+  allowed: CHANGING_ROLES,
+  params: ofEvent,
+  permit: TO_CHANGE,
+  query: closed({ rev: requiredText(64) }),
+  limits: ["ci"],
+  noStore: true,
+  answers: { 200: { description: "It is gone.", json: done } },
+  refusals: { 404: "The project or the event is unknown.", 409: STALE },
+  async handle({ ctx, caller, params: { slug, eventId }, query }) {
+    await deleteEvent(ctx, caller, { project: await resolveProject(ctx, caller, slug), eventId, rev: query.rev });
+    return { json: { success: true } };
+  },
+});
+
+const exportPlan = defineEndpoint({
+  method: "get",
+  path: "/api/app/projects/{slug}/tracking/export",
+  id: "exportAppTrackingPlan",
+  tag: "Dashboard",
+  summary: "The tracking plan as a file that the import takes",
+  access: "session",
+  params: inProject,
+  permit: toRead,
+  limits: ["ci"],
+  noStore: true,
+  answers: {
+    200: { description: "The file, as a download.", types: ["application/json"], headers: ["Content-Disposition"] },
+  },
+  refusals: { 404: "The project is unknown." },
+  async handle({ ctx, caller, params: { slug }, res }) {
+    const file = await readPlan(ctx, caller, { project: slug });
+    res.attachment("tracking-plan.json").json(file);
+  },
+});
+
+const rows = (most: number) => array().of(object().required()).max(most);
+const importPlan = defineEndpoint({
+  method: "post",
+  path: "/api/app/projects/{slug}/tracking/import",
+  id: "importAppTrackingPlan",
+  tag: "Dashboard",
+  summary: "Replace sections of the tracking plan",
+  description: "A section that is given becomes what the list says; what the list lacks is deleted.",
+  access: "session",
+  allowed: CHANGING_ROLES,
+  params: inProject,
+  permit: TO_CHANGE,
+  body: closed({
+    plan: closed({ pages: rows(MAX_PLAN_PAGES), events: rows(MAX_PLAN_EVENTS) }).required(),
+    reason: requiredText(500),
+  }),
+  bounds: "tool",
+  limits: ["ci"],
+  noStore: true,
+  answers: { 200: { description: "What changed; null of a section that was not given.", json: appImportedPlan } },
+  refusals: { 404: "The project is unknown." },
+  async handle({ ctx, caller, params: { slug }, body: { plan: fields, reason } }) {
+    const project = await resolveProject(ctx, caller, slug);
+    return { json: await updatePlan(ctx, caller, { project, fields: fields as PlanSections, reason }) };
+  },
+});
+
+const proof = defineEndpoint({
+  method: "get",
+  path: "/api/app/projects/{slug}/tracking/proof",
+  id: "readAppTrackingProof",
+  tag: "Dashboard",
+  summary: "What a run proves about one row: step, push, beacons, picture",
+  access: "session",
+  params: inProject,
+  permit: toRead,
+  query: closed({ runId: requiredText(100), id: requiredText(120) }),
+  limits: ["ci"],
+  noStore: true,
+  answers: { 200: { description: "Where the row did worst.", json: appTrackingProof } },
+  refusals: { 404: "The project or the run is unknown, or the run did not judge the row." },
+  async handle({ ctx, caller, params: { slug }, query }) {
+    const project = await resolveProject(ctx, caller, slug);
+    return { json: await readAppProof(ctx, caller, { project, ...query }) };
+  },
+});
+
+export const appTrackingEndpoints: EndpointArea = {
+  name: "appTracking",
+  endpoints: [plan, savePlanPage, savePlanEvent, removePage, removeEvent, exportPlan, importPlan, proof],
+};

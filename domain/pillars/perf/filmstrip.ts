@@ -1,0 +1,22 @@
+// The pictures of a page while it loads, out of a Lighthouse result. They come from the page's browser, so everything is bounded.
+
+export type Frame = { ms: number; data: string };
+
+const MOST_FRAMES = 12;
+/** Characters of one picture as a data address; Lighthouse's own have about 5,000. */
+const MOST_CHARACTERS = 40_000;
+const PICTURE = /^data:image\/(?:jpeg|webp|png);base64,[A-Za-z0-9+/]+=*$/;
+
+type Json = Record<string, unknown>;
+const object = (value: unknown): Json => (typeof value === "object" && value !== null ? (value as Json) : {});
+
+/** [] where the result has none. */
+export function filmstripOf(lhr: unknown): Frame[] {
+  const { items } = object(object(object(object(lhr).audits)["screenshot-thumbnails"]).details);
+  if (!Array.isArray(items)) return [];
+  return items.slice(0, MOST_FRAMES).flatMap((item) => {
+    const { timing, data } = object(item);
+    const fits = typeof data === "string" && data.length <= MOST_CHARACTERS && PICTURE.test(data);
+    return fits && typeof timing === "number" && Number.isFinite(timing) ? [{ ms: Math.round(timing), data }] : [];
+  });
+}
