@@ -42,6 +42,25 @@ export async function readStdin(): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
+/** A line that is not shown while it is typed; without a terminal standard input. */
+export async function readSecret(what: string): Promise<string> {
+  const { stdin, stderr } = process;
+  if (!stdin.isTTY) return (await readStdin()).replace(/\r?\n$/, "");
+  const [{ createInterface }, { Writable }] = await Promise.all([
+    import("node:readline/promises"),
+    import("node:stream"),
+  ]);
+  stderr.write(`${what}: `);
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: stdin, output: silent, terminal: true });
+  try {
+    return await lines.question("");
+  } finally {
+    lines.close();
+    stderr.write("\n");
+  }
+}
+
 /** npm runs scripts in the package's folder and says in INIT_CWD where the person was. */
 function locate(file: string): string {
   const meant = path.resolve(process.env.INIT_CWD ?? ".", file);

@@ -6,7 +6,7 @@ import { groupOf } from "../../domain/functional/feature.ts";
 import { BROWSERS, VIEWPORT_NAMES } from "../../domain/visual/shot.ts";
 import { requireCiRight, requireRunRight, resolveProject } from "../lib/access.ts";
 import { ndjsonOf, sendInParts } from "../lib/streams.ts";
-import { choice, closed, flag, listOf, requiredText, text, wholeNumber } from "../lib/validate.ts";
+import { choice, closed, flag, listOf, prNumberField, requiredText, text, wholeNumber } from "../lib/validate.ts";
 import { cucumberMessages } from "../operations/functional/cucumberMessages.ts";
 import { junitReport } from "../operations/functional/junitReport.ts";
 import { exportRecorded, importRecorded } from "../operations/functional/recorder.ts";
@@ -16,9 +16,7 @@ import { defineEndpoint, type EndpointArea } from "./define.ts";
 import { right, toChange } from "./permits.ts";
 import { KEPT, READERS } from "./words.ts";
 
-const frtRunBody = closed({
-  projectId: requiredText(),
-  featureId: requiredText(200),
+const frtOptions = {
   verifyAnalytics: flag(),
   verifyTracking: flag(),
   environment: text(),
@@ -26,7 +24,8 @@ const frtRunBody = closed({
   viewports: listOf(choice(VIEWPORT_NAMES).required()),
   tags: text(500),
   retries: wholeNumber(0, MOST_RETRIES),
-});
+};
+const frtRunBody = closed({ projectId: requiredText(), featureId: requiredText(200), ...frtOptions });
 
 const startFeature = defineEndpoint({
   method: "post",
@@ -49,6 +48,39 @@ const startFeature = defineEndpoint({
     const started = await startFeatureRun(ctx, caller, { ...rest, project: projectId }, idempotency);
     const { runId, projectSlug, message, featureId, statusUrl } = started;
     return { json: { success: true, message, project: projectSlug, runId, featureId, statusUrl } };
+  },
+});
+
+// The dashboard's endpoint takes sessions only; this one is for keys.
+const startFeatureByKey = defineEndpoint({
+  method: "post",
+  path: "/api/ci/frt/run",
+  id: "startFeatureRunByKey",
+  tag: "CI",
+  summary: "Start functional tests with a key: a feature, or every feature that is ready",
+  description: "Answers at once. Poll `statusUrl` until the status is no longer `running`.",
+  access: "key",
+  allowed: "keys of scope ci or mcp_full; plans that have the pillar",
+  permit: right(requireRunRight),
+  body: closed({
+    ...frtOptions,
+    project: text(),
+    featureId: text(200),
+    branch: text(),
+    commitSha: text(128),
+    prNumber: prNumberField(),
+  }),
+  bodyOptional: true,
+  bounds: "run",
+  examples: { basket: { project: "web-shop", featureId: "basket", tags: "@smoke", branch: "main" } },
+  idempotent: true,
+  limits: ["ci", "trigger"],
+  answers: { 202: { description: "The run has begun.", json: startedFeature, headers: ["Location"] } },
+  refusals: { 404: "The project, the environment or the feature is unknown.", 503: KEPT },
+  async handle({ ctx, caller, body, idempotency }) {
+    const { runId, projectSlug, message, featureId, statusUrl } = await startFeatureRun(ctx, caller, body, idempotency);
+    const json = { success: true, message, project: projectSlug, runId, featureId, statusUrl };
+    return { json, headers: { Location: statusUrl } };
   },
 });
 
@@ -188,5 +220,5 @@ const exportRecording = defineEndpoint({
 
 export const functionalEndpoints: EndpointArea = {
   name: "functional",
-  endpoints: [startFeature, getJUnit, getMessages, getHtml, importRecording, exportRecording],
+  endpoints: [startFeature, startFeatureByKey, getJUnit, getMessages, getHtml, importRecording, exportRecording],
 };

@@ -5,10 +5,13 @@ import { cancelCommand } from "./cancel.ts";
 import type { CommandDeclaration } from "./command.ts";
 import { completionCommand } from "./completion.ts";
 import { doctorCommand } from "./doctor.ts";
+import { featuresCommand } from "./features.ts";
 import { gateCommand } from "./gate.ts";
 import { importCommand } from "./import.ts";
 import { initCommand } from "./init.ts";
+import { keysCommand } from "./keys.ts";
 import { loginCommand } from "./login.ts";
+import { openCommand } from "./open.ts";
 import { planCommand } from "./plan.ts";
 import { projectsCommand } from "./projects.ts";
 import { pullCommand } from "./pull.ts";
@@ -32,6 +35,9 @@ const OTHERS: readonly CommandDeclaration[] = [
   applyCommand,
   pullCommand,
   importCommand,
+  featuresCommand,
+  keysCommand,
+  openCommand,
   doctorCommand,
 ];
 

@@ -35,7 +35,7 @@ export const pullCommand: CommandDeclaration = {
 };
 
 /** What is to be created there is removed here. */
-const TURNED = { create: "delete", change: "change", delete: "create" } as const;
+export const TURNED = { create: "delete", change: "change", delete: "create" } as const;
 /** Parts that stand in files of their own. */
 const BELOW = /^(feature|step|tracking)/;
 

@@ -45,7 +45,7 @@ A service that is away is tried again: a start is asked for under one idempotenc
 \`run --local\` brings the whole service up for the time of one command, for sites that only the CI machine can reach:
 
     export PLUMBLINE_SERVICE=../plumbline   # a clone of this repository
-    plumbline run visual a11y --local --serve "npm run preview" --url http://localhost:4173
+    plumbline run visual a11y --local --serve "npx vite preview" --url http://localhost:4173
 
 It starts the site with the command of \`--serve\` and waits until it answers (without \`--serve\` it must answer already), lets the service visit that host alone beside public ones, applies \`plumbline.yml\`, makes the first baselines of what has none, runs, writes the same reports and ends with the same exit codes.
 Without a \`plumbline.yml\` it tests the page \`/\`. With one, \`--url\` takes the place of the address of the environment that is tested: the one of \`--environment\`, else the reference, else the first. The service and the site end with the command, however that ends.

@@ -3,6 +3,7 @@ import { CLIENT_EXIT, type ClientExit, worstOf, wrongUse } from "../client/exit.
 import { readFacts } from "../client/facts.ts";
 import { RUN_WORDS, type RunWord, runWord, type StartOptions, startRun } from "../client/runs.ts";
 import { LOCAL_OPTIONS } from "../local/options.ts";
+import { requireFile } from "../projectFile/file.ts";
 import { REPORT_OPTIONS } from "../reports/index.ts";
 import { type CommandDeclaration, type CommandUse, textOf, textsOf, wordsOf } from "./command.ts";
 import { seeRunsEnd, TIMEOUT_OPTION, timeoutOf } from "./seeEnd.ts";
@@ -15,6 +16,15 @@ export const runCommand: CommandDeclaration = {
     { flags: "--wait", description: "wait for the runs to end; the exit code is their verdict" },
     TIMEOUT_OPTION,
     { flags: "--scenario <label>", description: "only this scenario", many: true },
+    {
+      flags: "--changed-only",
+      description:
+        "only scenarios that show what differs from the base branch, by the section changed of plumbline.yml",
+    },
+    {
+      flags: "--base <branch>",
+      description: "with --changed-only: instead of the one that CI names, or the main branch",
+    },
     { flags: "--browser <name>", description: "chromium, firefox, webkit", many: true },
     { flags: "--budget <name=number>", description: "a performance budget, such as lcp=2500 (ms)", many: true },
     { flags: "--branch <name>", description: "instead of the one that CI or git names" },
@@ -40,7 +50,11 @@ export const runCommand: CommandDeclaration = {
       ...(textOf(options, "commit") ? { commitSha: textOf(options, "commit") } : {}),
       ...(pr ? { prNumber: Number(pr) } : {}),
     };
-    const scenarios = textsOf(options, "scenario");
+    const scenarios = options.changedOnly === true ? await changedScenarios(use) : textsOf(options, "scenario");
+    if (scenarios?.length === 0) {
+      use.out.answer({ runs: [], exit: CLIENT_EXIT.passed }, ["Nothing that was changed is shown by a scenario."]);
+      return CLIENT_EXIT.passed;
+    }
     const start = { scenarios, browsers: wordsOf(options, "browser"), perfBudgets, facts };
     if (options.local !== true) return startAll(use, { words, start, timeout, wait: options.wait === true });
     const { withLocal } = await import("../local/local.ts");
@@ -60,6 +74,26 @@ export const runCommand: CommandDeclaration = {
     });
   },
 };
+
+/** Labels, none where nothing is shown; undefined: all of them. */
+async function changedScenarios({ options, out, env, cwd }: CommandUse): Promise<string[] | undefined> {
+  const { affectedBy, baseBranch, changedFiles, changedRules } = await import("../client/changed.ts");
+  const { config } = await requireFile(cwd, textOf(options, "file"));
+  const rules = changedRules(config.changed);
+  const { mainBranch = "main" } = (config.project ?? {}) as { mainBranch?: string };
+  const base = textOf(options, "base") ?? baseBranch(env) ?? mainBranch;
+  const files = await changedFiles(cwd, base);
+  const affected =
+    files === null
+      ? { all: true as const, reason: `git does not know where this branch left ${base}` }
+      : affectedBy(files, rules);
+  if (!affected.all) {
+    const asked = textsOf(options, "scenario");
+    return asked ? asked.filter((label) => affected.scenarios.includes(label)) : affected.scenarios;
+  }
+  out.note(`Everything is tested: ${affected.reason}.`);
+  return textsOf(options, "scenario");
+}
 
 /** Kinds of run that compare with baselines. */
 const COMPARING: ReadonlySet<RunWord> = new Set(["visual", "all"]);

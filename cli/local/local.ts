@@ -110,5 +110,5 @@ async function makeDataFolder(dataDir: string): Promise<void> {
 
 async function requireSite(address: string, signal: AbortSignal): Promise<null> {
   if (await answers(address, signal)) return null;
-  throw wrongUse(`Nothing answers at ${address}: start the site, or say how with --serve "npm run preview".`);
+  throw wrongUse(`Nothing answers at ${address}: start the site, or say how with --serve "npx vite preview".`);
 }

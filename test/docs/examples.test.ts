@@ -100,7 +100,7 @@ describe("examples in the documents", () => {
 
   it("settings exist", () => {
     const known = new Set(settingsTable().match(/\b(?:SVC|TEMPORAL|MONGODB)_[A-Z_]+\b/g));
-    for (const name of ["SVC_URL", "SVC_API_KEY", "SVC_PROJECT", "SVC_ENVIRONMENT"]) known.add(name);
+    for (const name of ["URL", "API_KEY", "PROJECT", "ENVIRONMENT", "EMAIL", "PASSWORD"]) known.add(`SVC_${name}`);
     const wrong = documents.flatMap(({ file, text }) =>
       [...text.matchAll(/\b(?:SVC|TEMPORAL|MONGODB)_[A-Z_]+\b(?!…|\*)/g)]
         .filter(([name]) => !known.has(name) && !name.endsWith("_"))

@@ -99,6 +99,16 @@ export const OWN_SECTIONS: Readonly<Record<string, Schema>> = {
     closed(Object.fromEntries(VIEWPORT_NAMES.map((name) => [name, viewportShape]))),
     "Sizes that differ from the defaults",
   ),
+  changed: note(
+    list(
+      closed({
+        files: list(string().min(1).max(500).required(), 100).required(),
+        scenarios: list(string().max(200).required(), MAX_SCENARIOS).defined(),
+      }).required(),
+      500,
+    ),
+    "Which scenarios show which files, for run --changed-only: globs and labels. The service does not keep it",
+  ),
   settings: note(SETTINGS as unknown as Schema, "Budgets and thresholds of audits, and of the pull request gate"),
 };
 

@@ -1,0 +1,85 @@
+// `run --changed-only`: which scenarios show what was changed, by the section `changed` of plumbline.yml.
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { wrongUse } from "./exit.ts";
+
+/** Files by globs, and the scenarios that show them: none for an empty list. */
+export type ChangedRule = { files: string[]; scenarios: string[] };
+/** `all`: the sentence says why everything is tested. */
+export type Affected = { all: true; reason: string } | { all: false; scenarios: string[] };
+
+/** A file that no rule names may be seen anywhere: then everything is tested. */
+export function affectedBy(files: readonly string[], rules: readonly ChangedRule[]): Affected {
+  const patterns = rules.map(({ files: globs, scenarios }) => ({ globs: globs.map(globPattern), scenarios }));
+  const labels = new Set<string>();
+  for (const file of files) {
+    const fitting = patterns.filter(({ globs }) => globs.some((glob) => glob.test(file)));
+    if (fitting.length === 0) return { all: true, reason: `no rule of "changed" names ${file}` };
+    for (const { scenarios } of fitting) for (const label of scenarios) labels.add(label);
+  }
+  return { all: false, scenarios: [...labels] };
+}
+
+/** `**` stands for any folders, `*` and `?` for what is no slash, `{a,b}` for one of them. */
+export function globPattern(glob: string): RegExp {
+  let depth = 0;
+  const source = glob.replace(/\*\*\/|\*\*|[*?{},]|[\\^$.|+()[\]]/g, (part) => {
+    if (part === "**/") return "(?:.*/)?";
+    if (part === "**") return ".*";
+    if (part === "*") return "[^/]*";
+    if (part === "?") return "[^/]";
+    if (part === "{") return ++depth > 0 ? "(?:" : "";
+    if (part === "}") return depth-- > 0 ? ")" : "\\}";
+    if (part === ",") return depth > 0 ? "|" : ",";
+    return `\\${part}`;
+  });
+  if (depth !== 0) throw wrongUse(`"${glob}" has a brace that is not closed.`);
+  return new RegExp(`^${source}$`);
+}
+
+/** The section of the file. Throws ClientError (2) where it is not there or is none. */
+export function changedRules(section: unknown): ChangedRule[] {
+  const isRule = (one: unknown): one is ChangedRule =>
+    typeof one === "object" &&
+    one !== null &&
+    ["files", "scenarios"].every((name) => {
+      const list = (one as Record<string, unknown>)[name];
+      return Array.isArray(list) && list.every((word) => typeof word === "string");
+    });
+  if (Array.isArray(section) && section.every(isRule)) return section;
+  throw wrongUse(
+    '--changed-only needs the section "changed" of plumbline.yml: a list of { files: ["src/checkout/**"], scenarios: [Checkout] }.',
+  );
+}
+
+/**
+ * Files that differ from where the branch left its base, with what is not committed; null where git cannot tell, as in a
+ * shallow clone without the base.
+ */
+export async function changedFiles(cwd: string, base: string): Promise<string[] | null> {
+  const git = async (...args: string[]) => {
+    const { stdout } = await promisify(execFile)("git", args, { cwd, maxBuffer: 16 * 1024 * 1024 });
+    return stdout.split("\0").filter(Boolean);
+  };
+  for (const place of [`origin/${base}`, base])
+    try {
+      const since = (await git("merge-base", place, "HEAD"))[0]?.trim() ?? "";
+      const [committed, fresh] = await Promise.all([
+        git("diff", "--name-only", "--relative", "-z", since),
+        git("ls-files", "--others", "--exclude-standard", "-z"),
+      ]);
+      return [...new Set([...committed, ...fresh])];
+    } catch {
+      // The next place is tried, or everything is tested.
+    }
+  return null;
+}
+
+/** The branch that the work goes to, as CI says it. */
+export const baseBranch = (env: Readonly<Record<string, string | undefined>>): string | undefined =>
+  env.GITHUB_BASE_REF ||
+  env.CI_MERGE_REQUEST_TARGET_BRANCH_NAME ||
+  env.BITBUCKET_PR_DESTINATION_BRANCH ||
+  env.CHANGE_TARGET ||
+  env.SYSTEM_PULLREQUEST_TARGETBRANCH?.replace(/^refs\/heads\//, "") ||
+  undefined;

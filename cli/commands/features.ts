@@ -1,0 +1,126 @@
+import path from "node:path";
+import { CLIENT_EXIT, type ClientExit, wrongUse } from "../client/exit.ts";
+import { readFacts } from "../client/facts.ts";
+import { newIdempotencyKey } from "../client/service.ts";
+import { withContents } from "../projectFile/below.ts";
+import { FILE_OPTION, openFile } from "../projectFile/file.ts";
+import { readConfig, sendConfig } from "../projectFile/send.ts";
+import { countLine, planLines } from "../projectFile/show.ts";
+import type { Config } from "../projectFile/types.ts";
+import { FEATURES_FOLDER, writeBelow } from "../projectFile/writeBelow.ts";
+import { REPORT_OPTIONS } from "../reports/index.ts";
+import { type CommandDeclaration, type CommandUse, textOf, wordsOf } from "./command.ts";
+import { PRUNE_OPTION } from "./plan.ts";
+import { TURNED } from "./pull.ts";
+import { seeRunsEnd, TIMEOUT_OPTION, timeoutOf } from "./seeEnd.ts";
+
+const ACTS: Readonly<Record<string, (use: CommandUse) => Promise<ClientExit>>> = { push, pull, run: runFeatures };
+
+export const featuresCommand: CommandDeclaration = {
+  name: "features",
+  summary: "bring *.feature files and step definitions to the service or from it, or run features",
+  args: "<push|pull|run> [feature...]",
+  options: [
+    {
+      flags: "--folder <folder>",
+      description: `where they are (the one that plumbline.yml names, else ${FEATURES_FOLDER})`,
+    },
+    FILE_OPTION,
+    PRUNE_OPTION,
+    { flags: "--tags <expression>", description: 'run: only scenarios with these, such as "@smoke and not @slow"' },
+    { flags: "--browser <name>", description: "run: chromium, firefox, webkit", many: true },
+    { flags: "--viewport <name>", description: "run: phone, tablet, desktop", many: true },
+    { flags: "--wait", description: "run: wait for the end; the exit code is the verdict" },
+    TIMEOUT_OPTION,
+    ...REPORT_OPTIONS,
+  ],
+  example: 'plumbline features run basket --tags "@smoke" --wait',
+  async run(use) {
+    const [word = "", ...ids] = use.args;
+    const act = ACTS[word];
+    if (!act) throw wrongUse(`Say what to do with features: ${Object.keys(ACTS).join(", ")}; not "${word}".`);
+    if (act !== runFeatures && ids.length > 0)
+      throw wrongUse(`features ${word} takes the whole folder: name features only to run them.`);
+    return act(use);
+  },
+};
+
+/** The folder, and a configuration of nothing else. */
+async function featuresOnly({ options, settings, service, cwd }: CommandUse) {
+  const opened = await openFile(cwd, textOf(options, "file"));
+  const given = textOf(options, "folder");
+  const named = opened?.config.features;
+  const folder =
+    given !== undefined || typeof named !== "string"
+      ? path.resolve(cwd, given ?? FEATURES_FOLDER)
+      : path.resolve(opened?.folder ?? cwd, named);
+  const slug =
+    settings.project ?? opened?.config.project?.slug ?? (await readConfig(service, null)).file.project?.slug ?? "";
+  const { config, places } = await withContents({ version: 1, project: { slug }, features: folder }, folder);
+  return { folder, slug, config, places };
+}
+
+async function push(use: CommandUse): Promise<ClientExit> {
+  const { options, service, out } = use;
+  const { folder, slug, config } = await featuresOnly(use);
+  const features = config.features as unknown[];
+  if (features.length === 0 && (config.steps as unknown[]).length === 0)
+    throw wrongUse(`There are no *.feature files and no step definitions in ${folder}.`);
+  const prune = options.prune === true;
+  const applied = await sendConfig(service, { project: slug, config: config as Config, prune, mode: "apply" });
+  const refused = applied.refused.map(({ kind, name, message }) => `Not done: ${kind} "${name}": ${message}`);
+  const done = applied.changes.filter(
+    ({ kind, name }) => !applied.refused.some((one) => one.kind === kind && one.name === name),
+  );
+  const said = applied.changes.length > 0 ? [countLine(done, ["created", "changed", "deleted"])] : planLines(applied);
+  const exit = refused.length > 0 ? CLIENT_EXIT.errored : CLIENT_EXIT.passed;
+  out.answer({ ...applied, exit }, [...said, ...refused]);
+  return exit;
+}
+
+async function pull(use: CommandUse): Promise<ClientExit> {
+  const { service, out } = use;
+  const { folder, slug, config, places } = await featuresOnly(use);
+  const { changes } = await sendConfig(service, { project: slug, config: config as Config, mode: "plan", prune: true });
+  if (changes.length > 0) {
+    const { file } = await readConfig(service, slug);
+    await writeBelow(changes, file, { features: folder, places });
+  }
+  const turned = changes.map((one) => ({ ...one, action: TURNED[one.action] }));
+  const said = turned.length > 0 ? countLine(turned, ["added", "changed", "removed"]) : "up to date.";
+  out.answer({ folder, changes: turned }, [`${folder}: ${said}`]);
+  return CLIENT_EXIT.passed;
+}
+
+async function runFeatures(use: CommandUse): Promise<ClientExit> {
+  const { args, options, settings, service, out, env, cwd } = use;
+  const timeout = timeoutOf(options);
+  const facts = await readFacts(env, cwd);
+  const { branch, commitSha, prNumber } = facts;
+  const ids = args.length > 1 ? [...new Set(args.slice(1))] : [undefined];
+  const runs = [];
+  for (const featureId of ids) {
+    const body = {
+      ...{ project: settings.project ?? undefined, environment: settings.environment ?? undefined, featureId },
+      ...{
+        tags: textOf(options, "tags"),
+        browsers: wordsOf(options, "browser"),
+        viewports: wordsOf(options, "viewport"),
+      },
+      ...{ branch, commitSha, prNumber },
+    };
+    const idempotencyKey = newIdempotencyKey();
+    const { runId } = await service.post<{ runId: string }>("/api/ci/frt/run", { body, idempotencyKey });
+    runs.push({ runId, title: featureId === undefined ? "Functional tests" : `Feature ${featureId}` });
+  }
+  if (options.wait !== true) {
+    out.answer(
+      { runs },
+      runs.map(({ runId, title }) => `${title}: ${runId}`),
+    );
+    out.note(`Follow with: plumbline wait ${runs.map(({ runId }) => runId).join(" ")}`);
+    return CLIENT_EXIT.passed;
+  }
+  for (const { runId, title } of runs) out.note(`${title} started: ${runId}`);
+  return seeRunsEnd(use, { runs, timeout, cancels: true, facts: async () => facts });
+}

@@ -1,0 +1,76 @@
+import { spawn } from "node:child_process";
+import { dashboardAddress, PILLAR_WORDS } from "../client/dashboard.ts";
+import { CLIENT_EXIT, ClientError, wrongUse } from "../client/exit.ts";
+import { readStatus } from "../client/runs.ts";
+import { readConfig } from "../projectFile/send.ts";
+import { type CommandDeclaration, type CommandUse, textOf } from "./command.ts";
+
+type Projects = { projects: { id: string; slug: string }[] };
+
+export const openCommand: CommandDeclaration = {
+  name: "open",
+  summary: "the dashboard's address of a project, a run, a scenario or a pillar; at a terminal the browser opens it",
+  args: "[what]",
+  options: [
+    { flags: "--finding <fingerprint>", description: "of this run: the finding, as reports name it" },
+    { flags: "--browser", description: "open it without a terminal too" },
+    { flags: "--no-browser", description: "only print it" },
+  ],
+  example: "plumbline open run_01K…",
+  async run(use) {
+    const { args, options, settings, out } = use;
+    const [what] = args;
+    const finding = textOf(options, "finding");
+    if (finding !== undefined && !what?.startsWith("run_")) throw wrongUse("--finding needs the run that it is of.");
+    const address = settings.url + (await pathOf(use, what, finding));
+    out.answer({ address }, [address]);
+    if (options.browser ?? (process.stdout.isTTY === true && options.json !== true)) launch(address, out.note);
+    return CLIENT_EXIT.passed;
+  },
+};
+
+async function pathOf(use: CommandUse, what: string | undefined, finding: string | undefined): Promise<string> {
+  const { service, settings } = use;
+  const { projects } = await service.get<Projects>("/api/ci/projects");
+  if (what?.startsWith("run_")) {
+    // A shot of a run is shown with the run.
+    const [runId = ""] = /^run_[0-9a-z]+/.exec(what) ?? [];
+    const { projectId, type } = await readStatus(service, runId);
+    const slug = projects.find(({ id }) => id === projectId)?.slug;
+    if (slug === undefined) throw wrongUse(`The key does not see the project of ${runId}.`);
+    return dashboardAddress(slug, { kind: "run", runId, type, finding });
+  }
+  const slug = settings.project ?? (projects.length === 1 ? projects[0]?.slug : undefined);
+  if (slug === undefined) throw wrongUse("Name the project with --project: the key sees several.");
+  if (what === undefined) return dashboardAddress(slug, { kind: "project" });
+  if (Object.hasOwn(PILLAR_WORDS, what)) return dashboardAddress(slug, { kind: "pillar", word: what });
+  await requireScenario(use, slug, what);
+  return dashboardAddress(slug, { kind: "scenario", label: what });
+}
+
+/** A key for CI may not read the configuration: then the address is answered as it was asked for. */
+async function requireScenario({ service }: CommandUse, slug: string, label: string): Promise<void> {
+  try {
+    const { file } = await readConfig(service, slug);
+    const labels = ((file.scenarios ?? []) as { label: string }[]).map((one) => one.label);
+    if (!labels.includes(label))
+      throw wrongUse(
+        `"${label}" is no run, no pillar and no scenario of ${slug}. Pillars: ${Object.keys(PILLAR_WORDS).join(", ")}.`,
+      );
+  } catch (error) {
+    if (error instanceof ClientError && error.exit === CLIENT_EXIT.unreachable && error.code === "scope_denied") return;
+    throw error;
+  }
+}
+
+const PROGRAMS: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {
+  darwin: ["open"],
+  win32: ["cmd", "/c", "start", ""],
+};
+
+function launch(address: string, note: (text: string) => void): void {
+  const [program, ...args] = PROGRAMS[process.platform] ?? ["xdg-open"];
+  const child = spawn(program, [...args, address], { stdio: "ignore", detached: true });
+  child.once("error", () => note(`No browser could be opened here (${program}).`));
+  child.unref();
+}
