@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { expect } from "chai";
 import { type PackedCli, packCli, type Ran } from "../cli/packed.ts";
 import { eventually } from "../support/eventually.ts";
+import { makeOrgKey, makeUser } from "../support/operator.ts";
 import { startWorld, type World } from "../support/service.ts";
 
 const runIdIn = ({ stderr, stdout }: Ran) => /run_\w+/.exec(stdout + stderr)?.[0] ?? "";
@@ -154,6 +155,115 @@ viewports:
 
     const schema = await fetch(new URL("/api/config/schema", world.service.apiUrl));
     expect(((await schema.json()) as { title: string }).title).to.equal("plumbline.yml");
+  });
+
+  it("makes a project that does not exist yet from its file, with a key that may", async () => {
+    const name = "garden/plumbline.yml";
+    const text = `version: 1 # of the format
+project: { slug: garden, name: "The garden" }
+environments:
+  - { slug: preview, name: Preview, baseUrl: ${world.site.url} }
+scenarios:
+  - { label: One, url: /page/one, viewports: [phone] } # the only one
+`;
+    await mkdir(path.join(cli.folder, "garden"), { recursive: true });
+    await writeFile(path.join(cli.folder, name), text);
+    const refused = await cli.run(["apply", "--file", name], env);
+    expect(refused.stderr).to.match(/belongs to one project .* an org key with the scope mcp_full can/);
+    expect(refused).to.include({ exit: 2, stdout: "" });
+    const org = { ...env, SVC_API_KEY: await makeOrgKey(world, "mcp_full") };
+    const plan = await cli.run(["plan", "--file", name], org);
+    expect(plan.stdout).to.match(/^\+ project "garden"\n\+ environment "preview"\n\+ scenario "One"\n/);
+    expect(plan.exit).to.equal(6);
+    const applied = await cli.run(["apply", "--file", name], org);
+    expect(applied, applied.stderr).to.include({ exit: 0, stdout: "3 created, 0 changed, 0 deleted.\n" });
+    const pulled = await cli.run(["pull", "--file", name], org);
+    expect(pulled).to.include({ exit: 0, stdout: `${name} is up to date.\n` });
+    expect(await readFile(path.join(cli.folder, name), "utf8")).to.equal(text);
+  });
+
+  it("brings features to the service and from it, and runs them", async () => {
+    const { key, slug } = await world.project({ One: "/page/one" });
+    // The folder has a plumbline.yml of another project.
+    const own = { ...env, SVC_API_KEY: key, SVC_PROJECT: slug };
+    const folder = path.join(cli.folder, "stories");
+    const gherkin = (title: string, word: string) =>
+      `Feature: ${title}\n  @smoke\n  Scenario: Reads\n    Given I am on "/page/one"\n    Then I should see "${word}"\n`;
+    await mkdir(path.join(folder, "Pages"), { recursive: true });
+    await writeFile(path.join(folder, "Pages", "plain.feature"), gherkin("Plain", "Plain words"));
+    await writeFile(path.join(folder, "other.feature"), gherkin("Other", "More words"));
+    const at = ["--folder", "stories"];
+    const none = await cli.run(["features", "push", "--folder", "nowhere"], own);
+    expect(none.exit).to.equal(2);
+    const pushed = await cli.run(["features", "push", ...at], own);
+    expect(pushed, pushed.stderr).to.include({ exit: 0, stdout: "2 created, 0 changed, 0 deleted.\n" });
+    expect((await cli.run(["features", "pull", ...at], own)).stdout).to.match(/: up to date\.\n$/);
+    await rm(path.join(folder, "other.feature"));
+    const pulled = await cli.run(["features", "pull", ...at, "--json"], own);
+    expect(JSON.parse(pulled.stdout).changes).to.have.length(1);
+    expect(await readFile(path.join(folder, "other.feature"), "utf8")).to.equal(gherkin("Other", "More words"));
+    const wait = ["--wait", "--viewport", "phone"];
+    const passed = await cli.run(["features", "run", "plain", "--tags", "@smoke", ...wait], own);
+    expect(passed.exit, passed.stderr).to.equal(0);
+    expect(passed.stdout).to.match(/Feature plain +passed +1 of 1 passed/);
+    expect((await cli.run(["features", "run", "nothing"], own)).exit).to.equal(2);
+    expect((await cli.run(["features", "sing"], own)).exit).to.equal(2);
+  });
+
+  it("makes, lists and revokes keys for an administrator who signs in", async () => {
+    const email = "ada@example.com";
+    const password = await makeUser(world, email, "admin");
+    const keys = (...args: string[]) =>
+      cli.run(["keys", ...args], { SVC_URL: env.SVC_URL ?? "", SVC_EMAIL: email }, `${password}\n`);
+    const made = await keys("create", "--project", project.slug, "--name", "CI of the shop");
+    expect(made.exit, made.stderr).to.equal(0);
+    const key = made.stdout.trim();
+    expect((await cli.run(["projects"], { ...env, SVC_API_KEY: key })).exit).to.equal(0);
+    const listed = await keys("list");
+    expect(listed.stdout).to.include("CI of the shop").and.not.include(key);
+    const { keys: all } = JSON.parse((await keys("list", "--json")).stdout) as { keys: { id: string; name: string }[] };
+    const id = all.find(({ name }) => name === "CI of the shop")?.id ?? "";
+    expect((await keys("revoke", id)).stdout).to.equal(`${id} revoked.\n`);
+    expect((await cli.run(["projects"], { ...env, SVC_API_KEY: key })).exit).to.equal(5);
+    expect((await keys("revoke", "key_nowhere")).exit).to.equal(2);
+    expect((await keys("create")).stderr).to.match(/--project <slug>, or --org/);
+    const wrong = await cli.run(["keys", "list", "--email", email], { ...env, SVC_PASSWORD: "not the password" });
+    expect(wrong.exit, wrong.stderr).to.equal(5);
+    expect((await cli.run(["keys", "list"], env)).stderr).to.match(/--email/);
+  });
+
+  it("says where the dashboard shows a project, a run, a scenario and a pillar", async () => {
+    const at = async (...args: string[]) =>
+      (await cli.run(["open", ...args], env)).stdout.trim().replace(String(env.SVC_URL), "");
+    expect(await at()).to.equal(`/p/${project.slug}`);
+    expect(await at("One")).to.equal(`/p/${project.slug}/scenarios/One`);
+    expect(await at("a11y")).to.equal(`/p/${project.slug}/audits/a11y`);
+    const { runs } = JSON.parse((await cli.run(["run", "seo", "--json"], env)).stdout) as { runs: { runId: string }[] };
+    const runId = runs[0]?.runId ?? "";
+    expect(await at(runId)).to.equal(`/p/${project.slug}/runs/${runId}`);
+    expect((await cli.run(["cancel", runId], env)).exit).to.equal(0);
+    expect((await cli.run(["open", "Nowhere"], env)).stderr).to.match(/no run, no pillar and no scenario/);
+    expect((await cli.run(["open", "run_nowhere"], env)).exit).to.equal(2);
+  });
+
+  it("tests only what a branch has changed, and everything where git cannot tell", async () => {
+    const at = path.join(cli.folder, "changed.yml");
+    const changed = (rules: string) => writeFile(at, `version: 1\nproject: { slug: ${project.slug} }\n${rules}`);
+    await changed("");
+    const none = await cli.run(["run", "--changed-only", "--file", "changed.yml"], env);
+    expect(none.stderr).to.match(/needs the section "changed"/);
+    expect(none.exit).to.equal(2);
+    await changed('changed: [{ files: ["**"], scenarios: [] }]\n');
+    const all = await cli.run(["run", "seo", "--changed-only", "--file", "changed.yml"], env);
+    expect(all.stderr).to.match(/Everything is tested: git does not know where this branch left main/);
+    expect((await cli.run(["cancel", runIdIn(all)], env)).exit).to.equal(0);
+    const git = (...args: string[]) =>
+      promisify(execFile)("git", ["-c", "user.name=a", "-c", "user.email=a@b.test", ...args], { cwd: cli.folder });
+    await git("init", "-q", "-b", "main");
+    await git("commit", "-q", "--allow-empty", "-m", "one");
+    const nothing = await cli.run(["run", "seo", "--changed-only", "--file", "changed.yml"], env);
+    await rm(path.join(cli.folder, ".git"), { recursive: true });
+    expect(nothing).to.include({ exit: 0, stdout: "Nothing that was changed is shown by a scenario.\n" });
   });
 
   it("looks at the computer, the service and the project", async () => {
