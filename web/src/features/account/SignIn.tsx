@@ -1,40 +1,75 @@
-// Signing in by e-mail address and password.
-import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+// Signing in: by e-mail address and password, at the identity provider, or by a one-time link.
+import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import type { AnswerOf } from "../../../../api/endpoints/answers/named.ts";
+import type { signInOptions } from "../../../../api/endpoints/answers/people.ts";
 import { Button } from "../../components/Button.tsx";
 import { TextField } from "../../components/Field.tsx";
-import { post } from "../../lib/api.ts";
-import { sessionKey } from "../../lib/session.ts";
+import { get } from "../../lib/api.ts";
+import { serviceUrl } from "../../lib/base.ts";
 import { useUrlState } from "../../lib/urlState.ts";
+import { LinkPage } from "./LinkPage.tsx";
+import { useEntering, useOneTimeLink } from "./oneTimeLink.ts";
+import { ownAddress, problemSentence } from "./ownAddress.ts";
 import styles from "./SignIn.module.css";
 
 export function Screen() {
+  const opened = useOneTimeLink();
+  return opened.token === "" ? <ByPassword /> : <ByLink opened={opened} />;
+}
+
+/** One click, so that programs that look at links ahead of people do not use it up. */
+function ByLink({ opened }: { opened: ReturnType<typeof useOneTimeLink> }) {
+  const { enter, busy, error } = useEntering();
+  return (
+    <LinkPage
+      title="Sign in to Plumbline"
+      opened={opened}
+      kind="signIn"
+      action="Sign in"
+      busy={busy}
+      error={error}
+      onSubmit={() => void enter("/api/app/links/sign-in", { token: opened.token })}
+    >
+      {(link) => (
+        <p>
+          As {link.name} ({link.email}).
+        </p>
+      )}
+    </LinkPage>
+  );
+}
+
+function ByPassword() {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
-  const [error, setError] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [{ next }] = useUrlState({ next: "" });
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const signIn = async (event: FormEvent) => {
+  const [{ next, problem }] = useUrlState({ next: "", problem: "" });
+  const { enter, busy, error } = useEntering();
+  const options = useQuery({
+    queryKey: ["sign-in-options"],
+    queryFn: () => get<AnswerOf<typeof signInOptions>>("/api/app/sign-in-options"),
+  });
+  const signIn = (event: FormEvent) => {
     event.preventDefault();
-    setBusy(true);
-    setError("");
-    try {
-      await post("/api/auth/sign-in", { email, password });
-      await queries.resetQueries({ queryKey: sessionKey });
-      void navigate({ href: ownAddress(next), replace: true } as never);
-    } catch (refused) {
-      setError(refused instanceof Error ? refused.message : String(refused));
-    } finally {
-      setBusy(false);
-    }
+    void enter("/api/auth/sign-in", { email, password }, ownAddress(next));
   };
+  const told = error || problemSentence(problem);
+  const oidc = options.data?.oidc;
   return (
     <main className={styles.page}>
-      <form className={styles.form} onSubmit={(event) => void signIn(event)}>
+      <form className={styles.form} onSubmit={signIn}>
         <h1>Sign in to Plumbline</h1>
+        {options.data?.firstStart && (
+          <p role="status">
+            There is no user yet. Open the link that the service printed when it started, or ask for one:{" "}
+            <code>npm run -s admin -- users first-link</code>
+          </p>
+        )}
+        {oidc && (
+          <a className={styles.other} href={`${serviceUrl(oidc.url)}?next=${encodeURIComponent(ownAddress(next))}`}>
+            Sign in with {oidc.name}
+          </a>
+        )}
         <TextField
           label="E-mail address"
           type="email"
@@ -51,9 +86,9 @@ export function Screen() {
           value={password}
           onChange={setPassword}
         />
-        {error && (
+        {told && (
           <p className={styles.error} role="alert">
-            {error}
+            {told}
           </p>
         )}
         <Button kind="primary" type="submit" busy={busy}>
@@ -63,6 +98,3 @@ export function Screen() {
     </main>
   );
 }
-
-/** Only an address within the dashboard is followed: another could be anyone's. */
-export const ownAddress = (next: string): string => (/^\/(?![/\\])/.test(next) ? next : "/");

@@ -1,0 +1,64 @@
+// Taking an invitation: with a new account, or with the one that the address has.
+import { useState } from "react";
+import { TextField } from "../../components/Field.tsx";
+import { useSession } from "../../lib/session.ts";
+import { LinkPage } from "./LinkPage.tsx";
+import { NewPassword } from "./NewPassword.tsx";
+import { type LinkView, useEntering, useOneTimeLink } from "./oneTimeLink.ts";
+
+export function Screen() {
+  const opened = useOneTimeLink();
+  const { enter, busy, error } = useEntering();
+  const here = useSession().data?.user.email;
+  const [name, setName] = useState("");
+  const [password, setPassword] = useState("");
+  const send = (link: LinkView) => {
+    const fields = link.hasAccount ? {} : { name: name.trim() };
+    void enter("/api/app/links/invitation", { token: opened.token, ...fields, ...(password !== "" && { password }) });
+  };
+  return (
+    <LinkPage
+      title="You are invited"
+      opened={opened}
+      kind="invitation"
+      action="Join"
+      busy={busy}
+      error={error}
+      onSubmit={send}
+    >
+      {(link) => (
+        <>
+          <p>
+            <strong>{link.organisation?.name}</strong> invites {link.email} as {link.role}.
+          </p>
+          {!link.hasAccount && (
+            <>
+              <TextField
+                label="Your name"
+                autoComplete="name"
+                required
+                maxLength={100}
+                value={name}
+                onChange={setName}
+              />
+              {/* Password managers keep the password with this address. */}
+              <input type="hidden" autoComplete="username" value={link.email ?? ""} readOnly />
+              <NewPassword value={password} onChange={setPassword} />
+            </>
+          )}
+          {link.hasAccount && here !== link.email && (
+            <TextField
+              label="Your password"
+              type="password"
+              autoComplete="current-password"
+              required
+              hint="This address has an account already: join with its password."
+              value={password}
+              onChange={setPassword}
+            />
+          )}
+        </>
+      )}
+    </LinkPage>
+  );
+}

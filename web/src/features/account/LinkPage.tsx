@@ -1,0 +1,56 @@
+// The page of a one-time link: what it is for, the form, and what to do where it holds no more.
+import type { FormEvent, ReactNode } from "react";
+import { Button } from "../../components/Button.tsx";
+import type { LinkView, useOneTimeLink } from "./oneTimeLink.ts";
+import styles from "./SignIn.module.css";
+
+type Props = {
+  title: string;
+  opened: ReturnType<typeof useOneTimeLink>;
+  kind: LinkView["kind"];
+  action: string;
+  busy: boolean;
+  error: string;
+  onSubmit: (link: LinkView) => void;
+  children: (link: LinkView) => ReactNode;
+};
+
+const NO_TOKEN = "The address is not whole: open the link as it was given to you, with all that follows the #.";
+const OTHER_LINK = "This link is for another page. Open it as it was given to you.";
+
+export function LinkPage({ title, opened, kind, action, busy, error, onSubmit, children }: Props) {
+  const { token, link } = opened;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (link.data) onSubmit(link.data);
+  };
+  const trouble =
+    token === "" ? NO_TOKEN : (link.error?.message ?? (link.data && link.data.kind !== kind ? OTHER_LINK : ""));
+  return (
+    <main className={styles.page}>
+      <form className={styles.form} onSubmit={submit}>
+        <h1>{title}</h1>
+        {trouble && (
+          <p className={styles.error} role="alert">
+            {trouble}
+          </p>
+        )}
+        {!trouble && !link.data && <p role="status">Looking at the link…</p>}
+        {!trouble && link.data && (
+          <>
+            {children(link.data)}
+            {error && (
+              <p className={styles.error} role="alert">
+                {error}
+              </p>
+            )}
+            <Button kind="primary" type="submit" busy={busy}>
+              {action}
+            </Button>
+          </>
+        )}
+        {trouble && <a href="sign-in">Sign in</a>}
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,43 @@
+// The first administrator, by the link that the service printed when it started.
+import { useState } from "react";
+import { TextField } from "../../components/Field.tsx";
+import { LinkPage } from "./LinkPage.tsx";
+import { NewPassword } from "./NewPassword.tsx";
+import { useEntering, useOneTimeLink } from "./oneTimeLink.ts";
+
+export function Screen() {
+  const opened = useOneTimeLink();
+  const { enter, busy, error } = useEntering();
+  const [email, setEmail] = useState("");
+  const [name, setName] = useState("");
+  const [password, setPassword] = useState("");
+  const send = () =>
+    void enter("/api/app/links/welcome", { token: opened.token, email: email.trim(), name: name.trim(), password });
+  return (
+    <LinkPage
+      title="Welcome to Plumbline"
+      opened={opened}
+      kind="welcome"
+      action="Make my account"
+      busy={busy}
+      error={error}
+      onSubmit={send}
+    >
+      {() => (
+        <>
+          <p>You are the first here: this account administers the installation. You can invite others afterwards.</p>
+          <TextField label="Your name" autoComplete="name" required maxLength={100} value={name} onChange={setName} />
+          <TextField
+            label="E-mail address"
+            type="email"
+            autoComplete="username"
+            required
+            value={email}
+            onChange={setEmail}
+          />
+          <NewPassword value={password} onChange={setPassword} />
+        </>
+      )}
+    </LinkPage>
+  );
+}
