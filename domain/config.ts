@@ -209,14 +209,22 @@ const TABLE = {
     null,
     "file of advisories about JavaScript libraries (Retire.js format) instead of the bundled ones",
   ),
-  githubToken: text("SVC_GITHUB_TOKEN", null, "token that comments on pull requests of GitHub; see post_pr_comment"),
+  githubToken: text(
+    "SVC_GITHUB_TOKEN",
+    null,
+    "token that comments on pull requests of GitHub and sets statuses of commits",
+  ),
   githubApiUrl: text(
     "SVC_GITHUB_API_URL",
     "https://api.github.com",
     "GitHub's API; of an Enterprise server https://HOST/api/v3",
   ),
   githubRepository: text("SVC_GITHUB_REPOSITORY", null, "owner/name that is meant when neither call nor run names one"),
-  gitlabToken: text("SVC_GITLAB_TOKEN", null, "token that comments on merge requests of GitLab; see post_pr_comment"),
+  gitlabToken: text(
+    "SVC_GITLAB_TOKEN",
+    null,
+    "token that comments on merge requests of GitLab and sets statuses of commits",
+  ),
   gitlabUrl: text("SVC_GITLAB_URL", "https://gitlab.com", "address of GitLab"),
   gitlabProject: text("SVC_GITLAB_PROJECT", null, "group/name that is meant when neither call nor run names one"),
   smtpHost: text("SVC_SMTP_HOST", null, "mail server of notifications by e-mail; unset: there are none"),
@@ -233,7 +241,7 @@ const TABLE = {
   prRepositories: text(
     "SVC_PR_REPOSITORIES",
     "",
-    "repositories whose pull requests may be commented on, comma separated; all that the tokens reach when left out",
+    "repositories whose pull requests may be commented on and whose commits marked, comma separated; all that the tokens reach when left out",
   ),
   coachProvider: oneOf(
     "SVC_COACH_PROVIDER",

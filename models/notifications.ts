@@ -17,6 +17,21 @@ export function untoldRuns(models: Models): AsyncGenerator<Run> {
   );
 }
 
+/** Runs that name a commit, and whose start was not told yet. */
+export function unannouncedRuns(models: Models): AsyncGenerator<Run> {
+  return inBatches((after) =>
+    models.runs
+      .find({ startOutbox: "waiting", ...after })
+      .sort({ _id: 1 })
+      .limit(BATCH)
+      .lean<Run[]>(),
+  );
+}
+
+export async function markAnnounced(models: Models, _id: string): Promise<void> {
+  await models.runs.updateOne({ _id }, { $set: { startOutbox: "done" } });
+}
+
 /** Notes that the run was looked at, while it stands as it did then. */
 export async function markTold(models: Models, { _id, status, verdict }: Run): Promise<void> {
   await models.runs.updateOne({ _id, outbox: "waiting", status, verdict }, { $set: { outbox: "done" } });

@@ -63,6 +63,8 @@ export type Run = {
   outbox?: "waiting" | "done";
   /** Of a run whose pictures are uploaded in place of being taken; null and missing: of any other run. */
   upload?: UploadState | null;
+  /** Whether the commit was told that the run has begun; only of runs that name one. */
+  startOutbox?: "waiting" | "done";
   /** Fields of single run types (perfScore, seoScore …), as the status endpoint shows them. */
   extra: Record<string, unknown>;
 };
@@ -125,9 +127,11 @@ export const runSchema = document<Run>({
   resultsRevision: { type: Number, default: 0 },
   outbox: { type: String },
   upload: { type: json, default: null },
+  startOutbox: { type: String },
   extra: { type: json, default: {} },
 });
 runSchema.index({ projectId: 1, createdAt: -1 });
 runSchema.index({ status: 1, createdAt: 1 });
 runSchema.index({ parentRunId: 1 });
 runSchema.index({ outbox: 1, status: 1 });
+runSchema.index({ startOutbox: 1 });

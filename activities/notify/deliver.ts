@@ -9,6 +9,7 @@ import { findChannel, findDelivery, turnOff, writeTries } from "../../models/not
 import { SealError } from "../../platform/sealing.ts";
 import type { NotifyDeps } from "../deps.ts";
 import { sendSlack, sendTeams } from "./senders/chat.ts";
+import { sendGithubStatus, sendGitlabStatus } from "./senders/commitStatus.ts";
 import { sendEmail } from "./senders/email.ts";
 import { sendWebhook } from "./senders/webhook.ts";
 import type { Sender, Sending } from "./sending.ts";
@@ -18,6 +19,8 @@ const SENDERS: Record<ChannelKind, Sender> = {
   slack: sendSlack,
   teams: sendTeams,
   email: sendEmail,
+  github: sendGithubStatus,
+  gitlab: sendGitlabStatus,
 };
 
 export type DeliverActivities = {

@@ -13,9 +13,11 @@ import {
   findTrack,
   forgetDeliveries,
   insertDelivery,
+  markAnnounced,
   markDeliveryStarted,
   markTold,
   pendingDeliveries,
+  unannouncedRuns,
   untoldRuns,
   writeTrack,
   writeTries,
@@ -41,6 +43,13 @@ export function createTellActivities(deps: ReconcileDeps): TellActivities {
   return {
     async tellVerdicts() {
       let told = 0;
+      for await (const run of unannouncedRuns(models)) {
+        try {
+          await announce(deps, run);
+        } catch (error) {
+          deps.log("warn", "a run's start could not be told", { runId: run._id, error: messageOf(error) });
+        }
+      }
       for await (const run of untoldRuns(models)) {
         try {
           await tellRun(deps, run);
@@ -57,6 +66,19 @@ export function createTellActivities(deps: ReconcileDeps): TellActivities {
   };
 }
 
+/** Has the commit of a run that has begun marked; one that has ended already is told of by its end. */
+async function announce(deps: ReconcileDeps, run: Run): Promise<void> {
+  const { models } = deps;
+  const project = await models.projects.findOne({ _id: run.projectId }).lean<Project>();
+  const ofCommit = run.commitSha !== null && run.parentRunId === null && shotKindOf(run.type) !== "baseline";
+  if (project && run.status === "running" && ofCommit) {
+    const onMain = onMainBranch(run.branch, project.mainBranch);
+    const eventId = `evt_${run._id}_started`;
+    await publish(deps, project, { eventId, kind: "started", runId: run._id, onMainBranch: onMain, before: null });
+  }
+  await markAnnounced(models, run._id);
+}
+
 async function tellRun(deps: ReconcileDeps, run: Run): Promise<void> {
   const { models } = deps;
   const project = await models.projects.findOne({ _id: run.projectId }).lean<Project>();
@@ -64,7 +86,9 @@ async function tellRun(deps: ReconcileDeps, run: Run): Promise<void> {
   if (project && run.parentRunId === null && shotKindOf(run.type) !== "baseline") {
     const onMain = onMainBranch(run.branch, project.mainBranch);
     if (run.commitSha !== null) {
-      const eventId = `evt_${run._id}_${run.verdict ?? run.status}`;
+      // Results may be approved and judged again: each time the commit is told anew.
+      const again = run.resultsRevision ? `_${run.resultsRevision}` : "";
+      const eventId = `evt_${run._id}_${run.verdict ?? run.status}${again}`;
       await publish(deps, project, { eventId, kind: "ended", runId: run._id, onMainBranch: onMain, before: null });
     }
     // A run that could not be judged is no regression, and ends none.

@@ -2,19 +2,24 @@
 import { addressProblem } from "../net/pageAddress.ts";
 import { CHANGES } from "./decide.ts";
 
-export const CHANNEL_KINDS = ["webhook", "slack", "teams", "email"] as const;
+export const CHANNEL_KINDS = ["webhook", "slack", "teams", "email", "github", "gitlab"] as const;
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 export const CHANNEL_TITLE: Record<ChannelKind, string> = {
   webhook: "Webhook",
   slack: "Slack",
   teams: "Microsoft Teams",
   email: "E-mail",
+  github: "Commit status on GitHub",
+  gitlab: "Commit status on GitLab",
 };
 
 /** Messages that a channel may ask for. */
 export const CHANNEL_EVENTS = CHANGES;
-/** `ended`: for commit statuses, which belong to each commit. `test`: somebody asked for a message. */
-export const EVENT_KINDS = [...CHANGES, "ended", "test"] as const;
+/** Kinds that set the status of each commit; the others tell of changes. */
+const STATUS_KINDS: readonly ChannelKind[] = ["github", "gitlab"];
+export const isStatusKind = (kind: ChannelKind): boolean => STATUS_KINDS.includes(kind);
+/** `started`, `ended`: for commit statuses, which belong to each commit. `test`: somebody asked for a message. */
+export const EVENT_KINDS = [...CHANGES, "started", "ended", "test"] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
 /** Runs of which branches: the main one, or all. */
@@ -43,7 +48,8 @@ export function wants(
   event: { kind: EventKind; onMainBranch: boolean },
 ): boolean {
   if (!channel.enabled) return false;
-  if (event.kind === "ended") return false;
   if (channel.branches === "main" && !event.onMainBranch) return false;
+  const ofCommit = event.kind === "started" || event.kind === "ended";
+  if (isStatusKind(channel.kind) || ofCommit) return isStatusKind(channel.kind) && ofCommit;
   return channel.events.includes(event.kind);
 }

@@ -12,20 +12,22 @@ export type NotificationBody = {
   createdAt: string;
   summary: string;
   project: { id: string; slug: string; name: string };
-  run: {
-    id: string;
-    type: StatusType;
-    status: RunStatus;
-    verdict: Verdict | null;
-    environment: string | null;
-    branch: string | null;
-    commitSha: string | null;
-    prNumber: number | null;
-    finishedAt: string | null;
-    url: string;
-  } | null;
+  run: MessageRun | null;
   /** The run before it of the same type, environment and branch. */
   previous: { runId: string; verdict: Verdict } | null;
+};
+
+export type MessageRun = {
+  id: string;
+  type: StatusType;
+  status: RunStatus;
+  verdict: Verdict | null;
+  environment: string | null;
+  branch: string | null;
+  commitSha: string | null;
+  prNumber: number | null;
+  finishedAt: string | null;
+  url: string;
 };
 
 const WORDS: Record<Exclude<EventKind, "test">, (name: string) => string> = {
@@ -33,6 +35,7 @@ const WORDS: Record<Exclude<EventKind, "test">, (name: string) => string> = {
   mended: (name) => `${name} passes again.`,
   first_failure: (name) => `${name} fails in its first run.`,
   flapping: (name) => `${name} changes between pass and fail. You hear of it again when it has settled.`,
+  started: (name) => `${name} is going.`,
   ended: (name) => `${name} ended.`,
 };
 
@@ -53,14 +56,15 @@ export function summaryOf(
 }
 
 /** The state and line of a commit status. Hosts cut descriptions at 140 characters. */
-export function commitState(run: NonNullable<NotificationBody["run"]>): {
-  state: "success" | "failure" | "error";
+export function commitState({ type, status, verdict }: Pick<MessageRun, "type" | "status" | "verdict">): {
+  state: "pending" | "success" | "failure" | "error";
   line: string;
 } {
-  const name = RUN_NAME[run.type];
-  if (run.status !== "completed" || run.verdict === null)
+  const name = RUN_NAME[type];
+  if (status === "running") return { state: "pending", line: `${name} is going.` };
+  if (status !== "completed" || verdict === null)
     return { state: "error", line: `${name} could not be finished; this says nothing about the site.` };
-  return run.verdict === "pass"
+  return verdict === "pass"
     ? { state: "success", line: `${name} passed.` }
     : { state: "failure", line: `${name} failed.` };
 }

@@ -10,20 +10,25 @@ const MOST_PAGES = 30;
 
 type Stored = { id: number; body?: string; html_url: string; user: { login: string; type: string } | null };
 
+/** A client that logs nothing. `apiUrl`: as below. */
+export function octokitOf({ token, apiUrl }: { token: string; apiUrl: string }, fetch: Fetch): Octokit {
+  const silent = () => {};
+  return new Octokit({
+    auth: token,
+    baseUrl: apiUrl.replace(/\/+$/, ""),
+    userAgent: "plumbline",
+    request: { fetch },
+    log: { debug: silent, info: silent, warn: silent, error: silent },
+  });
+}
+
 /** `repository`: owner/name. `apiUrl`: https://api.github.com, or https://<host>/api/v3 of an Enterprise server. */
 export function githubThread(
   place: { token: string; apiUrl: string; repository: string; prNumber: number; of?: "pull" | "issue" },
   fetch: Fetch,
 ): CommentThread {
   const [owner = "", repo = ""] = place.repository.split("/");
-  const silent = () => {};
-  const octokit = new Octokit({
-    auth: place.token,
-    baseUrl: place.apiUrl.replace(/\/+$/, ""),
-    userAgent: "plumbline",
-    request: { fetch },
-    log: { debug: silent, info: silent, warn: silent, error: silent },
-  });
+  const octokit = octokitOf(place, fetch);
   const issue = { owner, repo, issue_number: place.prNumber };
   const shown = ({ id, body, html_url }: Stored): HostComment => ({ id, body: body ?? "", url: html_url });
 
@@ -85,14 +90,7 @@ export async function githubIssue(
   fetch: Fetch,
 ): Promise<{ title: string; description: string; url: string }> {
   const [owner = "", repo = ""] = place.repository.split("/");
-  const silent = () => {};
-  const octokit = new Octokit({
-    auth: place.token,
-    baseUrl: place.apiUrl.replace(/\/+$/, ""),
-    userAgent: "plumbline",
-    request: { fetch },
-    log: { debug: silent, info: silent, warn: silent, error: silent },
-  });
+  const octokit = octokitOf(place, fetch);
   return told(async () => {
     const { title, body, html_url } = (await octokit.rest.issues.get({ owner, repo, issue_number: place.prNumber }))
       .data;
@@ -104,7 +102,7 @@ const statusOf = (error: unknown): number =>
   error instanceof Error && "status" in error && typeof error.status === "number" ? error.status : 0;
 
 /** Octokit's errors carry the request; only status and sentence go on. */
-async function told<T>(work: () => Promise<T>): Promise<T> {
+export async function told<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

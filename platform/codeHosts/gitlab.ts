@@ -93,39 +93,42 @@ export async function gitlabIssue(
   };
 }
 
+type Service = { url: string; authHeaders: Record<string, () => Promise<string>> };
+
+/** Calls of GitLab's API by path, for what needs none of the library. Reject with HostError. */
+export const gitlabCalls = ({ token, url }: { token: string; url: string }, fetch: Fetch) =>
+  callsOver(fetch, {
+    url: `${url.replace(/\/+$/, "")}/api/v4/`,
+    authHeaders: { authorization: async () => `Bearer ${token}` },
+  });
+
 /**
  * The library's own requester tries ten times with pauses of milliseconds and takes no deadline; this one leaves both to
  * `fetch`. Rejects with HostError.
  */
-function requesterOver(fetch: Fetch) {
-  return (service: { url: string; authHeaders: Record<string, () => Promise<string>> }) => {
-    const send =
-      (method: string) =>
-      async (endpoint: string, { searchParams = {}, body }: Options = {}): Promise<Answer> => {
-        const url = new URL(endpoint, service.url.endsWith("/") ? service.url : `${service.url}/`);
-        for (const [name, value] of Object.entries(searchParams))
-          if (value !== undefined) url.searchParams.set(snakeCase(name), String(value));
-        const headers: Record<string, string> = { "user-agent": "plumbline" };
-        for (const [name, value] of Object.entries(service.authHeaders)) headers[name] = await value();
-        if (body !== undefined) headers["content-type"] = "application/json";
-        const answer = await fetch(url, {
-          method,
-          headers,
-          ...(body !== undefined && { body: JSON.stringify(body) }),
-        });
-        const text = await answer.text();
-        if (!answer.ok) throw new HostError(answer.status, sentenceOf(text));
-        const parsed = (text === "" ? null : JSON.parse(text)) as never;
-        return { body: parsed, headers: Object.fromEntries(answer.headers), status: answer.status };
-      };
-    return {
-      get: send("GET"),
-      post: send("POST"),
-      put: send("PUT"),
-      patch: send("PATCH"),
-      delete: send("DELETE"),
-    } as never;
-  };
+const requesterOver = (fetch: Fetch) => (service: Service) => callsOver(fetch, service) as never;
+
+function callsOver(fetch: Fetch, service: Service) {
+  const send =
+    (method: string) =>
+    async (endpoint: string, { searchParams = {}, body }: Options = {}): Promise<Answer> => {
+      const url = new URL(endpoint, service.url.endsWith("/") ? service.url : `${service.url}/`);
+      for (const [name, value] of Object.entries(searchParams))
+        if (value !== undefined) url.searchParams.set(snakeCase(name), String(value));
+      const headers: Record<string, string> = { "user-agent": "plumbline" };
+      for (const [name, value] of Object.entries(service.authHeaders)) headers[name] = await value();
+      if (body !== undefined) headers["content-type"] = "application/json";
+      const answer = await fetch(url, {
+        method,
+        headers,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      if (!answer.ok) throw new HostError(answer.status, sentenceOf(text));
+      const parsed = (text === "" ? null : JSON.parse(text)) as never;
+      return { body: parsed, headers: Object.fromEntries(answer.headers), status: answer.status };
+    };
+  return { get: send("GET"), post: send("POST"), put: send("PUT"), patch: send("PATCH"), delete: send("DELETE") };
 }
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

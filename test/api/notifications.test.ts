@@ -77,6 +77,16 @@ describe("notifications over HTTP", () => {
     ["what another kind takes", { recipients: ["ada@example.com"] }, /recipients is not for a channel of kind webhook/],
     ["an unknown kind", { kind: "pager" }, /kind must be one of/],
     ["an unknown event", { events: ["exploded"] }, /must be one of broke/],
+    [
+      "events of a commit status",
+      { kind: "github", url: undefined, events: ["broke"] },
+      /events is not for a channel of/,
+    ],
+    [
+      "an address of a commit status",
+      { kind: "gitlab" },
+      /url is not for a channel of kind gitlab, which takes repository/,
+    ],
     ["a name with a line break", { name: "a\nb" }, /name must not/],
     ["an unknown field", { colour: "red" }, /unknown field colour/],
   ];
@@ -86,6 +96,12 @@ describe("notifications over HTTP", () => {
       expect(answer.status).to.equal(400);
       expect(answer.body.error).to.match(message).and.not.to.include("secret-word");
     });
+
+  it("takes a code host, whose statuses are of every branch", async () => {
+    const { channel, secret } = await made({ kind: "github", url: undefined, repository: "acme/shop" });
+    expect(channel).to.deep.include({ kind: "github", branches: "all", events: [], repository: "acme/shop" });
+    expect(secret).to.equal(null);
+  });
 
   it("takes a private address that the operator allows", async () => {
     await made({ url: "http://10.0.0.7:9000/hook" });

@@ -22,6 +22,8 @@ export async function fakeHost(kind: "github" | "gitlab") {
     /** Runs before a comment is made: for what happens in between. */
     beforeCreate: null as (() => Promise<void>) | null,
     nextId: 1,
+    /** Statuses of commits, newest last. */
+    statuses: [] as Record<string, unknown>[],
   };
   const route = kind === "github" ? github : gitlab;
   const server = createServer(async (req, res) => {
@@ -81,12 +83,25 @@ export async function fakeHost(kind: "github" | "gitlab") {
     return { status: 200, body: shown(comment) };
   };
 
+  const setStatus = (sha: string, body: unknown): Answer => {
+    if (!/^[0-9a-f]{7,40}$/.test(sha)) return { status: 422, body: { message: `No commit found for SHA: ${sha}` } };
+    const last = state.statuses.findLast((one) => one.sha === sha);
+    const { state: next } = body as { state?: string };
+    if (kind === "gitlab" && last?.state === next)
+      return { status: 400, body: { message: `Cannot transition status via :enqueue from :${next}` } };
+    state.statuses.push({ ...(body as object), sha });
+    return { status: 201, body: {} };
+  };
+
   async function github({ method = "GET" }: IncomingMessage, url: URL, body: unknown): Promise<Answer> {
     if (url.pathname === "/user")
       return state.account.endsWith("[bot]")
         ? { status: 403, body: { message: "Resource not accessible by integration" } }
         : { status: 200, body: { login: state.account } };
     if (url.pathname === `/repos/acme/shop/pulls/${PR}`) return { status: 200, body: { number: PR } };
+    const sha = /^\/repos\/acme\/shop\/statuses\/(.+)$/.exec(url.pathname)?.[1];
+    if (sha !== undefined) return setStatus(sha, body);
+    if (url.pathname === "/repos/acme/shop") return { status: 200, body: {} };
     const list = `/repos/acme/shop/issues/${PR}/comments`;
     if (url.pathname === list) return method === "POST" ? create(body) : paged(url, list);
     const one = /^\/repos\/acme\/shop\/issues\/comments\/(\d+)$/.exec(url.pathname);
@@ -96,6 +111,9 @@ export async function fakeHost(kind: "github" | "gitlab") {
 
   async function gitlab({ method = "GET" }: IncomingMessage, url: URL, body: unknown): Promise<Answer> {
     if (url.pathname === "/api/v4/user") return { status: 200, body: { id: 42 } };
+    const sha = /^\/api\/v4\/projects\/acme%2Fshop\/statuses\/(.+)$/.exec(url.pathname)?.[1];
+    if (sha !== undefined) return setStatus(sha, body);
+    if (url.pathname === "/api/v4/projects/acme%2Fshop") return { status: 200, body: {} };
     const request = `/api/v4/projects/acme%2Fshop/merge_requests/${PR}`;
     if (url.pathname === request)
       return { status: 200, body: { web_url: `https://gitlab.test/acme/shop/-/merge_requests/${PR}` } };
@@ -118,6 +136,7 @@ export async function fakeHost(kind: "github" | "gitlab") {
         requests: [],
         pageSize: 100,
         beforeCreate: null,
+        statuses: [],
       });
     },
     async close() {

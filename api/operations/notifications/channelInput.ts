@@ -9,6 +9,7 @@ import {
   CHANNEL_KINDS,
   CHANNEL_TITLE,
   type ChannelKind,
+  isStatusKind,
   webhookAddressProblem,
 } from "../../../domain/notify/channels.ts";
 import type { OperationContext } from "../../lib/context.ts";
@@ -56,6 +57,8 @@ const PLACE_OF: Record<ChannelKind, { field: Place; needed: boolean }> = {
   slack: { field: "url", needed: true },
   teams: { field: "url", needed: true },
   email: { field: "recipients", needed: true },
+  github: { field: "repository", needed: false },
+  gitlab: { field: "repository", needed: false },
 };
 
 export function invalidField(path: string, message: string): ProductError {
@@ -67,7 +70,7 @@ export function invalidField(path: string, message: string): ProductError {
 export function checkPlace(
   ctx: Pick<OperationContext, "config">,
   kind: ChannelKind,
-  input: Partial<Pick<CreateChannelInput, Place>>,
+  input: Partial<Pick<CreateChannelInput, Place | "events">>,
   { making }: { making: boolean },
 ): void {
   const { field, needed } = PLACE_OF[kind];
@@ -78,6 +81,8 @@ export function checkPlace(
   if (making && needed && input[field] === undefined)
     throw invalidField(field, `is required for a channel of kind ${kind} (${CHANNEL_TITLE[kind]})`);
   if (field === "recipients" && input.recipients?.length === 0) throw invalidField(field, "must have an entry");
+  if (isStatusKind(kind) && input.events?.length)
+    throw invalidField("events", `is not for a channel of kind ${kind}, which marks each commit`);
   if (input.url !== undefined) checkUrl(ctx, input.url);
 }
 

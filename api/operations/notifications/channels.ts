@@ -1,7 +1,7 @@
 // The channels of a project: list, make, change, delete.
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
-import { CHANNEL_EVENTS, type ChannelSecrets, shownAddress } from "../../../domain/notify/channels.ts";
+import { CHANNEL_EVENTS, type ChannelSecrets, isStatusKind, shownAddress } from "../../../domain/notify/channels.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
 import type { NotificationChannel } from "../../../models/notification.ts";
 import { channelsOf, findChannel } from "../../../models/notifications.ts";
@@ -61,8 +61,8 @@ export async function createChannel(
     kind,
     enabled: input.enabled ?? true,
     offReason: null,
-    events: [...new Set(input.events?.length ? input.events : CHANNEL_EVENTS)],
-    branches: input.branches ?? "main",
+    events: isStatusKind(kind) ? [] : [...new Set(input.events?.length ? input.events : CHANNEL_EVENTS)],
+    branches: input.branches ?? (isStatusKind(kind) ? "all" : "main"),
     sealed: url === undefined ? null : await sealJson(ctx, secrets),
     shownUrl: url === undefined ? null : shownAddress(url),
     recipients: input.recipients ?? [],

@@ -1,12 +1,13 @@
 // Comments on a pull request: one comment a project, kept up to date in place.
 import { ProductError } from "../../../domain/errors.ts";
 import type { GateVerdict } from "../../../domain/health/gate.ts";
-import { type CodeHostName, codePlaceOf, githubSite } from "../../../domain/report/codePlace.ts";
+import { type CodeHostName, codePlaceOf } from "../../../domain/report/codePlace.ts";
 import { commentMarker, prComment } from "../../../domain/report/prComment.ts";
 import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
 import { pullRequestUrl } from "../../../models/runQueries.ts";
 import { type CommentThread, HostError, hostProblem } from "../../../platform/codeHosts/codeHost.ts";
+import { configuredHosts, isRepositoryAllowed } from "../../../platform/codeHosts/configured.ts";
 import { githubThread } from "../../../platform/codeHosts/github.ts";
 import { gitlabThread } from "../../../platform/codeHosts/gitlab.ts";
 import { patientFetch } from "../../../platform/codeHosts/patientFetch.ts";
@@ -46,9 +47,9 @@ export async function postPrComment(
 ): Promise<PostedComment> {
   requireRight(caller, "mcpWrite");
   const prUrl = await pullRequestUrl(ctx.models, project._id, prNumber);
-  const place = codePlaceOf({ host, repository, prUrl, hosts: hostsOf(ctx) });
+  const place = codePlaceOf({ host, repository, prUrl, hosts: configuredHosts(ctx.config) });
   if ("problem" in place)
-    throw new ProductError("tool_error", place.problem, {}, { recoverable: hostsOf(ctx).length > 0 });
+    throw new ProductError("tool_error", place.problem, {}, { recoverable: configuredHosts(ctx.config).length > 0 });
 
   requireAllowed(ctx, place.repository);
   const about = branch === undefined ? { prNumber } : { branch };
@@ -70,22 +71,13 @@ export async function postPrComment(
 
 /** The tokens are the installation's, and a call may come from whoever can talk an agent into it: the operator can bound them. */
 function requireAllowed({ config }: OperationContext, repository: string): void {
-  const allowed = config.prRepositories.split(",").flatMap((name) => name.trim().toLowerCase() || []);
-  if (allowed.length === 0 || allowed.includes(repository.toLowerCase())) return;
+  if (isRepositoryAllowed(config, repository)) return;
   throw new ProductError(
     "tool_error",
     `This service does not comment on "${repository.slice(0, 100)}": whoever runs it can add it to SVC_PR_REPOSITORIES.`,
     {},
     { recoverable: false },
   );
-}
-
-function hostsOf({ config }: OperationContext) {
-  const { githubToken, githubApiUrl, githubRepository, gitlabToken, gitlabUrl, gitlabProject } = config;
-  return [
-    ...(githubToken ? [{ host: "github" as const, site: githubSite(githubApiUrl), repository: githubRepository }] : []),
-    ...(gitlabToken ? [{ host: "gitlab" as const, site: gitlabUrl, repository: gitlabProject }] : []),
-  ];
 }
 
 function threadOf(

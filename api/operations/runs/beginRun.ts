@@ -162,6 +162,7 @@ async function writeRun(
     browsers: [...new Set(input.browsers ?? ["chromium" as const])],
     branch: input.branch || null,
     commitSha: input.commitSha || null,
+    ...(input.commitSha && { startOutbox: "waiting" }),
     prNumber: input.prNumber ?? null,
     prUrl: input.prUrl || null,
     ciProvider: input.ciProvider || null,

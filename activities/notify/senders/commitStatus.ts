@@ -1,0 +1,87 @@
+// The status of a commit on GitHub or GitLab, as the run stands now: a message that arrives late says nothing old.
+import { commitContext, commitState } from "../../../domain/notify/message.ts";
+import type { Attempted } from "../../../domain/notify/retries.ts";
+import { type CodeHostName, codePlaceOf, HOST_TITLE } from "../../../domain/report/codePlace.ts";
+import { findWork } from "../../../models/work.ts";
+import { HostError, TOKEN_SETTING } from "../../../platform/codeHosts/codeHost.ts";
+import { commitStatuses } from "../../../platform/codeHosts/commitStatus.ts";
+import { configuredHosts, isRepositoryAllowed } from "../../../platform/codeHosts/configured.ts";
+import { patientFetch } from "../../../platform/codeHosts/patientFetch.ts";
+import type { NotifyDeps } from "../../deps.ts";
+import type { Sender } from "../sending.ts";
+
+const never = (note: string, status: number | null = null): Attempted => ({ outcome: "never", status, note });
+
+const sendTo =
+  (host: CodeHostName): Sender =>
+  async (deps, { channel, message }) => {
+    const { config, models } = deps;
+    const run = message.run === null ? null : await findWork(models, "run", message.run.id);
+    const place = codePlaceOf({
+      host,
+      ...(channel.repository !== null && { repository: channel.repository }),
+      prUrl: run?.prUrl ?? null,
+      hosts: configuredHosts(config),
+    });
+    if ("problem" in place) return never(place.problem);
+    const { repository } = place;
+    if (!isRepositoryAllowed(config, repository))
+      return never(`This service does not write to "${repository.slice(0, 100)}": see SVC_PR_REPOSITORIES.`);
+    const statuses = commitStatuses(host, { ...accountOf(deps, host), repository }, patientFetch());
+    try {
+      if (message.run === null) {
+        await statuses.check();
+        return { outcome: "delivered", status: null, note: "" };
+      }
+      const { commitSha: sha, url } = message.run;
+      if (sha === null) return never("The run names no commit.");
+      // A run that ends while its status is on the way must not stay pending.
+      for (let stands = run ?? message.run, told = ""; ; ) {
+        const { state, line } = commitState({ type: message.run.type, status: stands.status, verdict: stands.verdict });
+        if (state === told) return { outcome: "delivered", status: null, note: "" };
+        const context = commitContext(message);
+        await statuses.put({ sha, state, line, context, url: /^https?:/.test(url) ? url : null });
+        told = state;
+        stands = (await findWork(models, "run", message.run.id)) ?? stands;
+      }
+    } catch (error) {
+      if (error instanceof HostError) return refused(host, repository, error);
+      throw error;
+    }
+  };
+
+const accountOf = ({ config }: NotifyDeps, host: CodeHostName) =>
+  host === "github"
+    ? { token: config.githubToken ?? "", url: config.githubApiUrl }
+    : { token: config.gitlabToken ?? "", url: config.gitlabUrl };
+
+/** What the host said in full may quote what was sent, so a note has our own words. */
+function refused(host: CodeHostName, repository: string, { status }: HostError): Attempted {
+  const name = HOST_TITLE[host];
+  const token = TOKEN_SETTING[host];
+  const right = host === "github" ? "write access to commit statuses" : "the scope api and the role Developer";
+  switch (status) {
+    case 0:
+      return { outcome: "again", status: null, note: `${name} did not answer.` };
+    case 401:
+      return never(`${name} does not accept the token in ${token}.`, status);
+    case 403:
+      return never(
+        `${name} does not let the token in ${token} set statuses of ${repository}: it needs ${right}.`,
+        status,
+      );
+    case 404:
+    case 422:
+      return never(
+        `${name} does not know the commit or the repository ${repository}, or the token in ${token} may not see it.`,
+        status,
+      );
+    default:
+      return status === 429 || status >= 500
+        ? { outcome: "again", status, note: `${name} answered HTTP ${status}.` }
+        : never(`${name} refused the status with HTTP ${status}.`, status);
+  }
+}
+
+export const sendGithubStatus = sendTo("github");
+export const sendGitlabStatus = sendTo("gitlab");

@@ -1,0 +1,66 @@
+// Statuses of commits on GitHub and GitLab. Plain statuses, and no check runs: those need an App of GitHub's.
+import { HostError, type HostName } from "./codeHost.ts";
+import { octokitOf, told } from "./github.ts";
+import { gitlabCalls } from "./gitlab.ts";
+import type { Fetch } from "./patientFetch.ts";
+
+/** `context` names the status: putting one again replaces it. `line` has at most 140 characters. */
+export type CommitStatus = {
+  sha: string;
+  state: "pending" | "success" | "failure" | "error";
+  context: string;
+  line: string;
+  url: string | null;
+};
+
+/** Both reject with HostError. `check`: whether the repository can be read. */
+export type CommitStatuses = { put(status: CommitStatus): Promise<void>; check(): Promise<void> };
+
+type Place = { token: string; url: string; repository: string };
+
+/** `place.url`: of GitHub its API's, of GitLab the one that people open. */
+export const commitStatuses = (host: HostName, place: Place, fetch: Fetch): CommitStatuses =>
+  (host === "github" ? onGithub : onGitlab)(place, fetch);
+
+function onGithub({ token, url, repository }: Place, fetch: Fetch): CommitStatuses {
+  const [owner = "", repo = ""] = repository.split("/");
+  const octokit = octokitOf({ token, apiUrl: url }, fetch);
+  return {
+    put: ({ sha, state, context, line, url: target }) =>
+      told(async () => {
+        const about = { state, context, description: line, ...(target && { target_url: target }) };
+        await octokit.rest.repos.createCommitStatus({ owner, repo, sha, ...about });
+      }),
+    check: () =>
+      told(async () => {
+        await octokit.rest.repos.get({ owner, repo });
+      }),
+  };
+}
+
+const GITLAB_STATE = { pending: "pending", success: "success", failure: "failed", error: "failed" } as const;
+
+function onGitlab({ token, url, repository }: Place, fetch: Fetch): CommitStatuses {
+  const calls = gitlabCalls({ token, url }, fetch);
+  const project = `projects/${encodeURIComponent(repository)}`;
+  return {
+    async put({ sha, state, context, line, url: target }) {
+      const body = {
+        state: GITLAB_STATE[state],
+        name: context,
+        description: line,
+        ...(target && { target_url: target }),
+      };
+      try {
+        await calls.post(`${project}/statuses/${encodeURIComponent(sha)}`, { body });
+      } catch (error) {
+        // GitLab refuses to go from a state to the same one: it is as it should be.
+        if (error instanceof HostError && error.status === 400 && /cannot transition/i.test(error.message)) return;
+        throw error;
+      }
+    },
+    async check() {
+      await calls.get(project);
+    },
+  };
+}

@@ -1,0 +1,23 @@
+// Which code hosts the service has a token for, and which repositories it may write to.
+import type { Config } from "../../domain/config.ts";
+import { type CodeHostName, githubSite } from "../../domain/report/codePlace.ts";
+
+type Settings = Pick<
+  Config,
+  "githubToken" | "githubApiUrl" | "githubRepository" | "gitlabToken" | "gitlabUrl" | "gitlabProject"
+>;
+
+/** Hosts with a token. `site` is the address that people open. */
+export function configuredHosts(config: Settings): { host: CodeHostName; site: string; repository: string | null }[] {
+  const { githubToken, githubApiUrl, githubRepository, gitlabToken, gitlabUrl, gitlabProject } = config;
+  return [
+    ...(githubToken ? [{ host: "github" as const, site: githubSite(githubApiUrl), repository: githubRepository }] : []),
+    ...(gitlabToken ? [{ host: "gitlab" as const, site: gitlabUrl, repository: gitlabProject }] : []),
+  ];
+}
+
+/** The tokens are the installation's, and who names a repository may be anybody of any project: the operator can bound them. */
+export function isRepositoryAllowed({ prRepositories }: Pick<Config, "prRepositories">, repository: string): boolean {
+  const allowed = prRepositories.split(",").flatMap((name) => name.trim().toLowerCase() || []);
+  return allowed.length === 0 || allowed.includes(repository.toLowerCase());
+}

@@ -1,0 +1,200 @@
+// Statuses of commits: from a run's start and end to GitHub and GitLab, over real HTTP.
+import { expect } from "chai";
+import { createDeliverActivities } from "../../../activities/notify/deliver.ts";
+import { createTellActivities } from "../../../activities/notify/tellVerdicts.ts";
+import { type Config, readConfig } from "../../../domain/config.ts";
+import type { ChannelKind } from "../../../domain/notify/channels.ts";
+import type { NotificationDelivery } from "../../../models/notification.ts";
+import type { Run } from "../../../models/run.ts";
+import { addRun } from "../../api/support/shots.ts";
+import { withActivity } from "../../support/activity.ts";
+import { type ActivityWorld, openActivityWorld } from "../../support/activityWorld.ts";
+import { type FakeHost, fakeHost, TOKEN } from "../../support/fakeHosts.ts";
+
+const SHA = "4f1c2ab04f1c2ab04f1c2ab04f1c2ab04f1c2ab0";
+
+describe("statuses of commits", () => {
+  let world: ActivityWorld;
+  let config: { -readonly [K in keyof Config]: Config[K] };
+  const hosts = {} as Record<"github" | "gitlab", FakeHost>;
+  let tell: () => Promise<unknown>;
+  let deliver: (deliveryId: string, attempt?: number) => Promise<{ pauseMs: number | null }>;
+  let runs = 0;
+  const logged: string[] = [];
+
+  before(async () => {
+    for (const kind of ["github", "gitlab"] as const) hosts[kind] = await fakeHost(kind);
+    config = {
+      ...readConfig({
+        SVC_PUBLIC_URL: "https://quality.example",
+        ...{ SVC_GITHUB_TOKEN: TOKEN, SVC_GITHUB_API_URL: hosts.github.base },
+        ...{ SVC_GITLAB_TOKEN: TOKEN, SVC_GITLAB_URL: hosts.gitlab.base },
+      }),
+    };
+    world = await openActivityWorld({
+      config,
+      log: (_level, message, fields) => void logged.push(JSON.stringify([message, fields])),
+      client: { workflow: { start: async () => {} } } as never,
+    });
+    const deps = { ...world.deps, config };
+    const queues = { orchestration: "o", browser: "b", lab: "l" };
+    const activities = { ...createTellActivities({ ...deps, queues }), ...createDeliverActivities(deps) };
+    tell = () => withActivity(activities.tellVerdicts);
+    deliver = (deliveryId, attempt = 1) => withActivity(() => activities.attemptDelivery({ deliveryId, attempt }));
+  });
+  after(async () => {
+    await world?.close();
+    for (const host of Object.values(hosts)) await host.close();
+  });
+  beforeEach(async () => {
+    for (const host of Object.values(hosts)) host.reset();
+    await world.models.runs.deleteMany({});
+    await world.models.notificationDeliveries.deleteMany({});
+    await world.models.notificationChannels.deleteMany({});
+    config.prRepositories = "";
+  });
+
+  const addChannel = (kind: ChannelKind, patch: object = {}) =>
+    world.models.notificationChannels.create({
+      ...{ _id: `chn_${kind}`, orgId: "org_a", projectId: "prj_shop", name: kind, kind, enabled: true, events: [] },
+      ...{ branches: "all", repository: "acme/shop", createdBy: "test", createdAt: new Date(), updatedAt: new Date() },
+      ...patch,
+    });
+  const begin = (patch: Partial<Run> = {}) =>
+    addRun(world.models, `run_${++runs}`, {
+      ...{ status: "running", verdict: null, commitSha: SHA, branch: "feature", startOutbox: "waiting" },
+      ...patch,
+    });
+  const end = async (runId: string, verdict: Run["verdict"], status: Run["status"] = "completed") => {
+    await world.models.runs.updateOne({ _id: runId }, { $set: { status, verdict, outbox: "waiting" } });
+  };
+  const deliveries = () => world.models.notificationDeliveries.find({}).sort({ _id: 1 }).lean<NotificationDelivery[]>();
+  /** Tells what there is, and sends what waits once. */
+  const round = async () => {
+    await tell();
+    for (const { _id, status, tries } of await deliveries())
+      if (status === "pending") await deliver(_id, tries.length + 1);
+  };
+  const last = async () => {
+    const [delivery] = await deliveries();
+    return { status: delivery?.status, note: delivery?.tries.at(-1)?.note, http: delivery?.tries.at(-1)?.status };
+  };
+
+  for (const kind of ["github", "gitlab"] as const)
+    it(`go from pending to the verdict on ${kind}, one context a run type`, async () => {
+      await addChannel(kind);
+      const runId = await begin();
+      await round();
+      await round();
+      await end(runId, "fail");
+      await round();
+      // Its results are approved: the verdict changes, and so does the commit.
+      await world.models.runs.updateOne(
+        { _id: runId },
+        { $set: { verdict: "pass", outbox: "waiting", resultsRevision: 1 } },
+      );
+      await round();
+      await round();
+      const { statuses } = hosts[kind].state;
+      const states = kind === "github" ? ["pending", "failure", "success"] : ["pending", "failed", "success"];
+      expect(statuses.map(({ state }) => state)).to.deep.equal(states);
+      for (const one of statuses)
+        expect(one).to.include({ sha: SHA, target_url: `https://quality.example/api/ci/status/${runId}` });
+      expect(new Set(statuses.map((one) => one.context ?? one.name))).to.deep.equal(
+        new Set(["plumbline/shop/vrt-test"]),
+      );
+      expect(statuses.map(({ description }) => description)).to.deep.equal([
+        ...["Visual test is going.", "Visual test failed.", "Visual test passed."],
+      ]);
+      expect((await deliveries()).map(({ status }) => status)).to.deep.equal(["delivered", "delivered", "delivered"]);
+    });
+
+  it("say that a run which could not be finished says nothing about the site", async () => {
+    await addChannel("github");
+    await end(await begin(), null, "failed");
+    await round();
+    expect(hosts.github.state.statuses.map(({ state }) => state)).to.deep.equal(["error"]);
+  });
+
+  it("never stay pending when the run ends while the status is on its way", async () => {
+    await addChannel("github");
+    const runId = await begin();
+    await tell();
+    const { state } = hosts.github;
+    state.refuse = [{ answer: { status: 503 } }];
+    state.refuse[0]!.also = () => void end(runId, "pass");
+    for (const { _id } of await deliveries()) await deliver(_id);
+    expect(state.statuses.at(-1)).to.include({ state: "success" });
+  });
+
+  it("are for runs with a commit that are no parts and no baselines, and are set again without a change", async () => {
+    await addChannel("gitlab");
+    await begin({ commitSha: null });
+    await begin({ parentRunId: "run_x" });
+    await begin({ type: "baseline" });
+    await round();
+    expect(await deliveries()).to.deep.equal([]);
+    await begin();
+    await round();
+    await begin();
+    // GitLab refuses the state that it has already: it is as it should be.
+    await round();
+    expect((await deliveries()).map(({ status }) => status)).to.deep.equal(["delivered", "delivered"]);
+    expect(hosts.gitlab.state.statuses).to.have.length(1);
+  });
+
+  const ANSWERS: [http: number, status: string, note: RegExp][] = [
+    [401, "failed", /does not accept the token in SVC_/],
+    [403, "failed", /does not let the token in SVC_\w+ set statuses of acme\/shop: it needs/],
+    [404, "failed", /does not know the commit or the repository acme\/shop/],
+    [422, "failed", /does not know the commit/],
+    [429, "pending", /answered HTTP 429/],
+  ];
+  for (const kind of ["github", "gitlab"] as const)
+    for (const [http, status, note] of ANSWERS)
+      it(`${status === "failed" ? "are given up" : "are tried again"} when ${kind} answers ${http}`, async () => {
+        await addChannel(kind);
+        const runId = await begin();
+        const { state } = hosts[kind];
+        const answer = { status: http, body: { message: `no: ${TOKEN}` } };
+        state.refuse = Array.from({ length: 3 }, () => ({ answer }));
+        await round();
+        expect(await last())
+          .to.include({ status, http })
+          .and.have.property("note")
+          .that.matches(note);
+        state.refuse = [];
+        if (status === "pending") {
+          await round();
+          expect(await last()).to.include({ status: "delivered" });
+        }
+        expect((await world.models.runs.findById(runId).lean())?.status).to.equal("running");
+        expect(JSON.stringify([await deliveries(), logged])).not.to.include(TOKEN);
+      });
+
+  it("are tried again when the host is away", async () => {
+    const gone = await fakeHost("github");
+    await gone.close();
+    const was = config.githubApiUrl;
+    config.githubApiUrl = gone.base;
+    await addChannel("github");
+    await begin();
+    await round();
+    config.githubApiUrl = was;
+    expect(await last()).to.deep.equal({ status: "pending", note: "GitHub did not answer.", http: null });
+    await round();
+    expect(await last()).to.include({ status: "delivered" });
+  });
+
+  it("are sent to no repository that is refused, and to no other host", async () => {
+    config.prRepositories = "acme/other";
+    await addChannel("github");
+    await addChannel("gitlab", { repository: "https://elsewhere.example/acme/shop" });
+    await begin();
+    await round();
+    const notes = (await deliveries()).map(({ status, tries }) => `${status}: ${tries[0]?.note}`);
+    expect(notes[0]).to.match(/^failed: .*does not write to "acme\/shop": see SVC_PR_REPOSITORIES/);
+    expect(notes[1]).to.match(/^failed: The repository is not on a host that is set up/);
+    expect([hosts.github.state.requests, hosts.gitlab.state.requests]).to.deep.equal([[], []]);
+  });
+});
