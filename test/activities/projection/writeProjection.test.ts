@@ -49,6 +49,30 @@ describe("the projection of a run", () => {
     expect(error).to.include({ nonRetryable: true, message: "The run run_none is not in the database." });
   });
 
+  it("is noted for open pages with each write that counts; a note that cannot be made holds nothing up", async () => {
+    const id = await addRun(models, "run_noted", running);
+    const noted = async () => (await models.changes.findOne({ _id: `run:${id}` }).lean())?.at.getTime() ?? 0;
+    expect(await noted()).to.equal(0);
+    await write(id, 2, 5);
+    const first = await noted();
+    expect(first).to.be.greaterThan(0);
+    await write(id, 1, 1);
+    expect(await noted()).to.equal(first);
+    const said: string[] = [];
+    const changes = { updateOne: () => Promise.reject(new Error("The database is full.")) };
+    const broken = createProjectionActivities({
+      models: { ...models, changes } as unknown as Models,
+      now: () => AT,
+      log: (_level, message) => void said.push(message),
+      metrics: { run: () => undefined, shot: () => undefined },
+    } as unknown as CommonDeps);
+    const progress = { done: 6, total: 9, phase: "testing" };
+    expect(
+      await withActivity(() => broken.writeProjection({ runId: id, executionId: "e", seq: 3, progress })),
+    ).to.equal(true);
+    expect(said).to.deep.equal(["a change was not noted for open pages"]);
+  });
+
   it("ends with the counts of the shots, once", async () => {
     const id = await addRun(models, "run_judged", running);
     const banner = (message: string) => ({ code: "consent_banner" as const, message, data: { value: "#no" } });

@@ -2,6 +2,7 @@
 import { expect } from "chai";
 import { countEventStreams, endEventStreams } from "../../../api/lib/eventStreams.ts";
 import { changesSince, noteChange, noteWorkChange } from "../../../models/changes.ts";
+import { insertDelivery, writeTries } from "../../../models/notifications.ts";
 import { eventually } from "../../support/eventually.ts";
 import type { Client, Session } from "../support/client.ts";
 import { addRun } from "../support/shots.ts";
@@ -182,6 +183,27 @@ describe("live changes", () => {
     expect((await openPage(client, session)).status).to.equal(401);
     const staying = await client.get("/api/app/changes?project=shop", { session: viewer });
     expect(staying.status).to.equal(200);
+  });
+
+  it("are noted when a message is decided, and when it has gone out", async () => {
+    const since = new Date();
+    const delivery = {
+      ...{
+        _id: "dlv_1",
+        orgId: "org_a",
+        projectId: "prj_shop",
+        channelId: "chn_1",
+        eventId: "evt_1",
+        kind: "broke" as const,
+      },
+      ...{ runId: null, body: "{}", status: "pending" as const, tries: [], nextTryAt: null, redeliveryOf: null },
+      ...{ createdAt: since, startedAt: null, endedAt: null },
+    };
+    await insertDelivery(world.models, delivery);
+    await writeTries(world.models, "dlv_1", { status: "delivered", nextTryAt: null, endedAt: since, tries: [] });
+    const noted = await changesSince(world.models, new Date(since.getTime() - 1), 50);
+    const own = noted.filter(({ subjectId }) => subjectId === "dlv_1").map(({ data }) => data.status);
+    expect(own).to.have.members(["pending", "delivered"]);
   });
 
   it("are noted when runs and jobs begin and end", async () => {
