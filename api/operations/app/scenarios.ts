@@ -47,7 +47,7 @@ export async function appScenarios(
   await eachInTurns<Baseline>(
     ctx.models.baselines,
     { projectId: project._id, branch: project.mainBranch, ...STANDING },
-    { fields: { scenarioId: 1, selector: 1, viewport: 1, browser: 1, "picture.artifactId": 1 }, limit: MOST_BASELINES },
+    { fields: { scenarioId: 1, selector: 1, viewport: 1, browser: 1, picture: 1 }, limit: MOST_BASELINES },
     (one) => {
       if (!wanted.has(one.scenarioId)) return;
       const rank = rankOf(one);
