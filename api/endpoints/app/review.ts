@@ -2,7 +2,7 @@
 import { array } from "yup";
 import { COMPARISON_MODES } from "../../../domain/visual/shot.ts";
 import { requireRight } from "../../lib/access.ts";
-import { choice, closed, requiredText, text } from "../../lib/validate.ts";
+import { choice, closed, listOf, requiredText, text } from "../../lib/validate.ts";
 import { DECISIONS, type Decided, decideShots } from "../../operations/app/decideShots.ts";
 import { readReview } from "../../operations/app/review.ts";
 import { previewRule, shotElements } from "../../operations/app/ruleHelp.ts";
@@ -29,14 +29,16 @@ const review = defineEndpoint({
   tag: "Dashboard",
   summary: "What a visual test leaves to judge",
   description:
-    "Everything that did not pass by itself, 500 results a page and fewer where they are large; approved ones too.",
+    "Everything that did not pass by itself, 500 results a page and fewer where they are large; approved ones too. `shots`: only these results, to see what became of them.",
   access: "session",
   params,
-  query: closed(paging),
+  query: closed({ ...paging, shots: listOf(requiredText(150), 100) }),
   noStore: true,
   answers: { 200: { description: "Groups, pictures, regions, rules and decisions.", json: appReview } },
   refusals: { 404: "The run is unknown.", 409: "The run is no visual test." },
-  handle: async ({ ctx, caller, params: { runId }, query }) => ({ json: await readReview(ctx, caller, runId, query) }),
+  handle: async ({ ctx, caller, params: { runId }, query }) => ({
+    json: await readReview(ctx, caller, runId, { ...query, shots: query.shots?.filter((one) => one !== undefined) }),
+  }),
 });
 
 const decide = defineEndpoint({

@@ -39,12 +39,22 @@ export async function reviewableRun(ctx: OperationContext, caller: Caller, runId
   return run;
 }
 
-export async function readReview(ctx: OperationContext, caller: Caller, runId: string, { limit, cursor }: Paging) {
+/** `shots`: only these, whatever came of them. */
+export async function readReview(
+  ctx: OperationContext,
+  caller: Caller,
+  runId: string,
+  { limit, cursor, shots }: Paging & { shots?: readonly string[] },
+) {
   requireReadRight(caller);
   const { models } = ctx;
   const run = await reviewableRun(ctx, caller, runId);
   const after = decodeOffset(cursor, 9);
-  const wanted = { runId: run._id, status: { $in: [...TO_REVIEW] }, ...(after !== null && { index: { $gt: after } }) };
+  const wanted = {
+    runId: run._id,
+    ...(shots?.length ? { _id: { $in: [...shots] } } : { status: { $in: [...TO_REVIEW] } }),
+    ...(after !== null && { index: { $gt: after } }),
+  };
   const reading = { fields: FIELDS, sort: { index: 1 }, limit: limit ?? DEFAULT_PAGE } as const;
   const [{ entries, more }, progress, project] = await Promise.all([
     pageInTurns<Shot>(models.shots, wanted, reading),

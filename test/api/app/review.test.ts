@@ -143,6 +143,15 @@ describe("the visual review", () => {
     );
   });
 
+  it("shows some results alone, so that pages look again only at what others decided", async () => {
+    const { shots, progress } = await read(`?shots=${RUN}-00001,${RUN}-00005,run_other-00000`);
+    expect(shots.map(({ shotId, status }) => [shotId, status])).to.deep.equal([
+      [`${RUN}-00001`, "failed"],
+      [`${RUN}-00005`, "passed"],
+    ]);
+    expect(progress).to.include({ total: 5 });
+  });
+
   it("approves a group, says who and when, and takes it back", async () => {
     const { groups, shots } = await read();
     const group = shots.filter(({ groupId }) => groupId === groups[0]?.id);
