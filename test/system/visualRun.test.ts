@@ -1,5 +1,7 @@
 import { expect } from "chai";
 import type { ApiError, ShotResult } from "../../temporal-dev/apiClient.ts";
+import { createClient } from "../api/support/client.ts";
+import { hears, openPage, type Page } from "../api/support/events.ts";
 import { eventually } from "../support/eventually.ts";
 import { openTo } from "../support/modes.ts";
 import { makeUser } from "../support/operator.ts";
@@ -125,6 +127,43 @@ describe("a visual run on the real stack", function () {
     expect(answer.status, await answer.clone().text()).to.be.oneOf([200, 202]);
     await eventually("the run passes", async () => (await client.status(run.runId)).summary?.passed === 1);
     expect(world.site.hits.get("/page/ruled"), "no new visit").to.equal(hits);
+  });
+
+  it("is heard of by a page that is open, and judged there", async () => {
+    const { client, slug } = await world.project({ Judged: "/page/judged" });
+    const email = `${slug}@example.com`;
+    const browser = createClient(world.service.apiUrl);
+    const session = await browser.signIn(email, await makeUser(world, email, "editor"));
+    const page = await openPage(browser, session, { project: slug });
+    const ended = ({ event, data }: Page["heard"][number]) => event === "run" && data.data?.status === "completed";
+    const { runId } = await client.run({});
+    await eventually("the end of the run", async () => page.heard.some((one) => ended(one) && one.data.id === runId));
+    const path = `/api/app/runs/${runId}/review`;
+    const shots = async () =>
+      (await browser.get(path, { session })).body.shots as {
+        shotId: string;
+        mark: string;
+        kind: string;
+        status: string;
+      }[];
+    const [shot] = await shots();
+    expect(shot).to.include({ kind: "no_baseline" });
+    const { body } = await browser.get(`/api/app/shots/${shot?.shotId}/elements`, { session });
+    expect((body.elements as { text: string }[]).length).to.be.greaterThan(0);
+    const decide = async (decision: string, { shotId, mark }: { shotId: string; mark: string }) =>
+      (await browser.post(path, { session, body: { decision, shots: [{ shotId, mark }] } })).body.results as {
+        ok: boolean;
+        now: { mark: string; status: string };
+      }[];
+    const [approved] = await decide("approve", shot!);
+    expect(approved?.now.status).to.equal("approved");
+    await hears(page, `review ${runId}`);
+    expect((await client.wait((await client.run({})).runId)).summary).to.include({ total: 1, passed: 1 });
+    const [back] = await decide("undo", { shotId: shot!.shotId, mark: approved!.now.mark });
+    expect(back?.ok).to.equal(true);
+    expect((await client.wait((await client.run({})).runId)).summary).to.include({ total: 1, noBaseline: 1 });
+    page.close();
+    await page.ended;
   });
 
   it("ends every odd page in a verdict that a person understands, and the others pass", async () => {
