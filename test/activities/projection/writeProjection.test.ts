@@ -63,7 +63,7 @@ describe("the projection of a run", () => {
     const broken = createProjectionActivities({
       models: { ...models, changes } as unknown as Models,
       now: () => AT,
-      log: (_level, message) => void said.push(message),
+      log: (_level: unknown, message: string) => void said.push(message),
       metrics: { run: () => undefined, shot: () => undefined },
     } as unknown as CommonDeps);
     const progress = { done: 6, total: 9, phase: "testing" };
