@@ -20,8 +20,8 @@ export type LiveChange = {
 };
 
 const READ_MS = 1_000;
-/** Writers note a change after the moment that it carries. */
-const LATE_MS = 3_000;
+/** Writers note a change after the moment that it carries; on a database that is busy seconds after it. */
+const LATE_MS = SLOT_MS;
 const MOST_BACKLOG = 1_000;
 /** So long a change is known to have been told. */
 const TOLD_MS = 60_000;
