@@ -13,6 +13,7 @@ export const paths = {
   /** The newest run that has changes to judge. */
   visual: (slug: string) => at(slug, "visual"),
   review: (slug: string, runId: string) => at(slug, "visual", runId),
+  scenarios: (slug: string) => at(slug, "scenarios"),
   scenario: (slug: string, label: string) => at(slug, "scenarios", label),
   functional: (slug: string) => at(slug, "functional"),
   feature: (slug: string, featureId: string) => at(slug, "functional", featureId),

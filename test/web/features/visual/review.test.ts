@@ -1,0 +1,305 @@
+// The pure parts of the visual review: the list, the views, the rows, the store of pictures, the snapping, the queue of decisions.
+import { expect } from "chai";
+import type { AppReview } from "../../../../api/endpoints/answers/app/review.ts";
+import { createDecisionQueue } from "../../../../web/src/features/visual/decisions.ts";
+import { createLru } from "../../../../web/src/features/visual/lru.ts";
+import {
+  applyAnswer,
+  filterGroups,
+  foresee,
+  joinPages,
+  linesOf,
+  neighbours,
+  nextOpen,
+  type Pending,
+  progressOf,
+  type Shot,
+  step,
+  withoutAnswered,
+} from "../../../../web/src/features/visual/model.ts";
+import { newestToJudge } from "../../../../web/src/features/visual/newest.ts";
+import { baselineRow, piecesOf, placeRegion, testRow } from "../../../../web/src/features/visual/rows.ts";
+import { boxBetween, snap } from "../../../../web/src/features/visual/snap.ts";
+import {
+  clampView,
+  fitScale,
+  toPane,
+  toPicture,
+  topView,
+  viewOfBox,
+  zoomAt,
+} from "../../../../web/src/features/visual/view.ts";
+
+const shot = (index: number, fields: Partial<Shot> = {}): Shot =>
+  ({
+    ...{ shotId: `s${index}`, index, mark: `m${index}`, kind: "change", status: "failed", review: null },
+    ...{ scenarioLabel: `Page ${index}`, url: "http://shop.test/", viewport: "phone", browser: "chromium" },
+    ...{ selector: null, title: "Text changed.", ...fields },
+  }) as Shot;
+
+/** Groups of results by their numbers. */
+function reviewOf(groups: Record<string, number[]>, fields: Record<number, Partial<Shot>> = {}): AppReview {
+  const shots = Object.values(groups)
+    .flat()
+    .map((index) => shot(index, fields[index]));
+  return {
+    groups: Object.entries(groups).map(([id, of]) => ({
+      ...{ id, kind: id.startsWith("unstable") ? "unstable" : "change", title: id, count: of.length },
+      shotIds: of.map((index) => `s${index}`),
+    })),
+    ...{ shots, rules: [], nextCursor: null, progress: progressOf(shots) },
+  } as unknown as AppReview;
+}
+
+const everything = { text: "", shown: "all" } as const;
+
+describe("the list of the visual review", () => {
+  it("is stepped through by group and by result, and leads to what is still to judge", () => {
+    const grouped = filterGroups(reviewOf({ a: [1, 2], b: [3], c: [4] }, { 3: { status: "approved" } }), everything);
+    expect(step(grouped, "s1", 1, "group")).to.equal("s3");
+    expect(step(grouped, "s2", -1, "group")).to.equal(undefined);
+    expect(step(grouped, "s1", 1, "shot")).to.equal("s2");
+    expect(step(grouped, "s4", 1, "shot")).to.equal(undefined);
+    expect(step(grouped, undefined, 1, "group")).to.equal("s1");
+    expect(nextOpen(grouped, "s2")).to.equal("s4");
+    expect(nextOpen(grouped, "s4")).to.equal("s1");
+    expect(neighbours(grouped, "s2").map(({ shotId }) => shotId)).to.deep.equal(["s3", "s4", "s1"]);
+  });
+
+  it("comes to what is marked for later only when nothing else is left", () => {
+    const later = { review: { decision: "later", note: null, by: "a", at: "" } } as const;
+    const grouped = filterGroups(reviewOf({ a: [1], b: [2], c: [3] }, { 2: later }), everything);
+    expect(nextOpen(grouped, "s1")).to.equal("s3");
+    const rest = filterGroups(reviewOf({ a: [1], b: [2] }, { 1: { status: "approved" }, 2: later }), everything);
+    expect(nextOpen(rest, "s1")).to.equal("s2");
+  });
+
+  it("is filtered by words and by what is judged, and keeps what one looks at", () => {
+    const review = reviewOf(
+      { a: [1, 2], b: [3] },
+      { 1: { scenarioLabel: "Cart" }, 2: { status: "approved" }, 3: { viewport: "desktop" } },
+    );
+    const ids = (...told: Parameters<typeof filterGroups>) =>
+      filterGroups(...told).flatMap(({ shots }) => shots.map(({ index }) => index));
+    expect(ids(review, { text: "cart phone", shown: "all" })).to.deep.equal([1]);
+    expect(ids(review, { text: "desk", shown: "all", keep: "s2" })).to.deep.equal([2, 3]);
+    expect(ids(review, { text: "", shown: "open" })).to.deep.equal([1, 3]);
+    expect(ids(review, { text: "", shown: "judged" })).to.deep.equal([2]);
+  });
+
+  it("unfolds the group one looks at, below a heading for each kind", () => {
+    const grouped = filterGroups(reviewOf({ a: [1, 2], "unstable:3": [3] }), everything);
+    const said = (current: string) => linesOf(grouped, current).map(({ kind, key }) => `${kind} ${key}`);
+    expect(said("s3")).to.deep.equal([
+      "heading heading change",
+      "group group a",
+      "heading heading unstable",
+      "shot s3",
+    ]);
+    expect(said("s1").slice(1, 4)).to.deep.equal(["group group a", "shot s1", "shot s2"]);
+  });
+
+  it("joins pages: a group that is on both is one", () => {
+    const joined = joinPages([reviewOf({ b: [1], a: [2] }), reviewOf({ a: [3, 4] })]);
+    expect(joined?.groups.map(({ id, count, shotIds }) => [id, count, shotIds.join()])).to.deep.equal([
+      ["a", 3, "s2,s3,s4"],
+      ["b", 1, "s1"],
+    ]);
+    expect(joined?.shots).to.have.length(4);
+  });
+
+  it("shows decisions before the service has kept them, and counts them", () => {
+    const review = reviewOf({ a: [1, 2, 3] });
+    const said = { decision: "later", note: null, by: "me", at: "now" } as const;
+    const of = (shotId: string, decision: Pending["decision"]): Pending => ({ shotId, decision, review: said });
+    const pending = [of("s1", "approve"), of("s2", "reject"), of("s3", "approve"), of("s3", "undo")];
+    const seen = foresee(review, pending);
+    expect(seen.shots.map(({ status, review: one }) => [status, one?.decision])).to.deep.equal([
+      ["approved", "approved"],
+      ["failed", "rejected"],
+      ["failed", undefined],
+    ]);
+    expect(seen.progress).to.deep.equal({ total: 3, judged: 2, approved: 1, rejected: 1, later: 0 });
+    expect(withoutAnswered(pending, ["s3"]).map(({ decision }) => decision)).to.deep.equal([
+      "approve",
+      "reject",
+      "undo",
+    ]);
+    const now = { status: "failed" as const, mark: "new", review: null };
+    const answer = { results: [{ shotId: "s1", ok: false, refused: "No.", now }], progress: review.progress };
+    expect(applyAnswer(review, { runId: "r", message: "", ...answer }).shots[0]).to.include({ mark: "new" });
+  });
+
+  it("begins with the newest run that is not in order", () => {
+    const run = (runId: string, failed: number) => ({ runId, counts: { failed, errors: 0 } }) as never;
+    expect(newestToJudge([run("c", 0), run("b", 2), run("a", 1)])).to.equal("b");
+    expect(newestToJudge([run("c", 0), run("a", 0)])).to.equal("c");
+    expect(newestToJudge([])).to.equal(null);
+  });
+});
+
+describe("the view of a picture", () => {
+  const pane = { width: 400, height: 300 };
+  const picture = { width: 800, height: 4000 };
+
+  it("fits the width, never blows up, and begins at the top", () => {
+    expect(fitScale(picture, pane)).to.equal(0.5);
+    expect(fitScale({ width: 100, height: 100 }, pane)).to.equal(1);
+    expect(topView(0.5, picture, pane)).to.deep.equal({ scale: 0.5, x: 400, y: 300 });
+  });
+
+  it("stays in the picture", () => {
+    expect(clampView({ scale: 1, x: -50, y: 9000 }, picture, pane)).to.deep.equal({ scale: 1, x: 200, y: 3850 });
+    expect(clampView({ scale: 0.25, x: 9, y: 9 }, { width: 400, height: 80 }, pane)).to.include({ x: 200, y: 600 });
+  });
+
+  it("zooms about the pointer", () => {
+    const view = { scale: 1, x: 400, y: 1000 };
+    const at = { x: 30, y: 250 };
+    const under = toPicture(view, pane, at);
+    const larger = zoomAt(view, 2, at, pane);
+    expect(larger.scale).to.equal(2);
+    expect(toPane(larger, pane, under)).to.deep.equal(at);
+    expect(zoomAt(view, 1e9, at, pane).scale).to.equal(16);
+  });
+
+  it("flies to a box, smaller only where it would not fit", () => {
+    expect(viewOfBox({ x: 100, y: 2000, width: 50, height: 40 }, 1, picture, pane)).to.deep.equal({
+      ...{ scale: 1, x: 200, y: 2020 },
+    });
+    const tall = viewOfBox({ x: 100, y: 2000, width: 100, height: 576 }, 1, picture, pane);
+    expect(tall).to.include({ scale: 0.5, y: 2288 });
+    // A band across the page stays readable.
+    expect(viewOfBox({ x: 0, y: 2000, width: 800, height: 20 }, 0.5, picture, pane).scale).to.equal(0.5);
+  });
+});
+
+describe("rows of two pictures", () => {
+  const shifts = [
+    { kind: "inserted", y: 100, height: 20 },
+    { kind: "removed", y: 300, height: 50 },
+  ] as const;
+  const pieces = piecesOf([...shifts], 1000, 970);
+
+  it("are the same again after what was put in and taken out", () => {
+    expect(pieces).to.deep.equal([
+      { baseline: 0, test: 0, height: 100 },
+      { baseline: 100, test: 120, height: 200 },
+      { baseline: 350, test: 320, height: 650 },
+    ]);
+    expect([50, 110, 120, 320].map((y) => baselineRow(pieces, y))).to.deep.equal([50, 100, 100, 350]);
+    expect([50, 100, 320, 350].map((y) => testRow(pieces, y))).to.deep.equal([50, 120, 320, 320]);
+  });
+
+  it("give a region its place on each side", () => {
+    const of = (kind: string, y: number, height: number) =>
+      placeRegion(
+        { box: { x: 0, y, width: 9, height }, kind, selector: "", share: 1, sentence: "" } as never,
+        [...shifts],
+        pieces,
+      );
+    expect(of("removed", 300, 50)).to.deep.equal({ test: null, baseline: { x: 0, y: 300, width: 9, height: 50 } });
+    expect(of("added", 100, 20).baseline).to.equal(null);
+    expect(of("text", 400, 10).baseline).to.include({ y: 430 });
+  });
+});
+
+describe("the store of decoded pictures", () => {
+  it("lets go of what was looked at longest ago, and never of what is on the screen", () => {
+    const dropped: string[] = [];
+    const store = createLru<string>(100, (value) => dropped.push(value));
+    store.set("a", "A", 40);
+    store.set("b", "B", 40);
+    store.get("a");
+    store.set("c", "C", 40);
+    expect(dropped).to.deep.equal(["B"]);
+    store.pin(["a", "c"]);
+    store.set("d", "D", 90);
+    expect([store.has("a"), store.has("c"), store.has("d")]).to.deep.equal([true, true, false]);
+    expect(store.bytes).to.equal(80);
+    store.set("a", "A2", 10);
+    expect(store.bytes).to.equal(50);
+    store.clear();
+    expect(store.bytes).to.equal(0);
+  });
+});
+
+describe("a drawn box", () => {
+  const element = (selector: string, parent: number, x: number, y: number, width: number, height: number) => ({
+    ...{ parent, tag: "div", selector, role: "", text: "", box: { x, y, width, height } },
+  });
+  const elements = [
+    element("body", -1, 0, 0, 800, 2000),
+    element("#list", 0, 100, 100, 600, 400),
+    element("#row", 1, 100, 100, 600, 50),
+    element("", 2, 110, 105, 100, 40),
+    element("#price", 3, 120, 110, 60, 30),
+  ];
+  const names = (box: ReturnType<typeof boxBetween>) => snap(elements, box).map(({ selector }) => selector);
+
+  it("snaps to the smallest element that holds it, then to those around it", () => {
+    expect(names(boxBetween({ x: 170, y: 135 }, { x: 130, y: 115 }))).to.deep.equal([
+      "#price",
+      "#row",
+      "#list",
+      "body",
+    ]);
+    expect(names({ x: 130, y: 120, width: 1, height: 1 })[0]).to.equal("#price");
+  });
+
+  it("drawn around an element means that one", () => {
+    expect(names({ x: 90, y: 92, width: 620, height: 66 })[0]).to.equal("#row");
+    expect(names({ x: 900, y: 9000, width: 5, height: 5 })).to.deep.equal([]);
+  });
+});
+
+describe("decisions on their way", () => {
+  it("go one call after the other with the newest marks; what is pressed meanwhile is gathered", async () => {
+    const marks: Record<string, number> = { a: 0, b: 0, c: 0 };
+    const sent: string[] = [];
+    let answer: () => void = () => {};
+    const idle = Promise.withResolvers<void>();
+    const queue = createDecisionQueue({
+      markOf: (id) => (id in marks ? String(marks[id]) : undefined),
+      send: async (decision, shots) => {
+        sent.push(`${decision} ${shots.map(({ shotId, mark }) => shotId + mark).join()}`);
+        await new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+        for (const { shotId } of shots) marks[shotId]! += 1;
+        return {} as never;
+      },
+      answered: () => {},
+      failed: () => {},
+      idle: idle.resolve,
+    });
+    queue.add("approve", ["a"]);
+    queue.add("approve", ["b"]);
+    queue.add("approve", ["c", "gone"]);
+    queue.add("undo", ["a"]);
+    expect(sent).to.deep.equal(["approve a0"]);
+    for (const count of [2, 3, 4]) {
+      answer();
+      while (sent.length < Math.min(count, 3)) await Promise.resolve();
+    }
+    await idle.promise;
+    expect(sent).to.deep.equal(["approve a0", "approve b0,c0", "undo a1"]);
+    expect(queue.busy).to.equal(false);
+  });
+
+  it("that fail are told, and the next goes on", async () => {
+    const failed: string[] = [];
+    const idle = Promise.withResolvers<void>();
+    const queue = createDecisionQueue({
+      markOf: () => "m",
+      send: () => Promise.reject(new Error("away")),
+      answered: () => {},
+      failed: (error, ids) => failed.push(`${ids.join()}: ${(error as Error).message}`),
+      idle: idle.resolve,
+    });
+    queue.add("approve", ["a"]);
+    queue.add("reject", ["b"], "why");
+    await idle.promise;
+    expect(failed).to.deep.equal(["a: away", "b: away"]);
+  });
+});

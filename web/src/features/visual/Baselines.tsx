@@ -1,0 +1,63 @@
+// Earlier baselines of the place that one looks at; read when they are asked for.
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { AppScenario } from "../../../../api/endpoints/answers/app/review.ts";
+import { ErrorState } from "../../components/States.tsx";
+import { TimeAgo } from "../../components/TimeAgo.tsx";
+import { get } from "../../lib/api.ts";
+import { serviceUrl } from "../../lib/base.ts";
+import type { Shot } from "./model.ts";
+import styles from "./Review.module.css";
+
+export type Baseline = AppScenario["baselines"][number];
+
+export const HOW_WORDS: Record<Baseline["history"][number]["how"], string> = {
+  baseline_run: "baseline run",
+  approve: "approved",
+  branch_merge: "merged branch",
+  rollback: "rolled back",
+};
+
+export const scenarioPath = (project: string, label: string): string =>
+  `/api/app/projects/${encodeURIComponent(project)}/scenarios/${encodeURIComponent(label)}`;
+
+export function Baselines({ project, shot }: { project: string; shot: Shot }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className={styles.part} open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <h3>Earlier baselines</h3>
+      </summary>
+      {open && <History project={project} shot={shot} />}
+    </details>
+  );
+}
+
+function History({ project, shot }: { project: string; shot: Shot }) {
+  const scenario = useQuery({
+    queryKey: ["scenario", "baseline", project, shot.scenarioLabel],
+    queryFn: ({ signal }) => get<AppScenario>(scenarioPath(project, shot.scenarioLabel), { signal }),
+  });
+  if (scenario.isError) return <ErrorState error={scenario.error} />;
+  if (!scenario.data) return <p className={styles.quiet}>Reading …</p>;
+  const baseline = scenario.data.baselines.find(
+    ({ viewport, browser, selector }) =>
+      viewport === shot.viewport && browser === shot.browser && (selector ?? "") === (shot.selector ?? ""),
+  );
+  if (!baseline) return <p className={styles.quiet}>There is none yet: approving makes this picture the first.</p>;
+  return (
+    <ol className={styles.versions}>
+      {baseline.history.map(({ versionId, version, promotedBy, how, at, picture }) => (
+        <li key={versionId}>
+          <img src={serviceUrl(picture)} alt={`Baseline ${version}`} loading="lazy" width={44} height={44} />
+          <span>
+            Version {version}, {HOW_WORDS[how]}
+            <span className={styles.quiet}>
+              {promotedBy}, <TimeAgo time={at} />
+            </span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

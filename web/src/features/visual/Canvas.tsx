@@ -1,0 +1,160 @@
+// The picture in the middle: a canvas with what stands on it in words beside it.
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { Skeleton } from "../../components/Skeleton.tsx";
+import { MODES, type Mode } from "./draw.ts";
+import type { Shot } from "./model.ts";
+import { createPictureStore, type PictureStore } from "./pictures.ts";
+import styles from "./Review.module.css";
+import { piecesOf, placeRegion, testRow } from "./rows.ts";
+import { Stage } from "./stage.ts";
+import type { Box, Size, Zoom } from "./view.ts";
+import { placeWords } from "./words.tsx";
+
+/** The pictures of a session of judging. */
+export function usePictures(): PictureStore {
+  const [store] = useState(createPictureStore);
+  // React's strict mode runs effects twice: only a screen that is really left lets its pictures go.
+  const left = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => {
+    clearTimeout(left.current);
+    return () => {
+      left.current = setTimeout(() => store.close(), 1_000);
+    };
+  }, [store]);
+  return store;
+}
+
+const linksOf = ({ pictures }: Shot, mode: Mode): string[] => {
+  const { baseline, test, diff } = pictures;
+  const wanted = { diff: [diff ?? test], baseline: [baseline], new: [test] }[mode as string] ?? [test, baseline];
+  return wanted.filter((link) => link !== null);
+};
+
+type Props = {
+  store: PictureStore;
+  shot: Shot;
+  ahead: readonly Shot[];
+  mode: Mode;
+  zoom: Zoom;
+  region: number | null;
+  showRegions: boolean;
+  drawing: boolean;
+  ruled: readonly Box[];
+  stageRef: RefObject<Stage | null>;
+  onZoom: (zoom: Zoom) => void;
+  onDrew: (box: Box) => void;
+  onSwipe: (direction: "left" | "right") => void;
+};
+
+const NONE = { width: 0, height: 0 };
+/** How far across the screen a finger goes to judge. */
+const FAR = 0.28;
+
+export function Canvas(props: Props) {
+  const { store, shot, ahead, mode, zoom, region, showRegions, drawing, ruled, stageRef } = props;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [, arrived] = useState(0);
+  const [swipe, setSwipe] = useState(0);
+  const newest = useRef(props);
+  newest.current = props;
+
+  useLayoutEffect(() => {
+    const stage = new Stage(canvas.current as HTMLCanvasElement, {
+      zoomed: (to) => newest.current.onZoom(to),
+      drew: (box) => newest.current.onDrew(box),
+      swiped: (share, done) => {
+        setSwipe(done ? 0 : share);
+        if (done && Math.abs(share) > FAR) newest.current.onSwipe(share > 0 ? "right" : "left");
+      },
+      parted: () => {},
+    });
+    stageRef.current = stage;
+    const themes = new MutationObserver(() => stage.recolour());
+    themes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+    return () => {
+      themes.disconnect();
+      stage.close();
+      stageRef.current = null;
+    };
+  }, [stageRef]);
+  useEffect(() => store.watch(() => arrived((count) => count + 1)), [store]);
+
+  const pictures = {
+    baseline: store.get(shot.pictures.baseline),
+    test: store.get(shot.pictures.test),
+    diff:
+      store.get(shot.pictures.diff) ??
+      (mode === "diff" && !shot.pictures.diff ? store.get(shot.pictures.test) : undefined),
+  };
+  const sizes = {
+    baseline: sizeOf(pictures.baseline) ?? shot.sizes.baseline,
+    test: sizeOf(pictures.test) ?? shot.sizes.test,
+  };
+  const heights = `${sizes.baseline?.height} ${sizes.test?.height}`;
+  const pieces = useMemo(
+    () => piecesOf(shot.shifts, (sizes.baseline ?? NONE).height, (sizes.test ?? NONE).height),
+    [shot.shifts, heights],
+  );
+  const regions = useMemo(
+    () => shot.regions.map((one) => placeRegion(one, shot.shifts, pieces)),
+    [shot.regions, shot.shifts, pieces],
+  );
+  /** Where a region is looked at: in rows of the new picture. */
+  const boxOf = (index: number): Box | null => {
+    const placed = regions[index];
+    if (placed?.test) return placed.test;
+    return placed?.baseline ? { ...placed.baseline, y: testRow(pieces, placed.baseline.y) } : null;
+  };
+
+  const links = linksOf(shot, mode);
+  const aheadLinks = ahead.flatMap((one) => linksOf(one, mode));
+  const wanted = [...links, "", ...aheadLinks].join("\n");
+  useLayoutEffect(() => store.want(links, aheadLinks), [store, wanted]);
+
+  useLayoutEffect(() => {
+    stageRef.current?.set({ mode, pictures, sizes, pieces, regions, region, showRegions, ruled, drawing });
+  });
+  useLayoutEffect(() => stageRef.current?.setZoom(zoom), [stageRef, zoom]);
+  useLayoutEffect(() => stageRef.current?.open(boxOf(0)), [stageRef, shot.shotId]);
+  useLayoutEffect(() => {
+    const box = region === null ? null : boxOf(region);
+    if (box) stageRef.current?.flyToBox(box);
+  }, [stageRef, region]);
+
+  const ready = links.every((link) => store.get(link) !== undefined);
+  const title = MODES.find(({ id }) => id === mode)?.title ?? "";
+  return (
+    <div className={styles.stage} data-ready={ready} data-shot={shot.index} data-mode={mode}>
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label={`${title}: ${shot.scenarioLabel}, ${placeWords(shot)}. ${sayRegions(shot)}`}
+        data-drawing={drawing || undefined}
+        style={swipe ? { transform: `translateX(${swipe * 60}%) rotate(${swipe * 4}deg)` } : undefined}
+      />
+      {!ready && (
+        <div className={styles.loading} role="status" aria-label="The picture is being read">
+          <Skeleton height={3} />
+        </div>
+      )}
+      {swipe !== 0 && (
+        <p
+          className={styles.swipe}
+          data-way={swipe > 0 ? "right" : "left"}
+          data-far={Math.abs(swipe) > FAR || undefined}
+        >
+          {swipe > 0 ? "Approve" : "Reject"}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const sizeOf = (picture: ReturnType<PictureStore["get"]>): Size | null =>
+  picture && "tiles" in picture ? { width: picture.width, height: picture.height } : null;
+
+function sayRegions({ regions, regionCount, reasons }: Shot): string {
+  if (regions.length === 0) return reasons[0]?.message ?? "Nothing is marked.";
+  const said = regions.slice(0, 5).map(({ sentence }, index) => `${index + 1}: ${sentence}`);
+  return `${regionCount} ${regionCount === 1 ? "change" : "changes"}. ${said.join(" ")}`;
+}

@@ -1,0 +1,53 @@
+// Above everything: which run, and how far the judging is.
+import { ListFilter, PanelRight } from "lucide-react";
+import type { AppReview } from "../../../../api/endpoints/answers/app/review.ts";
+import { IconButton } from "../../components/Button.tsx";
+import { TextLink } from "../../components/Links.tsx";
+import { Status } from "../../components/Status.tsx";
+import { TimeAgo } from "../../components/TimeAgo.tsx";
+import { paths } from "../../lib/paths.ts";
+import styles from "./Review.module.css";
+
+type Props = { project: string; review: AppReview; onList: () => void; onPanel: () => void };
+
+export function Head({ project, review: { run, progress }, onList, onPanel }: Props) {
+  const { judged, total, approved, rejected, later } = progress;
+  const split = [
+    approved > 0 && `${approved} approved`,
+    rejected > 0 && `${rejected} rejected`,
+    later > 0 && `${later} for later`,
+  ].filter(Boolean);
+  const running = ["queued", "running"].includes(run.status);
+  return (
+    <header className={styles.head}>
+      <span className={styles.phoneOnly}>
+        <IconButton label="Results" onClick={onList}>
+          <ListFilter size={17} />
+        </IconButton>
+      </span>
+      <div className={styles.run}>
+        <h1>Visual review</h1>
+        <p className={styles.quiet}>
+          <TextLink to={paths.run(project, run.runId)}>{run.name}</TextLink>
+          {run.branch && <span> · {run.branch}</span>} · <TimeAgo time={run.createdAt} />
+        </p>
+      </div>
+      {running && <Status status="running" word="Still running" />}
+      <div className={styles.progress}>
+        <p aria-live="polite">
+          <strong>
+            {judged} of {total} judged
+          </strong>
+          {split.length > 0 && <span className={styles.quiet}> {split.join(", ")}</span>}
+        </p>
+        <progress aria-label="Judged" value={judged} max={Math.max(1, total)} />
+      </div>
+      {judged === total && total > 0 && <Status status={rejected > 0 ? "failed" : "passed"} word="All judged" />}
+      <span className={styles.phoneOnly}>
+        <IconButton label="Details" onClick={onPanel}>
+          <PanelRight size={17} />
+        </IconButton>
+      </span>
+    </header>
+  );
+}

@@ -1,0 +1,51 @@
+// The newest run with something to judge; without one, what the visual review is.
+import { useQuery } from "@tanstack/react-query";
+import { Navigate } from "@tanstack/react-router";
+import type { AppRuns } from "../../../../api/endpoints/answers/app/runs.ts";
+import { ButtonLink } from "../../components/Links.tsx";
+import { Page } from "../../components/Page.tsx";
+import { EmptyState, Loaded } from "../../components/States.tsx";
+import { get } from "../../lib/api.ts";
+import { paths } from "../../lib/paths.ts";
+import { useProjectSlug, useScope } from "../../lib/urlState.ts";
+import { newestToJudge } from "./newest.ts";
+
+export function Screen() {
+  const project = useProjectSlug();
+  const scope = useScope();
+  const runs = useQuery({
+    queryKey: ["visual runs", "run", "review", project, scope],
+    queryFn: ({ signal }) =>
+      get<AppRuns>(`/api/app/projects/${encodeURIComponent(project)}/runs`, {
+        query: { type: "vrt-test", parts: 1, limit: 50, ...scope },
+        signal,
+      }),
+  });
+  return (
+    <Loaded query={runs}>
+      {({ runs }) => {
+        const runId = newestToJudge(runs);
+        if (runId)
+          return (
+            <Navigate
+              {...({ to: paths.review(project, runId), search: scope, replace: true } as never as { to: "/" })}
+            />
+          );
+        return (
+          <Page title="Visual review">
+            <EmptyState
+              title="No pictures to judge"
+              text="A visual test compares each scenario with its baseline picture. What differs is judged here. No visual test of this project has run yet."
+              command={`npx plumbline test --project ${project}`}
+            >
+              <ButtonLink kind="primary" to={paths.runs(project)}>
+                Start a visual test
+              </ButtonLink>
+              <ButtonLink to={paths.scenarios(project)}>Scenarios</ButtonLink>
+            </EmptyState>
+          </Page>
+        );
+      }}
+    </Loaded>
+  );
+}

@@ -1,0 +1,50 @@
+// Why a result is rejected, in words for whoever mends it.
+import { useEffect, useState } from "react";
+import { Button } from "../../components/Button.tsx";
+import { Dialog } from "../../components/Dialog.tsx";
+import { TextArea } from "../../components/Field.tsx";
+import type { Shot } from "./model.ts";
+import styles from "./Review.module.css";
+
+type Props = { open: boolean; shot: Shot; onClose: () => void; onNote: (note: string) => void };
+
+export function NoteDialog({ open, shot, onClose, onNote }: Props) {
+  const [note, setNote] = useState("");
+  useEffect(() => {
+    if (open) setNote(shot.review?.note ?? "");
+  }, [open, shot.review?.note]);
+  const keep = () => {
+    onNote(note.trim());
+    onClose();
+  };
+  return (
+    <Dialog title={`Reject ${shot.scenarioLabel}`} open={open} onOpenChange={(now) => !now && onClose()}>
+      <form
+        className={styles.note}
+        onSubmit={(event) => {
+          event.preventDefault();
+          keep();
+        }}
+      >
+        <TextArea
+          label="Note"
+          hint="It stays failed; whoever mends it reads this."
+          value={note}
+          onChange={setNote}
+          maxLength={1_000}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || event.shiftKey) return;
+            event.preventDefault();
+            keep();
+          }}
+        />
+        <div className={styles.buttons}>
+          <Button type="submit" kind="primary">
+            Reject
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

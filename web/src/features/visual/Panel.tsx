@@ -1,0 +1,155 @@
+// The panel at the right: what changed in words, who decided what, rules, earlier baselines, figures.
+import type { AppReview } from "../../../../api/endpoints/answers/app/review.ts";
+import { Button } from "../../components/Button.tsx";
+import { OutLink, TextLink } from "../../components/Links.tsx";
+import { TimeAgo } from "../../components/TimeAgo.tsx";
+import { serviceUrl } from "../../lib/base.ts";
+import { formatCount, formatExact, formatNumber, plural } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { Baselines } from "./Baselines.tsx";
+import { type Shot, standingOf } from "./model.ts";
+import styles from "./Review.module.css";
+import { Place, Sign, STANDING_WORDS } from "./words.tsx";
+
+type Props = {
+  project: string;
+  shot: Shot;
+  rules: AppReview["rules"];
+  region: number | null;
+  refused: string | null;
+  mayWrite: boolean;
+  onRegion: (index: number) => void;
+  onRule: () => void;
+  onNote: () => void;
+};
+
+export function Panel({ project, shot, rules, region, refused, mayWrite, onRegion, onRule, onNote }: Props) {
+  const own = rules.filter(({ scenarioLabel }) => scenarioLabel === shot.scenarioLabel);
+  return (
+    <>
+      <header className={styles.panelHead}>
+        <h2>
+          <TextLink to={paths.scenario(project, shot.scenarioLabel)}>{shot.scenarioLabel}</TextLink>
+        </h2>
+        <p className={styles.quiet}>
+          <Place {...shot} />
+        </p>
+        <p className={styles.address}>
+          <OutLink href={shot.url}>{shot.url}</OutLink>
+        </p>
+        <Verdict shot={shot} mayWrite={mayWrite} onNote={onNote} />
+        {refused && (
+          <p className={styles.refused} role="alert">
+            {refused}
+          </p>
+        )}
+        {shot.baselineMoved && (
+          <p className={styles.refused}>Another picture has become the baseline since this comparison.</p>
+        )}
+      </header>
+      <section className={styles.part}>
+        <h3>{shot.regions.length > 0 ? `What changed (${formatCount(shot.regionCount)})` : "Why it is here"}</h3>
+        {shot.regions.length > 0 && (
+          <ol className={styles.regions}>
+            {shot.regions.map(({ sentence, kind, box }, index) => (
+              <li key={index}>
+                <button
+                  type="button"
+                  aria-current={region === index ? "true" : undefined}
+                  onClick={() => onRegion(index)}
+                >
+                  <span className={styles.number}>{index + 1}</span>
+                  <span>
+                    {sentence}
+                    <span className={styles.quiet}>
+                      {kind}, {Math.round(box.width)}×{Math.round(box.height)} px
+                    </span>
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ol>
+        )}
+        {shot.regionCount > shot.regions.length && (
+          <p className={styles.quiet}>and {plural(shot.regionCount - shot.regions.length, "more change")}.</p>
+        )}
+        <ul className={styles.reasons}>
+          {shot.reasons.map(({ code, message }) => (
+            <li key={code + message}>{message}</li>
+          ))}
+        </ul>
+        {shot.pictures.firstTest && shot.flaky && (
+          <p className={styles.quiet}>
+            It differs from attempt to attempt:{" "}
+            <OutLink href={serviceUrl(shot.pictures.firstTest)}>the first attempt</OutLink>.
+          </p>
+        )}
+      </section>
+      <section className={styles.part}>
+        <h3>Rules</h3>
+        {own.length === 0 && <p className={styles.quiet}>None on this scenario.</p>}
+        <ul className={styles.rules}>
+          {own.map(({ id, selector, value }) => (
+            <li key={id}>
+              <code>{selector}</code> <span className={styles.quiet}>{value.replace("_", " ")}</span>
+            </li>
+          ))}
+        </ul>
+        {mayWrite && (
+          <Button size="small" onClick={onRule} aria-keyshortcuts="r">
+            New rule
+          </Button>
+        )}
+      </section>
+      <Baselines project={project} shot={shot} />
+      <section className={styles.part}>
+        <h3>Figures</h3>
+        <dl className={styles.figures}>
+          {figuresOf(shot).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </>
+  );
+}
+
+function Verdict({ shot, mayWrite, onNote }: Pick<Props, "shot" | "mayWrite" | "onNote">) {
+  const standing = standingOf(shot);
+  const { review } = shot;
+  return (
+    <div className={styles.verdict}>
+      <p>
+        <Sign standing={standing} /> <span aria-hidden="true">{STANDING_WORDS[standing]}</span>
+        {review && (
+          <span className={styles.quiet}>
+            {" "}
+            by {review.by}, <TimeAgo time={review.at} />
+          </span>
+        )}
+      </p>
+      {review?.note && <blockquote>{review.note}</blockquote>}
+      {mayWrite && standing === "rejected" && (
+        <Button size="small" kind="ghost" onClick={onNote}>
+          {review?.note ? "Change the note" : "Add a note"}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const sizeText = (size: { width: number; height: number } | null): string =>
+  size ? `${size.width}×${size.height} px` : "none";
+
+const figuresOf = (shot: Shot): [string, string][] => [
+  ["Differs", shot.mismatchPercent === null ? "not compared" : `${formatNumber(shot.mismatchPercent)} %`],
+  ["Pixels", shot.changedPixels === null ? "not counted" : formatCount(shot.changedPixels)],
+  ["Allowed", `${formatNumber(shot.threshold)} %`],
+  ["Baseline", sizeText(shot.sizes.baseline)],
+  ["New", sizeText(shot.sizes.test)],
+  ["Attempts", formatCount(shot.attempts)],
+  ["Taken", shot.decidedAt ? formatExact(shot.decidedAt) : "not yet"],
+];

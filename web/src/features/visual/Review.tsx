@@ -1,0 +1,258 @@
+// The visual review of a run: the list, the picture, the panel; everything by keys.
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { ButtonLink } from "../../components/Links.tsx";
+import { EmptyState, ErrorState } from "../../components/States.tsx";
+import { useToast } from "../../components/Toast.tsx";
+import { paths } from "../../lib/paths.ts";
+import { useMay } from "../../lib/session.ts";
+import { useParam, useProjectSlug } from "../../lib/urlState.ts";
+import { Actions } from "./Actions.tsx";
+import { Canvas, usePictures } from "./Canvas.tsx";
+import { Head } from "./Head.tsx";
+import { List } from "./List.tsx";
+import { filterGroups, neighbours, nextOpen, step } from "./model.ts";
+import { NoteDialog } from "./NoteDialog.tsx";
+import { Panel } from "./Panel.tsx";
+import styles from "./Review.module.css";
+import { RuleMaker } from "./RuleMaker.tsx";
+import { Side } from "./Side.tsx";
+import type { Stage } from "./stage.ts";
+import { Toolbar } from "./Toolbar.tsx";
+import { useLook } from "./useLook.ts";
+import { useReview } from "./useReview.ts";
+import { type Deeds, useReviewCommands } from "./useReviewCommands.ts";
+import type { Box, Zoom } from "./view.ts";
+import { Waiting } from "./Waiting.tsx";
+
+export function Screen() {
+  const runId = useParam("runId");
+  // Another run is another review: nothing is carried over.
+  return <Review key={runId} runId={runId} />;
+}
+
+const MemoToolbar = memo(Toolbar);
+const MemoPanel = memo(Panel);
+const NO_BOXES: readonly Box[] = [];
+
+function Review({ runId }: { runId: string }) {
+  const project = useProjectSlug();
+  const toast = useToast();
+  const may = useMay();
+  const store = usePictures();
+  const stage = useRef<Stage | null>(null);
+  const filter = useRef<HTMLInputElement>(null);
+  const { query, review, decide, undo, refused, refresh } = useReview(runId);
+  const [look, setLook] = useLook();
+  const [region, setRegion] = useState<number | null>(null);
+  const [showRegions, setShowRegions] = useState(true);
+  const [rule, setRule] = useState<{ first: string; drawn: Box | null } | null>(null);
+  const [ruled, setRuled] = useState(NO_BOXES);
+  const [noting, setNoting] = useState(false);
+  const [sheet, setSheet] = useState<"list" | "panel" | null>(null);
+
+  const chosen = review?.shots.find(({ index }) => index === look.shot)?.shotId;
+  const grouped = useMemo(
+    () => (review ? filterGroups(review, { text: look.q, shown: look.show, keep: chosen }) : []),
+    [review, look.q, look.show, chosen],
+  );
+  const current = chosen ?? nextOpen(grouped, undefined) ?? grouped[0]?.shots[0]?.shotId;
+  const shot = review?.shots.find(({ shotId }) => shotId === current);
+  const ahead = useMemo(() => neighbours(grouped, current), [grouped, current]);
+  const members = grouped.find(({ shots }) => shots.some(({ shotId }) => shotId === current))?.shots ?? [];
+
+  const choose = useCallback(
+    (shotId: string | undefined) => {
+      const index = review?.shots.find((one) => one.shotId === shotId)?.index;
+      if (index !== undefined) setLook({ shot: index });
+    },
+    [review?.shots, setLook],
+  );
+  // What belongs to one result ends with it.
+  useEffect(() => {
+    setRegion(null);
+    setRule(null);
+    setNoting(false);
+  }, [current]);
+
+  const judge = (decision: "approve" | "reject" | "later", ids: readonly string[], note?: string) => {
+    if (!may.write)
+      return toast.failed(new Error("You may look, and not decide: ask an administrator for the role of an editor."));
+    decide(decision, ids, note);
+    const left = new Set(ids);
+    const rest = grouped.map((one) => ({
+      ...one,
+      shots: one.shots.filter((x) => x.shotId === current || !left.has(x.shotId)),
+    }));
+    choose(nextOpen(rest, current));
+  };
+  const deeds = useStable<Deeds>({
+    move: (by, what) => choose(step(grouped, current, by, what)),
+    approve: () => current && judge("approve", [current]),
+    approveGroup: () =>
+      judge(
+        "approve",
+        members.map(({ shotId }) => shotId),
+      ),
+    reject: () => current && judge("reject", [current]),
+    note: () => current && setNoting(true),
+    later: () => current && judge("later", [current]),
+    undo: () => may.write && choose(undo(current)),
+    mode: (mode) => setLook({ mode }),
+    zoom: () => setLook({ zoom: look.zoom === "fit" ? 1 : "fit" }),
+    zoomBy: (factor) => stage.current?.zoomBy(factor),
+    scroll: (dx, dy) => stage.current?.scroll(dx, dy),
+    part: (by) => stage.current?.setPart(stage.current.partNow + by),
+    region: (by) => {
+      const count = shot?.regions.length ?? 0;
+      if (count > 0) setRegion((now) => (now === null ? (by > 0 ? 0 : count - 1) : (now + by + count) % count));
+    },
+    outlines: () => setShowRegions((now) => !now),
+    rule: () => {
+      if (!shot || !may.write) return;
+      if (look.mode === "baseline" || look.mode === "diff" || look.mode === "slider") setLook({ mode: "new" });
+      setRule({ first: shot.regions[region ?? 0]?.selector ?? "", drawn: null });
+      setSheet("panel");
+    },
+    filter: () => {
+      setSheet("list");
+      requestAnimationFrame(() => filter.current?.focus());
+    },
+    copy: () => void copyLink(look, shot?.index).then(() => toast.say("The link is copied."), toast.failed),
+  });
+  useReviewCommands({ deeds, mayWrite: may.write });
+
+  if (query.isError && !review) return <ErrorState error={query.error} title="This review could not be read" />;
+  if (!review) return <Waiting />;
+
+  return (
+    <div className={styles.screen} data-sheet={sheet ?? undefined}>
+      <Head project={project} review={review} onList={() => setSheet("list")} onPanel={() => setSheet("panel")} />
+      <Side which="list" label="Results" open={sheet === "list"} onClose={() => setSheet(null)}>
+        <div className={styles.filters}>
+          <input
+            ref={filter}
+            type="search"
+            aria-label="Filter the results"
+            placeholder="Filter (/)"
+            value={look.q}
+            maxLength={200}
+            onChange={({ target }) => setLook({ q: target.value })}
+            onKeyDown={({ key, currentTarget }) => (key === "Escape" || key === "Enter") && currentTarget.blur()}
+          />
+          <select
+            aria-label="Which results"
+            value={look.show}
+            onChange={({ target }) => setLook({ show: target.value as typeof look.show })}
+          >
+            <option value="all">All</option>
+            <option value="open">To judge</option>
+            <option value="later">For later</option>
+            <option value="judged">Judged</option>
+          </select>
+        </div>
+        {grouped.length > 0 ? (
+          <List grouped={grouped} current={current} onChoose={choose} />
+        ) : (
+          <p className={styles.nothing}>
+            {review.shots.length === 0 ? "Nothing to judge." : "Nothing matches the filter."}
+          </p>
+        )}
+      </Side>
+      {shot ? (
+        <>
+          <section className={styles.middle} aria-label="Picture">
+            <MemoToolbar
+              shot={shot}
+              mode={look.mode}
+              zoom={look.zoom}
+              region={region}
+              showRegions={showRegions}
+              onMode={deeds.mode}
+              onZoom={deeds.zoom}
+              onRegion={deeds.region}
+              onRegions={deeds.outlines}
+              onCopy={deeds.copy}
+            />
+            <Canvas
+              store={store}
+              shot={shot}
+              ahead={ahead}
+              mode={look.mode}
+              zoom={look.zoom}
+              region={region}
+              showRegions={showRegions && !rule}
+              drawing={rule !== null}
+              ruled={rule ? ruled : NO_BOXES}
+              stageRef={stage}
+              onZoom={(zoom: Zoom) => setLook({ zoom })}
+              onDrew={(drawn) => setRule((now) => now && { ...now, drawn })}
+              onSwipe={(way) => (way === "right" ? deeds.approve() : deeds.reject())}
+            />
+            <Actions shot={shot} group={members.length} mayWrite={may.write} deeds={deeds} />
+          </section>
+          <Side which="panel" label="Details" open={sheet === "panel"} onClose={() => setSheet(null)}>
+            <div className={styles.panel} role="region" aria-label="Details of the result" tabIndex={-1}>
+              {rule ? (
+                <RuleMaker
+                  project={project}
+                  runId={runId}
+                  shot={shot}
+                  first={rule.first}
+                  drawn={rule.drawn}
+                  onRuled={setRuled}
+                  onClose={() => setRule(null)}
+                  onKept={refresh}
+                />
+              ) : (
+                <MemoPanel
+                  project={project}
+                  shot={shot}
+                  rules={review.rules}
+                  region={region}
+                  refused={refused?.shotId === shot.shotId ? refused.sentence : null}
+                  mayWrite={may.write}
+                  onRegion={setRegion}
+                  onRule={deeds.rule}
+                  onNote={deeds.note}
+                />
+              )}
+            </div>
+          </Side>
+          <NoteDialog
+            open={noting}
+            shot={shot}
+            onClose={() => setNoting(false)}
+            onNote={(note) => judge("reject", [shot.shotId], note)}
+          />
+        </>
+      ) : (
+        <EmptyState title="Nothing to judge" text={review.run.sentence}>
+          <ButtonLink to={paths.run(project, runId)}>To the run</ButtonLink>
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+/** The same functions from one drawing to the next, each running its newest self: what gets them is not drawn anew. */
+function useStable<T extends object>(deeds: T): T {
+  const newest = useRef(deeds);
+  newest.current = deeds;
+  const [stable] = useState(() => {
+    const names = Object.keys(deeds) as (keyof T)[];
+    const call = (name: keyof T) => [name, (...told: unknown[]) => (newest.current[name] as Deed)(...told)] as const;
+    return Object.fromEntries(names.map(call)) as T;
+  });
+  return stable;
+}
+type Deed = (...told: unknown[]) => unknown;
+
+/** The address of what one sees, whether or not the address bar has come that far. */
+async function copyLink(look: ReturnType<typeof useLook>[0], index: number | undefined): Promise<void> {
+  const url = new URL(location.href);
+  if (index !== undefined) url.searchParams.set("shot", String(index));
+  url.searchParams.set("mode", look.mode);
+  if (look.zoom === "fit") url.searchParams.delete("zoom");
+  else url.searchParams.set("zoom", String(look.zoom));
+  await navigator.clipboard.writeText(url.href);
+}

@@ -1,0 +1,29 @@
+// A part at the side of the picture; on a narrow screen it lies over the picture while it is wanted.
+import { X } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { IconButton } from "../../components/Button.tsx";
+import styles from "./Review.module.css";
+
+type Props = { which: "list" | "panel"; label: string; open: boolean; onClose: () => void; children: ReactNode };
+
+export function Side({ which, label, open, onClose, children }: Props) {
+  const close = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (open) close.current?.querySelector("button")?.focus();
+  }, [open]);
+  return (
+    <aside
+      className={which === "list" ? styles.left : styles.right}
+      aria-label={label}
+      data-open={open || undefined}
+      onKeyDown={({ key }) => key === "Escape" && onClose()}
+    >
+      <span className={styles.closer} ref={close}>
+        <IconButton label={`Close ${label.toLowerCase()}`} onClick={onClose}>
+          <X size={16} />
+        </IconButton>
+      </span>
+      {children}
+    </aside>
+  );
+}

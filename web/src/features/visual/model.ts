@@ -1,0 +1,203 @@
+// The list of results as a person goes through it: groups, what is left, where "next" leads, how far one is. All pure.
+import type { AppDecided, AppReview } from "../../../../api/endpoints/answers/app/review.ts";
+
+export type Shot = AppReview["shots"][number];
+export type Group = AppReview["groups"][number];
+export type Decision = "approve" | "reject" | "later" | "undo";
+export type Progress = AppReview["progress"];
+export type Review = NonNullable<Shot["review"]>;
+
+/** What is shown of the list. */
+export const SHOWN = ["all", "open", "later", "judged"] as const;
+export type Shown = (typeof SHOWN)[number];
+
+/** How a result stands for the person: still to judge, or what was decided. */
+export type Standing = "open" | "approved" | "rejected" | "later";
+
+export function standingOf({ status, review }: Pick<Shot, "status" | "review">): Standing {
+  if (status === "approved") return "approved";
+  return review && review.decision !== "approved" ? review.decision : "open";
+}
+
+/** Nothing more to do about it. What is marked for later is still to judge. */
+export const isJudged = (shot: Pick<Shot, "status" | "review">): boolean =>
+  ["approved", "rejected"].includes(standingOf(shot));
+
+/** All pages of the answer as one. */
+export function joinPages(pages: readonly AppReview[]): AppReview | undefined {
+  const [first, ...rest] = pages;
+  if (!first) return undefined;
+  if (rest.length === 0) return first;
+  const groups = new Map<string, Group>();
+  for (const group of pages.flatMap((page) => page.groups)) {
+    const known = groups.get(group.id);
+    const shotIds = [...(known?.shotIds ?? []), ...group.shotIds];
+    groups.set(group.id, { ...(known ?? group), shotIds, count: shotIds.length });
+  }
+  const order: Group["kind"][] = ["change", "no_baseline", "unstable", "error"];
+  return {
+    ...pages.at(-1)!,
+    groups: [...groups.values()].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || b.count - a.count),
+    shots: pages.flatMap(({ shots }) => shots),
+    rules: [...new Map(pages.flatMap(({ rules }) => rules).map((rule) => [rule.id, rule])).values()],
+  };
+}
+
+const shows: Record<Shown, (standing: Standing) => boolean> = {
+  all: () => true,
+  open: (standing) => standing === "open" || standing === "later",
+  later: (standing) => standing === "later",
+  judged: (standing) => standing === "approved" || standing === "rejected",
+};
+
+/** Groups with the results that match, in the order of the service. `keep`: the result one looks at, which does not vanish under the hand. */
+export function filterGroups(
+  { groups, shots }: Pick<AppReview, "groups" | "shots">,
+  { text, shown, keep }: { text: string; shown: Shown; keep?: string | undefined },
+): { group: Group; shots: Shot[] }[] {
+  const byId = new Map(shots.map((shot) => [shot.shotId, shot]));
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const matches = (shot: Shot): boolean => {
+    if (shot.shotId === keep) return true;
+    if (!shows[shown](standingOf(shot))) return false;
+    if (words.length === 0) return true;
+    const said = [shot.scenarioLabel, shot.url, shot.viewport, shot.browser, shot.selector, shot.title]
+      .join(" ")
+      .toLowerCase();
+    return words.every((word) => said.includes(word));
+  };
+  return groups
+    .map((group) => ({
+      group,
+      shots: group.shotIds.map((id) => byId.get(id)).filter((shot) => shot !== undefined && matches(shot)) as Shot[],
+    }))
+    .filter((one) => one.shots.length > 0);
+}
+
+export type Grouped = ReturnType<typeof filterGroups>;
+
+/** A line of the list. Results of a group of several are lines of their own while one looks at one of them. */
+export type Line =
+  | { kind: "heading"; key: string; of: Group["kind"]; count: number }
+  | { kind: "group"; key: string; group: Group; shots: Shot[]; open: boolean }
+  | { kind: "shot"; key: string; shot: Shot; alone: boolean };
+
+export function linesOf(grouped: Grouped, current: string | undefined): Line[] {
+  const lines: Line[] = [];
+  let heading: Group["kind"] | null = null;
+  for (const { group, shots } of grouped) {
+    if (group.kind !== heading) {
+      heading = group.kind;
+      const count = grouped.filter((one) => one.group.kind === heading).flatMap((one) => one.shots).length;
+      lines.push({ kind: "heading", key: `heading ${heading}`, of: heading, count });
+    }
+    if (shots.length === 1) {
+      lines.push({ kind: "shot", key: shots[0]!.shotId, shot: shots[0]!, alone: true });
+      continue;
+    }
+    const open = shots.some(({ shotId }) => shotId === current);
+    lines.push({ kind: "group", key: `group ${group.id}`, group, shots, open });
+    if (open) for (const shot of shots) lines.push({ kind: "shot", key: shot.shotId, shot, alone: false });
+  }
+  return lines;
+}
+
+/** The result one comes to from `current`: the next or previous of all, or the first of the next or previous group. */
+export function step(
+  grouped: Grouped,
+  current: string | undefined,
+  by: 1 | -1,
+  what: "shot" | "group",
+): string | undefined {
+  if (what === "shot") {
+    const all = grouped.flatMap(({ shots }) => shots);
+    const at = all.findIndex(({ shotId }) => shotId === current);
+    return (at < 0 ? all[0] : all[at + by])?.shotId;
+  }
+  const at = grouped.findIndex(({ shots }) => shots.some(({ shotId }) => shotId === current));
+  return (at < 0 ? grouped[0] : grouped[at + by])?.shots[0]?.shotId;
+}
+
+/** What is still to judge after `current`, else before it; what is marked for later comes when nothing else is left. */
+export function nextOpen(grouped: Grouped, current: string | undefined): string | undefined {
+  const all = grouped.flatMap(({ shots }) => shots);
+  const at = all.findIndex(({ shotId }) => shotId === current);
+  const round = [...all.slice(at + 1), ...all.slice(0, Math.max(0, at))];
+  const found = round.find((shot) => standingOf(shot) === "open") ?? round.find((shot) => standingOf(shot) === "later");
+  return found?.shotId;
+}
+
+/** The results around `current`, the nearest first: what is decoded ahead. */
+export function neighbours(grouped: Grouped, current: string | undefined): Shot[] {
+  const wanted = [
+    step(grouped, current, 1, "shot"),
+    step(grouped, current, 1, "group"),
+    nextOpen(grouped, current),
+    step(grouped, current, -1, "group"),
+    step(grouped, current, -1, "shot"),
+  ];
+  const byId = new Map(grouped.flatMap(({ shots }) => shots).map((shot) => [shot.shotId, shot]));
+  return [...new Set(wanted)].flatMap((id) => (id && id !== current ? (byId.get(id) ?? []) : []));
+}
+
+export function progressOf(shots: readonly Pick<Shot, "status" | "review">[]): Progress {
+  const count = (wanted: Standing) => shots.filter((shot) => standingOf(shot) === wanted).length;
+  const [approved, rejected] = [count("approved"), count("rejected")];
+  return { total: shots.length, judged: approved + rejected, approved, rejected, later: count("later") };
+}
+
+/** A decision that the service has not answered yet. */
+export type Pending = { shotId: string; decision: Decision; review: Review };
+
+/** What the list looks like once decisions will have been kept, before the service says so. */
+export function foresee(review: AppReview, pending: readonly Pending[]): AppReview {
+  if (pending.length === 0) return review;
+  const byId = Map.groupBy(pending, ({ shotId }) => shotId);
+  const shots = review.shots.map((shot) => (byId.get(shot.shotId) ?? []).reduce(foreseeShot, shot));
+  return { ...review, shots, progress: { ...review.progress, ...moved(review, shots) } };
+}
+
+function foreseeShot(shot: Shot, { decision, review }: Pending): Shot {
+  if (decision === "approve") return { ...shot, status: "approved", review: { ...review, decision: "approved" } };
+  if (decision === "undo")
+    return { ...shot, review: null, status: shot.status === "approved" ? statusBefore(shot) : shot.status };
+  return { ...shot, review: { ...review, decision: decision === "reject" ? "rejected" : "later" } };
+}
+
+const statusBefore = ({ kind }: Shot): Shot["status"] => (kind === "error" ? "error" : "failed");
+
+/** Pages that are not read yet count as the service said: only what differs is added. */
+function moved(before: AppReview, after: readonly Shot[]): Partial<Progress> {
+  const [from, to] = [progressOf(before.shots), progressOf(after)];
+  const told = before.progress;
+  return {
+    judged: told.judged + to.judged - from.judged,
+    approved: told.approved + to.approved - from.approved,
+    rejected: told.rejected + to.rejected - from.rejected,
+    later: told.later + to.later - from.later,
+  };
+}
+
+/** The list as the service answered to a decision. */
+export function applyAnswer(review: AppReview, answer: AppDecided): AppReview {
+  const byId = new Map(answer.results.map((result) => [result.shotId, result]));
+  const shots = review.shots.map((shot) => {
+    const now = byId.get(shot.shotId)?.now;
+    return now ? { ...shot, status: now.status, mark: now.mark, review: now.review } : shot;
+  });
+  return { ...review, shots, progress: answer.progress };
+}
+
+/** Without what the service has answered: of each result its oldest decision. */
+export function withoutAnswered(pending: readonly Pending[], ids: readonly string[]): Pending[] {
+  const answered = new Set(ids);
+  return pending.filter(({ shotId }) => !answered.delete(shotId));
+}
+
+/** Decisions of others that came since: for a word about them. */
+export function decidedByOthers(before: AppReview, after: AppReview, me: string): Shot[] {
+  const known = new Map(before.shots.map((shot) => [shot.shotId, shot.review?.at]));
+  return after.shots.filter(
+    ({ shotId, review }) => review && review.by !== me && known.has(shotId) && known.get(shotId) !== review.at,
+  );
+}

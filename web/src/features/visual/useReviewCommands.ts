@@ -1,0 +1,64 @@
+// The keys of the visual review: one table, which the sheet of keys and the palette show as well.
+import { useCommands } from "../../lib/commands.tsx";
+import { MODES, type Mode } from "./draw.ts";
+
+export type Deeds = {
+  move: (by: 1 | -1, what: "shot" | "group") => void;
+  approve: () => unknown;
+  approveGroup: () => void;
+  reject: () => unknown;
+  note: () => unknown;
+  later: () => unknown;
+  undo: () => unknown;
+  mode: (mode: Mode) => void;
+  zoom: () => void;
+  zoomBy: (factor: number) => void;
+  scroll: (dx: number, dy: number) => void;
+  part: (by: number) => void;
+  region: (by: 1 | -1) => void;
+  outlines: () => void;
+  rule: () => void;
+  filter: () => void;
+  copy: () => void;
+};
+
+const group = "Visual review";
+const movement = { group, keysOnly: true } as const;
+const PART = 0.05;
+
+export function useReviewCommands({ deeds, mayWrite }: { deeds: Deeds; mayWrite: boolean }): void {
+  useCommands([
+    { id: "review-next", title: "Next group", keys: "j", run: () => deeds.move(1, "group"), ...movement },
+    { id: "review-previous", title: "Previous group", keys: "k", run: () => deeds.move(-1, "group"), ...movement },
+    { id: "review-next-shot", title: "Next result", keys: "J", run: () => deeds.move(1, "shot"), ...movement },
+    { id: "review-previous-shot", title: "Previous result", keys: "K", run: () => deeds.move(-1, "shot"), ...movement },
+    ...(mayWrite
+      ? [
+          { id: "review-approve", title: "Approve", keys: "a", group, run: deeds.approve },
+          { id: "review-approve-group", title: "Approve the whole group", keys: "A", group, run: deeds.approveGroup },
+          { id: "review-reject", title: "Reject", keys: "x", group, run: deeds.reject },
+          { id: "review-note", title: "Reject with a note", keys: "X", group, run: deeds.note },
+          { id: "review-later", title: "Mark for later", keys: "m", group, run: deeds.later },
+          { id: "review-undo", title: "Undo the last decision", keys: "u", group, run: deeds.undo },
+          { id: "review-rule", title: "New rule", keys: "r", group, run: deeds.rule },
+        ]
+      : []),
+    ...MODES.map(({ id, key, title }) => ({
+      ...{ id: `review-mode-${id}`, title, keys: key, group, run: () => deeds.mode(id) },
+    })),
+    { id: "review-zoom", title: "Fit or full size", keys: "z", group, run: deeds.zoom },
+    { id: "review-larger", title: "Larger", keys: "+", run: () => deeds.zoomBy(1.25), ...movement },
+    { id: "review-smaller", title: "Smaller", keys: "-", run: () => deeds.zoomBy(0.8), ...movement },
+    { id: "review-region", title: "Next change", keys: "n", run: () => deeds.region(1), ...movement },
+    { id: "review-region-back", title: "Previous change", keys: "p", run: () => deeds.region(-1), ...movement },
+    { id: "review-outlines", title: "Outlines on or off", keys: "o", group, run: deeds.outlines },
+    { id: "review-down", title: "Down the picture", keys: "ArrowDown", run: () => deeds.scroll(0, 0.4), ...movement },
+    { id: "review-up", title: "Up the picture", keys: "ArrowUp", run: () => deeds.scroll(0, -0.4), ...movement },
+    { id: "review-right", title: "To the right", keys: "ArrowRight", run: () => deeds.scroll(0.4, 0), ...movement },
+    { id: "review-left", title: "To the left", keys: "ArrowLeft", run: () => deeds.scroll(-0.4, 0), ...movement },
+    { id: "review-less", title: "Slider or onion skin: less", keys: ",", run: () => deeds.part(-PART), ...movement },
+    { id: "review-more", title: "Slider or onion skin: more", keys: ".", run: () => deeds.part(PART), ...movement },
+    { id: "review-filter", title: "Filter the results", keys: "/", group, run: deeds.filter },
+    { id: "review-copy", title: "Copy the link", keys: "c", group, run: deeds.copy },
+  ]);
+}

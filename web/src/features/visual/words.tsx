@@ -1,0 +1,48 @@
+// Words and signs for results, the same in the list, the panel and the screens of scenarios.
+import { Check, Circle, Clock, Monitor, Smartphone, Tablet, X } from "lucide-react";
+import type { Group, Shot, Standing } from "./model.ts";
+import styles from "./Review.module.css";
+
+export const KIND_WORDS: Record<Group["kind"], string> = {
+  change: "Changes",
+  no_baseline: "First pictures",
+  unstable: "Unstable",
+  error: "Errors",
+};
+
+export const STANDING_WORDS: Record<Standing, string> = {
+  open: "To judge",
+  approved: "Approved",
+  rejected: "Rejected",
+  later: "For later",
+};
+
+const SIGNS = { open: Circle, approved: Check, rejected: X, later: Clock } as const;
+
+export function Sign({ standing }: { standing: Standing }) {
+  const Icon = SIGNS[standing];
+  return (
+    <span className={styles.sign} data-standing={standing}>
+      <Icon size={13} aria-hidden="true" />
+      <span className="sr-only">{STANDING_WORDS[standing]}</span>
+    </span>
+  );
+}
+
+const BROWSERS: Record<string, string> = { chromium: "Chromium", firefox: "Firefox", webkit: "WebKit" };
+const DEVICES: Record<string, typeof Monitor> = { phone: Smartphone, tablet: Tablet };
+
+type Where = Pick<Shot, "viewport" | "browser" | "selector">;
+
+export const placeWords = ({ viewport, browser, selector }: Where): string =>
+  [viewport, BROWSERS[browser] ?? browser, selector].filter(Boolean).join(" · ");
+
+export function Place(where: Where) {
+  const Icon = DEVICES[where.viewport] ?? Monitor;
+  return (
+    <span className={styles.place}>
+      <Icon size={13} aria-hidden="true" />
+      {placeWords(where)}
+    </span>
+  );
+}
