@@ -26,6 +26,9 @@ export const setCsrfToken = (token: string): void => {
   csrfToken = token;
 };
 
+/** The header of a write that is not made by `post`. */
+export const csrf = (): Record<string, string> => (csrfToken ? { "X-CSRF-Token": csrfToken } : {});
+
 /** Heard when a call finds that nobody is signed in any more (another tab signed out, or the session has ended). */
 let onSignedOut: () => void = () => {};
 export const whenSignedOut = (listener: () => void): void => {
@@ -55,7 +58,7 @@ export const remove = <T>(path: string, options: Options = {}): Promise<T> =>
 async function call<T>(method: string, path: string, body: unknown, options: Options): Promise<T> {
   const headers: Record<string, string> = { Accept: "application/json" };
   if (body !== undefined) headers["Content-Type"] = "application/json";
-  if (method !== "GET" && csrfToken) headers["X-CSRF-Token"] = csrfToken;
+  if (method !== "GET") Object.assign(headers, csrf());
   if (options.idempotencyKey) headers["Idempotency-Key"] = options.idempotencyKey;
   let response: Response;
   try {

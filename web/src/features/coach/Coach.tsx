@@ -1,0 +1,265 @@
+// Questions in plain words, answered from results; the calls of tools that an answer rests on are shown, and changes wait for approval.
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import type {
+  conversation as conversationAnswer,
+  conversations as conversationsAnswer,
+} from "../../../../api/endpoints/answers/coach.ts";
+import type { AnswerOf } from "../../../../api/endpoints/answers/named.ts";
+import { Button } from "../../components/Button.tsx";
+import { TextArea } from "../../components/Field.tsx";
+import { Page } from "../../components/Page.tsx";
+import { Status } from "../../components/Status.tsx";
+import { TimeAgo } from "../../components/TimeAgo.tsx";
+import { useToast } from "../../components/Toast.tsx";
+import { get, post } from "../../lib/api.ts";
+import { useMay } from "../../lib/session.ts";
+import { useProjectSlug, useScope, useUrlState } from "../../lib/urlState.ts";
+import styles from "./Coach.module.css";
+import { ask } from "./stream.ts";
+
+type Conversation = AnswerOf<typeof conversationAnswer>;
+type Turn = Conversation["turns"][number];
+type Call = Turn["calls"][number];
+type Proposal = NonNullable<Turn["proposal"]>;
+
+const SUGGESTIONS = [
+  "What should I mend first?",
+  "What changed since the last release?",
+  "Is the main branch ready?",
+  "Which tests are flaky?",
+];
+
+export function Screen() {
+  const project = useProjectSlug();
+  const [{ conversation: chosen }, setState] = useUrlState({ conversation: "" });
+  const queries = useQueryClient();
+  const list = useQuery({
+    queryKey: ["conversations"],
+    queryFn: ({ signal }) => get<AnswerOf<typeof conversationsAnswer>>("/api/app/coach", { signal }),
+  });
+  const open = useQuery({
+    queryKey: ["conversation", chosen],
+    queryFn: ({ signal }) => get<Conversation>(`/api/app/coach/${encodeURIComponent(chosen)}`, { signal }),
+    enabled: chosen !== "",
+  });
+  const answered = async (conversationId: string) => {
+    setState({ conversation: conversationId });
+    await queries.invalidateQueries({ queryKey: ["conversation", conversationId] });
+    void queries.invalidateQueries({ queryKey: ["conversations"] });
+  };
+  return (
+    <Page
+      title="Coach"
+      text="Ask about results in your own words. Answers quote figures of tools; changes are proposed, and done when you approve."
+      actions={chosen && <Button onClick={() => setState({ conversation: "" })}>New conversation</Button>}
+    >
+      <div className={styles.columns}>
+        <Talk
+          key={chosen}
+          project={project}
+          conversationId={chosen}
+          turns={chosen ? (open.data?.turns ?? []) : []}
+          onAnswered={answered}
+        />
+        <aside className={styles.earlier} aria-label="Earlier conversations">
+          <h2>Earlier</h2>
+          <ul>
+            {(list.data?.conversations ?? []).map(({ conversationId, title, updatedAt }) => (
+              <li key={conversationId}>
+                <button
+                  type="button"
+                  aria-current={conversationId === chosen}
+                  onClick={() => setState({ conversation: conversationId }, { push: true })}
+                >
+                  <span>{title}</span>
+                  <TimeAgo time={updatedAt} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </aside>
+      </div>
+    </Page>
+  );
+}
+
+type TalkProps = {
+  project: string;
+  conversationId: string;
+  turns: readonly Turn[];
+  onAnswered: (conversationId: string) => Promise<void>;
+};
+
+function Talk({ project, conversationId, turns, onAnswered }: TalkProps) {
+  const scope = useScope();
+  const [message, setMessage] = useState("");
+  const [pending, setPending] = useState<{ message: string; calls: Call[]; text: string } | null>(null);
+  const [error, setError] = useState("");
+  const stop = useRef<AbortController | null>(null);
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+  const grown = `${turns.length} ${pending?.text.length} ${pending?.calls.length}`;
+  useEffect(() => {
+    if (grown) end.current?.scrollIntoView({ block: "nearest" });
+  }, [grown]);
+
+  const send = async (text: string) => {
+    if (!text.trim() || pending) return;
+    stop.current = new AbortController();
+    setError("");
+    setMessage("");
+    setPending({ message: text, calls: [], text: "" });
+    try {
+      await ask(
+        {
+          message: text,
+          project,
+          ...(scope.environment ? { environment: scope.environment } : {}),
+          ...(conversationId ? { conversationId } : {}),
+        },
+        ({ event, data }) => {
+          if (event === "call")
+            setPending((before) => before && { ...before, calls: [...before.calls, data as unknown as Call] });
+          if (event === "text")
+            setPending((before) => before && { ...before, text: before.text + String(data.text ?? "") });
+          if (event === "error") setError(String(data.error ?? data.message));
+          if (event === "done") void onAnswered(String(data.conversationId)).then(() => setPending(null));
+        },
+        stop.current.signal,
+      );
+    } catch (failed) {
+      if (!stop.current.signal.aborted) setError(failed instanceof Error ? failed.message : String(failed));
+      setMessage(text);
+    } finally {
+      if (stop.current.signal.aborted) setPending(null);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send(message);
+  };
+  return (
+    <section className={styles.talk} aria-label="Conversation">
+      {turns.length === 0 && !pending && (
+        <div className={styles.suggestions}>
+          {SUGGESTIONS.map((text) => (
+            <Button key={text} onClick={() => void send(text)}>
+              {text}
+            </Button>
+          ))}
+        </div>
+      )}
+      <div aria-live="polite" className={styles.turns}>
+        {turns.map((turn) => (
+          <Answer
+            key={turn.index}
+            message={turn.message}
+            calls={turn.calls}
+            reply={turn.reply}
+            model={turn.model}
+            proposal={turn.proposal}
+          />
+        ))}
+        {pending && <Answer message={pending.message} calls={pending.calls} reply={pending.text || "…"} />}
+        <div ref={end} />
+      </div>
+      {error && (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+      <form className={styles.form} onSubmit={submit}>
+        <TextArea
+          label="Question"
+          hiddenLabel
+          rows={2}
+          placeholder="What would you like to know?"
+          value={message}
+          onChange={setMessage}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || event.shiftKey) return;
+            event.preventDefault();
+            void send(message);
+          }}
+        />
+        <Button kind="primary" type="submit" busy={pending !== null} disabled={!message.trim()}>
+          Ask
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+type AnswerProps = {
+  message: string;
+  calls: readonly Call[];
+  reply: string;
+  model?: string;
+  proposal?: Proposal | null;
+};
+
+function Answer({ message, calls, reply, model, proposal }: AnswerProps) {
+  return (
+    <article className={styles.turn}>
+      <p className={styles.question}>{message}</p>
+      {calls.length > 0 && (
+        <details className={styles.calls}>
+          <summary>
+            {calls.length} {calls.length === 1 ? "call" : "calls"} of tools
+          </summary>
+          <ul>
+            {calls.map((call, at) => (
+              <li key={`${at} ${call.tool}`}>
+                <Status status={call.ok ? "ok" : "failed"} word={call.tool} /> {call.summary}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <p className={styles.reply}>{reply}</p>
+      {model && <p className={styles.model}>{model === "builtin" ? "Built-in planner, no language model" : model}</p>}
+      {proposal && <ProposalCard proposal={proposal} />}
+    </article>
+  );
+}
+
+function ProposalCard({ proposal }: { proposal: Proposal }) {
+  const { write } = useMay();
+  const toast = useToast();
+  const queries = useQueryClient();
+  const decide = useMutation({
+    mutationFn: (decision: "approve" | "reject") =>
+      post(`/api/app/coach/proposals/${encodeURIComponent(proposal.proposalId)}/${decision}`),
+    onSuccess: (_answer, decision) => {
+      toast.say(decision === "approve" ? "Done." : "Nothing was changed.");
+      void queries.invalidateQueries();
+    },
+    onError: toast.failed,
+  });
+  return (
+    <section className={styles.proposal}>
+      <h3>{proposal.title}</h3>
+      <ul>
+        {proposal.calls.map(({ tool, args, why }) => (
+          <li key={`${tool} ${JSON.stringify(args)}`}>
+            <strong>{tool}</strong> {why}
+            <pre>{JSON.stringify(args, null, 1)}</pre>
+          </li>
+        ))}
+      </ul>
+      {proposal.status === "open" && write ? (
+        <div className={styles.decide}>
+          <Button kind="primary" busy={decide.isPending} onClick={() => decide.mutate("approve")}>
+            Approve
+          </Button>
+          <Button busy={decide.isPending} onClick={() => decide.mutate("reject")}>
+            Reject
+          </Button>
+        </div>
+      ) : (
+        <Status status={proposal.status} />
+      )}
+    </section>
+  );
+}
