@@ -8,7 +8,7 @@ const OUTAGE_WAIT_MS = 80_000;
 const AGAIN_MS = 500;
 
 /**
- * Repeats `work`, which must be harmless to repeat, while the database is away or has no room on its disk. A browser's attempts are few, since a
+ * Repeats `work`, which must be harmless to repeat, while the database is unavailable or has no room on its disk. A browser's attempts are few, since a
  * page that kills browsers must not be tried for ever; an outage of the database would use them up in seconds.
  */
 export async function onceDatabaseIsBack<T>(

@@ -63,7 +63,7 @@ async function main(): Promise<void> {
   await ensureIndexes(models);
   const database = watchOwnership(() => checkDatabase(models, where, us.id));
   connection.on("disconnected", database.doubt);
-  // Lazy: status reads must be answered when Temporal is away.
+  // Lazy: status reads must be answered when Temporal is unavailable.
   const temporal = Connection.lazy({
     ...(await temporalConnectionOptions(config.temporalAddress, config)),
     // gRPC's own pauses between attempts grow to 20 s and more: triggers would be refused long after Temporal is back.

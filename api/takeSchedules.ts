@@ -27,7 +27,7 @@ export function watchSchedules(ctx: OperationContext): () => void {
     try {
       await takeSchedules(ctx);
     } catch (error) {
-      // The database is away: reads say so, and the next look comes.
+      // The database is unavailable: reads say so, and the next look comes.
       ctx.log("debug", "schedules could not be looked at", { error: messageOf(error) });
     }
     if (!over) timer = setTimeout(look, EVERY_MS).unref();

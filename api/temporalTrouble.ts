@@ -14,7 +14,7 @@ const GRPC = {
   unauthenticated: 16,
 };
 
-/** A caller is asked to wait this long for a Temporal that is away: about the time of a restart. */
+/** A caller is asked to wait this long for a Temporal that is unavailable: about the time of a restart. */
 const AWAY_RETRY_MS = 5_000;
 /** Temporal's own cache of search attributes lives for a minute. */
 const SETTING_UP_RETRY_MS = 30_000;

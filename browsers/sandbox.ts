@@ -28,7 +28,7 @@ const NO_SANDBOX = /sandboxing failed|No usable sandbox|setuid sandbox|zygote_ho
 const failedHere = new Set<string>();
 
 export type SandboxOptions = {
-  /** The program, so that another one is tried anew. */
+  /** The program, so that another one is tried again. */
   program: string;
   /** Whether this process is root's; asked of the system unless given. */
   root?: boolean;

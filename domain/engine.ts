@@ -58,7 +58,7 @@ export type RunEngine = {
   cancelJob(jobId: string): Promise<"requested" | "missing">;
   /** Starts the delivery of a message once. */
   startDelivery(delivery: DeliveryStart): Promise<void>;
-  /** Makes Temporal's schedule, or brings the one that is there in line. */
+  /** Makes Temporal's schedule, or updates the existing one. */
   putSchedule(clock: ScheduleClock): Promise<void>;
   /** Deletes Temporal's schedule; one that is not there is no trouble. */
   removeSchedule(scheduleId: string): Promise<void>;

@@ -24,7 +24,7 @@ export function scopeAllows(scope: Scope | null, right: Right): boolean {
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** Six base-62 characters of a 32-bit CRC over the body: a typing error is told apart from an unknown key without a look-up. */
+/** Six base-62 characters of a 32-bit CRC over the body: a typing error is distinguished from an unknown key without a look-up. */
 export function checksum(text: string): string {
   let crc = 0xffffffff;
   for (let i = 0; i < text.length; i++) {

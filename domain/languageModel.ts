@@ -13,7 +13,7 @@ export type ModelTool = { name: string; description: string; inputSchema: Record
 export type ModelCall = { name: string; args: Record<string, unknown> };
 
 export type TextRequest = {
-  /** Rules of the service; nothing from a person or a page stands in them. */
+  /** Rules of the service; nothing from a person or a page is in them. */
   instructions: string;
   messages: readonly ModelMessage[];
   tools?: readonly ModelTool[];

@@ -42,7 +42,7 @@ export const FAILURES = {
   infrastructure: "Infrastructure",
   /** A disk of the service is full: not retried by what holds a browser meanwhile, retried by the rest. */
   storageFull: "StorageFull",
-  /** The same, of the database's disk: waited for like a database that is away. */
+  /** The same, of the database's disk: waited for like a database that is unavailable. */
   databaseFull: "DatabaseFull",
 } as const;
 

@@ -44,7 +44,7 @@ export async function unmarkAccepted(
 export type Rejudgement = { runId: string; verdict: "pass" | "fail"; changed: boolean };
 
 /**
- * Counts and judges a completed audit anew, until nothing changed meanwhile. null: it is no completed audit, or of an older
+ * Counts and judges a completed audit again, until nothing changed meanwhile. null: it is no completed audit, or of an older
  * version that did not keep what its verdict rested on.
  */
 export async function rejudgeRun(models: Models, runId: string): Promise<Rejudgement | null> {

@@ -6,7 +6,7 @@ import type { Change } from "./change.ts";
 import type { Models } from "./index.ts";
 
 export const SLOT_MS = 10_000;
-/** How long changes are kept: a page that was away for longer reads everything anew. */
+/** How long changes are kept: a page that was away for longer reads everything again. */
 export const KEPT_MS = 600_000;
 
 const slotOf = (ms: number): string => String(Math.floor(ms / SLOT_MS));

@@ -19,7 +19,7 @@ export type ConnectOptions = {
 /**
  * Opens a MongoDB (or the embedded, compatible database).
  * Waits at most `timeoutMs` for a server; after that it rejects with the driver's MongooseServerSelectionError.
- * Operations while the database is away fail after the same time instead of queueing for ever, and those that a silent server holds
+ * Operations while the database is unavailable fail after the same time instead of queueing for ever, and those that a silent server holds
  * after at most two times `silenceMs`. One that the server works on has six times as long: indexes may take a while to build.
  */
 export async function connect(uri: string, options: ConnectOptions = {}): Promise<mongoose.Connection> {

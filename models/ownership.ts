@@ -1,7 +1,7 @@
 // Remembers that a server belongs to this installation, until another one may answer in its place.
 
 export type Ownership = {
-  /** Resolves when the server is ours. Rejects with StrangerError, or with the check's own error while the server is away. */
+  /** Resolves when the server is ours. Rejects with StrangerError, or with the check's own error while the server is unavailable. */
   ensure(): Promise<void>;
   /** The connection was lost: the next server is checked again. */
   doubt(): void;

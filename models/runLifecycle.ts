@@ -72,7 +72,7 @@ export async function markPartsCancelled(models: Models, runId: string, by: stri
   );
 }
 
-/** Notes what the plan of a run found, beside what stands in `extra`. */
+/** Notes what the plan of a run found, beside what is in `extra`. */
 export async function notePlan(models: Models, run: Run, plan: Record<string, unknown>): Promise<void> {
   await models.runs.updateOne({ _id: run._id }, { $set: { extra: { ...run.extra, ...plan } } });
 }

@@ -1,4 +1,4 @@
-// Changes of a run's projection that do not come from its workflow: closing it from outside, and counting its results anew.
+// Changes of a run's projection that do not come from its workflow: closing it from outside, and counting its results again.
 import type { Reason } from "../domain/visual/outcome.ts";
 import { replacedSentence, settlePromotedShots } from "./baselines/replaced.ts";
 import { noteWorkChange } from "./changes.ts";
@@ -34,7 +34,7 @@ export async function summaryOf(models: Models, runId: string): Promise<VisualSu
 }
 
 /**
- * Writes the counts and the verdict of a finished run anew, after results were approved or judged again.
+ * Writes the counts and the verdict of a finished run again, after results were approved or judged again.
  * Counts again after writing, until nothing changed meanwhile: so whoever writes last of several has seen what all of
  * them did, and an earlier writer that died in between is made good by the next.
  */

@@ -3,7 +3,7 @@ import { document, required } from "./schema.ts";
 
 export { ROLES, type Role };
 
-/** A person who signs in. `email` is stored in lower case. What they may do is said by the organisation's list of members. */
+/** A person who signs in. `email` is stored in lower case. The organisation's list of members says what they may do. */
 export type User = {
   _id: string;
   /** The organisation that the person was made in. */

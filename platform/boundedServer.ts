@@ -16,7 +16,7 @@ export type ConnectionLimits = {
   /** How often the first two are looked at. */
   checkMs: number;
   connections: number;
-  /** Of one address; Infinity where a proxy stands in front, whose address all callers share. */
+  /** Of one address; Infinity where a proxy is in front, whose address all callers share. */
   perAddress: number;
 };
 

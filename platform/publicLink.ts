@@ -9,7 +9,7 @@ export function publicLink(ctx: { config: Pick<Config, "publicUrl"> }, path: str
   return publicUrl === null ? path : `${publicUrl.replace(/\/+$/, "")}${path}`;
 }
 
-/** A signed link to an artifact, for those who have no address of the service at hand. */
+/** A signed link to an artifact, for those who do not have the service's address. */
 export const artifactUrl = (
   ctx: LinkContext & { config: Pick<Config, "publicUrl"> },
   id: string,

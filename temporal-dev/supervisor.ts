@@ -28,7 +28,7 @@ export type SupervisorSpec = {
 
 /** Pauses before a process that keeps ending is started again. */
 const BACKOFF_MS = [500, 1_000, 2_000, 5_000, 10_000];
-/** A process that ran this long was well: the pauses begin anew. */
+/** A process that ran this long was well: the pauses begin again. */
 const WELL_AFTER_MS = 60_000;
 
 /** One supervised process. Starting it while it runs, and stopping it while it does not, do nothing. */

@@ -83,7 +83,12 @@ function pass(
   });
   onward.on("error", () => {
     if (response.headersSent) response.destroy();
-    else refuse(response, 502, "Temporal's interface does not answer: Temporal is away, and will be started again.");
+    else
+      refuse(
+        response,
+        502,
+        "Temporal's interface does not answer: Temporal is unavailable, and will be started again.",
+      );
   });
   response.on("close", () => onward.destroy());
   request.on("error", () => onward.destroy());

@@ -1,4 +1,4 @@
-// Which room may import which: the arrows of ARCHITECTURE.md, types told apart from values, which the linter cannot do; and
+// Which room may import which: the arrows of ARCHITECTURE.md, types distinguished from values, which the linter cannot do; and
 // which may use the models that come to it in a context.
 import { readFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
@@ -167,7 +167,7 @@ describe("the models that come in a context", () => {
     expect(readers).to.include("api/operations/visual/approveResults.ts");
   });
 
-  it("are asked for runs by named queries alone, which stand in models/", () => {
+  it("are asked for runs by named queries alone, which are in models/", () => {
     const asking = files.filter(({ text }) => modelsIn(text).includes("runs"));
     expect(asking.map(({ file }) => file)).to.deep.equal([]);
   });

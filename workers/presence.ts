@@ -6,7 +6,7 @@ import { forgetPresence, PRESENCE_EVERY_MS, tellPresence } from "../models/worke
 
 export type Presence = { stop(): Promise<void> };
 
-/** Tells of those workers that run, until it is stopped. A database that is away is told when it is back. */
+/** Reports the workers that run, until it is stopped. An unavailable database gets the report when it is back. */
 export function startPresence(
   models: Models,
   id: string,
@@ -21,7 +21,7 @@ export function startPresence(
     if (queues.length === 0) return;
     waits = true;
     telling = tellPresence(models, { _id: id, queues, seenAt: new Date() })
-      // Readiness asks the database by itself, and says that it is away.
+      // Readiness asks the database by itself, and says that it is unavailable.
       .catch(() => undefined)
       .finally(() => {
         waits = false;

@@ -2,7 +2,7 @@
 import type { Connection } from "mongoose";
 import { StrangerError } from "../domain/installation.ts";
 
-/** Temporal's client does not say when it connects anew. */
+/** Temporal's client does not say when it reconnects. */
 const EVERY_MS = 2_000;
 
 export type StrangerWatch = {
@@ -23,7 +23,7 @@ export function watchForStrangers(
     try {
       await check();
     } catch (error) {
-      // One that is away is waited for, as ever.
+      // For an unavailable one this waits, as always.
       if (error instanceof StrangerError) reject(error);
     }
   };

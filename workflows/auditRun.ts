@@ -42,7 +42,7 @@ export async function auditRun(input: RunInput): Promise<RunEnd> {
   });
   const { lighthouseSeo } = proxyActivities<LabActivities>({ ...POLICIES.measure, taskQueue: queues.lab, priority });
 
-  /** A part of the audit that could not be had is said, and takes nothing from the others. */
+  /** A part of the audit that is unavailable adds a warning and does not affect the others. */
   const optional = async (part: string, work: () => Promise<unknown>) => {
     try {
       await work();

@@ -62,7 +62,7 @@ export const POLICIES = {
    */
   crawl: heartbeating("3000s", { ...RETRY_DATABASE, maximumAttempts: 20 }),
   /**
-   * A batch of an exploration: 40 ways of some seconds each, or what is left of a minute. What kills browsers is told apart
+   * A batch of an exploration: 40 ways of some seconds each, or what is left of a minute. What kills browsers is distinguished
    * inside; attempts are for workers that are lost.
    */
   explore: heartbeating("900s", { ...RETRY_DATABASE, maximumAttempts: 10 }),

@@ -8,7 +8,7 @@ import { openWorlds, type WorldFrame, type Worlds } from "./worlds.ts";
 
 export type Action = "optOut" | "optIn";
 export type Popup = { frame: WorldFrame; cmp: string };
-/** `clickedAt`: performance.now() of the last click, null where the rule asked the banner's own functions. `done`: the rule went through. `gone`: the document went away meanwhile, as on a banner that loads the page anew. */
+/** `clickedAt`: performance.now() of the last click, null where the rule asked the banner's own functions. `done`: the rule went through. `gone`: the document went away meanwhile, as on a banner that loads the page again. */
 export type Acted = {
   outcome: "done" | "failed" | "gone";
   clicks: number | null;

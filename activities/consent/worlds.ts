@@ -35,7 +35,7 @@ export type Worlds = {
   closedTrees(frame: WorldFrame, hosts: string, know: string): Promise<number>;
 };
 
-/** `share` of the window that it covers, 0 to 1; `floats`: it or what it stands in is a dialog or stays while the page scrolls. */
+/** `share` of the window that it covers, 0 to 1; `floats`: it or what it is in is a dialog or stays while the page scrolls. */
 export type FramePlace = { shown: boolean; share: number; floats: boolean };
 
 const WORLD = "plumbline-consent";

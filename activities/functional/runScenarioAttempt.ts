@@ -57,7 +57,7 @@ async function runOne(
 
 type Asked = { attempt: number; options: FeatureRunOptions };
 
-/** Runs the attempt and keeps it. A retry of the activity whose worker was lost begins it anew, in a fresh context. */
+/** Runs the attempt and keeps it. A retry of the activity whose worker was lost begins it again, in a fresh context. */
 async function attemptOf(
   deps: ScenarioDeps,
   run: Run,

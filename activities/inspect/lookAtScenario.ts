@@ -46,7 +46,7 @@ const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, "")
     .toLowerCase();
 
-/** What a script will write stands in its source, and is not yet on the page. */
+/** What a script will write is in its source, and is not yet on the page. */
 function withoutScripts(html: string): string {
   const [before = "", ...rest] = html.slice(0, 2_000_000).split(/<script\b/i);
   return [

@@ -30,7 +30,7 @@ export async function writeGuarded(
   return told(deps, work);
 }
 
-/** The write stands, whether or not open pages hear of it: they read anew by themselves, only later. */
+/** The write stands, whether or not open pages hear of it: they read again by themselves, only later. */
 async function told({ models, log }: Pick<CommonDeps, "models" | "log">, { kind, id }: WorkRef): Promise<true> {
   try {
     await noteWorkChange(models, kind, id);

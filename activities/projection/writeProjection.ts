@@ -89,7 +89,7 @@ async function commonestError(deps: CommonDeps, runId: string): Promise<string |
 
 /**
  * What people should not have to find at single results: pictures of another renderer are compared all the same, and a
- * baseline that shows a consent banner is approved like any. Each is said once for the run.
+ * baseline that shows a consent banner is approved like any. Each is reported once for the run.
  */
 async function runWarnings(deps: CommonDeps, runId: string): Promise<Run["warnings"]> {
   const shots = await deps.models.shots.find({ runId }, { reasons: 1 }).lean();

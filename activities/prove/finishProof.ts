@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 
 export type WrittenProof = { markdown: string; links: ProofLinks; evidenceId: string };
 
-/** The proof's page and its comment; made anew by a retry, with the same bytes where nothing changed. */
+/** The proof's page and its comment; made again by a retry, with the same bytes where nothing changed. */
 export async function writeProof(deps: ProveDeps, proof: ProofRecord): Promise<WrittenProof> {
   const { config, now } = deps;
   const ttlMs = config.evidenceDays * DAY_MS;

@@ -32,7 +32,7 @@ export async function reusableRun(
   }
   return {
     run: null,
-    why: "No stored run of the last 24 hours judges this event in this scenario as it stands: it was run anew.",
+    why: "No stored run of the last 24 hours judges this event in this scenario as it stands: it was run again.",
   };
 }
 

@@ -222,6 +222,6 @@ async function viewOf(session: Session, screenshotId: string | null): Promise<Re
 function troubleOf(error: unknown): string | null {
   if (error instanceof CaptureFailure) return error.reason.message;
   if (error instanceof PageAtFaultError || error instanceof BrowserUnavailableError) return error.message;
-  if (error instanceof BrowserCrashedError) return `${error.message} Try again: the steps so far are done anew.`;
+  if (error instanceof BrowserCrashedError) return `${error.message} Try again: the steps so far are done again.`;
   return error instanceof Late ? "The page keeps its browser so busy that it did not answer." : null;
 }

@@ -175,7 +175,7 @@ async function toldChange(
       advice: todo,
       confidence,
     })),
-    // What is said of the result as a whole, beside what each cause advises.
+    // Remarks about the result as a whole, beside the advice of each cause.
     advice: advice.filter((one) => !causes.some((cause) => cause.advice === one)),
     places: shots.map(placeOf),
   };

@@ -7,7 +7,7 @@ import type { Models } from "../../models/index.ts";
 import type { ArtifactRecord } from "../../models/records.ts";
 import type { ArtifactStore } from "../../platform/artifactStore.ts";
 
-/** px and quality of what is drawn anew; what is smaller already stays as it is. */
+/** px and quality of what is drawn again; what is smaller already stays as it is. */
 const WIDEST = 1_000;
 const TALLEST = 1_600;
 const QUALITY = 78;

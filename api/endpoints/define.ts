@@ -110,7 +110,7 @@ type Facts<Path extends string, A extends Access> = {
   idempotent?: true;
   /** Limits of calls a minute, in the order in which they are asked. */
   limits?: readonly (keyof RateLimits)[];
-  /** Answers even when the database is away, or another installation's. */
+  /** Answers even when the database is unavailable, or another installation's. */
   withoutDatabase?: true;
   /** Every answer, a refusal too, is kept out of caches. */
   noStore?: true;

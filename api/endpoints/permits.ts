@@ -10,7 +10,7 @@ export const right =
   (_ctx, caller) =>
     require(caller);
 
-/** The right to change things and, of keys, the plan for it. `what`: the deed in words. */
+/** The right to change things and, of keys, the plan for it. `what`: the change in words. */
 export const toChange =
   (what: string): Permit =>
   (ctx, caller) =>

@@ -133,7 +133,7 @@ const run = defineEndpoint({
   refusals: {
     404: UNKNOWN,
     409: "Its earlier run is still going.",
-    503: "A part of the service is away; the runs start by themselves when it is back.",
+    503: "A part of the service is unavailable; the runs start by themselves when it is back.",
   },
   handle: async ({ ctx, caller, params }) => ({
     json: { success: true, schedule: await runSchedule(ctx, caller, params.id) },

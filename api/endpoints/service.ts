@@ -67,7 +67,7 @@ const ready = defineEndpoint({
   noStore: true,
   answers: {
     200: { description: "Every part is there.", json: readiness },
-    503: { description: "A part is away; `parts` says which.", json: readiness, headers: ["Retry-After"] },
+    503: { description: "A part is unavailable; `parts` says which.", json: readiness, headers: ["Retry-After"] },
   },
   async handle({ ctx }) {
     const answer = await sharedReadiness(ctx);

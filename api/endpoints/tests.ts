@@ -59,7 +59,7 @@ type StartsAll = {
   idempotency: Idempotency | undefined;
 };
 
-/** The answer and the deed of both endpoints that start a full audit. */
+/** The answer and the handler of both endpoints that start a full audit. */
 const STARTS_ALL = {
   ...STARTS,
   answers: { 202: { description: "The audit has begun.", json: startedFullAudit } },

@@ -23,7 +23,7 @@ export type WorkToStart = {
 };
 
 /**
- * Starts the workflow and notes it. Throws unavailable, with the ids of what is kept, when the durable engine is away: the
+ * Starts the workflow and notes it. Throws unavailable, with the ids of what is kept, when the durable engine is unavailable: the
  * reconciler starts the work later, and the same call again means it.
  */
 export async function startWork(ctx: OperationContext, caller: Caller, work: WorkToStart): Promise<void> {

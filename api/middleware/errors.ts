@@ -24,7 +24,7 @@ export const HTTP_STATUS_OF: Record<ErrorCode, number> = {
   unavailable: 503,
 };
 
-/** How long a caller is asked to wait for a part that is away: about the time a restart takes. */
+/** How long a caller is asked to wait for a part that is unavailable: about the time a restart takes. */
 const UNAVAILABLE_RETRY_MS = 5_000;
 
 /** Errors of body-parser carry a `type`; their messages may quote the body, so they are not passed on. */
@@ -58,7 +58,7 @@ export function toProductError(error: unknown): ProductError | null {
   return null;
 }
 
-/** `Retry-After`: as the error says it, and for what is away at the moment anyway. */
+/** `Retry-After`: as the error says it, and for what is unavailable at the moment anyway. */
 export function setRetryAfter(res: Response, status: number, retryAfterMs: unknown): void {
   const wait = retryAfterMs ?? (status === 503 ? UNAVAILABLE_RETRY_MS : undefined);
   if (typeof wait === "number") res.set("Retry-After", String(Math.max(1, Math.ceil(wait / 1_000))));

@@ -15,7 +15,7 @@ const USUAL: Record<Refusal, string> = {
   415: "The body is not of a type that is understood.",
   422: "The request was understood, but a step behind it failed.",
   429: "Too many calls; wait as long as `Retry-After` says.",
-  503: "A part of the service is away; nothing was half done. Try again after `Retry-After`.",
+  503: "A part of the service is unavailable; nothing was half done. Try again after `Retry-After`.",
 };
 
 /** What the document says of the body. Of a DELETE nothing: one with a body has no defined meaning in HTTP. */

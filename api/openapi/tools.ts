@@ -1,4 +1,4 @@
-// Calls of tools in the OpenAPI document: one endpoint of many shapes, told apart by the name of the tool.
+// Calls of tools in the OpenAPI document: one endpoint of many shapes, distinguished by the name of the tool.
 import { exampleCall } from "../tools/catalogue.ts";
 import { dataSchemaOf, inputSchemaOf, type JsonSchema } from "../tools/jsonSchema.ts";
 import type { AnyTool } from "../tools/tool.ts";

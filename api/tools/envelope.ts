@@ -39,7 +39,7 @@ const RECOVERABLE: Record<ToolErrorCode, boolean> = {
   unavailable: true,
 };
 
-/** Details of an error that stand beside its message: why in one word, and what runs later all the same. */
+/** Details of an error that are beside its message: why in one word, and what runs later all the same. */
 const TOLD = ["reason", "runId", "jobId", "statusUrl"] as const;
 
 export type ToolSuccess = {

@@ -205,7 +205,7 @@ export function findingsData(report: PillarReport, verbose: boolean) {
   };
 }
 
-/** `help` stands at the rule, once. */
+/** `help` is with the rule, once. */
 function findingView({ help: _, evidence, picture, ...one }: ReportFinding, verbose: boolean) {
   return {
     ...one,

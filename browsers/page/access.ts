@@ -50,7 +50,7 @@ export function headersOf({ headers = {}, basicAuth }: Pick<SiteEntry, "headers"
 
 /**
  * Firefox carries headers that were added along a redirect, also to another origin. So redirects are answered to the
- * browser as they are, and the request that it makes then is looked at anew.
+ * browser as they are, and the request that it makes then is looked at again.
  */
 async function addByRoute(lease: PageLease, origin: string, headers: readonly Header[]): Promise<void> {
   const added = Object.fromEntries(headers.map(({ name, value }) => [name.toLowerCase(), value]));

@@ -5,7 +5,7 @@ import type { Locator } from "playwright";
 const ASK_MS = 1_000;
 
 /**
- * Firefox cannot select what stands in a number field, so that Playwright's own `fill` adds to it: "1" becomes "13". The field is
+ * Firefox cannot select what is in a number field, so that Playwright's own `fill` adds to it: "1" becomes "13". The field is
  * emptied first where that happened. Times in ms; throws what Playwright throws.
  */
 export async function fillField(field: Locator, value: string, timeout: number): Promise<void> {

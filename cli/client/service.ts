@@ -27,7 +27,7 @@ export type ToolAnswer<T> = { summary: string; data: T; warnings: string[] };
 export type ServiceOptions = {
   url: string;
   apiKey: string | null;
-  /** A remark for the person, such as that the service is away. */
+  /** A remark for the person, such as that the service is unavailable. */
   note(text: string): void;
   /** ms for which a service that was there may be away. */
   patience?: number;

@@ -36,7 +36,7 @@ export const pullCommand: CommandDeclaration = {
 
 /** What is to be created there is removed here. */
 export const TURNED = { create: "delete", change: "change", delete: "create" } as const;
-/** Parts that stand in files of their own. */
+/** Parts that are in files of their own. */
 const BELOW = /^(feature|step|tracking)/;
 
 async function writeNew(file: string, found: Config, service: Service): Promise<void> {

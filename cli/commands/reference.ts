@@ -19,7 +19,7 @@ From a clone of this repository it is \`node cli/plumbline.ts\`. \`npm pack\` in
 | 1 | a run completed and its verdict is against the site |
 | 2 | wrong use: an unknown option, project or run, no key; nothing was started |
 | 3 | a run could not be completed or was cancelled, or nothing in it could be judged: that says nothing about the site |
-| 4 | the time of \`--timeout\` was over; the run goes on, and the command says how to take it up again |
+| 4 | the time of \`--timeout\` was over; the run goes on, and the command says how to wait for it again |
 | 5 | the service could not be reached, or refused the key |
 | 6 | \`plan\`: the file and the service say different things; nothing was changed |
 
@@ -38,7 +38,7 @@ Options come first, then the environment, then what \`plumbline login\` stored.
 | \`PLUMBLINE_CONFIG_DIR\` | folder of the stored key instead of the operating system's |
 | \`NODE_EXTRA_CA_CERTS\`, \`NODE_USE_ENV_PROXY=1\` with \`HTTPS_PROXY\` | Node's own settings for a private authority and a proxy |
 
-A service that is away is tried again: a start is asked for under one idempotency key, so nothing starts twice. Ctrl-C and SIGTERM cancel the runs that \`run --wait\` started.
+A service that is unavailable is tried again: a start is asked for under one idempotency key, so nothing starts twice. Ctrl-C and SIGTERM cancel the runs that \`run --wait\` started.
 
 ## Without a server
 

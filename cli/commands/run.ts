@@ -10,7 +10,7 @@ import { seeRunsEnd, TIMEOUT_OPTION, timeoutOf } from "./seeEnd.ts";
 
 export const runCommand: CommandDeclaration = {
   name: "run",
-  summary: "start runs, and with --wait exit by what they come to",
+  summary: "start runs, and with --wait exit by their verdict",
   args: "[type...]",
   options: [
     { flags: "--wait", description: "wait for the runs to end; the exit code is their verdict" },

@@ -14,7 +14,7 @@ export const waitCommand: CommandDeclaration = {
     const { args, options, service } = use;
     const timeout = timeoutOf(options);
     const runIds = [...new Set(args)];
-    // Asked for before the wait, so that an id that is none is said at once.
+    // Asked for before the wait, so that a wrong id is refused at once.
     const runs = await Promise.all(
       runIds.map(async (runId) => ({ runId, title: titleOfType((await readStatus(service, runId)).type) })),
     );

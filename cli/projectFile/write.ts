@@ -8,7 +8,7 @@ const LISTS: Readonly<Record<string, { section: string; key: string }>> = {
   scenario: { section: "scenarios", key: "label" },
 };
 
-/** A new file. `schema`: where editors find what may stand in it. */
+/** A new file. `schema`: where editors find what may be in it. */
 export async function newFileText(config: Config, schema: string): Promise<string> {
   const { stringify } = await import("yaml");
   return `# yaml-language-server: $schema=${schema}\n${stringify(config, { lineWidth: 0 })}`;

@@ -30,7 +30,7 @@ type Write = {
   note(text: string): void;
 };
 
-/** Writes what the options ask for. A report that cannot be made is said, and changes no verdict. */
+/** Writes what the options ask for. A report that cannot be made adds a remark, and changes no verdict. */
 export async function writeReports({ service, options, ended, facts, env, note }: Write): Promise<void> {
   const files = { junit: textOf(options, "junit"), sarif: textOf(options, "sarif"), gitlab: textOf(options, "gitlab") };
   const html = textOf(options, "html");

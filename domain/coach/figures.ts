@@ -1,4 +1,4 @@
-// Whether an answer says only what tools said: every figure and every name with digits in it must stand in what they answered.
+// Whether an answer says only what tools said: every figure and every name with digits in it must be in what they answered.
 
 /** Digits with what clings to them: 4,810, 12.5, 2026-03-10, run_42, 640kB, /products/1. */
 const WITH_DIGITS = /[\p{L}\p{N}_#%/@.,:+-]*\p{N}[\p{L}\p{N}_#%/@.,:+-]*/gu;
@@ -14,7 +14,7 @@ const textOf = (source: unknown): string => (typeof source === "string" ? source
 
 /**
  * Figures of the answer that no source holds, in the order of the answer. A rounded figure counts as its source's, and a
- * name with digits must stand in a source as it is, or be made of figures that do. `sources`: answers of tools and the question.
+ * name with digits must be in a source as it is, or be made of figures that do. `sources`: answers of tools and the question.
  */
 export function ungroundedFigures(answer: string, sources: readonly unknown[]): string[] {
   const said = sources.map(textOf).join("\n");

@@ -44,7 +44,7 @@ export function labelReader(words: LabelWords): (label: string) => LabelKind | n
   const besidePhrases = words.beside.filter((word) => word.includes(" "));
   const all = new Set(words.all);
   const besideJoined = words.beside.filter((word) => JOINED.test(word) || /^cookies?$/.test(word));
-  /** Without what changes nothing; "" where nothing else is said. */
+  /** Without what changes nothing; "" where nothing else is left. */
   const core = (text: string): string => {
     if (!JOINED.test(text))
       return besidePhrases

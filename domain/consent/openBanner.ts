@@ -1,4 +1,4 @@
-// A consent banner that lies over a page, and what is said of it.
+// A consent banner that lies over a page, and the remark about it.
 
 export type OpenBanner = {
   /** What its best button does; null: none could be read. */

@@ -1,7 +1,7 @@
 // Words by which a control looks as if it took something away, cost something or told somebody. A new language is a row.
 
 /**
- * Phrases in lower case, separated by `|`. A word stands at the beginning of a word of the label, so that "delet" finds "delete"
+ * Phrases in lower case, separated by `|`. A word is at the beginning of a word of the label, so that "delet" finds "delete"
  * and "deleting"; one that ends in a full stop is a whole word.
  */
 export const DESTRUCTIVE_WORDS: Readonly<Record<string, string>> = {

@@ -10,7 +10,7 @@ const MOST_ENTRIES = 2_000;
 
 const LANDMARKS = new Set(["banner", "navigation", "main", "complementary", "contentinfo", "search", "dialog"]);
 
-/** The entries that have a role, in document order. `text`: what stands beside the role, such as a status' words. */
+/** The entries that have a role, in document order. `text`: what is beside the role, such as a status' words. */
 export function readTree(snapshot: string): TreeEntry[] {
   const entries: TreeEntry[] = [];
   /** Landmarks around the present line, by how far they are indented. */

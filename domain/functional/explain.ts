@@ -26,7 +26,7 @@ export type Explanation = {
 };
 
 /**
- * `console`, `network`: of the step and of the one before it, whose deed the step looks at. `earlier`: requests of the steps
+ * `console`, `network`: of the step and of the one before it, whose effect the step looks at. `earlier`: requests of the steps
  * before these two, as far back as the page was opened.
  */
 type Known = Pick<StepResult, "console" | "network"> & {
@@ -49,7 +49,7 @@ const own = (known: Known) => originOf(known.failure?.url ?? known.step?.url ?? 
 
 const serverErrors = ({ step }: Known) =>
   (step?.network ?? []).filter(({ status }) => status !== null && status >= 500);
-/** Requests that the page made by itself and that failed; its own document is told apart by its address. */
+/** Requests that the page made by itself and that failed; its own document is distinguished by its address. */
 const failedRequests = (known: Known, network = known.network) =>
   network.filter(
     ({ url, status, failure }) =>

@@ -28,7 +28,7 @@ export type Feature = {
   /** Made of the name when the feature is made; it stays when the name changes. */
   featureId: string;
   name: string;
-  /** The folder it stands in, from the top; empty at the top. */
+  /** The folder it is in, from the top; empty at the top. */
   group: string[];
   /** Of the feature and of its scenarios. */
   tags: string[];

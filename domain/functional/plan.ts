@@ -1,7 +1,7 @@
 // What one scenario of a feature does, step by step, after its sentences have met their definitions.
 import type { Action } from "./stepDef.ts";
 
-/** Where a sentence stands in the feature's text; lines and columns from 1. */
+/** Where a sentence is in the feature's text; lines and columns from 1. */
 export type Place = { line: number; column: number };
 
 /** What a data table or doc string under a step holds. */
@@ -33,7 +33,7 @@ export type PlannedScenario = {
   /** Made of the name and the outline's row, so that it stays the same while other parts of the text change: `pays-by-card.1.2`. */
   id: string;
   name: string;
-  /** The rule that it stands in. */
+  /** The rule that it is in. */
   rule: string | null;
   tags: string[];
   place: Place;

@@ -45,7 +45,7 @@ export const ACTION_OPS = [
 export type ActionOp = (typeof ACTION_OPS)[number];
 
 /**
- * One deed or expectation. `value` is a literal with references: `{param}`, `{env.X}`, `{secret.X}`; how it is read depends on the
+ * One action on the page or expectation. `value` is a literal with references: `{param}`, `{env.X}`, `{secret.X}`; how it is read depends on the
  * op, as ACTIONS says.
  */
 export type Action = {

@@ -63,7 +63,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "less than": "<",
 };
 
-/** By its sign or its words; exactly, where nothing is said. undefined: there is no such comparison. */
+/** By its sign or its words; exactly, where neither is given. undefined: there is no such comparison. */
 export function countComparison(name = "="): CountComparison | undefined {
   const sign = WORDS[name] ?? name;
   return Object.hasOwn(COMPARISONS, sign) ? COMPARISONS[sign] : undefined;

@@ -36,7 +36,7 @@ export function fillReferences(text: string, { env, secrets }: EnvironmentValues
   return { text: filled, secret };
 }
 
-/** What stands in place of a secret. */
+/** What replaces a secret. */
 export const MASK = "••••••";
 
 /** Shorter texts occur everywhere by chance: masking them would say more than it hides. */

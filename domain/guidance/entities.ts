@@ -19,7 +19,7 @@ export type Entities = {
   prNumber: number | null;
   commitSha: string | null;
   issueKey: string | null;
-  /** CSS selectors that begin with # or a dot, or stand in backticks. */
+  /** CSS selectors that begin with # or a dot, or are in backticks. */
   selector: string | null;
   mode: ComparisonMode | null;
   /** Of an export. */
@@ -86,7 +86,7 @@ export function entitiesOf(message: string, { scenarios, environments }: Vocabul
   };
 }
 
-/** Labels that stand in the text as whole words; a label within a longer one that was found does not count again. */
+/** Labels that are in the text as whole words; a label within a longer one that was found does not count again. */
 function labelsIn(text: string, labels: readonly string[]): string[] {
   let rest = text;
   const found: string[] = [];

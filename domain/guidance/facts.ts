@@ -20,7 +20,7 @@ export type RunFact = {
   /** 0 to 100; of a visual or functional run the share of results that passed. */
   score: number | null;
   verdict: "pass" | "fail" | null;
-  /** Of an audit that passed for want of an earlier run: what it found. */
+  /** Of an audit that passed because there was no earlier run: what it found. */
   startingPoint: { critical: number; serious: number } | null;
   /** Why, in the sentences of an audit's summary. */
   reasons: readonly string[];

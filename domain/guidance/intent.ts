@@ -126,7 +126,7 @@ function argsOf(
     pillar: one(pillars),
     pillars: some(pillars),
     url: one(urls),
-    // A new scenario's label stands in quotation marks.
+    // A new scenario's label is in quotation marks.
     label: one(found.quoted),
     selector: found.selector ?? undefined,
     mode: found.mode ?? undefined,

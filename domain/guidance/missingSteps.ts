@@ -218,7 +218,7 @@ export function unknownPages(facts: Facts) {
       why: `The site was never crawled: beside its ${plural(facts.scenarios.length, "scenario")} it is not known which pages there are.`,
       figures: { scenarios: facts.scenarios.length, knownPages: facts.knownPages.length },
       effort: "call" as const,
-      gain: { sentence: "Pages that nobody tests come to light.", points: null },
+      gain: { sentence: "Pages that nobody tests become known.", points: null },
       call: callOf(facts, "Crawl the site", "crawl"),
     },
   ];

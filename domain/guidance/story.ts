@@ -237,7 +237,7 @@ function pictureHint(group: readonly PictureFailure[], cause: string): string | 
   return `One reason on ${plural(labels, "scenario")}.`;
 }
 
-/** The same element on several pages stands in a template that they share. */
+/** The same element on several pages is in a template that they share. */
 function targetHint(group: readonly OpenFinding[]): string | null {
   if (group.length < 2) return null;
   const targets = [...groupBy(group, ({ target }) => target)]

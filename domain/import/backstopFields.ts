@@ -13,7 +13,7 @@ const OWN_STORE = noMeaning("pictures and reports are kept by the service");
 const OWN_BROWSER = noMeaning("the service starts browsers itself");
 const OWN_WAIT = noMeaning("the service waits until the page is at rest");
 
-/** Fields that stand in both places: a scenario's own value overrides the configuration's. */
+/** Fields that are in both places: a scenario's own value overrides the configuration's. */
 const SHARED: Rows = {
   onBeforeScript: SCRIPT,
   onReadyScript: SCRIPT,

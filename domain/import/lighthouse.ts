@@ -78,7 +78,7 @@ function assertionsOf(assertions: Fields): { settings: Record<string, Fields>; n
   return { settings, notes };
 }
 
-/** A budget.json: what it limits is said where a run is started. */
+/** A budget.json: its limits are options of a run. */
 export function lighthouseBudgets(file: unknown): Converted {
   if (!Array.isArray(file))
     throw refused("The file is no budget.json", [{ path: "", message: "must be a list of budgets" }]);

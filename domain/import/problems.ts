@@ -12,7 +12,7 @@ const LISTED = 20;
 /** More than these machines do not get either. */
 const MOST_FIELDS = 100;
 
-/** The problems of a yup error, the first of each field. yup's own sentence for a wrong type quotes the value, so that one is written anew. */
+/** The problems of a yup error, the first of each field. yup's own sentence for a wrong type quotes the value, so that one is written again. */
 export function problemsOf(error: ValidationError): FieldProblem[] {
   const single = error.inner.length > 0 ? error.inner : [error];
   const seen = new Set<string>();

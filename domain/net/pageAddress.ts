@@ -71,7 +71,7 @@ export function mayBeShown(address: string, main: boolean): boolean {
 }
 
 /**
- * Whether two addresses are of one page: the same host and path. Not told apart: query, fragment, a slash at the end, and http
+ * Whether two addresses are of one page: the same host and path. Not distinguished: query, fragment, a slash at the end, and http
  * from https on the usual ports.
  */
 export function samePlace(one: string, other: string): boolean {

@@ -23,7 +23,7 @@ export function targetOfUrl(url: string | URL): UrlTarget | undefined {
 }
 
 /**
- * The target of `host[:port]`, as it stands in a CONNECT line or a Host header.
+ * The target of `host[:port]`, as it is in a CONNECT line or a Host header.
  * `undefined` when it is malformed, carries credentials, or has no port and no default was given.
  */
 export function targetOfAuthority(authority: string, defaultPort?: number): Target | undefined {

@@ -28,7 +28,7 @@ const changesIn = (runs: readonly Observation[]): number =>
   runs.filter(({ verdict }, index) => index > 0 && verdict !== runs[index - 1]?.verdict).length;
 
 /**
- * Takes an ended run into the track. A run that is there already is judged anew: its results were approved or compared again.
+ * Takes an ended run into the track. A run that is there already is judged again: its results were approved or compared again.
  * A run that was started before the newest known one changes what is remembered and says nothing.
  */
 export function decide(track: Track, run: Observation): Decision {

@@ -1,4 +1,4 @@
-// What is said: the body of a webhook, and the sentence of every other channel.
+// The text of a message: the body of a webhook, and the sentence of every other channel.
 import type { RunStatus, StatusType } from "../runTypes.ts";
 import { RUN_NAME } from "../runTypes.ts";
 import { oneLine, truncate } from "../text.ts";

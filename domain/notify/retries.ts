@@ -3,7 +3,7 @@
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Pauses between tries: a receiver that restarts gets its message soon, and one that is away for a day still gets it. */
+/** Pauses between tries: a receiver that restarts gets its message soon, and one that is unavailable for a day still gets it. */
 export const RETRY_PAUSES_MS = [
   10_000,
   MINUTE,

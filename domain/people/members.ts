@@ -8,7 +8,7 @@ export type Member = {
   userId: string;
   role: Role;
   joinedAt: Date;
-  /** Made anew at joining and with every change of the role: sessions made under another one end. null: kept from before there were lists. */
+  /** Made again at joining and with every change of the role: sessions made under another one end. null: kept from before there were lists. */
   epoch: string | null;
 };
 

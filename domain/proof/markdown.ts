@@ -1,4 +1,4 @@
-// A proof as a comment on its ticket, in the Markdown of GitHub and GitLab. What tickets, plans and pages hold stands in code spans, where
+// A proof as a comment on its ticket, in the Markdown of GitHub and GitLab. What tickets, plans and pages hold is in code spans, where
 // it can neither mention nor link nor break a table.
 import { verbatim } from "../report/prComment.ts";
 import { dateTime, duration } from "../report/words.ts";

@@ -19,7 +19,7 @@ export const MATCH = {
     /** Nearer than the second one by so much; where the event tells the two apart, by so much. */
     gap: 0.12,
     toldGap: 0.05,
-    /** The nearest event is nearer than the second by so much: the ticket says clearly which deed it means. */
+    /** The nearest event is nearer than the second by so much: the ticket says clearly which action it means. */
     tells: 0.15,
     event: 0.4,
     /** Of an event that is linked to a step of the scenario: the link says what the words need not. */
@@ -145,7 +145,7 @@ export type EventChoice = {
 
 /**
  * `eventId`: named by the caller, and then the only one. `linked`: ids of events that are linked to a step of the scenario.
- * An event whose name stands in the ticket comes before those that are only like it.
+ * An event whose name is in the ticket comes before those that are only like it.
  */
 export function chooseEvent(
   events: readonly PlanEvent[],

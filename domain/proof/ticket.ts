@@ -59,7 +59,7 @@ const MARKUP: readonly [RegExp, string][] = [
 const plain = (text: string): string =>
   oneLine(MARKUP.reduce((all, [pattern, instead]) => all.replace(pattern, instead), text));
 
-/** That something is measured is what every such ticket says; what is done stands beside it. */
+/** That something is measured is what every such ticket says; what is done is beside it. */
 const MEASURING: readonly RegExp[] = [
   /\b(?:(?:is|are|was|were|be|been|being|gets?|must|should|shall|will|has to|have to|needs? to|ought to|to)\s+)*(?:not\s+|never\s+|no longer\s+)?(?:be\s+)?(?:track(?:ed|s)?|measured?s?|count(?:ed|s)?|report(?:ed|s)?|logged|recorded|visible|invisible|seen)\b(?:\s+in (?:the|our) (?:reports?|analytics|dashboards?|numbers|statistics|figures))?/gi,
   /\b(?:an?|the|this|that|our|no|any)?\s*(?:tracking |analytics |data ?layer )?events?\b(?:\s+(?:is|are|must be|should be)\s+(?:missing|expected|sent|fired))?/gi,

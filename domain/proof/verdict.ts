@@ -116,7 +116,7 @@ export function warningsOf(input: {
       : ["The event is linked to no step of the scenario: it was judged wherever in the scenario it is sent."]),
     ...(input.reused
       ? [
-          `Reused audit: the run ${input.reused.runId} of ${input.reused.finishedAt} was judged, and nothing was run anew.`,
+          `Reused audit: the run ${input.reused.runId} of ${input.reused.finishedAt} was judged, and nothing was run again.`,
         ]
       : []),
     ...(input.notReused ? [input.notReused] : []),

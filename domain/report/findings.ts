@@ -48,7 +48,7 @@ function ruleGroup(rule: string, group: readonly ReportFinding[], context: Conte
   const pages = Map.groupBy(shown, ({ page }) => page);
   const pageCount = new Set(group.map(({ page }) => page)).size;
   const fresh = group.filter(({ isNew }) => isNew === true).length;
-  // One sentence for all of them stands at the head, once.
+  // One sentence for all of them is at the head, once.
   const same = group.length > 1 && group.every(({ message }) => message === first.message);
   const rest = group.length - shown.length;
   return html`<article class="rule"><div class="rule-head">

@@ -15,13 +15,13 @@ export type Value = string | number | Markup | null | undefined | false | readon
 
 /**
  * A template whose values are escaped unless they are markup; null, undefined and false give nothing, lists are joined.
- * Attributes must stand in double quotes, and addresses go through `link`.
+ * Attributes must be in double quotes, and addresses go through `link`.
  */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Markup {
   return new Markup(parts.reduce((made, part, i) => made + write(values[i - 1]) + part));
 }
 
-/** For style sheets and drawings that stand in this program; never for anything that was gathered. */
+/** For style sheets and drawings that are in this program; never for anything that was gathered. */
 export const trusted = (text: string): Markup => new Markup(text);
 
 function write(value: Value): string {
@@ -64,5 +64,5 @@ export function link(address: string, text: Value): Markup {
 
 const PICTURE = /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
 
-/** Is this a picture that may stand in a report? No SVG: it could hold anything. */
+/** Is this a picture that may be in a report? No SVG: it could hold anything. */
 export const isPicture = (dataUri: string): boolean => PICTURE.test(dataUri);

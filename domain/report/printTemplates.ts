@@ -1,4 +1,4 @@
-// What stands at the head and foot of every printed page. Chromium draws these apart from the document, without its styles.
+// What is at the head and foot of every printed page. Chromium draws these apart from the document, without its styles.
 import { truncate } from "../text.ts";
 import { html } from "./html.ts";
 import type { ReportInput } from "./input.ts";

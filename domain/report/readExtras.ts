@@ -8,5 +8,5 @@ const REPORTS: Record<AuditPillar, PillarReport> = reportsOf(DECLARED_PILLARS);
 
 export const readExtras = (pillar: AuditPillar, stored: Stored): Extras => REPORTS[pillar].extras(stored);
 
-/** Figures that stand in the table of their pillar. */
+/** Figures that are in the table of their pillar. */
 export const columnsOf = (pillar: AuditPillar): PillarReport["columns"] => REPORTS[pillar].columns;

@@ -64,7 +64,7 @@ function problemOf(name: string, value: string): string | null {
   if (name === "allow" || name === "disallow") {
     if (value !== "" && !/^[/*]/.test(value)) return 'A pattern must be empty or begin with "/" or "*".';
     const dollar = value.indexOf("$");
-    if (dollar >= 0 && dollar !== value.length - 1) return 'The sign "$" may only stand at the end of a pattern.';
+    if (dollar >= 0 && dollar !== value.length - 1) return 'The sign "$" may only be at the end of a pattern.';
   }
   if (name === "sitemap") {
     const url = URL.parse(value);

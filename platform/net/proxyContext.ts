@@ -1,4 +1,4 @@
-// What the handlers of one proxy share: the checked way out, the record of failures, and how "no" is said.
+// What the handlers of one proxy share: the checked way out, the record of failures, and how a request is refused.
 import { Agent, type ClientRequestArgs } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";

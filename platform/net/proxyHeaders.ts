@@ -38,7 +38,7 @@ export function responseHeaders(raw: readonly string[]): string[] {
   const named = namedByConnection(raw);
   forEachHeader(raw, (name, value, key) => {
     if (HOP_BY_HOP.has(key) || named.has(key)) return;
-    // Node frames the body anew: chunked where there is no length.
+    // Node frames the body again: chunked where there is no length.
     if (key === "transfer-encoding" || key === REFUSED_HEADER || key === ERROR_HEADER) return;
     headers.push(name, value);
   });

@@ -10,7 +10,7 @@ const NOT_HERE = new Set([7, 12]);
 
 /**
  * Leaves our mark where there is none, and looks again: of two who come at once one finds the other's.
- * @throws StrangerError when it is another installation's; the client's error while it is away
+ * @throws StrangerError when it is another installation's; the client's error while it is unavailable
  */
 export async function checkTemporal(service: Service, { address, namespace, us, mode }: TemporalPlace): Promise<void> {
   if (mode === "ignore") return;

@@ -39,7 +39,7 @@ function partsOf(queues: QueueNames, clock: ScheduleClock): Parts {
   };
 }
 
-/** Makes the schedule, or brings the one that is there in line. Rejects with the client's ServiceError. */
+/** Makes the schedule, or updates the existing one. Rejects with the client's ServiceError. */
 export async function putSchedule(client: Client, queues: QueueNames, clock: ScheduleClock): Promise<void> {
   const parts = partsOf(queues, clock);
   const scheduleId = clockIdOf(queues, clock.scheduleId);

@@ -16,7 +16,7 @@ export class SearchAttributesError extends Error {
 
 /**
  * Adds what the namespace lacks; safe for several processes at once. A server that does not let us look is believed to have them.
- * Rejects with SearchAttributesError when it has not and will not add them, with the client's error while it is away.
+ * Rejects with SearchAttributesError when it has not and will not add them, with the client's error while it is unavailable.
  */
 export async function ensureSearchAttributes(
   operator: Pick<OperatorService, "listSearchAttributes" | "addSearchAttributes">,

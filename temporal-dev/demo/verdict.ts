@@ -79,7 +79,7 @@ export function judgePillars(
 /** A functional test of one variant: its counts, and why each feature failed that did. */
 export type FunctionalResult = { status: string; total: number; passed: number; causes: Record<string, string> };
 
-/** The row of the functional pillar: which features failed on the flawed shop, and whether each was told apart rightly. */
+/** The row of the functional pillar: which features failed on the flawed shop, and whether each was distinguished rightly. */
 export function judgeFunctional(
   defects: SeededDefect[],
   { good, flawed }: { good: FunctionalResult; flawed: FunctionalResult },

@@ -63,7 +63,7 @@ describe("POST /api/ci/runs/{runId}/cancel", () => {
     expect(await run(runId)).to.include({ status: "completed", error: null });
   });
 
-  it("answers 503 while the engine is away, and closes nothing", async () => {
+  it("answers 503 while the engine is unavailable, and closes nothing", async () => {
     const runId = await start();
     world.engine.available = false;
     const answer = await cancel(runId);

@@ -162,7 +162,7 @@ describe("notifications over HTTP", () => {
     expect(new Set(all.map(({ eventId }) => eventId))).to.have.property("size", 1);
   });
 
-  it("keeps a test message for later while Temporal is away", async () => {
+  it("keeps a test message for later while Temporal is unavailable", async () => {
     const { channel } = await made();
     world.engine.available = false;
     const answer = await world.client.post(`${PATH}/${channel.id}/test`, full);

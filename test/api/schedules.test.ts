@@ -75,7 +75,7 @@ describe("schedules over HTTP", () => {
     ]);
   });
 
-  it("is kept for Temporal while that is away, and frees the name of a deleted one", async () => {
+  it("is kept for Temporal while that is unavailable, and frees the name of a deleted one", async () => {
     world.engine.available = false;
     const { id, name } = await made();
     expect((await stored(id)).alignedRev).to.equal(null);
@@ -251,7 +251,7 @@ describe("schedules over HTTP", () => {
     expect([await runsOf(name), (await only()).last]).to.deep.equal([0, null]);
   });
 
-  it("waits while Temporal is away, and starts the run that was kept", async () => {
+  it("waits while Temporal is unavailable, and starts the run that was kept", async () => {
     const { id, name } = await made();
     await due(id);
     world.engine.available = false;

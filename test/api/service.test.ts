@@ -55,7 +55,7 @@ describe("Health and readiness", () => {
     world.engine.pollers = { orchestration: 1, browser: 1, lab: 1 };
   });
 
-  it("names the part that is away, in words for anyone", async () => {
+  it("names the part that is unavailable, in words for anyone", async () => {
     world.engine.available = false;
     const { parts } = await ready();
     world.engine.available = true;

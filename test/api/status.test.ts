@@ -102,7 +102,7 @@ describe("GET /api/ci/status/{runId}", () => {
     expect(await of({ ...ended, type: "seo-test" })).to.equal(null);
   });
 
-  it("answers from the projection and says so when the engine is away", async () => {
+  it("answers from the projection and says so when the engine is unavailable", async () => {
     const runId = await start();
     await set(runId, { progress: { phase: "capturing", done: 2, total: 3 } });
     world.engine.available = false;

@@ -114,7 +114,7 @@ describe("the engine on Temporal", function () {
     expect(refused.message).to.match(/does not have this service's namespace/);
   });
 
-  it("says that Temporal is away", async () => {
+  it("says that Temporal is unavailable", async () => {
     // Nothing listens on port 1. The connection is not closed: a retry that is under way would throw out of its timer.
     const away = Connection.lazy({ address: "127.0.0.1:1" });
     const engine = engineOf(namespace, away);

@@ -105,7 +105,7 @@ describe("the host's gate", function () {
     await stream;
   });
 
-  it("whoever gives up waiting stands in nobody's way", async () => {
+  it("whoever gives up waiting is in nobody's way", async () => {
     const held = await gate.shared();
     const cancel = new AbortController();
     const waiting = gate.exclusive(cancel.signal).catch((error: unknown) => error);

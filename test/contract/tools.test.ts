@@ -46,7 +46,7 @@ describe("the tools of the contract", () => {
       expect(without(of(profile), namesIn(list)), "not of the contract").to.deep.equal([]);
     });
 
-  it("stand in the catalogue and in the OpenAPI document, each once", () => {
+  it("are in the catalogue and in the OpenAPI document, each once", () => {
     const catalogue = catalogueOf("0.0.0");
     expect(catalogue.tools.map(({ name }) => name)).to.deep.equal(TOOLS.map(({ name }) => name));
     expect(catalogue.count).to.equal(new Set(shown).size);

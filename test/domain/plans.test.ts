@@ -49,7 +49,7 @@ describe("choosePillars", () => {
       { run: ["seo"], skipped: [], refused: ["privacy"] },
     ],
     [
-      "a wish that nothing here can do is told apart",
+      "a wish that nothing here can fulfil is recognised",
       ["free", available, ["functional"]],
       { run: [], skipped: ["functional unavailable"], refused: [] },
     ],

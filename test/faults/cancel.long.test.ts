@@ -99,7 +99,7 @@ describe("faults: a cancel in each phase", function () {
     expect(await read(runId)).to.deep.equal(before);
   });
 
-  it("while the database is away: who asked is not lost, and the cancel is not taken for a failure", async () => {
+  it("while the database is unavailable: who asked is not lost, and the cancel is not taken for a failure", async () => {
     const { client, slug } = await world.project({ Plain: "/page/plain", Other: "/page/other" });
     const held = wire.hold(WRITES.plan);
     const { runId } = await client.run({ type: "baseline" });

@@ -158,7 +158,7 @@ describe("faults: functional runs", function () {
     expect([hits(`/page/${name}-2`), hits(`/page/${name}-3`)]).to.deep.equal([1, 1]);
   });
 
-  it("a database that is away in the middle of a scenario delays the run", async () => {
+  it("a database that is unavailable in the middle of a scenario delays the run", async () => {
     const { client, name, run, atGate } = await project();
     const runId = await run();
     await atGate(runId);

@@ -1,5 +1,5 @@
 // Each process of `npm start` is killed in each phase of each kind of work: nothing is lost, and all is up again by itself.
-// PLUMBLINE_KILLS narrows it: words that stand in the names of the cases to do, with commas between.
+// PLUMBLINE_KILLS narrows it: words that are in the names of the cases to do, with commas between.
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -114,7 +114,7 @@ describe("faults: every process killed in every phase", function () {
           accepted.catch(() => undefined);
           while (left.size > 0) {
             const open = [...armed].filter((phase) => left.has(phase));
-            // The id is known, and the other phases can be told apart, once the start is over.
+            // The id is known, and the other phases can be distinguished, once the start is over.
             const next = open.some(isStart) ? open.filter(isStart) : open;
             const phase = await eventually(
               `one of these phases is reached: ${next.map(({ name }) => name).join(", ")}`,

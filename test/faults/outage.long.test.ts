@@ -6,7 +6,7 @@ import { expectInvariants } from "../support/invariants.ts";
 import { startWorld, type World } from "../support/service.ts";
 import { withModels } from "../support/watched.ts";
 
-/** How long the database is away. */
+/** How long the database is unavailable. */
 const AWAY_MS = 60_000;
 
 describe("faults: outages that last", function () {
@@ -23,7 +23,7 @@ describe("faults: outages that last", function () {
   });
   after(async () => world.stop());
 
-  it("a database that is away for a minute in the middle of a run costs it the time and no result", async () => {
+  it("a database that is unavailable for a minute in the middle of a run costs it the time and no result", async () => {
     const scenarios = Object.fromEntries(["a", "b", "c", "d", "e", "f"].map((n) => [n, `/page/outage-${n}`]));
     const { client } = await world.project({ ...scenarios, Gate: "/gate/outage" });
     await letThrough(
@@ -57,7 +57,7 @@ describe("faults: outages that last", function () {
     await expectInvariants(world, runId);
   });
 
-  it("a worker that crashes while the database is away is started again for as long as that takes", async () => {
+  it("a worker that crashes while the database is unavailable is started again for as long as that takes", async () => {
     const { client } = await world.project({ A: "/page/a", Gate: "/gate/crashed" });
     const { runId } = await client.run({ type: "baseline" });
     await eventually("the gate was reached", async () => world.site.waiting() > 0);

@@ -151,7 +151,7 @@ describe("faults", function () {
   // One case that fails must not take the others along; starting what runs does nothing.
   afterEach(() => world.service.stack.startMongo());
 
-  it("a database that is away for a while delays a run and loses nothing", async () => {
+  it("a database that is unavailable for a while delays a run and loses nothing", async () => {
     const { client, runId } = await gated();
     await world.service.stack.killMongo();
     const away = await client.status(runId).then(

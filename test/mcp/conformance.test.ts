@@ -1,4 +1,4 @@
-// The protocol's own suite, against the real service. What fails must stand in conformance-exceptions.json, with its reason;
+// The protocol's own suite, against the real service. What fails must be in conformance-exceptions.json, with its reason;
 // what stands there must still fail.
 import { spawn } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";

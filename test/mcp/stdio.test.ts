@@ -144,7 +144,7 @@ describe("plumbline mcp", () => {
     expect(followed).to.equal(0);
   });
 
-  it("a service that is away is said with its address", async () => {
+  it("a service that is unavailable is said with its address", async () => {
     let address = "";
     await withServer(
       () => {},

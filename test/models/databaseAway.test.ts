@@ -4,7 +4,7 @@ import { isDatabaseAway } from "../../models/databaseAway.ts";
 
 const named = (name: string, message = "it went away") => Object.assign(new Error(message), { name });
 
-describe("whether an error says that the database is away", () => {
+describe("whether an error says that the database is unavailable", () => {
   for (const error of [
     new mongo.MongoNetworkError("connection closed"),
     new mongo.MongoNetworkTimeoutError("timed out"),

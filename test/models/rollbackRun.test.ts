@@ -49,7 +49,7 @@ describe("what a run promoted", () => {
   const back = (runId: string) => rollbackRun(models, { runId, by: "ada", at: AT, newId: () => `bsv_${++ids}` });
   const current = (shot: Shot) => models.baselines.findOne({ scenarioId: shot.scenarioId }).lean<Baseline>();
 
-  it("stands in the error and the results of one that was cancelled in between", async () => {
+  it("is in the error and the results of one that was cancelled in between", async () => {
     const [old] = await baselineRun("run_0", ["Home"], "completed");
     await promoteShot(old!, "old");
     const [home, cart] = await baselineRun("run_1", ["Home", "Cart", "About"]);

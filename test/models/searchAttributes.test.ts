@@ -46,7 +46,7 @@ describe("ensureSearchAttributes", () => {
     );
   });
 
-  it("is worth another try while the server is away", async () => {
+  it("is worth another try while the server is unavailable", async () => {
     for (const refuses of [{ list: AWAY }, { add: AWAY }]) {
       const error = await operator([], refuses)
         .ensure()

@@ -45,7 +45,7 @@ describe("threads for what sites send", () => {
     expect(await Promise.all([running, waiting].map(outcome))).to.deep.equal(["late", "aborted"]);
   });
 
-  it("end when they have had nothing to do for a while, and begin anew for the next job", async () => {
+  it("end when they have had nothing to do for a while, and begin again for the next job", async () => {
     const resting = createThreadPool<Record<"threadId", { request: object; answer: string }>>({
       workerFile: new URL("./hungryWorker.ts", import.meta.url),
       threads: 1,

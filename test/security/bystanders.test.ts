@@ -65,7 +65,7 @@ describe("bystanders of a page that breaks its browser", function () {
       await until(() => pool.pids().length === 0, 10_000);
     });
 
-  it("an audit's visits are told apart in the same way", async () => {
+  it("an audit's visits are distinguished in the same way", async () => {
     const pool = make();
     const viewport = { name: "desktop", width: 400, height: 300, scale: 1, mobile: false } as const;
     const visit = (url: string) =>
@@ -152,7 +152,7 @@ describe("bystanders of a page that breaks its browser", function () {
       expect(crashes).to.deep.equal([]);
     });
 
-    it("a browser that takes too much as a whole is ended, and its pages are told apart", async function () {
+    it("a browser that takes too much as a whole is ended, and its pages are tried one by one", async function () {
       if (globalThis.process.platform !== "linux") return this.skip();
       const pool = make({ memory: { page: 10 * MB, browser: 40 * MB } });
       const { reason } = await captureFailing({ pool }, specOf(sites.site.on("/any", () => undefined)));

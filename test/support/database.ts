@@ -87,7 +87,7 @@ export async function openDatabase(uri?: string, options: OpenOptions = {}) {
   const emptied = shareable ? empty.pop() : undefined;
   const name = emptied ?? `${TEST_DATABASES}${ulid().toLowerCase()}`;
   const { silenceMs } = options;
-  // A test that stops its own server learns soon that it is away; the shared one only ever answers late, on a busy machine.
+  // A test that stops its own server learns soon that it is unavailable; the shared one only ever answers late, on a busy machine.
   const timeoutMs = uri === undefined ? SHARED_MS : 2_000;
   const connection = await connect(server, { dbName: name, timeoutMs, ...(silenceMs ? { silenceMs } : {}) });
   const models = bindModels(connection);

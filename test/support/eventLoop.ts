@@ -1,4 +1,4 @@
-// How long this thread's event loop is held by work, told apart from a machine that is busy with something else.
+// How long this thread's event loop is held by work, distinguished from a machine that is busy with something else.
 //
 // perf_hooks.monitorEventLoopDelay measures wall time: while the suite's other processes have the cores, an idle loop is late by
 // hundreds of milliseconds, and the figure says nothing about the code under test. So a timer of a few milliseconds reads the

@@ -1,4 +1,4 @@
-// A small site that a test holds back: visitors of a path wait, told apart by their browser where that matters.
+// A small site that a test holds back: visitors of a path wait, distinguished by their browser where that matters.
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 

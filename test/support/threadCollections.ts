@@ -1,4 +1,4 @@
-// Collections that stand in a thread's memory instead of a database: what is read from them costs this thread what the driver
+// Collections that are in a thread's memory instead of a database: what is read from them costs this thread what the driver
 // costs it (decoding, a batch at a time), and writing megabytes into a database first is spared. Reads alone.
 import { Worker } from "node:worker_threads";
 import mongoose from "mongoose";

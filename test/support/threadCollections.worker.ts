@@ -63,7 +63,7 @@ function madeOf(lot: Lot, index: number): Document {
   return document;
 }
 
-/** Documents of a lot stand in the order of these. */
+/** Documents of a lot are in the order of these. */
 const isNatural = (sort: Question["sort"]): boolean => !sort || ["index", "order"].includes(Object.keys(sort)[0] ?? "");
 
 function answer({ model, filter, projection, sort, limit }: Question): Document[] {

@@ -21,7 +21,7 @@ export type Wire = {
 
 type Hold = { matches(message: Buffer): boolean; what: "message" | "answer"; reached(): void; released: Promise<void> };
 
-/** `mongo`: messages are told apart by their length. `chunks`: what arrives together counts as one. */
+/** `mongo`: messages are distinguished by their length. `chunks`: what arrives together counts as one. */
 export async function startWire(target: NetConnectOpts, kind: "mongo" | "chunks"): Promise<Wire> {
   const holds = new Set<Hold>();
   const sockets = new Set<Socket>();

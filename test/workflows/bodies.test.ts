@@ -592,7 +592,7 @@ describe("the workflow", function () {
     ]);
   });
 
-  it("recompareRun judges fifty shots at a time, adds up, and counts the run anew", async () => {
+  it("recompareRun judges fifty shots at a time, adds up, and counts the run again", async () => {
     const batches: number[] = [];
     const refreshed: unknown[] = [];
     world.play({
@@ -617,7 +617,7 @@ describe("the workflow", function () {
     expect(await world.execute("reconcile", "reconcile-1")).to.deep.equal({ restarted: 1, closed: 2 });
     world.play({
       reconcileRuns: async () => {
-        throw new Error("The database is away.");
+        throw new Error("The database is unavailable.");
       },
     });
     await failureOf(world.execute("reconcile", "reconcile-2"));

@@ -27,7 +27,7 @@ describe("the workflows of notifications", function () {
     world.play({
       attemptDelivery: async ({ attempt }: { attempt: number }) => {
         attempts.push(attempt);
-        if (attempts.length === 1) throw new Error("the database is away");
+        if (attempts.length === 1) throw new Error("the database is unavailable");
         return { pauseMs: null };
       },
     });

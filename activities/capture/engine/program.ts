@@ -118,7 +118,7 @@ const runInPage = async (
   for (const selector of settings.dismiss) {
     if (!isValid(selector)) continue;
     const found = tools.documents.flatMap((one) => one.querySelector<HTMLElement>(selector) ?? []);
-    // Banners stand in shadow trees too, which selectors of a document do not reach.
+    // Banners are in shadow trees too, which selectors of a document do not reach.
     const inTrees = (): HTMLElement[] =>
       tools
         .elements()

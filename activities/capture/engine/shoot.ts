@@ -56,7 +56,7 @@ const MOSTLY = 0.5;
  * One frame when it equals the known one, byte by byte or pixel by pixel, or a frame of an earlier attempt. Otherwise the page is given
  * time to rest: frames are taken until none has changed for a second and nothing is being fetched, for 5 s at most; the last one counts.
  * What changed from frame to frame after the first second is `restless`; when that is most of the picture, the page is not stable. The
- * browser encodes equal pixels to equal bytes, so frames are compared by hash; only the known picture may have been encoded anew and is compared
+ * browser encodes equal pixels to equal bytes, so frames are compared by hash; only the known picture may have been encoded again and is compared
  * by pixels.
  */
 export async function shootUntilStable(shooting: Shooting, known: KnownFrame): Promise<Shot> {

@@ -37,7 +37,7 @@ export async function takeFrames(
   return { shot, prepared };
 }
 
-/** What is told of a page that did not come to rest. */
+/** The remark about a page that did not come to rest. */
 export function unstable({ movingRegion }: Shot): Reason {
   const where =
     movingRegion === null

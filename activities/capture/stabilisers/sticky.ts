@@ -1,7 +1,7 @@
 import type { Stabiliser } from "./stabiliser.ts";
 
 /**
- * Puts sticky elements where they stand in the flow of the page. In a picture of the whole page they would stick to the
+ * Puts sticky elements where they are in the flow of the page. In a picture of the whole page they would stick to the
  * edge of the first screen and lie over its content. Fixed ones are drawn once, at their place on the first screen.
  */
 export const sticky: Stabiliser = {

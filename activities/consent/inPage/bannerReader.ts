@@ -35,7 +35,7 @@ export type BannerReader = {
   know(host: Element, root: ShadowRoot): void;
 };
 
-/** The functions stand in files of their own, and their sources are sent along. */
+/** The functions are in files of their own, and their sources are sent along. */
 export type ReaderParts = {
   labelReader: () => (label: string) => LabelKind | null;
   words: TextWords;

@@ -12,7 +12,7 @@ import type { Doing, Session } from "./session.ts";
 
 export type Deed = (doing: Doing) => Promise<void>;
 
-/** A deed to the one element of the target: what Playwright does with it, in the time that is left. */
+/** An action on the one element of the target: what Playwright does with it, in the remaining time. */
 const toElement =
   (how: (element: Locator, value: string, timeout: number, doing: Doing) => Promise<unknown>): Deed =>
   async (doing) => {

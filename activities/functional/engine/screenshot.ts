@@ -6,7 +6,7 @@ import type { Session } from "./session.ts";
 const QUALITY = 50;
 const COVER = "#1f2937";
 
-/** null: the page gave none in time. A scenario does not fail for want of a picture. */
+/** null: the page gave none in time. A scenario does not fail because a picture is missing. */
 export async function takeScreenshot(session: Session): Promise<Buffer | null> {
   const { page, guard, limits, values, secretFields } = session;
   const { screenshotMs: timeout } = limits;

@@ -18,7 +18,7 @@ export type Reader = {
   outline(wish: LookWishes["dom"]): PageOutline | null;
   find(wish: LookWishes["find"]): FoundElements;
   facts(): Facts;
-  /** The first visible control of that name, and what it stands in. */
+  /** The first visible control of that name, and what it is in. */
   control(name: string): { selector: string; inShadow: boolean; container: string } | null;
   /** What the watcher has noted of visible elements, once its time is over. */
   watched(): Promise<Mutation[]>;

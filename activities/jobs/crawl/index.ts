@@ -33,14 +33,14 @@ export function createCrawlActivities(deps: AuditDeps): CrawlActivities {
     for (const id of [...mind.keys()].slice(0, -KEPT_IN_MIND)) mind.delete(id);
     return known;
   };
-  /** By job: the counts that this process answered last. Others are counted anew, as a crawl's limits rest on them. */
+  /** By job: the counts that this process answered last. Others are counted again, as a crawl's limits rest on them. */
   const told = new Map<string, CrawlCounts>();
   const tell = (jobId: string, counts: CrawlCounts) => {
     told.delete(jobId);
     told.set(jobId, counts);
     for (const id of [...told.keys()].slice(0, -KEPT_IN_MIND)) told.delete(id);
   };
-  /** All of it is safe to repeat. It begins by reading the job, so the site is asked nothing while the database is away. */
+  /** All of it is safe to repeat. It begins by reading the job, so no request goes to the site while the database is unavailable. */
   const patiently = <T>(work: (signal: AbortSignal, note: (phase: string) => void) => Promise<T>) =>
     withHeartbeat(async (signal, note) => {
       try {

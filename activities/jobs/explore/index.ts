@@ -16,7 +16,7 @@ export type ExploreActivities = {
 };
 export type ExploreBrowserActivities = { exploreBatch(input: { jobId: string }): Promise<ExploreBatchResult> };
 
-/** All of it is safe to repeat. It begins by reading the job, so the site is asked nothing while the database is away. */
+/** All of it is safe to repeat. It begins by reading the job, so no request goes to the site while the database is unavailable. */
 const patiently = <T>(work: (signal: AbortSignal, note: (phase: string) => void) => Promise<T>) =>
   withHeartbeat(async (signal, note) => {
     try {

@@ -125,7 +125,7 @@ async function collect(
   }
 }
 
-/** One call a frame names its elements anew and tells their boxes; frames' own boxes are added to them. */
+/** One call a frame names its elements again and tells their boxes; frames' own boxes are added to them. */
 async function place(outcomes: AxeReport["outcomes"], worlds: ReadonlyMap<string, World>): Promise<FoundOutcome[]> {
   const wanted = new Map<string, Map<string, string | string[]>>();
   const want = (frames: (string | string[])[], selector: string | string[]): void => {

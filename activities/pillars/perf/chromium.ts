@@ -22,7 +22,7 @@ export function chromiumPath(given?: string): string {
   );
 }
 
-/** Playwright tells the path of the full browser alone; the shell stands in a folder beside it. */
+/** Playwright tells the path of the full browser alone; the shell is in a folder beside it. */
 function playwrightShell(full: string): string | undefined {
   const beside = /^(.*[/\\])chromium(-\d+)[/\\]/.exec(full);
   if (beside === null) return undefined;

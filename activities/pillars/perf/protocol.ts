@@ -8,7 +8,7 @@ export type LabAccess = {
   cookies: LabCookie[];
   /** What signing in left in the site's storage, by origin. */
   localStorage: { origin: string; items: { name: string; value: string }[] }[];
-  /** Values that must not stand in anything that is kept. */
+  /** Values that must not be in anything that is kept. */
   secrets: string[];
 };
 

@@ -32,7 +32,7 @@ const LOOK_MS = 1_500;
 const MOST_ROUNDS = 4;
 const CLICK_MS = 5_000;
 
-/** What is said of a banner whose choices could not be read; {} for others. */
+/** The remark about a banner whose choices could not be read; {} for others. */
 export function unreadableBanner({ method, seen }: Found): { unreadable?: string } {
   if (method !== "generic" || !seen || seen.readable) return {};
   const labels = seen.others.map((label) => `"${label}"`).join(", ");

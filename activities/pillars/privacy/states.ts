@@ -100,7 +100,7 @@ async function choose(opened: Opened, url: string, press: Press): Promise<Chosen
   if (new URL(url).hash !== "") await bounded(visit.guard, visit.page.goto("about:blank", { timeout: 0 }), ANSWER_MS);
   await openPage(visit.page, url, visit.guard, visit.traffic, visit.limits.loadMs);
   if (await bannerReturned(reader, found))
-    return unreached("banner_returns", "The banner was there again when the page was opened anew.", known, pressed);
+    return unreached("banner_returns", "The banner came back when the page was opened again.", known, pressed);
   await watch(opened);
   const later = await opened.jar();
   const written = [...new Set([...writtenSince(earlier, atOnce), ...writtenSince(earlier, later)])]
@@ -116,7 +116,7 @@ async function choose(opened: Opened, url: string, press: Press): Promise<Chosen
   if (written.length === 0)
     return unreached(
       "not_written",
-      "The banner went away, but no cookie or key that keeps the choice was seen.",
+      "The banner closed, but no cookie or key that keeps the choice was seen.",
       known,
       pressed,
     );

@@ -1,4 +1,4 @@
-// What the requests of a phase come to: other sites that were asked, and beacons.
+// What the requests of a phase show: other sites that were requested, and beacons.
 import { beaconProvider } from "../../../domain/pillars/privacy/beacons.ts";
 import type { BeaconFact, PartyFact } from "../../../domain/pillars/privacy/gathered.ts";
 import { stableName } from "../../../domain/pillars/privacy/knownKeys.ts";

@@ -89,7 +89,7 @@ function canonicalsOf(link: string): string[] {
   );
 }
 
-/** The same address without a browser, 256 KiB of it. Where that is another page than the browser's, nothing is said. */
+/** The same address without a browser, 256 KiB of it. Where that is another page than the browser's, there is no finding. */
 async function readServed(tools: GatherTools, seen: Seen): Promise<Pick<SeoPage, "served" | "servedReason">> {
   const not = (servedReason: string) => ({ served: null, servedReason });
   if (!seen.document || seen.finalUrl === "") return not("What came is not an HTML document.");

@@ -26,7 +26,7 @@ export type Sent = {
 export type Source = {
   /** Begins to report. What the page's script says comes as text, from anybody. */
   start(heard: { message(payload: string): void; sent(request: Sent): void }): Promise<void>;
-  /** The document that stands in the page now, as `Sent` names it. */
+  /** The document that is in the page now, as `Sent` names it. */
   document(): Promise<string>;
 };
 

@@ -91,7 +91,7 @@ const accept = defineEndpoint({
   tag: "Dashboard",
   summary: "Accept findings until a date",
   description:
-    "Until then they fail no run and no gate, cost no points and stand apart in reports; from then on they count again, as new ones. Runs that stand for an environment and a branch are judged anew at once; their scores follow with the next run.",
+    "Until then they fail no run and no gate, cost no points and stand apart in reports; from then on they count again, as new ones. Runs that stand for an environment and a branch are judged again at once; their scores follow with the next run.",
   access: "session",
   allowed: CHANGING_ROLES,
   params: inProject,

@@ -1,4 +1,4 @@
-// Every tool of the catalogue for people who are signed in: the dashboard has all deeds that agents have, behind the same gates.
+// Every tool of the catalogue for people who are signed in: the dashboard can do what agents can, behind the same gates.
 import type { RequestHandler } from "express";
 import { closed, freeObject } from "../../lib/validate.ts";
 import { setRetryAfter } from "../../middleware/errors.ts";

@@ -107,7 +107,7 @@ async function viewsOf({ models }: OperationContext, changes: readonly Change[])
   return views.filter((one) => one !== null);
 }
 
-/** `cursor`: where to go on. `reset`: too much, or too long ago: everything is to be read anew. */
+/** `cursor`: where to go on. `reset`: too much, or too long ago: everything is to be read again. */
 export type Backlog = { cursor: string; reset: boolean; changes: LiveChange[] };
 
 /** What changed since the cursor; without one nothing, and where to begin. */

@@ -102,7 +102,7 @@ async function standingOf({ models }: OperationContext, run: Run, shotId: string
   return { shot, mark: markOf(shot, standing), version: standing?.version ?? 0 };
 }
 
-/** Why the deed was not done; null: it was. */
+/** Why nothing was done; null: it was. */
 type Deed = (ctx: OperationContext, caller: Caller, seen: Seen, note: string | null) => Promise<string | null>;
 
 const DEEDS: Record<Decision, Deed> = {

@@ -78,7 +78,7 @@ function lastOf(runs: readonly Row[]) {
   }));
 }
 
-/** A figure is worked out anew after so long, though no run ended. */
+/** A figure is worked out again after so long, though no run ended. */
 const FRESH_MS = 3_600_000;
 const MOST_KEPT = 500;
 /** By the models of one database; a figure takes dozens of reads, and changes when a run ends. */

@@ -20,7 +20,7 @@ const PREVIEW = "preview";
 
 export type PreviewInput = { scenarioLabel: string; selector: string; mode: ComparisonMode };
 
-/** On every result of the scenario in the run, on all viewports at once; from stored regions and page maps, nothing is judged anew. */
+/** On every result of the scenario in the run, on all viewports at once; from stored regions and page maps, nothing is judged again. */
 export async function previewRule(
   ctx: OperationContext,
   caller: Caller,

@@ -1,4 +1,4 @@
-// Makes a feature of a sentence: one that is there already, else steps of the library with names of the inspected pages.
+// Makes a feature of a sentence: an existing one, else steps of the library with names of the inspected pages.
 import { ProductError } from "../../../domain/errors.ts";
 import { readGoal } from "../../../domain/functional/create/clauses.ts";
 import { gherkinOf, type SeenControl } from "../../../domain/functional/create/compose.ts";

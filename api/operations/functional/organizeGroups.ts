@@ -16,7 +16,7 @@ export async function organizeGroups(
   const wanted = groups.flatMap(({ group, featureIds }) => featureIds.map((featureId) => ({ featureId, group })));
   const twice = wanted.find(({ featureId }, at) => wanted.findIndex((one) => one.featureId === featureId) < at);
   if (twice) {
-    const message = `The feature "${twice.featureId.slice(0, 100)}" stands in two folders.`;
+    const message = `The feature "${twice.featureId.slice(0, 100)}" is in two folders.`;
     throw new ProductError("validation_error", message, { fields: [{ path: "groups", message }] });
   }
   for (const { featureId } of wanted) await requireFeature(ctx, project._id, featureId);

@@ -75,7 +75,7 @@ async function pagesFor(
   return pages;
 }
 
-/** Each page is looked at once, and only names that can stand in a step are taken from it. */
+/** Each page is looked at once, and only names that can be in a step are taken from it. */
 function once(readGiven: ReadPage): ReadPage {
   const known = new Map<string, Promise<readonly SeenControl[] | null>>();
   return (path) => {

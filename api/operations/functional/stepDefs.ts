@@ -158,7 +158,7 @@ async function requireUnused(ctx: OperationContext, projectId: string, def: Step
 const listed = (names: readonly string[]): string =>
   `${quoted(names.slice(0, 10))}${names.length > 10 ? ` and ${names.length - 10} more` : ""}`;
 
-/** A definition must be told apart from the others, and must not come back to itself through them. */
+/** A definition must be distinguished from the others, and must not come back to itself through them. */
 function checkBeside(def: StepDef, defs: readonly StepDef[]): void {
   const others = defs.filter((one) => one.id !== def.id);
   const library = readLibrary(others.map((one) => ({ ...one, status: "ready" })));

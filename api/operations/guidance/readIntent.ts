@@ -16,7 +16,7 @@ import type { GuidancePlace } from "./gatherFacts.ts";
 const MOST_SCENARIOS = 5_000;
 /** Failures that a message may mean without naming all of their place. */
 const MOST_FAILURES = 500;
-/** Two matches that lie closer together are not told apart. */
+/** Two matches that lie closer together are not distinguished. */
 const CLOSE = 0.1;
 
 export type ReadIntent = IntentAnswer & { unclear: string[] };

@@ -31,7 +31,7 @@ export type JobReading = JobView & {
   warnings: string[];
 };
 
-/** Proposals that stand beside a job. */
+/** Proposals that are shown with a job. */
 const MOST_PROPOSALS = 5;
 
 /** Characters of a list: an answer stays within 25,000 tokens, and addresses have about three characters a token. */

@@ -82,7 +82,7 @@ export async function redeliver(ctx: OperationContext, caller: Caller, id: strin
 
 type Said = Pick<NotificationDelivery, "channelId" | "eventId" | "kind" | "runId" | "body" | "redeliveryOf">;
 
-/** Writes the delivery and starts it. While Temporal is away it waits, and the next round of a worker starts it. */
+/** Writes the delivery and starts it. While Temporal is unavailable it waits, and the next round of a worker starts it. */
 async function send(ctx: OperationContext, project: Project, said: Said): Promise<NotificationDelivery> {
   const delivery: NotificationDelivery = {
     _id: makeId("delivery", ctx.ulid()),

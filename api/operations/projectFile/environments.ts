@@ -26,7 +26,7 @@ export const environmentSection: Section = {
   wanted: ({ environments }) =>
     environments?.map((one) => ({
       ...environmentItem({ ...one, baseUrl: tidyBaseUrl(one.baseUrl) }),
-      // "No access" is told apart from nothing said.
+      // "No access" is distinguished from nothing said.
       ...(one.access === null && { view: { ...one, baseUrl: tidyBaseUrl(one.baseUrl) } }),
     })) ?? null,
   target(present, wanted) {

@@ -1,4 +1,4 @@
-// What the file says of the project itself: its fields, the sizes of its viewports, its settings. All stand in one record.
+// What the file says of the project itself: its fields, the sizes of its viewports, its settings. All are in one record.
 
 import { ProductError } from "../../../domain/errors.ts";
 import { viewportItem } from "../../../domain/projectFile/canonical.ts";

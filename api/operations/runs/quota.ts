@@ -20,6 +20,6 @@ export async function requireSnapshots(ctx: OperationContext, orgId: string): Pr
   if (used >= limit)
     throw new ProductError(
       "plan_gate",
-      `The ${organisation?.plan} plan's ${limit} snapshots of this month are used up. They begin anew on the first of next month (UTC).`,
+      `The ${organisation?.plan} plan's ${limit} snapshots of this month are used up. They begin again on the first of next month (UTC).`,
     );
 }

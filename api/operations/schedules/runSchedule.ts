@@ -10,7 +10,7 @@ import { type ScheduleView, viewSchedules } from "./views.ts";
 
 /**
  * Answers the schedule with what was started. Throws conflict while its earlier run goes on, and unavailable while a part of the
- * service is away: the start is kept then, and made up for. A paused schedule can be run.
+ * service is unavailable: the start is kept then, and made up for. A paused schedule can be run.
  */
 export async function runSchedule(ctx: OperationContext, caller: Caller, id: string): Promise<ScheduleView> {
   await requireChange(ctx, caller, CHANGE_SCHEDULE);
@@ -33,7 +33,7 @@ export async function runSchedule(ctx: OperationContext, caller: Caller, id: str
   if (due === null)
     throw new ProductError(
       "unavailable",
-      "A part of the service is away: the runs of this schedule are kept and start by themselves when it is back.",
+      "A part of the service is unavailable: the runs of this schedule are kept and start by themselves when it is back.",
     );
   return (await viewSchedules(ctx, [await reachSchedule(ctx, caller, id)]))[0]!;
 }

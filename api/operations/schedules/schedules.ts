@@ -1,5 +1,5 @@
 // The schedules of a project: list, make, change, pause, delete. The record is written first; Temporal's schedule follows it, at
-// once or, while Temporal is away, with the next round of a worker.
+// once or, while Temporal is unavailable, with the next round of a worker.
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
@@ -140,7 +140,7 @@ export async function removeSchedule(ctx: OperationContext, caller: Caller, sche
 const viewOf = async (ctx: OperationContext, schedule: Schedule): Promise<ScheduleView> =>
   (await viewSchedules(ctx, [schedule]))[0]!;
 
-/** Brings Temporal's schedule in line; while Temporal is away, a worker's next round does. */
+/** Updates Temporal's schedule; while Temporal is unavailable, a worker's next round does. */
 async function follow(ctx: OperationContext, schedule: Schedule): Promise<void> {
   const { _id: scheduleId, rev, cron, timeZone, jitterMinutes, enabled } = schedule;
   await optional(ctx, "a schedule waits for Temporal", { scheduleId }, async () => {

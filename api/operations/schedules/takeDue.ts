@@ -18,7 +18,7 @@ import { startRun } from "../runs/startRun.ts";
 
 /** Whoever has begun to start has so long; then somebody else carries on. */
 const LEASE_MS = 60_000;
-/** While Temporal is away, the next try comes after this. */
+/** While Temporal is unavailable, the next try comes after this. */
 const AGAIN_MS = 15_000;
 const LONGEST_PROBLEM = 500;
 

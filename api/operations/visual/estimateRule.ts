@@ -1,4 +1,4 @@
-// What a rule that was just set would have changed on the last visual test: an estimate, nothing is judged anew.
+// What a rule that was just set would have changed on the last visual test: an estimate, nothing is judged again.
 import { type RuleEffect, ruleEffect } from "../../../domain/visual/ruleEffect.ts";
 import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
@@ -39,7 +39,7 @@ export async function estimateRule(
     comparisonRulesOf(ctx.models, { projectId: project._id, scenarioLabel }),
   ]);
   const id = rule.id ?? "none";
-  // What a content rule covers is the same on both sides once the baselines are captured anew; without a rule all of it counts.
+  // What a content rule covers is the same on both sides once the baselines are captured again; without a rule all of it counts.
   if (!rules.some((one) => one.id === id))
     rules.push({ id, selector: rule.selector, mode: rule.kind === "content" ? "ignore" : "full" });
   const results: RuleEstimate["results"] = [];

@@ -144,7 +144,7 @@ function valueProblem(op: string, value: string, control: SeenControl | undefine
     : "The value is neither in the goal nor a harmless one.";
 }
 
-/** What is expected is said by the goal, or was seen on a page. */
+/** An expectation comes from the goal, or was seen on a page. */
 function expectationProblem({ target, value }: Action, { goal, seen }: At): string | null {
   const [locator] = target?.locators ?? [];
   const texts = [

@@ -1,4 +1,4 @@
-// Pairs that stand in the same sentences and mean the opposite, which closeness of meaning does not tell apart.
+// Pairs that are in the same sentences and mean the opposite, which closeness of meaning does not tell apart.
 import { maskValues, stem } from "./words.ts";
 
 /** Both sides of each pair, words as they are written. */

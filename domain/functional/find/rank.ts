@@ -11,7 +11,7 @@ import { maskValues, trigramsOf, wordsOf } from "./words.ts";
 export const FIND = {
   withMeaning: { meaning: 0.7, words: 0.2, spelling: 0.1, match: 0.55, maybe: 0.27 },
   wordsOnly: { meaning: 0, words: 0.75, spelling: 0.25, match: 0.6, maybe: 0.18 },
-  /** From here on a match is the same deed, and no second scenario is written for it. */
+  /** From here on a match tests the same thing, and no second scenario is written for it. */
   existing: 0.62,
   /** The score where title and query are the same words in one vocabulary. */
   sameWords: 0.95,

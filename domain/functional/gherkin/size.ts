@@ -29,7 +29,7 @@ const MESSAGES = {
 
 type ScenarioNode = { scenario: Scenario; backgrounds: readonly Background[] };
 
-/** What is too large in a feature, or could not be told apart when it runs. `steps` are all that are written in it. */
+/** What is too large in a feature, or could not be distinguished when it runs. `steps` are all that are written in it. */
 export function sizeProblems(
   feature: Feature,
   scenarios: readonly ScenarioNode[],

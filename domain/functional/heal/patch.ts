@@ -1,4 +1,4 @@
-// What healing changes: how one deed finds its element, and nothing else. A definition of the project gets another locator; where the
+// What healing changes: how one action finds its element, and nothing else. A definition of the project gets another locator; where the
 // element's name is in the sentence, or the definition is built in, the sentence is rewritten. Pure.
 import { isDeepStrictEqual } from "node:util";
 import { ACTIONS } from "../actions.ts";
@@ -33,7 +33,7 @@ export function withLocator(found: Locator, before: readonly { locator: Locator;
 
 /**
  * The tests with the patch. Answers a sentence instead where the patch does not fit what is there now, or would change more than how
- * one deed finds its element: values, expectations, their order and every other sentence stay equal to the byte.
+ * one action finds its element: values, expectations, their order and every other sentence stay equal to the byte.
  */
 export function applyPatch(tests: Tests, patch: HealPatch): Tests | string {
   const patched = patch.kind === "locators" ? withLocators(tests, patch) : withSentence(tests, patch);
@@ -66,7 +66,7 @@ export function defWithLocators(def: StepDef, { action: at, before, after }: OfK
   return locatorsOnly(def, changed) ?? changed;
 }
 
-/** null: the two differ in locators of deeds alone; else what else differs, as a sentence. */
+/** null: the two differ only in locators of actions; else what else differs, as a sentence. */
 export function locatorsOnly(before: StepDef, after: StepDef): string | null {
   const { actions: old, ...rest } = before;
   const { actions: now, ...others } = after;
@@ -78,13 +78,13 @@ export function locatorsOnly(before: StepDef, after: StepDef): string | null {
   return old.map((action, at) => actionsDiffer(action, now[at])).find((why) => why !== null) ?? null;
 }
 
-/** A deed that is done to an element. Expectations are never healed. */
+/** An action on an element. Expectations are never healed. */
 export const isHealable = ({ op, target }: Action): boolean =>
   target !== undefined && Object.hasOwn(FITS, op) && !ACTIONS[op].expects;
 
 function actionsDiffer(before: Action, after: Action | undefined): string | null {
   if (isDeepStrictEqual(before, after)) return null;
-  if (!isHealable(before)) return `The patch would change ${before.op}, which is no deed that finds an element.`;
+  if (!isHealable(before)) return `The patch would change ${before.op}, which is not an action on an element.`;
   const [known, refers] = [referencesIn(before), referencesIn(after)];
   if (refers.some((one) => !known.includes(one))) return "The patch would have a locator refer to other values.";
   const bare = (action: Action | undefined) => action && { ...action, target: { ...action.target, locators: [] } };
@@ -124,7 +124,7 @@ export function replaceSentence(
   return lines.with(line - 1, `${start}${after}${end}`).join("\n");
 }
 
-/** What differs between two plans beyond the locators of deeds; `line`: where the sentence itself may be another. null: nothing. */
+/** What differs between two plans beyond the locators of actions; `line`: where the sentence itself may be another. null: nothing. */
 export function plansDiffer(
   before: readonly PlannedScenario[],
   after: readonly PlannedScenario[],

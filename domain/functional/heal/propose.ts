@@ -25,7 +25,7 @@ export const neighbourOf = ({ role, name, href, type }: Neighbour): Neighbour =>
 });
 
 /**
- * `candidates` are elements that people can see now; `fits` tells which the step's deed could be done to. `others` are the
+ * `candidates` are elements that people can see now; `fits` tells on which the step's action is possible. `others` are the
  * elements that stood beside the target when the step last passed: what was there then is not the target now, however alike.
  */
 export function propose(
@@ -95,7 +95,7 @@ const isClickable = ({ tag, role, type }: Fingerprint): boolean =>
   ["button", "link", "tab", "menuitem", "option", "switch", "checkbox", "radio"].includes(role) ||
   (tag === "input" && BUTTON_TYPES.has(type));
 
-/** Which elements a deed can be done to. Expectations are never healed, so they have no row. */
+/** On which elements an action is possible. Expectations are never healed, so they have no row. */
 export const FITS: Readonly<Record<string, Fits>> = {
   fill: isTextField,
   clear: isTextField,

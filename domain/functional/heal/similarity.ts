@@ -34,7 +34,7 @@ function textSimilarity(one: string, other: string): number {
 
 const equal = (one: string, other: string): number => (one === other ? 1 : 0);
 
-/** The end of a path says more than its beginning: a page that is wrapped anew keeps what stands around its elements. */
+/** The end of a path says more than its beginning: a page that is wrapped again keeps what stands around its elements. */
 function pathSimilarity(one: string, other: string): number {
   const [a, b] = [one.split(">").reverse(), other.split(">").reverse()];
   const length = Math.max(a.length, b.length);

@@ -44,7 +44,7 @@ export const role = (value: string, name?: string): Locator => ({
 /** The target that the first of these locators finds. */
 export const target = (...locators: Locator[]): Target => ({ locators });
 
-/** A field by its label, else by the words that stand in it while it is empty. */
+/** A field by its label, else by the words that are in it while it is empty. */
 export const field = (name: string): Target => target({ by: "label", value: name }, { by: "placeholder", value: name });
 
 export const text = (value: string): Target => target({ by: "text", value });

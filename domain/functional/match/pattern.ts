@@ -18,7 +18,7 @@ export type PatternType = Exclude<StepParam["type"], "table" | "docString">;
 
 /**
  * The types of a pattern's parameters: those of Cucumber, each with one way to read a text (its own `int` has two). `{}` is `text`.
- * `apart`: which characters may stand beside a parameter so that where it ends is never in question.
+ * `apart`: which characters may be beside a parameter so that where it ends is never in question.
  */
 const TYPES: Record<string, { type: PatternType; regexp: RegExp; apart: RegExp }> = {
   string: {
@@ -100,7 +100,7 @@ function slowness(root: Node): string | null {
   if (choices > MOST_CHOICES)
     return "The pattern has too many optional or alternative texts. Make two definitions of it.";
   if (params.length !== nodes.filter((node) => node.type === NodeType.parameter).length)
-    return "A parameter cannot stand in an optional or alternative text.";
+    return "A parameter cannot be in an optional or alternative text.";
   const open = nodes.filter((node, at) => node.type === NodeType.parameter && !hasOneEnd(nodes, at));
   if (open.length > 1)
     return "The pattern has two parameters whose end is open. Put quotation marks ({string}) or blanks around them.";

@@ -2,7 +2,7 @@
 import type { OpenBanner } from "../../consent/openBanner.ts";
 import type { ViewportName } from "../../visual/shot.ts";
 
-/** What is said where a consent banner was open. */
+/** The remark where a consent banner was open. */
 export const WITH_BANNER =
   "The rules judged the page with it; pictures of elements behind it were taken without it. To audit the page as it is after a choice, give the environment's access the cookie that keeps the choice (cookies).";
 

@@ -140,7 +140,7 @@ function readAudit(audit: Json, requests: Requests): AuditFacts {
   };
 }
 
-/** Tables stand in the details themselves, or one deeper in a list. */
+/** Tables are in the details themselves, or one deeper in a list. */
 function rowsOf(details: Json): Json[] {
   const items = list(details.items).map(object);
   if (details.type !== "list") return items;

@@ -1,4 +1,4 @@
-// Which of the three states a page's score speaks of, and what is said where it speaks of a part.
+// Which of the three states a page's score covers, and the remark where it covers only a part.
 import type { ChoiceFailure, ChosenState, PrivacyData } from "./gathered.ts";
 
 export type CoveredState = "before" | "rejected" | "accepted";
@@ -47,9 +47,9 @@ const WHY: Readonly<Record<ChoiceFailure, string>> = {
   choice_failed: "No way to reject everything was found in the consent banner.",
   banner_stays: "The consent banner stayed open after its button was pressed.",
   endless_banners: "After each answer there was another consent banner.",
-  not_written: "The consent banner went away, and nothing that keeps the choice was seen.",
+  not_written: "The consent banner closed, and nothing that keeps the choice was seen.",
   self_test_failed: "The test of the banner's rule says that the choice was not taken.",
-  banner_returns: "The consent banner was there again when the page was opened anew.",
+  banner_returns: "The consent banner came back when the page was opened again.",
   visit_failed: "The page could not be visited once more to reject.",
 };
 

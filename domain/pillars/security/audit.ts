@@ -1,4 +1,4 @@
-// What the gathered facts come to: the findings and score of a page, of the host, and of the run.
+// What the gathered facts add up to: the findings and score of a page, of the host, and of the run.
 import type { RuleOutcome } from "../../audit/page.ts";
 import { type Checked, checked, type Place, runChecks } from "../../audit/runChecks.ts";
 import type { SecurityPage, SecuritySite, SitePage } from "./gathered.ts";

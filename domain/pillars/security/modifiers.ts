@@ -98,7 +98,7 @@ export const PENALTIES: readonly Penalty[] = [
     -50,
     about("sri", { outcome: "failed", severity: "serious" }),
   ),
-  // The faults of a cookie are told apart by their weight in checks/cookie-flags.ts.
+  // The faults of a cookie are distinguished by their weight in checks/cookie-flags.ts.
   observatory(
     "cookies",
     "cookies-session-without-httponly-or-secure",

@@ -10,7 +10,7 @@ export type Weakness = { directive: string; kind: string; grade: "high" | "mediu
 
 type Policy = Record<string, string[] | undefined>;
 
-/** The policies that browsers enforce on the page, from headers and meta elements. Several stand in one header with commas. */
+/** The policies that browsers enforce on the page, from headers and meta elements. Several are in one header with commas. */
 export function enforcedPolicies(page: SitePage): string[] {
   return [...headerValues(page, "content-security-policy"), ...page.metaCsp].flatMap(split);
 }

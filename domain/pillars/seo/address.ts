@@ -2,7 +2,7 @@
 
 const MOST_CHARACTERS = 2_000;
 const HIDDEN = "***";
-/** What no other word holds, wherever it stands in a parameter's name. */
+/** What no other word holds, wherever it is in a parameter's name. */
 const SECRET_NAME = /token|secret|passw|pwd|session|sessid|signature|api[-_]?key|jwt|csrf|xsrf|^(sig|key|code|hash)$/i;
 /** Short ones stand alone: `author` and `footprint` are no secrets. */
 const SECRET_WORDS = new Set(["auth", "authkey", "authcode", "authorization", "oauth", "otp", "totp", "sid"]);

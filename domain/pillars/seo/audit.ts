@@ -1,4 +1,4 @@
-// What the gathered facts come to: the findings and the score of a page, and the findings about the whole site.
+// What the gathered facts add up to: the findings and the score of a page, and the findings about the whole site.
 import { type Place, runChecks } from "../../audit/runChecks.ts";
 import type { SeoPage } from "./gathered.ts";
 import { scoreOf, shareOf } from "./score.ts";

@@ -9,7 +9,7 @@ export type Block =
   /** It was cut when it was gathered. */
   | { state: "too_long" };
 
-/** `path` is where the item stands in the block, such as `offers[1]`; "" for the block itself. */
+/** `path` is where the item is in the block, such as `offers[1]`; "" for the block itself. */
 export type Problem = { type: string; path: string; missing: string; required: boolean };
 
 type Node = Record<string, unknown>;

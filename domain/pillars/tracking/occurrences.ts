@@ -1,4 +1,4 @@
-// What happened, told apart: each push with the beacons that carried it, and beacons that no push stands behind.
+// What happened, one by one: each push with the beacons that carried it, and beacons without a push.
 import { canonical } from "./names.ts";
 import type { Beacon, Pass, Push } from "./observation.ts";
 

@@ -39,7 +39,7 @@ export const beaconProof = (beacon: Beacon) => ({
   url: beacon.url.slice(0, 300),
 });
 
-/** A value of the page as it stands in a sentence. */
+/** A value of the page as it is in a sentence. */
 export function quoted(value: unknown): string {
   const text = typeof value === "string" ? `"${value}"` : (JSON.stringify(value) ?? "nothing");
   return truncate(text, 121);

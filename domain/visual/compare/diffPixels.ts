@@ -36,7 +36,7 @@ export function fillBoxes(mask: Uint8Array, width: number, height: number, boxes
 export type DiffOptions = {
   /** Colour distance from which a pixel counts, 0 to 1; pixelmatch's 0.1 unless set. */
   threshold?: number;
-  /** Whether anti-aliased pixels are told apart and left out, as pixelmatch does unless told otherwise, or count like all others. */
+  /** Whether anti-aliased pixels are distinguished and left out, as pixelmatch does unless told otherwise, or count like all others. */
   smoothing?: "counts" | "ignored";
   same?: SamePixels;
   /** Takes the changed pixels of each row of the test picture. */

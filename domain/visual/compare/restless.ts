@@ -26,7 +26,7 @@ export function applyRestless(outcome: RulesOutcome, input: Input): RulesOutcome
   const growing = new Set(selectors.filter((selector) => movesItself(selector, input)));
   const boxesBefore = before.map(({ box }) => box);
   return {
-    // The part itself and not its whole element: what stands beside a ticking number is still compared.
+    // The part itself and not its whole element: what is beside a ticking number is still compared.
     masked: [
       ...outcome.masked,
       ...after.map(({ box }) => box),
@@ -95,7 +95,7 @@ function boxOf(selector: string, map: PageMap | null): Box | null {
   return (parent && intersection(element.box, parent.box)) ?? element.box;
 }
 
-/** A part that is restless in both pictures is said once. */
+/** A part that is restless in both pictures is reported once. */
 function named(parts: readonly RestlessRegion[]): RestlessRegion[] {
   const seen = new Set<string>();
   return parts.filter(({ selector, box }) => {

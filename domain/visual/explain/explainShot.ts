@@ -86,7 +86,7 @@ function sizeCause({ sizes, shifts, reasons }: ShotFacts, variation: Variation |
     Math.abs(sizes.test.width - sizes.baseline.width),
   );
   if (by <= 1 && !alone) return [];
-  // The captures did not agree on the length: that is what is said of it.
+  // The captures did not agree on the length: the sentence says so.
   if (variation?.length && sizes.baseline.width === sizes.test.width) return [];
   return [
     {

@@ -88,7 +88,7 @@ const CAUSE_OF: Partial<Record<ReasonCode, Named>> = {
     kind: "renderer",
     confidence: 0.5,
     action: "approve",
-    advice: "Capture the baselines anew with run_baseline after a change of browser, fonts or machine.",
+    advice: "Capture the baselines again with run_baseline after a change of browser, fonts or machine.",
   },
   still_loading: {
     kind: "still_loading",

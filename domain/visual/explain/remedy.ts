@@ -66,7 +66,7 @@ const KINDS: readonly [Normalizer, RegExp][] = [
   ],
 ];
 
-/** By what stands in the text before and after. */
+/** By what is in the text before and after. */
 function normalizerOf(before: string, after: string): Normalizer {
   const kind = KINDS.find(([, pattern]) => pattern.test(before) && pattern.test(after));
   if (kind) return kind[0];

@@ -28,7 +28,7 @@ describe("how steps reach what is on a page", function () {
       expect(count).to.equal(2);
       expect(target.locators.map(({ by: way }) => way)).to.deep.equal(["css"]);
     }
-    // The text stands in a paragraph too, so only the role tells the link.
+    // The text is in a paragraph too, so only the role tells the link.
     expect(by("Cart")[0]?.target.locators.map((one) => one.by)).to.deep.equal(["role", "css"]);
     expect(by("More")[0]?.target.locators.at(-1)).to.deep.equal({ by: "css", value: '[data-testid="more"]' });
     expect(data?.forms[0]?.fields[0]).to.include({ label: "Email", required: true });

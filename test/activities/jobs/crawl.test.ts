@@ -58,7 +58,7 @@ describe("activities of a crawl", () => {
     expect(again).to.deep.equal([]);
   });
 
-  it("a second attempt counts anew, and a late first one stores nothing twice", async () => {
+  it("a second attempt counts again, and a late first one stores nothing twice", async () => {
     const jobId = await addJob({ maxPages: 30 });
     const activities = createCrawlActivities(crawls.deps);
     await withActivity(() => activities.planCrawl({ jobId }));

@@ -39,7 +39,7 @@ describe("notifications", () => {
       client: {
         workflow: {
           start: async (_type: string, { workflowId }: { workflowId: string }) => {
-            if (temporalAway) throw new Error("Temporal is away");
+            if (temporalAway) throw new Error("Temporal is unavailable");
             started.push(workflowId.replace("delivery-", ""));
           },
           getHandle: (id: string) => ({

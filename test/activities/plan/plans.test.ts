@@ -98,7 +98,7 @@ describe("planning", () => {
       expect(await models.shots.countDocuments({ runId })).to.equal(1);
     });
 
-    it("makes a half-written plan anew, and counts its snapshots once", async () => {
+    it("makes a half-written plan again, and counts its snapshots once", async () => {
       const runId = await add("run_half", { scenarios: ["Cart"] });
       const used = async () =>
         (await models.usage.findOne({ orgId: "org_hobby", what: "snapshots" }).lean())?.count ?? 0;

@@ -14,7 +14,7 @@ describe("promoting a shot", () => {
   let models: Models;
   let deps: CompareDeps;
   let next = 0;
-  /** Runs while the picture is encoded anew. */
+  /** Runs while the picture is encoded again. */
   let meanwhile: () => Promise<unknown>;
   before(async () => {
     database = await openDatabase();

@@ -92,7 +92,7 @@ describe("the report of a functional run", () => {
     expect(words(renderReport(await collect("run_many")))).to.include("450 further scenarios are not told here");
   });
 
-  it("stands in a full audit beside the other pillars, and escapes what people wrote", async () => {
+  it("is in a full audit beside the other pillars, and escapes what people wrote", async () => {
     await addRun(database.models, "run_suite", { type: "full-suite" });
     const hostile = told(HOSTILE, ["failed"], { feature: HOSTILE });
     await addFunctionalRun(database.models, "run_part", [hostile], { parentRunId: "run_suite" });

@@ -171,7 +171,7 @@ describe("collecting the report of a visual run", () => {
     ]);
   });
 
-  it("is made anew after results were approved, in the full audit too", async () => {
+  it("is made again after results were approved, in the full audit too", async () => {
     await addRun(world.models, "run_s", { type: "full-suite", summary: null });
     await addRun(world.models, "run_s-visual", { parentRunId: "run_s", summary: COUNTS, verdict: "fail" });
     await failedShot("run_s-visual", 0, "Home");

@@ -105,7 +105,7 @@ describe("live changes", () => {
     expect(countEventStreams()).to.equal(0);
   });
 
-  it("stand beside what goes on now; editors cancel jobs", async () => {
+  it("are beside what goes on now; editors cancel jobs", async () => {
     const common = {
       orgId: "org_a",
       projectId: "prj_shop",

@@ -28,7 +28,7 @@ describe("GET /metrics", () => {
     expect(text).to.include("plumbline_http_request_seconds_bucket");
   });
 
-  it("says how many tasks wait in each queue, and no old number while Temporal is away", async () => {
+  it("says how many tasks wait in each queue, and no old number while Temporal is unavailable", async () => {
     world.engine.waiting = [
       { queue: "orchestration", kind: "workflow", tasks: 0 },
       { queue: "browser", kind: "activity", tasks: 7 },

@@ -5,7 +5,7 @@ import type { CaptureRecord, Shot } from "../../../models/shot.ts";
 
 const RENDERER = { browser: "chromium", version: "140", platform: "linux", fonts: "f" };
 
-/** A capture whose picture is told apart by its name. */
+/** A capture whose picture is distinguished by its name. */
 export function capture(picture: string, attempt = 1): CaptureRecord {
   return {
     attempt,

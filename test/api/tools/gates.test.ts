@@ -85,7 +85,7 @@ describe("the gates of the tools", () => {
     }
   });
 
-  it("what is away says in its header how long to wait, as its body does", async () => {
+  it("what is unavailable says in its header how long to wait, as its body does", async () => {
     world.engine.between = async () => {
       throw new ProductError("unavailable", "Temporal is busy.", { retryAfterMs: 30_000 });
     };

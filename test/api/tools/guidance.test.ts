@@ -554,7 +554,11 @@ describe("guidance", () => {
           summary: { total: 3, passed: 0, failed: 3, approved: 0, errors: 0, flaky: 0, noBaseline: 0 },
         });
         expect((await data("identify_blockers_for_release")).verdict).to.equal("ready");
-        await addRun(world.models, "run_plain", { createdAt: at(10), status: "failed", error: "The site is away." });
+        await addRun(world.models, "run_plain", {
+          createdAt: at(10),
+          status: "failed",
+          error: "The site is unavailable.",
+        });
         const found = await data("recommend_next_action");
         expect([found.code, found.call.tool]).to.deep.equal(["run_failed", "check_setup_health"]);
         expect((await data("identify_blockers_for_release")).verdict).to.equal("undecided");
@@ -737,7 +741,7 @@ describe("guidance", () => {
           type: "perf-test",
           parentRunId: "run_full",
           status: "failed",
-          error: "The lab is away.",
+          error: "The lab is unavailable.",
         });
         const security = { pillar: "security", page: "https://staging.shop.example/" } as const;
         await addFinding(world.models, "run_full-security", "site", { ...security, rule: "hsts", pageIndex: -1 });
@@ -755,7 +759,7 @@ describe("guidance", () => {
         });
         const body = await world.call("analyze_results", { runId: "run_full" });
         const [perf, ofSecurity] = body.data.runs;
-        expect(perf.happened).to.deep.equal(["Performance audit could not be completed: The lab is away."]);
+        expect(perf.happened).to.deep.equal(["Performance audit could not be completed: The lab is unavailable."]);
         expect(perf.lookFirst.call.tool).to.equal("check_setup_health");
         expect(ofSecurity.happened).to.deep.equal([
           "Security audit: a score of 60, 2 failed findings.",

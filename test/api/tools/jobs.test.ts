@@ -180,7 +180,7 @@ describe("jobs", () => {
       await set({ status: "failed", error: "The site\nis away." });
       const failed = await world.call("get_job_status", { jobId });
       expect(failed.data.error).to.equal("The site\nis away.");
-      expect(failed.summary).to.equal(`Crawl ${jobId} failed: The site is away.`);
+      expect(failed.summary).to.equal(`Crawl ${jobId} failed: The site is unavailable.`);
       const again = { url: "https://shop.example/", maxPages: 500, depth: 10 };
       expect(failed.nextActions?.[0]).to.deep.include({ tool: "crawl_site", args: { project: "shop", ...again } });
     });
@@ -188,7 +188,10 @@ describe("jobs", () => {
     it("one that failed is suggested again as it was asked for, in its environment", async () => {
       const asked = { url: "/shoes", maxPages: 20, depth: 2, exclude: ["/account/*"], environment: "staging" };
       const { jobId } = (await crawl(asked)).data;
-      await world.models.jobs.updateOne({ _id: jobId }, { $set: { status: "failed", error: "The site is away." } });
+      await world.models.jobs.updateOne(
+        { _id: jobId },
+        { $set: { status: "failed", error: "The site is unavailable." } },
+      );
       const { nextActions } = await world.call("get_job_status", { jobId });
       expect(nextActions?.[0]?.args).to.deep.equal({
         project: "shop",

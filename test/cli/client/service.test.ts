@@ -36,7 +36,7 @@ const failure = (work: Promise<unknown>) =>
   );
 
 describe("the service as the command line reaches it", () => {
-  it("is tried again while it is away, which is said once", async () => {
+  it("is tried again while it is unavailable, which is said once", async () => {
     const { made, asked, notes } = service([refused, lost, json({}, 503), json({ ok: 1 })]);
     expect(await made.get("/api/x", { query: { a: "b c", none: undefined } })).to.deep.equal({ ok: 1 });
     expect(asked).to.have.length(4);

@@ -107,7 +107,7 @@ describe("an accepted finding", () => {
 
 describe("since when a finding stands", () => {
   const at = (day: number) => days(day);
-  it("goes on from the run before, begins anew after a gap, and begins with the run before where that did not count", () => {
+  it("goes on from the run before, begins again after a gap, and begins with the run before where that did not count", () => {
     const fingerprints = ["new", "known", "uncounted"];
     const sightings = sightingsSince(
       { runId: "r3", at: at(3), fingerprints },

@@ -110,12 +110,12 @@ describe("suiteEnd", () => {
   it("completes with what there is when a pillar failed, and names it", () => {
     const { status, verdict, summary } = end([
       child(),
-      child({ type: "perf-test", status: "failed", verdict: null, error: "The lab is away." }),
+      child({ type: "perf-test", status: "failed", verdict: null, error: "The lab is unavailable." }),
       child({ type: "a11y-test", verdict: "fail" }),
     ]);
     expect([status, verdict]).to.deep.equal(["completed", "fail"]);
     expect(summary?.reasons).to.deep.equal([
-      "Performance audit could not be completed: The lab is away.",
+      "Performance audit could not be completed: The lab is unavailable.",
       "Accessibility audit did not pass.",
     ]);
   });

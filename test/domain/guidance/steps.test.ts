@@ -39,7 +39,11 @@ const RULES: [name: string, given: Partial<Facts>, codes: string[], tool: string
   ],
   [
     "the newest run failed",
-    { pillars: pillars(pillarOf("seo", { latest: run("seo", { status: "failed", error: "The site is away." }) })) },
+    {
+      pillars: pillars(
+        pillarOf("seo", { latest: run("seo", { status: "failed", error: "The site is unavailable." }) }),
+      ),
+    },
     ["run_failed"],
     "checkSetup",
     DONE,

@@ -10,7 +10,7 @@ describe("configurations of other tools", () => {
     expect(CLI_FORMATS).to.deep.equal(FORMATS);
   });
 
-  it("Storybook: a scenario a story, under labels that are told apart", () => {
+  it("Storybook: a scenario for each story, under distinct labels", () => {
     const entries = {
       "button--primary": { type: "story", id: "button--primary", title: "Button", name: "Primary" },
       "button--docs": { type: "docs", id: "button--docs", title: "Button", name: "Docs" },

@@ -34,7 +34,7 @@ describe("what is wrong with a robots.txt", () => {
       "User-agent: *\nDisallow: x",
       ['2 A pattern must be empty or begin with "/" or "*".'],
     ],
-    ["an end in the middle", "User-agent: *\nAllow: /x$y", ['2 The sign "$" may only stand at the end of a pattern.']],
+    ["an end in the middle", "User-agent: *\nAllow: /x$y", ['2 The sign "$" may only be at the end of a pattern.']],
     ["a sitemap without its host", "Sitemap: /s.xml", ["1 The address of a sitemap must be whole."]],
     ["a pause that is no number", "User-agent: *\nCrawl-delay: long", ["2 The delay must be a number of seconds."]],
   ] as const)

@@ -40,7 +40,7 @@ describe("judging a set-up", () => {
   const notReached = (reason: string, code = "http_error"): SetupFacts["site"] => ({ reached: false, code, reason });
   for (const [what, patch, kind, code, message] of [
     [
-      "a part of the service is away",
+      "a part of the service is unavailable",
       { parts: [{ ok: false, detail: "No worker serves the queue lab." }] },
       "blockers",
       "service",

@@ -97,7 +97,7 @@ describe("a language model by configuration", () => {
 
   it("hands on what a call throws, as it is", async () => {
     fake.play({ calls: [{ name: "get_site_health", args: {} }] });
-    const own = new Error("The database is away.");
+    const own = new Error("The database is unavailable.");
     const failed = modelWith().generate({ ...ask, tools, onCall: () => Promise.reject(own) });
     expect(await failed.catch((error: unknown) => error)).to.equal(own);
   });

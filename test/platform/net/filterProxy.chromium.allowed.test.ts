@@ -69,7 +69,7 @@ describe("the proxy with Chromium: allowed", () => {
       expect(here.stage.proxy.failureFor("missing.test", 443)).to.include({ kind: "dns" });
     });
 
-    it("that is down is told apart", async () => {
+    it("that is down is distinguished", async () => {
       const port = await closedPort();
       const open = await startFilterProxy({ allowList: allow(`127.0.0.1:${port}`) });
       here.closers.push(() => open.close());

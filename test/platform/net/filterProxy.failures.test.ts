@@ -29,7 +29,7 @@ describe("startFilterProxy: what fails", () => {
   });
 
   describe("a target that fails", () => {
-    it("is told apart by x-plumbline-error and remembered until it works", async () => {
+    it("is distinguished by x-plumbline-error and remembered until it works", async () => {
       const port = await closedPort();
       const { resolve } = names({ "down.test": ["127.0.0.1"] });
       const proxy = await proxyWith({ resolve, allowList: allow(`127.0.0.1`) });

@@ -181,7 +181,7 @@ describe("startFilterProxy", () => {
   });
 
   describe("the addresses of a name", () => {
-    it("are resolved once a connection and pinned: a second answer is judged anew", async () => {
+    it("are resolved once a connection and pinned: a second answer is judged again", async () => {
       // The same port on another loopback address stands for the private host that a rebinding name turns to.
       const inner = await startSite({}, { host: "127.0.0.2", port: site.port });
       closers.push(inner.close);

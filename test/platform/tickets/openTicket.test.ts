@@ -51,7 +51,7 @@ describe("a ticket in its system", function () {
           .and.not.to.contain(TOKEN);
       });
 
-    it(`of ${system} that is away has no status`, async () => {
+    it(`of ${system} that is unavailable has no status`, async () => {
       const gone = systemOf(system, "http://127.0.0.1:1");
       const error = await (await openTicket(gone, keyOf(system)))
         .read()

@@ -84,7 +84,7 @@ export type AppFinding = AppFindings["rules"][number]["pages"][number]["findings
 
 const rejudged = listOf(
   object({ runId: id(), verdict: oneOf(["pass", "fail"]).required(), changed: boolean().required() }),
-).meta(note("Completed runs that were judged anew: those that stand for an environment and a branch"));
+).meta(note("Completed runs that were judged again: those that stand for an environment and a branch"));
 
 export const appAccepted = named(
   "AppAccepted",

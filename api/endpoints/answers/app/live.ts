@@ -18,7 +18,7 @@ export const appChanges = named(
   "AppChanges",
   object({
     cursor: id().meta(note("For the next call's since")),
-    reset: boolean().required().meta(note("Too long ago: read everything anew")),
+    reset: boolean().required().meta(note("Too long ago: read everything again")),
     changes: listOf(change),
   }).required(),
 );

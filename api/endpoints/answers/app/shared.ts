@@ -40,7 +40,7 @@ export const runRow = object({
   status: oneOf(RUN_STATUSES).required(),
   verdict: verdict(),
   sentence: id().meta(note("How it stands, for a person")),
-  startingPoint: boolean().required().meta(note("It passed for want of an earlier run")),
+  startingPoint: boolean().required().meta(note("It passed because there was no earlier run")),
   parentRunId: maybeText(),
   environmentId: maybeText(),
   environmentName: maybeText(),

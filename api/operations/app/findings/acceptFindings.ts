@@ -1,4 +1,4 @@
-// Accepting findings until a date, and taking that back. Runs that stand for the project now are judged anew at once.
+// Accepting findings until a date, and taking that back. Runs that stand for the project now are judged again at once.
 import { endProblem, MOST_ACCEPTANCES, whyNotAccepted } from "../../../../domain/audit/acceptance.ts";
 import type { AuditPillar } from "../../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../../domain/errors.ts";

@@ -29,7 +29,7 @@ const frtFindScenarios = defineTool({
   name: "frt_find_scenarios",
   title: "Find functional scenarios",
   description:
-    "Finds scenarios of features that test what a sentence or ticket is about, by words and meaning, with why. Call it before you create one: a match is the same deed, a maybe needs your judgement. Then frt_get_feature or run_frt_feature.",
+    "Finds scenarios of features that test what a sentence or ticket is about, by words and meaning, with why. Call it before you create one: a match tests the same thing, a maybe needs your judgement. Then frt_get_feature or run_frt_feature.",
   intent: {
     does: "functional scenarios that test something",
     when: [["find", "functional"]],

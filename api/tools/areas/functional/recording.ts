@@ -69,7 +69,7 @@ function turnAnswer(use: ToolUse, { recording, outcome, sentence }: RecordedTurn
       ...(replayed
         ? ["The page had been lost with its worker, or made room: the steps before were done again in a fresh one."]
         : []),
-      ...(view === null ? ["What the page shows could not be read; the next turn opens it anew if it has to."] : []),
+      ...(view === null ? ["What the page shows could not be read; the next turn opens it again if it has to."] : []),
       ...(cut > 0 ? [`${plural(cut, "further control")} of the page are not listed.`] : []),
     ],
     nextActions: [

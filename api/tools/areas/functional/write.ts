@@ -234,7 +234,7 @@ export const organizeGroupsTool = defineTool({
   name: "frt_organize_feature_groups",
   title: "Move features into folders",
   description:
-    "Moves features into folders, which come and go with what stands in them; an empty group is the top. Call frt_get_feature_groups first.",
+    "Moves features into folders, which come and go with what is in them; an empty group is the top. Call frt_get_feature_groups first.",
   area: "functional",
   profile: "full",
   mutating: true,

@@ -19,7 +19,7 @@ const required = ({ path }: { path: string }) => `${path} is required`;
 const selectorArg = () => described(requiredText(1_000), "CSS");
 
 const effectData = object({
-  /** Nothing was judged anew: regions and page maps of the stored results were looked at. */
+  /** Nothing was judged again: regions and page maps of the stored results were looked at. */
   estimate: boolean().required(),
   runId: string().nullable().defined(),
   failing: number().required(),

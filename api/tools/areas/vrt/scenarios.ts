@@ -236,7 +236,7 @@ const getScenarioDetails = defineTool({
   name: "get_scenario_details",
   title: "One scenario",
   description:
-    "Everything about one scenario: its settings, rules, baselines with links to their pictures, and the results of its last test. Call it before you set a rule or capture anew.",
+    "Everything about one scenario: its settings, rules, baselines with links to their pictures, and the results of its last test. Call it before you set a rule or capture again.",
   area: "vrt",
   profile: "full",
   mutating: false,

@@ -7,7 +7,7 @@ export const httpVersion: Check<PerfFacts> = {
   rule: "http-version",
   severity: "minor",
   title: "Files come over HTTP/2 or HTTP/3.",
-  help: "Switch HTTP/2 or HTTP/3 on at the server, or at what stands in front of it.",
+  help: "Switch HTTP/2 or HTTP/3 on at the server, or at what is in front of it.",
   run: (facts) =>
     byAudit(facts, "modern-http-insight", ({ savings, items, count: files }) => {
       const saved = savings.LCP ?? 0;

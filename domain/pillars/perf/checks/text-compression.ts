@@ -8,7 +8,7 @@ export const textCompression: Check<PerfFacts> = {
   rule: "text-compression",
   severity: "serious",
   title: "Text is sent compressed.",
-  help: "Let the server, or what stands in front of it, compress HTML, styles, scripts, JSON and SVG with Brotli, zstd or gzip.",
+  help: "Let the server, or what is in front of it, compress HTML, styles, scripts, JSON and SVG with Brotli, zstd or gzip.",
   run: (facts) =>
     overRuns(facts, ({ audits }) => {
       const plain = audits[UNCOMPRESSED];

@@ -7,7 +7,7 @@ export const canonicalInvalid: SeoCheck<SeoPage> = {
   rule: "canonical-invalid",
   severity: "moderate",
   weight: 4,
-  title: "The canonical address is absolute and stands in the head.",
+  title: "The canonical address is absolute and is in the head.",
   help: "Write the whole address, from https:// on, into a canonical link inside the head element.",
   run: onDocument(({ canonicals }) => {
     if (canonicals.length === 0) return inapplicable("The page has no canonical link.");
@@ -22,6 +22,6 @@ export const canonicalInvalid: SeoCheck<SeoPage> = {
         return [warning(`The canonical address "${short(href)}" is relative.`, "", { evidence })];
       return [];
     });
-    return capped(results, passed("The canonical address is absolute and stands in the head."));
+    return capped(results, passed("The canonical address is absolute and is in the head."));
   }),
 };

@@ -37,7 +37,7 @@ export const hreflangReciprocity: SeoCheck<SeoSite> = {
             ),
           ];
         if (probe?.state !== "answered" || probe.hreflangs === null) return [];
-        // Its list may be added by scripts, or stand in the sitemap.
+        // Its list may be added by scripts, or be in the sitemap.
         if (probe.hreflangs.length === 0)
           return [warning(`The ${alternate.lang} version ${path} names no language versions.`, target, details)];
         return probe.hreflangs.some((back) => own.has(back))

@@ -15,6 +15,6 @@ export const metaRefresh: SeoCheck<SeoPage> = {
       ? warning(`The page sends visitors on with a meta refresh ("${short(refresh, 60)}").`, "", {
           evidence: { refresh: short(refresh, 200) },
         })
-      : passed("The meta refresh only loads the page anew.");
+      : passed("The meta refresh only loads the page again.");
   }),
 };

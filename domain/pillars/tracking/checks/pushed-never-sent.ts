@@ -54,7 +54,7 @@ function doubtOf(pass: Pass): CheckResult | null {
   return null;
 }
 
-/** A doubt about the whole page is said once. */
+/** A doubt about the whole page is reported once. */
 function once(results: CheckResult[]): CheckResult[] {
   const seen = new Set<string>();
   return results.filter(({ outcome, target }) => {

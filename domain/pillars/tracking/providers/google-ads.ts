@@ -1,4 +1,4 @@
-// Google Ads: conversions and remarketing, on Google's hosts. A conversion is told apart by its label.
+// Google Ads: conversions and remarketing, on Google's hosts. A conversion is distinguished by its label.
 import { addressOf, fieldsOf, type Plain, type Provider } from "./provider.ts";
 
 const HOST =

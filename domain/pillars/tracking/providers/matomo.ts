@@ -88,7 +88,7 @@ function eventOf(fields: URLSearchParams): ProviderEvent[] {
         parameters,
         typed: false,
       },
-      // The player and the view of a block report themselves, again and again; a click on a block is somebody's deed.
+      // The player and the view of a block report themselves, again and again; a click on a block is an action of the visitor.
       automatic: !fields.has("e_a") && (fields.has("ma_id") || (fields.has("c_n") && !fields.has("c_i"))),
     },
   ];

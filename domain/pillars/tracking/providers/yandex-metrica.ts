@@ -1,4 +1,4 @@
-// Yandex Metrica: mc.yandex.ru/watch/<counter>. A goal stands in page-url as goal://<host>/<name>, its data in site-info.
+// Yandex Metrica: mc.yandex.ru/watch/<counter>. A goal is in page-url as goal://<host>/<name>, its data in site-info.
 import { addressOf, fieldsOf, jsonOf, objectOf, type Provider } from "./provider.ts";
 
 const PATH = /^\/(?:watch|webvisor)\/(\d+)(?:\/\d+)?$/;

@@ -52,7 +52,7 @@ describe("captureShot", function () {
     });
   }
 
-  it("knows a picture by its pixels when it was encoded anew, after one frame", async () => {
+  it("knows a picture by its pixels when it was encoded again, after one frame", async () => {
     const url = sites.site.on("/plain", PLAIN);
     const { frame } = await capture(pools, specOf(url));
     const recoded = await sharp(frame.png).png({ compressionLevel: 9, palette: false }).toBuffer();

@@ -135,7 +135,7 @@ describe("shootUntilStable", () => {
       expect(await shoot(letters, known)).to.deep.include(expected);
     });
 
-  it("prepares the page anew before each frame but the first", async () => {
+  it("prepares the page again before each frame but the first", async () => {
     const { at, refreshed } = await shoot("aaaa");
     expect(at).to.deep.equal([0, 150, 420, 1000]);
     expect(refreshed).to.equal(3);

@@ -1,4 +1,4 @@
-// A crawl while the database is away: it waits inside its attempt, and asks the site nothing that it could not store.
+// A crawl while the database is unavailable: it waits inside its attempt, and asks the site nothing that it could not store.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { createCrawlActivities } from "../../../../activities/jobs/crawl/index.ts";
@@ -6,7 +6,7 @@ import { withActivity } from "../../../support/activity.ts";
 import { type Crawls, openCrawls, pageOf, type Route, respond, type Site, startSite } from "../../../support/crawls.ts";
 import { type DatabaseServer, startDatabaseServer } from "../../../support/database.ts";
 
-describe("a crawl while the database is away", function () {
+describe("a crawl while the database is unavailable", function () {
   this.timeout(60_000);
   let server: DatabaseServer;
   let site: Site;

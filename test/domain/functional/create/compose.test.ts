@@ -85,7 +85,7 @@ describe("rules that make steps of a goal", () => {
     ]);
   });
 
-  it("each sentence fits one step of the library, whatever stands in the quotes", () => {
+  it("each sentence fits one step of the library, whatever is in the quotes", () => {
     const name = 'A "quoted" \\ name';
     const all = [
       ...["button", "link", "tab", "menuitem"].map((role) => SAY.click(role, name)),

@@ -60,7 +60,7 @@ describe("the proposal of an element", () => {
   for (const [what, now, expected] of [
     ["is the same one under another name", named("Send it", { id: "send", neighbours: SEND.neighbours }), "proposed"],
     ["is the same one in another form", named("Send the request", { tag: "input", type: "submit" }), "proposed"],
-    ["is none: another thing stands in its place", named("Log out", { neighbours: ["Account"] }), "gone"],
+    ["is none: another thing is in its place", named("Log out", { neighbours: ["Account"] }), "gone"],
   ] as const)
     it(what, () => {
       const found = propose(SEND, [...beside, now], FITS.click ?? any, beside.map(neighbourOf));

@@ -167,7 +167,7 @@ const CASES: Record<string, Case[]> = {
   ],
   "cookie-after-reject": [
     {
-      of: "a tracker set anew",
+      of: "a tracker set again",
       input: asking({ rejected: measured({ cookies: [cookie("_ga")] }) }),
       gives: ["failed"],
       severity: "serious",

@@ -248,7 +248,7 @@ describe("beacons of providers", () => {
     expect(found?.events.map(({ name }) => name)).to.deep.equal(["page_view", "purchase"]);
     expect(found?.events[1]?.parameters).to.deep.equal({ transaction_id: "7", value: "12" });
   });
-  it("adobe: success events stand beside the hit they came with", () => {
+  it("adobe: success events are beside the hit they came with", () => {
     const found = read("https://a.example/b/ss/suite/1/JS-2/s1?AQB=1&pageName=Cart&events=scAdd,event12%3D3&v1=x");
     expect(found?.events.map(({ name, secondary }) => [name, secondary ?? false])).to.deep.equal([
       ["page_view", false],

@@ -75,7 +75,7 @@ describe("the report of a visual run", () => {
     expect(text).to.include("and 11 more places");
   });
 
-  it("stands in a full audit beside the other pillars", () => {
+  it("is in a full audit beside the other pillars", () => {
     const others = [
       { pillar: "visual", status: "completed", verdict: "fail", score: 95, sentence: "95 of 100 passed." },
     ] as const;
