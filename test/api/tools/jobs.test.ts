@@ -177,9 +177,9 @@ describe("jobs", () => {
       const running = await world.call("get_job_status", { jobId }, world.keys.mcp_read);
       expect(running.summary).to.equal(`Crawl ${jobId} is running: crawling, 3 of 9.`);
       expect(running.nextActions?.[0]).to.deep.include({ tool: "get_job_status", args: { jobId } });
-      await set({ status: "failed", error: "The site\nis away." });
+      await set({ status: "failed", error: "The site\nis unavailable." });
       const failed = await world.call("get_job_status", { jobId });
-      expect(failed.data.error).to.equal("The site\nis away.");
+      expect(failed.data.error).to.equal("The site\nis unavailable.");
       expect(failed.summary).to.equal(`Crawl ${jobId} failed: The site is unavailable.`);
       const again = { url: "https://shop.example/", maxPages: 500, depth: 10 };
       expect(failed.nextActions?.[0]).to.deep.include({ tool: "crawl_site", args: { project: "shop", ...again } });
