@@ -7,13 +7,11 @@ import { listProjectsInApp } from "../../operations/app/listProjects.ts";
 import { overview } from "../../operations/app/overview.ts";
 import { runDetail } from "../../operations/app/runDetail.ts";
 import { type AppRunsInput, appRuns } from "../../operations/app/runs.ts";
-import { cancelJob } from "../../operations/jobs/cancelJob.ts";
-import { appCancelledJob, appFrame, appOverview, appProjects } from "../answers/app/projects.ts";
+import { appFrame, appOverview, appProjects } from "../answers/app/projects.ts";
 import { appRun, appRuns as appRunsAnswer } from "../answers/app/runs.ts";
 import { RUN_TYPES } from "../answers/app/shared.ts";
 import { defineEndpoint, type EndpointArea } from "../define.ts";
 import { actionOf } from "./actions.ts";
-import { CHANGING_ROLES, TO_CHANGE } from "./shared.ts";
 
 export const paging = { limit: wholeNumber(1, MAX_LIMIT), cursor: text(200) };
 export const place = { environment: text(), branch: text() };
@@ -71,22 +69,6 @@ const frame = defineEndpoint({
   handle: async ({ ctx, caller, params }) => ({ json: await frameOf(ctx, caller, params.slug) }),
 });
 
-const cancelJobOfProject = defineEndpoint({
-  method: "post",
-  path: "/api/app/jobs/{jobId}/cancel",
-  id: "appCancelJob",
-  tag: "Dashboard",
-  summary: "Cancel a job",
-  access: "session",
-  allowed: CHANGING_ROLES,
-  params: { jobId: "Id of the job" },
-  permit: TO_CHANGE,
-  noStore: true,
-  answers: { 202: { description: "The job is being cancelled, or was.", json: appCancelledJob } },
-  refusals: { 404: "The job is unknown.", 409: "The job has already ended." },
-  handle: async ({ ctx, caller, params }) => ({ json: await cancelJob(ctx, caller, params.jobId) }),
-});
-
 const runs = defineEndpoint({
   method: "get",
   path: "/api/app/projects/{slug}/runs",
@@ -131,5 +113,5 @@ const run = defineEndpoint({
 
 export const appScreenEndpoints: EndpointArea = {
   name: "appScreens",
-  endpoints: [projects, frame, cancelJobOfProject, projectOverview, runs, run],
+  endpoints: [projects, frame, projectOverview, runs, run],
 };
