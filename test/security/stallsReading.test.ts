@@ -37,6 +37,23 @@ const ADDRESSES: Record<string, string[]> = {
   "/api/app/projects/{slug}/findings": ["/api/app/projects/shop/findings?pillar=a11y&limit=500"],
   "/api/app/projects/{slug}/findings/export": ["/api/app/projects/shop/findings/export?pillar=a11y&format=csv"],
   "/api/app/projects/{slug}/acceptances": ["/api/app/projects/shop/acceptances"],
+  "/api/app/projects/{slug}/frame": ["/api/app/projects/shop/frame"],
+  "/api/app/projects/{slug}/trends": ["a11y", "perf"].map((pillar) => `/api/app/projects/shop/trends?pillar=${pillar}`),
+  "/api/app/projects/{slug}/compare": [
+    "/api/app/projects/shop/compare?a=run_a11y_1&b=run_a11y_2",
+    "/api/app/projects/shop/compare?a=run_vrt_1&b=run_vrt_2",
+  ],
+  "/api/app/projects/{slug}/runs/{runId}/pages": ["/api/app/projects/shop/runs/run_a11y_2/pages?limit=500"],
+  "/api/app/projects/{slug}/tracking": ["/api/app/projects/shop/tracking"],
+  "/api/app/projects/{slug}/tracking/export": ["/api/app/projects/shop/tracking/export"],
+  "/api/app/projects/{slug}/tracking/proof": ["/api/app/projects/shop/tracking/proof?runId=run_tracking&id=event-1-0"],
+  "/api/app/projects/{slug}/features": ["/api/app/projects/shop/features"],
+  "/api/app/projects/{slug}/features/{featureId}": ["/api/app/projects/shop/features/basket"],
+  "/api/app/projects/{slug}/steps": ["/api/app/projects/shop/steps"],
+  "/api/app/projects/{slug}/runs/{runId}/timeline": ["/api/app/projects/shop/runs/run_frt/timeline"],
+  "/api/app/projects/{slug}/heals": ["/api/app/projects/shop/heals"],
+  "/api/app/projects/{slug}/recordings": ["/api/app/projects/shop/recordings"],
+  "/api/app/projects/{slug}/recordings/{recordingId}": ["/api/app/projects/shop/recordings/rec_long"],
   "/api/app/projects/{slug}/running": ["/api/app/projects/shop/running"],
   "/api/app/events": ["/api/app/events?project=shop&since=0"],
   "/api/app/changes": ["/api/app/changes?project=shop&since=0"],
@@ -190,6 +207,7 @@ describe("reading what hostile sites made huge", function () {
     const large = await ctx.artifacts.put(Buffer.alloc(40_000_000, "report "));
     await addTraceViewer(world, large);
     await addConversation(models);
+    await addRecording(models);
     for (const list of ["channels", "deliveries"])
       ADDRESSES[`/api/notifications/${list}`] ??= [`/api/notifications/${list}?project=shop`];
     await addSchedules(models);
@@ -281,6 +299,15 @@ async function addConversation(models: Models) {
     })),
   );
   ADDRESSES["/api/app/coach/{conversationId}"] = ["/api/app/coach/cnv_long"];
+}
+
+/** A recording that nobody has driven yet. */
+async function addRecording(models: Models) {
+  const at = new Date(Date.UTC(2026, 2, 10));
+  await models.recordings.create({
+    ...{ _id: "rec_long", orgId: "org_a", projectId: "prj_shop", baseUrl: "https://shop.example", name: "Long" },
+    ...{ status: "open", seq: 0, steps: [], createdBy: "test", createdAt: at, touchedAt: at },
+  });
 }
 
 /** Completed audits on the main branch; the later of two of a pillar was compared with the one before. */

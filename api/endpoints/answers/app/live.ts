@@ -47,9 +47,3 @@ export const appRunning = named(
   }).required(),
 );
 export type AppRunning = AnswerOf<typeof appRunning>;
-
-export const appCancelledJob = named(
-  "AppCancelledJob",
-  object({ jobId: id(), status: oneOf(JOB_STATUSES).required(), message: id() }).required(),
-);
-export type AppCancelledJob = AnswerOf<typeof appCancelledJob>;
