@@ -1,6 +1,7 @@
 // A project's configuration as a file: read, planned and applied as a whole.
 import { object } from "yup";
-import { convert, FORMATS } from "../../domain/import/convert.ts";
+import { convert } from "../../domain/import/convert.ts";
+import { FORMATS } from "../../domain/import/formats.ts";
 import { refused } from "../../domain/import/problems.ts";
 import { requireRight } from "../lib/access.ts";
 import { bodyOf, choice, closed, flag, requiredText, text, validated } from "../lib/validate.ts";

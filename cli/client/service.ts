@@ -6,6 +6,8 @@ import { CLIENT_EXIT, ClientError } from "./exit.ts";
 export type Call = {
   query?: Record<string, string | number | undefined>;
   body?: unknown;
+  /** A PNG in place of a body. */
+  bytes?: Uint8Array;
   /** A start that is asked for again under the same key starts nothing twice. */
   idempotencyKey?: string;
   signal?: AbortSignal;
@@ -81,7 +83,7 @@ export function createService(options: ServiceOptions): Service {
       const response = await send(address(url, path, call.query), {
         method,
         headers,
-        body: call.body === undefined ? undefined : JSON.stringify(call.body),
+        body: call.bytes ? new Uint8Array(call.bytes) : call.body === undefined ? undefined : JSON.stringify(call.body),
         // A key must not follow a redirect to another host.
         redirect: "manual",
         signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
@@ -108,7 +110,8 @@ export function createService(options: ServiceOptions): Service {
         'No key: set SVC_API_KEY, or store one with "plumbline login".',
       );
     const headers: Record<string, string> = { accept, "x-api-key": apiKey };
-    if (call.body !== undefined) headers["content-type"] = "application/json";
+    if (call.bytes !== undefined) headers["content-type"] = "image/png";
+    else if (call.body !== undefined) headers["content-type"] = "application/json";
     if (call.idempotencyKey !== undefined) headers["idempotency-key"] = call.idempotencyKey;
     return reach(method, path, call, headers);
   }

@@ -1,10 +1,9 @@
-import { CLIENT_EXIT, wrongUse } from "../client/exit.ts";
-import { withContents } from "../projectFile/below.ts";
-import { FILE_OPTION, requireFile } from "../projectFile/file.ts";
+import { CLIENT_EXIT, type ClientExit, wrongUse } from "../client/exit.ts";
+import { FILE_OPTION } from "../projectFile/file.ts";
 import { sendConfig } from "../projectFile/send.ts";
 import { countLine, planLines } from "../projectFile/show.ts";
-import { valuesFor } from "../projectFile/values.ts";
-import { type CommandDeclaration, textOf } from "./command.ts";
+import { readWanted } from "../projectFile/wanted.ts";
+import type { CommandDeclaration, CommandUse } from "./command.ts";
 import { PRUNE_OPTION } from "./plan.ts";
 
 export const applyCommand: CommandDeclaration = {
@@ -12,25 +11,27 @@ export const applyCommand: CommandDeclaration = {
   summary: "make the project what plumbline.yml says",
   options: [FILE_OPTION, PRUNE_OPTION],
   example: "plumbline apply --prune",
-  async run({ options, settings, service, out, env, cwd }) {
-    const opened = await requireFile(cwd, textOf(options, "file"));
-    const { config } = await withContents(opened.config, opened.folder);
-    const { values, missing } = valuesFor(config, env);
-    if (missing.length > 0)
-      throw wrongUse(`The file takes how a site is entered from variables that are not set: ${missing.join(", ")}.`);
-    const sent = { project: settings.project, config, prune: options.prune === true, values };
-    const plan = await sendConfig(service, { ...sent, mode: "plan" });
-    for (const line of plan.changes.length > 0 ? planLines(plan) : []) out.note(line);
-    const applied = await sendConfig(service, { ...sent, mode: "apply", expected: plan.state });
-    const refused = applied.refused.map(
-      ({ kind, name, message }) => `Not done: ${kind} ${JSON.stringify(name)}: ${message}`,
-    );
-    const done = applied.changes.filter(
-      ({ kind, name }) => !applied.refused.some((one) => one.kind === kind && one.name === name),
-    );
-    const said = applied.changes.length > 0 ? [countLine(done, ["created", "changed", "deleted"])] : planLines(applied);
-    const exit = refused.length > 0 ? CLIENT_EXIT.errored : CLIENT_EXIT.passed;
-    out.answer({ ...applied, exit }, [...said, ...refused]);
-    return exit;
-  },
+  run: applyFile,
 };
+
+/** Plans, shows the plan and applies just that. */
+export async function applyFile(use: CommandUse): Promise<ClientExit> {
+  const { options, settings, service, out } = use;
+  const { config, values, missing } = await readWanted(use);
+  if (missing.length > 0)
+    throw wrongUse(`The file takes how a site is entered from variables that are not set: ${missing.join(", ")}.`);
+  const sent = { project: settings.project, config, prune: options.prune === true, values };
+  const plan = await sendConfig(service, { ...sent, mode: "plan" });
+  for (const line of plan.changes.length > 0 ? planLines(plan) : []) out.note(line);
+  const applied = await sendConfig(service, { ...sent, mode: "apply", expected: plan.state });
+  const refused = applied.refused.map(
+    ({ kind, name, message }) => `Not done: ${kind} ${JSON.stringify(name)}: ${message}`,
+  );
+  const done = applied.changes.filter(
+    ({ kind, name }) => !applied.refused.some((one) => one.kind === kind && one.name === name),
+  );
+  const said = applied.changes.length > 0 ? [countLine(done, ["created", "changed", "deleted"])] : planLines(applied);
+  const exit = refused.length > 0 ? CLIENT_EXIT.errored : CLIENT_EXIT.passed;
+  out.answer({ ...applied, exit }, [...said, ...refused]);
+  return exit;
+}

@@ -1,36 +1,41 @@
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
+import { FORMATS } from "../../domain/import/formats.ts";
 import { CLIENT_EXIT, wrongUse } from "../client/exit.ts";
+import { importPlaywright } from "../import/playwright.ts";
+import { textOfSource } from "../import/source.ts";
+import type { Output } from "../output.ts";
 import { FILE_NAME, FILE_OPTION, openFile } from "../projectFile/file.ts";
 import { join } from "../projectFile/join.ts";
 import { readConfig } from "../projectFile/send.ts";
 import type { Config, View } from "../projectFile/types.ts";
 import { newFileText } from "../projectFile/write.ts";
 import { allBelow, FEATURES_FOLDER, writeBelow } from "../projectFile/writeBelow.ts";
+import { applyFile } from "./apply.ts";
 import { type CommandDeclaration, textOf } from "./command.ts";
 
-export const FORMATS = [
-  "backstopjs",
-  "storybook",
-  "sitemap",
-  "lighthouserc",
-  "lighthouse-budget",
-  "pa11y-ci",
-  "chrome-recorder",
-] as const;
-const MOST_BYTES = 1_000_000;
+/** Not converted into the file: a folder of pictures. */
+const PICTURES = "playwright";
 
 type Converted = { sections: Config; leftOut: { path: string; reason: string }[] };
 
 export const importCommand: CommandDeclaration = {
   name: "import",
-  summary: "take the configuration of another tool over into plumbline.yml",
-  args: "<format> <file>",
-  options: [FILE_OPTION],
+  summary: "take the configuration of another tool, from a file or an address, or Playwright's screenshots over",
+  args: "<format> <source>",
+  options: [
+    FILE_OPTION,
+    { flags: "--apply", description: "apply the file at once; of screenshots: upload them" },
+    { flags: "--browser <name>", description: "of screenshots whose names say none; chromium unless given" },
+  ],
   example: "plumbline import storybook storybook-static/index.json",
-  async run({ args: [format = "", source = ""], options, settings, service, out, cwd }) {
-    if (!FORMATS.some((one) => one === format)) throw wrongUse(`"${format}" is no format: use ${FORMATS.join(", ")}.`);
-    const text = await textOfSource(path.resolve(cwd, source), source);
+  async run(use) {
+    const { options, settings, service, out, cwd } = use;
+    const [format = "", source = ""] = use.args;
+    if (format === PICTURES) return importPlaywright(use, source);
+    if (!FORMATS.some((one) => one === format))
+      throw wrongUse(`"${format}" is no format: use ${[...FORMATS, PICTURES].join(", ")}.`);
+    const text = await textOfSource(source, cwd);
     const { sections, leftOut } = await service.post<Converted>("/api/config/convert", { body: { format, text } });
     const name = textOf(options, "file") ?? FILE_NAME;
     const file = path.resolve(cwd, name);
@@ -55,21 +60,11 @@ export const importCommand: CommandDeclaration = {
       ...leftOut.map((one) => `  ${one.path === "" ? "" : `${one.path}: `}${one.reason}`),
     ];
     out.answer({ file: name, added, kept, features: ((features ?? []) as View[]).map(({ id }) => id), leftOut }, lines);
+    if (options.apply === true) return applyFile({ ...use, out: notesOnly(out) });
     out.note('Look at it, then: "plumbline plan".');
     return CLIENT_EXIT.passed;
   },
 };
-
-async function textOfSource(file: string, name: string): Promise<string> {
-  try {
-    if ((await stat(file)).size > MOST_BYTES) throw wrongUse(`${name} is larger than 1 MB.`);
-    return await readFile(file, "utf8");
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT")
-      throw wrongUse(`There is no file ${name}.`);
-    throw error;
-  }
-}
 
 /** Writes the features, and says in `own` where they are. */
 async function writeFeaturesOnce(features: View[], below: string, own: Config, folder: string): Promise<void> {
@@ -78,3 +73,11 @@ async function writeFeaturesOnce(features: View[], below: string, own: Config, f
   await writeBelow(allBelow(found), found, { features: below, places });
   own.features = folder;
 }
+
+/** What is applied is told beside the answer of the import, which stays the only one. */
+const notesOnly = (out: Output): Output => ({
+  ...out,
+  answer: (_json, lines) => {
+    for (const line of lines) out.note(line);
+  },
+});

@@ -1,8 +1,9 @@
 import { access, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { CLIENT_EXIT, wrongUse } from "../client/exit.ts";
+import { jobOf } from "../projectFile/ciJobs.ts";
 import { FILE_NAME } from "../projectFile/file.ts";
-import { ciOf, frameworkOf, slugOf, startFile, workflowOf } from "../projectFile/start.ts";
+import { ciOf, frameworkOf, slugOf, startFile } from "../projectFile/start.ts";
 import { type CommandDeclaration, textOf } from "./command.ts";
 
 export const initCommand: CommandDeclaration = {
@@ -10,7 +11,8 @@ export const initCommand: CommandDeclaration = {
   summary: "write a plumbline.yml to begin with, and with --ci the job of the CI that is found",
   options: [
     { flags: "--base-url <address>", description: "where the site runs" },
-    { flags: "--ci", description: "also write the workflow file (GitHub Actions, GitLab CI)" },
+    { flags: "--ci", description: "also write the job of the CI that is found; GitHub's where none is" },
+    { flags: "--local", description: "with --ci: the job brings a Plumbline up for itself, with run --local" },
   ],
   example: "plumbline init --project shop --base-url https://shop.example.com --ci",
   async run({ options, settings, out, cwd }) {
@@ -28,14 +30,15 @@ export const initCommand: CommandDeclaration = {
     const lines = [`${FILE_NAME} written for the project ${start.slug} at ${baseUrl}.`];
     if (framework) lines.push(`Found ${framework.name}.`);
     if (options.ci === true) {
-      const job = workflowOf(ci);
-      if (!job) throw wrongUse("No CI is known here: docs/cli.md has the commands for a job of your own.");
+      const local = options.local === true;
+      const job = jobOf(ci, local ? "local" : "service");
       if (await there(job.file)) lines.push(`${job.file} is there already: add this to it.`, "", job.text);
       else {
         await mkdir(path.dirname(path.join(cwd, job.file)), { recursive: true });
         await writeFile(path.join(cwd, job.file), job.text);
         written.push(job.file);
-        lines.push(`${job.file} written. It needs the secret SVC_API_KEY and the variable SVC_URL.`);
+        const needs = local ? "the variable PLUMBLINE_REPOSITORY" : "the secret SVC_API_KEY and the variable SVC_URL";
+        lines.push(`${job.file} written. It needs ${needs}.`);
       }
     }
     out.answer({ written, framework: framework?.name ?? null, ci, ...start }, lines);

@@ -1,10 +1,9 @@
 import { CLIENT_EXIT } from "../client/exit.ts";
-import { withContents } from "../projectFile/below.ts";
-import { FILE_OPTION, requireFile } from "../projectFile/file.ts";
+import { FILE_OPTION } from "../projectFile/file.ts";
 import { sendConfig } from "../projectFile/send.ts";
 import { planLines } from "../projectFile/show.ts";
-import { valuesFor } from "../projectFile/values.ts";
-import { type CommandDeclaration, textOf } from "./command.ts";
+import { readWanted } from "../projectFile/wanted.ts";
+import type { CommandDeclaration } from "./command.ts";
 
 export const PRUNE_OPTION = {
   flags: "--prune",
@@ -16,10 +15,9 @@ export const planCommand: CommandDeclaration = {
   summary: "show what applying plumbline.yml would change; exits with 6 where something differs",
   options: [FILE_OPTION, PRUNE_OPTION],
   example: "plumbline plan",
-  async run({ options, settings, service, out, env, cwd }) {
-    const opened = await requireFile(cwd, textOf(options, "file"));
-    const { config } = await withContents(opened.config, opened.folder);
-    const { values, missing } = valuesFor(config, env);
+  async run(use) {
+    const { options, settings, service, out } = use;
+    const { config, values, missing } = await readWanted(use);
     const prune = options.prune === true;
     const plan = await sendConfig(service, { project: settings.project, config, mode: "plan", prune, values });
     const exit = plan.changes.length > 0 ? CLIENT_EXIT.differs : CLIENT_EXIT.passed;

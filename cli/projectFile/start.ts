@@ -1,4 +1,5 @@
 // What a repository is made with, and the files to begin with.
+import type { Ci } from "./ciJobs.ts";
 
 type Manifest = { dependencies?: object; devDependencies?: object };
 /** `address`: where its development server listens. */
@@ -40,8 +41,7 @@ const CI_MARKS = [
   ["circleci", ".circleci"],
   ["jenkins", "Jenkinsfile"],
   ["azure", "azure-pipelines.yml"],
-] as const;
-export type Ci = (typeof CI_MARKS)[number][0];
+] as const satisfies readonly (readonly [Ci, string])[];
 
 /** `there`: whether the repository has a file or folder. */
 export async function ciOf(there: (name: string) => Promise<boolean>): Promise<Ci | null> {
@@ -63,47 +63,3 @@ scenarios:
     url: /
 `;
 }
-
-const COMMAND = "npx --yes plumbline-cli run visual a11y --wait";
-
-const JOBS: Partial<Record<Ci, { file: string; text: string }>> = {
-  github: {
-    file: ".github/workflows/plumbline.yml",
-    text: `name: Plumbline
-on:
-  pull_request:
-  push:
-    branches: [main]
-permissions:
-  contents: read
-  pull-requests: write
-jobs:
-  quality:
-    runs-on: ubuntu-latest
-    env:
-      SVC_URL: \${{ vars.SVC_URL }}
-      SVC_API_KEY: \${{ secrets.SVC_API_KEY }}
-    steps:
-      - uses: actions/checkout@v4
-      - uses: actions/setup-node@v4
-        with: { node-version: 22 }
-      - run: ${COMMAND} --github --junit junit.xml
-`,
-  },
-  gitlab: {
-    file: ".gitlab-ci.yml",
-    text: `plumbline:
-  image: node:22
-  script:
-    - ${COMMAND} --junit junit.xml --gitlab gl-code-quality.json
-  artifacts:
-    when: always
-    reports:
-      junit: junit.xml
-      codequality: gl-code-quality.json
-`,
-  },
-};
-
-/** The job of a CI; of one that is not known GitHub's, null where there is none. */
-export const workflowOf = (ci: Ci | null): { file: string; text: string } | null => JOBS[ci ?? "github"] ?? null;

@@ -5,23 +5,13 @@ import { slugOf } from "../functional/slug.ts";
 import type { FileFeature, FileScenario } from "../projectFile/types.ts";
 import { oneLine, truncate } from "../text.ts";
 import type { Converted } from "./converted.ts";
+import type { Format } from "./formats.ts";
 import { lighthouseBudgets, lighthouseRc } from "./lighthouse.ts";
 import { pa11yCi } from "./pa11y.ts";
 import { parseScenarioFile, readScenarioText } from "./parseScenarioFile.ts";
 import { refused } from "./problems.ts";
 import { sitemap } from "./sitemap.ts";
 import { storybook } from "./storybook.ts";
-
-export const FORMATS = [
-  "backstopjs",
-  "storybook",
-  "sitemap",
-  "lighthouserc",
-  "lighthouse-budget",
-  "pa11y-ci",
-  "chrome-recorder",
-] as const;
-export type Format = (typeof FORMATS)[number];
 
 /** Notes that are listed. */
 const MOST_NOTES = 200;

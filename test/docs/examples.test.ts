@@ -14,7 +14,7 @@ import { adminProgram } from "../../cli/admin/program.ts";
 import { addCommand } from "../../cli/commands/add.ts";
 import { COMMANDS } from "../../cli/commands/index.ts";
 import { addMcp } from "../../cli/mcp/command.ts";
-import { workflowOf } from "../../cli/projectFile/start.ts";
+import { jobOf } from "../../cli/projectFile/ciJobs.ts";
 import { settingsTable } from "../../domain/config.ts";
 import { BUILTIN_STEP_DEFS } from "../../domain/functional/library/index.ts";
 import { planFeature } from "../../domain/functional/planFeature.ts";
@@ -93,8 +93,8 @@ describe("examples in the documents", () => {
   it("the jobs are those that `plumbline init --ci` writes", () => {
     const blocks = documents.find(({ file }) => file === "docs/ci.md")?.blocks ?? [];
     for (const ci of ["github", "gitlab"] as const) {
-      const job = workflowOf(ci);
-      expect(blocks.find(({ name }) => name === job?.file)?.text).to.equal(job?.text);
+      const job = jobOf(ci);
+      expect(blocks.find(({ name }) => name === job.file)?.text).to.equal(job.text);
     }
   });
 

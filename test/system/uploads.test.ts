@@ -1,7 +1,14 @@
 // plumbline-playwright as its users have it: packed, in a Playwright project, against the real stack.
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
 import { expect } from "chai";
+import { PNG } from "pngjs";
+import { type PackedCli, packCli } from "../cli/packed.ts";
 import { type PlaywrightProject, playwrightProject } from "../cli/playwright/project.ts";
+import { makeProject } from "../support/operator.ts";
+import { plainPng } from "../support/png.ts";
 import { startWorld, type World } from "../support/service.ts";
+import { type Storybook, startStorybook } from "../support/storybook.ts";
 
 const SPEC = `
 import { expect, test } from "playwright/test";
@@ -27,14 +34,21 @@ for (const name of ["one", "two"])
   });
 `;
 
-describe("plumbline-playwright against the real stack", function () {
+describe("what a team has already, against the real stack", function () {
   this.timeout(240_000);
   let world: World;
+  let cli: PackedCli;
+  let stories: Storybook;
   let project: PlaywrightProject;
   let owner: Awaited<ReturnType<World["project"]>>;
   let env: Record<string, string>;
   before(async () => {
-    [world, project] = await Promise.all([startWorld(), playwrightProject()]);
+    stories = await startStorybook();
+    [world, project, cli] = await Promise.all([
+      startWorld({ SVC_ALLOWED_HOSTS: `127.0.0.1:${stories.port}` }),
+      playwrightProject(),
+      packCli(),
+    ]);
     owner = await world.project({ One: "/page/one" });
     await project.write("shop.spec.ts", SPEC);
     env = {
@@ -46,12 +60,12 @@ describe("plumbline-playwright against the real stack", function () {
   });
   after(async () => {
     await world?.stop();
-    await project?.remove();
+    await Promise.all([project?.remove(), cli?.remove(), stories?.close()]);
   });
 
   const runIdIn = (said: string) => [...new Set(said.match(/run_\w+/g))];
 
-  it("new pictures, approved, pass the next time and fail when the page has changed", async () => {
+  it("Playwright tests: new pictures, approved, pass the next time and fail when the page has changed", async () => {
     const first = await project.test({ ...env, WAIT: "1", PLUMBLINE_BUILD: "build-1" });
     expect(first.said)
       .to.match(/2 passed/)
@@ -94,7 +108,7 @@ describe("plumbline-playwright against the real stack", function () {
     expect(own.summary).to.include({ total: 1 });
   });
 
-  it("two shards share a run, which waits for both; a build of no name gets one from the reporter", async () => {
+  it("Playwright tests: two shards share a run, which waits for both; a build of no name gets one from the reporter", async () => {
     const shards = await Promise.all(
       [1, 2].map((n) => project.test({ ...env, PLUMBLINE_BUILD: "build-4" }, `--shard=${n}/2`)),
     );
@@ -108,5 +122,73 @@ describe("plumbline-playwright against the real stack", function () {
     expect(more).to.deep.equal([]);
     expect(ids).not.to.include(id);
     expect((await owner.client.wait(id)).summary).to.include({ total: 1, passed: 1 });
+  });
+
+  it("a Storybook: a static build is imported by its address, applied, and tested", async () => {
+    const slug = "stories";
+    const key = await makeProject(world, { siteUrl: stories.url, slug });
+    const own = { SVC_URL: world.service.apiUrl, SVC_API_KEY: key, SVC_PROJECT: slug };
+    const imported = await cli.run(["import", "storybook", `${stories.url}/index.json`, "--apply"], own);
+    expect(imported.exit, imported.stderr).to.equal(0);
+    expect(imported.stdout).to.match(/plumbline\.yml: 3 added/);
+    expect(imported.stderr).to.match(/3 created/);
+    const baseline = await cli.run(["run", "baseline", "--wait"], own);
+    expect(baseline.stdout, baseline.stderr).to.match(/passed +3 of 3 passed/);
+    const tested = await cli.run(["run", "visual", "--wait", "--json"], own);
+    expect(tested.exit, tested.stderr).to.equal(0);
+    const runId = /run_\w+/.exec(tested.stdout)?.[0] ?? "";
+    const { results } = (await (
+      await fetch(`${world.service.apiUrl}/api/ci/runs/${runId}/results`, { headers: { "x-api-key": key } })
+    ).json()) as { results: { scenarioLabel: string; artifacts: { test: string } }[] };
+    expect(results.map(({ scenarioLabel }) => scenarioLabel).sort()).to.deep.equal([
+      "Shop/Button: Danger",
+      "Shop/Button: Primary",
+      "Shop/Price: Reduced",
+    ]);
+    // The story itself, and no frame around it or error in its place.
+    const picture = async (label: string) => {
+      const { artifacts } = results.find(({ scenarioLabel }) => scenarioLabel === label) ?? { artifacts: { test: "" } };
+      const answer = await fetch(new URL(artifacts.test, world.service.apiUrl));
+      const { data } = PNG.sync.read(Buffer.from(await answer.arrayBuffer()));
+      return new Set(Array.from({ length: data.length / 4 }, (_, at) => data.readUIntBE(at * 4, 3)));
+    };
+    expect([...(await picture("Shop/Button: Primary"))])
+      .to.include(0x00aa55)
+      .and.not.include(0xbb0000);
+    expect([...(await picture("Shop/Button: Danger"))]).to.include(0xbb0000);
+  });
+
+  it("Playwright's own screenshots become baselines that uploads are compared with", async () => {
+    const below = path.join(cli.folder, "shots", "shop.spec.ts-snapshots");
+    await mkdir(below, { recursive: true });
+    const green = plainPng(800, 500, [0, 160, 80]);
+    await writeFile(path.join(below, "receipt-chromium-linux.png"), green);
+    await writeFile(path.join(below, "receipt-chromium-darwin.png"), plainPng(800, 500, [0, 0, 0]));
+    await writeFile(path.join(below, "broken-chromium-linux.png"), "no picture");
+    const own = { SVC_URL: world.service.apiUrl, SVC_API_KEY: owner.key, SVC_PROJECT: owner.slug };
+    const listed = await cli.run(["import", "playwright", "shots"], own);
+    expect(listed.stdout).to.match(/^1 screenshots would become baselines/);
+    expect(listed.stdout)
+      .to.match(/darwin\.png: is of darwin/)
+      .and.match(/broken-chromium-linux\.png: is no PNG/);
+    const done = await cli.run(["import", "playwright", "shots", "--apply"], own);
+    expect(done.exit, done.stderr).to.equal(0);
+    expect(done.stdout).to.match(/^1 screenshots became baselines/);
+
+    const opened = (await owner.client.request("POST", "/api/ci/uploads", { build: "by-hand" })) as {
+      runId: string;
+    };
+    const query = new URLSearchParams({
+      ...{ name: "receipt", viewport: "tablet", width: "800", height: "500", browser: "chromium" },
+      ...{ browserVersion: "1", platform: "linux-x64" },
+    });
+    const sent = await fetch(`${world.service.apiUrl}/api/ci/uploads/${opened.runId}/shots?${query}`, {
+      method: "POST",
+      headers: { "x-api-key": owner.key, "content-type": "image/png" },
+      body: new Uint8Array(green),
+    });
+    expect(sent.status).to.equal(200);
+    await owner.client.request("POST", `/api/ci/uploads/${opened.runId}/finish`, {});
+    expect((await owner.client.wait(opened.runId)).summary).to.include({ total: 1, passed: 1 });
   });
 });

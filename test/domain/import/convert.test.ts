@@ -1,15 +1,11 @@
 import { expect } from "chai";
-import { FORMATS as CLI_FORMATS } from "../../../cli/commands/import.ts";
-import { convert, FORMATS, type Format } from "../../../domain/import/convert.ts";
+import { convert } from "../../../domain/import/convert.ts";
+import { FORMATS, type Format } from "../../../domain/import/formats.ts";
 
 const json = (value: unknown) => JSON.stringify(value);
 const of = (format: Format, text: string) => convert(format, text);
 
 describe("configurations of other tools", () => {
-  it("have the same names on the command line", () => {
-    expect(CLI_FORMATS).to.deep.equal(FORMATS);
-  });
-
   it("Storybook: a scenario for each story, under distinct labels", () => {
     const entries = {
       "button--primary": { type: "story", id: "button--primary", title: "Button", name: "Primary" },

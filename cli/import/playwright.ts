@@ -1,0 +1,110 @@
+// `plumbline import playwright DIR`: the screenshots that Playwright keeps become baselines of pictures that tests upload.
+import { createHash } from "node:crypto";
+import { readdir, readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import { nearestViewport } from "../../domain/import/backstopViewports.ts";
+import { type ImportedShot, playwrightShots, type ShotFile } from "../../domain/import/playwrightShots.ts";
+import type { LeftOut } from "../../domain/import/types.ts";
+import { BROWSERS, type BrowserName } from "../../domain/visual/shot.ts";
+import { CLIENT_EXIT, type ClientExit, wrongUse } from "../client/exit.ts";
+import type { Service } from "../client/service.ts";
+import { type CommandUse, textOf } from "../commands/command.ts";
+
+const MOST_FILES = 2_000;
+/** The widest window that the service knows. */
+const MOST_PIXELS = 10_000;
+const POLL_MS = 500;
+
+type Status = { status: string; error: string | null; summary: { passed: number; failed: number } | null };
+type Read = ShotFile & { height: number; bytes: number };
+
+/** Without `--apply` it lists what would become what. */
+export async function importPlaywright(use: CommandUse, source: string): Promise<ClientExit> {
+  const { options, out, service, settings, cwd } = use;
+  const browser = textOf(options, "browser") ?? "chromium";
+  if (!BROWSERS.some((one) => one === browser)) throw wrongUse(`--browser takes ${BROWSERS.join(", ")}.`);
+  const folder = path.resolve(cwd, source);
+  const { files, unread } = await filesBelow(folder, source);
+  const mapped = playwrightShots(files, { otherwise: browser as BrowserName, nearest: nearestViewport });
+  const leftOut = [...unread, ...mapped.leftOut];
+  const { shots } = mapped;
+  if (shots.length === 0) throw wrongUse(`${source} holds no screenshot that can be taken over.`);
+  const listed = [
+    ...shots.map(({ name, viewport, browser: of, path: file }) => `  ${file}: "${name}" (${viewport}, ${of})`),
+    ...(leftOut.length > 0 ? ["", "Not taken over:", ...leftOut.map((one) => `  ${one.path}: ${one.reason}`)] : []),
+  ];
+  if (options.apply !== true) {
+    out.answer({ shots, leftOut }, [`${shots.length} screenshots would become baselines:`, ...listed]);
+    out.note('With --apply they are uploaded. Tests then call plumbline(page, "NAME") with these names.');
+    return CLIENT_EXIT.passed;
+  }
+  const { runId, error } = await upload(service, settings, { folder, shots, files });
+  const exit = error === null ? CLIENT_EXIT.passed : CLIENT_EXIT.errored;
+  const said =
+    error === null ? `${shots.length} screenshots became baselines (${runId}):` : `Not done (${runId}): ${error}`;
+  out.answer({ runId, shots, leftOut, error, exit }, [said, ...listed]);
+  return exit;
+}
+
+async function filesBelow(folder: string, source: string): Promise<{ files: Read[]; unread: LeftOut[] }> {
+  if (!(await stat(folder).catch(() => null))?.isDirectory()) throw wrongUse(`There is no folder ${source}.`);
+  const files: Read[] = [];
+  const unread: LeftOut[] = [];
+  for (const found of await readdir(folder, { recursive: true })) {
+    if (!found.endsWith(".png") || found.split(path.sep).includes("node_modules")) continue;
+    if (files.length >= MOST_FILES)
+      throw wrongUse(`${source} holds more than ${MOST_FILES} screenshots: import part of it.`);
+    const name = found.split(path.sep).join("/");
+    const bytes = await readFile(path.join(folder, found));
+    const size = sizeOf(bytes);
+    if (size) files.push({ path: name, ...size, bytes: bytes.length });
+    else unread.push({ path: name, reason: "is no PNG" });
+  }
+  return { files, unread };
+}
+
+/** From the header; the service looks at the rest. */
+function sizeOf(bytes: Buffer): { width: number; height: number } | null {
+  if (bytes.length < 24 || bytes.toString("latin1", 1, 4) !== "PNG") return null;
+  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+}
+
+type Upload = { folder: string; shots: readonly ImportedShot[]; files: readonly Read[] };
+
+/** A baseline run of these pictures. */
+async function upload(
+  service: Service,
+  { project, environment }: { project: string | null; environment: string | null },
+  { folder, shots, files }: Upload,
+): Promise<{ runId: string; error: string | null }> {
+  const pictures = await Promise.all(shots.map((shot) => readFile(path.join(folder, shot.path))));
+  const all = createHash("sha256").update(JSON.stringify(shots));
+  for (const picture of pictures) all.update(picture);
+  const build = `import-${Date.now().toString(36)}-${all.digest("hex").slice(0, 16)}`;
+  const place = { ...(project && { project }), ...(environment && { environment }) };
+  const { runId } = await service.post<{ runId: string }>("/api/ci/uploads", {
+    body: { ...place, build, type: "baseline" },
+    idempotencyKey: build,
+  });
+  const below = `/api/ci/uploads/${encodeURIComponent(runId)}`;
+  for (const [at, { name, viewport, browser, platform, path: file }] of shots.entries()) {
+    const { width = 1, height = 1 } = files.find((one) => one.path === file) ?? {};
+    await service.post(`${below}/shots`, {
+      bytes: pictures[at],
+      idempotencyKey: `${build}-${at}`,
+      query: {
+        ...{ name, viewport, browser, platform, browserVersion: "of Playwright", test: file },
+        width: Math.min(width, MOST_PIXELS),
+        height: Math.min(height, MOST_PIXELS),
+      },
+    });
+  }
+  await service.post(`${below}/finish`, { body: {}, idempotencyKey: `${build}-finish` });
+  for (;;) {
+    const { status, error, summary } = await service.get<Status>(`/api/ci/status/${encodeURIComponent(runId)}`);
+    if (status === "failed") return { runId, error: error ?? "the run failed" };
+    if (status === "completed")
+      return { runId, error: summary?.failed ? `${summary.failed} of them could not become baselines` : null };
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}

@@ -1,0 +1,192 @@
+// Jobs for the CI systems: what `init --ci` writes, and what docs/ci/ shows.
+
+export const CI_SYSTEMS = ["github", "gitlab", "circleci", "jenkins", "azure"] as const;
+export type Ci = (typeof CI_SYSTEMS)[number];
+
+/** `service`: somewhere a Plumbline runs. `local`: the job brings one up for itself, and the site too. */
+export const CI_PLACES = ["service", "local"] as const;
+export type CiPlace = (typeof CI_PLACES)[number];
+
+/** `file`: where the system looks for it. `page`: its name in docs/ci/. */
+export type CiJob = { file: string; page: string; text: string };
+
+const RUN = "npx --yes plumbline-cli run visual a11y --wait --junit junit.xml";
+/** A clone of the version that the team uses; its data folder is what the CI's cache keeps between jobs. */
+const CLONE = 'git clone --depth 1 "$PLUMBLINE_REPOSITORY" ../plumbline';
+const SETUP = "npm ci --prefix ../plumbline && npm run setup --prefix ../plumbline";
+const LOCAL = `npx --yes plumbline-cli run visual a11y --local --service ../plumbline --serve "npm run preview" --url http://localhost:4173 --junit junit.xml`;
+
+type Lines = { install: readonly string[]; run: string };
+const LINES: Record<CiPlace, Lines> = {
+  service: { install: [], run: RUN },
+  local: { install: ["npm ci", "npm run build", CLONE, SETUP], run: LOCAL },
+};
+
+/** Each line indented, one under the other. */
+const indented = (lines: readonly string[], depth: number): string =>
+  lines.map((line) => `${" ".repeat(depth)}${line}\n`).join("");
+/** A YAML list of commands; quotes in them are no YAML. */
+const items = (lines: readonly string[], depth: number): string =>
+  indented(
+    lines.map((line) => (/[:#"]/.test(line) ? `- '${line.replaceAll("'", "''")}'` : `- ${line}`)),
+    depth,
+  );
+
+const github = (place: CiPlace): string => {
+  const { install, run } = LINES[place];
+  const service =
+    place === "service"
+      ? `      SVC_URL: \${{ vars.SVC_URL }}
+      SVC_API_KEY: \${{ secrets.SVC_API_KEY }}
+`
+      : `      PLUMBLINE_REPOSITORY: \${{ vars.PLUMBLINE_REPOSITORY }}
+`;
+  const cache =
+    place === "local"
+      ? `      - uses: actions/cache@v4
+        with:
+          path: .plumbline
+          key: plumbline-\${{ github.run_id }}
+          restore-keys: plumbline-
+`
+      : "";
+  return `name: Plumbline
+on:
+  pull_request:
+  push:
+    branches: [main]
+permissions:
+  contents: read
+  pull-requests: write
+jobs:
+  quality:
+    runs-on: ubuntu-latest
+    env:
+${service}    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-node@v4
+        with: { node-version: ${place === "service" ? 22 : 24} }
+${cache}${indented(
+  [...install, `${run} --github`].map((line) =>
+    /[:#"]/.test(line) ? `- run: '${line.replaceAll("'", "''")}'` : `- run: ${line}`,
+  ),
+  6,
+)}`;
+};
+
+const gitlab = (place: CiPlace): string => {
+  const { install, run } = LINES[place];
+  return `plumbline:
+  image: node:${place === "service" ? 22 : 24}
+${place === "local" ? "  cache:\n    key: plumbline\n    paths: [.plumbline]\n" : ""}  script:
+${items([...install, `${run} --gitlab gl-code-quality.json`], 4)}  artifacts:
+    when: always
+    reports:
+      junit: junit.xml
+      codequality: gl-code-quality.json
+`;
+};
+
+const circleci = (place: CiPlace): string => {
+  const { install, run } = LINES[place];
+  const steps = [...install, run];
+  const restore = `      - restore_cache:
+          keys: [plumbline-]
+`;
+  const save = `      - save_cache:
+          key: plumbline-{{ .Environment.CIRCLE_WORKFLOW_ID }}
+          paths: [.plumbline]
+          when: always
+`;
+  return `version: 2.1
+jobs:
+  plumbline:
+    docker:
+      - image: cimg/node:${place === "service" ? "22.20" : "24.9"}
+    steps:
+      - checkout
+${place === "local" ? restore : ""}${indented(
+  steps.map((line) => (/[:#"]/.test(line) ? `- run: '${line.replaceAll("'", "''")}'` : `- run: ${line}`)),
+  6,
+)}${place === "local" ? save : ""}      - store_test_results:
+          path: junit.xml
+workflows:
+  quality:
+    jobs: [plumbline]
+`;
+};
+
+const jenkins = (place: CiPlace): string => {
+  const { install, run } = LINES[place];
+  const environment =
+    place === "service"
+      ? `  environment {
+    SVC_URL = 'https://plumbline.example.com'
+    SVC_API_KEY = credentials('plumbline-key')
+  }
+`
+      : `  environment {
+    PLUMBLINE_REPOSITORY = 'https://git.example.com/tools/plumbline.git'
+  }
+`;
+  return `pipeline {
+  agent { docker { image 'node:${place === "service" ? 22 : 24}' } }
+${environment}  stages {
+    stage('Plumbline') {
+      steps {
+${indented(
+  [...install, run].map((line) => `sh '${line.replaceAll("'", "\\'")}'`),
+  8,
+)}      }
+    }
+  }
+  post {
+    always { junit allowEmptyResults: true, testResults: 'junit.xml' }
+  }
+}
+`;
+};
+
+const azure = (place: CiPlace): string => {
+  const { install, run } = LINES[place];
+  const env =
+    place === "service"
+      ? `    env:
+      SVC_URL: $(SVC_URL)
+      SVC_API_KEY: $(SVC_API_KEY)
+`
+      : "";
+  const cache = `  - task: Cache@2
+    inputs:
+      key: plumbline | "$(Build.BuildId)"
+      restoreKeys: plumbline
+      path: .plumbline
+`;
+  return `trigger: [main]
+pool: { vmImage: ubuntu-latest }
+steps:
+  - task: UseNode@1
+    inputs: { version: ${place === "service" ? 22 : 24}.x }
+${place === "local" ? cache : ""}${indented(
+  install.map((line) => (/[:#"]/.test(line) ? `- script: '${line.replaceAll("'", "''")}'` : `- script: ${line}`)),
+  2,
+)}${items([run], 2).replace("- ", "- script: ")}${env}  - task: PublishTestResults@2
+    condition: always()
+    inputs: { testResultsFiles: junit.xml }
+`;
+};
+
+const JOBS: Record<Ci, { file: string; page: string; text(place: CiPlace): string }> = {
+  github: { file: ".github/workflows/plumbline.yml", page: "github-actions.yml", text: github },
+  gitlab: { file: ".gitlab-ci.yml", page: "gitlab-ci.yml", text: gitlab },
+  circleci: { file: ".circleci/config.yml", page: "circleci.yml", text: circleci },
+  jenkins: { file: "Jenkinsfile", page: "Jenkinsfile", text: jenkins },
+  azure: { file: "azure-pipelines.yml", page: "azure-pipelines.yml", text: azure },
+};
+
+/** The job of a CI system; of one that is not known GitHub's. */
+export function jobOf(ci: Ci | null, place: CiPlace = "service"): CiJob {
+  const { file, page, text } = JOBS[ci ?? "github"];
+  const named = place === "service" ? page : page.replace(/(\.\w+)?$/, (extension) => `-local${extension}`);
+  return { file, page: named, text: text(place) };
+}
