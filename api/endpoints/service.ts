@@ -2,11 +2,15 @@
 import { isIP } from "node:net";
 import type { Request } from "express";
 import { ProductError } from "../../domain/errors.ts";
+import { requireCiRight } from "../lib/access.ts";
 import type { OperationContext } from "../lib/context.ts";
 import { readMetrics } from "../lib/metrics.ts";
+import { checkup } from "../operations/checkup.ts";
 import { sharedReadiness } from "../operations/readiness.ts";
-import { health as healthAnswer, readiness, root as rootAnswer } from "./answers/service.ts";
+import { checkup as checkupAnswer, health as healthAnswer, readiness, root as rootAnswer } from "./answers/service.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
+import { right } from "./permits.ts";
+import { READERS } from "./words.ts";
 
 /** People are led to the documents, programs are told where things are. A dashboard takes its place. */
 const root = defineEndpoint({
@@ -75,6 +79,22 @@ const ready = defineEndpoint({
   },
 });
 
+const check = defineEndpoint({
+  method: "get",
+  path: "/api/ci/checkup",
+  id: "checkup",
+  tag: "Service",
+  summary: "Disk and clocks where the service runs",
+  description: "For `plumbline doctor`, beside the probes.",
+  access: "either",
+  allowed: READERS,
+  permit: right(requireCiRight),
+  limits: ["ci"],
+  noStore: true,
+  answers: { 200: { description: "What there is.", json: checkupAnswer } },
+  handle: async ({ ctx }) => ({ json: await checkup(ctx) }),
+});
+
 /** Prometheus metrics on the API's own port, as SVC_METRICS_ACCESS says; who may not read them is told that there is nothing. */
 const metrics = defineEndpoint({
   method: "get",
@@ -116,5 +136,5 @@ function isLoopback(host: string): boolean {
   return plain === "localhost" || plain === "::1" || (isIP(plain) === 4 && plain.startsWith("127."));
 }
 
-export const serviceEndpoints: EndpointArea = { name: "service", endpoints: [health, ready, metrics] };
+export const serviceEndpoints: EndpointArea = { name: "service", endpoints: [health, ready, check, metrics] };
 export const rootEndpoints: EndpointArea = { name: "root", endpoints: [root], yields: true };

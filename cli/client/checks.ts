@@ -49,13 +49,107 @@ const MENDS: Record<string, string> = {
   workers: 'Start a worker: "npm start" runs one, and "node workers/main.ts" another.',
 };
 
+export type Checkup = {
+  disk: { free: number; total: number } | null;
+  clock: { service: string; database: string | null };
+};
+
+/** A run keeps pictures of some MB a page; the databases need room to tidy up. */
+const LEAST_BYTES = 500_000_000;
+const FEW_BYTES = 2_000_000_000;
+
+/** Of `GET /api/ci/checkup`: the disk of the service, and whether its clock and the database's agree. */
+export function judgeCheckup({ disk, clock }: Checkup): Found[] {
+  const found: Found[] = [];
+  if (disk !== null) {
+    const free = (disk.free / 1e9).toFixed(1);
+    const message = `${free} GB of ${(disk.total / 1e9).toFixed(1)} GB are free where the service keeps its data.`;
+    const state = disk.free < LEAST_BYTES ? "problem" : disk.free < FEW_BYTES ? "warning" : "ok";
+    const mend = "Free some space there, or let old runs go (SVC_DATA_DIR says where it is).";
+    found.push({ check: "disk", state, message, ...(state !== "ok" && { mend }) });
+  }
+  if (clock.database !== null) {
+    const seconds = Math.round((Date.parse(clock.service) - Date.parse(clock.database)) / 1_000);
+    const agree = Math.abs(seconds) * 1_000 <= MOST_SKEW_MS;
+    found.push({
+      ...{ check: "database clock", state: agree ? "ok" : "problem" },
+      message: agree
+        ? "The clocks of the service and of its database agree."
+        : `The service's clock is ${Math.abs(seconds)} s ${seconds > 0 ? "ahead of" : "behind"} its database's.`,
+      ...(!agree && { mend: "Let the one that is wrong be set by a time server (NTP)." }),
+    });
+  }
+  return found;
+}
+
+/** What the commands of this folder would use, and from where. `login`: the file of "plumbline login", where it was read. */
+export function judgeConfig(use: {
+  url: string;
+  keyFrom: "SVC_API_KEY" | "login" | null;
+  /** null: there is none. `wrong`: what is the matter with it. */
+  file: { name: string; wrong: string | null } | null;
+}): Found[] {
+  const { url, keyFrom, file } = use;
+  const key =
+    keyFrom === null ? "no key" : keyFrom === "login" ? 'the key of "plumbline login"' : `the key of ${keyFrom}`;
+  const found: Found[] = [{ check: "config", state: "ok", message: `The service is ${url}, with ${key}.` }];
+  if (file === null)
+    found.push({ check: "plumbline.yml", state: "ok", message: "There is none here; the commands need none." });
+  else if (file.wrong === null) found.push({ check: file.name, state: "ok", message: "It can be read." });
+  else found.push({ check: file.name, state: "problem", message: file.wrong, mend: "Correct the file." });
+  return found;
+}
+
+/** What runs from here would be attributed to. */
+export function judgeFacts(facts: {
+  commitSha?: string;
+  branch?: string;
+  prNumber?: number;
+  ciProvider?: string;
+}): Found {
+  const { commitSha, branch, prNumber, ciProvider } = facts;
+  const known = [
+    ciProvider,
+    branch && `branch ${branch}`,
+    commitSha && `commit ${commitSha.slice(0, 12)}`,
+    prNumber && `pull request ${prNumber}`,
+  ].filter(Boolean);
+  if (branch !== undefined && commitSha !== undefined)
+    return { check: "ci", state: "ok", message: `Runs from here are those of ${known.join(", ")}.` };
+  const missing = [branch === undefined && "branch", commitSha === undefined && "commit"]
+    .filter(Boolean)
+    .join(" and no ");
+  return {
+    ...{ check: "ci", state: "warning" },
+    message: `Neither CI nor git says everything about runs from here: there is no ${missing}.`,
+    mend: "Name it with --branch and --commit, or run in a checkout with its history.",
+  };
+}
+
 type Remark = { code: string; message: string };
 export type Setup = { blockers: Remark[]; warnings: Remark[]; passed: Remark[] };
 
 /** Of the tool `check_setup_health`. The service's own parts are judged by its readiness. */
 export function judgeSetup({ blockers, warnings, passed }: Setup): Found[] {
-  const of = (state: Found["state"]) => (remark: Remark) => ({ check: remark.code, state, message: remark.message });
+  const of =
+    (state: Found["state"]) =>
+    ({ code, message }: Remark): Found => {
+      const mend = state === "ok" ? undefined : SETUP_MENDS[code];
+      return { check: code, state, message, ...(mend !== undefined && { mend }) };
+    };
   return [...blockers.map(of("problem")), ...warnings.map(of("warning")), ...passed.map(of("ok"))].filter(
     ({ check }) => check !== "service",
   );
 }
+/** Of the codes of check_setup_health. */
+const SETUP_MENDS: Record<string, string> = {
+  site: "Correct the environment's baseUrl (plumbline apply). A private host must be in SVC_ALLOWED_HOSTS where the service runs, and a protected one needs its access.",
+  browsers: 'Install what is missing where the worker runs: "npm run setup" does.',
+  scenarios: "Add pages to plumbline.yml and apply it, or let an import or a crawl propose them.",
+  baselines: 'Capture them: "plumbline run baseline --wait".',
+  snapshots: "Wait for the next month, or let an administrator change the plan.",
+  plan: "An administrator can change the plan.",
+  key: "Use a key with the scope mcp_full for what changes things; for runs ci is enough.",
+  tracking_plan: "Name the plan's file as tracking in plumbline.yml, or leave tracking audits out.",
+  step_library: 'Bring features along with "plumbline features push", or leave functional tests out.',
+};

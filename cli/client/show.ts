@@ -1,5 +1,6 @@
 // What is printed of runs that ended: a table, and what is against each run.
 import { type Row, table } from "../output.ts";
+import { type Colour, lineWidth, painter, wrapped } from "../terminal.ts";
 import { readableDuration } from "./duration.ts";
 import type { Ended } from "./watch.ts";
 
@@ -13,9 +14,30 @@ export function endedLines(ended: readonly Ended[]): string[] {
   }));
   const reasons = ended
     .filter(({ outcome }) => outcome.word === "failed" || outcome.word === "errored")
-    .flatMap(({ title, outcome }) => outcome.reasons.map((reason) => `  ${title}: ${reason}`));
-  return [...table(rows), ...(reasons.length > 0 ? ["", ...reasons] : [])];
+    .flatMap(({ title, outcome }) =>
+      outcome.reasons.flatMap((reason) => wrapped(`${title}: ${reason}`, lineWidth() - 4).map(indented)),
+    );
+  const paint = painter();
+  const [heading = "", ...lines] = table(rows);
+  const coloured = lines.map((line, at) => {
+    const word = ended[at]?.outcome.word ?? "running";
+    return line.replace(new RegExp(`  ${word}\\b`), `  ${paint(word, COLOURS[word])}`);
+  });
+  return [
+    ...(lines.length > 0 ? [paint(heading, "dim")] : []),
+    ...coloured,
+    ...(reasons.length > 0 ? ["", ...reasons] : []),
+  ];
 }
+
+const COLOURS: Record<Ended["outcome"]["word"], Colour> = {
+  passed: "green",
+  failed: "red",
+  errored: "yellow",
+  running: "dim",
+};
+/** What does not fit into a line stands further in than what begins one. */
+const indented = (line: string, at: number): string => (at === 0 ? `  ${line}` : `    ${line}`);
 
 export const endedData = (ended: readonly Ended[]) =>
   ended.map(({ run, title, outcome }) => ({ title, outcome: outcome.word, reasons: outcome.reasons, ...run }));

@@ -1,9 +1,25 @@
-import { type Found, judgeClock, judgeNode, judgeReadiness, judgeSetup, type Setup } from "../client/checks.ts";
+import {
+  type Checkup,
+  type Found,
+  judgeCheckup,
+  judgeClock,
+  judgeConfig,
+  judgeFacts,
+  judgeNode,
+  judgeReadiness,
+  judgeSetup,
+  type Setup,
+} from "../client/checks.ts";
 import { CLIENT_EXIT, ClientError } from "../client/exit.ts";
+import { readFacts } from "../client/facts.ts";
 import { loginFile } from "../client/settings.ts";
+import { withContents } from "../projectFile/below.ts";
+import { FILE_NAME, openFile } from "../projectFile/file.ts";
+import { type Colour, lineWidth, painter, wrapped } from "../terminal.ts";
 import type { CommandDeclaration, CommandUse } from "./command.ts";
 
-const SIGNS: Record<Found["state"], string> = { ok: "ok     ", warning: "warning", problem: "problem" };
+const COLOURS: Record<Found["state"], Colour> = { ok: "green", warning: "yellow", problem: "red" };
+const SIGN_WIDTH = 9;
 
 export const doctorCommand: CommandDeclaration = {
   name: "doctor",
@@ -11,9 +27,7 @@ export const doctorCommand: CommandDeclaration = {
   example: "plumbline doctor --project shop",
   async run(use) {
     const found = await look(use);
-    const lines = found.map(
-      ({ check, state, message, mend }) => `${SIGNS[state]}  ${check}: ${message}${mend ? `\n         ${mend}` : ""}`,
-    );
+    const lines = found.flatMap(shown);
     const problems = found.filter(({ state }) => state === "problem").length;
     const end =
       problems === 0
@@ -24,8 +38,20 @@ export const doctorCommand: CommandDeclaration = {
   },
 };
 
-async function look({ settings, service, env }: CommandUse): Promise<Found[]> {
-  const found: Found[] = [judgeNode(process.version)];
+function shown({ check, state, message, mend }: Found): string[] {
+  const width = lineWidth() - SIGN_WIDTH;
+  const indent = " ".repeat(SIGN_WIDTH);
+  const [first = "", ...rest] = wrapped(`${check}: ${message}`, width);
+  return [
+    `${painter()(state.padEnd(SIGN_WIDTH - 2), COLOURS[state])}  ${first}`,
+    ...[...rest, ...(mend ? wrapped(mend, width) : [])].map((line) => indent + line),
+  ];
+}
+
+async function look({ settings, service, env, cwd }: CommandUse): Promise<Found[]> {
+  const keyFrom = env.SVC_API_KEY ? "SVC_API_KEY" : settings.apiKey === null ? null : "login";
+  const config = judgeConfig({ url: settings.url, keyFrom, file: await lookAtFile(cwd) });
+  const found: Found[] = [judgeNode(process.version), ...config, judgeFacts(await readFacts(env, cwd))];
   const answer = await fetch(`${settings.url}/api/ready`, {
     redirect: "manual",
     signal: AbortSignal.timeout(10_000),
@@ -47,6 +73,17 @@ async function look({ settings, service, env }: CommandUse): Promise<Found[]> {
   return [...found, ...(await lookAtProject({ settings, service, env }))];
 }
 
+async function lookAtFile(cwd: string): Promise<{ name: string; wrong: string | null } | null> {
+  try {
+    const opened = await openFile(cwd);
+    if (opened) await withContents(opened.config, opened.folder);
+    return opened && { name: FILE_NAME, wrong: null };
+  } catch (error) {
+    if (!(error instanceof ClientError)) throw error;
+    return { name: FILE_NAME, wrong: error.message };
+  }
+}
+
 type Projects = { projects: { slug: string }[] };
 
 async function lookAtProject({
@@ -61,10 +98,12 @@ async function lookAtProject({
   }
   try {
     const { projects } = await service.get<Projects>("/api/ci/projects");
+    const machine = judgeCheckup(await service.get<Checkup>("/api/ci/checkup"));
     const [only] = projects.length === 1 ? projects : [];
     const project = settings.project ?? only?.slug;
     if (project === undefined)
       return [
+        ...machine,
         {
           ...{
             check: "project",
@@ -82,7 +121,7 @@ async function lookAtProject({
       project,
       ...(environment ? { environment } : {}),
     });
-    return judgeSetup(data);
+    return [...machine, ...judgeSetup(data)];
   } catch (error) {
     if (!(error instanceof ClientError)) throw error;
     return [

@@ -1,7 +1,9 @@
 // A plan as people read it.
+import { lineWidth, painter } from "../terminal.ts";
 import type { Applied, Change } from "./types.ts";
 
 const SIGNS = { create: "+", change: "~", delete: "-" } as const;
+const COLOURS = { create: "green", change: "yellow", delete: "red" } as const;
 const WORDS: Record<string, string> = {
   trackingPage: "tracking page",
   trackingEvent: "tracking event",
@@ -23,10 +25,16 @@ export function planLines({ changes, kept, project }: Applied): string[] {
 function changeLines({ action, kind, name, fields, more }: Change): string[] {
   const what = kind === "settings" ? "settings" : `${wordOf(kind)} ${JSON.stringify(name)}`;
   return [
-    `${SIGNS[action]} ${what}`,
-    ...fields.map(({ path, from, to }) => `    ${path}: ${shown(from)} → ${shown(to)}`),
+    painter()(`${SIGNS[action]} ${what}`, COLOURS[action]),
+    ...fields.flatMap(({ path, from, to }) => fieldLine(path, shown(from), shown(to))),
     ...(more > 0 ? [`    and ${more} more`] : []),
-  ];
+  ].flat();
+}
+
+/** On one line where that fits the terminal, else each value on its own. */
+function fieldLine(path: string, from: string, to: string): string[] {
+  const line = `    ${path}: ${from} → ${to}`;
+  return line.length <= lineWidth() ? [line] : [`    ${path}:`, `      ${from}`, `    → ${to}`];
 }
 
 export function countLine(changes: readonly Change[], words = ["to create", "to change", "to delete"]): string {

@@ -268,12 +268,22 @@ scenarios:
 
   it("looks at the computer, the service and the project", async () => {
     const sound = await cli.run(["doctor", "--json"], env);
-    const { found } = JSON.parse(sound.stdout) as { found: { check: string; state: string }[] };
+    const { found } = JSON.parse(sound.stdout) as { found: { check: string; state: string; mend?: string }[] };
     const states = Object.fromEntries(found.map(({ check, state }) => [check, state]));
     expect(states).to.include({ node: "ok", service: "ok", clock: "ok", temporal: "ok", workers: "ok", site: "ok" });
+    expect(states).to.include({
+      config: "ok",
+      "plumbline.yml": "ok",
+      disk: "ok",
+      "database clock": "ok",
+      browsers: "ok",
+    });
+    expect(states).to.have.property("ci");
+    // Whatever is not well says how to mend it.
+    expect(found.filter((one) => one.state !== "ok" && !one.mend)).to.deep.equal([]);
     expect(sound.exit, sound.stdout).to.equal(0);
     const away = await cli.run(["doctor"], { ...env, SVC_URL: "http://127.0.0.1:1" });
-    expect(away.stdout).to.match(/^ok +node: [^\n]+\nproblem +service: [^\n]+\n +Start the service/);
+    expect(away.stdout).to.match(/^ok +node: [^\n]+\n(?:[^\n]+\n)+problem +service: [^\n]+\n +Start the service/);
     expect(away.exit).to.equal(1);
   });
 

@@ -1,6 +1,6 @@
 // What the service says of itself.
-import { boolean, object, string } from "yup";
-import { id, oneOf } from "./fields.ts";
+import { boolean, number, object, string } from "yup";
+import { id, maybeText, note, oneOf } from "./fields.ts";
 import { named } from "./named.ts";
 
 const part = () => object({ ok: boolean().required(), detail: id() }).required();
@@ -10,6 +10,17 @@ export const readiness = named(
   object({
     ready: boolean().required(),
     parts: object({ temporal: part(), database: part(), artifacts: part(), workers: part() }).required(),
+  }).required(),
+);
+
+export const checkup = named(
+  "Checkup",
+  object({
+    disk: object({ free: number().required(), total: number().required() })
+      .nullable()
+      .defined()
+      .meta(note("Bytes on the disk of the data folder; null: not known")),
+    clock: object({ service: id(), database: maybeText() }).required(),
   }).required(),
 );
 

@@ -1,5 +1,13 @@
 import { expect } from "chai";
-import { judgeClock, judgeNode, judgeReadiness, judgeSetup } from "../../../cli/client/checks.ts";
+import {
+  judgeCheckup,
+  judgeClock,
+  judgeConfig,
+  judgeFacts,
+  judgeNode,
+  judgeReadiness,
+  judgeSetup,
+} from "../../../cli/client/checks.ts";
 
 const at = new Date("2026-01-01T12:00:00Z");
 
@@ -17,6 +25,52 @@ describe("what the doctor finds", () => {
       expect(found.message).to.match(says);
       expect(found.mend !== undefined).to.equal(state === "problem");
     });
+
+  for (const [what, free, state] of [
+    ["room", 9e9, "ok"],
+    ["little room", 1e9, "warning"],
+    ["hardly any room", 1e6, "problem"],
+  ] as const)
+    it(`a disk with ${what}`, () => {
+      const [disk] = judgeCheckup({ disk: { free, total: 10e9 }, clock: { service: "", database: null } });
+      expect(disk).to.include({ check: "disk", state });
+      expect(disk?.mend !== undefined).to.equal(state !== "ok");
+    });
+
+  it("a database whose clock is another one", () => {
+    const clock = (seconds: number) =>
+      judgeCheckup({
+        disk: null,
+        clock: { service: at.toISOString(), database: new Date(at.getTime() + seconds * 1_000).toISOString() },
+      })[0];
+    expect(clock(30)).to.include({ state: "ok" });
+    expect(clock(600)).to.include({ state: "problem", message: "The service's clock is 600 s behind its database's." });
+  });
+
+  it("where the settings come from, and a file that is wrong", () => {
+    const use = {
+      url: "http://a.test",
+      keyFrom: "SVC_API_KEY",
+      file: { name: "plumbline.yml", wrong: "It is not YAML." },
+    } as const;
+    expect(judgeConfig(use).map(({ state, message }) => `${state} ${message}`)).to.deep.equal([
+      "ok The service is http://a.test, with the key of SVC_API_KEY.",
+      "problem It is not YAML.",
+    ]);
+    expect(judgeConfig({ ...use, file: null }).every(({ state }) => state === "ok")).to.equal(true);
+  });
+
+  it("what runs would be attributed to", () => {
+    const facts = { ciProvider: "GitHub Actions", branch: "main", commitSha: "0123456789abcdef", prNumber: 7 };
+    expect(judgeFacts(facts)).to.include({
+      state: "ok",
+      message: "Runs from here are those of GitHub Actions, branch main, commit 0123456789ab, pull request 7.",
+    });
+    expect(judgeFacts({ branch: "main" }))
+      .to.include({ state: "warning" })
+      .and.have.property("mend");
+    expect(judgeFacts({}).message).to.include("no branch and no commit");
+  });
 
   it("each part of the service, with how to mend it", () => {
     const parts = { temporal: { ok: true, detail: "Temporal answers." }, workers: { ok: false, detail: "No worker." } };

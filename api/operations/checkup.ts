@@ -1,0 +1,35 @@
+// What `plumbline doctor` asks of the machine that the service runs on, beside whether its parts are there.
+import { statfs } from "node:fs/promises";
+import type { OperationContext } from "../lib/context.ts";
+
+export type Checkup = {
+  /** Bytes on the disk of the data folder; null where it cannot be asked. */
+  disk: { free: number; total: number } | null;
+  /** Times of this process and of the database's machine, as ISO texts; null where the database does not say. */
+  clock: { service: string; database: string | null };
+};
+
+export async function checkup(ctx: OperationContext): Promise<Checkup> {
+  const [disk, database] = await Promise.all([diskOf(ctx.config.dataDir), databaseTime(ctx)]);
+  return { disk, clock: { service: new Date().toISOString(), database } };
+}
+
+async function diskOf(folder: string): Promise<Checkup["disk"]> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder);
+    return { free: bavail * bsize, total: blocks * bsize };
+  } catch {
+    // Readiness says what is wrong with the folder.
+    return null;
+  }
+}
+
+async function databaseTime({ models }: OperationContext): Promise<string | null> {
+  try {
+    const answer = await models.organisations.db.db?.command({ hello: 1 }, { timeoutMS: 3_000 });
+    return answer?.localTime instanceof Date ? answer.localTime.toISOString() : null;
+  } catch {
+    // Readiness says that it is away.
+    return null;
+  }
+}
