@@ -36,6 +36,7 @@ const WISHES: Record<LookKind, Schema> = {
   }),
   targets: object({ within: string().max(1_000).nullable(), limit: count() }),
   scenario: object(),
+  thumbnail: object(),
 };
 
 /** By the name of the activity: the shape of its one argument; null: it has none. */

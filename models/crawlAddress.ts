@@ -40,6 +40,8 @@ export type CrawlAddress = {
   scripted: boolean;
   /** Template group; "" until the crawl is over. */
   group: string;
+  /** Artifact with a picture of the page, once somebody asked for it. */
+  thumbnailId?: string | null;
 };
 
 export const crawlAddressSchema = document<CrawlAddress>({
@@ -64,6 +66,7 @@ export const crawlAddressSchema = document<CrawlAddress>({
   tries: { type: Number, default: 0 },
   scripted: { type: Boolean, default: false },
   group: { type: String, default: "" },
+  thumbnailId: { type: String, default: null },
 });
 crawlAddressSchema.index({ jobId: 1, state: 1, weight: 1, _id: 1 });
 crawlAddressSchema.index({ jobId: 1, key: 1 });

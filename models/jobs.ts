@@ -53,3 +53,25 @@ export function openJobs(models: Models, projectId: string, limit: number): Prom
     .limit(limit)
     .lean<Job[]>();
 }
+
+/** The newest job of a kind, whatever became of it; null: there is none. */
+export function newestJobOf(models: Models, projectId: string, kind: Job["kind"]): Promise<Job | null> {
+  return models.jobs.findOne({ projectId, kind }, { state: 0 }).sort({ createdAt: -1, _id: -1 }).lean<Job>();
+}
+
+/** Jobs of a kind, newest first. `before`: only those that come after that one in the list. */
+export function pageOfJobs(
+  models: Models,
+  projectId: string,
+  kind: Job["kind"],
+  { before, limit }: { before: string | null; limit: number },
+): Promise<Omit<Job, "state">[]> {
+  // Ids are sorted by time.
+  const filter = { projectId, kind, ...(before !== null && { _id: { $lt: before } }) };
+  return models.jobs.find(filter, { state: 0 }).sort({ _id: -1 }).limit(limit).lean<Omit<Job, "state">[]>();
+}
+
+/** A job of a project with what its activities keep; null: it has none of this id and kind. */
+export function wholeJobOf(models: Models, projectId: string, kind: Job["kind"], _id: string): Promise<Job | null> {
+  return models.jobs.findOne({ _id, projectId, kind }).lean<Job>();
+}

@@ -11,6 +11,7 @@ import type { AuditDeps, CaptureDeps } from "../deps.ts";
 import { throwIfCancelled } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { siteAccessOf } from "../siteAccess.ts";
+import { storeArtifact } from "../storeArtifact.ts";
 import { captureTwice, readForScenario } from "./lookAtScenario.ts";
 import { openReader } from "./reader.ts";
 import { readRequest } from "./readRequest.ts";
@@ -20,6 +21,8 @@ export type InspectActivities = { inspectPage(request: LookRequest): Promise<Loo
 
 /** Somebody waits: a page that has not loaded by then is read as it is. */
 const LIMITS = { loadMs: 20_000, totalMs: 60_000 };
+/** A page that cannot be drawn by then has no picture. */
+const THUMBNAIL_MS = 15_000;
 /** Of the time of a look this much is kept for answering: what was read counts, also without two captures. */
 const ANSWERING_MS = 10_000;
 
@@ -30,7 +33,9 @@ export function createInspectActivities(deps: AuditDeps & CaptureDeps): InspectA
         const request = await readRequest(deps, given);
         const access = await siteAccessOf(deps, request);
         note(request.what);
-        const look = await lookAt(deps, request, access, signal, note);
+        const keep = (bytes: Buffer) =>
+          storeArtifact(deps, { projectId: request.projectId, bytes, contentType: "image/jpeg" });
+        const look = await lookAt({ ...deps, keep }, request, access, signal, note);
         throwIfCancelled(signal);
         return look;
       }),
@@ -39,7 +44,7 @@ export function createInspectActivities(deps: AuditDeps & CaptureDeps): InspectA
 
 /** One visit, and for `scenario` two captures after it. Throws when the browser crashed or the look was cancelled. */
 export async function lookAt(
-  deps: Pick<AuditDeps, "visit" | "config"> & CaptureDeps,
+  deps: Pick<AuditDeps, "visit" | "config"> & CaptureDeps & Keeping,
   request: LookRequest,
   access: SiteEntry | undefined,
   signal: AbortSignal,
@@ -94,14 +99,21 @@ type ReadPage<K extends LookKind> = (
   visit: Visit,
   request: LookRequest<K>,
   watched: { sourceOf: () => Promise<string | null>; autoconsent: Autoconsent | undefined },
-  deps: Pick<AuditDeps, "config">,
+  deps: Pick<AuditDeps, "config"> & Keeping,
 ) => Promise<unknown>;
+
+/** Stores a picture and answers its id; asked by thumbnails alone. */
+type Keeping = { keep?: (bytes: Buffer) => Promise<string> };
 
 const READ: { [K in LookKind]: ReadPage<K> } = {
   reach: async (_visit, _request, _watched, deps) => ({ browsers: browsersHere(deps) }),
   dom: async (visit, { wish }) => (await openReader(visit)).ask("outline", wish),
   find: async (visit, { wish }) => (await openReader(visit)).ask("find", wish),
   targets: (visit, { wish }) => readTargets(visit, wish),
+  thumbnail: async (visit, _request, _watched, { keep }) => {
+    const bytes = await visit.page.screenshot({ type: "jpeg", quality: 50, timeout: THUMBNAIL_MS });
+    return { pictureId: keep ? await keep(bytes) : "" };
+  },
   scenario: (visit, _request, { sourceOf, autoconsent }) => readForScenario(visit, sourceOf, autoconsent),
 };
 

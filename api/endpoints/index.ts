@@ -5,8 +5,10 @@ import { accountEndpoints } from "./accounts.ts";
 import { appFindingEndpoints } from "./app/findings.ts";
 import { appFunctionalEndpoints } from "./app/functional.ts";
 import { appLiveEndpoints } from "./app/live.ts";
+import { appProofEndpoints } from "./app/proofs.ts";
 import { appReviewEndpoints } from "./app/review.ts";
 import { appScreenEndpoints } from "./app/screens.ts";
+import { appSetupEndpoints } from "./app/setup.ts";
 import { appToolEndpoints } from "./app/tools.ts";
 import { appTrackingEndpoints } from "./app/tracking.ts";
 import { appTrendEndpoints } from "./app/trends.ts";
@@ -54,6 +56,8 @@ export function endpointAreas(
     appTrendEndpoints,
     appTrackingEndpoints,
     appFunctionalEndpoints,
+    appProofEndpoints,
+    appSetupEndpoints,
     testEndpoints,
     functionalEndpoints,
     baselineEndpoints,

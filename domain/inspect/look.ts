@@ -5,6 +5,7 @@ import type { BrowserName, Viewport } from "../visual/shot.ts";
 /**
  * `reach`: does the page answer, and which browsers are there. `dom`: what is on it. `find`: where one thing is.
  * `targets`: how steps of functional tests reach what is on it. `scenario`: what a visual test of it needs; takes three visits.
+ * `thumbnail`: a small picture of its first screen, kept as an artifact.
  */
 export type LookWishes = {
   reach: Record<string, never>;
@@ -13,6 +14,7 @@ export type LookWishes = {
   find: { text: string | null; role: string | null; selector: string | null; limit: number };
   targets: { within: string | null; limit: number };
   scenario: Record<string, never>;
+  thumbnail: Record<string, never>;
 };
 export type LookKind = keyof LookWishes;
 
@@ -23,6 +25,7 @@ export const LOOK_MS: Record<LookKind, number> = {
   find: 90_000,
   targets: 90_000,
   scenario: 115_000,
+  thumbnail: 60_000,
 };
 
 /** `url` is absolute. The access of the environment is opened by the activity alone. */
@@ -143,6 +146,8 @@ export type LookData = {
   find: FoundElements;
   targets: PageTargets | null;
   scenario: ScenarioSeen;
+  /** Id of the artifact: a JPEG of the size of the viewport. */
+  thumbnail: { pictureId: string };
 };
 
 export type Look<K extends LookKind = LookKind> =

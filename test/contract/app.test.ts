@@ -24,6 +24,9 @@ const ASKED: Record<string, { query?: string; body?: object }> = {
   checkAppGherkin: { body: { gherkin: "Feature: x" } },
   saveAppFeature: { body: { version: 1, gherkin: "Feature: x" } },
   deleteAppFeature: { query: "version=1" },
+  readFirstThumbnail: { query: "jobId=run_x&url=/" },
+  chooseFirstScenarios: { body: { scenarios: [{ label: "x", url: "/" }] } },
+  startAppProof: { body: { issueKey: "X-1" } },
   decideAppHeal: { body: { decision: "reject" } },
 };
 /** Writes that change nothing, which viewers may do. */

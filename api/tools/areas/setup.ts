@@ -195,11 +195,11 @@ const listEnvironmentsTool = defineTool({
   },
 });
 
-type Mending = { label: string; tool: string };
+export type Mending = { label: string; tool: string };
 const MY_TOOLS: Mending = { label: "See which tools may be called", tool: "list_my_tools" };
 
 /** The calls that mend what is wrong, or say more about it; none: nothing a tool can do. */
-const MENDED_BY: Record<SetupCheck, readonly Mending[]> = {
+export const MENDED_BY: Record<SetupCheck, readonly Mending[]> = {
   service: [],
   site: [{ label: "See the environments and their addresses", tool: "list_environments" }],
   browsers: [],

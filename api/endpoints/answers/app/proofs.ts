@@ -1,0 +1,59 @@
+// Issue proofs as the dashboard shows them.
+import { boolean, mixed, object, string } from "yup";
+import { JOB_STATUSES } from "../../../../domain/jobs/kinds.ts";
+import { count, id, listOf, maybeText, maybeTime, nextCursor, note, oneOf, texts, time } from "../fields.ts";
+import { type AnswerOf, named } from "../named.ts";
+
+const json = () => mixed<Record<string, unknown>>();
+const said = () => string().defined();
+
+export const appStartedProof = named(
+  "AppStartedProof",
+  object({ jobId: id(), joined: boolean().required(), issueKey: id(), warnings: texts() }).required(),
+);
+export type AppStartedProof = AnswerOf<typeof appStartedProof>;
+
+const row = {
+  ...{ jobId: id(), issueKey: said(), title: said(), status: oneOf(JOB_STATUSES).required() },
+  verdict: oneOf(["proven", "failed"]).nullable().defined(),
+  ...{ environment: maybeText(), requestedBy: said(), createdAt: time(), finishedAt: maybeTime() },
+};
+
+export const appProofs = named(
+  "AppProofs",
+  object({ proofs: listOf(object(row)), nextCursor: nextCursor() }).required(),
+);
+export type AppProofs = AnswerOf<typeof appProofs>;
+
+export const appProof = named(
+  "AppProof",
+  object({
+    ...row,
+    progress: object({ phase: said(), done: count(), total: count() }).required(),
+    error: maybeText(),
+    headline: maybeText(),
+    reasons: listOf(object({ code: id(), message: id() })),
+    warnings: texts(),
+    scenario: json().nullable().defined(),
+    event: json().nullable().defined(),
+    candidates: object({ scenarios: listOf(json().defined()), events: listOf(json().defined()) }).required(),
+    runId: maybeText(),
+    steps: listOf(
+      object({
+        ...{ keyword: said(), text: said(), status: id(), message: maybeText(), screenshot: maybeText() },
+        events: listOf(object({ name: said(), provider: said() })),
+      }),
+    ),
+    rows: listOf(object({ attribute: said(), expected: said(), observed: said(), ok: boolean().required() })).meta(
+      note("What the plan expects beside what was sent"),
+    ),
+    times: object({ sent: count(), expected: count() }).nullable().defined().default(undefined),
+    trace: maybeText(),
+    traceViewer: maybeText(),
+    evidence: maybeText().meta(note("Signed link to the page of evidence")),
+    markdown: maybeText().meta(note("To paste into a ticket of GitHub or GitLab")),
+    jira: maybeText().meta(note("To paste into a ticket of Jira")),
+    comment: object({ url: maybeText(), problem: maybeText() }).nullable().defined().default(undefined),
+  }).required(),
+);
+export type AppProof = AnswerOf<typeof appProof>;

@@ -1,0 +1,20 @@
+// What the command palette finds.
+import { object, string } from "yup";
+import { id, listOf, maybeText, note, oneOf } from "../fields.ts";
+import { type AnswerOf, named } from "../named.ts";
+
+export const appSearch = named(
+  "AppSearch",
+  object({
+    results: listOf(
+      object({
+        kind: oneOf(["project", "run", "scenario", "feature", "setting"]).required(),
+        id: id().meta(note("Of a project its slug")),
+        title: id(),
+        subtitle: string().defined(),
+        project: maybeText().meta(note("Slug")),
+      }),
+    ).meta(note("Eight of a kind at most")),
+  }).required(),
+);
+export type AppSearch = AnswerOf<typeof appSearch>;

@@ -1,0 +1,74 @@
+// The set-up of a project, and the first project in one flow.
+import { boolean, number, object, string } from "yup";
+import { JOB_STATUSES } from "../../../../domain/jobs/kinds.ts";
+import { SETUP_CHECKS } from "../../../../domain/setup/judgeSetup.ts";
+import { VIEWPORT_NAMES } from "../../../../domain/visual/shot.ts";
+import { count, id, listOf, maybeText, note, oneOf, texts } from "../fields.ts";
+import { type AnswerOf, named } from "../named.ts";
+
+export const appSetup = named(
+  "AppSetup",
+  object({
+    ready: boolean().required(),
+    siteUrl: id(),
+    environmentName: maybeText(),
+    checks: listOf(
+      object({
+        code: oneOf(SETUP_CHECKS).required(),
+        state: oneOf(["blocker", "warning", "passed"]).required(),
+        message: id(),
+        clear: listOf(object({ label: id(), tool: id() })).meta(note("Tools that mend it, or say more about it")),
+      }),
+    ).meta(note("What blocks comes first")),
+  }).required(),
+);
+export type AppSetup = AnswerOf<typeof appSetup>;
+
+const crawl = object({
+  jobId: id(),
+  status: oneOf(JOB_STATUSES).required(),
+  progress: object({ phase: string().defined(), done: count(), total: count() }).required(),
+  error: maybeText(),
+}).required();
+
+export const appFirstProject = named(
+  "AppFirstProject",
+  object({
+    project: object({ id: id(), name: id(), slug: id(), baseUrl: id(), scenarioCount: count() }).required(),
+    crawl: object({ jobId: id() }).nullable().defined().default(undefined).meta(note("null: `warnings` say why")),
+    warnings: texts(),
+  }).required(),
+);
+export type AppFirstProject = AnswerOf<typeof appFirstProject>;
+
+export const appProposals = named(
+  "AppProposals",
+  object({
+    crawl,
+    counts: object().nullable().defined().default(undefined).meta(note("Pages, groups and others, once it has ended")),
+    warnings: texts(),
+    proposals: listOf(
+      object({
+        ...{ label: id(), url: id(), group: string().defined(), pages: number().required(), why: id() },
+        viewports: listOf(oneOf(VIEWPORT_NAMES).required()),
+        thumbnail: id().meta(
+          note("Leads to a picture that is taken when it is asked for first; 404: it cannot be taken"),
+        ),
+      }),
+    ).meta(note("Once the crawl has ended; 30 at most")),
+    covered: count().meta(note("Templates that a scenario covers already")),
+    left: count().meta(note("Templates beyond the list")),
+  }).required(),
+);
+export type AppProposals = AnswerOf<typeof appProposals>;
+
+export const appChosen = named(
+  "AppChosenScenarios",
+  object({
+    created: listOf(object({ id: id(), label: id() })),
+    skipped: listOf(object({ label: id(), reason: id() })),
+    baselineRunId: maybeText(),
+    problem: maybeText().meta(note("Why the baseline run has not started, or starts later")),
+  }).required(),
+);
+export type AppChosenScenarios = AnswerOf<typeof appChosen>;

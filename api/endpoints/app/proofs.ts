@@ -1,0 +1,96 @@
+// Issue proofs on the dashboard.
+import { TICKET_LIMITS } from "../../../domain/proof/ticket.ts";
+import { requireReadRight, resolveProject } from "../../lib/access.ts";
+import { MAX_LIMIT } from "../../lib/paging.ts";
+import { closed, flag, text, wholeNumber } from "../../lib/validate.ts";
+import { placeOf } from "../../operations/app/place.ts";
+import { cancelAppProof, listAppProofs, readAppProofJob, startAppProof } from "../../operations/app/proofs/proofs.ts";
+import { done } from "../answers/accounts.ts";
+import { appProof, appProofs, appStartedProof } from "../answers/app/proofs.ts";
+import { defineEndpoint, type EndpointArea } from "../define.ts";
+import { right } from "../permits.ts";
+import { CHANGING_ROLES, inProject, TO_CHANGE } from "./shared.ts";
+
+const toRead = right(requireReadRight);
+const shared = { tag: "Dashboard", access: "session", limits: ["ci"], noStore: true } as const;
+const ofProof = { ...inProject, jobId: "Id of the proof's job" };
+const UNKNOWN = "The project or the proof is unknown.";
+
+const start = defineEndpoint({
+  ...shared,
+  method: "post",
+  path: "/api/app/projects/{slug}/proofs",
+  id: "startAppProof",
+  summary: "Prove a ticket, by its key or its text",
+  description:
+    "`text` is a ticket as it was pasted: its first line is the title, and the key is read from it unless it is given.",
+  allowed: `${CHANGING_ROLES}; plans that have functional tests and tracking`,
+  params: inProject,
+  permit: TO_CHANGE,
+  body: closed({
+    issueKey: text(TICKET_LIMITS.key),
+    text: text(TICKET_LIMITS.description + TICKET_LIMITS.title),
+    environment: text(),
+    eventId: text(200),
+    reuseAudit: flag(),
+  }),
+  bounds: "run",
+  answers: { 202: { description: "The proof goes on.", json: appStartedProof } },
+  refusals: { 404: "The project, the environment or the event is unknown.", 503: "A part of the service is away." },
+  async handle({ ctx, caller, params, body: { environment: named, ...wish } }) {
+    const { project, environment } = await placeOf(ctx, caller, params.slug, { environment: named });
+    return { json: await startAppProof(ctx, caller, { project, environment, ...wish }) };
+  },
+});
+
+const list = defineEndpoint({
+  ...shared,
+  method: "get",
+  path: "/api/app/projects/{slug}/proofs",
+  id: "listAppProofs",
+  summary: "Proofs of tickets, newest first",
+  params: inProject,
+  permit: toRead,
+  query: closed({ limit: wholeNumber(1, MAX_LIMIT), cursor: text(100) }),
+  answers: { 200: { description: "A page of proofs.", json: appProofs } },
+  refusals: { 404: "The project is unknown." },
+  async handle({ ctx, caller, params, query }) {
+    const project = await resolveProject(ctx, caller, params.slug);
+    return { json: await listAppProofs(ctx, caller, { project, ...query }) };
+  },
+});
+
+const read = defineEndpoint({
+  ...shared,
+  method: "get",
+  path: "/api/app/projects/{slug}/proofs/{jobId}",
+  id: "readAppProof",
+  summary: "A proof: how it stands, its verdict and its evidence",
+  params: ofProof,
+  permit: toRead,
+  answers: { 200: { description: "The proof.", json: appProof } },
+  refusals: { 404: UNKNOWN },
+  async handle({ ctx, caller, params: { slug, jobId } }) {
+    const project = await resolveProject(ctx, caller, slug);
+    return { json: await readAppProofJob(ctx, caller, { project, jobId }) };
+  },
+});
+
+const cancel = defineEndpoint({
+  ...shared,
+  method: "delete",
+  path: "/api/app/projects/{slug}/proofs/{jobId}",
+  id: "cancelAppProof",
+  summary: "Stop a proof",
+  allowed: CHANGING_ROLES,
+  params: ofProof,
+  permit: TO_CHANGE,
+  answers: { 200: { description: "It stops, with its run.", json: done } },
+  refusals: { 404: UNKNOWN, 409: "It has ended.", 503: "A part of the service is away." },
+  async handle({ ctx, caller, params: { slug, jobId } }) {
+    await cancelAppProof(ctx, caller, { project: await resolveProject(ctx, caller, slug), jobId });
+    return { json: { success: true } };
+  },
+});
+
+export const appProofEndpoints: EndpointArea = { name: "appProofs", endpoints: [start, list, read, cancel] };

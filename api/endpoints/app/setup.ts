@@ -1,0 +1,158 @@
+// The set-up checklist, the first project in one flow, and the search of the command palette.
+import { array } from "yup";
+import type { SetupCheck } from "../../../domain/setup/judgeSetup.ts";
+import { VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
+import { requireReadRight, resolveProject } from "../../lib/access.ts";
+import { choice, closed, flag, listOf, requiredText, text, wholeNumber } from "../../lib/validate.ts";
+import { placeOf } from "../../operations/app/place.ts";
+import { searchApp } from "../../operations/app/search.ts";
+import {
+  chooseScenarios,
+  readFirstProposals,
+  startFirstProject,
+  thumbnailOf,
+} from "../../operations/app/setup/firstProject.ts";
+import { checkSetup } from "../../operations/projects/checkSetup.ts";
+import { MENDED_BY } from "../../tools/areas/setup.ts";
+import { appSearch } from "../answers/app/search.ts";
+import { appChosen, appFirstProject, appProposals, appSetup } from "../answers/app/setup.ts";
+import { goneSignal } from "../coach.ts";
+import { defineEndpoint, type EndpointArea } from "../define.ts";
+import { right } from "../permits.ts";
+import { UNKNOWN_PLACE } from "../words.ts";
+import { CHANGING_ROLES, inProject, TO_CHANGE } from "./shared.ts";
+
+const toRead = right(requireReadRight);
+const shared = { tag: "Dashboard", access: "session", limits: ["ci"], noStore: true } as const;
+const UNKNOWN_CRAWL = "The project is unknown, or has no such crawl.";
+/** Of one choice. */
+const MOST_CHOSEN = 50;
+
+const setup = defineEndpoint({
+  ...shared,
+  method: "get",
+  path: "/api/app/projects/{slug}/setup",
+  id: "readAppSetup",
+  summary: "Whether the project can be tested now, and how to clear what blocks",
+  description: "A worker looks at the site, which may take some seconds.",
+  params: inProject,
+  permit: toRead,
+  query: closed({ environment: text() }),
+  answers: { 200: { description: "The checklist.", json: appSetup } },
+  refusals: { 404: UNKNOWN_PLACE },
+  async handle({ ctx, caller, params, query }) {
+    const { project, environment } = await placeOf(ctx, caller, params.slug, query);
+    const { blockers, warnings, passed, ready, siteUrl, environmentName } = await checkSetup(ctx, caller, {
+      ...{ project, environment },
+    });
+    const told = (state: string, remarks: { code: SetupCheck; message: string }[]) =>
+      remarks.map(({ code, message }) => ({ code, state, message, clear: state === "passed" ? [] : MENDED_BY[code] }));
+    const checks = [...told("blocker", blockers), ...told("warning", warnings), ...told("passed", passed)];
+    return { json: { ready, siteUrl, environmentName, checks } };
+  },
+});
+
+const first = defineEndpoint({
+  ...shared,
+  method: "post",
+  path: "/api/app/projects",
+  id: "startFirstProject",
+  summary: "Make a project from an address, and crawl its site",
+  allowed: CHANGING_ROLES,
+  permit: TO_CHANGE,
+  body: closed({ address: requiredText(2_000), name: text(100), maxPages: wholeNumber(1, 1_000) }),
+  bounds: "small",
+  answers: { 201: { description: "The project, and the crawl that goes on.", json: appFirstProject } },
+  refusals: { 409: "A project of this name is there already." },
+  handle: async ({ ctx, caller, body }) => ({ json: await startFirstProject(ctx, caller, body) }),
+});
+
+const proposals = defineEndpoint({
+  ...shared,
+  method: "get",
+  path: "/api/app/projects/{slug}/setup/proposals",
+  id: "readFirstProposals",
+  summary: "What a crawl found, as scenarios to choose from",
+  description: "Of the newest crawl unless one is named. Asked again until the crawl has ended.",
+  params: inProject,
+  permit: toRead,
+  query: closed({ jobId: text(100) }),
+  answers: { 200: { description: "How the crawl stands, and what it proposes.", json: appProposals } },
+  refusals: { 404: UNKNOWN_CRAWL },
+  async handle({ ctx, caller, params, query }) {
+    const project = await resolveProject(ctx, caller, params.slug);
+    return { json: await readFirstProposals(ctx, caller, { project, ...query }) };
+  },
+});
+
+const thumbnail = defineEndpoint({
+  ...shared,
+  method: "get",
+  path: "/api/app/projects/{slug}/setup/thumbnail",
+  id: "readFirstThumbnail",
+  summary: "The picture of a crawled page",
+  description: "Taken by a worker when it is asked for first, which takes some seconds.",
+  params: inProject,
+  permit: toRead,
+  query: closed({ jobId: requiredText(100), url: requiredText(2_000) }),
+  answers: { 302: { description: "To a signed link of the picture.", headers: ["Location"] } },
+  refusals: { 404: "The crawl has no such page, or the page cannot be drawn.", 503: "No worker is there." },
+  async handle({ ctx, caller, params, query, res }) {
+    const project = await resolveProject(ctx, caller, params.slug);
+    const link = await thumbnailOf(ctx, caller, { project, ...query, signal: goneSignal(res) });
+    // Relative to this address, so that it holds below whatever path the service is served.
+    res.redirect(302, `../../../..${link.replace(/^\/api/, "")}`);
+    return undefined;
+  },
+});
+
+const choose = defineEndpoint({
+  ...shared,
+  method: "post",
+  path: "/api/app/projects/{slug}/setup/scenarios",
+  id: "chooseFirstScenarios",
+  summary: "Make scenarios of what was chosen, and capture their baselines",
+  allowed: CHANGING_ROLES,
+  params: inProject,
+  permit: TO_CHANGE,
+  body: closed({
+    scenarios: array()
+      .of(
+        closed({
+          label: requiredText(200),
+          url: requiredText(2_000),
+          viewports: listOf(choice(VIEWPORT_NAMES).required(), VIEWPORT_NAMES.length),
+        }),
+      )
+      .min(1)
+      .max(MOST_CHOSEN)
+      .required(),
+    baseline: flag(),
+  }),
+  bounds: "run",
+  answers: { 201: { description: "What was made, and the run that captures it.", json: appChosen } },
+  refusals: { 404: "The project is unknown.", 409: "None of them could be made; `skipped` says why." },
+  async handle({ ctx, caller, params, body: { scenarios, baseline = true } }) {
+    const project = await resolveProject(ctx, caller, params.slug);
+    return { json: await chooseScenarios(ctx, caller, { project, scenarios, baseline }) };
+  },
+});
+
+const search = defineEndpoint({
+  ...shared,
+  method: "get",
+  path: "/api/app/search",
+  id: "searchApp",
+  summary: "What the command palette finds",
+  description: "Runs and settings only of the project that is named.",
+  permit: toRead,
+  query: closed({ q: text(100).defined(), project: text() }),
+  answers: { 200: { description: "Projects first.", json: appSearch } },
+  refusals: { 404: "The project is unknown." },
+  handle: async ({ ctx, caller, query }) => ({ json: await searchApp(ctx, caller, query) }),
+});
+
+export const appSetupEndpoints: EndpointArea = {
+  name: "appSetup",
+  endpoints: [setup, first, proposals, thumbnail, choose, search],
+};

@@ -1,0 +1,34 @@
+// What the palette finds by a few letters: names of scenarios and features, a bounded number of each.
+import type { FeatureRecord } from "./feature.ts";
+import type { Models } from "./index.ts";
+import { DECLARED, type Scenario } from "./scenario.ts";
+
+/** Letters of a name, taken literally. */
+const within = (text: string) => ({ $regex: text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), $options: "i" });
+
+export function scenariosNamed(
+  models: Models,
+  projectIds: readonly string[],
+  text: string,
+  limit: number,
+): Promise<Pick<Scenario, "_id" | "projectId" | "label" | "url">[]> {
+  const label = within(text);
+  return models.scenarios
+    .find({ projectId: { $in: [...projectIds] }, ...DECLARED, label }, { projectId: 1, label: 1, url: 1 })
+    .sort({ label: 1 })
+    .limit(limit)
+    .lean<Pick<Scenario, "_id" | "projectId" | "label" | "url">[]>();
+}
+
+export function featuresNamed(
+  models: Models,
+  projectIds: readonly string[],
+  text: string,
+  limit: number,
+): Promise<Pick<FeatureRecord, "projectId" | "featureId" | "name">[]> {
+  return models.features
+    .find({ projectId: { $in: [...projectIds] }, name: within(text) }, { projectId: 1, featureId: 1, name: 1 })
+    .sort({ name: 1 })
+    .limit(limit)
+    .lean<Pick<FeatureRecord, "projectId" | "featureId" | "name">[]>();
+}
