@@ -95,13 +95,12 @@ const thumbnail = defineEndpoint({
   params: inProject,
   permit: toRead,
   query: closed({ jobId: requiredText(100), url: requiredText(2_000) }),
-  answers: { 302: { description: "To a signed link of the picture.", headers: ["Location"] } },
+  answers: { 200: { description: "The picture.", types: ["image/jpeg"] } },
   refusals: { 404: "The crawl has no such page, or the page cannot be drawn.", 503: "No worker is there." },
   async handle({ ctx, caller, params, query, res }) {
     const project = await resolveProject(ctx, caller, params.slug);
-    const link = await thumbnailOf(ctx, caller, { project, ...query, signal: goneSignal(res) });
-    // Relative to this address, so that it holds below whatever path the service is served.
-    res.redirect(302, `../../../..${link.replace(/^\/api/, "")}`);
+    const picture = await thumbnailOf(ctx, caller, { project, ...query, signal: goneSignal(res) });
+    res.set("Cache-Control", "private, max-age=3600").type("image/jpeg").send(picture);
     return undefined;
   },
 });

@@ -10,7 +10,6 @@ import type { Environment } from "../../../../models/environment.ts";
 import type { Job } from "../../../../models/job.ts";
 import { newestJobOf, wholeJobOf } from "../../../../models/jobs.ts";
 import type { Project } from "../../../../models/project.ts";
-import { artifactLink } from "../../../../platform/artifactLinks.ts";
 import { requireReadRight, requireRight } from "../../../lib/access.ts";
 import type { Caller, OperationContext } from "../../../lib/context.ts";
 import { createProject } from "../../admin/createProject.ts";
@@ -108,18 +107,18 @@ async function crawlOf({ models }: OperationContext, project: Project, jobId: st
   throw new ProductError("not_found", `The project ${project.name} has ${which}.`);
 }
 
-/** A signed link to the picture of a crawled page; it is taken when somebody asks first. Throws not_found for other pages. */
+/** The picture of a crawled page as JPEG; it is taken when somebody asks first. Throws not_found for other pages. */
 export async function thumbnailOf(
   ctx: OperationContext,
   caller: Caller,
   { project, jobId, url, signal }: { project: Project; jobId: string; url: string; signal?: AbortSignal },
-): Promise<string> {
+): Promise<Buffer> {
   requireReadRight(caller);
   const crawl = await crawlOf(ctx, project, jobId);
   const address = URL.parse(url, crawl.baseUrl)?.href ?? "";
   const page = await crawledPageAt(ctx.models, { projectId: project._id, jobId, url: address });
   if (!page) throw new ProductError("not_found", "The crawl has no such page.");
-  if (page.thumbnailId) return artifactLink(ctx, page.thumbnailId);
+  if (page.thumbnailId) return ctx.artifacts.get(page.thumbnailId);
   const environment = crawl.environmentId
     ? await ctx.models.environments.findOne({ _id: crawl.environmentId, projectId: project._id }).lean<Environment>()
     : null;
@@ -129,7 +128,7 @@ export async function thumbnailOf(
   });
   if (look.state === "not_seen") throw new ProductError("not_found", `There is no picture: ${look.reason}`);
   await keepThumbnail(ctx.models, page._id, look.data.pictureId);
-  return artifactLink(ctx, look.data.pictureId);
+  return ctx.artifacts.get(look.data.pictureId);
 }
 
 export type Chosen = { label: string; url: string; viewports?: ViewportName[] };
