@@ -1,5 +1,7 @@
 // Configuration by environment variables: one table, read once at start, all that is wrong listed together.
 import { MODEL_PROVIDERS, type ModelSettings, modelProblems } from "./modelSettings.ts";
+import { ROLES, type Role } from "./people/members.ts";
+import { type OidcConfig, oidcConfigProblems } from "./people/oidc.ts";
 import { PLANS, type PlanName } from "./plans.ts";
 import { chooseTemporalTls, type TemporalTlsSettings } from "./temporalTls.ts";
 import { TOOL_PROFILES } from "./toolProfiles.ts";
@@ -171,6 +173,26 @@ const TABLE = {
     ["admins", "operator"] as const,
     "admins",
     "who makes further organisations: admins (administrators of any) or operator (at the terminal alone)",
+  ),
+  oidcIssuer: text(
+    "SVC_OIDC_ISSUER",
+    null,
+    "address of the OpenID Connect provider that people sign in at; unset: none",
+  ),
+  oidcClientId: text("SVC_OIDC_CLIENT_ID", null, "id of this service at that provider"),
+  oidcClientSecret: text("SVC_OIDC_CLIENT_SECRET", null, "its secret; a public client has none"),
+  oidcName: text("SVC_OIDC_NAME", "single sign-on", "name of the provider on the button of the sign-in page"),
+  oidcDomains: text(
+    "SVC_OIDC_DOMAINS",
+    "",
+    "e-mail domains whose people may sign in there and get an account, comma separated; empty: only people who have one",
+  ),
+  oidcRole: oneOf<Role>("SVC_OIDC_ROLE", ROLES, "viewer", "role of people who come from there for the first time"),
+  oidcGroupsClaim: text("SVC_OIDC_GROUPS_CLAIM", "groups", "claim that lists a person's groups"),
+  oidcGroupRoles: text(
+    "SVC_OIDC_GROUP_ROLES",
+    "",
+    "roles by group, such as qa-leads:admin,developers:editor; then every sign-in there sets the role; empty: roles are given here",
   ),
   reconcileAfterMs: integer(
     "SVC_RECONCILE_AFTER_MS",
@@ -364,6 +386,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     problems.push("SVC_SECRET_KEY must have at least 32 characters");
   if (typeof out.coachAgentKey === "string" && out.coachAgentKey.length < 32)
     problems.push("SVC_COACH_AGENT_KEY must have at least 32 characters");
+  problems.push(...oidcConfigProblems(out as Partial<OidcConfig>));
   problems.push(...modelProblems(out as Partial<ModelSettings>));
   problems.push(...chooseTemporalTls(out as TemporalTlsSettings).problems);
   const known = new Set<string>([...Object.values(TABLE).map((e) => e.env), ...KNOWN_ELSEWHERE]);

@@ -27,6 +27,7 @@ import { mcpEndpoints } from "./mcp.ts";
 import { meEndpoints } from "./me.ts";
 import { memberEndpoints } from "./members.ts";
 import { notificationEndpoints } from "./notifications.ts";
+import { oidcEndpoints } from "./oidc.ts";
 import { organisationEndpoints } from "./organisation.ts";
 import { projectFileEndpoints } from "./projectFile.ts";
 import { scheduleEndpoints } from "./schedules.ts";
@@ -66,6 +67,7 @@ export function endpointAreas(
     accountEndpoints,
     keyEndpoints,
     linkEndpoints,
+    oidcEndpoints,
     meEndpoints,
     memberEndpoints,
     organisationEndpoints,

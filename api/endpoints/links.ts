@@ -2,6 +2,7 @@
 
 import type { Request } from "express";
 import { type LinkKind, linkAddress } from "../../domain/people/links.ts";
+import { oidcSettings } from "../../domain/people/oidc.ts";
 import type { OperationContext } from "../lib/context.ts";
 import { closed, requiredText, text } from "../lib/validate.ts";
 import { callerAddress } from "../middleware/address.ts";
@@ -16,6 +17,7 @@ import { signInByLink } from "../operations/people/signInLink.ts";
 import { signedIn } from "./answers/accounts.ts";
 import { linkView, signInOptions } from "./answers/people.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
+import { OIDC_START } from "./oidc.ts";
 
 const token = { token: requiredText(200) };
 type PathParams = { path: string };
@@ -58,7 +60,11 @@ const options = defineEndpoint({
   access: "open",
   noStore: true,
   answers: { 200: { description: "The ways to sign in.", json: signInOptions } },
-  handle: async ({ ctx }) => ({ json: { password: true, oidc: null, firstStart: !(await hasUsers(ctx)) } }),
+  async handle({ ctx }) {
+    const settings = oidcSettings(ctx.config);
+    const oidc = settings && { name: settings.name, url: OIDC_START };
+    return { json: { password: true, oidc, firstStart: !(await hasUsers(ctx)) } };
+  },
 });
 
 const look = defineEndpoint({

@@ -14,8 +14,12 @@ declare module "express-session" {
     credential?: string;
     orgId?: string;
     epoch?: string | null;
+    oidc?: PendingOidc;
   }
 }
+
+/** A sign-in that is under way at the identity provider. */
+export type PendingOidc = { state: string; nonce: string; verifier: string; next: string; at: number };
 
 export const SESSION_COOKIE = "plumbline.sid";
 const LIFETIME_MS = 7 * 24 * 3_600_000;

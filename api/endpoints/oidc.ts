@@ -1,0 +1,128 @@
+// Signing in by OpenID Connect: to the provider, and back.
+import type { Request } from "express";
+import type { Config } from "../../domain/config.ts";
+import { ProductError } from "../../domain/errors.ts";
+import { nextAddress } from "../../domain/people/nextAddress.ts";
+import { type Claims, type OidcSettings, oidcSettings } from "../../domain/people/oidc.ts";
+import type { OidcProblem } from "../../domain/people/oidcProblems.ts";
+import { createOidcClient, type OidcClient, oidcErrorWord } from "../../platform/oidc.ts";
+import type { OperationContext } from "../lib/context.ts";
+import { closed, text } from "../lib/validate.ts";
+import { signInTo } from "../middleware/authenticate.ts";
+import { type PendingOidc, saveSession } from "../middleware/session.ts";
+import { admitByOidc } from "../operations/people/oidcSignIn.ts";
+import { defineEndpoint, type EndpointArea } from "./define.ts";
+
+export const OIDC_START = "/api/auth/oidc/start";
+const CALLBACK = "/api/auth/oidc/callback";
+/** A sign-in at the provider that takes longer begins again. */
+const PENDING_MS = 15 * 60_000;
+
+const providers = new WeakMap<Config, { settings: OidcSettings; client: OidcClient }>();
+
+/** The provider, which remembers its own description. Throws `not_found` where there is none. */
+function providerOf({ config }: OperationContext): { settings: OidcSettings; client: OidcClient } {
+  const known = providers.get(config);
+  if (known) return known;
+  const settings = oidcSettings(config);
+  if (!settings) throw new ProductError("not_found", "Nobody signs in by OpenID Connect here (SVC_OIDC_ISSUER).");
+  const made = { settings, client: createOidcClient(settings) };
+  providers.set(config, made);
+  return made;
+}
+
+/** Where people reach the service, without a slash at its end. */
+const baseOf = ({ config }: OperationContext, req: Request): string =>
+  (config.publicUrl ?? `${req.protocol}://${req.get("host")}`).replace(/\/+$/, "");
+
+const pathBelow = (ctx: OperationContext, req: Request, path: string): string =>
+  `${new URL(baseOf(ctx, req)).pathname.replace(/\/+$/, "")}${path}`;
+
+const shared = {
+  method: "get",
+  tag: "Administration",
+  access: "opensSession",
+  limits: ["signIn"],
+  noStore: true,
+  refusals: { 404: "Nobody signs in by OpenID Connect here." },
+} as const;
+
+const start = defineEndpoint({
+  ...shared,
+  path: OIDC_START,
+  id: "startOidc",
+  summary: "Sign in at the identity provider",
+  description: "`next` is the path to go on to afterwards; an address of another site is not followed.",
+  query: closed({ next: text(2_000) }),
+  answers: { 302: { description: "To the provider.", headers: ["Location", "Set-Cookie"] } },
+  async handle({ ctx, query, req, res }) {
+    const { client } = providerOf(ctx);
+    try {
+      const { address, ...checks } = await client.begin(baseOf(ctx, req) + CALLBACK);
+      req.session.oidc = { ...checks, next: nextAddress(query.next), at: ctx.now().getTime() };
+      await saveSession(req);
+      res.redirect(302, address);
+    } catch (error) {
+      ctx.log("warn", "the identity provider cannot be asked", { reason: oidcErrorWord(error) });
+      res.redirect(302, pathBelow(ctx, req, "/sign-in?problem=oidc_unavailable"));
+    }
+    return undefined;
+  },
+});
+
+const callback = defineEndpoint({
+  ...shared,
+  path: CALLBACK,
+  id: "finishOidc",
+  summary: "Come back from the identity provider",
+  answers: {
+    302: {
+      description: "Signed in, or to the sign-in page with `problem`.",
+      headers: ["Location", "Set-Cookie"],
+    },
+  },
+  async handle({ ctx, req, res }) {
+    const { settings, client } = providerOf(ctx);
+    const pending = req.session.oidc;
+    delete req.session.oidc;
+    const done = await finish(
+      ctx,
+      settings,
+      client,
+      pending,
+      new URL(baseOf(ctx, req) + req.originalUrl.slice(0, 8_000)),
+    );
+    if ("problem" in done) {
+      if (pending) await saveSession(req);
+      res.redirect(302, pathBelow(ctx, req, `/sign-in?problem=${done.problem}`));
+    } else {
+      await signInTo(req, done);
+      res.redirect(302, pathBelow(ctx, req, nextAddress(pending?.next)));
+    }
+    return undefined;
+  },
+});
+
+async function finish(
+  ctx: OperationContext,
+  settings: OidcSettings,
+  client: OidcClient,
+  pending: PendingOidc | undefined,
+  address: URL,
+): Promise<Awaited<ReturnType<typeof admitByOidc>>> {
+  const failed = (problem: OidcProblem) => ({ problem });
+  // Without one, somebody else's sign-in is being pushed onto this browser, or the page was opened again.
+  if (!pending || ctx.now().getTime() - pending.at > PENDING_MS) return failed("oidc_failed");
+  if (address.searchParams.get("state") !== pending.state) return failed("oidc_failed");
+  if (address.searchParams.has("error")) return failed("oidc_cancelled");
+  let claims: Claims;
+  try {
+    claims = await client.finish(address, pending);
+  } catch (error) {
+    ctx.log("warn", "a sign-in by OpenID Connect failed", { reason: oidcErrorWord(error) });
+    return failed("oidc_failed");
+  }
+  return admitByOidc(ctx, settings, claims);
+}
+
+export const oidcEndpoints: EndpointArea = { name: "oidc", endpoints: [start, callback] };

@@ -1,0 +1,74 @@
+// Signing in at the identity provider: who comes back is let in, made, or told why not.
+import { ProductError } from "../../../domain/errors.ts";
+import { withRole } from "../../../domain/people/members.ts";
+import { type Claims, type Judged, judgeClaims, type OidcSettings } from "../../../domain/people/oidc.ts";
+import type { OidcProblem } from "../../../domain/people/oidcProblems.ts";
+import { changeMembers } from "../../../models/members.ts";
+import type { User } from "../../../models/user.ts";
+import { sha256 } from "../../../platform/artifactStore.ts";
+import { recordAudit } from "../../lib/auditLog.ts";
+import type { OperationContext } from "../../lib/context.ts";
+import { ensureDefaultOrganisation } from "../admin/ensureDefaultOrganisation.ts";
+import { callerOfUser, enter, type SignedIn } from "../keys/signIn.ts";
+import { addPerson } from "./addPerson.ts";
+
+/** Lets in whom the provider describes. New people come into the installation's own organisation. */
+export async function admitByOidc(
+  ctx: OperationContext,
+  settings: OidcSettings,
+  claims: Claims,
+): Promise<SignedIn | { problem: OidcProblem }> {
+  const judged = judgeClaims(settings, claims);
+  if ("problem" in judged) return judged;
+  const organisation = await ensureDefaultOrganisation(ctx);
+  const user = await personOf(ctx, settings, judged, organisation._id);
+  if ("problem" in user) return user;
+  if (judged.role) await followGroups(ctx, organisation._id, user, judged.role);
+  try {
+    const signedIn = await enter(ctx, user);
+    await recordAudit(ctx, callerOfUser(signedIn.user), "user.sign_in", user._id, { by: "oidc" });
+    return signedIn;
+  } catch (error) {
+    if (error instanceof ProductError && error.code === "forbidden") return { problem: "oidc_nowhere" };
+    throw error;
+  }
+}
+
+async function personOf(
+  ctx: OperationContext,
+  settings: OidcSettings,
+  { issuer, subject, email, name, role }: Judged,
+  orgId: string,
+): Promise<User | { problem: OidcProblem }> {
+  const identity = sha256(Buffer.from(JSON.stringify([issuer, subject])));
+  const users = ctx.models.users;
+  const known = await users.findOne({ identity }).lean<User>();
+  if (known) return known;
+  const owner = await users.findOne({ email }).lean<User>();
+  if (owner) {
+    // An account belongs to the first person of the provider who proves its address.
+    const { modifiedCount } = await users.updateOne({ _id: owner._id, identity: null }, { $set: { identity } });
+    return modifiedCount === 1 ? { ...owner, identity } : { problem: "oidc_other" };
+  }
+  if (settings.domains.length === 0) return { problem: "oidc_unknown" };
+  try {
+    const wanted = { orgId, email, name, role: role ?? settings.role, passwordHash: null, identity };
+    const made = await addPerson(ctx, wanted);
+    const caller = { kind: "user", userId: made._id, email, orgId, role: wanted.role } as const;
+    await recordAudit(ctx, caller, "user.create", made._id, { email, role: wanted.role, by: "oidc" });
+    return made;
+  } catch (error) {
+    // Signing in twice at once makes one account.
+    const other = await users.findOne({ identity }).lean<User>();
+    if (other) return other;
+    throw error;
+  }
+}
+
+/** With a mapping of groups the provider decides about the role; it cannot take the last administrator away. */
+async function followGroups(ctx: OperationContext, orgId: string, user: User, role: Judged["role"]): Promise<void> {
+  if (!role) return;
+  const change = await changeMembers(ctx.models, orgId, (members) => withRole(members, user._id, role, ctx.ulid()));
+  if ("refused" in change && change.refused !== "unknown")
+    ctx.log("warn", "a role by groups was not given", { userId: user._id, role, reason: change.refused });
+}

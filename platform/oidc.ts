@@ -1,0 +1,66 @@
+// The identity provider as the sign-in sees it: an address to send people to, and what it says of those who come back.
+import * as oidc from "openid-client";
+import { type Claims, isLoopback, type OidcSettings } from "../domain/people/oidc.ts";
+
+/** What must come back unchanged; kept in the person's session. */
+export type OidcChecks = { state: string; nonce: string; verifier: string };
+
+export type OidcClient = {
+  /** The address of the provider's sign-in. */
+  begin(redirectUri: string): Promise<OidcChecks & { address: string }>;
+  /** What the provider says of the person; `address` is the whole one that they came back to. */
+  finish(address: URL, checks: OidcChecks): Promise<Claims>;
+};
+
+const TIMEOUT_S = 10;
+const SCOPE = "openid email profile";
+
+/** Asks the provider for its own description at the first use; after a failure at the next one again. */
+export function createOidcClient({ issuer, clientId, clientSecret }: OidcSettings): OidcClient {
+  let found: Promise<oidc.Configuration> | null = null;
+  const configuration = (): Promise<oidc.Configuration> => {
+    const server = new URL(issuer);
+    const execute = server.protocol === "http:" && isLoopback(server) ? [oidc.allowInsecureRequests] : [];
+    found ??= oidc
+      .discovery(server, clientId, clientSecret ?? undefined, clientSecret ? undefined : oidc.None(), {
+        execute,
+        timeout: TIMEOUT_S,
+      })
+      .catch((error: unknown) => {
+        found = null;
+        throw error;
+      });
+    return found;
+  };
+  return {
+    async begin(redirectUri) {
+      const config = await configuration();
+      const [verifier, state, nonce] = [oidc.randomPKCECodeVerifier(), oidc.randomState(), oidc.randomNonce()];
+      const address = oidc.buildAuthorizationUrl(config, {
+        ...{ redirect_uri: redirectUri, scope: SCOPE, state, nonce },
+        ...{ code_challenge: await oidc.calculatePKCECodeChallenge(verifier), code_challenge_method: "S256" },
+      });
+      return { address: address.href, state, nonce, verifier };
+    },
+    async finish(address, { state, nonce, verifier }) {
+      const config = await configuration();
+      const tokens = await oidc.authorizationCodeGrant(config, address, {
+        ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true },
+      });
+      const claims: Claims = { ...tokens.claims() };
+      // Many providers tell the address by their userinfo endpoint alone.
+      if (claims.email !== undefined || !config.serverMetadata().userinfo_endpoint) return claims;
+      const more = await oidc.fetchUserInfo(config, tokens.access_token, String(claims.sub));
+      return { ...more, ...claims };
+    },
+  };
+}
+
+/** A word for the log: messages and bodies of these errors may hold tokens. */
+export function oidcErrorWord(error: unknown): string {
+  if (typeof error !== "object" || error === null) return "unknown";
+  const said = [Reflect.get(error, "code"), Reflect.get(error, "error")].filter(
+    (word): word is string => typeof word === "string" && /^[\w.-]{1,60}$/.test(word),
+  );
+  return said.join(" ") || (error instanceof Error ? error.name : "unknown");
+}

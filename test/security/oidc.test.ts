@@ -1,0 +1,248 @@
+// Signing in by OpenID Connect against a real provider on loopback: who is let in, and what an attacker tries on the way.
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect } from "chai";
+import { Provider } from "oidc-provider";
+import type { Config } from "../../domain/config.ts";
+import type { Client } from "../api/support/client.ts";
+import { makeWorld, PASSWORD, type World } from "../api/support/world.ts";
+
+const SECRET = "a-secret-of-the-client-that-no-log-may-hold";
+
+/** What the provider says of each person, by the name that they type there. */
+const PEOPLE: Record<string, object> = {
+  nora: { email: "Nora@firm.example", email_verified: true, name: "Nora N", groups: ["developers", "staff"] },
+  lead: { email: "lead@firm.example", email_verified: true, name: "Lead", groups: ["qa:leads", "developers"] },
+  outside: { email: "nora@elsewhere.example", email_verified: true, name: "Out" },
+  unverified: { email: "editor@org_a.example", email_verified: false, name: "Eve" },
+  silent: { name: "No Address" },
+  editor: { email: "editor@org_a.example", email_verified: true, name: "Editor" },
+  twin: { email: "editor@org_a.example", email_verified: true, name: "Twin" },
+};
+
+/** A browser's cookies, by host and port. */
+function browser() {
+  const jars = new Map<string, Map<string, string>>();
+  const visit = async (address: string, form?: Record<string, string>) => {
+    const url = new URL(address);
+    const jar = jars.get(url.host) ?? new Map<string, string>();
+    jars.set(url.host, jar);
+    const answer = await fetch(url, {
+      method: form ? "POST" : "GET",
+      redirect: "manual",
+      headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join("; "), accept: "text/html" },
+      ...(form && { body: new URLSearchParams(form) }),
+    });
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (value === "") jar.delete(name);
+      else jar.set(name, value);
+    }
+    const location = answer.headers.get("location");
+    return { status: answer.status, to: location === null ? null : new URL(location, url).href };
+  };
+  /** Follows as long as `on` says so; answers the address that it stopped at. */
+  const follow = async (address: string, on: (to: string) => boolean): Promise<string> => {
+    let at = address;
+    for (let step = 0; step < 12 && on(at); step++) {
+      const { to } = await visit(at);
+      if (to === null) return at;
+      at = to;
+    }
+    return at;
+  };
+  return {
+    visit,
+    follow,
+    cookie: (host: string) => [...(jars.get(host) ?? [])].map((one) => one.join("=")).join("; "),
+  };
+}
+
+describe("signing in by OpenID Connect", () => {
+  let world: World;
+  let provider: Server;
+  let issuer: string;
+  let app: Client;
+  let answerAs: RequestListener;
+  before(async () => {
+    provider = createServer((req, res) => answerAs(req, res));
+    await new Promise<void>((resolve) => provider.listen(0, "127.0.0.1", resolve));
+    issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+    world = await makeWorld({ signInRatePerMinute: 100_000 });
+    app = await listen({ oidcDomains: "firm.example, org_a.example" });
+  });
+  after(async () => {
+    provider.closeAllConnections();
+    await new Promise((resolve) => provider.close(resolve));
+    await world.close();
+  });
+  /** An API process with these settings, and a provider that knows its address. */
+  async function listen(config: Partial<Config>): Promise<Client> {
+    // The clock of these tests is the real one: tokens expire by it.
+    world.clock.at = new Date();
+    const settings = { oidcIssuer: issuer, oidcClientId: "plumbline", oidcClientSecret: SECRET };
+    const client = await world.listen({ config: { ...world.ctx.config, ...settings, ...config } });
+    const made = new Provider(issuer, {
+      clients: [
+        { client_id: "plumbline", client_secret: SECRET, redirect_uris: [`${client.base}/api/auth/oidc/callback`] },
+      ],
+      cookies: { keys: ["only for tests"] },
+      claims: { openid: ["sub", "groups"], email: ["email", "email_verified"], profile: ["name"] },
+      findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ sub, ...PEOPLE[sub] }) }),
+      pkce: { required: () => true },
+    });
+    answerAs = made.callback();
+    return client;
+  }
+  /** As a person does: to the provider, its form, its question, and back. Answers where the browser ends. */
+  const signIn = async (who: string, { client = app, next = "/p/shop", tab = browser() } = {}) => {
+    const back = await atCallback(who, { client, next, tab });
+    const done = await tab.visit(back);
+    return { ended: (done.to ?? "").replace(client.base, ""), tab, back };
+  };
+  const atCallback = async (who: string, { client = app, next = "/", tab = browser() } = {}) => {
+    const inside = (to: string) => !to.includes("/interaction/") && !to.includes("/oidc/callback");
+    let at = await tab.follow(`${client.base}/api/auth/oidc/start?next=${encodeURIComponent(next)}`, inside);
+    for (const form of [{ prompt: "login", login: who, password: "x" }, { prompt: "consent" }]) {
+      if (!at.includes("/interaction/")) break;
+      const { to } = await tab.visit(at, form as unknown as Record<string, string>);
+      at = await tab.follow(to ?? "", inside);
+    }
+    expect(at).to.include("/api/auth/oidc/callback?");
+    return at;
+  };
+  const me = async (tab: ReturnType<typeof browser>, client = app) =>
+    (await client.get("/api/app/me", { headers: { cookie: tab.cookie(new URL(client.base).host) } })).body as {
+      user?: { email: string; role: string; name: string; hasPassword: boolean };
+    };
+
+  it("makes an account for a person of an allowed domain, and knows it again", async () => {
+    expect((await app.get("/api/app/sign-in-options")).body.oidc).to.deep.equal({
+      name: "single sign-on",
+      url: "/api/auth/oidc/start",
+    });
+    const { ended, tab } = await signIn("nora", { next: "/p/shop/runs?branch=main" });
+    expect(ended).to.equal("/p/shop/runs?branch=main");
+    expect((await me(tab)).user).to.deep.include({
+      ...{ email: "nora@firm.example", name: "Nora N", role: "viewer", hasPassword: false },
+    });
+    expect((await signIn("nora")).ended).to.equal("/p/shop");
+    expect(await world.models.users.countDocuments({ email: "nora@firm.example" })).to.equal(1);
+    const guess = await app.post("/api/auth/sign-in", { body: { email: "nora@firm.example", password: PASSWORD } });
+    expect(guess.status).to.equal(401);
+  });
+
+  it("opens an account that is there, for the first person who proves its address, and no other", async () => {
+    const { ended, tab } = await signIn("editor");
+    expect([ended, (await me(tab)).user?.role]).to.deep.equal(["/p/shop", "editor"]);
+    expect((await signIn("twin")).ended).to.equal("/sign-in?problem=oidc_other");
+  });
+
+  for (const [who, problem] of [
+    ["outside", "oidc_domain"],
+    ["unverified", "oidc_unverified"],
+    ["silent", "oidc_email"],
+  ] as const)
+    it(`lets nobody in who is ${who}: ${problem}`, async () => {
+      const { ended, tab } = await signIn(who);
+      expect([ended, (await me(tab)).user]).to.deep.equal([`/sign-in?problem=${problem}`, undefined]);
+    });
+
+  it("without domains lets in only people who have an account", async () => {
+    const client = await listen({ oidcDomains: "" });
+    expect((await signIn("lead", { client })).ended).to.equal("/sign-in?problem=oidc_unknown");
+    expect((await signIn("editor", { client })).ended).to.equal("/p/shop");
+    app = await listen({ oidcDomains: "firm.example, org_a.example" });
+  });
+
+  it("gives roles by groups, again at every sign-in, and keeps the last administrator", async () => {
+    const groups = { oidcDomains: "firm.example", oidcGroupRoles: "qa:leads:admin, developers:editor" };
+    const client = await listen(groups);
+    const lead = await signIn("lead", { client });
+    expect((await me(lead.tab, client)).user?.role).to.equal("admin");
+    const nora = await signIn("nora", { client });
+    expect((await me(nora.tab, client)).user?.role, "she was a viewer").to.equal("editor");
+    await world.models.organisations.updateOne(
+      { _id: "org_a" },
+      {
+        $set: {
+          members: ((await world.models.organisations.findById("org_a").lean())?.members ?? []).filter(
+            ({ userId }) => userId !== "usr_admin@org_a.example",
+          ),
+        },
+      },
+    );
+    PEOPLE.lead = { ...PEOPLE.lead, groups: [] };
+    const again = await signIn("lead", { client });
+    expect((await me(again.tab, client)).user?.role).to.equal("admin");
+    app = await listen({ oidcDomains: "firm.example, org_a.example" });
+  });
+
+  describe("attacks", () => {
+    it("another site is never gone on to", async () => {
+      for (const next of ["https://evil.example", "//evil.example", "/\\evil.example", "/\t/evil.example"])
+        expect((await signIn("nora", { next })).ended, next).to.equal("/");
+    });
+
+    it("an answer of the provider opens nothing in another browser, twice, late, or with another state", async () => {
+      const stolen = await atCallback("nora");
+      const victim = browser();
+      expect((await victim.visit(stolen)).to).to.equal(`${app.base}/sign-in?problem=oidc_failed`);
+      expect((await me(victim)).user).to.equal(undefined);
+
+      const first = await signIn("nora");
+      const replayed = await first.tab.visit(first.back);
+      expect(replayed.to).to.equal(`${app.base}/sign-in?problem=oidc_failed`);
+
+      const tab = browser();
+      const back = new URL(await atCallback("nora", { tab }));
+      back.searchParams.set("state", "guessed");
+      expect((await tab.visit(back.href)).to).to.include("problem=oidc_failed");
+
+      const late = browser();
+      const address = await atCallback("nora", { tab: late });
+      world.advance(15 * 60_000 + 1);
+      expect((await late.visit(address)).to).to.include("problem=oidc_failed");
+      world.clock.at = new Date();
+    });
+
+    it("the code of another sign-in is refused: its nonce and its verifier do not fit", async () => {
+      const theirs = new URL(await atCallback("lead"));
+      const tab = browser();
+      const ours = new URL(await atCallback("nora", { tab }));
+      ours.searchParams.set("code", theirs.searchParams.get("code") ?? "");
+      expect((await tab.visit(ours.href)).to).to.include("problem=oidc_failed");
+      expect((await me(tab)).user).to.equal(undefined);
+    });
+
+    it("a session planted before is worth nothing after", async () => {
+      const tab = browser();
+      await atCallback("nora", { tab }).then(async (back) => {
+        const planted = tab.cookie(new URL(app.base).host);
+        await tab.visit(back);
+        expect((await app.get("/api/app/me", { headers: { cookie: planted } })).status).to.equal(401);
+      });
+    });
+  });
+
+  it("says that the provider is away, and works again when it is back", async () => {
+    const working = answerAs;
+    answerAs = (_req, res) => res.writeHead(500).end();
+    const client = await world.listen({
+      config: { ...world.ctx.config, oidcIssuer: issuer, oidcClientId: "plumbline", oidcClientSecret: SECRET },
+    });
+    const to = async () => (await browser().visit(`${client.base}/api/auth/oidc/start`)).to ?? "";
+    expect(await to()).to.equal(`${client.base}/sign-in?problem=oidc_unavailable`);
+    answerAs = working;
+    expect(await to()).to.include(`${issuer}/auth?`);
+  });
+
+  it("is not there where it is not set up, and no log holds a secret of it", async () => {
+    expect((await world.client.get("/api/auth/oidc/start")).status).to.equal(404);
+    const log = JSON.stringify([world.logged, await world.models.audit.find().lean()]);
+    const { back } = await signIn("nora");
+    const code = new URL(back).searchParams.get("code") ?? "no code";
+    for (const secret of [SECRET, code, "id_token", "eyJ"])
+      expect(log + JSON.stringify(world.logged)).not.to.include(secret);
+  });
+});
