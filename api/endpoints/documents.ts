@@ -15,14 +15,39 @@ const WHO: Record<Access, string> = {
 };
 
 type Tag = keyof typeof TAGS;
-export type EndpointPage = { tag: Tag; file: string; text: string };
+export type EndpointPage = { tag: Tag; title: string; file: string; text: string };
 
-/** A page for each tag that has endpoints, in the order of the tags. */
+/** Bytes of a page's table; a page of docs/ stays under 15 KB. */
+const MOST_BYTES = 12_000;
+
+/** A page for each tag that has endpoints, in the order of the tags; several where one would be too long. */
 export function endpointPages(endpoints: readonly Endpoint[]): EndpointPage[] {
-  return (Object.keys(TAGS) as Tag[])
-    .map((tag) => ({ tag, own: endpoints.filter((endpoint) => endpoint.tag === tag) }))
-    .filter(({ own }) => own.length > 0)
-    .map(({ tag, own }) => ({ tag, file: `${tag.toLowerCase().replaceAll(" ", "-")}.md`, text: page(tag, own) }));
+  return (Object.keys(TAGS) as Tag[]).flatMap((tag) => {
+    const parts = partsOf(endpoints.filter((endpoint) => endpoint.tag === tag));
+    return parts.map((own, at) => {
+      const title = parts.length === 1 ? tag : `${tag} (${at + 1} of ${parts.length})`;
+      const name = tag.toLowerCase().replaceAll(" ", "-");
+      const file = at === 0 ? `${name}.md` : `${name}-${at + 1}.md`;
+      return { tag, title, file, text: page(tag, title, own) };
+    });
+  });
+}
+
+function partsOf(endpoints: readonly Endpoint[]): Endpoint[][] {
+  const parts: Endpoint[][] = [];
+  let bytes = 0;
+  for (const endpoint of endpoints) {
+    const size = Buffer.byteLength(row(endpoint));
+    const last = parts.at(-1);
+    if (last && bytes + size <= MOST_BYTES) {
+      last.push(endpoint);
+      bytes += size;
+    } else {
+      parts.push([endpoint]);
+      bytes = size;
+    }
+  }
+  return parts;
 }
 
 /** The list of those pages in docs/api.md. */
@@ -30,10 +55,10 @@ export const endpointPageList = (pages: readonly EndpointPage[]): string =>
   [
     "| endpoints | what for |",
     "| --- | --- |",
-    ...pages.map(({ tag, file }) => `| [${tag}](api/${file}) | ${TAGS[tag]} |`),
+    ...pages.map(({ tag, title, file }) => `| [${title}](api/${file}) | ${TAGS[tag]} |`),
   ].join("\n");
 
-const page = (tag: Tag, own: readonly Endpoint[]): string => `# Endpoints: ${tag}
+const page = (tag: Tag, title: string, own: readonly Endpoint[]): string => `# Endpoints: ${title}
 
 ${TAGS[tag]}
 

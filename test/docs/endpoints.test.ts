@@ -18,6 +18,11 @@ describe("the reference of the endpoints", () => {
       expect(text.split(`\n| \`${method.toUpperCase()} ${path}\` |`), path).to.have.length(2);
   });
 
+  it("has short pages, however many endpoints a tag has", () => {
+    const many = Array.from({ length: 200 }, () => endpoints).flat();
+    for (const { file, text } of endpointPages(many)) expect(Buffer.byteLength(text), file).to.be.below(15_000);
+  });
+
   it("has the pages that the declarations make, and no other", async () => {
     expect((await readdir(new URL("api/", docs))).sort(), UPDATE).to.deep.equal(pages.map(({ file }) => file).sort());
     expect(markedPart(await readFile(new URL("api.md", docs), "utf8"), "pages"), UPDATE).to.equal(
