@@ -140,11 +140,15 @@ function shotView(ctx: OperationContext, shot: Shot, standing: Standing | undefi
     shifts: shot.shifts.slice(0, MOST_SHIFTS),
     sizes: sizesOf(shot) ?? testSizeOf(shot),
     pictures: { baseline, test, diff, map, firstTest: first && artifactLink(ctx, first) },
-    baselineMoved: (shot.baseline?.artifactId ?? null) !== current,
+    baselineMoved: current !== null && current !== comparedWith(shot),
     review: reviewView(shot),
     decidedAt: shot.decidedAt?.toISOString() ?? null,
   };
 }
+
+/** The picture that its own baseline shows unless somebody replaced it; a branch without baselines of its own has none yet. */
+const comparedWith = ({ status, baseline, artifacts }: Shot) =>
+  status === "approved" ? artifacts.test : (baseline?.artifactId ?? null);
 
 function testSizeOf({ captures }: Shot) {
   const capture = captures.findLast(({ artifactId }) => artifactId !== null);

@@ -159,6 +159,7 @@ describe("the visual review", () => {
     expect(done.results.map(({ ok }) => ok)).to.deep.equal([true, true]);
     expect(done.progress).to.include({ judged: 2, approved: 2, total: 5 });
     expect((await shot(0)).review).to.include({ decision: "approved", by: "editor@org_a.example" });
+    expect((await shot(0)).baselineMoved).to.equal(false);
     expect(await current(0)).to.equal(`art-${RUN}-00000`);
     const back = await decide(
       "undo",
@@ -201,7 +202,10 @@ describe("the visual review", () => {
     expect(late?.now.review).to.include({ decision: "rejected" });
     expect(await current(0)).to.equal(null);
 
+    // Compared with a picture of the main branch, and without a baseline of its own: nobody has replaced anything.
+    await world.models.shots.updateOne({ _id: `${RUN}-00001` }, { $set: { baseline: { artifactId: "art-of-main" } } });
     const other = await shot(1);
+    expect(other.baselineMoved).to.equal(false);
     const stored = (await world.models.shots.findOne({ _id: other.shotId }).lean())!;
     const picture = {
       artifactId: "art-x",
