@@ -1,14 +1,17 @@
 // What changed, for pages that are open: as a stream, and for those who ask again and again.
 import type { Request } from "express";
-import { resolveProject } from "../../lib/access.ts";
+import { requireRight, resolveProject } from "../../lib/access.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { openEventStream } from "../../lib/eventStreams.ts";
 import { closed, requiredText, text } from "../../lib/validate.ts";
 import { backlogOf, type LiveChange, listen, mayHear, readChanges } from "../../operations/app/changes.ts";
 import { running } from "../../operations/app/running.ts";
 import { type Person, personOf } from "../../operations/coach/person.ts";
+import { cancelJob } from "../../operations/jobs/cancelJob.ts";
 import { appChanges, appRunning } from "../answers/app/live.ts";
+import { appCancelledJob } from "../answers/app/projects.ts";
 import { defineEndpoint, type EndpointArea } from "../define.ts";
+import { right } from "../permits.ts";
 import { ofProject } from "./screens.ts";
 
 const EVENT_STREAM = "text/event-stream";
@@ -98,4 +101,21 @@ const goingOn = defineEndpoint({
   handle: async ({ ctx, caller, params }) => ({ json: await running(ctx, caller, params.slug) }),
 });
 
-export const appLiveEndpoints: EndpointArea = { name: "appLive", endpoints: [events, changes, goingOn] };
+const stopJob = defineEndpoint({
+  method: "post",
+  path: "/api/app/jobs/{jobId}/cancel",
+  id: "appCancelJob",
+  tag: "Dashboard",
+  summary: "Cancel a job",
+  description: "It ends `cancelled`. Asking again while it stops is harmless.",
+  access: "session",
+  allowed: "the roles editor and admin",
+  permit: right((caller) => requireRight(caller, "mcpWrite")),
+  params: { jobId: "Id of the job" },
+  noStore: true,
+  answers: { 202: { description: "It is being cancelled, or was.", json: appCancelledJob } },
+  refusals: { 404: "The job is unknown.", 409: "It has ended." },
+  handle: async ({ ctx, caller, params }) => ({ json: await cancelJob(ctx, caller, params.jobId) }),
+});
+
+export const appLiveEndpoints: EndpointArea = { name: "appLive", endpoints: [events, changes, goingOn, stopJob] };
