@@ -1,11 +1,16 @@
 // GitHub Actions: annotations in the log, the job's summary.
 
+import { oneLine, truncate } from "../../domain/text.ts";
 import { figuresOf } from "../client/show.ts";
 import type { Ended } from "../client/watch.ts";
 import type { ReportItem } from "./items.ts";
 
 /** GitHub shows ten annotations of a kind for a step, and drops the rest without a word. */
 const MOST_OF_A_KIND = 10;
+/** GitHub cuts a message at 64 KB; a sentence of this many characters is far below, whatever its bytes and escapes. */
+const MOST_MESSAGE = 4_000;
+const MOST_TITLE = 200;
+const MOST_CELL = 500;
 /** GitHub refuses a summary of over 1 MiB; a table that long is read by nobody. */
 const MOST_ROWS = 100;
 
@@ -25,7 +30,7 @@ const byWeight = (a: ReportItem, b: ReportItem): number =>
   Number(b.isNew ?? false) - Number(a.isNew ?? false) || RANK.indexOf(a.severity) - RANK.indexOf(b.severity);
 
 const command = (kind: "error" | "warning", item: ReportItem): string =>
-  `::${kind} title=${property(`${item.run}: ${item.name}`)}::${data(`${item.message} (${item.page})`)}`;
+  `::${kind} title=${property(truncate(`${item.run}: ${item.name}`, MOST_TITLE))}::${data(truncate(`${item.message} (${item.page})`, MOST_MESSAGE))}`;
 
 const data = (text: string): string => text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 const property = (text: string): string => data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
@@ -54,7 +59,4 @@ export function stepSummary(ended: readonly Ended[], items: readonly ReportItem[
 
 /** Text of a page in a table: no Markdown or HTML of its own. */
 const cell = (text: string): string =>
-  text
-    .replace(/\s+/g, " ")
-    .replace(/[\\`*_{}[\]<>()#+!|~@-]/g, (one) => `&#${one.charCodeAt(0)};`)
-    .slice(0, 1_000);
+  oneLine(truncate(text, MOST_CELL)).replace(/[\\`*_{}[\]<>()#+!|~@-]/g, (one) => `&#${one.charCodeAt(0)};`);

@@ -11,9 +11,13 @@ const SEVERITY: Record<Severity, string> = {
   info: "info",
 };
 
+/** As many as are read from the service. */
+const MOST_ISSUES = 5_000;
+
 export function gitlabReport(items: readonly ReportItem[]): string {
   const issues = items
     .filter(({ outcome }) => outcome === "failed" || outcome === "error")
+    .slice(0, MOST_ISSUES)
     .map((item) => ({
       description: `${item.run}: ${item.message}`,
       check_name: item.rule,
@@ -21,5 +25,7 @@ export function gitlabReport(items: readonly ReportItem[]): string {
       severity: SEVERITY[item.severity],
       location: { path: fileOf(item.page), lines: { begin: 1 } },
     }));
-  return `${JSON.stringify(issues, null, 2)}\n`;
+  // GitLab takes each fingerprint once.
+  const once = new Map(issues.map((issue) => [issue.fingerprint, issue]));
+  return `${JSON.stringify([...once.values()], null, 2)}\n`;
 }

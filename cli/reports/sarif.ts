@@ -63,10 +63,15 @@ export function sarifReport(items: readonly ReportItem[], version: string): stri
 
 const idOf = ({ run, rule }: ReportItem): string => `${run.toLowerCase().replace(/\W+/g, "-")}/${rule}`;
 
-/** `/shop/?a=b` → `shop/index.html`: relative, without a query, never empty. */
+/** `/shop/?a=b` → `shop/index.html`: a relative address without a query, never empty, and never one with a scheme. */
 export function fileOf(page: string): string {
   const path = pathOf(page)
     .replace(/[?#].*$/, "")
-    .replace(/^\/+/, "");
+    .replace(/^[./]+/, "")
+    .replace(/[^A-Za-z0-9%/._~!$&'()*+,;=@-]/gu, encoded);
   return path === "" || path.endsWith("/") ? `${path}index.html` : path;
 }
+
+/** Half a pair of surrogates has no encoding. */
+const encoded = (character: string): string =>
+  character.isWellFormed() ? encodeURIComponent(character).replace(":", "%3A") : "%EF%BF%BD";
