@@ -180,6 +180,7 @@ const listScenarios = defineTool({
           viewports: viewportsData,
           baseline: string().oneOf(["complete", "partial", "none"]).required(),
           lastVerdict: string().oneOf(["pass", "fail"]).nullable().defined(),
+          source: string().oneOf(["upload"]),
           id: string(),
           selectors: array().of(string().required()),
           delay: number(),
@@ -201,6 +202,8 @@ const listScenarios = defineTool({
     });
     const bare = scenarios.filter(({ baselines }) => baselines.state !== "complete");
     const failing = scenarios.filter(({ lastTest }) => lastTest?.verdict === "fail").length;
+    // Those of uploaded pictures come from tests of the team's own.
+    const visited = bare.filter(({ scenario }) => scenario.source !== "upload");
     const where = nextCursor || cursor ? " on this page of the list" : "";
     return {
       summary:
@@ -209,10 +212,10 @@ const listScenarios = defineTool({
           : `${plural(total, "scenario")}; ${failing} failing and ${bare.length} without all baselines${where}.`,
       data: { total, scenarios: scenarios.map((one) => stateView(one, verbose === true)), nextCursor },
       nextActions:
-        bare.length > 0
+        visited.length > 0
           ? [
               next({ project, environment }, "Capture the missing baselines", "run_baseline", {
-                scenarios: bare.slice(0, 50).map(({ scenario }) => scenario.label),
+                scenarios: visited.slice(0, 50).map(({ scenario }) => scenario.label),
               }),
             ]
           : [],
@@ -228,6 +231,7 @@ function stateView({ scenario, baselines, lastTest }: ScenarioState, verbose: bo
     viewports,
     baseline: baselines.state,
     lastVerdict: lastTest?.verdict ?? null,
+    ...(scenario.source && { source: scenario.source }),
     ...(verbose && { id: _id, selectors, delay, misMatchThreshold, baselines, lastTest }),
   };
 }
@@ -335,7 +339,8 @@ const getScenarioDetails = defineTool({
               `${plural(unlisted, "further result")} of ${lastTest.runId} not listed; get_run_failures pages through those that failed.`,
             ]
           : [],
-      nextActions: [next({ project, environment }, what, tool, { scenarios: [label] })],
+      nextActions:
+        scenario.source === "upload" ? [] : [next({ project, environment }, what, tool, { scenarios: [label] })],
     };
   },
 });

@@ -149,6 +149,34 @@ describe("scenarios as tools", () => {
   });
 
   describe("list_scenarios", () => {
+    it("tells uploaded pictures from scenarios that runs visit, and proposes no run for them", async () => {
+      const _id = "scn_uploaded";
+      const { at: createdAt } = world.clock;
+      const project = "blog";
+      await world.models.scenarios.create({
+        ...{
+          _id,
+          projectId: "prj_blog",
+          label: "Receipt",
+          url: "/",
+          viewports: ["desktop"],
+          source: "upload",
+          createdAt,
+        },
+      });
+      try {
+        const { data, nextActions } = await world.call("list_scenarios", { project }, world.keys.org);
+        expect(data.scenarios[0]).to.include({ label: "Receipt", source: "upload", baseline: "none" });
+        expect(nextActions).to.deep.equal([]);
+        const one = { project, scenarioLabel: "Receipt" };
+        const details = await world.call("get_scenario_details", one, world.keys.org);
+        expect(details.data.settings).to.include({ source: "upload" });
+        expect(details.nextActions).to.deep.equal([]);
+      } finally {
+        await world.models.scenarios.deleteOne({ _id });
+      }
+    });
+
     it("tells addresses, viewports, baselines and the last verdict", async () => {
       for (const viewport of ["phone", "tablet", "desktop"]) await addBaseline("scn_home", viewport);
       await addBaseline("scn_about_us", "phone");
