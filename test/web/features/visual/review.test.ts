@@ -5,10 +5,12 @@ import { createDecisionQueue } from "../../../../web/src/features/visual/decisio
 import { createLru } from "../../../../web/src/features/visual/lru.ts";
 import {
   applyAnswer,
+  decidedByOthers,
   filterGroups,
   foresee,
   joinPages,
   linesOf,
+  mergeShots,
   neighbours,
   nextOpen,
   type Pending,
@@ -120,6 +122,9 @@ describe("the list of the visual review", () => {
       ["failed", undefined],
     ]);
     expect(seen.progress).to.deep.equal({ total: 3, judged: 2, approved: 1, rejected: 1, later: 0 });
+    const back = { ...said, decision: "later" } as const;
+    const again = foresee(review, [of("s1", "approve"), { ...of("s1", "undo"), back }]);
+    expect(again.shots[0]).to.deep.include({ status: "failed", review: back });
     expect(withoutAnswered(pending, ["s3"]).map(({ decision }) => decision)).to.deep.equal([
       "approve",
       "reject",
@@ -128,6 +133,16 @@ describe("the list of the visual review", () => {
     const now = { status: "failed" as const, mark: "new", review: null };
     const answer = { results: [{ shotId: "s1", ok: false, refused: "No.", now }], progress: review.progress };
     expect(applyAnswer(review, { runId: "r", message: "", ...answer }).shots[0]).to.include({ mark: "new" });
+  });
+
+  it("takes in what others decided, and says which", () => {
+    const review = reviewOf({ a: [1, 2] });
+    const by = (who: string) => ({ decision: "approved", note: null, by: who, at: "later" }) as const;
+    const some = reviewOf({ a: [1] }, { 1: { status: "approved", review: by("anna") } });
+    expect(mergeShots(review, some).shots.map(({ status }) => status)).to.deep.equal(["approved", "failed"]);
+    expect(decidedByOthers(review, some, "me").map(({ shotId }) => shotId)).to.deep.equal(["s1"]);
+    expect(decidedByOthers(review, some, "anna")).to.deep.equal([]);
+    expect(decidedByOthers(some, some, "me")).to.deep.equal([]);
   });
 
   it("begins with the newest run that is not in order", () => {

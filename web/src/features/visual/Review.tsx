@@ -201,7 +201,7 @@ function Review({ runId }: { runId: string }) {
                   drawn={rule.drawn}
                   onRuled={setRuled}
                   onClose={() => setRule(null)}
-                  onKept={refresh}
+                  onKept={() => refresh()}
                 />
               ) : (
                 <MemoPanel
@@ -253,6 +253,6 @@ async function copyLink(look: ReturnType<typeof useLook>[0], index: number | und
   if (index !== undefined) url.searchParams.set("shot", String(index));
   url.searchParams.set("mode", look.mode);
   if (look.zoom === "fit") url.searchParams.delete("zoom");
-  else url.searchParams.set("zoom", String(look.zoom));
+  else url.searchParams.set("zoom", `${look.zoom}x`);
   await navigator.clipboard.writeText(url.href);
 }

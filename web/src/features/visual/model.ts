@@ -147,7 +147,13 @@ export function progressOf(shots: readonly Pick<Shot, "status" | "review">[]): P
 }
 
 /** A decision that the service has not answered yet. */
-export type Pending = { shotId: string; decision: Decision; review: Review };
+export type Pending = {
+  shotId: string;
+  decision: Decision;
+  review: Review;
+  /** Of an undo: the decision that it goes back to. */
+  back?: Review | null;
+};
 
 /** What the list looks like once decisions will have been kept, before the service says so. */
 export function foresee(review: AppReview, pending: readonly Pending[]): AppReview {
@@ -157,10 +163,10 @@ export function foresee(review: AppReview, pending: readonly Pending[]): AppRevi
   return { ...review, shots, progress: { ...review.progress, ...moved(review, shots) } };
 }
 
-function foreseeShot(shot: Shot, { decision, review }: Pending): Shot {
+function foreseeShot(shot: Shot, { decision, review, back = null }: Pending): Shot {
   if (decision === "approve") return { ...shot, status: "approved", review: { ...review, decision: "approved" } };
   if (decision === "undo")
-    return { ...shot, review: null, status: shot.status === "approved" ? statusBefore(shot) : shot.status };
+    return { ...shot, review: back, status: shot.status === "approved" ? statusBefore(shot) : shot.status };
   return { ...shot, review: { ...review, decision: decision === "reject" ? "rejected" : "later" } };
 }
 
@@ -186,6 +192,13 @@ export function applyAnswer(review: AppReview, answer: AppDecided): AppReview {
     return now ? { ...shot, status: now.status, mark: now.mark, review: now.review } : shot;
   });
   return { ...review, shots, progress: answer.progress };
+}
+
+/** The list with some of its results as they are now. */
+export function mergeShots(review: AppReview, some: Pick<AppReview, "shots" | "progress" | "run">): AppReview {
+  const byId = new Map(some.shots.map((shot) => [shot.shotId, shot]));
+  const shots = review.shots.map((shot) => byId.get(shot.shotId) ?? shot);
+  return { ...review, run: some.run, progress: some.progress, shots };
 }
 
 /** Without what the service has answered: of each result its oldest decision. */

@@ -1,4 +1,4 @@
-import { ScanEye } from "lucide-react";
+import { LayoutGrid, ScanEye } from "lucide-react";
 import { defineScreens } from "../../lib/screen.ts";
 
 export const screens = defineScreens([
@@ -10,4 +10,11 @@ export const screens = defineScreens([
     keys: "g v",
   },
   { path: "/p/$project/visual/$runId", title: "Visual review", load: () => import("./Review.tsx") },
+  {
+    path: "/p/$project/scenarios",
+    title: "Scenarios",
+    load: () => import("./Scenarios.tsx"),
+    nav: { section: "project", order: 4, icon: LayoutGrid },
+  },
+  { path: "/p/$project/scenarios/$label", title: "Scenario", load: () => import("./Scenario.tsx") },
 ]);

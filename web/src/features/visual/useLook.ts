@@ -14,7 +14,7 @@ export type Look = { shot: number; mode: Mode; zoom: Zoom; q: string; show: Show
 const usualMode = (): Mode => (matchMedia("(max-width: 860px)").matches ? "new" : "side");
 
 function lookOf(url: typeof USUAL): Look {
-  const zoom = Number(url.zoom);
+  const zoom = Number.parseFloat(url.zoom);
   return {
     shot: url.shot,
     q: url.q,
@@ -27,7 +27,8 @@ function lookOf(url: typeof USUAL): Look {
 const urlOf = (look: Look): typeof USUAL => ({
   ...look,
   mode: look.mode === usualMode() ? "" : look.mode,
-  zoom: String(look.zoom),
+  // With its sign: a bare figure would stand in quotes in the address.
+  zoom: look.zoom === "fit" ? "fit" : `${look.zoom}x`,
 });
 
 export function useLook(): [Look, (change: Partial<Look>) => void] {

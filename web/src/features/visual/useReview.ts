@@ -14,7 +14,9 @@ import {
   decidedByOthers,
   foresee,
   joinPages,
+  mergeShots,
   type Pending,
+  type Review,
   standingOf,
   withoutAnswered,
 } from "./model.ts";
@@ -22,6 +24,8 @@ import {
 /** Pages of 500 results. */
 const MOST_PAGES = 20;
 const SOON_MS = 300;
+/** The service answers for so many named results at once. */
+const MOST_NAMED = 100;
 
 const reviewKey = (runId: string) => ["pictures of a run", runId] as const;
 
@@ -57,7 +61,7 @@ export function useReview(runId: string) {
   const key = reviewKey(runId);
   const [pending, setPending] = useState<readonly Pending[]>([]);
   const [refused, setRefused] = useState<Refused | null>(null);
-  const done = useRef<{ ids: string[]; decision: Decision }[]>([]);
+  const done = useRef<Done[]>([]);
   const read = () => client.getQueryData<AppReview>(key);
 
   const query = useQuery({
@@ -109,7 +113,7 @@ export function useReview(runId: string) {
       toast.failed(error);
     },
     idle: () => {
-      if (late.current) refresh();
+      if (late.current) void catchUp();
     },
   };
   const settle = (ids: readonly string[]) => setPending((now) => withoutAnswered(now, ids));
@@ -122,26 +126,43 @@ export function useReview(runId: string) {
     idle: () => handlers.current.idle(),
   });
 
-  // What others do comes as events: one reading soon after them, and none between our own decisions.
-  const late = useRef(false);
+  // What others do comes as events: one reading of those results soon after them, and none between our own decisions.
+  const late = useRef<{ all: boolean; ids: Set<string> } | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const refresh = () => {
-    clearTimeout(timer.current);
-    late.current = true;
-    timer.current = setTimeout(() => {
-      if (queue.current.busy) return;
-      late.current = false;
+  const catchUp = async () => {
+    const what = late.current;
+    if (queue.current.busy || !what) return;
+    late.current = null;
+    const before = read();
+    if (what.all || what.ids.size > MOST_NAMED || !before) return void client.invalidateQueries({ queryKey: key });
+    try {
+      const shots = [...what.ids].join(",");
+      const some = await get<AppReview>(`/api/app/runs/${encodeURIComponent(runId)}/review`, { query: { shots } });
+      tellOfOthers(decidedByOthers(before, some, me));
+      client.setQueryData<AppReview>(key, (now) => now && mergeShots(now, some));
+    } catch {
       void client.invalidateQueries({ queryKey: key });
-    }, SOON_MS);
+    }
+  };
+  const refresh = (ids?: readonly string[]) => {
+    late.current ??= { all: false, ids: new Set() };
+    if (ids) for (const id of ids) late.current.ids.add(id);
+    else late.current.all = true;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void catchUp(), SOON_MS);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
   useLiveEvents(({ type, data }) => {
-    if (type === "run" ? data.id === runId : type === "review" && ofRun(data, runId)) refresh();
+    if (data.id !== runId) return;
+    const fact = (data.data ?? {}) as LiveFact;
+    if (type === "run" && !["queued", "running"].includes(fact.status ?? "")) refresh();
+    // Of more than a hundred results only some are named.
+    if (type === "review") refresh(fact.shots && fact.shots.length === fact.count ? fact.shots : undefined);
   });
 
   const review = useMemo(() => query.data && foresee(query.data, pending), [query.data, pending]);
 
-  const decide = (decision: Decision, ids: readonly string[], note?: string): void => {
+  const decide = (decision: Decision, ids: readonly string[], note?: string, back?: Done["before"]): void => {
     if (!review || ids.length === 0) return;
     const known = new Map(review.shots.map((shot) => [shot.shotId, shot]));
     const wanted = ids.filter((id) => {
@@ -156,11 +177,17 @@ export function useReview(runId: string) {
     const at = new Date().toISOString();
     const said = { decision: "later", note: note ?? null, by: me, at } as const;
     setRefused(null);
-    setPending((now) => [...now, ...wanted.map((shotId) => ({ shotId, decision, review: said }))]);
-    if (decision !== "undo") done.current.push({ ids: wanted, decision });
+    setPending((now) => [
+      ...now,
+      ...wanted.map((shotId) => ({ shotId, decision, review: said, back: back?.get(shotId) ?? null })),
+    ]);
+    const before = new Map(wanted.map((id) => [id, known.get(id)?.review ?? null]));
+    if (decision !== "undo") done.current.push({ ids: wanted, before });
     queue.current.add(decision, wanted, note);
     if (wanted.length > 1 && decision !== "undo")
-      toast.say(`${WORD[decision]} ${plural(wanted.length, "result")}.`, () => decide("undo", wanted));
+      toast.say(`${WORD[decision]} ${plural(wanted.length, "result")}.`, () =>
+        decide("undo", wanted, undefined, before),
+      );
   };
 
   /** Takes the last decision back, or the one about `current`; the result that it was about. */
@@ -170,7 +197,7 @@ export function useReview(runId: string) {
         review?.shots.some((shot) => shot.shotId === id && standingOf(shot) !== "open"),
       );
       if (ids.length === 0) continue;
-      decide("undo", ids);
+      decide("undo", ids, undefined, deed.before);
       return ids[0];
     }
     if (current) decide("undo", [current]);
@@ -189,5 +216,7 @@ const REFUSED: Record<Decision, string> = {
 const WORD: Record<Exclude<Decision, "undo">, string> = { approve: "Approved", reject: "Rejected", later: "Marked" };
 const more = (count: number): string => (count > 1 ? ` The same holds for ${plural(count - 1, "other")}.` : "");
 
-const ofRun = (data: Record<string, unknown>, runId: string): boolean =>
-  [data.id, data.runId].some((id) => typeof id === "string" && (id === runId || id.startsWith(`${runId}-`)));
+/** What an undo goes back to. */
+type Done = { ids: string[]; before: ReadonlyMap<string, Review | null> };
+
+type LiveFact = { status?: string; shots?: string[]; count?: number };

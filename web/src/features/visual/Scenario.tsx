@@ -1,0 +1,270 @@
+// One scenario: its pictures, its baselines over time, how steady it is, its rules, and what other tests say about its page.
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { AppScenario } from "../../../../api/endpoints/answers/app/review.ts";
+import { Button } from "../../components/Button.tsx";
+import { ButtonLink, OutLink, TextLink } from "../../components/Links.tsx";
+import { Card, Columns, Page } from "../../components/Page.tsx";
+import { Loaded } from "../../components/States.tsx";
+import { Status } from "../../components/Status.tsx";
+import { Table } from "../../components/Table.tsx";
+import { TimeAgo } from "../../components/TimeAgo.tsx";
+import { useToast } from "../../components/Toast.tsx";
+import { callTool, get, post } from "../../lib/api.ts";
+import { serviceUrl } from "../../lib/base.ts";
+import { formatExact, formatNumber, plural } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { useMay } from "../../lib/session.ts";
+import { useParam, useProjectSlug, useScope } from "../../lib/urlState.ts";
+import { type Baseline, HOW_WORDS, scenarioPath } from "./Baselines.tsx";
+import styles from "./Scenario.module.css";
+import { Steadiness } from "./Steadiness.tsx";
+import { Place, placeWords } from "./words.tsx";
+
+export function Screen() {
+  const project = useProjectSlug();
+  const label = useParam("label");
+  const { environment } = useScope();
+  const scenario = useQuery({
+    queryKey: ["scenario", "baseline", "run", "review", project, label, environment],
+    queryFn: ({ signal }) => get<AppScenario>(scenarioPath(project, label), { query: { environment }, signal }),
+  });
+  return <Loaded query={scenario}>{(data) => <Scenario project={project} data={data} />}</Loaded>;
+}
+
+function Scenario({ project, data }: { project: string; data: AppScenario }) {
+  const { scenario, latest, steadiness, pillars } = data;
+  return (
+    <Page
+      title={scenario.label}
+      text={
+        <OutLink href={URL.parse(scenario.url, data.project.baseUrl)?.href ?? scenario.url}>{scenario.url}</OutLink>
+      }
+      actions={<ButtonLink to={paths.scenarios(project)}>All scenarios</ButtonLink>}
+    >
+      <Card title="Newest pictures">
+        {latest.length === 0 ? (
+          <p className={styles.quiet}>No test has taken a picture of it yet.</p>
+        ) : (
+          <ul className={styles.pictures}>
+            {latest.map((one) => (
+              <li key={one.shotId}>
+                <TextLink
+                  to={paths.review(project, one.runId)}
+                  search={{ shot: indexOf(one.shotId) }}
+                  title="Open in the visual review"
+                >
+                  {one.pictures.test ? (
+                    <img
+                      src={serviceUrl(one.pictures.test)}
+                      alt={`${scenario.label}, ${placeWords(one)}`}
+                      loading="lazy"
+                    />
+                  ) : (
+                    <span className={styles.nothing}>No picture</span>
+                  )}
+                </TextLink>
+                <Place {...one} />
+                <span>
+                  <Status status={one.flaky ? "flaky" : one.status} />{" "}
+                  {one.mismatchPercent !== null && one.mismatchPercent > 0 && (
+                    <span className={styles.small}>{formatNumber(one.mismatchPercent)} %</span>
+                  )}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      <Columns min={420}>
+        <Card title="Baselines">
+          <Baselines project={project} baselines={data.baselines} />
+        </Card>
+        <div className={styles.stack}>
+          <Card title="Steadiness">
+            <Steadiness runs={steadiness} />
+          </Card>
+          <Card title="Rules">
+            <Rules project={project} data={data} />
+          </Card>
+        </div>
+      </Columns>
+      <Card title="Other tests of this page" flush>
+        <Table
+          label="Other tests of this page"
+          rows={pillars.pillars}
+          rowKey={({ pillar }) => pillar}
+          columns={[
+            {
+              title: "Test",
+              cell: ({ pillar, runId }) =>
+                runId ? <TextLink to={paths.run(project, runId)}>{nameOf(pillar)}</TextLink> : nameOf(pillar),
+            },
+            {
+              title: "Result",
+              cell: ({ status }) => <Status status={PILLAR_LOOKS[status] ?? status} {...wordFor(status)} />,
+            },
+            { title: "Score", right: true, cell: ({ score }) => (score === null ? "" : formatNumber(score)) },
+            { title: "Trend", wide: true, cell: ({ trend, reason }) => trend.sentence || reason || "" },
+            { title: "When", wide: true, cell: ({ at }) => at && <TimeAgo time={at} /> },
+          ]}
+        />
+      </Card>
+      {pillars.worst.length > 0 && (
+        <Card title="Worst findings on this page" flush>
+          <Table
+            label="Worst findings on this page"
+            rows={pillars.worst}
+            rowKey={({ pillar, rule, target, message }) => [pillar, rule, target, message].join(" ")}
+            columns={[
+              { title: "Severity", cell: ({ severity }) => <Status status={severity} />, width: "110px" },
+              { title: "Finding", cell: ({ message, target }) => <Words text={message} under={target} /> },
+              { title: "Test", wide: true, cell: ({ pillar }) => nameOf(pillar), width: "140px" },
+            ]}
+          />
+        </Card>
+      )}
+    </Page>
+  );
+}
+
+const Words = ({ text, under }: { text: string; under: string }) => (
+  <span className={styles.finding}>
+    {text}
+    {under && <code>{under}</code>}
+  </span>
+);
+
+/** The number of a result in its run: the end of its id. */
+const indexOf = (shotId: string): number => Number(shotId.slice(shotId.lastIndexOf("-") + 1));
+
+const PILLAR_LOOKS: Record<string, string> = { not_measured: "skipped", never: "skipped" };
+const wordFor = (status: string): { word?: string } =>
+  ({ not_measured: { word: "Not measured" }, never: { word: "Never run" } })[status] ?? {};
+
+const NAMES: Record<string, string> = { seo: "SEO", a11y: "Accessibility", perf: "Performance" };
+const nameOf = (pillar: string): string => NAMES[pillar] ?? pillar.slice(0, 1).toUpperCase() + pillar.slice(1);
+
+function Baselines({ project, baselines }: { project: string; baselines: AppScenario["baselines"] }) {
+  if (baselines.length === 0)
+    return <p className={styles.quiet}>None yet: a baseline run, or an approved first picture, makes them.</p>;
+  return (
+    <div className={styles.baselines}>
+      {baselines.map((baseline) => (
+        <details key={baseline.baselineId} open={baselines.length <= 3}>
+          <summary>
+            <img src={serviceUrl(baseline.picture)} alt="" loading="lazy" width={48} height={40} />
+            <span>
+              <Place {...baseline} />
+              <span className={styles.quiet}>
+                version {baseline.version} on {baseline.branch}, <TimeAgo time={baseline.updatedAt} />
+              </span>
+            </span>
+          </summary>
+          <Versions project={project} baseline={baseline} />
+        </details>
+      ))}
+    </div>
+  );
+}
+
+function Versions({ project, baseline }: { project: string; baseline: Baseline }) {
+  const toast = useToast();
+  const client = useQueryClient();
+  const may = useMay();
+  const goTo = async (versionId: string, undo?: string) => {
+    try {
+      await post("/api/baselines/rollback", { baselineId: baseline.baselineId, versionId });
+      await client.invalidateQueries({ queryKey: ["scenario"] });
+      toast.say("Another picture is the baseline.", undo ? () => void goTo(undo) : undefined);
+    } catch (error) {
+      toast.failed(error);
+    }
+  };
+  return (
+    <ol className={styles.versions}>
+      {baseline.history.map(({ versionId, version, promotedBy, how, at, picture, fromRunId }) => (
+        <li key={versionId}>
+          <OutLink href={serviceUrl(picture)}>
+            <img src={serviceUrl(picture)} alt={`Version ${version}`} loading="lazy" width={40} height={40} />
+          </OutLink>
+          <span>
+            Version {version}, {HOW_WORDS[how]}
+            <span className={styles.quiet}>
+              {promotedBy}, <TimeAgo time={at} />
+              {fromRunId && (
+                <>
+                  {" "}
+                  from <TextLink to={paths.run(project, fromRunId)}>its run</TextLink>
+                </>
+              )}
+            </span>
+          </span>
+          {versionId === baseline.versionId ? (
+            <Status status="ok" word="Baseline" />
+          ) : (
+            may.write && (
+              <Button
+                size="small"
+                onClick={() => void goTo(versionId, baseline.versionId)}
+                title={`Taken ${formatExact(at)}`}
+                aria-label={`Go back to version ${version} of ${placeWords(baseline)}`}
+              >
+                Go back to it
+              </Button>
+            )
+          )}
+        </li>
+      ))}
+      {baseline.versions > baseline.history.length && (
+        <li className={styles.quiet}>and {plural(baseline.versions - baseline.history.length, "older version")}.</li>
+      )}
+    </ol>
+  );
+}
+
+function Rules({ project, data: { scenario, comparisonRules, contentRules } }: { project: string; data: AppScenario }) {
+  const toast = useToast();
+  const client = useQueryClient();
+  const may = useMay();
+  const setRule = async (selector: string, mode: string, before?: string) => {
+    try {
+      await callTool("create_comparison_rule", {
+        ...{ project, scenarioLabel: scenario.label, selector, mode, confirm: true },
+      });
+      await client.invalidateQueries({ queryKey: ["scenario"] });
+      toast.say(
+        mode === "full" ? "The rule is removed." : "The rule is back.",
+        before ? () => void setRule(selector, before) : undefined,
+      );
+    } catch (error) {
+      toast.failed(error);
+    }
+  };
+  if (comparisonRules.length + contentRules.length === 0)
+    return <p className={styles.quiet}>None. A rule is made in the visual review, with the key r.</p>;
+  return (
+    <ul className={styles.rules}>
+      {comparisonRules.map(({ id, selector, mode }) => (
+        <li key={id}>
+          <code>{selector}</code>
+          <span className={styles.quiet}>{mode.replace("_", " ")}</span>
+          {may.write && (
+            <Button
+              size="small"
+              onClick={() => void setRule(selector, "full", mode)}
+              aria-label={`Remove the rule on ${selector}`}
+            >
+              Remove
+            </Button>
+          )}
+        </li>
+      ))}
+      {contentRules.map(({ id, selector, normalize }) => (
+        <li key={id}>
+          <code>{selector}</code>
+          <span className={styles.quiet}>reads {normalize} as the same</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

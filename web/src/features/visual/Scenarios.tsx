@@ -1,0 +1,155 @@
+// All scenarios of the project: how each looks, whether it has its baselines, how its last test ended.
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useRef } from "react";
+import type { AppScenarios } from "../../../../api/endpoints/answers/app/review.ts";
+import { ButtonLink, TextLink } from "../../components/Links.tsx";
+import { Page } from "../../components/Page.tsx";
+import { SkeletonRows } from "../../components/Skeleton.tsx";
+import { EmptyState, ErrorState } from "../../components/States.tsx";
+import { Status } from "../../components/Status.tsx";
+import { get } from "../../lib/api.ts";
+import { serviceUrl } from "../../lib/base.ts";
+import { formatCount, plural } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { useProjectSlug, useScope, useUrlState } from "../../lib/urlState.ts";
+import styles from "./Scenario.module.css";
+
+type Scenario = AppScenarios["scenarios"][number];
+
+const ROW_HEIGHT = 68;
+
+export function Screen() {
+  const project = useProjectSlug();
+  const { environment } = useScope();
+  const [{ q }, setUrl] = useUrlState({ q: "" });
+  const query = useInfiniteQuery({
+    queryKey: ["scenarios", "baseline", "run", project, environment],
+    queryFn: ({ pageParam, signal }) =>
+      get<AppScenarios>(`/api/app/projects/${encodeURIComponent(project)}/scenarios`, {
+        query: { environment, limit: 200, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  // A filter over half of the list would say that the rest is not there: all pages are read, one after the other.
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+
+  if (query.isError) return <ErrorState error={query.error} />;
+  const total = query.data?.pages[0]?.total;
+  const scenarios = query.data?.pages.flatMap((page) => page.scenarios) ?? [];
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+  const shown = scenarios.filter(({ label, url }) => {
+    const said = `${label} ${url}`.toLowerCase();
+    return words.every((word) => said.includes(word));
+  });
+  return (
+    <Page
+      title="Scenarios"
+      text={total === undefined ? null : plural(total, "page that is tested", "pages that are tested")}
+    >
+      {query.isPending ? (
+        <SkeletonRows rows={8} height={ROW_HEIGHT} />
+      ) : total === 0 ? (
+        <EmptyState
+          title="No scenario yet"
+          text="A scenario is a page in the state that its pictures are taken in. Without one there is nothing to compare."
+          command={`npx plumbline crawl --project ${project}`}
+        >
+          <ButtonLink kind="primary" to={paths.setup(project)}>
+            Choose scenarios
+          </ButtonLink>
+        </EmptyState>
+      ) : (
+        <>
+          <input
+            type="search"
+            className={styles.filter}
+            aria-label="Filter the scenarios"
+            placeholder="Filter by name or address"
+            value={q}
+            maxLength={200}
+            onChange={({ target }) => setUrl({ q: target.value })}
+          />
+          {shown.length === 0 ? (
+            <p className={styles.quiet}>Nothing matches the filter.</p>
+          ) : (
+            <Rows project={project} scenarios={shown} />
+          )}
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Rows({ project, scenarios }: { project: string; scenarios: readonly Scenario[] }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: scenarios.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 6,
+  });
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
+    <div ref={frame} className={styles.list} tabIndex={0} role="region" aria-label="Scenarios">
+      <ul style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const one = scenarios[index]!;
+          return (
+            <li
+              key={one.scenarioId}
+              style={{ height: ROW_HEIGHT, transform: `translateY(${start}px)` }}
+              aria-setsize={scenarios.length}
+              aria-posinset={index + 1}
+            >
+              <Row project={project} scenario={one} />
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+const BASELINE_WORDS = { complete: "passed", partial: "warning", none: "skipped" } as const;
+
+function Row({ project, scenario }: { project: string; scenario: Scenario }) {
+  const { label, url, viewports, baselines, lastTest, picture } = scenario;
+  return (
+    <>
+      {picture ? (
+        <img src={serviceUrl(picture)} alt="" loading="lazy" decoding="async" width={72} height={52} />
+      ) : (
+        <span className={styles.nothing} aria-hidden="true" />
+      )}
+      <span className={styles.name}>
+        <TextLink to={paths.scenario(project, label)}>{label}</TextLink>
+        <span className={styles.quiet}>{url}</span>
+      </span>
+      <span className={styles.wide}>{viewports.join(", ")}</span>
+      <span className={styles.wide}>
+        <Status
+          status={BASELINE_WORDS[baselines.state]}
+          word={
+            baselines.of === 0 ? "No baseline" : `${formatCount(baselines.have)} of ${plural(baselines.of, "baseline")}`
+          }
+        />
+      </span>
+      <span>
+        {lastTest ? (
+          <Status
+            status={lastTest.verdict === "pass" ? "passed" : "failed"}
+            word={lastTest.verdict === "pass" ? "Passed" : `${lastTest.failed} failed`}
+          />
+        ) : (
+          <Status status="skipped" word="Not tested" />
+        )}
+      </span>
+    </>
+  );
+}
