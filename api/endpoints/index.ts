@@ -8,6 +8,7 @@ import { appLiveEndpoints } from "./app/live.ts";
 import { appProofEndpoints } from "./app/proofs.ts";
 import { appReviewEndpoints } from "./app/review.ts";
 import { appScreenEndpoints } from "./app/screens.ts";
+import { appSettingEndpoints } from "./app/settings.ts";
 import { appSetupEndpoints } from "./app/setup.ts";
 import { appToolEndpoints } from "./app/tools.ts";
 import { appTrackingEndpoints } from "./app/tracking.ts";
@@ -59,6 +60,7 @@ export function endpointAreas(
     appFunctionalEndpoints,
     appProofEndpoints,
     appSetupEndpoints,
+    appSettingEndpoints,
     testEndpoints,
     functionalEndpoints,
     baselineEndpoints,

@@ -27,6 +27,10 @@ const ASKED: Record<string, { query?: string; body?: object }> = {
   readFirstThumbnail: { query: "jobId=run_x&url=/" },
   chooseFirstScenarios: { body: { scenarios: [{ label: "x", url: "/" }] } },
   startAppProof: { body: { issueKey: "X-1" } },
+  saveAppSettings: { body: { settings: {}, rev: "x" } },
+  addAppEnvironment: { body: { name: "x", baseUrl: "https://x.example" } },
+  changeAppScenarios: { body: { ids: ["x"], remove: true } },
+  setAppTickets: { body: { system: null } },
   decideAppHeal: { body: { decision: "reject" } },
 };
 /** Writes that change nothing, which viewers may do. */

@@ -1,0 +1,67 @@
+// Settings of a project as the dashboard shows them.
+import { boolean, mixed, object, string } from "yup";
+import { TICKET_SYSTEMS } from "../../../../domain/proof/ticketSystem.ts";
+import { count, id, listOf, maybeText, note, oneOf, texts, yes } from "../fields.ts";
+import { type AnswerOf, named } from "../named.ts";
+
+export const appSettings = named(
+  "AppSettings",
+  object({
+    project: object({ slug: id(), name: id(), baseUrl: id(), mainBranch: id() }).required(),
+    settings: mixed<Record<string, unknown>>().defined().meta(note("audits, visual and gate, as far as they are set")),
+    rev: id().meta(note("Sent back with a change")),
+  }).required(),
+);
+export type AppSettings = AnswerOf<typeof appSettings>;
+
+const environment = object({
+  ...{ id: id(), name: id(), slug: id(), baseUrl: id() },
+  reference: boolean().required().meta(note("The others compare against its baselines")),
+  protected: boolean().required(),
+  access: object({ kinds: texts(), secrets: texts(), variables: texts() })
+    .nullable()
+    .defined()
+    .default(undefined)
+    .meta(note("Names of what is stored, never a value")),
+}).required();
+export const appEnvironments = named("AppEnvironments", object({ environments: listOf(environment) }).required());
+export type AppEnvironments = AnswerOf<typeof appEnvironments>;
+export const appEnvironment = named("AppEnvironment", environment);
+export type AppEnvironment = AnswerOf<typeof appEnvironment>;
+
+export const appRules = named(
+  "AppRules",
+  object({
+    rules: listOf(
+      object({
+        ...{ id: id(), kind: oneOf(["comparisonRule", "contentRule"]).required(), scenarioLabel: string().defined() },
+        ...{ selector: string().defined(), value: id() },
+      }),
+    ),
+  }).required(),
+);
+export type AppRules = AnswerOf<typeof appRules>;
+
+export const appBulk = named(
+  "AppScenariosChanged",
+  object({ success: yes(), changed: count(), removed: count() }).required(),
+);
+export type AppScenariosChanged = AnswerOf<typeof appBulk>;
+
+export const appConnectors = named(
+  "AppConnectors",
+  object({
+    tickets: object({
+      system: oneOf(TICKET_SYSTEMS).required(),
+      ...{ baseUrl: id(), email: maybeText(), repository: maybeText(), comment: boolean().required() },
+    })
+      .nullable()
+      .defined()
+      .default(undefined)
+      .meta(note("Without its token; null: the project has none")),
+    codeHosts: object({ github: boolean().required(), gitlab: boolean().required() })
+      .required()
+      .meta(note("Whether the service has a token of each, which its operator sets")),
+  }).required(),
+);
+export type AppConnectors = AnswerOf<typeof appConnectors>;

@@ -1,0 +1,252 @@
+// Settings of a project on the dashboard: thresholds, environments, scenarios in bulk, rules, connectors.
+import { array, mixed, number } from "yup";
+import { MAX_WAIT_MS } from "../../../domain/import/scenarioShape.ts";
+import { VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
+import { requireAdmin, requireReadRight, resolveProject } from "../../lib/access.ts";
+import { choice, closed, flag, requiredText, text, wholeNumber } from "../../lib/validate.ts";
+import { listRules } from "../../operations/admin/listRules.ts";
+import { removeRule } from "../../operations/admin/removeRule.ts";
+import { readTicketSystem, setTicketSystem } from "../../operations/admin/ticketSystem.ts";
+import {
+  addAppEnvironment,
+  changeAppEnvironment,
+  listAppEnvironments,
+  removeAppEnvironment,
+} from "../../operations/app/settings/environments.ts";
+import { changeScenarios } from "../../operations/app/settings/scenarios.ts";
+import { readAppSettings, saveAppSettings } from "../../operations/app/settings/settings.ts";
+import { done } from "../answers/accounts.ts";
+import {
+  appBulk,
+  appConnectors,
+  appEnvironment,
+  appEnvironments,
+  appRules,
+  appSettings,
+} from "../answers/app/settings.ts";
+import { defineEndpoint, type EndpointArea } from "../define.ts";
+import { right } from "../permits.ts";
+import { CHANGING_ROLES, inProject, STALE, TO_CHANGE } from "./shared.ts";
+
+const toRead = right(requireReadRight);
+const toAdminister = right(requireAdmin);
+const shared = { tag: "Dashboard", access: "session", limits: ["ci"], noStore: true } as const;
+const UNKNOWN_PROJECT = "The project is unknown.";
+const UNKNOWN_ENVIRONMENT = "The project or the environment is unknown.";
+const ADMIN = "the role admin";
+const ofEnvironment = { ...inProject, environmentId: "Id of the environment" };
+/** What it may hold is checked by the operation, which names no value in what it says. */
+const anything = () => mixed().nullable();
+const MOST_AT_ONCE = 500;
+
+const readSettings = defineEndpoint({
+  ...shared,
+  method: "get",
+  path: "/api/app/projects/{slug}/settings",
+  id: "readAppSettings",
+  summary: "What a project wants otherwise than the defaults",
+  params: inProject,
+  permit: toRead,
+  answers: { 200: { description: "Budgets, thresholds and the gate, as far as they are set.", json: appSettings } },
+  refusals: { 404: UNKNOWN_PROJECT },
+  handle: async ({ ctx, caller, params }) => ({
+    json: readAppSettings(caller, await resolveProject(ctx, caller, params.slug)),
+  }),
+});
+
+const saveSettings = defineEndpoint({
+  ...shared,
+  method: "post",
+  path: "/api/app/projects/{slug}/settings",
+  id: "saveAppSettings",
+  summary: "Replace a project's settings",
+  allowed: CHANGING_ROLES,
+  params: inProject,
+  permit: TO_CHANGE,
+  body: closed({ settings: anything().defined(), rev: requiredText(64) }),
+  bounds: "run",
+  answers: { 200: { description: "The settings as they are now.", json: appSettings } },
+  refusals: { 404: UNKNOWN_PROJECT, 409: STALE },
+  async handle({ ctx, caller, params, body }) {
+    const project = await resolveProject(ctx, caller, params.slug);
+    return { json: await saveAppSettings(ctx, caller, { project, settings: body.settings, rev: body.rev }) };
+  },
+});
+
+const environments = defineEndpoint({
+  ...shared,
+  method: "get",
+  path: "/api/app/projects/{slug}/environments",
+  id: "listAppEnvironments",
+  summary: "The environments of a project",
+  params: inProject,
+  permit: toRead,
+  answers: { 200: { description: "Oldest first; no value of an access.", json: appEnvironments } },
+  refusals: { 404: UNKNOWN_PROJECT },
+  handle: async ({ ctx, caller, params }) => ({
+    json: await listAppEnvironments(ctx, caller, await resolveProject(ctx, caller, params.slug)),
+  }),
+});
+
+const addEnvironment = defineEndpoint({
+  ...shared,
+  method: "post",
+  path: "/api/app/projects/{slug}/environments",
+  id: "addAppEnvironment",
+  summary: "Make an environment",
+  allowed: CHANGING_ROLES,
+  params: inProject,
+  permit: TO_CHANGE,
+  body: closed({ name: requiredText(100), baseUrl: requiredText(2_000), access: anything() }),
+  bounds: "run",
+  answers: { 201: { description: "The environment; its access is never shown.", json: appEnvironment } },
+  refusals: { 404: UNKNOWN_PROJECT, 409: "The name is taken." },
+  async handle({ ctx, caller, params, body: { name, baseUrl, access } }) {
+    const project = await resolveProject(ctx, caller, params.slug);
+    return { json: await addAppEnvironment(ctx, caller, { project, name, baseUrl, access: access ?? undefined }) };
+  },
+});
+
+const changeEnvironment = defineEndpoint({
+  ...shared,
+  method: "post",
+  path: "/api/app/projects/{slug}/environments/{environmentId}",
+  id: "changeAppEnvironment",
+  summary: "Change an environment",
+  description: "What is left out stays. `access` replaces all access data; null takes it away.",
+  allowed: CHANGING_ROLES,
+  params: ofEnvironment,
+  permit: TO_CHANGE,
+  body: closed({ name: text(100), baseUrl: text(2_000), access: anything() }),
+  bounds: "run",
+  answers: { 200: { description: "The environment as it is now.", json: appEnvironment } },
+  refusals: { 404: UNKNOWN_ENVIRONMENT, 409: "The name is taken." },
+  async handle({ ctx, caller, params: { slug, environmentId: id }, body: { name, baseUrl, access } }) {
+    const project = await resolveProject(ctx, caller, slug);
+    return { json: await changeAppEnvironment(ctx, caller, { project, id, name, baseUrl, access }) };
+  },
+});
+
+const removeEnvironment = defineEndpoint({
+  ...shared,
+  method: "delete",
+  path: "/api/app/projects/{slug}/environments/{environmentId}",
+  id: "removeAppEnvironment",
+  summary: "Delete an environment",
+  allowed: CHANGING_ROLES,
+  params: ofEnvironment,
+  permit: TO_CHANGE,
+  answers: { 200: { description: "It is gone; its runs stay.", json: done } },
+  refusals: { 404: UNKNOWN_ENVIRONMENT, 409: "The others compare against its baselines." },
+  async handle({ ctx, caller, params: { slug, environmentId: id } }) {
+    await removeAppEnvironment(ctx, caller, { project: await resolveProject(ctx, caller, slug), id });
+    return { json: { success: true } };
+  },
+});
+
+const bulk = defineEndpoint({
+  ...shared,
+  method: "post",
+  path: "/api/app/projects/{slug}/scenarios/bulk",
+  id: "changeAppScenarios",
+  summary: "Change scenarios alike, or delete them",
+  description: "Deleting takes their rules along; their baselines and results stay in the runs.",
+  allowed: CHANGING_ROLES,
+  params: inProject,
+  permit: TO_CHANGE,
+  body: closed({
+    ids: array().of(requiredText(100)).min(1).max(MOST_AT_ONCE).required(),
+    change: closed({
+      viewports: array().of(choice(VIEWPORT_NAMES).required()).min(1).max(VIEWPORT_NAMES.length),
+      delay: wholeNumber(0, MAX_WAIT_MS),
+      misMatchThreshold: number().min(0).max(100),
+    }).default(undefined),
+    remove: flag(),
+  }),
+  bounds: "run",
+  answers: { 200: { description: "How many.", json: appBulk } },
+  refusals: { 404: "The project or a scenario is unknown." },
+  async handle({ ctx, caller, params, body }) {
+    const project = await resolveProject(ctx, caller, params.slug);
+    return { json: { success: true, ...(await changeScenarios(ctx, caller, { project, ...body })) } };
+  },
+});
+
+const rules = defineEndpoint({
+  ...shared,
+  method: "get",
+  path: "/api/app/projects/{slug}/rules",
+  id: "listAppRules",
+  summary: "The rules of a project, by scenario and selector",
+  params: inProject,
+  permit: toRead,
+  answers: { 200: { description: "Comparison rules, then content rules.", json: appRules } },
+  refusals: { 404: UNKNOWN_PROJECT },
+  handle: async ({ ctx, caller, params }) => ({
+    json: { rules: await listRules(ctx, caller, { project: params.slug, scenario: undefined }) },
+  }),
+});
+
+const dropRule = defineEndpoint({
+  ...shared,
+  method: "delete",
+  path: "/api/app/projects/{slug}/rules/{ruleId}",
+  id: "removeAppRule",
+  summary: "Delete a rule",
+  allowed: CHANGING_ROLES,
+  params: { ...inProject, ruleId: "Id of the rule" },
+  permit: TO_CHANGE,
+  answers: { 200: { description: "It holds for the next run no more.", json: done } },
+  refusals: { 404: "The project or the rule is unknown." },
+  async handle({ ctx, caller, params: { slug, ruleId } }) {
+    await removeRule(ctx, caller, { project: slug, rule: ruleId });
+    return { json: { success: true } };
+  },
+});
+
+const connectors = defineEndpoint({
+  ...shared,
+  method: "get",
+  path: "/api/app/projects/{slug}/connectors",
+  id: "readAppConnectors",
+  summary: "The ticket system of a project, and code hosts",
+  allowed: ADMIN,
+  params: inProject,
+  permit: toAdminister,
+  answers: { 200: { description: "Without tokens.", json: appConnectors } },
+  refusals: { 404: UNKNOWN_PROJECT },
+  async handle({ ctx, caller, params }) {
+    const tickets = await readTicketSystem(ctx, caller, { project: params.slug });
+    const { githubToken, gitlabToken } = ctx.config;
+    return { json: { tickets, codeHosts: { github: githubToken !== null, gitlab: gitlabToken !== null } } };
+  },
+});
+
+const setTickets = defineEndpoint({
+  ...shared,
+  method: "post",
+  path: "/api/app/projects/{slug}/connectors/tickets",
+  id: "setAppTickets",
+  summary: "Connect a ticket system, or disconnect it",
+  description: "`system` null takes it away. The token comes in here and is never shown.",
+  allowed: ADMIN,
+  params: inProject,
+  permit: toAdminister,
+  body: closed({ system: anything().defined() }),
+  bounds: "small",
+  answers: { 200: { description: "As it is now, without its token.", json: appConnectors } },
+  refusals: { 404: UNKNOWN_PROJECT },
+  async handle({ ctx, caller, params, body }) {
+    const tickets = await setTicketSystem(ctx, caller, { project: params.slug, system: body.system });
+    const { githubToken, gitlabToken } = ctx.config;
+    return { json: { tickets, codeHosts: { github: githubToken !== null, gitlab: gitlabToken !== null } } };
+  },
+});
+
+export const appSettingEndpoints: EndpointArea = {
+  name: "appSettings",
+  endpoints: [
+    ...[readSettings, saveSettings, environments, addEnvironment, changeEnvironment, removeEnvironment],
+    ...[bulk, rules, dropRule, connectors, setTickets],
+  ],
+};

@@ -1,0 +1,81 @@
+// Settings of a project on the dashboard: nothing secret goes out, nobody's change is lost.
+import { expect } from "chai";
+import type { Session } from "../support/client.ts";
+import { makeWorld, type World } from "../support/world.ts";
+
+const P = "/api/app/projects/shop";
+
+describe("settings of the dashboard", () => {
+  let world: World;
+  let admin: Session;
+  let editor: Session;
+  before(async () => {
+    world = await makeWorld({ ciRatePerMinute: 10_000 });
+    [admin, editor] = [await world.session("admin"), await world.session("editor")];
+  });
+  after(() => world.close());
+  const get = (path: string, session = editor) => world.client.get(`${P}/${path}`, { session });
+  const post = (path: string, body: object, session = editor) => world.client.post(`${P}/${path}`, { session, body });
+  const del = (path: string) => world.client.del(`${P}/${path}`, { session: editor });
+
+  it("are saved only onto what was edited", async () => {
+    const { rev } = (await get("settings")).body;
+    const settings = { audits: { seo: { thresholds: { minScore: 80 } } } };
+    const saved = await post("settings", { settings, rev });
+    expect([saved.status, saved.body.settings]).to.deep.equal([200, settings]);
+    const stale = await post("settings", { settings: {}, rev });
+    expect([stale.status, stale.body.now]).to.deep.equal([409, settings]);
+    expect((await post("settings", { settings: { audits: { seo: { x: 1 } } }, rev: saved.body.rev })).status).to.equal(
+      400,
+    );
+  });
+
+  it("take access in and never give it out", async () => {
+    const access = { basicAuth: { username: "shop", password: "s3cret-word" }, secrets: { card: "4111111111111111" } };
+    const made = await post("environments", { name: "Preview", baseUrl: "https://preview.shop.example", access });
+    expect(made.status, JSON.stringify(made.body)).to.equal(201);
+    expect(made.body.access).to.deep.equal({ kinds: ["basicAuth", "secrets"], secrets: ["card"], variables: [] });
+    const all = await get("environments");
+    expect(all.raw.toString()).not.to.match(/s3cret-word|4111/);
+    const path = `environments/${made.body.id}`;
+    expect((await post(path, { name: "Next" })).body).to.deep.include({ name: "Next", protected: true });
+    expect((await post(path, { access: null })).body).to.deep.include({ protected: false, access: null });
+    const refused = await post(path, { access: { basicAuth: { username: "a:b", password: "s3cret-word" } } });
+    expect([refused.status, refused.raw.toString().includes("s3cret-word")]).to.deep.equal([400, false]);
+    expect((await post(path, { name: "Production" })).status).to.equal(409);
+    expect((await post("environments/env_blog", { name: "Mine" })).status).to.equal(404);
+    expect((await del(path)).status).to.equal(200);
+    const log = JSON.stringify(await world.models.audit.find({}).lean());
+    expect(log).not.to.match(/s3cret-word|4111/);
+  });
+
+  it("change scenarios alike, or delete them with their rules", async () => {
+    const ids = ["scn_home", "scn_about_us"];
+    expect((await post("scenarios/bulk", { ids, change: { viewports: ["phone"], delay: 100 } })).body.changed).to.equal(
+      2,
+    );
+    const home = await world.models.scenarios.findById("scn_home").lean();
+    expect([home?.viewports, home?.delay, home?.rev]).to.deep.equal([["phone"], 100, 1]);
+    expect((await post("scenarios/bulk", { ids: ["scn_home", "scn_other"], remove: true })).status).to.equal(404);
+    expect((await post("scenarios/bulk", { ids })).status).to.equal(400);
+    await world.models.comparisonRules.create({
+      ...{ _id: "rule_a", projectId: "prj_shop", scenarioLabel: "Home", selector: "#ad", mode: "ignore" },
+      createdAt: world.clock.at,
+    });
+    expect(((await get("rules")).body.rules as object[]).length).to.equal(1);
+    expect((await del("rules/rule_none")).status).to.equal(404);
+    expect((await post("scenarios/bulk", { ids: ["scn_home"], remove: true })).body.removed).to.equal(1);
+    expect((await get("rules")).body.rules).to.deep.equal([]);
+  });
+
+  it("connect a ticket system, for administrators, without its token coming back", async () => {
+    const system = { system: "jira", baseUrl: "https://tickets.example", email: "a@b.example", token: "t0ken-of-jira" };
+    expect((await post("connectors/tickets", { system })).status).to.equal(403);
+    const set = await post("connectors/tickets", { system }, admin);
+    expect(set.status, set.raw.toString()).to.equal(200);
+    expect(set.raw.toString()).not.to.contain("t0ken-of-jira");
+    expect((await get("connectors", admin)).body.tickets).to.deep.include({ system: "jira" });
+    expect((await get("connectors")).status).to.equal(403);
+    expect((await post("connectors/tickets", { system: null }, admin)).body.tickets).to.equal(null);
+  });
+});
