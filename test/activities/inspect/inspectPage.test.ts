@@ -44,4 +44,13 @@ describe("a look at a page, as an activity", function () {
     expect(missed).to.include({ state: "not_seen", code: "http_error" });
     expect(missed).to.have.nested.property("browsers.chromium", null);
   });
+
+  it("keeps a small picture of the page", async () => {
+    const url = sites.site.on("/pictured", "<h1>Basket</h1>");
+    const seen = await look(url, "thumbnail", {});
+    if (seen.state === "not_seen") throw new Error(seen.reason);
+    const picture = await world.deps.artifacts.get(seen.data.pictureId);
+    expect([...picture.subarray(0, 2)]).to.deep.equal([0xff, 0xd8]);
+    expect(picture.length).to.be.lessThan(100_000);
+  });
 });
