@@ -237,7 +237,9 @@ const setTickets = defineEndpoint({
   answers: { 200: { description: "As it is now, without its token.", json: appConnectors } },
   refusals: { 404: UNKNOWN_PROJECT },
   async handle({ ctx, caller, params, body }) {
-    const tickets = await setTicketSystem(ctx, caller, { project: params.slug, system: body.system });
+    // Before what is in the body: an unknown project is unknown, whatever comes with it.
+    const { _id: project } = await resolveProject(ctx, caller, params.slug);
+    const tickets = await setTicketSystem(ctx, caller, { project, system: body.system });
     const { githubToken, gitlabToken } = ctx.config;
     return { json: { tickets, codeHosts: { github: githubToken !== null, gitlab: gitlabToken !== null } } };
   },
