@@ -1,0 +1,45 @@
+// Settings of a project: a list of parts, and the part that the address names.
+import { type ComponentType, lazy, Suspense } from "react";
+import { NavLink } from "../../components/Links.tsx";
+import { Page } from "../../components/Page.tsx";
+import { SkeletonRows } from "../../components/Skeleton.tsx";
+import { EmptyState } from "../../components/States.tsx";
+import { paths } from "../../lib/paths.ts";
+import { useParam, useProjectSlug } from "../../lib/urlState.ts";
+import { PARTS } from "./parts.ts";
+import styles from "./Settings.module.css";
+
+const LOADED = new Map<string, ComponentType<{ project: string }>>(
+  PARTS.map(({ name, load }) => [name, lazy(async () => ({ default: (await load()).Part }))]),
+);
+
+export function Screen() {
+  const project = useProjectSlug();
+  const name = useParam("part") || PARTS[0]?.name || "";
+  const part = PARTS.find((one) => one.name === name);
+  const Shown = LOADED.get(name);
+  return (
+    <Page title="Settings" text={part?.text}>
+      <div className={styles.columns}>
+        <nav aria-label="Parts of the settings">
+          <ul className={styles.parts}>
+            {PARTS.map(({ name, title }) => (
+              <li key={name}>
+                <NavLink to={paths.settings(project, name)}>{title}</NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={styles.part}>
+          {Shown ? (
+            <Suspense fallback={<SkeletonRows />}>
+              <Shown project={project} />
+            </Suspense>
+          ) : (
+            <EmptyState title="There is no such part" text="Choose one at the left." />
+          )}
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,184 @@
+// API keys: made and shown once, revoked by typing their name.
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { createdKey, keys as keysAnswer } from "../../../../../api/endpoints/answers/accounts.ts";
+import type { AnswerOf } from "../../../../../api/endpoints/answers/named.ts";
+import { Button } from "../../../components/Button.tsx";
+import { Code } from "../../../components/Code.tsx";
+import { Dialog } from "../../../components/Dialog.tsx";
+import { Select, TextField } from "../../../components/Field.tsx";
+import { Card } from "../../../components/Page.tsx";
+import { EmptyState, Loaded } from "../../../components/States.tsx";
+import { Status } from "../../../components/Status.tsx";
+import { Table } from "../../../components/Table.tsx";
+import { TimeAgo } from "../../../components/TimeAgo.tsx";
+import { get, post } from "../../../lib/api.ts";
+import { useMay } from "../../../lib/session.ts";
+import { useChange } from "../change.ts";
+import styles from "../Settings.module.css";
+
+type Key = AnswerOf<typeof keysAnswer>["keys"][number];
+
+const SCOPES = [
+  { value: "mcp_full", label: "mcp_full: CI runs, reading and changing tools" },
+  { value: "mcp_read", label: "mcp_read: reading tools only" },
+  { value: "ci", label: "ci: CI runs only" },
+];
+const KINDS = [
+  { value: "project", label: "Of this project" },
+  { value: "org", label: "Of all projects of the organisation" },
+];
+
+export function Part({ project }: { project: string }) {
+  const { administer } = useMay();
+  const [making, setMaking] = useState(false);
+  const [revoking, setRevoking] = useState<Key | null>(null);
+  const keys = useQuery({
+    queryKey: ["keys"],
+    queryFn: ({ signal }) => get<AnswerOf<typeof keysAnswer>>("/api/keys", { signal }),
+    enabled: administer,
+  });
+  if (!administer)
+    return <EmptyState title="For administrators" text="Ask an administrator of your organisation for a key." />;
+  return (
+    <>
+      <Card
+        title="Keys"
+        actions={
+          <Button kind="primary" onClick={() => setMaking(true)}>
+            New key
+          </Button>
+        }
+        flush
+      >
+        <Loaded query={keys}>
+          {({ keys }) => (
+            <Table
+              label="API keys"
+              rows={keys}
+              rowKey={({ id }) => id}
+              columns={[
+                { title: "Name", cell: ({ name }) => name },
+                { title: "Key", cell: ({ hint }) => <code>{hint}…</code> },
+                { title: "Scope", cell: ({ scope, kind }) => `${scope}, ${kind}`, wide: true },
+                {
+                  title: "Last used",
+                  cell: ({ lastUsedAt }) => (lastUsedAt ? <TimeAgo time={lastUsedAt} /> : "never"),
+                  wide: true,
+                },
+                {
+                  title: "Ends",
+                  cell: ({ expiresAt, revokedAt }) =>
+                    revokedAt ? (
+                      <Status status="cancelled" word="Revoked" />
+                    ) : expiresAt ? (
+                      <TimeAgo time={expiresAt} />
+                    ) : (
+                      "never"
+                    ),
+                },
+                {
+                  title: "",
+                  right: true,
+                  cell: (key) =>
+                    !key.revokedAt && (
+                      <Button
+                        size="small"
+                        kind="danger"
+                        onClick={() => setRevoking(key)}
+                        aria-label={`Revoke ${key.name}`}
+                      >
+                        Revoke
+                      </Button>
+                    ),
+                },
+              ]}
+              empty={
+                <EmptyState title="No key yet" text="CI, agents and the command line call the service with a key." />
+              }
+            />
+          )}
+        </Loaded>
+      </Card>
+      <MakeKey open={making} onClose={() => setMaking(false)} project={project} />
+      {revoking && <Revoke apiKey={revoking} onClose={() => setRevoking(null)} />}
+    </>
+  );
+}
+
+function MakeKey({ open, onClose, project }: { open: boolean; onClose: () => void; project: string }) {
+  const [name, setName] = useState("");
+  const [kind, setKind] = useState("project");
+  const [scope, setScope] = useState("mcp_full");
+  const make = useChange(
+    () =>
+      post<AnswerOf<typeof createdKey>>("/api/keys", {
+        name,
+        kind,
+        scope,
+        ...(kind === "project" ? { project } : { defaultProject: project }),
+      }),
+    { stale: "keys" },
+  );
+  const close = () => {
+    onClose();
+    make.reset();
+    setName("");
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    make.mutate(undefined);
+  };
+  return (
+    <Dialog title="New API key" open={open} onOpenChange={(shown) => !shown && close()}>
+      {make.data ? (
+        <div className={styles.secret}>
+          <p>Copy it now: it is shown this once, and only its beginning is kept.</p>
+          <Code text={make.data.key} />
+          <Button kind="primary" onClick={close}>
+            I have it
+          </Button>
+        </div>
+      ) : (
+        <form className={styles.form} onSubmit={submit}>
+          <TextField
+            label="Name"
+            required
+            maxLength={100}
+            value={name}
+            onChange={setName}
+            hint="Who or what uses it, for instance “GitHub Actions”"
+          />
+          <Select label="Reach" value={kind} onChange={setKind} options={KINDS} />
+          <Select label="Scope" value={scope} onChange={setScope} options={SCOPES} />
+          <Button kind="primary" type="submit" busy={make.isPending}>
+            Make the key
+          </Button>
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+function Revoke({ apiKey, onClose }: { apiKey: Key; onClose: () => void }) {
+  const [typed, setTyped] = useState("");
+  const revoke = useChange(() => post(`/api/app/keys/${encodeURIComponent(apiKey.id)}/revoke`, { name: typed }), {
+    stale: "keys",
+    say: `The key ${apiKey.name} is revoked.`,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    revoke.mutate(undefined, { onSuccess: onClose });
+  };
+  return (
+    <Dialog title={`Revoke ${apiKey.name}`} open onOpenChange={(shown) => !shown && onClose()}>
+      <form className={styles.form} onSubmit={submit}>
+        <p>Whatever uses this key is refused from now on. It cannot be taken back.</p>
+        <TextField label={`Type ${apiKey.name} to go on`} value={typed} onChange={setTyped} autoComplete="off" />
+        <Button kind="danger" type="submit" busy={revoke.isPending} disabled={typed !== apiKey.name}>
+          Revoke
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

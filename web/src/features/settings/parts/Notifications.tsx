@@ -1,0 +1,228 @@
+// Channels, and what became of each message.
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { AnswerOf } from "../../../../../api/endpoints/answers/named.ts";
+import type {
+  channels as channelsAnswer,
+  deliveries as deliveriesAnswer,
+  madeChannel,
+} from "../../../../../api/endpoints/answers/notifications.ts";
+import { Button } from "../../../components/Button.tsx";
+import { Code } from "../../../components/Code.tsx";
+import { Dialog } from "../../../components/Dialog.tsx";
+import { Select, TextField } from "../../../components/Field.tsx";
+import { Card } from "../../../components/Page.tsx";
+import { EmptyState, Loaded } from "../../../components/States.tsx";
+import { Status } from "../../../components/Status.tsx";
+import { Table } from "../../../components/Table.tsx";
+import { TimeAgo } from "../../../components/TimeAgo.tsx";
+import { get, post, remove } from "../../../lib/api.ts";
+import { useMay } from "../../../lib/session.ts";
+import { useChange } from "../change.ts";
+import styles from "../Settings.module.css";
+
+type Channel = AnswerOf<typeof channelsAnswer>["channels"][number];
+
+const KINDS = [
+  { value: "webhook", label: "Webhook (signed)" },
+  { value: "slack", label: "Slack" },
+  { value: "teams", label: "Microsoft Teams" },
+  { value: "email", label: "E-mail" },
+  { value: "github", label: "Commit status on GitHub" },
+  { value: "gitlab", label: "Commit status on GitLab" },
+];
+const DELIVERY_STATUS: Record<string, string> = { delivered: "passed", failed: "failed", pending: "running" };
+
+export function Part({ project }: { project: string }) {
+  const { write } = useMay();
+  const [making, setMaking] = useState(false);
+  const channels = useQuery({
+    queryKey: ["channels", "notification", project],
+    queryFn: ({ signal }) =>
+      get<AnswerOf<typeof channelsAnswer>>("/api/notifications/channels", { signal, query: { project } }),
+  });
+  const deliveries = useQuery({
+    queryKey: ["deliveries", "notification", project],
+    queryFn: ({ signal }) =>
+      get<AnswerOf<typeof deliveriesAnswer>>("/api/notifications/deliveries", { signal, query: { project } }),
+  });
+  const redeliver = useChange(
+    (id: string) => post(`/api/notifications/deliveries/${encodeURIComponent(id)}/redeliver`),
+    {
+      stale: "deliveries",
+      say: "It is sent again.",
+    },
+  );
+  const nameOf = (channelId: string) => channels.data?.channels.find(({ id }) => id === channelId)?.name ?? channelId;
+  return (
+    <>
+      <Card
+        title="Channels"
+        actions={
+          write && (
+            <Button kind="primary" onClick={() => setMaking(true)}>
+              New channel
+            </Button>
+          )
+        }
+        flush
+      >
+        <Loaded query={channels}>
+          {({ channels }) => (
+            <Table
+              label="Channels"
+              rows={channels}
+              rowKey={({ id }) => id}
+              columns={[
+                { title: "Name", cell: ({ name }) => name },
+                { title: "Kind", cell: ({ kind }) => KINDS.find(({ value }) => value === kind)?.label ?? kind },
+                {
+                  title: "To",
+                  cell: ({ url, recipients, repository }) => url ?? repository ?? recipients.join(", "),
+                  wide: true,
+                },
+                {
+                  title: "State",
+                  cell: ({ enabled, offReason }) =>
+                    enabled ? <Status status="ok" word="On" /> : <Status status="skipped" word={offReason ?? "Off"} />,
+                },
+                { title: "", right: true, cell: (channel) => write && <Deeds channel={channel} /> },
+              ]}
+              empty={
+                <EmptyState title="No channel yet" text="A channel hears when a verdict changes, not of every run." />
+              }
+            />
+          )}
+        </Loaded>
+      </Card>
+      <Card title="Messages" flush>
+        <Loaded query={deliveries}>
+          {({ deliveries }) => (
+            <Table
+              label="Messages"
+              rows={deliveries}
+              rowKey={({ id }) => id}
+              columns={[
+                { title: "Sent", cell: ({ createdAt }) => <TimeAgo time={createdAt} /> },
+                { title: "Channel", cell: ({ channelId }) => nameOf(channelId) },
+                { title: "Event", cell: ({ event }) => event, wide: true },
+                {
+                  title: "Outcome",
+                  cell: ({ status }) => <Status status={DELIVERY_STATUS[status] ?? status} word={status} />,
+                },
+                {
+                  title: "Last try",
+                  cell: ({ tries }) => tries.at(-1)?.note || tries.at(-1)?.httpStatus || "",
+                  wide: true,
+                },
+                {
+                  title: "",
+                  right: true,
+                  cell: ({ id, status }) =>
+                    write &&
+                    status !== "pending" && (
+                      <Button
+                        size="small"
+                        busy={redeliver.isPending && redeliver.variables === id}
+                        onClick={() => redeliver.mutate(id)}
+                      >
+                        Send again
+                      </Button>
+                    ),
+                },
+              ]}
+              empty={
+                <EmptyState title="No message yet" text="Each message stands here with its tries for thirty days." />
+              }
+            />
+          )}
+        </Loaded>
+      </Card>
+      {making && <Make project={project} onClose={() => setMaking(false)} />}
+    </>
+  );
+}
+
+function Deeds({ channel }: { channel: Channel }) {
+  const at = `/api/notifications/channels/${encodeURIComponent(channel.id)}`;
+  const test = useChange(() => post(`${at}/test`), { stale: "deliveries", say: "A test message is on its way." });
+  const toggle = useChange(() => post(at, { enabled: !channel.enabled }), { stale: "channels" });
+  const drop = useChange(() => remove(at), { stale: "channels", say: `${channel.name} is deleted.` });
+  return (
+    <span className={styles.row}>
+      <Button size="small" busy={test.isPending} onClick={() => test.mutate(undefined)}>
+        Test
+      </Button>
+      <Button size="small" busy={toggle.isPending} onClick={() => toggle.mutate(undefined)}>
+        {channel.enabled ? "Turn off" : "Turn on"}
+      </Button>
+      <Button size="small" kind="danger" busy={drop.isPending} onClick={() => drop.mutate(undefined)}>
+        Delete
+      </Button>
+    </span>
+  );
+}
+
+/** What each kind sends to. */
+const PLACES: Record<string, { field: "url" | "recipients" | "repository"; label: string; hint: string }> = {
+  webhook: { field: "url", label: "Address", hint: "https; messages are signed" },
+  slack: { field: "url", label: "Address of the incoming webhook", hint: "It is kept sealed and never shown again" },
+  teams: { field: "url", label: "Address of the incoming webhook", hint: "It is kept sealed and never shown again" },
+  email: { field: "recipients", label: "Recipients", hint: "Apart by commas" },
+  github: { field: "repository", label: "Repository", hint: "owner/name; empty: the one of the run" },
+  gitlab: { field: "repository", label: "Repository", hint: "group/name; empty: the one of the run" },
+};
+
+function Make({ project, onClose }: { project: string; onClose: () => void }) {
+  const [name, setName] = useState("");
+  const [kind, setKind] = useState("webhook");
+  const [to, setTo] = useState("");
+  const place = PLACES[kind]!;
+  const make = useChange(
+    () =>
+      post<AnswerOf<typeof madeChannel>>("/api/notifications/channels", {
+        ...{ project, name, kind },
+        ...(to.trim()
+          ? { [place.field]: place.field === "recipients" ? to.split(",").map((one) => one.trim()) : to.trim() }
+          : {}),
+      }),
+    { stale: "channels", say: "The channel is made." },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    make.mutate(undefined, { onSuccess: ({ secret }) => !secret && onClose() });
+  };
+  return (
+    <Dialog title="New channel" open onOpenChange={(open) => !open && onClose()}>
+      {make.data?.secret ? (
+        <div className={styles.secret}>
+          <p>This secret signs the messages. Copy it now: it is shown this once.</p>
+          <Code text={make.data.secret} />
+          <Button kind="primary" onClick={onClose}>
+            I have it
+          </Button>
+        </div>
+      ) : (
+        <form className={styles.form} onSubmit={submit}>
+          <TextField label="Name" required maxLength={100} value={name} onChange={setName} />
+          <Select label="Kind" value={kind} onChange={setKind} options={KINDS} />
+          <TextField
+            label={place.label}
+            hint={place.hint}
+            required={place.field !== "repository"}
+            value={to}
+            onChange={setTo}
+          />
+          {make.error && (
+            <p role="alert" className={styles.error}>
+              {make.error.message}
+            </p>
+          )}
+          <Button kind="primary" type="submit" busy={make.isPending}>
+            Make the channel
+          </Button>
+        </form>
+      )}
+    </Dialog>
+  );
+}

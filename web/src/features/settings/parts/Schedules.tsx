@@ -1,0 +1,252 @@
+// Schedules: when what starts by itself, next and last.
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useState } from "react";
+import type { AnswerOf } from "../../../../../api/endpoints/answers/named.ts";
+import type { schedules as schedulesAnswer } from "../../../../../api/endpoints/answers/schedules.ts";
+import { Button } from "../../../components/Button.tsx";
+import { Dialog } from "../../../components/Dialog.tsx";
+import { Checkbox, Select, TextField } from "../../../components/Field.tsx";
+import { TextLink } from "../../../components/Links.tsx";
+import { Card } from "../../../components/Page.tsx";
+import { EmptyState, Loaded } from "../../../components/States.tsx";
+import { Status } from "../../../components/Status.tsx";
+import { Table } from "../../../components/Table.tsx";
+import { TimeAgo } from "../../../components/TimeAgo.tsx";
+import { get, post, remove } from "../../../lib/api.ts";
+import { formatExact } from "../../../lib/format.ts";
+import { useFrame } from "../../../lib/frame.ts";
+import { paths } from "../../../lib/paths.ts";
+import { useMay } from "../../../lib/session.ts";
+import { useChange } from "../change.ts";
+import styles from "../Settings.module.css";
+
+type Schedule = AnswerOf<typeof schedulesAnswer>["schedules"][number];
+
+const TYPES = ["full", "test", "functional", "perf", "a11y", "seo", "security", "tracking", "privacy"] as const;
+const TYPE_WORDS: Record<string, string> = {
+  full: "Everything",
+  test: "Visual",
+  functional: "Functional",
+  perf: "Performance",
+  a11y: "Accessibility",
+  seo: "SEO",
+  security: "Security",
+  tracking: "Tracking",
+  privacy: "Privacy",
+};
+
+export function Part({ project }: { project: string }) {
+  const { write } = useMay();
+  const [editing, setEditing] = useState<Schedule | "new" | null>(null);
+  const schedules = useQuery({
+    queryKey: ["schedules", "run", project],
+    queryFn: ({ signal }) => get<AnswerOf<typeof schedulesAnswer>>("/api/schedules", { signal, query: { project } }),
+  });
+  return (
+    <>
+      <Card
+        title="Schedules"
+        actions={
+          write && (
+            <Button kind="primary" onClick={() => setEditing("new")}>
+              New schedule
+            </Button>
+          )
+        }
+        flush
+      >
+        <Loaded query={schedules}>
+          {({ schedules }) => (
+            <Table
+              label="Schedules"
+              rows={schedules}
+              rowKey={({ id }) => id}
+              columns={[
+                { title: "Name", cell: ({ name, types }) => <NameCell name={name} types={types} /> },
+                { title: "When", cell: ({ cron, timeZone }) => <When cron={cron} timeZone={timeZone} />, wide: true },
+                {
+                  title: "Next",
+                  cell: ({ nextAt, enabled }) =>
+                    enabled && nextAt ? (
+                      <span title={formatExact(nextAt)}>{formatExact(nextAt)}</span>
+                    ) : (
+                      <Status status="skipped" word="Paused" />
+                    ),
+                },
+                { title: "Last", cell: ({ last }) => <Last last={last} project={project} />, wide: true },
+                {
+                  title: "",
+                  right: true,
+                  cell: (schedule) => write && <Deeds schedule={schedule} onEdit={() => setEditing(schedule)} />,
+                },
+              ]}
+              empty={
+                <EmptyState
+                  title="No schedule yet"
+                  text="A schedule starts runs by itself, for instance every night, and skips a time while its earlier run goes on."
+                />
+              }
+            />
+          )}
+        </Loaded>
+      </Card>
+      {editing && (
+        <Edit
+          key={editing === "new" ? "new" : editing.id}
+          schedule={editing === "new" ? null : editing}
+          project={project}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function NameCell({ name, types }: { name: string; types: readonly string[] }) {
+  return (
+    <>
+      {name}
+      <br />
+      <span className={styles.quiet}>{types.map((type) => TYPE_WORDS[type] ?? type).join(", ")}</span>
+    </>
+  );
+}
+
+/** A cron line in words; the library of words is loaded when it is first needed. */
+function When({ cron, timeZone }: { cron: string; timeZone: string }) {
+  const [words, setWords] = useState(cron);
+  useEffect(() => {
+    let gone = false;
+    void import("cronstrue").then(({ default: cronstrue }) => {
+      if (!gone) setWords(cronstrue.toString(cron, { throwExceptionOnParseError: false, use24HourTimeFormat: true }));
+    });
+    return () => {
+      gone = true;
+    };
+  }, [cron]);
+  return (
+    <>
+      {words}
+      <br />
+      <span className={styles.quiet}>
+        <code>{cron}</code> {timeZone}
+      </span>
+    </>
+  );
+}
+
+function Last({ last, project }: { last: Schedule["last"]; project: string }) {
+  if (!last) return "never";
+  const first = last.runs.find(({ runId }) => runId !== null);
+  return (
+    <>
+      <TimeAgo time={last.at} />{" "}
+      {first?.runId ? (
+        <TextLink to={paths.run(project, first.runId)}>run</TextLink>
+      ) : (
+        <Status status="skipped" word={last.outcome} />
+      )}
+      {last.reason && <p className={styles.quiet}>{last.reason}</p>}
+    </>
+  );
+}
+
+function Deeds({ schedule, onEdit }: { schedule: Schedule; onEdit: () => void }) {
+  const at = `/api/schedules/${encodeURIComponent(schedule.id)}`;
+  const toggle = useChange(() => post(`${at}/${schedule.enabled ? "pause" : "resume"}`), { stale: "schedules" });
+  const start = useChange(() => post(`${at}/run`), { stale: "schedules", say: `${schedule.name} is started.` });
+  const drop = useChange(() => remove(at), { stale: "schedules", say: `${schedule.name} is deleted.` });
+  return (
+    <span className={styles.row}>
+      <Button size="small" busy={start.isPending} onClick={() => start.mutate(undefined)}>
+        Run now
+      </Button>
+      <Button size="small" busy={toggle.isPending} onClick={() => toggle.mutate(undefined)}>
+        {schedule.enabled ? "Pause" : "Resume"}
+      </Button>
+      <Button size="small" onClick={onEdit}>
+        Change
+      </Button>
+      <Button size="small" kind="danger" busy={drop.isPending} onClick={() => drop.mutate(undefined)}>
+        Delete
+      </Button>
+    </span>
+  );
+}
+
+function Edit({ schedule, project, onClose }: { schedule: Schedule | null; project: string; onClose: () => void }) {
+  const environments = useFrame(project).data?.environments ?? [];
+  const [name, setName] = useState(schedule?.name ?? "");
+  const [cron, setCron] = useState(schedule?.cron ?? "0 3 * * *");
+  const [timeZone, setTimeZone] = useState(schedule?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const [types, setTypes] = useState<readonly string[]>(schedule?.types ?? ["full"]);
+  const [environment, setEnvironment] = useState(schedule?.environment ?? "");
+  const save = useChange(
+    () => {
+      const body = { name, cron, timeZone, types, ...(environment ? { environment } : {}) };
+      return schedule
+        ? post(`/api/schedules/${encodeURIComponent(schedule.id)}`, body)
+        : post("/api/schedules", { project, ...body });
+    },
+    { stale: "schedules", say: "The schedule is kept." },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate(undefined, { onSuccess: onClose });
+  };
+  return (
+    <Dialog
+      title={schedule ? `Change ${schedule.name}` : "New schedule"}
+      open
+      onOpenChange={(open) => !open && onClose()}
+    >
+      <form className={styles.form} onSubmit={submit}>
+        <TextField label="Name" required maxLength={100} value={name} onChange={setName} />
+        <TextField
+          label="When (cron)"
+          required
+          value={cron}
+          onChange={setCron}
+          hint={<When cron={cron} timeZone={timeZone} />}
+        />
+        <TextField
+          label="Time zone"
+          required
+          value={timeZone}
+          onChange={setTimeZone}
+          hint="As in “Europe/Vienna”: clock changes are followed"
+        />
+        <fieldset className={styles.set}>
+          <legend>What</legend>
+          {TYPES.map((type) => (
+            <Checkbox
+              key={type}
+              label={TYPE_WORDS[type]}
+              checked={types.includes(type)}
+              onChange={(on) => setTypes(on ? [...types, type] : types.filter((one) => one !== type))}
+            />
+          ))}
+        </fieldset>
+        {environments.length > 0 && (
+          <Select
+            label="Environment"
+            value={environment}
+            onChange={setEnvironment}
+            options={[
+              { value: "", label: "The project's own address" },
+              ...environments.map(({ slug, name }) => ({ value: slug, label: name })),
+            ]}
+          />
+        )}
+        {save.error && (
+          <p role="alert" className={styles.error}>
+            {save.error.message}
+          </p>
+        )}
+        <Button kind="primary" type="submit" busy={save.isPending} disabled={types.length === 0}>
+          Keep
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
