@@ -9,7 +9,7 @@ export function useChange<Input, Answer>(
 ) {
   const queries = useQueryClient();
   const toast = useToast();
-  return useMutation({
+  return useMutation<Answer, Error, Input>({
     mutationFn: change,
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: [stale] });

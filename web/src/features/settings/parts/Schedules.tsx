@@ -137,7 +137,7 @@ function When({ cron, timeZone }: { cron: string; timeZone: string }) {
 
 function Last({ last, project }: { last: Schedule["last"]; project: string }) {
   if (!last) return "never";
-  const first = last.runs.find(({ runId }) => runId !== null);
+  const first = (last.runs as { runId: string | null }[]).find(({ runId }) => runId !== null);
   return (
     <>
       <TimeAgo time={last.at} />{" "}
