@@ -144,7 +144,7 @@ export function judgeSetup({ blockers, warnings, passed }: Setup): Found[] {
 /** Of the codes of check_setup_health. */
 const SETUP_MENDS: Record<string, string> = {
   site: "Correct the environment's baseUrl (plumbline apply). A private host must be in SVC_ALLOWED_HOSTS where the service runs, and a protected one needs its access.",
-  browsers: 'Install what is missing where the worker runs: "npm run setup" does.',
+  browsers: "Install what is missing where the worker runs; a browser that no run asks for may stay away.",
   scenarios: "Add pages to plumbline.yml and apply it, or let an import or a crawl propose them.",
   baselines: 'Capture them: "plumbline run baseline --wait".',
   snapshots: "Wait for the next month, or let an administrator change the plan.",

@@ -49,7 +49,7 @@ function liveProgress(runs: readonly Named[]): Progress {
       task: async (_: unknown, task: unknown) => {
         tasks.set(runId, task as ListrTaskWrapper<unknown, never, never>);
         const outcome = await rows.get(runId)?.promise;
-        if (outcome && outcome.word !== "passed") throw new Error(outcome.reasons[0] ?? outcome.word);
+        if (outcome && outcome.word !== "passed") throw new Error(`${title}: ${outcome.reasons[0] ?? outcome.word}`);
       },
     })),
     {

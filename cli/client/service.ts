@@ -92,6 +92,8 @@ export function createService(options: ServiceOptions): Service {
       const reply = { status: response.status, headers: response.headers, bytes };
       if (response.status === 429)
         return { reason: "too many requests", wait: retryAfterMs(response.headers) ?? 1_000 };
+      // A request that did not arrive whole, as on a connection that hung: nothing was done for it.
+      if (response.status === 408) return { reason: "HTTP 408" };
       return AWAY.has(response.status) && repeatable(method, call)
         ? { reason: `HTTP ${response.status}`, wait: retryAfterMs(response.headers) }
         : { reply, reason: "" };

@@ -56,6 +56,12 @@ describe("the service as the command line reaches it", () => {
     expect(pauses).to.deep.equal([7_000]);
   });
 
+  it("is asked again where a request hung and did not arrive whole", async () => {
+    const { made, asked } = service([new Response(null, { status: 408 }), json({ ok: 1 })]);
+    expect(await made.post("/api/x", { body: {} })).to.deep.equal({ ok: 1 });
+    expect(asked).to.have.length(2);
+  });
+
   it("gets a start again under the same key, and what has no key only where it never arrived", async () => {
     const start = service([lost, json({ runId: "r" })]);
     expect(await start.made.post("/api/ci/run", { idempotencyKey: "k" })).to.deep.equal({ runId: "r" });
