@@ -1,15 +1,13 @@
 // Signing in by OpenID Connect: to the provider, and back.
 import type { Request } from "express";
-import type { Config } from "../../domain/config.ts";
-import { ProductError } from "../../domain/errors.ts";
 import { nextAddress } from "../../domain/people/nextAddress.ts";
-import { type Claims, type OidcSettings, oidcSettings } from "../../domain/people/oidc.ts";
+import type { Claims, OidcSettings } from "../../domain/people/oidc.ts";
 import type { OidcProblem } from "../../domain/people/oidcProblems.ts";
-import { createOidcClient, type OidcClient, oidcErrorWord } from "../../platform/oidc.ts";
 import type { OperationContext } from "../lib/context.ts";
 import { closed, text } from "../lib/validate.ts";
 import { signInTo } from "../middleware/authenticate.ts";
 import { type PendingOidc, saveSession } from "../middleware/session.ts";
+import { type OidcClient, oidcErrorWord, providerOf } from "../operations/people/oidcProvider.ts";
 import { admitByOidc } from "../operations/people/oidcSignIn.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
 
@@ -17,19 +15,6 @@ export const OIDC_START = "/api/auth/oidc/start";
 const CALLBACK = "/api/auth/oidc/callback";
 /** A sign-in at the provider that takes longer begins again. */
 const PENDING_MS = 15 * 60_000;
-
-const providers = new WeakMap<Config, { settings: OidcSettings; client: OidcClient }>();
-
-/** The provider, which remembers its own description. Throws `not_found` where there is none. */
-function providerOf({ config }: OperationContext): { settings: OidcSettings; client: OidcClient } {
-  const known = providers.get(config);
-  if (known) return known;
-  const settings = oidcSettings(config);
-  if (!settings) throw new ProductError("not_found", "Nobody signs in by OpenID Connect here (SVC_OIDC_ISSUER).");
-  const made = { settings, client: createOidcClient(settings) };
-  providers.set(config, made);
-  return made;
-}
 
 /** Where people reach the service, without a slash at its end. */
 const baseOf = ({ config }: OperationContext, req: Request): string =>

@@ -1,15 +1,14 @@
-// Why signing in at the identity provider came to nothing, for people. The address of the sign-in page carries the code.
+// Why signing in at the identity provider came to nothing. The address of the sign-in page carries the code, and it has the sentences.
 
-export const OIDC_PROBLEMS = {
-  oidc_cancelled: "The sign-in was cancelled, or the identity provider refused it.",
-  oidc_failed:
-    "The identity provider's answer did not fit this sign-in. Try again, in one browser and without waiting long.",
-  oidc_unavailable: "The identity provider cannot be reached. Try again later, or sign in with a password.",
-  oidc_email: "The identity provider gave no e-mail address. Its administrator can release the claim email.",
-  oidc_unverified: "The identity provider does not say that your e-mail address is verified.",
-  oidc_domain: "Accounts with this e-mail address are not let in here. Ask an administrator.",
-  oidc_unknown: "There is no account for you here. Ask an administrator to invite you.",
-  oidc_other: "This e-mail address belongs to another person at the identity provider. Ask an administrator.",
-  oidc_nowhere: "You belong to no organisation here. Ask an administrator to invite you.",
-} as const;
-export type OidcProblem = keyof typeof OIDC_PROBLEMS;
+export const OIDC_PROBLEMS = [
+  "oidc_cancelled",
+  "oidc_failed",
+  "oidc_unavailable",
+  "oidc_email",
+  "oidc_unverified",
+  "oidc_domain",
+  "oidc_unknown",
+  "oidc_other",
+  "oidc_nowhere",
+] as const;
+export type OidcProblem = (typeof OIDC_PROBLEMS)[number];

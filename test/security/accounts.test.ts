@@ -3,7 +3,9 @@ import { expect } from "chai";
 import type { Endpoint } from "../../api/endpoints/define.ts";
 import { AREAS, endpointsOf } from "../../api/endpoints/index.ts";
 import { makeSignInLink } from "../../api/operations/people/signInLink.ts";
-import { ownAddress } from "../../web/src/features/account/ownAddress.ts";
+import { nextAddress } from "../../domain/people/nextAddress.ts";
+import { OIDC_PROBLEMS } from "../../domain/people/oidcProblems.ts";
+import { ownAddress, problemSentence } from "../../web/src/features/account/ownAddress.ts";
 import { type Answer, cookieOf, type Send, type Session } from "../api/support/client.ts";
 import { makeWorld, PASSWORD, type World } from "../api/support/world.ts";
 import { leastInput } from "../support/leastInput.ts";
@@ -136,12 +138,18 @@ describe("attacks on accounts", () => {
   });
 
   it("the address to go on to after signing in is one of ours", () => {
-    for (const next of ["/", "/p/shop/runs?branch=main&x=//y", "/a#b"]) expect(ownAddress(next)).to.equal(next);
+    for (const next of ["/", "/p/shop/runs?branch=main&x=//y", "/a#b"])
+      expect([ownAddress(next), nextAddress(next)]).to.deep.equal([next, next]);
     for (const next of [
       ...["", "//evil.example", "/\\evil.example", "https://evil.example", "javascript:alert(1)", "evil", "\\\\evil"],
       ...["/\t/evil.example", "/\n/evil.example", "/\r\n/evil.example", "/a\\b", " /a"],
     ])
-      expect(ownAddress(next), JSON.stringify(next)).to.equal("/");
+      expect([ownAddress(next), nextAddress(next)], JSON.stringify(next)).to.deep.equal(["/", "/"]);
+  });
+
+  it("every problem of the identity provider has its sentence on the sign-in page", () => {
+    for (const code of OIDC_PROBLEMS) expect(problemSentence(code), code).to.match(/\.$/);
+    expect(problemSentence("constructor")).to.equal("");
   });
 
   describe("ids of another organisation", () => {

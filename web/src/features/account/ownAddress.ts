@@ -1,8 +1,22 @@
 // Where to go after signing in, and why signing in at the identity provider came to nothing.
-import { nextAddress } from "../../../../domain/people/nextAddress.ts";
-import { OIDC_PROBLEMS } from "../../../../domain/people/oidcProblems.ts";
 
-export const ownAddress = nextAddress;
+/** Only an address within the dashboard is followed: another could be anyone's. Browsers drop tabs and line ends in addresses. */
+export function ownAddress(next: string): string {
+  return /^\/(?![/\\])[^\\\t\r\n]*$/.test(next) ? next : "/";
+}
 
-export const problemSentence = (code: string): string =>
-  Object.hasOwn(OIDC_PROBLEMS, code) ? OIDC_PROBLEMS[code as keyof typeof OIDC_PROBLEMS] : "";
+const PROBLEMS: Readonly<Record<string, string>> = {
+  oidc_cancelled: "The sign-in was cancelled, or the identity provider refused it.",
+  oidc_failed:
+    "The identity provider's answer did not fit this sign-in. Try again, in one browser and without waiting long.",
+  oidc_unavailable: "The identity provider cannot be reached. Try again later, or sign in with a password.",
+  oidc_email: "The identity provider gave no e-mail address. Its administrator can release the claim email.",
+  oidc_unverified: "The identity provider does not say that your e-mail address is verified.",
+  oidc_domain: "Accounts with this e-mail address are not let in here. Ask an administrator.",
+  oidc_unknown: "There is no account for you here. Ask an administrator to invite you.",
+  oidc_other: "This e-mail address belongs to another person at the identity provider. Ask an administrator.",
+  oidc_nowhere: "You belong to no organisation here. Ask an administrator to invite you.",
+};
+
+/** The sentence of a problem's code; "" for an unknown one. */
+export const problemSentence = (code: string): string => (Object.hasOwn(PROBLEMS, code) ? (PROBLEMS[code] ?? "") : "");

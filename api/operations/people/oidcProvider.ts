@@ -1,0 +1,24 @@
+// The identity provider of this service, as its configuration names it.
+import type { Config } from "../../../domain/config.ts";
+import { ProductError } from "../../../domain/errors.ts";
+import { type OidcSettings, oidcSettings } from "../../../domain/people/oidc.ts";
+import { createOidcClient, type OidcClient, oidcErrorWord } from "../../../platform/oidc.ts";
+import type { OperationContext } from "../../lib/context.ts";
+
+export { type OidcClient, oidcErrorWord };
+
+const providers = new WeakMap<Config, { settings: OidcSettings; client: OidcClient }>();
+
+/** The provider, which remembers its own description. Throws `not_found` where there is none. */
+export function providerOf({ config }: Pick<OperationContext, "config">): {
+  settings: OidcSettings;
+  client: OidcClient;
+} {
+  const known = providers.get(config);
+  if (known) return known;
+  const settings = oidcSettings(config);
+  if (!settings) throw new ProductError("not_found", "Nobody signs in by OpenID Connect here (SVC_OIDC_ISSUER).");
+  const made = { settings, client: createOidcClient(settings) };
+  providers.set(config, made);
+  return made;
+}
