@@ -24,9 +24,14 @@ export type NotificationChannel = {
   recipients: string[];
   /** Of commit statuses; null: what the run or the settings name. */
   repository: string | null;
+  /** Variables of a project file that hold the address and the secret; null: they were entered elsewhere. Older ones have none. */
+  urlFrom?: string | null;
+  secretFrom?: string | null;
   createdBy: string;
   createdAt: Date;
   updatedAt: Date;
+  /** Raised by every change. Missing until the first one. */
+  rev?: number;
 };
 
 export const notificationChannelSchema = document<NotificationChannel>({
@@ -43,9 +48,12 @@ export const notificationChannelSchema = document<NotificationChannel>({
   shownUrl: { type: String, default: null },
   recipients: { type: [String], default: [] },
   repository: { type: String, default: null },
+  urlFrom: { type: String, default: null },
+  secretFrom: { type: String, default: null },
   createdBy: required(String),
   createdAt: required(Date),
   updatedAt: required(Date),
+  rev: Number,
 });
 notificationChannelSchema.index({ projectId: 1, name: 1 }, { unique: true });
 

@@ -64,6 +64,17 @@ export const channelsOf = (models: Models, projectId: string): Promise<Notificat
 export const findChannel = (models: Models, _id: string): Promise<NotificationChannel | null> =>
   models.notificationChannels.findOne({ _id }).lean<NotificationChannel>();
 
+/** Writes a change where the channel is as it was read; false: somebody else was quicker, or deleted it. */
+export async function changeChannelAt(
+  models: Models,
+  { _id, rev }: Pick<NotificationChannel, "_id" | "rev">,
+  set: Partial<NotificationChannel>,
+): Promise<boolean> {
+  // Mongoose types have no word for "is not there".
+  const read = { _id, rev: rev ?? ({ $exists: false } as never) };
+  return (await models.notificationChannels.updateOne(read, { $set: set, $inc: { rev: 1 } })).modifiedCount === 1;
+}
+
 /** Turns a channel off because its receiver said so. */
 export async function turnOff(models: Models, _id: string, offReason: string, at: Date): Promise<void> {
   await models.notificationChannels.updateOne(

@@ -6,6 +6,13 @@ const PREFIX = "whsec_";
 /** A fresh secret: `whsec_` and 32 random bytes in base64. */
 export const makeWebhookSecret = (): string => `${PREFIX}${randomBytes(32).toString("base64")}`;
 
+/** Whether it is such a secret, with 24 to 64 bytes as the specification wants. */
+export function isWebhookSecret(text: string): boolean {
+  if (!/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(text)) return false;
+  const { length } = Buffer.from(text.slice(PREFIX.length), "base64");
+  return length >= 24 && length <= 64;
+}
+
 /** HMAC-SHA-256 over `<id>.<seconds>.<body>`, in base64. */
 function signature(secret: string, { id, seconds, body }: { id: string; seconds: number; body: string }): string {
   const key = Buffer.from(secret.slice(PREFIX.length), "base64");

@@ -17,6 +17,7 @@ import { projectsCommand } from "./projects.ts";
 import { pullCommand } from "./pull.ts";
 import { reportCommand } from "./report.ts";
 import { runCommand } from "./run.ts";
+import { schedulesCommand } from "./schedules.ts";
 import { statusCommand } from "./status.ts";
 import { waitCommand } from "./wait.ts";
 
@@ -34,6 +35,7 @@ const OTHERS: readonly CommandDeclaration[] = [
   planCommand,
   applyCommand,
   pullCommand,
+  schedulesCommand,
   importCommand,
   featuresCommand,
   keysCommand,

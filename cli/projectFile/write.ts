@@ -6,6 +6,8 @@ import type { Change, Config, View } from "./types.ts";
 const LISTS: Readonly<Record<string, { section: string; key: string }>> = {
   environment: { section: "environments", key: "slug" },
   scenario: { section: "scenarios", key: "label" },
+  schedule: { section: "schedules", key: "name" },
+  channel: { section: "notifications", key: "name" },
 };
 
 /** A new file. `schema`: where editors find what may be in it. */

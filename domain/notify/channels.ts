@@ -26,6 +26,9 @@ export type EventKind = (typeof EVENT_KINDS)[number];
 export const BRANCH_CHOICES = ["main", "all"] as const;
 export type BranchChoice = (typeof BRANCH_CHOICES)[number];
 
+/** What holds where nothing is said: statuses belong to each commit. */
+export const usualBranches = (kind: ChannelKind): BranchChoice => (isStatusKind(kind) ? "all" : "main");
+
 /** What is stored sealed: the address may hold a token, and the secret signs. */
 export type ChannelSecrets = { url?: string; secret?: string };
 

@@ -1,8 +1,9 @@
 // Parts of a project in the file's words, one spelling each: fields in one order, and none that says what holds anyway.
 import { SCENARIO_DEFAULTS } from "../import/scenarioShape.ts";
+import { CHANNEL_EVENTS, usualBranches } from "../notify/channels.ts";
 import { DEFAULT_VIEWPORTS, type Viewport, type ViewportName } from "../visual/shot.ts";
 import { canonicalText } from "./differences.ts";
-import type { FileEnvironment, FileScenario, Item } from "./types.ts";
+import type { FileChannel, FileEnvironment, FileScenario, FileSchedule, Item } from "./types.ts";
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 /** By name, in the order of code points, which no locale changes. */
@@ -52,6 +53,41 @@ export function environmentItem({ slug, name, baseUrl, access }: FileEnvironment
     name: slug,
     view: { slug, ...(name !== undefined && name !== slug && { name }), baseUrl, ...(access && { access }) },
   };
+}
+
+/** Without what holds anyway; the fields in one order. */
+export function scheduleItem(schedule: FileSchedule): Item {
+  const { name, cron, timeZone, jitterMinutes, types, environment, scenarios, browsers, branch, enabled } = schedule;
+  const view = {
+    ...{ name, cron: cron.trim().replace(/\s+/g, " ") },
+    ...(timeZone && timeZone !== "UTC" && { timeZone }),
+    ...(jitterMinutes && { jitterMinutes }),
+    types,
+    ...(environment && { environment }),
+    ...(scenarios?.length && { scenarios: [...new Set(scenarios)] }),
+    ...(browsers?.length && { browsers: [...new Set(browsers)] }),
+    ...(branch && { branch }),
+    ...(enabled === false && { enabled }),
+  };
+  return { name, view };
+}
+
+/** As above. Events that are all that there are, and the usual branches, need no word. */
+export function channelItem(channel: FileChannel): Item {
+  const { name, kind, url, secret, recipients, repository, events, branches, enabled } = channel;
+  const wanted = CHANNEL_EVENTS.filter((event) => events?.includes(event));
+  const all = wanted.length === 0 || wanted.length === CHANNEL_EVENTS.length;
+  const view = {
+    ...{ name, kind },
+    ...(url && { url }),
+    ...(secret && { secret }),
+    ...(recipients?.length && { recipients }),
+    ...(repository && { repository }),
+    ...(!all && { events: wanted }),
+    ...(branches && branches !== usualBranches(kind) && { branches }),
+    ...(enabled === false && { enabled }),
+  };
+  return { name, view };
 }
 
 /** The size without what the default has. `usual`: it is the default. */

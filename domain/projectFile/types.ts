@@ -2,9 +2,12 @@
 import type { ProjectSettings } from "../audit/settings.ts";
 import type { StepDef } from "../functional/stepDef.ts";
 import type { ScenarioFields } from "../import/types.ts";
+import type { BranchChoice, ChannelKind } from "../notify/channels.ts";
+import type { Change as VerdictChange } from "../notify/decide.ts";
 import type { WrittenEvent, WrittenPage } from "../pillars/tracking/parsePlan.ts";
-import type { ComparisonMode, Normalizer, Viewport, ViewportName } from "../visual/shot.ts";
-import type { AccessFrom } from "./accessFrom.ts";
+import type { ScheduledType } from "../schedules/schedule.ts";
+import type { BrowserName, ComparisonMode, Normalizer, Viewport, ViewportName } from "../visual/shot.ts";
+import type { AccessFrom, From } from "./accessFrom.ts";
 
 export const FILE_VERSION = 1;
 
@@ -19,6 +22,32 @@ export type FileScenario = Pick<ScenarioFields, "label" | "url"> &
 export type FileFeature = { id: string; group?: string[]; gherkin: string };
 export type FileStep = Pick<StepDef, "id" | "pattern" | "actions"> & Partial<StepDef>;
 
+export type FileSchedule = {
+  name: string;
+  cron: string;
+  timeZone?: string;
+  jitterMinutes?: number;
+  types: ScheduledType[];
+  environment?: string | null;
+  scenarios?: string[] | null;
+  browsers?: BrowserName[] | null;
+  branch?: string | null;
+  enabled?: boolean;
+};
+
+/** `url`, `secret`: variables of whoever applies the file. */
+export type FileChannel = {
+  name: string;
+  kind: ChannelKind;
+  url?: From;
+  secret?: From;
+  recipients?: string[];
+  repository?: string;
+  events?: VerdictChange[];
+  branches?: BranchChoice;
+  enabled?: boolean;
+};
+
 /** The file with the contents of the files that it names. A section that is left out is not the file's business. */
 export type ProjectFile = {
   $schema?: string;
@@ -31,6 +60,8 @@ export type ProjectFile = {
   features?: FileFeature[];
   steps?: FileStep[];
   tracking?: { pages: WrittenPage[]; events: WrittenEvent[] };
+  schedules?: FileSchedule[];
+  notifications?: FileChannel[];
 };
 
 /** Parts of a project, in the order in which they are made; they are deleted the other way round. */
@@ -44,6 +75,8 @@ export const KINDS = [
   "feature",
   "trackingPage",
   "trackingEvent",
+  "schedule",
+  "channel",
 ] as const;
 export type Kind = (typeof KINDS)[number];
 

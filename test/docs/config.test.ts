@@ -44,7 +44,13 @@ describe("docs/plumbline.schema.json", () => {
     ["budgets", { settings: { audits: { a11y: { budgets: { serious: 3 } } } } }, true],
     ["a password in the file", entered({ basicAuth: { username: "u", password: "p" } }), false],
     ["an unknown step", { scenarios: [{ label: "A", url: "/", steps: [{ op: "run", selector: "#a" }] }] }, false],
-    ["an unknown section", { schedules: [] }, false],
+    ["an unknown section", { plans: [] }, false],
+    ["a schedule", { schedules: [{ name: "Nightly", cron: "30 2 * * *", types: ["test"] }] }, true],
+    [
+      "an address of a channel in the file",
+      { notifications: [{ name: "A", kind: "slack", url: "https://a.example" }] },
+      false,
+    ],
     ["an unknown field", { scenarios: [{ label: "A", url: "/", colour: 1 }] }, false],
     ["a viewport without its height", { viewports: { phone: { width: 300 } } }, false],
   ] as const)

@@ -15,7 +15,8 @@ import {
 import type { OperationContext } from "../../lib/context.ts";
 import { choice, closed, flag, listOf, requiredText, text } from "../../lib/validate.ts";
 
-const MOST_RECIPIENTS = 20;
+export const MOST_CHANNELS = 50;
+export const MOST_RECIPIENTS = 20;
 
 const shared = {
   /** The address of a webhook, of Slack or of Teams. */

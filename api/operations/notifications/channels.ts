@@ -1,20 +1,32 @@
 // The channels of a project: list, make, change, delete.
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
-import { CHANNEL_EVENTS, type ChannelSecrets, isStatusKind, shownAddress } from "../../../domain/notify/channels.ts";
+import {
+  CHANNEL_EVENTS,
+  type ChannelSecrets,
+  isStatusKind,
+  shownAddress,
+  usualBranches,
+} from "../../../domain/notify/channels.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
 import type { NotificationChannel } from "../../../models/notification.ts";
-import { channelsOf, findChannel } from "../../../models/notifications.ts";
-import { makeWebhookSecret } from "../../../platform/webhookSignature.ts";
+import { changeChannelAt, channelsOf, findChannel } from "../../../models/notifications.ts";
+import type { Project } from "../../../models/project.ts";
+import { isWebhookSecret, makeWebhookSecret } from "../../../platform/webhookSignature.ts";
 import { describeCaller, reachOf, requireRight, resolveProject } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { sealJson } from "../../lib/seal.ts";
 import { requireChange } from "../keys/planGate.ts";
-import { type ChangeChannelInput, type CreateChannelInput, checkPlace, invalidField } from "./channelInput.ts";
+import {
+  type ChangeChannelInput,
+  type CreateChannelInput,
+  checkPlace,
+  invalidField,
+  MOST_CHANNELS,
+} from "./channelInput.ts";
 import { type ChannelView, viewChannel } from "./views.ts";
 
-const MOST_CHANNELS = 50;
 export const CHANGE = "A notification channel";
 
 /** `secret`: what signs the messages of a webhook. It is in this answer and never again. */
@@ -45,12 +57,25 @@ export async function createChannel(
   input: CreateChannelInput,
 ): Promise<MadeChannel> {
   await requireChange(ctx, caller, CHANGE);
-  const project = await resolveProject(ctx, caller, input.project);
-  const { kind, url } = input;
+  return insertChannel(ctx, caller, await resolveProject(ctx, caller, input.project), input);
+}
+
+/** `secret`: what signs a webhook's messages; one is made where none is given. `urlFrom`, `secretFrom`: where a file has them from. */
+export type GivenSecret = { secret?: string; urlFrom?: string | null; secretFrom?: string | null };
+
+/** As createChannel, for who may. */
+export async function insertChannel(
+  ctx: OperationContext,
+  caller: Caller,
+  project: Project,
+  input: Omit<CreateChannelInput, "project"> & GivenSecret,
+): Promise<MadeChannel> {
+  const { kind, url, urlFrom = null, secretFrom = null } = input;
   checkPlace(ctx, kind, input, { making: true });
   if ((await ctx.models.notificationChannels.countDocuments({ projectId: project._id })) >= MOST_CHANNELS)
     throw new ProductError("conflict", `A project has at most ${MOST_CHANNELS} channels: delete one first.`);
-  const secret = kind === "webhook" ? makeWebhookSecret() : null;
+  const given = givenSecret(kind, input.secret);
+  const secret = kind === "webhook" ? (given ?? makeWebhookSecret()) : null;
   const secrets: ChannelSecrets = { ...(url && { url }), ...(secret && { secret }) };
   const at = ctx.now();
   const channel: NotificationChannel = {
@@ -62,11 +87,12 @@ export async function createChannel(
     enabled: input.enabled ?? true,
     offReason: null,
     events: isStatusKind(kind) ? [] : [...new Set(input.events?.length ? input.events : CHANNEL_EVENTS)],
-    branches: input.branches ?? (isStatusKind(kind) ? "all" : "main"),
+    branches: input.branches ?? usualBranches(kind),
     sealed: url === undefined ? null : await sealJson(ctx, secrets),
     shownUrl: url === undefined ? null : shownAddress(url),
     recipients: input.recipients ?? [],
     repository: input.repository || null,
+    ...{ urlFrom, secretFrom },
     createdBy: describeCaller(caller),
     createdAt: at,
     updatedAt: at,
@@ -74,6 +100,14 @@ export async function createChannel(
   await unlessTaken(channel.name, () => ctx.models.notificationChannels.create(channel));
   await recordAudit(ctx, caller, "channel.create", channel._id, { project: project.slug, kind, name: channel.name });
   return { channel: viewChannel(channel), secret };
+}
+
+/** Throws validation_error for a secret that no receiver's library would take, and one of a kind that signs nothing. */
+function givenSecret(kind: NotificationChannel["kind"], secret: string | undefined): string | undefined {
+  if (secret === undefined) return undefined;
+  if (kind !== "webhook") throw invalidField("secret", `is not for a channel of kind ${kind}`);
+  if (isWebhookSecret(secret)) return secret;
+  throw invalidField("secret", "must be whsec_ and 24 to 64 bytes in base64");
 }
 
 /** Changes what is given. Turning a channel on forgets why it was off. */
@@ -85,11 +119,55 @@ export async function changeChannel(
 ): Promise<MadeChannel> {
   await requireChange(ctx, caller, CHANGE);
   const channel = await reachChannel(ctx, caller, id);
-  checkPlace(ctx, channel.kind, input, { making: false });
   if (input.newSecret && channel.kind !== "webhook")
     throw invalidField("newSecret", `is not for a channel of kind ${channel.kind}`);
-  const { name, url, recipients, repository, events, branches, enabled } = input;
-  const secret = input.newSecret ? makeWebhookSecret() : null;
+  const { newSecret, ...given } = input;
+  const secret = newSecret ? makeWebhookSecret() : undefined;
+  // What is entered here is no longer what a file names.
+  const froms = { ...(given.url !== undefined && { urlFrom: null }), ...(secret && { secretFrom: null }) };
+  const fields = { ...given, ...(secret && { secret }), ...froms };
+  return { channel: await writeChannel(ctx, caller, channel, fields), secret: secret ?? null };
+}
+
+/** The channel as a file has it: what the file leaves out has its default, but an address and a secret stay. */
+export async function replaceChannel(
+  ctx: OperationContext,
+  caller: Caller,
+  channel: NotificationChannel,
+  {
+    name,
+    kind: _,
+    recipients,
+    repository,
+    events,
+    branches,
+    enabled,
+    ...place
+  }: Omit<CreateChannelInput, "project"> & GivenSecret,
+): Promise<void> {
+  const { kind } = channel;
+  await writeChannel(ctx, caller, channel, {
+    ...place,
+    name,
+    ...(kind === "email" && { recipients: recipients ?? [] }),
+    ...(isStatusKind(kind)
+      ? { repository: repository ?? "" }
+      : { events: events?.length ? events : [...CHANNEL_EVENTS] }),
+    branches: branches ?? usualBranches(kind),
+    enabled: enabled ?? true,
+  });
+}
+
+/** Writes over the channel as it was read. Throws conflict where somebody else was quicker. */
+async function writeChannel(
+  ctx: OperationContext,
+  caller: Caller,
+  channel: NotificationChannel,
+  input: Omit<ChangeChannelInput, "newSecret"> & GivenSecret,
+): Promise<ChannelView> {
+  checkPlace(ctx, channel.kind, input, { making: false });
+  const { name, url, recipients, repository, events, branches, enabled, urlFrom, secretFrom } = input;
+  const secret = givenSecret(channel.kind, input.secret) ?? null;
   const patch: Partial<NotificationChannel> = {
     ...(name !== undefined && { name: nameOf(name) }),
     ...(recipients && { recipients }),
@@ -98,34 +176,53 @@ export async function changeChannel(
     ...(branches && { branches }),
     ...(enabled !== undefined && { enabled, offReason: null }),
     ...(url !== undefined && { shownUrl: shownAddress(url) }),
+    ...(urlFrom !== undefined && { urlFrom }),
+    ...(secretFrom !== undefined && { secretFrom }),
     ...((url !== undefined || secret) && { sealed: await resealed(ctx, channel, { url, secret }) }),
     updatedAt: ctx.now(),
   };
-  await unlessTaken(patch.name ?? channel.name, () =>
-    ctx.models.notificationChannels.updateOne({ _id: id }, { $set: patch }),
-  );
+  await unlessTaken(patch.name ?? channel.name, async () => {
+    if (await changeChannelAt(ctx.models, channel, patch)) return;
+    throw new ProductError("conflict", `The channel "${channel.name}" was changed by somebody else meanwhile.`);
+  });
   const { sealed: _, updatedAt: _at, ...told } = patch;
-  await recordAudit(ctx, caller, "channel.change", id, { fields: Object.keys(told), newSecret: secret !== null });
-  return { channel: viewChannel(await reachChannel(ctx, caller, id)), secret };
+  await recordAudit(ctx, caller, "channel.change", channel._id, {
+    fields: Object.keys(told),
+    newSecret: secret !== null,
+  });
+  return viewChannel({ ...channel, ...patch });
 }
 
 /** Deletes the channel; what is on its way to it is not sent any more. */
 export async function deleteChannel(ctx: OperationContext, caller: Caller, id: string): Promise<void> {
   await requireChange(ctx, caller, CHANGE);
-  const { _id, kind, name } = await reachChannel(ctx, caller, id);
+  await removeChannel(ctx, caller, await reachChannel(ctx, caller, id));
+}
+
+export async function removeChannel(
+  ctx: OperationContext,
+  caller: Caller,
+  channel: NotificationChannel,
+): Promise<void> {
+  const { _id, kind, name } = channel;
   await ctx.models.notificationChannels.deleteOne({ _id });
   await recordAudit(ctx, caller, "channel.delete", _id, { kind, name });
 }
 
+/** The address and the secret, for comparing. Throws SealError where they were sealed under another key. */
+export const secretsOf = (
+  { sealer }: Pick<OperationContext, "sealer">,
+  { sealed }: NotificationChannel,
+): ChannelSecrets => (sealed === null ? {} : (JSON.parse(sealer.open(sealed)) as ChannelSecrets));
+
 async function resealed(
   ctx: OperationContext,
-  { sealed }: NotificationChannel,
+  channel: NotificationChannel,
   { url, secret }: { url: string | undefined; secret: string | null },
 ): Promise<string> {
   // Throws where the key has changed, before the old text is opened.
   await sealJson(ctx, {});
-  const before = sealed === null ? {} : (JSON.parse(ctx.sealer.open(sealed)) as ChannelSecrets);
-  return sealJson(ctx, { ...before, ...(url && { url }), ...(secret && { secret }) });
+  return sealJson(ctx, { ...secretsOf(ctx, channel), ...(url && { url }), ...(secret && { secret }) });
 }
 
 function nameOf(name: string): string {

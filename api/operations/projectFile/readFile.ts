@@ -4,7 +4,7 @@ import { ALL_PROBLEMS, type FieldProblem, problemsOf, refused } from "../../../d
 import { parseTrackingPlan } from "../../../domain/pillars/tracking/parsePlan.ts";
 import type { ProjectFile } from "../../../domain/projectFile/types.ts";
 import { isTurnDue, nextTurn } from "../../../platform/inTurns.ts";
-import { LISTS, NOT_YET, OWN_SECTIONS } from "./shape.ts";
+import { LISTS, OWN_SECTIONS } from "./shape.ts";
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -16,7 +16,7 @@ export async function readFile(value: unknown): Promise<ProjectFile> {
   const problems: FieldProblem[] = [];
   for (const key of Object.keys(file))
     if (!Object.hasOwn(OWN_SECTIONS, key) && !Object.hasOwn(LISTS, key) && key !== "tracking")
-      problems.push({ path: key, message: NOT_YET[key] ?? "is no section of the file" });
+      problems.push({ path: key, message: "is no section of the file" });
   for (const [name, schema] of Object.entries(OWN_SECTIONS))
     if (!Object.hasOwn(LISTS, name))
       problems.push(...problemsIn(object({ [name]: schema }), { [name]: file[name] }, ""));

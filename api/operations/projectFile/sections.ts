@@ -2,8 +2,10 @@
 import type { ProjectFile } from "../../../domain/projectFile/types.ts";
 import { environmentSection } from "./environments.ts";
 import { featureSection, stepSection } from "./functional.ts";
+import { channelSection } from "./notifications.ts";
 import { projectSection, settingsSection, viewportSection } from "./projectSections.ts";
 import { scenarioSection } from "./scenarios.ts";
+import { scheduleSection } from "./schedules.ts";
 import type { Section } from "./section.ts";
 import { trackingEventSection, trackingPageSection } from "./tracking.ts";
 
@@ -17,6 +19,8 @@ export const SECTIONS: readonly Section[] = [
   featureSection,
   trackingPageSection,
   trackingEventSection,
+  scheduleSection,
+  channelSection,
 ];
 
 type Views = Record<string, unknown>[];
@@ -39,6 +43,8 @@ export function fileOf(
     features: some(views("feature")),
     steps: some(views("step")),
     tracking: pages.length + events.length > 0 ? { pages, events } : undefined,
+    schedules: some(views("schedule")),
+    notifications: some(views("channel")),
   };
   return file as unknown as ProjectFile;
 }

@@ -1,5 +1,5 @@
 // The shape of plumbline.yml, from which its published JSON Schema is made too. Limits are those of the operations that it stands for.
-import { array, type ISchema, lazy, mixed, number, type ObjectShape, object, type Schema, string } from "yup";
+import { array, boolean, type ISchema, lazy, mixed, number, type ObjectShape, object, type Schema, string } from "yup";
 import { FEATURE_LIMITS } from "../../../domain/functional/feature.ts";
 import { LIMITS } from "../../../domain/functional/gherkin/size.ts";
 import { STEP_DEF_FIELDS } from "../../../domain/functional/stepDefShape.ts";
@@ -13,11 +13,21 @@ import {
   urlShape,
   viewportShape,
 } from "../../../domain/import/scenarioShape.ts";
+import { BRANCH_CHOICES, CHANNEL_EVENTS, CHANNEL_KINDS } from "../../../domain/notify/channels.ts";
 import { FILE_VERSION } from "../../../domain/projectFile/types.ts";
-import { VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
+import { SCHEDULED_TYPES } from "../../../domain/schedules/schedule.ts";
+import { BROWSERS, VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
 import { MOST_STEP_DEFS } from "../../../models/features.ts";
 import { baseUrlField, nameField, slugField } from "../admin/fields.ts";
 import { SETTINGS } from "../admin/projectSettings.ts";
+import { MOST_CHANNELS, MOST_RECIPIENTS } from "../notifications/channelInput.ts";
+import {
+  LONGEST_CRON,
+  LONGEST_TIME_ZONE,
+  MOST_JITTER_MINUTES,
+  MOST_SCHEDULED_SCENARIOS,
+  MOST_SCHEDULES,
+} from "../schedules/scheduleInput.ts";
 
 const MOST_ENVIRONMENTS = 100;
 const MOST_RULES = 200;
@@ -112,6 +122,43 @@ export const OWN_SECTIONS: Readonly<Record<string, Schema>> = {
   settings: note(SETTINGS as unknown as Schema, "Budgets and thresholds of audits, and of the pull request gate"),
 };
 
+const scheduleShape = closed({
+  name: note(string().min(1).max(100).required(), "Its name in lists and commands"),
+  cron: note(
+    string().min(1).max(LONGEST_CRON).required(),
+    'Minute, hour, day of the month, month, weekday, such as "30 2 * * *"; at most every five minutes',
+  ),
+  timeZone: note(
+    string().min(1).max(LONGEST_TIME_ZONE),
+    "Of the IANA database, such as Europe/Berlin; UTC when left out",
+  ),
+  jitterMinutes: note(
+    number().integer().min(0).max(MOST_JITTER_MINUTES),
+    "It starts up to so many minutes later, so that not everything starts at once",
+  ),
+  types: note(
+    list(string().oneOf(SCHEDULED_TYPES).required(), SCHEDULED_TYPES.length).min(1).required(),
+    "What it starts; [full] is every pillar",
+  ),
+  environment: note(slugField, "Where; the project's own address when left out"),
+  scenarios: note(list(string().min(1).max(200).required(), MOST_SCHEDULED_SCENARIOS), "Labels; all when left out"),
+  browsers: list(string().oneOf(BROWSERS).required(), BROWSERS.length),
+  branch: string().min(1).max(255),
+  enabled: note(boolean(), "false: paused"),
+});
+
+const channelShape = closed({
+  name: note(string().min(1).max(100).required(), "Its name in lists"),
+  kind: string().oneOf(CHANNEL_KINDS).required(),
+  url: fromShape,
+  secret: fromShape,
+  recipients: note(list(string().max(254).email().required(), MOST_RECIPIENTS), "Of e-mail"),
+  repository: note(string().min(1).max(200), "Of commit statuses: owner/name; that of the run when left out"),
+  events: note(list(string().oneOf(CHANNEL_EVENTS).required(), CHANNEL_EVENTS.length), "All when left out"),
+  branches: string().oneOf(BRANCH_CHOICES),
+  enabled: boolean(),
+});
+
 /** A feature's id is the name of its file. */
 const featureShape = closed({
   id: string()
@@ -148,6 +195,18 @@ export const LISTS: Readonly<Record<string, List>> = {
     about: "Where the site runs",
   },
   scenarios: { entry: fileScenarioShape.required(), most: MAX_SCENARIOS, key: "label", about: "Pages under test" },
+  schedules: {
+    entry: scheduleShape.required(),
+    most: MOST_SCHEDULES,
+    key: "name",
+    about: "Runs that start by themselves",
+  },
+  notifications: {
+    entry: channelShape.required(),
+    most: MOST_CHANNELS,
+    key: "name",
+    about: "Where messages about verdicts go, and which commits are marked",
+  },
   features: { entry: featureShape.required(), most: FEATURE_LIMITS.perProject, key: "id", about: "", inFile: false },
   steps: {
     entry: closed(STEP_DEF_FIELDS).required(),
@@ -156,10 +215,4 @@ export const LISTS: Readonly<Record<string, List>> = {
     about: "",
     inFile: false,
   },
-};
-
-/** Sections that people look for, and where to do it. */
-export const NOT_YET: Readonly<Record<string, string>> = {
-  schedules: "cannot be set by the file; see the documents for where schedules are set",
-  notifications: "cannot be set by the file; see the documents for where notifications are set",
 };

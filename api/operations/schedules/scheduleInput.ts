@@ -11,6 +11,7 @@ import { choice, closed, flag, listOf, requiredText, text, wholeNumber } from ".
 import { resolveEnvironment } from "../projects/environments.ts";
 import { requireScenarios } from "../runs/beginRun.ts";
 
+export const MOST_SCHEDULES = 50;
 export const MOST_JITTER_MINUTES = 60;
 export const LONGEST_CRON = 100;
 export const LONGEST_TIME_ZONE = 64;

@@ -16,12 +16,12 @@ import {
   type CreateScheduleInput,
   checkSchedule,
   fieldsFrom,
+  MOST_SCHEDULES,
   type ScheduleFields,
 } from "./scheduleInput.ts";
 import { type ScheduleView, viewSchedules } from "./views.ts";
 
 export const CHANGE_SCHEDULE = "A schedule";
-const MOST_SCHEDULES = 50;
 
 /** The schedule with this id, if the caller may see its project. Throws not_found. */
 export async function reachSchedule(ctx: OperationContext, caller: Caller, id: string): Promise<Schedule> {

@@ -333,7 +333,7 @@ describe("a project's configuration as a file", () => {
 
   for (const [what, config, path] of [
     ["a section that is none", { pages: [] }, /pages: is no section/],
-    ["schedules, which the file cannot set", { schedules: [] }, /schedules: cannot be set by the file/],
+    ["an unknown section", { plans: [] }, /plans: is no section of the file/],
     ["another version", { version: 2 }, /version/],
     ["an unknown field", { scenarios: [{ label: "A", url: "/", color: 1 }] }, /scenarios\[0\]/],
     ["a label twice", { scenarios: [SCENARIOS[0], SCENARIOS[0]] }, /scenarios\[1\]\.label: is that of another/],

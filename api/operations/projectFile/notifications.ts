@@ -1,0 +1,82 @@
+// Channels of the file. Their addresses come in by name, are sealed, and never go out again.
+import { ProductError } from "../../../domain/errors.ts";
+import type { From } from "../../../domain/projectFile/accessFrom.ts";
+import { channelItem } from "../../../domain/projectFile/canonical.ts";
+import { canonicalText } from "../../../domain/projectFile/differences.ts";
+import type { FieldChange, FileChannel, Item } from "../../../domain/projectFile/types.ts";
+import type { NotificationChannel } from "../../../models/notification.ts";
+import { channelsOf } from "../../../models/notifications.ts";
+import { insertChannel, removeChannel, replaceChannel, secretsOf } from "../notifications/channels.ts";
+import type { Present, Section, Use } from "./section.ts";
+
+type View = FileChannel & Item["view"];
+
+export const channelSection: Section = {
+  kind: "channel",
+  async present(use) {
+    return (await channelsOf(use.ctx.models, use.project._id)).map((one) => presentOf(use, one));
+  },
+  wanted: ({ notifications }) => notifications?.map(channelItem) ?? null,
+  // An address that was entered elsewhere stays where the file names none.
+  target: (present, { view }) => ({ ...(present?.view.url !== undefined && { url: present.view.url }), ...view }),
+  async create(use, target) {
+    await insertChannel(use.ctx, use.caller, use.project, inputOf(use, target as View));
+  },
+};
+
+/** Throws validation_error where a variable has no value. */
+function inputOf({ values }: Use, { url, secret, ...view }: View) {
+  const variables = { urlFrom: url?.from ?? null, secretFrom: secret?.from ?? null };
+  const missing = Object.values(variables).filter((name) => name !== null && !Object.hasOwn(values, name));
+  if (missing.length > 0)
+    throw new ProductError(
+      "validation_error",
+      `The channel "${view.name}" needs the environment variable${missing.length > 1 ? "s" : ""} ${missing.join(", ")}.`,
+    );
+  return {
+    ...view,
+    ...(url && { url: values[url.from] ?? "" }),
+    ...(secret && { secret: values[secret.from] ?? "" }),
+    ...variables,
+  };
+}
+
+const fromOf = (name: string | null | undefined): From | undefined => (name ? { from: name } : undefined);
+
+function presentOf(use: Use, stored: NotificationChannel): Present {
+  const { name, kind, events, branches, enabled, recipients, repository, urlFrom, secretFrom } = stored;
+  const [url, secret] = [fromOf(urlFrom), fromOf(secretFrom)];
+  return {
+    ...channelItem({
+      ...{ name, kind, events, branches, enabled },
+      ...(url && { url }),
+      ...(secret && { secret }),
+      ...(recipients.length > 0 && { recipients }),
+      ...(repository !== null && { repository }),
+    }),
+    hidden: (wanted) => valueDifferences(use, stored, wanted as View),
+    async change(target) {
+      const view = target as View;
+      if (view.kind !== kind)
+        throw new ProductError(
+          "conflict",
+          `The channel "${name}" is of kind ${kind}: delete it first, or name another.`,
+        );
+      await replaceChannel(use.ctx, use.caller, stored, inputOf(use, view));
+    },
+    remove: () => removeChannel(use.ctx, use.caller, stored),
+  };
+}
+
+/** Says that values differ, and never what they are. Without the values only names can be compared. */
+function valueDifferences({ ctx, values }: Use, stored: NotificationChannel, wanted: View): FieldChange[] {
+  const held = stored.sealed === null ? null : secretsOf(ctx, stored);
+  return (["url", "secret"] as const).flatMap((field) => {
+    const from = wanted[field];
+    const value = from && values[from.from];
+    if (!from || value === undefined || held === null || held[field] === value) return [];
+    return canonicalText(from) === canonicalText(fromOf(stored[`${field}From`]))
+      ? [{ path: field, from: "another value", to: `value of ${from.from}` }]
+      : [];
+  });
+}

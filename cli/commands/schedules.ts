@@ -1,0 +1,84 @@
+import { CLIENT_EXIT, wrongUse } from "../client/exit.ts";
+import type { Service } from "../client/service.ts";
+import { type Row, table } from "../output.ts";
+import type { CommandDeclaration } from "./command.ts";
+
+type Due = { at: string; outcome: string; reason: string | null; runs: DueRun[] };
+type DueRun = {
+  type: string;
+  runId: string | null;
+  problem: string | null;
+  status?: string | null;
+  verdict?: string | null;
+};
+type Schedule = {
+  id: string;
+  name: string;
+  cron: string;
+  timeZone: string;
+  types: string[];
+  enabled: boolean;
+  nextAt: string | null;
+  last: Due | null;
+};
+
+const DEEDS = ["list", "pause", "resume", "run"] as const;
+type Deed = (typeof DEEDS)[number];
+const DONE: Record<Exclude<Deed, "list">, string> = { pause: "paused", resume: "resumed", run: "started" };
+
+export const schedulesCommand: CommandDeclaration = {
+  name: "schedules",
+  summary: "list the schedules of the project, pause or resume one, or run one now",
+  args: "[list|pause|resume|run] [name]",
+  example: "plumbline schedules pause Nightly --project shop",
+  async run({ args: [given = "list", name], service, settings, out }) {
+    const deed = DEEDS.find((one) => one === given);
+    if (!deed) throw wrongUse(`"${given}" is none of ${DEEDS.join(", ")}.`);
+    const { schedules } = await listed(service, settings.project);
+    if (deed === "list") {
+      out.answer({ schedules }, schedules.length > 0 ? table(schedules.map(rowOf)) : ["No schedule yet."]);
+      return CLIENT_EXIT.passed;
+    }
+    const { id } = chosen(schedules, name, deed);
+    const { schedule } = await service.post<{ schedule: Schedule }>(
+      `/api/schedules/${encodeURIComponent(id)}/${deed}`,
+      {},
+    );
+    const started = deed === "run" ? (schedule.last?.runs ?? []) : [];
+    out.answer({ schedule }, [`${schedule.name} ${DONE[deed]}.`, ...started.map(lineOf)]);
+    return started.length > 0 && started.every(({ runId }) => runId === null)
+      ? CLIENT_EXIT.errored
+      : CLIENT_EXIT.passed;
+  },
+};
+
+const listed = (service: Service, project: string | null) =>
+  service.get<{ schedules: Schedule[] }>("/api/schedules", { query: { project: project ?? undefined } });
+
+/** Names are unique in a project; an id is taken too. Throws ClientError (2). */
+function chosen(schedules: readonly Schedule[], name: string | undefined, deed: Deed): Schedule {
+  if (name === undefined) throw wrongUse(`Say which: plumbline schedules ${deed} <name>.`);
+  const found = schedules.find((one) => one.name === name || one.id === name);
+  if (found) return found;
+  const known = schedules.map((one) => one.name).join(", ");
+  throw wrongUse(`There is no schedule "${name}".${known === "" ? "" : ` There are: ${known}.`}`);
+}
+
+const lineOf = ({ type, runId, problem }: DueRun): string => `${type}: ${runId ?? problem ?? "not started"}`;
+
+function rowOf({ name, cron, timeZone, types, enabled, nextAt, last }: Schedule): Row {
+  return {
+    ...{ name, due: `${cron} ${timeZone}`, starts: types.join(" ") },
+    next: enabled ? (nextAt ?? "never") : "paused",
+    last: last ? `${last.at} ${wordOf(last)}` : "",
+  };
+}
+
+/** The verdict where all have one, else how it stands. */
+function wordOf({ outcome, reason, runs }: Due): string {
+  if (outcome === "refused") return `refused: ${runs.find(({ problem }) => problem)?.problem ?? ""}`;
+  if (outcome !== "started") return `${outcome}: ${reason ?? ""}`;
+  if (runs.some(({ status }) => status === "running")) return "running";
+  if (runs.some(({ status, runId }) => runId === null || status === "failed")) return "error";
+  return runs.every(({ verdict }) => verdict === "pass") ? "passed" : "failed";
+}
