@@ -5,6 +5,7 @@ import { demoAuditsOf } from "../../domain/pillars/derive.ts";
 import { DECLARED_PILLARS } from "../../domain/pillars/index.ts";
 import { auditPillarOf, type StatusType } from "../../domain/runTypes.ts";
 import { readablePercent } from "../../domain/visual/compare/verdict.ts";
+import { admin } from "../adminCommand.ts";
 import { type ApiClient, createApiClient, type RunStatus, type ShotResult } from "../apiClient.ts";
 import type { DemoSite } from "../demo-site/server.ts";
 import type { Service } from "../service.ts";
@@ -95,11 +96,22 @@ export async function demonstrate(demo: { service: Service; site: DemoSite; slug
   log();
   site.setVariant("good");
   const proven = await proveTicket(createApiClient(service.apiUrl, writeKey), slug, log);
+  log();
+  await showDashboard(service, slug, email, log);
   return visual.ok && functional.ok && audits.ok && proven ? 0 : 1;
 }
 
 const of = (results: Partial<Record<Pillar, PillarResult>>, pillar: Pillar): PillarResult =>
   results[pillar] ?? { status: "missing", score: null, findings: [], startingPoint: false };
+
+/** Says where the results are to be looked at: the address, and a link that signs in once and leads there. */
+async function showDashboard(service: Service, slug: string, email: string, log: Log): Promise<void> {
+  const results = `/p/${slug}`;
+  const link = await admin(service.dataDir, ["users", "sign-in-link", "--email", email], service.env);
+  log(`dashboard ${service.apiUrl}${results}`);
+  log(`sign in   ${link.replace("#", `?next=${encodeURIComponent(results)}#`)}`);
+  log("          (the link works once, for ten minutes)");
+}
 
 /** Why each feature of a run failed, by its id. */
 async function causesOf(reader: ApiClient, project: string, runId: string): Promise<Record<string, string>> {

@@ -20,6 +20,7 @@ export function Screen() {
 
 /** One click, so that programs that look at links ahead of people do not use it up. */
 function ByLink({ opened }: { opened: ReturnType<typeof useOneTimeLink> }) {
+  const [{ next }] = useUrlState({ next: "" });
   const { enter, busy, error } = useEntering();
   return (
     <LinkPage
@@ -29,7 +30,7 @@ function ByLink({ opened }: { opened: ReturnType<typeof useOneTimeLink> }) {
       action="Sign in"
       busy={busy}
       error={error}
-      onSubmit={() => void enter("/api/app/links/sign-in", { token: opened.token })}
+      onSubmit={() => void enter("/api/app/links/sign-in", { token: opened.token }, ownAddress(next))}
     >
       {(link) => (
         <p>
