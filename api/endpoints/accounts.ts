@@ -21,7 +21,10 @@ const signInByPassword = defineEndpoint({
   limits: ["signIn"],
   noStore: true,
   answers: { 200: { description: "Signed in.", json: signedIn, headers: ["Set-Cookie"] } },
-  refusals: { 401: "The e-mail address or the password is wrong." },
+  refusals: {
+    401: "The e-mail address or the password is wrong.",
+    403: "The person belongs to no organisation any more.",
+  },
   async handle({ ctx, body, req }) {
     return { json: await signInTo(req, await signIn(ctx, { ...body, address: callerAddress(req) })) };
   },
