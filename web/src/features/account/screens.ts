@@ -2,6 +2,7 @@ import { defineScreens } from "../../lib/screen.ts";
 
 export const screens = defineScreens([
   { path: "/sign-in", title: "Sign in", load: () => import("./SignIn.tsx"), open: true },
+  { path: "/account", title: "Your account", load: () => import("./Account.tsx") },
   { path: "/welcome", title: "Welcome", load: () => import("./Welcome.tsx"), open: true },
   { path: "/invite", title: "Invitation", load: () => import("./Invite.tsx"), open: true },
   { path: "/reset", title: "New password", load: () => import("./Reset.tsx"), open: true },

@@ -13,8 +13,8 @@ import { Status } from "../../../components/Status.tsx";
 import { Table } from "../../../components/Table.tsx";
 import { TimeAgo } from "../../../components/TimeAgo.tsx";
 import { get, post } from "../../../lib/api.ts";
+import { useChange } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
-import { useChange } from "../change.ts";
 import styles from "../Settings.module.css";
 
 type Key = AnswerOf<typeof keysAnswer>["keys"][number];

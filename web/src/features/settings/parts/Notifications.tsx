@@ -17,8 +17,8 @@ import { Status } from "../../../components/Status.tsx";
 import { Table } from "../../../components/Table.tsx";
 import { TimeAgo } from "../../../components/TimeAgo.tsx";
 import { get, post, remove } from "../../../lib/api.ts";
+import { useChange } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
-import { useChange } from "../change.ts";
 import styles from "../Settings.module.css";
 
 type Channel = AnswerOf<typeof channelsAnswer>["channels"][number];

@@ -13,11 +13,11 @@ import { Status } from "../../../components/Status.tsx";
 import { Table } from "../../../components/Table.tsx";
 import { TimeAgo } from "../../../components/TimeAgo.tsx";
 import { get, post, remove } from "../../../lib/api.ts";
+import { useChange } from "../../../lib/change.ts";
 import { formatExact } from "../../../lib/format.ts";
 import { useFrame } from "../../../lib/frame.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useMay } from "../../../lib/session.ts";
-import { useChange } from "../change.ts";
 import styles from "../Settings.module.css";
 
 type Schedule = AnswerOf<typeof schedulesAnswer>["schedules"][number];

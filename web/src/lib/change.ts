@@ -1,6 +1,6 @@
 // A change of a setting: done once, then read again; what failed is said.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useToast } from "../../components/Toast.tsx";
+import { useToast } from "../components/Toast.tsx";
 
 /** `stale`: the first word of the query keys to read again. `say`: what was done. */
 export function useChange<Input, Answer>(

@@ -1,0 +1,186 @@
+// One's own account: name, password, sessions, and the organisations one belongs to.
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { signedIn } from "../../../../api/endpoints/answers/accounts.ts";
+import type { AnswerOf } from "../../../../api/endpoints/answers/named.ts";
+import type { me as meAnswer } from "../../../../api/endpoints/answers/people.ts";
+import { Button } from "../../components/Button.tsx";
+import { TextField } from "../../components/Field.tsx";
+import { Card, Columns, Page } from "../../components/Page.tsx";
+import { Loaded } from "../../components/States.tsx";
+import { Table } from "../../components/Table.tsx";
+import { get, post, setCsrfToken } from "../../lib/api.ts";
+import { useChange } from "../../lib/change.ts";
+import { sessionKey } from "../../lib/session.ts";
+import styles from "./SignIn.module.css";
+
+type Me = AnswerOf<typeof meAnswer>;
+type SignedIn = AnswerOf<typeof signedIn>;
+
+/** Sends what renews the session; its new token takes the place of the old one. */
+async function renew(path: string, body: unknown = {}): Promise<SignedIn> {
+  const answer = await post<SignedIn>(path, body);
+  setCsrfToken(answer.csrfToken);
+  return answer;
+}
+
+export function Screen() {
+  const me = useQuery({ queryKey: ["me"], queryFn: ({ signal }) => get<Me>("/api/app/me", { signal }) });
+  return (
+    <Loaded query={me}>
+      {(data) => (
+        <Page title="Your account" text={data.user.email}>
+          <Columns>
+            <Name key={data.user.name} me={data} />
+            <Password me={data} />
+          </Columns>
+          <Organisations me={data} />
+          <Sessions />
+        </Page>
+      )}
+    </Loaded>
+  );
+}
+
+function Name({ me }: { me: Me }) {
+  const [name, setName] = useState(me.user.name);
+  const queries = useQueryClient();
+  const save = useChange(() => post("/api/app/me", { name }), { stale: "me", say: "Your name is kept." });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate(undefined, { onSuccess: () => void queries.invalidateQueries({ queryKey: sessionKey }) });
+  };
+  return (
+    <Card title="Name">
+      <form className={styles.fields} onSubmit={submit}>
+        <TextField label="Name" required maxLength={100} autoComplete="name" value={name} onChange={setName} />
+        <Button type="submit" busy={save.isPending} disabled={name === me.user.name}>
+          Keep
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+function Password({ me }: { me: Me }) {
+  const [current, setCurrent] = useState("");
+  const [password, setPassword] = useState("");
+  const save = useChange(
+    () => renew("/api/app/me/password", { password, ...(me.user.hasPassword ? { current } : {}) }),
+    { stale: "me", say: "The password is changed, and your other sessions have ended." },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate(undefined, {
+      onSuccess: () => {
+        setCurrent("");
+        setPassword("");
+      },
+    });
+  };
+  return (
+    <Card title="Password">
+      <form className={styles.fields} onSubmit={submit}>
+        {me.user.hasPassword && (
+          <TextField
+            label="Current password"
+            type="password"
+            autoComplete="current-password"
+            required
+            value={current}
+            onChange={setCurrent}
+          />
+        )}
+        <TextField
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          required
+          minLength={12}
+          maxLength={256}
+          hint="At least 12 characters"
+          value={password}
+          onChange={setPassword}
+        />
+        <Button type="submit" busy={save.isPending}>
+          Change the password
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+function Organisations({ me }: { me: Me }) {
+  const [name, setName] = useState("");
+  const enter = useChange((organisation: string) => renew("/api/app/me/organisation", { organisation }), {
+    stale: "me",
+  });
+  const create = useChange(() => post("/api/app/organisations", { name }), {
+    stale: "me",
+    say: "The organisation is made.",
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    create.mutate(undefined, { onSuccess: () => setName("") });
+  };
+  /** Everything on the page belongs to the organisation that was open: it is read again from the start. */
+  const open = (id: string) => enter.mutate(id, { onSuccess: () => window.location.assign(document.baseURI) });
+  return (
+    <Card title="Organisations" flush>
+      <Table
+        label="Your organisations"
+        rows={me.organisations}
+        rowKey={({ id }) => id}
+        columns={[
+          { title: "Name", cell: ({ name }) => name },
+          { title: "Your role", cell: ({ role }) => role },
+          {
+            title: "",
+            right: true,
+            cell: ({ id, name }) =>
+              id === me.organisation.id ? (
+                "open now"
+              ) : (
+                <Button size="small" onClick={() => open(id)} aria-label={`Open ${name}`}>
+                  Open
+                </Button>
+              ),
+          },
+        ]}
+      />
+      {me.mayCreateOrganisations && (
+        <form className={styles.inline} onSubmit={submit}>
+          <TextField
+            label="Name of a new organisation"
+            hiddenLabel
+            required
+            maxLength={100}
+            placeholder="New organisation"
+            value={name}
+            onChange={setName}
+          />
+          <Button type="submit" busy={create.isPending}>
+            Make it
+          </Button>
+        </form>
+      )}
+    </Card>
+  );
+}
+
+function Sessions() {
+  const end = useChange(() => renew("/api/app/me/sign-out-everywhere"), {
+    stale: "me",
+    say: "All other sessions have ended.",
+  });
+  return (
+    <Card title="Sessions">
+      <div className={styles.fields}>
+        <p>This ends your sessions in other browsers and on other machines; this one goes on.</p>
+        <Button busy={end.isPending} onClick={() => end.mutate(undefined)}>
+          Sign out everywhere else
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,95 @@
+// Invitations: made with a link that is shown once, withdrawn while they are open.
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { AnswerOf } from "../../../../api/endpoints/answers/named.ts";
+import type { invitations as invitationsAnswer, invited } from "../../../../api/endpoints/answers/people.ts";
+import { Button } from "../../components/Button.tsx";
+import { Select, TextField } from "../../components/Field.tsx";
+import { Card } from "../../components/Page.tsx";
+import { Loaded } from "../../components/States.tsx";
+import { Table } from "../../components/Table.tsx";
+import { TimeAgo } from "../../components/TimeAgo.tsx";
+import { get, post, remove } from "../../lib/api.ts";
+import { useChange } from "../../lib/change.ts";
+import { LinkOnce } from "./LinkOnce.tsx";
+import { ROLE_OPTIONS } from "./Members.tsx";
+import styles from "./Organisation.module.css";
+
+export function Invitations() {
+  const [email, setEmail] = useState("");
+  const [role, setRole] = useState("editor");
+  const [link, setLink] = useState("");
+  const invitations = useQuery({
+    queryKey: ["invitations"],
+    queryFn: ({ signal }) => get<AnswerOf<typeof invitationsAnswer>>("/api/app/invitations", { signal }),
+  });
+  const invite = useChange(() => post<AnswerOf<typeof invited>>("/api/app/invitations", { email, role }), {
+    stale: "invitations",
+  });
+  const withdraw = useChange((id: string) => remove(`/api/app/invitations/${encodeURIComponent(id)}`), {
+    stale: "invitations",
+    say: "The invitation is withdrawn.",
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    invite.mutate(undefined, {
+      onSuccess: ({ link }) => {
+        setLink(link);
+        setEmail("");
+      },
+    });
+  };
+  return (
+    <Card title="Invitations" flush>
+      <form className={styles.inline} onSubmit={submit}>
+        <TextField
+          label="E-mail address to invite"
+          hiddenLabel
+          type="email"
+          required
+          placeholder="E-mail address"
+          value={email}
+          onChange={setEmail}
+        />
+        <Select label="Role" hiddenLabel value={role} onChange={setRole} options={ROLE_OPTIONS} />
+        <Button kind="primary" type="submit" busy={invite.isPending}>
+          Invite
+        </Button>
+      </form>
+      <Loaded query={invitations}>
+        {({ invitations }) => (
+          <Table
+            label="Open invitations"
+            rows={invitations}
+            rowKey={({ id }) => id}
+            columns={[
+              { title: "E-mail address", cell: ({ email }) => email },
+              { title: "Role", cell: ({ role }) => role },
+              { title: "Ends", cell: ({ expiresAt }) => <TimeAgo time={expiresAt} /> },
+              {
+                title: "",
+                right: true,
+                cell: ({ id, email }) => (
+                  <Button
+                    size="small"
+                    onClick={() => withdraw.mutate(id)}
+                    aria-label={`Withdraw the invitation of ${email}`}
+                  >
+                    Withdraw
+                  </Button>
+                ),
+              },
+            ]}
+            empty={<p className={styles.none}>No invitation is open.</p>}
+          />
+        )}
+      </Loaded>
+      <LinkOnce
+        title="The invitation"
+        text="Hand this link on: it holds for seven days and works once."
+        link={link}
+        onClose={() => setLink("")}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,136 @@
+// Members with their roles; administrators change and remove them, and hand on links to set a new password.
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { AnswerOf } from "../../../../api/endpoints/answers/named.ts";
+import type { changedMember, handedOn, members as membersAnswer } from "../../../../api/endpoints/answers/people.ts";
+import { Button } from "../../components/Button.tsx";
+import { Dialog } from "../../components/Dialog.tsx";
+import { Select, TextField } from "../../components/Field.tsx";
+import { Card } from "../../components/Page.tsx";
+import { Loaded } from "../../components/States.tsx";
+import { Table } from "../../components/Table.tsx";
+import { TimeAgo } from "../../components/TimeAgo.tsx";
+import { get, post, remove, setCsrfToken } from "../../lib/api.ts";
+import { useChange } from "../../lib/change.ts";
+import { sessionKey } from "../../lib/session.ts";
+import { LinkOnce } from "./LinkOnce.tsx";
+import styles from "./Organisation.module.css";
+
+type Member = AnswerOf<typeof membersAnswer>["members"][number];
+
+export const ROLE_OPTIONS = [
+  { value: "viewer", label: "Viewer: reads everything" },
+  { value: "editor", label: "Editor: starts runs, judges, changes tests" },
+  { value: "admin", label: "Administrator: people, keys, settings too" },
+];
+
+const at = (id: string, what = ""): string => `/api/app/members/${encodeURIComponent(id)}${what}`;
+
+export function Members({ administer }: { administer: boolean }) {
+  const [removing, setRemoving] = useState<Member | null>(null);
+  const [link, setLink] = useState("");
+  const queries = useQueryClient();
+  const members = useQuery({
+    queryKey: ["members"],
+    queryFn: ({ signal }) => get<AnswerOf<typeof membersAnswer>>("/api/app/members", { signal }),
+  });
+  const change = useChange(
+    async ({ id, role }: { id: string; role: string }) => {
+      const answer = await post<AnswerOf<typeof changedMember>>(at(id, "/role"), { role });
+      if (answer.csrfToken) {
+        setCsrfToken(answer.csrfToken);
+        void queries.invalidateQueries({ queryKey: sessionKey });
+      }
+    },
+    { stale: "members", say: "The role is changed." },
+  );
+  const reset = useChange((id: string) => post<AnswerOf<typeof handedOn>>(at(id, "/reset-link")), { stale: "members" });
+  return (
+    <Card title="Members" flush>
+      <Loaded query={members}>
+        {({ members }) => (
+          <Table
+            label="Members"
+            rows={members}
+            rowKey={({ id }) => id}
+            columns={[
+              { title: "Name", cell: ({ name, you }) => `${name}${you ? " (you)" : ""}` },
+              { title: "E-mail address", cell: ({ email }) => email, wide: true },
+              {
+                title: "Role",
+                cell: ({ id, role, name }) =>
+                  administer ? (
+                    <Select
+                      label={`Role of ${name}`}
+                      hiddenLabel
+                      value={role}
+                      options={ROLE_OPTIONS}
+                      onChange={(next) => change.mutate({ id, role: next })}
+                    />
+                  ) : (
+                    role
+                  ),
+              },
+              { title: "Since", cell: ({ joinedAt }) => <TimeAgo time={joinedAt} />, wide: true },
+              {
+                title: "",
+                right: true,
+                cell: (member) =>
+                  administer && (
+                    <span className={styles.row}>
+                      <Button
+                        size="small"
+                        onClick={() => reset.mutate(member.id, { onSuccess: ({ link }) => setLink(link) })}
+                      >
+                        New password
+                      </Button>
+                      <Button
+                        size="small"
+                        kind="danger"
+                        onClick={() => setRemoving(member)}
+                        aria-label={`Remove ${member.name}`}
+                      >
+                        Remove
+                      </Button>
+                    </span>
+                  ),
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+      {removing && <Remove member={removing} onClose={() => setRemoving(null)} />}
+      <LinkOnce
+        title="A new password"
+        text="Hand this link on: whoever opens it sets a new password for the account, once."
+        link={link}
+        onClose={() => setLink("")}
+      />
+    </Card>
+  );
+}
+
+function Remove({ member, onClose }: { member: Member; onClose: () => void }) {
+  const [typed, setTyped] = useState("");
+  const drop = useChange(() => remove(at(member.id)), {
+    stale: "members",
+    say: `${member.name} is no member any more.`,
+  });
+  return (
+    <Dialog title={`Remove ${member.name}`} open onOpenChange={(open) => !open && onClose()}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          drop.mutate(undefined, { onSuccess: onClose });
+        }}
+      >
+        <p>Their sessions end at once. What they made stays.</p>
+        <TextField label={`Type ${member.email} to go on`} autoComplete="off" value={typed} onChange={setTyped} />
+        <Button kind="danger" type="submit" busy={drop.isPending} disabled={typed !== member.email}>
+          Remove
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,67 @@
+// The organisation: its name, its members, and the invitations that are open.
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { AnswerOf } from "../../../../api/endpoints/answers/named.ts";
+import type { organisation as organisationAnswer } from "../../../../api/endpoints/answers/people.ts";
+import { Button } from "../../components/Button.tsx";
+import { TextField } from "../../components/Field.tsx";
+import { Card, Page } from "../../components/Page.tsx";
+import { Loaded } from "../../components/States.tsx";
+import { get, post } from "../../lib/api.ts";
+import { useChange } from "../../lib/change.ts";
+import { plural } from "../../lib/format.ts";
+import { useMay } from "../../lib/session.ts";
+import { Invitations } from "./Invitations.tsx";
+import { Members } from "./Members.tsx";
+import styles from "./Organisation.module.css";
+
+export function Screen() {
+  const { administer } = useMay();
+  const organisation = useQuery({
+    queryKey: ["organisation"],
+    queryFn: ({ signal }) => get<AnswerOf<typeof organisationAnswer>>("/api/app/organisation", { signal }),
+  });
+  return (
+    <Loaded query={organisation}>
+      {(data) => (
+        <Page
+          title={data.name}
+          text={`Plan ${data.plan} · ${plural(data.members, "member")} · ${plural(data.projects, "project")}`}
+        >
+          <Members administer={administer} />
+          {administer && <Invitations />}
+          {administer && <Name key={data.name} name={data.name} />}
+        </Page>
+      )}
+    </Loaded>
+  );
+}
+
+function Name({ name: known }: { name: string }) {
+  const [name, setName] = useState(known);
+  const save = useChange(() => post("/api/app/organisation", { name }), {
+    stale: "organisation",
+    say: "The name is kept.",
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate(undefined);
+  };
+  return (
+    <Card title="Name">
+      <form className={styles.inline} onSubmit={submit}>
+        <TextField
+          label="Name of the organisation"
+          hiddenLabel
+          required
+          maxLength={100}
+          value={name}
+          onChange={setName}
+        />
+        <Button type="submit" busy={save.isPending} disabled={name === known}>
+          Keep
+        </Button>
+      </form>
+    </Card>
+  );
+}
