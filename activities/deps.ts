@@ -52,4 +52,8 @@ export type PictureDeps = Pick<CompareDeps, "models" | "artifacts" | "pictures" 
 export type ReconcileDeps = CommonDeps & { queues: QueueNames };
 
 /** What sends messages. */
-export type NotifyDeps = CommonDeps & { sealer: Sealer };
+export type NotifyDeps = CommonDeps & {
+  sealer: Sealer;
+  /** Milliseconds that a receiver has for its whole answer; 15 s unless given. */
+  answerMs?: number;
+};

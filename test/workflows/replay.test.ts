@@ -27,6 +27,10 @@ describe("replay", function () {
       "crawl-cancelled.pb",
       "generate-scenarios.pb",
       "inspect-page.pb",
+      "deliver-notification.pb",
+      "tell-verdicts.pb",
+      "schedule-due.pb",
+      "align-schedules.pb",
     ]);
     const bundle = await testBundle();
     for (const name of names) {

@@ -11,7 +11,7 @@ const MOST_ANSWER_BYTES = 4_096;
 
 /** No redirect is followed. Notes name host and port, never the path. */
 export async function post(
-  { config }: Pick<NotifyDeps, "config">,
+  { config, answerMs = TIMEOUT_MS }: Pick<NotifyDeps, "config" | "answerMs">,
   url: string,
   { headers, body }: { headers: Record<string, string>; body: string },
 ): Promise<Attempted> {
@@ -22,7 +22,7 @@ export async function post(
       method: "POST",
       headers: { "content-type": "application/json", "user-agent": "plumbline", ...headers },
       body,
-      timeoutMs: TIMEOUT_MS,
+      timeoutMs: answerMs,
       maxBytes: MOST_ANSWER_BYTES,
       overflow: "truncate",
       followRedirects: false,

@@ -1,4 +1,5 @@
 // From the end of a run to the receiver: who is told what, once, whatever is killed in between.
+import type { ServerResponse } from "node:http";
 import { WorkflowNotFoundError } from "@temporalio/client";
 import { expect } from "chai";
 import { createDeliverActivities } from "../../../activities/notify/deliver.ts";
@@ -55,7 +56,7 @@ describe("notifications", () => {
     const queues = { orchestration: "o", browser: "b", lab: "l" };
     const activities = {
       ...createTellActivities({ ...world.deps, queues }),
-      ...createDeliverActivities(world.deps),
+      ...createDeliverActivities({ ...world.deps, answerMs: 300 }),
     };
     tell = () => withActivity(activities.tellVerdicts);
     attempt = (deliveryId, number = 1) =>
@@ -256,6 +257,37 @@ describe("notifications", () => {
     expect(answer.pauseMs).to.equal(null);
     expect(delivery).to.include({ status: "failed" });
     expect(delivery.tries.map((one) => one.attempt)).to.deep.equal([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+
+  it("gives up a receiver that hangs, or whose answer never ends, and tries it again", async () => {
+    await addChannel();
+    let dripping: NodeJS.Timeout | undefined;
+    const hanging: ((res: ServerResponse) => void)[] = [
+      () => {},
+      (res) => {
+        res.writeHead(200);
+        dripping = setInterval(() => res.write("."), 20);
+        res.on("close", () => clearInterval(dripping));
+      },
+    ];
+    await broken();
+    const [{ _id }] = (await deliveries()) as [NotificationDelivery];
+    for (const [index, answer] of hanging.entries()) {
+      receiver.play(answer);
+      expect((await attempt(_id, index + 1)).pauseMs).to.be.above(0);
+    }
+    receiver.play((res) => res.writeHead(204).end());
+    expect((await attempt(_id, 3)).pauseMs).to.equal(null);
+    const [delivery] = await deliveries();
+    expect(delivery).to.include({ status: "delivered" });
+    expect(
+      delivery?.tries.map(({ status, note }) => [status, /did not answer completely within 300 ms/.test(note)]),
+    ).to.deep.equal([
+      [null, true],
+      [null, true],
+      [204, false],
+    ]);
+    expect(receiver.received[0]?.headers["webhook-id"]).to.equal(delivery?.eventId);
   });
 
   it("turns a channel off whose receiver is gone, and says why", async () => {
