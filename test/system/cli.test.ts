@@ -72,6 +72,20 @@ describe("the packed command line against the real stack", function () {
     expect(gate.exit).to.equal(0);
   });
 
+  it("lists schedules, runs one now, and pauses it", async () => {
+    const body = { project: project.slug, name: "Nightly", cron: "30 2 * * *", types: ["seo"] };
+    const { schedule } = (await project.client.request("POST", "/api/schedules", body)) as { schedule: { id: string } };
+    expect((await cli.run(["schedules"], env)).stdout).to.match(/Nightly +30 2 \* \* \* UTC +seo +20/);
+    const run = await cli.run(["schedules", "run", "Nightly"], env);
+    expect(run, run.stderr).to.include({ exit: 0 });
+    expect(run.stdout).to.match(/^Nightly started\.\nseo: run_\w+\n$/);
+    expect((await cli.run(["wait", runIdIn(run)], env)).exit).to.equal(0);
+    expect((await cli.run(["schedules"], env)).stdout).to.match(/passed\n$/);
+    expect((await cli.run(["schedules", "pause", schedule.id], env)).stdout).to.equal("Nightly paused.\n");
+    expect((await cli.run(["schedules"], env)).stdout).to.match(/seo +paused/);
+    expect((await cli.run(["schedules", "pause", "Nigthly"], env)).stderr).to.match(/There are: Nightly/);
+  });
+
   it("answers --json with what a program needs, and nothing else on stdout", async () => {
     const started = JSON.parse((await cli.run(["run", "seo", "--json"], env)).stdout);
     const { runId } = started.runs[0];
