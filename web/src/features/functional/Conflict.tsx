@@ -1,0 +1,53 @@
+// Somebody saved the feature meanwhile: who, when, and a way to their text that keeps one's own.
+import { TriangleAlert } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../components/Button.tsx";
+import { CopyButton } from "../../components/Code.tsx";
+import { TimeAgo } from "../../components/TimeAgo.tsx";
+import { useToast } from "../../components/Toast.tsx";
+import type { ApiError } from "../../lib/api.ts";
+import styles from "./Feature.module.css";
+
+type Props = {
+  error?: ApiError;
+  who?: string;
+  at?: string;
+  version?: number;
+  mine: string;
+  onLoad: () => Promise<void>;
+};
+
+export function Conflict({ error, who, at, version, mine, onLoad }: Props) {
+  const [busy, setBusy] = useState(false);
+  const toast = useToast();
+  const told = (error?.body ?? {}) as { updatedAt?: unknown };
+  const time = at ?? (typeof told.updatedAt === "string" ? told.updatedAt : null);
+  const load = async () => {
+    setBusy(true);
+    try {
+      await onLoad();
+    } catch (failure) {
+      toast.failed(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section className={styles.conflict} role="alert">
+      <TriangleAlert size={18} aria-hidden="true" />
+      <p>
+        {error ? error.message : `${who} saved version ${version} of this feature meanwhile.`}
+        {time && (
+          <>
+            {" "}
+            (<TimeAgo time={time} />)
+          </>
+        )}
+      </p>
+      <Button kind="primary" size="small" busy={busy} onClick={() => void load()}>
+        Load the newer text
+      </Button>
+      <CopyButton text={mine} label="Copy my text" />
+    </section>
+  );
+}

@@ -1,0 +1,199 @@
+// Editing a feature from the version that was read: a save that comes too late says who was quicker, and loses nothing.
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { Play } from "lucide-react";
+import { useRef, useState } from "react";
+import type { AppFeature, AppGherkinCheck, AppSavedFeature } from "../../../../api/endpoints/answers/app/functional.ts";
+import { Button } from "../../components/Button.tsx";
+import { Keys } from "../../components/Keys.tsx";
+import { TextLink } from "../../components/Links.tsx";
+import { Card, Page } from "../../components/Page.tsx";
+import { Status } from "../../components/Status.tsx";
+import { TimeAgo } from "../../components/TimeAgo.tsx";
+import { useToast } from "../../components/Toast.tsx";
+import { ApiError, get, post } from "../../lib/api.ts";
+import { useCommands } from "../../lib/commands.tsx";
+import { paths } from "../../lib/paths.ts";
+import { useMay } from "../../lib/session.ts";
+import { projectAt } from "./at.ts";
+import { Conflict } from "./Conflict.tsx";
+import { keepDraft, readDraft } from "./drafts.ts";
+import { Editor } from "./Editor.tsx";
+import type { Editor as Handle } from "./editor.ts";
+import styles from "./Feature.module.css";
+import { FeatureSide } from "./FeatureSide.tsx";
+import { Problems } from "./Problems.tsx";
+import { useRunFeature } from "./useRunFeature.ts";
+import { useSteps } from "./useSteps.ts";
+
+export type Start = Pick<AppFeature, "name" | "gherkin" | "version" | "group" | "tickets">;
+type Props = { project: string; featureId: string; start: Start; feature: AppFeature | null };
+type Fields = { group: string[]; tickets: string[] };
+
+const same = (a: readonly string[], b: readonly string[]): boolean => a.join("\n") === b.join("\n");
+
+export function FeatureEditor({ project, featureId, start, feature }: Props) {
+  const { write } = useMay();
+  const toast = useToast();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const steps = useSteps(project);
+  const run = useRunFeature(project);
+  const handle = useRef<Handle | null>(null);
+  const kept = useRef(readDraft(sessionStorage, project, featureId)).current;
+  // The version that is edited; a newer one is only taken when it is asked for.
+  const [base, setBase] = useState(kept ? { ...start, version: kept.version } : start);
+  const [opened, setOpened] = useState({ text: kept?.text ?? start.gherkin, count: 0 });
+  const [text, setText] = useState(opened.text);
+  const [fields, setFields] = useState<Fields>({ group: start.group, tickets: start.tickets });
+  const [check, setCheck] = useState<AppGherkinCheck | null>(null);
+  const fieldsChanged = !same(fields.group, base.group) || !same(fields.tickets, base.tickets);
+  const dirty = write && (text !== base.gherkin || fieldsChanged || base.version === 0);
+  const newer = feature !== null && feature.version > base.version ? feature : null;
+
+  const change = (next: string) => {
+    setText(next);
+    keepDraft(sessionStorage, project, featureId, next === base.gherkin ? null : { version: base.version, text: next });
+  };
+  const open = (from: Start, shown = from.gherkin) => {
+    setBase(from);
+    setOpened(({ count }) => ({ text: shown, count: count + 1 }));
+    setText(shown);
+    setFields({ group: from.group, tickets: from.tickets });
+    keepDraft(
+      sessionStorage,
+      project,
+      featureId,
+      shown === from.gherkin ? null : { version: from.version, text: shown },
+    );
+  };
+  const save = useMutation({
+    mutationFn: (sent: { gherkin: string } & Fields) =>
+      post<AppSavedFeature>(projectAt(project, "features", featureId), { version: base.version, ...sent }),
+    onSuccess: (saved, sent) => {
+      setBase({ ...sent, name: saved.name, version: saved.version });
+      keepDraft(sessionStorage, project, featureId, null);
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes("feature") });
+      if (base.version === 0) void navigate({ to: paths.feature(project, featureId) as "/", replace: true });
+      toast.say(
+        saved.change === "unchanged" ? "It was saved like this already." : `Version ${saved.version} is saved.`,
+      );
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError && error.status === 409)) toast.failed(error);
+    },
+  });
+  const saveNow = () => {
+    if (dirty && !save.isPending) save.mutate({ gherkin: text, ...fields });
+  };
+  const loadNewer = async () => {
+    const mine = { base, text };
+    const now = await get<AppFeature>(projectAt(project, "features", featureId));
+    queries.setQueryData(["feature", project, featureId], now);
+    save.reset();
+    open(now);
+    toast.say(`Version ${now.version} is shown. Your text is not lost.`, () => open(now, mine.text));
+  };
+  const checkText = async (gherkin: string): Promise<AppGherkinCheck | null> => {
+    try {
+      const found = await post<AppGherkinCheck>(projectAt(project, "features", "check"), { gherkin });
+      setCheck(found);
+      return found;
+    } catch {
+      // The marks stay away until the next change; the save checks everything again and says what is wrong.
+      setCheck(null);
+      return null;
+    }
+  };
+  const startRun = () => run.mutate(featureId);
+  const runnable = write && base.version > 0 && !dirty && feature?.status === "ready";
+  useCommands(
+    write
+      ? [
+          { id: "feature-save", title: "Save the feature", group: "Feature", keys: "mod+s", run: saveNow },
+          ...(runnable
+            ? [{ id: "feature-run", title: "Run the feature", group: "Feature", keys: "r", run: startRun }]
+            : []),
+        ]
+      : [],
+  );
+  const conflict = save.error instanceof ApiError && save.error.status === 409 ? save.error : null;
+  return (
+    <Page
+      title={
+        <span className={styles.title}>
+          {base.name}{" "}
+          {feature && (
+            <Status
+              status={feature.status === "ready" ? "ok" : "warning"}
+              word={feature.status === "ready" ? "Ready" : "Draft"}
+            />
+          )}
+        </span>
+      }
+      text={
+        <>
+          <TextLink to={paths.functional(project)}>Functional</TextLink>
+          {fields.group.map((name) => ` / ${name}`).join("")}
+          {feature && (
+            <>
+              {" "}
+              · version {feature.version}, {feature.updatedBy}, <TimeAgo time={feature.updatedAt} />
+            </>
+          )}
+        </>
+      }
+      actions={
+        write && (
+          <>
+            <Button
+              busy={run.isPending}
+              disabled={!runnable}
+              title={dirty ? "Save it first" : undefined}
+              onClick={startRun}
+            >
+              <Play size={14} aria-hidden="true" /> Run
+            </Button>
+            <Button kind="primary" busy={save.isPending} disabled={!dirty} onClick={saveNow}>
+              Save <Keys keys="mod+s" />
+            </Button>
+          </>
+        )
+      }
+    >
+      {conflict ? (
+        <Conflict error={conflict} onLoad={loadNewer} mine={text} />
+      ) : (
+        newer && (
+          <Conflict who={newer.updatedBy} at={newer.updatedAt} version={newer.version} onLoad={loadNewer} mine={text} />
+        )
+      )}
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <Card flush>
+            <Editor
+              key={opened.count}
+              handle={handle}
+              text={opened.text}
+              readOnly={!write}
+              steps={() => steps.data?.steps ?? []}
+              check={checkText}
+              onChange={change}
+              onSave={saveNow}
+            />
+          </Card>
+          <Problems check={check} onGo={(line) => handle.current?.goTo(line)} />
+        </div>
+        <FeatureSide
+          project={project}
+          featureId={featureId}
+          feature={feature}
+          scenarios={check?.ok ? check.scenarios : (feature?.scenarios ?? [])}
+          fields={fields}
+          onFields={write ? (next) => setFields((before) => ({ ...before, ...next })) : undefined}
+          onGo={(line) => handle.current?.goTo(line)}
+        />
+      </div>
+    </Page>
+  );
+}

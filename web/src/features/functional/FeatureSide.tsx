@@ -1,0 +1,162 @@
+// Beside the editor: scenarios, folder and tickets, runs, versions.
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { AppFeature } from "../../../../api/endpoints/answers/app/functional.ts";
+import { TextField } from "../../components/Field.tsx";
+import { TextLink } from "../../components/Links.tsx";
+import { Card } from "../../components/Page.tsx";
+import { Loaded } from "../../components/States.tsx";
+import { Status } from "../../components/Status.tsx";
+import { TimeAgo } from "../../components/TimeAgo.tsx";
+import { callTool } from "../../lib/api.ts";
+import { pollInterval } from "../../lib/live.ts";
+import { paths } from "../../lib/paths.ts";
+import styles from "./Feature.module.css";
+import { groupFrom } from "./tree.ts";
+
+type Fields = { group: string[]; tickets: string[] };
+type Props = {
+  project: string;
+  featureId: string;
+  /** null: it was not saved yet. */
+  feature: AppFeature | null;
+  scenarios: AppFeature["scenarios"];
+  fields: Fields;
+  onFields?: (next: Partial<Fields>) => void;
+  onGo: (line: number) => void;
+};
+
+export function FeatureSide({ project, featureId, feature, scenarios, fields, onFields, onGo }: Props) {
+  return (
+    <aside className={styles.side} aria-label="About the feature">
+      {feature && <Runs project={project} featureId={featureId} />}
+      <Card title="Scenarios">
+        <ul className={styles.rows}>
+          {scenarios.map(({ id, name, line }) => (
+            <li key={id}>
+              <button type="button" className={styles.plain} onClick={() => onGo(line)}>
+                {name} <span className={styles.quiet}>line {line}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        {scenarios.length === 0 && <p className={styles.quiet}>The text has none yet.</p>}
+      </Card>
+      <Place fields={fields} onFields={onFields} />
+      {feature && (
+        <Card title="Versions">
+          <ol className={styles.rows}>
+            {feature.history.map(({ version, what, at, by }) => (
+              <li key={version} className={styles.version}>
+                <strong>{version}</strong>
+                <span>
+                  {what}
+                  <span className={styles.quiet}>
+                    {" "}
+                    {by}, <TimeAgo time={at} />
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ol>
+        </Card>
+      )}
+    </aside>
+  );
+}
+
+/** Text is kept as it is typed: "Shop / " is on its way to "Shop / Checkout". */
+function Place({ fields, onFields }: Pick<Props, "fields" | "onFields">) {
+  const [folder, setFolder] = useState(fields.group.join(" / "));
+  const [tickets, setTickets] = useState(fields.tickets.join(", "));
+  return (
+    <Card title="Place">
+      <div className={styles.fields}>
+        <TextField
+          label="Folder"
+          value={folder}
+          disabled={!onFields}
+          maxLength={300}
+          onChange={(text) => {
+            setFolder(text);
+            onFields?.({ group: groupFrom(text) });
+          }}
+          placeholder="Shop / Checkout"
+        />
+        <TextField
+          label="Tickets"
+          value={tickets}
+          disabled={!onFields}
+          maxLength={1_000}
+          onChange={(text) => {
+            setTickets(text);
+            onFields?.({ tickets: text.split(/[\s,]+/).filter(Boolean) });
+          }}
+          placeholder="SHOP-12, SHOP-40"
+        />
+      </div>
+    </Card>
+  );
+}
+
+type RunsOfFeature = {
+  runs: {
+    runId: string;
+    status: string;
+    verdict: "pass" | "fail" | null;
+    createdAt: string;
+    features: { featureId: string; total: number; passed: number; failed: number; flaky: number }[];
+  }[];
+};
+
+function Runs({ project, featureId }: { project: string; featureId: string }) {
+  const runs = useQuery({
+    queryKey: ["feature-runs", "run", project, featureId],
+    queryFn: async () => (await callTool<RunsOfFeature>("frt_list_runs", { project, featureId, limit: 10 })).data,
+    refetchInterval: ({ state }) => pollInterval(state.data?.runs.some(({ status }) => status === "running") ?? false),
+  });
+  return (
+    <Card title="Runs">
+      <Loaded query={runs}>
+        {({ runs: known }) =>
+          known.length === 0 ? (
+            <p className={styles.quiet}>None of the newest runs ran it.</p>
+          ) : (
+            <ul className={styles.rows}>
+              {known.map(({ runId, status, createdAt, features }) => {
+                const own = features.find((one) => one.featureId === featureId);
+                return (
+                  <li key={runId}>
+                    <TextLink
+                      to={paths.featureRun(project, runId)}
+                      search={{ feature: featureId }}
+                      className={styles.run}
+                    >
+                      <Status status={wordOf(status, own)} />
+                      {own && (
+                        <span>
+                          {own.passed} of {own.total}
+                        </span>
+                      )}
+                      <TimeAgo time={createdAt} />
+                    </TextLink>
+                  </li>
+                );
+              })}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+type Own = RunsOfFeature["runs"][number]["features"][number] | undefined;
+
+function wordOf(status: string, own: Own): string {
+  if (status === "running") return "running";
+  if (!own) return "error";
+  if (own.failed > 0) return "failed";
+  if (own.passed < own.total) return "error";
+  return own.flaky > 0 ? "flaky" : "passed";
+}

@@ -1,0 +1,232 @@
+// The features as a tree of folders, each with its last result and a button that runs it.
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { ChevronRight, Play } from "lucide-react";
+import { type FormEvent, useRef, useState } from "react";
+import type { AppFeatures } from "../../../../api/endpoints/answers/app/functional.ts";
+import { Button, IconButton } from "../../components/Button.tsx";
+import { Dialog } from "../../components/Dialog.tsx";
+import { TextField } from "../../components/Field.tsx";
+import { TextLink } from "../../components/Links.tsx";
+import { Card } from "../../components/Page.tsx";
+import { EmptyState, Loaded } from "../../components/States.tsx";
+import { Status } from "../../components/Status.tsx";
+import { TimeAgo } from "../../components/TimeAgo.tsx";
+import { useToast } from "../../components/Toast.tsx";
+import { get } from "../../lib/api.ts";
+import { useCommands } from "../../lib/commands.tsx";
+import { formatCount, plural } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { useStartRun } from "../../lib/runs.ts";
+import { useMay } from "../../lib/session.ts";
+import { useScope, useUrlState } from "../../lib/urlState.ts";
+import { projectAt } from "./at.ts";
+import styles from "./Functional.module.css";
+import { type Folder, idFrom, matching, treeOf } from "./tree.ts";
+import { useRunFeature } from "./useRunFeature.ts";
+
+type Feature = AppFeatures["features"][number];
+
+export function Features({ project }: { project: string }) {
+  const scope = useScope();
+  const { write } = useMay();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [making, setMaking] = useState(false);
+  const [{ find }, setState] = useUrlState({ find: "" });
+  const field = useRef<HTMLDivElement>(null);
+  const features = useQuery({
+    queryKey: ["features", "feature", "run", project, scope],
+    queryFn: ({ signal }) => get<AppFeatures>(projectAt(project, "features"), { signal, query: scope }),
+  });
+  const toRun = (runId: string) => void navigate({ to: paths.featureRun(project, runId) as "/" });
+  const all = useStartRun(toRun);
+  const runAll = () =>
+    all.mutate(
+      { kind: "functional", project, ...(scope.environment ? { environment: scope.environment } : {}) },
+      { onError: toast.failed },
+    );
+  const group = "Functional";
+  useCommands([
+    { id: "functional-filter", title: "Filter the features", group, keys: "/", run: () => focusIn(field.current) },
+    ...(write
+      ? [
+          { id: "functional-new", title: "New feature", group, keys: "n", run: () => setMaking(true) },
+          { id: "functional-run-all", title: "Run all features", group, run: runAll },
+        ]
+      : []),
+  ]);
+  return (
+    <Loaded query={features}>
+      {({ features: known }) => (
+        <>
+          {known.length === 0 ? (
+            <Empty project={project} onNew={write ? () => setMaking(true) : undefined} />
+          ) : (
+            <>
+              <div className={styles.bar}>
+                <div ref={field} className={styles.find}>
+                  <TextField
+                    label="Filter the features"
+                    hiddenLabel
+                    type="search"
+                    placeholder="Name, folder, tag or ticket"
+                    value={find}
+                    onChange={(text) => setState({ find: text })}
+                  />
+                </div>
+                {write && (
+                  <div className={styles.deeds}>
+                    <Button onClick={() => setMaking(true)}>New feature</Button>
+                    <Button kind="primary" busy={all.isPending} onClick={runAll}>
+                      <Play size={14} aria-hidden="true" /> Run all
+                    </Button>
+                  </div>
+                )}
+              </div>
+              <Tree features={matching(known, find)} project={project} write={write} />
+            </>
+          )}
+          {making && <NewFeature project={project} known={known} onClose={() => setMaking(false)} />}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+const focusIn = (place: HTMLElement | null): void => place?.querySelector("input")?.focus();
+
+function Tree({ features, project, write }: { features: readonly Feature[]; project: string; write: boolean }) {
+  if (features.length === 0)
+    return <EmptyState title="No feature is like that" text="Change the filter to see the others." />;
+  const top = treeOf(features);
+  return (
+    <Card flush>
+      <div className={styles.summary}>
+        {plural(features.length, "feature")}
+        {top.failing > 0 && <Status status="failed" word={`${formatCount(top.failing)} did not pass`} />}
+      </div>
+      <Inside folder={top} project={project} write={write} depth={0} />
+    </Card>
+  );
+}
+
+type InsideProps = { folder: Folder<Feature>; project: string; write: boolean; depth: number };
+
+function Inside({ folder, depth, ...rest }: InsideProps) {
+  return (
+    <ul className={styles.branch} style={depth > 0 ? { paddingLeft: 18 } : undefined}>
+      {folder.folders.map((below) => (
+        <li key={below.path}>
+          <details open>
+            <summary className={styles.folder}>
+              <ChevronRight size={14} aria-hidden="true" className={styles.turn} />
+              <strong>{below.name}</strong>
+              <span className={styles.quiet}>{plural(below.count, "feature")}</span>
+              {below.failing > 0 && <Status status="failed" word={`${formatCount(below.failing)} did not pass`} />}
+            </summary>
+            <Inside folder={below} depth={depth + 1} {...rest} />
+          </details>
+        </li>
+      ))}
+      {folder.features.map((feature) => (
+        <Row key={feature.featureId} feature={feature} {...rest} />
+      ))}
+    </ul>
+  );
+}
+
+function Row({ feature, project, write }: { feature: Feature; project: string; write: boolean }) {
+  const { featureId, name, status, scenarios, tags, tickets, last } = feature;
+  const run = useRunFeature(project);
+  return (
+    <li className={styles.feature}>
+      <div className={styles.name}>
+        <TextLink to={paths.feature(project, featureId)}>{name}</TextLink>
+        <span className={styles.quiet}>
+          {[plural(scenarios, "scenario"), ...tags, ...tickets].join(" · ")}
+          {status === "draft" && " · draft"}
+        </span>
+      </div>
+      <div className={styles.last}>
+        {last ? (
+          <TextLink to={paths.featureRun(project, last.runId)} search={{ feature: featureId }}>
+            <Status status={last.status} word={last.status === "pending" ? "Not finished" : undefined} />
+            <span className={styles.figures}>
+              {formatCount(last.passed)} of {formatCount(last.total)}
+            </span>
+          </TextLink>
+        ) : (
+          <span className={styles.quiet}>Not run yet</span>
+        )}
+      </div>
+      <span className={styles.when}>{last && <TimeAgo time={last.at} />}</span>
+      {write && (
+        <IconButton
+          label={status === "ready" ? `Run ${name}` : `${name} is a draft: finish it first`}
+          disabled={status !== "ready" || run.isPending}
+          onClick={() => run.mutate(featureId)}
+        >
+          <Play size={14} aria-hidden="true" />
+        </IconButton>
+      )}
+    </li>
+  );
+}
+
+function Empty({ project, onNew }: { project: string; onNew?: () => void }) {
+  return (
+    <EmptyState
+      title="No feature yet"
+      text="A feature says in sentences what the site must do. Each is run in real browsers, with pictures of every step."
+      command={`npx plumbline features --project ${project}`}
+    >
+      {onNew && (
+        <Button kind="primary" onClick={onNew}>
+          Write the first one
+        </Button>
+      )}
+    </EmptyState>
+  );
+}
+
+type NewProps = { project: string; known: readonly Feature[]; onClose: () => void };
+
+function NewFeature({ project, known, onClose }: NewProps) {
+  const [name, setName] = useState("");
+  const [folder, setFolder] = useState("");
+  const navigate = useNavigate();
+  const id = idFrom(name);
+  const taken = known.some(({ featureId }) => featureId === id);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const search = { new: name.trim(), ...(folder.trim() ? { folder: folder.trim() } : {}) };
+    void navigate({ to: paths.feature(project, id), search } as never);
+  };
+  return (
+    <Dialog title="New feature" open onOpenChange={(open) => !open && onClose()}>
+      <form className={styles.form} onSubmit={submit}>
+        <TextField
+          label="What it is about"
+          required
+          maxLength={100}
+          value={name}
+          onChange={setName}
+          placeholder="Put a product into the cart"
+          error={name.trim() && taken ? "There is a feature of that name: choose another one." : undefined}
+        />
+        <TextField
+          label="Folder"
+          value={folder}
+          maxLength={300}
+          onChange={setFolder}
+          placeholder="Shop / Checkout"
+          hint="Left empty, it stands at the top."
+        />
+        <Button kind="primary" type="submit" disabled={!name.trim() || taken}>
+          Write it
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+// Functional tests of a project: features, the step library, proposals to heal steps, recordings.
+import { useQuery } from "@tanstack/react-query";
+import { type ComponentType, lazy, Suspense } from "react";
+import type { AppHeals } from "../../../../api/endpoints/answers/app/functional.ts";
+import { Page } from "../../components/Page.tsx";
+import { SkeletonRows } from "../../components/Skeleton.tsx";
+import { get } from "../../lib/api.ts";
+import { useProjectSlug, useUrlState } from "../../lib/urlState.ts";
+import { projectAt } from "./at.ts";
+import { Features } from "./Features.tsx";
+import styles from "./Functional.module.css";
+
+type Tab = { name: string; title: string; text: string; Shown: ComponentType<{ project: string }> };
+
+const TABS: readonly Tab[] = [
+  {
+    ...{ name: "features", title: "Features", Shown: Features },
+    text: "What the site must do, written as scenarios and run in real browsers.",
+  },
+  {
+    ...{ name: "steps", title: "Steps", Shown: lazy(async () => ({ default: (await import("./Steps.tsx")).Steps })) },
+    text: "The sentences that scenarios are written in, how often each is used, and which ones no longer find their element at once.",
+  },
+  {
+    ...{ name: "heals", title: "Heals", Shown: lazy(async () => ({ default: (await import("./Heals.tsx")).Heals })) },
+    text: "Steps whose element has moved, each with a proposal that was tried out.",
+  },
+  {
+    ...{ name: "recordings", title: "Recordings" },
+    Shown: lazy(async () => ({ default: (await import("./Recordings.tsx")).Recordings })),
+    text: "Scenarios that were made on the page itself, step by step.",
+  },
+];
+
+export function Screen() {
+  const project = useProjectSlug();
+  const [{ tab }, setTab] = useUrlState({ tab: "features" });
+  const shown = TABS.find(({ name }) => name === tab) ?? TABS[0]!;
+  const waiting = useQuery({
+    queryKey: ["heals", "heal", project, "waiting"],
+    queryFn: ({ signal }) =>
+      get<AppHeals>(projectAt(project, "heals"), { signal, query: { status: "proposed", limit: 50 } }),
+  });
+  const count = waiting.data?.heals.length ?? 0;
+  return (
+    <Page title="Functional" text={shown.text}>
+      <div className={styles.tabs} role="group" aria-label="Parts of functional testing">
+        {TABS.map(({ name, title }) => (
+          <button
+            key={name}
+            type="button"
+            className={styles.tab}
+            aria-pressed={name === shown.name}
+            onClick={() => setTab({ tab: name }, { push: true })}
+          >
+            {title}
+            {name === "heals" && count > 0 && (
+              <span className={styles.badge}>
+                {waiting.data?.nextCursor ? `${count}+` : count}
+                <span className="sr-only"> to decide</span>
+              </span>
+            )}
+          </button>
+        ))}
+      </div>
+      <Suspense fallback={<SkeletonRows />}>
+        <shown.Shown project={project} />
+      </Suspense>
+    </Page>
+  );
+}

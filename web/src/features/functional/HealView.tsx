@@ -1,0 +1,148 @@
+// One proposal to heal a step: what changes, the pictures, the replay, whom it concerns.
+import type { AppHeal } from "../../../../api/endpoints/answers/app/functional.ts";
+import { TextLink } from "../../components/Links.tsx";
+import { Card } from "../../components/Page.tsx";
+import { Status } from "../../components/Status.tsx";
+import { TimeAgo } from "../../components/TimeAgo.tsx";
+import { serviceUrl } from "../../lib/base.ts";
+import { formatDuration, formatPercent, plural } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import styles from "./Heals.module.css";
+import { HEAL_LOOKS } from "./heals.ts";
+
+export function HealView({ heal, project }: { heal: AppHeal; project: string }) {
+  const { step, featureId, featureName, scenario, runId, decidedAt, decidedBy, reason } = heal;
+  return (
+    <>
+      <header className={styles.head}>
+        <h2>{step?.text || scenario || featureName}</h2>
+        <p className={styles.quiet}>
+          {featureId ? <TextLink to={paths.feature(project, featureId)}>{featureName}</TextLink> : featureName}
+          {scenario && <> · {scenario}</>}
+          {step && <> · line {step.line}</>} · {heal.browser}, {heal.viewport}
+          {heal.environmentName && <>, {heal.environmentName}</>} ·{" "}
+          <TextLink to={paths.featureRun(project, runId)} search={featureId ? { feature: featureId } : undefined}>
+            run of <TimeAgo time={heal.createdAt} />
+          </TextLink>
+        </p>
+        {decidedAt && (
+          <p className={styles.decided}>
+            <Status {...(HEAL_LOOKS[heal.status] ?? { status: heal.status })} /> by {decidedBy ?? "the service"},{" "}
+            <TimeAgo time={decidedAt} />
+            {reason && <span>: {reason}</span>}
+          </p>
+        )}
+      </header>
+      <Pictures heal={heal} />
+      <Patch heal={heal} />
+      <Evidence heal={heal} project={project} />
+    </>
+  );
+}
+
+const CAPTIONS = [
+  ["before", "The step when it failed"],
+  ["found", "The element that is proposed"],
+  ["after", "The step with the proposal"],
+] as const;
+
+function Pictures({ heal: { pictures } }: { heal: AppHeal }) {
+  const shown = CAPTIONS.flatMap(([name, caption]) => {
+    const path = pictures[name];
+    return path ? [{ name, caption, url: serviceUrl(path) }] : [];
+  });
+  if (shown.length === 0) return null;
+  return (
+    <div className={styles.pictures}>
+      {shown.map(({ name, caption, url }) => (
+        <figure key={name}>
+          <figcaption>{caption}</figcaption>
+          <a href={url} target="_blank" rel="noreferrer" title="Open the picture alone">
+            <img src={url} alt={caption} loading="lazy" />
+          </a>
+        </figure>
+      ))}
+    </div>
+  );
+}
+
+function Patch({ heal: { message, patch } }: { heal: AppHeal }) {
+  return (
+    <Card title="What changes">
+      <div className={styles.facts}>
+        <p>{message}</p>
+        {patch?.finds && <p>From then on the step finds {patch.finds}.</p>}
+        {patch && (
+          <div className={styles.change}>
+            <Lines title="Before" sign="−" lines={patch.before} tone={styles.gone} />
+            <Lines title="After" sign="+" lines={patch.after} tone={styles.come} />
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+type LinesProps = { title: string; sign: string; lines: readonly string[]; tone: string | undefined };
+
+function Lines({ title, sign, lines, tone }: LinesProps) {
+  return (
+    <div>
+      <h3>{title}</h3>
+      <ul className={[styles.lines, tone].join(" ")}>
+        {lines.map((line, at) => (
+          <li key={`${at} ${line}`}>
+            <span aria-hidden="true">{sign}</span> <code>{line}</code>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Evidence({ heal: { replay, score, lead, candidates, users }, project }: { heal: AppHeal; project: string }) {
+  return (
+    <Card title="Why one may trust it">
+      <div className={styles.facts}>
+        {replay && (
+          <p className={styles.replay}>
+            <Status status={replay.status} /> The scenario was run again with it: {replay.passed} of{" "}
+            {plural(replay.steps, "step")} passed in {formatDuration(replay.duration)}.
+            {replay.message && <> {replay.message}</>}
+          </p>
+        )}
+        {score !== null && (
+          <p>
+            The element is {formatPercent(score)} like the one that the step used
+            {lead !== null && <>; the next one on the page is {formatPercent(lead)} behind</>}.
+          </p>
+        )}
+        {candidates.length > 0 && (
+          <ul className={styles.candidates}>
+            {candidates.map(({ role, name, score: likeness, agreed }, at) => (
+              <li key={`${at} ${name}`}>
+                <span>
+                  {role} <q>{name}</q>
+                </span>
+                <span className={styles.quiet}>{formatPercent(likeness)}</span>
+                {agreed.length > 0 && <span className={styles.quiet}>same {agreed.join(", ")}</span>}
+              </li>
+            ))}
+          </ul>
+        )}
+        {users.length > 0 && (
+          <p>
+            It concerns{" "}
+            {users.map(({ featureId, name }, at) => (
+              <span key={featureId}>
+                {at > 0 && ", "}
+                <TextLink to={paths.feature(project, featureId)}>{name}</TextLink>
+              </span>
+            ))}
+            .
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,197 @@
+// The heal inbox: what a step looked for, what was found instead, and whether the scenario passed with it.
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { AppHeal, AppHeals } from "../../../../api/endpoints/answers/app/functional.ts";
+import { Button } from "../../components/Button.tsx";
+import { Select } from "../../components/Field.tsx";
+import { Keys } from "../../components/Keys.tsx";
+import { EmptyState, Loaded } from "../../components/States.tsx";
+import { Status } from "../../components/Status.tsx";
+import { TimeAgo } from "../../components/TimeAgo.tsx";
+import { useToast } from "../../components/Toast.tsx";
+import { get, post } from "../../lib/api.ts";
+import { useCommands } from "../../lib/commands.tsx";
+import { useMay } from "../../lib/session.ts";
+import { useUrlState } from "../../lib/urlState.ts";
+import { projectAt } from "./at.ts";
+import styles from "./Heals.module.css";
+import { HealView } from "./HealView.tsx";
+import { beside, HEAL_LOOKS, nextOpen } from "./heals.ts";
+import { RejectDialog } from "./RejectDialog.tsx";
+
+type Decision = { healId: string; decision: "accept" | "reject"; reason?: string };
+
+const DONE = { accept: "Accepted: the step finds its element again.", reject: "Rejected: nothing was changed." };
+
+export function Heals({ project }: { project: string }) {
+  const [{ heals: status, heal }, setState] = useUrlState({ heals: "", heal: "" });
+  const heals = useInfiniteQuery({
+    queryKey: ["heals", "heal", project, status],
+    queryFn: ({ signal, pageParam }) =>
+      get<AppHeals>(projectAt(project, "heals"), { signal, query: { status, cursor: pageParam, limit: 50 } }),
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+  return (
+    <>
+      <Select
+        label="Status"
+        hiddenLabel
+        value={status}
+        onChange={(next) => setState({ heals: next, heal: "" })}
+        options={[
+          { value: "", label: "All proposals" },
+          ...Object.entries(HEAL_LOOKS).map(([value, { word }]) => ({ value, label: word })),
+        ]}
+      />
+      <Loaded query={heals}>
+        {({ pages }) => {
+          const all = pages.flatMap((page) => page.heals);
+          if (all.length === 0) return <None filtered={status !== ""} />;
+          return (
+            <Inbox
+              project={project}
+              heals={all}
+              shown={all.find(({ healId }) => healId === heal) ?? firstOf(all)}
+              onShow={(healId) => setState({ heal: healId })}
+              onMore={heals.hasNextPage ? () => void heals.fetchNextPage() : undefined}
+            />
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}
+
+/** What waits for a decision is shown before what was decided. */
+const firstOf = (heals: readonly AppHeal[]): AppHeal =>
+  heals.find(({ status }) => status === "proposed") ?? (heals[0] as AppHeal);
+
+type InboxProps = {
+  project: string;
+  heals: readonly AppHeal[];
+  shown: AppHeal;
+  onShow: (healId: string) => void;
+  onMore?: () => void;
+};
+
+function Inbox({ project, heals, shown, onShow, onMore }: InboxProps) {
+  const { write } = useMay();
+  const [rejecting, setRejecting] = useState(false);
+  const decide = useDecide(project, (healId) => onShow(nextOpen(heals, healId) || healId));
+  const open = write && shown.status === "proposed";
+  const judge = (decision: "accept" | "reject", reason?: string) => {
+    if (open && !decide.isPending) decide.mutate({ healId: shown.healId, decision, ...(reason ? { reason } : {}) });
+  };
+  const group = "Heals";
+  useCommands([
+    {
+      id: "heal-next",
+      title: "Next",
+      group,
+      keys: "j",
+      keysOnly: true,
+      run: () => onShow(beside(heals, shown.healId, 1)),
+    },
+    {
+      id: "heal-back",
+      title: "Previous",
+      group,
+      keys: "k",
+      keysOnly: true,
+      run: () => onShow(beside(heals, shown.healId, -1)),
+    },
+    ...(open
+      ? [
+          { id: "heal-accept", title: "Accept the proposal", group, keys: "a", run: () => judge("accept") },
+          { id: "heal-reject", title: "Reject the proposal", group, keys: "x", run: () => judge("reject") },
+          { id: "heal-reason", title: "Reject with a reason", group, keys: "X", run: () => setRejecting(true) },
+        ]
+      : []),
+  ]);
+  return (
+    <div className={styles.inbox}>
+      <nav aria-label="Proposals" className={styles.list}>
+        <ul>
+          {heals.map((heal) => (
+            <li key={heal.healId}>
+              <button
+                type="button"
+                className={styles.item}
+                aria-current={heal.healId === shown.healId || undefined}
+                onClick={() => onShow(heal.healId)}
+              >
+                <span className={styles.step}>{heal.step?.text || heal.scenario || heal.featureName}</span>
+                <span className={styles.under}>
+                  <Status {...(HEAL_LOOKS[heal.status] ?? { status: heal.status })} />
+                  <TimeAgo time={heal.createdAt} />
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        {onMore && <Button onClick={onMore}>Older proposals</Button>}
+      </nav>
+      <article className={styles.shown} aria-label="The proposal">
+        {open && (
+          <div className={styles.deeds}>
+            <Button kind="primary" busy={decide.isPending} onClick={() => judge("accept")}>
+              Accept <Keys keys="a" />
+            </Button>
+            <Button disabled={decide.isPending} onClick={() => judge("reject")}>
+              Reject <Keys keys="x" />
+            </Button>
+            <Button kind="ghost" disabled={decide.isPending} onClick={() => setRejecting(true)}>
+              Reject with a reason <Keys keys="X" />
+            </Button>
+          </div>
+        )}
+        <HealView heal={shown} project={project} />
+      </article>
+      {rejecting && (
+        <RejectDialog
+          onClose={() => setRejecting(false)}
+          onReject={(reason) => {
+            setRejecting(false);
+            judge("reject", reason);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function useDecide(project: string, onDecided: (healId: string) => void) {
+  const queries = useQueryClient();
+  const toast = useToast();
+  const stale = () =>
+    void queries.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey.includes("heal") || queryKey.includes("feature"),
+    });
+  return useMutation({
+    mutationFn: ({ healId, ...decision }: Decision) => post<AppHeal>(projectAt(project, "heals", healId), decision),
+    onSuccess: (_, { healId, decision }) => {
+      stale();
+      onDecided(healId);
+      toast.say(DONE[decision]);
+    },
+    onError: (error) => {
+      // Somebody was quicker, or what it would change has changed: the list is shown as it is now.
+      stale();
+      toast.failed(error);
+    },
+  });
+}
+
+function None({ filtered }: { filtered: boolean }) {
+  return (
+    <EmptyState
+      title={filtered ? "No proposal is like that" : "Nothing to heal"}
+      text={
+        filtered
+          ? "Choose another status to see the others."
+          : "When a step no longer finds its element, open the run's timeline and have the step healed. The proposal then waits here."
+      }
+    />
+  );
+}

@@ -1,0 +1,43 @@
+// What is wrong with the text, as a list; each leads to its line.
+import type { AppGherkinCheck } from "../../../../api/endpoints/answers/app/functional.ts";
+import { Status } from "../../components/Status.tsx";
+import { plural } from "../../lib/format.ts";
+import styles from "./Feature.module.css";
+
+export function Problems({ check, onGo }: { check: AppGherkinCheck | null; onGo: (line: number) => void }) {
+  if (!check) return null;
+  const errors = check.problems.filter(({ severity }) => severity === "error").length;
+  return (
+    <section className={styles.problems} aria-label="Problems of the text">
+      <p role="status" className={styles.told}>
+        {check.problems.length === 0 ? (
+          <Status status="ok" word={`Ready to run: ${plural(check.scenarios.length, "scenario")}`} />
+        ) : (
+          <Status
+            status={errors > 0 ? "error" : "warning"}
+            word={
+              errors > 0
+                ? `${plural(errors, "error")}: it cannot be saved like this`
+                : `${plural(check.problems.length, "warning")}: it is saved as a draft until they are gone`
+            }
+          />
+        )}
+      </p>
+      {check.problems.length > 0 && (
+        <ul>
+          {check.problems.map(({ line, column, severity, message }, at) => (
+            <li key={`${at} ${line}`}>
+              <button type="button" className={styles.problem} onClick={() => onGo(line)}>
+                <span className={styles.at}>
+                  {line}:{column}
+                </span>
+                <Status status={severity} />
+                <span>{message}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+// Begins a recording: what it is about, and the page that it begins on.
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { Button } from "../../components/Button.tsx";
+import { Dialog } from "../../components/Dialog.tsx";
+import { TextField } from "../../components/Field.tsx";
+import { callTool } from "../../lib/api.ts";
+import { useScope } from "../../lib/urlState.ts";
+import styles from "./Functional.module.css";
+
+type Props = { project: string; onClose: () => void; onStarted: (recordingId: string) => void };
+
+export function StartRecording({ project, onClose, onStarted }: Props) {
+  const [goal, setGoal] = useState("");
+  const [startPath, setStartPath] = useState("/");
+  const { environment } = useScope();
+  const queries = useQueryClient();
+  const start = useMutation({
+    mutationFn: async () =>
+      (
+        await callTool<{ recordingId: string }>("agent_start_recording", {
+          ...{ project, goal: goal.trim(), startPath: startPath.trim() || "/", confirm: true },
+          ...(environment ? { environment } : {}),
+        })
+      ).data,
+    onSuccess: ({ recordingId }) => {
+      void queries.invalidateQueries({ queryKey: ["recordings"] });
+      onStarted(recordingId);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    start.mutate();
+  };
+  return (
+    <Dialog title="Start a recording" open onOpenChange={(open) => !open && onClose()}>
+      <form className={styles.form} onSubmit={submit}>
+        <TextField
+          label="What somebody does, and what must hold"
+          required
+          maxLength={500}
+          value={goal}
+          onChange={setGoal}
+          placeholder="A visitor puts a product into the cart"
+        />
+        <TextField label="Page that it begins on" value={startPath} maxLength={2_000} onChange={setStartPath} />
+        {start.error && (
+          <p role="alert" className={styles.error}>
+            {start.error.message}
+          </p>
+        )}
+        <Button kind="primary" type="submit" busy={start.isPending} disabled={!goal.trim()}>
+          {start.isPending ? "The page is opened…" : "Start"}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,122 @@
+// The step library: what each sentence is for, who uses it, and which ones drift.
+import type { AppSteps } from "../../../../api/endpoints/answers/app/functional.ts";
+import { CopyButton } from "../../components/Code.tsx";
+import { Checkbox, Select, TextField } from "../../components/Field.tsx";
+import { Card } from "../../components/Page.tsx";
+import { EmptyState, Loaded } from "../../components/States.tsx";
+import { Status } from "../../components/Status.tsx";
+import { type Column, Table } from "../../components/Table.tsx";
+import { formatCount, plural } from "../../lib/format.ts";
+import { useUrlState } from "../../lib/urlState.ts";
+import styles from "./Functional.module.css";
+import { useSteps } from "./useSteps.ts";
+
+type Step = AppSteps["steps"][number];
+
+const COLUMNS: readonly Column<Step>[] = [
+  {
+    title: "Sentence",
+    cell: ({ pattern, description, examples }) => (
+      <div className={styles.sentence}>
+        <span className={styles.pattern}>
+          <code>{pattern}</code>
+          <CopyButton text={examples[0] ?? pattern} label="Copy an example" />
+        </span>
+        <span className={styles.quiet}>{description}</span>
+      </div>
+    ),
+  },
+  {
+    title: "From",
+    wide: true,
+    cell: ({ builtin, version, status }) => (
+      <span className={styles.nowrap}>
+        {builtin ? "Built in" : `This project, version ${version}`}
+        {status !== "active" && !builtin && <> ({status})</>}
+      </span>
+    ),
+  },
+  {
+    title: "Used by",
+    right: true,
+    cell: ({ uses }) => (uses === 0 ? <span className={styles.quiet}>none</span> : plural(uses, "feature")),
+  },
+  {
+    title: "Drift",
+    cell: ({ drift }) =>
+      drift > 0 ? (
+        <Status status="warning" word={`${formatCount(drift)} in the newest run`} />
+      ) : (
+        <span className={styles.quiet}>none</span>
+      ),
+  },
+];
+
+export function Steps({ project }: { project: string }) {
+  const [state, setState] = useUrlState<Filter>({ sentence: "", from: "", used: false, drift: false });
+  const steps = useSteps(project);
+  return (
+    <>
+      <search className={styles.bar}>
+        <div className={styles.find}>
+          <TextField
+            label="Filter the sentences"
+            hiddenLabel
+            type="search"
+            placeholder="Words of the sentence"
+            value={state.sentence}
+            onChange={(sentence) => setState({ sentence })}
+          />
+        </div>
+        <Select
+          label="Where it is from"
+          hiddenLabel
+          value={state.from}
+          onChange={(from) => setState({ from })}
+          options={[
+            { value: "", label: "Built in and own" },
+            { value: "own", label: "Of this project" },
+            { value: "builtin", label: "Built in" },
+          ]}
+        />
+        <Checkbox label="In use" checked={state.used} onChange={(used) => setState({ used })} />
+        <Checkbox label="Drifting" checked={state.drift} onChange={(drift) => setState({ drift })} />
+      </search>
+      <Card flush>
+        <Loaded query={steps}>
+          {({ steps: all }) => (
+            <Table
+              label="Step library"
+              rows={all.filter((step) => fits(step, state))}
+              rowKey={({ id }) => id}
+              columns={COLUMNS}
+              empty={
+                <EmptyState
+                  title="No sentence is like that"
+                  text={
+                    state.drift
+                      ? "Every step of the newest run found its element at once."
+                      : "Change the filters to see the others."
+                  }
+                />
+              }
+            />
+          )}
+        </Loaded>
+      </Card>
+    </>
+  );
+}
+
+type Filter = { sentence: string; from: string; used: boolean; drift: boolean };
+
+function fits({ pattern, description, builtin, uses, drift }: Step, filter: Filter): boolean {
+  const text = `${pattern}\n${description}`.toLowerCase();
+  const words = filter.sentence.toLowerCase().split(/\s+/).filter(Boolean);
+  return (
+    words.every((word) => text.includes(word)) &&
+    (filter.from === "" || (filter.from === "builtin") === builtin) &&
+    (!filter.used || uses > 0) &&
+    (!filter.drift || drift > 0)
+  );
+}

@@ -1,0 +1,28 @@
+// Runs one feature and goes to its run.
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useToast } from "../../components/Toast.tsx";
+import { post } from "../../lib/api.ts";
+import { paths } from "../../lib/paths.ts";
+import { staleRuns } from "../../lib/runs.ts";
+import { useScope } from "../../lib/urlState.ts";
+
+export function useRunFeature(project: string) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const { environment } = useScope();
+  return useMutation({
+    mutationFn: (featureId: string) =>
+      post<{ runId: string }>(
+        "/api/frt/run",
+        { projectId: project, featureId, ...(environment ? { environment } : {}) },
+        { idempotencyKey: crypto.randomUUID() },
+      ),
+    onSuccess: ({ runId }) => {
+      void staleRuns(queries);
+      void navigate({ to: paths.featureRun(project, runId) as "/" });
+    },
+    onError: toast.failed,
+  });
+}

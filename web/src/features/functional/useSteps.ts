@@ -1,0 +1,12 @@
+// The step library, as the editor and the list of steps read it.
+import { useQuery } from "@tanstack/react-query";
+import type { AppSteps } from "../../../../api/endpoints/answers/app/functional.ts";
+import { get } from "../../lib/api.ts";
+import { projectAt } from "./at.ts";
+
+export const useSteps = (project: string) =>
+  useQuery({
+    queryKey: ["steps", "feature", "heal", "run", project],
+    queryFn: ({ signal }) => get<AppSteps>(projectAt(project, "steps"), { signal }),
+    staleTime: 60_000,
+  });
