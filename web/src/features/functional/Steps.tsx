@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<Step>[] = [
     cell: ({ builtin, version, status }) => (
       <span className={styles.nowrap}>
         {builtin ? "Built in" : `This project, version ${version}`}
-        {status !== "active" && !builtin && <> ({status})</>}
+        {status !== "ready" && !builtin && <> ({status})</>}
       </span>
     ),
   },
