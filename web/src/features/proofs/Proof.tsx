@@ -1,0 +1,211 @@
+// One proof: how it goes on, its verdict, and the evidence to hand on.
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { AppProof } from "../../../../api/endpoints/answers/app/proofs.ts";
+import { Button } from "../../components/Button.tsx";
+import { ButtonLink, OutLink, TextLink } from "../../components/Links.tsx";
+import { Card, Columns, Page } from "../../components/Page.tsx";
+import { Progress } from "../../components/Progress.tsx";
+import { Loaded } from "../../components/States.tsx";
+import { Status } from "../../components/Status.tsx";
+import { TimeAgo } from "../../components/TimeAgo.tsx";
+import { useToast } from "../../components/Toast.tsx";
+import { get, remove } from "../../lib/api.ts";
+import { serviceUrl } from "../../lib/base.ts";
+import { useCommands } from "../../lib/commands.tsx";
+import { paths } from "../../lib/paths.ts";
+import { useMay } from "../../lib/session.ts";
+import { useParam, useProjectSlug } from "../../lib/urlState.ts";
+import { Evidence } from "./Evidence.tsx";
+import styles from "./Proof.module.css";
+import { isOpen, proofLook, wordsOf } from "./ticket.ts";
+
+/** A proof takes seconds: it is asked for often while it goes on. */
+const OPEN_MS = 1_500;
+
+export function Screen() {
+  const project = useProjectSlug();
+  const jobId = useParam("jobId");
+  const at = `/api/app/projects/${encodeURIComponent(project)}/proofs/${encodeURIComponent(jobId)}`;
+  const proof = useQuery({
+    queryKey: ["proof", "job", project, jobId],
+    queryFn: ({ signal }) => get<AppProof>(at, { signal }),
+    refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? OPEN_MS : false),
+  });
+  return <Loaded query={proof}>{(data) => <Shown proof={data} project={project} at={at} />}</Loaded>;
+}
+
+function Shown({ proof, project, at }: { proof: AppProof; project: string; at: string }) {
+  const open = isOpen(proof);
+  return (
+    <Page
+      title={
+        <span className={styles.title}>
+          {proof.issueKey} <Status {...proofLook(proof)} />
+        </span>
+      }
+      text={
+        <>
+          <p className={styles.sentence}>{proof.title}</p>
+          <div className={styles.head}>
+            <span>
+              by {proof.requestedBy}, <TimeAgo time={proof.createdAt} />
+            </span>
+            {proof.environment && <span>on {proof.environment}</span>}
+            {proof.runId && <TextLink to={paths.run(project, proof.runId)}>The functional test</TextLink>}
+          </div>
+        </>
+      }
+      actions={<Actions proof={proof} project={project} at={at} />}
+    >
+      {open && (
+        <Card>
+          <div className={styles.progress} role="status">
+            <strong>{proof.progress.phase || "Waiting for a worker"}</strong>
+            <Progress label="Progress of the proof" done={proof.progress.done} total={proof.progress.total} />
+          </div>
+        </Card>
+      )}
+      {proof.error && (
+        <Card title="Why it ended so">
+          <p className={styles.error} role="alert">
+            {proof.error}
+          </p>
+        </Card>
+      )}
+      {!open && (proof.headline || proof.reasons.length > 0) && <Verdict proof={proof} />}
+      {!open && <Evidence proof={proof} />}
+      {!open && <Chosen proof={proof} />}
+    </Page>
+  );
+}
+
+function Verdict({ proof: { headline, reasons, warnings, comment } }: { proof: AppProof }) {
+  return (
+    <Card title="Verdict">
+      {headline && <p className={styles.headline}>{headline}</p>}
+      <ul className={styles.list}>
+        {reasons.map(({ code, message }) => (
+          <li key={code + message}>{message}</li>
+        ))}
+        {warnings.map((warning) => (
+          <li key={warning} className={styles.warning}>
+            <Status status="warning" /> <span>{warning}</span>
+          </li>
+        ))}
+      </ul>
+      {comment?.url && (
+        <p>
+          <OutLink href={comment.url}>The comment in the ticket</OutLink>
+        </p>
+      )}
+      {comment?.problem && (
+        <p className={styles.warning}>
+          <Status status="warning" /> <span>The ticket has no comment: {comment.problem}</span>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function Actions({ proof, project, at }: { proof: AppProof; project: string; at: string }) {
+  const { write } = useMay();
+  const toast = useToast();
+  const queries = useQueryClient();
+  const cancel = useMutation({
+    mutationFn: () => remove(at),
+    onSuccess: () => {
+      toast.say("The proof is being cancelled.");
+      void queries.invalidateQueries({ queryKey: ["proof"] });
+    },
+    onError: toast.failed,
+  });
+  const copy = (text: string | null, what: string) => {
+    if (text === null) return;
+    navigator.clipboard.writeText(text).then(
+      () => toast.say(`Copied as ${what}.`),
+      () => toast.failed("The browser does not let the page copy. Select the evidence page instead."),
+    );
+  };
+  useCommands([
+    ...(proof.markdown
+      ? [
+          {
+            id: "proof-markdown",
+            title: "Copy as Markdown",
+            group: "Issue proof",
+            keys: "c",
+            run: () => copy(proof.markdown, "Markdown"),
+          },
+        ]
+      : []),
+    ...(proof.jira
+      ? [
+          {
+            id: "proof-jira",
+            title: "Copy for Jira",
+            group: "Issue proof",
+            keys: "C",
+            run: () => copy(proof.jira, "Jira markup"),
+          },
+        ]
+      : []),
+  ]);
+  return (
+    <>
+      <ButtonLink to={paths.proofs(project)}>All proofs</ButtonLink>
+      {write && isOpen(proof) && (
+        <Button kind="danger" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+          Cancel
+        </Button>
+      )}
+      {proof.evidence && <OutButton href={proof.evidence}>Page of evidence</OutButton>}
+      {proof.traceViewer && <OutButton href={proof.traceViewer}>Trace</OutButton>}
+      {proof.jira && <Button onClick={() => copy(proof.jira, "Jira markup")}>Copy for Jira</Button>}
+      {proof.markdown && (
+        <Button kind="primary" onClick={() => copy(proof.markdown, "Markdown")}>
+          Copy as Markdown
+        </Button>
+      )}
+    </>
+  );
+}
+
+const OutButton = ({ href, children }: { href: string; children: string }) => (
+  <span className={styles.out}>
+    <OutLink href={serviceUrl(href)}>{children}</OutLink>
+  </span>
+);
+
+/** What the ticket was matched with, and what came close. */
+function Chosen({ proof: { scenario, event, candidates } }: { proof: AppProof }) {
+  if (candidates.scenarios.length + candidates.events.length === 0) return null;
+  return (
+    <Columns>
+      <Matches title="Scenario" chosen={wordsOf(scenario?.name)} among={candidates.scenarios} />
+      <Matches title="Event" chosen={wordsOf(event?.label)} among={candidates.events} />
+    </Columns>
+  );
+}
+
+type MatchesProps = { title: string; chosen: string; among: readonly Record<string, unknown>[] };
+
+function Matches({ title, chosen, among }: MatchesProps) {
+  return (
+    <Card title={`${title}: what the ticket means`}>
+      {among.length === 0 && <p className={styles.quiet}>None was like it.</p>}
+      <ul className={styles.list}>
+        {among.map((one) => (
+          <li key={wordsOf(one.id)} className={styles.match}>
+            <span>
+              {wordsOf(one.name)} {wordsOf(one.name) === chosen && <Status status="ok" word="Taken" />}
+            </span>
+            <span className={styles.quiet}>
+              {typeof one.score === "number" && `likeness ${Math.round(one.score * 100)} %`}
+              {Array.isArray(one.words) && one.words.length > 0 && `, by ${one.words.map(String).join(", ")}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

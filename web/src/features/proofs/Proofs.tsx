@@ -1,0 +1,150 @@
+// Proofs of tickets: paste one, and see those that were made before.
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useRef, useState } from "react";
+import type { AppProofs, AppStartedProof } from "../../../../api/endpoints/answers/app/proofs.ts";
+import { Button } from "../../components/Button.tsx";
+import { Checkbox, TextArea } from "../../components/Field.tsx";
+import { TextLink } from "../../components/Links.tsx";
+import { Card, Page } from "../../components/Page.tsx";
+import { EmptyState, Loaded } from "../../components/States.tsx";
+import { Status } from "../../components/Status.tsx";
+import { Table } from "../../components/Table.tsx";
+import { TimeAgo } from "../../components/TimeAgo.tsx";
+import { useToast } from "../../components/Toast.tsx";
+import { get, post } from "../../lib/api.ts";
+import { useCommands } from "../../lib/commands.tsx";
+import { pollInterval } from "../../lib/live.ts";
+import { paths } from "../../lib/paths.ts";
+import { useMay } from "../../lib/session.ts";
+import { useProjectSlug, useScope } from "../../lib/urlState.ts";
+import styles from "./Proof.module.css";
+import { isOpen, proofLook, wishOf } from "./ticket.ts";
+
+export function Screen() {
+  const project = useProjectSlug();
+  const { write } = useMay();
+  const proofs = useInfiniteQuery({
+    queryKey: ["proofs", "job", project],
+    queryFn: ({ signal, pageParam }) =>
+      get<AppProofs>(`/api/app/projects/${encodeURIComponent(project)}/proofs`, {
+        signal,
+        query: { limit: 50, cursor: pageParam },
+      }),
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    refetchInterval: ({ state }) => pollInterval(state.data?.pages.some(({ proofs }) => proofs.some(isOpen)) ?? false),
+  });
+  return (
+    <Page
+      title="Issue proof"
+      text="Whether what a ticket asks for is there: a functional test does it in a browser, and what it sends is judged by the tracking plan."
+    >
+      {write && <Start project={project} />}
+      <Loaded query={proofs}>
+        {({ pages }) => (
+          <Card title="Earlier proofs" flush>
+            <Table
+              label="Proofs"
+              rows={pages.flatMap(({ proofs }) => proofs)}
+              rowKey={({ jobId }) => jobId}
+              columns={[
+                {
+                  title: "Ticket",
+                  cell: ({ jobId, issueKey, title }) => (
+                    <TextLink to={paths.proof(project, jobId)} className={styles.ticket}>
+                      <strong>{issueKey}</strong> {title}
+                    </TextLink>
+                  ),
+                },
+                { title: "Verdict", cell: (proof) => <Status {...proofLook(proof)} /> },
+                { title: "Environment", wide: true, cell: ({ environment }) => environment ?? "" },
+                { title: "When", cell: ({ createdAt }) => <TimeAgo time={createdAt} /> },
+                { title: "By", wide: true, cell: ({ requestedBy }) => requestedBy },
+              ]}
+              empty={
+                <EmptyState
+                  title="No proof yet"
+                  text="Paste a ticket above: it says what should happen, and the proof shows whether it does."
+                />
+              }
+            />
+            {proofs.hasNextPage && (
+              <div className={styles.more}>
+                <Button busy={proofs.isFetchingNextPage} onClick={() => void proofs.fetchNextPage()}>
+                  Earlier ones
+                </Button>
+              </div>
+            )}
+          </Card>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Start({ project }: { project: string }) {
+  const [ticket, setTicket] = useState("");
+  const [reuseAudit, setReuseAudit] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const { environment } = useScope();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const start = useMutation({
+    mutationFn: () =>
+      post<AppStartedProof>(`/api/app/projects/${encodeURIComponent(project)}/proofs`, {
+        ...wishOf(ticket),
+        ...(environment ? { environment } : {}),
+        ...(reuseAudit ? { reuseAudit } : {}),
+      }),
+    onSuccess: ({ jobId, joined, warnings }) => {
+      void queries.invalidateQueries({ queryKey: ["proofs"] });
+      if (joined) toast.say("This ticket is being proven already: here it is.");
+      for (const warning of warnings.slice(0, 3)) toast.say(warning);
+      void navigate({ to: paths.proof(project, jobId) } as never);
+    },
+  });
+  useCommands([
+    {
+      id: "proof-paste",
+      title: "Prove a ticket",
+      group: "Issue proof",
+      keys: "n",
+      run: () => form.current?.querySelector("textarea")?.focus(),
+    },
+  ]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    start.mutate();
+  };
+  return (
+    <Card>
+      <form ref={form} className={styles.form} onSubmit={submit}>
+        <TextArea
+          label="Ticket"
+          required
+          rows={5}
+          placeholder={"SHOP-101 Measure when the oak stool is put into the basket\n\nWhen a visitor adds …"}
+          hint="Its text, the first line being the title; or its key alone, when a ticket system is connected."
+          value={ticket}
+          onChange={setTicket}
+        />
+        <Checkbox
+          label="Use the newest tracking audit"
+          hint="Quicker: events that it has judged are not tried again."
+          checked={reuseAudit}
+          onChange={setReuseAudit}
+        />
+        {start.error && (
+          <p role="alert" className={styles.error}>
+            {start.error.message}
+          </p>
+        )}
+        <Button kind="primary" type="submit" busy={start.isPending} disabled={!ticket.trim()}>
+          Prove it
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,78 @@
+// The first step: the address of the site.
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { AppFirstProject } from "../../../../api/endpoints/answers/app/setup.ts";
+import { Button } from "../../components/Button.tsx";
+import { TextField } from "../../components/Field.tsx";
+import { ButtonLink } from "../../components/Links.tsx";
+import { Card } from "../../components/Page.tsx";
+import { EmptyState } from "../../components/States.tsx";
+import { useToast } from "../../components/Toast.tsx";
+import { post } from "../../lib/api.ts";
+import { paths } from "../../lib/paths.ts";
+import { useMay } from "../../lib/session.ts";
+import { addressOf } from "./flow.ts";
+import styles from "./Setup.module.css";
+
+export function AddressStep({ onMade }: { onMade: (project: string, job: string) => void }) {
+  const { write } = useMay();
+  const [address, setAddress] = useState("");
+  const [name, setName] = useState("");
+  const toast = useToast();
+  const queries = useQueryClient();
+  const make = useMutation({
+    mutationFn: () =>
+      post<AppFirstProject>("/api/app/projects", {
+        address: addressOf(address),
+        ...(name.trim() ? { name: name.trim() } : {}),
+      }),
+    onSuccess: ({ project, crawl, warnings }) => {
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith("project") });
+      for (const warning of warnings.slice(0, 3)) toast.say(warning);
+      onMade(project.slug, crawl?.jobId ?? "");
+    },
+  });
+  if (!write)
+    return (
+      <EmptyState title="Editors make projects" text="You may look at projects. Ask an administrator to make one.">
+        <ButtonLink to={paths.home()}>All projects</ButtonLink>
+      </EmptyState>
+    );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    make.mutate();
+  };
+  return (
+    <Card>
+      <form className={styles.form} onSubmit={submit}>
+        <TextField
+          label="Address of the site"
+          required
+          placeholder="https://shop.example.com"
+          inputMode="url"
+          autoComplete="url"
+          value={address}
+          onChange={setAddress}
+          hint="Its pages are looked for from here: links and the sitemap, of this site only."
+          autoFocus
+        />
+        <TextField
+          label="Name"
+          maxLength={100}
+          placeholder="As the site calls itself"
+          hint="May be left out."
+          value={name}
+          onChange={setName}
+        />
+        {make.error && (
+          <p role="alert" className={styles.error}>
+            {make.error.message}
+          </p>
+        )}
+        <Button kind="primary" type="submit" busy={make.isPending} disabled={!address.trim()}>
+          Make the project and look for pages
+        </Button>
+      </form>
+    </Card>
+  );
+}

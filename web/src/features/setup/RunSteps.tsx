@@ -1,0 +1,104 @@
+// The last steps: the baseline run as it goes on, then the first test against it.
+import { useQuery } from "@tanstack/react-query";
+import type { AppRun } from "../../../../api/endpoints/answers/app/runs.ts";
+import { Button } from "../../components/Button.tsx";
+import { ButtonLink } from "../../components/Links.tsx";
+import { Card } from "../../components/Page.tsx";
+import { Progress } from "../../components/Progress.tsx";
+import { Loaded } from "../../components/States.tsx";
+import { Status } from "../../components/Status.tsx";
+import { useToast } from "../../components/Toast.tsx";
+import { get } from "../../lib/api.ts";
+import { paths } from "../../lib/paths.ts";
+import { statusOf, useStartRun } from "../../lib/runs.ts";
+import styles from "./Setup.module.css";
+
+const POLL_MS = 1_500;
+
+/** No stream tells of a project that is not in the page's address: it is asked for until it has ended. */
+const useRun = (runId: string) =>
+  useQuery({
+    queryKey: ["run", runId],
+    queryFn: ({ signal }) => get<AppRun>(`/api/app/runs/${encodeURIComponent(runId)}`, { signal }),
+    refetchInterval: ({ state }) => (state.data && state.data.run.status !== "running" ? false : POLL_MS),
+  });
+
+function Going({ data: { run } }: { data: AppRun }) {
+  return (
+    <div className={styles.progress} role="status">
+      <p className={styles.title}>
+        <strong>{run.name}</strong> <Status {...statusOf(run)} />
+      </p>
+      {run.progress && <Progress label={run.name} done={run.progress.done} total={run.progress.total} />}
+      {!run.progress && <p>{run.sentence}</p>}
+      {run.error && <p className={styles.error}>{run.error}</p>}
+    </div>
+  );
+}
+
+type BaselineProps = { project: string; runId: string; onStarted: (runId: string) => void };
+
+export function BaselineStep({ project, runId, onStarted }: BaselineProps) {
+  const run = useRun(runId);
+  const toast = useToast();
+  const start = useStartRun(onStarted);
+  return (
+    <Loaded query={run}>
+      {(data) => (
+        <Card>
+          <div className={styles.form}>
+            <Going data={data} />
+            <p className={styles.quiet}>
+              The baseline is what later tests are compared with: one picture of each scenario and viewport.
+            </p>
+            {data.run.status !== "running" && (
+              <div className={styles.buttons}>
+                <Button
+                  kind="primary"
+                  busy={start.isPending}
+                  onClick={() => start.mutate({ kind: "test", project }, { onError: toast.failed })}
+                >
+                  Run the first test
+                </Button>
+                <ButtonLink to={paths.scenarios(project)}>See the pictures</ButtonLink>
+              </div>
+            )}
+          </div>
+        </Card>
+      )}
+    </Loaded>
+  );
+}
+
+export function ResultStep({ project, runId }: { project: string; runId: string }) {
+  const run = useRun(runId);
+  return (
+    <Loaded query={run}>
+      {(data) => (
+        <Card>
+          <div className={styles.form}>
+            <Going data={data} />
+            {data.run.status !== "running" && (
+              <div className={styles.buttons}>
+                {data.canReview ? (
+                  <ButtonLink kind="primary" to={paths.review(project, runId)}>
+                    Judge the pictures
+                  </ButtonLink>
+                ) : (
+                  <ButtonLink kind="primary" to={paths.overview(project)}>
+                    Go to the overview
+                  </ButtonLink>
+                )}
+                <ButtonLink to={paths.run(project, runId)}>The run</ButtonLink>
+                <ButtonLink to={paths.runs(project)} search={{ start: "full-suite" }}>
+                  Start a full audit
+                </ButtonLink>
+                <ButtonLink to={paths.setup(project)}>Set-up</ButtonLink>
+              </div>
+            )}
+          </div>
+        </Card>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,147 @@
+// The checklist of a project: what blocks tests, and how to clear it.
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import type { AppSetup } from "../../../../api/endpoints/answers/app/setup.ts";
+import { Button } from "../../components/Button.tsx";
+import { ButtonLink, OutLink } from "../../components/Links.tsx";
+import { Card, Page } from "../../components/Page.tsx";
+import { Loaded } from "../../components/States.tsx";
+import { Status } from "../../components/Status.tsx";
+import { useToast } from "../../components/Toast.tsx";
+import { callTool, get } from "../../lib/api.ts";
+import { useCommands } from "../../lib/commands.tsx";
+import { paths } from "../../lib/paths.ts";
+import { useStartRun } from "../../lib/runs.ts";
+import { useMay } from "../../lib/session.ts";
+import { useProjectSlug, useScope } from "../../lib/urlState.ts";
+import { setupSentence } from "./flow.ts";
+import styles from "./Setup.module.css";
+
+type Check = AppSetup["checks"][number];
+
+const NAMES: Record<Check["code"], string> = {
+  service: "Service",
+  site: "Site",
+  browsers: "Browsers",
+  scenarios: "Scenarios",
+  baselines: "Baselines",
+  snapshots: "Snapshots",
+  plan: "Plan",
+  key: "Key",
+  tracking_plan: "Tracking plan",
+  step_library: "Functional tests",
+};
+
+const LOOKS: Record<Check["state"], { status: string; word: string }> = {
+  blocker: { status: "blocks", word: "Blocks" },
+  warning: { status: "warning", word: "Could be better" },
+  passed: { status: "passed", word: "In order" },
+};
+
+export function Screen() {
+  const project = useProjectSlug();
+  const { environment } = useScope();
+  const setup = useQuery({
+    queryKey: ["setup", project, environment ?? ""],
+    queryFn: ({ signal }) =>
+      get<AppSetup>(`/api/app/projects/${encodeURIComponent(project)}/setup`, { signal, query: { environment } }),
+    // A worker looks at the site each time: not at every return to the window.
+    refetchOnWindowFocus: false,
+  });
+  const again = () => void setup.refetch();
+  useCommands([{ id: "setup-again", title: "Check the set-up again", group: "Set-up", run: again }]);
+  return (
+    <Loaded query={setup}>
+      {(data) => (
+        <Page
+          title={
+            <span className={styles.title}>
+              Set-up <Status {...(data.ready ? { status: "passed", word: "Ready" } : { status: "blocks" })} />
+            </span>
+          }
+          text={
+            <p>
+              {setupSentence(data.checks)} Looked at <OutLink href={data.siteUrl}>{data.siteUrl}</OutLink>
+              {data.environmentName && ` (${data.environmentName})`} from a worker.
+            </p>
+          }
+          actions={
+            <Button busy={setup.isFetching} onClick={again}>
+              Check again
+            </Button>
+          }
+        >
+          <Card flush>
+            <ul className={styles.checks}>
+              {data.checks.map((check) => (
+                <Row key={check.code + check.message} check={check} project={project} />
+              ))}
+            </ul>
+          </Card>
+        </Page>
+      )}
+    </Loaded>
+  );
+}
+
+function Row({ check, project }: { check: Check; project: string }) {
+  return (
+    <li className={styles.check}>
+      <Status {...LOOKS[check.state]} />
+      <div className={styles.words}>
+        <strong>{NAMES[check.code]}</strong>
+        <p>{check.message}</p>
+      </div>
+      {check.state !== "passed" && <Clear check={check} project={project} />}
+    </li>
+  );
+}
+
+/** Where a person clears it: a screen, or a deed that begins at once. */
+function Clear({ check: { code }, project }: { check: Check; project: string }) {
+  const { write } = useMay();
+  const toast = useToast();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const start = useStartRun((runId) => void navigate({ to: paths.run(project, runId) } as never));
+  const discover = useMutation({
+    mutationFn: () => callTool("tracking_discover_from_pages", { project, confirm: true }),
+    onSuccess: ({ summary }) => {
+      toast.say(summary);
+      void queries.invalidateQueries({ queryKey: ["setup"] });
+    },
+    onError: toast.failed,
+  });
+  switch (code) {
+    case "site":
+      return <ButtonLink to={paths.settings(project, "environments")}>Environments and addresses</ButtonLink>;
+    case "scenarios":
+      return (
+        <ButtonLink kind="primary" to={paths.newProject()} search={{ project }}>
+          Find pages to make scenarios of
+        </ButtonLink>
+      );
+    case "baselines":
+      return write ? (
+        <Button
+          kind="primary"
+          busy={start.isPending}
+          onClick={() => start.mutate({ kind: "reference", project }, { onError: toast.failed })}
+        >
+          Capture baselines
+        </Button>
+      ) : null;
+    case "tracking_plan":
+      return write ? (
+        <Button busy={discover.isPending} onClick={() => discover.mutate()}>
+          Find the pages of the plan
+        </Button>
+      ) : null;
+    case "step_library":
+      return <ButtonLink to={paths.functional(project)}>Functional tests</ButtonLink>;
+    case "key":
+      return <ButtonLink to={paths.settings(project, "keys")}>Keys</ButtonLink>;
+    default:
+      return null;
+  }
+}

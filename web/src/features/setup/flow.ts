@@ -1,0 +1,47 @@
+// The first project in one flow: where it stands, and what is chosen to begin with.
+import type { AppProposals } from "../../../../api/endpoints/answers/app/setup.ts";
+
+export type Proposal = AppProposals["proposals"][number];
+
+export const STEPS = ["Address", "Crawl", "Scenarios", "Baseline", "First result"] as const;
+
+/** What the address of the flow says. */
+export type Place = { project: string; job: string; baseline: string; run: string };
+
+/** The step that the flow stands at, counted from 0. */
+export function stepOf({ project, job, baseline, run }: Place, crawled: boolean): number {
+  if (!project) return 0;
+  if (run) return 4;
+  if (baseline) return 3;
+  return job && !crawled ? 1 : 2;
+}
+
+/** How many scenarios are chosen to begin with: enough to see something, few enough to be quick. */
+const FIRST = 8;
+
+/** The addresses that are chosen until the person says otherwise: the first proposals, which cover the most pages. */
+export const firstChoice = (proposals: readonly Proposal[]): string[] =>
+  proposals.slice(0, FIRST).map(({ url }) => url);
+
+/** The address as the service takes it: without a scheme it is one of the public web, but for this machine. */
+export function addressOf(typed: string): string {
+  const text = typed.trim();
+  if (text === "" || /^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return text;
+  return /^(?:localhost|127\.|\[::1\])/i.test(text) ? `http://${text}` : `https://${text}`;
+}
+
+/** The path of a page, for a caption. */
+export function pathOf(url: string): string {
+  const parsed = URL.parse(url);
+  return parsed ? parsed.pathname + parsed.search : url;
+}
+
+/** What blocks is counted before what only warns. */
+export function setupSentence(checks: readonly { state: string }[]): string {
+  const count = (state: string): number => checks.filter((check) => check.state === state).length;
+  const blockers = count("blocker");
+  const warnings = count("warning");
+  if (blockers > 0) return `${blockers === 1 ? "One thing blocks" : `${blockers} things block`} tests.`;
+  if (warnings > 0) return `Tests can run. ${warnings === 1 ? "One thing" : `${warnings} things`} could be better.`;
+  return "Everything is there: tests can run.";
+}

@@ -1,0 +1,19 @@
+// What the crawl of a new project found so far.
+import { useQuery } from "@tanstack/react-query";
+import type { AppProposals } from "../../../../api/endpoints/answers/app/setup.ts";
+import { get } from "../../lib/api.ts";
+
+const POLL_MS = 1_000;
+
+export const useProposals = (project: string, jobId: string) =>
+  useQuery({
+    queryKey: ["proposals", project, jobId],
+    queryFn: ({ signal }) =>
+      get<AppProposals>(`/api/app/projects/${encodeURIComponent(project)}/setup/proposals`, {
+        signal,
+        query: { jobId },
+      }),
+    enabled: project !== "",
+    refetchInterval: ({ state }) =>
+      state.data && ["queued", "running"].includes(state.data.crawl.status) ? POLL_MS : false,
+  });

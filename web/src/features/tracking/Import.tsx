@@ -1,0 +1,102 @@
+// Taking over a plan from a file: what it holds is said before anything is replaced.
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { AppImportedPlan, AppTracking } from "../../../../api/endpoints/answers/app/tracking.ts";
+import { Button } from "../../components/Button.tsx";
+import { Dialog } from "../../components/Dialog.tsx";
+import { TextField } from "../../components/Field.tsx";
+import { useToast } from "../../components/Toast.tsx";
+import { ApiError, post } from "../../lib/api.ts";
+import { plural } from "../../lib/format.ts";
+import { readPlanFile } from "./plan.ts";
+import styles from "./Tracking.module.css";
+import { planPath, useStalePlan } from "./useRow.ts";
+
+type Props = { project: string; plan: AppTracking; onClose: () => void };
+type Counts = NonNullable<AppImportedPlan["pages"]>;
+
+const told = (what: string, counts: Counts | null): string[] =>
+  counts
+    ? [
+        `${what}: ${counts.created} new, ${counts.updated} changed, ${counts.removed} deleted, ${counts.unchanged} as before.`,
+      ]
+    : [];
+
+export function ImportDialog({ project, plan, onClose }: Props) {
+  const [reason, setReason] = useState("");
+  const [read, setRead] = useState<ReturnType<typeof readPlanFile> | null>(null);
+  const stale = useStalePlan(project);
+  const toast = useToast();
+  const take = useMutation({
+    mutationFn: () => post<AppImportedPlan>(planPath(project, "import"), { plan: read, reason }),
+    onSuccess: ({ pages, events }) => {
+      stale();
+      onClose();
+      toast.say([...told("Pages", pages), ...told("Events", events)].join(" "));
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    take.mutate();
+  };
+  const usable = read !== null && typeof read !== "string";
+  const problem = typeof read === "string" ? read : null;
+  return (
+    <Dialog title="Import a plan" open onOpenChange={(open) => !open && onClose()}>
+      <form className={styles.form} onSubmit={submit}>
+        <p>
+          A file as the export writes it: JSON with the lists <code>pages</code> and <code>events</code>. A list that
+          the file has replaces the whole section: rows that it lacks are deleted.
+        </p>
+        <label className={styles.file}>
+          <span>File</span>
+          <input
+            type="file"
+            accept="application/json,.json"
+            required
+            onChange={async ({ target }) => {
+              const [file] = target.files ?? [];
+              take.reset();
+              setRead(file ? readPlanFile(await file.text()) : null);
+            }}
+          />
+        </label>
+        {usable && (
+          <p role="status">
+            {read.pages && `${plural(read.pages.length, "page")} in place of ${plan.pages.length}. `}
+            {read.events && `${plural(read.events.length, "event")} in place of ${plan.events.length}.`}
+          </p>
+        )}
+        <TextField
+          label="Reason"
+          required
+          maxLength={500}
+          hint="It stands in the audit log."
+          value={reason}
+          onChange={setReason}
+        />
+        {(problem ?? take.error) && (
+          <div role="alert" className={styles.error}>
+            <p>{problem ?? take.error?.message}</p>
+            <Problems error={take.error} />
+          </div>
+        )}
+        <Button kind="primary" type="submit" busy={take.isPending} disabled={!usable || !reason.trim()}>
+          Replace
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+function Problems({ error }: { error: Error | null }) {
+  const body = error instanceof ApiError ? (error.body as { fields?: { path: string; message: string }[] }) : null;
+  if (!Array.isArray(body?.fields)) return null;
+  return (
+    <ul>
+      {body.fields.slice(0, 8).map(({ path, message }) => (
+        <li key={path}>{message.startsWith(path) ? message : `${path} ${message}`}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,194 @@
+// The tracking plan: events and pages with what the last audit saw of each, an editor, and the proof of a row.
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import type { AppTracking } from "../../../../api/endpoints/answers/app/tracking.ts";
+import { Button } from "../../components/Button.tsx";
+import { TextLink } from "../../components/Links.tsx";
+import { Page } from "../../components/Page.tsx";
+import { EmptyState, Loaded } from "../../components/States.tsx";
+import { Status } from "../../components/Status.tsx";
+import { TimeAgo } from "../../components/TimeAgo.tsx";
+import { useToast } from "../../components/Toast.tsx";
+import { callTool, get } from "../../lib/api.ts";
+import { serviceUrl } from "../../lib/base.ts";
+import { useCommands } from "../../lib/commands.tsx";
+import { plural } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { useStartRun } from "../../lib/runs.ts";
+import { useMay } from "../../lib/session.ts";
+import { useProjectSlug, useScope, useUrlState } from "../../lib/urlState.ts";
+import { ImportDialog } from "./Import.tsx";
+import { Proof } from "./Proof.tsx";
+import type { Kind, State } from "./plan.ts";
+import { RowEditor } from "./RowEditor.tsx";
+import { Rows } from "./Rows.tsx";
+import styles from "./Tracking.module.css";
+import { planKey, planPath, useStalePlan } from "./useRow.ts";
+
+export function Screen() {
+  const project = useProjectSlug();
+  const scope = useScope();
+  const [state, setState] = useUrlState({ show: "events", q: "", audit: "", edit: "", proof: "", run: "" });
+  const plan = useQuery({
+    queryKey: [...planKey(project), scope],
+    queryFn: ({ signal }) => get<AppTracking>(planPath(project), { signal, query: scope }),
+  });
+  return (
+    <Loaded query={plan}>
+      {(data) => {
+        const runId = state.run || data.lastAudit?.runId;
+        return state.proof && runId ? (
+          <Proof
+            project={project}
+            runId={runId}
+            id={state.proof}
+            ids={[...data.events, ...data.pages].filter(({ audit }) => audit).map(({ row }) => row.id)}
+            onShow={(proof) => setState({ proof })}
+          />
+        ) : (
+          <Plan project={project} plan={data} state={state} setState={setState} />
+        );
+      }}
+    </Loaded>
+  );
+}
+
+type PlanProps = {
+  project: string;
+  plan: AppTracking;
+  state: State;
+  setState: (change: Partial<State>, options?: { push?: boolean }) => void;
+};
+
+/** `edit` of the address when a new row is made. */
+const NEW = "new";
+
+function Plan({ project, plan, state, setState }: PlanProps) {
+  const { write } = useMay();
+  const [importing, setImporting] = useState(false);
+  const kind: Kind = state.show === "pages" ? "pages" : "events";
+  const edit = (id: string) => setState({ edit: id }, { push: true });
+  useCommands([
+    ...(write
+      ? [
+          {
+            id: "tracking-new",
+            title: kind === "pages" ? "New plan page" : "New plan event",
+            group: "Tracking",
+            keys: "n",
+            run: () => edit(NEW),
+          },
+        ]
+      : []),
+    { id: "tracking-events", title: "Events of the plan", group: "Tracking", run: () => setState({ show: "events" }) },
+    { id: "tracking-pages", title: "Pages of the plan", group: "Tracking", run: () => setState({ show: "pages" }) },
+  ]);
+  const empty = plan.events.length + plan.pages.length === 0;
+  return (
+    <Page
+      title="Tracking"
+      text={<Head plan={plan} project={project} />}
+      actions={
+        <>
+          {!empty && (
+            <a className={styles.link} href={serviceUrl(planPath(project, "export"))} download>
+              Export
+            </a>
+          )}
+          {write && <Button onClick={() => setImporting(true)}>Import</Button>}
+          {write && !empty && <RunAudit project={project} />}
+          {write && !empty && (
+            <Button kind="primary" onClick={() => edit(NEW)}>
+              {kind === "pages" ? "New page" : "New event"}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {empty ? (
+        <NoPlan project={project} onNew={() => edit(NEW)} />
+      ) : (
+        <Rows plan={plan} kind={kind} state={state} setState={setState} onEdit={edit} />
+      )}
+      {state.edit && (
+        <RowEditor
+          key={`${kind} ${state.edit}`}
+          project={project}
+          plan={plan}
+          kind={kind}
+          id={state.edit === NEW ? null : state.edit}
+          onClose={() => setState({ edit: "" })}
+        />
+      )}
+      {importing && <ImportDialog project={project} plan={plan} onClose={() => setImporting(false)} />}
+    </Page>
+  );
+}
+
+function Head({ plan: { lastAudit, counts, events, pages }, project }: { plan: AppTracking; project: string }) {
+  if (!lastAudit)
+    return (
+      <p>
+        {plural(events.length, "event")} and {plural(pages.length, "page")} are planned; no audit has judged them yet.
+      </p>
+    );
+  return (
+    <div className={styles.head}>
+      {lastAudit.verdict && <Status status={lastAudit.verdict === "pass" ? "passed" : "failed"} />}
+      {lastAudit.score !== null && <strong>Score {lastAudit.score}</strong>}
+      <TextLink to={paths.run(project, lastAudit.runId)}>
+        Audit of <TimeAgo time={lastAudit.at} />
+      </TextLink>
+      <span>{counts.pass} as planned</span>
+      <span>{counts.fail} not as planned</span>
+      {counts.not_exercised > 0 && <span>{counts.not_exercised} not exercised</span>}
+    </div>
+  );
+}
+
+function RunAudit({ project }: { project: string }) {
+  const toast = useToast();
+  const { environment } = useScope();
+  const navigate = useNavigate();
+  const start = useStartRun((runId) => void navigate({ to: paths.run(project, runId) } as never));
+  return (
+    <Button
+      busy={start.isPending}
+      onClick={() =>
+        start.mutate({ kind: "tracking", project, ...(environment ? { environment } : {}) }, { onError: toast.failed })
+      }
+    >
+      Run the audit
+    </Button>
+  );
+}
+
+function NoPlan({ project, onNew }: { project: string; onNew: () => void }) {
+  const { write } = useMay();
+  const toast = useToast();
+  const stale = useStalePlan(project);
+  const discover = useMutation({
+    mutationFn: () => callTool("tracking_discover_from_pages", { project, confirm: true }),
+    onSuccess: ({ summary }) => {
+      stale();
+      toast.say(summary);
+    },
+    onError: toast.failed,
+  });
+  return (
+    <EmptyState
+      title="No tracking plan yet"
+      text="The plan says what each page and each event of the site has to send. Audits judge the site by it, and proofs of tickets rest on it."
+    >
+      {write && (
+        <>
+          <Button kind="primary" busy={discover.isPending} onClick={() => discover.mutate()}>
+            Find pages from the scenarios
+          </Button>
+          <Button onClick={onNew}>New event</Button>
+        </>
+      )}
+    </EmptyState>
+  );
+}

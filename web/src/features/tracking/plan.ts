@@ -1,0 +1,184 @@
+// The tracking plan on its screen: what is listed, what a trigger says in words, and rows as a form edits them.
+import type { AppTracking, PlanEvent, PlanPage } from "../../../../api/endpoints/answers/app/tracking.ts";
+
+export type Kind = "events" | "pages";
+/** What of the screen stands in the address. */
+export type State = { show: string; q: string; audit: string; edit: string; proof: string; run: string };
+export type EventEntry = AppTracking["events"][number];
+export type PageEntry = AppTracking["pages"][number];
+type Audit = EventEntry["audit"];
+export type Attribute = { name: string; expected: string };
+
+/** Words of a row's audit; `status` is one that `Status` knows. */
+export const auditLook = (audit: Audit): { status: string; word: string } => {
+  if (!audit) return { status: "skipped", word: "Not judged" };
+  if (audit.status === "pass") return { status: "passed", word: "As planned" };
+  return audit.status === "fail"
+    ? { status: "failed", word: "Not as planned" }
+    : { status: "skipped", word: "Not exercised" };
+};
+
+/** What brings an event about, in a few words. */
+export function triggerSentence(trigger: Record<string, unknown> | null): string {
+  if (!trigger) return "In a functional test";
+  const at = typeof trigger.path === "string" ? ` on ${trigger.path}` : "";
+  switch (trigger.on) {
+    case "load":
+      return `The page loads${at}`;
+    case "click":
+      return `A click on ${trigger.selector}${at}`;
+    case "submit":
+      return `${trigger.selector} is submitted${at}`;
+    case "scroll":
+      return `${trigger.selector ? `${trigger.selector} is scrolled into view` : `${trigger.percent} % is scrolled`}${at}`;
+    default:
+      return String(trigger.on ?? "");
+  }
+}
+
+type Filter = { text: string; audit: string };
+
+/** Rows that the filter lets through; rows that fail stand first, the plan's order holds otherwise. */
+export function shownRows<E extends { row: { label: string; id: string }; audit: Audit }>(
+  entries: readonly E[],
+  { text, audit }: Filter,
+  more: (entry: E) => string,
+): E[] {
+  const wanted = text.trim().toLowerCase();
+  const rank = ({ audit }: E): number => (audit?.status === "fail" ? 0 : 1);
+  return entries
+    .filter((entry) => audit === "" || (entry.audit?.status ?? "none") === audit)
+    .filter(({ row, ...rest }) =>
+      `${row.label} ${row.id} ${more({ row, ...rest } as E)}`.toLowerCase().includes(wanted),
+    )
+    .toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** An id from a label that no row has yet: "event-basket-seen", then "event-basket-seen-2". */
+export function idFor(kind: Kind, label: string, taken: readonly string[]): string {
+  const words = label
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "")
+    .slice(0, 100);
+  const base = `${kind === "events" ? "event" : "page"}-${words || "row"}`;
+  for (let n = 1; ; n++) {
+    const id = n === 1 ? base : `${base}-${n}`;
+    if (!taken.includes(id)) return id;
+  }
+}
+
+/** A row as its form holds it: everything is text. Links to functional tests are left as they are. */
+export type Draft = {
+  label: string;
+  /** Name of the event, or the kind of page. */
+  type: string;
+  attributes: Attribute[];
+  closed: boolean;
+  path: string;
+  scenarioIds: string[];
+  pageId: string;
+  on: "" | "load" | "click" | "scroll" | "submit";
+  selector: string;
+  percent: string;
+  /** "selector = value", one a line. */
+  fields: string;
+  count: string;
+  order: string;
+  sentAs: string;
+};
+
+export const EMPTY_DRAFT: Draft = {
+  ...{ label: "", type: "", attributes: [], closed: false, path: "", scenarioIds: [], pageId: "" },
+  ...{ on: "load", selector: "", percent: "", fields: "", count: "1", order: "", sentAs: "" },
+};
+
+type Trigger = { on: Exclude<Draft["on"], "">; path?: string | null } & {
+  selector?: string | null;
+  percent?: number | null;
+  fields?: { selector: string; value: string }[];
+};
+
+export const draftOfPage = ({ label, pageType, attributes, closed, path, scenarioIds }: PageEntry["row"]): Draft => ({
+  ...EMPTY_DRAFT,
+  ...{ label, type: pageType, attributes: [...attributes], closed, path: path ?? "", scenarioIds: [...scenarioIds] },
+});
+
+export function draftOfEvent(row: EventEntry["row"]): Draft {
+  const trigger = row.trigger as Trigger | null;
+  return {
+    ...EMPTY_DRAFT,
+    ...{ label: row.label, type: row.eventType, attributes: [...row.attributes], closed: row.closed },
+    ...{ pageId: row.pageId ?? "", count: String(row.count), order: row.order === null ? "" : String(row.order) },
+    ...{
+      sentAs: row.sentAs ?? "",
+      on: trigger?.on ?? "",
+      path: trigger?.path ?? "",
+      selector: trigger?.selector ?? "",
+    },
+    percent: trigger?.percent == null ? "" : String(trigger.percent),
+    fields: (trigger?.fields ?? []).map(({ selector, value }) => `${selector} = ${value}`).join("\n"),
+  };
+}
+
+const attributesOf = ({ attributes }: Draft): Attribute[] =>
+  attributes.filter(({ name, expected }) => name.trim() !== "" || expected.trim() !== "");
+
+const numberOf = (text: string): number | null => (text.trim() === "" ? null : Number(text));
+
+/** What is sent for a page. */
+export const pageOfDraft = (draft: Draft): Omit<PlanPage, "id"> => ({
+  ...{ label: draft.label.trim(), pageType: draft.type.trim(), path: draft.path.trim() || null },
+  ...{ attributes: attributesOf(draft), scenarioIds: draft.scenarioIds, closed: draft.closed },
+});
+
+/** What is sent for an event; fields that its trigger has no use for are left out. */
+export function eventOfDraft(
+  draft: Draft,
+): Omit<PlanEvent, "id" | "frtLinks" | "trigger"> & { trigger: Trigger | null } {
+  return {
+    ...{ label: draft.label.trim(), eventType: draft.type.trim(), pageId: draft.pageId || null },
+    ...{ attributes: attributesOf(draft), closed: draft.closed },
+    ...{ count: numberOf(draft.count) ?? 1, order: numberOf(draft.order), sentAs: draft.sentAs.trim() || null },
+    trigger: triggerOf(draft),
+  };
+}
+
+function triggerOf({ on, path, selector, percent, fields }: Draft): Trigger | null {
+  if (on === "") return null;
+  const at = { on, path: path.trim() || null };
+  if (on === "load") return at;
+  const target = { ...at, selector: selector.trim() || null };
+  if (on === "scroll") return { ...target, percent: numberOf(percent) };
+  return on === "submit" ? { ...target, fields: fieldsOf(fields) } : target;
+}
+
+/** The last " = " of a line parts its selector from its value: selectors may hold "=". */
+function fieldsOf(text: string): { selector: string; value: string }[] {
+  return text
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map((line) => {
+      const at = line.lastIndexOf(" = ");
+      return at < 0
+        ? { selector: line.trim(), value: "" }
+        : { selector: line.slice(0, at).trim(), value: line.slice(at + 3) };
+    });
+}
+
+/** The sections of a plan file, or a sentence that says why it is none. */
+export function readPlanFile(text: string): { pages?: unknown[]; events?: unknown[] } | string {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return "The file is not JSON.";
+  }
+  const { pages, events } = (parsed ?? {}) as { pages?: unknown; events?: unknown };
+  const plan = {
+    ...(Array.isArray(pages) ? { pages: pages as unknown[] } : {}),
+    ...(Array.isArray(events) ? { events: events as unknown[] } : {}),
+  };
+  return plan.pages || plan.events ? plan : 'The file has neither a list "pages" nor a list "events".';
+}

@@ -1,0 +1,59 @@
+// Saving and deleting rows of the plan, from the state that was edited.
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useToast } from "../../components/Toast.tsx";
+import { ApiError, post, remove } from "../../lib/api.ts";
+import type { Kind } from "./plan.ts";
+
+export const planPath = (project: string, ...parts: readonly string[]): string =>
+  ["/api/app/projects", encodeURIComponent(project), "tracking", ...parts.map(encodeURIComponent)].join("/");
+
+export const planKey = (project: string) => ["tracking", "run", project] as const;
+
+/** What stands in place of the row that was edited: null when it was deleted. */
+export type Conflict = { message: string; rev: string; now: Record<string, unknown> | null };
+
+/** Of a refusal because somebody else changed the row meanwhile; null: it failed for another reason. */
+export function conflictOf(error: unknown): Conflict | null {
+  if (!(error instanceof ApiError) || error.status !== 409) return null;
+  const { rev, now } = (error.body ?? {}) as { rev?: unknown; now?: unknown };
+  return typeof rev === "string"
+    ? { message: error.message, rev, now: (now ?? null) as Record<string, unknown> | null }
+    : null;
+}
+
+export function useStalePlan(project: string): () => void {
+  const queries = useQueryClient();
+  return () => void queries.invalidateQueries({ queryKey: planKey(project) });
+}
+
+export type SaveInput = { id: string; rev: string; row: Record<string, unknown> };
+
+export function useSaveRow(project: string, kind: Kind, onSaved: () => void) {
+  const stale = useStalePlan(project);
+  const toast = useToast();
+  return useMutation<{ change: string; warnings: string[] }, Error, SaveInput>({
+    mutationFn: ({ id, rev, row }) => post(planPath(project, kind, id), { rev, row }),
+    onSuccess: ({ change, warnings }) => {
+      stale();
+      toast.say(change === "unchanged" ? "Nothing was changed." : change === "created" ? "Added." : "Saved.");
+      for (const warning of warnings.slice(0, 3)) toast.say(warning);
+      onSaved();
+    },
+  });
+}
+
+/** Deletes a row at once; the message that says so takes it back. */
+export function useDeleteRow(project: string, kind: Kind, onDeleted: () => void) {
+  const stale = useStalePlan(project);
+  const toast = useToast();
+  return useMutation<unknown, Error, SaveInput>({
+    mutationFn: ({ id, rev }) => remove(planPath(project, kind, id), { query: { rev } }),
+    onSuccess: (_, { id, row }) => {
+      stale();
+      toast.say(`${String(row.label)} is deleted.`, () => {
+        post(planPath(project, kind, id), { rev: "", row }).then(stale, toast.failed);
+      });
+      onDeleted();
+    },
+  });
+}
