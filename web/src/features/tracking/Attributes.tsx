@@ -22,8 +22,8 @@ export function Attributes({ attributes, onChange }: Props) {
     <fieldset className={styles.set}>
       <legend>Attributes</legend>
       <p className={styles.quiet}>
-        Expected is <code>required</code>, <code>forbidden</code>, a type such as <code>number</code>, a value,
-        <code> USD|EUR</code>, <code>item-*</code> or <code>re:</code> and a pattern.
+        Expected is <code>required</code>, <code>forbidden</code>, a type such as <code>number</code>, a value such as{" "}
+        <code>USD|EUR</code> or <code>item-*</code>, or <code>re:</code> and a pattern.
       </p>
       <datalist id={list}>
         {WORDS.map((word) => (

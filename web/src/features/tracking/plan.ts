@@ -58,6 +58,7 @@ export function shownRows<E extends { row: { label: string; id: string }; audit:
 export function idFor(kind: Kind, label: string, taken: readonly string[]): string {
   const words = label
     .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "")
@@ -154,16 +155,14 @@ function triggerOf({ on, path, selector, percent, fields }: Draft): Trigger | nu
   return on === "submit" ? { ...target, fields: fieldsOf(fields) } : target;
 }
 
-/** The last " = " of a line parts its selector from its value: selectors may hold "=". */
+/** The first " = " outside of brackets parts a line's selector from its value. */
 function fieldsOf(text: string): { selector: string; value: string }[] {
   return text
     .split("\n")
     .filter((line) => line.trim() !== "")
     .map((line) => {
-      const at = line.lastIndexOf(" = ");
-      return at < 0
-        ? { selector: line.trim(), value: "" }
-        : { selector: line.slice(0, at).trim(), value: line.slice(at + 3) };
+      const parted = /^((?:\[[^\]]*\]|[^[])*?) = (.*)$/.exec(line);
+      return { selector: (parted?.[1] ?? line).trim(), value: parted?.[2] ?? "" };
     });
 }
 
