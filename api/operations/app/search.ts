@@ -21,7 +21,7 @@ const MOST_PROJECTS = 500;
 const FIELDS = { type: 1, branch: 1, status: 1, verdict: 1, projectSlug: 1 } as const;
 
 /** The parts of a project's settings, with the words by which people look for them. */
-const SETTINGS: readonly { id: string; title: string; words: string }[] = [
+export const SETTING_PARTS: readonly { id: string; title: string; words: string }[] = [
   { id: "project", title: "Project", words: "name address main branch" },
   {
     id: "environments",
@@ -93,7 +93,7 @@ export async function searchApp(
           subtitle: [branch, verdict ?? status].filter(Boolean).join(", "),
         }),
       ),
-      ...(own === null ? [] : SETTINGS)
+      ...(own === null ? [] : SETTING_PARTS)
         .filter(({ title, words }) => says(`${title} ${words} settings`))
         .slice(0, OF_A_KIND)
         .map(

@@ -3,12 +3,13 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import type { AppSearch } from "../../../api/endpoints/answers/app/search.ts";
 import { Keys } from "../components/Keys.tsx";
 import { get } from "../lib/api.ts";
 import { useAllCommands } from "../lib/commands.tsx";
+import { addressOfFound } from "./found.ts";
 import styles from "./Palette.module.css";
 
-type Found = { kind: string; id: string; title: string; subtitle?: string | null; to: string };
 type Row = { key: string; group: string; title: string; note?: string; keys?: string; run: () => void };
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; project: string };
@@ -96,7 +97,7 @@ function useRows(text: string, project: string): Row[] {
   const found = useQuery({
     queryKey: ["search", project, text],
     queryFn: ({ signal }) =>
-      get<{ results: Found[] }>("/api/app/search", { signal, query: { q: text, project: project || undefined } }),
+      get<AppSearch>("/api/app/search", { signal, query: { q: text, project: project || undefined } }),
     enabled: text.length >= 2,
     placeholderData: keepPreviousData,
     staleTime: 20_000,
@@ -109,12 +110,15 @@ function useRows(text: string, project: string): Row[] {
   const theirs = text.length < 2 ? [] : (found.data?.results ?? []);
   return [
     ...ours.slice(0, text ? 8 : 30),
-    ...theirs.map(({ kind, id, title, subtitle, to }) => ({
-      key: `${kind} ${id}`,
-      group: kind,
-      title,
-      note: subtitle ?? undefined,
-      run: () => void navigate({ to } as never),
-    })),
+    ...theirs
+      .map((found) => ({ ...found, to: addressOfFound(found) }))
+      .filter(({ to }) => to !== null)
+      .map(({ kind, id, title, subtitle, project: of, to }) => ({
+        key: `${kind} ${of} ${id}`,
+        group: kind,
+        title,
+        note: of && of !== project && kind !== "project" ? `${of}, ${subtitle}` : subtitle,
+        run: () => void navigate({ to } as never),
+      })),
   ];
 }

@@ -46,7 +46,7 @@ function Head<Row>({ columns }: { columns: readonly Column<Row>[] }) {
             className={classOf(column)}
             style={column.width ? { width: column.width } : undefined}
           >
-            {column.title}
+            {column.title || <span className="sr-only">Actions</span>}
           </th>
         ))}
       </tr>

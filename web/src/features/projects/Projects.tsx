@@ -1,54 +1,114 @@
-// All projects of the organisation.
-import { useQuery } from "@tanstack/react-query";
+// All projects of the organisation: how each does, what its pillars last said, what runs.
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { AppProjects } from "../../../../api/endpoints/answers/app/projects.ts";
+import { Button } from "../../components/Button.tsx";
 import { ButtonLink, TextLink } from "../../components/Links.tsx";
 import { Card, Page } from "../../components/Page.tsx";
 import { EmptyState, Loaded } from "../../components/States.tsx";
-import { Table } from "../../components/Table.tsx";
+import { Status } from "../../components/Status.tsx";
+import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { get } from "../../lib/api.ts";
+import { formatNumber, plural } from "../../lib/format.ts";
+import { pollInterval } from "../../lib/live.ts";
 import { paths } from "../../lib/paths.ts";
+import { useMay } from "../../lib/session.ts";
+import styles from "./Projects.module.css";
+import { pillarWord, statusOfLast } from "./verdicts.ts";
 
-type Projects = { projects: { slug: string; name: string; baseUrl?: string }[] };
+type Project = AppProjects["projects"][number];
 
 export function Screen() {
-  const projects = useQuery({
+  const { write } = useMay();
+  const projects = useInfiniteQuery({
     queryKey: ["projects", "run"],
-    queryFn: ({ signal }) => get<Projects>("/api/app/projects", { signal }),
+    queryFn: ({ signal, pageParam }) => get<AppProjects>("/api/app/projects", { signal, query: { cursor: pageParam } }),
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    refetchInterval: ({ state }) =>
+      pollInterval(state.data?.pages.some(({ projects }) => projects.some(({ running }) => running > 0)) ?? false),
   });
+  const make = write && (
+    <ButtonLink kind="primary" to={paths.newProject()}>
+      New project
+    </ButtonLink>
+  );
   return (
-    <Page
-      title="Projects"
-      actions={
-        <ButtonLink kind="primary" to={paths.newProject()}>
-          New project
-        </ButtonLink>
-      }
-    >
+    <Page title="Projects" actions={make}>
       <Loaded query={projects}>
-        {({ projects }) => (
-          <Card flush>
-            <Table
-              label="Projects"
-              rows={projects}
-              rowKey={({ slug }) => slug}
-              columns={[
-                { title: "Project", cell: ({ slug, name }) => <TextLink to={paths.overview(slug)}>{name}</TextLink> },
-                { title: "Address", cell: ({ baseUrl }) => baseUrl ?? "", wide: true },
-              ]}
-              empty={
-                <EmptyState
-                  title="No project yet"
-                  text="A project is one site: its pages, its tests and what they found."
-                  command="npx plumbline init"
-                >
-                  <ButtonLink kind="primary" to={paths.newProject()}>
-                    New project
-                  </ButtonLink>
-                </EmptyState>
-              }
-            />
-          </Card>
-        )}
+        {({ pages }) => {
+          const all = pages.flatMap(({ projects }) => projects);
+          return all.length === 0 ? (
+            <EmptyState
+              title="No project yet"
+              text="A project is one site: its pages, its tests and what they found."
+              command="npx plumbline init"
+            >
+              {make}
+            </EmptyState>
+          ) : (
+            <>
+              <ul className={styles.list}>
+                {all.map((project) => (
+                  <li key={project.slug}>
+                    <One project={project} />
+                  </li>
+                ))}
+              </ul>
+              {projects.hasNextPage && (
+                <Button busy={projects.isFetchingNextPage} onClick={() => void projects.fetchNextPage()}>
+                  More projects
+                </Button>
+              )}
+            </>
+          );
+        }}
       </Loaded>
     </Page>
+  );
+}
+
+function One({ project: { slug, name, baseUrl, health, last, running, ...rest } }: { project: Project }) {
+  const { lastRunAt, scenarioCount, environments } = rest;
+  return (
+    <Card>
+      <div className={styles.head}>
+        <div className={styles.names}>
+          <h2>
+            <TextLink to={paths.overview(slug)}>{name}</TextLink>
+          </h2>
+          <p className={styles.quiet}>{baseUrl}</p>
+        </div>
+        <p className={styles.health}>
+          <span className={styles.score}>{health === null ? "–" : formatNumber(health)}</span>
+          <span className={styles.quiet}>{health === null ? "no score yet" : "health"}</span>
+        </p>
+      </div>
+      {last.length > 0 ? (
+        <ul className={styles.pillars} aria-label={`Last verdicts of ${name}`}>
+          {last.map((one) => (
+            <li key={one.pillar}>
+              <TextLink to={paths.run(slug, one.runId)} className={styles.pillar}>
+                <span>{pillarWord(one.pillar)}</span>
+                <Status {...statusOfLast(one)} />
+              </TextLink>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.none}>
+          Nothing has run in the last thirty days. <TextLink to={paths.setup(slug)}>What is missing?</TextLink>
+        </p>
+      )}
+      <p className={styles.foot}>
+        <span>{plural(scenarioCount, "scenario")}</span>
+        <span>{plural(environments, "environment")}</span>
+        <span>{lastRunAt ? <TimeAgo time={lastRunAt} /> : "never run"}</span>
+        {running > 0 && (
+          <TextLink to={paths.runs(slug)} search={{ outcome: "running" }}>
+            <Status status="running" word={`${running} running`} />
+          </TextLink>
+        )}
+      </p>
+    </Card>
   );
 }

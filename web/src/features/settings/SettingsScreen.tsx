@@ -1,4 +1,5 @@
 // Settings of a project: a list of parts, and the part that the address names.
+import { Navigate } from "@tanstack/react-router";
 import { type ComponentType, lazy, Suspense } from "react";
 import { NavLink } from "../../components/Links.tsx";
 import { Page } from "../../components/Page.tsx";
@@ -15,9 +16,12 @@ const LOADED = new Map<string, ComponentType<{ project: string }>>(
 
 export function Screen() {
   const project = useProjectSlug();
-  const name = useParam("part") || PARTS[0]?.name || "";
+  const name = useParam("part");
   const part = PARTS.find((one) => one.name === name);
   const Shown = LOADED.get(name);
+  // One address for each part, so that the list says where one is.
+  if (!name)
+    return <Navigate {...({ to: paths.settings(project, PARTS[0]?.name), replace: true } as { to: string })} />;
   return (
     <Page title="Settings" text={part?.text}>
       <div className={styles.columns}>

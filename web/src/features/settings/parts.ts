@@ -12,6 +12,30 @@ export type SettingsPart = {
 
 export const PARTS: readonly SettingsPart[] = [
   {
+    name: "project",
+    title: "Project",
+    text: "Address, budgets, thresholds and the gate before a merge.",
+    load: () => import("./parts/Project.tsx"),
+  },
+  {
+    name: "environments",
+    title: "Environments and access",
+    text: "Other places of the site, and how protected ones are entered.",
+    load: () => import("./parts/Environments.tsx"),
+  },
+  {
+    name: "scenarios",
+    title: "Scenarios",
+    text: "The pages that runs look at; several are changed at once.",
+    load: () => import("./parts/Scenarios.tsx"),
+  },
+  {
+    name: "rules",
+    title: "Rules",
+    text: "Parts of pages that may change.",
+    load: () => import("./parts/Rules.tsx"),
+  },
+  {
     name: "schedules",
     title: "Schedules",
     text: "Runs that start by themselves, in a time zone of your own.",
@@ -24,9 +48,27 @@ export const PARTS: readonly SettingsPart[] = [
     load: () => import("./parts/Notifications.tsx"),
   },
   {
+    name: "connectors",
+    title: "Connectors",
+    text: "Tickets and code hosts.",
+    load: () => import("./parts/Connectors.tsx"),
+  },
+  {
     name: "keys",
     title: "API keys",
     text: "For CI, agents and the command line. A key is shown once, when it is made.",
     load: () => import("./parts/Keys.tsx"),
+  },
+  {
+    name: "plan",
+    title: "Plan and usage",
+    text: "What the organisation may use, and what it has used.",
+    load: () => import("./parts/Plan.tsx"),
+  },
+  {
+    name: "audit",
+    title: "Audit log",
+    text: "Who did what. Entries are never changed.",
+    load: () => import("./parts/AuditLog.tsx"),
   },
 ];

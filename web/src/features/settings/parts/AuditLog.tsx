@@ -1,0 +1,117 @@
+// Who did what in the organisation, the newest first.
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useDeferredValue } from "react";
+import type { AnswerOf } from "../../../../../api/endpoints/answers/named.ts";
+import type { auditLog } from "../../../../../api/endpoints/answers/people.ts";
+import { Button } from "../../../components/Button.tsx";
+import { Select, TextField } from "../../../components/Field.tsx";
+import { Card } from "../../../components/Page.tsx";
+import { EmptyState, Loaded } from "../../../components/States.tsx";
+import { Table } from "../../../components/Table.tsx";
+import { TimeAgo } from "../../../components/TimeAgo.tsx";
+import { get } from "../../../lib/api.ts";
+import { useMay } from "../../../lib/session.ts";
+import { useUrlState } from "../../../lib/urlState.ts";
+import styles from "../Settings.module.css";
+
+type Log = AnswerOf<typeof auditLog>;
+
+/** Actions are named by what they concern. */
+const ACTIONS = [
+  { value: "", label: "All actions" },
+  { value: "project.", label: "Projects" },
+  { value: "environment.", label: "Environments" },
+  { value: "scenario.", label: "Scenarios" },
+  { value: "baseline.", label: "Baselines" },
+  { value: "run.", label: "Runs" },
+  { value: "finding.", label: "Findings" },
+  { value: "key.", label: "Keys" },
+  { value: "user.", label: "People" },
+];
+
+export function Part(_: { project: string }) {
+  const { administer } = useMay();
+  const [state, setState] = useUrlState({ action: "", who: "" });
+  const who = useDeferredValue(state.who.trim());
+  const log = useInfiniteQuery({
+    queryKey: ["auditLog", state.action, who],
+    queryFn: ({ signal, pageParam }) =>
+      get<Log>("/api/app/audit-log", { signal, query: { limit: 50, cursor: pageParam, action: state.action, who } }),
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+    enabled: administer,
+  });
+  if (!administer)
+    return <EmptyState title="For administrators" text="The audit log says who did what in the organisation." />;
+  return (
+    <Card title="Audit log of the organisation" flush>
+      <search className={styles.tools}>
+        <Select
+          label="Action"
+          hiddenLabel
+          value={state.action}
+          onChange={(action) => setState({ action })}
+          options={ACTIONS}
+        />
+        <TextField
+          label="Who"
+          hiddenLabel
+          type="search"
+          placeholder="Whole e-mail address or id"
+          value={state.who}
+          onChange={(who) => setState({ who })}
+        />
+      </search>
+      <Loaded query={log}>
+        {({ pages }) => (
+          <>
+            <Table
+              label="Audit log"
+              rows={pages.flatMap(({ entries }) => entries)}
+              rowKey={({ id }) => id}
+              columns={[
+                { title: "When", cell: ({ at }) => <TimeAgo time={at} /> },
+                { title: "Who", cell: ({ who }) => <span className={styles.code}>{who}</span> },
+                { title: "What", cell: ({ action }) => <code>{action}</code> },
+                { title: "On", cell: ({ target }) => <span className={styles.code}>{target}</span>, wide: true },
+                {
+                  title: "Details",
+                  cell: ({ details }) => <Details details={details as Record<string, unknown>} />,
+                  wide: true,
+                },
+              ]}
+              empty={<EmptyState title="Nothing like that" text="No entry fits the filters." />}
+            />
+            {log.hasNextPage && (
+              <div className={styles.more}>
+                <Button busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+                  Older entries
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+const inWords = (value: unknown): string =>
+  Array.isArray(value)
+    ? value.map(inWords).join(", ")
+    : typeof value === "object"
+      ? JSON.stringify(value)
+      : String(value);
+
+function Details({ details }: { details: Record<string, unknown> }) {
+  const text = Object.entries(details)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name}: ${inWords(value)}`)
+    .join("; ");
+  return (
+    <span className={styles.details} title={text}>
+      {text}
+    </span>
+  );
+}

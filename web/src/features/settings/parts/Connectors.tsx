@@ -1,0 +1,203 @@
+// Where the tickets of the project live, and which code hosts the service may write to.
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { AppConnectors } from "../../../../../api/endpoints/answers/app/settings.ts";
+import { Button } from "../../../components/Button.tsx";
+import { Dialog } from "../../../components/Dialog.tsx";
+import { Checkbox, Select, TextField } from "../../../components/Field.tsx";
+import { OutLink } from "../../../components/Links.tsx";
+import { Card } from "../../../components/Page.tsx";
+import { EmptyState, Loaded } from "../../../components/States.tsx";
+import { Status } from "../../../components/Status.tsx";
+import { get, post } from "../../../lib/api.ts";
+import { useChange } from "../../../lib/change.ts";
+import { useMay } from "../../../lib/session.ts";
+import styles from "../Settings.module.css";
+
+type Tickets = NonNullable<AppConnectors["tickets"]>;
+const SYSTEMS = [
+  { value: "jira", label: "Jira", address: "https://shop.atlassian.net" },
+  { value: "github", label: "GitHub", address: "https://api.github.com" },
+  { value: "gitlab", label: "GitLab", address: "https://gitlab.com" },
+] as const;
+const HOSTS = [
+  { name: "github", title: "GitHub", variable: "SVC_GITHUB_TOKEN" },
+  { name: "gitlab", title: "GitLab", variable: "SVC_GITLAB_TOKEN" },
+] as const;
+const at = (project: string) => `/api/app/projects/${encodeURIComponent(project)}/connectors`;
+
+export function Part({ project }: { project: string }) {
+  const { administer } = useMay();
+  const connectors = useQuery({
+    queryKey: ["connectors", project],
+    queryFn: ({ signal }) => get<AppConnectors>(at(project), { signal }),
+    enabled: administer,
+  });
+  if (!administer)
+    return (
+      <EmptyState title="For administrators" text="An administrator of your organisation connects other systems." />
+    );
+  return (
+    <Loaded query={connectors}>
+      {({ tickets, codeHosts }) => (
+        <>
+          <TicketSystem project={project} tickets={tickets} />
+          <Card title="Code hosts">
+            <p className={styles.lead}>
+              Statuses of commits and comments on pull requests are written with a token that the operator of the
+              service sets.
+            </p>
+            <dl className={styles.facts}>
+              {HOSTS.map(({ name, title, variable }) => (
+                <div key={name} className={styles.fact}>
+                  <dt>{title}</dt>
+                  <dd>
+                    {codeHosts[name] ? (
+                      <Status status="ok" word="Connected" />
+                    ) : (
+                      <>
+                        <Status status="skipped" word="Not connected" /> <code>{variable}</code>
+                      </>
+                    )}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </Card>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function TicketSystem({ project, tickets }: { project: string; tickets: Tickets | null }) {
+  const [editing, setEditing] = useState(false);
+  const drop = useChange(() => post(`${at(project)}/tickets`, { system: null }), {
+    ...{ stale: "connectors", say: "The ticket system is disconnected, its token deleted." },
+  });
+  return (
+    <Card
+      title="Ticket system"
+      actions={
+        tickets && (
+          <span className={styles.row}>
+            <Button onClick={() => setEditing(true)}>Change</Button>
+            <Button kind="danger" busy={drop.isPending} onClick={() => drop.mutate(undefined)}>
+              Disconnect
+            </Button>
+          </span>
+        )
+      }
+    >
+      {tickets ? (
+        <dl className={styles.facts}>
+          <dt>System</dt>
+          <dd>{SYSTEMS.find(({ value }) => value === tickets.system)?.label}</dd>
+          <dt>Address</dt>
+          <dd>
+            <OutLink href={tickets.baseUrl}>{tickets.baseUrl}</OutLink>
+          </dd>
+          {tickets.repository && (
+            <>
+              <dt>Repository</dt>
+              <dd>{tickets.repository}</dd>
+            </>
+          )}
+          {tickets.email && (
+            <>
+              <dt>Account</dt>
+              <dd>{tickets.email}</dd>
+            </>
+          )}
+          <dt>Token</dt>
+          <dd>Stored, never shown</dd>
+          <dt>Comments</dt>
+          <dd>{tickets.comment ? "A proof is told to its ticket" : "None are written"}</dd>
+        </dl>
+      ) : (
+        <EmptyState
+          title="No ticket system"
+          text="With one connected, an issue is proven by its key alone, and the proof can be told to the ticket."
+        >
+          <Button kind="primary" onClick={() => setEditing(true)}>
+            Connect one
+          </Button>
+        </EmptyState>
+      )}
+      {editing && <Edit project={project} tickets={tickets} onClose={() => setEditing(false)} />}
+    </Card>
+  );
+}
+
+function Edit({ project, tickets, onClose }: { project: string; tickets: Tickets | null; onClose: () => void }) {
+  const [system, setSystem] = useState<string>(tickets?.system ?? "jira");
+  const [baseUrl, setBaseUrl] = useState(tickets?.baseUrl ?? "");
+  const [email, setEmail] = useState(tickets?.email ?? "");
+  const [repository, setRepository] = useState(tickets?.repository ?? "");
+  const [token, setToken] = useState("");
+  const [comment, setComment] = useState(tickets?.comment ?? false);
+  const save = useChange(
+    () => {
+      const own = system === "jira" ? { email: email.trim() || null } : { repository: repository.trim() };
+      return post(`${at(project)}/tickets`, { system: { system, baseUrl: baseUrl.trim(), token, comment, ...own } });
+    },
+    { stale: "connectors", say: "The ticket system is connected." },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate(undefined, { onSuccess: onClose });
+  };
+  return (
+    <Dialog title="Ticket system" open onOpenChange={(open) => !open && onClose()}>
+      <form className={styles.form} onSubmit={submit} autoComplete="off">
+        <Select label="System" value={system} onChange={setSystem} options={SYSTEMS} />
+        <TextField
+          label="Address"
+          required
+          type="url"
+          maxLength={300}
+          placeholder={SYSTEMS.find(({ value }) => value === system)?.address}
+          value={baseUrl}
+          onChange={setBaseUrl}
+        />
+        {system === "jira" ? (
+          <TextField
+            label="E-mail address of the account"
+            hint="Empty: the token is a personal access token"
+            maxLength={200}
+            value={email}
+            onChange={setEmail}
+          />
+        ) : (
+          <TextField
+            label="Repository"
+            required
+            maxLength={200}
+            placeholder={system === "github" ? "owner/name" : "group/name"}
+            value={repository}
+            onChange={setRepository}
+          />
+        )}
+        <TextField
+          label="Token"
+          required
+          type="password"
+          autoComplete="new-password"
+          maxLength={2_000}
+          hint="Kept sealed and never shown again"
+          value={token}
+          onChange={setToken}
+        />
+        <Checkbox label="Write a comment with the proof to the ticket" checked={comment} onChange={setComment} />
+        {save.error && (
+          <p role="alert" className={styles.error}>
+            {save.error.message}
+          </p>
+        )}
+        <Button kind="primary" type="submit" busy={save.isPending}>
+          Connect
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,222 @@
+// Environments and how protected ones are entered. What is stored is named and never shown.
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { AppEnvironments } from "../../../../../api/endpoints/answers/app/settings.ts";
+import { Button } from "../../../components/Button.tsx";
+import { Dialog } from "../../../components/Dialog.tsx";
+import { Select, TextArea, TextField } from "../../../components/Field.tsx";
+import { OutLink } from "../../../components/Links.tsx";
+import { Card } from "../../../components/Page.tsx";
+import { EmptyState, Loaded } from "../../../components/States.tsx";
+import { Table } from "../../../components/Table.tsx";
+import { get, post, remove } from "../../../lib/api.ts";
+import { useChange } from "../../../lib/change.ts";
+import { useMay } from "../../../lib/session.ts";
+import { type AccessForm, accessInWords, accessOf, EMPTY_ACCESS } from "../access.ts";
+import styles from "../Settings.module.css";
+
+type Environment = AppEnvironments["environments"][number];
+const at = (project: string, id?: string) =>
+  `/api/app/projects/${encodeURIComponent(project)}/environments${id ? `/${encodeURIComponent(id)}` : ""}`;
+
+export function Part({ project }: { project: string }) {
+  const { write } = useMay();
+  const [editing, setEditing] = useState<Environment | "new" | null>(null);
+  const [dropping, setDropping] = useState<Environment | null>(null);
+  const environments = useQuery({
+    queryKey: ["environments", project],
+    queryFn: ({ signal }) => get<AppEnvironments>(at(project), { signal }),
+  });
+  return (
+    <>
+      <Card
+        title="Environments"
+        actions={
+          write && (
+            <Button kind="primary" onClick={() => setEditing("new")}>
+              New environment
+            </Button>
+          )
+        }
+        flush
+      >
+        <Loaded query={environments}>
+          {({ environments }) => (
+            <Table
+              label="Environments"
+              rows={environments}
+              rowKey={({ id }) => id}
+              columns={[
+                { title: "Name", cell: (one) => <NameCell environment={one} /> },
+                { title: "Address", cell: ({ baseUrl }) => <OutLink href={baseUrl}>{baseUrl}</OutLink>, wide: true },
+                { title: "Access", cell: ({ access }) => accessInWords(access) },
+                {
+                  title: "",
+                  right: true,
+                  cell: (one) =>
+                    write && (
+                      <span className={styles.row}>
+                        <Button size="small" onClick={() => setEditing(one)}>
+                          Change
+                        </Button>
+                        {!one.reference && (
+                          <Button size="small" kind="danger" onClick={() => setDropping(one)}>
+                            Delete
+                          </Button>
+                        )}
+                      </span>
+                    ),
+                },
+              ]}
+              empty={
+                <EmptyState
+                  title="No environment yet"
+                  text="Runs use the project's own address. An environment is another place of the same site, such as staging, and may need a password."
+                />
+              }
+            />
+          )}
+        </Loaded>
+      </Card>
+      {editing && (
+        <Edit
+          key={editing === "new" ? "new" : editing.id}
+          environment={editing === "new" ? null : editing}
+          project={project}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      {dropping && <Drop environment={dropping} project={project} onClose={() => setDropping(null)} />}
+    </>
+  );
+}
+
+function NameCell({ environment: { name, slug, reference } }: { environment: Environment }) {
+  return (
+    <>
+      {name}
+      <br />
+      <span className={styles.quiet}>
+        <code>{slug}</code>
+        {reference && ", the others compare against its baselines"}
+      </span>
+    </>
+  );
+}
+
+function Edit({
+  environment,
+  project,
+  onClose,
+}: {
+  environment: Environment | null;
+  project: string;
+  onClose: () => void;
+}) {
+  const [name, setName] = useState(environment?.name ?? "");
+  const [baseUrl, setBaseUrl] = useState(environment?.baseUrl ?? "");
+  const [what, setWhat] = useState(environment ? "stays" : "none");
+  const [form, setForm] = useState<AccessForm>(EMPTY_ACCESS);
+  const save = useChange(
+    async () => {
+      const given = what === "new" ? accessOf(form) : null;
+      if (what === "new" && !given) throw new Error("Fill in one way to enter the site, or choose another access.");
+      const access = what === "stays" ? {} : given ? { access: given } : environment ? { access: null } : {};
+      return post(at(project, environment?.id), { name, baseUrl, ...access });
+    },
+    { stale: "environments", say: "The environment is kept." },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate(undefined, { onSuccess: onClose });
+  };
+  const set = (field: keyof AccessForm) => (value: string) => setForm({ ...form, [field]: value });
+  return (
+    <Dialog
+      title={environment ? `Change ${environment.name}` : "New environment"}
+      open
+      onOpenChange={(open) => !open && onClose()}
+    >
+      <form className={styles.form} onSubmit={submit} autoComplete="off">
+        <TextField label="Name" required maxLength={100} value={name} onChange={setName} />
+        <TextField label="Address" required type="url" maxLength={2_000} value={baseUrl} onChange={setBaseUrl} />
+        <Select
+          label="Access"
+          value={what}
+          onChange={setWhat}
+          hint={environment?.access ? `Stored: ${accessInWords(environment.access)}` : undefined}
+          options={[
+            ...(environment ? [{ value: "stays", label: "As it is" }] : []),
+            { value: "none", label: "Open to everybody" },
+            { value: "new", label: environment?.access ? "Replace all of it" : "Protected" },
+          ]}
+        />
+        {what === "new" && (
+          <>
+            <p className={styles.quiet}>All of it is kept sealed and never shown again.</p>
+            <TextField label="User name" autoComplete="off" value={form.username} onChange={set("username")} />
+            <TextField
+              label="Password"
+              type="password"
+              autoComplete="new-password"
+              value={form.password}
+              onChange={set("password")}
+            />
+            <TextArea label="Headers" hint="One a line: Name: value" value={form.headers} onChange={set("headers")} />
+            <TextArea label="Cookies" hint="One a line: name=value" value={form.cookies} onChange={set("cookies")} />
+            <TextArea
+              label="Secrets"
+              hint="One a line: name=value. Steps use them as {secret.name}"
+              value={form.secrets}
+              onChange={set("secrets")}
+            />
+            <TextArea
+              label="Variables"
+              hint="One a line: name=value"
+              value={form.variables}
+              onChange={set("variables")}
+            />
+            <TextArea
+              label="Signing in"
+              hint={'JSON: {"url": "/login", "steps": [{"op": "fill", …}]}'}
+              value={form.signIn}
+              onChange={set("signIn")}
+            />
+          </>
+        )}
+        {save.error && (
+          <p role="alert" className={styles.error}>
+            {save.error.message}
+          </p>
+        )}
+        <Button kind="primary" type="submit" busy={save.isPending}>
+          Keep
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+/** It cannot be taken back, so its name is typed. */
+function Drop({ environment, project, onClose }: { environment: Environment; project: string; onClose: () => void }) {
+  const [typed, setTyped] = useState("");
+  const drop = useChange(() => remove(at(project, environment.id)), {
+    stale: "environments",
+    say: `${environment.name} is deleted.`,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    drop.mutate(undefined, { onSuccess: onClose });
+  };
+  return (
+    <Dialog title={`Delete ${environment.name}`} open onOpenChange={(open) => !open && onClose()}>
+      <form className={styles.form} onSubmit={submit}>
+        <p>Its address and access are gone at once; its runs stay. Type its name to delete it.</p>
+        <TextField label={`Name: ${environment.name}`} value={typed} onChange={setTyped} autoComplete="off" />
+        <Button kind="danger" type="submit" disabled={typed !== environment.name} busy={drop.isPending}>
+          Delete
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,84 @@
+// What the plan of the organisation allows, and how much of it is used.
+import { useQuery } from "@tanstack/react-query";
+import type { AnswerOf } from "../../../../../api/endpoints/answers/named.ts";
+import type { planUsage } from "../../../../../api/endpoints/answers/people.ts";
+import { Figure } from "../../../components/Figure.tsx";
+import { Card, Columns } from "../../../components/Page.tsx";
+import { Loaded } from "../../../components/States.tsx";
+import { Table } from "../../../components/Table.tsx";
+import { get } from "../../../lib/api.ts";
+import { formatCount, formatPercent } from "../../../lib/format.ts";
+import styles from "../Settings.module.css";
+
+type Usage = AnswerOf<typeof planUsage>;
+type Quota = Usage["snapshots"];
+
+export function Part(_: { project: string }) {
+  const usage = useQuery({
+    queryKey: ["usage", "run"],
+    queryFn: ({ signal }) => get<Usage>("/api/app/usage", { signal }),
+  });
+  return <Loaded query={usage}>{(data) => <Shown usage={data} />}</Loaded>;
+}
+
+function Shown({ usage }: { usage: Usage }) {
+  const { plan, period, snapshots, scenarios, coachTokensToday, pagesPerCrawl, agentsMayChange, history } = usage;
+  return (
+    <>
+      <Card title={`Plan: ${plan}`}>
+        <Columns min={200}>
+          <Used label={`Pictures in ${period}`} of={snapshots} trend={history.map(({ snapshots }) => snapshots)} />
+          <Used label="Scenarios" of={scenarios} />
+          <Used label="Tokens of the coach today" of={coachTokensToday} />
+        </Columns>
+        <dl className={styles.facts}>
+          <dt>Pages a crawl</dt>
+          <dd>{pagesPerCrawl.limit === null ? "no limit" : `up to ${formatCount(pagesPerCrawl.limit)}`}</dd>
+          <dt>Agents</dt>
+          <dd>{agentsMayChange ? "may change things" : "may read only"}</dd>
+          <dt>Pillars</dt>
+          <dd>{usage.pillars.join(", ")}</dd>
+          <dt>Features</dt>
+          <dd>{usage.features.join(", ") || "none beyond the pillars"}</dd>
+        </dl>
+      </Card>
+      <Card title="Pictures by month" flush>
+        <Table
+          label="Pictures by month"
+          rows={[...history].reverse()}
+          rowKey={({ period }) => period}
+          columns={[
+            { title: "Month", cell: ({ period }) => period },
+            { title: "Pictures", right: true, cell: ({ snapshots }) => formatCount(snapshots) },
+          ]}
+        />
+      </Card>
+    </>
+  );
+}
+
+function Used({ label, of: { used, limit }, trend }: { label: string; of: Quota; trend?: number[] }) {
+  const known = limit !== null && limit > 0;
+  return (
+    <div>
+      <Figure
+        label={label}
+        value={formatCount(used)}
+        unit={limit === null ? undefined : `of ${formatCount(limit)}`}
+        trend={trend}
+        note={known ? `${formatPercent(Math.round((used / limit) * 1_000) / 1_000)} used` : "no limit"}
+      />
+      {known && (
+        <meter
+          className={styles.meter}
+          min={0}
+          max={limit}
+          high={limit * 0.8}
+          optimum={0}
+          value={used}
+          aria-label={`${label}: ${used} of ${limit}`}
+        />
+      )}
+    </div>
+  );
+}

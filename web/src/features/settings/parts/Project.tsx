@@ -1,0 +1,161 @@
+// The project: what it is, and what it wants otherwise than the defaults.
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { AppSettings } from "../../../../../api/endpoints/answers/app/settings.ts";
+import { Button } from "../../../components/Button.tsx";
+import { Checkbox, Select, TextField } from "../../../components/Field.tsx";
+import { OutLink } from "../../../components/Links.tsx";
+import { Card } from "../../../components/Page.tsx";
+import { Loaded } from "../../../components/States.tsx";
+import { ApiError, get, post } from "../../../lib/api.ts";
+import { useChange } from "../../../lib/change.ts";
+import { useMay } from "../../../lib/session.ts";
+import styles from "../Settings.module.css";
+import { type Field, GROUPS, shownValue, withEdits } from "../wants.ts";
+
+type Edits = Readonly<Record<string, string>>;
+const at = (project: string) => `/api/app/projects/${encodeURIComponent(project)}/settings`;
+
+export function Part({ project }: { project: string }) {
+  const settings = useQuery({
+    queryKey: ["settings", project],
+    queryFn: ({ signal }) => get<AppSettings>(at(project), { signal }),
+  });
+  return <Loaded query={settings}>{(data) => <Form project={project} data={data} />}</Loaded>;
+}
+
+/** What is typed stays over what is stored, also when somebody else saved meanwhile. */
+function Form({ project, data }: { project: string; data: AppSettings }) {
+  const { write } = useMay();
+  const queries = useQueryClient();
+  const [edits, setEdits] = useState<Edits>({});
+  const changed = Object.keys(edits).length > 0;
+  const save = useChange(
+    () =>
+      post<AppSettings>(at(project), {
+        settings: withEdits(data.settings as Record<string, unknown>, edits),
+        rev: data.rev,
+      }),
+    { stale: "settings", say: "The settings are kept." },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate(undefined, {
+      onSuccess: (now) => {
+        queries.setQueryData(["settings", project], now);
+        setEdits({});
+      },
+      onError: (error) => {
+        if (error instanceof ApiError && error.status === 409)
+          void queries.invalidateQueries({ queryKey: ["settings"] });
+      },
+    });
+  };
+  const edit = (path: string) => (value: string) => setEdits({ ...edits, [path]: value });
+  return (
+    <form className={styles.part} onSubmit={submit}>
+      <Card title="Project">
+        <dl className={styles.facts}>
+          <dt>Name</dt>
+          <dd>{data.project.name}</dd>
+          <dt>Address</dt>
+          <dd>
+            <OutLink href={data.project.baseUrl}>{data.project.baseUrl}</OutLink>
+          </dd>
+          <dt>Main branch</dt>
+          <dd>
+            <code>{data.project.mainBranch}</code>
+          </dd>
+          <dt>Short name</dt>
+          <dd>
+            <code>{data.project.slug}</code>, as the command line and the API say it
+          </dd>
+        </dl>
+      </Card>
+      {GROUPS.map(({ title, text, fields }) => (
+        <Card key={title} title={title}>
+          <p className={styles.lead}>{text}</p>
+          <div className={styles.grid}>
+            {fields.map((field) => (
+              <Control
+                key={field.path}
+                field={field}
+                value={edits[field.path] ?? shownValue(data.settings as Record<string, unknown>, field)}
+                onChange={edit(field.path)}
+                error={problemAt(save.error, field.path)}
+                disabled={!write}
+              />
+            ))}
+          </div>
+        </Card>
+      ))}
+      {write && (
+        <div className={styles.bar}>
+          {save.error && (
+            <p role="alert" className={styles.error}>
+              {save.error.message}
+              {(save.error as ApiError).status === 409 && " What you changed still stands here: press Keep again."}
+            </p>
+          )}
+          <Button disabled={!changed} onClick={() => setEdits({})}>
+            Take back
+          </Button>
+          <Button kind="primary" type="submit" disabled={!changed} busy={save.isPending}>
+            Keep
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+/** What the service says is wrong with one field. */
+function problemAt(error: unknown, path: string): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  const { fields } = (error.body ?? {}) as { fields?: { path: string; message: string }[] };
+  return fields?.find((field) => field.path.replace(/^settings\./, "") === path)?.message;
+}
+
+type ControlProps = {
+  field: Field;
+  value: string;
+  onChange: (value: string) => void;
+  error?: string;
+  disabled: boolean;
+};
+
+function Control({ field: { label, hint, kind, options = [], min, max }, value, error, ...rest }: ControlProps) {
+  const { onChange, disabled } = rest;
+  if (kind === "choice")
+    return <Select label={label} hint={hint} error={error} value={value} options={options} {...rest} />;
+  if (kind === "several") {
+    const chosen = value.split(", ").filter(Boolean);
+    return (
+      <fieldset className={styles.set} data-wide>
+        <legend>{label}</legend>
+        {options.map((option) => (
+          <Checkbox
+            key={option.value}
+            label={option.label}
+            disabled={disabled}
+            checked={chosen.includes(option.value)}
+            onChange={(on) =>
+              onChange((on ? [...chosen, option.value] : chosen.filter((one) => one !== option.value)).join(", "))
+            }
+          />
+        ))}
+      </fieldset>
+    );
+  }
+  const number = kind === "number" || kind === "limit";
+  return (
+    <TextField
+      label={label}
+      hint={hint}
+      error={error}
+      value={value}
+      {...(number ? { type: "number", inputMode: "decimal", step: "any", min: min ?? 0, max } : { maxLength: 2_000 })}
+      {...rest}
+    />
+  );
+}

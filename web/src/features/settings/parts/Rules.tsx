@@ -1,0 +1,102 @@
+// Rules of comparison and of content, by scenario. New ones are drawn on a picture in the review.
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { AppRules } from "../../../../../api/endpoints/answers/app/settings.ts";
+import { Button } from "../../../components/Button.tsx";
+import { ButtonLink, TextLink } from "../../../components/Links.tsx";
+import { Card } from "../../../components/Page.tsx";
+import { EmptyState, Loaded } from "../../../components/States.tsx";
+import { Table } from "../../../components/Table.tsx";
+import { useToast } from "../../../components/Toast.tsx";
+import { callTool, get, remove } from "../../../lib/api.ts";
+import { useChange } from "../../../lib/change.ts";
+import { paths } from "../../../lib/paths.ts";
+import { useMay } from "../../../lib/session.ts";
+import styles from "../Settings.module.css";
+
+type Rule = AppRules["rules"][number];
+
+const WORDS: Record<string, string> = {
+  ignore: "Ignored",
+  dynamic: "Content may change",
+  layout_only: "Only the layout counts",
+  full: "All of it counts",
+};
+
+const contentWords = (value: string): string =>
+  value.startsWith("fixed:") ? `Its text is “${value.slice(6)}”` : `Its ${value} is made the same before the picture`;
+
+export function Part({ project }: { project: string }) {
+  const { write } = useMay();
+  const at = `/api/app/projects/${encodeURIComponent(project)}/rules`;
+  const rules = useQuery({
+    queryKey: ["rules", project],
+    queryFn: ({ signal }) => get<AppRules>(at, { signal }),
+  });
+  const queries = useQueryClient();
+  const toast = useToast();
+  const back = async ({ kind, scenarioLabel, selector, value }: Rule) => {
+    const place = { project, scenarioLabel, selector, confirm: true };
+    try {
+      if (kind === "comparisonRule") await callTool("create_comparison_rule", { ...place, mode: value });
+      else await callTool("create_content_rule", { ...place, normalize: value });
+      await queries.invalidateQueries({ queryKey: ["rules"] });
+    } catch (error) {
+      toast.failed(error);
+    }
+  };
+  const drop = useChange((rule: Rule) => remove(`${at}/${encodeURIComponent(rule.id)}`), { stale: "rules" });
+  return (
+    <Card title="Rules" flush>
+      <Loaded query={rules}>
+        {({ rules }) => (
+          <Table
+            label="Rules"
+            rows={rules}
+            rowKey={({ id }) => id}
+            columns={[
+              {
+                title: "Scenario",
+                cell: ({ scenarioLabel }) => (
+                  <TextLink to={paths.scenario(project, scenarioLabel)}>{scenarioLabel}</TextLink>
+                ),
+              },
+              { title: "Element", cell: ({ selector }) => <code className={styles.code}>{selector}</code> },
+              {
+                title: "What it does",
+                cell: ({ kind, value }) => (kind === "contentRule" ? contentWords(value) : (WORDS[value] ?? value)),
+              },
+              {
+                title: "",
+                right: true,
+                cell: (rule) =>
+                  write && (
+                    <Button
+                      size="small"
+                      kind="danger"
+                      aria-label={`Delete the rule of ${rule.selector}`}
+                      busy={drop.isPending && drop.variables?.id === rule.id}
+                      onClick={() =>
+                        drop.mutate(rule, {
+                          onSuccess: () => toast.say("The rule is deleted.", () => void back(rule)),
+                        })
+                      }
+                    >
+                      Delete
+                    </Button>
+                  ),
+              },
+            ]}
+            empty={
+              <EmptyState
+                title="No rule yet"
+                text="A rule lets a part of a page change. It is drawn on the picture in the review, by the key R, where its effect is seen at once."
+              >
+                <ButtonLink to={paths.visual(project)}>To the review</ButtonLink>
+              </EmptyState>
+            }
+          />
+        )}
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,0 +1,289 @@
+// Scenarios in bulk: several are chosen and changed alike, deleted, or one is added.
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { AppScenarios } from "../../../../../api/endpoints/answers/app/review.ts";
+import type { AppScenariosChanged } from "../../../../../api/endpoints/answers/app/settings.ts";
+import { Button } from "../../../components/Button.tsx";
+import { Dialog } from "../../../components/Dialog.tsx";
+import { Checkbox, TextField } from "../../../components/Field.tsx";
+import { ButtonLink, TextLink } from "../../../components/Links.tsx";
+import { Card } from "../../../components/Page.tsx";
+import { EmptyState, Loaded } from "../../../components/States.tsx";
+import { Status } from "../../../components/Status.tsx";
+import { Table } from "../../../components/Table.tsx";
+import { callTool, get, post } from "../../../lib/api.ts";
+import { useChange } from "../../../lib/change.ts";
+import { plural } from "../../../lib/format.ts";
+import { paths } from "../../../lib/paths.ts";
+import { useMay } from "../../../lib/session.ts";
+import { useUrlState } from "../../../lib/urlState.ts";
+import styles from "../Settings.module.css";
+
+type Scenario = AppScenarios["scenarios"][number];
+const VIEWPORTS = ["phone", "tablet", "desktop"] as const;
+/** So many are changed in one call. */
+const AT_ONCE = 500;
+const base = (project: string) => `/api/app/projects/${encodeURIComponent(project)}/scenarios`;
+
+/** All of them: what is chosen may be anywhere in the list. */
+async function readAll(project: string, signal: AbortSignal): Promise<Scenario[]> {
+  const all: Scenario[] = [];
+  let cursor: string | null = "";
+  while (cursor !== null) {
+    const page: AppScenarios = await get<AppScenarios>(base(project), { signal, query: { limit: 200, cursor } });
+    all.push(...page.scenarios);
+    cursor = page.nextCursor;
+  }
+  return all;
+}
+
+export function Part({ project }: { project: string }) {
+  const { write } = useMay();
+  const [{ text }, setState] = useUrlState({ text: "" });
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [doing, setDoing] = useState<"add" | "change" | "delete" | null>(null);
+  const scenarios = useQuery({
+    queryKey: ["scenarios", "baseline", project, "all"],
+    queryFn: ({ signal }) => readAll(project, signal),
+  });
+  const close = () => setDoing(null);
+  const settled = () => {
+    setChosen(new Set());
+    close();
+  };
+  return (
+    <>
+      <Card
+        title="Scenarios"
+        actions={
+          write && (
+            <Button kind="primary" onClick={() => setDoing("add")}>
+              New scenario
+            </Button>
+          )
+        }
+        flush
+      >
+        <Loaded query={scenarios}>
+          {(all) => {
+            const rows = all.filter(({ label, url }) => `${label} ${url}`.toLowerCase().includes(text.toLowerCase()));
+            const every = rows.length > 0 && rows.every(({ scenarioId }) => chosen.has(scenarioId));
+            return (
+              <>
+                <search className={styles.tools}>
+                  <TextField
+                    label="Filter by name or address"
+                    hiddenLabel
+                    type="search"
+                    placeholder="Name or address"
+                    value={text}
+                    onChange={(text) => setState({ text })}
+                  />
+                  {write && rows.length > 0 && (
+                    <>
+                      <Checkbox
+                        label={`All ${rows.length}`}
+                        checked={every}
+                        onChange={(on) => setChosen(new Set(on ? rows.map(({ scenarioId }) => scenarioId) : []))}
+                      />
+                      <span className={styles.push} role="status">
+                        {chosen.size > 0 && `${chosen.size} chosen`}
+                      </span>
+                      <Button disabled={chosen.size === 0} onClick={() => setDoing("change")}>
+                        Change
+                      </Button>
+                      <Button kind="danger" disabled={chosen.size === 0} onClick={() => setDoing("delete")}>
+                        Delete
+                      </Button>
+                    </>
+                  )}
+                </search>
+                <Table
+                  label="Scenarios"
+                  rows={rows}
+                  rowKey={({ scenarioId }) => scenarioId}
+                  columns={[
+                    ...(write ? [choice(chosen, setChosen)] : []),
+                    {
+                      title: "Name",
+                      cell: ({ label }: Scenario) => <TextLink to={paths.scenario(project, label)}>{label}</TextLink>,
+                    },
+                    { title: "Address", cell: ({ url }) => <span className={styles.code}>{url}</span>, wide: true },
+                    { title: "Viewports", cell: ({ viewports }) => viewports.join(", "), wide: true },
+                    { title: "Baseline", cell: ({ baselines }) => <Baselines of={baselines} /> },
+                  ]}
+                  empty={<NoScenario filtered={all.length > 0} project={project} />}
+                />
+              </>
+            );
+          }}
+        </Loaded>
+      </Card>
+      {doing === "add" && <Add project={project} onClose={close} />}
+      {doing === "change" && <Change project={project} ids={[...chosen]} onDone={settled} onClose={close} />}
+      {doing === "delete" && <Delete project={project} ids={[...chosen]} onDone={settled} onClose={close} />}
+    </>
+  );
+}
+
+const choice = (chosen: ReadonlySet<string>, setChosen: (next: ReadonlySet<string>) => void) => ({
+  title: "Chosen",
+  width: "60px",
+  cell: ({ scenarioId, label }: Scenario) => (
+    <input
+      type="checkbox"
+      aria-label={`Choose ${label}`}
+      checked={chosen.has(scenarioId)}
+      onChange={({ target }) => {
+        const next = new Set(chosen);
+        if (target.checked) next.add(scenarioId);
+        else next.delete(scenarioId);
+        setChosen(next);
+      }}
+    />
+  ),
+});
+
+function Baselines({ of: { state, have, of } }: { of: Scenario["baselines"] }) {
+  if (state === "complete") return <Status status="ok" word={`${have} of ${of}`} />;
+  return <Status status={state === "partial" ? "warning" : "skipped"} word={have ? `${have} of ${of}` : "None"} />;
+}
+
+function NoScenario({ filtered, project }: { filtered: boolean; project: string }) {
+  if (filtered) return <EmptyState title="No scenario is like that" text="Type another name or address." />;
+  return (
+    <EmptyState
+      title="No scenario yet"
+      text="A scenario is a page, or a part of one, that is looked at in each run. The set-up finds the pages of the site."
+    >
+      <ButtonLink to={paths.setup(project)}>To the set-up</ButtonLink>
+    </EmptyState>
+  );
+}
+
+type DialogProps = { project: string; ids: readonly string[]; onDone: () => void; onClose: () => void };
+
+/** In parts that the service takes at once. */
+async function inParts(project: string, ids: readonly string[], body: object): Promise<void> {
+  for (let from = 0; from < ids.length; from += AT_ONCE)
+    await post<AppScenariosChanged>(`${base(project)}/bulk`, { ids: ids.slice(from, from + AT_ONCE), ...body });
+}
+
+function Change({ project, ids, onDone, onClose }: DialogProps) {
+  const [viewports, setViewports] = useState<readonly string[]>([]);
+  const [delay, setDelay] = useState("");
+  const [threshold, setThreshold] = useState("");
+  const change = {
+    ...(viewports.length > 0 ? { viewports: VIEWPORTS.filter((one) => viewports.includes(one)) } : {}),
+    ...(delay !== "" ? { delay: Number(delay) } : {}),
+    ...(threshold !== "" ? { misMatchThreshold: Number(threshold) } : {}),
+  };
+  const save = useChange(() => inParts(project, ids, { change }), {
+    ...{ stale: "scenarios", say: `${plural(ids.length, "scenario")} changed.` },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate(undefined, { onSuccess: onDone });
+  };
+  return (
+    <Dialog title={`Change ${plural(ids.length, "scenario")}`} open onOpenChange={(open) => !open && onClose()}>
+      <form className={styles.form} onSubmit={submit}>
+        <p className={styles.quiet}>What is left empty stays as it is in each of them.</p>
+        <fieldset className={styles.set}>
+          <legend>Viewports</legend>
+          {VIEWPORTS.map((name) => (
+            <Checkbox
+              key={name}
+              label={name}
+              checked={viewports.includes(name)}
+              onChange={(on) => setViewports(on ? [...viewports, name] : viewports.filter((one) => one !== name))}
+            />
+          ))}
+        </fieldset>
+        <TextField
+          label="Wait before the picture (ms)"
+          type="number"
+          min={0}
+          step={1}
+          value={delay}
+          onChange={setDelay}
+        />
+        <TextField
+          label="Share of pixels that may differ (%)"
+          type="number"
+          min={0}
+          max={100}
+          step="any"
+          value={threshold}
+          onChange={setThreshold}
+        />
+        {save.error && (
+          <p role="alert" className={styles.error}>
+            {save.error.message}
+          </p>
+        )}
+        <Button kind="primary" type="submit" disabled={Object.keys(change).length === 0} busy={save.isPending}>
+          Change
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+function Delete({ project, ids, onDone, onClose }: DialogProps) {
+  const [typed, setTyped] = useState("");
+  const word = String(ids.length);
+  const drop = useChange(() => inParts(project, ids, { remove: true }), {
+    ...{ stale: "scenarios", say: `${plural(ids.length, "scenario")} deleted.` },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    drop.mutate(undefined, { onSuccess: onDone });
+  };
+  return (
+    <Dialog title={`Delete ${plural(ids.length, "scenario")}`} open onOpenChange={(open) => !open && onClose()}>
+      <form className={styles.form} onSubmit={submit}>
+        <p>Their rules go with them; what runs have found stays. Type how many to delete them.</p>
+        <TextField label={`Number: ${word}`} inputMode="numeric" value={typed} onChange={setTyped} autoComplete="off" />
+        <Button kind="danger" type="submit" disabled={typed.trim() !== word} busy={drop.isPending}>
+          Delete
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+function Add({ project, onClose }: { project: string; onClose: () => void }) {
+  const [label, setLabel] = useState("");
+  const [url, setUrl] = useState("");
+  const add = useChange(() => callTool("create_scenario", { project, label, url, confirm: true }), {
+    ...{ stale: "scenarios", say: `${label} is added. It has no baseline yet.` },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    add.mutate(undefined, { onSuccess: onClose });
+  };
+  return (
+    <Dialog title="New scenario" open onOpenChange={(open) => !open && onClose()}>
+      <form className={styles.form} onSubmit={submit}>
+        <TextField label="Name" required maxLength={200} value={label} onChange={setLabel} />
+        <TextField
+          label="Address"
+          required
+          maxLength={2_000}
+          hint="A path on the site, such as /cart, or a whole address"
+          value={url}
+          onChange={setUrl}
+        />
+        {add.error && (
+          <p role="alert" className={styles.error}>
+            {add.error.message}
+          </p>
+        )}
+        <Button kind="primary" type="submit" busy={add.isPending}>
+          Add the scenario
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

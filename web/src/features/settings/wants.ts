@@ -1,0 +1,144 @@
+// What a project may want otherwise than the defaults: one table of fields, read from and written into its settings.
+
+type Settings = Record<string, unknown>;
+export type Field = {
+  /** Where the value is in the settings, the names joined by dots. */
+  path: string;
+  label: string;
+  hint?: string;
+  /** `limit`: a number from which on something counts; 0 means never. `several`: some of the options. */
+  kind: "number" | "limit" | "choice" | "several" | "text" | "texts";
+  options?: readonly { value: string; label: string }[];
+  min?: number;
+  max?: number;
+};
+export type Group = { title: string; text: string; fields: readonly Field[] };
+
+const SEVERITIES = ["critical", "serious", "moderate", "minor"] as const;
+const PILLARS = [
+  { value: "visual", label: "Visual" },
+  { value: "functional", label: "Functional" },
+  { value: "a11y", label: "Accessibility" },
+  { value: "perf", label: "Performance" },
+  { value: "seo", label: "SEO" },
+  { value: "security", label: "Security" },
+  { value: "tracking", label: "Tracking" },
+  { value: "privacy", label: "Privacy" },
+] as const;
+
+const limit = (name: string, label: string, warn: string, fail: string): Field[] => [
+  { path: `gate.${name}.warn`, label: `${label}: warn from`, kind: "limit", hint: `Default ${warn}` },
+  { path: `gate.${name}.fail`, label: `${label}: fail from`, kind: "limit", hint: `Default ${fail}` },
+];
+
+const bySeverity = (path: string, label: (severity: string) => string): Field[] =>
+  SEVERITIES.map((severity) => ({
+    ...{ path: `${path}.${severity}`, label: label(severity), kind: "number" as const, min: 0 },
+  }));
+
+/** The fields that every audit has. */
+const common = (pillar: string): Field[] => [
+  { path: `audits.${pillar}.thresholds.minScore`, label: "Least score", kind: "number", min: 0, max: 100 },
+  ...bySeverity(`audits.${pillar}.thresholds.maxNew`, (severity) => `New ${severity} findings, at most`),
+];
+
+const OWN: Record<string, readonly Field[]> = {
+  perf: [
+    { path: "audits.perf.runs", label: "Measurements a page", kind: "number", min: 1, max: 5, hint: "Default 3" },
+    {
+      ...{ path: "audits.perf.formFactor", label: "Device", kind: "choice" },
+      options: [
+        { value: "", label: "Default (mobile)" },
+        { value: "mobile", label: "Mobile" },
+        { value: "desktop", label: "Desktop" },
+      ],
+    },
+  ],
+  a11y: bySeverity("audits.a11y.budgets", (severity) => `All ${severity} findings, at most`),
+  tracking: [
+    {
+      ...{ path: "audits.tracking.dataLayerNames", label: "Names of data layers", kind: "texts" },
+      hint: "Apart by commas; known ones are found without it",
+    },
+    { path: "audits.tracking.consent.selector", label: "Button that accepts all cookies", kind: "text", hint: "CSS" },
+  ],
+  privacy: [
+    { path: "audits.privacy.consent.acceptSelector", label: "Button that accepts all", kind: "text", hint: "CSS" },
+    { path: "audits.privacy.consent.rejectSelector", label: "Button that refuses all", kind: "text", hint: "CSS" },
+    { path: "audits.privacy.necessaryCookies", label: "Necessary cookies", kind: "texts", hint: "Apart by commas" },
+  ],
+};
+
+export const GROUPS: readonly Group[] = [
+  {
+    title: "Visual tests",
+    text: "Pixels decide; this says what a change of text or of a picture does that the pixels would let pass.",
+    fields: [
+      {
+        ...{ path: "visual.contentChanges", label: "Changed content", kind: "choice" },
+        options: [
+          { value: "", label: "Default" },
+          { value: "fail", label: "Fails" },
+          { value: "warn", label: "Warns" },
+          { value: "ignore", label: "Passes" },
+        ],
+      },
+    ],
+  },
+  {
+    title: "Gate of pull requests",
+    text: "From how many on a pull request is warned of or fails; of a score, how many points it fell. Empty: the default; 0: never.",
+    fields: [
+      ...limit("visualFailures", "Changed pictures", "1", "1"),
+      ...limit("functionalFailures", "Failed functional", "1", "1"),
+      ...limit("newCritical", "New critical findings", "1", "1"),
+      ...limit("newSerious", "New serious findings", "1", "never"),
+      ...limit("healthFall", "Fallen score", "2", "10"),
+      { path: "gate.required", label: "Without these there is no verdict", kind: "several", options: PILLARS },
+    ],
+  },
+  ...PILLARS.filter(({ value }) => value !== "visual" && value !== "functional").map(({ value, label }) => ({
+    title: label,
+    text: "What lets its audit fail, beside its rules. Empty: no such limit.",
+    fields: [...(OWN[value] ?? []), ...common(value)],
+  })),
+];
+
+const isObject = (value: unknown): value is Settings =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The value as its control shows it; "" where the project has none. */
+export function shownValue(settings: Settings, { path, kind }: Field): string {
+  let value: unknown = settings;
+  for (const name of path.split(".")) value = isObject(value) ? value[name] : undefined;
+  if (value === null) return kind === "limit" ? "0" : "";
+  if (Array.isArray(value)) return value.join(", ");
+  return value === undefined ? "" : String(value);
+}
+
+const listIn = (text: string): string[] =>
+  text
+    .split(",")
+    .map((one) => one.trim())
+    .filter(Boolean);
+
+function stored(text: string, kind: Field["kind"]): unknown {
+  if (text.trim() === "") return undefined;
+  if (kind === "limit") return Number(text) === 0 ? null : Number(text);
+  if (kind === "number") return Number(text);
+  return kind === "texts" || kind === "several" ? listIn(text) : text.trim();
+}
+
+/** The settings with one field changed; empty groups are left out, and what no field shows stays as it is. */
+function withValue(settings: Settings, [name = "", ...rest]: readonly string[], value: unknown): Settings {
+  const { [name]: before, ...others } = settings;
+  const next = rest.length === 0 ? value : withValue(isObject(before) ? before : {}, rest, value);
+  const gone = next === undefined || (rest.length > 0 && isObject(next) && Object.keys(next).length === 0);
+  return gone ? others : { ...others, [name]: next };
+}
+
+/** `edits`: what was typed, by path. */
+export const withEdits = (settings: Settings, edits: Readonly<Record<string, string>>): Settings =>
+  GROUPS.flatMap(({ fields }) => fields)
+    .filter(({ path }) => edits[path] !== undefined)
+    .reduce((sum, { path, kind }) => withValue(sum, path.split("."), stored(edits[path] ?? "", kind)), settings);
