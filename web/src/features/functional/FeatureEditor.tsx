@@ -24,7 +24,7 @@ import styles from "./Feature.module.css";
 import { FeatureSide } from "./FeatureSide.tsx";
 import { Problems } from "./Problems.tsx";
 import { useRunFeature } from "./useRunFeature.ts";
-import { useSteps } from "./useSteps.ts";
+import { stepsQuery } from "./useSteps.ts";
 
 export type Start = Pick<AppFeature, "name" | "gherkin" | "version" | "group" | "tickets">;
 type Props = { project: string; featureId: string; start: Start; feature: AppFeature | null };
@@ -37,7 +37,6 @@ export function FeatureEditor({ project, featureId, start, feature }: Props) {
   const toast = useToast();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const steps = useSteps(project);
   const run = useRunFeature(project);
   const handle = useRef<Handle | null>(null);
   const kept = useRef(readDraft(sessionStorage, project, featureId)).current;
@@ -49,6 +48,8 @@ export function FeatureEditor({ project, featureId, start, feature }: Props) {
   const [check, setCheck] = useState<AppGherkinCheck | null>(null);
   const fieldsChanged = !same(fields.group, base.group) || !same(fields.tickets, base.tickets);
   const dirty = write && (text !== base.gherkin || fieldsChanged || base.version === 0);
+  /** A text that cannot be read cannot be saved; the list of problems says why. */
+  const broken = check !== null && !check.ok;
   const newer = feature !== null && feature.version > base.version ? feature : null;
 
   const change = (next: string) => {
@@ -84,7 +85,7 @@ export function FeatureEditor({ project, featureId, start, feature }: Props) {
     },
   });
   const saveNow = () => {
-    if (dirty && !save.isPending) save.mutate({ gherkin: text, ...fields });
+    if (dirty && !broken && !save.isPending) save.mutate({ gherkin: text, ...fields });
   };
   const loadNewer = async () => {
     const mine = { base, text };
@@ -93,6 +94,14 @@ export function FeatureEditor({ project, featureId, start, feature }: Props) {
     save.reset();
     open(now);
     toast.say(`Version ${now.version} is shown. Your text is not lost.`, () => open(now, mine.text));
+  };
+  const readSteps = async () => {
+    try {
+      return (await queries.ensureQueryData(stepsQuery(project))).steps;
+    } catch {
+      // Without the library nothing is offered; the text can be written all the same.
+      return [];
+    }
   };
   const checkText = async (gherkin: string): Promise<AppGherkinCheck | null> => {
     try {
@@ -154,8 +163,10 @@ export function FeatureEditor({ project, featureId, start, feature }: Props) {
             >
               <Play size={14} aria-hidden="true" /> Run
             </Button>
-            <Button kind="primary" busy={save.isPending} disabled={!dirty} onClick={saveNow}>
-              Save <Keys keys="mod+s" />
+            <Button kind="primary" busy={save.isPending} disabled={!dirty || broken} onClick={saveNow}>
+              <span className={styles.save}>
+                Save <Keys keys="mod+s" />
+              </span>
             </Button>
           </>
         )
@@ -176,7 +187,7 @@ export function FeatureEditor({ project, featureId, start, feature }: Props) {
               handle={handle}
               text={opened.text}
               readOnly={!write}
-              steps={() => steps.data?.steps ?? []}
+              steps={readSteps}
               check={checkText}
               onChange={change}
               onSave={saveNow}

@@ -13,7 +13,7 @@ export type EditorOptions = {
   place: HTMLElement;
   text: string;
   readOnly: boolean;
-  steps: () => AppSteps["steps"];
+  steps: () => Promise<AppSteps["steps"]>;
   /** null: it could not be checked now. */
   check: (text: string) => Promise<AppGherkinCheck | null>;
   onChange: (text: string) => void;
@@ -36,7 +36,7 @@ const COLOURS: Record<string, string> = {
   "#f00": "var(--bad)",
 };
 const colours = HighlightStyle.define(
-  defaultHighlightStyle.specs.map((spec) => ({
+  defaultHighlightStyle.specs.map(({ textDecoration: _, ...spec }) => ({
     ...spec,
     ...(spec.color ? { color: COLOURS[spec.color] ?? "inherit" } : {}),
   })),
@@ -99,12 +99,12 @@ function takeSentence(view: EditorView, at: number, sentence: string): void {
   if (step) view.dispatch({ changes: { from: line.from + step.from, to: line.to, insert: sentence } });
 }
 
-const completions = (steps: EditorOptions["steps"]) => (context: CompletionContext) => {
+const completions = (steps: EditorOptions["steps"]) => async (context: CompletionContext) => {
   const line = context.state.doc.lineAt(context.pos);
   const before = line.text.slice(0, context.pos - line.from);
   const step = stepBefore(before);
   if (step) {
-    const options = steps().map(({ pattern, description, params, uses }) =>
+    const options = (await steps()).map(({ pattern, description, params, uses }) =>
       snippetCompletion(snippetOf(pattern, params), {
         label: pattern,
         info: description || undefined,
