@@ -43,8 +43,9 @@ const colours = HighlightStyle.define(
 );
 
 const theme = EditorView.theme({
-  "&": { fontSize: "13.5px", backgroundColor: "var(--surface)", color: "var(--text)" },
-  "&.cm-focused": { outline: "2px solid var(--accent)", outlineOffset: "-1px" },
+  // The padding keeps the mark of the focus free of the gutter.
+  "&": { padding: "2px", fontSize: "13.5px", backgroundColor: "var(--surface)", color: "var(--text)" },
+  "&.cm-focused": { outline: "2px solid var(--accent)", outlineOffset: "-2px" },
   ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.6", minHeight: "340px", maxHeight: "68vh" },
   ".cm-content": { padding: "10px 0", caretColor: "var(--text)" },
   ".cm-cursor": { borderLeftColor: "var(--text)" },
