@@ -1,6 +1,6 @@
 // What was pasted, and how a proof is shown.
 import { expect } from "chai";
-import { isOpen, proofLook, wishOf } from "../../../../web/src/features/proofs/ticket.ts";
+import { isOpen, proofLook, titleOf, wishOf } from "../../../../web/src/features/proofs/ticket.ts";
 
 describe("a ticket that was pasted", () => {
   it("is looked up when it is a key alone, and else is the ticket itself", () => {
@@ -8,6 +8,13 @@ describe("a ticket that was pasted", () => {
       expect(wishOf(key)).to.deep.equal({ issueKey: key.trim() });
     for (const text of ["SHOP-101 Measure the basket", "SHOP-101\nMeasure", "Measure"])
       expect(wishOf(text)).to.deep.equal({ text });
+  });
+
+  it("says its key once", () => {
+    const titled = (title: string) => titleOf({ issueKey: "SHOP-1", title });
+    expect(titled("SHOP-1: Measure the basket")).to.equal("Measure the basket");
+    expect(titled("Measure the basket")).to.equal("Measure the basket");
+    expect(titled("SHOP-1")).to.equal("SHOP-1");
   });
 
   it("is shown by its verdict once there is one", () => {

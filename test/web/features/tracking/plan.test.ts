@@ -9,6 +9,7 @@ import {
   eventOfDraft,
   idFor,
   pageOfDraft,
+  problemOf,
   readPlanFile,
   shownRows,
   triggerSentence,
@@ -54,6 +55,13 @@ describe("the tracking plan on its screen", () => {
   it("leaves out what the trigger has no use for, and attributes that were not filled", () => {
     const draft = { ...EMPTY_DRAFT, selector: ".buy", fields: "#a = 1", attributes: [{ name: " ", expected: "" }] };
     expect(eventOfDraft(draft)).to.deep.include({ trigger: { on: "load", path: null }, attributes: [] });
+  });
+
+  it("asks for the page of an event that audits bring about", () => {
+    expect(problemOf("events", EMPTY_DRAFT)).to.match(/choose one/);
+    expect(problemOf("events", { ...EMPTY_DRAFT, path: "/cart" })).to.equal(null);
+    expect(problemOf("events", { ...EMPTY_DRAFT, on: "" })).to.equal(null);
+    expect(problemOf("pages", EMPTY_DRAFT)).to.equal(null);
   });
 
   it("makes an id that no row has", () => {

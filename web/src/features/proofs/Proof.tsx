@@ -17,7 +17,7 @@ import { useMay } from "../../lib/session.ts";
 import { useParam, useProjectSlug } from "../../lib/urlState.ts";
 import { Evidence } from "./Evidence.tsx";
 import styles from "./Proof.module.css";
-import { isOpen, proofLook, wordsOf } from "./ticket.ts";
+import { isOpen, proofLook, titleOf, wordsOf } from "./ticket.ts";
 
 /** A proof takes seconds: it is asked for often while it goes on. */
 const OPEN_MS = 1_500;
@@ -45,7 +45,7 @@ function Shown({ proof, project, at }: { proof: AppProof; project: string; at: s
       }
       text={
         <>
-          <p className={styles.sentence}>{proof.title}</p>
+          <p className={styles.sentence}>{titleOf(proof)}</p>
           <div className={styles.head}>
             <span>
               by {proof.requestedBy}, <TimeAgo time={proof.createdAt} />

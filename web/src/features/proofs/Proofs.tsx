@@ -19,7 +19,7 @@ import { paths } from "../../lib/paths.ts";
 import { useMay } from "../../lib/session.ts";
 import { useProjectSlug, useScope } from "../../lib/urlState.ts";
 import styles from "./Proof.module.css";
-import { isOpen, proofLook, wishOf } from "./ticket.ts";
+import { isOpen, proofLook, titleOf, wishOf } from "./ticket.ts";
 
 export function Screen() {
   const project = useProjectSlug();
@@ -53,7 +53,7 @@ export function Screen() {
                   title: "Ticket",
                   cell: ({ jobId, issueKey, title }) => (
                     <TextLink to={paths.proof(project, jobId)} className={styles.ticket}>
-                      <strong>{issueKey}</strong> {title}
+                      <strong>{issueKey}</strong> {titleOf({ issueKey, title })}
                     </TextLink>
                   ),
                 },

@@ -22,3 +22,7 @@ export function wishOf(pasted: string): { issueKey: string } | { text: string } 
 
 /** The ticket's words are text of somebody else: only what is text is shown. */
 export const wordsOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** The title without the key, which stands beside it. */
+export const titleOf = ({ issueKey, title }: { issueKey: string; title: string }): string =>
+  (title.startsWith(issueKey) ? title.slice(issueKey.length).replace(/^[\s:\]–-]+/, "") : title) || title;

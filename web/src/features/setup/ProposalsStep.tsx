@@ -1,5 +1,6 @@
 // The crawl as it goes on, then what it proposes as scenarios, each with its picture, to choose from.
 import { type UseQueryResult, useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { AppChosenScenarios, AppProposals } from "../../../../api/endpoints/answers/app/setup.ts";
 import { Button } from "../../components/Button.tsx";
@@ -64,10 +65,16 @@ export function ProposalsStep({ project, query, onJob, onChosen }: Props) {
 }
 
 function Crawling({ crawl: { progress, status } }: { crawl: AppProposals["crawl"] }) {
+  const words =
+    status === "queued"
+      ? "Waiting for a worker"
+      : progress.done === 0
+        ? "Reading the first page"
+        : `${plural(progress.done, "page")} read so far`;
   return (
     <Card>
       <div className={styles.progress} role="status">
-        <strong>{status === "queued" ? "Waiting for a worker" : `${plural(progress.done, "page")} read so far`}</strong>
+        <strong>{words}</strong>
         <Progress label="Progress of the crawl" done={progress.done} total={progress.total} />
         <p className={styles.quiet}>You may leave this page: the address brings you back to it.</p>
       </div>
@@ -95,6 +102,7 @@ type ChooseProps = { project: string; data: AppProposals; onChosen: (baselineRun
 function Choose({ project, data: { proposals, warnings, covered, left }, onChosen }: ChooseProps) {
   const [chosen, setChosen] = useState<readonly string[]>(() => firstChoice(proposals));
   const toast = useToast();
+  const navigate = useNavigate();
   const make = useMutation({
     mutationFn: () =>
       post<AppChosenScenarios>(`/api/app/projects/${encodeURIComponent(project)}/setup/scenarios`, {
@@ -108,6 +116,8 @@ function Choose({ project, data: { proposals, warnings, covered, left }, onChose
       for (const { label, reason } of skipped.slice(0, 3)) toast.say(`${label}: ${reason}`);
       if (problem) toast.failed(problem);
       if (baselineRunId) onChosen(baselineRunId);
+      // The scenarios are there: the set-up says what keeps their baseline from being captured, and captures it.
+      else void navigate({ to: paths.setup(project) } as never);
     },
   });
   const toggle = (url: string) =>
@@ -174,9 +184,8 @@ function Proposed({ proposal: { label, url, why, viewports, thumbnail }, chosen,
           <span className={styles.words}>
             <strong>{label}</strong>
             <code>{pathOf(url)}</code>
-            <span className={styles.quiet}>
-              {why} {viewports.join(", ")}
-            </span>
+            <span className={styles.quiet}>{why}</span>
+            <span className={styles.viewports}>{viewports.join(", ")}</span>
           </span>
         </span>
       </label>

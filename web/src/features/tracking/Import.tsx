@@ -76,10 +76,11 @@ export function ImportDialog({ project, plan, onClose }: Props) {
           onChange={setReason}
         />
         {(problem ?? take.error) && (
-          <div role="alert" className={styles.error}>
-            <p>{problem ?? take.error?.message}</p>
-            <Problems error={take.error} />
-          </div>
+          <ul role="alert" className={styles.error}>
+            {(problem ? [problem] : problemsOf(take.error)).map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
         )}
         <Button kind="primary" type="submit" busy={take.isPending} disabled={!usable || !reason.trim()}>
           Replace
@@ -89,14 +90,13 @@ export function ImportDialog({ project, plan, onClose }: Props) {
   );
 }
 
-function Problems({ error }: { error: Error | null }) {
-  const body = error instanceof ApiError ? (error.body as { fields?: { path: string; message: string }[] }) : null;
-  if (!Array.isArray(body?.fields)) return null;
-  return (
-    <ul>
-      {body.fields.slice(0, 8).map(({ path, message }) => (
-        <li key={path}>{message.startsWith(path) ? message : `${path} ${message}`}</li>
-      ))}
-    </ul>
-  );
+/** How many of a file's problems are said at once. */
+const MOST = 8;
+
+/** Each problem of the file by its place in it; or what failed. */
+function problemsOf(error: Error | null): string[] {
+  const { fields } = ((error instanceof ApiError && error.body) || {}) as { fields?: { message: string }[] };
+  if (!Array.isArray(fields) || fields.length === 0) return error ? [error.message] : [];
+  const said = fields.slice(0, MOST).map(({ message }) => message.replace(/^fields\./, ""));
+  return fields.length > MOST ? [...said, `And ${fields.length - MOST} more.`] : said;
 }

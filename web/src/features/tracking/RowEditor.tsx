@@ -20,6 +20,7 @@ import {
   type Kind,
   type PageEntry,
   pageOfDraft,
+  problemOf,
 } from "./plan.ts";
 import styles from "./Tracking.module.css";
 import { type Conflict, conflictOf, useDeleteRow, useSaveRow } from "./useRow.ts";
@@ -49,6 +50,7 @@ function Form({ project, plan, kind, onClose, opened }: Props & { opened: EventE
   const { write } = useMay();
   const [draft, setDraft] = useState<Draft>(opened ? draftOf(kind, opened.row) : EMPTY_DRAFT);
   const [rev, setRev] = useState(opened?.rev ?? "");
+  const [problem, setProblem] = useState<string | null>(null);
   const save = useSaveRow(project, kind, onClose);
   const drop = useDeleteRow(project, kind, onClose);
   const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }));
@@ -62,9 +64,12 @@ function Form({ project, plan, kind, onClose, opened }: Props & { opened: EventE
   const row = kind === "events" ? eventOfDraft(draft) : pageOfDraft(draft);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate({ id, rev, row });
+    const found = problemOf(kind, draft);
+    setProblem(found);
+    if (!found) save.mutate({ id, rev, row });
   };
   const error = save.error ?? drop.error;
+  const said = problem ?? error?.message;
   const conflict = conflictOf(error);
   const Fields = kind === "events" ? EventFields : PageFields;
   return (
@@ -103,9 +108,9 @@ function Form({ project, plan, kind, onClose, opened }: Props & { opened: EventE
           }}
         />
       ) : (
-        error && (
-          <p role="alert" className={styles.error}>
-            {error.message}
+        said && (
+          <p role="alert" ref={intoView} className={styles.error}>
+            {said}
           </p>
         )
       )}
@@ -130,13 +135,16 @@ function Form({ project, plan, kind, onClose, opened }: Props & { opened: EventE
   );
 }
 
+/** What is said at the end of a long form is seen at once. */
+const intoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: "nearest" });
+
 const withoutId = ({ id: _, ...row }: Record<string, unknown> & { id: string }): Record<string, unknown> => row;
 
 type ConflictProps = { conflict: Conflict; onTheirs: () => void; onMine: () => void };
 
 function Conflicting({ conflict: { message, now }, onTheirs, onMine }: ConflictProps) {
   return (
-    <section role="alert" className={styles.conflict}>
+    <section role="alert" ref={intoView} className={styles.conflict}>
       <h3>Somebody was quicker</h3>
       <p>{message}</p>
       {now && (

@@ -123,6 +123,12 @@ export function draftOfEvent(row: EventEntry["row"]): Draft {
   };
 }
 
+/** What the form can tell before it is sent; null: nothing. */
+export const problemOf = (kind: Kind, { on, pageId, path }: Draft): string | null =>
+  kind === "events" && on !== "" && pageId === "" && path.trim() === ""
+    ? "An event that audits bring about belongs to a page: choose one, or give the address of a planned page."
+    : null;
+
 const attributesOf = ({ attributes }: Draft): Attribute[] =>
   attributes.filter(({ name, expected }) => name.trim() !== "" || expected.trim() !== "");
 
