@@ -34,6 +34,8 @@ export function Frame({ screens }: { screens: readonly Screen[] }) {
       </main>
     );
   if (!session.data) {
+    // On its way there already: to say it again would carry the address within itself, longer each time.
+    if (location.pathname.endsWith(paths.signIn())) return null;
     const next = location.href === "/" ? undefined : location.href;
     return <Navigate to={paths.signIn()} search={(next ? { next } : {}) as never} replace />;
   }

@@ -21,14 +21,12 @@ export function ProjectSwitch({ project }: { project: string }) {
   const name = all.find(({ slug }) => slug === project)?.name ?? project;
   return (
     <Menu.Root>
-      <Menu.Trigger
-        className={styles.trigger}
-        aria-label={project ? `Project ${name}: choose another` : "Choose a project"}
-      >
+      <Menu.Trigger className={styles.trigger}>
         <span className={styles.mark} aria-hidden="true">
           {(name || "Plumbline").slice(0, 1).toUpperCase()}
         </span>
         <span className={styles.name}>{name || "Plumbline"}</span>
+        <span className="sr-only">: choose {project ? "another" : "a"} project</span>
         <ChevronsUpDown size={14} aria-hidden="true" />
       </Menu.Trigger>
       <Menu.Portal>

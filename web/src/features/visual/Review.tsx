@@ -41,7 +41,7 @@ function Review({ runId }: { runId: string }) {
   const store = usePictures();
   const stage = useRef<Stage | null>(null);
   const filter = useRef<HTMLInputElement>(null);
-  const { query, review, decide, undo, refused, refresh } = useReview(runId);
+  const { query, review, decide, undo, refused, refresh, saving } = useReview(runId);
   const [look, setLook] = useLook();
   const [region, setRegion] = useState<number | null>(null);
   const [showRegions, setShowRegions] = useState(true);
@@ -121,11 +121,19 @@ function Review({ runId }: { runId: string }) {
   });
   useReviewCommands({ deeds, mayWrite: may.write });
 
+  // A page that is left takes what is still on its way with it.
+  useEffect(() => {
+    if (!saving) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [saving]);
+
   if (query.isError && !review) return <ErrorState error={query.error} title="This review could not be read" />;
   if (!review) return <Waiting />;
 
   return (
-    <div className={styles.screen} data-sheet={sheet ?? undefined}>
+    <div className={styles.screen} data-sheet={sheet ?? undefined} data-saving={saving || undefined}>
       <Head project={project} review={review} onList={() => setSheet("list")} onPanel={() => setSheet("panel")} />
       <Side which="list" label="Results" open={sheet === "list"} onClose={() => setSheet(null)}>
         <div className={styles.filters}>

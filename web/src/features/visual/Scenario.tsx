@@ -209,7 +209,7 @@ function Versions({ project, baseline }: { project: string; baseline: Baseline }
                 title={`Taken ${formatExact(at)}`}
                 aria-label={`Go back to version ${version} of ${placeWords(baseline)}`}
               >
-                Go back to it
+                Go back
               </Button>
             )
           )}

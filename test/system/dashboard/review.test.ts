@@ -1,0 +1,138 @@
+// The visual review in a real browser on the real stack: judged by keys, undone, seen by another reviewer, refused when it is too late.
+import { expect } from "chai";
+import type { Page } from "playwright";
+import type { ApiClient } from "../../../temporal-dev/apiClient.ts";
+import { startWorld, type World } from "../../support/service.ts";
+import { axeViolations, type Dashboard, openDashboard } from "./support.ts";
+
+describe("the visual review", function () {
+  this.timeout(240_000);
+  let world: World;
+  let dashboard: Dashboard;
+  let client: ApiClient;
+  let slug: string;
+  let page: Page;
+  before(async () => {
+    world = await startWorld({ SVC_TRIGGER_RATE_PER_MINUTE: "1000" });
+    ({ client, slug } = await world.project({ One: "/page/one", Two: "/page/two", Three: "/page/three" }));
+    await client.wait((await client.run({ type: "baseline" })).runId);
+    for (const name of ["one", "two", "three"]) world.site.set(name, `Other words for page ${name}.`);
+    await client.wait((await client.run({})).runId);
+    dashboard = await openDashboard(world);
+    page = await dashboard.signIn({ email: "anna@shop.example", role: "editor" }, `/p/${slug}/visual`);
+    await ready(page);
+  });
+  after(async () => {
+    await dashboard?.close();
+    await world?.stop();
+  });
+
+  const ready = (of: Page) => of.locator("[data-ready=true]").waitFor();
+  const judged = (of: Page, count: number) => of.getByText(`${count} of 3 judged`, { exact: true }).waitFor();
+  /** Decisions are shown at once, and kept a moment later. */
+  const saved = (of: Page) => of.locator("[data-saving]").waitFor({ state: "detached" });
+  const standing = (of: Page) => of.locator("[data-standing]").first().getAttribute("data-standing");
+
+  it("is judged by keys, each result leading to the next, and taken back; it is the same after a reload", async () => {
+    await judged(page, 0);
+    await page.keyboard.press("a");
+    await judged(page, 1);
+    await page.keyboard.press("x");
+    await judged(page, 2);
+    await page.keyboard.press("u");
+    await judged(page, 1);
+    await page.keyboard.press("j");
+    await page.waitForURL(/[?&]shot=\d+/);
+    await saved(page);
+    await page.reload();
+    await ready(page);
+    await judged(page, 1);
+  });
+
+  it("shows the pictures in every mode, and says in the address which", async () => {
+    for (const [key, mode] of ["side", "slider", "diff", "blink", "onion", "baseline", "new"].map(
+      (m, i) => [String(i + 1), m] as const,
+    )) {
+      await page.keyboard.press(key);
+      await page.locator(`[data-mode=${mode}][data-ready=true]`).waitFor();
+    }
+    await page.waitForURL(/mode=new/);
+    await page.keyboard.press("z");
+    await page.waitForURL(/zoom=1x/);
+    await page.keyboard.press("n");
+    await page.getByText(/^1 of \d+$/).waitFor();
+    await page.keyboard.press("?");
+    await page.getByText("Approve the whole group").waitFor();
+    await page.keyboard.press("Escape");
+  });
+
+  it("tells another reviewer, and refuses what came too late with what happened", async () => {
+    const other = await dashboard.signIn({ email: "ben@shop.example", role: "editor" }, `/p/${slug}/visual`);
+    await ready(other);
+    for (const one of [page, other]) {
+      await one.getByRole("searchbox", { name: "Filter the results" }).fill("Three");
+      await one.getByRole("region", { name: "Results" }).locator("[data-shot]", { hasText: "Three" }).click();
+    }
+    // What Ben's page would read anew is held back, so that he decides about what he saw.
+    await other.route(/\/api\/app\/runs\/[^/]+\/review/, (route) =>
+      route.request().method() === "POST" ? route.continue() : undefined,
+    );
+    // Shown at once, kept a moment later: what Ben decides before that would count.
+    const kept = page.waitForResponse(
+      (answer) => answer.request().method() === "POST" && /\/review$/.test(answer.url()),
+    );
+    await page.keyboard.press("a");
+    await kept;
+    await judged(page, 2);
+    await other.keyboard.press("x");
+    await other
+      .getByText(/anna@shop\.example approved it at/)
+      .filter({ visible: true })
+      .first()
+      .waitFor();
+    await other.close();
+    await page.keyboard.press("u");
+    await judged(page, 1);
+    await saved(page);
+  });
+
+  it("tries a rule on all pictures before it is kept", async () => {
+    await page.keyboard.press("7");
+    await page.keyboard.press("r");
+    await page.getByRole("textbox", { name: "Selector" }).fill("#text");
+    await page.getByText("1 of 1 failed picture would pass.").waitFor();
+    await page.getByRole("button", { name: "Cancel" }).click();
+  });
+
+  it("lets a viewer look and not decide", async () => {
+    const viewer = await dashboard.signIn({ email: "vera@shop.example", role: "viewer" }, `/p/${slug}/visual`);
+    await ready(viewer);
+    await viewer.getByText("You may look, and not decide.").waitFor();
+    expect(await viewer.getByRole("toolbar", { name: "Decide" }).count()).to.equal(0);
+    const before = await standing(viewer);
+    await viewer.keyboard.press("a");
+    expect(await standing(viewer)).to.equal(before);
+    await viewer.close();
+  });
+
+  it("shows a scenario with its baselines, and goes back to an older one", async () => {
+    await page.goto(`${world.service.apiUrl}/p/${slug}/scenarios`);
+    await page.getByRole("link", { name: "One", exact: true }).click();
+    await page.getByRole("heading", { name: "Baselines" }).waitFor();
+    await page.getByText("Version 2, approved").waitFor();
+    await page.getByRole("button", { name: /^Go back to version 1/ }).click();
+    await page.getByText("Version 3, rolled back").waitFor();
+  });
+
+  it("has nothing that axe objects to, in both themes", async () => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const path of ["visual", "scenarios", "scenarios/One"]) {
+        await page.goto(`${world.service.apiUrl}/p/${slug}/${path}`);
+        await (path === "visual" ? ready(page) : page.getByRole("heading", { level: 1 }).waitFor());
+        expect(await axeViolations(page), `${path}, ${colorScheme}`).to.deep.equal([]);
+      }
+    }
+    dashboard.expectNoTrouble();
+  });
+});
