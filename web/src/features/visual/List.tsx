@@ -15,7 +15,10 @@ type Props = { grouped: Grouped; current: string | undefined; onChoose: (shotId:
 
 export const List = memo(function List({ grouped, current, onChoose }: Props) {
   const frame = useRef<HTMLDivElement>(null);
-  const lines = useMemo(() => linesOf(grouped, current), [grouped, current]);
+  // Only a step into or out of a group of several changes the lines.
+  const open = grouped.find(({ shots }) => shots.length > 1 && shots.some(({ shotId }) => shotId === current));
+  const opened = open?.shots[0]?.shotId;
+  const lines = useMemo(() => linesOf(grouped, opened), [grouped, opened]);
   const at = lines.findIndex((line) => line.kind === "shot" && line.shot.shotId === current);
   const virtual = useVirtualizer({
     count: lines.length,
@@ -38,7 +41,7 @@ export const List = memo(function List({ grouped, current, onChoose }: Props) {
             aria-setsize={lines.length}
             aria-posinset={index + 1}
           >
-            <LineView line={lines[index]!} current={current} onChoose={onChoose} />
+            <LineView line={lines[index]!} here={index === at} onChoose={onChoose} />
           </li>
         ))}
       </ul>
@@ -46,9 +49,9 @@ export const List = memo(function List({ grouped, current, onChoose }: Props) {
   );
 });
 
-type LineProps = { line: Line; current: string | undefined; onChoose: (shotId: string) => void };
+type LineProps = { line: Line; here: boolean; onChoose: (shotId: string) => void };
 
-function LineView({ line, current, onChoose }: LineProps) {
+const LineView = memo(function LineView({ line, here, onChoose }: LineProps) {
   if (line.kind === "heading")
     return (
       <h2 className={styles.heading}>
@@ -75,7 +78,6 @@ function LineView({ line, current, onChoose }: LineProps) {
     );
   }
   const { shot, alone } = line;
-  const here = shot.shotId === current;
   return (
     <button
       type="button"
@@ -100,7 +102,7 @@ function LineView({ line, current, onChoose }: LineProps) {
       )}
     </button>
   );
-}
+});
 
 /** "Cart", "Cart and 3 others". */
 function namesOf(shots: readonly Shot[]): string {

@@ -51,9 +51,11 @@ function Review({ runId }: { runId: string }) {
   const [sheet, setSheet] = useState<"list" | "panel" | null>(null);
 
   const chosen = review?.shots.find(({ index }) => index === look.shot)?.shotId;
+  // Without a filter nothing vanishes: the list then stays the same from step to step.
+  const kept = look.q === "" && look.show === "all" ? undefined : chosen;
   const grouped = useMemo(
-    () => (review ? filterGroups(review, { text: look.q, shown: look.show, keep: chosen }) : []),
-    [review, look.q, look.show, chosen],
+    () => (review ? filterGroups(review, { text: look.q, shown: look.show, keep: kept }) : []),
+    [review, look.q, look.show, kept],
   );
   const current = chosen ?? nextOpen(grouped, undefined) ?? grouped[0]?.shots[0]?.shotId;
   const shot = review?.shots.find(({ shotId }) => shotId === current);
