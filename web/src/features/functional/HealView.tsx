@@ -22,8 +22,9 @@ export function HealView({ heal, project }: { heal: AppHeal; project: string }) 
           {step && <> · line {step.line}</>} · {heal.browser}, {heal.viewport}
           {heal.environmentName && <>, {heal.environmentName}</>} ·{" "}
           <TextLink to={paths.featureRun(project, runId)} search={featureId ? { feature: featureId } : undefined}>
-            run of <TimeAgo time={heal.createdAt} />
-          </TextLink>
+            its run
+          </TextLink>{" "}
+          · proposed <TimeAgo time={heal.createdAt} />
         </p>
         {decidedAt && (
           <p className={styles.decided}>
@@ -114,7 +115,7 @@ function Evidence({ heal: { replay, score, lead, candidates, users }, project }:
         {score !== null && (
           <p>
             The element is {formatPercent(score)} like the one that the step used
-            {lead !== null && <>; the next one on the page is {formatPercent(lead)} behind</>}.
+            {lead !== null && candidates.length > 1 && <>; the next one on the page is {formatPercent(lead)} behind</>}.
           </p>
         )}
         {candidates.length > 0 && (
