@@ -21,7 +21,7 @@ import styles from "./Functional.module.css";
 import { Recorder } from "./Recorder.tsx";
 import { StartRecording } from "./StartRecording.tsx";
 
-export const RECORDING_LOOKS: Record<string, { status: string; word: string }> = {
+const RECORDING_LOOKS: Record<string, { status: string; word: string }> = {
   open: { status: "running", word: "Open" },
   saved: { status: "completed", word: "Saved" },
   discarded: { status: "cancelled", word: "Discarded" },

@@ -3,7 +3,7 @@ import { autocompletion, type CompletionContext, completionKeymap, snippetComple
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { defaultHighlightStyle, HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
 import { gherkin } from "@codemirror/legacy-modes/mode/gherkin";
-import { type Diagnostic, forceLinting, linter, lintGutter, lintKeymap } from "@codemirror/lint";
+import { type Diagnostic, linter, lintGutter, lintKeymap } from "@codemirror/lint";
 import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import type { AppGherkinCheck, AppSteps } from "../../../../api/endpoints/answers/app/functional.ts";
@@ -19,7 +19,7 @@ export type EditorOptions = {
   onChange: (text: string) => void;
   onSave: () => void;
 };
-export type Editor = { goTo: (line: number) => void; recheck: () => void; destroy: () => void };
+export type Editor = { goTo: (line: number) => void; destroy: () => void };
 
 const CHECK_DELAY_MS = 450;
 
@@ -183,7 +183,6 @@ export function createEditor({ place, text, readOnly, steps, check, onChange, on
       view.dispatch({ selection: { anchor: at.to }, effects: EditorView.scrollIntoView(at.from, { y: "center" }) });
       view.focus();
     },
-    recheck: () => forceLinting(view),
     destroy() {
       place.removeEventListener("keydown", keepKeys);
       view.destroy();
