@@ -112,15 +112,20 @@ function Clear({ check: { code }, project }: { check: Check; project: string }) 
     },
     onError: toast.failed,
   });
+  const crawl = useMutation({
+    mutationFn: () => callTool<{ jobId: string }>("crawl_site", { project, confirm: true }),
+    onSuccess: ({ data }) => navigate({ to: paths.newProject(), search: { project, job: data.jobId } } as never),
+    onError: toast.failed,
+  });
   switch (code) {
     case "site":
       return <ButtonLink to={paths.settings(project, "environments")}>Environments and addresses</ButtonLink>;
     case "scenarios":
-      return (
-        <ButtonLink kind="primary" to={paths.newProject()} search={{ project }}>
+      return write ? (
+        <Button kind="primary" busy={crawl.isPending} onClick={() => crawl.mutate()}>
           Find pages to make scenarios of
-        </ButtonLink>
-      );
+        </Button>
+      ) : null;
     case "baselines":
       return write ? (
         <Button
