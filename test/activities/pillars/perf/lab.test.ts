@@ -130,7 +130,7 @@ if (installed(["chromium"]).length > 0)
       expect(judged.score).to.be.within(50, 100);
       for (const metric of ["lcp", "fcp", "si", "ttfb"]) expect(judged.metrics?.[metric]).to.be.greaterThan(0);
       expect(judged.metrics).to.include.keys("lcpMin", "lcpMax", "lcpSpread", "lcpRun2", "benchmarkIndex");
-      expect(Object.keys(facts.artifacts)).to.deep.equal(["lhr1", "lhr2", "report"]);
+      expect(Object.keys(facts.artifacts)).to.deep.equal(["lhr1", "lhr2", "report", "filmstrip"]);
       const lhr = stored.get(facts.artifacts.lhr1 ?? "");
       expect(JSON.parse(gunzipSync(lhr?.bytes ?? "").toString()).lighthouseVersion).to.match(/^13\./);
       expect(Buffer.from(stored.get(facts.artifacts.report ?? "")?.bytes ?? []).toString()).to.match(
