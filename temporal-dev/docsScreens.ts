@@ -1,4 +1,5 @@
-// Takes the pictures of the documents from a real run on the demo shop. `npm run -s docs:screens [-- FILE…]`
+// Takes the pictures of the documents from real runs on the demo shop. `npm run -s docs:screens [-- FILE…]`, where a beginning
+// of a name is enough: `dashboard-`.
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -7,6 +8,7 @@ import { launchBrowser } from "../browsers/launch.ts";
 import { createApiClient } from "./apiClient.ts";
 import { prepareProject } from "./demo/prepare.ts";
 import { type DemoSite, startDemoSite } from "./demo-site/server.ts";
+import { DASHBOARD_PICTURES } from "./screens/dashboard.ts";
 import { PICTURES, SCENARIOS, type Scene } from "./screens/pictures.ts";
 import { type Service, startService } from "./service.ts";
 import { stopOnSignal } from "./stopOnSignal.ts";
@@ -15,13 +17,15 @@ const log = (line: string) => process.stdout.write(`${line}\n`);
 const folder = new URL("../docs/screens/", import.meta.url);
 const PROJECT = "demo-shop";
 
-/** Baselines of the good shop, then a visual test of the flawed one. */
+/** Baselines of the good shop, then audits and a visual test of the flawed one. */
 async function play(service: Service, site: DemoSite): Promise<Omit<Scene, "open">> {
   const { key, email, password } = await prepareProject(service, site.url, PROJECT);
   const client = createApiClient(service.apiUrl, key);
   const run = async (type: string) => client.wait((await client.run({ type, scenarios: SCENARIOS })).runId);
   await run("baseline");
   site.setVariant("flawed");
+  await run("a11y");
+  await run("tracking");
   const { runId, status, error } = await run("test");
   if (status !== "completed") throw new Error(`The visual test ended ${status}: ${error}`);
   return {
@@ -39,9 +43,9 @@ async function play(service: Service, site: DemoSite): Promise<Omit<Scene, "open
 }
 
 async function takeAll(scene: Omit<Scene, "open">, wanted: readonly string[]): Promise<void> {
-  const pictures = PICTURES.filter(({ file }) => wanted.length === 0 || wanted.includes(file));
-  if (pictures.length === 0)
-    throw new Error(`No such picture: there are ${PICTURES.map(({ file }) => file).join(", ")}.`);
+  const all = [...PICTURES, ...DASHBOARD_PICTURES];
+  const pictures = all.filter(({ file }) => wanted.length === 0 || wanted.some((one) => file.startsWith(one)));
+  if (pictures.length === 0) throw new Error(`No such picture: there are ${all.map(({ file }) => file).join(", ")}.`);
   const { browser } = await launchBrowser("chromium", { stillImages: true, reducedMotion: true, touch: false }, {});
   try {
     await mkdir(folder, { recursive: true });
