@@ -6,6 +6,7 @@ import { expect } from "chai";
 import { demoFile } from "../../temporal-dev/demo/prepare.ts";
 import { takePort } from "../../temporal-dev/ports.ts";
 import { type PackedCli, packCli } from "../cli/packed.ts";
+import { type PlaywrightProject, playwrightProject } from "../cli/playwright/project.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -27,6 +28,7 @@ describe("run --local in the repository of the demo shop", function () {
   this.timeout(240_000);
   let cli: PackedCli;
   let repository: string;
+  let tests: PlaywrightProject;
   let url: string;
   let serve: string;
   // Where the browsers and programs are that set-up installed.
@@ -46,7 +48,7 @@ describe("run --local in the repository of the demo shop", function () {
     );
   before(async function () {
     if (process.platform !== "linux") this.skip();
-    cli = await packCli();
+    [cli, tests] = await Promise.all([packCli(), playwrightProject()]);
     repository = await mkdtemp(path.join(tmpdir(), "plumbline-shop-"));
     const port = await takePort(0);
     url = `http://127.0.0.1:${port}`;
@@ -66,17 +68,38 @@ scenarios:
 features: features
 `,
     );
+    await tests.write(
+      "shop.spec.ts",
+      `import { test } from "playwright/test";
+import { plumbline } from "plumbline-playwright";
+
+test("the shop", async ({ page }) => {
+  await page.goto("${url}/shop");
+  await plumbline(page, "Shop, in a test");
+});
+`,
+    );
+    const [node, program] = [process.execPath, cli.program].map((one) => `"${one}"`);
+    const playwright = `(cd "${tests.folder}" && WAIT=1 ${node} node_modules/playwright/cli.js test)`;
+    // The first picture has no baseline: it is approved, and holds the next time.
+    await writeFile(
+      path.join(repository, "after.sh"),
+      `${node} ${program} pull || exit 1
+${playwright} && exit 1
+${node} ${program} approve "Shop, in a test" || exit 1
+${playwright}
+`,
+    );
   });
   after(async () => {
-    await cli?.remove();
+    await Promise.all([cli?.remove(), tests?.remove()]);
     await rm(repository, { recursive: true, force: true });
   });
   afterEach(async () => expect(await processesWith(repository)).to.deep.equal([]));
 
-  it("gives the verdict from an empty folder, and pull finds the file as it is", async () => {
+  it("gives the verdict from an empty folder, pull finds the file as it is, and a Playwright test has its pictures judged", async () => {
     const before = await readFile(path.join(repository, "plumbline.yml"), "utf8");
-    const pull = `"${process.execPath}" "${cli.program}" pull`;
-    const going = run(["visual", "functional", "--exec", pull, "--junit", "junit.xml"]);
+    const going = run(["visual", "functional", "--exec", "sh after.sh", "--junit", "junit.xml"]);
     const ran = await going.ended;
     expect(ran.exit, ran.stderr).to.equal(0);
     expect(ran.stderr).to.match(/No baseline yet of "Home", "Shop": what they look like now becomes it\./);
@@ -84,6 +107,9 @@ features: features
       .to.match(/Visual test +passed +2 of 2 passed/)
       .and.match(/Functional tests +passed/);
     expect(ran.stderr).to.include("plumbline.yml is up to date.");
+    expect(ran.stderr)
+      .to.match(/0 of 1 pictures? passed/)
+      .and.match(/1 of 1 pictures? passed/);
     expect(await readFile(path.join(repository, "plumbline.yml"), "utf8")).to.equal(before);
     expect(await readFile(path.join(repository, "junit.xml"), "utf8")).to.include('name="Visual test" tests="2"');
     // The key is for the command alone.
