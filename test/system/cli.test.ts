@@ -104,7 +104,9 @@ describe("the packed command line against the real stack", function () {
     const begun = await cli.run(["init", "--project", own.slug, "--base-url", "https://www.example.com", "--ci"], mine);
     expect(begun, begun.stderr).to.include({ exit: 0 });
     expect((await cli.run(["init"], mine)).stderr).to.match(/There is a plumbline.yml already/);
-    expect(await readFile(at(".github/workflows/plumbline.yml"), "utf8")).to.include("run visual a11y --wait --github");
+    expect(await readFile(at(".github/workflows/plumbline.yml"), "utf8")).to.match(
+      /run visual a11y --wait --junit junit\.xml --github/,
+    );
     expect((await cli.run(["plan"], mine)).stdout).to.match(/\+ scenario "Home"/);
     await writeFile(at("sitemap.xml"), "<urlset><url><loc>https://www.example.com/a</loc></url></urlset>");
     const imported = await cli.run(["import", "sitemap", "sitemap.xml"], mine);
