@@ -1,5 +1,5 @@
 // The head of a screen and the cards below it.
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import styles from "./Page.module.css";
 
 type PageProps = { title: ReactNode; text?: ReactNode; actions?: ReactNode; children: ReactNode };
@@ -31,8 +31,25 @@ export function Card({ title, actions, children, flush }: CardProps) {
           {actions}
         </header>
       )}
-      <div className={flush ? styles.flush : styles.cardBody}>{children}</div>
+      {flush ? <Flush>{children}</Flush> : <div className={styles.cardBody}>{children}</div>}
     </section>
+  );
+}
+
+/** Scrolls sideways where there is no room; it is a stop of the keys only then. */
+function Flush({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [scrolls, setScrolls] = useState(false);
+  useEffect(() => {
+    const element = box.current!;
+    const observer = new ResizeObserver(() => setScrolls(element.scrollWidth > element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={box} className={styles.flush} tabIndex={scrolls ? 0 : undefined}>
+      {children}
+    </div>
   );
 }
 

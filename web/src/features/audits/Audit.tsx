@@ -50,7 +50,12 @@ export function Screen() {
       {({ pages }) => {
         const [first] = pages;
         if (!first) return null;
-        if (!first.run) return <NothingYet project={project} pillar={pillar} />;
+        if (!first.run)
+          return (
+            <Page title={NAMES[pillar] ?? pillar}>
+              <NothingYet project={project} pillar={pillar} />
+            </Page>
+          );
         return (
           <Page
             title={NAMES[pillar] ?? pillar}

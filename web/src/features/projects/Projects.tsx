@@ -20,7 +20,7 @@ type Project = AppProjects["projects"][number];
 export function Screen() {
   const { write } = useMay();
   const projects = useInfiniteQuery({
-    queryKey: ["projects", "run"],
+    queryKey: ["projects", "run", "pages"],
     queryFn: ({ signal, pageParam }) => get<AppProjects>("/api/app/projects", { signal, query: { cursor: pageParam } }),
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
