@@ -48,15 +48,15 @@ export async function openDashboard(world: World): Promise<Dashboard> {
 
 let axe: Promise<string> | undefined;
 
-/** What axe finds on the page as it is, in words. */
-export async function axeViolations(page: Page): Promise<string[]> {
+/** What axe finds on the page as it is, in words; with `only`, by these rules. */
+export async function axeViolations(page: Page, only?: readonly string[]): Promise<string[]> {
   axe ??= readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
   // By the browser's own door: the page's Content-Security-Policy lets no script in by others.
   await page.evaluate(await axe);
-  const found = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
-    return (await axe.run()).violations;
-  });
+  const found = await page.evaluate(async (runOnly) => {
+    const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } };
+    return (await axe.run(runOnly ? { runOnly } : {})).violations;
+  }, only);
   return found.map(
     ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(" ")).join(", ")})`,
   );

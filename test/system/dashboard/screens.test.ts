@@ -1,0 +1,188 @@
+// Every screen of the dashboard once, in a real browser on the real stack: light and dark, without an error and without a finding of
+// axe; the sidebar by keys; and a viewer, who sees the screens and can change nothing.
+import { readFileSync } from "node:fs";
+import { glob } from "node:fs/promises";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect } from "chai";
+import type { Page } from "playwright";
+import { signIn } from "../../../temporal-dev/sessionClient.ts";
+import type { Screen } from "../../../web/src/lib/screen.ts";
+import { addFeature } from "../../support/features.ts";
+import { makeUser } from "../../support/operator.ts";
+import { startWorld, type World } from "../../support/service.ts";
+import { together } from "../../support/together.ts";
+import { axeViolations, type Dashboard, openDashboard } from "./support.ts";
+
+const root = path.resolve(import.meta.dirname, "../../..");
+const AT_ONCE = 2;
+
+/** As the router finds them; what they load is not loaded here. */
+async function declaredScreens(): Promise<Screen[]> {
+  const all: Screen[] = [];
+  for await (const file of glob("web/src/features/*/screens.ts", { cwd: root }))
+    all.push(...((await import(pathToFileURL(path.join(root, file)).href)) as { screens: Screen[] }).screens);
+  return all;
+}
+const SCREENS = await declaredScreens();
+const PARTS = readFileSync(path.join(root, "web/src/features/settings/parts.ts"), "utf8").matchAll(/name: "(\w+)"/g);
+
+/** Words with which the names of buttons begin that change something. */
+const CHANGING =
+  /^(?:New (?!alone)[a-z]+|Add|Make|Delete|Keep|Change|Start|Approve|Reject|Accept|Connect|Disconnect|Invite|Revoke|Run|Pause|Resume|Send again|Turn|Save|Prove|Roll|Record|Import|Remove|Create)\b/;
+
+const FEATURE = `Feature: Reading
+  Scenario: A page is read
+    Given I am on "/page/one"
+`;
+
+describe("the screens of the dashboard", function () {
+  this.timeout(240_000);
+  let world: World;
+  let dashboard: Dashboard;
+  let viewer: Page;
+  let admins: Page[];
+  /** Values of the parameters of addresses, and of some addresses by themselves. */
+  const given: Record<string, string> = { label: "One", featureId: "reading", part: "members" };
+  const own: Record<string, Record<string, string>> = {};
+
+  before(async () => {
+    world = await startWorld({ SVC_TRIGGER_RATE_PER_MINUTE: "1000", SVC_SIGN_IN_RATE_PER_MINUTE: "1000" });
+    const { client, slug } = await world.project({ One: "/page/one", Two: "/page/two" });
+    given.project = slug;
+    await addFeature(world, slug, "reading", FEATURE);
+    dashboard = await openDashboard(world);
+    await client.wait((await client.run({ type: "baseline" })).runId);
+    world.site.set("two", "Other words than before.");
+    const editor = await signIn(
+      world.service.apiUrl,
+      "ed@shop.example",
+      await makeUser(world, "ed@shop.example", "editor"),
+    );
+    const start = async (kind: string, body = {}) =>
+      String((await editor.post(`/api/${kind}`, { project: slug, ...body })).runId);
+    const [visual, functional, seo] = await Promise.all([
+      start("tests/test"),
+      start("tests/functional"),
+      start("tests/seo"),
+    ]);
+    const proof = await editor.post(`/api/app/projects/${slug}/proofs`, { text: "SHOP-1 A page is read" });
+    Object.assign(given, { runId: visual, jobId: String(proof.jobId) });
+    own["/p/$project/functional/runs/$runId"] = { runId: functional };
+    await Promise.all([visual, functional, seo].map((runId) => client.wait(runId)));
+    const person = (email: string, role: "admin" | "viewer") => dashboard.signIn({ email, role }, `/p/${slug}`);
+    viewer = await person("vera@shop.example", "viewer");
+    admins = [await person("ada@shop.example", "admin"), await person("ben@shop.example", "admin")];
+  });
+  after(async () => {
+    await dashboard?.close();
+    await world?.stop();
+  });
+
+  const addressOf = ({ path }: Pick<Screen, "path">, more: Record<string, string> = {}): string =>
+    path.replace(/\$(\w+)/g, (_, name: string) => {
+      const value = more[name] ?? own[path]?.[name] ?? given[name];
+      if (value === undefined) throw new Error(`Give this test a value for $${name} of ${path}.`);
+      return encodeURIComponent(value);
+    });
+  const ready = (page: Page) =>
+    page.waitForFunction(() => document.querySelector("h1") && !document.querySelector('[aria-label="Loading"]'));
+
+  const CASES: { title: string; screen: Screen; more?: Record<string, string> }[] = SCREENS.flatMap((screen) =>
+    screen.path === "/p/$project/settings/$part"
+      ? [...PARTS].map(([, part = ""]) => ({ title: `settings, ${part}`, screen, more: { part } }))
+      : [{ title: screen.path, screen }],
+  );
+
+  describe("each", () => {
+    const oneOf = together(AT_ONCE);
+    for (const { title, screen, more } of CASES.filter(({ screen }) => !screen.open))
+      oneOf(`${title} has no finding of axe, in light and in dark`, async () => {
+        const page = admins.pop()!;
+        try {
+          await page.emulateMedia({ colorScheme: "light" });
+          await page.goto(`${world.service.apiUrl}${addressOf(screen, more)}`);
+          await ready(page);
+          expect(await axeViolations(page)).to.deep.equal([]);
+          await page.emulateMedia({ colorScheme: "dark" });
+          await page.locator(":root[data-theme=dark]").waitFor({ state: "attached" });
+          expect(await axeViolations(page, ["color-contrast"])).to.deep.equal([]);
+        } finally {
+          admins.push(page);
+        }
+      });
+  });
+
+  it("leads to every entry of the sidebar by keys alone", async () => {
+    const page = admins[0]!;
+    await page.goto(`${world.service.apiUrl}/p/${given.project}`);
+    await ready(page);
+    const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
+    const wanted = await links.evaluateAll((all) => all.map((one) => one.getAttribute("href")));
+    expect(wanted.length).to.be.at.least(SCREENS.filter(({ nav }) => nav).length);
+    const met = new Set<string | null>();
+    // Everything on the page before the sidebar's last entry is a few stops.
+    for (let stop = 0; stop < wanted.length + 20 && met.size < wanted.length; stop++) {
+      await page.keyboard.press("Tab");
+      const at = await page.evaluate(() => document.activeElement?.getAttribute("href") ?? null);
+      if (wanted.includes(at)) met.add(at);
+    }
+    expect([...met]).to.have.members([...new Set(wanted)]);
+    await page.keyboard.press("Enter");
+    await page.waitForURL((url) => url.pathname.startsWith(`/p/${given.project}/settings`));
+    await page.keyboard.press("g");
+    await page.keyboard.press("p");
+    await page.getByRole("heading", { name: "Projects" }).waitFor();
+    await page.getByRole("main").getByRole("link", { name: given.project!, exact: true }).press("Enter");
+    await page.waitForURL((url) => url.pathname === `/p/${given.project}`);
+  });
+
+  it("shows a viewer no button that changes something, and the service refuses what is sent all the same", async () => {
+    await ready(viewer);
+    const changing: string[] = [];
+    for (const { screen, more } of CASES.filter(({ screen }) => screen.path.startsWith("/p/") || screen.path === "/")) {
+      const address = addressOf(screen, more);
+      await viewer.goto(`${world.service.apiUrl}${address}`);
+      await ready(viewer);
+      const names = await viewer
+        .locator("main button:enabled")
+        .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? one.textContent ?? ""));
+      changing.push(...names.filter((name) => CHANGING.test(name.trim())).map((name) => `${address}: ${name}`));
+    }
+    expect(changing).to.deep.equal([]);
+    // Beside the page, which would tell of each refusal on its console.
+    const base = world.service.apiUrl;
+    const { csrfToken } = (await (await viewer.request.get(`${base}/api/auth/session`)).json()) as {
+      csrfToken: string;
+    };
+    const post = async (to: string, data: object) =>
+      (await viewer.request.post(`${base}${to}`, { data, headers: { "x-csrf-token": csrfToken } })).status();
+    const slug = given.project;
+    const refused = await Promise.all([
+      post("/api/tests/test", { project: slug }),
+      post(`/api/app/projects/${slug}/settings`, { settings: {}, rev: "x" }),
+      post(`/api/app/projects/${slug}/environments`, { name: "Mine", baseUrl: "http://127.0.0.1:1" }),
+      post("/api/app/tools/create_scenario", { args: { project: slug, label: "x", url: "/x", confirm: true } }),
+      post("/api/keys", { name: "x", kind: "org" }),
+    ]);
+    expect(refused).to.deep.equal([403, 403, 403, 403, 403]);
+  });
+
+  it("opens the screens of people who are not signed in", async () => {
+    const context = await viewer.context().browser()!.newContext();
+    const page = await context.newPage();
+    for (const { screen } of CASES.filter(({ screen }) => screen.open)) {
+      await page.goto(`${world.service.apiUrl}${screen.path}`);
+      await ready(page);
+      expect(await axeViolations(page), screen.path).to.deep.equal([]);
+    }
+    await context.close();
+  });
+
+  // After all others.
+  describe("together", () => {
+    it("said no error on any page", () => {
+      dashboard.expectNoTrouble();
+    });
+  });
+});
