@@ -27,7 +27,11 @@ export const emailField = () =>
   requiredText(254)
     .trim(tidy)
     .email(({ path }: PathParams) => `${path} must be an e-mail address`);
-export const personName = () => requiredText(100).trim(tidy);
+/** No control characters and no halves of characters: names stand in lists, messages and logs. */
+export const personName = () =>
+  requiredText(100)
+    .trim(tidy)
+    .matches(/^[^\p{Cc}\p{Cs}]+$/u, ({ path }) => `${path} must be plain text on one line`);
 export const passwordField = () =>
   requiredText(PASSWORD_LENGTH.max).min(
     PASSWORD_LENGTH.min,

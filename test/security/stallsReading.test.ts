@@ -65,6 +65,19 @@ const ADDRESSES: Record<string, string[]> = {
   "/api/app/projects/{slug}/scenarios": ["/api/app/projects/shop/scenarios?limit=500"],
   "/api/app/projects/{slug}/scenarios/{label}": ["/api/app/projects/shop/scenarios/Page%201"],
   "/api/app/runs/{runId}": ["/api/app/runs/run_vrt_2", "/api/app/runs/run_a11y_2", "/api/app/runs/run_frt"],
+  "/api/app/projects/{slug}/proofs": ["/api/app/projects/shop/proofs"],
+  "/api/app/projects/{slug}/proofs/{jobId}": ["/api/app/projects/shop/proofs/job_proof"],
+  "/api/app/projects/{slug}/setup/proposals": ["/api/app/projects/shop/setup/proposals?jobId=job_crawl"],
+  "/api/app/projects/{slug}/settings": ["/api/app/projects/shop/settings"],
+  "/api/app/projects/{slug}/environments": ["/api/app/projects/shop/environments"],
+  "/api/app/projects/{slug}/rules": ["/api/app/projects/shop/rules"],
+  "/api/app/projects/{slug}/connectors": ["/api/app/projects/shop/connectors"],
+  "/api/app/search": ["/api/app/search?q=page&project=shop"],
+  // These look at the site itself, or lead to a provider that is not there.
+  "/api/app/projects/{slug}/setup": [],
+  "/api/app/projects/{slug}/setup/thumbnail": [],
+  "/api/auth/oidc/start": [],
+  "/api/auth/oidc/callback": [],
   "/api/frt/recorder/{featureId}": ["/api/frt/recorder/opened?project=shop"],
   "/trace-viewer/{file}": ["/trace-viewer/sw.bundle.js"],
 };
@@ -208,6 +221,7 @@ describe("reading what hostile sites made huge", function () {
     await addTraceViewer(world, large);
     await addConversation(models);
     await addRecording(models);
+    await addProof(models);
     for (const list of ["channels", "deliveries"])
       ADDRESSES[`/api/notifications/${list}`] ??= [`/api/notifications/${list}?project=shop`];
     await addSchedules(models);
@@ -299,6 +313,18 @@ async function addConversation(models: Models) {
     })),
   );
   ADDRESSES["/api/app/coach/{conversationId}"] = ["/api/app/coach/cnv_long"];
+}
+
+/** A proof whose ticket is as long as it may be. */
+async function addProof(models: Models) {
+  const at = new Date(Date.UTC(2026, 2, 10));
+  const ticket = { issueKey: "SHOP-12", title: "t".repeat(300), description: "d".repeat(20_000) };
+  await models.jobs.create({
+    ...{ _id: "job_proof", orgId: "org_a", projectId: "prj_shop", projectSlug: "shop", lock: "job_proof", seq: 1 },
+    ...{ kind: "tracking_prove_issue_ticket", status: "failed", error: "It failed.", baseUrl: "https://shop.example" },
+    ...{ input: ticket, requestedBy: "test", createdAt: at, finishedAt: at, result: null },
+    progress: { phase: "failed", done: 1, total: 5 },
+  });
 }
 
 /** A recording that nobody has driven yet. */

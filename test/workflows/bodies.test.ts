@@ -86,6 +86,8 @@ describe("the workflow", function () {
       "tellVerdicts",
       "deliverNotification",
       "recording",
+      "scheduleDue",
+      "alignSchedules",
     ];
     const shared = [
       "childRun",

@@ -1,4 +1,4 @@
-// The two workflows of notifications on a real Temporal: what was decided is tried until it arrives.
+// The small workflows of notifications and schedules on a real Temporal: what was decided is tried until it arrives.
 import { expect } from "chai";
 import { openFakeWorld } from "./fakes.ts";
 
@@ -39,5 +39,32 @@ describe("the workflows of notifications", function () {
     world.play({ tellVerdicts: async () => ({ told: 2, started: 1 }) });
     expect(await world.execute("tellVerdicts", "tell")).to.deep.equal({ told: 2, started: 1 });
     expect(world.calls()).to.deep.equal(["tellVerdicts"]);
+  });
+});
+
+describe("the workflows of schedules", function () {
+  this.timeout(60_000);
+  let world: Awaited<ReturnType<typeof openFakeWorld>>;
+  before(async () => {
+    world = await openFakeWorld();
+  });
+  after(() => world?.close());
+
+  it("note a due time, again where the database was unavailable", async () => {
+    const noted: unknown[] = [];
+    world.play({
+      noteDue: async (input: unknown) => {
+        noted.push(input);
+        if (noted.length === 1) throw new Error("the database is unavailable");
+      },
+    });
+    await world.execute("scheduleDue", "due-a", { scheduleId: "sch_a" });
+    expect(noted).to.deep.equal([{ scheduleId: "sch_a" }, { scheduleId: "sch_a" }]);
+  });
+
+  it("bring Temporal's schedules in line once a round", async () => {
+    world.play({ alignSchedules: async () => ({ aligned: 1, woken: 2 }) });
+    expect(await world.execute("alignSchedules", "align")).to.deep.equal({ aligned: 1, woken: 2 });
+    expect(world.calls()).to.deep.equal(["alignSchedules"]);
   });
 });
