@@ -13,6 +13,9 @@ const COMPARISONS: Record<string, (value: unknown, wanted: never) => boolean> = 
   $gte: (value, wanted: number) => (value as number) >= wanted,
   $exists: (value, wanted: boolean) => (value !== undefined) === wanted,
   $lt: (value, wanted: number) => (value as number) < wanted,
+  // Names are looked for without regard to case, the only option that is used.
+  $regex: (value, wanted: string) => typeof value === "string" && new RegExp(wanted, "i").test(value),
+  $options: (_value, wanted: string) => wanted === "i",
 };
 const equal = (a: unknown, b: unknown): boolean => (b === null ? a === null || a === undefined : a === b);
 
