@@ -3,14 +3,11 @@ import { JOB_KINDS } from "../../../domain/jobs/kinds.ts";
 import { RUN_NAME } from "../../../domain/runTypes.ts";
 import { openJobs } from "../../../models/jobs.ts";
 import type { Project } from "../../../models/project.ts";
-import { oldestRunning, recentRuns } from "../../../models/runQueries.ts";
+import { oldestRunning } from "../../../models/runQueries.ts";
 import { requireReadRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { environmentNames } from "../projects/environments.ts";
-import { appProject } from "./place.ts";
+import { appProject, scopesOf } from "./place.ts";
 
-const WINDOW_MS = 30 * 86_400_000;
-const MOST_BRANCHES = 50;
 const MOST_WORK = 50;
 const RUN_FIELDS = { type: 1, progress: 1, parentRunId: 1, requestedBy: 1 } as const;
 
@@ -27,18 +24,8 @@ type Work = {
 export async function frameOf(ctx: OperationContext, caller: Caller, slug: string) {
   requireReadRight(caller);
   const project = await resolveProject(ctx, caller, slug);
-  const since = new Date(ctx.now().getTime() - WINDOW_MS);
-  const [environments, named, work] = await Promise.all([
-    environmentNames(ctx, project),
-    recentRuns(ctx.models, [project._id], { since, limit: 500, fields: { branch: 1 } }),
-    workOf(ctx, project),
-  ]);
-  return {
-    project: appProject(project),
-    environments: environments.map(({ _id: id, name, slug: own, baseUrl }) => ({ id, name, slug: own, baseUrl })),
-    branches: [...new Set(named.map(({ branch }) => branch ?? project.mainBranch))].slice(0, MOST_BRANCHES),
-    work,
-  };
+  const [scopes, work] = await Promise.all([scopesOf(ctx, project), workOf(ctx, project)]);
+  return { project: appProject(project), ...scopes, work };
 }
 
 /** Runs and jobs that go on, the oldest first. Parts of a full audit are told by the audit. */

@@ -9,21 +9,19 @@ import { PLAN_LIMITS } from "../../../domain/plans.ts";
 import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 import { countOpenHeals } from "../../../models/healProposals.ts";
 import type { Project } from "../../../models/project.ts";
-import { latestRunsOfType, onMainBranch, pageOfRuns, recentRuns } from "../../../models/runQueries.ts";
+import { latestRunsOfType, onMainBranch, pageOfRuns } from "../../../models/runQueries.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { gatherFacts } from "../guidance/gatherFacts.ts";
 import { gatePr } from "../health/gatePr.ts";
 import { scoreOf } from "../health/gather.ts";
-import { environmentNames } from "../projects/environments.ts";
-import { appProject, type PlaceInput, placeOf } from "./place.ts";
+import { appProject, type PlaceInput, placeOf, scopesOf } from "./place.ts";
 import { ROW_FIELDS, runRow } from "./runRow.ts";
 
 const DAY_MS = 86_400_000;
 const WINDOW_DAYS = 30;
 const MOST_STEPS = 12;
 const MOST_POINTS = 60;
-const MOST_BRANCHES = 50;
 const LAST_RUNS = 10;
 
 export async function overview(ctx: OperationContext, caller: Caller, slug: string, input: PlaceInput) {
@@ -33,22 +31,19 @@ export async function overview(ctx: OperationContext, caller: Caller, slug: stri
   const place = { project, environmentId: environment?._id, branch };
   const since = new Date(ctx.now().getTime() - WINDOW_DAYS * DAY_MS);
   const facts = await gatherFacts(ctx, caller, { project, environment });
-  const [lastRuns, named, heals, environments, trends, gate] = await Promise.all([
+  const [lastRuns, scopes, heals, trends, gate] = await Promise.all([
     pageOfRuns(models, place, { after: null, alone: true, limit: LAST_RUNS, fields: ROW_FIELDS }),
-    recentRuns(models, [project._id], { since, limit: 500, fields: { branch: 1 } }),
+    scopesOf(ctx, project),
     countOpenHeals(models, project._id),
-    environmentNames(ctx, project),
     trendsOf(ctx, project, place, since),
     branch !== undefined && !onMainBranch(branch, project.mainBranch)
       ? gatePr(ctx, caller, { project: project._id, branch, ...(environment && { environment: environment._id }) })
       : null,
   ]);
   const { verdict, items } = blockersOf(facts);
-  const branches = [...new Set(named.map((run) => run.branch ?? project.mainBranch))];
   return {
     project: { ...appProject(project), plan: facts.plan },
-    environments: environments.map(({ _id, name, slug: own, baseUrl }) => ({ id: _id, name, slug: own, baseUrl })),
-    branches: branches.slice(0, MOST_BRANCHES),
+    ...scopes,
     environment: environment?.slug ?? null,
     branch: branch ?? null,
     mayChange: facts.mayChange,

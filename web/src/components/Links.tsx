@@ -1,6 +1,7 @@
 // Links within the dashboard. Addresses come from lib/paths.ts.
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { serviceUrl } from "../lib/base.ts";
 import styles from "./Links.module.css";
 
 type Search = Record<string, string | number | boolean | undefined>;
@@ -34,6 +35,29 @@ export function NavLink({ to, exact, children }: { to: string; exact?: boolean; 
     children,
   };
   return <Link {...(props as never as { to: "/" })} />;
+}
+
+/** A file of the service, by its path. */
+export function DownloadLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a className={[styles.button, styles.plain].join(" ")} href={serviceUrl(href)} download>
+      {children}
+    </a>
+  );
+}
+
+/** A page or file of the service, by its path, in a tab of its own. */
+export function OpenLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a
+      className={[styles.button, styles.plain].join(" ")}
+      href={serviceUrl(href)}
+      target="_blank"
+      rel="noreferrer noopener"
+    >
+      {children}
+    </a>
+  );
 }
 
 /** A link that leaves the dashboard: it opens in a tab of its own and tells the other site nothing. */

@@ -26,9 +26,6 @@ export const setCsrfToken = (token: string): void => {
   csrfToken = token;
 };
 
-/** The header of a write that is not made by `post`. */
-export const csrf = (): Record<string, string> => (csrfToken ? { "X-CSRF-Token": csrfToken } : {});
-
 /** Heard when a call finds that nobody is signed in any more (another tab signed out, or the session has ended). */
 let onSignedOut: () => void = () => {};
 export const whenSignedOut = (listener: () => void): void => {
@@ -46,6 +43,10 @@ export function withQuery(path: string, query: Query = {}): string {
   return text ? `${path}?${text}` : path;
 }
 
+/** The address of what a project has, from its parts: `ofProject("shop", "runs")`. */
+export const ofProject = (project: string, ...parts: readonly string[]): string =>
+  ["/api/app/projects", ...[project, ...parts].map(encodeURIComponent)].join("/");
+
 type Options = { query?: Query; signal?: AbortSignal; idempotencyKey?: string };
 
 /** Rejects with ApiError. */
@@ -56,28 +57,37 @@ export const remove = <T>(path: string, options: Options = {}): Promise<T> =>
   call<T>("DELETE", path, undefined, options);
 
 async function call<T>(method: string, path: string, body: unknown, options: Options): Promise<T> {
-  const headers: Record<string, string> = { Accept: "application/json" };
+  const response = await request(method, path, body, options);
+  return parse(await response.text()) as T;
+}
+
+/** An answer that is no refusal, still to be read. `accept`: its content type, JSON unless told. Rejects with ApiError. */
+export async function request(
+  method: string,
+  path: string,
+  body: unknown,
+  { query, signal, idempotencyKey, accept = "application/json" }: Options & { accept?: string } = {},
+): Promise<Response> {
+  const headers: Record<string, string> = { Accept: accept };
   if (body !== undefined) headers["Content-Type"] = "application/json";
-  if (method !== "GET") Object.assign(headers, csrf());
-  if (options.idempotencyKey) headers["Idempotency-Key"] = options.idempotencyKey;
+  if (method !== "GET" && csrfToken) headers["X-CSRF-Token"] = csrfToken;
+  if (idempotencyKey) headers["Idempotency-Key"] = idempotencyKey;
   let response: Response;
   try {
-    response = await fetch(serviceUrl(withQuery(path, options.query)), {
+    response = await fetch(serviceUrl(withQuery(path, query)), {
       method,
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
-      signal: options.signal,
+      signal,
       credentials: "same-origin",
     });
   } catch (error) {
-    if (options.signal?.aborted) throw error;
+    if (signal?.aborted) throw error;
     throw new ApiError(0, "unreachable", "The service cannot be reached. It is tried again by itself.");
   }
-  const text = await response.text();
-  const parsed = parse(text);
-  if (response.ok) return parsed as T;
+  if (response.ok) return response;
   if (response.status === 401 && !path.startsWith("/api/auth/")) onSignedOut();
-  throw refusal(response, parsed);
+  throw refusal(response, parse(await response.text()));
 }
 
 function parse(text: string): unknown {

@@ -6,7 +6,7 @@ import { Button } from "../../components/Button.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
 import { TextArea, TextField } from "../../components/Field.tsx";
 import { useToast } from "../../components/Toast.tsx";
-import { post } from "../../lib/api.ts";
+import { ofProject, post } from "../../lib/api.ts";
 import { plural } from "../../lib/format.ts";
 import styles from "./Audit.module.css";
 
@@ -15,8 +15,7 @@ const dateIn = (days: number): string => new Date(Date.now() + days * DAY_MS).to
 /** How many may be accepted at once. */
 const MOST = 100;
 
-const at = (project: string, deed: string): string =>
-  `/api/app/projects/${encodeURIComponent(project)}/findings/${deed}`;
+const at = (project: string, deed: string): string => ofProject(project, "findings", deed);
 
 function useStaleFindings(): () => void {
   const queries = useQueryClient();

@@ -5,13 +5,13 @@ import type { AppFindings } from "../../../../api/endpoints/answers/app/findings
 import { Button } from "../../components/Button.tsx";
 import { Select, TextField } from "../../components/Field.tsx";
 import { Change } from "../../components/Figure.tsx";
-import { ButtonLink, TextLink } from "../../components/Links.tsx";
+import { ButtonLink, DownloadLink, TextLink } from "../../components/Links.tsx";
 import { Card, Page } from "../../components/Page.tsx";
+import { Segments } from "../../components/Segments.tsx";
 import { EmptyState, Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
-import { get, withQuery } from "../../lib/api.ts";
-import { serviceUrl } from "../../lib/base.ts";
+import { get, ofProject, withQuery } from "../../lib/api.ts";
 import { formatCount } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { useProjectSlug, useScope, useUrlState } from "../../lib/urlState.ts";
@@ -36,7 +36,7 @@ export function Screen() {
   const [state, setState] = useUrlState({ status: "", severity: "", rule: "", page: "", run: "" });
   const { run, ...chosen } = state;
   const filter = { ...scope, pillar, ...chosen, ...(run ? { runId: run } : {}) };
-  const at = `/api/app/projects/${encodeURIComponent(project)}/findings`;
+  const at = ofProject(project, "findings");
   const findings = useInfiniteQuery({
     queryKey: ["findings", "finding", "run", project, filter],
     queryFn: ({ signal, pageParam }) =>
@@ -60,15 +60,7 @@ export function Screen() {
           <Page
             title={NAMES[pillar] ?? pillar}
             text={<Head findings={first} project={project} />}
-            actions={
-              <a
-                className={styles.export}
-                href={serviceUrl(withQuery(`${at}/export`, { ...filter, format: "csv" }))}
-                download
-              >
-                Export
-              </a>
-            }
+            actions={<DownloadLink href={withQuery(`${at}/export`, { ...filter, format: "csv" })}>Export</DownloadLink>}
           >
             <History project={project} pillar={pillar} />
             <Filters findings={first} state={state} setState={setState} />
@@ -136,17 +128,18 @@ type FilterProps = { findings: AppFindings; state: State; setState: (change: Par
 function Filters({ findings: { counts, ruleCounts }, state, setState }: FilterProps) {
   return (
     <search className={styles.filters}>
-      <div className={styles.tabs} role="group" aria-label="Status">
-        <Tab label="All open" pressed={state.status === ""} onClick={() => setState({ status: "" })} />
-        {STATUSES.map((status) => (
-          <Tab
-            key={status}
-            label={`${status.slice(0, 1).toUpperCase()}${status.slice(1)} ${formatCount(counts[status])}`}
-            pressed={state.status === status}
-            onClick={() => setState({ status })}
-          />
-        ))}
-      </div>
+      <Segments
+        label="Status"
+        value={state.status}
+        onChange={(status) => setState({ status })}
+        options={[
+          { value: "", label: "All open" },
+          ...STATUSES.map((status) => ({
+            value: status,
+            label: `${status.slice(0, 1).toUpperCase()}${status.slice(1)} ${formatCount(counts[status])}`,
+          })),
+        ]}
+      />
       <Select
         label="Severity"
         hiddenLabel
@@ -170,14 +163,6 @@ function Filters({ findings: { counts, ruleCounts }, state, setState }: FilterPr
         onChange={(page) => setState({ page })}
       />
     </search>
-  );
-}
-
-function Tab({ label, pressed, onClick }: { label: string; pressed: boolean; onClick: () => void }) {
-  return (
-    <button type="button" className={styles.tab} aria-pressed={pressed} onClick={onClick}>
-      {label}
-    </button>
   );
 }
 

@@ -1,29 +1,18 @@
 // Scores and figures of the last runs as lines; performance with the spread of its runs and the budget.
 import { useQuery } from "@tanstack/react-query";
+import type { AppTrends } from "../../../../api/endpoints/answers/app/trends.ts";
 import { LineChart } from "../../components/LineChart.tsx";
 import { Card, Columns } from "../../components/Page.tsx";
-import { get } from "../../lib/api.ts";
+import { get, ofProject } from "../../lib/api.ts";
 import { useScope } from "../../lib/urlState.ts";
 import styles from "./Audit.module.css";
-
-type Point = { at: string; value: number | null; low: number | null; high: number | null };
-type AppTrends = {
-  runs: { at: string; score: number | null }[];
-  metrics: {
-    metric: string;
-    name: string;
-    unit: string;
-    budget: number | null;
-    lines: { page: string; device: string; points: Point[] }[];
-  }[];
-};
 
 export function History({ project, pillar }: { project: string; pillar: string }) {
   const scope = useScope();
   const trends = useQuery({
     queryKey: ["trends", "run", project, pillar, scope],
     queryFn: ({ signal }) =>
-      get<AppTrends>(`/api/app/projects/${encodeURIComponent(project)}/trends`, {
+      get<AppTrends>(ofProject(project, "trends"), {
         signal,
         query: { ...scope, pillar },
       }),

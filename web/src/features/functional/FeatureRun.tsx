@@ -5,6 +5,7 @@ import type { AppRun } from "../../../../api/endpoints/answers/app/runs.ts";
 import { ButtonLink, OutLink, TextLink } from "../../components/Links.tsx";
 import { Card, Page } from "../../components/Page.tsx";
 import { Progress } from "../../components/Progress.tsx";
+import { Segments } from "../../components/Segments.tsx";
 import { EmptyState, Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
 import { get } from "../../lib/api.ts";
@@ -152,19 +153,15 @@ function Head({ scenario, timeline, project }: { scenario: Scenario; timeline: A
       </p>
       <div className={styles.links}>
         {scenario.attempts > 1 && (
-          <div className={styles.attempts} role="group" aria-label="Attempts">
-            {Array.from({ length: scenario.attempts }, (_, at) => at + 1).map((number) => (
-              <button
-                key={number}
-                type="button"
-                className={styles.attempt}
-                aria-pressed={number === attempt?.attempt}
-                onClick={() => setState({ attempt: number === scenario.attempts ? 0 : number, step: -1 })}
-              >
-                Attempt {formatCount(number)}
-              </button>
-            ))}
-          </div>
+          <Segments
+            label="Attempts"
+            value={attempt?.attempt ?? 0}
+            onChange={(number) => setState({ attempt: number === scenario.attempts ? 0 : number, step: -1 })}
+            options={Array.from({ length: scenario.attempts }, (_, at) => ({
+              value: at + 1,
+              label: `Attempt ${formatCount(at + 1)}`,
+            }))}
+          />
         )}
         {attempt?.traceViewer && <OutLink href={serviceUrl(attempt.traceViewer)}>Open in the trace viewer</OutLink>}
       </div>

@@ -6,7 +6,7 @@ import { Card, Columns, Page } from "../../components/Page.tsx";
 import { RunTable } from "../../components/RunTable.tsx";
 import { EmptyState, Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
-import { get } from "../../lib/api.ts";
+import { get, ofProject } from "../../lib/api.ts";
 import { paths } from "../../lib/paths.ts";
 import { useProjectSlug, useScope } from "../../lib/urlState.ts";
 import { Health } from "./Health.tsx";
@@ -19,8 +19,7 @@ export function Screen() {
   const scope = useScope();
   const overview = useQuery({
     queryKey: ["overview", "run", "finding", "review", "heal", project, scope],
-    queryFn: ({ signal }) =>
-      get<AppOverview>(`/api/app/projects/${encodeURIComponent(project)}/overview`, { signal, query: scope }),
+    queryFn: ({ signal }) => get<AppOverview>(ofProject(project, "overview"), { signal, query: scope }),
   });
   return (
     <Loaded query={overview}>

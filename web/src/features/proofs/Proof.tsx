@@ -2,15 +2,14 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AppProof } from "../../../../api/endpoints/answers/app/proofs.ts";
 import { Button } from "../../components/Button.tsx";
-import { ButtonLink, OutLink, TextLink } from "../../components/Links.tsx";
+import { ButtonLink, OpenLink, OutLink, TextLink } from "../../components/Links.tsx";
 import { Card, Columns, Page } from "../../components/Page.tsx";
 import { Progress } from "../../components/Progress.tsx";
 import { Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { useToast } from "../../components/Toast.tsx";
-import { get, remove } from "../../lib/api.ts";
-import { serviceUrl } from "../../lib/base.ts";
+import { get, ofProject, remove } from "../../lib/api.ts";
 import { useCommands } from "../../lib/commands.tsx";
 import { paths } from "../../lib/paths.ts";
 import { useMay } from "../../lib/session.ts";
@@ -25,7 +24,7 @@ const OPEN_MS = 1_500;
 export function Screen() {
   const project = useProjectSlug();
   const jobId = useParam("jobId");
-  const at = `/api/app/projects/${encodeURIComponent(project)}/proofs/${encodeURIComponent(jobId)}`;
+  const at = ofProject(project, "proofs", jobId);
   const proof = useQuery({
     queryKey: ["proof", "job", project, jobId],
     queryFn: ({ signal }) => get<AppProof>(at, { signal }),
@@ -158,8 +157,8 @@ function Actions({ proof, project, at }: { proof: AppProof; project: string; at:
           Cancel
         </Button>
       )}
-      {proof.evidence && <OutButton href={proof.evidence}>Page of evidence</OutButton>}
-      {proof.traceViewer && <OutButton href={proof.traceViewer}>Trace</OutButton>}
+      {proof.evidence && <OpenLink href={proof.evidence}>Page of evidence</OpenLink>}
+      {proof.traceViewer && <OpenLink href={proof.traceViewer}>Trace</OpenLink>}
       {proof.jira && <Button onClick={() => copy(proof.jira, "Jira markup")}>Copy for Jira</Button>}
       {proof.markdown && (
         <Button kind="primary" onClick={() => copy(proof.markdown, "Markdown")}>
@@ -169,12 +168,6 @@ function Actions({ proof, project, at }: { proof: AppProof; project: string; at:
     </>
   );
 }
-
-const OutButton = ({ href, children }: { href: string; children: string }) => (
-  <span className={styles.out}>
-    <OutLink href={serviceUrl(href)}>{children}</OutLink>
-  </span>
-);
 
 /** What the ticket was matched with, and what came close. */
 function Chosen({ proof: { scenario, event, candidates } }: { proof: AppProof }) {

@@ -12,7 +12,7 @@ import { Status } from "../../components/Status.tsx";
 import { Table } from "../../components/Table.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { useToast } from "../../components/Toast.tsx";
-import { get, post } from "../../lib/api.ts";
+import { get, ofProject, post } from "../../lib/api.ts";
 import { useCommands } from "../../lib/commands.tsx";
 import { pollInterval } from "../../lib/live.ts";
 import { paths } from "../../lib/paths.ts";
@@ -27,7 +27,7 @@ export function Screen() {
   const proofs = useInfiniteQuery({
     queryKey: ["proofs", "job", project],
     queryFn: ({ signal, pageParam }) =>
-      get<AppProofs>(`/api/app/projects/${encodeURIComponent(project)}/proofs`, {
+      get<AppProofs>(ofProject(project, "proofs"), {
         signal,
         query: { limit: 50, cursor: pageParam },
       }),
@@ -93,7 +93,7 @@ function Start({ project }: { project: string }) {
   const toast = useToast();
   const start = useMutation({
     mutationFn: () =>
-      post<AppStartedProof>(`/api/app/projects/${encodeURIComponent(project)}/proofs`, {
+      post<AppStartedProof>(ofProject(project, "proofs"), {
         ...wishOf(ticket),
         ...(environment ? { environment } : {}),
         ...(reuseAudit ? { reuseAudit } : {}),

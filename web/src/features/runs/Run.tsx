@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { AppRun } from "../../../../api/endpoints/answers/app/runs.ts";
 import { Button } from "../../components/Button.tsx";
-import { ButtonLink, OutLink, TextLink } from "../../components/Links.tsx";
+import { ButtonLink, OpenLink, OutLink, TextLink } from "../../components/Links.tsx";
 import { Card, Columns, Page } from "../../components/Page.tsx";
 import { Progress } from "../../components/Progress.tsx";
 import { RunTable } from "../../components/RunTable.tsx";
@@ -12,7 +12,6 @@ import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { useToast } from "../../components/Toast.tsx";
 import { get, post } from "../../lib/api.ts";
-import { serviceUrl } from "../../lib/base.ts";
 import { formatDuration } from "../../lib/format.ts";
 import { pollInterval } from "../../lib/live.ts";
 import { paths } from "../../lib/paths.ts";
@@ -136,7 +135,7 @@ function Actions({ data, project }: { data: AppRun; project: string }) {
       {audit && <ButtonLink to={paths.audits(project, audit)}>Findings</ButtonLink>}
       {run.pillar === "functional" && <ButtonLink to={paths.featureRun(project, run.runId)}>Steps</ButtonLink>}
       {run.pillar === "tracking" && <ButtonLink to={paths.tracking(project)}>Tracking plan</ButtonLink>}
-      {links.report && <OutButton href={links.report}>Report</OutButton>}
+      {links.report && <OpenLink href={links.report}>Report</OpenLink>}
       {write && run.status === "running" && (
         <Button kind="danger" busy={cancel.isPending} onClick={() => cancel.mutate()}>
           Cancel
@@ -165,12 +164,6 @@ function Actions({ data, project }: { data: AppRun; project: string }) {
     </>
   );
 }
-
-const OutButton = ({ href, children }: { href: string; children: string }) => (
-  <span className={styles.out}>
-    <OutLink href={serviceUrl(href)}>{children}</OutLink>
-  </span>
-);
 
 function Facts({ data: { run, metadata, links } }: { data: AppRun }) {
   const rows: [string, React.ReactNode][] = [

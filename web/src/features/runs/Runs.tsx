@@ -7,7 +7,7 @@ import { Select, TextField } from "../../components/Field.tsx";
 import { Card, Page } from "../../components/Page.tsx";
 import { RunTable } from "../../components/RunTable.tsx";
 import { EmptyState, Loaded } from "../../components/States.tsx";
-import { get } from "../../lib/api.ts";
+import { get, ofProject } from "../../lib/api.ts";
 import { useCommands } from "../../lib/commands.tsx";
 import { pollInterval } from "../../lib/live.ts";
 import { useMay } from "../../lib/session.ts";
@@ -51,7 +51,7 @@ export function Screen() {
   const runs = useInfiniteQuery({
     queryKey: ["runs", "run", project, filter],
     queryFn: ({ signal, pageParam }) =>
-      get<AppRuns>(`/api/app/projects/${encodeURIComponent(project)}/runs`, {
+      get<AppRuns>(ofProject(project, "runs"), {
         signal,
         query: { ...filter, limit: 50, cursor: pageParam },
       }),

@@ -6,9 +6,9 @@ import type { AppScenarios } from "../../../../api/endpoints/answers/app/review.
 import { Button } from "../../components/Button.tsx";
 import { Code } from "../../components/Code.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
+import { EnvironmentSelect } from "../../components/EnvironmentSelect.tsx";
 import { Checkbox, Select, TextField } from "../../components/Field.tsx";
-import { get } from "../../lib/api.ts";
-import { useFrame } from "../../lib/frame.ts";
+import { get, ofProject } from "../../lib/api.ts";
 import { paths } from "../../lib/paths.ts";
 import { STARTS, type StartKind, useStartRun } from "../../lib/runs.ts";
 import { useScope } from "../../lib/urlState.ts";
@@ -37,7 +37,6 @@ function Form({ project, kind, onKind }: { project: string; kind: StartKind; onK
   const [browsers, setBrowsers] = useState<readonly string[]>([]);
   const [scenarios, setScenarios] = useState<readonly string[]>([]);
   const start = useStartRun((runId) => void navigate({ to: paths.run(project, runId) } as never));
-  const environments = useFrame(project).data?.environments ?? [];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     start.mutate({
@@ -62,17 +61,7 @@ function Form({ project, kind, onKind }: { project: string; kind: StartKind; onK
         onChange={onKind}
         options={STARTS.map(({ kind, title }) => ({ value: kind, label: title }))}
       />
-      {environments.length > 0 && (
-        <Select
-          label="Environment"
-          value={environment}
-          onChange={setEnvironment}
-          options={[
-            { value: "", label: "The project's own address" },
-            ...environments.map(({ slug, name }) => ({ value: slug, label: name })),
-          ]}
-        />
-      )}
+      <EnvironmentSelect project={project} value={environment} onChange={setEnvironment} />
       <fieldset className={styles.set}>
         <legend>Browsers</legend>
         {BROWSERS.map((browser) => (
@@ -115,7 +104,7 @@ function Scenarios({
   const scenarios = useQuery({
     queryKey: ["scenarios", project],
     queryFn: ({ signal }) =>
-      get<AppScenarios>(`/api/app/projects/${encodeURIComponent(project)}/scenarios`, {
+      get<AppScenarios>(ofProject(project, "scenarios"), {
         signal,
         query: { limit: 200 },
       }),

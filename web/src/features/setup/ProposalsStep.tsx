@@ -10,7 +10,7 @@ import { Progress } from "../../components/Progress.tsx";
 import { EmptyState, ErrorState, Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
 import { useToast } from "../../components/Toast.tsx";
-import { callTool, post } from "../../lib/api.ts";
+import { callTool, ofProject, post } from "../../lib/api.ts";
 import { serviceUrl } from "../../lib/base.ts";
 import { plural } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
@@ -105,7 +105,7 @@ function Choose({ project, data: { proposals, warnings, covered, left }, onChose
   const navigate = useNavigate();
   const make = useMutation({
     mutationFn: () =>
-      post<AppChosenScenarios>(`/api/app/projects/${encodeURIComponent(project)}/setup/scenarios`, {
+      post<AppChosenScenarios>(ofProject(project, "setup", "scenarios"), {
         scenarios: proposals
           .filter(({ url }) => chosen.includes(url))
           .map(({ label, url, viewports }) => ({ label, url, viewports })),

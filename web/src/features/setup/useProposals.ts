@@ -1,7 +1,7 @@
 // What the crawl of a new project found so far.
 import { useQuery } from "@tanstack/react-query";
 import type { AppProposals } from "../../../../api/endpoints/answers/app/setup.ts";
-import { get } from "../../lib/api.ts";
+import { get, ofProject } from "../../lib/api.ts";
 
 const POLL_MS = 1_000;
 
@@ -9,7 +9,7 @@ export const useProposals = (project: string, jobId: string) =>
   useQuery({
     queryKey: ["proposals", project, jobId],
     queryFn: ({ signal }) =>
-      get<AppProposals>(`/api/app/projects/${encodeURIComponent(project)}/setup/proposals`, {
+      get<AppProposals>(ofProject(project, "setup", "proposals"), {
         signal,
         query: { jobId },
       }),

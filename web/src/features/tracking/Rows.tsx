@@ -4,6 +4,7 @@ import type { AppTracking } from "../../../../api/endpoints/answers/app/tracking
 import { Button } from "../../components/Button.tsx";
 import { Select, TextField } from "../../components/Field.tsx";
 import { Card } from "../../components/Page.tsx";
+import { Segments } from "../../components/Segments.tsx";
 import { EmptyState } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
 import { type Column, Table } from "../../components/Table.tsx";
@@ -66,19 +67,15 @@ export function Rows({ plan, kind, state, setState, onEdit }: Props) {
   return (
     <>
       <search className={styles.filters}>
-        <div className={styles.tabs} role="group" aria-label="Kind of row">
-          {(["events", "pages"] as const).map((one) => (
-            <button
-              key={one}
-              type="button"
-              className={styles.tab}
-              aria-pressed={kind === one}
-              onClick={() => setState({ show: one })}
-            >
-              {one === "events" ? `Events ${plan.events.length}` : `Pages ${plan.pages.length}`}
-            </button>
-          ))}
-        </div>
+        <Segments
+          label="Kind of row"
+          value={kind}
+          onChange={(show) => setState({ show })}
+          options={[
+            { value: "events", label: `Events ${plan.events.length}` },
+            { value: "pages", label: `Pages ${plan.pages.length}` },
+          ]}
+        />
         <Select
           label="Result of the last audit"
           hiddenLabel

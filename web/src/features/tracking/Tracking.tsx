@@ -4,14 +4,13 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { AppTracking } from "../../../../api/endpoints/answers/app/tracking.ts";
 import { Button } from "../../components/Button.tsx";
-import { TextLink } from "../../components/Links.tsx";
+import { DownloadLink, TextLink } from "../../components/Links.tsx";
 import { Page } from "../../components/Page.tsx";
 import { EmptyState, Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { useToast } from "../../components/Toast.tsx";
 import { callTool, get } from "../../lib/api.ts";
-import { serviceUrl } from "../../lib/base.ts";
 import { useCommands } from "../../lib/commands.tsx";
 import { plural } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
@@ -91,11 +90,7 @@ function Plan({ project, plan, state, setState }: PlanProps) {
       text={<Head plan={plan} project={project} />}
       actions={
         <>
-          {!empty && (
-            <a className={styles.link} href={serviceUrl(planPath(project, "export"))} download>
-              Export
-            </a>
-          )}
+          {!empty && <DownloadLink href={planPath(project, "export")}>Export</DownloadLink>}
           {write && <Button onClick={() => setImporting(true)}>Import</Button>}
           {write && !empty && <RunAudit project={project} />}
           {write && !empty && (

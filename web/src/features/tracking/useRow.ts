@@ -1,11 +1,11 @@
 // Saving and deleting rows of the plan, from the state that was edited.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useToast } from "../../components/Toast.tsx";
-import { ApiError, post, remove } from "../../lib/api.ts";
+import { ApiError, ofProject, post, remove } from "../../lib/api.ts";
 import type { Kind } from "./plan.ts";
 
 export const planPath = (project: string, ...parts: readonly string[]): string =>
-  ["/api/app/projects", encodeURIComponent(project), "tracking", ...parts.map(encodeURIComponent)].join("/");
+  ofProject(project, "tracking", ...parts);
 
 export const planKey = (project: string) => ["tracking", "run", project] as const;
 

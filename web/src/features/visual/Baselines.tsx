@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { AppScenario } from "../../../../api/endpoints/answers/app/review.ts";
 import { ErrorState } from "../../components/States.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
-import { get } from "../../lib/api.ts";
+import { get, ofProject } from "../../lib/api.ts";
 import { serviceUrl } from "../../lib/base.ts";
 import type { Shot } from "./model.ts";
 import styles from "./Review.module.css";
@@ -18,8 +18,7 @@ export const HOW_WORDS: Record<Baseline["history"][number]["how"], string> = {
   rollback: "rolled back",
 };
 
-export const scenarioPath = (project: string, label: string): string =>
-  `/api/app/projects/${encodeURIComponent(project)}/scenarios/${encodeURIComponent(label)}`;
+export const scenarioPath = (project: string, label: string): string => ofProject(project, "scenarios", label);
 
 export function Baselines({ project, shot }: { project: string; shot: Shot }) {
   const [open, setOpen] = useState(false);

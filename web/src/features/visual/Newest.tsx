@@ -5,7 +5,7 @@ import type { AppRuns } from "../../../../api/endpoints/answers/app/runs.ts";
 import { ButtonLink } from "../../components/Links.tsx";
 import { Page } from "../../components/Page.tsx";
 import { EmptyState, Loaded } from "../../components/States.tsx";
-import { get } from "../../lib/api.ts";
+import { get, ofProject } from "../../lib/api.ts";
 import { paths } from "../../lib/paths.ts";
 import { useProjectSlug, useScope } from "../../lib/urlState.ts";
 import { newestToJudge } from "./newest.ts";
@@ -16,7 +16,7 @@ export function Screen() {
   const runs = useQuery({
     queryKey: ["visual runs", "run", "review", project, scope],
     queryFn: ({ signal }) =>
-      get<AppRuns>(`/api/app/projects/${encodeURIComponent(project)}/runs`, {
+      get<AppRuns>(ofProject(project, "runs"), {
         query: { type: "vrt-test", parts: 1, limit: 50, ...scope },
         signal,
       }),

@@ -8,7 +8,7 @@ import { Page } from "../../components/Page.tsx";
 import { SkeletonRows } from "../../components/Skeleton.tsx";
 import { EmptyState, ErrorState } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
-import { get } from "../../lib/api.ts";
+import { get, ofProject } from "../../lib/api.ts";
 import { serviceUrl } from "../../lib/base.ts";
 import { formatCount, plural } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
@@ -26,7 +26,7 @@ export function Screen() {
   const query = useInfiniteQuery({
     queryKey: ["scenarios", "baseline", "run", project, environment],
     queryFn: ({ pageParam, signal }) =>
-      get<AppScenarios>(`/api/app/projects/${encodeURIComponent(project)}/scenarios`, {
+      get<AppScenarios>(ofProject(project, "scenarios"), {
         query: { environment, limit: 200, cursor: pageParam },
         signal,
       }),

@@ -9,7 +9,7 @@ import { OutLink } from "../../../components/Links.tsx";
 import { Card } from "../../../components/Page.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Status } from "../../../components/Status.tsx";
-import { get, post } from "../../../lib/api.ts";
+import { get, ofProject, post } from "../../../lib/api.ts";
 import { useChange } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
 import styles from "../Settings.module.css";
@@ -24,7 +24,7 @@ const HOSTS = [
   { name: "github", title: "GitHub", variable: "SVC_GITHUB_TOKEN" },
   { name: "gitlab", title: "GitLab", variable: "SVC_GITLAB_TOKEN" },
 ] as const;
-const at = (project: string) => `/api/app/projects/${encodeURIComponent(project)}/connectors`;
+const at = (project: string) => ofProject(project, "connectors");
 
 export function Part({ project }: { project: string }) {
   const { administer } = useMay();

@@ -7,14 +7,14 @@ import { Checkbox, Select, TextField } from "../../../components/Field.tsx";
 import { OutLink } from "../../../components/Links.tsx";
 import { Card } from "../../../components/Page.tsx";
 import { Loaded } from "../../../components/States.tsx";
-import { ApiError, get, post } from "../../../lib/api.ts";
+import { ApiError, get, ofProject, post } from "../../../lib/api.ts";
 import { useChange } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
 import styles from "../Settings.module.css";
 import { type Field, GROUPS, shownValue, withEdits } from "../wants.ts";
 
 type Edits = Readonly<Record<string, string>>;
-const at = (project: string) => `/api/app/projects/${encodeURIComponent(project)}/settings`;
+const at = (project: string) => ofProject(project, "settings");
 
 export function Part({ project }: { project: string }) {
   const settings = useQuery({

@@ -7,7 +7,7 @@ import { Card } from "../../../components/Page.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Table } from "../../../components/Table.tsx";
 import { useToast } from "../../../components/Toast.tsx";
-import { callTool, get, remove } from "../../../lib/api.ts";
+import { callTool, get, ofProject, remove } from "../../../lib/api.ts";
 import { useChange } from "../../../lib/change.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useMay } from "../../../lib/session.ts";
@@ -27,7 +27,7 @@ const contentWords = (value: string): string =>
 
 export function Part({ project }: { project: string }) {
   const { write } = useMay();
-  const at = `/api/app/projects/${encodeURIComponent(project)}/rules`;
+  const at = ofProject(project, "rules");
   const rules = useQuery({
     queryKey: ["rules", project],
     queryFn: ({ signal }) => get<AppRules>(at, { signal }),

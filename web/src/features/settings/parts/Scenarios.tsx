@@ -11,7 +11,7 @@ import { Card } from "../../../components/Page.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Status } from "../../../components/Status.tsx";
 import { Table } from "../../../components/Table.tsx";
-import { callTool, get, post } from "../../../lib/api.ts";
+import { callTool, get, ofProject, post } from "../../../lib/api.ts";
 import { useChange } from "../../../lib/change.ts";
 import { plural } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
@@ -23,7 +23,7 @@ type Scenario = AppScenarios["scenarios"][number];
 const VIEWPORTS = ["phone", "tablet", "desktop"] as const;
 /** So many are changed in one call. */
 const AT_ONCE = 500;
-const base = (project: string) => `/api/app/projects/${encodeURIComponent(project)}/scenarios`;
+const base = (project: string) => ofProject(project, "scenarios");
 
 /** All of them: what is chosen may be anywhere in the list. */
 async function readAll(project: string, signal: AbortSignal): Promise<Scenario[]> {

@@ -5,7 +5,8 @@ import type { AnswerOf } from "../../../../../api/endpoints/answers/named.ts";
 import type { schedules as schedulesAnswer } from "../../../../../api/endpoints/answers/schedules.ts";
 import { Button } from "../../../components/Button.tsx";
 import { Dialog } from "../../../components/Dialog.tsx";
-import { Checkbox, Select, TextField } from "../../../components/Field.tsx";
+import { EnvironmentSelect } from "../../../components/EnvironmentSelect.tsx";
+import { Checkbox, TextField } from "../../../components/Field.tsx";
 import { TextLink } from "../../../components/Links.tsx";
 import { Card } from "../../../components/Page.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
@@ -15,7 +16,6 @@ import { TimeAgo } from "../../../components/TimeAgo.tsx";
 import { get, post, remove } from "../../../lib/api.ts";
 import { useChange } from "../../../lib/change.ts";
 import { formatExact } from "../../../lib/format.ts";
-import { useFrame } from "../../../lib/frame.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useMay } from "../../../lib/session.ts";
 import styles from "../Settings.module.css";
@@ -175,7 +175,6 @@ function Deeds({ schedule, onEdit }: { schedule: Schedule; onEdit: () => void })
 }
 
 function Edit({ schedule, project, onClose }: { schedule: Schedule | null; project: string; onClose: () => void }) {
-  const environments = useFrame(project).data?.environments ?? [];
   const [name, setName] = useState(schedule?.name ?? "");
   const [cron, setCron] = useState(schedule?.cron ?? "0 3 * * *");
   const [timeZone, setTimeZone] = useState(schedule?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
@@ -227,17 +226,7 @@ function Edit({ schedule, project, onClose }: { schedule: Schedule | null; proje
             />
           ))}
         </fieldset>
-        {environments.length > 0 && (
-          <Select
-            label="Environment"
-            value={environment}
-            onChange={setEnvironment}
-            options={[
-              { value: "", label: "The project's own address" },
-              ...environments.map(({ slug, name }) => ({ value: slug, label: name })),
-            ]}
-          />
-        )}
+        <EnvironmentSelect project={project} value={environment} onChange={setEnvironment} />
         {save.error && (
           <p role="alert" className={styles.error}>
             {save.error.message}

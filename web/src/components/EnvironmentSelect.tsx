@@ -1,0 +1,21 @@
+// Where a run of a project is to look: one of its environments, or its own address. Nothing where it has none.
+import { useFrame } from "../lib/frame.ts";
+import { Select } from "./Field.tsx";
+
+type Props = { project: string; value: string; onChange: (slug: string) => void };
+
+export function EnvironmentSelect({ project, value, onChange }: Props) {
+  const environments = useFrame(project).data?.environments ?? [];
+  if (environments.length === 0) return null;
+  return (
+    <Select
+      label="Environment"
+      value={value}
+      onChange={onChange}
+      options={[
+        { value: "", label: "The project's own address" },
+        ...environments.map(({ slug, name }) => ({ value: slug, label: name })),
+      ]}
+    />
+  );
+}
