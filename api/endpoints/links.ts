@@ -31,7 +31,12 @@ export const emailField = () =>
 export const personName = () =>
   requiredText(100)
     .trim(tidy)
-    .matches(/^[^\p{Cc}\p{Cs}]+$/u, ({ path }) => `${path} must be plain text on one line`);
+    // A test, not a pattern: the document's readers have regular expressions without `\p`.
+    .test(
+      "one-line",
+      ({ path }: PathParams) => `${path} must be plain text on one line`,
+      (name) => !/[\p{Cc}\p{Cs}]/u.test(name ?? ""),
+    );
 export const passwordField = () =>
   requiredText(PASSWORD_LENGTH.max).min(
     PASSWORD_LENGTH.min,

@@ -94,6 +94,15 @@ describe("the OpenAPI document", () => {
     for (const [, kind, name] of referred) expect(openapi.components[kind ?? ""], name).to.have.property(name ?? "");
   });
 
+  it("has no pattern that only JavaScript can read", () => {
+    // Classes by Unicode property are unknown to the regular expressions of Python and of many generators.
+    const patterns = [...JSON.stringify(openapi).matchAll(/"pattern":"((?:[^"\\]|\\.)*)"/g)].map(
+      ([, pattern]) => pattern,
+    );
+    expect(patterns).to.not.have.length(0);
+    expect(patterns.filter((pattern) => /\\p\{/i.test(pattern ?? ""))).to.deep.equal([]);
+  });
+
   it("tells the tools apart by their name", () => {
     const { schemas } = openapi.components;
     const ajv = new Ajv2020({ strict: false, discriminator: true });

@@ -35,7 +35,7 @@ const UNLIMITED = {
 
 describe("the contract, fuzzed", function () {
   // The first time the fuzzer is fetched; then each run ends by itself within its own limit.
-  this.timeout(400_000);
+  this.timeout(900_000);
   let world: World;
   let server: Server;
   let folder: string;
