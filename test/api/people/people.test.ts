@@ -231,6 +231,8 @@ describe("people", () => {
     it("changes name and password, and signs out everywhere else", async () => {
       const [here, there] = [await world.session("editor"), await world.session("editor")];
       expect((await post("/api/app/me", { name: "Edith" }, here)).body.user).to.include({ name: "Edith" });
+      for (const name of ["Two\nlines", "Bell\u0007", "Half \ud83d"])
+        expect((await post("/api/app/me", { name }, here)).status, JSON.stringify(name)).to.equal(400);
       const wrong = await post("/api/app/me/password", { current: "x", password: NEW_PASSWORD }, here);
       expect([wrong.status, (wrong.body.fields as { path: string }[])[0]?.path]).to.deep.equal([400, "current"]);
       const next = sessionOf(await post("/api/app/me/password", { current: PASSWORD, password: NEW_PASSWORD }, here));
