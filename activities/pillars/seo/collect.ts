@@ -20,6 +20,7 @@ export type Collected = {
     rendered: boolean;
     scripted: boolean;
     role: string;
+    lang: string;
   }[];
   refresh: string;
   charset: string;
@@ -125,6 +126,7 @@ export const collect = (limits: PageLimits): Collected => {
       scripted:
         anchor.hasAttribute("onclick") || anchor.getAttribute("role") === "link" || anchor.hasAttribute("tabindex"),
       role: attribute(anchor, "role").toLowerCase().trim(),
+      lang: cut(anchor.closest("[lang]")?.getAttribute("lang"), 35),
     };
     links.set(JSON.stringify(link), link);
   }

@@ -27,7 +27,7 @@ export function toDocument(page: Collected): SeoDocument {
         alt,
         ignorable,
       })),
-    links: page.links.map(toLink),
+    links: page.links.map((link) => toLink(link, page.lang)),
     refresh: (page.refresh ?? "").split("?")[0] ?? "",
     charset: page.charset,
     charsetDeclared: page.charsetDeclared,
@@ -41,10 +41,12 @@ function toHref({ href, url, inHead }: { href: string; url: string; inHead: bool
   return { href: shownHref(href, kept), url: kept, inHead };
 }
 
-function toLink(link: Collected["links"][number]): SeoLink {
+function toLink(link: Collected["links"][number], documentLang: string | null): SeoLink {
   const url = link.url === "" ? null : storableUrl(link.url);
   const { name, rel, rendered, scripted, role } = link;
-  return { href: link.href === null ? null : shownHref(link.href, url), url, name, rel, rendered, scripted, role };
+  const href = link.href === null ? null : shownHref(link.href, url);
+  const lang = link.lang === "" || link.lang === documentLang ? {} : { lang: link.lang };
+  return { href, url, name, rel, rendered, scripted, role, ...lang };
 }
 
 /** As the author wrote it, but a query is only kept in an address that was looked through. */

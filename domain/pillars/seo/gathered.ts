@@ -31,6 +31,8 @@ export type SeoLink = {
   scripted: boolean;
   /** role attribute, "" for none. */
   role: string;
+  /** Language of its text where it is not the document's; absent in what older runs gathered. */
+  lang?: string;
 };
 
 export type SeoDocument = {

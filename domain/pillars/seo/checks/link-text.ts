@@ -1,43 +1,9 @@
 import { failed, inapplicable, passed, warning } from "../../../audit/finding.ts";
-import { targetOf } from "../address.ts";
+import { isGenericLinkText } from "../../../text/genericLinkTexts.ts";
+import { originOf, targetOf } from "../address.ts";
 import type { SeoPage } from "../gathered.ts";
 import { capped, onDocument, short } from "../judge.ts";
 import type { SeoCheck } from "../seoCheck.ts";
-
-/** Texts that say nothing about where the link leads. */
-const EMPTY_WORDS = new Set(
-  [
-    "click here",
-    "click this",
-    "here",
-    "this",
-    "link",
-    "more",
-    "read more",
-    "learn more",
-    "go",
-    "start",
-    "right here",
-    "more info",
-    "more information",
-  ].concat([
-    "hier",
-    "hier klicken",
-    "mehr",
-    "weiterlesen",
-    "mehr erfahren",
-    "ici",
-    "cliquez ici",
-    "en savoir plus",
-    "lire la suite",
-    "aquí",
-    "haz clic aquí",
-    "leer más",
-    "clicca qui",
-    "qui",
-    "klik hier",
-  ]),
-);
 
 export const linkText: SeoCheck<SeoPage> = {
   rule: "link-text",
@@ -45,28 +11,28 @@ export const linkText: SeoCheck<SeoPage> = {
   weight: 3,
   title: "Links say where they lead.",
   help: "Write the subject of the target into the link, or give an icon link an aria-label.",
-  run: onDocument(({ links }, { finalUrl }) => {
+  run: onDocument(({ links, lang: documentLang }, { finalUrl }) => {
     const judged = links.filter(({ url, rendered }) => url !== null && rendered);
     if (judged.length === 0) return inapplicable("The page has no links.");
     const seen = new Set<string>();
-    const results = judged.flatMap(({ url, name }) => {
+    const results = judged.flatMap(({ url, name, rel, lang }) => {
       const target = targetOf(url ?? "", finalUrl);
       if (seen.has(`${target} ${name}`)) return [];
       seen.add(`${target} ${name}`);
       if (name === "") return [failed(`The link to ${short(target)} has no text.`, target)];
-      return EMPTY_WORDS.has(
-        name
-          .toLowerCase()
-          .replace(/[.…>»›→:!\s]+$/, "")
-          .trim(),
-      )
-        ? [
-            warning(`The link to ${short(target)} says only "${short(name, 40)}".`, target, {
-              evidence: { text: short(name, 40) },
-            }),
-          ]
+      // Search engines learn nothing from a link within the page or from one that they are told not to follow.
+      if (url === finalUrl || /\bnofollow\b/i.test(rel)) return [];
+      const evidence = { text: short(name, 40) };
+      if (isGenericLinkText(name, lang ?? documentLang))
+        return [warning(`The link to ${short(target)} says only "${short(name, 40)}".`, target, { evidence })];
+      // Of another site the address may be what is meant, as in an imprint.
+      return isAddress(name, url ?? "") && originOf(url ?? "") === originOf(finalUrl)
+        ? [warning(`The link to ${short(target)} says only its address.`, target, { evidence })]
         : [];
     });
     return capped(results, passed("All links say where they lead."));
   }),
 };
+
+const isAddress = (name: string, url: string): boolean =>
+  /^https?:\/\/\S+$/i.test(name) && URL.parse(name)?.href === url;

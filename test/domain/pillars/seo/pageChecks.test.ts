@@ -200,6 +200,17 @@ const CASES: Record<string, Case[]> = {
   "link-text": [
     ["failed", "no text", inside({ links: [link({ name: "" })] })],
     ["warning", "an empty word", inside({ links: [link({ name: "Read more …" })] })],
+    ["warning", "an empty word of its own language", inside({ links: [link({ name: "Weiterlesen »", lang: "de" })] })],
+    ["warning", "an empty word of the page's language", inside({ lang: "fr-CA", links: [link({ name: "ici" })] })],
+    ["warning", "its own address", inside({ links: [link({ name: `${SITE}/about` })] })],
+    [
+      "passed",
+      "another site's address",
+      inside({ links: [link({ name: "https://b.test/", url: "https://b.test/" })] }),
+    ],
+    ["passed", "a word of another language", inside({ links: [link({ name: "Das" })] })],
+    ["passed", "on the page itself", inside({ links: [link({ name: "here", href: "#size", url: HOME })] })],
+    ["passed", "not to be followed", inside({ links: [link({ name: "here", rel: "noopener nofollow" })] })],
     ["passed", "telling", seoPage()],
     ["inapplicable", "none that is shown", inside({ links: [link({ name: "", rendered: false })] })],
   ],
