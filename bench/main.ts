@@ -1,9 +1,10 @@
-// `npm run bench -- [visual|compare|growth|a11y|functional|perf|lhci|heal|meaning|truth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
+// `npm run bench -- [visual|compare|growth|a11y|dashboard|functional|perf|lhci|heal|meaning|truth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
 import { spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus } from "node:os";
 import { fileURLToPath } from "node:url";
 import { benchA11y } from "./a11y/bench.ts";
+import { benchDashboard } from "./dashboard/bench.ts";
 import { benchFunctional } from "./functional/bench.ts";
 import { benchHeal } from "./heal/bench.ts";
 import { benchMeaning } from "./meaning/bench.ts";
@@ -36,6 +37,7 @@ const benches: Record<string, () => Promise<string>> = {
   visual: () => benchVisual(rounds, log),
   compare,
   a11y: () => benchA11y(rounds, log),
+  dashboard: () => benchDashboard(log),
   growth: () => benchGrowth(log),
   // A verdict is a matter of frequencies, so a round here is four measurements of each kind.
   perf: () => benchVerdicts(rounds * 4, log),

@@ -1,0 +1,160 @@
+// The bars of the dashboard: its first load, the review of 500 failures, 20 open pages, Lighthouse's scores.
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
+import { findBrowser } from "../../browsers/find.ts";
+import { admin } from "../../temporal-dev/adminCommand.ts";
+import type { Service } from "../../temporal-dev/service.ts";
+import { table } from "../../temporal-dev/table.ts";
+import { startInstallation, timedRun } from "../lib/installation.ts";
+import { median, p95 } from "../lib/stats.ts";
+import { type FormFactor, scoresOf } from "./lighthouse.ts";
+import { framesASecond, measureReview } from "./review.ts";
+import { startChangingSite } from "./site.ts";
+
+/** Times three viewports: 501 results, each a change of its own. */
+const SCENARIOS = 167;
+const OPEN_PAGES = 20;
+const OPEN_SECONDS = 30;
+const LIGHTHOUSE_ROUNDS = 3;
+const PERSON = { email: "bench@plumbline.example", password: "correct horse battery staple" };
+
+type Row = [what: string, measured: string, bar: string, met: boolean];
+
+/** Runs the bench; answers the printed table. It takes about ten minutes. */
+export async function benchDashboard(log: (line: string) => void): Promise<string> {
+  const { executablePath } = findBrowser("chromium");
+  if (!executablePath) throw new Error("The bench needs a Chromium of the system.");
+  const site = await startChangingSite();
+  const paths = Array.from({ length: SCENARIOS }, (_, index) => `/page-${index + 1}`);
+  const { service, client, stop } = await startInstallation(site, paths, log);
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  try {
+    await admin(
+      service.dataDir,
+      ["users", "create", "--email", PERSON.email, "--name", "Bench", "--role", "admin", "--password-stdin"],
+      service.env,
+      PERSON.password,
+    );
+    const timeoutMs = 3_600_000;
+    await timedRun(client, "baseline", { timeoutMs });
+    site.change();
+    const { failed } = await timedRun(client, "test", { timeoutMs });
+    log(`${failed} failed results to review`);
+    const context = await signedIn(browser, service);
+    const rows = [
+      await firstLoad(context, service),
+      ...(await review(context, service, failed)),
+      await openPages(context, service),
+      ...(await lighthouseScores(context, service, executablePath)),
+    ];
+    return table(
+      ["dashboard", "measured", "bar", ""],
+      rows.map(([what, measured, bar, met]) => [what, measured, bar, met ? "met" : "missed"]),
+    );
+  } finally {
+    await browser.close();
+    await stop();
+    site.close();
+  }
+}
+
+async function signedIn(browser: Browser, { apiUrl }: Service): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 1400, height: 860 } });
+  const page = await context.newPage();
+  await page.goto(`${apiUrl}/sign-in`);
+  await page.getByLabel("E-mail address").fill(PERSON.email);
+  await page.getByLabel("Password").fill(PERSON.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL((url) => !url.pathname.endsWith("/sign-in"));
+  await page.close();
+  return context;
+}
+
+const loaded = (page: Page) =>
+  page.waitForFunction(() => document.querySelector("h1") && !document.querySelector('[aria-label="Loading"]'));
+
+/** Script that the overview loads before it stands, as gzip packs it. */
+async function firstLoad(context: BrowserContext, { apiUrl }: Service): Promise<Row> {
+  const page = await context.newPage();
+  const scripts = new Map<string, Promise<Buffer>>();
+  page.on("response", (answer) => {
+    if (answer.request().resourceType() === "script") scripts.set(answer.url(), answer.body());
+  });
+  await page.goto(`${apiUrl}/p/bench`);
+  await loaded(page);
+  const sizes = await Promise.all([...scripts.values()].map(async (body) => gzipSync(await body).length));
+  await page.close();
+  const kilobytes = sizes.reduce((sum, size) => sum + size, 0) / 1_024;
+  return ["script of the first load", `${kilobytes.toFixed(0)} KB`, "≤ 250 KB", kilobytes <= 250];
+}
+
+async function review(context: BrowserContext, { apiUrl }: Service, failed: number): Promise<Row[]> {
+  const page = await context.newPage();
+  const { frames, longTasks, pictures } = await measureReview(page, `${apiUrl}/p/bench/visual`);
+  await page.close();
+  const rate = framesASecond(frames);
+  const longest = Math.max(0, ...longTasks);
+  const late = (100 * frames.filter((ms) => ms > 25).length) / Math.max(1, frames.length);
+  return [
+    [
+      `review of ${failed} failures, key held: frames a second`,
+      `${rate.toFixed(0)} (p50 ${median(frames).toFixed(1)} ms, p95 ${p95(frames).toFixed(1)} ms, ${late.toFixed(1)} % late)`,
+      "60",
+      rate >= 58,
+    ],
+    ["longest task", longest === 0 ? "none over 50 ms" : `${longest.toFixed(0)} ms`, "≤ 100 ms", longest <= 100],
+    [
+      "from a key to the picture",
+      `p50 ${median(pictures).toFixed(0)} ms, p95 ${p95(pictures).toFixed(0)} ms`,
+      "≤ 100 ms",
+      p95(pictures) <= 100,
+    ],
+  ];
+}
+
+/** Share of a core that the API takes while pages are open and nothing happens. */
+async function openPages(context: BrowserContext, { api, apiUrl }: Service): Promise<Row> {
+  const pages = await Promise.all(Array.from({ length: OPEN_PAGES }, () => context.newPage()));
+  for (const page of pages) {
+    await page.goto(`${apiUrl}/p/bench`);
+    await loaded(page);
+  }
+  const before = cpuSeconds(api.pid);
+  await new Promise((resolve) => setTimeout(resolve, OPEN_SECONDS * 1_000));
+  const share = (100 * (cpuSeconds(api.pid) - before)) / OPEN_SECONDS;
+  await Promise.all(pages.map((page) => page.close()));
+  return [`${OPEN_PAGES} open pages: share of a core in the API`, `${share.toFixed(1)} %`, "≤ 5 %", share <= 5];
+}
+
+/** Of the process since its start, in user and system mode. Linux only. */
+function cpuSeconds(pid: number | undefined): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+async function lighthouseScores(context: BrowserContext, { apiUrl }: Service, executablePath: string): Promise<Row[]> {
+  const cookie = (await context.cookies(apiUrl)).map(({ name, value }) => `${name}=${value}`).join("; ");
+  const cases: [title: string, path: string, form: FormFactor, signedIn: boolean][] = [
+    ["sign-in, desktop", "/sign-in", "desktop", false],
+    ["overview, desktop", "/p/bench", "desktop", true],
+    ["review, desktop", "/p/bench/visual", "desktop", true],
+    ["sign-in, phone (slow 4G)", "/sign-in", "mobile", false],
+    ["overview, phone (slow 4G)", "/p/bench", "mobile", true],
+  ];
+  const rows: Row[] = [];
+  for (const [title, path, formFactor, needsSession] of cases) {
+    const scores = await scoresOf(`${apiUrl}${path}`, needsSession ? cookie : null, {
+      formFactor,
+      executablePath,
+      rounds: LIGHTHOUSE_ROUNDS,
+    });
+    rows.push([
+      `Lighthouse, ${title}: performance, accessibility`,
+      `${scores.performance.toFixed(0)}, ${scores.accessibility.toFixed(0)}`,
+      "≥ 95, 100",
+      scores.performance >= 95 && scores.accessibility >= 100,
+    ]);
+  }
+  return rows;
+}

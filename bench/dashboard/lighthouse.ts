@@ -1,0 +1,47 @@
+// Lighthouse's scores of the dashboard's own pages, for somebody who is signed in.
+import lighthouse, { desktopConfig, type Flags } from "lighthouse";
+import { chromium } from "playwright";
+import { takePort } from "../../temporal-dev/ports.ts";
+import { median } from "../lib/stats.ts";
+
+export type Scores = { performance: number; accessibility: number };
+export type FormFactor = "desktop" | "mobile";
+
+/** Middle scores of `rounds`, of 100. `cookie`: of the session, as the header has it. */
+export async function scoresOf(
+  address: string,
+  cookie: string | null,
+  { formFactor, executablePath, rounds }: { formFactor: FormFactor; executablePath: string; rounds: number },
+): Promise<Scores> {
+  const all: Scores[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const port = await takePort(0);
+    const browser = await chromium.launch({
+      executablePath,
+      args: ["--no-sandbox", `--remote-debugging-port=${port}`],
+    });
+    const flags: Flags = {
+      port,
+      onlyCategories: ["performance", "accessibility"],
+      logLevel: "silent",
+      ...(cookie === null ? {} : { extraHeaders: { Cookie: cookie } }),
+    };
+    try {
+      const result = await lighthouse(address, flags, formFactor === "desktop" ? desktopConfig : undefined);
+      const { categories, finalDisplayedUrl, runtimeError } = result?.lhr ?? {};
+      if (!categories || runtimeError) throw new Error(`Lighthouse has no result of ${address}: ${runtimeError?.code}`);
+      if (new URL(finalDisplayedUrl ?? "").pathname !== new URL(address).pathname)
+        throw new Error(`${address} led to ${finalDisplayedUrl}: the session was not taken.`);
+      all.push({
+        performance: (categories.performance?.score ?? 0) * 100,
+        accessibility: (categories.accessibility?.score ?? 0) * 100,
+      });
+    } finally {
+      await browser.close();
+    }
+  }
+  return {
+    performance: median(all.map(({ performance }) => performance)),
+    accessibility: median(all.map(({ accessibility }) => accessibility)),
+  };
+}
