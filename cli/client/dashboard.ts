@@ -7,7 +7,7 @@ export const PILLAR_WORDS: Readonly<Record<string, string>> = {
   perf: "audits/perf",
   seo: "audits/seo",
   security: "audits/security",
-  tracking: "audits/tracking",
+  tracking: "tracking",
   privacy: "audits/privacy",
 };
 

@@ -1,9 +1,14 @@
 // What changed between two runs of one type: better, worse, appeared, vanished; and what is still not in order.
 
-/** One thing of a run that the other may have too. `rank`: 0 is good, higher is worse; of equal ranks the higher `value` is worse. */
-export type Outcome = { key: string; name: string; rank: number; value: number; says: string };
+export const OUTCOME_KINDS = ["result", "scenario", "page", "finding", "pillar"] as const;
+/** What an outcome is, and the id by which its own screen finds it. */
+export type About = { kind: (typeof OUTCOME_KINDS)[number]; id: string };
 
-export type Change = { name: string; from: string | null; to: string | null };
+/** One thing of a run that the other may have too. `rank`: 0 is good, higher is worse; of equal ranks the higher `value` is worse. */
+export type Outcome = { key: string; name: string; rank: number; value: number; says: string; about: About };
+
+/** `about`: as in the later run; of what vanished, as in the earlier one. */
+export type Change = { name: string; from: string | null; to: string | null; about: About };
 export type RunComparison = {
   better: Change[];
   worse: Change[];
@@ -43,7 +48,10 @@ export function compareOutcomes(before: readonly Outcome[], after: readonly Outc
     }
     // A change of rank outweighs any change within one.
     const size = ranks !== 0 ? ranks * 1_000 : values;
-    (size > 0 ? worse : better).push([Math.abs(size), { name: now.name, from: then.says, to: now.says }]);
+    (size > 0 ? worse : better).push([
+      Math.abs(size),
+      { name: now.name, from: then.says, to: now.says, about: now.about },
+    ]);
   }
   const vanished = before.filter(({ key }) => !kept.has(key));
   const listed = (changes: [number, Change][]) => changes.sort(([a], [b]) => b - a).map(([, change]) => change);
@@ -51,9 +59,9 @@ export function compareOutcomes(before: readonly Outcome[], after: readonly Outc
   return {
     better: listed(better),
     worse: listed(worse),
-    appeared: worstFirst(appeared).map(({ name, says }) => ({ name, from: null, to: says })),
-    vanished: worstFirst(vanished).map(({ name, says }) => ({ name, from: says, to: null })),
-    still: worstFirst(still).map(({ name, says }) => ({ name, from: says, to: says })),
+    appeared: worstFirst(appeared).map(({ name, says, about }) => ({ name, from: null, to: says, about })),
+    vanished: worstFirst(vanished).map(({ name, says, about }) => ({ name, from: says, to: null, about })),
+    still: worstFirst(still).map(({ name, says, about }) => ({ name, from: says, to: says, about })),
     unchanged,
   };
 }

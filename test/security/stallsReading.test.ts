@@ -44,6 +44,8 @@ const ADDRESSES: Record<string, string[]> = {
     "/api/app/projects/shop/compare?a=run_vrt_1&b=run_vrt_2",
   ],
   "/api/app/projects/{slug}/runs/{runId}/pages": ["/api/app/projects/shop/runs/run_a11y_2/pages?limit=500"],
+  // The bytes of one stored report, as an artifact's.
+  "/api/app/projects/{slug}/runs/{runId}/pages/{index}/report": [],
   "/api/app/projects/{slug}/tracking": ["/api/app/projects/shop/tracking"],
   "/api/app/projects/{slug}/tracking/export": ["/api/app/projects/shop/tracking/export"],
   "/api/app/projects/{slug}/tracking/proof": ["/api/app/projects/shop/tracking/proof?runId=run_tracking&id=event-1-0"],

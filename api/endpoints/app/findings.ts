@@ -26,6 +26,7 @@ const filter = {
   severity: few(SEVERITIES),
   rule: text(200),
   page: text(2_000),
+  fingerprint: text(100),
   environment: text(),
   branch: text(),
 };
@@ -39,7 +40,7 @@ const list = defineEndpoint({
   tag: "Dashboard",
   summary: "The findings of a pillar, by rule and page",
   description:
-    "Of the newest completed run of the pillar on the environment and the branch (the main branch unless one is named), or of `runId`. Without `status` everything but what is fixed.",
+    "Of the newest completed run of the pillar on the environment and the branch (the main branch unless one is named), or of `runId`. Without `status` everything but what is fixed. `page` is part of a page's address; `fingerprint` one finding, fixed ones too.",
   access: "session",
   params: inProject,
   permit: toRead,

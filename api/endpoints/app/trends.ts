@@ -5,7 +5,7 @@ import { MAX_LIMIT } from "../../lib/paging.ts";
 import { choice, closed, requiredText, text, wholeNumber } from "../../lib/validate.ts";
 import { placeOf } from "../../operations/app/place.ts";
 import { compareAppRuns } from "../../operations/app/trends/compare.ts";
-import { listAuditPages } from "../../operations/app/trends/listPages.ts";
+import { findPageReport, listAuditPages } from "../../operations/app/trends/listPages.ts";
 import { readTrends } from "../../operations/app/trends/readTrends.ts";
 import { appCompare, appRunPages, appTrends } from "../answers/app/trends.ts";
 import { defineEndpoint, type EndpointArea } from "../define.ts";
@@ -80,4 +80,47 @@ const pages = defineEndpoint({
   },
 });
 
-export const appTrendEndpoints: EndpointArea = { name: "appTrends", endpoints: [trends, compare, pages] };
+/**
+ * Lighthouse's report draws itself by its own scripts, with texts of the audited page in it. So it has an origin of its own, which
+ * is no origin of the service: no cookie, no storage, no request, no way to the page around it. Only the dashboard may frame it.
+ */
+const REPORT_RULES = [
+  "sandbox allow-scripts",
+  "default-src 'none'",
+  "script-src 'unsafe-inline'",
+  "style-src 'unsafe-inline'",
+  "img-src data:",
+  "font-src data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join("; ");
+
+const report = defineEndpoint({
+  method: "get",
+  path: "/api/app/projects/{slug}/runs/{runId}/pages/{index}/report",
+  id: "readPageReport",
+  tag: "Dashboard",
+  summary: "Lighthouse's report of a page, to be shown in a frame",
+  description: "It runs scripts of its own, in a sandbox that reaches nothing of the service.",
+  access: "session",
+  params: { ...inProject, runId: "Id of the run", index: "Index of the page in the run" },
+  permit: toRead,
+  limits: ["ci"],
+  answers: { 200: { description: "The report.", types: ["text/html"] } },
+  refusals: { 404: "The project, the run or the page is unknown, or no report was kept." },
+  async handle({ ctx, caller, params: { slug, runId, index }, res }) {
+    const project = await resolveProject(ctx, caller, slug);
+    const bytes = await (await findPageReport(ctx, caller, { project, runId, index })).read();
+    res.set({
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": REPORT_RULES,
+      "X-Content-Type-Options": "nosniff",
+      "Referrer-Policy": "no-referrer",
+      "Cache-Control": "private, no-cache",
+    });
+    res.send(bytes);
+  },
+});
+
+export const appTrendEndpoints: EndpointArea = { name: "appTrends", endpoints: [trends, compare, pages, report] };

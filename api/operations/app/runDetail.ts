@@ -30,7 +30,7 @@ export async function runDetail(ctx: OperationContext, caller: Caller, runId: st
     models.projects.findOne({ _id: run.projectId }).lean<Project>(),
     full ? partsOf(models, run._id, { fields: ROW_FIELDS, limit: MOST_PARTS }) : [],
     run.status === "running" ? liveProgress(ctx, run) : {},
-    full ? { previous: null, base: null } : comparableRuns(models, run),
+    comparableRuns(models, run),
     full ? null : decidedOfRun(models, run),
     full ? [] : attemptsOfRun(models, run, MOST_TRIED_AGAIN),
     shotKindOf(run.type) === "visual" ? reviewProgress(models, run._id) : null,

@@ -55,7 +55,15 @@ export const runBefore = ({ models }: Pick<OperationContext, "models">, run: Run
 const SHOT_RANK: Record<Shot["status"], number> = { passed: 0, approved: 0, failed: 1, error: 2, pending: 2 };
 
 async function shotsOf({ models }: OperationContext, run: Run): Promise<Outcome[]> {
-  const fields = { scenarioLabel: 1, viewport: 1, browser: 1, selector: 1, status: 1, mismatchPercent: 1 } as const;
+  const fields = {
+    index: 1,
+    scenarioLabel: 1,
+    viewport: 1,
+    browser: 1,
+    selector: 1,
+    status: 1,
+    mismatchPercent: 1,
+  } as const;
   const outcomes: Outcome[] = [];
   await eachInTurns<Shot>(models.shots, { runId: run._id }, { fields, sort: { index: 1 } }, (shot) => {
     outcomes.push(shotOutcome(shot));
@@ -63,7 +71,7 @@ async function shotsOf({ models }: OperationContext, run: Run): Promise<Outcome[
   return outcomes;
 }
 
-function shotOutcome({ scenarioLabel, viewport, browser, selector, status, mismatchPercent }: Shot): Outcome {
+function shotOutcome({ index, scenarioLabel, viewport, browser, selector, status, mismatchPercent }: Shot): Outcome {
   const failed = status === "failed" && mismatchPercent !== null;
   return {
     key: JSON.stringify([scenarioLabel, viewport, browser, selector]),
@@ -71,6 +79,7 @@ function shotOutcome({ scenarioLabel, viewport, browser, selector, status, misma
     rank: SHOT_RANK[status],
     value: failed ? mismatchPercent : 0,
     says: failed ? `failed by ${Number(mismatchPercent.toPrecision(3))} %` : status,
+    about: { kind: "result", id: String(index) },
   };
 }
 
@@ -87,13 +96,14 @@ async function scenariosOf({ models }: OperationContext, run: Run): Promise<Outc
       rank: SCENARIO_RANK[status],
       value: flaky ? 1 : 0,
       says: flaky ? "flaky" : cause ? `${status} (${cause})` : status,
+      about: { kind: "scenario", id: one._id },
     };
   });
 }
 
 async function pillarsOf({ models }: OperationContext, run: Run): Promise<Outcome[]> {
   const children = await partsOf(models, run._id);
-  return children.map(({ type, status, verdict, summary }) => {
+  return children.map(({ _id, type, status, verdict, summary }) => {
     const score = summary && "score" in summary ? summary.score : null;
     return {
       key: type,
@@ -101,6 +111,7 @@ async function pillarsOf({ models }: OperationContext, run: Run): Promise<Outcom
       rank: status !== "completed" ? 2 : verdict === "pass" ? 0 : 1,
       value: score === null ? 0 : -score,
       says: `${status === "completed" ? (verdict ?? "no verdict") : status}${score === null ? "" : `, score ${score}`}`,
+      about: { kind: "pillar", id: _id },
     };
   });
 }
@@ -157,6 +168,7 @@ function pageOutcome({ key, status, score }: Page): Outcome {
     rank: status === "not_measured" || status === "pending" ? 1 : 0,
     value: score === null ? 0 : -score,
     says: score === null ? status.replace("_", " ") : `score ${score}`,
+    about: { kind: "page", id: key },
   };
 }
 
@@ -168,5 +180,6 @@ function findingOutcome({ fingerprint, rule, severity, outcome, page, target }: 
     rank: (outcome === "failed" ? 10 : 0) + SEVERITIES.length - SEVERITIES.indexOf(severity),
     value: 0,
     says: `${outcome}, ${severity}`,
+    about: { kind: "finding", id: fingerprint },
   };
 }

@@ -66,7 +66,9 @@ describe("audits and tests of the dashboard", () => {
 
     it("two runs stand beside each other; runs of other projects are unknown", async () => {
       const { status, body } = await get("compare?a=run_perf_1&b=run_perf_2");
-      expect([status, body.unchanged]).to.deep.equal([200, 1]);
+      expect([status, body.unchanged, body.parts]).to.deep.equal([200, 1, []]);
+      const [lcp] = body.metrics as { metric: string }[];
+      expect(lcp).to.deep.include({ page: "/cart", metric: "lcp", from: 1_500, to: 1_800, change: "steady" });
       await addRun(world.models, "run_foreign", { projectId: "prj_foreign", orgId: "org_b", type: "perf-test" });
       expect((await get("compare?a=run_perf_1&b=run_foreign")).status).to.equal(404);
       expect((await get("runs/run_foreign/pages")).status).to.equal(404);
@@ -79,6 +81,23 @@ describe("audits and tests of the dashboard", () => {
       expect(body.device).to.equal("desktop");
       expect(Object.keys(page?.artifacts ?? {})).to.have.members(["report", "filmstrip"]);
       expect(page?.artifacts.report).to.match(/^\/api\/artifacts\/rep\?/);
+    });
+
+    it("a page's report runs its scripts in a sandbox of its own, for people of the project alone", async () => {
+      const report = "<script>parent.document.cookie</script>";
+      const artifactId = await world.ctx.artifacts.put(Buffer.from(report));
+      const kept = { artifactId, projectId: "prj_shop", bytes: report.length, createdAt: new Date() };
+      await world.models.artifacts.create({ ...kept, _id: `prj_shop:${artifactId}`, contentType: "text/html" });
+      await world.models.auditPages.updateOne({ _id: "run_perf_2-p0" }, { $set: { "artifacts.report": artifactId } });
+      const { status, headers, raw } = await get("runs/run_perf_2/pages/0/report");
+      expect([status, raw.toString()]).to.deep.equal([200, report]);
+      const rules = headers.get("content-security-policy")?.split("; ") ?? [];
+      expect(rules).to.include.members(["sandbox allow-scripts", "default-src 'none'", "frame-ancestors 'self'"]);
+      expect(rules.join()).not.to.match(/allow-same-origin|connect-src|frame-src|allow-popups|allow-top/);
+      expect((await get("runs/run_perf_2/pages/9/report")).status).to.equal(404);
+      expect((await get("runs/run_perf_2/pages/x/report")).status).to.equal(404);
+      expect((await get("runs/run_foreign/pages/0/report")).status).to.equal(404);
+      expect((await world.client.get(`${P}/runs/run_perf_2/pages/0/report`)).status).to.equal(401);
     });
 
     for (const [what, items, frames] of [

@@ -104,6 +104,10 @@ describe("findings of the dashboard", () => {
       ["severity=critical", ["fresh"]],
       ["rule=title-length", ["hint"]],
       ["page=https%3A%2F%2Fshop.example%2Ffar", ["far"]],
+      ["page=EXAMPLE/f", ["far"]],
+      [`fingerprint=${FINGERPRINT("old")}`, ["old"]],
+      [`fingerprint=${FINGERPRINT("gone")}`, ["gone"]],
+      [`fingerprint=${FINGERPRINT("gone")}&status=new`, []],
       ["branch=feature", []],
     ] as const)
       expect(shownIn((await get(`findings?pillar=seo&${query}`)).body), query).to.have.members(wanted);

@@ -4,6 +4,7 @@ import { compareOutcomes, type Outcome } from "../../../domain/runs/compareOutco
 const outcome = (key: string, rank: number, value = 0): Outcome => ({
   ...{ key, name: key, rank, value },
   says: `${rank}/${value}`,
+  about: { kind: "page", id: key },
 });
 
 describe("comparing the outcomes of two runs", () => {

@@ -43,7 +43,7 @@ export function TopBar({ project, onMenu, onPalette, onWork }: Props) {
       {work.length > 0 && (
         <button type="button" className={styles.work} onClick={onWork}>
           <Loader size={14} className={styles.spin} aria-hidden="true" />
-          {work.length} running
+          {work.length} <span>running</span>
         </button>
       )}
       <button type="button" className={styles.search} onClick={onPalette}>

@@ -9,7 +9,8 @@ type Props = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   children: ReactNode;
-  wide?: boolean;
+  /** `full`: as large as the window has room for. */
+  wide?: boolean | "full";
 };
 
 function Over({ shape, title, open, onOpenChange, children }: Props & { shape: string }) {
@@ -32,7 +33,12 @@ function Over({ shape, title, open, onOpenChange, children }: Props & { shape: s
 }
 
 export function Dialog(props: Props) {
-  return <Over {...props} shape={[styles.dialog, props.wide && styles.wide].filter(Boolean).join(" ")} />;
+  return (
+    <Over
+      {...props}
+      shape={[styles.dialog, props.wide && styles.wide, props.wide === "full" && styles.full].filter(Boolean).join(" ")}
+    />
+  );
 }
 
 export function Sheet(props: Props) {

@@ -77,29 +77,32 @@ export function LineChart(props: Props) {
           ))}
         </figcaption>
       )}
-      <table className={failed ? undefined : "sr-only"}>
-        <caption>{props.label}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Time</th>
-            {props.lines.map(({ name }) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {props.times.map((time, row) => (
-            <tr key={time}>
-              <th scope="row">{formatExact(time)}</th>
-              {props.lines.map(({ name, values }) => (
-                <td key={name}>{values[row] ?? ""}</td>
+      {/* A table is as wide as its words: only a box around it can be small. */}
+      <div className={failed ? undefined : "sr-only"}>
+        <table>
+          <caption>{props.label}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Time</th>
+              {props.lines.map(({ name }) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {props.times.map((time, row) => (
+              <tr key={time}>
+                <th scope="row">{formatExact(time)}</th>
+                {props.lines.map(({ name, values }) => (
+                  <td key={name}>{values[row] ?? ""}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }

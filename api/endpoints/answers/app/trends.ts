@@ -2,6 +2,7 @@
 import { number, object } from "yup";
 import { AUDIT_PILLARS, PILLARS } from "../../../../domain/audit/pillars.ts";
 import { FORM_FACTORS, METRICS } from "../../../../domain/pillars/perf/measurements.ts";
+import { OUTCOME_KINDS } from "../../../../domain/runs/compareOutcomes.ts";
 import { count, id, listOf, maybeNumber, maybeText, nextCursor, note, oneOf, texts, time } from "../fields.ts";
 import { type AnswerOf, named } from "../named.ts";
 
@@ -45,7 +46,17 @@ const comparedRun = object({
   ...{ runId: id(), type: id(), at: time(), commitSha: maybeText(), branch: maybeText() },
   ...{ environmentName: maybeText(), verdict: verdict(), score: maybeNumber() },
 }).required();
-const changes = () => listOf(object({ name: id(), from: maybeText(), to: maybeText() }));
+const about = object({ kind: oneOf(OUTCOME_KINDS).required(), id: id() })
+  .required()
+  .meta(
+    note("What it is: a result by its index, a scenario or a pillar's run by its id, a finding by its fingerprint"),
+  );
+const changes = () => listOf(object({ name: id(), from: maybeText(), to: maybeText(), about }));
+const metricChange = object({
+  ...{ page: id(), metric: oneOf(METRICS).required(), name: id(), unit: oneOf(["ms", ""]).defined() },
+  ...{ from: number().required(), to: number().required() },
+  change: oneOf(["better", "worse", "steady"]).required(),
+});
 
 export const appCompare = named(
   "AppCompare",
@@ -65,6 +76,10 @@ export const appCompare = named(
       still: count(),
     }).required(),
     unchanged: count(),
+    metrics: listOf(metricChange).meta(note("Of performance alone; steady: within the spread of the measurements")),
+    parts: listOf(object({ type: id(), name: id(), before: id(), after: id() })).meta(
+      note("Of full audits: the runs of each pillar that both have"),
+    ),
     warnings: texts(),
   }).required(),
 );

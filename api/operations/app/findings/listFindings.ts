@@ -27,7 +27,10 @@ export type FindingFilter = {
   status?: FindingStatus[];
   severity?: Severity[];
   rule?: string;
+  /** Part of a page's address. */
   page?: string;
+  /** This finding alone, however it stands. */
+  fingerprint?: string;
 };
 
 const OPEN: readonly FindingStatus[] = ["new", "standing", "accepted"];
@@ -37,11 +40,11 @@ const MOST_ORDERED = 20_000;
 const MOST_RULES = 300;
 const KEYS = {
   ...{ outcome: 1, severity: 1, rule: 1, page: 1, isNew: 1, isNewOnBranch: 1, acceptedUntil: 1 },
-  ...{ pageIndex: 1, order: 1 },
+  ...{ pageIndex: 1, order: 1, fingerprint: 1 },
 } as Record<KeyField, 1>;
 type KeyField =
   | ("outcome" | "severity" | "rule" | "page" | "isNew" | "isNewOnBranch")
-  | ("acceptedUntil" | "pageIndex" | "order");
+  | ("acceptedUntil" | "pageIndex" | "order" | "fingerprint");
 export type FindingKey = Pick<FindingRecord, "_id" | "runId" | KeyField> & { status: FindingStatus };
 
 export type FoundRun = { pillar: AuditPillar; run: Run | null };
@@ -71,7 +74,7 @@ export async function runOfFindings(
 export async function keysOf(
   ctx: OperationContext,
   run: Run,
-  { status, severity, rule, page }: Omit<FindingFilter, "runId" | "pillar">,
+  { status, severity, rule, page, fingerprint }: Omit<FindingFilter, "runId" | "pillar">,
 ): Promise<{ all: FindingKey[]; fitting: FindingKey[] }> {
   const now = ctx.now();
   const own = await readInTurns<FindingRecord, Omit<FindingKey, "status" | "runId">>(
@@ -85,13 +88,15 @@ export async function keysOf(
   const previousId = run.extra?.comparedWith;
   const fixed = typeof previousId === "string" ? await fixedKeys(ctx, run, previousId, KEYS) : [];
   const all = [...keys, ...fixed.map((key): FindingKey => ({ ...key, runId: String(previousId), status: "fixed" }))];
-  const statuses = status ?? OPEN;
+  const statuses = status ?? (fingerprint === undefined ? OPEN : FINDING_STATUSES);
+  const part = page?.toLowerCase();
   const fitting = all.filter(
     (key) =>
       statuses.includes(key.status) &&
       (severity === undefined || severity.includes(key.severity)) &&
       (rule === undefined || key.rule === rule) &&
-      (page === undefined || key.page === page),
+      (part === undefined || key.page.toLowerCase().includes(part)) &&
+      (fingerprint === undefined || key.fingerprint === fingerprint),
   );
   return { all, fitting: byRule(fitting) };
 }

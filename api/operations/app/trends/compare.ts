@@ -1,14 +1,20 @@
 // What changed between two runs of a project.
 import { ProductError } from "../../../../domain/errors.ts";
+import { compareMetrics, type MeasuredPage } from "../../../../domain/pillars/perf/compareMetrics.ts";
+import { auditPillarOf, FULL_AUDIT, RUN_NAME } from "../../../../domain/runTypes.ts";
+import type { AuditPageRecord } from "../../../../models/auditPage.ts";
 import type { Project } from "../../../../models/project.ts";
+import { readInTurns } from "../../../../models/readInTurns.ts";
 import type { Run } from "../../../../models/run.ts";
-import { findRunOf } from "../../../../models/runQueries.ts";
+import { findRunOf, partsOf } from "../../../../models/runQueries.ts";
 import type { Caller, OperationContext } from "../../../lib/context.ts";
 import { scoreOf } from "../../health/gather.ts";
 import { compareRuns } from "../../runs/compareRuns.ts";
 
 /** Entries of each list. */
 const MOST = 200;
+/** Pages whose figures stand beside each other. */
+const MOST_PAGES = 60;
 const LISTS = ["better", "worse", "appeared", "vanished", "still"] as const;
 
 /** Throws not_found for a run of another project, and as compareRuns. */
@@ -24,7 +30,36 @@ export async function compareAppRuns(
     (typeof LISTS)[number],
     number
   >;
-  return { before: head(before), after: head(after), ...shown, totals, unchanged, warnings };
+  const [metrics, parts] = await Promise.all([metricsOf(ctx, before, after), partsOfBoth(ctx, before, after)]);
+  return { before: head(before), after: head(after), ...shown, totals, unchanged, metrics, parts, warnings };
+}
+
+/** Of performance alone. */
+async function metricsOf({ models }: OperationContext, before: Run, after: Run) {
+  if (auditPillarOf(after.type) !== "perf") return [];
+  const [old, now] = await Promise.all(
+    [before, after].map(({ _id }) =>
+      readInTurns<AuditPageRecord, MeasuredPage>(
+        models.auditPages,
+        { runId: _id, index: { $gte: 0 } },
+        { fields: { key: 1, metrics: 1 }, sort: { index: 1 }, limit: MOST_PAGES },
+      ),
+    ),
+  );
+  return compareMetrics(old ?? [], now ?? []);
+}
+
+/** The runs of the pillars of two full audits, so that each can be compared by itself. */
+async function partsOfBoth({ models }: OperationContext, before: Run, after: Run) {
+  if (after.type !== FULL_AUDIT) return [];
+  const [old, now] = await Promise.all(
+    [before, after].map(({ _id }) => partsOf(models, _id, { fields: { type: 1, status: 1 } })),
+  );
+  const ended = ({ status }: { status: string }) => status !== "running";
+  return (now ?? []).filter(ended).flatMap(({ _id, type }) => {
+    const then = (old ?? []).filter(ended).find((one) => one.type === type);
+    return then ? [{ type, name: RUN_NAME[type], before: then._id, after: _id }] : [];
+  });
 }
 
 export async function runOf({ models }: OperationContext, project: Project, runId: string): Promise<Run> {

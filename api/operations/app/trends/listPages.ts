@@ -8,6 +8,7 @@ import { artifactLink } from "../../../../platform/artifactLinks.ts";
 import { requireReadRight } from "../../../lib/access.ts";
 import type { Caller, OperationContext } from "../../../lib/context.ts";
 import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../../../lib/paging.ts";
+import { type FoundArtifact, findArtifact } from "../../readArtifact.ts";
 import { runOf } from "./compare.ts";
 import { deviceOf } from "./readTrends.ts";
 
@@ -44,4 +45,24 @@ export async function listAuditPages(
     })),
     nextCursor,
   };
+}
+
+/** Throws not_found where the run has no such page, or no report of it was kept. */
+export async function findPageReport(
+  ctx: OperationContext,
+  caller: Caller,
+  { project, runId, index }: { project: Project; runId: string; index: string },
+): Promise<FoundArtifact> {
+  requireReadRight(caller);
+  const run = await runOf(ctx, project, runId);
+  const at = indexOf(index);
+  const page =
+    at === undefined
+      ? null
+      : await ctx.models.auditPages
+          .findOne({ runId: run._id, index: at }, { artifacts: 1 })
+          .lean<Pick<AuditPageRecord, "artifacts">>();
+  const id = page?.artifacts.report;
+  if (id === undefined) throw new ProductError("not_found", `No report of page ${index} of run "${runId}" was kept.`);
+  return findArtifact(ctx, caller, id);
 }

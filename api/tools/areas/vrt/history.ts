@@ -155,7 +155,7 @@ const compareRunsTool = defineTool({
     }
     const { unchanged, warnings, ...lists } = await compareRuns(ctx, caller, base, run);
     const { better, worse, appeared, vanished, still } = lists;
-    const all = LISTS.flatMap((list) => lists[list].map((change) => ({ list, ...change })));
+    const all = LISTS.flatMap((list) => lists[list].map(({ name, from, to }) => ({ list, name, from, to })));
     const place = slot({ limit, cursor });
     const { entries, nextCursor } = packed(
       all.slice(place.from, place.from + place.limit).map(({ name, ...one }) => ({ name: oneLine(name, 200), ...one })),

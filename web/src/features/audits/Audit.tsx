@@ -7,6 +7,7 @@ import { Select, TextField } from "../../components/Field.tsx";
 import { Change } from "../../components/Figure.tsx";
 import { ButtonLink, DownloadLink, TextLink } from "../../components/Links.tsx";
 import { Card, Page } from "../../components/Page.tsx";
+import { OtherRun, RunComparison } from "../../components/RunComparison.tsx";
 import { Segments } from "../../components/Segments.tsx";
 import { EmptyState, Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
@@ -14,9 +15,11 @@ import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { get, ofProject, withQuery } from "../../lib/api.ts";
 import { formatCount } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
+import type { RunRow } from "../../lib/runs.ts";
 import { useProjectSlug, useScope, useUrlState } from "../../lib/urlState.ts";
 import styles from "./Audit.module.css";
 import { History } from "./History.tsx";
+import { Measured } from "./Measured.tsx";
 import { RuleGroup } from "./RuleGroup.tsx";
 
 const NAMES: Record<string, string> = {
@@ -33,9 +36,11 @@ export function Screen() {
   const project = useProjectSlug();
   const scope = useScope();
   const pillar = useLocation().pathname.split("/").at(-1) ?? "";
-  const [state, setState] = useUrlState({ status: "", severity: "", rule: "", page: "", run: "" });
-  const { run, ...chosen } = state;
-  const filter = { ...scope, pillar, ...chosen, ...(run ? { runId: run } : {}) };
+  const [state, setState] = useUrlState({ status: "", severity: "", rule: "", page: "", run: "", finding: "" });
+  const { run, finding, ...chosen } = state;
+  // A link to one finding shows it, whatever the filters are.
+  const wanted = finding ? { fingerprint: finding } : chosen;
+  const filter = { ...scope, pillar, ...wanted, ...(run ? { runId: run } : {}) };
   const at = ofProject(project, "findings");
   const findings = useInfiniteQuery({
     queryKey: ["findings", "finding", "run", project, filter],
@@ -62,15 +67,33 @@ export function Screen() {
             text={<Head findings={first} project={project} />}
             actions={<DownloadLink href={withQuery(`${at}/export`, { ...filter, format: "csv" })}>Export</DownloadLink>}
           >
-            <History project={project} pillar={pillar} />
-            <Filters findings={first} state={state} setState={setState} />
+            {finding ? (
+              <p className={styles.one}>
+                {first.total > 0 ? "One finding of the run is shown." : "The run has no such finding."}
+                <Button size="small" onClick={() => setState({ finding: "" })}>
+                  Show all findings
+                </Button>
+              </p>
+            ) : (
+              <>
+                <History project={project} pillar={pillar} />
+                {pillar === "perf" && <Measured project={project} runId={first.run.runId} />}
+                <Filters findings={first} state={state} setState={setState} />
+              </>
+            )}
             <Card flush>
               <ul className={styles.rules}>
                 {mergeRules(pages).map((rule) => (
-                  <RuleGroup key={rule.rule} rule={rule} runId={first.run?.runId ?? ""} project={project} />
+                  <RuleGroup
+                    key={rule.rule}
+                    rule={rule}
+                    runId={first.run?.runId ?? ""}
+                    project={project}
+                    open={finding !== ""}
+                  />
                 ))}
               </ul>
-              {first.total === 0 && (
+              {first.total === 0 && !finding && (
                 <NoneSuch
                   status={state.status}
                   onClear={() => setState({ status: "", severity: "", rule: "", page: "" })}
@@ -84,6 +107,7 @@ export function Screen() {
                 </div>
               )}
             </Card>
+            {!finding && <Since findings={first} project={project} />}
           </Page>
         );
       }}
@@ -122,7 +146,34 @@ function Head({ findings: { run, counts }, project }: { findings: AppFindings; p
   );
 }
 
-type State = { status: string; severity: string; rule: string; page: string; run: string };
+/** What changed since another run of the pillar. */
+function Since({ findings: { run, pillar }, project }: { findings: AppFindings; project: string }) {
+  const [{ with: other }, setState] = useUrlState({ with: "" });
+  if (!run) return null;
+  const before = other || run.comparedWith;
+  return (
+    <Card
+      title="What changed between two runs"
+      actions={
+        <OtherRun
+          project={project}
+          run={{ runId: run.runId, type: `${pillar}-test` as RunRow["type"], environmentId: null }}
+          value={before ?? ""}
+          onChange={(runId) => setState({ with: runId })}
+          suggested={{ previous: run.comparedWith, base: null }}
+        />
+      }
+    >
+      {before ? (
+        <RunComparison project={project} before={before} after={run.runId} />
+      ) : (
+        <p>There is no earlier run to compare with. Choose any other one above.</p>
+      )}
+    </Card>
+  );
+}
+
+type State = { status: string; severity: string; rule: string; page: string };
 type FilterProps = { findings: AppFindings; state: State; setState: (change: Partial<State>) => void };
 
 function Filters({ findings: { counts, ruleCounts }, state, setState }: FilterProps) {

@@ -12,7 +12,9 @@ import { FindingRow } from "./FindingRow.tsx";
 
 type Rule = AppFindings["rules"][number];
 
-export function RuleGroup({ rule, runId, project }: { rule: Rule; runId: string; project: string }) {
+type Props = { rule: Rule; runId: string; project: string /** From the beginning. */; open?: boolean };
+
+export function RuleGroup({ rule, runId, project, open: shown }: Props) {
   const { write } = useMay();
   const [accepting, setAccepting] = useState(false);
   const open = rule.pages
@@ -20,7 +22,7 @@ export function RuleGroup({ rule, runId, project }: { rule: Rule; runId: string;
     .filter(({ status }) => status === "new" || status === "standing");
   return (
     <li className={styles.rule}>
-      <details>
+      <details open={shown || undefined}>
         <summary className={styles.summary}>
           <Status status={rule.severity} />
           <span className={styles.name}>

@@ -1,61 +1,38 @@
-// What changed since another run.
-import { useQuery } from "@tanstack/react-query";
+// What changed since another run: the one before it, the main branch's, or any other.
+import { useState } from "react";
 import type { AppRun } from "../../../../api/endpoints/answers/app/runs.ts";
 import { Button } from "../../components/Button.tsx";
 import { Card } from "../../components/Page.tsx";
-import { Loaded } from "../../components/States.tsx";
-import { callTool } from "../../lib/api.ts";
+import { OtherRun, RunComparison } from "../../components/RunComparison.tsx";
 import { useUrlState } from "../../lib/urlState.ts";
-import styles from "./Run.module.css";
-
-type Compared = Record<string, unknown>;
 
 export function Compare({ data: { run, compareWith }, project }: { data: AppRun; project: string }) {
   const [{ with: other }, setState] = useUrlState({ with: "" });
-  if (!compareWith.previous && !compareWith.base) return null;
+  const [choosing, setChoosing] = useState(false);
+  if (run.status === "running") return null;
+  const suggested = compareWith.previous ?? compareWith.base;
   return (
     <Card
-      title="Compare"
+      title="Compare with another run"
       actions={
-        <span className={styles.title}>
-          {compareWith.previous && (
-            <Button size="small" onClick={() => setState({ with: compareWith.previous ?? "" })}>
-              With the run before
-            </Button>
-          )}
-          {compareWith.base && compareWith.base !== compareWith.previous && (
-            <Button size="small" onClick={() => setState({ with: compareWith.base ?? "" })}>
-              With the main branch
-            </Button>
-          )}
-        </span>
+        (other || choosing) && (
+          <OtherRun
+            project={project}
+            run={run}
+            value={other}
+            onChange={(runId) => setState({ with: runId })}
+            suggested={compareWith}
+          />
+        )
       }
     >
       {other ? (
-        <Result project={project} before={other} after={run.runId} />
+        <RunComparison project={project} before={other} after={run.runId} />
       ) : (
-        <p>Choose a run to see what got better and what got worse.</p>
+        <Button onClick={() => (suggested ? setState({ with: suggested }) : setChoosing(true))}>
+          {suggested ? "Compare with the run before" : "Choose a run"}
+        </Button>
       )}
     </Card>
-  );
-}
-
-function Result({ project, before, after }: { project: string; before: string; after: string }) {
-  const compared = useQuery({
-    queryKey: ["compare", project, before, after],
-    queryFn: () => callTool<Compared>("compare_runs", { project, runId: after, baseRunId: before }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return (
-    <Loaded query={compared}>
-      {({ summary, warnings }) => (
-        <div className={styles.list}>
-          <p>{summary}</p>
-          {warnings.map((warning) => (
-            <p key={warning}>{warning}</p>
-          ))}
-        </div>
-      )}
-    </Loaded>
   );
 }

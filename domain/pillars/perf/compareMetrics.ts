@@ -1,0 +1,51 @@
+// What two runs measured of the same pages, figure by figure. A small difference, or one within the spread of the runs, is none.
+import { METRIC_NAME, METRICS, type Metric } from "./measurements.ts";
+
+export type StoredMetrics = Readonly<Record<string, number | null>>;
+export type MeasuredPage = { key: string; metrics: StoredMetrics };
+
+/** `change`: "steady" where the measurements overlap or hardly differ, so that nobody reads noise as news. */
+export type MetricChange = {
+  page: string;
+  metric: Metric;
+  name: string;
+  unit: "ms" | "";
+  from: number;
+  to: number;
+  change: "better" | "worse" | "steady";
+};
+
+/** Differences below these are nothing that a person notices, also where a single measurement has no spread. */
+const SMALL_SHARE = 0.05;
+const SMALL_MS = 20;
+const SMALL_SHIFT = 0.005;
+
+/** Pages that both have, in the order of the later run; of each the figures that both measured. */
+export function compareMetrics(before: readonly MeasuredPage[], after: readonly MeasuredPage[]): MetricChange[] {
+  const old = new Map(before.map(({ key, metrics }) => [key, metrics]));
+  return after.flatMap(({ key, metrics }) => {
+    const then = old.get(key);
+    if (!then) return [];
+    return METRICS.flatMap((metric): MetricChange[] => {
+      const [from, to] = [then[metric], metrics[metric]];
+      if (typeof from !== "number" || typeof to !== "number") return [];
+      const what = { page: key, metric, name: METRIC_NAME[metric], unit: metric === "cls" ? "" : "ms" } as const;
+      const small = Math.abs(to - from) < Math.max(from * SMALL_SHARE, metric === "cls" ? SMALL_SHIFT : SMALL_MS);
+      const change = small ? "steady" : changeOf(rangeOf(then, metric, from), rangeOf(metrics, metric, to));
+      return [{ ...what, from, to, change }];
+    });
+  });
+}
+
+type Range = { low: number; high: number };
+
+const rangeOf = (metrics: StoredMetrics, metric: Metric, value: number): Range => ({
+  low: metrics[`${metric}Min`] ?? value,
+  high: metrics[`${metric}Max`] ?? value,
+});
+
+/** Smaller is better of every figure. */
+function changeOf(before: Range, after: Range): MetricChange["change"] {
+  if (after.high < before.low) return "better";
+  return after.low > before.high ? "worse" : "steady";
+}

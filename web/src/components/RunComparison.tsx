@@ -1,0 +1,206 @@
+// Two runs beside each other: what is new, fixed and standing, and of performance every figure that moved.
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { AppRuns } from "../../../api/endpoints/answers/app/runs.ts";
+import type { AppCompare } from "../../../api/endpoints/answers/app/trends.ts";
+import { get, ofProject } from "../lib/api.ts";
+import { type Compared, compareLists, targetOf } from "../lib/compare.ts";
+import { formatExact, formatNumber, plural } from "../lib/format.ts";
+import { paths } from "../lib/paths.ts";
+import type { RunRow } from "../lib/runs.ts";
+import { Button } from "./Button.tsx";
+import { Select } from "./Field.tsx";
+import { Change } from "./Figure.tsx";
+import { TextLink } from "./Links.tsx";
+import styles from "./RunComparison.module.css";
+import { Segments } from "./Segments.tsx";
+import { Loaded } from "./States.tsx";
+import { Status } from "./Status.tsx";
+import { Table } from "./Table.tsx";
+import { TimeAgo } from "./TimeAgo.tsx";
+
+type Run = Pick<RunRow, "runId" | "type" | "environmentId">;
+type PickProps = {
+  project: string;
+  run: Run;
+  value: string;
+  onChange: (runId: string) => void;
+  suggested: { previous: string | null; base: string | null };
+};
+
+/** Which run to set beside this one: any that completed, of its type and environment. */
+export function OtherRun({ project, run, value, onChange, suggested }: PickProps) {
+  const found = useQuery({
+    queryKey: ["runs", "run", project, "to compare", run.type, run.environmentId],
+    queryFn: ({ signal }) =>
+      get<AppRuns>(ofProject(project, "runs"), {
+        signal,
+        query: { type: run.type, status: "completed", environment: run.environmentId, parts: 1, limit: 50 },
+      }),
+  });
+  const others = (found.data?.runs ?? []).filter(({ runId }) => runId !== run.runId);
+  const known = new Set(others.map(({ runId }) => runId));
+  const beyond = [value, suggested.previous, suggested.base].filter(
+    (one, at, all): one is string => Boolean(one) && !known.has(one ?? "") && all.indexOf(one) === at,
+  );
+  const word = (runId: string): string =>
+    runId === suggested.previous ? " (the run before)" : runId === suggested.base ? " (main branch)" : "";
+  return (
+    <Select
+      label="Compare with"
+      hiddenLabel
+      value={value}
+      onChange={onChange}
+      options={[
+        { value: "", label: "Choose a run" },
+        ...beyond.map((runId) => ({ value: runId, label: `${runId}${word(runId)}` })),
+        ...others.map(({ runId, createdAt, branch, commitSha }) => ({
+          value: runId,
+          label: `${formatExact(createdAt)}, ${[branch, commitSha?.slice(0, 7)].filter(Boolean).join(" ") || "no branch"}${word(runId)}`,
+        })),
+      ]}
+    />
+  );
+}
+
+/** `before` and `after`: ids of two runs of one type. */
+export function RunComparison({ project, before, after }: { project: string; before: string; after: string }) {
+  const compared = useQuery({
+    queryKey: ["compare", project, before, after],
+    queryFn: ({ signal }) => get<AppCompare>(ofProject(project, "compare"), { signal, query: { a: before, b: after } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return <Loaded query={compared}>{(data) => <Result key={after} data={data} project={project} />}</Loaded>;
+}
+
+function Result({ data, project }: { data: AppCompare; project: string }) {
+  const lists = compareLists(data);
+  const [chosen, setChosen] = useState("");
+  const list = lists.find(({ id }) => id === chosen) ?? lists.find(({ total }) => total > 0) ?? lists[0];
+  return (
+    <div className={styles.result}>
+      <div className={styles.runs}>
+        <RunOf title="Before" run={data.before} project={project} />
+        <RunOf title="After" run={data.after} project={project} before={data.before} />
+      </div>
+      {data.warnings.map((warning) => (
+        <p key={warning}>
+          <Status status="warning" /> {warning}
+        </p>
+      ))}
+      {data.metrics.length > 0 && <Metrics metrics={data.metrics} />}
+      <Segments
+        label="What changed"
+        value={list?.id ?? ""}
+        onChange={setChosen}
+        options={lists.map(({ id, title, total }) => ({ value: id, label: `${title} ${total}` }))}
+      />
+      {list && <Listed list={list} data={data} project={project} />}
+      {data.parts.map((part) => (
+        <Part key={part.after} part={part} project={project} />
+      ))}
+    </div>
+  );
+}
+
+type Head = AppCompare["before"];
+
+function RunOf({ title, run, project, before }: { title: string; run: Head; project: string; before?: Head }) {
+  const moved = before && before.score !== null && run.score !== null ? run.score - before.score : null;
+  return (
+    <p className={styles.run}>
+      <span className={styles.quiet}>{title}</span>
+      <TextLink to={paths.run(project, run.runId)}>
+        Run of <TimeAgo time={run.at} />
+      </TextLink>
+      {run.branch && <span className={styles.quiet}>{run.branch}</span>}
+      {run.commitSha && <code>{run.commitSha.slice(0, 7)}</code>}
+      {run.verdict && <Status status={run.verdict === "pass" ? "passed" : "failed"} />}
+      {run.score !== null && <span>Score {formatNumber(run.score)}</span>}
+      {moved !== null && <Change change={moved} />}
+    </p>
+  );
+}
+
+function Listed({ list, data, project }: { list: Compared; data: AppCompare; project: string }) {
+  const [all, setAll] = useState(false);
+  const FEW = 20;
+  if (list.entries.length === 0) return <p className={styles.quiet}>{list.none}</p>;
+  const shown = all ? list.entries : list.entries.slice(0, FEW);
+  return (
+    <>
+      <ul className={styles.entries}>
+        {shown.map((entry) => {
+          const target = targetOf(project, list.id === "vanished" ? data.before : data.after, entry.about);
+          return (
+            <li key={`${entry.about.kind} ${entry.about.id} ${entry.name}`}>
+              {target ? (
+                <TextLink to={target.to} search={target.search}>
+                  {entry.name}
+                </TextLink>
+              ) : (
+                <span>{entry.name}</span>
+              )}
+              <span className={styles.quiet}>
+                {entry.from !== null && entry.to !== null && entry.from !== entry.to
+                  ? `${entry.from} → ${entry.to}`
+                  : (entry.to ?? entry.from)}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      {list.entries.length > FEW && !all && (
+        <div>
+          <Button size="small" onClick={() => setAll(true)}>
+            Show {list.entries.length}
+          </Button>
+        </div>
+      )}
+      {list.total > list.entries.length && (
+        <p className={styles.quiet}>
+          The first {list.entries.length} of {plural(list.total, "entry", "entries")}.
+        </p>
+      )}
+    </>
+  );
+}
+
+const MOVED = { better: "fixed", worse: "failed", steady: "steady" } as const;
+const WORDS = { better: "Better", worse: "Worse", steady: "Steady" } as const;
+
+const FIRST = ["worse", "better", "steady"] as const;
+
+function Metrics({ metrics }: { metrics: AppCompare["metrics"] }) {
+  const rows = metrics.toSorted((a, b) => FIRST.indexOf(a.change) - FIRST.indexOf(b.change));
+  const figure = (value: number, unit: string) => `${formatNumber(value)}${unit ? ` ${unit}` : ""}`;
+  return (
+    <div className={styles.metrics}>
+      <Table
+        label="Figures of the pages, before and after"
+        rows={rows}
+        rowKey={({ page, metric }) => `${page} ${metric}`}
+        columns={[
+          { title: "Page", cell: ({ page }) => <span className={styles.page}>{page}</span> },
+          { title: "Figure", cell: ({ name }) => name },
+          { title: "Before", right: true, cell: ({ from, unit }) => figure(from, unit) },
+          { title: "After", right: true, cell: ({ to, unit }) => figure(to, unit) },
+          {
+            title: "Change",
+            cell: ({ change }) => <Status status={MOVED[change]} word={WORDS[change]} />,
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+function Part({ part: { name, before, after }, project }: { part: AppCompare["parts"][number]; project: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className={styles.part} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{name}</summary>
+      {open && <RunComparison project={project} before={before} after={after} />}
+    </details>
+  );
+}

@@ -1,0 +1,135 @@
+// The pages that a performance run measured: figures with their spread, how each looked while it loaded, and Lighthouse's report.
+import { useQuery } from "@tanstack/react-query";
+import type { AppRunPages } from "../../../../api/endpoints/answers/app/trends.ts";
+import { Button } from "../../components/Button.tsx";
+import { Dialog } from "../../components/Dialog.tsx";
+import { Card } from "../../components/Page.tsx";
+import { Loaded } from "../../components/States.tsx";
+import { Status } from "../../components/Status.tsx";
+import { get, ofProject } from "../../lib/api.ts";
+import { serviceUrl } from "../../lib/base.ts";
+import { formatNumber, plural } from "../../lib/format.ts";
+import { useUrlState } from "../../lib/urlState.ts";
+import styles from "./Measured.module.css";
+import { type Figure, figuresOf, isFrames } from "./measured.ts";
+
+type MeasuredPage = AppRunPages["pages"][number];
+/** Pages that are shown; the findings below name all. */
+const MOST_PAGES = 30;
+
+export function Measured({ project, runId }: { project: string; runId: string }) {
+  const [{ report }, setState] = useUrlState({ report: -1 });
+  const pages = useQuery({
+    queryKey: ["audit-pages", project, runId],
+    queryFn: ({ signal }) =>
+      get<AppRunPages>(ofProject(project, "runs", runId, "pages"), { signal, query: { limit: MOST_PAGES } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <Card title="Pages">
+      <Loaded query={pages}>
+        {({ pages: all, device, nextCursor }) => {
+          const measured = all.filter(({ index }) => index >= 0);
+          const shown = measured.find(({ index }) => index === report);
+          return (
+            <>
+              <ul className={styles.pages}>
+                {measured.map((page) => (
+                  <PageRow
+                    key={page.index}
+                    page={page}
+                    device={device}
+                    onReport={() => setState({ report: page.index }, { push: true })}
+                  />
+                ))}
+              </ul>
+              {nextCursor && <p className={styles.quiet}>The first {plural(measured.length, "page")} are shown.</p>}
+              {shown && (
+                <Dialog
+                  title={`Lighthouse: ${shown.key ?? shown.url ?? "page"}`}
+                  open
+                  wide="full"
+                  onOpenChange={() => setState({ report: -1 })}
+                >
+                  <iframe
+                    className={styles.report}
+                    title={`Lighthouse's report of ${shown.key ?? shown.url ?? "the page"}`}
+                    // Without allow-same-origin: what it runs is nobody at the service.
+                    sandbox="allow-scripts"
+                    src={serviceUrl(ofProject(project, "runs", runId, "pages", String(shown.index), "report"))}
+                  />
+                </Dialog>
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+    </Card>
+  );
+}
+
+type RowProps = { page: MeasuredPage; device: AppRunPages["device"]; onReport: () => void };
+
+function PageRow({ page, device, onReport }: RowProps) {
+  const { key, url, status, reason, score, metrics } = page;
+  const artifacts = page.artifacts as Record<string, string>;
+  return (
+    <li className={styles.page}>
+      <div className={styles.head}>
+        <strong className={styles.name}>{key ?? url}</strong>
+        <Status status={status} />
+        {score !== null && <span>Score {formatNumber(score)}</span>}
+        {device && <span className={styles.quiet}>{device}</span>}
+        {artifacts.report && (
+          <Button size="small" onClick={onReport}>
+            Lighthouse report
+          </Button>
+        )}
+      </div>
+      {reason && <p className={styles.quiet}>{reason}</p>}
+      <dl className={styles.figures}>
+        {figuresOf(metrics as Record<string, number | null>).map((figure) => (
+          <FigureOf key={figure.name} figure={figure} />
+        ))}
+      </dl>
+      {artifacts.filmstrip && <Filmstrip path={artifacts.filmstrip} page={key ?? ""} />}
+    </li>
+  );
+}
+
+function FigureOf({ figure: { name, unit, value, low, high } }: { figure: Figure }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {formatNumber(value)} {unit}
+        {high > low && (
+          <span className={styles.quiet}>
+            {" "}
+            {formatNumber(low)} to {formatNumber(high)}
+          </span>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+function Filmstrip({ path, page }: { path: string; page: string }) {
+  const film = useQuery({
+    queryKey: ["filmstrip", path.split("?")[0]],
+    queryFn: ({ signal }) => get<unknown>(path, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (!isFrames(film.data)) return null;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
+    <ol className={styles.film} tabIndex={0} aria-label={`How ${page} looked while it loaded`}>
+      {film.data.frames.map(({ ms, data }) => (
+        <li key={ms}>
+          <img src={data} alt={`After ${formatNumber(ms)} ms`} />
+          <span>{formatNumber(ms)} ms</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,35 @@
+// Figures and pictures of a measured page, out of what is stored with it.
+
+export type Figure = { name: string; unit: "ms" | ""; value: number; low: number; high: number };
+
+const NAMES: readonly [string, string][] = [
+  ["lcp", "LCP"],
+  ["fcp", "FCP"],
+  ["cls", "CLS"],
+  ["tbt", "TBT"],
+  ["si", "Speed Index"],
+  ["ttfb", "TTFB"],
+];
+
+/** What was measured, each with the smallest and the largest of its runs. */
+export function figuresOf(metrics: Readonly<Record<string, number | null>>): Figure[] {
+  return NAMES.flatMap(([metric, name]) => {
+    const value = metrics[metric];
+    if (typeof value !== "number") return [];
+    const [low, high] = [metrics[`${metric}Min`] ?? value, metrics[`${metric}Max`] ?? value];
+    return [{ name, unit: metric === "cls" ? "" : "ms", value, low, high }];
+  });
+}
+
+/** Only pictures within the answer itself are drawn: it came from the browser of an audited page. */
+export function isFrames(data: unknown): data is { frames: { ms: number; data: string }[] } {
+  const { frames } = (data ?? {}) as { frames?: unknown };
+  return (
+    Array.isArray(frames) &&
+    frames.length > 0 &&
+    frames.every(
+      (one: { ms?: unknown; data?: unknown } | null) =>
+        typeof one?.ms === "number" && typeof one.data === "string" && one.data.startsWith("data:image/"),
+    )
+  );
+}

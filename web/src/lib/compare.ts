@@ -1,0 +1,53 @@
+// What the comparison of two runs says, in the words of what was compared, and where each entry leads.
+import type { AppCompare } from "../../../api/endpoints/answers/app/trends.ts";
+import { paths } from "./paths.ts";
+
+type ListId = keyof AppCompare["totals"];
+type Entry = AppCompare["worse"][number];
+export type Compared = { id: ListId; title: string; none: string; entries: readonly Entry[]; total: number };
+
+/** Findings come and go; results, scenarios and pillars get better and worse. What is worse is read first. */
+const AUDIT: readonly [ListId, string, string][] = [
+  ["appeared", "New", "Nothing is new."],
+  ["worse", "Worse", "Nothing got worse."],
+  ["vanished", "Fixed", "Nothing was fixed."],
+  ["better", "Better", "Nothing got better."],
+  ["still", "Standing", "Nothing stands from before."],
+];
+const OTHER: readonly [ListId, string, string][] = [
+  ["worse", "Worse", "Nothing got worse."],
+  ["appeared", "Added", "Nothing was added."],
+  ["better", "Better", "Nothing got better."],
+  ["vanished", "Gone", "Nothing is gone."],
+  ["still", "Still failing", "Nothing still fails."],
+];
+
+const LISTS: readonly ListId[] = ["better", "worse", "appeared", "vanished", "still"];
+
+export function compareLists(data: AppCompare): Compared[] {
+  const kinds = new Set(LISTS.flatMap((id) => data[id].map(({ about }) => about.kind)));
+  const words = kinds.has("finding") || kinds.has("page") ? AUDIT : OTHER;
+  return words.map(([id, title, none]) => ({ id, title, none, entries: data[id], total: data.totals[id] }));
+}
+
+/** Audits whose findings have a screen. */
+const AUDITED = /^(perf|seo|a11y|security|privacy)-test$/;
+
+export type Target = { to: string; search?: Record<string, string | number> };
+
+/** The screen that shows an entry; null: none does. */
+export function targetOf(
+  project: string,
+  { runId, type }: Pick<AppCompare["after"], "runId" | "type">,
+  { kind, id }: Entry["about"],
+): Target | null {
+  if (kind === "result") return { to: paths.review(project, runId), search: { shot: Number(id), show: "all" } };
+  if (kind === "scenario") return { to: paths.featureRun(project, runId), search: { scenario: id } };
+  if (kind === "pillar") return { to: paths.run(project, id) };
+  const pillar = AUDITED.exec(type)?.[1];
+  if (!pillar) return null;
+  const at = paths.audits(project, pillar);
+  return kind === "finding"
+    ? { to: at, search: { run: runId, finding: id } }
+    : { to: at, search: { run: runId, page: id } };
+}
