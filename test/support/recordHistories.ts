@@ -12,6 +12,7 @@ import { eventually } from "./eventually.ts";
 import { addFeature } from "./features.ts";
 import { startLargeSite } from "./largeSite.ts";
 import { makeProject, makeUser } from "./operator.ts";
+import { plainPng } from "./png.ts";
 import { startWorld } from "./service.ts";
 
 const large = await startLargeSite(60, 20);
@@ -30,6 +31,15 @@ const workflowEnded = (workflowId: string) =>
     "the workflow has ended",
     async () => (await client.workflow.getHandle(workflowId).describe()).status.name !== "RUNNING",
   );
+/** Of a workflow that is known by its type alone. */
+const recordFirst = async (name: string, type: string) => {
+  const workflowId = await eventually(`a ${type} has ended`, async () => {
+    const query = `WorkflowType = '${type}' AND ExecutionStatus = 'Completed'`;
+    for await (const found of client.workflow.list({ query })) return found.workflowId;
+    return null;
+  });
+  await recordWorkflow(name, workflowId);
+};
 const ended = (runId: string) => workflowEnded(workflowIdOfRun(runId));
 try {
   const shop = await world.project({ One: "/page/one", Two: "/page/two", Missing: "/missing/x" });
@@ -98,11 +108,56 @@ try {
   await workflowEnded(workflowIdOfJob(explored.jobId));
   await recordWorkflow("explore-site", workflowIdOfJob(explored.jobId));
   await invoke("inspect_page_dom", { url: "/" });
-  const look = await eventually("the look is listed", async () => {
-    for await (const found of client.workflow.list({ query: "WorkflowType = 'inspectPage'" })) return found.workflowId;
-    return null;
+  await recordFirst("inspect-page", "inspectPage");
+
+  const ask = async (tool: string, args: object) =>
+    (
+      (await shop.client.request("POST", "/api/mcp/v1/invoke", { tool, args: { ...args, confirm: true } })) as {
+        data: Record<string, unknown>;
+      }
+    ).data;
+  await person.post("/api/tests/recompare", { project: shop.slug, runId: visual.runId });
+  await recordFirst("recompare", "recompareRun");
+  const changed = (await shop.client.results(visual.runId)).find(({ status }) => status === "failed");
+  const { diff = "" } = (changed?.artifacts ?? {}) as Record<string, string>;
+  await fetch(new URL(diff, world.service.apiUrl));
+  await recordFirst("render-diff", "renderDiff");
+  await shop.client.request("GET", `/api/ci/runs/${seo.runId}/report?format=html`);
+  await recordFirst("render-report", "renderReport");
+  const { recordingId } = await ask("agent_start_recording", { goal: "A page is read", startPath: "/page/one" });
+  await ask("agent_recording_turn", { recordingId, sentence: 'I see "Plain words."' });
+  await ask("agent_finish_recording", { recordingId });
+  await recordFirst("recording", "recording");
+  const broken =
+    'Feature: Broken\n  Scenario: Moved\n    Given I am on "/page/one"\n    When I click the "Absent" button\n    Then the address is "/page/one"\n';
+  await addFeature(world, shop.slug, "broken", broken);
+  const failing = await ask("run_frt_feature", { featureId: "broken" });
+  await shop.client.wait(String(failing.runId));
+  const healing = { runId: failing.runId, featureId: "broken", scenario: "Moved" };
+  const { jobId: heal } = await ask("frt_heal_step_def", healing);
+  await workflowEnded(workflowIdOfJob(String(heal)));
+  await recordWorkflow("heal-step", workflowIdOfJob(String(heal)));
+  const ticket = "SHOP-1 Page one must have its words\n\nOpen page one. The words are shown.";
+  const proof = await person.post(`/api/app/projects/${shop.slug}/proofs`, { text: ticket });
+  await workflowEnded(workflowIdOfJob(String(proof.jobId)));
+  await recordWorkflow("prove-issue", workflowIdOfJob(String(proof.jobId)));
+  const { runId: upload } = (await shop.client.request("POST", "/api/ci/uploads", { build: "by-hand" })) as {
+    runId: string;
+  };
+  const query = new URLSearchParams({
+    ...{ name: "receipt", viewport: "tablet", width: "800", height: "500", browser: "chromium" },
+    ...{ browserVersion: "1", platform: "linux-x64" },
   });
-  await recordWorkflow("inspect-page", look);
+  await fetch(`${world.service.apiUrl}/api/ci/uploads/${upload}/shots?${query}`, {
+    method: "POST",
+    headers: { "x-api-key": shop.key, "content-type": "image/png" },
+    body: new Uint8Array(plainPng(800, 500, [0, 160, 80])),
+  });
+  await shop.client.request("POST", `/api/ci/uploads/${upload}/finish`, {});
+  await shop.client.wait(upload);
+  await ended(upload);
+  await record("uploads", upload);
+  await recordFirst("reconcile", "reconcile");
 } finally {
   await connection.close();
   await world.stop();
