@@ -71,6 +71,11 @@ export function proofRunIdOf(jobId: string): string {
   return jobId.replace(/^job_/, "run_");
 }
 
+/** The crawl that an audit makes before it visits pages: the same id however often its plan is retried. */
+export function crawlIdOfRun(runId: string): string {
+  return runId.replace(/^run_/, "job_");
+}
+
 /** Shots of a run are numbered from 0 in the order of the plan; the id is the same however often a plan is retried. */
 export function shotIdOf(runId: string, index: number): string {
   return `${runId}-${String(index).padStart(5, "0")}`;

@@ -6,6 +6,19 @@ import type { Job } from "./job.ts";
 
 const CHUNK = 200;
 
+/** The pages of a crawl with their template groups, the nearest to the start page first. */
+export function pagesOfCrawl(
+  models: Models,
+  jobId: string,
+  limit: number,
+): Promise<Pick<CrawlAddress, "url" | "group">[]> {
+  return models.crawlAddresses
+    .find({ jobId, state: "page" }, { url: 1, group: 1, _id: 0 })
+    .sort({ weight: 1, _id: 1 })
+    .limit(limit)
+    .lean<Pick<CrawlAddress, "url" | "group">[]>();
+}
+
 /** Answers a look-up; undefined: the crawl has no such page. Addresses may be relative to the crawl's base. */
 export async function groupsOfUrls(
   models: Models,

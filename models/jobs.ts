@@ -42,6 +42,15 @@ export function latestCrawl(models: Models, projectId: string): Promise<Job | nu
     .lean<Job>();
 }
 
+/** The newest completed crawls of a project whose addresses are kept, newest first. */
+export function completedCrawls(models: Models, projectId: string, limit: number): Promise<Job[]> {
+  return models.jobs
+    .find({ projectId, kind: "crawl_site", status: "completed", forgotten: { $ne: true } }, { state: 0 })
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(limit)
+    .lean<Job[]>();
+}
+
 /** Jobs of a project that have not ended, the oldest first. */
 export function openJobs(models: Models, projectId: string, limit: number): Promise<Job[]> {
   return models.jobs

@@ -1,3 +1,4 @@
+import type { PageChoice } from "../domain/audit/pageChoice.ts";
 import type { SuiteSummary } from "../domain/audit/suite.ts";
 import type { AuditSummary } from "../domain/audit/summary.ts";
 import { QUEUED, type WorkProgress } from "../domain/durable/progress.ts";
@@ -27,6 +28,8 @@ export type Run = {
   /** The address that the run visits. */
   baseUrl: string;
   scenarios: string[] | null;
+  /** Of an audit: pages that a crawl found. Null and missing: those of the scenarios. */
+  pages?: Exclude<PageChoice, "scenarios"> | null;
   browsers: BrowserName[];
   branch: string | null;
   commitSha: string | null;
@@ -102,6 +105,7 @@ export const runSchema = document<Run>({
   environmentName: { type: String, default: null },
   baseUrl: required(String),
   scenarios: { type: json, default: null },
+  pages: { type: String, default: null },
   browsers: { type: [String], default: ["chromium"] },
   branch: { type: String, default: null },
   commitSha: { type: String, default: null },

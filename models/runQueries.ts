@@ -209,19 +209,23 @@ export async function recentRunIds(models: Models, place: RunPlace, limit: numbe
 }
 
 /** What tells which runs came before one. */
-export type Comparable = Pick<Run, "projectId" | "type" | "environmentId" | "branch" | "createdAt" | "upload">;
+export type Comparable = Pick<
+  Run,
+  "projectId" | "type" | "environmentId" | "branch" | "createdAt" | "upload" | "pages"
+>;
 
 /** The completed runs before one, of the same type and environment, on `branch`; newest first. */
 async function completedBefore<F extends keyof Run = keyof Run>(
   models: Models,
-  { projectId, type, environmentId, createdAt, upload }: Comparable,
+  { projectId, type, environmentId, createdAt, upload, pages }: Comparable,
   branches: readonly (string | null)[],
   limit: number,
   fields?: Fields<F>,
 ): Promise<Row<F>[]> {
   // An environment of null is the project's own address, so it narrows here.
   // Uploaded pictures and those that were taken here have no scenario in common.
-  const source = { upload: upload ? { $ne: null } : null };
+  // Findings of pages that only a crawl knows are new to no run of scenarios.
+  const source = { upload: upload ? { $ne: null } : null, pages: pages ?? null };
   const filter = { projectId, type, environmentId, status: "completed", createdAt: { $lt: createdAt }, ...source };
   return newest(models, filter, branches, limit, fields);
 }

@@ -1,18 +1,21 @@
 // An audit of one pillar: gather and judge every page, then the whole site, then add up. Deterministic.
-import { ApplicationFailure } from "@temporalio/common";
-import { isCancellation, proxyActivities } from "@temporalio/workflow";
+import { ApplicationFailure, WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
+import { CancellationScope, isCancellation, log, proxyActivities } from "@temporalio/workflow";
 import type { AuditPageActivities } from "../activities/audit/auditPage.ts";
 import type { SiteActivities } from "../activities/audit/auditSite.ts";
 import type { FinishAuditActivities } from "../activities/audit/finishAudit.ts";
 import type { GatherActivities } from "../activities/audit/gatherPage.ts";
 import type { LabActivities } from "../activities/audit/lighthouseSeo.ts";
 import type { PlanAuditActivities } from "../activities/plan/planAudit.ts";
+import type { AwaitedCrawl } from "../activities/plan/siteCrawl.ts";
 import { PILLAR_NAME, PILLAR_UNIT } from "../domain/audit/pillars.ts";
 import { STAGES } from "../domain/audit/stages.ts";
 import { progressDetails } from "../domain/durable/progress.ts";
+import type { RunProgress } from "../domain/engine.ts";
 import { codeOfFailure, sentenceOfFailure } from "../domain/failureSentences.ts";
 import { auditPageIdOf } from "../domain/ids.ts";
 import { auditPillarOf } from "../domain/runTypes.ts";
+import { executeJob } from "./childJob.ts";
 import { partsRun, type RunEnd, type RunInput } from "./partsRun.ts";
 import { POLICIES } from "./policies.ts";
 
@@ -22,7 +25,7 @@ export async function auditRun(input: RunInput): Promise<RunEnd> {
   if (pillar === null) throw ApplicationFailure.nonRetryable(`The run ${runId} is a ${input.type} run and no audit.`);
   const stages = STAGES[pillar];
   const priority = { fairnessKey: input.projectId };
-  const { planAudit, finishAudit, failAuditPage, noteMissingPart } = proxyActivities<
+  const { planAudit, crawlEnded, finishAudit, failAuditPage, noteMissingPart } = proxyActivities<
     PlanAuditActivities & FinishAuditActivities & AuditPageActivities
   >({ ...POLICIES.database, taskQueue: queues.orchestration });
   const { gatherPage } = proxyActivities<GatherActivities>({
@@ -52,10 +55,35 @@ export async function auditRun(input: RunInput): Promise<RunEnd> {
     }
   };
 
+  /** The next plan says what became of it; only a cancel of this run ends the run. */
+  const crawl = async ({ jobId, own }: AwaitedCrawl) => {
+    const { projectId, projectSlug, environment } = input;
+    try {
+      if (own) await executeJob({ jobId, kind: "crawl_site", projectId, projectSlug, environment }, queues);
+      else await crawlEnded({ jobId });
+    } catch (error) {
+      if (error instanceof WorkflowExecutionAlreadyStartedError) await crawlEnded({ jobId });
+      else if (isCancellation(error) && CancellationScope.current().consideredCancelled) throw error;
+      else log.warn("the crawl of an audit failed", { runId, jobId, error: String(error) });
+    }
+  };
+  let show: (change: Partial<RunProgress>) => void = () => undefined;
+
   return partsRun(input, {
     working: "auditing",
     details: (progress) => progressDetails(`${PILLAR_NAME[pillar]} audit`, PILLAR_UNIT[pillar], progress),
-    plan: planAudit,
+    planning(shown) {
+      show = shown;
+    },
+    async plan(execution) {
+      for (;;) {
+        const plan = await planAudit(execution);
+        if (!plan.crawl) return plan;
+        show({ phase: "crawling the site" });
+        await crawl(plan.crawl);
+        show({ phase: "planning" });
+      }
+    },
     async part(index) {
       const pageId = auditPageIdOf(runId, index);
       try {

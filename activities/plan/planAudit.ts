@@ -1,12 +1,15 @@
 // Plans an audit: which pages, and with which options of the project and its plan. Written to the database; only counts travel.
 
+import { ApplicationFailure } from "@temporalio/common";
 import type { AuditPillar } from "../../domain/audit/pillars.ts";
 import { pageKey } from "../../domain/audit/runChecks.ts";
 import { isAuditPillarSetting } from "../../domain/audit/settings.ts";
 import { STAGES } from "../../domain/audit/stages.ts";
+import { isOver } from "../../domain/durable/work.ts";
 import { auditPageIdOf } from "../../domain/ids.ts";
 import { withoutLocked } from "../../domain/pillars/derive.ts";
 import { PILLAR_FEATURES } from "../../domain/plans.ts";
+import { FAILURES } from "../../domain/workflowNames.ts";
 import type { AuditPageRecord } from "../../models/auditPage.ts";
 import type { Project } from "../../models/project.ts";
 import type { Run } from "../../models/run.ts";
@@ -16,19 +19,29 @@ import { pillarOfRun } from "../audit/auditSite.ts";
 import type { AuditDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
+import { readJob } from "../jobs/jobProjection.ts";
 import { readRun } from "../readRun.ts";
 import { requireOpen, requireStillOpen } from "../requireOpen.ts";
 import { distinctPages, type PlannedPage } from "./plannedPages.ts";
 import type { Plan } from "./planRun.ts";
+import { type AwaitedCrawl, siteCrawlOf } from "./siteCrawl.ts";
+import { sitePagesOf } from "./sitePages.ts";
 
-export type PlanAuditActivities = { planAudit(input: { runId: string; executionId: string }): Promise<Plan> };
+/** `crawl`: the pages are those of a crawl that is waited for; then the plan is asked for again. */
+export type AuditPlan = Plan & { crawl?: AwaitedCrawl };
+
+export type PlanAuditActivities = {
+  planAudit(input: { runId: string; executionId: string }): Promise<AuditPlan>;
+  /** Waits, by being tried again, until a crawl that another workflow works on has ended. */
+  crawlEnded(input: { jobId: string }): Promise<void>;
+};
 
 const INSERT_CHUNK = 200;
 
 export function createPlanAuditActivities(deps: AuditDeps): PlanAuditActivities {
   const { models } = deps;
 
-  const plan = async (runId: string): Promise<Plan> => {
+  const plan = async (runId: string): Promise<AuditPlan> => {
     const run = await readRun(deps, runId);
     requireOpen("run", run);
     const pillar = pillarOfRun(run);
@@ -42,9 +55,18 @@ export function createPlanAuditActivities(deps: AuditDeps): PlanAuditActivities 
     const { options, warnings } = await optionsOf(run, project, pillar);
     const scenarios = await scenariosOf(run);
     const { planPages } = deps.pillars[pillar];
-    const pages = planPages
-      ? await planPages(deps, { run, project, scenarios, options })
-      : distinctPages(run, project, scenarios);
+    let pages: PlannedPage[];
+    if (run.pages) {
+      const site = await siteCrawlOf(deps, run);
+      if (site.state === "awaited") return { total: 0, window, crawl: site.awaited };
+      const named = scenarios.length === 0 ? [] : distinctPages(run, project, scenarios);
+      const chosen = await sitePagesOf(deps, { run, pillar, choice: run.pages, crawl: site.crawl, named });
+      pages = chosen.pages;
+      warnings.push(...site.warnings, chosen.sentence);
+    } else
+      pages = planPages
+        ? await planPages(deps, { run, project, scenarios, options })
+        : distinctPages(run, project, scenarios);
     const records = pages.map((page, index) => recordOf(run, pillar, page, index));
     // Nothing is gathered before the plan stands, so what an earlier, unfinished attempt left can go.
     if (written > 0) await models.auditPages.deleteMany({ runId });
@@ -72,7 +94,14 @@ export function createPlanAuditActivities(deps: AuditDeps): PlanAuditActivities 
     return withoutLocked(PILLAR_FEATURES[pillar], plan, given);
   };
 
-  return { planAudit: ({ runId }) => withHeartbeat(() => plan(runId)) };
+  return {
+    planAudit: ({ runId }) => withHeartbeat(() => plan(runId)),
+    crawlEnded: async ({ jobId }) => {
+      const job = await readJob(deps, jobId);
+      if (!isOver("job", job.status))
+        throw ApplicationFailure.create({ message: "The crawl is still going on.", type: FAILURES.infrastructure });
+    },
+  };
 }
 
 function recordOf(run: Run, pillar: AuditPillar, page: PlannedPage, index: number): AuditPageRecord {

@@ -1,11 +1,14 @@
 // A full audit: its child runs are written once, worked on by workflows of their own, and added up at the end.
 import { ApplicationFailure } from "@temporalio/common";
+import type { PageChoice } from "../../domain/audit/pageChoice.ts";
 import { PILLAR_NAME, type Pillar } from "../../domain/audit/pillars.ts";
+import { pagesOfRun } from "../../domain/audit/sitePages.ts";
 import { startingPointWords } from "../../domain/audit/startingPoint.ts";
 import { type SuiteChild, suiteEnd } from "../../domain/audit/suite.ts";
 import { childRunIdOf } from "../../domain/ids.ts";
 import { FULL_AUDIT, type StatusType, TYPE_OF_PILLAR } from "../../domain/runTypes.ts";
 import { FAILURES } from "../../domain/workflowNames.ts";
+import type { Project } from "../../models/project.ts";
 import { notStarted, type Run } from "../../models/run.ts";
 import { insertRun } from "../../models/runLifecycle.ts";
 import { partsOf } from "../../models/runQueries.ts";
@@ -38,9 +41,11 @@ export function createSuiteActivities(deps: CommonDeps): SuiteActivities {
     const run = await readRun(deps, runId);
     requireOpen("run", run);
     if (run.type !== FULL_AUDIT) throw invalid(`The run ${runId} is a ${run.type} run and no full audit.`);
-    const pillars = (run.extra.pillars ?? []) as Pillar[];
+    const { pillars = [], pages: asked } = run.extra as { pillars?: Pillar[]; pages?: PageChoice };
+    const project = await models.projects.findById(run.projectId, { settings: 1 }).lean<Pick<Project, "settings">>();
     for (const pillar of pillars) {
-      const child = childRun(run, pillar, deps.now());
+      const pages = pagesOfRun({ pillar, settings: project?.settings, asked, scenarios: run.scenarios });
+      const child = childRun(run, pillar, pages, deps.now());
       if (child) await insertRun(models, child);
     }
     const children = await childrenOf(runId);
@@ -92,7 +97,7 @@ export function createSuiteActivities(deps: CommonDeps): SuiteActivities {
 }
 
 /** A child has everything of its parent but its type; null for a pillar that no run does. */
-function childRun(parent: Run, pillar: Pillar, at: Date): Run | null {
+function childRun(parent: Run, pillar: Pillar, pages: Run["pages"], at: Date): Run | null {
   const type = TYPE_OF_PILLAR[pillar];
   if (!type) return null;
   return {
@@ -100,6 +105,7 @@ function childRun(parent: Run, pillar: Pillar, at: Date): Run | null {
     ...notStarted(),
     _id: childRunIdOf(parent._id, pillar),
     type,
+    pages,
     parentRunId: parent._id,
     requestedBy: `the full audit ${parent._id} (${PILLAR_NAME[pillar]})`,
     createdAt: at,

@@ -1,4 +1,5 @@
 // Bodies and queries of the endpoints, as they must come in.
+
 import { OUTCOMES, SEVERITIES } from "../../domain/audit/finding.ts";
 import { PILLARS } from "../../domain/audit/pillars.ts";
 import { SCENARIO_STATUSES } from "../../domain/functional/attemptStatus.ts";
@@ -15,6 +16,7 @@ import {
   closed,
   freeObject,
   listOf,
+  pagesField,
   prNumberField,
   requiredText,
   text,
@@ -45,6 +47,7 @@ export const runBody = closed({
   project: text(),
   type: choice(TRIGGER_TYPES),
   scenarios: labels,
+  pages: pagesField(),
   browsers,
   ...RUN_FACTS,
   perfBudgets: closed({
@@ -96,9 +99,16 @@ export const finishUploadsBody = closed({
 });
 
 /** The common body of the pillar endpoints. */
-export const pillarBody = closed({ project: requiredText(), scenarios: labels, browsers, environment: text() });
+export const pillarBody = closed({
+  project: requiredText(),
+  scenarios: labels,
+  pages: pagesField(),
+  browsers,
+  environment: text(),
+});
 
 const wholeSite = {
+  pages: pagesField(),
   environment: text(),
   branch: text(),
   commitSha: text(128),

@@ -14,6 +14,7 @@ import {
   string,
   ValidationError,
 } from "yup";
+import { PAGE_CHOICES } from "../../domain/audit/pageChoice.ts";
 import { ProductError } from "../../domain/errors.ts";
 import { ALL_PROBLEMS } from "../../domain/import/problems.ts";
 import { plural, truncate } from "../../domain/text.ts";
@@ -78,6 +79,13 @@ export const wholeNumber = (min: number, max: number) =>
 
 /** Number of a pull request; CI templates send it as text. */
 export const prNumberField = () => wholeNumber(1, Number.MAX_SAFE_INTEGER).meta(DIGITS as AnyObject);
+
+/** The pages of an audit. */
+export const pagesField = () =>
+  choice(PAGE_CHOICES).meta({
+    description:
+      "Of an audit: pages of the scenarios, one of each template of a crawl, or all of a crawl, which is made first where none is a day old; else the project's setting",
+  } as AnyObject);
 
 /** An object with these fields and no others. */
 export const closed = <S extends ObjectShape>(shape: S) =>

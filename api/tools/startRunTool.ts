@@ -19,8 +19,8 @@ type Declared = {
   shows?: readonly string[];
 };
 
-/** `type` is the tool's own. */
-const { type: _type, ...RUN_ARGS } = runBody.fields;
+/** `type` is the tool's own, and `pages` of those that show it. */
+const { type: _type, pages, ...RUN_ARGS } = runBody.fields;
 
 const startedRunData = object({
   success: boolean().required(),
@@ -35,7 +35,8 @@ const startedRunData = object({
 
 export function startRunTool({ type, shows = [], ...declared }: Declared): AnyTool {
   const shown = ["project", "environment", "scenarios", "branch", "prNumber", ...shows];
-  const args: ObjectShape = { ...RUN_ARGS, project: projectArg(), environment: environmentArg() };
+  const own: ObjectShape = shows.includes("pages") ? { pages } : {};
+  const args: ObjectShape = { ...RUN_ARGS, ...own, project: projectArg(), environment: environmentArg() };
   return defineTool({
     ...declared,
     mutating: true,

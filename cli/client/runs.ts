@@ -68,10 +68,31 @@ export type Summary = {
   pages?: number;
 };
 
+const PAGES = ["scenarios", "templates", "crawl"] as const;
+export type Pages = (typeof PAGES)[number];
+/** Runs that can visit the pages of a crawl. */
+const OF_SITES: ReadonlySet<RunWord> = new Set(["perf", "a11y", "seo", "security", "privacy", "all"]);
+
+/** Throws ClientError (2) for a word that names no pages, and where no run of these can visit them. */
+export function readPages(
+  text: string | undefined,
+  words: readonly RunWord[],
+  scenarios: readonly string[] | undefined,
+): Pages | undefined {
+  if (text === undefined) return undefined;
+  const pages = PAGES.find((one) => one === text);
+  if (!pages) throw wrongUse(`--pages takes ${PAGES.join(", ")}, not "${text}".`);
+  if (!words.some((word) => OF_SITES.has(word)))
+    throw wrongUse(`--pages is for audits: add one of ${[...OF_SITES].join(", ")}.`);
+  if (pages !== "scenarios" && scenarios) throw wrongUse("--pages takes the pages from a crawl: leave --scenario out.");
+  return pages;
+}
+
 export type StartOptions = {
   project: string | null;
   environment: string | null;
   scenarios?: string[];
+  pages?: Pages;
   browsers?: string[];
   perfBudgets?: Record<string, number>;
   facts: CiFacts;
@@ -80,9 +101,15 @@ export type Started = { runId: string; word: RunWord };
 
 /** Starts one run. Asked again after a lost answer it starts nothing twice. */
 export async function startRun(service: Service, word: RunWord, options: StartOptions): Promise<Started> {
-  const { project, environment, scenarios, browsers, perfBudgets, facts } = options;
+  const { project, environment, scenarios, pages, browsers, perfBudgets, facts } = options;
   const row: { ci?: string; part?: string | null } = RUN_WORDS[word];
-  const place = { project: project ?? undefined, environment: environment ?? undefined, scenarios, browsers };
+  const place = {
+    project: project ?? undefined,
+    environment: environment ?? undefined,
+    scenarios,
+    ...(pages && OF_SITES.has(word) && { pages }),
+    browsers,
+  };
   const idempotencyKey = newIdempotencyKey();
   if (row.ci !== undefined) {
     const body = { ...place, ...facts, type: row.ci, ...(word === "perf" && perfBudgets ? { perfBudgets } : {}) };

@@ -1,7 +1,7 @@
 import { readBudgets } from "../client/budgets.ts";
 import { CLIENT_EXIT, type ClientExit, worstOf, wrongUse } from "../client/exit.ts";
 import { readFacts } from "../client/facts.ts";
-import { RUN_WORDS, type RunWord, runWord, type StartOptions, startRun } from "../client/runs.ts";
+import { RUN_WORDS, type RunWord, readPages, runWord, type StartOptions, startRun } from "../client/runs.ts";
 import { LOCAL_OPTIONS } from "../local/options.ts";
 import { requireFile } from "../projectFile/file.ts";
 import { REPORT_OPTIONS } from "../reports/index.ts";
@@ -16,6 +16,10 @@ export const runCommand: CommandDeclaration = {
     { flags: "--wait", description: "wait for the runs to end; the exit code is their verdict" },
     TIMEOUT_OPTION,
     { flags: "--scenario <label>", description: "only this scenario", many: true },
+    {
+      flags: "--pages <which>",
+      description: "of audits: scenarios, templates (one page of each that a crawl found) or crawl (all that it found)",
+    },
     {
       flags: "--changed-only",
       description:
@@ -51,11 +55,12 @@ export const runCommand: CommandDeclaration = {
       ...(pr ? { prNumber: Number(pr) } : {}),
     };
     const scenarios = options.changedOnly === true ? await changedScenarios(use) : textsOf(options, "scenario");
+    const pages = readPages(textOf(options, "pages"), words, scenarios);
     if (scenarios?.length === 0) {
       use.out.answer({ runs: [], exit: CLIENT_EXIT.passed }, ["Nothing that was changed is shown by a scenario."]);
       return CLIENT_EXIT.passed;
     }
-    const start = { scenarios, browsers: wordsOf(options, "browser"), perfBudgets, facts };
+    const start = { scenarios, pages, browsers: wordsOf(options, "browser"), perfBudgets, facts };
     if (options.local !== true) return startAll(use, { words, start, timeout, wait: options.wait === true });
     const { withLocal } = await import("../local/local.ts");
     return withLocal(use, async ({ use: here, labels, signal }) => {

@@ -37,6 +37,8 @@ export type AuditDeclaration = {
   site: boolean;
   /** One Lighthouse run for the status field of that name. */
   lighthouseSeo: boolean;
+  /** Pages of a crawl that a run measures at most, one for each template; absent: all that the plan has room for. */
+  sample?: number;
   /** What a project may set for it, besides what every audit has. */
   settings: Settings;
   /** What a report shows of it alone. */

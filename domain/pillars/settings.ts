@@ -1,4 +1,5 @@
 // How pillars declare what a project may set for their audits. Plain data, since workflows read declarations.
+import { PAGE_CHOICES } from "../audit/pageChoice.ts";
 
 export type Setting =
   | { kind: "number"; min: number; max: number; whole: boolean }
@@ -14,6 +15,9 @@ export type Settings = { readonly [name: string]: Setting };
 
 export const selector = { kind: "text", mostCharacters: 500 } as const satisfies Setting;
 export const names = { kind: "texts", most: 100, mostCharacters: 200 } as const satisfies Setting;
+
+/** For audits that can visit the pages of a crawl. */
+export const pages = { kind: "choice", of: PAGE_CHOICES } as const satisfies Setting;
 
 /** What every audit has. */
 export const COMMON_SETTINGS = {

@@ -90,6 +90,7 @@ describe("the workflow", function () {
       "alignSchedules",
     ];
     const shared = [
+      "childJob",
       "childRun",
       "continueOn",
       "durable",
@@ -314,6 +315,58 @@ describe("the workflow", function () {
       const said = await failureOf(world.execute("auditRun", "run-run_audit_none", input));
       expect(said).to.equal("The run run_audit_none is a vrt-test run and no audit.");
       expect(ended).to.deep.equal([]);
+    });
+
+    it("crawls the site first where its plan waits for that, and plans again whatever came of it", async () => {
+      for (const fails of [false, true]) {
+        const jobId = `job_site_${fails}`;
+        const crawled: string[] = [];
+        let over = false;
+        playRun(
+          1,
+          {
+            planAudit: async () =>
+              over ? { total: 1, window: 1 } : { total: 0, window: 1, crawl: { jobId, own: true } },
+            planCrawl: async () => {
+              over = fails;
+              if (fails) throw hopeless("The site does not answer.");
+            },
+            crawlBatch: async () => ({ left: 0, counts: { pages: 1, waiting: 0, known: 1, asked: 1, leftOut: 0 } }),
+            finishCrawl: async ({ jobId }: JobWrite) => {
+              over = true;
+              crawled.push(jobId);
+            },
+            failJob: async () => undefined,
+            writeJobProgress: async () => true,
+            gatherPage: async () => "gathered",
+            auditPage: async () => "passed",
+          },
+          "finishAudit",
+        );
+        await run(`run_site_${fails}`, "perf-test");
+        expect(crawled).to.deep.equal(fails ? [] : [jobId]);
+        expect(await world.statusOf(`job-${jobId}`)).to.equal(fails ? "FAILED" : "COMPLETED");
+        expect(world.calls().filter((name) => name === "planAudit")).to.have.length(2);
+        expect(world.calls().slice(-3)).to.deep.equal(["gatherPage", "auditPage", "finishAudit"]);
+      }
+    });
+
+    it("waits for a crawl that another workflow works on", async () => {
+      let over = false;
+      const ended = playRun(
+        1,
+        {
+          planAudit: async () =>
+            over ? { total: 0, window: 1 } : { total: 0, window: 1, crawl: { jobId: "job_theirs", own: false } },
+          crawlEnded: async () => {
+            over = true;
+          },
+        },
+        "finishAudit",
+      );
+      await run("run_joined", "perf-test");
+      expect(world.calls()).to.deep.equal(["planAudit", "crawlEnded", "planAudit", "finishAudit"]);
+      expect(ended).to.have.length(1);
     });
 
     it("of a pillar without a site asks for none", async () => {

@@ -1,4 +1,5 @@
 // What every trigger shares: the run's document first, then its workflow.
+import type { PageChoice } from "../../../domain/audit/pageChoice.ts";
 import { GIVE_UP_AFTER_MS } from "../../../domain/durable/lost.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
@@ -25,6 +26,8 @@ import { requireSnapshots } from "./quota.ts";
 export type RunInput = {
   environment?: string;
   scenarios?: string[];
+  /** Which pages an audit visits; the project's setting when left out. */
+  pages?: PageChoice;
   browsers?: BrowserName[];
   commitSha?: string;
   branch?: string;
@@ -54,6 +57,7 @@ export type RunPlan = {
   project: Project;
   type: StatusType;
   extra?: Record<string, unknown>;
+  pages?: Run["pages"];
   upload?: UploadState;
   body: unknown;
 };
@@ -140,7 +144,7 @@ async function writeRun(
   ctx: OperationContext,
   caller: Caller,
   input: RunInput,
-  { project, type, extra = {}, upload }: RunPlan,
+  { project, type, extra = {}, pages, upload }: RunPlan,
   call: IdempotentCall | undefined,
 ): Promise<Run> {
   const environment = input.environment ? await resolveEnvironment(ctx, project, input.environment) : null;
@@ -159,6 +163,7 @@ async function writeRun(
     environmentName: environment?.name ?? null,
     baseUrl: environment?.baseUrl ?? project.baseUrl,
     scenarios: input.scenarios ? [...new Set(input.scenarios)] : null,
+    ...(pages && { pages }),
     browsers: [...new Set(input.browsers ?? ["chromium" as const])],
     branch: input.branch || null,
     commitSha: input.commitSha || null,

@@ -1,5 +1,6 @@
 // Starts a full audit: every pillar that the plan unlocks, or those that were asked for.
 import { PILLAR_NAME, PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
+import { canVisitSites } from "../../../domain/audit/sitePages.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { choosePillars } from "../../../domain/plans.ts";
 import { FULL_AUDIT, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
@@ -8,7 +9,7 @@ import { requireRunRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { beginRun, type Idempotency, type RunInput, type StartedRun } from "./beginRun.ts";
 import { planOf } from "./quota.ts";
-import { requirePillars } from "./startRun.ts";
+import { requirePages, requirePillars } from "./startRun.ts";
 
 export type FullAuditInput = RunInput & { project?: string; pillars?: Pillar[] };
 /** `skipped`: pillars that were not asked for by name and do not run, with the reason. */
@@ -50,12 +51,18 @@ export async function startFullAudit(
     })),
     ...chosen.run.filter((pillar) => idle.includes(pillar)).map((pillar) => ({ pillar, message: NO_FEATURE })),
   ];
+  requirePages(input, run.some(canVisitSites));
   const warnings = skipped.map(({ message }) => message);
   const started = await beginRun(
     ctx,
     caller,
     input,
-    { project, type: FULL_AUDIT, extra: { pillars: run, warnings }, body: input },
+    {
+      project,
+      type: FULL_AUDIT,
+      extra: { pillars: run, warnings, ...(input.pages && { pages: input.pages }) },
+      body: input,
+    },
     idempotency,
   );
   return { ...started, pillars: run, skipped };

@@ -1,6 +1,8 @@
 // Starts a run of one pillar.
 
+import { pageChoiceProblem } from "../../../domain/audit/pageChoice.ts";
 import { PILLAR_NAME, type Pillar } from "../../../domain/audit/pillars.ts";
+import { canVisitSites, pagesOfRun } from "../../../domain/audit/sitePages.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { PLAN_LIMITS, plansWith } from "../../../domain/plans.ts";
 import { pillarOf, RUN_TYPE_OF, type StartType } from "../../../domain/runTypes.ts";
@@ -23,7 +25,16 @@ export async function startRun(
   const type = RUN_TYPE_OF[input.type ?? "test"];
   const pillar = pillarOf(type);
   if (pillar) await requirePillars(ctx, caller.orgId, [pillar]);
-  return beginRun(ctx, caller, input, { project, type, body: input }, idempotency);
+  requirePages(input, canVisitSites(pillar));
+  const { settings } = project;
+  const pages = pagesOfRun({ pillar, settings, asked: input.pages, scenarios: input.scenarios });
+  return beginRun(ctx, caller, input, { project, type, pages, body: input }, idempotency);
+}
+
+/** Throws validation_error where the run cannot visit the pages that were asked for. */
+export function requirePages({ pages: asked, scenarios }: RunInput, audited: boolean): void {
+  const message = pageChoiceProblem({ asked, scenarios, audited });
+  if (message !== null) throw new ProductError("validation_error", message, { fields: [{ path: "pages", message }] });
 }
 
 /** Throws plan_gate when one of the pillars is locked. */

@@ -25,5 +25,5 @@ export const perf = {
       path: "perf",
     },
   ],
-  audit: { place: 1, queue: "lab", window: 1, site: false, lighthouseSeo: false, settings, report },
+  audit: { place: 1, queue: "lab", window: 1, site: false, lighthouseSeo: false, sample: 10, settings, report },
 } as const satisfies PillarDeclaration;

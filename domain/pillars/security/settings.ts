@@ -1,4 +1,3 @@
-import type { Settings } from "../settings.ts";
+import { pages, type Settings } from "../settings.ts";
 
-/** None of its own. */
-export const settings = {} as const satisfies Settings;
+export const settings = { pages } as const satisfies Settings;

@@ -7,6 +7,7 @@ import { createPlanAuditActivities } from "../../../activities/plan/planAudit.ts
 import { createPlanActivities } from "../../../activities/plan/planRun.ts";
 import { createSuiteActivities } from "../../../activities/plan/suite.ts";
 import type { Models } from "../../../models/index.ts";
+import type { Job } from "../../../models/job.ts";
 import type { Run } from "../../../models/run.ts";
 import type { Scenario } from "../../../models/scenario.ts";
 import { addRun } from "../../api/support/shots.ts";
@@ -60,7 +61,7 @@ describe("planning", () => {
     models.scenarios.create({ _id, projectId: "prj_shop", label: _id, url: "/", createdAt: AT, ...patch });
   const add = (runId: string, patch: Partial<Run> = {}) =>
     addRun(models, runId, { status: "running", orgId: "org_hobby", seq: 0, executionId: null, ...patch });
-  const refusal = (work: () => Promise<unknown>) =>
+  const refusal = (work: () => Promise<unknown>): Promise<string> =>
     withActivity(work).then(
       () => "nothing",
       (error: { message: string; nonRetryable?: boolean }) =>
@@ -152,6 +153,96 @@ describe("planning", () => {
       const runId = await add("run_home", { type: "a11y-test", projectId: "prj_empty" });
       expect(await withActivity(() => plan(runId))).to.include({ total: 1 });
       expect(await models.auditPages.findOne({ runId }).lean()).to.include({ url: "https://shop.example" });
+    });
+  });
+
+  describe("an audit of a crawled site", () => {
+    const activities = () => createPlanAuditActivities(deps);
+    const plan = (runId: string) => withActivity(() => activities().planAudit({ runId, executionId: "e" }));
+    const addCrawl = async (_id: string, patch: Partial<Job> = {}, pages: readonly [string, string][] = []) => {
+      const baseUrl = patch.baseUrl ?? "https://shop.example";
+      const counts = { pages: pages.length, groups: new Set(pages.map(([, group]) => group)).size };
+      await models.jobs.create({
+        ...{ _id, orgId: "org_hobby", projectId: "prj_shop", projectSlug: "prj_shop", kind: "crawl_site" },
+        ...{ status: "completed", lock: _id, baseUrl, createdAt: AT, finishedAt: AT, requestedBy: "test", seq: 1 },
+        input: { startUrl: `${baseUrl}/`, maxPages: 30, depth: 4, include: [], exclude: ["/private"] },
+        result: { startUrl: `${baseUrl}/`, counts, groups: [{ group: "/p/{id}", example: `${baseUrl}/p/2` }] },
+        progress: { phase: "completed", done: 1, total: 1 },
+        ...patch,
+      });
+      for (const [at, [path, group]] of pages.entries())
+        await models.crawlAddresses.create({
+          ...{ _id: `${_id}:${at}`, jobId: _id, projectId: "prj_shop", url: baseUrl + path, key: path, group },
+          ...{ depth: 1, weight: at, state: "page" },
+        });
+    };
+    const HOUR = 3_600_000;
+    const ago = (hours: number) => new Date(AT.getTime() - hours * HOUR);
+    const pagesOf = async (runId: string) =>
+      (await models.auditPages.find({ runId }).sort({ index: 1 }).lean()).map(({ url }) => url.slice(20));
+    afterEach(async () => {
+      await models.jobs.deleteMany({});
+      await models.crawlAddresses.deleteMany({});
+    });
+
+    it("visits what the newest crawl of its site found, and says which crawl that was", async () => {
+      await addCrawl("job_other", { baseUrl: "https://staging.example" }, [["/x", "/x"]]);
+      await addCrawl("job_old", { createdAt: ago(2), finishedAt: ago(2) }, [["/gone", "/gone"]]);
+      await addCrawl("job_new", { createdAt: ago(1), finishedAt: ago(1) }, [
+        ["/", "/"],
+        ["/p/1", "/p/{id}"],
+        ["/p/2", "/p/{id}"],
+      ]);
+      const all = await add("run_site_all", { type: "seo-test", pages: "crawl" });
+      expect(await plan(all)).to.deep.equal({ total: 4, window: 6 });
+      expect(await pagesOf(all)).to.deep.equal(["/", "/cart", "/p/1", "/p/2"]);
+      const one = await add("run_site_one", { type: "seo-test", pages: "templates" });
+      await plan(one);
+      expect(await pagesOf(one)).to.deep.equal(["/", "/cart", "/p/2"]);
+      const { extra } = (await models.runs.findById(one).lean()) as unknown as Run;
+      expect(extra.planWarnings).to.deep.equal([
+        "3 pages: those of the scenarios, and one of each template that the crawl job_new of 2026-03-10 found (3 pages in 2 templates).",
+      ]);
+    });
+
+    it("keeps to the pages of the plan, and performance to a sample", async () => {
+      const many = Array.from({ length: 60 }, (_, at): [string, string] => [`/t${at}`, `/t${at}`]);
+      await addCrawl("job_many", { orgId: "org_free", projectId: "prj_free" }, many);
+      const of = { orgId: "org_free", projectId: "prj_free", pages: "crawl" } as const;
+      expect(await plan(await add("run_free", { ...of, type: "seo-test" }))).to.include({ total: 50 });
+      expect(await plan(await add("run_free_perf", { ...of, type: "perf-test" }))).to.include({ total: 10 });
+    });
+
+    it("waits for a crawl where there is none of the last day: its own, as the last one was, or the one under way", async () => {
+      await addCrawl("job_old", { createdAt: ago(30), finishedAt: ago(30) }, [["/", "/"]]);
+      const runId = await add("run_wait", { type: "seo-test", pages: "crawl" });
+      for (const _ of [1, 2])
+        expect(await plan(runId)).to.deep.include({ total: 0, crawl: { jobId: "job_wait", own: true } });
+      const own = (await models.jobs.findById("job_wait").lean()) as Job;
+      expect(own.input).to.deep.equal({
+        ...{ startUrl: "https://shop.example/", maxPages: 30, depth: 4, include: [], exclude: ["/private"] },
+      });
+      expect(own).to.include({ status: "queued", lock: "crawl_site:prj_shop:shop.example" });
+      const second = await add("run_second", { type: "a11y-test", pages: "crawl" });
+      expect(await plan(second)).to.deep.include({ crawl: { jobId: "job_wait", own: false } });
+      const ended = () => refusal(() => activities().crawlEnded({ jobId: "job_wait" }));
+      expect(await ended()).to.equal("tried again: The crawl is still going on.");
+      await models.jobs.updateOne({ _id: "job_wait" }, { $set: { status: "failed", error: "No answer.", lock: "x" } });
+      expect(await ended()).to.equal("nothing");
+      // Its own crawl failed, and an older one is there.
+      expect(await plan(runId)).to.include({ total: 2 });
+      const { extra } = (await models.runs.findById(runId).lean()) as unknown as Run;
+      expect((extra.planWarnings as string[])[0]).to.equal("The site could not be crawled anew: No answer.");
+      expect(await plan(second)).to.deep.include({ crawl: { jobId: "job_second", own: true } });
+    });
+
+    it("ends with the next step where the site cannot be crawled and never was", async () => {
+      const runId = await add("run_none", { type: "seo-test", pages: "templates" });
+      await plan(runId);
+      await models.jobs.updateOne({ _id: "job_none" }, { $set: { status: "failed", error: "No answer." } });
+      expect(await refusal(() => plan(runId))).to.equal(
+        "The site could not be crawled: No answer. Call crawl_site to see what it finds, or start the run with pages: scenarios.",
+      );
     });
   });
 

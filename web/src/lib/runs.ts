@@ -41,11 +41,23 @@ export function startOfType(type: string): StartKind | null {
   return kinds[type] ?? STARTS.find(({ kind }) => `${kind}-test` === type)?.kind ?? null;
 }
 
+/** Which pages an audit visits. "": the project's setting. */
+export const PAGES = [
+  { value: "", label: "As the project is set" },
+  { value: "scenarios", label: "Pages of the scenarios" },
+  { value: "templates", label: "One page of each template of a crawl" },
+  { value: "crawl", label: "All pages of a crawl" },
+] as const;
+const OF_SITES: ReadonlySet<StartKind> = new Set(["perf", "a11y", "seo", "security", "privacy", "full-suite"]);
+/** Whether runs of a kind can visit the pages of a crawl. */
+export const visitsSites = (kind: StartKind): boolean => OF_SITES.has(kind);
+
 export type StartInput = {
   kind: StartKind;
   project: string;
   environment?: string;
   scenarios?: string[];
+  pages?: string;
   browsers?: string[];
 };
 

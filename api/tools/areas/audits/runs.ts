@@ -14,7 +14,7 @@ import {
   RUN_TYPE_OF,
 } from "../../../../domain/runTypes.ts";
 import type { Run } from "../../../../models/run.ts";
-import { choice, listOf, prNumberField, text } from "../../../lib/validate.ts";
+import { choice, listOf, pagesField, prNumberField, text } from "../../../lib/validate.ts";
 import { type RunStatusView, readRun, TYPE_FIELDS } from "../../../operations/runs/readRun.ts";
 import { startFullAudit } from "../../../operations/runs/startFullAudit.ts";
 import { DEFAULT_WAIT_MS, MOST_WAIT_MS, newestRun, waitForRun } from "../../../operations/runs/waitForRun.ts";
@@ -33,19 +33,22 @@ const AUDIT_TOOLS: Record<CiAudit, { description: string; intent?: IntentWords; 
   perf: {
     description:
       "Measures the scenarios' pages with Lighthouse, several runs each, against perfBudgets when given. Answers the runId; then call wait_for_run and perf_get_latest_report.",
-    shows: ["perfBudgets"],
+    shows: ["perfBudgets", "pages"],
   },
   seo: {
     description:
       "Audits the scenarios' pages and the whole site for search engines. Answers the runId; then call wait_for_run and seo_get_report.",
+    shows: ["pages"],
   },
   a11y: {
     description:
       "Audits the scenarios' pages for WCAG 2.2 A/AA, by axe, keyboard and reflow. Answers the runId; then call wait_for_run and a11y_get_report.",
+    shows: ["pages"],
   },
   security: {
     description:
       "Audits headers, cookies, TLS, exposed files and libraries with known holes. Answers the runId; then call wait_for_run and security_get_report.",
+    shows: ["pages"],
   },
   tracking: {
     description:
@@ -143,6 +146,7 @@ export const runFullAudit = defineTool({
     environment: environmentArg(),
     pillars: described(listOf(choice(PILLARS).required()), "All that are unlocked when left out"),
     scenarios: labelsArg(),
+    pages: pagesField(),
     browsers: browsersArg(),
     branch: text(),
     prNumber: prNumberField(),
@@ -158,12 +162,13 @@ export const runFullAudit = defineTool({
   }),
   example: { pillars: ["a11y", "seo"] },
   async run({ ctx, caller, project, environment }, given) {
-    const { pillars, scenarios, browsers, branch, prNumber, commitSha } = given;
+    const { pillars, scenarios, pages, browsers, branch, prNumber, commitSha } = given;
     const started = await startFullAudit(ctx, caller, {
       project: project._id,
       environment: environment?._id,
       pillars: pillars && [...new Set(pillars)],
       scenarios,
+      pages,
       browsers,
       branch,
       prNumber,

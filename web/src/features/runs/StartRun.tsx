@@ -10,7 +10,7 @@ import { EnvironmentSelect } from "../../components/EnvironmentSelect.tsx";
 import { Checkbox, Select, TextField } from "../../components/Field.tsx";
 import { get, ofProject } from "../../lib/api.ts";
 import { paths } from "../../lib/paths.ts";
-import { STARTS, type StartKind, useStartRun } from "../../lib/runs.ts";
+import { PAGES, STARTS, type StartKind, useStartRun, visitsSites } from "../../lib/runs.ts";
 import { useScope } from "../../lib/urlState.ts";
 import styles from "./StartRun.module.css";
 
@@ -36,6 +36,9 @@ function Form({ project, kind, onKind }: { project: string; kind: StartKind; onK
   const [environment, setEnvironment] = useState(scope.environment ?? "");
   const [browsers, setBrowsers] = useState<readonly string[]>([]);
   const [scenarios, setScenarios] = useState<readonly string[]>([]);
+  const [chosen, setPages] = useState("");
+  const pages = visitsSites(kind) ? chosen : "";
+  const fromCrawl = pages === "templates" || pages === "crawl";
   const start = useStartRun((runId) => void navigate({ to: paths.run(project, runId) } as never));
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -43,7 +46,8 @@ function Form({ project, kind, onKind }: { project: string; kind: StartKind; onK
       ...{ kind, project },
       ...(environment ? { environment } : {}),
       ...(browsers.length > 0 ? { browsers: [...browsers] } : {}),
-      ...(scenarios.length > 0 ? { scenarios: [...scenarios] } : {}),
+      ...(pages ? { pages } : {}),
+      ...(scenarios.length > 0 && !fromCrawl ? { scenarios: [...scenarios] } : {}),
     });
   };
   const command = [
@@ -51,6 +55,7 @@ function Form({ project, kind, onKind }: { project: string; kind: StartKind; onK
     COMMANDS[kind] ?? kind,
     `--project ${project}`,
     environment && `--environment ${environment}`,
+    pages && `--pages ${pages}`,
     "--wait",
   ];
   return (
@@ -74,7 +79,16 @@ function Form({ project, kind, onKind }: { project: string; kind: StartKind; onK
         ))}
         <p className={styles.hint}>None chosen: the project's own.</p>
       </fieldset>
-      <Scenarios project={project} chosen={scenarios} onChange={setScenarios} />
+      {visitsSites(kind) && (
+        <Select
+          label="Pages"
+          value={pages}
+          onChange={setPages}
+          options={PAGES}
+          hint={fromCrawl ? "A crawl of the last day is used; without one the run crawls the site first." : undefined}
+        />
+      )}
+      {!fromCrawl && <Scenarios project={project} chosen={scenarios} onChange={setScenarios} />}
       {start.error && (
         <p role="alert" className={styles.error}>
           {start.error.message}

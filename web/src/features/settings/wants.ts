@@ -42,8 +42,21 @@ const common = (pillar: string): Field[] => [
   ...bySeverity(`audits.${pillar}.thresholds.maxNew`, (severity) => `New ${severity} findings, at most`),
 ];
 
+/** Of audits that can visit what a crawl found. */
+const pagesOf = (pillar: string, hint: string): Field => ({
+  ...{ path: `audits.${pillar}.pages`, label: "Pages", kind: "choice", hint },
+  options: [
+    { value: "", label: "Default (scenarios)" },
+    { value: "scenarios", label: "Of the scenarios" },
+    { value: "templates", label: "One of each template" },
+    { value: "crawl", label: "All of a crawl" },
+  ],
+});
+const AGE = "Crawls first where no crawl is a day old";
+
 const OWN: Record<string, readonly Field[]> = {
   perf: [
+    pagesOf("perf", "Measures ten pages of a crawl at most"),
     { path: "audits.perf.runs", label: "Measurements a page", kind: "number", min: 1, max: 5, hint: "Default 3" },
     {
       ...{ path: "audits.perf.formFactor", label: "Device", kind: "choice" },
@@ -54,7 +67,9 @@ const OWN: Record<string, readonly Field[]> = {
       ],
     },
   ],
-  a11y: bySeverity("audits.a11y.budgets", (severity) => `All ${severity} findings, at most`),
+  seo: [pagesOf("seo", AGE)],
+  security: [pagesOf("security", AGE)],
+  a11y: [pagesOf("a11y", AGE), ...bySeverity("audits.a11y.budgets", (severity) => `All ${severity} findings, at most`)],
   tracking: [
     {
       ...{ path: "audits.tracking.dataLayerNames", label: "Names of data layers", kind: "texts" },
@@ -63,6 +78,7 @@ const OWN: Record<string, readonly Field[]> = {
     { path: "audits.tracking.consent.selector", label: "Button that accepts all cookies", kind: "text", hint: "CSS" },
   ],
   privacy: [
+    pagesOf("privacy", AGE),
     { path: "audits.privacy.consent.acceptSelector", label: "Button that accepts all", kind: "text", hint: "CSS" },
     { path: "audits.privacy.consent.rejectSelector", label: "Button that refuses all", kind: "text", hint: "CSS" },
     { path: "audits.privacy.necessaryCookies", label: "Necessary cookies", kind: "texts", hint: "Apart by commas" },

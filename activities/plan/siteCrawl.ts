@@ -1,0 +1,91 @@
+// The crawl whose pages an audit visits: the newest one of the site when it is fresh, else one that is made first.
+
+import { isFreshCrawl } from "../../domain/audit/pageChoice.ts";
+import { MOST_SITE_PAGES } from "../../domain/audit/sitePages.ts";
+import { crawlAddress, sameSite, siteOf } from "../../domain/crawl/address.ts";
+import type { CrawlInput, CrawlResult } from "../../domain/crawl/crawl.ts";
+import { CRAWL_LIMITS } from "../../domain/crawl/limits.ts";
+import { QUEUED } from "../../domain/durable/progress.ts";
+import { isOver } from "../../domain/durable/work.ts";
+import { crawlIdOfRun } from "../../domain/ids.ts";
+import { PLAN_LIMITS } from "../../domain/plans.ts";
+import { isDuplicateKey } from "../../models/index.ts";
+import type { Job } from "../../models/job.ts";
+import { completedCrawls } from "../../models/jobs.ts";
+import type { Run } from "../../models/run.ts";
+import type { CommonDeps } from "../commonDeps.ts";
+import { invalid } from "../failures.ts";
+
+/** What the workflow waits for before the plan can be made. `own`: it starts that crawl itself. */
+export type AwaitedCrawl = { jobId: string; own: boolean };
+
+export type SiteCrawl =
+  | { state: "ready"; crawl: Job; warnings: string[] }
+  /** The crawl is under way, or waits to be started. */
+  | { state: "awaited"; awaited: AwaitedCrawl };
+
+/** Completed crawls among which one of the run's site is looked for: environments may lie on sites of their own. */
+const LOOKED_AT = 10;
+
+/** Safe to repeat. Throws, for good, where the site could not be crawled and no earlier crawl is there. */
+export async function siteCrawlOf(deps: CommonDeps, run: Run): Promise<SiteCrawl> {
+  const crawls = await completedCrawls(deps.models, run.projectId, LOOKED_AT);
+  const newest = crawls.find(({ result }) => sameSite((result as CrawlResult).startUrl, run.baseUrl));
+  if (newest && isFreshCrawl(newest.finishedAt, deps.now())) return { state: "ready", crawl: newest, warnings: [] };
+  const own = await deps.models.jobs.findById(crawlIdOfRun(run._id)).lean<Job>();
+  if (own && isOver("job", own.status)) {
+    const why = (own.error ?? `it has ended as ${own.status}`).replace(/\.$/, "");
+    if (!newest)
+      throw invalid(
+        `The site could not be crawled: ${why}. Call crawl_site to see what it finds, or start the run with pages: scenarios.`,
+      );
+    return { state: "ready", crawl: newest, warnings: [`The site could not be crawled anew: ${why}.`] };
+  }
+  return { state: "awaited", awaited: own ? { jobId: own._id, own: true } : await beginCrawl(deps, run, newest) };
+}
+
+/** Writes the crawl that the run's workflow starts, or answers the one of the site that is under way. */
+async function beginCrawl(deps: CommonDeps, run: Run, before: Job | undefined): Promise<AwaitedCrawl> {
+  const { models, now } = deps;
+  const jobId = crawlIdOfRun(run._id);
+  const lock = `crawl_site:${run.projectId}:${siteOf(run.baseUrl)}`;
+  const environment = run.environmentId ? await models.environments.findById(run.environmentId).lean() : null;
+  const job: Job = {
+    _id: jobId,
+    ...{ orgId: run.orgId, projectId: run.projectId, projectSlug: run.projectSlug },
+    ...{ kind: "crawl_site", status: "queued", lock },
+    environmentId: run.environmentId,
+    environment: environment?.slug ?? "",
+    baseUrl: run.baseUrl,
+    input: await inputOf(deps, run, before),
+    state: {},
+    requestedBy: `the run ${run._id}`,
+    ...{ createdAt: now(), startedAt: now(), finishedAt: null },
+    ...{ seq: 0, executionId: null, progress: QUEUED, result: null, error: null, cancelledBy: null },
+  };
+  try {
+    await models.jobs.create(job);
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    const held = await models.jobs.findOne({ lock }, { _id: 1 }).lean<Pick<Job, "_id">>();
+    // One that has ended meanwhile is seen by the next look.
+    if (held && held._id !== jobId) return { jobId: held._id, own: false };
+  }
+  return { jobId, own: true };
+}
+
+/** As the site was crawled last, as far as the plan has room. */
+async function inputOf({ models }: CommonDeps, run: Run, before: Job | undefined): Promise<CrawlInput> {
+  const organisation = await models.organisations.findById(run.orgId).lean();
+  const most = PLAN_LIMITS[organisation?.plan ?? "enterprise"].pagesPerCrawl ?? MOST_SITE_PAGES;
+  const startUrl = crawlAddress(run.baseUrl);
+  if (startUrl === null) throw invalid(`The address ${run.baseUrl} is none that can be crawled.`);
+  const known = before?.input as CrawlInput | undefined;
+  return {
+    startUrl,
+    maxPages: Math.min(known?.maxPages ?? MOST_SITE_PAGES, most, MOST_SITE_PAGES),
+    depth: known?.depth ?? CRAWL_LIMITS.defaultDepth,
+    include: known?.include ?? [],
+    exclude: known?.exclude ?? [],
+  };
+}

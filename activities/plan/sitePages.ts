@@ -1,0 +1,53 @@
+// The pages of an audit of a whole site, from a crawl that is stored.
+import type { PageChoice } from "../../domain/audit/pageChoice.ts";
+import type { AuditPillar } from "../../domain/audit/pillars.ts";
+import { choosePages, MOST_SITE_PAGES, pagesSentence, SITE_PAGES } from "../../domain/audit/sitePages.ts";
+import type { CrawlResult } from "../../domain/crawl/crawl.ts";
+import { CRAWL_LIMITS } from "../../domain/crawl/limits.ts";
+import { PLAN_LIMITS } from "../../domain/plans.ts";
+import { pagesOfCrawl } from "../../models/crawlGroups.ts";
+import type { Job } from "../../models/job.ts";
+import type { Run } from "../../models/run.ts";
+import type { CommonDeps } from "../commonDeps.ts";
+import type { PlannedPage } from "./plannedPages.ts";
+
+type Wanted = {
+  run: Run;
+  pillar: AuditPillar;
+  choice: Exclude<PageChoice, "scenarios">;
+  crawl: Job;
+  /** Pages of scenarios. */
+  named: PlannedPage[];
+};
+
+/** The pages within the plan, and the sentence that says where they come from. */
+export async function sitePagesOf(
+  deps: CommonDeps,
+  { run, pillar, choice, crawl, named }: Wanted,
+): Promise<{ pages: PlannedPage[]; sentence: string }> {
+  const { models } = deps;
+  const { sample } = SITE_PAGES[pillar];
+  const organisation = await models.organisations.findById(run.orgId).lean();
+  const inPlan = PLAN_LIMITS[organisation?.plan ?? "enterprise"].pagesPerCrawl ?? MOST_SITE_PAGES;
+  const most = Math.min(inPlan, sample ?? MOST_SITE_PAGES);
+  const found = await pagesOfCrawl(models, crawl._id, CRAWL_LIMITS.pages);
+  const { groups, counts } = crawl.result as CrawlResult;
+  const { pages, left } = choosePages<PlannedPage>({
+    choice: sample === undefined ? choice : "templates",
+    scenarios: named,
+    found,
+    examples: new Map(groups.map(({ group, example }) => [group, example])),
+    most,
+  });
+  const sentence = pagesSentence({
+    choice,
+    crawlId: crawl._id,
+    crawledAt: crawl.finishedAt,
+    found: counts.pages,
+    templates: counts.groups,
+    chosen: pages.length,
+    left,
+    sample,
+  });
+  return { pages: pages.map((page) => ("scenarios" in page ? page : { url: page.url, scenarios: [] })), sentence };
+}

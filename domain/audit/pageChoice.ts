@@ -1,0 +1,35 @@
+// Which pages an audit visits: those of the scenarios, one for each template of a crawl, or all that a crawl found.
+
+export const PAGE_CHOICES = ["scenarios", "templates", "crawl"] as const;
+export type PageChoice = (typeof PAGE_CHOICES)[number];
+
+/** A crawl that is older is made again before the audit. */
+export const CRAWL_FRESH_MS = 24 * 3_600_000;
+
+/** The pages of a run: what was asked for, else what its scenarios say, else the project's setting. */
+export function pageChoiceOf(wish: {
+  asked?: PageChoice | null;
+  scenarios?: readonly string[] | null;
+  setting?: PageChoice;
+}): PageChoice {
+  if (wish.asked) return wish.asked;
+  return wish.scenarios ? "scenarios" : (wish.setting ?? "scenarios");
+}
+
+/** What is wrong with a wish for pages, as a sentence; null: nothing. `audited`: the run's pillar can visit the pages of a crawl. */
+export function pageChoiceProblem(wish: {
+  asked?: PageChoice;
+  scenarios?: readonly string[];
+  audited: boolean;
+}): string | null {
+  if (wish.asked === undefined || wish.asked === "scenarios") return null;
+  if (!wish.audited)
+    return "pages is for audits of accessibility, performance, SEO, security and privacy: leave it out here.";
+  if (wish.scenarios)
+    return `pages: ${wish.asked} takes the pages from a crawl, and scenarios from a list: send one of them.`;
+  return null;
+}
+
+/** Whether a crawl may be used as it is. */
+export const isFreshCrawl = (finishedAt: Date | null, now: Date): boolean =>
+  finishedAt !== null && now.getTime() - finishedAt.getTime() <= CRAWL_FRESH_MS;
