@@ -1,37 +1,87 @@
-// Whether the picture of a control changes when it gets the focus: asked of those whose styles do not.
+// Whether the picture of a control changes when it gets the focus: asked of those whose styles do not tell for sure.
 
 import type { Visit } from "../../../browsers/page/visit.ts";
+import { type Seen, seenBetween } from "../../../domain/pillars/a11y/focusPixels.ts";
 import type { Place } from "../../../domain/pillars/a11y/gathered.ts";
-import { LateError, type World } from "./worlds.ts";
+import { decodePng } from "../../compare/engine/decode.ts";
+import { STEP_MS, type Step, type Trail } from "./focusTrail.ts";
+import { LateError } from "./worlds.ts";
 
-const MOST = 8;
-const STEP_MS = 5_000;
-/** Room for an outline. */
-const MARGIN = 8;
-const LARGEST = 800;
+export type { Seen };
 
-/** By number of the element: whether any pixel differs. Those beyond the first eight, or without a box, are left out. */
-export async function focusPictures(
-  { driver, guard }: Visit,
-  world: World,
-  indexes: readonly number[],
-): Promise<Map<number, boolean>> {
-  const differs = new Map<number, boolean>();
-  for (const index of indexes.slice(0, MOST)) {
-    const held = await world.evaluate<Place | null>(`plumblineFocus.hold(${index})`, STEP_MS);
-    if (held === null) continue;
-    const clip = {
-      x: Math.max(0, Math.floor(held.x) - MARGIN),
-      y: Math.max(0, Math.floor(held.y) - MARGIN),
-      width: Math.min(LARGEST, Math.ceil(held.width) + 2 * MARGIN),
-      height: Math.min(LARGEST, Math.ceil(held.height) + 2 * MARGIN),
-    };
-    const shoot = (): Promise<Uint8Array> => guard.run(driver.shoot(clip), STEP_MS, () => new LateError(STEP_MS));
-    const focused = await shoot();
-    await world.evaluate(`plumblineFocus.letGo(${index})`, STEP_MS);
-    const unfocused = await shoot();
-    // The same encoder gives the same bytes for the same pixels.
-    differs.set(index, !Buffer.from(focused).equals(unfocused));
+/** Pairs of pictures in all; a pair takes 80 ms. */
+const MOST = 16;
+/** Of controls that look and change alike so many are pictured. */
+const OF_A_KIND = 2;
+/** Room for rings, bars and marks beside the control. */
+const MARGIN = 48;
+const WIDEST = 1_440;
+const HIGHEST = 900;
+
+/** By id. Those beyond the first, without a box, or that differ from others that look alike are left out. */
+export async function focusPictures(visit: Visit, trail: Trail): Promise<Map<number, Seen>> {
+  const groups = new Map<string, Step[]>();
+  for (const step of trail.first.values()) {
+    const change = trail.left.get(step.id);
+    if (step.kind !== "element" || change === undefined || change.sure) continue;
+    // What cannot be seen itself may be shown by a box beside it.
+    if (!step.visible && !change.differs) continue;
+    const key = `${change.group} ${step.caret}`;
+    groups.set(key, [...(groups.get(key) ?? []), step]);
   }
-  return differs;
+  const seen = new Map<number, Seen>();
+  let pairs = 0;
+  for (const group of groups.values()) {
+    const verdicts: Seen[] = [];
+    for (const step of group) {
+      if (pairs >= MOST) return seen;
+      if (verdicts.length >= OF_A_KIND && new Set(verdicts).size === 1) break;
+      pairs += 1;
+      const verdict = await compareFocus(visit, step);
+      if (verdict === null) continue;
+      verdicts.push(verdict);
+      seen.set(step.id, verdict);
+    }
+    const [verdict] = verdicts;
+    if (verdict !== undefined && verdicts.length >= OF_A_KIND && new Set(verdicts).size === 1)
+      for (const step of group) if (!seen.has(step.id)) seen.set(step.id, verdict);
+  }
+  return seen;
+}
+
+async function compareFocus({ driver, guard }: Visit, step: Step): Promise<Seen | null> {
+  const { world } = step.ground;
+  const held = await world.evaluate<Place | null>(`plumblineFocus.hold(${step.index})`, STEP_MS);
+  if (held === null) return null;
+  const from = await originOf(step.ground);
+  const [x, y] = [held.x + from.x, held.y + from.y];
+  const [left, top] = [Math.max(0, Math.floor(x) - MARGIN), Math.max(0, Math.floor(y) - MARGIN)];
+  const clip = {
+    x: left,
+    y: top,
+    width: Math.min(WIDEST, Math.ceil(x + held.width) + MARGIN - left),
+    height: Math.min(HIGHEST, Math.ceil(y + held.height) + MARGIN - top),
+  };
+  if (clip.width <= 0 || clip.height <= 0) return null;
+  const shoot = (): Promise<Uint8Array> => guard.run(driver.shoot(clip), STEP_MS, () => new LateError(STEP_MS));
+  const focused = await shoot();
+  await world.evaluate(`plumblineFocus.letGo(${step.index})`, STEP_MS);
+  const unfocused = await shoot();
+  // The same encoder gives the same bytes for the same pixels.
+  if (Buffer.from(focused).equals(unfocused)) return "none";
+  const again = await shoot();
+  const still = Buffer.from(again).equals(unfocused);
+  const [a, b, c] = await Promise.all([decodePng(focused), decodePng(unfocused), still ? null : decodePng(again)]);
+  return seenBetween(a, b, c, held.width * held.height);
+}
+
+/** Where a document begins in the page, in CSS px. */
+async function originOf(ground: Step["ground"]): Promise<{ x: number; y: number }> {
+  if (ground.around === null) return { x: 0, y: 0 };
+  const outer = await originOf(ground.around);
+  const at = await ground.around.world.evaluate<{ x: number; y: number }>(
+    `plumblineFocus.frameAt(${ground.holder})`,
+    STEP_MS,
+  );
+  return { x: outer.x + at.x, y: outer.y + at.y };
 }

@@ -1,4 +1,4 @@
-// Gathers one page: one load, axe at two widths, reflow at 320 px, and the walk by keyboard.
+// Gathers one page: one load, axe at two widths, reflow at 320 px, zoom at 640 px, and the walk by keyboard.
 
 import { CaptureFailure } from "../../../browsers/page/failures.ts";
 import { type Visit, visitPage } from "../../../browsers/page/visit.ts";
@@ -8,6 +8,7 @@ import type { A11yData, AxeWidth, NotMeasured } from "../../../domain/pillars/a1
 import { plural } from "../../../domain/text.ts";
 import type { GatherTools } from "../../audit/pillar.ts";
 import { coverOf } from "./cover.ts";
+import { REST_EVENTS, REST_LIMITS, watchTimers } from "./inPage/rest.ts";
 import { walkByKeyboard } from "./keyboard.ts";
 import { gatherReflow } from "./reflow.ts";
 import { type AxeFound, inject, runAxe } from "./runAxe.ts";
@@ -23,10 +24,13 @@ const MOST_DOCUMENTS = 2;
 const TOO_LATE =
   "The page did not answer in time: it is too large, its scripts keep it busy, or its policy forbids every script.";
 
+const WATCH_TIMERS = `(${watchTimers})(${JSON.stringify(REST_EVENTS)}, ${JSON.stringify(REST_LIMITS)})`;
+
 type Part<T> = T | NotMeasured;
 
 export function gather(tools: GatherTools, { url }: AuditPage): Promise<Gathered<A11yData>> {
-  const options = { url, viewport: AUDITED_WIDTHS[0], access: tools.access, reducedMotion: true };
+  const initScript = WATCH_TIMERS;
+  const options = { url, viewport: AUDITED_WIDTHS[0], access: tools.access, reducedMotion: true, initScript };
   return visitPage(tools.visit, options, tools.signal, async (visit) => {
     for (let documents = 1; ; documents += 1) {
       try {
@@ -91,15 +95,16 @@ async function gatherDocument(tools: GatherTools, visit: Visit, moved: boolean):
   if (leftOut > 0) notes.push(`${plural(leftOut, "frame")} could not be looked into.`);
 
   tools.note("reflow");
-  const reflow = await part("In 320 px the page", guard.signal, () => gatherReflow(visit, world));
+  const narrow = await part("In 320 px the page", guard.signal, () => gatherReflow(visit, world));
+  const { reflow, zoom } = "reflow" in narrow ? narrow : { reflow: narrow, zoom: narrow };
   tools.note("keyboard");
   const keyboard = await part("Under the Tab key the page", guard.signal, async () => {
-    await resize(visit, world, AUDITED_WIDTHS[0]);
+    if (reflow.state === "not_measured") await resize(visit, world, AUDITED_WIDTHS[0]);
     return walkByKeyboard(visit, world);
   });
   if (lease.crash.aborted) throw lease.crash.reason;
   const pictures = Object.fromEntries(shots);
-  return { axeVersion, rules, widths, keyboard, reflow, shots: pictures, notes, ...(banner ? { banner } : {}) };
+  return { axeVersion, rules, widths, keyboard, reflow, zoom, shots: pictures, notes, ...(banner ? { banner } : {}) };
 }
 
 /** A page that goes elsewhere just now has no frame to make a world in. */

@@ -1,15 +1,30 @@
-// Looks at the page in 320 px, which is what 400 % zoom leaves of 1280.
+// Looks at the page in 320 px, which is what 400 % zoom leaves of 1280, and in 640 px, which is what 200 % leaves of it.
 
 import type { Visit } from "../../../browsers/page/visit.ts";
-import type { Reflow } from "../../../domain/pillars/a11y/gathered.ts";
+import type { CutText, Reflow, TextZoom } from "../../../domain/pillars/a11y/gathered.ts";
+import { findCutText } from "./inPage/cutText.ts";
 import { measureReflow } from "./inPage/reflow.ts";
-import { resize } from "./widths.ts";
+import { AUDITED_WIDTHS, resize } from "./widths.ts";
 import type { World } from "./worlds.ts";
 
 const MEASURE_MS = 10_000;
 
-/** Leaves the page at that width. */
-export async function gatherReflow(visit: Visit, world: World): Promise<Reflow> {
+const cutText = (world: World): Promise<CutText[]> => world.evaluate<CutText[]>(`(${findCutText})()`, MEASURE_MS);
+
+/** Leaves the page at the width of a desktop. */
+export async function gatherReflow(visit: Visit, world: World): Promise<{ reflow: Reflow; zoom: TextZoom }> {
   await resize(visit, world, { width: 320, height: 800, mobile: false });
-  return { state: "measured", ...(await world.evaluate<Omit<Reflow, "state">>(`(${measureReflow})()`, MEASURE_MS)) };
+  const measured = await world.evaluate<Omit<Reflow, "state" | "cut">>(`(${measureReflow})()`, MEASURE_MS);
+  const narrow = await cutText(world);
+  await resize(visit, world, { width: 640, height: 512, mobile: false });
+  const zoomed = await cutText(world);
+  await resize(visit, world, AUDITED_WIDTHS[0]);
+  // What is cut off on a wide screen too was meant so, or is no matter of zooming.
+  const wide = narrow.length + zoomed.length === 0 ? [] : await cutText(world);
+  const placed = (list: CutText[]): CutText[] =>
+    list.map((cut) => (wide.some(({ target }) => target === cut.target) ? { ...cut, always: true } : cut));
+  return {
+    reflow: { state: "measured", ...measured, cut: placed(narrow) },
+    zoom: { state: "measured", cut: placed(zoomed) },
+  };
 }

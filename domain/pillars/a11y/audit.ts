@@ -1,9 +1,9 @@
 // Judges one page: axe's rules and our own, its score, and the figures that the run adds up.
-import { SEVERITIES, type Severity } from "../../audit/finding.ts";
+import { type CheckResult, SEVERITIES, type Severity } from "../../audit/finding.ts";
 import { type Checked, checked, type Place } from "../../audit/runChecks.ts";
 import type { OpenBanner } from "../../consent/openBanner.ts";
 import { axeResults, isBestPractice } from "./axeResults.ts";
-import { type A11yData, WITH_BANNER } from "./gathered.ts";
+import { type A11yData, type KeyboardWalk, WITH_BANNER } from "./gathered.ts";
 import { type BrokenRule, pageScore } from "./score.ts";
 import { OWN_CHECKS } from "./table.ts";
 
@@ -26,10 +26,11 @@ export type A11yPageAudit = Checked & {
 
 export function auditPage(data: A11yData, place: Place): A11yPageAudit {
   const axe = axeResults(data);
-  const own = OWN_CHECKS.filter(({ needs }) => data[needs].state !== "not_measured").map(({ check }) => ({
-    check,
-    results: [check.run(data)].flat(),
-  }));
+  const unfinished = unfinishedWalk(data);
+  const own = OWN_CHECKS.filter(({ needs }) => data[needs].state !== "not_measured")
+    .map(({ check, needs }) => ({ check, needs, results: [check.run(data)].flat() }))
+    // Nothing wrong in a part of the page says nothing of the rest.
+    .filter(({ needs, results }) => !(unfinished && needs === "keyboard" && results.every(isPassed)));
   const judged = checked([...axe, ...own], place);
   const accepted = (rule: string): number =>
     judged.findings
@@ -50,7 +51,9 @@ export function auditPage(data: A11yData, place: Place): A11yPageAudit {
       tested: check.rule === "focus-visible" && data.keyboard.state === "walked" ? data.keyboard.stops.length : 1,
     })),
   ];
-  const leftOut = notMeasured(data);
+  const leftOut = [...notMeasured(data), ...(unfinished ? [partlyWalked(unfinished, own)] : [])].filter(
+    ({ rules }) => rules.length > 0,
+  );
   const { keyboard } = data;
   return {
     ...judged,
@@ -86,12 +89,30 @@ function remarkOn({ part }: OpenBanner): Remark {
 }
 
 function notMeasured(data: A11yData): LeftOut[] {
-  return (["keyboard", "reflow"] as const).flatMap((part) => {
+  return (["keyboard", "reflow", "zoom"] as const).flatMap((part) => {
     const seen = data[part];
     if (seen.state !== "not_measured") return [];
     const rules = OWN_CHECKS.filter(({ needs }) => needs === part).map(({ check }) => check.rule);
     return [{ rules, reason: seen.reason }];
   });
+}
+
+const isPassed = ({ outcome }: CheckResult): boolean => outcome === "passed";
+
+/** The walk that ended before it had come round; null: there is none. */
+function unfinishedWalk({ keyboard }: A11yData): KeyboardWalk | null {
+  return keyboard.state === "walked" && keyboard.end === "limit" ? keyboard : null;
+}
+
+function partlyWalked({ presses }: KeyboardWalk, own: readonly { check: { rule: string } }[]): LeftOut {
+  const answered = new Set(own.map(({ check }) => check.rule));
+  const rules = OWN_CHECKS.filter(({ check, needs }) => needs === "keyboard" && !answered.has(check.rule)).map(
+    ({ check }) => check.rule,
+  );
+  return {
+    rules,
+    reason: `The page was not fully walked: after ${presses} presses of Tab the focus had not come round, and what lies beyond was not looked at.`,
+  };
 }
 
 function bySeverity(broken: readonly BrokenRule[]): Partial<Record<Severity, number>> {

@@ -53,8 +53,11 @@ export type FocusStop = {
   target: string;
   /** What a person calls it: `link "Basket"`. */
   name: string;
-  /** `style`: a computed style changes. `pixels`: its picture changes. `caret`: nothing but the text cursor shows. */
-  indicator: "style" | "pixels" | "caret" | "none" | "unknown";
+  /**
+   * `style`: a computed style changes so that it can be seen. `pixels`: its picture does. `faint`: its picture does, by very
+   * little. `caret`: nothing but the text cursor shows.
+   */
+  indicator: "style" | "pixels" | "faint" | "caret" | "none" | "unknown";
   /** False: it has no visible box although it holds the focus. */
   visible: boolean;
   /** Null where it does not scroll with the document: fixed and sticky parts, frames. */
@@ -68,9 +71,20 @@ export type KeyboardWalk = {
   /** `round`: back at the beginning. `dialog`: a dialog keeps the focus. `limit`: as many presses as are made. */
   end: "round" | "dialog" | "limit" | "trap";
   /**
-   * Where the focus stays. `sure`: neither Tab, Shift+Tab nor Escape leads out. `members` are the targets of the loop.
+   * Where the focus stays. `sure`: neither Tab, Shift+Tab nor Escape leads out. `members` are the targets of the loop. `way`:
+   * the key that leads out as the page says; "" where a control in the loop explains it.
    */
-  trap: { members: string[]; sure: boolean } | null;
+  trap: { members: string[]; sure: boolean; way?: string } | null;
+};
+
+/** A text that a box cuts off, without a way to scroll to the rest. `px`: how much of it sticks out. */
+export type CutText = {
+  target: string;
+  text: string;
+  side: "right" | "left" | "below";
+  px: number;
+  /** It is cut off at the width of a desktop too. */
+  always?: boolean;
 };
 
 /** The page at a width of 320 CSS px, which is 400 % zoom of 1280. */
@@ -81,9 +95,17 @@ export type Reflow = {
   contentWidth: number;
   /** False: the document is wider but hides what is beyond, so it does not scroll sideways. */
   scrolls: boolean;
+  /** It scrolls, but nothing that can be seen lies beyond the edge. */
+  invisible: boolean;
   /** The outermost elements beyond the edge. `exempt`: a table, picture or other part that needs two dimensions. */
   wide: { target: string; right: number; exempt: boolean }[];
+  /** Boxes of their own whose running text must be scrolled sideways line by line. */
+  scrollers: string[];
+  cut: CutText[];
 };
+
+/** The page at 640 × 512 CSS px, which is 200 % zoom of 1280 × 1024. */
+export type TextZoom = { state: "measured"; cut: CutText[] };
 
 export type A11yData = {
   axeVersion: string;
@@ -92,6 +114,7 @@ export type A11yData = {
   widths: AxeWidth[];
   keyboard: KeyboardWalk | NotMeasured;
   reflow: Reflow | NotMeasured;
+  zoom: TextZoom | NotMeasured;
   /** Artifact ids of element pictures by `<rule> <target>`. */
   shots: Record<string, string>;
   /** What people should know of this page's audit, in sentences. */

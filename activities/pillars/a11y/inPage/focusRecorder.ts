@@ -1,10 +1,25 @@
 // Runs inside the page's isolated world: tells after each press of Tab where the focus is and what shows it. Sent as
 // source, so the function uses nothing but its arguments and the page's own globals.
 import type { Place } from "../../../../domain/pillars/a11y/gathered.ts";
+import type { FocusLooks, Look } from "./focusLooks.ts";
+import type { REST_EVENTS } from "./rest.ts";
+
+/** What tells of the element that had the focus before, now that it has lost it. */
+export type Left = {
+  index: number;
+  /** A style differs from when it had the focus. */
+  differs: boolean;
+  /** The difference can be seen for sure, so no picture is needed. */
+  sure: boolean;
+  /** Equal for elements that look and change alike. */
+  group: number;
+};
 
 export type FocusStep = {
-  /** `none`: the document itself. `inner`: a frame or control whose own parts take several presses. */
+  /** `none`: the document itself. `inner`: a control whose own parts take several presses, or a frame. */
   kind: "none" | "element" | "inner";
+  /** It is a frame, whose own document tells more. */
+  frame: boolean;
   /** Number of the element, in the order in which they were reached first; -1 for none. */
   index: number;
   /** It had not been reached before. */
@@ -17,28 +32,44 @@ export type FocusStep = {
   overlay: boolean;
   /** A text field, in which the text cursor blinks. */
   caret: boolean;
-  /** Of the element that had the focus before: did a style differ from now? Null: there is none. */
-  before: { index: number; differs: boolean } | null;
+  /** Null: no element had the focus before, or it still has it. */
+  before: Left | null;
+  /** A script had moved the focus since the last step, without a key. */
+  stolen: boolean;
+  /** The page does something every few tenths of a second. */
+  every: boolean;
 };
 
 export type FocusRecorder = {
-  step(): FocusStep;
+  /** Once the timers that the key set have run, and the focus has stayed for `patienceMs`. */
+  step(patienceMs: number): Promise<FocusStep>;
   /** Elements that Tab should reach and has not. */
   unreached(): number;
   element(index: number): Element | undefined;
-  /** Gives or takes the focus for a picture, with the text cursor hidden; the element's box with its label's. */
-  hold(index: number): Place | null;
-  letGo(index: number): void;
   elements(): Element[];
+  /** Gives or takes the focus for a picture, with the text cursor hidden; the box of the element and what changes with it. */
+  hold(index: number): Promise<Place | null>;
+  letGo(index: number): Promise<void>;
+  /** Where the inside of a frame begins, in CSS px of its document's view. */
+  frameAt(index: number): { x: number; y: number };
+  /** The one of these that closes what it is in, and has the focus now; -1: there is none. */
+  focusClosing(indexes: readonly number[]): number;
+  /** What the page says in text, and what these elements say in attributes. */
+  words(indexes: readonly number[]): string;
 };
 
-/** Installs `globalThis.plumblineFocus`. */
-export const installFocusRecorder = (): void => {
+/** Installs `globalThis.plumblineFocus`; `plumblineLooks` must be there. */
+export const installFocusRecorder = (events: typeof REST_EVENTS): void => {
+  const { plumblineLooks: looks } = globalThis as typeof globalThis & { plumblineLooks: FocusLooks };
+  const LONGEST_REST_MS = 800;
   const reached: Element[] = [];
   const numbers = new Map<Element, number>();
   let last = -1;
-  let shown = new Map<string, string>();
-  const SEVERAL = new Set(["iframe", "frame", "object", "embed", "video", "audio"]);
+  let shown: { look: Look; ringed: Set<string> } = { look: new Map(), ringed: new Set() };
+  /** By number: what else changes with the focus, for the picture. */
+  const changing = new Map<number, Element[]>();
+  const SEVERAL = new Set(["object", "embed", "video", "audio", "details"]);
+  const FRAMES = new Set(["iframe", "frame"]);
   const INNER_TYPES = new Set(["date", "datetime-local", "month", "time", "week"]);
   const TEXT_TYPES = new Set(["text", "search", "email", "url", "tel", "password", "number", ""]);
   const attribute = (element: Element, name: string): string => element.getAttribute(name) ?? "";
@@ -48,96 +79,48 @@ export const installFocusRecorder = (): void => {
     while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
     return at === document.body || at === document.documentElement ? null : at;
   };
-  const above = (element: Element): Element | null => {
-    if (element.assignedSlot) return element.assignedSlot;
-    const root = element.getRootNode();
-    return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
-  };
-  const clipped = (style: CSSStyleDeclaration): boolean =>
-    /^rect\((0|1)px[, ]+(0|1)px[, ]+(0|1)px[, ]+(0|1)px\)$/.test(style.clip) ||
-    /^inset\((50|100)%/.test(style.clipPath);
-  const isVisible = (element: Element): boolean => {
-    const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
-    if (width < 3 || height < 3 || right + scrollX <= 0 || bottom + scrollY <= 0) return false;
-    if (left > innerWidth && top > innerHeight) return false;
-    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: false }))
-      return false;
-    for (let at: Element | null = element, depth = 0; at !== null && depth < 4; at = above(at), depth += 1)
-      if (clipped(getComputedStyle(at))) return false;
-    return true;
-  };
-  const clear = (colour: string): boolean =>
-    colour === "transparent" || /^rgba\(.*, 0\)$/.test(colour) || / \/ 0\)$/.test(colour);
-  const looks = (style: CSSStyleDeclaration): string => {
-    const outline =
-      style.outlineStyle === "none" || style.outlineWidth === "0px" || clear(style.outlineColor)
-        ? ""
-        : `${style.outlineStyle} ${style.outlineWidth} ${style.outlineColor} ${style.outlineOffset}`;
-    const shadow = style.boxShadow
-      .slice(0, 1_000)
-      .split(/,(?![^(]*\))/)
-      .filter((layer) => !clear(/rgba?\([^)]*\)|color\([^)]*\)/.exec(layer)?.[0] ?? "") && /[1-9][\d.]*px/.test(layer))
-      .join();
-    const edges = (["Top", "Right", "Bottom", "Left"] as const).map((edge) => {
-      const width = style[`border${edge}Width`];
-      return width === "0px" ? "" : `${width} ${style[`border${edge}Style`]} ${style[`border${edge}Color`]}`;
-    });
-    const background = clear(style.backgroundColor) ? "" : style.backgroundColor;
-    const image = `${style.backgroundImage.slice(0, 500)} ${style.backgroundSize} ${style.backgroundPosition}`;
-    return [
-      outline,
-      shadow,
-      ...edges,
-      background,
-      style.backgroundImage === "none" ? "" : image,
-      style.color,
-      style.textDecorationLine === "none" ? "" : `${style.textDecorationLine} ${style.textDecorationColor}`,
-      style.textDecorationThickness,
-      style.opacity,
-      style.transform,
-      style.filter,
-      style.fontWeight,
-      style.fontSize,
-      style.visibility,
-    ].join("|");
-  };
-  /** What can show the focus: the element, what is drawn before and after it, and what styles it by :focus-within or `+`. */
-  const around = (element: Element): [name: string, element: Element, pseudo?: string][] => {
-    const parts: [string, Element, string?][] = [["own", element]];
-    for (const pseudo of ["::before", "::after"]) parts.push([pseudo, element, pseudo]);
-    const near: (Element | null)[] = [element.nextElementSibling, element.previousElementSibling];
-    for (let at = above(element), depth = 0; at !== null && depth < 3 && at !== document.body; depth += 1) {
-      near.push(at);
-      at = above(at);
-    }
-    if (element instanceof HTMLInputElement) near.push(...[...(element.labels ?? [])].slice(0, 2));
-    near.forEach((one, index) => {
-      if (one === null) return;
-      parts.push([`near${index}`, one]);
-      for (const pseudo of ["::before", "::after"]) parts.push([`near${index}${pseudo}`, one, pseudo]);
-    });
-    return parts;
-  };
-  /** An outline of its own is what most controls show: then nothing around it needs to be looked at. */
-  const outlined = (element: Element): boolean => {
-    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
-    return outlineStyle !== "none" && outlineWidth !== "0px" && !clear(outlineColor);
-  };
-  const snapshot = (element: Element, alone: boolean): Map<string, string> => {
-    const taken = new Map<string, string>();
-    for (const [name, part, pseudo] of alone ? around(element).slice(0, 1) : around(element)) {
-      const style = getComputedStyle(part, pseudo);
-      if (pseudo !== undefined && (style.content === "none" || style.content === "normal")) taken.set(name, "");
-      else if (!isVisible(part)) taken.set(name, "unseen");
-      else {
-        const { width, height } = part.getBoundingClientRect();
-        const size = name === "own" ? `${Math.round(width)}x${Math.round(height)} ` : "";
-        taken.set(name, size + looks(style));
+
+  let waiting = false;
+  let every = false;
+  let stolen = false;
+  let wake = (): void => undefined;
+  document.addEventListener(events.waiting, () => {
+    waiting = true;
+  });
+  document.addEventListener(events.rest, () => {
+    waiting = false;
+    wake();
+  });
+  document.addEventListener(events.every, () => {
+    every = true;
+  });
+  document.dispatchEvent(new Event(events.ask));
+  addEventListener(
+    "keydown",
+    () => {
+      if (last >= 0 && reached[last] !== active()) stolen = true;
+    },
+    true,
+  );
+  /** A page that set no timers is at rest at once. */
+  const rest = async (patienceMs = 0): Promise<void> => {
+    const end = performance.now() + LONGEST_REST_MS;
+    const sleep = (ms: number): Promise<void> =>
+      new Promise((done) => {
+        wake = done;
+        setTimeout(done, Math.max(0, ms));
+      });
+    while (waiting && performance.now() < end) await sleep(end - performance.now());
+    if (patienceMs > 0) {
+      let at = active();
+      let since = performance.now();
+      while (performance.now() < since + patienceMs && performance.now() < end + patienceMs) {
+        await sleep(20);
+        const now = active();
+        if (now !== at) since = performance.now();
+        at = now;
       }
     }
-    return taken;
-  };
-  const settle = (): void => {
     for (const animation of document.getAnimations()) {
       try {
         animation.finish();
@@ -146,6 +129,7 @@ export const installFocusRecorder = (): void => {
       }
     }
   };
+
   const nameOf = (element: Element): string => {
     const tag = element.localName;
     const labels = element instanceof HTMLInputElement ? element.labels : null;
@@ -163,7 +147,7 @@ export const installFocusRecorder = (): void => {
     return label === undefined ? kind : `${kind} “${label.slice(0, 60)}”`;
   };
   const placeOf = (element: Element): Place | null => {
-    for (let at: Element | null = element; at !== null; at = above(at)) {
+    for (let at: Element | null = element; at !== null; at = looks.above(at)) {
       const { position } = getComputedStyle(at);
       if (position === "fixed" || position === "sticky") return null;
     }
@@ -171,30 +155,45 @@ export const installFocusRecorder = (): void => {
     return { x: left + scrollX, y: top + scrollY, width, height };
   };
   const inOverlay = (element: Element): boolean => {
-    for (let at: Element | null = element; at !== null; at = above(at)) {
+    for (let at: Element | null = element; at !== null; at = looks.above(at)) {
       if (at.localName === "dialog" || /^(alert)?dialog$/.test(attribute(at, "role"))) return true;
       if (attribute(at, "aria-modal") === "true" || getComputedStyle(at).position === "fixed") return true;
     }
     return false;
   };
+  const hash = (text: string): number => {
+    let value = 0x811c9dc5;
+    for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+    return value >>> 0;
+  };
+  const leftOf = (previous: Element): Left => {
+    const alone = shown.look.size === 1;
+    const then: Look = previous.isConnected ? looks.look(previous, alone) : new Map();
+    const changed = [...shown.look].filter(([part, look]) => look !== "unseen" && then.get(part) !== look);
+    const own = (then.get("own") ?? "").replace(/^[^|]*/, "");
+    const group = `${previous.localName} ${own} ${changed.map(([part, look]) => `${part} ${part === "own" ? look.replace(/^[^|]*/, "") : look} ${then.get(part)}`).join(" ")}`;
+    const differs = changed.length > 0;
+    const sure = changed.some(([part]) => shown.ringed.has(part)) || looks.plain(previous, shown.look, then);
+    if (differs && !sure) changing.set(last, looks.parts(previous, new Set(changed.map(([part]) => part))));
+    return { index: last, differs, sure, group: hash(group) };
+  };
   const tabbable =
     "a[href],button,input:not([type=hidden]):not([type=radio]),select,textarea,summary,[tabindex],[contenteditable=true]";
+  const CLOSING =
+    /^(x|×|✕|✖|⨯|(close|dismiss|cancel|done|ok|okay|got it|not now|no,? thanks|back|schlie(ß|ss)en|abbrechen|fertig|fermer|annuler|cerrar|cancelar|chiudi|annulla|sluiten)\b.*)$/i;
 
   const recorder: FocusRecorder = {
-    step() {
-      settle();
+    async step(patienceMs) {
+      await rest(patienceMs);
       const now = active();
-      let before: FocusStep["before"] = null;
       const previous = reached[last];
-      if (previous !== undefined && previous !== now) {
-        const unfocused = previous.isConnected ? snapshot(previous, shown.size === 1) : new Map<string, string>();
-        const differs = [...shown].some(([part, look]) => look !== "unseen" && unfocused.get(part) !== look);
-        before = { index: last, differs };
-      }
-      const base = { name: "", visible: false, place: null, overlay: false, caret: false, fresh: false, before };
+      const before = previous !== undefined && previous !== now ? leftOf(previous) : null;
+      const base = { frame: false, name: "", visible: false, place: null, overlay: false, caret: false, fresh: false };
+      const told = { before, stolen, every };
+      stolen = false;
       if (now === null) {
         last = -1;
-        return { ...base, kind: "none", index: -1 };
+        return { ...base, ...told, kind: "none", index: -1 };
       }
       let index = numbers.get(now) ?? -1;
       const fresh = index < 0;
@@ -205,16 +204,21 @@ export const installFocusRecorder = (): void => {
       last = index;
       const type = attribute(now, "type").toLowerCase();
       const input = now.localName === "input";
+      const frame = FRAMES.has(now.localName);
       const closed = now.localName.includes("-") && now.shadowRoot === null;
-      const inner = SEVERAL.has(now.localName) || closed || (input && INNER_TYPES.has(type));
-      shown = snapshot(now, outlined(now) && isVisible(now));
+      const inner = frame || SEVERAL.has(now.localName) || closed || (input && INNER_TYPES.has(type));
+      const visible = looks.isVisible(now);
+      const ringed = visible && looks.ringed(now);
+      shown = { look: looks.look(now, ringed), ringed: ringed ? new Set(["own"]) : looks.ringedAround(now) };
       return {
         ...base,
+        ...told,
         kind: inner ? "inner" : "element",
+        frame,
         index,
         fresh,
         name: nameOf(now),
-        visible: isVisible(now),
+        visible,
         place: inner ? null : placeOf(now),
         overlay: inOverlay(now),
         caret:
@@ -226,24 +230,70 @@ export const installFocusRecorder = (): void => {
       for (const element of [...document.querySelectorAll<HTMLElement>(tabbable)].slice(0, 500)) {
         if (numbers.has(element) || element.tabIndex < 0 || element.matches(":disabled") || element.closest("[inert]"))
           continue;
-        if (isVisible(element)) count += 1;
+        if (looks.isVisible(element)) count += 1;
       }
       return count;
     },
     element: (index) => reached[index],
     elements: () => reached,
-    hold(index) {
+    async hold(index) {
       const element = reached[index] as HTMLElement | undefined;
       if (!element?.isConnected) return null;
       element.style.caretColor = "transparent";
       element.focus({ preventScroll: true });
-      settle();
-      const { left, top, width, height } = element.getBoundingClientRect();
-      return width > 0 && height > 0 ? { x: left + scrollX, y: top + scrollY, width, height } : null;
+      await rest();
+      const own = element.getBoundingClientRect();
+      if (own.width === 0 || own.height === 0) return null;
+      const boxes = [own, ...(changing.get(index) ?? []).map((part) => part.getBoundingClientRect())].filter(
+        ({ width, height }) => width > 0 && height > 0,
+      );
+      const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))];
+      const [right, bottom] = [Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom))];
+      return { x: left + scrollX, y: top + scrollY, width: right - left, height: bottom - top };
     },
-    letGo(index) {
+    async letGo(index) {
       (reached[index] as HTMLElement | undefined)?.blur();
-      settle();
+      await rest();
+    },
+    frameAt(index) {
+      const frame = reached[index];
+      if (frame === undefined) return { x: 0, y: 0 };
+      const { left, top } = frame.getBoundingClientRect();
+      return { x: left + scrollX + frame.clientLeft, y: top + scrollY + frame.clientTop };
+    },
+    focusClosing(indexes) {
+      const found = indexes.find((index) => {
+        const element = reached[index];
+        if (!(element instanceof HTMLElement)) return false;
+        const submits = element.closest("form") !== null && attribute(element, "type") !== "button";
+        if (submits || !element.matches("button,[role=button],input[type=button]")) return false;
+        const label = attribute(element, "aria-label") || attribute(element, "value") || (element.textContent ?? "");
+        return CLOSING.test(label.replace(/\s+/g, " ").trim().slice(0, 80));
+      });
+      if (found === undefined) return -1;
+      (reached[found] as HTMLElement).focus();
+      return found;
+    },
+    words(indexes) {
+      const said = indexes.flatMap((index) => {
+        const element = reached[index];
+        if (element === undefined) return [];
+        const described = attribute(element, "aria-describedby")
+          .split(/\s+/)
+          .map((id) => (id === "" ? "" : (document.getElementById(id)?.textContent ?? "")));
+        return ["title", "aria-label", "aria-description", "placeholder"]
+          .map((name) => attribute(element, name))
+          .concat(described, element.textContent?.slice(0, 400) ?? "");
+      });
+      // Texts of neighbours stay apart.
+      const texts = document.createTreeWalker(document.body ?? document.documentElement, NodeFilter.SHOW_TEXT);
+      let length = 0;
+      for (let at = texts.nextNode(); at !== null && length < 100_000; at = texts.nextNode()) {
+        if (/^(script|style)$/.test(at.parentElement?.localName ?? "")) continue;
+        said.push(at.nodeValue ?? "");
+        length += said.at(-1)?.length ?? 0;
+      }
+      return said.join("\n").slice(0, 200_000);
     },
   };
   (globalThis as typeof globalThis & { plumblineFocus: FocusRecorder }).plumblineFocus = recorder;

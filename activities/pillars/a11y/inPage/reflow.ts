@@ -3,7 +3,7 @@
 import type { Reflow } from "../../../../domain/pillars/a11y/gathered.ts";
 import type { Naming } from "./naming.ts";
 
-export const measureReflow = (): Omit<Reflow, "state"> => {
+export const measureReflow = (): Omit<Reflow, "state" | "cut"> => {
   const MOST = 10;
   /** Rounding of fractions makes a pixel. */
   const SLACK = 2;
@@ -17,36 +17,89 @@ export const measureReflow = (): Omit<Reflow, "state"> => {
   const overflow = htmlStyle.overflowX === "visible" ? bodyStyle.overflowX : htmlStyle.overflowX;
   const hidden = overflow === "hidden" || overflow === "clip";
   const scrolls = contentWidth > viewWidth + SLACK && !hidden;
-  const wide: Reflow["wide"] = [];
-  if (!scrolls) return { viewWidth, contentWidth, scrolls, wide };
-
+  /** A page that is read from right to left grows to the left. */
+  const leftward = bodyStyle.direction === "rtl" || htmlStyle.direction === "rtl";
   const EXEMPT =
-    "table,img,picture,video,canvas,svg,object,embed,iframe,math,pre,[role=grid],[role=table],[role=toolbar],[role=application]";
-  const scrolled = (element: Element): boolean => {
-    for (let at = element.parentElement; at !== null && at !== document.body; at = at.parentElement)
-      if (getComputedStyle(at).overflowX !== "visible") return true;
-    return false;
+    "table,img,picture,video,canvas,svg,object,embed,iframe,math,pre,code,[role=grid],[role=table],[role=toolbar],[role=application]";
+  const elements = [...(document.body?.querySelectorAll("*") ?? [])].slice(0, 20_000);
+
+  const visible = (element: Element): boolean =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const hasText = (element: Element): boolean =>
+    [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && /\S/.test(node.nodeValue ?? ""));
+  const clear = (colour: string): boolean => colour === "transparent" || /^rgba\(.*, 0\)$/.test(colour);
+  const painted = (element: Element): boolean => {
+    if (element.matches("img,picture,video,canvas,svg,object,embed,iframe,input,select,textarea,button,hr,td,th"))
+      return true;
+    if (hasText(element)) return true;
+    const { backgroundColor, backgroundImage, borderTopWidth, borderLeftWidth, borderRightWidth, boxShadow } =
+      getComputedStyle(element);
+    if (!clear(backgroundColor) || backgroundImage !== "none" || boxShadow !== "none") return true;
+    if ([borderTopWidth, borderLeftWidth, borderRightWidth].some((width) => width !== "0px")) return true;
+    return ["::before", "::after"].some(
+      (part) => !["none", "normal", '""'].includes(getComputedStyle(element, part).content),
+    );
   };
-  const beyond: Element[] = [];
-  for (const element of [...(document.body?.querySelectorAll("*") ?? [])].slice(0, 20_000)) {
-    if (beyond.length >= 200) break;
-    const { right, width } = element.getBoundingClientRect();
-    if (width === 0 || right + scrollX <= viewWidth + SLACK) continue;
-    if (!element.checkVisibility({ visibilityProperty: true }) || scrolled(element)) continue;
-    beyond.push(element);
-  }
-  // The innermost are what sticks out; what lies around them was only widened by them.
-  const all = new Set(beyond);
-  const outer = new Set<Element>();
-  for (const element of beyond) {
-    for (let at = element.parentElement; at !== null; at = at.parentElement) if (all.has(at)) outer.add(at);
-  }
-  const innermost = beyond.filter((element) => !outer.has(element)).slice(0, MOST);
-  const named = naming.of(innermost);
-  innermost.forEach((element, index) => {
-    const exempt = element.closest(EXEMPT) !== null;
-    const right = Math.round(element.getBoundingClientRect().right + scrollX);
-    wide.push({ target: named[index]?.target ?? element.localName, right, exempt });
-  });
-  return { viewWidth, contentWidth, scrolls, wide };
+
+  const beyondOf = (): { wide: Reflow["wide"]; invisible: boolean } => {
+    const scrolled = (element: Element): boolean => {
+      for (let at = element.parentElement; at !== null && at !== document.body; at = at.parentElement)
+        if (getComputedStyle(at).overflowX !== "visible") return true;
+      return false;
+    };
+    const beyond: Element[] = [];
+    for (const element of elements) {
+      if (beyond.length >= 200) break;
+      const { left, right, width, height } = element.getBoundingClientRect();
+      const out = leftward ? left + scrollX < -SLACK : right + scrollX > viewWidth + SLACK;
+      if (width === 0 || height === 0 || !out) continue;
+      if (!visible(element) || scrolled(element) || !painted(element)) continue;
+      beyond.push(element);
+    }
+    // The innermost are what sticks out; what lies around them was only widened by them.
+    const all = new Set(beyond);
+    const outer = new Set<Element>();
+    for (const element of beyond) {
+      for (let at = element.parentElement; at !== null; at = at.parentElement) if (all.has(at)) outer.add(at);
+    }
+    const innermost = beyond.filter((element) => !outer.has(element)).slice(0, MOST);
+    const named = naming.of(innermost);
+    const wide = innermost.map((element, index) => {
+      const { left, right } = element.getBoundingClientRect();
+      const exempt = element.closest(EXEMPT) !== null;
+      return {
+        target: named[index]?.target ?? element.localName,
+        right: Math.round(leftward ? viewWidth - left : right + scrollX),
+        exempt,
+      };
+    });
+    return { wide, invisible: beyond.length === 0 };
+  };
+
+  /** Boxes of their own that scroll sideways to show running text whose every line is wider than the view. */
+  const scrollersOf = (): string[] => {
+    const found: Element[] = [];
+    const range = document.createRange();
+    for (const element of elements) {
+      if (found.length >= 5) break;
+      if (element.scrollWidth <= element.clientWidth + SLACK || element.clientWidth === 0) continue;
+      const { overflowX } = getComputedStyle(element);
+      if ((overflowX !== "auto" && overflowX !== "scroll") || !visible(element) || element.closest(EXEMPT) !== null)
+        continue;
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      for (let at = texts.nextNode(), seen = 0; at !== null && seen < 300; at = texts.nextNode(), seen += 1) {
+        if ((at.nodeValue ?? "").trim().length < 40 || at.parentElement?.closest(EXEMPT) !== null) continue;
+        if (!at.parentElement || !visible(at.parentElement)) continue;
+        range.selectNodeContents(at);
+        const lines = [...range.getClientRects()].filter(({ width }) => width > viewWidth);
+        if (lines.length < 2) continue;
+        found.push(element);
+        break;
+      }
+    }
+    return naming.of(found).map((one) => one?.target ?? "");
+  };
+
+  const { wide, invisible } = scrolls ? beyondOf() : { wide: [], invisible: false };
+  return { viewWidth, contentWidth, scrolls, wide, invisible, scrollers: scrollersOf() };
 };

@@ -16,10 +16,16 @@ export const focusVisible: Check<A11yData> = {
       const what = scrubbed(name);
       if (indicator === "caret")
         return warning(`Only the text cursor shows that the ${what} has the keyboard focus.`, target, { evidence });
+      if (indicator === "faint")
+        return review(
+          `The keyboard focus changes the ${what} so little that it is hard to see: no colour in it changes by a contrast of 1.3:1.`,
+          target,
+          { evidence },
+        );
       if (indicator !== "none") return [];
       return visible
         ? failed(
-            `The keyboard focus cannot be seen on the ${what}: no outline, border, shadow, colour or pixel changes.`,
+            `The keyboard focus cannot be seen on the ${what}: no outline, border, shadow, colour or pixel changes so that it can be seen.`,
             target,
             { evidence },
           )

@@ -16,6 +16,15 @@ export const keyboardTrap: Check<A11yData> = {
     const name = stops.find((stop) => stop.target === target)?.name ?? "control";
     const where = trap.members.length > 1 ? `a loop of ${trap.members.length} controls` : `the ${name}`;
     const evidence = { tags: ["wcag2a", "wcag212"], members: trap.members.slice(0, 10), presses };
+    const { way } = trap;
+    if (way !== undefined)
+      return review(
+        way === ""
+          ? `The keyboard focus stays in ${where}, which has a control that seems to explain the way out; see whether it leads out.`
+          : `The keyboard focus stays in ${where} until ${way} is pressed, as the page says; see whether everybody finds that.`,
+        target,
+        { evidence },
+      );
     return trap.sure
       ? failed(`The keyboard focus stays in ${where}: Tab, Shift+Tab and Escape do not lead out.`, target, { evidence })
       : review(`The keyboard focus stays in ${where} with Tab; another key leads out.`, target, { evidence });

@@ -1,22 +1,53 @@
-import { type Check, failed, inapplicable, passed, review } from "../../../audit/finding.ts";
-import type { A11yData } from "../gathered.ts";
+import { type Check, type CheckResult, failed, inapplicable, passed, review } from "../../../audit/finding.ts";
+import type { A11yData, Reflow } from "../gathered.ts";
+import { cutResult } from "./text-zoom.ts";
+
+const TAGS = ["wcag21aa", "wcag1410"];
 
 /** A page at 400 % zoom of 1280 px. WCAG 1.4.10; tables, pictures and the like may need two dimensions. */
 export const reflow: Check<A11yData> = {
   rule: "reflow",
   severity: "serious",
   title: "At a width of 320 px the page is read without scrolling sideways.",
-  help: "Let columns wrap and use relative widths with max-width: 100 %; give what must be wide a scrolling box of its own.",
-  run({ reflow: seen }) {
+  help: "Let columns wrap and use relative widths with max-width: 100 %; give a table or picture that must be wide a scrolling box of its own.",
+  run({ reflow: seen, zoom }) {
     if (seen.state !== "measured") return inapplicable("The page could not be looked at in 320 px.");
-    const { viewWidth, contentWidth, scrolls, wide } = seen;
-    if (!scrolls) return passed(`In ${viewWidth} px the page does not scroll sideways.`);
-    const evidence = { tags: ["wcag21aa", "wcag1410"], viewWidth, contentWidth, wide };
-    const figures = `In ${viewWidth} px the page is ${contentWidth} px wide`;
-    return wide.length > 0 && wide.every(({ exempt }) => exempt)
-      ? review(`${figures} because of a table, picture or other wide part; see whether it needs the room.`, "", {
-          evidence,
-        })
-      : failed(`${figures}, so every line must be scrolled sideways.`, "", { evidence });
+    const told = new Set(zoom.state === "measured" ? zoom.cut.map(({ target }) => target) : []);
+    const results: CheckResult[] = [
+      ...ofThePage(seen),
+      ...seen.scrollers.map((target) =>
+        failed(
+          `In ${seen.viewWidth} px a box of its own must be scrolled sideways to read every line of its text.`,
+          target,
+          {
+            evidence: { tags: TAGS, viewWidth: seen.viewWidth },
+          },
+        ),
+      ),
+      ...seen.cut
+        .filter(({ target }) => !told.has(target))
+        // Narrow views may show the beginning of a text on purpose.
+        .map((cut) => cutResult(`In ${seen.viewWidth} px`, cut, TAGS, cut.side === "below" ? review : failed)),
+    ];
+    return results.length > 0 ? results : passed(`In ${seen.viewWidth} px the page does not scroll sideways.`);
   },
 };
+
+function ofThePage({ viewWidth, contentWidth, scrolls, invisible, wide }: Reflow): CheckResult[] {
+  if (!scrolls) return [];
+  const evidence = { tags: TAGS, viewWidth, contentWidth, wide };
+  const figures = `In ${viewWidth} px the page is ${contentWidth} px wide`;
+  if (invisible)
+    return [
+      review(`${figures}, but nothing that can be seen lies beyond the edge; see why it scrolls sideways.`, "", {
+        evidence,
+      }),
+    ];
+  return wide.length > 0 && wide.every(({ exempt }) => exempt)
+    ? [
+        review(`${figures} because of a table, picture or other wide part; see whether it needs the room.`, "", {
+          evidence,
+        }),
+      ]
+    : [failed(`${figures}, so every line must be scrolled sideways.`, "", { evidence })];
+}

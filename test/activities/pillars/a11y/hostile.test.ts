@@ -19,6 +19,8 @@ describe("the accessibility audit of difficult pages", function () {
     expect(data.reflow.state === "measured" && data.reflow.wide[0]?.target).to.equal("#wide");
   });
 
+  const LONG =
+    "A page that is enlarged must show all of its words, however narrow the view becomes, and let nobody scroll sideways for them.";
   const reflowing: [what: string, body: string, outcome: string][] = [
     ["a page that wraps", "<p>Text that wraps wherever it must, however long it may be.</p>", "passed"],
     [
@@ -26,13 +28,78 @@ describe("the accessibility audit of difficult pages", function () {
       '<div style="overflow-x:auto" tabindex="0"><div style="width:900px">w</div></div>',
       "passed",
     ],
+    [
+      "running text in a scrolling box",
+      `<div style="overflow-x:auto" tabindex="0"><p style="width:600px">${LONG}</p></div>`,
+      "failed",
+    ],
+    [
+      "a row of chips that scrolls",
+      `<div style="overflow-x:auto;white-space:nowrap" tabindex="0">${"<span>One of many chips</span> ".repeat(12)}</div>`,
+      "passed",
+    ],
     ["a wide table", `<table><tr>${'<td style="min-width:200px">cell</td>'.repeat(4)}</tr></table>`, "review"],
+    [
+      "a page from right to left",
+      `<div dir="rtl" id="rtl"><p style="width:600px">${LONG}</p></div><script>document.documentElement.dir="rtl"</script>`,
+      "failed",
+    ],
+    [
+      "a page from right to left that wraps",
+      `<p>${LONG}</p><script>document.documentElement.dir="rtl"</script>`,
+      "passed",
+    ],
+    [
+      "an empty box that sticks out",
+      '<div style="position:absolute;left:0;top:0;width:900px;height:4px"></div>',
+      "review",
+    ],
+    [
+      "a box that cannot be seen and sticks out",
+      `<p style="position:absolute;left:300px;width:400px;visibility:hidden">${LONG}</p>`,
+      "review",
+    ],
+    [
+      "a line that its box cuts off",
+      `<p style="overflow:hidden;white-space:nowrap;max-width:90vw">${LONG.slice(0, 70)}</p>`,
+      "failed",
+    ],
+    [
+      "a line with an ellipsis",
+      `<p style="overflow:hidden;white-space:nowrap;text-overflow:ellipsis">${LONG}</p>`,
+      "passed",
+    ],
+    [
+      "slides beside the view",
+      `<div style="overflow:hidden"><div style="display:flex;transform:translateX(-20px)">${'<p style="flex:0 0 300px">A slide with some text</p>'.repeat(3)}</div></div>`,
+      "passed",
+    ],
   ];
   for (const [what, body, outcome] of reflowing)
     it(`reflow of ${what}: ${outcome}`, async () => {
-      expect(
-        (await audit(tools(), sites.site.on(`/reflow-${outcome}-${body.length}`, doc(body)))).outcome("reflow"),
-      ).to.equal(outcome);
+      const path = `/reflow-${what.replaceAll(" ", "-")}`;
+      expect((await audit(tools(), sites.site.on(path, doc(body)))).outcome("reflow")).to.equal(outcome);
+    });
+
+  const box = (style: string): string => `<div style="${style}">${LONG}</div>`;
+  const zoomed: [what: string, body: string, outcome: string][] = [
+    ["a box of one line's height", box("overflow:hidden;height:1.5em"), "failed"],
+    ["a box that grows", box("overflow:hidden;min-height:1.5em"), "passed"],
+    ["a box that scrolls", box("overflow:auto;height:1.5em"), "passed"],
+    ["a line that is left out cleanly", box("overflow:hidden;height:16px;line-height:16px"), "passed"],
+    ["a clamp", box("overflow:hidden;display:-webkit-box;-webkit-line-clamp:1;-webkit-box-orient:vertical"), "passed"],
+    [
+      "a part that a button opens",
+      `${box("overflow:hidden;height:1.5em")}<button aria-expanded="false">More</button>`,
+      "passed",
+    ],
+    ["text for screen readers alone", box("position:absolute;width:1px;height:1px;overflow:hidden"), "passed"],
+    ["a box that cuts text at every width", box("overflow:hidden;white-space:nowrap;width:50px"), "review"],
+  ];
+  for (const [what, body, outcome] of zoomed)
+    it(`text-zoom of ${what}: ${outcome}`, async () => {
+      const path = `/zoom-${what.replaceAll(/[^a-z]/g, "-")}`;
+      expect((await audit(tools(), sites.site.on(path, doc(body)))).outcome("text-zoom")).to.equal(outcome);
     });
 
   it("keeps a page of 5,000 broken elements within bounds, and counts them all", async () => {

@@ -29,7 +29,7 @@ describe("the walk by keyboard", function () {
     const { of } = await walk("/hidden", BUTTONS, "<style>:focus{outline:none}</style>");
     expect(of("focus-visible").map(({ outcome }) => outcome)).to.deep.equal(["failed", "failed", "failed"]);
     expect(of("focus-visible")[0]?.message).to.equal(
-      "The keyboard focus cannot be seen on the button “First”: no outline, border, shadow, colour or pixel changes.",
+      "The keyboard focus cannot be seen on the button “First”: no outline, border, shadow, colour or pixel changes so that it can be seen.",
     );
   });
 
@@ -147,12 +147,13 @@ describe("the walk by keyboard", function () {
     }
   });
 
-  it("presses Tab a bounded number of times", async () => {
+  it("presses Tab a bounded number of times, and does not call passed what it has not walked", async () => {
     const many = Array.from({ length: 300 }, (_, n) => `<button type="button">B${n}</button>`).join(" ");
-    const { keyboard, outcome } = await walk("/many", many);
-    expect(keyboard.presses).to.equal(60);
+    const { keyboard, outcome, details } = await walk("/many", many);
+    expect(keyboard.presses).to.equal(250);
     expect(keyboard.end).to.equal("limit");
-    expect(outcome("keyboard-trap")).to.equal("passed");
+    expect(outcome("keyboard-trap")).to.equal(undefined);
+    expect(JSON.stringify(details?.notMeasured)).to.contain("not fully walked").and.to.contain("keyboard-trap");
   });
 
   it("an order that goes back is for a person", async () => {
@@ -182,4 +183,119 @@ describe("the walk by keyboard", function () {
     expect(details?.notMeasured).to.have.length(1);
     expect(outcome("color-contrast")).to.equal("passed");
   });
+
+  const timed: [what: string, body: string, outcome: string][] = [
+    [
+      "that a timer brings back",
+      '<a href="#a">One</a> <button onblur="setTimeout(() => this.focus(), 10)">Held</button> <a href="#b">Two</a>',
+      "failed",
+    ],
+    [
+      "that timers pass to each other",
+      '<button onblur="setTimeout(() => this.nextElementSibling.focus(), 10)">One</button><button onblur="setTimeout(() => this.previousElementSibling.focus(), 10)">Two</button><button>Three</button>',
+      "failed",
+    ],
+    [
+      "that an interval brings back",
+      `${BUTTONS}<input id="box" aria-label="Name"><a href="#c">Last</a><script>setInterval(() => { if (document.activeElement !== box) box.focus() }, 200)</script>`,
+      "failed",
+    ],
+    [
+      "with a key that the page names",
+      `<p>Press Ctrl+M to exit the editor.</p>${BUTTONS}<textarea id="editor" aria-label="Editor"></textarea><button type="button" id="after">After</button><script>editor.onkeydown=(e)=>{if(e.key==="Tab")e.preventDefault();if(e.ctrlKey&&e.key==="m")after.focus()}</script>`,
+      "review",
+    ],
+    [
+      "with a key that the page names and that does nothing",
+      `<p>Press Ctrl+M to exit the editor.</p>${BUTTONS}<textarea id="editor" aria-label="Editor"></textarea><button type="button">After</button><script>editor.onkeydown=(e)=>{if(e.key==="Tab")e.preventDefault()}</script>`,
+      "failed",
+    ],
+  ];
+  for (const [what, body, outcome] of timed)
+    it(`a focus ${what}: ${outcome}`, async () => {
+      const { of } = await walk("/timed", body);
+      expect(of("keyboard-trap").map((finding) => finding.outcome)).to.deep.equal([outcome]);
+    });
+
+  it("a sheet that keeps the focus until its button closes it is no trap, and what lies behind is walked", async () => {
+    const sheet = `<div id="sheet" style="border:2px solid"><a id="more" href="#more">More</a> <button id="shut" type="button">Close</button></div>${BUTTONS}<script>shut.onkeydown=(e)=>{if(e.key==="Tab"){e.preventDefault();more.focus()}};more.onkeydown=(e)=>{if(e.key==="Tab"){e.preventDefault();shut.focus()}};shut.onclick=()=>sheet.remove()</script>`;
+    const { of, keyboard } = await walk("/sheet", sheet);
+    expect(of("keyboard-trap")).to.deep.equal([]);
+    expect(keyboard.stops.map(({ name }) => name)).to.include("link “Third”");
+  });
+
+  it("walks through frames and names what it finds in them", async () => {
+    sites.site.on(
+      "/inside",
+      doc(
+        '<button id="bare" type="button">Bare</button><a href="#x">Ringed</a>',
+        "<style>#bare:focus{outline:none}</style>",
+      ),
+    );
+    const { of, keyboard } = await walk(
+      "/frames",
+      `<iframe title="fields" name="fields" src="/inside"></iframe>${BUTTONS}`,
+    );
+    expect(keyboard.stops.map(({ name }) => name)).to.include.members([
+      "button “Bare”",
+      "link “Ringed”",
+      "link “Third”",
+    ]);
+    expect(of("focus-visible").map(({ outcome, target }) => [outcome, target])).to.deep.equal([
+      ["failed", 'iframe[name="fields"] |> #bare'],
+    ]);
+  });
+
+  it("details without a summary of its own has the browser's, which shows the focus", async () => {
+    const { of, keyboard } = await walk("/details", `<details><p>More</p></details>${BUTTONS}`);
+    expect(keyboard.end).to.equal("round");
+    expect(of("focus-visible")).to.deep.equal([]);
+  });
+
+  const button = '<button type="button" class="one">One</button>';
+  const pixels: [what: string, body: string, css: string, outcome: string][] = [
+    ["a white outline on white", button, ":focus{outline:2px solid #fff}", "failed"],
+    ["an outline that is hardly darker than the page", button, ":focus{outline:1px solid #f4f4f4}", "failed"],
+    [
+      "a part that opens over it",
+      `<div class="box">${button}<div class="over">Over</div></div>`,
+      ".box{position:relative}.one{border:0;border-bottom:2px solid #ccc;background:#ccc}.one:focus{outline:none;border-bottom-color:#000}.over{display:none}.box:focus-within .over{display:block;position:absolute;inset:0;background:#fff}.over{z-index:2}",
+      "passed",
+    ],
+    [
+      "a background that changes by very little",
+      button,
+      ".one{border:0;background:#fff;width:200px;height:60px}.one:focus{outline:none;background:#f0f0f0}",
+      "review",
+    ],
+    [
+      "a ring around a part six levels up",
+      `<section>${"<div>".repeat(6)}${button}${"</div>".repeat(6)}</section>`,
+      ":focus{outline:none}section{padding:60px}section:focus-within{outline:3px solid #00f}",
+      "passed",
+    ],
+    [
+      "another colour of a card around it",
+      `<section>${button}</section>`,
+      ":focus{outline:none}section{padding:90px}section:focus-within{border:4px solid #00f}",
+      "passed",
+    ],
+    [
+      "nothing, beside something that blinks",
+      `${button} <b id="blink">Live</b><script>setInterval(() => { blink.style.visibility = blink.style.visibility ? "" : "hidden" }, 30)</script>`,
+      ":focus{outline:none}",
+      "failed",
+    ],
+    [
+      "a ring that a script sets a moment later",
+      '<button type="button" onfocus="setTimeout(() => this.classList.add(\'on\'), 120)" onblur="setTimeout(() => this.classList.remove(\'on\'), 120)">Late</button>',
+      ":focus{outline:none}.on{box-shadow:0 0 0 3px #00f}",
+      "passed",
+    ],
+  ];
+  for (const [what, body, css, outcome] of pixels)
+    it(`a focus that shows as ${what}: ${outcome}`, async () => {
+      const audited = await walk("/pixels", body, `<style>${css}</style>`);
+      expect(audited.outcome("focus-visible")).to.equal(outcome);
+    });
 });

@@ -115,9 +115,17 @@ describe("what axe found, as findings", () => {
   it("a rule that is not measured is left out and named", () => {
     const reason = "It went away.";
     const { rules, metrics, details } = judge([], [], { keyboard: { state: "not_measured", reason } });
-    expect(rules.map(({ rule }) => rule)).to.deep.equal(["reflow"]);
+    expect(rules.map(({ rule }) => rule)).to.deep.equal(["reflow", "text-zoom"]);
     expect(metrics.leftOutRules).to.equal(3);
     expect(details.notMeasured).to.deep.equal([{ rules: ["focus-visible", "keyboard-trap", "focus-order"], reason }]);
+  });
+
+  it("of a walk that ended early what was found counts, and what passed is left out and named", () => {
+    const keyboard = walk([stop("a", { indicator: "none" }), stop("b")], { end: "limit", presses: 250 });
+    const { rules, metrics, details } = judge([], [], { keyboard });
+    expect(rules.map(({ rule }) => rule)).to.have.members(["focus-visible", "reflow", "text-zoom"]);
+    expect(metrics.leftOutRules).to.equal(2);
+    expect(details.notMeasured[0]?.reason).to.contain("not fully walked: after 250 presses of Tab");
   });
 
   it("our own rules count too", () => {

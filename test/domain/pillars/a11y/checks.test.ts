@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { A11yData } from "../../../../domain/pillars/a11y/gathered.ts";
 import { OWN_CHECKS } from "../../../../domain/pillars/a11y/table.ts";
-import { data, reflowed, stop, walk } from "./data.ts";
+import { cut, data, reflowed, stop, walk } from "./data.ts";
 
 const away = { state: "not_measured", reason: "It went away." } as const;
 const at = (x: number, y: number, width = 100, height = 20) => ({ place: { x, y, width, height } });
@@ -14,6 +14,7 @@ const TABLE: [rule: string, what: string, gathered: Partial<A11yData>, outcomes:
     { keyboard: walk([stop("a"), stop("b", { indicator: "pixels" }), stop("c", { indicator: "unknown" })]) },
     ["passed"],
   ],
+  ["focus-visible", "very little", { keyboard: walk([stop("a", { indicator: "faint" })]) }, ["review"]],
   ["focus-visible", "a text cursor alone", { keyboard: walk([stop("a", { indicator: "caret" })]) }, ["warning"]],
   [
     "focus-visible",
@@ -33,6 +34,18 @@ const TABLE: [rule: string, what: string, gathered: Partial<A11yData>, outcomes:
     "keyboard-trap",
     "one with a way out",
     { keyboard: walk([stop("a"), stop("b")], { end: "trap", trap: { members: ["a", "b"], sure: false } }) },
+    ["review"],
+  ],
+  [
+    "keyboard-trap",
+    "one that a key leads out of, as the page says",
+    { keyboard: walk([stop("a")], { end: "trap", trap: { members: ["a"], sure: false, way: "Ctrl+M" } }) },
+    ["review"],
+  ],
+  [
+    "keyboard-trap",
+    "one with a control that explains it",
+    { keyboard: walk([stop("a")], { end: "trap", trap: { members: ["a"], sure: false, way: "" } }) },
     ["review"],
   ],
   ["keyboard-trap", "none", { keyboard: walk([stop("a")]) }, ["passed"]],
@@ -78,6 +91,36 @@ const TABLE: [rule: string, what: string, gathered: Partial<A11yData>, outcomes:
     ["review"],
   ],
   ["reflow", "hidden overflow", { reflow: reflowed({ contentWidth: 608 }) }, ["passed"]],
+  [
+    "reflow",
+    "nothing to be seen beyond the edge",
+    { reflow: reflowed({ scrolls: true, contentWidth: 608, invisible: true }) },
+    ["review"],
+  ],
+  ["reflow", "running text in a box that scrolls", { reflow: reflowed({ scrollers: ["main"] }) }, ["failed"]],
+  ["reflow", "text cut off at the side", { reflow: reflowed({ cut: [cut("p")] }) }, ["failed"]],
+  ["reflow", "text cut off below", { reflow: reflowed({ cut: [cut("p", { side: "below" })] }) }, ["review"]],
+  ["reflow", "text cut off at every width", { reflow: reflowed({ cut: [cut("p", { always: true })] }) }, ["review"]],
+  [
+    "reflow",
+    "text cut off, which text-zoom tells of",
+    { reflow: reflowed({ cut: [cut("p")] }), zoom: { state: "measured", cut: [cut("p")] } },
+    ["passed"],
+  ],
+  [
+    "text-zoom",
+    "text cut off",
+    { zoom: { state: "measured", cut: [cut("p"), cut("q", { side: "below" })] } },
+    ["failed", "failed"],
+  ],
+  [
+    "text-zoom",
+    "text cut off at every width",
+    { zoom: { state: "measured", cut: [cut("p", { always: true })] } },
+    ["review"],
+  ],
+  ["text-zoom", "nothing cut off", {}, ["passed"]],
+  ["text-zoom", "not measured", { zoom: away }, ["inapplicable"]],
   ["reflow", "not measured", { reflow: away }, ["inapplicable"]],
 ];
 

@@ -3,6 +3,7 @@ import type {
   A11yData,
   AxeNode,
   AxeOutcome,
+  CutText,
   FocusStop,
   KeyboardWalk,
   Reflow,
@@ -50,7 +51,18 @@ export const reflowed = (change: Partial<Reflow> = {}): Reflow => ({
   viewWidth: 320,
   contentWidth: 320,
   scrolls: false,
+  invisible: false,
   wide: [],
+  scrollers: [],
+  cut: [],
+  ...change,
+});
+
+export const cut = (target: string, change: Partial<CutText> = {}): CutText => ({
+  target,
+  text: "Some words",
+  side: "right",
+  px: 40,
   ...change,
 });
 
@@ -79,6 +91,7 @@ export const data = (
   ],
   keyboard: walk([stop("a")]),
   reflow: reflowed(),
+  zoom: { state: "measured", cut: [] },
   shots: {},
   notes: [],
   ...change,

@@ -1,0 +1,172 @@
+// Where the focus went, key after key, through the page's document and those of its frames. Stops have one numbering.
+import { CaptureFailure } from "../../../browsers/page/failures.ts";
+import type { Visit } from "../../../browsers/page/visit.ts";
+import type { KeyChord } from "../../../domain/pillars/a11y/keyChords.ts";
+import { installFocusLooks } from "./inPage/focusLooks.ts";
+import { type FocusStep, installFocusRecorder, type Left } from "./inPage/focusRecorder.ts";
+import { type Described, installNaming } from "./inPage/naming.ts";
+import { REST_EVENTS } from "./inPage/rest.ts";
+import { pressKey } from "./keys.ts";
+import { DocumentGoneError, LateError, type World } from "./worlds.ts";
+
+export const STEP_MS = 5_000;
+const MOST_FRAMES = 10;
+const DEEPEST = 3;
+/** Of a page whose scripts move the focus by themselves: so long it must stay before the next key. */
+const PATIENCE_MS = 300;
+
+const INSTALL = `globalThis.plumblineNaming ?? (${installNaming})();(${installFocusLooks})();(${installFocusRecorder})(${JSON.stringify(REST_EVENTS)})`;
+
+/** A document that stops are in. `holder`: the number of its frame in the document around it. */
+export type Ground = { world: World; around: Ground | null; holder: number; inner: Map<number, Ground | null> };
+
+/** `id`: -1 for none. */
+export type Step = FocusStep & { id: number; ground: Ground };
+
+export type Trail = {
+  readonly steps: readonly Step[];
+  /** By id: the step at which it was reached first. */
+  readonly first: ReadonlyMap<number, Step>;
+  /** By id: what changed when it lost the focus. */
+  readonly left: ReadonlyMap<number, Left>;
+  presses(): number;
+  press(key: Omit<KeyChord, "label">): Promise<Step>;
+  /** Where the focus is now, without a key. */
+  look(): Promise<Step>;
+  unreached(): Promise<number>;
+  /** Waits longer from now on after every key. */
+  bePatient(): void;
+  /** Our own selectors of all stops, by id. */
+  names(): Promise<Map<number, string>>;
+};
+
+export async function startTrail(visit: Visit, world: World): Promise<Trail> {
+  const { guard } = visit;
+  const page: Ground = { world, around: null, holder: -1, inner: new Map() };
+  const grounds: Ground[] = [page];
+  const ids = new Map<string, number>();
+  const steps: Step[] = [];
+  const first = new Map<number, Step>();
+  const left = new Map<number, Left>();
+  let presses = 0;
+  let patienceMs = 0;
+  let last = page;
+
+  const idOf = (ground: Ground, index: number): number => {
+    if (index < 0) return -1;
+    const key = `${grounds.indexOf(ground)} ${index}`;
+    const id = ids.get(key) ?? ids.size;
+    ids.set(key, id);
+    return id;
+  };
+  const keepLeft = (ground: Ground, before: Left | null): void => {
+    if (before === null) return;
+    const id = idOf(ground, before.index);
+    const known = left.get(id);
+    if (known === undefined || (!known.sure && (before.sure || !known.differs))) left.set(id, before);
+  };
+  const stepOf = async (ground: Ground): Promise<{ step: FocusStep; ground: Ground }> => {
+    const step = await ground.world.evaluate<FocusStep>(`plumblineFocus.step(${patienceMs})`, STEP_MS + patienceMs);
+    keepLeft(ground, step.before);
+    if (!step.frame) return { step, ground };
+    let inner = ground.inner.get(step.index);
+    if (inner === undefined) {
+      inner = grounds.length > MOST_FRAMES || depthOf(ground) >= DEEPEST ? null : await enter(ground, step.index);
+      ground.inner.set(step.index, inner);
+      if (inner !== null) grounds.push(inner);
+    }
+    if (inner === null) return { step, ground };
+    const deeper = await despiteGone(stepOf(inner), null);
+    // A frame that scrolls, or without controls, holds the focus itself.
+    if (deeper === null || deeper.step.kind === "none") return { step, ground };
+    const { stolen, every } = step;
+    const overlay = step.overlay || deeper.step.overlay;
+    return {
+      ...deeper,
+      step: { ...deeper.step, overlay, stolen: stolen || deeper.step.stolen, every: every || deeper.step.every },
+    };
+  };
+  const look = async (): Promise<Step> => {
+    const { step, ground } = await stepOf(page);
+    if (last !== page && last !== ground) {
+      const outside = await despiteGone(last.world.evaluate<FocusStep>("plumblineFocus.step(0)", STEP_MS), null);
+      keepLeft(last, outside?.before ?? null);
+    }
+    last = ground;
+    const placed: Step = { ...step, place: ground === page ? step.place : null, ground, id: idOf(ground, step.index) };
+    if (placed.kind !== "none" && !first.has(placed.id)) first.set(placed.id, placed);
+    return placed;
+  };
+
+  await world.evaluate(INSTALL, STEP_MS);
+  return {
+    steps,
+    first,
+    left,
+    presses: () => presses,
+    look,
+    async press(key) {
+      await guard.run(pressKey(visit, key), STEP_MS, () => new LateError(STEP_MS));
+      presses += 1;
+      const step = await look();
+      steps.push(step);
+      return step;
+    },
+    async unreached() {
+      let count = 0;
+      for (const ground of grounds)
+        count += await despiteGone(ground.world.evaluate<number>("plumblineFocus.unreached()", STEP_MS), 0);
+      return count;
+    },
+    bePatient: () => {
+      patienceMs = PATIENCE_MS;
+    },
+    async names() {
+      const named = new Map<number, string>();
+      const prefixes = new Map<Ground, string>([[page, ""]]);
+      for (const ground of grounds) {
+        const prefix = prefixes.get(ground) ?? "";
+        const asked = ground.world.evaluate<(Described | null)[]>(
+          "plumblineNaming.of(plumblineFocus.elements())",
+          STEP_MS,
+        );
+        // The page itself must still be there.
+        const list = ground === page ? await asked : await despiteGone(asked, []);
+        for (const [index, described] of list.entries()) {
+          if (described === null) continue;
+          const target = `${prefix}${described.target}`;
+          named.set(idOf(ground, index), target);
+          const inner = ground.inner.get(index);
+          if (inner) prefixes.set(inner, `${target} |> `);
+        }
+      }
+      return named;
+    },
+  };
+}
+
+function depthOf(ground: Ground): number {
+  return ground.around === null ? 0 : 1 + depthOf(ground.around);
+}
+
+/** Null: it cannot be entered. */
+async function enter(ground: Ground, holder: number): Promise<Ground | null> {
+  const world = await ground.world.inside(`plumblineFocus.element(${holder})`, STEP_MS);
+  if (world === null) return null;
+  const installed = await despiteGone(
+    world.evaluate(INSTALL, STEP_MS).then(() => true),
+    false,
+  );
+  return installed ? { world, around: ground, holder, inner: new Map() } : null;
+}
+
+/** A frame that goes away or does not answer spoils no walk. */
+async function despiteGone<T>(asked: Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof CaptureFailure || !(error instanceof DocumentGoneError || error instanceof LateError))
+      throw error;
+    return otherwise;
+  }
+}

@@ -1,0 +1,69 @@
+// What leads out of a part that keeps the keyboard focus: Escape, its close button, a key that the page names, Shift+Tab.
+import { waysOut } from "../../../domain/pillars/a11y/keyChords.ts";
+import { STEP_MS, type Step, type Trail } from "./focusTrail.ts";
+import { REST_LIMITS } from "./inPage/rest.ts";
+import { KEYS } from "./keys.ts";
+
+const MOST_BACK = 10;
+/** A control in the loop that explains it when it is pressed. */
+const EXPLAINS = /\b(how to|help|instructions|keyboard|hilfe|aide|ayuda)\b/i;
+
+type Members = readonly number[];
+
+const outside = (step: Step, members: Members): boolean => step.kind === "none" || !members.includes(step.id);
+
+/** Presses Escape, then the button that closes the part, and after each of them Tab. */
+export async function leadsOut(trail: Trail, members: Members): Promise<boolean> {
+  await trail.press(KEYS.Escape);
+  if (outside(await trail.press(KEYS.Tab), members)) return true;
+  for (const [ground, indexes] of byGround(trail, members)) {
+    const closing = await ground.world.evaluate<number>(
+      `plumblineFocus.focusClosing(${JSON.stringify(indexes)})`,
+      STEP_MS,
+    );
+    if (closing < 0) continue;
+    await trail.press(KEYS.Enter);
+    if (outside(await trail.press(KEYS.Tab), members)) return true;
+  }
+  return false;
+}
+
+/** The key that leads out, as the page says; "" where the page explains it only once a control is pressed; null for none. */
+export async function documentedWay(trail: Trail, members: Members): Promise<string | null> {
+  for (const [ground, indexes] of byGround(trail, members)) {
+    const text = await ground.world.evaluate<string>(`plumblineFocus.words(${JSON.stringify(indexes)})`, STEP_MS);
+    for (const { label, ...chord } of waysOut(text)) {
+      // Every member may be the one that listens.
+      for (let times = 0; times < Math.min(members.length, MOST_BACK); times += 1) {
+        if (outside(await trail.press(chord), members) || outside(await trail.press(KEYS.Tab), members)) return label;
+      }
+    }
+  }
+  return members.some((id) => EXPLAINS.test(trail.first.get(id)?.name ?? "")) ? "" : null;
+}
+
+/** Shift+Tab, once more than the loop has members. */
+export async function leadsBack(trail: Trail, members: Members): Promise<boolean> {
+  for (let times = 0; times <= Math.min(members.length, MOST_BACK); times += 1)
+    if (outside(await trail.press(KEYS["Shift+Tab"]), members)) return true;
+  return false;
+}
+
+/** Of a page that does something every few tenths of a second: whether that moves the focus. */
+export async function lingers(trail: Trail, { id }: Step): Promise<boolean> {
+  const end = performance.now() + REST_LIMITS.intervalMs + 100;
+  while (performance.now() < end) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    if ((await trail.look()).id !== id) return true;
+  }
+  return false;
+}
+
+function byGround(trail: Trail, members: Members): Map<Step["ground"], number[]> {
+  const grounds = new Map<Step["ground"], number[]>();
+  for (const id of members) {
+    const step = trail.first.get(id);
+    if (step !== undefined) grounds.set(step.ground, [...(grounds.get(step.ground) ?? []), step.index]);
+  }
+  return grounds;
+}
