@@ -56,8 +56,11 @@ export async function measureReview(page: Page, address: string): Promise<Smooth
         const before = stage.dataset.shot;
         const pressed = performance.now();
         press();
-        while (stage.dataset.shot === before || stage.dataset.ready !== "true")
+        while (stage.dataset.shot === before || stage.dataset.ready !== "true") {
+          if (performance.now() - pressed > 10_000)
+            throw new Error("The next result did not come: are there enough groups?");
           await new Promise((resolve) => requestAnimationFrame(resolve));
+        }
         pictures.push(performance.now() - pressed);
       }
       return { frames: frames.slice(1), longTasks, pictures };

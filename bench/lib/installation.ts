@@ -8,11 +8,12 @@ import { type Service, startService } from "../../temporal-dev/service.ts";
 
 export type Installation = { service: Service; client: ApiClient; dir: string; stop(): Promise<void> };
 
-/** Starts it with one scenario for each path; rate limits are lifted. `stop` leaves nothing behind. */
+/** Starts it with one scenario for each path, on `viewports` or on all; rate limits are lifted. `stop` leaves nothing behind. */
 export async function startInstallation(
   site: { url: string; port: number },
   paths: readonly string[],
   log: (line: string) => void,
+  viewports?: readonly string[],
 ): Promise<Installation> {
   const dir = await mkdtemp(path.join(tmpdir(), "plumbline-bench-"));
   const service = await startService({
@@ -34,7 +35,10 @@ export async function startInstallation(
   try {
     const run = (...args: string[]) => admin(service.dataDir, args, service.env);
     const file = path.join(dir, "scenarios.json");
-    await writeFile(file, JSON.stringify({ scenarios: paths.map((url) => ({ label: url, url })) }));
+    await writeFile(
+      file,
+      JSON.stringify({ scenarios: paths.map((url) => ({ label: url, url, ...(viewports && { viewports }) })) }),
+    );
     await run("projects", "create", "--name", "Bench", "--slug", "bench", "--base-url", site.url);
     await run("scenarios", "import", file, "--project", "bench");
     const key = await run("keys", "create", "--project", "bench", "--scope", "ci", "--name", "bench");
