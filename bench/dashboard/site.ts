@@ -11,9 +11,12 @@ export async function startChangingSite(): Promise<ChangingSite> {
     const page = request.url?.slice(1) || "start";
     response.setHeader("content-type", "text/html");
     const lines = Array.from(page, (letter, i) => `<p>Line ${i + 1} of ${page}, with the letter ${letter}.</p>`);
-    const price = changed ? `<strong id="price-${page}">Now ${page.length} for ${page}</strong>` : "";
+    // Another size and colour on each page: changes that look alike are one group.
+    const number = Number(/\d+/.exec(page)?.[0] ?? 0);
+    const [width, height, hue] = [40 + ((number * 37) % 601), 12 + ((number * 11) % 97), (number * 47) % 360];
+    const box = changed ? `<p style="width:${width}px;height:${height}px;background:hsl(${hue} 70% 45%)"></p>` : "";
     response.end(
-      `<!doctype html><html lang="en"><title>${page}</title><body style="font:16px/1.6 sans-serif;margin:2rem"><h1>${page}</h1>${price}${lines.join("")}${"<p>A line that is long enough to wrap on a phone, and once more on a tablet.</p>".repeat(25)}`,
+      `<!doctype html><html lang="en"><title>${page}</title><body style="font:16px/1.6 sans-serif;margin:2rem"><h1>${page}</h1>${box}${lines.join("")}${"<p>A line that is long enough to wrap on a phone, and once more on a tablet.</p>".repeat(25)}`,
     );
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
