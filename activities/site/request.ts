@@ -24,6 +24,8 @@ export type Hop =
       location: string | null;
       contentType: string;
       robotsHeaders: string[];
+      /** The Link header; absent for none. */
+      link?: string;
       /** Retry-After in ms; null: there is none. */
       retryAfterMs: number | null;
       /** What it sets, as `name=value`. Never stored or logged. */
@@ -71,6 +73,7 @@ export async function hop(
         REDIRECTS.has(answer.status) && location !== undefined ? (URL.parse(location, url)?.href ?? null) : null,
       contentType: headerText(answer.headers, "content-type") ?? "",
       robotsHeaders: [headerText(answer.headers, "x-robots-tag") ?? []].flat(),
+      ...linkOf(headerText(answer.headers, "link")),
       retryAfterMs: retryAfterOf(headerText(answer.headers, "retry-after"), Date.now()),
       cookies: (answer.headers["set-cookie"] ?? []).flatMap(cookieOf).slice(0, MOST_COOKIES),
       body: answer.body,
@@ -118,6 +121,8 @@ function withCookies(headers: Record<string, string>, cookies: readonly string[]
   if (cookies.length === 0) return headers;
   return { ...headers, cookie: [headers.cookie ?? [], cookies].flat().join("; ") };
 }
+
+const linkOf = (link: string | undefined): { link?: string } => (link === undefined ? {} : { link });
 
 function cookieOf(header: string): string[] {
   const pair = header.split(";")[0]?.trim() ?? "";

@@ -21,6 +21,9 @@ export type Collected = {
     scripted: boolean;
     role: string;
     lang: string;
+    unaddressed: boolean;
+    /** Place among the page's `a` elements without an href; null: it names an address. */
+    bare: number | null;
   }[];
   refresh: string;
   charset: string;
@@ -114,9 +117,13 @@ export const collect = (limits: PageLimits): Collected => {
   );
   const anchors = [...first(document, "a"), ...first(document, "area")].slice(0, limits.looked);
   const links = new Map<string, Collected["links"][number]>();
+  let bareOnes = 0;
   for (const anchor of anchors) {
     if (links.size >= limits.links) break;
     const href = anchor.getAttribute("href") ?? anchor.getAttribute("xlink:href");
+    // Without an address it may mark a place within the page, and only be focused by scripts.
+    const isPlace = href === null && (anchor.id !== "" || attribute(anchor, "name").trim() !== "");
+    const index = anchor.localName === "a" && !anchor.hasAttribute("href") ? bareOnes++ : null;
     const link = {
       href: href === null ? null : href.slice(0, limits.attribute),
       url: href === null || href.trim() === "" ? "" : resolve(href),
@@ -124,8 +131,17 @@ export const collect = (limits: PageLimits): Collected => {
       rel: attribute(anchor, "rel"),
       rendered: rendered(anchor),
       scripted:
-        anchor.hasAttribute("onclick") || anchor.getAttribute("role") === "link" || anchor.hasAttribute("tabindex"),
+        anchor.hasAttribute("onclick") ||
+        anchor.getAttribute("role") === "link" ||
+        (!isPlace && /^\s*\+?\d/.test(anchor.getAttribute("tabindex") ?? "")),
       role: attribute(anchor, "role").toLowerCase().trim(),
+      unaddressed:
+        href === null &&
+        !isPlace &&
+        ["target", "download", "ping", "rel", "hreflang", "type", "referrerpolicy"].some((one) =>
+          anchor.hasAttribute(one),
+        ),
+      bare: href === null ? index : null,
       lang: cut(anchor.closest("[lang]")?.getAttribute("lang"), 35),
     };
     links.set(JSON.stringify(link), link);

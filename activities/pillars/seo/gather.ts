@@ -6,13 +6,15 @@ import type { AuditPage, Gathered } from "../../../domain/audit/page.ts";
 import { isHidden, storableUrl } from "../../../domain/pillars/seo/address.ts";
 import type { SeoPage, SeoRedirect } from "../../../domain/pillars/seo/gathered.ts";
 import { readHead } from "../../../domain/pillars/seo/htmlHead.ts";
+import { readLinkHeader } from "../../../domain/pillars/seo/linkHeader.ts";
 import { DEFAULT_VIEWPORTS } from "../../../domain/visual/shot.ts";
 import type { GatherTools } from "../../audit/pillar.ts";
 import { hop, textOf } from "../../site/request.ts";
 import { readRobots } from "../../site/robots.ts";
 import { type Collected, collect } from "./collect.ts";
 import { PAGE_LIMITS, SERVED_BYTES } from "./limits.ts";
-import { toDocument } from "./toDocument.ts";
+import { noteListeners } from "./listeners.ts";
+import { shownHref, toDocument } from "./toDocument.ts";
 
 /** How long scripts may go on asking after the page has loaded. */
 const QUIET_MS = 3_000;
@@ -40,6 +42,7 @@ async function see(visit: Visit): Promise<Seen> {
       if (visit.guard.signal.aborted) throw error;
     });
   const collected = await evaluate(visit);
+  await noteListeners(visit, collected);
   const documents = (await visit.exchanges()).filter(({ type, mainFrame }) => type === "document" && mainFrame);
   const landing = documents.findLast(({ status }) => status !== null && (status < 300 || status >= 400));
   const headers = (name: string): string[] =>
@@ -48,6 +51,7 @@ async function see(visit: Visit): Promise<Seen> {
   const document = collected.html ? toDocument(collected) : null;
   if (document && /charset/i.test(contentType ?? "")) document.charsetDeclared = true;
   return {
+    at: new Date().toISOString(),
     asked: storableUrl(documents[0]?.url ?? visit.finalUrl) ?? "",
     finalUrl: storableUrl(visit.page.url()) ?? storableUrl(visit.finalUrl) ?? storableUrl(landing?.url ?? "") ?? "",
     status: landing?.status ?? visit.status,
@@ -55,7 +59,7 @@ async function see(visit: Visit): Promise<Seen> {
     redirects: redirectsOf(documents),
     contentType,
     robotsHeaders: headers("x-robots-tag").slice(0, 20),
-    headerCanonicals: headers("link").flatMap(canonicalsOf).slice(0, 10),
+    ...headerLinksOf(headers("link"), landing?.url ?? visit.finalUrl),
     document,
   };
 }
@@ -83,10 +87,29 @@ function redirectsOf(documents: readonly Exchange[]): SeoRedirect[] {
   });
 }
 
-function canonicalsOf(link: string): string[] {
-  return [...link.matchAll(/<([^<>]{1,2000})>([^<>]*)/g)].flatMap(([, url, parameters]) =>
-    /;\s?rel\s?=\s?"?canonical"?/i.test(parameters ?? "") ? (url ?? []) : [],
-  );
+/** What Link headers say of the page; `url` is the address that sent them. */
+export function headerLinksOf(
+  values: readonly string[],
+  url: string,
+): Required<Pick<SeoPage, "headerCanonicals" | "headerHreflangs">> {
+  const links = values.flatMap(readLinkHeader);
+  return {
+    headerCanonicals: links.flatMap(({ href, rel }) => (rel.includes("canonical") ? [href] : [])).slice(0, 10),
+    headerHreflangs: links
+      .flatMap(({ href, rel, hreflang }) =>
+        rel.includes("alternate") && hreflang !== ""
+          ? [
+              {
+                href: shownHref(href, storableUrl(href, url)),
+                url: storableUrl(href, url),
+                inHead: true,
+                lang: hreflang.slice(0, 60),
+              },
+            ]
+          : [],
+      )
+      .slice(0, PAGE_LIMITS.hreflangs),
+  };
 }
 
 /** The same address without a browser, 256 KiB of it. Where that is another page than the browser's, there is no finding. */

@@ -2,7 +2,7 @@
 
 import { isHidden, originOf, signsOut } from "../../../domain/pillars/seo/address.ts";
 import { metaOf, type RobotsTxt, type SeoPage } from "../../../domain/pillars/seo/gathered.ts";
-import { canonicalOf, isIndexable, noindexOf } from "../../../domain/pillars/seo/indexing.ts";
+import { canonicalOf, hreflangsOf, isIndexable, noindexOf } from "../../../domain/pillars/seo/indexing.ts";
 import { count } from "../../../domain/pillars/seo/judge.ts";
 import type { Probe, SeoSite, SiteLink, SitePage, SiteSitemap } from "../../../domain/pillars/seo/site.ts";
 import { oneLine } from "../../../domain/text.ts";
@@ -45,7 +45,7 @@ export async function gatherSite(tools: GatherTools, pages: Pages, limits: SiteL
   await inTurns(pages, ({ data }) => {
     const canonical = canonicalOf(data);
     if (canonical !== null) add(canonical, "head", "Canonical addresses");
-    for (const { url } of (data.document?.hreflangs ?? []).slice(0, MOST_ALTERNATES))
+    for (const { url } of hreflangsOf(data).slice(0, MOST_ALTERNATES))
       if (url !== null) add(url, "head", "Language versions");
   });
   let hidden = 0;
@@ -101,9 +101,9 @@ async function knownProbes(pages: Pages): Promise<Map<string, Probe>> {
       state: "answered",
       status,
       finalUrl,
-      noindex: document ? noindexOf(document.metas, robotsHeaders) !== undefined : null,
+      noindex: document ? noindexOf(document.metas, robotsHeaders, data.at) !== undefined : null,
       canonical: canonicalOf(data),
-      hreflangs: document ? document.hreflangs.flatMap(({ url }) => url ?? []) : null,
+      hreflangs: document ? hreflangsOf(data).flatMap(({ url }) => url ?? []) : null,
     } as const;
     known.set(finalUrl, { ...probe, redirects: [] });
     if (page.url !== finalUrl && !page.url.includes("#")) known.set(page.url, { ...probe, redirects });
@@ -140,7 +140,7 @@ function sitePage({ page, data }: GatheredPage<SeoPage>): SitePage {
     title: oneLine(document?.titles[0] ?? ""),
     description: document ? (metaOf(document, "description") ?? "").replace(/\s+/g, " ") : "",
     canonical: canonicalOf(data),
-    hreflangs: (document?.hreflangs ?? [])
+    hreflangs: hreflangsOf(data)
       .slice(0, MOST_ALTERNATES)
       .flatMap(({ lang, url }) => (url === null ? [] : [{ lang, url }])),
   };

@@ -2,6 +2,7 @@
 import { storableUrl } from "../../../domain/pillars/seo/address.ts";
 import { readHead } from "../../../domain/pillars/seo/htmlHead.ts";
 import { noindexOf } from "../../../domain/pillars/seo/indexing.ts";
+import { readLinkHeader } from "../../../domain/pillars/seo/linkHeader.ts";
 import type { Probe } from "../../../domain/pillars/seo/site.ts";
 import type { GatherTools } from "../../audit/pillar.ts";
 import { createLanes } from "../../site/lanes.ts";
@@ -56,20 +57,27 @@ async function probe(ask: (url: string) => Promise<Hop>, url: string, mostHops: 
     .slice(0, 10)
     .map(({ status, from, to }) => ({ status, from: storableUrl(from) ?? "", to: storableUrl(to) ?? "" }));
   const { end } = followed;
+  const now = new Date().toISOString();
   if (end.state === "loop" || end.state === "too_many")
     return { state: "endless", loop: end.state === "loop", redirects };
   if (end.state === "failed") return { state: "failed", kind: end.kind, reason: end.reason, redirects };
   const base = { state: "answered", status: end.status, finalUrl: storableUrl(followed.url) ?? "", redirects } as const;
   if (end.body.length === 0 || !/html/i.test(end.contentType))
-    return { ...base, noindex: noindexOf([], end.robotsHeaders) ? true : null, canonical: null, hreflangs: null };
+    return { ...base, noindex: noindexOf([], end.robotsHeaders, now) ? true : null, canonical: null, hreflangs: null };
   const head = readHead(textOf(end.body, end.contentType), followed.url);
   const metas = head.robots.map((content) => ({ name: "robots", content, inHead: true }));
-  const canonicals = new Set(head.canonicals);
+  const links = readLinkHeader(end.link ?? "").flatMap(({ href, ...link }) => {
+    const address = storableUrl(href, followed.url);
+    return address === null ? [] : [{ ...link, url: address }];
+  });
+  const named = links.filter(({ rel }) => rel.includes("canonical")).map((link) => link.url);
+  const versions = links.filter(({ rel, hreflang }) => rel.includes("alternate") && hreflang !== "");
+  const canonicals = new Set([...head.canonicals, ...named]);
   return {
     ...base,
-    noindex: noindexOf(metas, end.robotsHeaders) !== undefined,
+    noindex: noindexOf(metas, end.robotsHeaders, now) !== undefined,
     canonical: canonicals.size === 1 ? ([...canonicals][0] ?? null) : null,
-    hreflangs: head.hreflangs.map(({ url: alternate }) => alternate),
+    hreflangs: [...head.hreflangs, ...versions].map((version) => version.url),
   };
 }
 

@@ -43,14 +43,14 @@ function toHref({ href, url, inHead }: { href: string; url: string; inHead: bool
 
 function toLink(link: Collected["links"][number], documentLang: string | null): SeoLink {
   const url = link.url === "" ? null : storableUrl(link.url);
-  const { name, rel, rendered, scripted, role } = link;
+  const { name, rel, rendered, scripted, role, unaddressed } = link;
   const href = link.href === null ? null : shownHref(link.href, url);
   const lang = link.lang === "" || link.lang === documentLang ? {} : { lang: link.lang };
-  return { href, url, name, rel, rendered, scripted, role, ...lang };
+  return { href, url, name, rel, rendered, scripted, role, ...lang, ...(unaddressed && { unaddressed }) };
 }
 
 /** As the author wrote it, but a query is only kept in an address that was looked through. */
-function shownHref(href: string, url: string | null): string {
+export function shownHref(href: string, url: string | null): string {
   if (url !== null && ABSOLUTE.test(href)) return url;
   const scheme = /^\s*(?!https?:)([a-z][a-z0-9+.-]{0,20}:)/i.exec(href)?.[1];
   return scheme ?? (href.split(/[?#]/)[0] || href.slice(0, 1)).slice(0, 200);

@@ -1,7 +1,7 @@
 // What the gathered facts add up to: the findings and the score of a page, and the findings about the whole site.
 import { type Place, runChecks } from "../../audit/runChecks.ts";
 import type { SeoPage } from "./gathered.ts";
-import { scoreOf, shareOf } from "./score.ts";
+import { isErrorPage, scoreOf, shareOf } from "./score.ts";
 import type { SeoSite } from "./site.ts";
 import { PAGE_CHECKS, SITE_CHECKS } from "./table.ts";
 
@@ -9,7 +9,7 @@ export function auditPage(page: SeoPage, place: Place) {
   const checked = runChecks(PAGE_CHECKS, page, place);
   return {
     ...checked,
-    score: scoreOf([shareOf(checked.rules)]),
+    score: isErrorPage(checked.rules) ? 0 : scoreOf([shareOf(checked.rules)]),
     details: {
       title: page.document?.titles[0]?.slice(0, 200) ?? null,
       status: page.status,

@@ -27,8 +27,10 @@ export type SeoLink = {
   name: string;
   rel: string;
   rendered: boolean;
-  /** Without an href it is a link only for those with a mouse and scripts. */
+  /** Without an href it is a link only for those with a mouse and scripts: it listens for clicks, or says that it is a link. */
   scripted: boolean;
+  /** It has no href, but attributes that only a link with an address can have (target, rel …). */
+  unaddressed?: boolean;
   /** role attribute, "" for none. */
   role: string;
   /** Language of its text where it is not the document's; absent in what older runs gathered. */
@@ -86,6 +88,8 @@ export type RobotsTxt =
   | { state: "unreachable"; status: number | null; reason: string; sitemaps: [] };
 
 export type SeoPage = {
+  /** ISO time of the visit; absent in what older runs gathered. */
+  at?: string;
   asked: string;
   finalUrl: string;
   status: number;
@@ -94,8 +98,10 @@ export type SeoPage = {
   contentType: string | null;
   /** Values of X-Robots-Tag. */
   robotsHeaders: string[];
-  /** Addresses of Link headers with rel=canonical. */
+  /** Addresses of Link headers with rel=canonical, as they were sent. */
   headerCanonicals: string[];
+  /** Language versions of Link headers; absent in what older runs gathered. */
+  headerHreflangs?: (SeoHref & { lang: string })[];
   robotsTxt: RobotsTxt;
   /** null: what came is no HTML document. */
   document: SeoDocument | null;

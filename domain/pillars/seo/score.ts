@@ -30,6 +30,10 @@ export function shareOf(rules: readonly RuleOutcome[], weights: Weights = WEIGHT
   return { earned, possible };
 }
 
+/** An error page has nothing that search engines could show, so what else is right of it earns nothing. */
+export const isErrorPage = (rules: readonly RuleOutcome[]): boolean =>
+  rules.some(({ rule, outcome }) => rule === "status" && outcome === "failed");
+
 /** 0 to 100 with one decimal: 100 × earned ÷ possible weight; null when no rule with a weight applied. */
 export function scoreOf(shares: readonly Share[]): number | null {
   const possible = shares.reduce((sum, share) => sum + share.possible, 0);
@@ -39,10 +43,16 @@ export function scoreOf(shares: readonly Share[]): number | null {
 
 /**
  * The score of a run: the weights of all rules of all measured pages together, the site's own rules counting as those of
- * one more page. A rule that passed earns its weight, one that warns half of it, one that failed nothing.
+ * one more page. A rule that passed earns its weight, one that warns half of it, one that failed nothing; an error page
+ * earns nothing at all.
  */
 export function runScore(pages: readonly PageResult[], siteRules: readonly RuleOutcome[]): number | null {
   const measured = measuredOf(pages);
   if (measured.length === 0) return null;
-  return scoreOf([...measured.map(({ rules }) => shareOf(rules)), shareOf(siteRules)]);
+  const [errors, others] = [true, false].map((error) => measured.filter(({ rules }) => isErrorPage(rules) === error));
+  const shares = (others ?? []).map(({ rules }) => shareOf(rules));
+  // An error page weighs as much as the average of the pages that are there.
+  const usual = shares.reduce((sum, { possible }) => sum + possible, 0) / (shares.length || 1);
+  const lost = (errors ?? []).map(({ rules }) => ({ earned: 0, possible: Math.max(usual, shareOf(rules).possible) }));
+  return scoreOf([...shares, ...lost, shareOf(siteRules)]);
 }

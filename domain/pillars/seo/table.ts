@@ -2,6 +2,7 @@
 
 import { titlesOf } from "../titledCheck.ts";
 import { canonicalBroken } from "./checks/canonical-broken.ts";
+import { canonicalElsewhere } from "./checks/canonical-elsewhere.ts";
 import { canonicalInvalid } from "./checks/canonical-invalid.ts";
 import { canonicalMissing } from "./checks/canonical-missing.ts";
 import { canonicalMultiple } from "./checks/canonical-multiple.ts";
@@ -64,6 +65,7 @@ export const PAGE_CHECKS: readonly SeoCheck<SeoPage>[] = [
   canonicalMissing,
   canonicalMultiple,
   canonicalInvalid,
+  canonicalElsewhere,
   h1,
   headingOrder,
   lang,

@@ -1,5 +1,6 @@
-import { failed, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import { type CheckResult, failed, inapplicable, passed, warning } from "../../../audit/finding.ts";
 import type { SeoPage } from "../gathered.ts";
+import { canonicalsOf } from "../indexing.ts";
 import { capped, onDocument, short } from "../judge.ts";
 import type { SeoCheck } from "../seoCheck.ts";
 
@@ -8,20 +9,27 @@ export const canonicalInvalid: SeoCheck<SeoPage> = {
   severity: "moderate",
   weight: 4,
   title: "The canonical address is absolute and is in the head.",
-  help: "Write the whole address, from https:// on, into a canonical link inside the head element.",
-  run: onDocument(({ canonicals }) => {
-    if (canonicals.length === 0) return inapplicable("The page has no canonical link.");
-    const results = canonicals.flatMap(({ href, url, inHead }) => {
-      const evidence = { href: short(href, 200) };
-      if (url === null) return [failed(`The canonical address "${short(href)}" cannot be visited.`, "", { evidence })];
-      if (!inHead)
-        return [
-          failed("The canonical link stands outside of the head, where search engines ignore it.", "", { evidence }),
-        ];
-      if (!/^https?:\/\//i.test(href.trim()))
-        return [warning(`The canonical address "${short(href)}" is relative.`, "", { evidence })];
-      return [];
+  help: "Write the whole address, from https:// on, into a canonical link inside the head element or into a Link header.",
+  run: onDocument(({ canonicals }, page) => {
+    const named = canonicalsOf(page);
+    const outside = canonicals.filter(({ inHead }) => !inHead);
+    if (named.length + outside.length === 0) return inapplicable("The page names no canonical address.");
+    const results = named.flatMap(({ href, url, source }): CheckResult[] => {
+      const evidence = { href: short(href, 200), source };
+      const where = source === "header" ? " of the Link header" : "";
+      if (url === null)
+        return [failed(`The canonical address${where} "${short(href)}" cannot be visited.`, "", { evidence })];
+      return /^https?:\/\//i.test(href.trim())
+        ? []
+        : [warning(`The canonical address${where} "${short(href)}" is relative.`, "", { evidence })];
     });
+    // Beside one that counts it harms nobody.
+    if (named.length === 0)
+      results.push(
+        failed("The canonical link stands outside of the head, where search engines ignore it.", "", {
+          evidence: { href: short(outside[0]?.href ?? "", 200) },
+        }),
+      );
     return capped(results, passed("The canonical address is absolute and is in the head."));
   }),
 };

@@ -1,6 +1,6 @@
 import { inapplicable, passed, warning } from "../../../audit/finding.ts";
 import type { SeoPage } from "../gathered.ts";
-import { noindexOf } from "../indexing.ts";
+import { canonicalsOf, noindexOf } from "../indexing.ts";
 import { onDocument } from "../judge.ts";
 import type { SeoCheck } from "../seoCheck.ts";
 
@@ -10,9 +10,11 @@ export const canonicalMissing: SeoCheck<SeoPage> = {
   weight: 2,
   title: "The page names its canonical address.",
   help: "Add a canonical link to the head, so that copies of the page under other addresses count for it.",
-  run: onDocument(({ canonicals, metas }, { headerCanonicals, robotsHeaders }) => {
-    if (canonicals.length + headerCanonicals.length > 0) return passed("The page names a canonical address.");
-    return noindexOf(metas, robotsHeaders)
+  run: onDocument(({ canonicals, metas }, page) => {
+    if (canonicalsOf(page).length > 0) return passed("The page names a canonical address.");
+    if (canonicals.some(({ inHead }) => !inHead))
+      return inapplicable("The only canonical link stands outside of the head, which is a finding of its own.");
+    return noindexOf(metas, page.robotsHeaders, page.at)
       ? inapplicable("The page is kept out of the index, so it needs no canonical address.")
       : warning("The page names no canonical address.");
   }),

@@ -1,5 +1,6 @@
 import { failed, inapplicable, passed, warning } from "../../../audit/finding.ts";
 import type { SeoPage } from "../gathered.ts";
+import { canonicalsOf } from "../indexing.ts";
 import { onDocument, short } from "../judge.ts";
 import type { SeoCheck } from "../seoCheck.ts";
 
@@ -9,12 +10,19 @@ export const canonicalMultiple: SeoCheck<SeoPage> = {
   weight: 5,
   title: "The page names one canonical address.",
   help: "Keep one canonical link; search engines ignore all of them when they disagree.",
-  run: onDocument(({ canonicals }, { headerCanonicals }) => {
-    const named = [...canonicals.map(({ url, href }) => url ?? href), ...headerCanonicals];
+  run: onDocument((_document, page) => {
+    const all = canonicalsOf(page);
+    const named = all.map(({ url, href }) => url ?? href);
     if (named.length === 0) return inapplicable("The page names no canonical address.");
     if (named.length === 1) return passed("The page names one canonical address.");
     const distinct = [...new Set(named)];
     const evidence = { addresses: distinct.slice(0, 5).map((one) => short(one, 200)) };
+    // A link and a header that agree are two ways to say one thing.
+    if (
+      distinct.length === 1 &&
+      all.every(({ source }, index) => all.findIndex((one) => one.source === source) === index)
+    )
+      return passed("The page names one canonical address, in a link and in a header.");
     return distinct.length > 1
       ? failed(`The page names ${distinct.length} different canonical addresses, so none of them counts.`, "", {
           evidence,

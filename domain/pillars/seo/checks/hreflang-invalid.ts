@@ -1,6 +1,8 @@
-import { failed, inapplicable, passed } from "../../../audit/finding.ts";
+import { failed, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import { plural } from "../../../text.ts";
 import { targetOf } from "../address.ts";
 import type { SeoPage } from "../gathered.ts";
+import { hreflangsOf } from "../indexing.ts";
 import { capped, onDocument, short } from "../judge.ts";
 import { hreflangProblem } from "../languages.ts";
 import type { SeoCheck } from "../seoCheck.ts";
@@ -11,7 +13,16 @@ export const hreflangInvalid: SeoCheck<SeoPage> = {
   weight: 4,
   title: "Language versions are named with valid codes and absolute addresses.",
   help: "Use a language (ISO 639-1) with an optional region (ISO 3166-1), or x-default, and write the whole address.",
-  run: onDocument(({ hreflangs }, { finalUrl }) => {
+  run: onDocument((document, page) => {
+    const { finalUrl } = page;
+    const hreflangs = hreflangsOf(page);
+    const outside = document.hreflangs.length - document.hreflangs.filter(({ inHead }) => inHead).length;
+    if (hreflangs.length === 0 && outside > 0)
+      return warning(
+        `${plural(outside, "language version is", "language versions are")} named outside of the head, where search engines ignore them.`,
+        "hreflang outside of the head",
+        { severity: "minor", evidence: { outside } },
+      );
     if (hreflangs.length === 0) return inapplicable("The page names no language versions.");
     const byLang = new Map<string, string | null>();
     const results = hreflangs.flatMap(({ lang, href, url }) => {

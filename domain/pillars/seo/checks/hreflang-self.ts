@@ -1,6 +1,6 @@
 import { inapplicable, passed, warning } from "../../../audit/finding.ts";
 import type { SeoPage } from "../gathered.ts";
-import { canonicalOf } from "../indexing.ts";
+import { canonicalOf, hreflangsOf } from "../indexing.ts";
 import { onDocument } from "../judge.ts";
 import type { SeoCheck } from "../seoCheck.ts";
 
@@ -10,7 +10,8 @@ export const hreflangSelf: SeoCheck<SeoPage> = {
   weight: 1,
   title: "The language versions include the page itself.",
   help: "List the page itself among its language versions; every version carries the same list.",
-  run: onDocument(({ hreflangs }, page) => {
+  run: onDocument((_document, page) => {
+    const hreflangs = hreflangsOf(page);
     if (hreflangs.length === 0) return inapplicable("The page names no language versions.");
     const own = new Set([page.finalUrl, canonicalOf(page)]);
     return hreflangs.some(({ url }) => own.has(url))

@@ -1,6 +1,6 @@
 import { type CheckResult, failed, inapplicable, passed, review } from "../../../audit/finding.ts";
 import { targetOf } from "../address.ts";
-import { capped, count, short } from "../judge.ts";
+import { count, listed, short } from "../judge.ts";
 import type { SeoCheck } from "../seoCheck.ts";
 import { answerOf, probesOf, type SeoSite, verdictOf } from "../site.ts";
 
@@ -32,8 +32,7 @@ export const linkBroken: SeoCheck<SeoSite> = {
             ),
       ];
     });
-    // Those that are broken before those that are not clear, since only so many are kept.
     results.sort((a, b) => Number(a.outcome === "review") - Number(b.outcome === "review"));
-    return capped(results, passed(`All ${count(asked.length)} links that were checked lead somewhere.`));
+    return listed(results, passed(`All ${count(asked.length)} links that were checked lead somewhere.`));
   },
 };

@@ -13,19 +13,24 @@ export const linkCrawlable: SeoCheck<SeoPage> = {
     // With a role of their own they are buttons or tabs and no links.
     const judged = links.filter(({ role, rendered }) => rendered && (role === "" || role === "link"));
     if (judged.length === 0) return inapplicable("The page has no links.");
-    const results = judged.flatMap(({ href, url, name, scripted }) => {
+    const results = judged.flatMap(({ href, url, name, scripted, unaddressed = false }) => {
       const what = name === "" ? "A link without a text" : `The link "${short(name, 40)}"`;
       const target = `a: ${short(name, 60)}`;
       if (href === null)
-        return scripted ? [failed(`${what} has no href, so it cannot be followed without scripts.`, target)] : [];
+        return scripted || unaddressed
+          ? [failed(`${what} has no href, so it cannot be followed${scripted ? " without scripts" : ""}.`, target)]
+          : [];
+      if (/^\s*file:/i.test(href))
+        return [failed(`${what} names a file of the author's own computer (file:).`, target)];
       if (/^\s*javascript:/i.test(href)) return [failed(`${what} runs a script instead of naming an address.`, target)];
       if (href.trim() === "") return [warning(`${what} has an empty href.`, target)];
       return url === null && /^\s*https?:/i.test(href)
         ? [failed(`${what} names an address that cannot be read.`, target, { evidence: { href: short(href, 120) } })]
         : [];
     });
+    const distinct = [...new Map(results.map((result) => [result.message, result])).values()];
     const cut =
       counts.links > links.length ? ` Of ${count(counts.links)} links ${count(links.length)} were looked at.` : "";
-    return capped(results, passed(`All links can be followed without scripts.${cut}`));
+    return capped(distinct, passed(`All links can be followed without scripts.${cut}`));
   }),
 };

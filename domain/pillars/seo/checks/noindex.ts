@@ -1,7 +1,7 @@
 import { failed, passed, warning } from "../../../audit/finding.ts";
 import type { SeoPage } from "../gathered.ts";
-import { directivesOf, noindexOf } from "../indexing.ts";
-import { onDocument } from "../judge.ts";
+import { directivesOf, keepsOut, lastDayOf, noindexOf } from "../indexing.ts";
+import { onDocument, short } from "../judge.ts";
 import type { SeoCheck } from "../seoCheck.ts";
 
 export const noindex: SeoCheck<SeoPage> = {
@@ -10,22 +10,37 @@ export const noindex: SeoCheck<SeoPage> = {
   weight: 10,
   title: "Nothing keeps the page out of the index.",
   help: "Take noindex out of the robots meta element or the X-Robots-Tag header, unless the page is left out of search on purpose.",
-  run: onDocument(({ metas }, { robotsHeaders }) => {
-    const found = noindexOf(metas, robotsHeaders);
+  run: onDocument(({ metas }, { robotsHeaders, at }) => {
+    const found = noindexOf(metas, robotsHeaders, at);
     if (found) {
       const where =
         found.source === "meta"
           ? `The ${found.robot === "*" ? "robots" : found.robot} meta element`
           : "The X-Robots-Tag header";
-      return failed(`${where} says ${found.word}, so search engines leave the page out.`, "", {
-        evidence: { directive: found.word, robot: found.robot, source: found.source },
+      const over = lastDayOf(found) === undefined ? "" : ", a time that is over";
+      return failed(`${where} says ${short(found.word, 80)}${over}, so search engines leave the page out.`, "", {
+        evidence: { directive: short(found.word, 80), robot: found.robot, source: found.source },
       });
     }
-    const other = directivesOf(metas, robotsHeaders).find(({ word }) => word === "noindex" || word === "none");
-    return other
-      ? warning(`The page is kept out of the index of ${other.robot.slice(0, 40)}.`, "", {
-          evidence: { robot: other.robot.slice(0, 40) },
-        })
-      : passed("No directive keeps the page out of the index.");
+    const all = directivesOf(metas, robotsHeaders);
+    const other = all.find((directive) => keepsOut(directive, at));
+    if (other)
+      return warning(`The page is kept out of the index of ${other.robot.slice(0, 40)}.`, "", {
+        evidence: { robot: other.robot.slice(0, 40) },
+      });
+    const unreadable = all.find(
+      ({ word }) => word.startsWith("unavailable_after:") && lastDayOf({ word }) === undefined,
+    );
+    if (unreadable)
+      return warning(`"${short(unreadable.word, 80)}" names no date that can be read.`, "unavailable_after", {
+        severity: "minor",
+        evidence: { directive: short(unreadable.word, 80) },
+      });
+    const last = all.map(lastDayOf).find((time) => time !== undefined);
+    return passed(
+      last === undefined
+        ? "No directive keeps the page out of the index."
+        : `Search engines may show the page until ${new Date(last).toISOString().slice(0, 10)}.`,
+    );
   }),
 };

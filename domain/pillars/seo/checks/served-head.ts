@@ -22,7 +22,7 @@ export const servedHead: SeoCheck<SeoPage> = {
           evidence: { served: short(served.title, 120), rendered: short(title, 120) },
         }),
       );
-    const canonicals = document.canonicals.flatMap(({ url }) => url ?? []);
+    const canonicals = document.canonicals.flatMap(({ url, inHead }) => (inHead && url !== null ? [url] : []));
     if ([...new Set(canonicals)].sort().join() !== [...new Set(served.canonicals)].sort().join())
       results.push(
         warning("The canonical address is added or changed by scripts.", "canonical", {

@@ -1,6 +1,6 @@
 import { failed, inapplicable, passed } from "../../../audit/finding.ts";
 import { targetOf } from "../address.ts";
-import { capped } from "../judge.ts";
+import { listed } from "../judge.ts";
 import type { SeoCheck } from "../seoCheck.ts";
 import { answerOf, probesOf, type SeoSite, verdictOf } from "../site.ts";
 
@@ -23,6 +23,6 @@ export const sitemapDeadEntry: SeoCheck<SeoSite> = {
           evidence: { address: url, answer: answerOf(probes.get(url)) },
         });
       });
-    return capped(results, passed(`All ${asked.length} entries that were checked lead to pages.`));
+    return listed(results, passed(`All ${asked.length} entries that were checked lead to pages.`));
   },
 };

@@ -12,7 +12,7 @@ export const status: SeoCheck<SeoPage> = {
   run: (page) =>
     isSuccess(page.status)
       ? passed(`The page answers ${page.status}.`)
-      : failed(`The page answers ${page.status}, so search engines drop it.`, "", {
+      : failed(`The page answers ${page.status}, so search engines drop it and its score is 0.`, "", {
           evidence: { status: page.status },
         }),
 };

@@ -71,6 +71,48 @@ describe("gathering a page for SEO", function () {
     expect(JSON.stringify(page)).to.not.match(/very-secret|abc123/);
   });
 
+  it("knows which links have no address, and which of them listen for clicks", async () => {
+    const url = sites.site.on(
+      "/unaddressed",
+      html(
+        "<title>Vases</title>",
+        `<h1>Vases</h1><a id="listens">Open</a><a>Placeholder</a><a target="_blank">Lost</a><a name="part">Part</a>
+         <a id="main" tabindex="-1">Main</a><svg><a xlink:href="/svg"><text>Svg</text></a></svg><a lang="de" href="/mehr">Mehr</a>
+         <a href="file:///C:/price.pdf">Price</a><a href="/fine">Fine</a>
+         <script>for (const one of ["listens"]) document.getElementById(one).addEventListener("click", () => {});</script>`,
+      ),
+    );
+    const data = await gather(url);
+    expect(
+      data.document?.links.map(({ name, scripted, unaddressed = false, lang = "" }) => [
+        name,
+        scripted,
+        unaddressed,
+        lang,
+      ]),
+    ).to.deep.equal([
+      ["Open", true, false, ""],
+      ["Placeholder", false, false, ""],
+      ["Lost", false, true, ""],
+      ["Part", false, false, ""],
+      ["Main", false, false, ""],
+      ["Svg", false, false, ""],
+      ["Mehr", false, false, "de"],
+      ["Price", false, false, ""],
+      ["Fine", false, false, ""],
+    ]);
+    expect(
+      findings(data)
+        .filter(({ rule }) => rule === "link-crawlable" || rule === "link-text")
+        .map(({ outcome, target, message }) => [outcome, target, message]),
+    ).to.have.deep.members([
+      ["failed", "a: Open", 'The link "Open" has no href, so it cannot be followed without scripts.'],
+      ["failed", "a: Lost", 'The link "Lost" has no href, so it cannot be followed.'],
+      ["failed", "a: Price", 'The link "Price" names a file of the author\'s own computer (file:).'],
+      ["warning", "/mehr", 'The link to /mehr says only "Mehr".'],
+    ]);
+  });
+
   it("audits a page that answers 404 as a failed status and nothing else", async () => {
     const data = await gather(sites.site.url("/absent"));
     expect(data.status).to.equal(404);
@@ -90,7 +132,7 @@ describe("gathering a page for SEO", function () {
       response.writeHead(200, {
         "content-type": "text/html; charset=utf-8",
         "x-robots-tag": ["googlebot: noindex", "otherbot: nofollow"],
-        link: `<${sites.site.origin}/canonical>; rel="canonical"`,
+        link: `<${sites.site.origin}/canonical>; rel="canonical", </drei>; rel=alternate; hreflang=de`,
       });
       response.end(html("<title>Three</title>"));
     });
@@ -104,6 +146,7 @@ describe("gathering a page for SEO", function () {
       finalUrl: `${origin}/three`,
       status: 200,
       headerCanonicals: [`${origin}/canonical`],
+      headerHreflangs: [{ lang: "de", href: "/drei", url: `${origin}/drei`, inHead: true }],
     });
     const rules = findings(data).map(({ rule }) => rule);
     expect(rules).to.include.members(["noindex", "page-redirects"]);

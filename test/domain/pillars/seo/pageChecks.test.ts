@@ -35,6 +35,15 @@ const CASES: Record<string, Case[]> = {
     ["failed", "the header", seoPage({ robotsHeaders: ["noindex"] })],
     ["failed", "the header for Googlebot", seoPage({ robotsHeaders: ["otherbot: nofollow, googlebot: noindex"] })],
     ["warning", "another robot's", seoPage({ robotsHeaders: ["bingbot: noindex"] })],
+    ["failed", "a time that is over", seoPage({ robotsHeaders: ["unavailable_after: 25 Jun 2010 15:00:00 PST, all"] })],
+    [
+      "failed",
+      "with a weekday",
+      seoPage({ robotsHeaders: ["googlebot: unavailable_after: Friday, 25-Jun-10 15:00:00 GMT"] }),
+    ],
+    ["failed", "in a meta element", inside({ metas: [meta("robots", "all, Unavailable_After: 2010-06-25")] })],
+    ["warning", "over for another robot", seoPage({ robotsHeaders: ["bingbot: unavailable_after: 2010-06-25"] })],
+    ["warning", "no date", seoPage({ robotsHeaders: ["unavailable_after: soon"] })],
     ["passed", "a date is no robot", seoPage({ robotsHeaders: ["unavailable_after: 25 Jun 2030 15:00:00 PST"] })],
     ["passed", "index, follow", inside({ metas: [meta("robots", "index, follow, max-snippet:-1")] })],
     ["inapplicable", "an error page", GONE],
@@ -82,19 +91,65 @@ const CASES: Record<string, Case[]> = {
   "canonical-missing": [
     ["warning", "none", inside({ canonicals: [] })],
     ["passed", "a header", inside({ canonicals: [] }, { headerCanonicals: [HOME] })],
+    ["inapplicable", "in the body alone", inside({ canonicals: [href(HOME, false)] })],
     ["inapplicable", "noindex", inside({ canonicals: [], metas: [meta("robots", "noindex")] })],
   ],
   "canonical-multiple": [
     ["failed", "two that differ", inside({ canonicals: [href(HOME), href(`${SITE}/bowls`)] })],
+    ["failed", "a header that differs", inside({}, { headerCanonicals: ["/bowls"] })],
     ["warning", "the same twice", inside({ canonicals: [href(HOME), href(HOME)] })],
+    [
+      "warning",
+      "the same, written differently",
+      inside({ canonicals: [href(HOME), href("https://SHOP.example:443/vases")] }),
+    ],
+    ["passed", "a header that agrees", inside({}, { headerCanonicals: ["/vases"] })],
+    ["passed", "another one in the body", inside({ canonicals: [href(HOME), href(`${SITE}/bowls`, false)] })],
     ["passed", "one", seoPage()],
     ["inapplicable", "none", inside({ canonicals: [] })],
   ],
   "canonical-invalid": [
     ["failed", "in the body", inside({ canonicals: [href(HOME, false)] })],
     ["failed", "no address", inside({ canonicals: [{ href: "javascript:", url: null, inHead: true }] })],
+    ["failed", "no address in a header", inside({ canonicals: [] }, { headerCanonicals: ["https:// shop.example"] })],
     ["warning", "relative", inside({ canonicals: [href("/vases")] })],
+    ["warning", "relative in a header", inside({ canonicals: [] }, { headerCanonicals: ["/vases"] })],
+    ["passed", "one in the body beside it", inside({ canonicals: [href(HOME), href("/x", false)] })],
     ["passed", "absolute", seoPage()],
+    ["inapplicable", "none", inside({ canonicals: [] })],
+  ],
+  "canonical-elsewhere": [
+    [
+      "failed",
+      "another language",
+      inside({
+        canonicals: [href(`${SITE}/de/vasen`)],
+        hreflangs: [hreflang("en", HOME), hreflang("de", `${SITE}/de/vasen`)],
+      }),
+    ],
+    [
+      "failed",
+      "another language of the header",
+      inside(
+        { canonicals: [href(`${SITE}/de/vasen`)], hreflangs: [hreflang("en", HOME)] },
+        { headerHreflangs: [hreflang("de", `${SITE}/de/vasen`)] },
+      ),
+    ],
+    ["warning", "the home page", inside({ canonicals: [href(`${SITE}/`)] })],
+    ["warning", "the home page, of a header", inside({ canonicals: [] }, { headerCanonicals: ["/"] })],
+    ["passed", "of an index file", inside({ canonicals: [href(`${SITE}/`)] }, { finalUrl: `${SITE}/index.html` })],
+    ["passed", "of a language's root", inside({ canonicals: [href(`${SITE}/`)] }, { finalUrl: `${SITE}/en/` })],
+    ["passed", "another site's root", inside({ canonicals: [href("https://other.example/")] })],
+    ["passed", "a similar page", inside({ canonicals: [href(`${SITE}/vases/all`)] })],
+    [
+      "passed",
+      "a language version outside of the head",
+      inside({
+        canonicals: [href(`${SITE}/de/vasen`)],
+        hreflangs: [hreflang("en", HOME), { ...hreflang("de", `${SITE}/de/vasen`), inHead: false }],
+      }),
+    ],
+    ["passed", "its own", seoPage()],
     ["inapplicable", "none", inside({ canonicals: [] })],
   ],
   h1: [
@@ -127,6 +182,13 @@ const CASES: Record<string, Case[]> = {
     ["failed", "underscore", inside({ hreflangs: [hreflang("en_GB", HOME)] })],
     ["failed", "no language", inside({ hreflangs: [hreflang("qq", HOME)] })],
     ["failed", "relative", inside({ hreflangs: [hreflang("de", "/de")] })],
+    ["failed", "in a header", seoPage({ headerHreflangs: [hreflang("en_GB", HOME)] })],
+    ["warning", "outside of the head", inside({ hreflangs: [{ ...hreflang("en_GB", HOME), inHead: false }] })],
+    [
+      "passed",
+      "some outside of the head",
+      inside({ hreflangs: [hreflang("de", HOME), { ...hreflang("qq", HOME), inHead: false }] }),
+    ],
     ["failed", "two for one", inside({ hreflangs: [hreflang("de", `${SITE}/a`), hreflang("DE", `${SITE}/b`)] })],
     [
       "passed",
@@ -138,6 +200,7 @@ const CASES: Record<string, Case[]> = {
   "hreflang-self": [
     ["warning", "not there", inside({ hreflangs: [hreflang("de", `${SITE}/de`)] })],
     ["passed", "there", inside({ hreflangs: [hreflang("en", HOME)] })],
+    ["passed", "there in a header", seoPage({ headerHreflangs: [hreflang("en", HOME)] })],
     ["inapplicable", "none", seoPage()],
   ],
   "json-ld-invalid": [
@@ -217,7 +280,14 @@ const CASES: Record<string, Case[]> = {
   "link-crawlable": [
     ["failed", "a script", inside({ links: [link({ href: "javascript:", url: null })] })],
     ["failed", "a handler alone", inside({ links: [link({ href: null, url: null, scripted: true })] })],
+    [
+      "failed",
+      "a link's attributes without an address",
+      inside({ links: [link({ href: null, url: null, unaddressed: true })] }),
+    ],
+    ["failed", "a file", inside({ links: [link({ href: "file:", url: null })] })],
     ["failed", "no address", inside({ links: [link({ href: "https://", url: null })] })],
+    ["passed", "a placeholder", inside({ links: [link({ href: null, url: null })] })],
     ["warning", "empty", inside({ links: [link({ href: "", url: null })] })],
     ["passed", "addresses", inside({ links: [link(), link({ href: "mailto:", url: null })] })],
     ["inapplicable", "a button", inside({ links: [link({ href: "javascript:", url: null, role: "button" })] })],

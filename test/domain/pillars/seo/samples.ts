@@ -67,6 +67,7 @@ export function documentOf(change: Partial<SeoDocument> = {}): SeoDocument {
 
 export function seoPage(change: Partial<SeoPage> = {}, inDocument: Partial<SeoDocument> = {}): SeoPage {
   return {
+    at: "2026-10-01T12:00:00.000Z",
     asked: HOME,
     finalUrl: HOME,
     status: 200,

@@ -1,8 +1,10 @@
 import { expect } from "chai";
 import type { Outcome } from "../../../../domain/audit/finding.ts";
 import type { PageResult } from "../../../../domain/audit/page.ts";
+import { auditPage } from "../../../../domain/pillars/seo/audit.ts";
 import { runScore, scoreOf, shareOf, weightsOf } from "../../../../domain/pillars/seo/score.ts";
 import { PAGE_CHECKS, SITE_CHECKS } from "../../../../domain/pillars/seo/table.ts";
+import { HOME, seoPage } from "./samples.ts";
 
 const rule = (name: string, outcome: Outcome) => ({ rule: name, outcome, severity: "minor" as const });
 const page = (rules: ReturnType<typeof rule>[], status: PageResult["status"] = "passed"): PageResult => ({
@@ -35,6 +37,27 @@ describe("the SEO score", () => {
     // Pages: 10 of 10 and 0 of 10; site: 6 of 6.
     const pages = [page([rule("status", "passed")]), page([rule("status", "failed")], "failed")];
     expect(runScore(pages, [rule("link-broken", "passed")])).to.equal(61.5);
+  });
+
+  it("gives an error page nothing, and the weight of an average page", () => {
+    const good = page([rule("status", "passed"), rule("robots-blocked", "passed"), rule("title-missing", "passed")]);
+    const gone = page([rule("status", "failed"), rule("robots-blocked", "passed")], "failed");
+    expect(runScore([good, gone], [])).to.equal(50);
+    expect(runScore([gone], [])).to.equal(0);
+    // Accepted, the error costs nothing.
+    expect(runScore([page([rule("status", "accepted"), rule("robots-blocked", "passed")])], [])).to.equal(100);
+  });
+
+  it("of an error page is 0, which its finding says", () => {
+    const audited = auditPage(seoPage({ status: 503, document: null }), {
+      pillar: "seo",
+      page: HOME,
+      baseUrl: HOME,
+    });
+    expect(audited.score).to.equal(0);
+    expect(audited.findings.map(({ message }) => message)).to.deep.equal([
+      "The page answers 503, so search engines drop it and its score is 0.",
+    ]);
   });
 
   it("is null, and no zero, where nothing was measured", () => {

@@ -202,6 +202,18 @@ describe("SEO rules of a site", () => {
     expect(Object.keys(CASES).sort()).to.deep.equal(SITE_CHECKS.map(({ rule }) => rule).sort());
   });
 
+  it("list every broken link and every dead entry, however many there are", () => {
+    const urls = Array.from({ length: 300 }, (_, index) => `${SITE}/gone/${index}`);
+    const dead = Object.fromEntries(urls.map((url) => [url, answered(404)]));
+    const asked = urls.map((url) => ({ url, file: file().url }));
+    const broken = seoSite({ links: urls.map((url) => siteLink(url)), sitemap: sitemap({ asked }) }, dead);
+    for (const rule of ["link-broken", "sitemap-dead-entry"]) {
+      const check = SITE_CHECKS.find((one) => one.rule === rule);
+      const results = [check?.run(broken) ?? []].flat();
+      expect(new Set(results.map(({ target }) => target)), rule).to.have.length(300);
+    }
+  });
+
   it("name every page that shares a title, and the others of them", () => {
     const check = SITE_CHECKS.find(({ rule }) => rule === "title-duplicate");
     const results = [check?.run(seoSite({ pages: same("title") })) ?? []].flat();
