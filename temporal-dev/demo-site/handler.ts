@@ -47,7 +47,10 @@ function send(
   let payload = typeof body === "string" ? Buffer.from(body) : body;
   const type = String(headers["Content-Type"] ?? "");
   const wantsGzip = /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
-  const all: Record<string, string | string[]> = { ...commonHeaders(context, https), ...headers };
+  const all: Record<string, string | string[]> = {
+    ...commonHeaders(context, https, request.headers.origin),
+    ...headers,
+  };
   if (/^text|xml|json/.test(type) && payload.length > 500) {
     all.Vary = "Accept-Encoding";
     if (wantsGzip && !context.flaw("perf-no-compression")) {

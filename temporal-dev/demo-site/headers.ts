@@ -23,7 +23,12 @@ function contentSecurityPolicy({ nonce, path }: Pick<PageContext, "nonce" | "pat
   ].join("; ");
 }
 
-export function commonHeaders(context: Pick<PageContext, "flaw" | "nonce" | "path">, secure: boolean): Headers {
+/** `origin`: what the request names, undefined for none. */
+export function commonHeaders(
+  context: Pick<PageContext, "flaw" | "nonce" | "path">,
+  secure: boolean,
+  origin?: string,
+): Headers {
   const headers: Headers = {};
   if (!context.flaw("security-missing-headers")) {
     Object.assign(headers, {
@@ -42,6 +47,10 @@ export function commonHeaders(context: Pick<PageContext, "flaw" | "nonce" | "pat
   if (context.flaw("security-server-leak")) {
     headers.Server = "Apache/2.2.15 (CentOS)";
     headers["X-Powered-By"] = "PHP/5.3.3";
+  }
+  if (context.flaw("security-open-cors")) {
+    headers["Access-Control-Allow-Credentials"] = "true";
+    if (origin !== undefined) headers["Access-Control-Allow-Origin"] = origin;
   }
   return headers;
 }

@@ -78,7 +78,7 @@ function head(page: Page, context: PageContext): Html {
 <meta name="viewport" content="width=device-width, initial-scale=1${viewport}">
 ${!context.flaw("seo-missing-title") && html`<title>${page.title}</title>`}
 <meta name="description" content="${page.description}">
-${unlisted ? html`<meta name="robots" content="noindex">` : ""}
+${unlisted ? html`<meta name="robots" content="noindex">` : ""}${context.flaw("seo-unavailable-after") ? html`<meta name="robots" content="unavailable_after: 2024-12-31">` : ""}
 ${!page.unlisted && html`<link rel="canonical" href="${canonical}">`}${!context.flaw("seo-missing-social-card") && socialCard(page, context, address)}
 <meta name="theme-color" content="#faf6ef">
 <link rel="icon" href="${context.asset("/images/icon.svg")}" type="image/svg+xml">

@@ -125,6 +125,8 @@ export const probes: Readonly<Record<string, Probe>> = {
   "seo-duplicate-description": async (get) =>
     meta((await get("/register")).body, "description") === meta((await get("/sign-in")).body, "description"),
   "seo-noindex": async (get) => meta((await get("/journal/caring-for-linen")).body, "robots") === "noindex",
+  "seo-unavailable-after": async (get) =>
+    meta((await get("/journal/slow-mornings")).body, "robots") === "unavailable_after: 2024-12-31",
   "seo-broken-link": async (get) => {
     const link = /<a href="([^"]+)">More about the workshop/.exec((await get("/contact")).body)?.[1];
     return !(await answers(get, link ?? ""));
@@ -153,6 +155,7 @@ export const probes: Readonly<Record<string, Probe>> = {
     const { headers } = await get("/about");
     return headers.has("server") || headers.has("x-powered-by");
   },
+  "security-open-cors": async (get) => (await get("/about")).headers.get("access-control-allow-credentials") === "true",
   "security-cookie-flags": setsCookie(/^session_id=(?!.*HttpOnly)(?!.*SameSite)/),
   "security-old-library": async (get) =>
     /jquery-1\.8\.1\.min\.js/.test((await get("/")).body) &&

@@ -9,6 +9,7 @@ import { inTurns } from "../../../platform/inTurns.ts";
 import type { ConnectRule } from "../../../platform/net/connect.ts";
 import { systemResolve } from "../../../platform/net/resolve.ts";
 import type { GatheredPage, GatherTools } from "../../audit/pillar.ts";
+import { probeSharing } from "./crossOrigin.ts";
 import { probeExposures } from "./exposedFiles.ts";
 import { probeRedirect } from "./httpsRedirect.ts";
 import { probeTls } from "./tlsProbe.ts";
@@ -23,6 +24,8 @@ export async function gatherSite(
   const pages = gathered.map(({ data }) => data);
   tools.note("asking over plain HTTP");
   const redirect = await probeRedirect(tools, baseUrl);
+  tools.note("asking as a page of another origin");
+  const cors = await probeSharing(tools, baseUrl);
   tools.note("reading the certificate");
   const tls: TlsFacts[] = [];
   for (const origin of secureOrigins(baseUrl, pages))
@@ -36,6 +39,7 @@ export async function gatherSite(
     baseUrl,
     pages: pages.map(sitePage),
     redirect,
+    cors,
     tls,
     exposures,
     advisories: scans.find((scan) => scan.state === "scanned")?.data ?? null,
@@ -56,8 +60,10 @@ function secureOrigins(baseUrl: string, pages: readonly SecurityPage[]): string[
   return [...new Set(own.map((url) => new URL(url).origin))].slice(0, MOST_TLS_HOSTS);
 }
 
-function sitePage({ url, finalUrl, html, hops, metaCsp, metaReferrer, cookies, cookieCount }: SecurityPage): SitePage {
-  return { url, finalUrl, html, hops, metaCsp, metaReferrer, cookies, cookieCount };
+function sitePage(page: SecurityPage): SitePage {
+  const { url, finalUrl, html, hops, metaCsp, metaReferrer, cookies, cookieCount } = page;
+  const resources = page.resources.filter(({ kind }) => kind === "script");
+  return { url, finalUrl, html, hops, metaCsp, metaReferrer, cookies, cookieCount, resources };
 }
 
 /** Of each rule and outcome one entry for each severity is enough for the score. */

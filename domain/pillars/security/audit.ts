@@ -22,7 +22,8 @@ export const MOST_DATA_AGE_DAYS = 365;
  */
 export function auditPage(page: SecurityPage, place: Place): AuditedPage {
   const own = runChecks(PAGE_CHECKS, page, place);
-  const { score, grade, modifiers } = scoreOf([...saidBy(own), ...saidBy(hostOf(page, place))], [page]);
+  const alone = aloneOf(page, place);
+  const { score, grade, modifiers } = scoreOf([...saidBy(own), ...saidBy(runChecks(SITE_CHECKS, alone, place))], alone);
   const scan = page.libraries;
   const libraries = scan.state === "scanned" ? scan.libraries : null;
   return {
@@ -65,7 +66,7 @@ export function auditPage(page: SecurityPage, place: Place): AuditedPage {
 export function auditSite(site: SecuritySite, place: Place): AuditedSite {
   const host = runChecks(SITE_CHECKS, site, place);
   const pageSaid = site.pageRules.map((rule): Said => ({ ...rule, target: "" }));
-  const scored = scoreOf([...pageSaid, ...saidBy(host)], site.pages);
+  const scored = scoreOf([...pageSaid, ...saidBy(host)], site);
   const notMeasured = problemsOf(site);
   return {
     ...host,
@@ -90,11 +91,16 @@ export function dataAgeDays(date: string, at: string): number {
   return Math.floor((Date.parse(at) - Date.parse(date)) / 86_400_000);
 }
 
-const shown = ({ grade, modifiers }: Scored): Record<string, unknown> => ({ grade, modifiers });
+const shown = ({ grade, modifiers, observatory }: Scored): Record<string, unknown> => ({
+  grade,
+  modifiers,
+  /** What the same facts are worth by Observatory's points alone; where it differs, the modifiers whose source is ours say why. */
+  observatory,
+});
 
-/** The rules about the host, asked about this one page. */
-function hostOf(page: SitePage & Pick<SecurityPage, "at">, place: Place): Checked {
-  const site: SecuritySite = {
+/** A host of this one page, for asking the rules about hosts. */
+function aloneOf(page: SitePage & Pick<SecurityPage, "at">, place: Place): SecuritySite {
+  return {
     at: page.at,
     baseUrl: place.baseUrl,
     pages: [page],
@@ -105,7 +111,6 @@ function hostOf(page: SitePage & Pick<SecurityPage, "at">, place: Place): Checke
     scanProblems: [],
     pageRules: [],
   };
-  return runChecks(SITE_CHECKS, site, place);
 }
 
 function saidBy({ findings, rules }: Checked): Said[] {
@@ -117,9 +122,11 @@ function saidBy({ findings, rules }: Checked): Said[] {
 }
 
 function problemsOf(site: SecuritySite): string[] {
+  const { cors } = site;
   const silent = site.exposures.filter(({ state }) => state === "not_measured");
   return [
     ...(site.redirect.state === "not_measured" ? [`The redirect to HTTPS: ${site.redirect.reason}`] : []),
+    ...(cors?.state === "not_measured" ? [`What other origins may read: ${cors.reason}`] : []),
     ...site.tls.flatMap((tls) => (tls.state === "not_measured" ? [`TLS of ${tls.host}: ${tls.reason}`] : [])),
     ...(silent.length > 0
       ? [`${silent.length} of ${site.exposures.length} probes for exposed files: ${silent[0]?.reason ?? "no answer"}`]

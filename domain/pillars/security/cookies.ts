@@ -9,6 +9,7 @@ export const COOKIE_FAULTS = [
   "not-secure",
   "session-no-samesite",
   "samesite-none-not-secure",
+  "samesite-invalid",
   "secure-prefix",
   "host-prefix",
   "no-samesite",
@@ -34,10 +35,14 @@ export function ownCookies(page: Pick<SitePage, "cookies" | "hops" | "finalUrl">
     host === cookie.domain || (!cookie.hostOnly && host.endsWith(`.${cookie.domain}`));
   const held = page.cookies.filter(own);
   const names = new Set(held.map(({ name }) => name));
-  const refused = page.hops
-    .flatMap(({ setCookies }) => setCookies)
-    .filter((cookie) => own(cookie) && !names.has(cookie.name) && isLive(cookie));
-  return [...held, ...new Map(refused.map((cookie) => [cookie.name, cookie])).values()];
+  const sent = page.hops.flatMap(({ setCookies }) => setCookies);
+  // Only the header shows a SameSite that browsers do not know; they hold the cookie as if it had none.
+  const invalid = new Set(sent.flatMap((cookie) => (cookie.invalidSameSite ? [cookie.name] : [])));
+  const refused = sent.filter((cookie) => own(cookie) && !names.has(cookie.name) && isLive(cookie));
+  const seen = held.map((cookie) =>
+    cookie.sameSite === null && invalid.has(cookie.name) ? { ...cookie, invalidSameSite: true } : cookie,
+  );
+  return [...seen, ...new Map(refused.map((cookie) => [cookie.name, cookie])).values()];
 }
 
 /** One that was set to be deleted needs no attributes. */
@@ -52,7 +57,8 @@ export function faultsOf(cookie: CookieFacts, pageUrl: string): CookieFault[] {
   const faults: CookieFault[] = [];
   if (!cookie.secure && !wireless) faults.push(session ? "session-not-secure" : "not-secure");
   if (session && !cookie.httpOnly) faults.push("session-not-httponly");
-  if (cookie.sameSite === null) faults.push(session ? "session-no-samesite" : "no-samesite");
+  if (cookie.invalidSameSite) faults.push("samesite-invalid");
+  else if (cookie.sameSite === null) faults.push(session ? "session-no-samesite" : "no-samesite");
   if (cookie.sameSite === "None" && !cookie.secure) faults.push("samesite-none-not-secure");
   if (/^__secure-/i.test(cookie.name) && !cookie.secure) faults.push("secure-prefix");
   if (/^__host-/i.test(cookie.name) && !(cookie.secure && cookie.hostOnly && cookie.path === "/"))
@@ -89,6 +95,8 @@ export function readSetCookie(line: string, host: string, now: number): CookieFa
         break;
       case "samesite":
         facts.sameSite = lower === "strict" ? "Strict" : lower === "lax" ? "Lax" : lower === "none" ? "None" : null;
+        if (facts.sameSite === null) facts.invalidSameSite = true;
+        else delete facts.invalidSameSite;
         break;
       case "domain":
         if (value !== "") {

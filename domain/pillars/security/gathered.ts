@@ -15,6 +15,8 @@ export type CookieFacts = {
   httpOnly: boolean;
   /** null: the attribute is missing. */
   sameSite: "Strict" | "Lax" | "None" | null;
+  /** It has the attribute with a value that is none of these. Only headers show that. */
+  invalidSameSite?: boolean;
   /** ISO time; null for a cookie of the session. */
   expires: string | null;
 };
@@ -98,13 +100,29 @@ export type SecurityPage = {
 export type SitePage = Pick<
   SecurityPage,
   "url" | "finalUrl" | "html" | "hops" | "metaCsp" | "metaReferrer" | "cookies" | "cookieCount"
->;
+> &
+  // Scripts, for the score of the whole; absent in what older runs gathered.
+  Partial<Pick<SecurityPage, "resources">>;
 
 /** How plain HTTP leads to HTTPS. `hops` are the addresses in order, the asked one first. */
 export type HttpsRedirect =
   | { state: "answered"; hops: string[]; status: number }
   | { state: "no_http" }
   | { state: "inapplicable" | "not_measured"; reason: string };
+
+/**
+ * What the site lets pages of other origins read, asked with an origin that it cannot know. `reflected`: the answer names that
+ * origin; `credentials`: it lets cookies be sent along.
+ */
+export type CrossOriginSharing =
+  | {
+      state: "answered";
+      url: string;
+      allowOrigin: "none" | "any" | "reflected" | "named";
+      reflected: boolean;
+      credentials: boolean;
+    }
+  | { state: "not_measured"; reason: string };
 
 /** `days` until the certificate ends at the time of the visit; `error` is OpenSSL's code for what is wrong with the chain. */
 export type TlsFacts =
@@ -136,6 +154,8 @@ export type SecuritySite = {
   baseUrl: string;
   pages: SitePage[];
   redirect: HttpsRedirect;
+  /** Absent in what older runs gathered. */
+  cors?: CrossOriginSharing;
   tls: TlsFacts[];
   exposures: ExposureProbe[];
   /** Of the pages' scans: the data, and why scans did not happen. */

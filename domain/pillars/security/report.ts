@@ -9,13 +9,26 @@ function extras({ pages, site }: Stored): Extras {
   const lowest = [...pages].sort((a, b) => scoreOfModifiers(a) - scoreOfModifiers(b))[0];
   const details = (site ?? lowest)?.details ?? {};
   const date = textOf(fieldsOf(details.advisories).date);
+  const published = fieldsOf(details.observatory);
+  const [grade, publishedGrade] = [textOf(details.grade), textOf(published.grade)];
   const modifiers = listOf(details.modifiers).flatMap((one) => {
     const [name, points] = [textOf(fieldsOf(one).name), numberOf(fieldsOf(one).points)];
     return name === null || points === null ? [] : [{ name, points }];
   });
   return {
-    facts: date === null ? [] : [{ label: "Advisories about libraries of", value: date.slice(0, 10) }],
-    security: { grade: textOf(details.grade), modifiers },
+    facts: [
+      ...(date === null ? [] : [{ label: "Advisories about libraries of", value: date.slice(0, 10) }]),
+      // Our own points are for what Observatory does not look at.
+      ...(publishedGrade === null || publishedGrade === grade
+        ? []
+        : [
+            {
+              label: "By MDN Observatory's points alone",
+              value: `${publishedGrade} (${numberOf(published.score) ?? "–"})`,
+            },
+          ]),
+    ],
+    security: { grade, modifiers },
   };
 }
 

@@ -1,62 +1,60 @@
-// Adds up what the rules said.
-import { faultsOf, ownCookies } from "./cookies.ts";
-import type { SitePage } from "./gathered.ts";
-import { headerOf, referrerPolicyOf, SAFE_REFERRER_POLICIES } from "./headers.ts";
-import { BONUS_FROM, BONUSES, type BonusName, GRADES, PENALTIES, type Said } from "./modifiers.ts";
-import { enforcedPolicies, headerPolicies, sourcesOf } from "./policies.ts";
+// Adds up Observatory's results and what our own rules said.
+import type { SecuritySite } from "./gathered.ts";
+import { BONUS_FROM, GRADES, PENALTIES, type Said } from "./modifiers.ts";
+import { POINTS, type ScoredPage, TESTS } from "./observatory.ts";
 
-export type Modifier = { name: string; points: number };
+/** `source`: whose points they are. */
+export type Modifier = { name: string; points: number; source: "Observatory" | "ours" };
 /** `score` is 0 to 100. `total` is not cut: 100 and above is an A+, as Observatory has it. */
-export type Scored = { score: number; total: number; grade: string; modifiers: Modifier[] };
+export type Scored = {
+  score: number;
+  total: number;
+  grade: string;
+  modifiers: Modifier[];
+  /** By Observatory's points alone. */
+  observatory: { score: number; grade: string };
+};
+export type ScoredHost = Pick<SecuritySite, "redirect" | "tls" | "cors"> & { pages: readonly ScoredPage[] };
 
-/** `said` is everything that rules said; `pages` are those that bonuses are looked for on. */
-export function scoreOf(said: readonly Said[], pages: readonly SitePage[]): Scored {
-  const worst = new Map<string, Modifier>();
-  for (const { group, name, points, when } of PENALTIES)
-    if (points < (worst.get(group)?.points ?? 0) && said.some(when)) worst.set(group, { name, points });
-  const modifiers = [...worst.values()];
-  let total = 100 + sum(modifiers);
-  if (total >= BONUS_FROM) {
-    const earned = bonusesOf(said, pages).map((name) => ({ name, points: BONUSES[name] }));
-    modifiers.push(...earned);
-    total += sum(earned);
-  }
+/** `said` is everything that rules said. Of each test the worst page counts; a bonus is earned by all pages or not at all. */
+export function scoreOf(said: readonly Said[], host: ScoredHost): Scored {
+  const published = TESTS.flatMap((test): { group: string; modifier: Modifier }[] => {
+    const results = host.pages.flatMap((page) => test.result(page, host) ?? []);
+    // A page without the subject of a bonus keeps no other from it, as one without cookies.
+    const worst = results.toSorted((a, b) => pointsOf(a) - pointsOf(b))[0];
+    if (worst === undefined || pointsOf(worst) === 0) return [];
+    if (pointsOf(worst) < 0 && isAccepted(said.filter((one) => test.about(one, worst)))) return [];
+    return [{ group: test.name, modifier: { name: worst, points: pointsOf(worst), source: "Observatory" } }];
+  });
+  const own = PENALTIES.filter(({ when }) => said.some(when)).map(({ group, name, points }) => ({
+    group,
+    modifier: { name, points, source: "ours" as const },
+  }));
+  const groups = Map.groupBy([...published, ...own], ({ group }) => group);
+  const modifiers = [...groups.values()].flatMap(
+    (group) => group.toSorted((a, b) => a.modifier.points - b.modifier.points)[0]?.modifier ?? [],
+  );
+  const added = addUp(modifiers);
+  const alone = addUp(published.map(({ modifier }) => modifier));
+  return { ...added, observatory: { score: alone.score, grade: alone.grade } };
+}
+
+const pointsOf = (result: string): number => POINTS[result] ?? 0;
+
+/** All that we said about it is accepted. Where we said nothing, there is nothing to accept. */
+function isAccepted(said: readonly Said[]): boolean {
+  const open = said.filter(({ outcome }) => outcome !== "passed" && outcome !== "inapplicable");
+  return open.length > 0 && open.every(({ outcome }) => outcome === "accepted");
+}
+
+/** Bonuses count from 90 points on. */
+function addUp(all: readonly Modifier[]): Omit<Scored, "observatory"> {
+  const penalties = all.filter(({ points }) => points < 0);
+  const base = 100 + sum(penalties);
+  const modifiers = base >= BONUS_FROM ? [...penalties, ...all.filter(({ points }) => points > 0)] : penalties;
+  const total = 100 + sum(modifiers);
   const grade = GRADES.find(([least]) => total >= least)?.[1] ?? "F";
   return { score: Math.min(100, Math.max(0, total)), total, grade, modifiers };
 }
 
 const sum = (modifiers: readonly Modifier[]): number => modifiers.reduce((total, { points }) => total + points, 0);
-
-/** A bonus is earned by all pages or not at all. */
-function bonusesOf(said: readonly Said[], pages: readonly SitePage[]): BonusName[] {
-  const html = pages.filter((page) => page.html);
-  if (html.length === 0) return [];
-  const clean = (rule: string): boolean =>
-    said.every((one) => one.rule !== rule || one.outcome === "passed" || one.outcome === "inapplicable");
-  const all = (holds: (page: SitePage) => boolean): boolean => html.every(holds);
-  const earned: BonusName[] = [];
-  if (clean("csp-weak") && all((page) => enforcedPolicies(page).length > 0 && !hasUnsafe(page)))
-    earned.push(
-      all((page) => sourcesOf(enforcedPolicies(page), "default-src").some((sources) => sources.join() === "'none'"))
-        ? "csp-implemented-with-no-unsafe-default-src-none"
-        : "csp-implemented-with-no-unsafe",
-    );
-  const cookies = html.flatMap((page) => ownCookies(page).map((cookie) => faultsOf(cookie, page.finalUrl)));
-  if (cookies.length > 0 && cookies.every((faults) => faults.length === 0))
-    earned.push("cookies-secure-with-httponly-sessions-and-samesite");
-  if (all((page) => SAFE_REFERRER_POLICIES.has(referrerPolicyOf(page) ?? ""))) earned.push("referrer-policy-private");
-  if (clean("sri") && said.some((one) => one.rule === "sri" && one.outcome === "passed"))
-    earned.push("sri-implemented");
-  if (clean("frame-ancestors") && all((page) => sourcesOf(headerPolicies(page), "frame-ancestors").length > 0))
-    earned.push("x-frame-options-implemented-via-csp");
-  if (all((page) => /^same-(?:origin|site)$/i.test(headerOf(page, "cross-origin-resource-policy") ?? "")))
-    earned.push("corp-implemented");
-  return earned;
-}
-
-function hasUnsafe(page: SitePage): boolean {
-  const policies = enforcedPolicies(page);
-  return ["script-src", "style-src", "default-src"].some((directive) =>
-    sourcesOf(policies, directive).some((sources) => sources.some((source) => source.startsWith("'unsafe-"))),
-  );
-}

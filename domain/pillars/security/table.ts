@@ -3,6 +3,7 @@
 import type { Check } from "../../audit/finding.ts";
 import { titlesOf } from "../titledCheck.ts";
 import { cookieFlags } from "./checks/cookie-flags.ts";
+import { cors } from "./checks/cors.ts";
 import { crossOriginPolicies } from "./checks/cross-origin-policies.ts";
 import { cspWeak } from "./checks/csp-weak.ts";
 import { exposedFile } from "./checks/exposed-file.ts";
@@ -42,6 +43,7 @@ export const SITE_CHECKS: readonly Check<SecuritySite>[] = [
   referrerPolicy,
   permissionsPolicy,
   crossOriginPolicies,
+  cors,
   serverVersion,
   cookieFlags,
   httpsRedirect,

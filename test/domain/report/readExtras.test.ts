@@ -51,9 +51,17 @@ describe("what pillars show of their own", () => {
       grade: "C",
       modifiers: [{ name: "csp", points: -25 }],
     });
-    const site = page({ grade: "D", modifiers: [], advisories: { date: "2026-03-04T00:00:00Z" } });
+    const site = page({
+      grade: "D",
+      modifiers: [],
+      advisories: { date: "2026-03-04T00:00:00Z" },
+      observatory: { grade: "B", score: 70 },
+    });
     expect(readExtras("security", stored({ pages, site }))).to.deep.equal({
-      facts: [{ label: "Advisories about libraries of", value: "2026-03-04" }],
+      facts: [
+        { label: "Advisories about libraries of", value: "2026-03-04" },
+        { label: "By MDN Observatory's points alone", value: "B (70)" },
+      ],
       security: { grade: "D", modifiers: [] },
     });
   });

@@ -18,6 +18,11 @@ const SAID: Record<CookieFault, { severity: Severity; fails: boolean; words: str
     fails: true,
     words: "has SameSite=None without Secure, so browsers refuse it",
   },
+  "samesite-invalid": {
+    severity: "moderate",
+    fails: true,
+    words: "has a SameSite that browsers do not know, so they take it for none",
+  },
   "secure-prefix": {
     severity: "moderate",
     fails: true,

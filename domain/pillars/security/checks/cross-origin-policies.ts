@@ -2,22 +2,33 @@ import { type Check, failed, warning } from "../../../audit/finding.ts";
 import type { SecuritySite, SitePage } from "../gathered.ts";
 import { headerOf } from "../headers.ts";
 import { overPages, type Remark } from "../overPages.ts";
+import { tokenOf } from "../structuredField.ts";
 
-type Known = { header: string; values: readonly string[]; open: readonly string[] };
+type Known = { header: string; structured: boolean; values: readonly string[]; open: readonly string[] };
 
 const KNOWN: readonly Known[] = [
   {
     header: "Cross-Origin-Opener-Policy",
+    structured: true,
     values: ["same-origin", "same-origin-allow-popups", "noopener-allow-popups"],
     open: ["unsafe-none"],
   },
-  { header: "Cross-Origin-Embedder-Policy", values: ["require-corp", "credentialless"], open: ["unsafe-none"] },
-  { header: "Cross-Origin-Resource-Policy", values: ["same-origin", "same-site"], open: ["cross-origin"] },
+  {
+    header: "Cross-Origin-Embedder-Policy",
+    structured: true,
+    values: ["require-corp", "credentialless"],
+    open: ["unsafe-none"],
+  },
+  // Fetch standard: a plain value, matched with its case.
+  {
+    header: "Cross-Origin-Resource-Policy",
+    structured: false,
+    values: ["same-origin", "same-site"],
+    open: ["cross-origin"],
+  },
 ];
 
-/** A structured item: what follows a semicolon is a parameter. */
-const valueOfHeader = (page: SitePage, header: string): string | undefined =>
-  headerOf(page, header.toLowerCase())?.split(";")[0]?.trim().toLowerCase();
+const sends = (page: SitePage, header: string): boolean => headerOf(page, header.toLowerCase()) !== undefined;
 
 export const crossOriginPolicies: Check<SecuritySite> = {
   rule: "cross-origin-policies",
@@ -26,15 +37,21 @@ export const crossOriginPolicies: Check<SecuritySite> = {
   help: "Use same-origin for Cross-Origin-Opener-Policy and Cross-Origin-Resource-Policy, require-corp for Cross-Origin-Embedder-Policy.",
   run: (site) =>
     overPages(
-      site.pages.filter((page) => page.html && KNOWN.some(({ header }) => valueOfHeader(page, header) !== undefined)),
+      site.pages.filter((page) => page.html && KNOWN.some(({ header }) => sends(page, header))),
       (page) => KNOWN.flatMap((known) => judge(page, known)),
       { good: "The cross-origin policies protect the pages.", none: "No page sends a cross-origin policy." },
     ),
 };
 
-function judge(page: SitePage, { header, values, open }: Known): Remark[] {
-  const value = valueOfHeader(page, header);
-  if (value === undefined || values.includes(value)) return [];
-  if (open.includes(value)) return [warning(`${header} is ${value}, which protects nothing`, header)];
-  return [failed(`${header} has a value that browsers do not know, so they ignore it`, header)];
+function judge(page: SitePage, { header, structured, values, open }: Known): Remark[] {
+  const sent = headerOf(page, header.toLowerCase());
+  if (sent === undefined) return [];
+  const value = structured ? tokenOf(sent) : sent.trim();
+  if (value !== null && values.includes(value)) return [];
+  const evidence = { value: sent.slice(0, 200) };
+  if (value !== null && open.includes(value))
+    return [warning(`${header} is ${value}, which protects nothing`, header, { evidence })];
+  const known = [...values, ...open].find((one) => sent.trim().replace(/^"|"$/g, "").toLowerCase() === one);
+  const hint = known === undefined ? "" : `: it is written ${known}`;
+  return [failed(`${header} has a value that browsers do not know, so they ignore it${hint}`, header, { evidence })];
 }

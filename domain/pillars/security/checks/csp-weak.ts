@@ -4,11 +4,12 @@ import { overPages } from "../overPages.ts";
 import { enforcedPolicies, weaknessesOf } from "../policies.ts";
 
 const SAY = { high: failed, medium: warning, doubtful: review } as const;
-const SEVERITY = { high: "serious", medium: "moderate", doubtful: "minor" } as const;
+/** None is serious: a site that had no policy and adds a weak one has got better, and its missing header was one serious finding. */
+const SEVERITY = { high: "moderate", medium: "moderate", doubtful: "minor" } as const;
 
 export const cspWeak: Check<SecuritySite> = {
   rule: "csp-weak",
-  severity: "serious",
+  severity: "moderate",
   title: "The Content-Security-Policy stops foreign scripts.",
   help: "Name scripts by nonces or hashes with 'strict-dynamic', and take 'unsafe-inline', wildcards and hosts that serve anybody's files out of script-src. Set object-src and base-uri to 'none'.",
   run(site) {

@@ -25,7 +25,7 @@ export const hsts: Check<SecuritySite> = {
         if (value.maxAge >= HSTS_LEAST_SECONDS) return [];
         const days = Math.floor(value.maxAge / 86_400);
         return [
-          warning(`Strict-Transport-Security holds for ${days} days; 183 are the least that is advised`, TARGET, {
+          warning(`Strict-Transport-Security holds for ${days} days; 180 are the least that is advised`, TARGET, {
             evidence,
           }),
         ];

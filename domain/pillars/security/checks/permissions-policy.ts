@@ -2,6 +2,7 @@ import { type Check, failed, warning } from "../../../audit/finding.ts";
 import type { SecuritySite, SitePage } from "../gathered.ts";
 import { headerOf } from "../headers.ts";
 import { overPages, type Remark } from "../overPages.ts";
+import { dictionaryOf, isAnybody } from "../structuredField.ts";
 
 /** Features that reach the visitor's surroundings or money. */
 const POWERFUL = ["camera", "microphone", "geolocation", "payment", "usb", "display-capture", "serial", "hid"];
@@ -21,14 +22,14 @@ export const permissionsPolicy: Check<SecuritySite> = {
 
 function judge(page: SitePage): Remark[] {
   const text = headerOf(page, "permissions-policy") ?? "";
-  const entries = text.split(",").map((part) => part.trim());
-  // A structured dictionary: a part inside brackets holds no comma.
-  if (text.trim() !== "" && !entries.some((entry) => /^[a-z*][\w-]{0,60}=/.test(entry)))
-    return [failed("Permissions-Policy cannot be read, so browsers ignore it", "Permissions-Policy")];
-  return POWERFUL.filter((feature) =>
-    entries.some((entry) => {
-      const [name, value = ""] = entry.split("=");
-      return name === feature && /^(\*|\(\s?\*\s?\))/.test(value);
-    }),
-  ).map((feature) => warning(`Permissions-Policy opens ${feature} to every embedded site`, feature));
+  const features = dictionaryOf(text);
+  if (features === null)
+    return [
+      failed("Permissions-Policy cannot be read, so browsers ignore it", "Permissions-Policy", {
+        evidence: { value: text.slice(0, 200) },
+      }),
+    ];
+  return POWERFUL.filter((feature) => features.get(feature)?.some(isAnybody)).map((feature) =>
+    warning(`Permissions-Policy opens ${feature} to every embedded site`, feature),
+  );
 }

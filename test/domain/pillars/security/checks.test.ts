@@ -19,6 +19,16 @@ const probe = (id: string, path: string, state: "exposed" | "absent" | "not_meas
       { id, url: `https://shop.example${path}`, state, pattern: "a pattern", status: 200, reason: "no answer" },
     ],
   });
+const sharing = (allowOrigin: "none" | "any" | "reflected" | "named", credentials: boolean) =>
+  site(undefined, {
+    cors: {
+      state: "answered",
+      url: "https://shop.example/",
+      allowOrigin,
+      reflected: allowOrigin === "reflected",
+      credentials,
+    },
+  });
 const redirect = (hops: string[], status = 200) => site(undefined, { redirect: { state: "answered", hops, status } });
 const script = (url: string, integrity = false, crossorigin = false) =>
   page({}, { resources: [{ kind: "script", url, integrity, crossorigin }] });
@@ -123,6 +133,9 @@ const SITE: Record<string, Case<SecuritySite>[]> = {
   "permissions-policy": [
     { why: "closed", given: site(), outcome: "passed" },
     { why: "cannot be read", given: header("permissions-policy", "camera 'none'"), outcome: "failed" },
+    { why: "open in a list", given: header("permissions-policy", 'usb=("https://a.test" *)'), outcome: "warning" },
+    { why: "a comma too many", given: header("permissions-policy", "camera=(),"), outcome: "failed" },
+    { why: "a name in quotes", given: header("permissions-policy", 'camera=("*")'), outcome: "passed" },
     { why: "open", given: header("permissions-policy", "camera=*, usb=(self)"), outcome: "warning", target: "camera" },
     { why: "missing", given: header("permissions-policy", null), outcome: "inapplicable" },
   ],
@@ -132,6 +145,24 @@ const SITE: Record<string, Case<SecuritySite>[]> = {
       why: "parameters count as nothing",
       given: header("cross-origin-opener-policy", 'same-origin; report-to="a"'),
       outcome: "passed",
+    },
+    {
+      why: "a parameter after the embedder policy",
+      given: header("cross-origin-embedder-policy", 'require-corp; report-to="default"'),
+      outcome: "passed",
+    },
+    {
+      why: "capitals",
+      given: header("cross-origin-opener-policy", "Same-Origin"),
+      outcome: "failed",
+      says: /same-origin/,
+    },
+    { why: "a string", given: header("cross-origin-embedder-policy", '"require-corp"'), outcome: "failed" },
+    { why: "sent twice", given: header("cross-origin-opener-policy", "same-origin, same-origin"), outcome: "failed" },
+    {
+      why: "a parameter where none belongs",
+      given: header("cross-origin-resource-policy", "same-origin; a"),
+      outcome: "failed",
     },
     { why: "not known", given: header("cross-origin-resource-policy", "same"), outcome: "failed" },
     { why: "open", given: header("cross-origin-opener-policy", "unsafe-none"), outcome: "warning" },
@@ -146,6 +177,14 @@ const SITE: Record<string, Case<SecuritySite>[]> = {
       ]),
       outcome: "inapplicable",
     },
+  ],
+  cors: [
+    { why: "any origin with cookies", given: sharing("reflected", true), outcome: "failed" },
+    { why: "* with cookies", given: sharing("any", true), outcome: "warning" },
+    { why: "any origin without cookies", given: sharing("reflected", false), outcome: "passed" },
+    { why: "a named origin with cookies", given: sharing("named", true), outcome: "passed" },
+    { why: "none", given: sharing("none", false), outcome: "inapplicable" },
+    { why: "not asked", given: site(), outcome: "inapplicable" },
   ],
   "server-version": [
     { why: "nothing", given: site(), outcome: "passed" },
@@ -181,6 +220,12 @@ const SITE: Record<string, Case<SecuritySite>[]> = {
       why: "without Secure on this machine",
       given: site([page({}, { url: LOCAL, cookies: [cookie("sid", { secure: false, domain: "127.0.0.1" })] })]),
       outcome: "passed",
+    },
+    {
+      why: "a SameSite that nobody knows",
+      given: withCookies(cookie("theme", { sameSite: null, invalidSameSite: true })),
+      outcome: "failed",
+      says: /SameSite that browsers do not know/,
     },
     {
       why: "SameSite is left to the browser",

@@ -1,0 +1,32 @@
+import { type Check, failed, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import type { SecuritySite } from "../gathered.ts";
+
+export const cors: Check<SecuritySite> = {
+  rule: "cors",
+  severity: "serious",
+  title: "No unknown site may read the pages with a visitor's cookies.",
+  help: "Answer Access-Control-Allow-Origin with origins of a list of your own, never with whatever origin asks, and send Access-Control-Allow-Credentials to those alone.",
+  run({ cors: sharing }) {
+    if (sharing === undefined) return inapplicable("What other origins may read was not asked.");
+    if (sharing.state === "not_measured") return inapplicable(sharing.reason);
+    const { allowOrigin, reflected, credentials, url } = sharing;
+    const evidence = { allowOrigin, credentials };
+    const target = "Access-Control-Allow-Origin";
+    if (reflected && credentials)
+      return failed(
+        "Every origin that asks may read the site with its visitors' cookies: Access-Control-Allow-Origin repeats the origin, and Access-Control-Allow-Credentials is true.",
+        target,
+        { page: url, evidence },
+      );
+    // Without cookies it says no more than *, which public files send.
+    if (allowOrigin === "any" && credentials)
+      return warning(
+        "Access-Control-Allow-Origin is * with Access-Control-Allow-Credentials, which browsers refuse.",
+        target,
+        { page: url, severity: "minor", evidence },
+      );
+    return allowOrigin === "none"
+      ? inapplicable("The site lets no page of another origin read it.")
+      : passed("Pages of other origins read the site without its visitors' cookies, or are named ones.");
+  },
+};
