@@ -167,7 +167,7 @@ function itemOf(event: PlanEvent, pass: Pass): Item {
   const { id, label, eventType, count, order, closed } = event;
   return {
     ...{ kind: "event", id, label, eventType, names: namesOf(event), count, order, closed, attributes },
-    ...{ linked: null, notExercised: null, pass, screenshotId: null, occurrences: [] },
+    ...{ linked: null, others: [], notExercised: null, pass, screenshotId: null, occurrences: [] },
   };
 }
 

@@ -64,6 +64,7 @@ function pageData(page: Page, context: PageContext): Html {
     sendBeforeConsent: early,
     sendAfterReject: context.flaw("privacy-beacon-after-reject"),
     storeBeforeConsent: context.flaw("privacy-storage-before-consent"),
+    clearMarket: context.flaw("tracking-cleared-value"),
     events: page.events ?? [],
   });
 }

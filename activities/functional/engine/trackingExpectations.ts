@@ -2,6 +2,7 @@
 
 import { textMatches } from "../../../domain/functional/textMatch.ts";
 import { attributeViolations } from "../../../domain/pillars/tracking/attributes.ts";
+import { modelOf, pageOf } from "../../../domain/pillars/tracking/dataLayer.ts";
 import { parseExpectation } from "../../../domain/pillars/tracking/expect.ts";
 import type { Item, ItemAttribute } from "../../../domain/pillars/tracking/item.ts";
 import { isInternal } from "../../../domain/pillars/tracking/names.ts";
@@ -103,6 +104,7 @@ function faultsOf(name: string, attributes: ItemAttribute[], pass: Pass, occurre
     closed: false,
     attributes,
     linked: null,
+    others: [],
     notExercised: null,
     pass,
     screenshotId: null,
@@ -115,9 +117,11 @@ function faultsOf(name: string, attributes: ItemAttribute[], pass: Pass, occurre
   );
 }
 
-/** What the data layer holds: later values over earlier ones. */
+/** What the data layer of the newest document holds. */
 function stateOf({ pushes }: Pass): Record<string, unknown> {
-  return Object.assign({}, ...pushes.filter(({ name }) => !isInternal(name)).map(({ parameters }) => parameters));
+  const all = pushes.filter(({ name }) => !isInternal(name));
+  const last = all.at(-1);
+  return modelOf(all.filter((push) => last !== undefined && pageOf(push) === pageOf(last)));
 }
 
 const wordsOf = (value: unknown): string =>

@@ -17,6 +17,7 @@ import type { GatherTools } from "../../audit/pillar.ts";
 import { READER_SCRIPT } from "../../consent/readBanner.ts";
 import { openWorlds, type Worlds } from "../../consent/worlds.ts";
 import { type Consenting, giveConsent } from "./consent.ts";
+import { containerState } from "./containerState.ts";
 import { leavePage, pageScript } from "./pageScript.ts";
 import { type Recorder, startRecorder } from "./recorder.ts";
 import { cdpSource } from "./source.ts";
@@ -31,7 +32,8 @@ const EVENT_MS = 6_000;
 const QUIET_MS = 400;
 const SCREENSHOT_MS = 8_000;
 
-type Stop = { address: string; event: PlanEvent | null; expected: string[][] };
+/** `names`: attributes that the plan has for the page and its events. */
+type Stop = { address: string; event: PlanEvent | null; expected: string[][]; names: string[] };
 /** What the audit's options may say, beside the plan. */
 type Options = { layers: string[]; accept: string | null };
 
@@ -64,10 +66,12 @@ function stopsOf(tools: GatherTools, page: AuditPage): { stops: Stop[]; skipped:
   const row = planPageOf(plan, page.url, baseUrl);
   const events = eventsOf(plan, row);
   const own = events.filter(({ trigger }) => trigger?.on === "load");
+  const names = [...(row?.attributes ?? []), ...events.flatMap(({ attributes }) => attributes)].map(({ name }) => name);
   const addresses = [...new Set([page.url, ...own.map((event) => addressOf(event, page.url, baseUrl))])];
   const loads = addresses.map((address) => ({
     address,
     event: null,
+    names,
     expected: [
       ...(address === page.url && row !== null ? pageNames(row) : []),
       ...own.filter((event) => addressOf(event, page.url, baseUrl) === address).map(namesOf),
@@ -77,6 +81,7 @@ function stopsOf(tools: GatherTools, page: AuditPage): { stops: Stop[]; skipped:
   const triggers = pulled.map((event) => ({
     address: addressOf(event, page.url, baseUrl),
     event,
+    names,
     expected: [namesOf(event)],
   }));
   const beyond = (event: PlanEvent) => ({
@@ -169,6 +174,7 @@ async function use(
     if (consent.state === "none") consent = await giveConsent(consenting, given, 0);
     steps.push(await exercise(tools, visit, recorder, stop.event, stop.expected));
   }
+  const container = await containerState(visit, recorder.soFar().pushes, stop.names);
   // What is held back until the page is left: tags send their events in batches.
   await inTime(guard, page.evaluate(leavePage), 5_000);
   await recorder.quiet(QUIET_MS / 2, 1_000);
@@ -177,6 +183,7 @@ async function use(
     kind: stop.event === null ? "load" : "trigger",
     consent,
     steps,
+    ...(container === undefined ? {} : { container }),
     ...(await recorder.finish(consent.state !== "none")),
   };
 }

@@ -13,6 +13,7 @@ export function pageScript(layers: readonly string[]): string {
     layers: layers.filter((name) => /^[A-Za-z_$][\w$]{0,60}$/.test(name)).slice(0, 10),
     most: MOST_PUSHES,
     unread: MARKERS.unread,
+    undefined: MARKERS.undefined,
   };
   return `(${install.toString()})(${JSON.stringify(config)}, ${leavePage.toString()});`;
 }
@@ -36,7 +37,7 @@ export function leavePage(): void {
   }
 }
 
-type Config = { binding: string; layers: string[]; most: number; unread: string };
+type Config = { binding: string; layers: string[]; most: number; unread: string; undefined: string };
 type Layer = { push: (...items: unknown[]) => unknown };
 
 /** Self-contained: its source is sent to the page. What it needs of the page's globals it takes before they can be changed. */
@@ -57,6 +58,17 @@ function install(config: Config, leave: () => void): void {
   const AddressOf = URL;
   const id = String(performance.timeOrigin + Math.random());
   const unread = stringify(config.unread);
+  const cleared = stringify(config.undefined);
+  const currentEvent = descriptorOf(global, "event")?.get;
+  /** What the page handles right now, where that is an input and no event of its own making. */
+  const handled = (): string => {
+    try {
+      const event = currentEvent ? (apply(currentEvent, global, []) as Event | undefined) : undefined;
+      return event?.isTrusted ? event.type : "";
+    } catch {
+      return "";
+    }
+  };
   let count = 0;
 
   /** JSON of a copy: bounded, cycles and elements left out, getters not called. Written by hand, since pages add toJSON. */
@@ -102,7 +114,9 @@ function install(config: Config, leave: () => void): void {
     const found = descriptorOf(from, key);
     if (found === undefined || found.enumerable === false) return null;
     if (!("value" in found)) return unread;
-    return found.value === undefined ? null : copy(found.value, depth + 1, above, left);
+    // What is set to undefined is taken away: lists keep their places by null.
+    if (found.value === undefined) return isArray(from) ? null : cleared;
+    return copy(found.value, depth + 1, above, left);
   };
 
   const stackOf = (): string => {
@@ -119,18 +133,30 @@ function install(config: Config, leave: () => void): void {
     }
   };
 
+  const isRecorded = (item: unknown): item is object =>
+    (item !== null && typeof item === "object") || typeof item === "function";
+  const formOf = (item: object): string => {
+    if (typeof item === "function") return "function";
+    if (isArray(item)) return "array";
+    try {
+      return apply(tagOf, item, []) === "[object Arguments]" ? "arguments" : "object";
+    } catch {
+      return "object";
+    }
+  };
   const recorded = new WeakSet<object>();
   const record = (name: string, item: unknown, stack: string): void => {
-    if (item === null || typeof item !== "object") return;
+    if (!isRecorded(item)) return;
     recorded.add(item);
     count += 1;
     if (count > config.most) {
       if (count === config.most + 1) report(`{"t":"over"}`);
       return;
     }
-    const text = copy(item, 0, [], { values: 1_000 });
+    const form = formOf(item);
+    const text = form === "function" ? "null" : copy(item, 0, [], { values: 1_000 });
     report(
-      `{"t":"push","d":${stringify(id)},"l":${stringify(name)},"at":${now()},"v":${text},"s":${stringify(stack)}}`,
+      `{"t":"push","d":${stringify(id)},"l":${stringify(name)},"f":"${form}","e":${stringify(handled())},"at":${now()},"v":${text},"s":${stringify(stack)}}`,
     );
   };
 
@@ -172,7 +198,7 @@ function install(config: Config, leave: () => void): void {
     // A new layer often brings along what the old one held.
     if (isArray(layer))
       for (const item of layer.slice(0, config.most))
-        if (item !== null && typeof item === "object" && !recorded.has(item)) record(name, item, stackOf());
+        if (isRecorded(item) && !recorded.has(item)) record(name, item, stackOf());
     let original = (layer as Layer).push;
     if (typeof original !== "function") return;
     define(layer, "push", {

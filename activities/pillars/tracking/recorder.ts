@@ -4,7 +4,7 @@ import { canonical } from "../../../domain/pillars/tracking/names.ts";
 import type { Beacon, Push } from "../../../domain/pillars/tracking/observation.ts";
 import type { ProviderEvent } from "../../../domain/pillars/tracking/providers/provider.ts";
 import { readBeacon } from "../../../domain/pillars/tracking/providers/table.ts";
-import { readPush } from "../../../domain/pillars/tracking/readPush.ts";
+import { type PushedForm, readPush } from "../../../domain/pillars/tracking/readPush.ts";
 import { redactParameters, redactUrl, redactValue } from "../../../domain/pillars/tracking/redact.ts";
 import type { Sent, Source } from "./source.ts";
 
@@ -45,6 +45,8 @@ export async function startRecorder(source: Source, guard: Guard): Promise<Recor
   const marks: Mark[] = [{ push: "", beacon: "" }];
   const bodies = new Set<Promise<void>>();
   const partings: Parting[] = [];
+  /** Documents that pushed something, in order. */
+  const pages: string[] = [];
   let listeners: (() => void)[] = [];
   let messages = 0;
   let requests = 0;
@@ -86,9 +88,11 @@ export async function startRecorder(source: Source, guard: Guard): Promise<Recor
     }
     if (message?.t === "document" && typeof message.d === "string") document = message.d;
     if (message?.t !== "push" || pushes.length >= MOST_PUSHES) return;
-    const read = readPush(message.v);
+    const read = readPush(message.v, formOf(message.f));
     if (read === null) return;
     seq += 1;
+    const place = String(message.d);
+    if (!pages.includes(place)) pages.push(place);
     pushes.push({
       ...read,
       seq,
@@ -97,7 +101,9 @@ export async function startRecorder(source: Source, guard: Guard): Promise<Recor
       away: false,
       layer: String(message.l).slice(0, 60),
       stack: stackOf(String(message.s ?? "")),
-      document: String(message.d),
+      page: pages.indexOf(place),
+      ...(typeof message.e === "string" && INPUTS.has(message.e) ? { during: message.e } : {}),
+      document: place,
     });
     heard();
   };
@@ -211,6 +217,15 @@ function kept(event: ProviderEvent) {
     parameters: redactParameters(event.parameters),
   };
 }
+
+/** Events of the browser that an input of the audit's own brings about. */
+const INPUTS: ReadonlySet<string> = new Set([
+  ...["click", "pointerdown", "pointerup", "mousedown", "mouseup", "touchstart", "touchend"],
+  ...["keydown", "keyup", "keypress", "input", "change", "submit", "scroll", "focusin", "focus"],
+]);
+
+const formOf = (form: unknown): PushedForm =>
+  form === "array" || form === "arguments" || form === "function" ? form : "object";
 
 function messageOf(payload: string): Record<string, unknown> | null {
   try {

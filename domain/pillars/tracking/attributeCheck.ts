@@ -4,7 +4,7 @@ import { failed, inapplicable, passed } from "../../audit/finding.ts";
 import { type AttributeFault, type AttributeViolation, attributeViolations } from "./attributes.ts";
 import type { Facts } from "./facts.ts";
 import type { Item } from "./item.ts";
-import { proofOf } from "./proof.ts";
+import { proofOf, pushProof } from "./proof.ts";
 
 /** Results of one rule; `sentence` says what is wrong. `applies` tells the attributes that the rule is about. */
 export function attributeResults(
@@ -26,7 +26,10 @@ export function attributeResults(
         known.add(name);
         return [
           failed(sentence(item, violation), `${item.id} ${name}`, {
-            evidence: proofOf(item, occurrence, { attribute: name, expected, where: violation.where }),
+            evidence: proofOf(item, occurrence, {
+              ...{ attribute: name, expected, where: violation.where },
+              ...(violation.lost ? { clearedBy: pushProof(violation.lost.push) } : {}),
+            }),
           }),
         ];
       }),

@@ -1,6 +1,9 @@
 // Where the attributes of one occurrence break their row of the plan.
+import { type Held, heldAt, isThere, pageOf } from "./dataLayer.ts";
 import { judge } from "./expect.ts";
 import type { Item, ItemAttribute } from "./item.ts";
+import { canonical } from "./names.ts";
+import type { Pass, Push } from "./observation.ts";
 import type { Occurrence } from "./occurrences.ts";
 import { isEmpty, lookUp } from "./values.ts";
 
@@ -11,11 +14,18 @@ export type AttributeViolation = {
   attribute: ItemAttribute;
   value: unknown;
   where: "push" | "beacon";
+  /** Of a missing one: the value that the data layer held before, and the push that took it away. */
+  lost: Held["lost"];
 };
 
 /** Names that go along with an event and say nothing about it. */
 const TECHNICAL =
-  /^(?:event|eventCallback|eventTimeout|eventModel|send_to|page_location|page_title|page_referrer|_clear|non_interaction|debug_mode)$|^gtm\./;
+  /^(?:event|eventCallback|eventTimeout|eventModel|send_to|groups|page_location|page_title|page_referrer|_clear|non_interaction|debug_mode|transport_type|ignore_referrer|engagement_time_msec|ga_session_id|ga_session_number|session_engaged)$|^gtm\./;
+
+/** What GA4 defines for its events, whether a plan lists it or not; `ecommerce` is where a tag manager looks for it. */
+const GA4_OWN: ReadonlySet<string> = new Set(["items", "value", "currency", "ecommerce"]);
+/** The same, and what else names one transaction: an event that lacks it has none, whatever the layer holds of another one. */
+const EVENT_SCOPED: ReadonlySet<string> = new Set([...GA4_OWN, "transaction_id", "tax", "shipping", "coupon"]);
 
 export function attributeViolations(item: Item, occurrence: Occurrence): AttributeViolation[] {
   return item.attributes.flatMap((attribute) => violationsOf(attribute, item, occurrence));
@@ -25,13 +35,14 @@ export function attributeViolations(item: Item, occurrence: Occurrence): Attribu
 export function unplannedAttributes(item: Item, { push, parameters }: Occurrence): string[] {
   if (push === null && !item.closed) return [];
   const planned = new Set(item.attributes.flatMap(({ name }) => [name, name.split(/[.[]/)[0] ?? name]));
-  return Object.keys(parameters).filter((name) => !planned.has(name) && !TECHNICAL.test(name));
+  return Object.keys(parameters).filter((name) => !planned.has(name) && !GA4_OWN.has(name) && !TECHNICAL.test(name));
 }
 
 /** Attributes whose value could not be judged, because it was redacted, not read or too long. */
 export function unknownAttributes(item: Item, occurrence: Occurrence): string[] {
   return item.attributes.flatMap(({ name, expectation }) => {
-    const { values, typed } = valuesOf(name, item, occurrence);
+    const { values, typed, unsure } = valuesOf(name, item, occurrence);
+    if (unsure) return [name];
     return values.some((value) => !isEmpty(value) && judge(expectation, value, typed) === "unknown") ? [name] : [];
   });
 }
@@ -39,15 +50,16 @@ export function unknownAttributes(item: Item, occurrence: Occurrence): string[] 
 function violationsOf(attribute: ItemAttribute, item: Item, occurrence: Occurrence): AttributeViolation[] {
   const { name, expectation } = attribute;
   if (expectation.kind === "forbidden") return forbidden(attribute, occurrence);
-  const { values, missing, typed, where } = valuesOf(name, item, occurrence);
+  const { values, missing, typed, where, unsure = false, lost = null } = valuesOf(name, item, occurrence);
+  if (unsure) return [];
   if (missing || values.length === 0 || values.some(isEmpty))
-    return [{ rule: "missing-attribute", attribute, value: null, where }];
+    return [{ rule: "missing-attribute", attribute, value: null, where, lost }];
   const wrong = values
     .map((value) => ({ value, judgement: judge(expectation, value, typed) }))
     .find(({ judgement }) => judgement === "wrong-type" || judgement === "wrong-value");
   return wrong === undefined
     ? []
-    : [{ rule: wrong.judgement as "wrong-type" | "wrong-value", attribute, value: wrong.value, where }];
+    : [{ rule: wrong.judgement as "wrong-type" | "wrong-value", attribute, value: wrong.value, where, lost: null }];
 }
 
 /** A forbidden attribute must be neither in the data layer nor in anything that was sent. */
@@ -55,9 +67,9 @@ function forbidden(attribute: ItemAttribute, occurrence: Occurrence): AttributeV
   const has = (parameters: unknown) => lookUp(parameters, attribute.name).values.some((value) => !isEmpty(value));
   const rule = "unexpected-attribute" as const;
   if (occurrence.push !== null && has(occurrence.push.parameters))
-    return [{ rule, attribute, value: null, where: "push" }];
+    return [{ rule, attribute, value: null, where: "push", lost: null }];
   return occurrence.beacons.some(({ parameters }) => has(parameters))
-    ? [{ rule, attribute, value: null, where: "beacon" }]
+    ? [{ rule, attribute, value: null, where: "beacon", lost: null }]
     : [];
 }
 
@@ -65,20 +77,59 @@ function forbidden(attribute: ItemAttribute, occurrence: Occurrence): AttributeV
 export const sentValues = (name: string, item: Item, occurrence: Occurrence): { values: unknown[] } =>
   valuesOf(name, item, occurrence);
 
-type Found = { values: unknown[]; missing: boolean; typed: boolean; where: "push" | "beacon" };
+/** `unsure`: a function was pushed before, and what it set is not known. `lost`: it was there, and is gone. */
+type Found = {
+  values: unknown[];
+  missing: boolean;
+  typed: boolean;
+  where: "push" | "beacon";
+  unsure?: boolean;
+  lost?: Held["lost"];
+};
 
-/** In the event itself, else in what was sent of it (tags add to a push), else in values that were set before it. */
-function valuesOf(name: string, item: Item, { push, parameters, beacons, typed, seq }: Occurrence): Found {
+/** In the event itself, else in what was sent of it (tags add to a push), else in what the data layer held then. */
+function valuesOf(name: string, item: Item, { push, parameters, beacons, typed }: Occurrence): Found {
   const own = lookUp(parameters, name);
   const where = push === null ? ("beacon" as const) : ("push" as const);
   if (!own.missing && own.values.length > 0) return { ...own, typed, where };
-  if (push === null) return { ...own, typed, where };
+  if (push === null || item.pass === null) return { ...own, typed, where };
   for (const beacon of beacons) {
     const sent = lookUp(beacon.parameters, name);
     if (!sent.missing && sent.values.length > 0) return { ...sent, typed: beacon.typed, where: "beacon" };
   }
-  const before =
-    item.pass?.pushes.filter((one) => one.kind === "data" && one.seq < seq).map((one) => one.parameters) ?? [];
-  const set = lookUp(Object.assign({}, ...before), name);
-  return set.missing || set.values.length === 0 ? { ...own, typed, where } : { ...set, typed: true, where };
+  // A page row without an event was looked up in the model itself.
+  const state = item.kind === "page" && item.names.length === 0;
+  const held = heldFor(name, item, push, state);
+  if (!state && isThere(held)) return { ...held, typed: true, where };
+  const found = { ...own, typed, where, lost: held.lost };
+  const { container } = item.pass;
+  if (container === undefined || !pushedFunction(item.pass, push, state)) return found;
+  const applied = container === null ? undefined : lookUp(container, name);
+  if (applied && isThere(applied)) return { ...applied, typed: true, where };
+  // What a function sets is known of a container alone: nothing says that the attribute is missing.
+  return container === null ? { ...found, unsure: true } : found;
 }
+
+/** In the layer of the push, else in another one that is recorded. */
+function heldFor(name: string, item: Item, push: Push, state: boolean): Held {
+  const pass = item.pass as Pass;
+  const at = { page: pageOf(push), before: state ? Number.POSITIVE_INFINITY : push.seq };
+  const own = new Set(item.names.map(canonical));
+  const foreign = (one: Push): boolean =>
+    !state && one.kind === "event" && one !== push && (own.has(canonical(one.name)) || belongsTo(one, name, item));
+  const held = heldAt(pass, name, { ...at, layer: push.layer }, foreign);
+  return isThere(held) || held.lost ? held : heldAt(pass, name, { ...at, layer: null }, foreign);
+}
+
+/** Another event of the plan that has the attribute too, or a value that GA4 defines for one event. */
+function belongsTo(push: Push, name: string, item: Item): boolean {
+  const root = name.split(/[.[]/)[0] ?? name;
+  if (EVENT_SCOPED.has(root)) return true;
+  return item.others.some(
+    ({ names, attributes }) =>
+      attributes.includes(name) && names.some((one) => canonical(one) === canonical(push.name)),
+  );
+}
+
+const pushedFunction = ({ pushes }: Pass, push: Push, state: boolean): boolean =>
+  pushes.some((one) => one.form === "function" && pageOf(one) === pageOf(push) && (state || one.seq < push.seq));

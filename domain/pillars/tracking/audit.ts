@@ -37,7 +37,7 @@ export type TrackingDetails = {
   events: ItemVerdict[];
   beacons: ListedBeacon[];
   /** What has to be known beside the rows, as sentences with a code. */
-  remarks: { code: "consent_banner"; message: string }[];
+  remarks: { code: "consent_banner" | "data_layer_function"; message: string }[];
   /** What was more than is kept, as sentences. */
   cut: string[];
 };
@@ -86,7 +86,19 @@ export function auditPage(data: TrackingData, plan: TrackingPlan, place: Place):
 function remarksOf({ passes }: TrackingData): TrackingDetails["remarks"] {
   const unanswered = passes.find(({ consent }) => consent.state === "failed");
   const doubt = unanswered && consentDoubtOf(unanswered);
-  return doubt ? [{ code: "consent_banner", message: doubt.sentence }] : [];
+  const functions = passes.flatMap(({ pushes }) => pushes.filter(({ form }) => form === "function")).length;
+  const applied = passes.some(({ container }) => container != null);
+  return [
+    ...(doubt ? [{ code: "consent_banner" as const, message: doubt.sentence }] : []),
+    ...(functions > 0
+      ? [
+          {
+            code: "data_layer_function" as const,
+            message: `${functions === 1 ? "A function was" : `${functions} functions were`} pushed to the data layer. ${applied ? "What the tag manager's container held afterwards is judged." : "No tag manager ran them that was known, so what they would set is not known."}`,
+          },
+        ]
+      : []),
+  ];
 }
 
 function verdictOf(item: Item, findings: readonly Finding[]): ItemVerdict {

@@ -1,11 +1,13 @@
 // The plan of one page laid beside what was seen: the plain facts that every check reads.
 
 import { attributeViolations } from "./attributes.ts";
+import { modelOf, pageOf } from "./dataLayer.ts";
 import { parseExpectation } from "./expect.ts";
 import type { Item, ItemAttribute } from "./item.ts";
 import { canonical, isInternal } from "./names.ts";
 import type { Pass, Push, TrackingData } from "./observation.ts";
 import { type Occurrence, occurrencesOf, type Scope } from "./occurrences.ts";
+import { ownDeeds } from "./ownDeeds.ts";
 import {
   addressOf,
   eventsOf,
@@ -41,6 +43,10 @@ export function factsOf(data: TrackingData, plan: TrackingPlan, url: string, bas
     ...(page && page.attributes.length > 0 ? [pageItem(page, data, url)] : []),
     ...events.map((event) => withLinked(eventItem(event, data, url, baseUrl), event, plan.linked ?? [])),
   ];
+  for (const item of items)
+    item.others = items
+      .filter((other) => other !== item && other.kind === "event")
+      .map(({ names, attributes }) => ({ names, attributes: attributes.map(({ name }) => name) }));
   for (const group of sharing(items)) assign(group);
   const planned = plan.pages.length + plan.events.length > 0;
   return { page, planned, items, passes: data.passes, strays: straysOf(data, plan, items) };
@@ -81,6 +87,7 @@ function pageItem(page: PlanPage, data: TrackingData, url: string): Item {
     closed: page.closed,
     attributes: attributes.filter(({ name }) => names.length === 0 || name !== "event"),
     linked: null,
+    others: [],
     notExercised: pass === null ? "The page was not visited." : null,
     pass,
     screenshotId: pass?.steps[0]?.screenshotId ?? null,
@@ -104,6 +111,7 @@ function eventItem(event: PlanEvent, data: TrackingData, url: string, baseUrl: s
     closed: event.closed,
     attributes: readable(event.attributes),
     linked: null,
+    others: [],
     notExercised,
     pass,
     screenshotId: step?.screenshotId ?? null,
@@ -127,12 +135,12 @@ function passOf(event: PlanEvent, data: TrackingData, address: string): { pass: 
   return pass ? { pass, why: null } : { pass: null, why: skipped ?? "Its address was not visited." };
 }
 
-/** A page row without an event: everything that was set while the page loaded, later values over earlier ones. */
+/** A page row without an event: what the data layer of the last document holds in the end. */
 function stateOf(pass: Pass): Occurrence[] {
-  const pushes = pass.pushes.filter(({ name }) => !isInternal(name));
-  const last = pushes.at(-1);
+  const all = pass.pushes.filter(({ name }) => !isInternal(name));
+  const last = all.at(-1);
   if (last === undefined) return [];
-  const parameters = Object.assign({}, ...pushes.map((push) => push.parameters)) as Record<string, unknown>;
+  const parameters = modelOf(all.filter((push) => pageOf(push) === pageOf(last)));
   return [
     { name: "", seq: last.seq, atMs: last.atMs, push: { ...last, parameters }, beacons: [], parameters, typed: true },
   ];
@@ -195,9 +203,10 @@ function straysOf(data: TrackingData, plan: TrackingPlan, items: readonly Item[]
       ...pass.pushes.filter((push: Push) => push.kind === "event" && within(push) && !isInternal(push.name)),
       ...pass.beacons.filter((b) => b.kind === "event" && !b.automatic && !b.secondary && within(b)),
     ].map(({ name }) => name);
+    const own = ownDeeds(pass);
     return names.flatMap((name): Stray[] => {
       const known = canonical(name);
-      if (name === "" || seen.has(known) || here.has(known) || anywhere.has(known)) return [];
+      if (name === "" || seen.has(known) || here.has(known) || anywhere.has(known) || own(name)) return [];
       // What is planned for another page may well follow a trigger: the next page, a dialog.
       if (pass.kind === "trigger" && elsewhere.has(known)) return [];
       const occurrence = occurrencesOf(pass, [name], scope)[0];

@@ -21,6 +21,8 @@ export type Item = {
   attributes: ItemAttribute[];
   /** Of a row that was not tried here: what a functional test showed of it, where its step was reached. */
   linked: LinkedProof | null;
+  /** Other events of the page with attributes of the same names: their values are not this event's. */
+  others: { names: string[]; attributes: string[] }[];
   /** A sentence why its trigger could not be pulled; null: it was. */
   notExercised: string | null;
   pass: Pass | null;

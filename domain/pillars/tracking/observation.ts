@@ -13,6 +13,17 @@ export type Push = {
   kind: "event" | "data";
   name: string;
   parameters: Record<string, unknown>;
+  /**
+   * How it was pushed, where not as an object: gtag("event", …), a call such as ["items.push", 1] (its parameters are
+   * `path` and `args`), or a function, which only a tag manager's container runs.
+   */
+  form?: "event-command" | "method" | "function";
+  /** Paths that it set to undefined. */
+  cleared?: string[][];
+  /** Which document of the visit pushed it, counted from 0: each has a layer of its own. */
+  page?: number;
+  /** It was pushed while the page handled an input of the audit's own, of this type ("click"). */
+  during?: string;
   /** Where it was pushed from, nearest first: `function (address:line)`. */
   stack: string[];
 };
@@ -63,6 +74,11 @@ export type Pass = {
   steps: Step[];
   pushes: Push[];
   beacons: Beacon[];
+  /**
+   * What a tag manager's container holds under the planned names at the end, where the page pushed functions; null: no
+   * container of a known kind ran them.
+   */
+  container?: Record<string, unknown> | null;
   /** Sentences about what was more than is kept. */
   cut: string[];
 };

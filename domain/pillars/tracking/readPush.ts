@@ -1,27 +1,63 @@
-// What one push to a data layer means: an event, values that are set, or a command of a tag library.
-import { redactParameters } from "./redact.ts";
+// What one push to a data layer means: an event, values that are set, a command of a tag library, a call or a function.
+import type { Push } from "./observation.ts";
+import { MARKERS, redactParameters } from "./redact.ts";
 
-export type ReadPush = { kind: "event" | "data"; name: string; parameters: Record<string, unknown> };
+export type ReadPush = Pick<Push, "kind" | "name" | "parameters" | "form" | "cleared">;
+/** What the page pushed, by its type. */
+export type PushedForm = "object" | "array" | "arguments" | "function";
 
 const LONGEST_NAME = 200;
+const MOST_CLEARED = 100;
 
-/** `value` is the copy of what was pushed: an object, or the arguments of gtag as a list. null: it reports nothing. */
-export function readPush(value: unknown): ReadPush | null {
-  if (Array.isArray(value)) return readCommand(value);
+/** `value` is the copy of what was pushed: an object, or the elements of a list. null: it reports nothing and sets nothing. */
+export function readPush(value: unknown, form: PushedForm = "object"): ReadPush | null {
+  if (form === "function") return { kind: "data", name: "", parameters: {}, form: "function" };
+  if (Array.isArray(value)) return form === "array" && isCall(value) ? readCall(value) : readCommand(value);
   if (!isObject(value)) return null;
   const { event, ...rest } = value;
-  if (typeof event !== "string" || event === "")
-    return Object.keys(rest).length === 0 ? null : { kind: "data", name: "", parameters: redactParameters(rest) };
-  return { kind: "event", name: event.slice(0, LONGEST_NAME), parameters: redactParameters(rest) };
+  const named = typeof event === "string" && event !== "" && event !== MARKERS.undefined;
+  if (!named && Object.keys(rest).length === 0) return null;
+  return { kind: named ? "event" : "data", name: named ? event.slice(0, LONGEST_NAME) : "", ...read(rest) };
 }
 
 /** gtag("event", name, parameters) and gtag("set", …); consent, config and js report nothing. */
-function readCommand([command, name, parameters]: unknown[]): ReadPush | null {
-  if (command === "event" && typeof name === "string" && name !== "")
-    return { kind: "event", name: name.slice(0, LONGEST_NAME), parameters: redactParameters(objectOf(parameters)) };
+function readCommand(list: unknown[]): ReadPush | null {
+  const [command, name, parameters] = list;
+  if (command === "event" && typeof name === "string" && name !== "") {
+    const { parameters: given } = read(objectOf(parameters));
+    // Its parameters belong to the event alone: the layer does not keep them.
+    return { kind: "event", name: name.slice(0, LONGEST_NAME), parameters: given, form: "event-command" };
+  }
   if (command !== "set") return null;
-  const values = isObject(name) ? name : typeof name === "string" ? { [name]: parameters } : {};
-  return { kind: "data", name: "", parameters: redactParameters(values) };
+  const values = isObject(name) ? name : typeof name === "string" && list.length === 3 ? { [name]: parameters } : {};
+  return { kind: "data", name: "", ...read(values) };
+}
+
+/** `["items.push", …]` calls a method of what the layer holds. */
+const isCall = ([path]: unknown[]): boolean => typeof path === "string" && /^[^\s.]+(\.[^\s.]*)*\.[a-z]+$/i.test(path);
+
+function readCall([path, ...args]: unknown[]): ReadPush {
+  const parameters = redactParameters({ path: String(path).slice(0, LONGEST_NAME), args });
+  return { kind: "data", name: "", parameters, form: "method" };
+}
+
+/** Values that are set, and the paths of those that are set to undefined. */
+function read(values: Record<string, unknown>): Pick<ReadPush, "parameters" | "cleared"> {
+  const cleared: string[][] = [];
+  const kept = withoutCleared(values, [], cleared) as Record<string, unknown>;
+  const parameters = redactParameters(kept);
+  return cleared.length === 0 ? { parameters } : { parameters, cleared };
+}
+
+function withoutCleared(value: unknown, path: readonly string[], cleared: string[][]): unknown {
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, one]) => {
+      if (one !== MARKERS.undefined) return [[key, withoutCleared(one, [...path, key], cleared)]];
+      if (cleared.length < MOST_CLEARED) cleared.push([...path, key].map((part) => part.slice(0, 100)));
+      return [];
+    }),
+  );
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

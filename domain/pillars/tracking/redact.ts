@@ -9,6 +9,8 @@ export const MARKERS = {
   number: "[number]",
   /** A getter, a function or something else that is not read. */
   unread: "[not read]",
+  /** A key that is set to undefined: only between the page and the recorder. */
+  undefined: "[undefined]",
 } as const;
 const ALL: ReadonlySet<unknown> = new Set(Object.values(MARKERS));
 

@@ -1,19 +1,27 @@
 import type { Check } from "../../../audit/finding.ts";
 import { attributeResults } from "../attributeCheck.ts";
+import type { AttributeViolation } from "../attributes.ts";
 import type { Facts } from "../facts.ts";
-import { rowName } from "../proof.ts";
+import { quoted, rowName } from "../proof.ts";
 
-/** A planned attribute that is not there, or is empty. */
+/** A planned attribute that is not there, is empty, or was there and is gone. */
 export const missingAttribute: Check<Facts> = {
   rule: "missing-attribute",
   severity: "serious",
   title: "Every planned attribute is there.",
-  help: "Add the attribute to the push, with a value, or take it out of the plan.",
+  help: "Add the attribute to the push, with a value, or take it out of the plan. A value that a later push clears (undefined, null, _clear) is gone for everything after it.",
   run: (facts) =>
     attributeResults(
       facts,
       "missing-attribute",
       (kind) => kind !== "forbidden",
-      (item, { attribute }) => `${rowName(item)} lacks "${attribute.name}" (expected: ${attribute.expected}).`,
+      (item, violation) =>
+        `${rowName(item)} lacks "${violation.attribute.name}" (expected: ${violation.attribute.expected}).${lostSentence(violation)}`,
     ),
 };
+
+function lostSentence({ lost }: AttributeViolation): string {
+  if (lost === null) return "";
+  const by = lost.push.kind === "event" ? `the event "${lost.push.name.slice(0, 60)}"` : "a push";
+  return ` The data layer held ${quoted(lost.value)} until ${by} at ${lost.push.atMs} ms took it away.`;
+}

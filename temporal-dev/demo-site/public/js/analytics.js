@@ -67,6 +67,10 @@
   if (consent !== 'unset') gtag('consent', 'update', signals(consent));
   if (data.storeBeforeConsent) localStorage.setItem('jo_visitor', session);
 
+  // What holds for the whole page, whatever happens on it.
+  layer.push({ shop: { market: 'us', language: 'en' } });
+  if (data.clearMarket) layer.push({ shop: { market: undefined } });
+
   deliver(track({ event: 'page_view', page_type: data.pageType, page_path: location.pathname, page_title: document.title }));
   deliver(data.events.flatMap((entry) => track(entry)));
 

@@ -101,6 +101,56 @@ describe("gathering what a page pushes and sends", function () {
     expect(JSON.stringify(pass.pushes).length).to.be.lessThan(30_000);
   });
 
+  it("hears what is cleared, functions, calls and commands, and in which click", async () => {
+    const { pass } = await first(
+      "/forms",
+      `<button id="consent-accept" onclick="this.remove(); dataLayer.push({ event: 'chosen' })">Accept all</button><script>
+        window.dataLayer = [function () { document.title = "run"; }];
+        dataLayer.push({ user: { type: "guest", plan: undefined }, gone: undefined });
+        dataLayer.push(function () { document.title = "run"; });
+        dataLayer.push(["items.push", { id: 1 }]);
+        (function () { dataLayer.push(arguments); })("set", { currency: "USD" });
+      </script>`,
+    );
+    expect(
+      pass.pushes.map(({ form, cleared, parameters }) => ({ form, cleared, parameters })).slice(0, 5),
+    ).to.deep.equal([
+      { form: "function", cleared: undefined, parameters: {} },
+      { form: undefined, cleared: [["user", "plan"], ["gone"]], parameters: { user: { type: "guest" } } },
+      { form: "function", cleared: undefined, parameters: {} },
+      { form: "method", cleared: undefined, parameters: { path: "items.push", args: [{ id: 1 }] } },
+      { form: undefined, cleared: undefined, parameters: { currency: "USD" } },
+    ]);
+    expect(pass.pushes.at(-1)).to.include({ name: "chosen", during: "click" });
+    expect(pass.container).to.equal(null);
+  });
+
+  it("reads what a container made of a function, and runs none itself", async () => {
+    const url = at(
+      sites.site,
+      "/container",
+      `<script>
+        window.dataLayer = []; let runs = 0;
+        const model = {}; const run = (it) => { if (typeof it === "function") it.call({ set: (key, value) => { model[key] = value; } }); };
+        const before = dataLayer.push; dataLayer.push = (...all) => { const length = before.apply(dataLayer, all); all.forEach(run); return length; };
+        window.google_tag_manager = { "GTM-TEST": { dataLayer: { get: (key) => model[key] } } };
+        dataLayer.push(function () { runs += 1; this.set("plan", "free"); this.set("runs", runs); });
+        dataLayer.push({ event: "signup" });
+      </script>`,
+    );
+    const attributes = [
+      { name: "plan", expected: "free" },
+      { name: "runs", expected: "1" },
+    ];
+    const plan = {
+      pages: [planPage({ path: new URL(url).pathname })],
+      events: [planEvent("signup", { attributes, trigger: { on: "load", path: null } })],
+    };
+    const { data, audit } = await auditTracking({ pool: pools.pool, baseUrl: sites.site.origin, plan }, url);
+    expect(data.passes[0]?.container).to.deep.equal({ plan: "free", runs: 1 });
+    expect(said(audit).filter((one) => one.startsWith("failed"))).to.deep.equal([]);
+  });
+
   it("tells where a push and a beacon came from", async () => {
     sites.site.on("/app.js", (_request, response) =>
       response

@@ -414,6 +414,7 @@ describe("pushes", () => {
       kind: "event",
       name: "a",
       parameters: { value: 1 },
+      form: "event-command",
     });
     expect(readPush(["set", { currency: "USD" }])?.kind).to.equal("data");
     for (const none of [["consent", "default", {}], ["js", "2030"], {}, null, "text", 5])

@@ -1,0 +1,153 @@
+// What a data layer holds after its pushes, as Google's tag manager keeps it: plain objects and lists are merged key by
+// key, a `_clear` beside them replaces them, dots in a key of the push are a path, undefined and null take a value away.
+import type { Pass, Push } from "./observation.ts";
+import { isEmpty, type Lookup, lookUp } from "./values.ts";
+
+export type Model = Record<string, unknown>;
+/** The parts of a push that change the model. */
+export type LayerPush = Pick<Push, "parameters" | "form" | "cleared">;
+
+/** Elements of a list after a method of it was called. */
+const LONGEST_LIST = 1_000;
+
+export const emptyModel = (): Model => Object.create(null) as Model;
+
+/** Changes the model as the push does. Functions change nothing here: they are never run. */
+export function applyPush(model: Model, { parameters, form, cleared = [] }: LayerPush): void {
+  if (form === "function") return;
+  if (form === "method") {
+    callMethod(model, parameters);
+    return;
+  }
+  const replaces = Boolean(parameters._clear);
+  for (const [key, value] of [...Object.entries(parameters), ...cleared.map(clearedEntry)]) {
+    if (key === "_clear") continue;
+    const update = expandKey(key, value);
+    if (replaces) merge(expandKey(key, undefined), model);
+    merge(update, model);
+  }
+}
+
+/** `a.b.c` with 1 is `{ a: { b: { c: 1 } } }`. */
+export function expandKey(key: string, value: unknown): Model {
+  const result = emptyModel();
+  let target = result;
+  const path = key.split(".").slice(0, 20);
+  for (const part of path.slice(0, -1)) {
+    const inner = emptyModel();
+    target[part] = inner;
+    target = inner;
+  }
+  target[path.at(-1) ?? ""] = value;
+  return result;
+}
+
+type Container = Model | unknown[];
+
+/** Merges objects into objects and lists into lists; everything else is overwritten. */
+export function merge(from: Container, to: Container): void {
+  const target = to as Model;
+  const mayMerge = Array.isArray(from) || !from._clear;
+  for (const [key, value] of Object.entries(from)) {
+    if (mayMerge && Array.isArray(value)) {
+      if (!Array.isArray(target[key])) target[key] = [];
+      merge(value, target[key] as unknown[]);
+    } else if (mayMerge && isObject(value)) {
+      if (!isObject(target[key])) target[key] = emptyModel();
+      merge(value, target[key] as Model);
+    } else target[key] = value;
+  }
+  if (!Array.isArray(to)) delete target._clear;
+}
+
+/** The first key of what was cleared, and undefined at the end of its path. */
+function clearedEntry([first = "", ...rest]: readonly string[]): [string, unknown] {
+  const inner = rest.reduceRight<unknown>((value, key) => Object.assign(emptyModel(), { [key]: value }), undefined);
+  return [first, inner];
+}
+
+const LIST_METHODS: Readonly<Record<string, (list: unknown[], args: unknown[]) => unknown>> = {
+  push: (list, args) => list.push(...args),
+  pop: (list) => list.pop(),
+  shift: (list) => list.shift(),
+  unshift: (list, args) => list.unshift(...args),
+  splice: (list, [at, count, ...added]) => list.splice(Number(at), Number(count ?? list.length), ...added),
+  reverse: (list) => list.reverse(),
+  sort: (list, args) => (args.length === 0 ? list.sort() : list),
+};
+
+/** `["items.push", …]`: a method of a list in the model. Methods of other values are the page's own and not known. */
+function callMethod(model: Model, { path, args }: Record<string, unknown>): void {
+  const steps = String(path).split(".");
+  const method = LIST_METHODS[steps.pop() ?? ""];
+  let target: unknown = model;
+  for (const step of steps) {
+    if (target === null || typeof target !== "object" || !Object.hasOwn(target, step)) return;
+    target = (target as Model)[step];
+  }
+  const given = Array.isArray(args) ? args : [];
+  if (method && Array.isArray(target) && target.length + given.length <= LONGEST_LIST) method(target, given);
+}
+
+const isObject = (value: unknown): value is Model =>
+  value !== null && typeof value === "object" && !Array.isArray(value);
+
+/** What the layer holds under a name at some moment. `lost`: a value that was there, and the push that took it away. */
+export type Held = Lookup & { lost: { value: unknown; push: Push } | null };
+
+/** Which pushes count, and until when (exclusive). */
+export type Moment = { layer: string | null; page: number; before: number };
+
+export const pageOf = (push: Push): number => push.page ?? 0;
+
+/**
+ * Looks a name up in the model as it was at a moment. `foreign` tells pushes whose values belong to another event and are
+ * not held; what they take away is gone all the same.
+ */
+export function heldAt(
+  { pushes }: Pick<Pass, "pushes">,
+  name: string,
+  moment: Moment,
+  foreign: (push: Push) => boolean = () => false,
+): Held {
+  const root = name.split(/[.[]/)[0] ?? name;
+  const model = emptyModel();
+  let found: Lookup = { values: [], missing: true };
+  let last: unknown;
+  let lost: Held["lost"] = null;
+  for (const push of pushes) {
+    if (push.seq >= moment.before || pageOf(push) !== moment.page) continue;
+    if (moment.layer !== null && push.layer !== moment.layer) continue;
+    // What gtag("event", …) sends belongs to that event alone.
+    if (push.form === "event-command") continue;
+    const part = partOf(push, root, foreign(push));
+    if (part === null) continue;
+    applyPush(model, part);
+    found = lookUp(model, name);
+    if (isThere(found)) {
+      last = found.values[0];
+      lost = null;
+    } else if (last !== undefined && lost === null) lost = { value: last, push };
+  }
+  return { ...found, lost };
+}
+
+export const isThere = ({ values, missing }: Lookup): boolean => !missing && values.length > 0 && !values.some(isEmpty);
+
+/** What of a push concerns one root of the model; null where nothing does. */
+function partOf({ parameters, form, cleared = [] }: Push, root: string, foreign: boolean): LayerPush | null {
+  const own = (key: string) => key === root || key.startsWith(`${root}.`);
+  if (form === "method") return own(String(parameters.path)) && !foreign ? { parameters, form } : null;
+  const gone = cleared.filter(([key = ""]) => own(key));
+  const given = Object.entries(parameters).filter(([key, value]) => own(key) && (!foreign || value === null));
+  if (gone.length + given.length === 0) return null;
+  const kept = Object.fromEntries(given);
+  return { parameters: "_clear" in parameters ? { ...kept, _clear: parameters._clear } : kept, form, cleared: gone };
+}
+
+/** The model of a document after all its pushes. */
+export function modelOf(pushes: readonly Push[]): Model {
+  const model = emptyModel();
+  for (const push of pushes) applyPush(model, push);
+  return model;
+}
