@@ -174,6 +174,7 @@ export const probes: Readonly<Record<string, Probe>> = {
   "tracking-unplanned-event": event("/", "promo_debug", (all) => all.length > 0),
   "tracking-unexpected-attribute": source("/contact", /data-event="[^"]*user_email/),
   "tracking-never-sent": event("/journal/slow-mornings", "article_view", ([entry]) => entry?.deliver === false),
+  "tracking-cleared-value": source("/journal", /"clearMarket":true/),
 
   "privacy-cookie-before-consent": setsCookie(/^_ga=/),
   "privacy-storage-before-consent": flag("storeBeforeConsent"),
