@@ -65,6 +65,7 @@ function pageData(page: Page, context: PageContext): Html {
     sendAfterReject: context.flaw("privacy-beacon-after-reject"),
     storeBeforeConsent: context.flaw("privacy-storage-before-consent"),
     clearMarket: context.flaw("tracking-cleared-value"),
+    countAtLeaving: context.flaw("privacy-beacon-at-leaving"),
     events: page.events ?? [],
   });
 }

@@ -178,6 +178,7 @@ export const probes: Readonly<Record<string, Probe>> = {
 
   "privacy-cookie-before-consent": setsCookie(/^_ga=/),
   "privacy-storage-before-consent": flag("storeBeforeConsent"),
+  "privacy-beacon-at-leaving": source("/", /"countAtLeaving":true/),
   "privacy-beacon-before-consent": flag("sendBeforeConsent"),
   "privacy-beacon-after-reject": flag("sendAfterReject"),
   "privacy-consent-default-granted": async (get) => pageData((await get("/")).body).consentDefault === "granted",

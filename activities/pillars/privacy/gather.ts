@@ -1,9 +1,9 @@
 // Gathers what a page sets, keeps and sends before consent, after rejecting and after accepting.
 import type { AuditPage, Gathered } from "../../../domain/audit/page.ts";
 import type { ChosenState, PrivacyData } from "../../../domain/pillars/privacy/gathered.ts";
-import type { GatherTools } from "../../audit/pillar.ts";
 import type { ConsentSelectors } from "./banner.ts";
-import { gatherBefore, gatherChosen } from "./states.ts";
+import type { Press } from "./pressByWords.ts";
+import { type GatherTools, gatherBefore, gatherChosen } from "./states.ts";
 
 const unasked = (code: "no_banner" | "unreadable", reason: string): ChosenState => ({
   state: "not_measured",
@@ -18,23 +18,33 @@ const unasked = (code: "no_banner" | "unreadable", reason: string): ChosenState 
 export async function gather(tools: GatherTools, page: AuditPage): Promise<Gathered<PrivacyData>> {
   const selectors = selectorsOf(tools.run.options.consent);
   tools.note("before consent");
-  const before = await gatherBefore(tools, page.url, selectors);
+  // The other two visits begin once there is something to answer, beside this one: most of a visit is waiting.
+  const asked = Promise.withResolvers<boolean>();
+  const choose = async (press: Press): Promise<ChosenState | undefined> => {
+    if (!(await asked.promise)) return undefined;
+    tools.note("before consent, rejecting and accepting");
+    return gatherChosen(tools, page.url, selectors, press);
+  };
+  const [seen, rejected, accepted] = await Promise.allSettled([
+    gatherBefore(tools, page.url, selectors, () => asked.resolve(true)).finally(() => asked.resolve(false)),
+    choose("reject"),
+    choose("accept"),
+  ]);
+  // All have ended before anything is thrown.
+  const before = settledValue(seen);
   if (before.state === "not_measured") return before;
   const { banner } = before.data;
-  const unread = banner?.unreadable;
-  const same = unread
-    ? unasked("unreadable", unread)
-    : banner === null && unasked("no_banner", "The page asks for no consent.");
-  if (same) return { state: "gathered", data: { ...before.data, rejected: same, accepted: same } };
-  tools.note("rejecting and accepting");
-  // Side by side: each is a visitor of its own, and most of a visit is waiting. Both have ended before anything is thrown.
-  const [rejected, accepted] = await Promise.allSettled([
-    gatherChosen(tools, page.url, selectors, "reject"),
-    gatherChosen(tools, page.url, selectors, "accept"),
-  ]);
+  const same = banner?.unreadable
+    ? unasked("unreadable", banner.unreadable)
+    : unasked("no_banner", "The page asks for no consent.");
+  const open = banner !== null && banner.unreadable === undefined;
   return {
     state: "gathered",
-    data: { ...before.data, rejected: settledValue(rejected), accepted: settledValue(accepted) },
+    data: {
+      ...before.data,
+      rejected: (open ? settledValue(rejected) : undefined) ?? same,
+      accepted: (open ? settledValue(accepted) : undefined) ?? same,
+    },
   };
 }
 

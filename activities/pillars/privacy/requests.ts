@@ -1,6 +1,7 @@
 // Every request of the page with the phase of the visit in which it was sent, and who asked for it.
 import type { CDPSession, Page, Request } from "playwright";
-import type { Initiator } from "../../../domain/pillars/privacy/gathered.ts";
+import type { Initiator, Moment } from "../../../domain/pillars/privacy/gathered.ts";
+import { payloadSigns, type Sign } from "../../../domain/pillars/privacy/payload.ts";
 
 /** `choosing`: from the beginning of the answer until the banner is gone; `settleChoice` tells which side such a request belongs to. */
 export type Phase = "before" | "choosing" | "after";
@@ -15,6 +16,9 @@ export type Asked = {
   /** The document of the page itself, and what redirects to it. */
   navigation: boolean;
   bodyNames: string[];
+  moment: Moment;
+  /** Kinds of content that trackers send. */
+  signs: Sign[];
   initiator: Initiator;
   setCookies: string[];
 };
@@ -24,6 +28,7 @@ export type RequestLog = {
   /** There were more than are kept. */
   cut: boolean;
   phase: Phase;
+  moment: Moment;
   /** performance.now() of the latest request. */
   lastAt: number;
 };
@@ -31,11 +36,14 @@ export type RequestLog = {
 const MOST_REQUESTS = 2_000;
 const MOST_INITIATORS = 4_000;
 const STACK_DEPTH = 8;
+const MOST_SOCKETS = 200;
+/** Messages of a socket whose content is looked at. */
+const MOST_MESSAGES = 10;
 const UNKNOWN: Initiator = { type: "other", url: null, line: null };
 
 /** Listens from now on. Requests of frames in other processes have no initiator. */
 export async function logRequests(page: Page, session: CDPSession): Promise<RequestLog> {
-  const log: RequestLog = { asked: [], cut: false, phase: "before", lastAt: performance.now() };
+  const log: RequestLog = { asked: [], cut: false, phase: "before", moment: "load", lastAt: performance.now() };
   const initiators = new Map<string, Initiator>();
   const waiting = new Map<string, Asked>();
   session.on("Network.requestWillBeSent", ({ request, initiator }) => {
@@ -51,6 +59,7 @@ export async function logRequests(page: Page, session: CDPSession): Promise<Requ
       waiting.delete(request.url);
     } else if (initiators.size < MOST_INITIATORS) initiators.set(request.url, from);
   });
+  logSockets(page, session, log);
   const byRequest = new WeakMap<Request, Asked>();
   page.on("request", (request) => {
     if (!/^https?:/.test(request.url())) return;
@@ -67,7 +76,9 @@ export async function logRequests(page: Page, session: CDPSession): Promise<Requ
       phase: log.phase,
       at,
       navigation: opensPage(request, page),
-      bodyNames: bodyNames(request),
+      bodyNames: bodyNames(bodyOf(request)),
+      moment: log.moment,
+      signs: payloadSigns(url, bodyOf(request), page.url()),
       initiator: initiators.get(url) ?? UNKNOWN,
       setCookies: [],
     };
@@ -135,18 +146,53 @@ export function bare(url: string | undefined): string | null {
   return `${parsed.origin}${parsed.pathname}`.slice(0, 300);
 }
 
-function bodyNames(request: Request): string[] {
-  if (request.method() !== "POST") return [];
-  let body: string | null = null;
+function bodyOf(request: Request): string | null {
+  if (request.method() !== "POST") return null;
   try {
-    body = request.postData();
+    return request.postData();
   } catch {
     // Bytes that are no text.
+    return null;
   }
+}
+
+function bodyNames(body: string | null): string[] {
   if (body === null || !/^[\w.~%+-]{1,60}=/.test(body)) return [];
   return body
     .slice(0, 4_000)
     .split(/[&\r\n]+/)
     .slice(0, 60)
     .map((pair) => pair.split("=")[0] ?? "");
+}
+
+/** Sockets are no requests to the browser: their addresses, and what the first messages of each are made of. */
+function logSockets(page: Page, session: CDPSession, log: RequestLog): void {
+  const initiators = new Map<string, Initiator>();
+  session.on("Network.webSocketCreated", ({ url, initiator }) => {
+    const frame = topFrame(initiator?.stack);
+    if (initiators.size < MOST_SOCKETS)
+      initiators.set(url, { type: "script", url: bare(frame?.url), line: frame ? frame.lineNumber + 1 : null });
+  });
+  page.on("websocket", (socket) => {
+    const at = performance.now();
+    log.lastAt = at;
+    if (log.asked.length >= MOST_REQUESTS) {
+      log.cut = true;
+      return;
+    }
+    // Written as an ordinary address: a site is the same by either.
+    const url = socket.url().replace(/^ws/, "http");
+    const entry: Asked = {
+      ...{ url, kind: "websocket", phase: log.phase, at, navigation: false, bodyNames: [], moment: log.moment },
+      ...{ signs: payloadSigns(url, null, page.url()), setCookies: [] },
+      initiator: initiators.get(socket.url()) ?? UNKNOWN,
+    };
+    log.asked.push(entry);
+    let heard = 0;
+    socket.on("framesent", ({ payload }) => {
+      heard += 1;
+      if (heard > MOST_MESSAGES || typeof payload !== "string") return;
+      entry.signs = [...new Set([...entry.signs, ...payloadSigns(url, payload, page.url())])];
+    });
+  });
 }

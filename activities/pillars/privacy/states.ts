@@ -8,8 +8,10 @@ import type { Gathered } from "../../../domain/audit/page.ts";
 import type { ChosenState, PrivacyData, Snapshot } from "../../../domain/pillars/privacy/gathered.ts";
 import { purposeOf, stableName } from "../../../domain/pillars/privacy/knownKeys.ts";
 import { DEFAULT_VIEWPORTS } from "../../../domain/visual/shot.ts";
-import type { GatherTools } from "../../audit/pillar.ts";
+import { type ResolveAlias, rememberingAlias } from "../../../platform/net/resolveAlias.ts";
+import type { GatherTools as AuditTools } from "../../audit/pillar.ts";
 import { type Autoconsent, watchBanners } from "../../consent/autoconsent.ts";
+import { leavePage } from "../tracking/pageScript.ts";
 import {
   answerBanner,
   bannerReturned,
@@ -19,6 +21,7 @@ import {
   unreadableBanner,
   waitForBanner,
 } from "./banner.ts";
+import { cloakedHosts } from "./cloaked.ts";
 import { readNotice } from "./links.ts";
 import type { Press } from "./pressByWords.ts";
 import { bare, logRequests, type Phase, type RequestLog, settleChoice } from "./requests.ts";
@@ -26,20 +29,47 @@ import { siteOf } from "./sites.ts";
 import { factsOf, type Jar, readConsentCalls, takeJar, writtenSince } from "./snapshot.ts";
 import { trafficOf } from "./traffic.ts";
 
+/** `resolveAlias` instead of the system's name servers. */
+export type GatherTools = AuditTools & { resolveAlias?: ResolveAlias };
+
 /** A banner that is later than this after the page has loaded is not waited for. */
 const BANNER_MS = 6_000;
 /** Watching ends when nothing was asked for `quiet` ms, not before `least` and not after `most`. */
 const WATCH = { least: 1_500, quiet: 1_000, most: 8_000 };
+/** After a scroll and after leaving. */
+const SHORT_WATCH = { least: 600, quiet: 400, most: 2_000 };
+/** Trackers wait for a visitor who stays: so long after loading a page is watched. */
+const STAY_MS = 10_500;
 const ANSWER_MS = 5_000;
 
-type Opened = { visit: Visit; reader: PageReader; log: RequestLog; site: string; jar(): Promise<Jar> };
+/** One for the worker: answers are kept from page to page. */
+const resolveAlias = rememberingAlias();
+
+type Opened = {
+  visit: Visit;
+  reader: PageReader;
+  log: RequestLog;
+  site: string;
+  /** performance.now() at which the document that is shown had loaded. */
+  loadedAt: number;
+  jar(): Promise<Jar>;
+};
 type Before = Pick<PrivacyData, "finalUrl" | "site" | "banner" | "before" | "privacyLink" | "fields">;
 
-export function gatherBefore(tools: GatherTools, url: string, selectors: ConsentSelectors): Promise<Gathered<Before>> {
+/** `asked` is told as soon as a banner that can be answered is there: the other visits need not wait for the end of this one. */
+export function gatherBefore(
+  tools: GatherTools,
+  url: string,
+  selectors: ConsentSelectors,
+  asked: () => void,
+): Promise<Gathered<Before>> {
   return open(tools, url, selectors, async (opened): Promise<Before> => {
     const { reader, site, visit } = opened;
     const found = await waitForBanner(reader, BANNER_MS);
+    if (found && unreadableBanner(found).unreadable === undefined) asked();
     await watch(opened);
+    const notice = await readNotice(reader.autoconsent.worlds);
+    await stayAndLeave(opened);
     const calls = await readConsentCalls(reader.autoconsent.worlds);
     return {
       finalUrl: bare(visit.finalUrl) ?? url,
@@ -54,8 +84,8 @@ export function gatherBefore(tools: GatherTools, url: string, selectors: Consent
             ...unreadableBanner(found),
           }
         : null,
-      before: snapshotOf(opened, "before", [calls], await opened.jar()),
-      ...(await readNotice(reader.autoconsent.worlds)),
+      before: await snapshotOf(tools, opened, "before", [calls], await opened.jar()),
+      ...notice,
     };
   });
 }
@@ -67,7 +97,7 @@ export async function gatherChosen(
   selectors: ConsentSelectors,
   press: Press,
 ): Promise<ChosenState> {
-  const visited = await open(tools, url, selectors, (opened) => choose(opened, url, press));
+  const visited = await open(tools, url, selectors, (opened) => choose(tools, opened, url, press));
   if (visited.state === "gathered") return visited.data;
   return {
     state: "not_measured",
@@ -79,7 +109,7 @@ export async function gatherChosen(
   };
 }
 
-async function choose(opened: Opened, url: string, press: Press): Promise<ChosenState> {
+async function choose(tools: GatherTools, opened: Opened, url: string, press: Press): Promise<ChosenState> {
   const { visit, reader, log } = opened;
   const found = await waitForBanner(reader, BANNER_MS);
   if (!found) return unreached("no_banner", "No consent banner appeared on this visit.", undefined, false);
@@ -99,9 +129,11 @@ async function choose(opened: Opened, url: string, press: Press): Promise<Chosen
 
   if (new URL(url).hash !== "") await bounded(visit.guard, visit.page.goto("about:blank", { timeout: 0 }), ANSWER_MS);
   await openPage(visit.page, url, visit.guard, visit.traffic, visit.limits.loadMs);
+  opened.loadedAt = performance.now();
   if (await bannerReturned(reader, found))
     return unreached("banner_returns", "The banner came back when the page was opened again.", known, pressed);
   await watch(opened);
+  await stayAndLeave(opened);
   const later = await opened.jar();
   const written = [...new Set([...writtenSince(earlier, atOnce), ...writtenSince(earlier, later)])]
     .filter((name) => purposeOf(name).purpose !== "tracker")
@@ -127,7 +159,7 @@ async function choose(opened: Opened, url: string, press: Press): Promise<Chosen
     clicks,
     selfTest,
     written: written.slice(0, 20),
-    snapshot: snapshotOf(opened, "after", [calls, again], later, earlier),
+    snapshot: await snapshotOf(tools, opened, "after", [calls, again], later, earlier),
   };
 }
 
@@ -165,7 +197,7 @@ async function open<T>(
       );
       return takeJar(cookies, reader.autoconsent.worlds, site, setBy);
     };
-    return use({ visit, reader, log: requests, site, jar });
+    return use({ visit, reader, log: requests, site, loadedAt: performance.now(), jar });
   });
 }
 
@@ -177,25 +209,49 @@ function withoutChoice(access: NonNullable<GatherTools["access"]>): NonNullable<
 }
 
 /** Watches what the page still asks for. */
-async function watch({ visit, log }: Opened): Promise<void> {
+async function watch({ visit, log }: Pick<Opened, "visit" | "log">, times = WATCH): Promise<void> {
   const began = performance.now();
   for (;;) {
     const now = performance.now();
-    if (now - began >= WATCH.most) return;
-    if (now - began >= WATCH.least && now - log.lastAt >= WATCH.quiet) return;
+    if (now - began >= times.most) return;
+    if (now - began >= times.least && now - log.lastAt >= times.quiet) return;
     await visit.guard.sleep(100);
   }
 }
 
-function snapshotOf(
-  { log, site }: Opened,
+/** Does what a visitor does who reads on: scrolls, stays for ten seconds, and leaves. What the page sends then is heard. */
+async function stayAndLeave(opened: Opened): Promise<void> {
+  const { visit, log } = opened;
+  const { page, guard } = visit;
+  log.moment = "scroll";
+  await bounded(guard, page.evaluate(scrollDown), ANSWER_MS);
+  await watch(opened, SHORT_WATCH);
+  log.moment = "later";
+  const left = STAY_MS - (performance.now() - opened.loadedAt);
+  if (left > 0) await guard.sleep(left);
+  log.moment = "leave";
+  await bounded(guard, page.evaluate(leavePage), ANSWER_MS);
+  await watch(opened, SHORT_WATCH);
+}
+
+/** Runs in the page. */
+function scrollDown(): void {
+  const { scrollHeight } = document.documentElement;
+  window.scrollTo({ top: scrollHeight, behavior: "instant" });
+}
+
+async function snapshotOf(
+  tools: GatherTools,
+  { log, site, visit }: Opened,
   phase: Phase,
   consentCalls: Snapshot["consentCalls"],
   jar: Jar,
   earlier?: Jar,
-): Snapshot {
+): Promise<Snapshot> {
   const asked = log.asked.filter((one) => one.phase === phase);
-  return { ...factsOf(jar, earlier), ...trafficOf(asked, site), consentCalls, cut: log.cut || jar.cut };
+  const urls = asked.map(({ url }) => url);
+  const cloaked = await cloakedHosts(urls, visit.finalUrl, site, tools.resolveAlias ?? resolveAlias);
+  return { ...factsOf(jar, earlier), ...trafficOf(asked, site, cloaked), consentCalls, cut: log.cut || jar.cut };
 }
 
 function unreached(

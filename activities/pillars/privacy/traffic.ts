@@ -2,38 +2,60 @@
 import { beaconProvider } from "../../../domain/pillars/privacy/beacons.ts";
 import type { BeaconFact, PartyFact } from "../../../domain/pillars/privacy/gathered.ts";
 import { stableName } from "../../../domain/pillars/privacy/knownKeys.ts";
+import { isTrackerLike } from "../../../domain/pillars/privacy/payload.ts";
+import type { Cloaked } from "./cloaked.ts";
 import { type Asked, bare } from "./requests.ts";
 import { ownerOf, siteOf } from "./sites.ts";
 
 const MOST_PARTIES = 150;
 const MOST_BEACONS = 60;
+/** Kinds of requests whose content is sent to tell something. */
+const REPORTS: ReadonlySet<string> = new Set([
+  ...["ping", "beacon", "fetch", "xhr", "image", "other"],
+  ...["eventsource", "websocket"],
+]);
 
-export function trafficOf(asked: readonly Asked[], site: string): { parties: PartyFact[]; beacons: BeaconFact[] } {
+/** `cloaked`: hosts of the site that are other names of somebody else's. */
+export function trafficOf(
+  asked: readonly Asked[],
+  site: string,
+  cloaked: Cloaked = new Map(),
+): { parties: PartyFact[]; beacons: BeaconFact[] } {
   const parties = new Map<string, PartyFact>();
   const beacons = new Map<string, BeaconFact>();
-  for (const { url, kind, navigation, bodyNames, initiator } of asked) {
+  for (const { url, kind, navigation, bodyNames, initiator, moment, signs } of asked) {
     if (navigation) continue;
-    const thirdParty = siteOf(url) !== site;
-    const owner = ownerOf(url);
+    const hidden = cloaked.get(URL.parse(url)?.hostname ?? "");
+    const thirdParty = hidden !== undefined || siteOf(url) !== site;
+    const owner = hidden ?? ownerOf(url);
+    const partySite = hidden?.site ?? siteOf(url);
     if (thirdParty) {
-      const key = `${siteOf(url)} ${owner.entity}`;
+      const key = `${partySite} ${owner.entity}`;
       const known = parties.get(key);
       if (known) {
         known.requests += 1;
         if (!known.types.includes(kind) && known.types.length < 10) known.types.push(kind);
       } else if (parties.size < MOST_PARTIES)
-        parties.set(key, { site: siteOf(url), ...owner, requests: 1, types: [kind], initiator });
+        parties.set(key, {
+          ...{ site: partySite, entity: owner.entity, category: owner.category, requests: 1, types: [kind], initiator },
+          ...(hidden ? { alias: hidden.alias } : {}),
+        });
     }
-    const provider = beaconProvider(url, kind, { thirdParty, ...owner }, bodyNames);
-    if (provider === undefined) continue;
+    const known = beaconProvider(url, kind, { thirdParty, ...owner }, bodyNames);
+    const unknown = thirdParty && owner.entity === null && REPORTS.has(kind) && isTrackerLike(signs);
+    if (known === undefined && !unknown) continue;
+    const provider = known ?? siteOf(url);
     const endpoint = endpointOf(url);
     const { gcs, gcd } = signalsOf(url);
     // Beacons that carry different signals stay apart.
     const key = `${provider} ${endpoint} ${gcs === "G100"}`;
-    const known = beacons.get(key);
-    if (known) known.count += 1;
+    const one = beacons.get(key);
+    if (one) one.count += 1;
     else if (beacons.size < MOST_BEACONS)
-      beacons.set(key, { provider, endpoint, thirdParty, count: 1, gcs, gcd, initiator });
+      beacons.set(key, {
+        ...{ provider, moment, endpoint, thirdParty, count: 1, gcs, gcd, initiator },
+        ...(known === undefined ? { signs } : {}),
+      });
   }
   return { parties: [...parties.values()], beacons: [...beacons.values()] };
 }

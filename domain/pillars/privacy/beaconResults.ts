@@ -1,9 +1,15 @@
 // How beacons are judged where nobody agreed to them.
-import { type CheckResult, failed } from "../../audit/finding.ts";
+import { type CheckResult, failed, warning } from "../../audit/finding.ts";
 import { saysDenied } from "./consentMode.ts";
-import type { BeaconFact, Initiator } from "./gathered.ts";
+import type { BeaconFact, Initiator, Moment } from "./gathered.ts";
 
 const MOST_RESULTS = 20;
+const MOMENTS: Readonly<Record<Moment, string>> = {
+  load: "",
+  scroll: ", when the page was scrolled",
+  later: ", some seconds after it had loaded",
+  leave: ", when the page was left",
+};
 
 /** One result a provider and address. A ping of consent mode that says "denied" (gcs G100) weighs less, but is sent all the same. */
 export function judgeBeacons(beacons: readonly BeaconFact[], when: string): CheckResult[] {
@@ -11,11 +17,16 @@ export function judgeBeacons(beacons: readonly BeaconFact[], when: string): Chec
     const denied = saysDenied(beacon.gcs);
     const times = beacon.count === 1 ? "One beacon" : `${beacon.count} beacons`;
     const note = denied ? " They carry the consent-mode signal for denied (gcs G100), but tell of the visit." : "";
-    return failed(
-      `${times} to ${beacon.provider} ${beacon.count === 1 ? "was" : "were"} sent ${when}${startedBy(beacon.initiator)}.${note}`,
+    const moment = MOMENTS[beacon.moment ?? "load"];
+    const guessed = beacon.signs
+      ? ` Its host is not known; its content has what trackers send (${beacon.signs.join(", ")}).`
+      : "";
+    const judged = beacon.signs ? warning : failed;
+    return judged(
+      `${times} to ${beacon.provider} ${beacon.count === 1 ? "was" : "were"} sent ${when}${moment}${startedBy(beacon.initiator)}.${note}${guessed}`,
       `${beacon.provider} ${beacon.endpoint}`,
       {
-        severity: denied ? "moderate" : "serious",
+        severity: denied || beacon.signs ? "moderate" : "serious",
         evidence: {
           provider: beacon.provider,
           endpoint: beacon.endpoint,
@@ -24,6 +35,8 @@ export function judgeBeacons(beacons: readonly BeaconFact[], when: string): Chec
           gcs: beacon.gcs,
           gcd: beacon.gcd,
           initiator: beacon.initiator,
+          moment: beacon.moment ?? "load",
+          ...(beacon.signs ? { signs: beacon.signs } : {}),
         },
       },
     );

@@ -35,11 +35,20 @@ export type PartyFact = {
   requests: number;
   types: string[];
   initiator: Initiator;
+  /** A host of the page's own site that is only another name (CNAME) of this party's. */
+  alias?: string;
 };
+
+/** While the page loaded and rested, when it was scrolled, up to ten seconds after loading, or when it was left. */
+export type Moment = "load" | "scroll" | "later" | "leave";
 
 /** `endpoint` has no query. `gcs` and `gcd` are the consent-mode signals that the beacon carries. */
 export type BeaconFact = {
   provider: string;
+  /** When the first one was sent; data of earlier versions has none. */
+  moment?: Moment;
+  /** Nobody knows the host: the content says what it is for. Its signs. */
+  signs?: string[];
   endpoint: string;
   thirdParty: boolean;
   count: number;

@@ -97,9 +97,10 @@ function judge(all: readonly Judged[], necessary: readonly string[], words: Word
 }
 
 function resultOf({ fact, key, longOwn, evidence }: Judged, necessary: readonly string[], words: Words) {
-  const { purpose, vendor } = purposeOf(key.name, necessary);
+  const { purpose, vendor } = purposeOf(key.name, necessary, key.kind === "cookie" ? key.where : "");
   if (purpose === "necessary") return undefined;
   const name = stableName(key.name);
+  const listed = purpose === "functional" ? ` (the Open Cookie Database lists it as functional, of ${vendor})` : "";
   const target = `${key.kind} ${name}${fact.thirdParty ? ` of ${key.where}` : ""}`;
   const shown = `The ${key.kind} ${name}${key.days === null ? "" : ` (lasts ${inDays(key.days)})`}`;
   if (purpose === "tracker" || (purpose === "identifier" && key.lasting)) {
@@ -115,7 +116,7 @@ function resultOf({ fact, key, longOwn, evidence }: Judged, necessary: readonly 
   if (fact.leftOver) return undefined;
   if (fact.thirdParty && key.lasting)
     return warning(
-      `${shown} of the other site ${key.where} was set ${words.when}; what it is for is not known.`,
+      `${shown} of the other site ${key.where} was set ${words.when}; what it is for is not known${listed}.`,
       target,
       {
         severity: "minor",
@@ -123,7 +124,7 @@ function resultOf({ fact, key, longOwn, evidence }: Judged, necessary: readonly 
       },
     );
   if (!fact.thirdParty && longOwn)
-    return review(`${shown} was set ${words.when}; whether the page needs it is not known.`, target, {
+    return review(`${shown} was set ${words.when}; whether the page needs it is not known${listed}.`, target, {
       severity: "minor",
       evidence,
     });

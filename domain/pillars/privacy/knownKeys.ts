@@ -1,14 +1,17 @@
 // Which cookies and storage keys are needed for the page itself, and which follow people. One table.
 
+import { listedCookie } from "./cookieList.ts";
+
 /**
  * | purpose    | before consent and after rejecting                                                            |
  * | necessary  | nothing                                                                                       |
  * | tracker    | failed, serious: a known product's key                                                        |
  * | identifier | failed, moderate, when it outlives the visit: its name says that it numbers visitors          |
+ * | functional | as unknown: the list calls it functional, which is not necessary                            |
  * | unknown    | warning when it outlives the visit and is a third party's, review when it is the site's own   |
  * |            | cookie of over 30 days, else nothing                                                          |
  */
-export type Purpose = "necessary" | "tracker" | "identifier" | "unknown";
+export type Purpose = "necessary" | "tracker" | "identifier" | "functional" | "unknown";
 export type KnownKey = { purpose: Purpose; vendor: string | null };
 
 type Row = readonly [pattern: RegExp, vendor: string];
@@ -54,19 +57,14 @@ const TRACKERS: readonly Row[] = [
   [/^(_lr_|_lo_uid)/, "session recording"],
 ];
 
-/** Sessions, security, load balancing, the choice itself, the basket, language: what a service that was asked for needs. */
+/** Exact names of products that a page needs to work or to keep a choice, as their documents give them; no word alone is enough. */
 const NECESSARY: readonly RegExp[] = [
-  /^(PHPSESSID|JSESSIONID|ASP\.NET_SessionId|ASPSESSIONID.*|connect\.sid|laravel_session|_session_id|session|sess|sid)$/i,
-  /^(__Host-|__Secure-)?[\w.-]*(session|sess)([_-]?id)?$/i,
-  /(csrf|xsrf|requestverificationtoken|__anti)/i,
-  /(consent|cookieconsent|cookie[_-]?(notice|banner|choice|preferences?|settings|control|law|status)|gdpr|euconsent|optanon|onetrust)/i,
-  /^(CookieConsent|didomi_token|usercentrics|uc_(settings|user|ui|gcm).*|klaro|tarteaucitron|borlabs-cookie|axeptio_.*|cc_cookie|cmplz_.*|_iub_cs.*|osano_.*|OptanonAlertBoxClosed|addtl_consent|usprivacy|_sp_user_consent.*|_sp_v1_.*|notice_(gdpr|preferences|behavior).*|cmapi_.*|euconsent-v2|_cmp.*|eupubconsent.*|spicy.*)$/i,
-  /^(AWSALB|AWSALBCORS|AWSELB|ARRAffinity|ARRAffinitySameSite|BIGip.*|SERVERID|lb|__cflb|INGRESSCOOKIE|ROUTEID)$/i,
+  /^(__Host-|__Secure-)?(PHPSESSID|JSESSIONID|ASP\.NET_SessionId|ASPSESSIONID[A-Z]{8}|connect\.sid|laravel_session)$/,
+  /^(csrftoken|XSRF-TOKEN|__RequestVerificationToken.*|\.AspNetCore\.Antiforgery\..*)$/,
+  /^(CookieConsent|CookieConsentBulk.*|didomi_token|usercentrics|uc_(settings|user|ui|gcm).*|klaro|tarteaucitron|borlabs-cookie|axeptio_.*|cc_cookie|cmplz_.*|_iub_cs.*|osano_.*|OptanonConsent|OptanonAlertBoxClosed|addtl_consent|usprivacy|_sp_user_consent.*|_sp_v1_.*|notice_(gdpr|preferences|behavior).*|cmapi_.*|euconsent-v2|eupubconsent.*|spicy.*)$/i,
+  /^(AWSALB|AWSALBCORS|AWSELB|ARRAffinity|ARRAffinitySameSite|BIGip.*|SERVERID|__cflb|INGRESSCOOKIE|ROUTEID)$/i,
   /^(__cf_bm|cf_clearance|_cfuvid|ak_bmsc|bm_sv|bm_sz|_abck|datadome|incap_ses_.*|visid_incap_.*|nlbi_.*|reese84)$/i,
-  /(^|[_-])(cart|basket|checkout|wishlist)([_-]|$)/i,
-  /^(woocommerce_.*|wp_woocommerce_session_.*|wordpress_.*|wp-settings.*|cart_sig|cart_ts|secure_customer_sig|localization)$/i,
-  /^(lang|locale|language|i18n(ext.*)?|currency|country|region|theme|color-?(scheme|mode)|dark-?mode|timezone|tz)$/i,
-  /^(auth|token|jwt|remember_.*|logged_in|login)$/i,
+  /^(woocommerce_.*|wp_woocommerce_session_.*|wordpress_.*|wp-settings.*|cart_sig|cart_ts|secure_customer_sig)$/i,
 ];
 
 /** A word of a name that says: this numbers the visitor. Words are split at signs and at capitals. */
@@ -75,12 +73,17 @@ const IDENTIFIER_PAIRS: ReadonlySet<string> = new Set(
   ["visitor", "client", "device", "anonymous", "anon", "distinct", "tracking", "browser"].map((word) => `${word} id`),
 );
 
-/** What a cookie or key is for, by its name. `necessaryNames` are the project's own; `*` at the end stands for anything. */
-export function purposeOf(name: string, necessaryNames: readonly string[] = []): KnownKey {
+/**
+ * What a cookie or key is for: the project's own word, then names that products document, then the open list of names and
+ * platforms. A name that only sounds necessary is unknown. `necessaryNames`: `*` at the end stands for anything.
+ */
+export function purposeOf(name: string, necessaryNames: readonly string[] = [], domain = ""): KnownKey {
   if (necessaryNames.some((known) => matches(known, name))) return { purpose: "necessary", vendor: null };
   const tracker = TRACKERS.find(([pattern]) => pattern.test(name));
   if (tracker) return { purpose: "tracker", vendor: tracker[1] };
   if (NECESSARY.some((pattern) => pattern.test(name))) return { purpose: "necessary", vendor: null };
+  const listed = listedCookie(name, domain);
+  if (listed) return { purpose: listed.category, vendor: listed.platform };
   return { purpose: isIdentifier(name) ? "identifier" : "unknown", vendor: null };
 }
 

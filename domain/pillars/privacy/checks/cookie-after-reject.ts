@@ -1,4 +1,5 @@
 import { inapplicable } from "../../../audit/finding.ts";
+import { choiceKeys } from "../choiceKeys.ts";
 import { judgeCookies } from "../keyResults.ts";
 import type { PrivacyCheck } from "../privacyCheck.ts";
 
@@ -8,9 +9,9 @@ export const cookieAfterReject: PrivacyCheck = {
   mostPoints: 35,
   title: "After everything was rejected, only necessary cookies are set.",
   help: "Stop the scripts that set these cookies once the visitor has rejected, and delete those that were set before.",
-  run: ({ rejected, necessaryNames }) =>
+  run: ({ rejected, accepted, necessaryNames }) =>
     rejected.state === "measured"
-      ? judgeCookies(rejected.snapshot.cookies, necessaryNames, {
+      ? judgeCookies(rejected.snapshot.cookies, [...necessaryNames, ...choiceKeys(rejected, accepted)], {
           when: "after everything had been rejected",
           leftOver: "was set before the choice and is still there after everything was rejected",
           nothing: "No cookie is there after everything was rejected.",

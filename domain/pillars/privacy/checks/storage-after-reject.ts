@@ -1,4 +1,5 @@
 import { inapplicable } from "../../../audit/finding.ts";
+import { choiceKeys } from "../choiceKeys.ts";
 import { judgeStorage } from "../keyResults.ts";
 import type { PrivacyCheck } from "../privacyCheck.ts";
 
@@ -8,9 +9,9 @@ export const storageAfterReject: PrivacyCheck = {
   mostPoints: 30,
   title: "After everything was rejected, nothing that follows visitors is kept in the browser's storage.",
   help: "Stop the scripts that write these keys once the visitor has rejected, and remove those that were written before.",
-  run: ({ rejected, necessaryNames }) =>
+  run: ({ rejected, accepted, necessaryNames }) =>
     rejected.state === "measured"
-      ? judgeStorage(rejected.snapshot.storage, necessaryNames, {
+      ? judgeStorage(rejected.snapshot.storage, [...necessaryNames, ...choiceKeys(rejected, accepted)], {
           when: "after everything had been rejected",
           leftOver: "was written before the choice and is still there after everything was rejected",
           nothing: "Nothing is in the browser's storage after everything was rejected.",

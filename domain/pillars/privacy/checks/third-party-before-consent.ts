@@ -36,7 +36,8 @@ function judge(party: PartyFact): CheckResult[] {
   if (row === undefined) return [];
   const times = party.requests === 1 ? "one request" : `${party.requests} requests`;
   const name = party.entity === null ? party.site : `${party.entity} (${party.site})`;
-  const message = `${name}, ${row.what}, was sent ${times} before any choice was made${startedBy(party.initiator)}.`;
+  const hidden = party.alias === undefined ? "" : ` behind the name ${party.alias} (CNAME)`;
+  const message = `${name}, ${row.what}, was sent ${times}${hidden} before any choice was made${startedBy(party.initiator)}.`;
   const evidence = {
     site: party.site,
     entity: party.entity,
@@ -44,6 +45,7 @@ function judge(party: PartyFact): CheckResult[] {
     requests: party.requests,
     types: party.types,
     initiator: party.initiator,
+    ...(party.alias === undefined ? {} : { alias: party.alias }),
   };
   return row.outcome === "failed"
     ? [failed(message, party.site, { evidence })]

@@ -74,6 +74,9 @@
   deliver(track({ event: 'page_view', page_type: data.pageType, page_path: location.pathname, page_title: document.title }));
   deliver(data.events.flatMap((entry) => track(entry)));
 
+  // A second counter that waits until the visitor leaves, whatever was chosen.
+  if (data.countAtLeaving) addEventListener('pagehide', () => navigator.sendBeacon('/stats/matomo.php?idsite=1&rec=1'));
+
   window.shopAnalytics = {
     track: (entry) => deliver(track(entry)),
     answer(choice, id) {

@@ -56,12 +56,31 @@ const CASES: Record<string, Case[]> = {
       of: "necessary ones",
       input: asking({
         before: snapshot({
-          cookies: ["session_id", "XSRF-TOKEN", "OptanonConsent", "jo_basket", "AWSALB", "__cf_bm"].map((name) =>
-            cookie(name),
-          ),
+          cookies: ["PHPSESSID", "XSRF-TOKEN", "OptanonConsent", "AWSALB", "__cf_bm"].map((name) => cookie(name)),
         }),
       }),
       gives: ["passed"],
+    },
+    {
+      of: "one that only sounds necessary and lasts",
+      input: asking({ before: snapshot({ cookies: [cookie("my_session"), cookie("shop_cart")] }) }),
+      gives: ["review", "review"],
+    },
+    {
+      of: "a session cookie of a shop",
+      input: asking({ before: snapshot({ cookies: [cookie("shop_session", { lifetimeDays: null })] }) }),
+      gives: ["passed"],
+    },
+    {
+      of: "a tracker that only the list knows",
+      input: asking({ before: snapshot({ cookies: [cookie("_shopify_y")] }) }),
+      gives: ["failed"],
+      says: /of Shopify/,
+    },
+    {
+      of: "one that the list calls functional",
+      input: asking({ before: snapshot({ cookies: [cookie("_rd_wa_x"), cookie("CraftSessionId")] }) }),
+      gives: ["review", "review"],
     },
     {
       of: "one that the project needs",
@@ -102,6 +121,18 @@ const CASES: Record<string, Case[]> = {
   ],
   "beacon-before-consent": [
     {
+      of: "one at the end of the visit",
+      input: asking({ before: snapshot({ beacons: [beacon({ moment: "leave" })] }) }),
+      gives: ["failed"],
+      says: /when the page was left/,
+    },
+    {
+      of: "an unknown host with a tracker's content",
+      input: asking({ before: snapshot({ beacons: [beacon({ provider: "odd.test", signs: ["visitor", "page"] })] }) }),
+      gives: ["warning"],
+      severity: "moderate",
+    },
+    {
       of: "a beacon",
       input: asking({ before: snapshot({ beacons: [beacon({ count: 3 })] }) }),
       gives: ["failed"],
@@ -118,6 +149,12 @@ const CASES: Record<string, Case[]> = {
     { of: "nothing at all", input: silent(), gives: ["inapplicable"] },
   ],
   "third-party-before-consent": [
+    {
+      of: "an analytics service behind a name of the site",
+      input: asking({ before: snapshot({ parties: [party("analytics", { alias: "stats.shop.test" })] }) }),
+      gives: ["failed"],
+      says: /behind the name stats\.shop\.test \(CNAME\)/,
+    },
     {
       of: "an advertiser",
       input: asking({ before: snapshot({ parties: [party("ad")] }) }),
@@ -179,9 +216,20 @@ const CASES: Record<string, Case[]> = {
       says: /still there after everything was rejected/,
     },
     {
-      of: "the choice",
-      input: asking({ rejected: measured({ cookies: [cookie("cookie_consent")] }) }),
+      of: "the choice, which the answer was seen to write",
+      input: asking({
+        rejected: {
+          ...measured({ cookies: [cookie("cookie_consent"), cookie("hus_val")] }),
+          written: ["cookie_consent", "hus_val"],
+        },
+        accepted: { ...measured(), written: ["hus_val"] },
+      }),
       gives: ["passed"],
+    },
+    {
+      of: "a name like a choice's that no answer wrote",
+      input: asking({ rejected: measured({ cookies: [cookie("cookie_consent")] }) }),
+      gives: ["review"],
     },
     {
       of: "a state that was not reached",

@@ -8,7 +8,14 @@ describe("purposeOf", () => {
     ["_pk_id.1.1fff", "tracker"],
     ["_hjSessionUser_123", "tracker"],
     ["PHPSESSID", "necessary"],
-    ["jo_consent", "necessary"],
+    ["jo_consent", "unknown"],
+    ["shop_session_id", "unknown"],
+    ["my-cart", "unknown"],
+    ["lang", "unknown"],
+    ["uid", "unknown"],
+    ["_shopify_y", "tracker"],
+    ["_dc_gtm_UA-1", "tracker"],
+    ["CraftSessionId", "functional"],
     ["wp_woocommerce_session_abc", "necessary"],
     ["csrftoken", "necessary"],
     ["visitorId", "identifier"],
@@ -23,6 +30,11 @@ describe("purposeOf", () => {
   it("takes the project's word, but no bare star", () => {
     expect(purposeOf("_ga", ["_ga"]).purpose).to.equal("necessary");
     expect(purposeOf("_ga", ["*"]).purpose).to.equal("tracker");
+  });
+  it("takes a bare name for a platform's only on that platform's host", () => {
+    expect(purposeOf("cid").purpose).to.equal("unknown");
+    expect(purposeOf("cid", [], ".adform.net")).to.deep.equal({ purpose: "tracker", vendor: "Adform" });
+    expect(purposeOf("cid", [], "notadform.net").purpose).to.equal("unknown");
   });
   // Backtracking without an end would run into the test's own limit.
   it("comes to an end with hostile names", () => {

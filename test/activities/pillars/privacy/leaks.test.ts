@@ -1,0 +1,79 @@
+// What pages send late, by sockets and streams, and to hosts that nobody knows; and sound pages that do much of the same.
+import { expect } from "chai";
+import type { BrowserPool } from "../../../../browsers/browserPool.ts";
+import { together } from "../../../support/together.ts";
+import { warmPool } from "../../../support/warmPool.ts";
+import { type FixtureSite, startFixtureSite } from "./fixtures/site.ts";
+import { auditPage, SLOW_MS } from "./harness.ts";
+
+describe("leaks that a short look misses", function () {
+  this.timeout(SLOW_MS);
+  let pool: BrowserPool;
+  let site: FixtureSite;
+  before(async () => {
+    pool = warmPool();
+    site = await startFixtureSite();
+  });
+  after(() => site.close());
+  const it = together(4);
+  const audit = (name: string, body: string) =>
+    auditPage(pool, site.page({ name, body: `<script>const kept = () => null;</script>${body}` }, "honours"));
+  /** The same server under another name is another site. */
+  const elsewhere = () => `localhost:${new URL(site.origin).port}`;
+
+  it("beacons at a scroll, after ten seconds and at leaving", async () => {
+    const { data, findings } = await audit(
+      "late",
+      `<div style="height:5000px"></div><script>
+        const send = (name) => navigator.sendBeacon("/" + name + "/matomo.php?idsite=1");
+        addEventListener("scroll", () => send("scrolled"), { once: true });
+        setTimeout(() => send("waited"), 9500);
+        addEventListener("pagehide", () => send("left"));
+      </script>`,
+    );
+    expect(
+      data.before.beacons.map(({ endpoint, moment }) => [new URL(endpoint).pathname.split("/")[1], moment]),
+    ).to.deep.equal([
+      ["scrolled", "scroll"],
+      ["waited", "later"],
+      ["left", "leave"],
+    ]);
+    const failed = findings.filter(({ outcome }) => outcome === "failed").map(({ message }) => message);
+    expect(failed.join(" ")).to.match(/scrolled.*some seconds after.*was left/);
+  });
+
+  it("sockets, streams and posts to a host that nobody knows", async () => {
+    const { data } = await audit(
+      "unknown-host",
+      `<script>
+        const content = { visitorId: "ab12cd34ef56", pageUrl: location.href, screenWidth: 1280, eventName: "view" };
+        const socket = new WebSocket("ws://${elsewhere()}/socket");
+        socket.onerror = () => 0;
+        new EventSource("http://${elsewhere()}/stream?cid=1804289383&dl=" + encodeURIComponent(location.href) + "&sr=1x1&ul=en");
+        navigator.sendBeacon("http://${elsewhere()}/post", JSON.stringify(content));
+      </script>`,
+    );
+    expect(data.before.parties.flatMap(({ types }) => types)).to.include.members(["websocket", "eventsource", "ping"]);
+    expect(data.before.beacons.map(({ endpoint, signs }) => [new URL(endpoint).pathname, signs])).to.have.deep.members([
+      ["/stream", ["visitor", "page", "screen", "language"]],
+      ["/post", ["visitor", "page", "screen", "event"]],
+    ]);
+    expect(JSON.stringify(data)).not.to.match(/ab12cd34ef56|1804289383/);
+  });
+
+  it("a shop with a session and a chat of its own gives no alarm", async () => {
+    const { findings, data } = await audit(
+      "sound",
+      `<script>
+        document.cookie = "shop_session=" + "a1".repeat(12) + "; path=/";
+        document.cookie = "shop_cart=3; path=/; max-age=86400";
+        const chat = new WebSocket("ws://" + location.host + "/chat");
+        chat.onopen = () => chat.send(JSON.stringify({ type: "hello", session_id: "a1b2c3d4e5", page: location.href, lang: "en" }));
+        new EventSource("/stock?session_id=a1b2c3d4e5&page=" + encodeURIComponent(location.href));
+        addEventListener("pagehide", () => navigator.sendBeacon("/drafts", "text=kept"));
+      </script>`,
+    );
+    expect(findings.map(({ rule, outcome, message }) => ({ rule, outcome, message }))).to.deep.equal([]);
+    expect(data.before.beacons).to.deep.equal([]);
+  });
+});
