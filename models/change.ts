@@ -5,9 +5,10 @@ import { document, json, required } from "./schema.ts";
 /** `_id`: of runs and jobs `<kind>:<id>`, so the newest change of each is one document; of the others a fresh id. */
 export type Change = {
   _id: string;
-  kind: ChangeKind;
+  /** "access": the sessions of a person may have ended; pages are not told of it. */
+  kind: ChangeKind | "access";
   subjectId: string;
-  /** Of runs and jobs null: their own documents know. */
+  /** Of runs and jobs null: their own documents know. Of access null too. */
   projectId: string | null;
   /** The ten seconds it fell into: an equality narrows a read on every database, a range does not. */
   slot: string;

@@ -18,6 +18,13 @@ export async function noteWorkChange(models: Models, kind: WorkKind, id: string)
   await models.changes.updateOne({ _id: `${kind}:${id}` }, { $set: change }, { upsert: true });
 }
 
+/** Notes that a person's sessions may have ended. */
+export async function noteAccessChange(models: Models, userId: string): Promise<void> {
+  const at = new Date();
+  const change = { kind: "access", subjectId: userId, projectId: null, slot: slotOf(at.getTime()), at, data: {} };
+  await models.changes.updateOne({ _id: `access:${userId}` }, { $set: change }, { upsert: true });
+}
+
 /** Notes something else that happened in a project. `data`: small, and nothing that only some of its people may see. */
 export async function noteChange(
   models: Models,

@@ -1,4 +1,5 @@
 // Signing in and out of the dashboard.
+import { accessChanged } from "../lib/accessChanged.ts";
 import { recordAudit } from "../lib/auditLog.ts";
 import { signInBody } from "../lib/schemas.ts";
 import { callerAddress } from "../middleware/address.ts";
@@ -43,6 +44,7 @@ const signOut = defineEndpoint({
   async handle({ ctx, caller, req, res }) {
     const { id } = userOf(res);
     await endSession(req);
+    await accessChanged(ctx, id);
     res.clearCookie(SESSION_COOKIE, { path: "/", httpOnly: true, sameSite: "lax", secure: req.secure });
     await recordAudit(ctx, caller, "user.sign_out", id);
     return { json: { success: true } };

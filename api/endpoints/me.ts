@@ -1,4 +1,6 @@
 // The account of whoever is signed in.
+
+import { accessChanged } from "../lib/accessChanged.ts";
 import type { Caller } from "../lib/context.ts";
 import { emptyBody } from "../lib/schemas.ts";
 import { closed, requiredText, text } from "../lib/validate.ts";
@@ -87,9 +89,12 @@ const move = defineEndpoint({
   limits: ["ci"],
   answers: renewed,
   refusals: { 404: "It is none of the caller's organisations." },
-  handle: async ({ ctx, caller, body, req }) => ({
-    json: await signInTo(req, await people.switchOrganisation(ctx, mine(caller), body.organisation)),
-  }),
+  async handle({ ctx, caller, body, req }) {
+    const json = await signInTo(req, await people.switchOrganisation(ctx, mine(caller), body.organisation));
+    // The session that other tabs listen with is gone.
+    await accessChanged(ctx, json.user.id);
+    return { json };
+  },
 });
 
 export const meEndpoints: EndpointArea = { name: "me", endpoints: [read, rename, password, everywhere, move] };

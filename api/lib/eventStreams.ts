@@ -12,7 +12,12 @@ const MOST_UNREAD = 256 * 1_024;
 
 const open = new Map<Response, string>();
 
-export type EventStream = { send(event: string, data: unknown, id: string): void; end(): void };
+export type EventStream = {
+  send(event: string, data: unknown, id: string): void;
+  /** Asks now whether it is still allowed, and ends it where not. */
+  askAgain(): void;
+  end(): void;
+};
 
 /** Ends every stream of this process, so that it can stop; pages come back by themselves. */
 export function endEventStreams(): void {
@@ -24,7 +29,7 @@ export const countEventStreams = (): number => open.size;
 export type EventStreamOptions = {
   /** Whose streams are counted together. */
   who: string;
-  /** Asked at every heartbeat. */
+  /** Asked at every heartbeat, and when something makes it doubtful. */
   stillAllowed(): Promise<boolean>;
   /** Called once, whoever ended it. */
   onEnd(): void;
@@ -47,13 +52,15 @@ export function openEventStream(
   open.set(res, who);
   res.status(200).set({ "Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no" });
   res.write(`retry: ${RETRY_MS}\n\n`);
-  const beat = setInterval(async () => {
+  const ask = async () => {
     // What cannot be asked now is asked again at the next beat.
     const allowed = await stillAllowed().catch(() => true);
-    if (res.destroyed) return;
+    // It was ended, and the page has not even read that since.
+    if (res.writableEnded) return void res.destroy();
     if (allowed) res.write(": still here\n\n");
-    else res.write('event: end\ndata: {"reason":"signed_out"}\n\n', () => res.destroy());
-  }, heartbeatMs).unref();
+    else res.end('event: end\ndata: {"reason":"signed_out"}\n\n');
+  };
+  const beat = setInterval(() => void ask(), heartbeatMs).unref();
   res.once("close", () => {
     clearInterval(beat);
     open.delete(res);
@@ -66,6 +73,7 @@ export function openEventStream(
       res.write(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
       if (res.writableLength > MOST_UNREAD) res.destroy();
     },
+    askAgain: () => void ask(),
     end: () => res.destroy(),
   };
 }

@@ -73,7 +73,8 @@ export function dashboard(ctx: OperationContext, folder: string): RequestHandler
       return void res.set("Content-Encoding", "br").send(file.brotli);
     }
     if (NOT_PAGES.test(req.path) || req.accepts(["json", "html"]) !== "html") return next();
-    res.set({ "Content-Security-Policy": PAGE_RULES, "Cache-Control": "no-cache", "X-Frame-Options": "DENY" });
+    // Not kept for Back either: it would come back with what a person saw who has signed out since.
+    res.set({ "Content-Security-Policy": PAGE_RULES, "Cache-Control": "no-store", "X-Frame-Options": "DENY" });
     res.vary("Accept").type("text/html").send(page);
   };
 }

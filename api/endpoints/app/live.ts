@@ -37,18 +37,26 @@ const events = defineEndpoint({
     if (req.accepts(["application/json", EVENT_STREAM]) !== EVENT_STREAM)
       return { json: await readChanges(ctx, caller, { project: query.project, since }) };
     const { _id: projectId } = await resolveProject(ctx, caller, query.project);
+    const person = personOf(caller);
     // It listens before it looks back, so that nothing falls between; what comes twice says the same.
     let tell = (fresh: readonly LiveChange[]): void => void early.push(...fresh);
     const early: LiveChange[] = [];
-    const leave = listen(ctx, { projectId, tell: (fresh) => tell(fresh) });
+    let askAgain = (): void => undefined;
+    const leave = listen(ctx, {
+      projectId,
+      userId: person.userId,
+      tell: (fresh) => tell(fresh),
+      askAgain: () => askAgain(),
+    });
     try {
       const { cursor, reset, changes } = await backlogOf(ctx, projectId, known(since));
       const stream = openEventStream(res, {
-        who: personOf(caller).userId,
-        stillAllowed: () => stillThere(ctx, req, personOf(caller), projectId),
+        who: person.userId,
+        stillAllowed: () => stillThere(ctx, req, person, projectId),
         onEnd: leave,
         heartbeatMs: ctx.heartbeatMs,
       });
+      askAgain = stream.askAgain;
       tell = (fresh) => {
         for (const change of fresh) stream.send(change.kind, change, String(Date.parse(change.at)));
       };

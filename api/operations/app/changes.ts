@@ -1,6 +1,7 @@
 // What changed in a project, as open pages hear of it: one reader a process for all of them, and the same facts for those who ask again.
 
 import { messageOf, ProductError } from "../../../domain/errors.ts";
+import type { ChangeKind } from "../../../domain/liveChanges.ts";
 import type { Change } from "../../../models/change.ts";
 import { changesSince, KEPT_MS, latestChanges, SLOT_MS } from "../../../models/changes.ts";
 import type { Models } from "../../../models/index.ts";
@@ -12,7 +13,7 @@ import { userOfSession } from "../keys/signIn.ts";
 
 /** A small fact: what changed, and how it stands where that fits into a line. */
 export type LiveChange = {
-  kind: Change["kind"];
+  kind: ChangeKind;
   id: string;
   projectId: string;
   at: string;
@@ -26,7 +27,8 @@ const MOST_BACKLOG = 1_000;
 /** So long a change is known to have been told. */
 const TOLD_MS = 60_000;
 
-type Listener = { projectId: string; tell(changes: readonly LiveChange[]): void };
+/** `askAgain`: the sessions of this person may have ended. */
+type Listener = { projectId: string; userId: string; tell(changes: readonly LiveChange[]): void; askAgain(): void };
 type Hub = { listeners: Set<Listener>; told: Map<string, number>; readAt: number; timer: NodeJS.Timeout | null };
 /** By the models of one database. */
 const hubs = new WeakMap<Models, Hub>();
@@ -60,8 +62,10 @@ async function turn(ctx: OperationContext, hub: Hub): Promise<void> {
     hub.readAt = now;
     for (const { _id, at } of fresh) hub.told.set(_id, at.getTime());
     for (const [id, at] of hub.told) if (at < now - TOLD_MS) hub.told.delete(id);
+    const people = new Set(fresh.flatMap(({ kind, subjectId }) => (kind === "access" ? [subjectId] : [])));
     const byProject = Map.groupBy(views, ({ projectId }) => projectId);
-    for (const { projectId, tell } of hub.listeners) {
+    for (const { projectId, userId, tell, askAgain } of hub.listeners) {
+      if (people.has(userId)) askAgain();
       const own = byProject.get(projectId);
       if (own) tell(own);
     }
@@ -75,6 +79,7 @@ async function turn(ctx: OperationContext, hub: Hub): Promise<void> {
 async function viewsOf({ models }: OperationContext, changes: readonly Change[]): Promise<LiveChange[]> {
   const views = await Promise.all(
     changes.map(async ({ kind, subjectId: id, projectId, at, data }): Promise<LiveChange | null> => {
+      if (kind === "access") return null;
       const common = { kind, id, at: at.toISOString() };
       if (projectId !== null) return { ...common, projectId, data };
       if (kind === "run") {

@@ -3,6 +3,7 @@ import { ProductError } from "../../../domain/errors.ts";
 import { membershipsOf } from "../../../models/members.ts";
 import type { Role, User } from "../../../models/user.ts";
 import { describeCaller } from "../../lib/access.ts";
+import { accessChanged } from "../../lib/accessChanged.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { optional } from "../../lib/optional.ts";
@@ -77,6 +78,7 @@ export async function signOutEverywhere(ctx: People, caller: Person): Promise<Si
   const user = await accountOf(ctx, caller);
   const sessionEpoch = ctx.ulid();
   await ctx.models.users.updateOne({ _id: user._id }, { $set: { sessionEpoch } });
+  await accessChanged(ctx, user._id);
   await recordAudit(ctx, caller, "user.signOutEverywhere", user._id, { who: describeCaller(caller) });
   return enter(ctx, { ...user, sessionEpoch }, caller.orgId);
 }

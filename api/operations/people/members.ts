@@ -4,6 +4,7 @@ import { type Member, type Role, without, withRole } from "../../../domain/peopl
 import { changeMembers, membershipIn, membersOf } from "../../../models/members.ts";
 import type { Organisation } from "../../../models/organisation.ts";
 import type { User } from "../../../models/user.ts";
+import { accessChanged } from "../../lib/accessChanged.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller } from "../../lib/context.ts";
 import { mustBeAllowed } from "../admin/admin.ts";
@@ -58,7 +59,10 @@ export async function setRole(
   );
   const after = members.find(({ userId }) => userId === id) ?? before;
   const changed = before.role !== after.role;
-  if (changed) await recordAudit(ctx, caller, "user.role", id, { from: before.role, to: role, email: user.email });
+  if (changed) {
+    await accessChanged(ctx, id);
+    await recordAudit(ctx, caller, "user.role", id, { from: before.role, to: role, email: user.email });
+  }
   return { member: view(after, user, caller), changed };
 }
 
@@ -67,6 +71,7 @@ export async function removeMember(ctx: People, caller: Caller, id: string): Pro
   mustBeAllowed(caller, "administer");
   const { user } = await memberOf(ctx, caller, id);
   membersOrThrow(await changeMembers(ctx.models, caller.orgId, (all) => without(all, id)));
+  await accessChanged(ctx, id);
   // What the organisation's administrators made for this person goes with them.
   await ctx.models.oneTimeLinks.deleteMany({ orgId: caller.orgId, userId: id });
   await recordAudit(ctx, caller, "user.remove", id, { email: user.email });

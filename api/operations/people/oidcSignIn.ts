@@ -6,6 +6,7 @@ import type { OidcProblem } from "../../../domain/people/oidcProblems.ts";
 import { changeMembers } from "../../../models/members.ts";
 import type { User } from "../../../models/user.ts";
 import { sha256 } from "../../../platform/artifactStore.ts";
+import { accessChanged } from "../../lib/accessChanged.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { ensureDefaultOrganisation } from "../admin/ensureDefaultOrganisation.ts";
@@ -71,4 +72,5 @@ async function followGroups(ctx: OperationContext, orgId: string, user: User, ro
   const change = await changeMembers(ctx.models, orgId, (members) => withRole(members, user._id, role, ctx.ulid()));
   if ("refused" in change && change.refused !== "unknown")
     ctx.log("warn", "a role by groups was not given", { userId: user._id, role, reason: change.refused });
+  else await accessChanged(ctx, user._id);
 }

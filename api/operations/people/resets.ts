@@ -3,6 +3,7 @@ import { ProductError } from "../../../domain/errors.ts";
 import { membershipsOf } from "../../../models/members.ts";
 import type { User } from "../../../models/user.ts";
 import { describeCaller } from "../../lib/access.ts";
+import { accessChanged } from "../../lib/accessChanged.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller } from "../../lib/context.ts";
 import { mustBeAllowed } from "../admin/admin.ts";
@@ -60,6 +61,7 @@ export async function resetPassword(ctx: People, input: { token: string; passwor
 export async function changePassword(ctx: People, user: User, passwordHash: string): Promise<User> {
   const change = { passwordHash, sessionEpoch: ctx.ulid() };
   await ctx.models.users.updateOne({ _id: user._id }, { $set: change });
+  await accessChanged(ctx, user._id);
   return { ...user, ...change };
 }
 

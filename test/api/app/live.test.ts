@@ -7,7 +7,7 @@ import { eventually } from "../../support/eventually.ts";
 import type { Client, Session } from "../support/client.ts";
 import { hears, openPage, type Page, told } from "../support/events.ts";
 import { addRun } from "../support/shots.ts";
-import { makeWorld, type World } from "../support/world.ts";
+import { makeWorld, PASSWORD, type World } from "../support/world.ts";
 
 describe("live changes", () => {
   let world: World;
@@ -146,6 +146,40 @@ describe("live changes", () => {
     expect((await openPage(client, session)).status).to.equal(401);
     const staying = await client.get("/api/app/changes?project=shop", { session: viewer });
     expect(staying.status).to.equal(200);
+  });
+
+  describe("end long before the next heartbeat, in another process too,", () => {
+    const WAYS: Record<string, (session: Session, userId: string, admin: Session) => Promise<{ status: number }>> = {
+      "when their person signs out": (session) => world.client.post("/api/auth/sign-out", { session }),
+      "when they are given another role": (_, id, admin) =>
+        world.client.post(`/api/app/members/${id}/role`, { session: admin, body: { role: "viewer" } }),
+      "when they are removed": (_, id, admin) =>
+        world.client.send("DELETE", `/api/app/members/${id}`, { session: admin, body: {} }),
+      "when they change their password": (session) => {
+        const body = { current: PASSWORD, password: "another horse battery" };
+        return world.client.post("/api/app/me/password", { session, body });
+      },
+      "when they sign out everywhere": (session) =>
+        world.client.post("/api/app/me/sign-out-everywhere", { session, body: {} }),
+    };
+    const leaver = (at: number) => `leaver${at}@org_a.example`;
+    before(async () => {
+      for (const at of Object.keys(WAYS).keys()) await world.addUser("editor", "org_a", leaver(at));
+    });
+    for (const [at, [when, end]] of Object.entries(WAYS).entries())
+      it(when, async () => {
+        const email = leaver(at);
+        const session = await world.client.signIn(email, PASSWORD);
+        const page = await open(other, session);
+        const staying = await open(other, viewer);
+        expect((await end(session, `usr_${email}`, await world.session("admin"))).status).to.equal(200);
+        await eventually("the stream ends", async () => page.heard.at(-1)?.event === "end", 10_000);
+        await page.ended;
+        // Nobody else's does; of whose access something changed is no news for pages.
+        await noteWorkChange(world.models, "run", "run_live");
+        await hears(staying, "run run_live");
+        expect(told(staying).filter((one) => one.startsWith("access"))).to.deep.equal([]);
+      });
   });
 
   it("are noted when a message is decided, and when it has gone out", async () => {

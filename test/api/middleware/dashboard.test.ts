@@ -62,7 +62,7 @@ describe("the dashboard's files", () => {
       const rules = answer.headers.get("content-security-policy") ?? "";
       expect(rules).to.include("script-src 'self'").and.to.include("frame-ancestors 'none'");
       expect(rules).not.to.include("unsafe");
-      expect(answer.headers.get("cache-control")).to.equal("no-cache");
+      expect(answer.headers.get("cache-control")).to.equal("no-store");
     }
   });
 

@@ -6,7 +6,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { ToastProvider } from "../components/Toast.tsx";
 import { ApiError, whenSignedOut } from "../lib/api.ts";
 import { CommandsProvider } from "../lib/commands.tsx";
-import { sessionKey } from "../lib/session.ts";
+import { sessionKey, whenOtherPerson, whenSessionChanged } from "../lib/session.ts";
 import { router } from "./router.tsx";
 
 const queries = new QueryClient({
@@ -21,7 +21,15 @@ const queries = new QueryClient({
     },
   },
 });
-whenSignedOut(() => void queries.invalidateQueries({ queryKey: sessionKey }));
+const askWhoIsSignedIn = () => void queries.invalidateQueries({ queryKey: sessionKey });
+whenSignedOut(askWhoIsSignedIn);
+whenSessionChanged(askWhoIsSignedIn);
+// What one person read is not for the next.
+whenOtherPerson((next) => {
+  const others = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== sessionKey[0] };
+  if (next) void queries.resetQueries(others);
+  else queries.removeQueries(others);
+});
 
 export function App() {
   return (

@@ -6,11 +6,10 @@ import { Loader, Menu as MenuIcon, Moon, Search, Sun, SunMoon, UserRound, WifiOf
 import { useState } from "react";
 import { IconButton } from "../components/Button.tsx";
 import menu from "../components/Menu.module.css";
-import { post } from "../lib/api.ts";
 import { useFrame } from "../lib/frame.ts";
 import { useLiveState } from "../lib/live.ts";
 import { paths } from "../lib/paths.ts";
-import { sessionKey, useSession } from "../lib/session.ts";
+import { sessionKey, signOut, useSession } from "../lib/session.ts";
 import { ScopeFilter } from "./ScopeFilter.tsx";
 import styles from "./TopBar.module.css";
 import { chooseTheme, chosenTheme, THEMES } from "./theme.ts";
@@ -69,9 +68,8 @@ function AccountMenu() {
   const person = useSession().data?.user;
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const signOut = async () => {
-    await post("/api/auth/sign-out").catch(() => {});
-    queries.clear();
+  const leave = async () => {
+    await signOut();
     queries.setQueryData(sessionKey, null);
     void navigate({ to: paths.signIn() } as never);
   };
@@ -95,7 +93,7 @@ function AccountMenu() {
             <Menu.Item className={menu.item} onClick={() => void navigate({ to: paths.organisation() } as never)}>
               Organisation
             </Menu.Item>
-            <Menu.Item className={menu.item} onClick={() => void signOut()}>
+            <Menu.Item className={menu.item} onClick={() => void leave()}>
               Sign out
             </Menu.Item>
           </Menu.Popup>

@@ -1,8 +1,10 @@
 // What changes on the service, as it happens: one stream for the whole page. It resumes by itself, and where streams do not
 // pass (some proxies), queries that show something unfinished poll.
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { ApiError, get, withQuery } from "./api.ts";
 import { serviceUrl } from "./base.ts";
+import { sessionKey } from "./session.ts";
 
 /** A fact from the stream: its kind, and the ids that it is about. */
 export type LiveEvent = { type: string; id: string; data: Record<string, unknown> };
@@ -25,27 +27,63 @@ export const LIVE_KINDS = ["run", "job", "review", "finding", "notification", "h
 /** Opens the stream of a project for as long as the component is shown, and makes queries about what changed read again. */
 export function useLiveStream(project: string): void {
   const queries = useQueryClient();
-  useEffect(() => {
-    if (!project) return;
-    const source = new EventSource(serviceUrl(`/api/app/events?project=${encodeURIComponent(project)}`));
+  useEffect(() => (project ? listen(project, queries) : undefined), [project, queries]);
+}
+
+/** A browser gives up on a stream that was answered with an error, by a proxy for instance while the service starts: it is opened again. */
+const AGAIN_MS = [1_000, 2_000, 5_000, 10_000];
+
+/** Answers what ends it. */
+function listen(project: string, queries: QueryClient): () => void {
+  let source: EventSource;
+  let since: string | null = null;
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let left = false;
+  const again = () => {
+    source.close();
+    setState("away");
+    // Where the session has ended, the page goes to where one signs in, and this with it.
+    void queries.invalidateQueries({ queryKey: sessionKey });
+    timer = setTimeout(() => void probe(), AGAIN_MS[Math.min(failures++, AGAIN_MS.length - 1)]);
+  };
+  /** Why a stream was refused is not told: an ordinary request says whether to try again. */
+  const probe = async () => {
+    try {
+      await get("/api/app/changes", { query: { project } });
+      if (!left) open();
+    } catch (error) {
+      const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+      if (!left && (!refused || error.status === 429)) again();
+    }
+  };
+  const hear = (message: MessageEvent<string>) => {
+    since = message.lastEventId;
+    const data = JSON.parse(message.data) as Record<string, unknown>;
+    const event = { type: message.type, id: message.lastEventId, data };
+    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(message.type) });
+    for (const listener of listeners) listener(event);
+  };
+  const open = () => {
+    source = new EventSource(serviceUrl(withQuery("/api/app/events", { project, since })));
     source.onopen = () => {
+      failures = 0;
       // What was missed while the stream was away is read again at once.
       if (state === "away") void queries.invalidateQueries();
       setState("live");
     };
-    source.onerror = () => setState("away");
-    const hear = (message: MessageEvent<string>) => {
-      const data = JSON.parse(message.data) as Record<string, unknown>;
-      const event = { type: message.type, id: message.lastEventId, data };
-      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(message.type) });
-      for (const listener of listeners) listener(event);
-    };
+    source.onerror = () => (source.readyState === EventSource.CLOSED ? again() : setState("away"));
     for (const kind of LIVE_KINDS) source.addEventListener(kind, hear as EventListener);
-    return () => {
-      source.close();
-      setState("connecting");
-    };
-  }, [project, queries]);
+    // The session that it was opened with is over.
+    source.addEventListener("end", again);
+  };
+  open();
+  return () => {
+    left = true;
+    clearTimeout(timer);
+    source.close();
+    setState("connecting");
+  };
 }
 
 /** Hears each fact of the stream. */

@@ -11,7 +11,7 @@ import { Loaded } from "../../components/States.tsx";
 import { Table } from "../../components/Table.tsx";
 import { get, post, setCsrfToken } from "../../lib/api.ts";
 import { useChange } from "../../lib/change.ts";
-import { sessionKey } from "../../lib/session.ts";
+import { sessionChanged, sessionKey } from "../../lib/session.ts";
 import styles from "./SignIn.module.css";
 
 type Me = AnswerOf<typeof meAnswer>;
@@ -21,6 +21,8 @@ type SignedIn = AnswerOf<typeof signedIn>;
 async function renew(path: string, body: unknown = {}): Promise<SignedIn> {
   const answer = await post<SignedIn>(path, body);
   setCsrfToken(answer.csrfToken);
+  // Other tabs have the session that is over, with its token.
+  sessionChanged();
   return answer;
 }
 

@@ -6,7 +6,7 @@ import type { signedIn } from "../../../../api/endpoints/answers/accounts.ts";
 import type { AnswerOf } from "../../../../api/endpoints/answers/named.ts";
 import type { linkView } from "../../../../api/endpoints/answers/people.ts";
 import { post, setCsrfToken } from "../../lib/api.ts";
-import { sessionKey } from "../../lib/session.ts";
+import { sessionChanged, sessionKey } from "../../lib/session.ts";
 
 export type LinkView = AnswerOf<typeof linkView>;
 
@@ -49,6 +49,7 @@ export function useEntering() {
       const { csrfToken } = await post<AnswerOf<typeof signedIn>>(path, body);
       setCsrfToken(csrfToken);
       taken = null;
+      sessionChanged();
       await queries.resetQueries({ queryKey: sessionKey });
       void navigate({ href: next, replace: true } as never);
     } catch (refused) {

@@ -12,7 +12,7 @@ import { Table } from "../../components/Table.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { get, post, remove, setCsrfToken } from "../../lib/api.ts";
 import { useChange } from "../../lib/change.ts";
-import { sessionKey } from "../../lib/session.ts";
+import { sessionChanged, sessionKey } from "../../lib/session.ts";
 import { LinkOnce } from "./LinkOnce.tsx";
 import styles from "./Organisation.module.css";
 
@@ -39,6 +39,7 @@ export function Members({ administer }: { administer: boolean }) {
       const answer = await post<AnswerOf<typeof changedMember>>(at(id, "/role"), { role });
       if (answer.csrfToken) {
         setCsrfToken(answer.csrfToken);
+        sessionChanged();
         void queries.invalidateQueries({ queryKey: sessionKey });
       }
     },
