@@ -39,7 +39,10 @@ function Search({ project, close }: { project: string; close: () => void }) {
   };
   const current = Math.min(chosen, rows.length - 1);
   const shown = useRef<HTMLLIElement>(null);
-  useEffect(() => shown.current?.scrollIntoView({ block: "nearest" }), [current]);
+  useEffect(() => {
+    // In some browsers it answers a promise, which is no way to end an effect.
+    void shown.current?.scrollIntoView({ block: "nearest" });
+  }, [current]);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) setChosen((current + step + rows.length) % Math.max(1, rows.length));

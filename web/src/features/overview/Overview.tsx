@@ -74,6 +74,13 @@ const RELEASE_WORDS = {
   undecided: ["inconclusive", "Undecided"],
 } as const;
 
+const LEVELS = {
+  blocks: { status: "blocks", word: "Blocks" },
+  undecided: { status: "inconclusive", word: "Undecided" },
+  warns: { status: "warn", word: "Note" },
+  clear: { status: "ok", word: "In order" },
+} as const;
+
 /** What stands against a release of the main branch, or against merging the branch that the top bar names. */
 function Release({ overview: { release, gate, project } }: { overview: AppOverview }) {
   const [status, word] = RELEASE_WORDS[release.verdict];
@@ -83,7 +90,7 @@ function Release({ overview: { release, gate, project } }: { overview: AppOvervi
       <ul className={styles.items}>
         {release.items.map(({ code, pillar, level, message }) => (
           <li key={`${code} ${pillar}`}>
-            <Status status={level === "blocks" ? "blocks" : "warn"} word={level === "blocks" ? "Blocks" : "Note"} />
+            <Status {...LEVELS[level]} />
             <span>{message}</span>
           </li>
         ))}

@@ -80,7 +80,7 @@ export function ResultStep({ project, runId }: { project: string; runId: string 
             <Going data={data} />
             {data.run.status !== "running" && (
               <div className={styles.buttons}>
-                {data.canReview ? (
+                {data.canReview && data.run.verdict !== "pass" ? (
                   <ButtonLink kind="primary" to={paths.review(project, runId)}>
                     Judge the pictures
                   </ButtonLink>

@@ -136,7 +136,9 @@ function Form({ project, plan, kind, onClose, opened }: Props & { opened: EventE
 }
 
 /** What is said at the end of a long form is seen at once. */
-const intoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: "nearest" });
+const intoView = (element: HTMLElement | null): void => {
+  element?.scrollIntoView({ block: "nearest" });
+};
 
 const withoutId = ({ id: _, ...row }: Record<string, unknown> & { id: string }): Record<string, unknown> => row;
 

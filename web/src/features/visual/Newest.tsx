@@ -36,7 +36,7 @@ export function Screen() {
             <EmptyState
               title="No pictures to judge"
               text="A visual test compares each scenario with its baseline picture. What differs is judged here. No visual test of this project has run yet."
-              command={`npx plumbline test --project ${project}`}
+              command={`npx plumbline run visual --project ${project} --wait`}
             >
               <ButtonLink kind="primary" to={paths.runs(project)}>
                 Start a visual test
