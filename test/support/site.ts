@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 export type TestSite = {
   url: string;
   port: number;
-  /** Text shown by /page/<name>; changing it changes the picture. */
+  /** Text shown by /page/<name>, and by "home" at every path that is nothing else; changing it changes the picture. */
   set(name: string, text: string): void;
   /** Holds back the answers of /gate/<name> until it is opened. */
   close(): Promise<void>;
@@ -76,7 +76,7 @@ export async function startTestSite(): Promise<TestSite> {
       case "feed":
         return html(response, page("feed", `<div id="feed"></div><script>${FEED}</script>`));
       default:
-        return html(response, page("home", "<p>Welcome.</p>"));
+        return html(response, page("home", texts.get("home") ?? "<p>Welcome.</p>"));
     }
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

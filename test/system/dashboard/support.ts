@@ -2,49 +2,106 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { expect } from "chai";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright";
+import { type Browser, type BrowserContextOptions, chromium, firefox, type Page } from "playwright";
 import type { Role } from "../../../models/user.ts";
 import { setUp } from "../../../temporal-dev/setup.mjs";
 import { makeUser } from "../../support/operator.ts";
 import type { World } from "../../support/service.ts";
 
 export type Dashboard = {
+  /** A page of nobody yet, in a context of its own. */
+  open(path: string, options?: BrowserContextOptions): Promise<Page>;
   /** A page of somebody new with this role, at `path` as soon as they are signed in. */
   signIn(who: { email: string; role: Role }, path: string, options?: BrowserContextOptions): Promise<Page>;
-  /** No page said an error on its console, threw one or got an answer of the service that it did not expect. */
+  /** No page said an error on its console, threw one, got an answer of the service that it did not expect, or none. Forgets them. */
   expectNoTrouble(): void;
+  /** What pages said since; forgets them. */
+  takeTroubles(): string[];
   close(): Promise<void>;
 };
 
-/** The service must have been started in `world` with the dashboard built. */
-export async function openDashboard(world: World): Promise<Dashboard> {
+/** What a page that goes elsewhere takes with it. */
+const GIVEN_UP = /ERR_ABORTED|NS_BINDING_ABORTED|NS_ERROR_ABORT|cancelled/i;
+/** Before signing in, the question who is signed in is answered with 401. */
+const mayBeRefused = (url: string): boolean => url.endsWith("/api/auth/session");
+
+/** The browser, or null where this machine has none. The service must have been started in `world` with the dashboard built. */
+export async function openDashboard(world: World): Promise<Dashboard>;
+export async function openDashboard(world: World, kind: "firefox"): Promise<Dashboard | null>;
+export async function openDashboard(
+  world: World,
+  kind: "chromium" | "firefox" = "chromium",
+): Promise<Dashboard | null> {
   const { browsers } = await setUp({ parts: ["browsers"] });
-  const executablePath = browsers?.chromium.kind === "system" ? browsers.chromium.path : undefined;
-  const browser: Browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
-  const troubles: string[] = [];
+  const found = browsers?.[kind];
+  if (kind === "firefox" && !found) return null;
+  const executablePath = found?.kind === "system" ? found.path : undefined;
+  const browser: Browser =
+    kind === "chromium"
+      ? await chromium.launch({ executablePath, args: ["--no-sandbox"] })
+      : await firefox.launch(executablePath ? { executablePath, channel: "moz-firefox" } : {});
+  let troubles: { said: string }[] = [];
+  const watch = (page: Page): void => {
+    page.on("console", (message) => {
+      if (message.type() === "error" && !mayBeRefused(message.location().url)) troubles.push({ said: message.text() });
+    });
+    page.on("pageerror", (error) => troubles.push({ said: String(error) }));
+    page.on("response", (answer) => {
+      if (answer.status() < 400 || mayBeRefused(answer.url())) return;
+      const trouble = { said: `${answer.status()} ${answer.url()}` };
+      troubles.push(trouble);
+      // What it said comes later, and helps whoever reads the failure.
+      answer.text().then(
+        (text) => {
+          trouble.said += ` ${text.slice(0, 300)}`;
+        },
+        () => undefined,
+      );
+    });
+    page.on("requestfailed", (request) => {
+      const why = request.failure()?.errorText ?? "";
+      if (!GIVEN_UP.test(why)) troubles.push({ said: `${why} ${request.url()}` });
+    });
+  };
   const base = world.service.apiUrl;
+  const open = async (path: string, options: BrowserContextOptions = {}): Promise<Page> => {
+    const context = await browser.newContext({ viewport: { width: 1400, height: 860 }, ...options });
+    const page = await context.newPage();
+    watch(page);
+    await page.goto(`${base}${path}`);
+    return page;
+  };
+  const takeTroubles = (): string[] => {
+    const taken = troubles;
+    troubles = [];
+    return taken.map(({ said }) => said);
+  };
   return {
-    async signIn({ email, role }, path, options = {}) {
+    open,
+    async signIn({ email, role }, path, options) {
       const password = await makeUser(world, email, role);
-      const context = await browser.newContext({ viewport: { width: 1400, height: 860 }, ...options });
-      const page = await context.newPage();
-      page.on("console", (message) => {
-        // Before signing in, the question who is signed in is answered with 401.
-        if (message.type() === "error" && !message.location().url.endsWith("/api/auth/session"))
-          troubles.push(message.text());
-      });
-      page.on("pageerror", (error) => troubles.push(String(error)));
-      await page.goto(`${base}${path}`);
-      await page.getByLabel("E-mail address").fill(email);
-      await page.getByLabel("Password").fill(password);
-      await page.getByRole("button", { name: "Sign in" }).click();
-      await page.waitForURL((url) => !url.pathname.endsWith("/sign-in"));
+      const page = await open(path, options);
+      await enter(page, email, password);
       return page;
     },
-    expectNoTrouble: () => expect(troubles).to.deep.equal([]),
+    takeTroubles,
+    expectNoTrouble: () => expect(takeTroubles()).to.deep.equal([]),
     close: () => browser.close(),
   };
 }
+
+/** Signs in on the page that asks for it. */
+export async function enter(page: Page, email: string, password: string): Promise<void> {
+  // As by hand: a value that is set by script does not reach React in every browser.
+  await page.getByLabel("E-mail address").pressSequentially(email);
+  await page.getByLabel("Password").pressSequentially(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL((url) => !url.pathname.endsWith("/sign-in"));
+}
+
+/** The screen is there, and has what it asked for. */
+export const ready = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => document.querySelector("h1") && !document.querySelector('[aria-label="Loading"]'));
 
 let axe: Promise<string> | undefined;
 

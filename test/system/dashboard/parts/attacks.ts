@@ -1,0 +1,100 @@
+// Markup in every text that a screen gets: whatever a page, a ticket or a person wrote is shown as text, and nothing of it runs.
+import { expect } from "chai";
+import type { Page } from "playwright";
+import { ready } from "../support.ts";
+import type { Shared } from "./comings.ts";
+
+const MARKUP = `"'><img src=x onerror="window.ran=1"><svg onload="window.ran=1"><script>window.ran=1</script>{{7*7}}`;
+const LINK = "javascript:window.ran=1//";
+
+/** Fields whose words people and pages choose, also where they look like names of ours. */
+const WRITTEN =
+  /^(label|name|title|message|text|note|reason|reasons|branch|selector|sentence|caption|why|summary|headline|description|requestedBy|by|updatedBy|who|warning|warnings|environment|environmentName|phase|commitMessage|scenarioLabel|finds|subtitle|value|expected|observed|details|pattern|examples|tags|gherkin|markdown|jira)$/;
+/** Names of ours, ids, times, hashes, paths of ours: a page compares them, or asks by them. */
+const OURS = /^(?:[a-z][\w.:-]*|[A-Z]{2,}[\w-]*|\d[\dTZ:.+-]*|[0-9a-f-]{16,}|\/(?:api|p|artifacts|trace-viewer)\b.*|)$/;
+
+/** The same answer with markup behind every text, and a script in the place of every foreign address. */
+export function poisoned(value: unknown, field = ""): unknown {
+  if (typeof value === "string") {
+    if (/^https?:\/\//.test(value)) return `${LINK}${value}`;
+    return WRITTEN.test(field) || !OURS.test(value) ? `${value}${MARKUP}` : value;
+  }
+  if (Array.isArray(value)) return value.map((one) => poisoned(one, field));
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, poisoned(one, name)]));
+}
+
+/** Every answer of the service that is JSON, but for who is signed in and what is compared by its name. */
+async function poison(page: Page): Promise<void> {
+  await page.route(/\/api\/(?!auth\/|app\/events)/, async (route) => {
+    const answer = await route.fetch();
+    if (!answer.headers()["content-type"]?.includes("json")) return route.fulfill({ response: answer });
+    await route.fulfill({ response: answer, json: poisoned(await answer.json()) });
+  });
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { violations: seen });
+    addEventListener("securitypolicyviolation", ({ violatedDirective, sample }) =>
+      seen.push(`${violatedDirective}: ${sample}`),
+    );
+  });
+}
+
+export function attacks(shared: Shared): void {
+  describe("markup in everything that is shown", () => {
+    let page: Page;
+    before(async () => {
+      const { chromium } = shared();
+      page = await chromium.signIn({ email: "marked@shop.example", role: "admin" }, "/account");
+      await poison(page);
+    });
+    after(() => page?.context().close());
+
+    const PATHS = [
+      ...["", "/runs", "/scenarios", "/setup", "/functional", "/functional?tab=steps", "/tracking", "/proofs"],
+      ...["perf", "seo", "a11y", "security", "privacy"].map((pillar) => `/audits/${pillar}`),
+      ...["project", "environments", "scenarios", "rules", "schedules", "notifications", "keys", "connectors"].map(
+        (part) => `/settings/${part}`,
+      ),
+      ...["/settings/plan", "/settings/audit", "RUN", "REVIEW"],
+    ];
+    for (const path of PATHS)
+      it(`is text on ${path || "the overview"}`, async () => {
+        const { world, chromium, slug } = shared();
+        const runs = (await (
+          await page.request.get(`${world.service.apiUrl}/api/app/projects/${slug}/runs?type=vrt-test`)
+        ).json()) as { runs: { runId: string; verdict: string }[] };
+        const runId = runs.runs.at(0)?.runId ?? "";
+        const at = { RUN: `/runs/${runId}`, REVIEW: `/visual/${runId}` }[path] ?? path;
+        await page.goto(`${world.service.apiUrl}/p/${slug}${at}`);
+        await ready(page);
+        const found = await page.evaluate(() => ({
+          ran: "ran" in window,
+          violations: (window as unknown as { violations: string[] }).violations,
+          links: [...document.querySelectorAll("[href], [src], [action]")]
+            .map((one) => one.getAttribute("href") ?? one.getAttribute("src") ?? one.getAttribute("action") ?? "")
+            .filter((to) => /^\s*javascript:window/i.test(to)),
+          failed: document.body.textContent.includes("This page failed"),
+          shown: document.body.textContent.includes("<script>window.ran=1</script>"),
+        }));
+        expect(found).to.deep.equal({ ran: false, violations: [], links: [], failed: false, shown: true });
+        chromium.takeTroubles();
+      });
+  });
+
+  it("what belongs to another organisation is not there, in plain words", async () => {
+    const { world, chromium } = shared();
+    const page = await chromium.signIn({ email: "curious@shop.example", role: "editor" }, "/account");
+    for (const path of ["/p/their-shop", "/p/their-shop/runs", "/p/their-shop/runs/run_theirs"]) {
+      await page.goto(`${world.service.apiUrl}${path}`);
+      await page
+        .getByRole("alert")
+        .getByText(/not found/)
+        .first()
+        .waitFor();
+    }
+    // Each was refused, as it must be.
+    expect(chromium.takeTroubles().filter((trouble) => !/404/.test(trouble))).to.deep.equal([]);
+    await page.context().close();
+  });
+}

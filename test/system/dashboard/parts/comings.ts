@@ -1,0 +1,136 @@
+// Tabs that are open while things end: a person signs out in another one, and the API goes away and comes back.
+import { expect } from "chai";
+import type { Page } from "playwright";
+import { noteChange } from "../../../../models/changes.ts";
+import { waitUntilReady } from "../../../../temporal-dev/service.ts";
+import { createClient } from "../../../api/support/client.ts";
+import { eventually } from "../../../support/eventually.ts";
+import { makeUser } from "../../../support/operator.ts";
+import type { World } from "../../../support/service.ts";
+import { withModels } from "../../../support/watched.ts";
+import { type Dashboard, enter, ready } from "../support.ts";
+import { follow } from "./follow.ts";
+
+export type Shared = () => { world: World; chromium: Dashboard; slug: string };
+
+const STREAMS = 20;
+const RUN_MS = 120_000;
+/** What a browser says of a service that is away. */
+const AWAY = /ERR_|Failed to load resource|^50[234] /;
+
+export function comings(shared: Shared): void {
+  const url = (path: string) => `${shared().world.service.apiUrl}/p/${shared().slug}${path}`;
+  const csrfOf = async (page: Page) => {
+    const answer = await page.request.get(`${shared().world.service.apiUrl}/api/auth/session`);
+    return ((await answer.json()) as { csrfToken: string }).csrfToken;
+  };
+
+  describe("a tab that is left open", () => {
+    const person = { email: "tabs@shop.example", password: "" };
+    let tab: Page;
+    const isOut = async (page: Page, next: string) => {
+      await page.waitForURL((at) => at.pathname === "/sign-in" && (at.searchParams.get("next") ?? "").endsWith(next));
+      await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
+    };
+    before(async () => {
+      person.password = await makeUser(shared().world, person.email, "editor");
+      tab = await shared().chromium.open(`/p/${shared().slug}/runs`);
+      await enter(tab, person.email, person.password);
+      // So that Back has somewhere to lead.
+      for (const name of ["Functional", "Runs"]) {
+        await tab.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
+        await tab.getByRole("heading", { level: 1, name }).waitFor();
+      }
+    });
+    after(() => tab?.context().close());
+
+    it("asks to sign in as soon as another one has signed out, with nothing of what was read, and goes on from there", async () => {
+      const other = await tab.context().newPage();
+      await other.goto(url(""));
+      await ready(other);
+      const streamEnded = tab.waitForEvent("requestfailed", (request) => request.url().includes("/api/app/events"));
+      await other.getByRole("button", { name: /^Account of/ }).click();
+      await other.getByRole("menuitem", { name: "Sign out" }).click();
+      await Promise.all([isOut(tab, "/runs"), streamEnded]);
+      await tab.goBack();
+      await isOut(tab, "/functional");
+      expect(await tab.locator("body").textContent()).not.to.include("Chromium shop");
+      await other.close();
+      await tab.goto(url("/runs"));
+      await isOut(tab, "/runs");
+      await enter(tab, person.email, person.password);
+      await tab.getByRole("heading", { level: 1, name: "Runs" }).waitFor();
+    });
+
+    it("hears of it from the service too, where no other tab tells it", async () => {
+      const answer = await tab.request.post(`${shared().world.service.apiUrl}/api/auth/sign-out`, {
+        data: {},
+        headers: { "x-csrf-token": await csrfOf(tab) },
+      });
+      expect(answer.status()).to.equal(200);
+      await isOut(tab, "/runs");
+    });
+
+    it("is not brought back by Back with what its person saw", async () => {
+      await enter(tab, person.email, person.password);
+      await tab.getByRole("heading", { level: 1, name: "Runs" }).waitFor();
+      const csrf = await csrfOf(tab);
+      await tab.goto(shared().world.site.url);
+      await tab.request.post(`${shared().world.service.apiUrl}/api/auth/sign-out`, {
+        data: {},
+        headers: { "x-csrf-token": csrf },
+      });
+      await tab.goBack();
+      await isOut(tab, "/runs");
+    });
+  });
+
+  describe("an API that is killed and comes back", () => {
+    it("is waited for by an open page, whose run goes on without a reload", async () => {
+      const { world, chromium, slug } = shared();
+      const page = await chromium.signIn({ email: "waits@shop.example", role: "editor" }, `/p/${slug}/runs?start=test`);
+      await page
+        .getByRole("dialog", { name: "Start a run" })
+        .getByRole("button", { name: "Start", exact: true })
+        .click();
+      await page.waitForURL(/\/runs\/run_/);
+      await page.getByRole("heading", { level: 1 }).getByText("Visual test").waitFor();
+      await page.evaluate(() => Object.assign(window, { here: true }));
+      await world.service.api.kill({ revive: true });
+      await page.getByText("Connecting again").waitFor();
+      await page.getByText("Connecting again").waitFor({ state: "detached", timeout: RUN_MS });
+      await page.getByRole("heading", { level: 1 }).getByText("Passed").waitFor({ timeout: RUN_MS });
+      expect(await page.evaluate(() => "here" in window)).to.equal(true);
+      expect(chromium.takeTroubles().filter((trouble) => !AWAY.test(trouble))).to.deep.equal([]);
+      await page.context().close();
+    });
+
+    it(`loses nothing of what ${STREAMS} streams are told, before, meanwhile and after`, async () => {
+      const { world, slug } = shared();
+      const password = await makeUser(world, "many@shop.example", "viewer");
+      const session = await createClient(world.service.apiUrl).signIn("many@shop.example", password);
+      const streams = Array.from({ length: STREAMS }, () => follow(world.service.apiUrl, session, slug));
+      const projectId = await withModels(world, async (models) => {
+        const project = await models.projects.findOne({ slug }, { _id: 1 }).lean<{ _id: string }>();
+        return project?._id ?? "";
+      });
+      const happens = (id: string) =>
+        withModels(world, (models) => noteChange(models, { kind: "review", id, projectId }));
+      const allHear = (id: string) =>
+        eventually(`all streams hear of ${id}`, async () => streams.every(({ heard }) => heard.has(id)));
+      try {
+        await eventually("all streams are open", async () => streams.every(({ isOpen }) => isOpen()));
+        await happens("before");
+        await allHear("before");
+        await world.service.api.kill({ revive: true });
+        await happens("meanwhile");
+        await waitUntilReady(world.service.apiUrl);
+        await allHear("meanwhile");
+        await happens("after");
+        await allHear("after");
+      } finally {
+        await Promise.all(streams.map(({ stop }) => stop()));
+      }
+    });
+  });
+}

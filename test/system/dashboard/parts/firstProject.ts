@@ -1,0 +1,82 @@
+// The way of a new project, as a person goes it: address, crawl, scenarios with their pictures, baseline, first result; the site
+// changes, a run is started, and what it found is judged by keys.
+import { expect } from "chai";
+import type { Page } from "playwright";
+import { plural } from "../../../../web/src/lib/format.ts";
+import { ready } from "../support.ts";
+
+/** A run takes a while on a busy machine. */
+export const RUN_MS = 120_000;
+
+/** By the screen of a new project. Answers the project's slug and how many scenarios it has now. */
+export async function makeFirstProject(
+  page: Page,
+  { base, address, name }: { base: string; address: string; name: string },
+): Promise<{ slug: string; scenarios: number }> {
+  await page.goto(`${base}/`);
+  await page.getByRole("main").getByRole("link", { name: "New project" }).first().click();
+  await page.getByLabel("Address of the site").pressSequentially(address);
+  await page.getByLabel("Name", { exact: true }).pressSequentially(name);
+  await page.getByRole("button", { name: "Make the project and look for pages" }).click();
+  const proposals = page.getByRole("list", { name: "Proposed scenarios" });
+  await proposals.waitFor({ timeout: RUN_MS });
+  const pictures = proposals.locator("img");
+  const scenarios = await proposals.getByRole("checkbox").count();
+  expect(scenarios).to.be.at.least(2);
+  for (let at = 0; at < scenarios; at++) {
+    await pictures.nth(at).scrollIntoViewIfNeeded();
+    await pictures
+      .nth(at)
+      .evaluate(
+        (img: HTMLImageElement) =>
+          img.naturalWidth > 0 ||
+          new Promise((resolve, reject) => Object.assign(img, { onload: resolve, onerror: reject })),
+      );
+  }
+  await page.getByText(`${plural(scenarios, "scenario")} chosen`).waitFor();
+  await page.getByRole("button", { name: "Make them and capture the baseline" }).click();
+  await page.getByRole("button", { name: "Run the first test" }).click({ timeout: RUN_MS });
+  await page.getByRole("link", { name: "Go to the overview" }).click({ timeout: RUN_MS });
+  await page.waitForURL(/\/p\/[^/]+$/);
+  await ready(page);
+  return { slug: new URL(page.url()).pathname.split("/")[2] ?? "", scenarios };
+}
+
+/** From the screen of runs, by keys alone; waits for its end as the page tells of it. Answers the run's id. */
+export async function startRunByKeys(page: Page): Promise<string> {
+  await openByKeys(page, "Runs");
+  await page.getByRole("heading", { level: 1, name: "Runs" }).waitFor();
+  await page.keyboard.press("s");
+  const dialog = page.getByRole("dialog", { name: "Start a run" });
+  await dialog.getByRole("button", { name: "Start", exact: true }).press("Enter");
+  await page.waitForURL(/\/runs\/run_/);
+  const runId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  await page.getByRole("heading", { level: 1 }).getByText("Failed").waitFor({ timeout: RUN_MS });
+  return runId;
+}
+
+/** Approves what the newest run found, by keys alone. Answers how many results there were. */
+export async function approveAllByKeys(page: Page): Promise<number> {
+  await openByKeys(page, "Visual");
+  await page.locator("[data-ready=true]").waitFor();
+  const told = page.getByText(/^\d+ of \d+ judged$/);
+  const counts = async () => ((await told.textContent()) ?? "").match(/\d+/g)?.map(Number) ?? [];
+  const [, total = 0] = await counts();
+  expect(total).to.be.at.least(1);
+  for (let [judged = 0] = await counts(); judged < total; [judged = 0] = await counts()) {
+    await page.keyboard.press("A");
+    await page.waitForFunction((before) => !document.body.textContent.includes(before), `${judged} of ${total} judged`);
+  }
+  await page.getByText("All judged").waitFor();
+  await page.locator("[data-saving]").waitFor({ state: "detached" });
+  return total;
+}
+
+/** An entry of the sidebar, by its keys of every page: Tab leads to it, Enter opens it. */
+export const openByKeys = (page: Page, name: string): Promise<void> =>
+  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).press("Enter");
+
+/** Keys that belong together: on their way at once, as on a busy machine the answer to the first comes too late for the second. */
+export async function keys(page: Page, ...pressed: string[]): Promise<void> {
+  await Promise.all(pressed.map((key) => page.keyboard.press(key)));
+}
