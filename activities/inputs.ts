@@ -43,6 +43,7 @@ const WISHES: Record<LookKind, Schema> = {
 export const ACTIVITY_INPUTS: Record<string, Schema | null> = {
   planRun: object({ ...run, ...execution }),
   planAudit: object({ ...run, ...execution }),
+  mergeCauses: object(run),
   crawlEnded: object({ jobId: id() }),
   planSuite: object(run),
   childOf: object({ ...run, index: count() }),

@@ -15,6 +15,8 @@ export type RunStart = {
   environment: string;
   /** Its pictures are uploaded: it waits for them. */
   uploads?: true;
+  /** An audit of the pages of a crawl: its findings are merged by their causes. */
+  site?: true;
 };
 
 export type RecordingStart = { recordingId: string; idleMs: number };

@@ -1,3 +1,4 @@
+import type { FindingPages } from "../domain/audit/causes.ts";
 import type { RunFinding } from "../domain/audit/summary.ts";
 import { document, json, required } from "./schema.ts";
 
@@ -11,6 +12,8 @@ export type FindingRecord = RunFinding & {
   order: number;
   /** Of an accepted finding: when it counts again. */
   acceptedUntil?: Date | null;
+  /** Of a finding that stands for several pages; its message begins with them. */
+  pages?: FindingPages | null;
   /** The run that found it first, without a gap until this one, and how many runs did; older runs do not say it. */
   firstSeen?: { runId: string; at: Date } | null;
   timesSeen?: number | null;
@@ -23,6 +26,8 @@ export const findingSchema = document<FindingRecord>({
   pageIndex: required(Number),
   order: required(Number),
   fingerprint: required(String),
+  cause: { type: String },
+  pages: { type: json },
   pillar: required(String),
   rule: required(String),
   severity: required(String),

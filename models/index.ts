@@ -12,6 +12,7 @@ import { environmentSchema } from "./environment.ts";
 import { explorePlaceSchema } from "./explorePlace.ts";
 import { featureSchema, featureVersionSchema } from "./feature.ts";
 import { findingSchema } from "./finding.ts";
+import { findingPagesSchema } from "./findingPages.ts";
 import { healProposalSchema } from "./healProposal.ts";
 import { installationSchema } from "./installation.ts";
 import { jobSchema } from "./job.ts";
@@ -57,6 +58,7 @@ export function bindModels(connection: Connection) {
     elementPrints: connection.model("ElementPrint", elementPrintSchema, "elementPrints"),
     healProposals: connection.model("HealProposal", healProposalSchema, "healProposals"),
     findings: connection.model("Finding", findingSchema, "findings"),
+    findingPages: connection.model("FindingPages", findingPagesSchema, "findingPages"),
     acceptances: connection.model("Acceptance", acceptanceSchema, "findingAcceptances"),
     jobs: connection.model("Job", jobSchema, "jobs"),
     crawlAddresses: connection.model("CrawlAddress", crawlAddressSchema, "crawlAddresses"),

@@ -5,6 +5,7 @@ import { createSiteActivities } from "../activities/audit/auditSite.ts";
 import { createFinishAuditActivities } from "../activities/audit/finishAudit.ts";
 import { createGatherActivities } from "../activities/audit/gatherPage.ts";
 import { createLabActivities } from "../activities/audit/lighthouseSeo.ts";
+import { createMergeActivities } from "../activities/audit/mergeCauses.ts";
 import { createCaptureActivities } from "../activities/capture/captureShot.ts";
 import { createCompareActivities } from "../activities/compare/compareShot.ts";
 import { createRecompareActivities } from "../activities/compare/recompareShots.ts";
@@ -89,6 +90,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
           ...createPlanAuditActivities(deps),
           ...createAuditPageActivities(deps),
           ...createSiteActivities(deps),
+          ...createMergeActivities(deps),
           ...createFinishAuditActivities(deps),
           ...createSuiteActivities(deps),
           ...createPlanFeatureRunActivities(deps),

@@ -6,6 +6,7 @@ import type { SiteActivities } from "../activities/audit/auditSite.ts";
 import type { FinishAuditActivities } from "../activities/audit/finishAudit.ts";
 import type { GatherActivities } from "../activities/audit/gatherPage.ts";
 import type { LabActivities } from "../activities/audit/lighthouseSeo.ts";
+import type { MergeActivities } from "../activities/audit/mergeCauses.ts";
 import type { PlanAuditActivities } from "../activities/plan/planAudit.ts";
 import type { AwaitedCrawl } from "../activities/plan/siteCrawl.ts";
 import { PILLAR_NAME, PILLAR_UNIT } from "../domain/audit/pillars.ts";
@@ -38,7 +39,7 @@ export async function auditRun(input: RunInput): Promise<RunEnd> {
     taskQueue: queues.orchestration,
     priority,
   });
-  const { auditSite } = proxyActivities<SiteActivities>({
+  const { auditSite, mergeCauses } = proxyActivities<SiteActivities & MergeActivities>({
     ...POLICIES.site,
     taskQueue: queues.orchestration,
     priority,
@@ -100,6 +101,7 @@ export async function auditRun(input: RunInput): Promise<RunEnd> {
         stages.site ? optional("site", () => auditSite({ runId })) : null,
         stages.lighthouseSeo ? optional("lighthouse", () => lighthouseSeo({ runId })) : null,
       ]);
+      if (input.site) await mergeCauses({ runId });
     },
     finish: finishAudit,
   });

@@ -37,8 +37,8 @@ export async function fullSuite(input: RunInput): Promise<RunEnd> {
     details: (progress) => progressDetails(RUN_NAME[FULL_AUDIT], "pillars", progress),
     plan: planSuite,
     async part(index) {
-      const { runId, type } = await childOf({ runId: input.runId, index });
-      return run({ runId, type, projectId, projectSlug, environment });
+      const child = await childOf({ runId: input.runId, index });
+      return run({ ...child, projectId, projectSlug, environment });
     },
     finish: finishSuite,
   });

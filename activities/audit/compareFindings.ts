@@ -1,5 +1,7 @@
 // What is new and what is fixed: the findings of a run beside those of the previous comparable run, and of the base branch.
+
 import { countBySeverity } from "../../domain/audit/acceptance.ts";
+import { isAmong } from "../../domain/audit/causes.ts";
 import type { Severity } from "../../domain/audit/finding.ts";
 import { fixedFindings, type Seen } from "../../domain/audit/fixed.ts";
 import { type Sighting, sightingsSince } from "../../domain/audit/sightings.ts";
@@ -22,6 +24,8 @@ export type Compared = {
 
 const FIELDS = {
   fingerprint: 1,
+  cause: 1,
+  pages: 1,
   severity: 1,
   outcome: 1,
   page: 1,
@@ -54,9 +58,7 @@ export async function compareFindings(deps: AuditDeps, run: Run, seen: Seen): Pr
   await noteSightings(deps, run._id, sightings);
 
   // What was accepted meanwhile is still there.
-  const now = new Set(
-    all.filter(({ outcome }) => isFailed({ outcome }) || outcome === "accepted").map((f) => f.fingerprint),
-  );
+  const now = all.filter(({ outcome }) => isFailed({ outcome }) || outcome === "accepted");
   const fixed = fixedFindings(before, now, seen, previous?.baseUrl ?? run.baseUrl).length;
   return {
     bySeverity: countBySeverity(findings),
@@ -73,8 +75,8 @@ const findingsOf = ({ models }: AuditDeps, runId: string): Promise<Known[]> =>
   readInTurns<FindingRecord, Known>(models.findings, { runId }, { fields: FIELDS, limit: MOST_READ });
 
 const missingFrom = (findings: Known[], others: Known[]): Known[] => {
-  const known = new Set(others.map((f) => f.fingerprint));
-  return findings.filter((f) => !known.has(f.fingerprint));
+  const isKnown = isAmong(others);
+  return findings.filter((one) => !isKnown(one));
 };
 
 /** Repeating it leaves the same marks. */

@@ -30,7 +30,10 @@ export async function storeFindings(
       ...finding,
       isNew: null,
       isNewOnBranch: null,
-      acceptedUntil: finding.outcome === "accepted" ? (accepted.get(finding.fingerprint) ?? null) : null,
+      acceptedUntil:
+        finding.outcome === "accepted"
+          ? (accepted.get(finding.fingerprint) ?? accepted.get(finding.cause ?? "") ?? null)
+          : null,
       firstSeen: null,
       timesSeen: null,
     }),

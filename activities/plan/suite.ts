@@ -23,7 +23,7 @@ import type { Plan } from "./planRun.ts";
 
 export type SuiteActivities = {
   planSuite(input: { runId: string }): Promise<Plan>;
-  childOf(input: { runId: string; index: number }): Promise<{ runId: string; type: StatusType }>;
+  childOf(input: { runId: string; index: number }): Promise<{ runId: string; type: StatusType; site?: true }>;
   /** Waits, by being tried again, until a child that another workflow execution works on has ended. True: it did not pass. */
   childEnded(input: { runId: string }): Promise<boolean>;
   finishSuite(input: Finishing): Promise<Ended>;
@@ -84,7 +84,7 @@ export function createSuiteActivities(deps: CommonDeps): SuiteActivities {
     childOf: async ({ runId, index }) => {
       const child = (await childrenOf(runId))[index];
       if (!child) throw invalid(`The full audit ${runId} has no child number ${index}.`);
-      return { runId: child._id, type: child.type };
+      return { runId: child._id, type: child.type, ...(child.pages && { site: true }) };
     },
     childEnded: async ({ runId }) => {
       const child = await readRun(deps, runId);

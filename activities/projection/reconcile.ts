@@ -34,10 +34,11 @@ function reconciledRuns(deps: ReconcileDeps): Reconciled<Run> {
   const slugOf = async (environmentId: string | null) =>
     environmentId ? (await models.environments.findById(environmentId, { slug: 1 }).lean())?.slug : null;
   return {
-    async start({ _id: runId, type, projectId, projectSlug, environmentId, upload }) {
+    async start({ _id: runId, type, projectId, projectSlug, environmentId, upload, pages }) {
       const environment = (await slugOf(environmentId)) ?? "";
       const start = { runId, type, projectId, projectSlug, environment };
-      await startRunWorkflow(client, queues, { ...start, ...(upload && { uploads: true }) });
+      const more = { ...(upload && { uploads: true as const }), ...(pages && { site: true as const }) };
+      await startRunWorkflow(client, queues, { ...start, ...more });
     },
     // A pillar that never began, of a full audit that is over.
     async orphaned({ parentRunId }) {

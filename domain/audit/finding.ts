@@ -19,6 +19,8 @@ export type Evidence = Record<string, unknown>;
 export type Finding = {
   /** 32 hexadecimal digits; the same for the same rule, page and target in every run and environment. */
   fingerprint: string;
+  /** 32 hexadecimal digits, which the same defect of other pages shares. Findings of older runs lack it. */
+  cause?: string;
   pillar: AuditPillar;
   rule: string;
   severity: Severity;
@@ -49,6 +51,8 @@ export type CheckResult = {
   evidence?: Evidence;
   /** Checks over several pages name the page; absolute address. */
   page?: string;
+  /** What the same defect of other pages has in common with it; the target, as far as it can be the same there, when left out. */
+  cause?: string;
 };
 
 /** One rule. A check is a pure function of what was gathered: it never does I/O. */
@@ -64,7 +68,7 @@ export type Check<G> = {
   run(gathered: G): CheckResult | CheckResult[];
 };
 
-type Details = Pick<CheckResult, "severity" | "evidence" | "page">;
+type Details = Pick<CheckResult, "severity" | "evidence" | "page" | "cause">;
 const result =
   (outcome: Outcome) =>
   (message: string, target = "", details: Details = {}): CheckResult => ({ outcome, target, message, ...details });

@@ -1,22 +1,23 @@
 // Which findings of an earlier run are gone, and not just unseen.
+import { isAmong } from "./causes.ts";
 import { pageKey } from "./runChecks.ts";
 
 /** `pageIndex` below 0: about the whole site. */
-type Known = { fingerprint: string; page: string; pageIndex: number };
+type Named = { fingerprint: string; cause?: string | null; pages?: unknown };
+type Known = Named & { page: string; pageIndex: number };
 
 /** `measuredKeys`: pages that were looked at now. */
 export type Seen = { measuredKeys: ReadonlySet<string>; siteMeasured: boolean };
 
-/** `before` was found on `baseUrl`; `now` holds the fingerprints of today. */
+/** `before` was found on `baseUrl`; `now` is what is found today. A finding of several pages is gone with the last of them. */
 export function fixedFindings<F extends Known>(
   before: readonly F[],
-  now: ReadonlySet<string>,
+  now: readonly Named[],
   seen: Seen,
   baseUrl: string,
 ): F[] {
+  const isThere = isAmong(now);
   return before.filter(
-    (f) =>
-      !now.has(f.fingerprint) &&
-      (f.pageIndex < 0 ? seen.siteMeasured : seen.measuredKeys.has(pageKey(f.page, baseUrl))),
+    (f) => !isThere(f) && (f.pageIndex < 0 ? seen.siteMeasured : seen.measuredKeys.has(pageKey(f.page, baseUrl))),
   );
 }

@@ -1,5 +1,6 @@
 // Runs a table of checks over what was gathered and makes findings of what they say.
 import { createHash } from "node:crypto";
+import { commonTarget } from "./commonTarget.ts";
 import { type Check, type CheckResult, type Finding, OUTCOMES, SEVERITIES } from "./finding.ts";
 import type { RuleOutcome } from "./page.ts";
 import type { AuditPillar } from "./pillars.ts";
@@ -44,13 +45,17 @@ export function checked(
       // Several results about one target stay apart by their order.
       const fingerprint =
         times === 0 ? name : fingerprintOf(place.pillar, check.rule, key, `${result.target}#${times}`);
-      const isAccepted = accepted.has(fingerprint);
+      const severity = result.severity ?? check.severity;
+      const common = result.cause ?? commonTarget(result.target);
+      const cause = fingerprintOf(place.pillar, "cause", check.rule, common, result.outcome, severity);
+      const isAccepted = accepted.has(fingerprint) || accepted.has(cause);
       const outcome = isAccepted ? "accepted" : result.outcome;
       findings.push({
         fingerprint,
+        cause,
         pillar: place.pillar,
         rule: check.rule,
-        severity: result.severity ?? check.severity,
+        severity,
         outcome,
         ...(isAccepted && { was: result.outcome }),
         page,

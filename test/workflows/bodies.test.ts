@@ -369,6 +369,14 @@ describe("the workflow", function () {
       expect(ended).to.have.length(1);
     });
 
+    it("merges the findings of a crawl's pages before its end", async () => {
+      const work = { gatherPage: async () => "gathered", auditPage: async () => "passed", mergeCauses: async () => {} };
+      playRun(1, work, "finishAudit");
+      const input = { runId: "run_merged", type: "perf-test", ...PROJECT, site: true, queues: world.queues };
+      await world.execute("auditRun", "run-run_merged", input);
+      expect(world.calls()).to.deep.equal(["planAudit", "gatherPage", "auditPage", "mergeCauses", "finishAudit"]);
+    });
+
     it("of a pillar without a site asks for none", async () => {
       playRun(1, { gatherPage: async () => "gathered", auditPage: async () => "passed" }, "finishAudit");
       await run("run_perf", "perf-test");

@@ -9,6 +9,7 @@ import { resolveScenarioUrl } from "../../../domain/visual/scenarioUrl.ts";
 import type { AuditPageRecord } from "../../../models/auditPage.ts";
 import type { Environment } from "../../../models/environment.ts";
 import type { FindingRecord } from "../../../models/finding.ts";
+import { sharedFindingsOf } from "../../../models/findings.ts";
 import type { Project } from "../../../models/project.ts";
 import type { Scenario } from "../../../models/scenario.ts";
 import type { Shot } from "../../../models/shot.ts";
@@ -190,9 +191,10 @@ async function auditResults(
 }
 
 async function failedFindings(ctx: OperationContext, runId: string, pageIndex: number): Promise<PageFinding[]> {
+  const shared = await sharedFindingsOf(ctx.models, runId, pageIndex);
   const found = await ctx.models.findings
     .find(
-      { runId, pageIndex, outcome: "failed" },
+      { runId, outcome: "failed", $or: [{ pageIndex }, { _id: { $in: [...shared.keys()] } }] },
       { pillar: 1, rule: 1, severity: 1, target: 1, message: 1, help: 1, isNew: 1 },
     )
     .sort({ order: 1 })

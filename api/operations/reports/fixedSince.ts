@@ -11,7 +11,7 @@ import type { FixedFinding } from "./reportFinding.ts";
 export const MOST_FIXED = 20;
 /** Findings of a run that are looked through. Of a run with more nothing is named: what was not read may still be there. */
 const MOST_READ = 100_000;
-const KEYS = { fingerprint: 1, page: 1, pageIndex: 1 } as const;
+const KEYS = { fingerprint: 1, cause: 1, pages: 1, page: 1, pageIndex: 1 } as const;
 type Key = Pick<FindingRecord, "_id" | keyof typeof KEYS>;
 
 /** At most MOST_FIXED of them; [] where the earlier run is gone, and where a run has too many findings to tell. */
@@ -40,7 +40,7 @@ export async function fixedKeys<F extends keyof FindingRecord>(
   const [before, now, pages] = await Promise.all([
     read<Key & Pick<FindingRecord, F>>(previousId, "failed", { ...fields, ...KEYS }),
     // What was accepted meanwhile is still there.
-    read(run._id, { $in: ["failed", "accepted"] }, { fingerprint: 1 }),
+    read(run._id, { $in: ["failed", "accepted"] }, { fingerprint: 1, cause: 1, pages: 1 }),
     readInTurns<AuditPageRecord>(auditPages, { runId: run._id }, { fields: { index: 1, key: 1, status: 1 } }),
   ]);
   if (before.length > MOST_READ || now.length > MOST_READ) return [];
@@ -49,5 +49,5 @@ export async function fixedKeys<F extends keyof FindingRecord>(
     measuredKeys: new Set(measured.filter(({ index }) => index >= 0).map(({ key }) => key)),
     siteMeasured: measured.some(({ index }) => index === -1),
   };
-  return fixedFindings(before, new Set(now.map(({ fingerprint }) => fingerprint)), seen, previous.baseUrl);
+  return fixedFindings(before, now, seen, previous.baseUrl);
 }

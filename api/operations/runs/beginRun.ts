@@ -93,6 +93,7 @@ export async function beginRun(
           ...{ runId, type, projectId, projectSlug },
           environment: environment?.slug ?? "",
           ...(run.upload && { uploads: true }),
+          ...(run.pages && { site: true }),
         }),
       cancel: () => ctx.engine.cancel(runId),
       // A caller with a key finds the run by it.

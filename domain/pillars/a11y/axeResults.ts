@@ -1,5 +1,6 @@
 // What axe found, as results of rules: best practices warn, what is unsure is for a person, the rest fails.
 
+import { commonTarget } from "../../audit/commonTarget.ts";
 import { type Check, type CheckResult, failed, inapplicable, passed, review, warning } from "../../audit/finding.ts";
 import { plural, truncate } from "../../text.ts";
 import type { A11yData, AxeRule } from "./gathered.ts";
@@ -38,6 +39,7 @@ function resultsOf(rule: AxeRule, merged: MergedRule, data: Pick<A11yData, "widt
       node.viewports.length < data.widths.length ? ` Seen on the ${node.viewports.join(" and ")} only.` : "";
     return say(`${messageOf(rule, node)}${partly}`, scrubbed(node.target), {
       severity,
+      cause: causeOf(node),
       evidence: evidenceOf(rule, merged, node, data.shots),
     });
   });
@@ -52,6 +54,17 @@ function resultsOf(rule: AxeRule, merged: MergedRule, data: Pick<A11yData, "widt
   return merged.passed > 0
     ? [passed(`${plural(merged.passed, "element keeps", "elements keep")} the rule.`)]
     : [inapplicable("The page has nothing that the rule is about.")];
+}
+
+/** What makes the element the same one on another page: its tag, classes and colours, else where it stands. */
+function causeOf({ html, target, reasons }: MergedNode): string {
+  const [tag = ""] = /^<[^>]*>/.exec(html) ?? [];
+  const name = /^<([\w-]+)/.exec(tag)?.[1];
+  const classes = /\sclass="([^"]*)"/.exec(tag)?.[1]?.split(/\s+/).filter(Boolean).sort();
+  const { fgColor, bgColor } = (reasons[0]?.data ?? {}) as { fgColor?: unknown; bgColor?: unknown };
+  const colours = [fgColor, bgColor].filter((colour) => typeof colour === "string");
+  const element = name && classes?.length ? `${name}.${classes.join(".")}` : commonTarget(scrubbed(target));
+  return [element, ...colours].join(" ");
 }
 
 function evidenceOf(rule: AxeRule, merged: MergedRule, node: MergedNode, shots: A11yData["shots"]) {

@@ -18,6 +18,13 @@ describe("fixedFindings", () => {
   ] as const)
     it(name, () => {
       const seen = { measuredKeys: new Set(measuredKeys), siteMeasured };
-      expect(fixedFindings(before, now, seen, "https://old.test").map((f) => f.fingerprint)).to.deep.equal(expected);
+      expect(
+        fixedFindings(
+          before,
+          [...now].map((fingerprint) => ({ fingerprint })),
+          seen,
+          "https://old.test",
+        ).map((f) => f.fingerprint),
+      ).to.deep.equal(expected);
     });
 });

@@ -1,0 +1,92 @@
+// After the pages of a site: findings of one cause become one finding with its pages.
+
+import { FIRST_PAGES, type FindingPages, MOST_FINDING_PAGES, sentenceOfPages } from "../../domain/audit/causes.ts";
+import { SEVERITIES } from "../../domain/audit/finding.ts";
+import { truncate } from "../../domain/text.ts";
+import { acceptedUntil } from "../../models/acceptances.ts";
+import type { FindingRecord } from "../../models/finding.ts";
+import type { FindingPage } from "../../models/findingPages.ts";
+import { eachInTurns } from "../../models/readInTurns.ts";
+import type { AuditDeps } from "../deps.ts";
+import { withHeartbeat } from "../heartbeat.ts";
+import { readRun } from "../readRun.ts";
+import { pillarOfRun } from "./auditSite.ts";
+
+export type MergeActivities = { mergeCauses(input: { runId: string }): Promise<void> };
+
+const CHUNK = 500;
+/** Characters of a target and a message that are kept for each page. */
+const SHORT = 160;
+const FIELDS = {
+  ...({ cause: 1, outcome: 1, severity: 1, pageIndex: 1, order: 1 } as const),
+  ...({ page: 1, target: 1, message: 1, fingerprint: 1 } as const),
+};
+type Part = Pick<FindingRecord, "_id" | keyof typeof FIELDS>;
+
+export function createMergeActivities(deps: AuditDeps): MergeActivities {
+  return { mergeCauses: ({ runId }) => withHeartbeat((signal) => merge(deps, runId, signal)) };
+}
+
+/** Safe to repeat: the pages are written first, then the finding that stands for them, and its parts go last. */
+async function merge(deps: AuditDeps, runId: string, signal: AbortSignal): Promise<void> {
+  const { models } = deps;
+  const run = await readRun(deps, runId);
+  const { projectId } = run;
+  const accepted = await acceptedUntil(models, { projectId, pillar: pillarOfRun(run) }, deps.now());
+  const of = await models.auditPages.countDocuments({
+    runId,
+    index: { $gte: 0 },
+    status: { $in: ["passed", "failed"] },
+  });
+  const groups = new Map<string, Part[]>();
+  await eachInTurns<FindingRecord>(models.findings, { runId }, { fields: FIELDS }, (found) => {
+    const { cause, fingerprint, outcome } = found;
+    // What was accepted on its own page is a decision about that page.
+    if (!cause || cause === fingerprint || (outcome === "accepted" && !accepted.has(cause))) return;
+    const part = { ...found, target: truncate(found.target, SHORT), message: truncate(found.message, SHORT) };
+    const parts = groups.get(cause);
+    if (parts) parts.push(part);
+    else groups.set(cause, [part]);
+  });
+  for (const [cause, parts] of groups) {
+    signal.throwIfAborted();
+    const _id = `${runId}:${cause}`;
+    const stands = await models.findings.findById(_id, { _id: 1 }).lean();
+    if (!stands) {
+      parts.sort((a, b) => rank(a) - rank(b) || a.pageIndex - b.pageIndex || a.order - b.order);
+      const byPage = new Map<string, Part>();
+      for (const part of parts) if (!byPage.has(part.page)) byPage.set(part.page, part);
+      if (byPage.size < 2) continue;
+      const rows = [...byPage.values()];
+      const pages: FindingPages = {
+        count: rows.length,
+        of: Math.max(of, rows.length),
+        first: rows.slice(0, FIRST_PAGES).map(({ page, target }) => ({ page, target })),
+      };
+      const kept = rows
+        .slice(0, MOST_FINDING_PAGES)
+        .map(({ page, pageIndex, target, message }): FindingPage => ({ page, pageIndex, target, message }));
+      await models.findingPages.replaceOne(
+        { _id },
+        { _id, runId, projectId, pages: kept, indexes: [...new Set(kept.map(({ pageIndex }) => pageIndex))] },
+        { upsert: true },
+      );
+      const first = await models.findings.findById(rows[0]?._id).lean<FindingRecord>();
+      if (!first) continue;
+      const merged: FindingRecord = {
+        ...first,
+        _id,
+        fingerprint: cause,
+        cause,
+        message: sentenceOfPages(first.message, pages, first.page, run.baseUrl),
+        pages,
+      };
+      await models.findings.replaceOne({ _id }, merged, { upsert: true });
+    }
+    const gone = parts.map((part) => part._id);
+    for (let at = 0; at < gone.length; at += CHUNK)
+      await models.findings.deleteMany({ runId, _id: { $in: gone.slice(at, at + CHUNK) } });
+  }
+}
+
+const rank = ({ severity }: Pick<Part, "severity">) => SEVERITIES.indexOf(severity);

@@ -1,0 +1,30 @@
+// What findings of several pages have in common: a header's contrast is one defect, on however many pages it shows.
+import { pageKey } from "./runChecks.ts";
+
+/** Pages that a finding names by itself; all of them are kept beside it. */
+export const FIRST_PAGES = 20;
+/** Pages of one finding that are kept. */
+export const MOST_FINDING_PAGES = 5_000;
+
+/** Where a finding of several pages was seen. `of`: pages that were measured. */
+export type FindingPages = { count: number; of: number; first: { page: string; target: string }[] };
+
+/** The sentence of a finding of several pages, with the first of them. */
+export function sentenceOfPages(message: string, { count, of }: FindingPages, page: string, baseUrl: string): string {
+  return `On ${count} of ${of} pages, such as ${pageKey(page, baseUrl) || page}: ${message}`;
+}
+
+type Known = { fingerprint: string; cause?: string | null; pages?: unknown };
+
+/**
+ * Whether a finding is among others: the same one, a part of one that stands for several pages, or one of several pages of which
+ * a single page was known.
+ */
+export function isAmong(others: readonly Known[]): (finding: Known) => boolean {
+  const fingerprints = new Set(others.map(({ fingerprint }) => fingerprint));
+  const causes = new Set(others.flatMap(({ cause }) => cause ?? []));
+  return ({ fingerprint, cause, pages }) =>
+    fingerprints.has(fingerprint) ||
+    (cause != null && fingerprints.has(cause)) ||
+    (pages != null && causes.has(fingerprint));
+}

@@ -1,0 +1,89 @@
+import { expect } from "chai";
+import { storeFindings } from "../../../activities/audit/findings.ts";
+import { createMergeActivities } from "../../../activities/audit/mergeCauses.ts";
+import type { Finding } from "../../../domain/audit/finding.ts";
+import type { FindingRecord } from "../../../models/finding.ts";
+import { sharedFindingsOf } from "../../../models/findings.ts";
+import { withActivity } from "../../support/activity.ts";
+import { type ActivityWorld, openActivityWorld } from "../../support/activityWorld.ts";
+
+const finding = (page: number, cause: string, patch: Partial<Finding> = {}): Finding => ({
+  fingerprint: `${cause}-${page}`,
+  cause,
+  pillar: "security",
+  rule: "csp",
+  severity: "serious",
+  outcome: "failed",
+  page: `https://shop.example/${page}`,
+  target: `a:nth-child(${page + 1})`,
+  message: "It is wrong.",
+  evidence: { page },
+  help: "",
+  ...patch,
+});
+
+describe("findings of one cause", () => {
+  let world: ActivityWorld;
+  before(async () => {
+    world = await openActivityWorld();
+  });
+  after(() => world.close());
+
+  const store = async (runId: string, byPage: Finding[][]) => {
+    await world.addAuditRun(runId, { pages: "crawl" });
+    for (const [index, findings] of byPage.entries()) {
+      await world.addPage(runId, index, { status: "failed" });
+      await storeFindings(world.deps, { runId, projectId: "prj_shop" }, index, findings);
+    }
+  };
+  const merge = (runId: string) => withActivity(() => createMergeActivities(world.deps).mergeCauses({ runId }));
+  const found = (runId: string) =>
+    world.models.findings.find({ runId }).sort({ _id: 1 }).lean() as unknown as Promise<FindingRecord[]>;
+
+  it("become one with its pages, the others stay as they are, and doing it again changes nothing", async () => {
+    const shared = [0, 1, 2].map((page) => [finding(page, "header")]);
+    await store("run_m", [[...shared[0]!, finding(0, "header2", { outcome: "warning" })], ...shared.slice(1), []]);
+    // Twice on one page is no matter of several pages.
+    await storeFindings(world.deps, { runId: "run_m", projectId: "prj_shop" }, 3, [
+      finding(3, "own"),
+      finding(3, "own", { fingerprint: "own-3b" }),
+    ]);
+    for (const _ of [1, 2]) {
+      await merge("run_m");
+      const all = await found("run_m");
+      expect(all.map(({ fingerprint }) => fingerprint)).to.deep.equal(["header", "header2-0", "own-3", "own-3b"]);
+      expect(all[0]).to.deep.include({
+        message: "On 3 of 4 pages, such as /0: It is wrong.",
+        page: "https://shop.example/0",
+        outcome: "failed",
+        evidence: { page: 0 },
+      });
+      expect(all[0]?.pages).to.deep.include({ count: 3, of: 4 });
+      expect(all[0]?.pages?.first[2]).to.deep.equal({ page: "https://shop.example/2", target: "a:nth-child(3)" });
+    }
+    expect([...(await sharedFindingsOf(world.models, "run_m", 2)).keys()]).to.deep.equal(["run_m:header"]);
+    expect((await sharedFindingsOf(world.models, "run_m", 3)).size).to.equal(0);
+  });
+
+  it("are merged to the end where a worker was lost between the steps", async () => {
+    await store("run_lost", [[finding(0, "header")], [finding(1, "header")]]);
+    await merge("run_lost");
+    // Its last part was not deleted.
+    await storeFindings(world.deps, { runId: "run_lost", projectId: "prj_shop" }, 7, [finding(1, "header")]);
+    await merge("run_lost");
+    const all = await found("run_lost");
+    expect(all.map(({ fingerprint }) => fingerprint)).to.deep.equal(["header"]);
+    expect(all[0]?.pages?.count).to.equal(2);
+  });
+
+  it("leave out what was accepted on its own page", async () => {
+    const accepted = { outcome: "accepted", was: "failed" } as const;
+    await store("run_acc", [[finding(0, "header", accepted)], [finding(1, "header")], [finding(2, "header")]]);
+    await merge("run_acc");
+    const all = await found("run_acc");
+    expect(all.map(({ fingerprint, outcome }) => `${fingerprint} ${outcome}`)).to.deep.equal([
+      "header failed",
+      "header-0 accepted",
+    ]);
+  });
+});
