@@ -38,6 +38,7 @@ export async function focusPictures(visit: Visit, trail: Trail): Promise<Map<num
       if (verdicts.length >= OF_A_KIND && new Set(verdicts).size === 1) break;
       pairs += 1;
       const verdict = await compareFocus(visit, step);
+      await step.ground.world.evaluate("plumblineFocus.goOn()", STEP_MS);
       if (verdict === null) continue;
       verdicts.push(verdict);
       seen.set(step.id, verdict);
@@ -69,10 +70,14 @@ async function compareFocus({ driver, guard }: Visit, step: Step): Promise<Seen 
   const unfocused = await shoot();
   // The same encoder gives the same bytes for the same pixels.
   if (Buffer.from(focused).equals(unfocused)) return "none";
-  const again = await shoot();
-  const still = Buffer.from(again).equals(unfocused);
-  const [a, b, c] = await Promise.all([decodePng(focused), decodePng(unfocused), still ? null : decodePng(again)]);
-  return seenBetween(a, b, c, held.width * held.height);
+  // Whether it was the focus that made the difference: once more in the other order.
+  const unfocusedAgain = await shoot();
+  await world.evaluate(`plumblineFocus.hold(${step.index})`, STEP_MS);
+  const focusedAgain = await shoot();
+  await world.evaluate(`plumblineFocus.letGo(${step.index})`, STEP_MS);
+  const [a, b, c, d] = await Promise.all([focused, unfocused, unfocusedAgain, focusedAgain].map(decodePng));
+  if (!a || !b || !c || !d) return null;
+  return seenBetween([a, d], [b, c], { x: x - left, y: y - top, width: held.width, height: held.height });
 }
 
 /** Where a document begins in the page, in CSS px. */

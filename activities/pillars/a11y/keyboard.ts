@@ -125,6 +125,7 @@ function indicatorOf(
   if (kind === "inner" || change === undefined) return "unknown";
   if (change.sure) return "style";
   const picture = seen.get(id) ?? (visible || change.differs ? undefined : "none");
-  if (picture === "pixels" || picture === undefined) return picture ?? "unknown";
+  if (picture === undefined || picture === "unknown") return "unknown";
+  if (picture === "pixels") return picture;
   return caret ? "caret" : picture;
 }

@@ -3,8 +3,13 @@
 /** RGBA, row by row. */
 export type Pixels = { width: number; height: number; data: Uint8Array };
 
-/** `pixels`: it can be seen. `faint`: a large part changes by very little. `none`: nothing, or nothing that can be seen. */
-export type Seen = "pixels" | "faint" | "none";
+/**
+ * `pixels`: it can be seen. `faint`: a large part changes by very little. `none`: nothing, or nothing that can be seen.
+ * `unknown`: what lies there moves by itself.
+ */
+export type Seen = "pixels" | "faint" | "none" | "unknown";
+
+export type Box = { x: number; y: number; width: number; height: number };
 
 /** Contrast between a pixel's two colours from which on it counts: #ddd on white has 1.36, #eee 1.16. */
 const SEEN_CONTRAST = 1.3;
@@ -21,25 +26,54 @@ const LINEAR = Float64Array.from({ length: 256 }, (_, value) => {
   return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
 });
 
+/** What moves by itself is left out in squares of so many pixels, and the squares around them. */
+const SQUARE = 8;
+
 /**
- * `again` is a second picture without the focus: what differs between the two moves by itself and does not count. `area`:
- * CSS px² of the control.
+ * Two pictures of each kind, in the order focused, unfocused, unfocused, focused: what differs between two of a kind moves by
+ * itself and does not count. `box`: the control in the pictures.
  */
-export function seenBetween(focused: Pixels, unfocused: Pixels, again: Pixels | null, area: number): Seen {
-  const { width, height, data: a } = focused;
-  const b = unfocused.data;
-  if (unfocused.width !== width || unfocused.height !== height) return "pixels";
-  const c = again !== null && again.data.length === b.length ? again.data : null;
+export function seenBetween(focused: readonly [Pixels, Pixels], unfocused: readonly [Pixels, Pixels], box: Box): Seen {
+  const all = [...focused, ...unfocused];
+  const [{ width, height, data: a }, b] = [focused[0], unfocused[0].data];
+  if (all.some((picture) => picture.width !== width || picture.height !== height)) return "unknown";
+  const moves = movingSquares([focused, unfocused]);
+  const wide = Math.ceil(width / SQUARE);
   let clear = 0;
   let faint = 0;
-  for (let at = 0; at < a.length; at += 4) {
-    const most = Math.max(difference(a, b, at), difference(a, b, at + 1), difference(a, b, at + 2));
-    if (most < FAINT_CHANNEL || (c !== null && differs(b, c, at))) continue;
-    faint += 1;
-    if (most >= SEEN_CHANNEL || contrast(lightness(a, at), lightness(b, at)) >= SEEN_CONTRAST) clear += 1;
-    if (clear >= LEAST_PIXELS) return "pixels";
-  }
-  return faint >= FAINT_PART * Math.max(1, area) ? "faint" : "none";
+  for (let y = 0, at = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1, at += 4) {
+      const most = Math.max(difference(a, b, at), difference(a, b, at + 1), difference(a, b, at + 2));
+      if (most < FAINT_CHANNEL || moves[Math.floor(y / SQUARE) * wide + Math.floor(x / SQUARE)]) continue;
+      faint += 1;
+      if (most >= SEEN_CHANNEL || contrast(lightness(a, at), lightness(b, at)) >= SEEN_CONTRAST) clear += 1;
+      if (clear >= LEAST_PIXELS) return "pixels";
+    }
+  if (touches(moves, wide, box)) return "unknown";
+  return faint >= FAINT_PART * Math.max(1, box.width * box.height) ? "faint" : "none";
+}
+
+/** One entry a square, row by row. */
+function movingSquares(pairs: readonly (readonly [Pixels, Pixels])[]): Uint8Array {
+  const { width = 0, height = 0 } = pairs[0]?.[0] ?? {};
+  const [wide, high] = [Math.ceil(width / SQUARE), Math.ceil(height / SQUARE)];
+  const moves = new Uint8Array(wide * high);
+  for (const [one, other] of pairs)
+    for (let y = 0, at = 0; y < height; y += 1)
+      for (let x = 0; x < width; x += 1, at += 4) {
+        if (!differs(one.data, other.data, at)) continue;
+        const [column, row] = [Math.floor(x / SQUARE), Math.floor(y / SQUARE)];
+        for (let r = Math.max(0, row - 1); r <= Math.min(high - 1, row + 1); r += 1)
+          moves.fill(1, r * wide + Math.max(0, column - 1), r * wide + Math.min(wide - 1, column + 1) + 1);
+      }
+  return moves;
+}
+
+function touches(moves: Uint8Array, wide: number, { x, y, width, height }: Box): boolean {
+  for (let row = Math.floor(y / SQUARE); row <= (y + height) / SQUARE; row += 1)
+    for (let column = Math.floor(x / SQUARE); column <= (x + width) / SQUARE; column += 1)
+      if (column < wide && moves[row * wide + column]) return true;
+  return false;
 }
 
 const difference = (a: Uint8Array, b: Uint8Array, at: number): number => Math.abs((a[at] ?? 0) - (b[at] ?? 0));

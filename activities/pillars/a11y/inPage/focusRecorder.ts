@@ -50,6 +50,8 @@ export type FocusRecorder = {
   /** Gives or takes the focus for a picture, with the text cursor hidden; the box of the element and what changes with it. */
   hold(index: number): Promise<Place | null>;
   letGo(index: number): Promise<void>;
+  /** After the pictures: the page's own timers go on. */
+  goOn(): void;
   /** Where the inside of a frame begins, in CSS px of its document's view. */
   frameAt(index: number): { x: number; y: number };
   /** The one of these that closes what it is in, and has the focus now; -1: there is none. */
@@ -103,7 +105,7 @@ export const installFocusRecorder = (events: typeof REST_EVENTS): void => {
     true,
   );
   /** A page that set no timers is at rest at once. */
-  const rest = async (patienceMs = 0): Promise<void> => {
+  const rest = async (patienceMs = 0, still = false): Promise<void> => {
     const end = performance.now() + LONGEST_REST_MS;
     const sleep = (ms: number): Promise<void> =>
       new Promise((done) => {
@@ -125,7 +127,11 @@ export const installFocusRecorder = (events: typeof REST_EVENTS): void => {
       try {
         animation.finish();
       } catch {
-        // One without an end.
+        // One without an end: at rest at its beginning while pictures are taken.
+        if (still) {
+          animation.pause();
+          animation.currentTime = 0;
+        }
       }
     }
   };
@@ -240,8 +246,9 @@ export const installFocusRecorder = (events: typeof REST_EVENTS): void => {
       const element = reached[index] as HTMLElement | undefined;
       if (!element?.isConnected) return null;
       element.style.caretColor = "transparent";
+      document.dispatchEvent(new Event(events.still));
       element.focus({ preventScroll: true });
-      await rest();
+      await rest(0, true);
       const own = element.getBoundingClientRect();
       if (own.width === 0 || own.height === 0) return null;
       const boxes = [own, ...(changing.get(index) ?? []).map((part) => part.getBoundingClientRect())].filter(
@@ -253,8 +260,9 @@ export const installFocusRecorder = (events: typeof REST_EVENTS): void => {
     },
     async letGo(index) {
       (reached[index] as HTMLElement | undefined)?.blur();
-      await rest();
+      await rest(0, true);
     },
+    goOn: () => void document.dispatchEvent(new Event(events.moving)),
     frameAt(index) {
       const frame = reached[index];
       if (frame === undefined) return { x: 0, y: 0 };

@@ -1,5 +1,5 @@
 // Runs in every document before its own scripts, in the page's own world: knows whether timers that a key or a focus set are
-// still to run, so that the walk by keyboard waits for them and for nothing else. Sent as source, so the function uses
+// still to run, so that the walk by keyboard waits for them and for nothing else; and holds all others while pictures are taken. Sent as source, so the function uses
 // nothing but its arguments and the page's own globals.
 
 /** How the page's own world and ours talk: names of events on the document. */
@@ -8,6 +8,8 @@ export const REST_EVENTS = {
   rest: "plumbline-rest",
   ask: "plumbline-ask",
   every: "plumbline-every",
+  still: "plumbline-still",
+  moving: "plumbline-moving",
 } as const;
 
 /** `longestMs`: timers that take longer are not waited for. `deepest`: timers that set timers. */
@@ -61,9 +63,28 @@ export const watchTimers = (events: typeof REST_EVENTS, limits: typeof REST_LIMI
       remove(key());
     }
   };
+  /** While pictures are taken clocks and slides stand still: what falls due runs afterwards, in its order. */
+  let still = false;
+  const held = new Map<string, () => void>();
+  const inTime = (key: string, task: () => void): void => {
+    if (still) held.set(key, task);
+    else task();
+  };
+  document.addEventListener(events.still, () => {
+    still = true;
+  });
+  document.addEventListener(events.moving, () => {
+    still = false;
+    const due = [...held.values()];
+    held.clear();
+    for (const task of due) later.call(window, task);
+  });
   const setTimer = (task: unknown, ms?: number, ...rest: unknown[]): number => {
-    if (typeof task !== "function" || !counted() || Number(ms ?? 0) > limits.longestMs)
-      return later.call(window, task, ms, ...rest);
+    if (typeof task !== "function") return later.call(window, task, ms, ...rest);
+    if (!counted() || Number(ms ?? 0) > limits.longestMs) {
+      const plain: number = later.call(window, () => inTime(`t${plain}`, () => void task.apply(window, rest)), ms);
+      return plain;
+    }
     const at = depth;
     const id: number = later.call(
       window,
@@ -79,7 +100,11 @@ export const watchTimers = (events: typeof REST_EVENTS, limits: typeof REST_LIMI
     return id;
   };
   const setFrame = (task: FrameRequestCallback): number => {
-    if (typeof task !== "function" || !counted()) return frame.call(window, task);
+    if (typeof task !== "function") return frame.call(window, task);
+    if (!counted()) {
+      const plain: number = frame.call(window, (time) => inTime(`f${plain}`, () => void task(time)));
+      return plain;
+    }
     const at = depth;
     const id: number = frame.call(window, (time) =>
       run(
@@ -92,7 +117,10 @@ export const watchTimers = (events: typeof REST_EVENTS, limits: typeof REST_LIMI
     return id;
   };
   const setRepeated = (task: unknown, ms?: number, ...rest: unknown[]): number => {
-    const id: number = each.call(window, task, ms, ...rest);
+    const quiet = (): void => {
+      if (!still && typeof task === "function") task.apply(window, rest);
+    };
+    const id: number = each.call(window, typeof task === "function" ? quiet : task, ms, ...rest);
     if (Number(ms) >= limits.shortestMs && Number(ms) <= limits.intervalMs) intervals.add(id);
     return id;
   };
@@ -106,10 +134,12 @@ export const watchTimers = (events: typeof REST_EVENTS, limits: typeof REST_LIMI
     setInterval: setRepeated,
     clearTimeout: (id?: number): void => {
       never.call(window, id);
+      held.delete(`t${id}`);
       remove(`t${id}`);
     },
     cancelAnimationFrame: (id: number): void => {
       noFrame.call(window, id);
+      held.delete(`f${id}`);
       remove(`f${id}`);
     },
     clearInterval: (id?: number): void => {

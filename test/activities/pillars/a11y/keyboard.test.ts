@@ -282,7 +282,7 @@ describe("the walk by keyboard", function () {
     ],
     [
       "nothing, beside something that blinks",
-      `${button} <b id="blink">Live</b><script>setInterval(() => { blink.style.visibility = blink.style.visibility ? "" : "hidden" }, 30)</script>`,
+      `${button} <b id="blink" style="margin-left:30px">Live</b><script>setInterval(() => { blink.style.visibility = blink.style.visibility ? "" : "hidden" }, 30)</script>`,
       ":focus{outline:none}",
       "failed",
     ],

@@ -9,22 +9,34 @@ const picture = (count = 0, colour: [number, number, number] = [0, 0, 0]): Pixel
   return { width: SIZE, height: SIZE, data };
 };
 const AREA = SIZE * SIZE;
+const BOX = { x: 0, y: 20, width: SIZE, height: 20 };
 
-const TABLE: [what: string, focused: Pixels, unfocused: Pixels, again: Pixels | null, seen: Seen][] = [
-  ["equal pictures", picture(), picture(), null, "none"],
-  ["a black dot", picture(9), picture(), null, "pixels"],
-  ["less than a dot", picture(8), picture(), null, "none"],
-  ["a line in #eee", picture(80, [238, 238, 238]), picture(), null, "none"],
-  ["a line in #ddd", picture(80, [221, 221, 221]), picture(), null, "pixels"],
-  ["all of it in #f2f2f2", picture(AREA, [242, 242, 242]), picture(), null, "faint"],
-  ["all of it by three steps of 255", picture(AREA, [252, 252, 252]), picture(), null, "none"],
-  ["red where green was", picture(80, [255, 0, 0]), picture(80, [0, 140, 0]), null, "pixels"],
-  ["what moves by itself", picture(80), picture(), picture(80), "none"],
-  ["a dot beside what moves by itself", picture(100), picture(), picture(80), "pixels"],
-  ["another size", picture(), { ...picture(), width: 20, height: 80 }, null, "pixels"],
+const TABLE: [
+  what: string,
+  focused: Pixels,
+  unfocused: Pixels,
+  again: Partial<{ focused: Pixels; unfocused: Pixels }>,
+  seen: Seen,
+][] = [
+  ["equal pictures", picture(), picture(), {}, "none"],
+  ["a black dot", picture(9), picture(), {}, "pixels"],
+  ["less than a dot", picture(8), picture(), {}, "none"],
+  ["a line in #eee", picture(80, [238, 238, 238]), picture(), {}, "none"],
+  ["a line in #ddd", picture(80, [221, 221, 221]), picture(), {}, "pixels"],
+  ["all of it in #f2f2f2", picture(AREA, [242, 242, 242]), picture(), {}, "faint"],
+  ["all of it by three steps of 255", picture(AREA, [252, 252, 252]), picture(), {}, "none"],
+  ["red where green was", picture(80, [255, 0, 0]), picture(80, [0, 140, 0]), {}, "pixels"],
+  ["what moves away from the control", picture(80), picture(), { unfocused: picture(80) }, "none"],
+  ["a clock that went on between two pictures", picture(80), picture(), { focused: picture() }, "none"],
+  ["a ring below what moves", picture(1_200), picture(), { unfocused: picture(80) }, "pixels"],
+  ["what moves over the control", picture(1_200), picture(), { unfocused: picture(1_200) }, "unknown"],
+  ["another size", picture(), { ...picture(), width: 20, height: 80 }, {}, "unknown"],
 ];
 
-describe("two pictures of a control", () => {
+describe("pictures of a control with the focus and without", () => {
   for (const [what, focused, unfocused, again, seen] of TABLE)
-    it(`${what}: ${seen}`, () => expect(seenBetween(focused, unfocused, again, AREA)).to.equal(seen));
+    it(`${what}: ${seen}`, () =>
+      expect(seenBetween([focused, again.focused ?? focused], [unfocused, again.unfocused ?? unfocused], BOX)).to.equal(
+        seen,
+      ));
 });
