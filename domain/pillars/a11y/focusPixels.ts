@@ -37,7 +37,7 @@ export function seenBetween(focused: readonly [Pixels, Pixels], unfocused: reado
   const all = [...focused, ...unfocused];
   const [{ width, height, data: a }, b] = [focused[0], unfocused[0].data];
   if (all.some((picture) => picture.width !== width || picture.height !== height)) return "unknown";
-  const moves = movingSquares([focused, unfocused]);
+  const moves = movingSquares([focused, unfocused], width, height);
   const wide = Math.ceil(width / SQUARE);
   let clear = 0;
   let faint = 0;
@@ -54,8 +54,7 @@ export function seenBetween(focused: readonly [Pixels, Pixels], unfocused: reado
 }
 
 /** One entry a square, row by row. */
-function movingSquares(pairs: readonly (readonly [Pixels, Pixels])[]): Uint8Array {
-  const { width = 0, height = 0 } = pairs[0]?.[0] ?? {};
+function movingSquares(pairs: readonly (readonly [Pixels, Pixels])[], width: number, height: number): Uint8Array {
   const [wide, high] = [Math.ceil(width / SQUARE), Math.ceil(height / SQUARE)];
   const moves = new Uint8Array(wide * high);
   for (const [one, other] of pairs)
