@@ -30,6 +30,10 @@ export const THREAD_JOBS: Work = {
     const { pageForSite } = await import("../audit/judges.ts");
     return pageForSite(pillar, bytesOf(gathered));
   },
+  async detectLanguages({ texts }) {
+    const { detectLanguages } = await import("../pillars/a11y/detectLanguages.ts");
+    return detectLanguages(texts);
+  },
   async lighthouseRun({ lhr }) {
     const { readLhr } = await import("../../domain/pillars/perf/readLhr.ts");
     return readLhr(JSON.parse(lhr));

@@ -7,6 +7,7 @@ import type { OpenBanner } from "../../../domain/consent/openBanner.ts";
 import type { A11yData, AxeWidth, NotMeasured } from "../../../domain/pillars/a11y/gathered.ts";
 import { plural } from "../../../domain/text.ts";
 import type { GatherTools } from "../../audit/pillar.ts";
+import { type ContentReading, readContent } from "./content.ts";
 import { coverOf } from "./cover.ts";
 import { REST_EVENTS, REST_LIMITS, watchTimers } from "./inPage/rest.ts";
 import { walkByKeyboard } from "./keyboard.ts";
@@ -71,6 +72,7 @@ async function gatherDocument(tools: GatherTools, visit: Visit, moved: boolean):
   let rules: A11yData["rules"] = {};
   let axeVersion = "";
   let banner: OpenBanner | undefined;
+  let reading: Part<ContentReading> = { state: "not_measured", reason: "The content was not read." };
   for (const [index, viewport] of AUDITED_WIDTHS.entries()) {
     try {
       tools.note(`axe at the width of a ${viewport.name}`);
@@ -81,10 +83,14 @@ async function gatherDocument(tools: GatherTools, visit: Visit, moved: boolean):
       widths.push(widthOf(viewport.name, viewport.width, found));
       rules = { ...rules, ...found.rules };
       axeVersion = found.version;
+      tools.note("words, forms and tables");
+      if (index === 0) reading = await part("The page", guard.signal, () => readContent(world, tools.signal));
+      else if (reading.state === "read") await reading.upright();
+      const own = index === 0 && reading.state === "read" ? reading.failures : [];
       tools.note("pictures of elements");
       const cover = await coverOf(visit, world);
       banner ??= cover?.banner;
-      await shootElements(visit, tools, found, shots, cover);
+      await shootElements(visit, tools, found, shots, cover, own);
     } catch (error) {
       // The first width alone is an audit too, as long as the page is there.
       if (index === 0 || !(error instanceof LateError)) throw error;
@@ -102,9 +108,11 @@ async function gatherDocument(tools: GatherTools, visit: Visit, moved: boolean):
     if (reflow.state === "not_measured") await resize(visit, world, AUDITED_WIDTHS[0]);
     return walkByKeyboard(visit, world);
   });
+  const content = reading.state === "read" ? await reading.finish(notes) : reading;
   if (lease.crash.aborted) throw lease.crash.reason;
   const pictures = Object.fromEntries(shots);
-  return { axeVersion, rules, widths, keyboard, reflow, zoom, shots: pictures, notes, ...(banner ? { banner } : {}) };
+  const own = { keyboard, reflow, zoom, content };
+  return { axeVersion, rules, widths, ...own, shots: pictures, notes, ...(banner ? { banner } : {}) };
 }
 
 /** A page that goes elsewhere just now has no frame to make a world in. */

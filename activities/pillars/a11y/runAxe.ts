@@ -12,8 +12,37 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-prac
 const OPTIONS = {
   runOnly: { type: "tag", values: TAGS },
   reporter: "plumbline",
-  // Style sheets are only fetched for an experimental rule; media that do not tell their length are left to a person.
-  preload: { assets: ["media"], timeout: 1_000 },
+  // audio-control is our own, and knows the buttons beside a player; nothing else needs what axe would fetch.
+  rules: { "no-autoplay-audio": { enabled: false } },
+  preload: false,
+};
+const IMAGES = "img, svg";
+/** Rules that axe counts as best practice although the standard has a criterion for them. */
+const PROMOTED = {
+  rules: [
+    // What is marked as a heading and says nothing is none: 1.3.1 and 2.4.6.
+    { id: "empty-heading", tags: ["cat.name-role-value", "wcag2a", "wcag131", "wcag246"], impact: "moderate" },
+    // Screen readers must leave decoration out, and a name or the focus brings it back: 1.1.1. Of text that breaks nothing.
+    {
+      id: "presentation-role-conflict",
+      selector: `[role='none']:not(${IMAGES}), [role='presentation']:not(${IMAGES})`,
+    },
+    {
+      id: "decorative-image-exposed",
+      selector: "img[alt=''], :is(img, svg):is([role='none'], [role='presentation'])",
+      matches: "has-implicit-chromium-role-matches",
+      tags: ["cat.text-alternatives", "wcag2a", "wcag111"],
+      impact: "moderate",
+      all: [],
+      any: [],
+      none: ["is-element-focusable", "has-global-aria-attribute"],
+      metadata: {
+        description: "Ensure that pictures which are marked as decoration have no focus and no ARIA attributes",
+        help: "Decorative pictures must not be exposed",
+        helpUrl: "https://www.w3.org/WAI/standards-guidelines/act/rules/46ca7f/",
+      },
+    },
+  ],
 };
 const LIMITS: ReportLimits = { failedPerRule: 50, unsurePerRule: 10, nodes: 500 };
 const MOST_FRAMES = 20;
@@ -71,7 +100,8 @@ export async function runAxe(at: AxePage): Promise<AxeFound> {
 /** Does nothing where it has been done. A page may be given axe ahead of the run, while it still fetches. */
 export async function inject(world: World, boundMs: number): Promise<void> {
   if (await world.evaluate<boolean>("typeof axe === 'object'", boundMs)) return;
-  await world.evaluate(`${SOURCE};(${addReporter})(${JSON.stringify(LIMITS)});(${installNaming})()`, boundMs);
+  const setUp = `axe.configure(${JSON.stringify(PROMOTED)});(${addReporter})(${JSON.stringify(LIMITS)})`;
+  await world.evaluate(`${SOURCE};${setUp};(${installNaming})()`, boundMs);
 }
 
 function runAlone({ world, boundMs }: AxePage): Promise<AxeReport> {

@@ -22,6 +22,8 @@ const MOST_ASKED = 200;
 
 type Wanted = { key: string; target: string; box: Box };
 type Box = NonNullable<AxeFound["outcomes"][number]["nodes"][number]["box"]>;
+/** An element that breaks a rule of our own. */
+export type OwnFailure = { rule: string; target: string; box: Box | null };
 
 /**
  * Adds the artifact ids to `shots`, by rule and target, until there are as many as are kept: the worst first. A banner that
@@ -33,8 +35,9 @@ export async function shootElements(
   found: AxeFound,
   shots: Map<string, string>,
   cover?: Cover,
+  own: readonly OwnFailure[] = [],
 ): Promise<void> {
-  const list = wanted(found);
+  const list = [...wanted(found), ...own.flatMap(wantedOfOwn)];
   if (!cover || list.length === 0) return shootAll(visit, tools, list, shots, async () => undefined);
   const targets = list.slice(0, MOST_ASKED).map(({ target }) => target);
   const held = await cover.holds(targets);
@@ -109,6 +112,9 @@ function wanted({ outcomes, rules }: AxeFound): Wanted[] {
   );
   return list.sort((a, b) => a.rank - b.rank);
 }
+
+const wantedOfOwn = ({ rule, target, box }: OwnFailure): Wanted[] =>
+  box === null ? [] : [{ key: shotKey(rule, target), target, box }];
 
 function clipOf({ x, y, width, height }: Box): Box {
   const left = Math.max(0, Math.floor(x) - MARGIN);

@@ -2,10 +2,11 @@
 import { type CheckResult, SEVERITIES, type Severity } from "../../audit/finding.ts";
 import { type Checked, checked, type Place } from "../../audit/runChecks.ts";
 import type { OpenBanner } from "../../consent/openBanner.ts";
-import { axeResults, isBestPractice } from "./axeResults.ts";
+import { axeResults, isBestPractice, shotKey } from "./axeResults.ts";
+import type { Content } from "./content.ts";
 import { type A11yData, type KeyboardWalk, WITH_BANNER } from "./gathered.ts";
 import { type BrokenRule, pageScore } from "./score.ts";
-import { OWN_CHECKS } from "./table.ts";
+import { OWN_CHECKS, PARTS } from "./table.ts";
 
 /** A part that could not be measured, and the rules that are therefore left out. */
 export type LeftOut = { rules: string[]; reason: string };
@@ -27,8 +28,11 @@ export type A11yPageAudit = Checked & {
 export function auditPage(data: A11yData, place: Place): A11yPageAudit {
   const axe = axeResults(data);
   const unfinished = unfinishedWalk(data);
-  const own = OWN_CHECKS.filter(({ needs }) => data[needs].state !== "not_measured")
-    .map(({ check, needs }) => ({ check, needs, results: [check.run(data)].flat() }))
+  const own = OWN_CHECKS.filter(({ needs }) => (data[needs]?.state ?? "not_measured") !== "not_measured")
+    .map(({ check, needs, of }) => {
+      const results = [check.run(data)].flat().map(withPicture(check.rule, data.shots));
+      return { check, needs, of, results };
+    })
     // Nothing wrong in a part of the page says nothing of the rest.
     .filter(({ needs, results }) => !(unfinished && needs === "keyboard" && results.every(isPassed)));
   const judged = checked([...axe, ...own], place);
@@ -45,10 +49,10 @@ export function auditPage(data: A11yData, place: Place): A11yPageAudit {
         failed: Math.max(0, failed - accepted(rule)),
         tested: failed + passed,
       })),
-    ...own.map(({ check, results }) => ({
+    ...own.map(({ check, of, results }) => ({
       severity: check.severity,
-      failed: results.filter(({ outcome }) => outcome === "failed").length - accepted(check.rule),
-      tested: check.rule === "focus-visible" && data.keyboard.state === "walked" ? data.keyboard.stops.length : 1,
+      failed: results.reduce((sum, result) => sum + elementsOf(result), 0) - accepted(check.rule),
+      tested: testedBy(check.rule, of, data),
     })),
   ];
   const leftOut = [...notMeasured(data), ...(unfinished ? [partlyWalked(unfinished, own)] : [])].filter(
@@ -82,6 +86,24 @@ export function auditPage(data: A11yData, place: Place): A11yPageAudit {
   };
 }
 
+/** One result may stand for the elements beyond those that are listed. */
+function elementsOf({ outcome, evidence }: CheckResult): number {
+  if (outcome !== "failed") return 0;
+  return typeof evidence?.further === "number" ? evidence.further : 1;
+}
+
+function testedBy(rule: string, of: keyof Content["counts"] | undefined, { content, keyboard }: A11yData): number {
+  if (rule === "focus-visible" && keyboard.state === "walked") return keyboard.stops.length;
+  return of !== undefined && content?.state === "read" ? content.counts[of] : 1;
+}
+
+const withPicture =
+  (rule: string, shots: A11yData["shots"]) =>
+  (result: CheckResult): CheckResult => {
+    const screenshotId = result.outcome === "failed" ? shots[shotKey(rule, result.target)] : undefined;
+    return screenshotId === undefined ? result : { ...result, evidence: { ...result.evidence, screenshotId } };
+  };
+
 type Remark = { code: "consent_banner"; message: string };
 
 function remarkOn({ part }: OpenBanner): Remark {
@@ -89,9 +111,9 @@ function remarkOn({ part }: OpenBanner): Remark {
 }
 
 function notMeasured(data: A11yData): LeftOut[] {
-  return (["keyboard", "reflow", "zoom"] as const).flatMap((part) => {
+  return PARTS.flatMap((part) => {
     const seen = data[part];
-    if (seen.state !== "not_measured") return [];
+    if (seen?.state !== "not_measured") return [];
     const rules = OWN_CHECKS.filter(({ needs }) => needs === part).map(({ check }) => check.rule);
     return [{ rules, reason: seen.reason }];
   });

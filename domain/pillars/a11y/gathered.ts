@@ -1,6 +1,7 @@
 // What is gathered about the accessibility of one page: plain JSON, bounded in count and length.
 import type { OpenBanner } from "../../consent/openBanner.ts";
 import type { ViewportName } from "../../visual/shot.ts";
+import type { Content } from "./content.ts";
 
 /** The remark where a consent banner was open. */
 export const WITH_BANNER =
@@ -115,6 +116,8 @@ export type A11yData = {
   keyboard: KeyboardWalk | NotMeasured;
   reflow: Reflow | NotMeasured;
   zoom: TextZoom | NotMeasured;
+  /** Pages that were gathered before there were rules about it have none. */
+  content?: Content | NotMeasured;
   /** Artifact ids of element pictures by `<rule> <target>`. */
   shots: Record<string, string>;
   /** What people should know of this page's audit, in sentences. */

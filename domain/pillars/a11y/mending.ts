@@ -10,8 +10,12 @@ const MENDING: Record<string, string> = {
     "Give the button a text, or an aria-label that says what it does. A picture in it can carry it as alt.",
   bypass: "Begin the page with a link to its main content, or mark the parts with landmarks and headings.",
   "color-contrast": "Make the text darker or its background lighter until the asked contrast is reached.",
+  "decorative-image-exposed":
+    "Give the picture its text as alt where it says something; where it is decoration, take tabindex and aria attributes away.",
   "document-title": "Give the page a title that says what it is about.",
   "duplicate-id-aria": "Give every element its own id, so that labels and descriptions reach the right one.",
+  "empty-heading":
+    "Give the heading a text, or an alt to the picture in it; use a style instead where only space is wanted.",
   "frame-title": "Give the frame a title attribute that says what it shows.",
   "html-has-lang": 'Set the language of the page on the html element, such as lang="en".',
   "html-lang-valid": "Set lang to a language tag that exists, such as en or pt-BR.",

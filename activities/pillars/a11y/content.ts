@@ -1,0 +1,148 @@
+// Reads the words, pictures, forms, tables and media of the page, once, and asks what languages its texts are in.
+
+import { GENERIC_LINK_TEXTS, normalLinkText } from "../../../domain/linkTexts.ts";
+import type { Content, SpokenText } from "../../../domain/pillars/a11y/content.ts";
+import type { A11yData } from "../../../domain/pillars/a11y/gathered.ts";
+import { scrubbed } from "../../../domain/pillars/a11y/scrub.ts";
+import { spokenIn } from "../../../domain/pillars/a11y/spoken.ts";
+import { OWN_CHECKS } from "../../../domain/pillars/a11y/table.ts";
+import { inThread, ThreadJobError } from "../../threads/inThread.ts";
+import { type FormFacts, readForms } from "./inPage/content/forms.ts";
+import { type LanguageFacts, readLanguages } from "./inPage/content/languages.ts";
+import { type LinkFacts, readLinks } from "./inPage/content/links.ts";
+import { readMedia, readObsolete } from "./inPage/content/media.ts";
+import { readPictures } from "./inPage/content/pictures.ts";
+import { type ContentLimits, type DescribedElement, makeReading } from "./inPage/content/reading.ts";
+import { readTables } from "./inPage/content/tables.ts";
+import { readTurned } from "./inPage/content/turned.ts";
+import type { OwnFailure } from "./shots.ts";
+import type { World } from "./worlds.ts";
+
+const READ_MS = 10_000;
+const ANSWER_MS = 5_000;
+const LIMITS: ContentLimits = { elements: 20_000, each: 50, page: 4_500, part: 600 };
+
+type Facts = {
+  links: LinkFacts;
+  pictures: ReturnType<typeof readPictures>;
+  forms: FormFacts;
+  tables: ReturnType<typeof readTables>;
+  media: ReturnType<typeof readMedia>;
+  obsolete: ReturnType<typeof readObsolete>;
+  languages: LanguageFacts;
+  turned: ReturnType<typeof readTurned>;
+  elements: DescribedElement[];
+};
+
+const SCRIPT = `(() => {
+  const reading = (${makeReading})(${JSON.stringify(LIMITS)});
+  const facts = {
+    links: (${readLinks})(reading, ${JSON.stringify([...GENERIC_LINK_TEXTS])}, ${normalLinkText}),
+    pictures: (${readPictures})(reading),
+    forms: (${readForms})(reading),
+    tables: (${readTables})(reading),
+    media: (${readMedia})(reading),
+    obsolete: (${readObsolete})(reading),
+    languages: (${readLanguages})(reading),
+    turned: (${readTurned})(reading),
+  };
+  return { ...facts, elements: reading.describe() };
+})()`;
+
+/** A page whose content has been read. */
+export type ContentReading = {
+  state: "read";
+  /** Elements that break a rule, as far as no detector is needed to tell. */
+  failures: OwnFailure[];
+  /** Looks at the same page upright. */
+  upright(): Promise<void>;
+  /** Waits for the detector of languages, which works in a thread beside whatever else is gathered. */
+  finish(notes: string[]): Promise<Content>;
+};
+
+/** Throws as `World.evaluate` does. */
+export async function readContent(world: World, signal: AbortSignal): Promise<ContentReading> {
+  const facts = await world.evaluate<Facts>(SCRIPT, READ_MS);
+  const content = contentOf(facts);
+  const detected = detect(content, signal);
+  // It is waited for at the end; a page that is given up on before then must not end the process.
+  detected.catch(() => undefined);
+  let { turned } = content;
+  return {
+    state: "read",
+    failures: failuresOf(content, facts.elements),
+    async upright() {
+      if (turned.length === 0) return;
+      const angles = await world.evaluate<number[]>("plumblineAngles()", ANSWER_MS);
+      turned = turned.map((part, index) => ({ ...part, portrait: angles[index] ?? part.portrait }));
+    },
+    async finish(notes) {
+      try {
+        return { ...content, ...(await detected), turned };
+      } catch (error) {
+        if (signal.aborted || !(error instanceof ThreadJobError)) throw error;
+        notes.push("What languages the texts of the page are in could not be told.");
+        return { ...content, passages: [], turned };
+      }
+    },
+  };
+}
+
+function contentOf(facts: Facts): Content {
+  const { links, pictures, forms, tables, media, languages, elements } = facts;
+  const named = <T extends { at: number }>({ at, ...fact }: T) => ({
+    ...fact,
+    target: elements[at]?.target ?? "",
+    html: elements[at]?.html ?? "",
+  });
+  const undetected = (text: string): SpokenText => ({ declared: languages.declared, text, detected: null });
+  return {
+    state: "read",
+    counts: {
+      links: links.count,
+      pictures: pictures.count,
+      fields: forms.fields,
+      groups: forms.groups,
+      tables: tables.count,
+      media: media.count,
+    },
+    page: languages.pieces.map(undetected),
+    direction: languages.direction,
+    parts: languages.parts.map((part) => ({ ...named(part), detected: null })),
+    passages: languages.passages.map((passage) => ({ ...named(passage), ...undetected(passage.text) })),
+    links: links.links.map(named),
+    emptyLinks: links.emptyLinks.map(named),
+    pictures: pictures.pictures.map(named),
+    placeholders: forms.placeholders.map(named),
+    choices: forms.choices.map(named),
+    nameless: forms.nameless.map(named),
+    sameLabels: forms.sameLabels.map(named),
+    tables: tables.tables.map(named),
+    media: media.media.map(named),
+    obsolete: facts.obsolete.map(named),
+    turned: facts.turned.map(named),
+  };
+}
+
+function failuresOf(content: Content, elements: readonly DescribedElement[]): OwnFailure[] {
+  const boxes = new Map(elements.map(({ target, box }) => [scrubbed(target), box]));
+  return OWN_CHECKS.filter(({ needs }) => needs === "content").flatMap(({ check }) =>
+    [check.run({ content } as A11yData)]
+      .flat()
+      .filter(({ outcome }) => outcome === "failed")
+      .map(({ target }) => ({ rule: check.rule, target, box: boxes.get(target) ?? null })),
+  );
+}
+
+/** Passages in the page's own language are no matter of any rule and left out. */
+async function detect(
+  { page, parts, passages }: Content,
+  signal: AbortSignal,
+): Promise<Pick<Content, "page" | "parts" | "passages">> {
+  const texts: SpokenText[] = [...page, ...parts, ...passages];
+  const found = await inThread("detectLanguages", { texts: texts.map(({ text }) => text) }, { signal });
+  const told = <T extends SpokenText>(list: readonly T[]): T[] =>
+    list.map((one) => ({ ...one, detected: found[texts.indexOf(one)] ?? null }));
+  const strange = told(passages).filter((one) => spokenIn([one]).verdict === "wrong");
+  return { page: told(page), parts: told(parts), passages: strange };
+}

@@ -1,0 +1,64 @@
+// Runs inside the page's isolated world: sounds and films that begin by themselves, and elements of old HTML.
+import type { ObsoleteElement, SelfPlaying } from "../../../../../domain/pillars/a11y/content.ts";
+import type { Reading, Unnamed } from "./reading.ts";
+
+export const readMedia = (reading: Reading): { media: Unnamed<SelfPlaying>[]; count: number } => {
+  const { all, at, drawn, exposed, get, limits, nameOf } = reading;
+  const CONTROL =
+    /pause|stop|mute|sound|volume|silence|anhalten|stumm|lautst|\bton\b|arr[eê]t|muet|\bson\b|pausar|silenc|sonido|pausa|disattiva|audio|pauz|dempen|geluid|wycisz|zatrzymaj|stäng av|ljud|一時停止|ミュート|停止|静音|暂停|пауза|звук/i;
+  const PLAYER = /^https?:\/\/([\w-]+\.)*(youtube(-nocookie)?\.com|player\.vimeo\.com|dailymotion\.com)\//;
+  let known: boolean | undefined;
+  const pageControls = (): boolean => {
+    known ??= all("button,[role=button],input[type=button]")
+      .slice(0, 400)
+      .some((one) => CONTROL.test(`${nameOf(one)} ${get(one, "value")}`) && exposed(one));
+    return known;
+  };
+  const secondsOf = ({ currentSrc, duration, loop }: HTMLMediaElement): number | null => {
+    const cut = /#t=(\d*\.?\d*),(\d+\.?\d*)$/.exec(currentSrc);
+    if (cut !== null) return Number(cut[2]) - Number(cut[1]);
+    if (Number.isNaN(duration)) return null;
+    return loop || duration === Number.POSITIVE_INFINITY ? -1 : duration;
+  };
+
+  const media: Unnamed<SelfPlaying>[] = [];
+  const list = all<HTMLMediaElement>("audio,video");
+  for (const one of list) {
+    if (media.length >= limits.each) break;
+    if (!one.autoplay || one.hasAttribute("muted") || one.muted || one.volume === 0) continue;
+    // What could not be loaded makes no sound.
+    if (one.error !== null || one.networkState === HTMLMediaElement.NETWORK_NO_SOURCE || one.currentSrc === "")
+      continue;
+    const kind = one.localName === "video" ? "video" : "audio";
+    const { webkitAudioDecodedByteCount: heard = 0 } = one as { webkitAudioDecodedByteCount?: number };
+    media.push({
+      at: at(one),
+      kind,
+      seconds: secondsOf(one),
+      audible: kind === "audio" || heard > 0 ? true : one.readyState >= 3 ? false : null,
+      control: one.controls && drawn(one) ? "own" : pageControls() ? "page" : "none",
+    });
+  }
+  for (const frame of all("iframe[src]")) {
+    const src = get(frame, "src");
+    if (media.length >= limits.each || !PLAYER.test(src) || !/[?&]autoplay=(1|true)\b/.test(src)) continue;
+    if (/[?&](muted?|background)=(1|true)\b/.test(src) || !drawn(frame)) continue;
+    const control = !/[?&]controls=0\b/.test(src) ? "own" : pageControls() ? "page" : "none";
+    media.push({ at: at(frame), kind: "frame", seconds: null, audible: null, control });
+  }
+  return { media, count: list.length };
+};
+
+export const readObsolete = (reading: Reading): Unnamed<ObsoleteElement>[] => {
+  const { all, at, drawn } = reading;
+  // blink and marquee are rules of their own.
+  const NAMES =
+    "font,center,big,tt,strike,basefont,acronym,applet,dir,nobr,bgsound,multicol,spacer,plaintext,xmp,listing,frameset";
+  const byName = new Map<string, Element[]>();
+  for (const element of all(NAMES))
+    byName.set(element.localName, [...(byName.get(element.localName) ?? []).slice(0, 200), element]);
+  return [...byName].flatMap(([name, same]) => {
+    const first = same.find(drawn);
+    return first === undefined ? [] : [{ at: at(first), name, count: same.length }];
+  });
+};

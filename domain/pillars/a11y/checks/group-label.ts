@@ -1,0 +1,36 @@
+import { type Check, failed, review, warning } from "../../../audit/finding.ts";
+import { about, listed, onContent, quoted } from "../contentCheck.ts";
+import type { A11yData } from "../gathered.ts";
+
+const TAGS = ["wcag2a", "wcag131"];
+
+/** The question of a group is heard with its first choice only where the group has it for a name. WCAG 1.3.1, technique H71. */
+export const groupLabel: Check<A11yData> = {
+  rule: "group-label",
+  severity: "moderate",
+  title: "Groups of choices have a name.",
+  help: 'Put radio buttons and checkboxes that belong together into a fieldset whose legend is their question, or into an element with role="group" and aria-labelledby.',
+  run: onContent(({ choices, counts, nameless }) => {
+    const groups = nameless.map((group) => {
+      const place = about(TAGS, group, { choices: group.choices, controls: group.controls });
+      return group.choices > 1
+        ? failed(
+            `The group around ${group.choices} choices has no name: their question is not read out with them.`,
+            ...place,
+          )
+        : warning("The fieldset has no legend, so it groups its contents without saying what they are.", ...place);
+    });
+    const loose = choices
+      .filter(({ group }) => group === null)
+      .map((group) => {
+        const kind = group.kind === "radio" ? "radio buttons" : "checkboxes";
+        const first = group.choices.filter((label) => label !== "").slice(0, 3);
+        const which = first.length === 0 ? "" : ` (${first.map((label) => quoted(label, 30)).join(", ")})`;
+        return review(
+          `A person must check this: the ${kind} of one question${which} stand in no group with a name. Where their labels do not tell the question, nobody hears it.`,
+          ...about(TAGS, group, { choices: group.choices }),
+        );
+      });
+    return listed([...groups, ...loose], counts.groups + choices.length, "groups of choices");
+  }),
+};

@@ -1,0 +1,53 @@
+import { type Check, failed } from "../../../audit/finding.ts";
+import type { ContentPicture } from "../content.ts";
+import { about, listed, onContent, quoted } from "../contentCheck.ts";
+import type { A11yData } from "../gathered.ts";
+
+const FILE = /\.(jpe?g|png|gif|svg|webp|avif|bmp|tiff?|ico|heic)$/i;
+/** What cameras, phones and image editors call their files. */
+const MACHINE =
+  /^(img|dsc[nf]?|pict|pxl|image|photo|picture|screenshot|screen[ _-]shot|untitled|unnamed|bild|foto)[ _-]?\(?\d{1,}[\d_() -]*\)?$/i;
+/** Words for any picture, in the languages of most sites. */
+const ANY = new Set(
+  "image,images,img,picture,pic,photo,graphic,spacer,placeholder,blank,alt,alt text,image placeholder,untitled,null,undefined,bild,foto,grafik,platzhalter,photographie,imagen,fotografía,marcador,immagine,segnaposto,afbeelding,plaatje,imagem,obraz,obrazek,zdjęcie,bilde,billede,kuva,画像,写真,图片,图像,изображение,картинка,фото".split(
+    ",",
+  ),
+);
+
+/** Of a button that is a picture: they name the deed of the hand, not of the button. */
+const ANY_BUTTON = new Set(["click", "button", "click here", "image button", "input"]);
+
+/** A file name or a word for any picture is no alternative. WCAG 1.1.1, failure F30. */
+export const imageName: Check<A11yData> = {
+  rule: "image-name",
+  severity: "serious",
+  title: "The text of a picture says what it shows.",
+  help: 'Write into alt what the picture shows or does, as you would tell it on the telephone; alt="" where it is decoration.',
+  run: onContent(({ counts, pictures }) => {
+    const results = pictures.flatMap((picture) => {
+      const why = picture.decorative ? null : problemOf(picture);
+      return why === null
+        ? []
+        : [
+            failed(
+              `The text ${quoted(picture.name)} of the picture is ${why}, so nobody who hears it learns what it shows.`,
+              ...about(["wcag2a", "wcag111"], picture, { text: picture.name, file: picture.file }),
+            ),
+          ];
+    });
+    return listed(results, counts.pictures, "pictures");
+  }),
+};
+
+function problemOf({ name, file, repeated, html }: ContentPicture): string | null {
+  const text = name.trim();
+  if (html.startsWith("<input") && ANY_BUTTON.has(text.toLowerCase())) return "a word for any button";
+  if (ANY.has(text.toLowerCase())) return "a word for any picture";
+  // A list of files shows the name of each beside its picture.
+  if (repeated) return null;
+  if (FILE.test(text) && !/\s.*\s/.test(text)) return "the name of a file";
+  if (MACHINE.test(text)) return "the name that a camera or program gives its files";
+  const stem = file.replace(/\.[a-z0-9]{2,5}$/i, "");
+  const technical = /[_]|\d{3,}|-.*-/.test(text) && !/\s/.test(text);
+  return technical && (text === file || text === stem) ? "the name of its file" : null;
+}

@@ -1,0 +1,23 @@
+import { type Check, warning } from "../../../audit/finding.ts";
+import { about, listed, onContent, quoted } from "../contentCheck.ts";
+import type { A11yData } from "../gathered.ts";
+
+/** Fields of one form and one group; those in other rows, list items and groups are told apart by these. WCAG 2.4.6. */
+export const labelDuplicate: Check<A11yData> = {
+  rule: "label-duplicate",
+  severity: "minor",
+  title: "Fields of one form have labels of their own.",
+  help: "Say in each label what tells the field from the other one, or put the fields into groups with a legend.",
+  run: onContent(({ counts, sameLabels }) =>
+    listed(
+      sameLabels.map((same) =>
+        warning(
+          `${same.fields} fields of one form have the label ${quoted(same.label)}, so nobody who hears it knows which one it is.`,
+          ...about(["wcag2aa", "wcag246"], same, { label: same.label, fields: same.fields }),
+        ),
+      ),
+      counts.fields,
+      "fields",
+    ),
+  ),
+};

@@ -1,0 +1,35 @@
+import { type Check, warning } from "../../../audit/finding.ts";
+import { about, listed, onContent } from "../contentCheck.ts";
+import type { A11yData } from "../gathered.ts";
+
+const INSTEAD: Record<string, string> = {
+  acronym: "abbr",
+  applet: "object",
+  dir: "ul",
+  bgsound: "audio",
+  strike: "s or del",
+  tt: "code or kbd",
+  frameset: "iframe",
+};
+
+/** Outdated elements say how text looks and not what it is, and browsers may drop them. */
+export const obsoleteElement: Check<A11yData> = {
+  rule: "obsolete-element",
+  severity: "minor",
+  title: "The page has no elements that HTML has given up.",
+  help: "Use an element that says what the text is (h2, em, abbr, s), and a style sheet for how it looks.",
+  run: onContent(({ obsolete }) =>
+    listed(
+      obsolete.map((one) => {
+        const instead = INSTEAD[one.name];
+        const times = one.count === 1 ? "once" : `${one.count} times`;
+        return warning(
+          `The page uses the ${one.name} element ${times}, which HTML has given up${instead === undefined ? "" : ` in favour of ${instead}`}.`,
+          ...about(["best-practice"], one, { name: one.name, elements: one.count }),
+        );
+      }),
+      1,
+      "elements",
+    ),
+  ),
+};

@@ -1,0 +1,28 @@
+import { type Check, failed } from "../../../audit/finding.ts";
+import { about, listed, onContent } from "../contentCheck.ts";
+import type { A11yData } from "../gathered.ts";
+
+/** Degrees that a style may be off a quarter turn. */
+const SLACK = 5;
+
+/** Only what holds most of the page's text counts: icons and hints may turn. WCAG 1.3.4. */
+export const orientationLock: Check<A11yData> = {
+  rule: "orientation-lock",
+  severity: "serious",
+  title: "The page can be used upright and sideways.",
+  help: "Remove the rotation from the style for one orientation, and lay the page out for both.",
+  run: onContent(({ turned }) => {
+    const results = turned.flatMap((part) => {
+      const turn = Math.abs((((part.portrait - part.landscape) % 360) + 360) % 360);
+      if (Math.abs(turn - 90) > SLACK && Math.abs(turn - 270) > SLACK) return [];
+      const { landscape, portrait } = part;
+      return [
+        failed(
+          "A style for one orientation turns the page by a quarter, so people whose device is fixed in the other must turn their head.",
+          ...about(["wcag21aa", "wcag134"], part, { landscape, portrait }),
+        ),
+      ];
+    });
+    return listed(results, turned.length, "parts that turn with the device");
+  }),
+};

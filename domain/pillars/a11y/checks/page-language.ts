@@ -1,0 +1,26 @@
+import { type Check, failed, inapplicable, passed, review } from "../../../audit/finding.ts";
+import { onContent, quoted } from "../contentCheck.ts";
+import type { A11yData } from "../gathered.ts";
+import { languageName, primaryLanguage, spokenIn } from "../spoken.ts";
+
+const TAGS = ["wcag2a", "wcag311"];
+
+/** That a language is named, and exists, are rules of axe. WCAG 3.1.1. */
+export const pageLanguage: Check<A11yData> = {
+  rule: "page-language",
+  severity: "serious",
+  title: "The language that the page names is the one it is written in.",
+  help: "Set lang on the html element to the language of most of the text, and lang on the parts that are in another.",
+  run: onContent(({ page }) => {
+    const declared = primaryLanguage(page[0]?.declared ?? "");
+    if (declared === "") return inapplicable("The page names no language.");
+    const { verdict, language, words } = spokenIn(page);
+    if (verdict === "unknown") return inapplicable("The page has too little text to tell its language from.");
+    if (verdict === "right") return passed(`The page is in ${languageName(declared)}, as it says.`);
+    const evidence = { tags: TAGS, declared, detected: language, words, text: quoted(page[0]?.text ?? "", 200) };
+    const names = `The page says that it is in ${languageName(declared)} (lang="${declared}")`;
+    return verdict === "wrong"
+      ? failed(`${names}, but its text is in ${languageName(language)}.`, "html", { evidence })
+      : review(`${names}, but its text may be in ${languageName(language)}.`, "html", { evidence });
+  }),
+};

@@ -1,0 +1,34 @@
+import { type Check, failed, review } from "../../../audit/finding.ts";
+import { about, listed, onContent, quoted } from "../contentCheck.ts";
+import type { A11yData } from "../gathered.ts";
+import { languageName, primaryLanguage, spokenIn } from "../spoken.ts";
+
+const TAGS = ["wcag2aa", "wcag312"];
+
+/** A passage without a lang of its own is for a person: it may be a name or a quotation. WCAG 3.1.2. */
+export const partLanguage: Check<A11yData> = {
+  rule: "part-language",
+  severity: "moderate",
+  title: "Parts in another language name that language.",
+  help: "Give the element a lang attribute with the language that its text is in, so that it is read out with the right voice.",
+  run: onContent(({ page, parts, passages }) => {
+    const wrong = parts.flatMap((part) => {
+      const { verdict, language } = spokenIn([part]);
+      if (verdict !== "wrong" && verdict !== "doubtful") return [];
+      const declared = primaryLanguage(part.declared);
+      const say = verdict === "wrong" ? failed : review;
+      const verb = verdict === "wrong" ? "is" : "may be";
+      const message = `The text ${quoted(part.text)} is marked as ${languageName(declared)} (lang="${declared}"), but it ${verb} in ${languageName(language)}.`;
+      return [say(message, ...about(TAGS, part, { declared, detected: language }))];
+    });
+    // On a page in another language than it names, every passage would be one.
+    const own = spokenIn(page).verdict;
+    const unmarked = (own === "right" ? passages : []).flatMap((passage) => {
+      const { verdict, language } = spokenIn([passage]);
+      if (verdict !== "wrong") return [];
+      const message = `The text ${quoted(passage.text)} seems to be in ${languageName(language)}, and no lang attribute says so.`;
+      return [review(message, ...about(TAGS, passage, { detected: language }))];
+    });
+    return listed([...wrong, ...unmarked], parts.length, "parts with a language of their own");
+  }),
+};

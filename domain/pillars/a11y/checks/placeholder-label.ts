@@ -1,0 +1,21 @@
+import { type Check, failed, warning } from "../../../audit/finding.ts";
+import { about, listed, onContent, quoted } from "../contentCheck.ts";
+import type { A11yData } from "../gathered.ts";
+
+/** A placeholder goes with the first letter that is typed. The button beside a single field tells what it is for. WCAG 3.3.2. */
+export const placeholderLabel: Check<A11yData> = {
+  rule: "placeholder-label",
+  severity: "moderate",
+  title: "Fields have a label beside their placeholder.",
+  help: "Give the field a label element that stays visible; keep the placeholder for an example of what to type.",
+  run: onContent(({ counts, placeholders }) => {
+    const results = placeholders.map((field) => {
+      const place = about(["wcag2a", "wcag332"], field, { placeholder: field.placeholder });
+      const what = `The placeholder ${quoted(field.placeholder)} is the only label of the field`;
+      return field.alone
+        ? warning(`${what}. The button beside it tells what it is for; a label or aria-label is surer.`, ...place)
+        : failed(`${what}: it disappears as soon as somebody types.`, ...place);
+    });
+    return listed(results, counts.fields, "fields");
+  }),
+};

@@ -1,0 +1,43 @@
+// What the rules about content have in common: the same evidence, and bounds on what one page can list.
+
+import { type CheckResult, inapplicable, passed } from "../../audit/finding.ts";
+import { oneLine, plural, truncate } from "../../text.ts";
+import type { Content, ContentElement } from "./content.ts";
+import type { A11yData } from "./gathered.ts";
+import { scrubbed, scrubbedHtml } from "./scrub.ts";
+
+/** Elements of one rule that a page lists; one finding stands for the others. */
+const MOST_LISTED = 20;
+const FURTHER = "(further elements)";
+
+/** A rule about content: nothing is said of a page whose content was not read. */
+export function onContent(
+  judge: (content: Content) => CheckResult | CheckResult[],
+): (data: A11yData) => CheckResult | CheckResult[] {
+  return ({ content }) =>
+    content?.state === "read" ? judge(content) : inapplicable("The content of the page could not be read.");
+}
+
+/** Target and details of a finding about an element. `tags` name the criterion, as axe does: wcag2a, wcag111. */
+export function about(
+  tags: readonly string[],
+  { target, html }: ContentElement,
+  more: Record<string, unknown> = {},
+): [target: string, details: { evidence: Record<string, unknown> }] {
+  return [scrubbed(target), { evidence: { tags: [...tags], html: scrubbedHtml(html), ...more } }];
+}
+
+/** A text of the page in a sentence: “Read more”. */
+export const quoted = (text: string, most = 60): string => `“${truncate(scrubbed(oneLine(text)), most)}”`;
+
+/** The results, cut to what a page may list; else that the rule is kept by so many, or that there are none. */
+export function listed(results: readonly CheckResult[], tested: number, what: string): CheckResult | CheckResult[] {
+  if (results.length === 0)
+    return tested === 0 ? inapplicable(`The page has no ${what}.`) : passed(`Nothing is wrong with the ${what}.`);
+  const rest = results.slice(MOST_LISTED);
+  const [first] = rest;
+  if (first === undefined) return [...results];
+  const message = `${plural(rest.length, "further element has", "further elements have")} the same problem: ${first.message}`;
+  const evidence = { tags: first.evidence?.tags, further: rest.length };
+  return [...results.slice(0, MOST_LISTED), { ...first, target: FURTHER, message: truncate(message, 400), evidence }];
+}

@@ -1,0 +1,160 @@
+// Whether a text is in the language that the page declares for it. Two witnesses must agree before it counts as wrong: the
+// detector, and the small words of the language. Where only one speaks, a person decides or nothing is said.
+
+import type { SpokenText } from "./content.ts";
+import { functionWordShare } from "./functionWords.ts";
+
+export type Spoken = {
+  /** `unknown`: too short, a mixture, or a language that nobody here knows. */
+  verdict: "right" | "wrong" | "doubtful" | "unknown";
+  /** What it seems to be in; ISO 639-1. */
+  language: string;
+  words: number;
+};
+
+const FEWEST_WORDS = 6;
+const FEWEST_SURE = 8;
+/** With this share of small words, a sentence of the fewest words is sure. */
+const PLAIN = 0.4;
+/** Of neighbouring languages a short text may belong to both. */
+const FEWEST_NEAR = 30;
+const FEWEST_LETTERS = 40;
+
+/** One language under several names, for what detectors can tell. */
+const SAME = [
+  ["no", "nb", "nn"],
+  ["hr", "sr", "bs", "sh", "me"],
+  ["ms", "id"],
+  ["tl", "fil"],
+  ["zh", "yue", "wuu", "cmn"],
+  ["ku", "ckb", "kmr"],
+  ["he", "iw"],
+  ["ro", "mo"],
+];
+const NEAR = [
+  ["no", "nb", "nn", "da", "sv"],
+  ["hr", "sr", "bs", "sh", "me", "sl", "mk"],
+  ["cs", "sk"],
+  ["es", "ca", "gl", "pt", "ast", "an", "oc"],
+  ["ru", "uk", "be", "bg", "mk", "sr"],
+  ["nl", "af", "fy", "li"],
+  ["de", "lb", "nds", "gsw"],
+  ["hi", "mr", "ne"],
+  ["fa", "ar", "ur", "ps", "ku", "ckb"],
+  ["az", "tr", "tk", "uz"],
+  ["it", "co", "sc", "fur", "scn"],
+  ["fi", "et"],
+  ["ja", "zh"],
+];
+const together = (groups: readonly string[][], a: string, b: string): boolean =>
+  a === b || groups.some((group) => group.includes(a) && group.includes(b));
+
+/** "en" of "en-GB". Empty: no language is named, or none in two or three letters. */
+export function primaryLanguage(tag: string): string {
+  const first = tag.trim().toLowerCase().split(/[-_]/)[0] ?? "";
+  return /^[a-z]{2,3}$/.test(first) && !["und", "zxx", "mul", "mis"].includes(first) ? first : "";
+}
+
+/** Its name in English; the tag itself where it has none. */
+export function languageName(language: string): string {
+  try {
+    return new Intl.DisplayNames(["en"], { type: "language" }).of(language) ?? language;
+  } catch {
+    return language;
+  }
+}
+
+export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
+
+const SCRIPTS = {
+  Latn: /\p{Script=Latin}/gu,
+  Cyrl: /\p{Script=Cyrillic}/gu,
+  Grek: /\p{Script=Greek}/gu,
+  Arab: /\p{Script=Arabic}/gu,
+  Hebr: /\p{Script=Hebrew}/gu,
+  Jpan: /[\p{Script=Hiragana}\p{Script=Katakana}]/gu,
+  Hani: /\p{Script=Han}/gu,
+  Kore: /\p{Script=Hangul}/gu,
+  Deva: /\p{Script=Devanagari}/gu,
+  Thai: /\p{Script=Thai}/gu,
+  Geor: /\p{Script=Georgian}/gu,
+  Armn: /\p{Script=Armenian}/gu,
+  Beng: /\p{Script=Bengali}/gu,
+  Taml: /\p{Script=Tamil}/gu,
+} as const;
+/** Written in Latin letters as well as in others. */
+const TWO_SCRIPTS = new Set([
+  "sr",
+  "bs",
+  "hr",
+  "sh",
+  "uz",
+  "az",
+  "kk",
+  "tk",
+  "mn",
+  "ku",
+  "ms",
+  "pa",
+  "ha",
+  "tt",
+  "ky",
+  "tg",
+  "ro",
+]);
+
+/** The texts are pieces of one whole, in one declared language. */
+export function spokenIn(texts: readonly SpokenText[]): Spoken {
+  const declared = primaryLanguage(texts[0]?.declared ?? "");
+  const words = texts.flatMap(({ text }) => wordsOf(text));
+  const spoken = (verdict: Spoken["verdict"], language: string): Spoken => ({ verdict, language, words: words.length });
+  const languages = texts.flatMap(({ detected }) => (detected === null ? [] : [detected.language]));
+  const [language = ""] = languages;
+  if (declared === "" || language === "") return spoken("unknown", language);
+  if (languages.some((one) => together(SAME, one, declared))) return spoken("right", declared);
+  if (languages.some((one) => one !== language)) return spoken("unknown", language);
+
+  const written = scriptsOf(texts.map(({ text }) => text).join(" "));
+  if (written.letters < FEWEST_LETTERS / 2) return spoken("unknown", language);
+  const usual = scriptOf(declared);
+  if (written.main !== "Latn" && usual !== null && !sameScript(written.main, usual) && !TWO_SCRIPTS.has(declared))
+    return spoken(written.letters >= FEWEST_LETTERS && written.share >= 0.8 ? "wrong" : "doubtful", language);
+  if (written.main !== "Latn" && usual === null) return spoken("unknown", language);
+
+  const own = functionWordShare(words, language);
+  const said = functionWordShare(words, declared) ?? 0;
+  if (own === null || words.length < FEWEST_WORDS) return spoken("unknown", language);
+  const near = together(NEAR, language, declared);
+  const sure = own >= 0.2 && own >= (near ? 3 : 2.5) * said && written.letters >= FEWEST_LETTERS / 2;
+  const plain = own >= PLAIN && !near;
+  if (sure && (plain || words.length >= (near ? FEWEST_NEAR : FEWEST_SURE))) return spoken("wrong", language);
+  if (!near && own >= 0.12 && own >= 2 * said && words.length >= FEWEST_SURE) return spoken("doubtful", language);
+  return spoken("unknown", language);
+}
+
+function scriptsOf(text: string): { main: keyof typeof SCRIPTS; share: number; letters: number } {
+  let main: keyof typeof SCRIPTS = "Latn";
+  let most = 0;
+  let letters = 0;
+  for (const [name, pattern] of Object.entries(SCRIPTS) as [keyof typeof SCRIPTS, RegExp][]) {
+    const count = text.match(pattern)?.length ?? 0;
+    letters += count;
+    if (count > most) [main, most] = [name, count];
+  }
+  return { main, share: letters === 0 ? 0 : most / letters, letters };
+}
+
+/** The script that a language is usually written in; null where nobody knows. */
+function scriptOf(language: string): string | null {
+  try {
+    return new Intl.Locale(language).maximize().script ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Japanese and Chinese share their characters. */
+const sameScript = (written: string, usual: string): boolean =>
+  written === usual ||
+  (["Hani", "Jpan"].includes(written) && ["Jpan", "Hans", "Hant", "Hani"].includes(usual)) ||
+  (written === "Hani" && usual === "Kore");
