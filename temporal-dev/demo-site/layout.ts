@@ -140,7 +140,8 @@ function footer(): Html {
 }
 
 export function renderPage(page: Page, context: PageContext): string {
-  const language = context.flaw("a11y-missing-lang") ? "" : new Html(' lang="en"');
+  const named = context.flaw("a11y-wrong-lang") ? "de" : "en";
+  const language = context.flaw("a11y-missing-lang") ? "" : new Html(` lang="${named}"`);
   const bodyClass = [page.bodyClass, context.flaw("a11y-focus-hidden") ? "no-focus" : ""].filter(Boolean).join(" ");
   return html`<!doctype html>
 <html${language}>

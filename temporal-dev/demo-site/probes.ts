@@ -118,6 +118,8 @@ export const probes: Readonly<Record<string, Probe>> = {
   "a11y-unnamed-button": lacks("/sign-in", /data-reveal="password" aria-label=/),
   "a11y-focus-hidden": source("/checkout", /<body class="no-focus">/),
   "a11y-zoom-blocked": source("/register", /user-scalable=no/),
+  "a11y-wrong-lang": source("/legal/terms", /<html lang="de">/),
+  "a11y-file-name-alt": source("/journal/caring-for-linen", /alt="caring-for-linen\.webp"/),
 
   "seo-missing-title": lacks("/products/stoneware-mugs", /<title>/),
   "seo-broken-canonical": async (get) =>

@@ -1,6 +1,6 @@
 // Reads the words, pictures, forms, tables and media of the page, once, and asks what languages its texts are in.
 
-import { GENERIC_LINK_TEXTS, normalLinkText } from "../../../domain/linkTexts.ts";
+import { saysNothing } from "../../../domain/pillars/a11y/checks/link-purpose.ts";
 import type { Content, SpokenText } from "../../../domain/pillars/a11y/content.ts";
 import type { A11yData } from "../../../domain/pillars/a11y/gathered.ts";
 import { scrubbed } from "../../../domain/pillars/a11y/scrub.ts";
@@ -9,7 +9,7 @@ import { OWN_CHECKS } from "../../../domain/pillars/a11y/table.ts";
 import { inThread, ThreadJobError } from "../../threads/inThread.ts";
 import { type FormFacts, readForms } from "./inPage/content/forms.ts";
 import { type LanguageFacts, readLanguages } from "./inPage/content/languages.ts";
-import { type LinkFacts, readLinks } from "./inPage/content/links.ts";
+import { type DescribeLinks, type LinkFacts, readLinks } from "./inPage/content/links.ts";
 import { readMedia, readObsolete } from "./inPage/content/media.ts";
 import { readPictures } from "./inPage/content/pictures.ts";
 import { type ContentLimits, type DescribedElement, makeReading } from "./inPage/content/reading.ts";
@@ -37,7 +37,7 @@ type Facts = {
 const SCRIPT = `(() => {
   const reading = (${makeReading})(${JSON.stringify(LIMITS)});
   const facts = {
-    links: (${readLinks})(reading, ${JSON.stringify([...GENERIC_LINK_TEXTS])}, ${normalLinkText}),
+    links: (${readLinks})(reading),
     pictures: (${readPictures})(reading),
     forms: (${readForms})(reading),
     tables: (${readTables})(reading),
@@ -63,14 +63,16 @@ export type ContentReading = {
 /** Throws as `World.evaluate` does. */
 export async function readContent(world: World, signal: AbortSignal): Promise<ContentReading> {
   const facts = await world.evaluate<Facts>(SCRIPT, READ_MS);
-  const content = contentOf(facts);
+  const vague = facts.links.named.flatMap(({ name, language }, place) => (saysNothing(name, language) ? [place] : []));
+  const links = vague.length === 0 ? [] : await describeLinks(world, vague.slice(0, LIMITS.each));
+  const content = contentOf(facts, links);
   const detected = detect(content, signal);
   // It is waited for at the end; a page that is given up on before then must not end the process.
   detected.catch(() => undefined);
   let { turned } = content;
   return {
     state: "read",
-    failures: failuresOf(content, facts.elements),
+    failures: failuresOf(content, [...facts.elements, ...links]),
     async upright() {
       if (turned.length === 0) return;
       const angles = await world.evaluate<number[]>("plumblineAngles()", ANSWER_MS);
@@ -88,8 +90,11 @@ export async function readContent(world: World, signal: AbortSignal): Promise<Co
   };
 }
 
-function contentOf(facts: Facts): Content {
-  const { links, pictures, forms, tables, media, languages, elements } = facts;
+const describeLinks = (world: World, places: readonly number[]): Promise<ReturnType<DescribeLinks>> =>
+  world.evaluate(`plumblineLinks(${JSON.stringify(places)})`, ANSWER_MS);
+
+function contentOf(facts: Facts, links: ReturnType<DescribeLinks>): Content {
+  const { pictures, forms, tables, media, languages, elements } = facts;
   const named = <T extends { at: number }>({ at, ...fact }: T) => ({
     ...fact,
     target: elements[at]?.target ?? "",
@@ -99,7 +104,7 @@ function contentOf(facts: Facts): Content {
   return {
     state: "read",
     counts: {
-      links: links.count,
+      links: facts.links.count,
       pictures: pictures.count,
       fields: forms.fields,
       groups: forms.groups,
@@ -110,8 +115,8 @@ function contentOf(facts: Facts): Content {
     direction: languages.direction,
     parts: languages.parts.map((part) => ({ ...named(part), detected: null })),
     passages: languages.passages.map((passage) => ({ ...named(passage), ...undetected(passage.text) })),
-    links: links.links.map(named),
-    emptyLinks: links.emptyLinks.map(named),
+    links: links.map(({ box: _, ...link }) => link),
+    emptyLinks: facts.links.emptyLinks.map(named),
     pictures: pictures.pictures.map(named),
     placeholders: forms.placeholders.map(named),
     choices: forms.choices.map(named),

@@ -118,7 +118,7 @@ export function spokenIn(texts: readonly SpokenText[]): Spoken {
   if (written.letters < FEWEST_LETTERS / 2) return spoken("unknown", language);
   const usual = scriptOf(declared);
   if (written.main !== "Latn" && usual !== null && !sameScript(written.main, usual) && !TWO_SCRIPTS.has(declared))
-    return spoken(written.letters >= FEWEST_LETTERS && written.share >= 0.8 ? "wrong" : "doubtful", language);
+    return spoken(written.latin <= 0.2 ? "wrong" : "doubtful", language);
   if (written.main !== "Latn" && usual === null) return spoken("unknown", language);
 
   const own = functionWordShare(words, language);
@@ -132,16 +132,19 @@ export function spokenIn(texts: readonly SpokenText[]): Spoken {
   return spoken("unknown", language);
 }
 
-function scriptsOf(text: string): { main: keyof typeof SCRIPTS; share: number; letters: number } {
+/** `latin`: the share of Latin letters. */
+function scriptsOf(text: string): { main: keyof typeof SCRIPTS; latin: number; letters: number } {
   let main: keyof typeof SCRIPTS = "Latn";
   let most = 0;
   let letters = 0;
+  let latin = 0;
   for (const [name, pattern] of Object.entries(SCRIPTS) as [keyof typeof SCRIPTS, RegExp][]) {
     const count = text.match(pattern)?.length ?? 0;
     letters += count;
+    if (name === "Latn") latin = count;
     if (count > most) [main, most] = [name, count];
   }
-  return { main, share: letters === 0 ? 0 : most / letters, letters };
+  return { main, latin: letters === 0 ? 0 : latin / letters, letters };
 }
 
 /** The script that a language is usually written in; null where nobody knows. */

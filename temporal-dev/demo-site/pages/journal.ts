@@ -46,7 +46,8 @@ export function postPage(post: Post, context: PageContext): Page {
     ? `/images/${post.slug}-late.webp`
     : context.asset(`/images/${post.slug}.webp`);
   const size = context.flaw("perf-layout-shift") ? "" : html` width="1200" height="800"`;
-  const alt = context.flaw("a11y-missing-alt") ? "" : html` alt="${post.picture}"`;
+  const picture = context.flaw("a11y-file-name-alt") ? `${post.slug}.webp` : post.picture;
+  const alt = context.flaw("a11y-missing-alt") ? "" : html` alt="${picture}"`;
   const others = posts.filter((other) => other !== post);
   return {
     path,

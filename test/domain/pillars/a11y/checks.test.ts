@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { A11yData } from "../../../../domain/pillars/a11y/gathered.ts";
 import { OWN_CHECKS } from "../../../../domain/pillars/a11y/table.ts";
+import { CONTENT_CASES } from "./contentCases.ts";
 import { cut, data, reflowed, stop, walk } from "./data.ts";
 
 const away = { state: "not_measured", reason: "It went away." } as const;
@@ -122,6 +123,7 @@ const TABLE: [rule: string, what: string, gathered: Partial<A11yData>, outcomes:
   ["text-zoom", "nothing cut off", {}, ["passed"]],
   ["text-zoom", "not measured", { zoom: away }, ["inapplicable"]],
   ["reflow", "not measured", { reflow: away }, ["inapplicable"]],
+  ...CONTENT_CASES,
 ];
 
 describe("accessibility checks of our own", () => {
@@ -130,15 +132,15 @@ describe("accessibility checks of our own", () => {
       const check = OWN_CHECKS.find((one) => one.check.rule === rule)?.check;
       const results = [check?.run(data(gathered)) ?? []].flat();
       expect(results.map((result) => result.outcome)).to.deep.equal(outcomes);
-      for (const { message } of results) expect(message).to.match(/^[A-Z].*\.$/);
+      for (const { message } of results) expect(message).to.match(/^[A-Z\d].*\.$/);
     });
 
-  it("every check has a failing or deciding, a passing and an inapplicable case here", () => {
+  it("every check has a failing, warning or deciding, a passing and an inapplicable case here", () => {
     for (const { check } of OWN_CHECKS) {
       const seen = TABLE.filter(([rule]) => rule === check.rule).flatMap(([, , , outcomes]) => outcomes);
       expect(seen, check.rule).to.include.members(["passed", "inapplicable"]);
       expect(
-        seen.some((one) => one === "failed" || one === "review"),
+        seen.some((one) => ["failed", "review", "warning"].includes(one)),
         check.rule,
       ).to.equal(true);
     }

@@ -1,4 +1,5 @@
 // Gathered data for tests of the rules, as small as can be.
+import type { Content } from "../../../../domain/pillars/a11y/content.ts";
 import type {
   A11yData,
   AxeNode,
@@ -63,6 +64,27 @@ export const cut = (target: string, change: Partial<CutText> = {}): CutText => (
   text: "Some words",
   side: "right",
   px: 40,
+  ...change,
+});
+
+export const content = (change: Partial<Content> = {}): Content => ({
+  state: "read",
+  counts: { links: 9, pictures: 9, fields: 9, groups: 9, tables: 9, media: 9 },
+  page: [],
+  direction: "ltr",
+  parts: [],
+  passages: [],
+  links: [],
+  emptyLinks: [],
+  pictures: [],
+  placeholders: [],
+  choices: [],
+  nameless: [],
+  sameLabels: [],
+  tables: [],
+  media: [],
+  obsolete: [],
+  turned: [],
   ...change,
 });
 

@@ -1,16 +1,19 @@
-// Runs inside the page's isolated world: links with a text that says nothing, and what stands around them.
+// Runs inside the page's isolated world: names of links, and what stands around some of them.
 import type { ContentLink, EmptyLink } from "../../../../../domain/pillars/a11y/content.ts";
-import type { Reading, Unnamed } from "./reading.ts";
+import type { DescribedElement, Reading, Unnamed } from "./reading.ts";
 
-export type LinkFacts = { links: Unnamed<ContentLink>[]; emptyLinks: Unnamed<EmptyLink>[]; count: number };
+export type LinkFacts = {
+  /** Short names, in the order of the page; `language` is the lang that holds for the link. */
+  named: { name: string; language: string }[];
+  emptyLinks: Unnamed<EmptyLink>[];
+  count: number;
+};
+/** Of those links, by their place in `named`. */
+export type DescribeLinks = (places: readonly number[]) => (DescribedElement & Pick<ContentLink, "name" | "context">)[];
 
-/** `generic`: texts, as `normal` puts them, that say nothing. */
-export const readLinks = (
-  reading: Reading,
-  generic: readonly string[],
-  normal: (text: string) => string,
-): LinkFacts => {
-  const { all, at, byIds, exposed, get, inline, letters, limits, nameOf, roleOf, textOf } = reading;
+/** Leaves `plumblineLinks` behind, a DescribeLinks: what stands around a link is dear and asked for few. */
+export const readLinks = (reading: Reading): LinkFacts => {
+  const { all, at, byIds, describe, exposed, get, inline, letters, limits, nameOf, roleOf, textOf } = reading;
   const BLOCK =
     "p,li,td,th,dd,dt,figcaption,caption,blockquote,label,summary,[role=listitem],[role=cell],[role=gridcell]";
   const HEADING = "h1,h2,h3,h4,h5,h6,[role=heading],legend,figcaption,dt";
@@ -58,22 +61,30 @@ export const readLinks = (
     return nearby(link, whole) ? "heading" : "none";
   };
 
-  const vague = new Set(generic);
-  const facts: LinkFacts = { links: [], emptyLinks: [], count: 0 };
+  const MOST_NAMED = 1_500;
+  const LONGEST = 80;
+  const facts: LinkFacts = { named: [], emptyLinks: [], count: 0 };
+  const links: Element[] = [];
   for (const link of all("a[href],[role=link]")) {
     facts.count += 1;
+    if (!/^(|link)$/.test(roleOf(link)) || links.length >= MOST_NAMED) continue;
     const address = get(link, "href").trim();
-    const role = roleOf(link);
-    if (role !== "" && role !== "link") continue;
-    const room = facts.links.length < limits.each && facts.emptyLinks.length < limits.each;
-    if (!room) break;
-    if ((link.textContent ?? "").length > 400) continue;
-    if ((address === "#" || /^javascript:/i.test(address)) && exposed(link))
-      facts.emptyLinks.push({ at: at(link), name: nameOf(link).slice(0, 100), href: address.slice(0, 60) });
+    const nowhere = (address === "#" || /^javascript:/i.test(address)) && facts.emptyLinks.length < limits.each;
+    const long = (link.textContent ?? "").trim().length > 2 * LONGEST;
+    if ((long && !nowhere) || !exposed(link)) continue;
     const name = nameOf(link);
-    const wordless = /^[.,;:|·•_'"()\s-]+$/.test(name);
-    if ((wordless || vague.has(normal(name))) && exposed(link))
-      facts.links.push({ at: at(link), name: name.slice(0, 60), context: contextOf(link) });
+    if (nowhere) facts.emptyLinks.push({ at: at(link), name: name.slice(0, 100), href: address.slice(0, 60) });
+    if (name === "" || name.length > LONGEST) continue;
+    links.push(link);
+    facts.named.push({ name, language: (link.closest("[lang]")?.getAttribute("lang") ?? "").slice(0, 20) });
   }
+  (globalThis as typeof globalThis & { plumblineLinks?: DescribeLinks }).plumblineLinks = (places) => {
+    const chosen = places.flatMap((place) => links[place] ?? []);
+    const described = describe(chosen);
+    return chosen.flatMap((link, index) => {
+      const one = described[index];
+      return one === undefined ? [] : [{ ...one, name: nameOf(link), context: contextOf(link) }];
+    });
+  };
   return facts;
 };

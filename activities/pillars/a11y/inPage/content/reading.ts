@@ -24,7 +24,7 @@ export type Reading = {
   all<E extends Element = Element>(selector: string): E[];
   /** A place in the list of `describe`. */
   at(element: Element): number;
-  describe(): DescribedElement[];
+  describe(elements?: readonly Element[]): DescribedElement[];
   get(element: Element, attribute: string): string;
   line(text: string): string;
   letters(text: string): number;
@@ -134,9 +134,9 @@ export const makeReading = (limits: ContentLimits): Reading => {
       numbers.set(element, found.push(element) - 1);
       return found.length - 1;
     },
-    describe() {
-      const described = naming.of(found);
-      return found.map((element, index) => {
+    describe(elements = found) {
+      const described = naming.of(elements);
+      return elements.map((element, index) => {
         const attributes = [...element.attributes]
           .slice(0, 12)
           .map(({ name, value }) => `${name}="${value.slice(0, 200).replaceAll('"', "&quot;")}"`);
