@@ -55,8 +55,8 @@ export type Library = {
   advisories: Advisory[];
 };
 
-/** `date` is the day the data was published (YYYY-MM-DD). */
-export type AdvisoryData = { source: string; date: string };
+/** `date` is the day the data was last changed (YYYY-MM-DD); the others are how many it holds, absent in what older runs gathered. */
+export type AdvisoryData = { source: string; date: string; libraries?: number; vulnerabilities?: number };
 
 export type LibraryScan =
   | {

@@ -1,33 +1,62 @@
-// Where the advisories about script libraries come from: a package, or a file of the operator in the same format.
-import { readFileSync, statSync } from "node:fs";
-import { createRequire } from "node:module";
+// Where the advisories about script libraries come from: those that come with the service, newer ones that an administrator
+// imported, or a file of the operator, all in the format of Retire.js.
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { type RetireEntry, readAdvisories } from "../../../../domain/pillars/security/advisories.ts";
 import type { AdvisoryData } from "../../../../domain/pillars/security/gathered.ts";
-
-/**
- * The package carries the repository of Retire.js (Apache-2.0) and is BSD-3-Clause itself. `date` is the day that
- * version was published: the data is not newer. A test holds both against the installed package.
- */
-export const PACKAGED = {
-  name: "@salesforce/code-analyzer-retirejs-engine",
-  version: "0.32.0",
-  date: "2026-07-18",
-  file: "vulnerabilities/RetireJsVulns.json",
-} as const;
 
 export type Advisories = { file: string; data: AdvisoryData };
 
-/** `path`: the operator's file, else the package's. Throws when the file is not there. */
-export function findAdvisories(file: string | null | undefined): Advisories {
+/** What comes with the service; its NOTICE names the source. */
+export const SHIPPED_FOLDER = fileURLToPath(new URL("../../../../assets/advisories/", import.meta.url));
+/** Of the data folder. */
+const IMPORTED_FOLDER = "advisories";
+
+/** By file and its time: pages ask for every visit. */
+const counted = new Map<string, Pick<AdvisoryData, "libraries" | "vulnerabilities">>();
+
+/** `file`: the operator's, else the newest of the data folder's and the service's own. Throws when the file is not there. */
+export function findAdvisories(file: string | null | undefined, dataDir: string | null = null): Advisories {
   if (file) {
     const written = statSync(file).mtime.toISOString().slice(0, 10);
-    return { file: path.resolve(file), data: { source: path.basename(file), date: dateIn(file) ?? written } };
+    return describe(path.resolve(file), dateIn(file) ?? written, path.basename(file));
   }
-  const root = packageFolder(PACKAGED.name);
-  return {
-    file: path.join(root, PACKAGED.file),
-    data: { source: `${PACKAGED.name} ${PACKAGED.version} (Retire.js)`, date: PACKAGED.date },
-  };
+  const known = [
+    ...filesIn(SHIPPED_FOLDER, "Retire.js, with the service"),
+    ...(dataDir === null ? [] : filesIn(path.join(path.resolve(dataDir), IMPORTED_FOLDER), "Retire.js, imported")),
+  ];
+  const newest = known.toSorted((a, b) => (a.date < b.date ? 1 : -1))[0];
+  if (newest === undefined) throw new Error("The advisories that come with the service are missing.");
+  return describe(newest.file, newest.date, newest.source);
+}
+
+function filesIn(folder: string, source: string): { file: string; date: string; source: string }[] {
+  try {
+    return readdirSync(folder).flatMap((name) => {
+      const date = /^advisories-(\d{4}-\d{2}-\d{2})\.json$/.exec(name)?.[1];
+      return date === undefined ? [] : [{ file: path.join(folder, name), date, source }];
+    });
+  } catch {
+    return [];
+  }
+}
+
+function describe(file: string, date: string, source: string): Advisories {
+  const key = `${file} ${statSync(file).mtimeMs}`;
+  const counts = counted.get(key) ?? countOf(file);
+  counted.set(key, counts);
+  return { file, data: { source, date, ...counts } };
+}
+
+/** A file that cannot be read has no counts; the scan itself says why. */
+function countOf(file: string): Pick<AdvisoryData, "libraries" | "vulnerabilities"> {
+  try {
+    const { libraries, vulnerabilities } = readAdvisories(readFileSync(file, "utf8"));
+    return { libraries, vulnerabilities };
+  } catch {
+    return {};
+  }
 }
 
 /** A copied file gets a new time, so an operator may name the day in the file name: `jsrepository-2026-10-01.json`. */
@@ -36,41 +65,11 @@ function dateIn(file: string): string | null {
   return day !== undefined && !Number.isNaN(Date.parse(day)) ? day : null;
 }
 
-function packageFolder(name: string): string {
-  const entry = createRequire(import.meta.url).resolve(name);
-  return entry.slice(0, entry.lastIndexOf(path.join(...name.split("/"))) + path.join(...name.split("/")).length);
-}
-
-export type RetireEntry = {
-  vulnerabilities: {
-    below?: string;
-    severity?: string;
-    identifiers?: Record<string, string | string[]>;
-    info?: string[];
-  }[];
-  extractors: Record<string, unknown>;
-};
-
-/** Entries that stand for no library: an example, and a list of addresses whose patterns lack the version. */
-const NO_LIBRARIES = ["retire-example", "dont check"];
-
-/** Throws a sentence when the text is not a repository of Retire.js. `text` has its version marks replaced already. */
-export function parseRepository(text: string): Record<string, RetireEntry> {
-  const parsed: unknown = JSON.parse(text);
-  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed))
-    throw new Error("The advisories are not an object of libraries.");
-  const entries = Object.entries(parsed).filter(([name]) => !NO_LIBRARIES.includes(name));
-  for (const [name, entry] of entries) {
-    if (!Array.isArray(entry?.vulnerabilities) || typeof entry?.extractors !== "object" || entry.extractors === null)
-      throw new Error(`The advisories lack vulnerabilities or extractors of ${name.slice(0, 60)}.`);
-  }
-  if (entries.length === 0) throw new Error("The advisories name no library.");
-  return Object.fromEntries(entries);
-}
-
-/** The expressions that ask a page for versions; only older formats of the repository have them. */
+/** The expressions that ask a page for versions; those of the service's own data are asked in `pageVersions.ts`. */
 export function pageExpressions(file: string): { component: string; expression: string }[] {
-  return Object.entries(parseRepository(readFileSync(file, "utf8"))).flatMap(([component, { extractors }]) => {
+  if (path.dirname(file) === path.resolve(SHIPPED_FOLDER)) return [];
+  const { entries } = readAdvisories(readFileSync(file, "utf8"));
+  return Object.entries<RetireEntry>(entries).flatMap(([component, { extractors }]) => {
     const { func } = extractors;
     return Array.isArray(func)
       ? func.filter((one) => typeof one === "string").map((expression) => ({ component, expression }))

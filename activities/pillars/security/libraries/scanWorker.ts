@@ -3,12 +3,12 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import retire from "retire/lib/retire.js";
-import { parseRepository } from "./advisories.ts";
+import { readAdvisories } from "../../../../domain/pillars/security/advisories.ts";
 import type { Detected, ScanReply, ScanRequest } from "./scanner.ts";
 
 type Repository = Parameters<typeof retire.scanUri>[1];
 const { file } = workerData as { file: string };
-const repository = parseRepository(retire.replaceVersion(readFileSync(file, "utf8"))) as Repository;
+const repository = readAdvisories(retire.replaceVersion(readFileSync(file, "utf8"))).entries as Repository;
 const hasher = { sha1: (text: string): string => createHash("sha1").update(text).digest("hex") };
 
 function scan({ script, versions }: ScanRequest): Detected[] {

@@ -36,11 +36,10 @@ export function createLibrarySearch({
     const reason = "The plan does not include the search for libraries with known vulnerabilities.";
     return { find: async () => ({ state: "skipped", reason }) };
   }
-  const { advisoriesPath } = config as typeof config & { advisoriesPath?: string | null };
   return {
     async find(visit, scripts, inlineTexts) {
       try {
-        const { advisories, expressions, scanner } = open(advisoriesPath);
+        const { advisories, expressions, scanner } = open(config.advisoriesPath, config.dataDir);
         const versions = await pageVersions(visit.lease, visit.guard, expressions);
         return await findAll(scanner, advisories.data, scripts, inlineTexts, versions, signal);
       } catch (error) {
@@ -58,8 +57,8 @@ export function createLibrarySearch({
   };
 }
 
-function open(file: string | null | undefined): NonNullable<typeof shared> {
-  const advisories = findAdvisories(file);
+function open(file: string | null, dataDir: string): NonNullable<typeof shared> {
+  const advisories = findAdvisories(file, dataDir);
   if (shared?.advisories.file === advisories.file && shared.advisories.data.date === advisories.data.date)
     return shared;
   void shared?.scanner.close();

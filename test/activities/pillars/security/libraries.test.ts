@@ -1,17 +1,19 @@
-import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "chai";
 import {
   findAdvisories,
-  PACKAGED,
   pageExpressions,
-  parseRepository,
+  SHIPPED_FOLDER,
 } from "../../../../activities/pillars/security/libraries/advisories.ts";
 import { createLibraryScanner, ScanFailedError } from "../../../../activities/pillars/security/libraries/scanner.ts";
 import { findAll } from "../../../../activities/pillars/security/libraries/search.ts";
+import { readAdvisories } from "../../../../domain/pillars/security/advisories.ts";
 
+/** Without the example of the repository itself. */
+const LIBRARIES = 74;
+const VULNERABILITIES = 722;
 const { signal } = new AbortController();
 const data = { source: "test", date: "2026-01-01" };
 const failure = (promise: Promise<unknown>): Promise<unknown> =>
@@ -32,13 +34,36 @@ describe("advisories", () => {
     return file;
   };
 
-  it("come with the very version of the package whose date is known", () => {
+  it("come with the service, under the day and the numbers that they really have", () => {
     const { file, data: known } = findAdvisories(null);
-    const root = file.slice(0, -PACKAGED.file.length);
-    const { version } = createRequire(import.meta.url)(path.join(root, "package.json")) as { version: string };
-    expect(version, "a new version needs its date in PACKAGED").to.equal(PACKAGED.version);
-    expect(known.date).to.equal(PACKAGED.date);
-    expect(Object.keys(parseRepository(readFileSync(file, "utf8"))).length).to.be.greaterThan(50);
+    expect(path.dirname(file)).to.equal(path.resolve(SHIPPED_FOLDER));
+    expect(path.basename(file)).to.equal(`advisories-${known.date}.json`);
+    const { libraries, vulnerabilities } = readAdvisories(readFileSync(file, "utf8"));
+    expect(known).to.deep.equal({
+      source: "Retire.js, with the service",
+      date: "2026-08-20",
+      libraries,
+      vulnerabilities,
+    });
+    expect([libraries, vulnerabilities]).to.deep.equal([LIBRARIES, VULNERABILITIES]);
+    expect(pageExpressions(file)).to.deep.equal([]);
+  });
+
+  it("give way to newer ones of the data folder, and to no older ones", () => {
+    const imported = path.join(folder, "data", "advisories");
+    mkdirSync(imported, { recursive: true });
+    const content = { a: { vulnerabilities: [{}, {}], extractors: {} } };
+    writeFileSync(path.join(imported, "advisories-2020-01-01.json"), JSON.stringify(content));
+    expect(findAdvisories(null, path.join(folder, "data")).data.date).to.equal("2026-08-20");
+    writeFileSync(path.join(imported, "advisories-2030-01-01.json"), JSON.stringify(content));
+    writeFileSync(path.join(imported, "notes.txt"), "");
+    expect(findAdvisories(null, path.join(folder, "data")).data).to.deep.equal({
+      source: "Retire.js, imported",
+      date: "2030-01-01",
+      libraries: 1,
+      vulnerabilities: 2,
+    });
+    expect(findAdvisories(null, path.join(folder, "absent")).data.date).to.equal("2026-08-20");
   });
 
   it("may be the operator's, dated by the file's name or its time", () => {
@@ -52,7 +77,7 @@ describe("advisories", () => {
 
   it("are refused when they are something else", () => {
     for (const text of ["", "[]", "{}", "null", '{"a":{}}', '{"a":{"vulnerabilities":[]}}', '{"a":null}'])
-      expect(() => parseRepository(text), text).to.throw();
+      expect(() => readAdvisories(text), text).to.throw();
   });
 
   it("may bring expressions for the page", () => {
