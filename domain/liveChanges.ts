@@ -1,3 +1,12 @@
 // What open pages are told of.
-export const CHANGE_KINDS = ["run", "job", "review", "finding", "notification"] as const;
+export const CHANGE_KINDS = [
+  "run",
+  "job",
+  "review",
+  "finding",
+  "notification",
+  "feature",
+  "heal",
+  "recording",
+] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];

@@ -2,6 +2,7 @@
 // was made from, so nobody's change is lost.
 import { FEATURE_LIMITS } from "../domain/functional/feature.ts";
 import type { StepDef } from "../domain/functional/stepDef.ts";
+import { noteChange } from "./changes.ts";
 import type { FeatureRecord, FeatureVersion } from "./feature.ts";
 import { isDuplicateKey, type Models } from "./index.ts";
 import { readInTurns } from "./readInTurns.ts";
@@ -74,6 +75,7 @@ export async function countFeatures(models: Models, projectId: string): Promise<
 export async function insertFeature(models: Models, feature: FeatureRecord, what: string): Promise<boolean> {
   if (!(await inserted(models.features, feature))) return false;
   await keepVersion(models, feature, what);
+  await noteFeature(models, feature.projectId, feature.featureId);
   return true;
 }
 
@@ -83,6 +85,7 @@ export async function replaceFeature(models: Models, feature: FeatureRecord, wha
   const { matchedCount } = await models.features.updateOne({ _id, version: feature.version - 1 }, { $set: fields });
   if (matchedCount === 0) return false;
   await keepVersion(models, feature, what);
+  await noteFeature(models, projectId, featureId);
   return true;
 }
 
@@ -94,8 +97,13 @@ export async function removeFeature(
   const { deletedCount } = await models.features.deleteOne({ _id, version });
   if (deletedCount === 0) return false;
   await models.featureVersions.deleteMany({ projectId, featureId });
+  await noteFeature(models, projectId, featureId);
   return true;
 }
+
+/** For pages that are open. `id`: of the feature, or of the step definition. */
+const noteFeature = (models: Models, projectId: string, id: string): Promise<void> =>
+  noteChange(models, { kind: "feature", id, projectId });
 
 /** The texts that a feature had, newest first. */
 export async function featureHistory(
@@ -108,6 +116,12 @@ export async function featureHistory(
     .limit(FEATURE_LIMITS.versions)
     .lean<FeatureVersion[]>();
 }
+
+/** What a feature was at a version; null where that is no longer kept. */
+export const featureAt = (models: Models, place: FeaturePlace, version: number): Promise<FeatureVersion | null> =>
+  models.featureVersions
+    .findById(`${functionalId(place.projectId, place.featureId)}:${version}`)
+    .lean<FeatureVersion>();
 
 /** The text that a feature had at a version; null where it is no longer kept. */
 export async function featureTextAt(models: Models, place: FeaturePlace, version: number): Promise<string | null> {
@@ -146,19 +160,23 @@ export async function countStepDefs(models: Models, projectId: string): Promise<
 
 /** False: a definition has this id already. */
 export async function insertStepDef(models: Models, def: StepDefRecord): Promise<boolean> {
-  return inserted(models.stepDefs, def);
+  if (!(await inserted(models.stepDefs, def))) return false;
+  await noteFeature(models, def.projectId, def.id);
+  return true;
 }
 
 /** As replaceFeature. */
 export async function replaceStepDef(models: Models, def: StepDefRecord): Promise<boolean> {
   const { _id, projectId, id, createdAt, ...fields } = def;
   const { matchedCount } = await models.stepDefs.updateOne({ _id, version: def.version - 1 }, { $set: fields });
+  if (matchedCount === 1) await noteFeature(models, projectId, id);
   return matchedCount === 1;
 }
 
 /** As removeFeature. */
-export async function removeStepDef(models: Models, { _id, version }: StepDefRecord): Promise<boolean> {
+export async function removeStepDef(models: Models, { _id, projectId, id, version }: StepDefRecord): Promise<boolean> {
   const { deletedCount } = await models.stepDefs.deleteOne({ _id, version });
+  if (deletedCount === 1) await noteFeature(models, projectId, id);
   return deletedCount === 1;
 }
 

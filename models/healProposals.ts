@@ -1,5 +1,6 @@
 // Named queries and guarded writes of proposals to heal steps. A proposal is decided once: by the one write that finds it open.
 import type { HealOutcome } from "../domain/functional/heal/outcome.ts";
+import { noteChange } from "./changes.ts";
 import type { HealProposal } from "./healProposal.ts";
 import { isDuplicateKey, type Models } from "./index.ts";
 
@@ -29,6 +30,7 @@ export async function keepHealProposal(models: Models, proposal: HealProposal): 
     .skip(MOST_KEPT)
     .limit(MOST_KEPT)
     .lean<{ _id: string }[]>();
+  await noteChange(models, { kind: "heal", id: _id, projectId });
   if (beyond.length > 0) await models.healProposals.deleteMany({ _id: { $in: beyond.map((one) => one._id) } });
 }
 
@@ -71,11 +73,22 @@ export async function decideHealProposal(
   { claimed, at }: { claimed: boolean; at: Date },
 ): Promise<boolean> {
   const free = claimed ? {} : { $or: [{ claimedAt: null }, { claimedAt: { $lt: new Date(at.getTime() - CLAIM_MS) } }] };
-  const decided = await models.healProposals.updateOne(
-    { _id: healId, status: "proposed", ...free },
-    { $set: { ...decision, claimedAt: null } },
-  );
-  return decided.modifiedCount === 1;
+  return decide(models, { _id: healId, status: "proposed", ...free }, decision);
+}
+
+/** False: it is not applied, or no longer. */
+export const undoHealProposal = (
+  models: Models,
+  healId: string,
+  decision: Omit<HealDecision, "status">,
+): Promise<boolean> => decide(models, { _id: healId, status: "applied" }, { ...decision, status: "undone" });
+
+async function decide(models: Models, which: Record<string, unknown>, decision: HealDecision): Promise<boolean> {
+  const decided = await models.healProposals
+    .findOneAndUpdate(which, { $set: { ...decision, claimedAt: null } })
+    .lean<Pick<HealProposal, "_id" | "projectId">>();
+  if (decided) await noteChange(models, { kind: "heal", id: decided._id, projectId: decided.projectId });
+  return decided !== null;
 }
 
 /** What the activities of a job that heals hand to each other. As JSON: it holds lists within lists. */

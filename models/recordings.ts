@@ -1,5 +1,6 @@
 // What those who record ask and write. Every write is guarded: one turn at a time, and none after the end.
 import { RECORDING_LIMITS, type RecordedStep, type RecordingStatus, TURN_MS } from "../domain/functional/recording.ts";
+import { noteChange } from "./changes.ts";
 import type { Models } from "./index.ts";
 import type { Recording } from "./recording.ts";
 
@@ -11,6 +12,19 @@ const NO_TURN = { turnId: null, turn: null, turnAt: null } as const;
 
 export function findRecording(models: Models, _id: string): Promise<Recording | null> {
   return models.recordings.findById(_id).lean<Recording>();
+}
+
+/** For pages that are open. */
+export const noteRecording = (
+  models: Models,
+  { _id, projectId }: Pick<Recording, "_id" | "projectId">,
+): Promise<void> => noteChange(models, { kind: "recording", id: _id, projectId });
+
+async function noteById(models: Models, _id: string): Promise<void> {
+  const recording = await models.recordings
+    .findById(_id, { projectId: 1 })
+    .lean<Pick<Recording, "_id" | "projectId">>();
+  if (recording) await noteRecording(models, recording);
 }
 
 /** The newest recordings of a project. */
@@ -39,9 +53,12 @@ export async function claimTurn(
   const free = { _id, status: "open" as const, seq };
   const claim = { $set: { turnId, turn, turnAt: at, touchedAt: at } };
   const claimed = await models.recordings.updateOne({ ...free, turnId: null }, claim);
-  if (claimed.matchedCount === 1) return true;
   const lost = { $lt: new Date(at.getTime() - TURN_LOST_MS) };
-  return (await models.recordings.updateOne({ ...free, turnAt: lost }, claim)).matchedCount === 1;
+  const won =
+    claimed.matchedCount === 1 ||
+    (await models.recordings.updateOne({ ...free, turnAt: lost }, claim)).matchedCount === 1;
+  if (won) await noteById(models, _id);
+  return won;
 }
 
 /** Keeps the step of a turn that worked. False: the turn is no longer under way. */
@@ -52,12 +69,14 @@ export async function keepStep(models: Models, recording: Recording, at: Date): 
     { _id, status: "open", seq, turnId },
     { $set: { steps: [...steps, turn], seq: seq + 1, ...NO_TURN, touchedAt: at } },
   );
+  if (matchedCount === 1) await noteRecording(models, recording);
   return matchedCount === 1;
 }
 
 /** The turn is over, whatever became of it. */
 export async function endTurn(models: Models, _id: string, turnId: string, at: Date): Promise<void> {
-  await models.recordings.updateOne({ _id, turnId }, { $set: { ...NO_TURN, touchedAt: at } });
+  const { matchedCount } = await models.recordings.updateOne({ _id, turnId }, { $set: { ...NO_TURN, touchedAt: at } });
+  if (matchedCount === 1) await noteById(models, _id);
 }
 
 /** False: it has ended already, or a turn is under way. */
@@ -71,11 +90,13 @@ export async function endRecordingAs(
     { _id, status: "open", seq, turnId: null },
     { $set: { status, endedAt: at } },
   );
+  if (matchedCount === 1) await noteById(models, _id);
   return matchedCount === 1;
 }
 
 export async function noteFeature(models: Models, _id: string, featureId: string): Promise<void> {
   await models.recordings.updateOne({ _id }, { $set: { featureId } });
+  await noteById(models, _id);
 }
 
 /** The saving failed: the recording goes on. */
@@ -84,9 +105,11 @@ export async function reopenRecording(models: Models, _id: string, at: Date): Pr
     { _id, status: "saved", featureId: null },
     { $set: { status: "open", endedAt: null, touchedAt: at } },
   );
+  await noteById(models, _id);
 }
 
 /** The workflow ends a recording that nobody touched: whatever is under way was lost long ago. */
 export async function expireRecording(models: Models, _id: string, at: Date): Promise<void> {
   await models.recordings.updateOne({ _id, status: "open" }, { $set: { status: "expired", endedAt: at, ...NO_TURN } });
+  await noteById(models, _id);
 }

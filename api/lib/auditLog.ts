@@ -36,6 +36,7 @@ export type AuditAction =
   | "organisation.change"
   | "organisation.create"
   | "organisation.setPlan"
+  | "heal.undo"
   | "project.create"
   | "project.settings"
   | "project.tickets"

@@ -51,6 +51,9 @@ const ADDRESSES: Record<string, string[]> = {
   "/api/app/projects/{slug}/tracking/proof": ["/api/app/projects/shop/tracking/proof?runId=run_tracking&id=event-1-0"],
   "/api/app/projects/{slug}/features": ["/api/app/projects/shop/features"],
   "/api/app/projects/{slug}/features/{featureId}": ["/api/app/projects/shop/features/basket"],
+  "/api/app/projects/{slug}/features/{featureId}/versions/{version}": [
+    "/api/app/projects/shop/features/basket/versions/1",
+  ],
   "/api/app/projects/{slug}/steps": ["/api/app/projects/shop/steps"],
   "/api/app/projects/{slug}/runs/{runId}/timeline": ["/api/app/projects/shop/runs/run_frt/timeline"],
   "/api/app/projects/{slug}/heals": ["/api/app/projects/shop/heals"],
@@ -151,6 +154,10 @@ async function addFunctionalRun(models: Models): Promise<void> {
     ...{ ...place, _id: "prj_shop:basket", name: "Basket", gherkin: String(ARGS.gherkin), status: "draft" },
     ...{ origin: "written", coverage: { pages: [], elements: [], events: [], variables: [] } },
     ...{ version: 1, createdAt: at, updatedAt: at, updatedBy: "test" },
+  });
+  await models.featureVersions.create({
+    ...{ ...place, _id: "prj_shop:basket:1", version: 1, name: "Basket", gherkin: String(ARGS.gherkin) },
+    ...{ status: "draft", what: "created", at, by: "test" },
   });
   await models.features.create({
     ...{

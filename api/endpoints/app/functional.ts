@@ -10,7 +10,7 @@ import { checkGherkin } from "../../operations/app/functional/checkGherkin.ts";
 import { decideAppHeal, listAppHeals, MOST_HEALS } from "../../operations/app/functional/heals.ts";
 import { listAppFeatures } from "../../operations/app/functional/listFeatures.ts";
 import { listAppSteps } from "../../operations/app/functional/listSteps.ts";
-import { readAppFeature } from "../../operations/app/functional/readFeature.ts";
+import { readAppFeature, readAppFeatureVersion } from "../../operations/app/functional/readFeature.ts";
 import { readAppTimeline } from "../../operations/app/functional/readTimeline.ts";
 import { listAppRecordings, readAppRecording } from "../../operations/app/functional/recordings.ts";
 import { saveAppFeature } from "../../operations/app/functional/saveFeature.ts";
@@ -20,6 +20,7 @@ import { done } from "../answers/accounts.ts";
 import {
   appFeature,
   appFeatures,
+  appFeatureVersion,
   appGherkinCheck,
   appHeal,
   appHeals,
@@ -91,6 +92,23 @@ const read = defineEndpoint({
   async handle({ ctx, caller, params: { slug, featureId } }) {
     const project = await resolveProject(ctx, caller, slug);
     return { json: await readAppFeature(ctx, caller, { project, featureId }) };
+  },
+});
+
+const version = defineEndpoint({
+  ...shared,
+  method: "get",
+  path: "/api/app/projects/{slug}/features/{featureId}/versions/{version}",
+  id: "readAppFeatureVersion",
+  summary: "The text that a feature had at a version",
+  description: `The last ${FEATURE_LIMITS.versions} versions are kept. Saving the text again brings it back as a new version.`,
+  params: { ...ofFeature, version: "Number of the version" },
+  permit: toRead,
+  answers: { 200: { description: "The version.", json: appFeatureVersion } },
+  refusals: { 404: "The project, the feature or the version is unknown." },
+  async handle({ ctx, caller, params: { slug, featureId, version } }) {
+    const project = await resolveProject(ctx, caller, slug);
+    return { json: await readAppFeatureVersion(ctx, caller, { project, featureId, version }) };
   },
 });
 
@@ -202,16 +220,17 @@ const decide = defineEndpoint({
   method: "post",
   path: "/api/app/projects/{slug}/heals/{healId}",
   id: "decideAppHeal",
-  summary: "Accept or reject a proposal to heal a step",
+  summary: "Accept or reject a proposal to heal a step, or undo one that was accepted",
+  description: "What was accepted is undone as long as nobody has changed the feature or the step definition since.",
   allowed: CHANGING_ROLES,
   params: { ...inProject, healId: "Id of the proposal" },
   permit: TO_CHANGE,
-  body: closed({ decision: choice(["accept", "reject"]).required(), reason: text(500) }),
+  body: closed({ decision: choice(["accept", "reject", "undo"]).required(), reason: text(500) }),
   bounds: "small",
   answers: { 200: { description: "The proposal as it is now.", json: appHeal } },
   refusals: {
     404: "The project or the proposal is unknown.",
-    409: "It was decided before, or what it would change has changed: nothing was written.",
+    409: "It was decided before, or what it is about has changed: nothing was written.",
   },
   async handle({ ctx, caller, params: { slug, healId }, body }) {
     const project = await resolveProject(ctx, caller, slug);
@@ -253,5 +272,5 @@ const recording = defineEndpoint({
 
 export const appFunctionalEndpoints: EndpointArea = {
   name: "appFunctional",
-  endpoints: [features, check, read, save, remove, steps, timeline, heals, decide, recordings, recording],
+  endpoints: [features, check, read, version, save, remove, steps, timeline, heals, decide, recordings, recording],
 };

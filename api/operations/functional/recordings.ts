@@ -25,6 +25,7 @@ import {
   findRecording,
   forgetOldRecordings,
   noteFeature,
+  noteRecording,
   openRecordings,
   reopenRecording,
 } from "../../../models/recordings.ts";
@@ -72,6 +73,7 @@ export async function startRecording(
     ...{ createdBy: describeCaller(caller), createdAt: now, touchedAt: now, endedAt: null, featureId: null },
   };
   await models.recordings.create(recording);
+  await noteRecording(models, recording);
   const giveUp = async () => {
     await expireRecording(models, recording._id, ctx.now());
     await ctx.engine.endRecording(recording._id);

@@ -173,14 +173,23 @@ export async function deleteFeature(
   throw new ProductError("conflict", `The feature "${featureId}" is being changed by others all the time. Call again.`);
 }
 
-/** A link to a feature that is gone would count an event as exercised that nothing brings about. */
-async function requireNoLinks({ models }: FeatureContext, projectId: string, featureId: string): Promise<void> {
+/** Events of the tracking plan that are linked to a feature. */
+export async function linkedEvents(
+  { models }: Pick<FeatureContext, "models">,
+  projectId: string,
+  featureId: string,
+): Promise<{ id: string; label: string }[]> {
   const events = await models.trackingEvents
-    .find({ projectId }, { id: 1, frtLinks: 1 })
-    .lean<{ id: string; frtLinks: { featureId: string }[] }[]>();
-  const linked = events
+    .find({ projectId }, { id: 1, label: 1, frtLinks: 1 })
+    .lean<{ id: string; label: string; frtLinks: { featureId: string }[] }[]>();
+  return events
     .filter(({ frtLinks }) => frtLinks.some((one) => one.featureId === featureId))
-    .map(({ id }) => id);
+    .map(({ id, label }) => ({ id, label }));
+}
+
+/** A link to a feature that is gone would count an event as exercised that nothing brings about. */
+async function requireNoLinks(ctx: FeatureContext, projectId: string, featureId: string): Promise<void> {
+  const linked = (await linkedEvents(ctx, projectId, featureId)).map(({ id }) => id);
   if (linked.length === 0) return;
   throw new ProductError(
     "conflict",

@@ -68,5 +68,5 @@ export const candidateView = ({ fingerprint, score, agreed }: Candidate): HealCa
   agreed: agreed.slice(0, 4),
 });
 
-export const HEAL_STATUSES = ["proposed", "applied", "refused", "outdated"] as const;
+export const HEAL_STATUSES = ["proposed", "applied", "refused", "outdated", "undone"] as const;
 export type HealStatus = (typeof HEAL_STATUSES)[number];

@@ -193,6 +193,28 @@ describe("audits and tests of the dashboard", () => {
       const { body } = await get("features/basket");
       expect(body).to.deep.include({ version: 2, ready: true, problems: [], group: [] });
       expect((body.history as object[]).length).to.equal(2);
+      const first = await get("features/basket/versions/1");
+      expect(first.body).to.deep.include({ version: 1, what: "created", gherkin: GHERKIN });
+      for (const version of ["3", "0", "x"])
+        expect((await get(`features/basket/versions/${version}`)).status, version).to.equal(404);
+      expect((await get("features/none/versions/1")).status).to.equal(404);
+    });
+
+    it("say which events of the tracking plan keep them from being deleted", async () => {
+      await post("features/linked", { version: 0, gherkin: GHERKIN });
+      expect((await get("features/linked")).body.linkedEvents).to.deep.equal([]);
+      await post("tracking/pages/page-linked", {
+        rev: "",
+        row: { label: "Linked", pageType: "cart", path: "/linked" },
+      });
+      const row = { label: "Bought", eventType: "purchase", pageId: "page-linked", trigger: { on: "load" } };
+      await post("tracking/events/event-linked", { rev: "", row });
+      const link = { featureId: "linked", scenarioName: "Opens", stepText: 'I am on "/cart"' };
+      await world.models.trackingEvents.updateOne({ id: "event-linked" }, { $set: { frtLinks: [link] } });
+      expect((await get("features/linked")).body.linkedEvents).to.deep.equal([{ id: "event-linked", label: "Bought" }]);
+      expect((await del("features/linked?version=1")).status).to.equal(409);
+      await world.models.trackingEvents.deleteMany({ id: "event-linked" });
+      expect((await del("features/linked?version=1")).status).to.equal(200);
     });
 
     it("are checked line by line while they are written, with sentences that would fit", async () => {

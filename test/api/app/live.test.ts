@@ -2,10 +2,13 @@
 import { expect } from "chai";
 import { countEventStreams, endEventStreams } from "../../../api/lib/eventStreams.ts";
 import { changesSince, noteChange, noteWorkChange } from "../../../models/changes.ts";
+import { decideHealProposal } from "../../../models/healProposals.ts";
 import { insertDelivery, writeTries } from "../../../models/notifications.ts";
+import { claimTurn } from "../../../models/recordings.ts";
 import { eventually } from "../../support/eventually.ts";
 import type { Client, Session } from "../support/client.ts";
 import { hears, openPage, type Page, told } from "../support/events.ts";
+import { addFeature } from "../support/features.ts";
 import { addRun } from "../support/shots.ts";
 import { makeWorld, PASSWORD, type World } from "../support/world.ts";
 
@@ -53,6 +56,33 @@ describe("live changes", () => {
     await hears(blog, "run run_blog");
     expect([...new Set(told(blog))]).to.deep.equal(["run run_blog"]);
     for (const page of both) expect(told(page)).not.to.include("run run_blog");
+  });
+
+  it("tell of features, step definitions, proposals and recordings as they are written", async () => {
+    const page = await open(world.client, viewer);
+    await addFeature(world.models, "told");
+    await hears(page, "feature told");
+    const at = new Date();
+    await world.models.recordings.create({
+      ...{ _id: "rec_told", orgId: "org_a", projectId: "prj_shop", baseUrl: "https://shop.example", name: "Told" },
+      ...{ status: "open", seq: 0, createdBy: "test", createdAt: at, touchedAt: at },
+    });
+    const turn = { keyword: "Given", text: 'I am on "/"' } as const;
+    await claimTurn(world.models, { _id: "rec_told", seq: 0 }, { turnId: "turn_1", turn, at });
+    await hears(page, "recording rec_told");
+    const proposal = { ...{ _id: "heal_told", orgId: "org_a", projectId: "prj_shop", jobId: "job_told" } };
+    const place = { runId: "run_live", featureId: "told", browser: "chromium", viewport: "desktop", subject: "told:1" };
+    await world.models.healProposals.create({
+      ...proposal,
+      ...place,
+      status: "proposed",
+      outcome: "{}",
+      createdAt: at,
+    });
+    const refused = { status: "refused", decidedAt: at, decidedBy: "test", reason: null } as const;
+    expect(await decideHealProposal(world.models, "heal_told", refused, { claimed: false, at })).to.equal(true);
+    expect(await decideHealProposal(world.models, "heal_told", refused, { claimed: false, at })).to.equal(false);
+    await hears(page, "heal heal_told");
   });
 
   it("go on from where a page left off, over another process too", async () => {

@@ -22,7 +22,9 @@ function setState(next: State): void {
 }
 
 /** Kinds that the service sends; each is the first word of the query keys that it makes stale. */
-export const LIVE_KINDS = ["run", "job", "review", "finding", "notification", "heal", "baseline", "feature"] as const;
+export const LIVE_KINDS = ["run", "job", "review", "finding", "notification", "feature", "heal", "recording"] as const;
+
+const TOGETHER_MS = 50;
 
 /** Opens the stream of a project for as long as the component is shown, and makes queries about what changed read again. */
 export function useLiveStream(project: string): void {
@@ -57,11 +59,21 @@ function listen(project: string, queries: QueryClient): () => void {
       if (!left && (!refused || error.status === 429)) again();
     }
   };
+  // Facts of one moment come together: what they make stale is read again once.
+  const stale = new Set<string>();
+  let reading: ReturnType<typeof setTimeout> | undefined;
+  const readAgain = () => {
+    reading = undefined;
+    const kinds = new Set(stale);
+    stale.clear();
+    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey.some((word) => kinds.has(String(word))) });
+  };
   const hear = (message: MessageEvent<string>) => {
     since = message.lastEventId;
     const data = JSON.parse(message.data) as Record<string, unknown>;
     const event = { type: message.type, id: message.lastEventId, data };
-    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(message.type) });
+    stale.add(message.type);
+    reading ??= setTimeout(readAgain, TOGETHER_MS);
     for (const listener of listeners) listener(event);
   };
   const open = () => {
@@ -81,6 +93,7 @@ function listen(project: string, queries: QueryClient): () => void {
   return () => {
     left = true;
     clearTimeout(timer);
+    clearTimeout(reading);
     source.close();
     setState("connecting");
   };

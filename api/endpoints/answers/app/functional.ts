@@ -68,6 +68,13 @@ export const appGherkinCheck = named(
 );
 export type AppGherkinCheck = AnswerOf<typeof appGherkinCheck>;
 
+const versionFields = {
+  ...{ version: count(), what: said(), at: time(), by: said(), status: oneOf(FEATURE_STATUSES).required() },
+};
+
+export const appFeatureVersion = named("AppFeatureVersion", object({ ...versionFields, gherkin: said() }).required());
+export type AppFeatureVersion = AnswerOf<typeof appFeatureVersion>;
+
 export const appFeature = named(
   "AppFeature",
   object({
@@ -77,8 +84,9 @@ export const appFeature = named(
     ready: boolean().required(),
     problems: listOf(problem),
     scenarios: scenarios(),
-    history: listOf(
-      object({ version: count(), what: said(), at: time(), by: said(), status: oneOf(FEATURE_STATUSES).required() }),
+    history: listOf(object(versionFields)),
+    linkedEvents: listOf(object({ id: id(), label: said() })).meta(
+      note("Of the tracking plan; a feature with one cannot be deleted"),
     ),
   }).required(),
 );

@@ -8,7 +8,11 @@ import { runRow } from "./shared.ts";
 
 const change = object({
   kind: oneOf(CHANGE_KINDS).required(),
-  id: id().meta(note("Of the run, the job, the run that was reviewed, the finding, the delivery")),
+  id: id().meta(
+    note(
+      "Of the run, the job, the run that was reviewed, the finding, the delivery, the feature or step definition, the proposal, the recording",
+    ),
+  ),
   projectId: id(),
   at: time(),
   data: object().required(),

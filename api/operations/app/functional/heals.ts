@@ -9,6 +9,7 @@ import type { Caller, OperationContext } from "../../../lib/context.ts";
 import { decodeCursor, type Paging, page } from "../../../lib/paging.ts";
 import { decideHeal } from "../../functional/heal/decideHeal.ts";
 import { usersOfPatch, viewOfProposal } from "../../functional/heal/healView.ts";
+import { undoHeal } from "../../functional/heal/undoHeal.ts";
 
 /** Each has the features that it concerns beside it, so a page is small. */
 const DEFAULT_HEALS = 20;
@@ -28,14 +29,16 @@ export async function listAppHeals(
   return { heals, nextCursor };
 }
 
-/** Throws as decideHeal: not_found, and conflict where it was decided or what it would change has changed. */
+/** Throws as decideHeal and undoHeal: not_found, and conflict where it was decided or what it is about has changed. */
 export async function decideAppHeal(
   ctx: OperationContext,
   caller: Caller,
-  input: { project: Project; healId: string; decision: "accept" | "reject"; reason?: string },
+  input: { project: Project; healId: string; decision: "accept" | "reject" | "undo"; reason?: string },
 ) {
   const { project, healId, decision, reason } = input;
-  await decideHeal(ctx, caller, { project, healId, decision: decision === "accept" ? "approve" : "refuse", reason });
+  if (decision === "undo") await undoHeal(ctx, caller, { project, healId });
+  else
+    await decideHeal(ctx, caller, { project, healId, decision: decision === "accept" ? "approve" : "refuse", reason });
   const decided = await findHealProposal(ctx.models, project._id, healId);
   return healOf(ctx, project, decided as HealProposal);
 }

@@ -8,6 +8,7 @@ import {
   defWithLocators,
   type HealPatch,
   replaceSentence,
+  type SentenceChange,
 } from "../../../../domain/functional/heal/patch.ts";
 import type { StepDef } from "../../../../domain/functional/stepDef.ts";
 import {
@@ -133,7 +134,8 @@ export async function applyHeal(
   return { heal: viewOfProposal(ctx, now, users), ...written, relinked };
 }
 
-async function requireProposal(ctx: OperationContext, project: Project, healId: string): Promise<HealProposal> {
+/** Throws not_found with the nearest ids. */
+export async function requireProposal(ctx: OperationContext, project: Project, healId: string): Promise<HealProposal> {
   const found = await findHealProposal(ctx.models, project._id, healId);
   if (found) return found;
   const recent = await listHealProposals(ctx.models, project._id, { limit: RECENT });
@@ -146,6 +148,7 @@ const DECIDED: Record<Exclude<HealStatus, "proposed">, string> = {
   applied: "was applied already",
   refused: "was refused",
   outdated: "is outdated",
+  undone: "was applied and undone",
 };
 
 /** Throws conflict unless the proposal is open. */
@@ -245,10 +248,10 @@ async function makeDef(
 }
 
 /** Links of the tracking plan name steps by their sentences. Answers the ids of the events that follow. */
-async function relink(
+export async function relink(
   ctx: OperationContext,
   projectId: string,
-  patch: OfKind<"sentence" | "definition">,
+  patch: Pick<SentenceChange, "featureId" | "before" | "after">,
 ): Promise<string[]> {
   const linked = await ctx.models.trackingEvents
     .find({ projectId }, { id: 1, frtLinks: 1 })

@@ -17,6 +17,7 @@ import { paths } from "../../lib/paths.ts";
 import { useMay } from "../../lib/session.ts";
 import { projectAt } from "./at.ts";
 import { Conflict } from "./Conflict.tsx";
+import { DeleteFeature } from "./DeleteFeature.tsx";
 import { keepDraft, readDraft } from "./drafts.ts";
 import { Editor } from "./Editor.tsx";
 import type { Editor as Handle } from "./editor.ts";
@@ -95,6 +96,12 @@ export function FeatureEditor({ project, featureId, start, feature }: Props) {
     open(now);
     toast.say(`Version ${now.version} is shown. Your text is not lost.`, () => open(now, mine.text));
   };
+  /** It is the text that is edited, until it is saved as a new version. */
+  const bringBack = (gherkin: string, version: number) => {
+    const mine = text;
+    open(base, gherkin);
+    toast.say(`The text of version ${version} is in the editor. Save it to bring it back.`, () => open(base, mine));
+  };
   const readSteps = async () => {
     try {
       return (await queries.ensureQueryData(stepsQuery(project))).steps;
@@ -155,6 +162,7 @@ export function FeatureEditor({ project, featureId, start, feature }: Props) {
       actions={
         write && (
           <>
+            {feature && <DeleteFeature project={project} feature={feature} />}
             <Button
               busy={run.isPending}
               disabled={!runnable}
@@ -203,6 +211,7 @@ export function FeatureEditor({ project, featureId, start, feature }: Props) {
           fields={fields}
           onFields={write ? (next) => setFields((before) => ({ ...before, ...next })) : undefined}
           onGo={(line) => handle.current?.goTo(line)}
+          onBringBack={write ? bringBack : undefined}
         />
       </div>
     </Page>

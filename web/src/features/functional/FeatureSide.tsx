@@ -13,6 +13,7 @@ import { pollInterval } from "../../lib/live.ts";
 import { paths } from "../../lib/paths.ts";
 import styles from "./Feature.module.css";
 import { groupFrom } from "./tree.ts";
+import { Versions } from "./Versions.tsx";
 
 type Fields = { group: string[]; tickets: string[] };
 type Props = {
@@ -24,9 +25,10 @@ type Props = {
   fields: Fields;
   onFields?: (next: Partial<Fields>) => void;
   onGo: (line: number) => void;
+  onBringBack?: (gherkin: string, version: number) => void;
 };
 
-export function FeatureSide({ project, featureId, feature, scenarios, fields, onFields, onGo }: Props) {
+export function FeatureSide({ project, featureId, feature, scenarios, fields, onFields, onGo, onBringBack }: Props) {
   return (
     <aside className={styles.side} aria-label="About the feature">
       {feature && <Runs project={project} featureId={featureId} />}
@@ -43,24 +45,7 @@ export function FeatureSide({ project, featureId, feature, scenarios, fields, on
         {scenarios.length === 0 && <p className={styles.quiet}>The text has none yet.</p>}
       </Card>
       <Place fields={fields} onFields={onFields} />
-      {feature && (
-        <Card title="Versions">
-          <ol className={styles.rows}>
-            {feature.history.map(({ version, what, at, by }) => (
-              <li key={version} className={styles.version}>
-                <strong>{version}</strong>
-                <span>
-                  {what}
-                  <span className={styles.quiet}>
-                    {" "}
-                    {by}, <TimeAgo time={at} />
-                  </span>
-                </span>
-              </li>
-            ))}
-          </ol>
-        </Card>
-      )}
+      {feature && <Versions project={project} feature={feature} onBringBack={onBringBack} />}
     </aside>
   );
 }

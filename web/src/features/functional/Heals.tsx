@@ -1,6 +1,6 @@
 // The heal inbox: what a step looked for, what was found instead, and whether the scenario passed with it.
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { AppHeal, AppHeals } from "../../../../api/endpoints/answers/app/functional.ts";
 import { Button } from "../../components/Button.tsx";
 import { Select } from "../../components/Field.tsx";
@@ -19,9 +19,13 @@ import { HealView } from "./HealView.tsx";
 import { beside, HEAL_LOOKS, nextOpen } from "./heals.ts";
 import { RejectDialog } from "./RejectDialog.tsx";
 
-type Decision = { healId: string; decision: "accept" | "reject"; reason?: string };
+type Decision = { healId: string; decision: "accept" | "reject" | "undo"; reason?: string };
 
-const DONE = { accept: "Accepted: the step finds its element again.", reject: "Rejected: nothing was changed." };
+const DONE = {
+  accept: "Accepted: the step finds its element again.",
+  reject: "Rejected: nothing was changed.",
+  undo: "Undone: the step is as it was before.",
+};
 
 export function Heals({ project }: { project: string }) {
   const [{ heals: status, heal }, setState] = useUrlState({ heals: "", heal: "" });
@@ -78,7 +82,10 @@ type InboxProps = {
 function Inbox({ project, heals, shown, onShow, onMore }: InboxProps) {
   const { write } = useMay();
   const [rejecting, setRejecting] = useState(false);
-  const decide = useDecide(project, (healId) => onShow(nextOpen(heals, healId) || healId));
+  const decide = useDecide(project, (healId, decision) =>
+    onShow(decision === "undo" ? healId : nextOpen(heals, healId) || healId),
+  );
+  const undo = () => decide.mutate({ healId: shown.healId, decision: "undo" });
   const open = write && shown.status === "proposed";
   const judge = (decision: "accept" | "reject", reason?: string) => {
     if (open && !decide.isPending) decide.mutate({ healId: shown.healId, decision, ...(reason ? { reason } : {}) });
@@ -146,6 +153,13 @@ function Inbox({ project, heals, shown, onShow, onMore }: InboxProps) {
             </Button>
           </div>
         )}
+        {write && shown.status === "applied" && (
+          <div className={styles.deeds}>
+            <Button busy={decide.isPending} onClick={undo}>
+              Undo
+            </Button>
+          </div>
+        )}
         <HealView heal={shown} project={project} />
       </article>
       {rejecting && (
@@ -161,19 +175,21 @@ function Inbox({ project, heals, shown, onShow, onMore }: InboxProps) {
   );
 }
 
-function useDecide(project: string, onDecided: (healId: string) => void) {
+function useDecide(project: string, onDecided: (healId: string, decision: Decision["decision"]) => void) {
   const queries = useQueryClient();
   const toast = useToast();
   const stale = () =>
     void queries.invalidateQueries({
       predicate: ({ queryKey }) => queryKey.includes("heal") || queryKey.includes("feature"),
     });
-  return useMutation({
+  const again = useRef<(decision: Decision) => void>(() => {});
+  const decide = useMutation({
     mutationFn: ({ healId, ...decision }: Decision) => post<AppHeal>(projectAt(project, "heals", healId), decision),
     onSuccess: (_, { healId, decision }) => {
       stale();
-      onDecided(healId);
-      toast.say(DONE[decision]);
+      onDecided(healId, decision);
+      if (decision === "accept") toast.say(DONE.accept, () => again.current({ healId, decision: "undo" }));
+      else toast.say(DONE[decision]);
     },
     onError: (error) => {
       // Somebody was quicker, or what it would change has changed: the list is shown as it is now.
@@ -181,6 +197,8 @@ function useDecide(project: string, onDecided: (healId: string) => void) {
       toast.failed(error);
     },
   });
+  again.current = decide.mutate;
+  return decide;
 }
 
 function None({ filtered }: { filtered: boolean }) {

@@ -33,7 +33,7 @@ export function Recordings({ project }: { project: string }) {
   const [{ recording }, setState] = useUrlState({ recording: "" });
   const [starting, setStarting] = useState(false);
   const recordings = useQuery({
-    queryKey: ["recordings", project],
+    queryKey: ["recordings", "recording", project],
     queryFn: ({ signal }) => get<AppRecordings>(projectAt(project, "recordings"), { signal }),
     refetchInterval: ({ state }) =>
       pollInterval(state.data?.recordings.some(({ status }) => status === "open") ?? false),

@@ -9,17 +9,20 @@ import { type Column, Table } from "../../components/Table.tsx";
 import { formatCount, plural } from "../../lib/format.ts";
 import { useUrlState } from "../../lib/urlState.ts";
 import styles from "./Functional.module.css";
+import { StepDef } from "./StepDef.tsx";
 import { useSteps } from "./useSteps.ts";
 
 type Step = AppSteps["steps"][number];
 
-const COLUMNS: readonly Column<Step>[] = [
+const columnsFor = (onShow: (id: string) => void): readonly Column<Step>[] => [
   {
     title: "Sentence",
-    cell: ({ pattern, description, examples }) => (
+    cell: ({ id, pattern, description, examples }) => (
       <div className={styles.sentence}>
         <span className={styles.pattern}>
-          <code>{pattern}</code>
+          <button type="button" className={styles.link} onClick={() => onShow(id)}>
+            <code>{pattern}</code>
+          </button>
           <CopyButton text={examples[0] ?? pattern} label="Copy an example" />
         </span>
         <span className={styles.quiet}>{description}</span>
@@ -53,7 +56,9 @@ const COLUMNS: readonly Column<Step>[] = [
 ];
 
 export function Steps({ project }: { project: string }) {
-  const [state, setState] = useUrlState<Filter>({ sentence: "", from: "", used: false, drift: false });
+  const [state, setState] = useUrlState<Filter & { step: string }>({
+    ...{ sentence: "", from: "", used: false, drift: false, step: "" },
+  });
   const steps = useSteps(project);
   return (
     <>
@@ -89,7 +94,7 @@ export function Steps({ project }: { project: string }) {
               label="Step library"
               rows={all.filter((step) => fits(step, state))}
               rowKey={({ id }) => id}
-              columns={COLUMNS}
+              columns={columnsFor((step) => setState({ step }, { push: true }))}
               empty={
                 <EmptyState
                   title="No sentence is like that"
@@ -104,6 +109,7 @@ export function Steps({ project }: { project: string }) {
           )}
         </Loaded>
       </Card>
+      {state.step && <StepDef project={project} id={state.step} onClose={() => setState({ step: "" })} />}
     </>
   );
 }

@@ -20,4 +20,5 @@ export const HEAL_LOOKS: Record<string, { status: string; word: string }> = {
   applied: { status: "accepted", word: "Accepted" },
   refused: { status: "rejected", word: "Rejected" },
   outdated: { status: "stale", word: "Outdated" },
+  undone: { status: "cancelled", word: "Undone" },
 };

@@ -1,0 +1,38 @@
+// What cannot be undone is confirmed by typing what it is about.
+import { type FormEvent, type ReactNode, useState } from "react";
+import { Button } from "./Button.tsx";
+import { Dialog } from "./Dialog.tsx";
+import { TextField } from "./Field.tsx";
+import styles from "./TypedConfirm.module.css";
+
+type Props = {
+  title: string;
+  /** What is to be typed. */
+  word: string;
+  /** On the button. */
+  deed: string;
+  busy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+  /** What it means. */
+  children: ReactNode;
+};
+
+export function TypedConfirm({ title, word, deed, busy, onConfirm, onClose, children }: Props) {
+  const [typed, setTyped] = useState("");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed === word) onConfirm();
+  };
+  return (
+    <Dialog title={title} open onOpenChange={(open) => !open && onClose()}>
+      <form className={styles.form} onSubmit={submit}>
+        <div>{children}</div>
+        <TextField label={`Type ${word} to go on`} autoComplete="off" value={typed} onChange={setTyped} />
+        <Button kind="danger" type="submit" busy={busy} disabled={typed !== word}>
+          {deed}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

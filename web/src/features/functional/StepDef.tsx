@@ -1,0 +1,195 @@
+// One step definition: what it does, who uses it; those of the project are changed and deleted here.
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { Button } from "../../components/Button.tsx";
+import { Sheet } from "../../components/Dialog.tsx";
+import { Select, TextArea, TextField } from "../../components/Field.tsx";
+import { TextLink } from "../../components/Links.tsx";
+import { Loaded } from "../../components/States.tsx";
+import { TypedConfirm } from "../../components/TypedConfirm.tsx";
+import { ApiError, callTool } from "../../lib/api.ts";
+import { useChange } from "../../lib/change.ts";
+import { plural } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { useMay } from "../../lib/session.ts";
+import styles from "./Functional.module.css";
+import { actionsFrom, linesOf } from "./stepDefText.ts";
+
+type Def = {
+  id: string;
+  pattern: string;
+  description: string;
+  examples: string[];
+  status: string;
+  actions?: unknown[];
+};
+type Usage = { features: { featureId: string; name: string; sentences: string[] }[]; stepDefs: string[] };
+type Known = { stepDef: Def; version: number | null; usage: Usage };
+
+export function StepDef({ project, id, onClose }: { project: string; id: string; onClose: () => void }) {
+  const known = useQuery({
+    queryKey: ["stepDef", "feature", project, id],
+    queryFn: async (): Promise<Known> => {
+      const args = { project, stepDefId: id };
+      const [def, usage] = await Promise.all([
+        callTool<Omit<Known, "usage">>("frt_get_step_def", args),
+        callTool<Usage>("frt_get_step_usage", args),
+      ]);
+      return { ...def.data, usage: usage.data };
+    },
+  });
+  return (
+    <Sheet title="Step definition" open onOpenChange={(open) => !open && onClose()}>
+      <Loaded query={known}>
+        {(data) => <Shown key={data.version} project={project} known={data} onClose={onClose} />}
+      </Loaded>
+    </Sheet>
+  );
+}
+
+type ShownProps = { project: string; known: Known; onClose: () => void };
+
+function Shown({ project, known: { stepDef, version, usage }, onClose }: ShownProps) {
+  const { write } = useMay();
+  const own = write && version !== null;
+  return (
+    <div className={styles.form}>
+      {own ? (
+        <Form project={project} stepDef={stepDef} version={version} onClose={onClose} usage={usage} />
+      ) : (
+        <>
+          <p>
+            <code>{stepDef.pattern}</code>
+          </p>
+          <p>{stepDef.description}</p>
+          {stepDef.actions && <pre className={styles.json}>{JSON.stringify(stepDef.actions, null, 1)}</pre>}
+          {version === null && <p className={styles.quiet}>It is built in and cannot be changed.</p>}
+        </>
+      )}
+      <Uses project={project} usage={usage} />
+    </div>
+  );
+}
+
+function Uses({ project, usage: { features, stepDefs } }: { project: string; usage: Usage }) {
+  return (
+    <section>
+      <h3>Used by {plural(features.length, "feature")}</h3>
+      <ul className={styles.uses}>
+        {features.slice(0, 50).map(({ featureId, name, sentences }) => (
+          <li key={featureId}>
+            <TextLink to={paths.feature(project, featureId)}>{name}</TextLink>{" "}
+            <span className={styles.quiet}>{sentences.join(" · ")}</span>
+          </li>
+        ))}
+      </ul>
+      {stepDefs.length > 0 && <p>And by the definitions {stepDefs.join(", ")}.</p>}
+    </section>
+  );
+}
+
+type FormProps = { project: string; stepDef: Def; version: number; usage: Usage; onClose: () => void };
+
+function Form({ project, stepDef, version, usage, onClose }: FormProps) {
+  const [pattern, setPattern] = useState(stepDef.pattern);
+  const [description, setDescription] = useState(stepDef.description);
+  const [examples, setExamples] = useState(stepDef.examples.join("\n"));
+  const [status, setStatus] = useState(stepDef.status);
+  const [actions, setActions] = useState(JSON.stringify(stepDef.actions ?? [], null, 1));
+  const [deleting, setDeleting] = useState(false);
+  const queries = useQueryClient();
+  const read = actionsFrom(actions);
+  const args = { project, stepDefId: stepDef.id, version, confirm: true };
+  const stale = () => void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes("feature") });
+  const save = useChange(
+    () =>
+      callTool("frt_update_step_def", {
+        ...{ ...args, pattern, description, status, examples: linesOf(examples) },
+        ...(read.actions && { actions: read.actions }),
+      }),
+    { stale: "stepDef", say: "The step definition is saved." },
+  );
+  const drop = useChange(() => callTool("frt_delete_step_def", args), {
+    ...{ stale: "stepDef", say: `The step definition ${stepDef.id} is deleted.` },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate(undefined, { onSuccess: stale });
+  };
+  const used = usage.features.length + usage.stepDefs.length > 0;
+  return (
+    <>
+      <form className={styles.form} onSubmit={submit}>
+        <p className={styles.quiet}>
+          <code>{stepDef.id}</code>, version {version}
+        </p>
+        <TextField label="Sentence" required maxLength={300} value={pattern} onChange={setPattern} />
+        <TextField label="What it is for" maxLength={500} value={description} onChange={setDescription} />
+        <TextArea label="Examples" hint="One a line." value={examples} onChange={setExamples} rows={3} />
+        <Select
+          label="Status"
+          value={status}
+          onChange={setStatus}
+          options={[
+            { value: "ready", label: "Ready" },
+            { value: "draft", label: "Draft: not used by runs" },
+          ]}
+        />
+        <TextArea
+          label="What it does"
+          hint="Actions in their order, as JSON."
+          error={read.problem}
+          spellCheck={false}
+          rows={10}
+          value={actions}
+          onChange={setActions}
+        />
+        {save.error && (
+          <p role="alert" className={styles.error}>
+            {save.error.message} {fieldsOf(save.error)}
+          </p>
+        )}
+        <div className={styles.deeds}>
+          <Button kind="primary" type="submit" busy={save.isPending} disabled={read.problem !== undefined}>
+            Save
+          </Button>
+          <Button
+            kind="ghost"
+            disabled={used}
+            title={used ? "It is used: change what uses it first" : undefined}
+            onClick={() => setDeleting(true)}
+          >
+            Delete
+          </Button>
+        </div>
+      </form>
+      {deleting && (
+        <TypedConfirm
+          title="Delete the step definition"
+          word={stepDef.id}
+          deed="Delete"
+          busy={drop.isPending}
+          onConfirm={() =>
+            drop.mutate(undefined, {
+              onSuccess: () => {
+                stale();
+                onClose();
+              },
+              onError: () => setDeleting(false),
+            })
+          }
+          onClose={() => setDeleting(false)}
+        >
+          <p>No sentence means it any more then. It cannot be undone.</p>
+        </TypedConfirm>
+      )}
+    </>
+  );
+}
+
+function fieldsOf(error: Error): string {
+  const body = (error instanceof ApiError ? error.body : null) as { error?: { fields?: unknown } } | null;
+  const fields = body?.error?.fields;
+  if (!Array.isArray(fields)) return "";
+  return fields.map(({ path, message }: { path?: string; message?: string }) => `${path} ${message}`).join("; ");
+}
