@@ -14,7 +14,7 @@ import {
   removeAppEnvironment,
 } from "../../operations/app/settings/environments.ts";
 import { changeScenarios } from "../../operations/app/settings/scenarios.ts";
-import { readAppSettings, saveAppSettings } from "../../operations/app/settings/settings.ts";
+import { readAppSettings, saveAppSettings, saveProjectFacts } from "../../operations/app/settings/settings.ts";
 import { done } from "../answers/accounts.ts";
 import {
   appBulk,
@@ -70,6 +70,29 @@ const saveSettings = defineEndpoint({
   async handle({ ctx, caller, params, body }) {
     const project = await resolveProject(ctx, caller, params.slug);
     return { json: await saveAppSettings(ctx, caller, { project, settings: body.settings, rev: body.rev }) };
+  },
+});
+
+const saveProject = defineEndpoint({
+  ...shared,
+  method: "post",
+  path: "/api/app/projects/{slug}/facts",
+  id: "saveAppProject",
+  summary: "Change a project's name, address or main branch",
+  description:
+    "The slug stays. Baselines stay too, each with the branch that it was approved on: after a change of the main branch it has none until one is made there.",
+  allowed: CHANGING_ROLES,
+  params: inProject,
+  permit: TO_CHANGE,
+  body: closed({
+    ...{ name: requiredText(100), baseUrl: requiredText(2_000), mainBranch: requiredText(255), rev: requiredText(64) },
+  }),
+  bounds: "small",
+  answers: { 200: { description: "The project as it is now.", json: appSettings } },
+  refusals: { 404: UNKNOWN_PROJECT, 409: STALE },
+  async handle({ ctx, caller, params, body: { name, baseUrl, mainBranch, rev } }) {
+    const project = await resolveProject(ctx, caller, params.slug);
+    return { json: await saveProjectFacts(ctx, caller, { project, name, baseUrl, mainBranch, rev }) };
   },
 });
 
@@ -248,7 +271,7 @@ const setTickets = defineEndpoint({
 export const appSettingEndpoints: EndpointArea = {
   name: "appSettings",
   endpoints: [
-    ...[readSettings, saveSettings, environments, addEnvironment, changeEnvironment, removeEnvironment],
+    ...[readSettings, saveSettings, saveProject, environments, addEnvironment, changeEnvironment, removeEnvironment],
     ...[bulk, rules, dropRule, connectors, setTickets],
   ],
 };

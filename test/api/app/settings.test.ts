@@ -30,6 +30,35 @@ describe("settings of the dashboard", () => {
     );
   });
 
+  it("change the project's name, address and main branch, from what was read and into the audit log; the slug stays", async () => {
+    const facts = async () => (await get("settings")).body.project as Record<string, string>;
+    const { slug, rev, ...was } = await facts();
+    const wanted = { ...was, name: "The shop", baseUrl: "https://WWW.shop.example/", mainBranch: "trunk" };
+    expect((await post("facts", { ...wanted, rev }, await world.session("viewer"))).status).to.equal(403);
+    const saved = await post("facts", { ...wanted, rev });
+    expect(saved.status, saved.raw.toString()).to.equal(200);
+    const tidy = { slug, name: "The shop", baseUrl: "https://www.shop.example", mainBranch: "trunk" };
+    expect(saved.body.project).to.deep.include(tidy);
+    const stale = await post("facts", { ...wanted, name: "Mine", rev });
+    expect([stale.status, Reflect.get(stale.body.now ?? {}, "name")]).to.deep.equal([409, "The shop"]);
+    const { rev: next } = await facts();
+    for (const [path, value] of [
+      ["baseUrl", "ftp://shop.example"],
+      ["baseUrl", "https://shop.example/?a=1"],
+      ["baseUrl", "https://a:b@shop.example"],
+      ["mainBranch", "a b"],
+      ["mainBranch", "a:b"],
+      ["name", " "],
+    ] as const) {
+      const refused = await post("facts", { ...wanted, [path]: value, rev: next });
+      expect([refused.status, refused.raw.toString().includes(path)], `${path} ${value}`).to.deep.equal([400, true]);
+    }
+    const [entry, ...more] = await world.models.audit.find({ action: "project.change" }).lean<{ details: object }[]>();
+    expect(more).to.deep.equal([]);
+    expect(entry?.details).to.deep.include({ project: slug, mainBranch: "main → trunk" });
+    expect((await post("facts", { ...was, rev: next })).status).to.equal(200);
+  });
+
   it("take access in and never give it out", async () => {
     const access = { basicAuth: { username: "shop", password: "s3cret-word" }, secrets: { card: "4111111111111111" } };
     const made = await post("environments", { name: "Preview", baseUrl: "https://preview.shop.example", access });

@@ -7,7 +7,10 @@ import { type AnswerOf, named } from "../named.ts";
 export const appSettings = named(
   "AppSettings",
   object({
-    project: object({ slug: id(), name: id(), baseUrl: id(), mainBranch: id() }).required(),
+    project: object({
+      ...{ slug: id(), name: id(), baseUrl: id(), mainBranch: id() },
+      rev: id().meta(note("Sent back with a change of these fields")),
+    }).required(),
     settings: mixed<Record<string, unknown>>().defined().meta(note("audits, visual and gate, as far as they are set")),
     rev: id().meta(note("Sent back with a change")),
   }).required(),

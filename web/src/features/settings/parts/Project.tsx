@@ -4,7 +4,6 @@ import { type FormEvent, useState } from "react";
 import type { AppSettings } from "../../../../../api/endpoints/answers/app/settings.ts";
 import { Button } from "../../../components/Button.tsx";
 import { Checkbox, Select, TextField } from "../../../components/Field.tsx";
-import { OutLink } from "../../../components/Links.tsx";
 import { Card } from "../../../components/Page.tsx";
 import { Loaded } from "../../../components/States.tsx";
 import { ApiError, get, ofProject, post } from "../../../lib/api.ts";
@@ -12,6 +11,7 @@ import { useChange } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
 import styles from "../Settings.module.css";
 import { type Field, GROUPS, shownValue, withEdits } from "../wants.ts";
+import { ProjectFacts } from "./ProjectFacts.tsx";
 
 type Edits = Readonly<Record<string, string>>;
 const at = (project: string) => ofProject(project, "settings");
@@ -53,59 +53,44 @@ function Form({ project, data }: { project: string; data: AppSettings }) {
   };
   const edit = (path: string) => (value: string) => setEdits({ ...edits, [path]: value });
   return (
-    <form className={styles.part} onSubmit={submit}>
-      <Card title="Project">
-        <dl className={styles.facts}>
-          <dt>Name</dt>
-          <dd>{data.project.name}</dd>
-          <dt>Address</dt>
-          <dd>
-            <OutLink href={data.project.baseUrl}>{data.project.baseUrl}</OutLink>
-          </dd>
-          <dt>Main branch</dt>
-          <dd>
-            <code>{data.project.mainBranch}</code>
-          </dd>
-          <dt>Short name</dt>
-          <dd>
-            <code>{data.project.slug}</code>, as the command line and the API say it
-          </dd>
-        </dl>
-      </Card>
-      {GROUPS.map(({ title, text, fields }) => (
-        <Card key={title} title={title}>
-          <p className={styles.lead}>{text}</p>
-          <div className={styles.grid}>
-            {fields.map((field) => (
-              <Control
-                key={field.path}
-                field={field}
-                value={edits[field.path] ?? shownValue(data.settings as Record<string, unknown>, field)}
-                onChange={edit(field.path)}
-                error={problemAt(save.error, field.path)}
-                disabled={!write}
-              />
-            ))}
+    <div className={styles.part}>
+      <ProjectFacts key={data.project.rev} facts={data.project} />
+      <form className={styles.part} onSubmit={submit}>
+        {GROUPS.map(({ title, text, fields }) => (
+          <Card key={title} title={title}>
+            <p className={styles.lead}>{text}</p>
+            <div className={styles.grid}>
+              {fields.map((field) => (
+                <Control
+                  key={field.path}
+                  field={field}
+                  value={edits[field.path] ?? shownValue(data.settings as Record<string, unknown>, field)}
+                  onChange={edit(field.path)}
+                  error={problemAt(save.error, field.path)}
+                  disabled={!write}
+                />
+              ))}
+            </div>
+          </Card>
+        ))}
+        {write && (
+          <div className={styles.bar}>
+            {save.error && (
+              <p role="alert" className={styles.error}>
+                {save.error.message}
+                {(save.error as ApiError).status === 409 && " What you changed still stands here: press Keep again."}
+              </p>
+            )}
+            <Button disabled={!changed} onClick={() => setEdits({})}>
+              Take back
+            </Button>
+            <Button kind="primary" type="submit" disabled={!changed} busy={save.isPending}>
+              Keep
+            </Button>
           </div>
-        </Card>
-      ))}
-      {write && (
-        <div className={styles.bar}>
-          {save.error && (
-            <p role="alert" className={styles.error}>
-              {save.error.message}
-              {(save.error as ApiError).status === 409 && " What you changed still stands here: press Keep again."}
-            </p>
-          )}
-          <Button disabled={!changed} onClick={() => setEdits({})}>
-            Take back
-          </Button>
-          <Button kind="primary" type="submit" disabled={!changed} busy={save.isPending}>
-            Keep
-          </Button>
-        </div>
-      )}
-    </form>
+        )}
+      </form>
+    </div>
   );
 }
 

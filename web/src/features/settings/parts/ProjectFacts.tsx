@@ -1,0 +1,140 @@
+// What a project is called, where its site is, and which branch is its main one.
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { AppSettings } from "../../../../../api/endpoints/answers/app/settings.ts";
+import { Button } from "../../../components/Button.tsx";
+import { TextField } from "../../../components/Field.tsx";
+import { OutLink } from "../../../components/Links.tsx";
+import { Card } from "../../../components/Page.tsx";
+import { ApiError, ofProject, post } from "../../../lib/api.ts";
+import { useChange } from "../../../lib/change.ts";
+import { useMay } from "../../../lib/session.ts";
+import styles from "../Settings.module.css";
+
+type Facts = AppSettings["project"];
+const FIELDS = ["name", "baseUrl", "mainBranch"] as const;
+
+export function ProjectFacts({ facts }: { facts: Facts }) {
+  const { write } = useMay();
+  const [editing, setEditing] = useState(false);
+  return (
+    <Card
+      title="Project"
+      actions={
+        write &&
+        !editing && (
+          <Button size="small" onClick={() => setEditing(true)}>
+            Change
+          </Button>
+        )
+      }
+    >
+      {editing ? (
+        <Form facts={facts} onDone={() => setEditing(false)} />
+      ) : (
+        <dl className={styles.facts}>
+          <dt>Name</dt>
+          <dd>{facts.name}</dd>
+          <dt>Address</dt>
+          <dd>
+            <OutLink href={facts.baseUrl}>{facts.baseUrl}</OutLink>
+          </dd>
+          <dt>Main branch</dt>
+          <dd>
+            <code>{facts.mainBranch}</code>
+          </dd>
+          <dt>Short name</dt>
+          <dd>
+            <code>{facts.slug}</code>, as the command line and the API say it
+          </dd>
+        </dl>
+      )}
+    </Card>
+  );
+}
+
+function Form({ facts, onDone }: { facts: Facts; onDone: () => void }) {
+  const queries = useQueryClient();
+  // From what was read when the form was opened: a change by others meanwhile is refused and shown.
+  const [before, setBefore] = useState(facts);
+  const [wanted, setWanted] = useState(facts);
+  const save = useChange(
+    () =>
+      post<AppSettings>(ofProject(facts.slug, "facts"), {
+        ...{ name: wanted.name, baseUrl: wanted.baseUrl, mainBranch: wanted.mainBranch, rev: before.rev },
+      }),
+    { stale: "settings", say: "The project is changed." },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate(undefined, {
+      onSuccess: (now) => {
+        queries.setQueryData(["settings", facts.slug], now);
+        // Its name stands in the sidebar, its branch in the top bar.
+        void queries.invalidateQueries();
+        onDone();
+      },
+      onError: (error) => {
+        const now = (error instanceof ApiError && (error.body as { now?: Facts } | null)?.now) || null;
+        if (now) setBefore(now);
+      },
+    });
+  };
+  const problem = (path: string): string | undefined => {
+    if (!(save.error instanceof ApiError)) return undefined;
+    const { fields } = (save.error.body ?? {}) as { fields?: { path: string; message: string }[] };
+    return fields?.find((field) => field.path === path)?.message;
+  };
+  const field = (name: (typeof FIELDS)[number]) => ({
+    ...{ value: wanted[name], required: true, error: problem(name) },
+    onChange: (value: string) => setWanted({ ...wanted, [name]: value }),
+  });
+  const branchChanges = wanted.mainBranch !== before.mainBranch;
+  const addressChanges = wanted.baseUrl !== before.baseUrl;
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <TextField label="Name" maxLength={100} {...field("name")} />
+      <TextField
+        label="Address"
+        maxLength={2_000}
+        type="url"
+        hint="Runs without an environment go there. Environments keep their own addresses."
+        {...field("baseUrl")}
+      />
+      <TextField
+        label="Main branch"
+        maxLength={255}
+        hint="Other branches compare with its baselines where they have none of their own."
+        {...field("mainBranch")}
+      />
+      {addressChanges && (
+        <p>
+          Baselines stay: the next visual test compares the site at the new address with the pictures of the old one.
+        </p>
+      )}
+      {branchChanges && (
+        <p>
+          Baselines stay with the branch that they were approved on. Make a new baseline on{" "}
+          <code>{wanted.mainBranch || "the new branch"}</code> before others compare with it.
+        </p>
+      )}
+      {save.error && (
+        <p role="alert" className={styles.error}>
+          {save.error.message}
+          {(save.error as ApiError).status === 409 && " What you typed still stands here: press Save again."}
+        </p>
+      )}
+      <div className={styles.row}>
+        <Button onClick={onDone}>Cancel</Button>
+        <Button
+          kind="primary"
+          type="submit"
+          busy={save.isPending}
+          disabled={FIELDS.every((name) => wanted[name] === before[name])}
+        >
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
