@@ -2,6 +2,7 @@
 import { expect } from "chai";
 import type { Page } from "playwright";
 import type { ApiClient } from "../../../temporal-dev/apiClient.ts";
+import { eventually } from "../../support/eventually.ts";
 import { startWorld, type World } from "../../support/service.ts";
 import { axeViolations, type Dashboard, openDashboard } from "./support.ts";
 
@@ -11,13 +12,15 @@ describe("the visual review", function () {
   let dashboard: Dashboard;
   let client: ApiClient;
   let slug: string;
+  let runId: string;
   let page: Page;
   before(async () => {
     world = await startWorld({ SVC_TRIGGER_RATE_PER_MINUTE: "1000" });
     ({ client, slug } = await world.project({ One: "/page/one", Two: "/page/two", Three: "/page/three" }));
     await client.wait((await client.run({ type: "baseline" })).runId);
     for (const name of ["one", "two", "three"]) world.site.set(name, `Other words for page ${name}.`);
-    await client.wait((await client.run({})).runId);
+    ({ runId } = await client.run({}));
+    await client.wait(runId);
     dashboard = await openDashboard(world);
     page = await dashboard.signIn({ email: "anna@shop.example", role: "editor" }, `/p/${slug}/visual`);
     await ready(page);
@@ -96,12 +99,74 @@ describe("the visual review", function () {
     await saved(page);
   });
 
-  it("tries a rule on all pictures before it is kept", async () => {
+  it("is judged by a finger on a phone: to the right approves, to the left rejects, a little way does nothing", async () => {
+    const phone = await dashboard.signIn({ email: "paul@shop.example", role: "editor" }, `/p/${slug}/visual`, {
+      ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    });
+    await ready(phone);
+    await judged(phone, 1);
+    const finger = await phone.context().newCDPSession(phone);
+    const swipe = async (share: number) => {
+      const box = (await phone.locator("[data-ready=true] canvas").boundingBox())!;
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      const touch = (type: "touchStart" | "touchMove" | "touchEnd", far: number) =>
+        finger.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x: x + far, y }] });
+      await touch("touchStart", 0);
+      for (let step = 1; step <= 5; step++) await touch("touchMove", (share * box.width * step) / 5);
+      await touch("touchEnd", 0);
+    };
+    await swipe(0.1);
+    await swipe(0.4);
+    await judged(phone, 2);
+    await saved(phone);
+    await ready(phone);
+    await swipe(-0.4);
+    await judged(phone, 3);
+    await saved(phone);
+    const marks = async () => {
+      const answer = await phone.request.get(`${world.service.apiUrl}/api/app/runs/${runId}/review`);
+      const { shots } = (await answer.json()) as { shots: { review: { decision: string; by: string } | null }[] };
+      return shots.flatMap(({ review }) => (review?.by.startsWith("paul@") ? [review.decision] : []));
+    };
+    expect((await marks()).sort()).to.deep.equal(["approved", "rejected"]);
+    for (const left of [2, 1]) {
+      await phone.keyboard.press("u");
+      await judged(phone, left);
+      await saved(phone);
+    }
+    await phone.close();
+  });
+
+  it("makes a rule of a box that is drawn, tries it on all pictures, and keeps it: the run is judged again", async () => {
     await page.keyboard.press("7");
+    await page.locator("[data-mode=new][data-ready=true]").waitFor();
     await page.keyboard.press("r");
-    await page.getByRole("textbox", { name: "Selector" }).fill("#text");
+    const selector = page.getByRole("textbox", { name: "Selector" });
+    await selector.fill("");
+    await page.locator("canvas[data-drawing]").waitFor();
+    const canvas = (await page.locator("canvas[data-drawing]").boundingBox())!;
+    const x = canvas.x + canvas.width / 2;
+    // Down the middle of the picture, until a small box lies within the element.
+    for (let y = canvas.y + 4; (await selector.inputValue()) !== "#text"; y += 6) {
+      if (y > canvas.y + canvas.height) throw new Error("No box on the picture became the element.");
+      await page.mouse.move(x - 4, y - 1);
+      await page.mouse.down();
+      await page.mouse.move(x + 4, y + 1, { steps: 2 });
+      await page.mouse.up();
+    }
     await page.getByText("1 of 1 failed picture would pass.").waitFor();
     await page.getByRole("button", { name: "Cancel" }).click();
+    await page.keyboard.press("r");
+    await selector.fill("#text");
+    await page.getByText("1 of 1 failed picture would pass.").waitFor();
+    await page.getByRole("button", { name: "Keep the rule" }).click();
+    await page.getByText("The rule is kept; the run is judged again.").waitFor();
+    const three = async () => {
+      const answer = await page.request.get(`${world.service.apiUrl}/api/ci/runs/${runId}/results`);
+      const { results } = (await answer.json()) as { results: { scenarioLabel: string; status: string }[] };
+      return results.find(({ scenarioLabel }) => scenarioLabel === "Three")?.status;
+    };
+    await eventually("the picture passes", async () => (await three()) === "passed", 60_000);
   });
 
   it("lets a viewer look and not decide", async () => {
