@@ -21,19 +21,6 @@ export async function closeJob(models: Models, jobId: string, end: JobEnd, at: D
   return closed.modifiedCount > 0;
 }
 
-/** The newest jobs of every kind, without what they came to. */
-export function newestJobs(
-  models: Models,
-  projectId: string,
-  limit: number,
-): Promise<Omit<Job, "result" | "state" | "input">[]> {
-  return models.jobs
-    .find({ projectId }, { result: 0, state: 0, input: 0 })
-    .sort({ createdAt: -1, _id: -1 })
-    .limit(limit)
-    .lean<Omit<Job, "result" | "state" | "input">[]>();
-}
-
 /** The newest completed crawl of a project, null: there is none. */
 export function latestCrawl(models: Models, projectId: string): Promise<Job | null> {
   return models.jobs

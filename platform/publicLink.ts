@@ -9,6 +9,10 @@ export function publicLink(ctx: { config: Pick<Config, "publicUrl"> }, path: str
   return publicUrl === null ? path : `${publicUrl.replace(/\/+$/, "")}${path}`;
 }
 
+/** The path that people reach the service under, without a slash at its end; "" at the top. */
+export const publicPath = ({ config: { publicUrl } }: { config: Pick<Config, "publicUrl"> }): string =>
+  publicUrl === null ? "" : new URL(publicUrl).pathname.replace(/\/+$/, "");
+
 /** A signed link to an artifact, for those who do not have the service's address. */
 export const artifactUrl = (
   ctx: LinkContext & { config: Pick<Config, "publicUrl"> },
@@ -16,9 +20,19 @@ export const artifactUrl = (
   ttlMs?: number,
 ): string => publicLink(ctx, artifactLink(ctx, id, ttlMs));
 
+/** Below the service's own address. The viewer asks for the trace from its own page, so that path begins at the top of the host. */
+export const traceViewerPath = (
+  ctx: LinkContext & { config: Pick<Config, "publicUrl"> },
+  id: string,
+  ttlMs?: number,
+): string => {
+  const trace = `${publicPath(ctx)}${artifactLink(ctx, id, ttlMs)}`;
+  return `/trace-viewer/index.html?trace=${encodeURIComponent(trace)}`;
+};
+
 /** The address at which people see a trace in Playwright's own viewer; it opens for as long as the link to the trace does. */
 export const traceViewerUrl = (
   ctx: LinkContext & { config: Pick<Config, "publicUrl"> },
   id: string,
   ttlMs?: number,
-): string => publicLink(ctx, `/trace-viewer/index.html?trace=${encodeURIComponent(artifactLink(ctx, id, ttlMs))}`);
+): string => publicLink(ctx, traceViewerPath(ctx, id, ttlMs));

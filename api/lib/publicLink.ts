@@ -1,2 +1,2 @@
 // Addresses that people outside open, for tools and operations alike.
-export { artifactUrl, publicLink, traceViewerUrl } from "../../platform/publicLink.ts";
+export { artifactUrl, publicLink, publicPath, traceViewerPath, traceViewerUrl } from "../../platform/publicLink.ts";

@@ -6,6 +6,7 @@ import { expect } from "chai";
 import { type Browser, chromium } from "playwright";
 import { scrubTrace } from "../../activities/functional/scrubTrace.ts";
 import { artifactLink } from "../../platform/artifactLinks.ts";
+import { traceViewerUrl } from "../../platform/publicLink.ts";
 import { setUp } from "../../temporal-dev/setup.mjs";
 import { addFeatureRun } from "./support/featureRuns.ts";
 import { makeWorld, type World } from "./support/world.ts";
@@ -101,6 +102,20 @@ describe("the trace viewer of the service", function () {
       expect((await open(trace)).status, trace).to.equal(status);
     expect((await open(link, "&isServer")).status).to.equal(400);
     expect((await world.client.get("/trace-viewer/index.html")).status).to.equal(400);
+  });
+
+  it("opens below the path that the service is reached under", async () => {
+    const ctx = { ...world.ctx, config: { ...world.ctx.config, publicUrl: "https://qa.example/plumb/" } };
+    const below = await world.listen({ config: ctx.config });
+    const url = new URL(traceViewerUrl(ctx, traceId));
+    expect(url.pathname).to.equal("/plumb/trace-viewer/index.html");
+    // The viewer resolves it against its own page.
+    const trace = new URL(url.searchParams.get("trace") ?? "", url);
+    expect(trace.pathname).to.equal(`/plumb/api/artifacts/${traceId}`);
+    const asked = (path: string) => below.get(`/trace-viewer/index.html?trace=${encodeURIComponent(path)}`);
+    expect((await asked(trace.pathname + trace.search)).status).to.equal(200);
+    expect((await asked(`/other${link}`)).status).to.equal(400);
+    expect((await asked(`//plumb${link}`)).status).to.equal(400);
   });
 
   it("has rules of its own, and no other files", async () => {

@@ -59,7 +59,6 @@ const ADDRESSES: Record<string, string[]> = {
   "/api/app/projects/{slug}/heals": ["/api/app/projects/shop/heals"],
   "/api/app/projects/{slug}/recordings": ["/api/app/projects/shop/recordings"],
   "/api/app/projects/{slug}/recordings/{recordingId}": ["/api/app/projects/shop/recordings/rec_long"],
-  "/api/app/projects/{slug}/running": ["/api/app/projects/shop/running"],
   "/api/app/events": ["/api/app/events?project=shop&since=0"],
   "/api/app/changes": ["/api/app/changes?project=shop&since=0"],
   "/api/app/runs/{runId}/review": ["/api/app/runs/run_vrt_2/review?limit=500"],

@@ -5,14 +5,12 @@ import type { OperationContext } from "../../lib/context.ts";
 import { openEventStream } from "../../lib/eventStreams.ts";
 import { closed, requiredText, text } from "../../lib/validate.ts";
 import { backlogOf, type LiveChange, listen, mayHear, readChanges } from "../../operations/app/changes.ts";
-import { running } from "../../operations/app/running.ts";
 import { type Person, personOf } from "../../operations/coach/person.ts";
 import { cancelJob } from "../../operations/jobs/cancelJob.ts";
-import { appChanges, appRunning } from "../answers/app/live.ts";
+import { appChanges } from "../answers/app/live.ts";
 import { appCancelledJob } from "../answers/app/projects.ts";
 import { defineEndpoint, type EndpointArea } from "../define.ts";
 import { right } from "../permits.ts";
-import { ofProject } from "./screens.ts";
 
 const EVENT_STREAM = "text/event-stream";
 
@@ -95,20 +93,6 @@ const changes = defineEndpoint({
   handle: async ({ ctx, caller, query }) => ({ json: await readChanges(ctx, caller, query) }),
 });
 
-const goingOn = defineEndpoint({
-  method: "get",
-  path: "/api/app/projects/{slug}/running",
-  id: "appRunning",
-  tag: "Dashboard",
-  summary: "What goes on in a project now",
-  access: "session",
-  params: ofProject,
-  noStore: true,
-  answers: { 200: { description: "Runs that go on, and the newest jobs.", json: appRunning } },
-  refusals: { 404: "The project is unknown." },
-  handle: async ({ ctx, caller, params }) => ({ json: await running(ctx, caller, params.slug) }),
-});
-
 const stopJob = defineEndpoint({
   method: "post",
   path: "/api/app/jobs/{jobId}/cancel",
@@ -126,4 +110,4 @@ const stopJob = defineEndpoint({
   handle: async ({ ctx, caller, params }) => ({ json: await cancelJob(ctx, caller, params.jobId) }),
 });
 
-export const appLiveEndpoints: EndpointArea = { name: "appLive", endpoints: [events, changes, goingOn, stopJob] };
+export const appLiveEndpoints: EndpointArea = { name: "appLive", endpoints: [events, changes, stopJob] };

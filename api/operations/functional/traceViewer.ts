@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { ProductError } from "../../../domain/errors.ts";
 import type { OperationContext } from "../../lib/context.ts";
+import { publicPath } from "../../lib/publicLink.ts";
 import { findArtifact } from "../readArtifact.ts";
 
 /** It belongs to the version of Playwright that wrote the traces. */
@@ -55,7 +56,9 @@ const inlineScripts = (html: string): string[] =>
 
 /** Throws unless the link is one of ours, signed, still open, and of a trace. */
 export async function requireTraceLink(ctx: OperationContext, link: string): Promise<void> {
-  const [, id = "", query = ""] = /^\/api\/artifacts\/([^/?#]{1,100})\?([^#]{1,300})$/.exec(link) ?? [];
+  const below = publicPath(ctx);
+  const own = link.startsWith(`${below}/api/`) ? link.slice(below.length) : link;
+  const [, id = "", query = ""] = /^\/api\/artifacts\/([^/?#]{1,100})\?([^#]{1,300})$/.exec(own) ?? [];
   const { expires = "", sig } = Object.fromEntries(new URLSearchParams(query));
   if (sig === undefined)
     throw new ProductError(

@@ -149,15 +149,12 @@ describe("live changes", () => {
       ...{ ...common, _id: "job_crawl", kind: "crawl_site", status: "queued", requestedBy: "test", progress, seq: 0 },
       createdAt: world.clock.at,
     });
-    const path = "/api/app/projects/shop/running";
+    const path = "/api/app/projects/shop/frame";
     const { body } = await world.client.get(path, { session: viewer });
-    expect((body.runs as { runId: string }[]).map(({ runId }) => runId)).to.include("run_live");
-    expect((body.jobs as object[])[0]).to.deep.include({
-      jobId: "job_crawl",
-      name: "Crawl",
-      status: "queued",
-      progress,
-    });
+    const work = body.work as { kind: string; id: string }[];
+    expect(work.map(({ kind, id }) => `${kind} ${id}`)).to.include("run run_live");
+    const job = work.find(({ id }) => id === "job_crawl");
+    expect(job).to.deep.include({ kind: "job", title: "Crawl", by: "test", progress });
     const stranger = await world.session("admin", "org_b");
     const editor = await world.session("editor");
     const cancel = async (session: Session) =>

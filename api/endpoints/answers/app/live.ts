@@ -1,10 +1,8 @@
 // What open pages hear of.
-import { boolean, object, string } from "yup";
-import { JOB_KINDS, JOB_STATUSES } from "../../../../domain/jobs/kinds.ts";
+import { boolean, object } from "yup";
 import { CHANGE_KINDS } from "../../../../domain/liveChanges.ts";
-import { count, id, listOf, maybeText, maybeTime, note, oneOf, time } from "../fields.ts";
+import { id, listOf, note, oneOf, time } from "../fields.ts";
 import { type AnswerOf, named } from "../named.ts";
-import { runRow } from "./shared.ts";
 
 const change = object({
   kind: oneOf(CHANGE_KINDS).required(),
@@ -28,26 +26,3 @@ export const appChanges = named(
 );
 export type AppChanges = AnswerOf<typeof appChanges>;
 export type AppChange = AppChanges["changes"][number];
-
-const job = object({
-  jobId: id(),
-  kind: oneOf(Object.keys(JOB_KINDS) as (keyof typeof JOB_KINDS)[]).required(),
-  name: id(),
-  unit: id(),
-  status: oneOf(JOB_STATUSES).required(),
-  environment: maybeText(),
-  requestedBy: string().defined(),
-  error: maybeText(),
-  progress: object({ phase: string().defined(), done: count(), total: count() }).required(),
-  createdAt: time(),
-  finishedAt: maybeTime(),
-});
-
-export const appRunning = named(
-  "AppRunning",
-  object({
-    runs: listOf(runRow).meta(note("That go on, newest first, 50 at most")),
-    jobs: listOf(job).meta(note("The newest 50, ended ones too")),
-  }).required(),
-);
-export type AppRunning = AnswerOf<typeof appRunning>;

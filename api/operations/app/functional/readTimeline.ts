@@ -2,6 +2,7 @@
 import type { Project } from "../../../../models/project.ts";
 import { artifactLink } from "../../../../platform/artifactLinks.ts";
 import type { Caller, OperationContext } from "../../../lib/context.ts";
+import { traceViewerPath } from "../../../lib/publicLink.ts";
 import { readTimeline, type ScenarioChoice } from "../../functional/readFeatureRun.ts";
 import { runOf } from "../trends/compare.ts";
 
@@ -22,9 +23,7 @@ export async function readAppTimeline(
     attempt: attempt && {
       ...{ attempt: attempt.attempt, status: attempt.status, startedAt: attempt.startedAt, duration: attempt.duration },
       ...{ error: attempt.error, notes: attempt.notes, trace: open(attempt.traceId) },
-      traceViewer: attempt.traceId
-        ? `/trace-viewer/index.html?trace=${encodeURIComponent(artifactLink(ctx, attempt.traceId))}`
-        : null,
+      traceViewer: attempt.traceId ? traceViewerPath(ctx, attempt.traceId) : null,
     },
     steps: steps.map(
       ({ index, keyword, text, place, status, startedAt, duration, url, failure, screenshotId, ...step }) => ({

@@ -15,6 +15,7 @@ import { artifactLink } from "../../../../platform/artifactLinks.ts";
 import { requireReadRight } from "../../../lib/access.ts";
 import type { Caller, OperationContext } from "../../../lib/context.ts";
 import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../../../lib/paging.ts";
+import { traceViewerPath } from "../../../lib/publicLink.ts";
 import { cancelJob } from "../../jobs/cancelJob.ts";
 import { startProof } from "../../tracking/startProof.ts";
 
@@ -100,9 +101,7 @@ export async function readAppProofJob(
     rows: record?.rows ?? [],
     times: record?.times ?? null,
     trace: open(record?.traceId),
-    traceViewer: record?.traceId
-      ? `/trace-viewer/index.html?trace=${encodeURIComponent(artifactLink(ctx, record.traceId))}`
-      : null,
+    traceViewer: record?.traceId ? traceViewerPath(ctx, record.traceId) : null,
     evidence: open(result?.evidenceId),
     markdown: result?.issueMarkdown ?? null,
     jira: record ? jiraMarkup(record, links) : null,
