@@ -134,7 +134,7 @@ function optionsFor({ lines, band, budget, unit = "", range }: Props, width: num
       { ...axis, grid: { show: false } },
       {
         ...axis,
-        size: 56,
+        size: 66,
         values: (_chart, values) => values.map((value) => `${formatNumber(value)}${unit ? ` ${unit}` : ""}`),
       },
     ],

@@ -175,7 +175,8 @@ function Metrics({ metrics }: { metrics: AppCompare["metrics"] }) {
   const rows = metrics.toSorted((a, b) => FIRST.indexOf(a.change) - FIRST.indexOf(b.change));
   const figure = (value: number, unit: string) => `${formatNumber(value)}${unit ? ` ${unit}` : ""}`;
   return (
-    <div className={styles.metrics}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
+    <section className={styles.metrics} tabIndex={0} aria-label="Figures of the pages">
       <Table
         label="Figures of the pages, before and after"
         rows={rows}
@@ -183,7 +184,7 @@ function Metrics({ metrics }: { metrics: AppCompare["metrics"] }) {
         columns={[
           { title: "Page", cell: ({ page }) => <span className={styles.page}>{page}</span> },
           { title: "Figure", cell: ({ name }) => name },
-          { title: "Before", right: true, cell: ({ from, unit }) => figure(from, unit) },
+          { title: "Before", right: true, wide: true, cell: ({ from, unit }) => figure(from, unit) },
           { title: "After", right: true, cell: ({ to, unit }) => figure(to, unit) },
           {
             title: "Change",
@@ -191,7 +192,7 @@ function Metrics({ metrics }: { metrics: AppCompare["metrics"] }) {
           },
         ]}
       />
-    </div>
+    </section>
   );
 }
 

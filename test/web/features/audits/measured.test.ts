@@ -1,11 +1,17 @@
 import { expect } from "chai";
-import { figuresOf, isFrames } from "../../../../web/src/features/audits/measured.ts";
+import { figuresOf, isFrames, slowestFirst } from "../../../../web/src/features/audits/measured.ts";
 
 describe("a measured page", () => {
   it("has each figure that was measured, with the spread of its runs", () => {
     expect(figuresOf({ lcp: 1_500, lcpMin: 1_400, lcpMax: 1_700, cls: 0.1, tbt: null, runs: 3 })).to.deep.equal([
       { name: "LCP", unit: "ms", value: 1_500, low: 1_400, high: 1_700 },
       { name: "CLS", unit: "", value: 0.1, low: 0.1, high: 0.1 },
+    ]);
+  });
+
+  it("is listed with the slowest first, before them what could not be measured", () => {
+    expect(slowestFirst([{ score: 90 }, { score: null }, { score: 20 }]).map(({ score }) => score)).to.deep.equal([
+      ...[null, 20, 90],
     ]);
   });
 

@@ -1,5 +1,6 @@
 // The pages that a performance run measured: figures with their spread, how each looked while it loaded, and Lighthouse's report.
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { AppRunPages } from "../../../../api/endpoints/answers/app/trends.ts";
 import { Button } from "../../components/Button.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
@@ -11,15 +12,18 @@ import { serviceUrl } from "../../lib/base.ts";
 import { formatNumber, plural } from "../../lib/format.ts";
 import { useUrlState } from "../../lib/urlState.ts";
 import styles from "./Measured.module.css";
-import { type Figure, figuresOf, isFrames } from "./measured.ts";
+import { type Figure, figuresOf, isFrames, slowestFirst } from "./measured.ts";
 
 type MeasuredPage = AppRunPages["pages"][number];
 /** Pages that are shown; the findings below name all. */
-const MOST_PAGES = 30;
+const MOST_PAGES = 100;
+/** Shown at once, each with its filmstrip. */
+const FEW_PAGES = 4;
 
 export function Measured({ project, runId }: { project: string; runId: string }) {
   const [{ report }, setState] = useUrlState({ report: -1 });
-  const pages = useQuery({
+  const [all, setAll] = useState(false);
+  const measuredPages = useQuery({
     queryKey: ["audit-pages", project, runId],
     queryFn: ({ signal }) =>
       get<AppRunPages>(ofProject(project, "runs", runId, "pages"), { signal, query: { limit: MOST_PAGES } }),
@@ -27,14 +31,14 @@ export function Measured({ project, runId }: { project: string; runId: string })
   });
   return (
     <Card title="Pages">
-      <Loaded query={pages}>
-        {({ pages: all, device, nextCursor }) => {
-          const measured = all.filter(({ index }) => index >= 0);
+      <Loaded query={measuredPages}>
+        {({ pages, device, nextCursor }) => {
+          const measured = slowestFirst(pages.filter(({ index }) => index >= 0));
           const shown = measured.find(({ index }) => index === report);
           return (
             <>
               <ul className={styles.pages}>
-                {measured.map((page) => (
+                {measured.slice(0, all ? measured.length : FEW_PAGES).map((page) => (
                   <PageRow
                     key={page.index}
                     page={page}
@@ -43,7 +47,14 @@ export function Measured({ project, runId }: { project: string; runId: string })
                   />
                 ))}
               </ul>
-              {nextCursor && <p className={styles.quiet}>The first {plural(measured.length, "page")} are shown.</p>}
+              {!all && measured.length > FEW_PAGES && (
+                <Button className={styles.more} onClick={() => setAll(true)}>
+                  Show all {plural(measured.length, "page")}
+                </Button>
+              )}
+              {all && nextCursor && (
+                <p className={styles.quiet}>The first {plural(measured.length, "page")} are shown.</p>
+              )}
               {shown && (
                 <Dialog
                   title={`Lighthouse: ${shown.key ?? shown.url ?? "page"}`}

@@ -21,6 +21,10 @@ export function figuresOf(metrics: Readonly<Record<string, number | null>>): Fig
   });
 }
 
+/** The slowest first: that is what one came for. Those without a score, which could not be measured, before all. */
+export const slowestFirst = <Page extends { score: number | null }>(pages: readonly Page[]): Page[] =>
+  pages.toSorted((a, b) => (a.score ?? -1) - (b.score ?? -1));
+
 /** Only pictures within the answer itself are drawn: it came from the browser of an audited page. */
 export function isFrames(data: unknown): data is { frames: { ms: number; data: string }[] } {
   const { frames } = (data ?? {}) as { frames?: unknown };

@@ -5,10 +5,15 @@ import { Status } from "../../components/Status.tsx";
 import { Table } from "../../components/Table.tsx";
 import { formatDuration } from "../../lib/format.ts";
 
+/** Parts of the time that are told, the longest first. */
+const FEW = 3;
+
 /** "capture 1.2 s, compare 40 ms". */
 const told = (timings: Record<string, number>): string =>
   Object.entries(timings)
-    .map(([part, ms]) => `${part} ${formatDuration(ms)}`)
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, FEW)
+    .map(([part, ms]) => `${part.replaceAll("_", " ")} ${formatDuration(ms)}`)
     .join(", ");
 
 export function Attempts({ triedAgain }: { triedAgain: AppRun["triedAgain"] }) {
@@ -23,7 +28,7 @@ export function Attempts({ triedAgain }: { triedAgain: AppRun["triedAgain"] }) {
           { title: "Ended", cell: ({ status, flaky }) => <Status status={flaky ? "flaky" : status} /> },
           { title: "Attempts", right: true, cell: ({ attempts }) => attempts },
           {
-            title: "Where the time went",
+            title: "Where most of the time went",
             right: true,
             wide: true,
             cell: ({ timings }) => told(timings as Record<string, number>),

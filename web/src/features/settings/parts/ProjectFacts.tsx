@@ -118,10 +118,9 @@ function Form({ facts, onDone }: { facts: Facts; onDone: () => void }) {
           <code>{wanted.mainBranch || "the new branch"}</code> before others compare with it.
         </p>
       )}
-      {save.error && (
+      {save.error instanceof ApiError && save.error.status === 409 && (
         <p role="alert" className={styles.error}>
-          {save.error.message}
-          {(save.error as ApiError).status === 409 && " What you typed still stands here: press Save again."}
+          {save.error.message} What you typed still stands here: press Save again.
         </p>
       )}
       <div className={styles.row}>
