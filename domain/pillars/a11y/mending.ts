@@ -3,6 +3,8 @@ import type { AxeRule } from "./gathered.ts";
 
 const MENDING: Record<string, string> = {
   "aria-hidden-focus": "Take what is inside an aria-hidden part out of the tab order, or do not hide the part.",
+  "aria-prohibited-attr":
+    "Give the element a role that may have a name (such as img, button or group), or write the text into the page instead.",
   "aria-required-attr": "Give the element the attributes that its role needs, or use the native element instead.",
   "aria-valid-attr-value": "Correct the value of the ARIA attribute; ids that it names must exist in the page.",
   "autocomplete-valid": "Use a token of the HTML standard for autocomplete, such as email or street-address.",

@@ -81,7 +81,7 @@ const PAGES: Record<string, string> = {
     <h2 id="good-text">Vases</h2><h2 id="good-picture"><img src="${PIXEL}" alt="Vases"></h2><h2 id="good-hidden" aria-hidden="true"></h2><h2 id="good-none" style="display:none"></h2><h2 id="good-label" aria-label="Stools"></h2>`,
   "placeholder-label": `
     <form><input id="failed-first" placeholder="First name"><input id="failed-last" placeholder="Last name"><textarea id="failed-text" placeholder="Your message"></textarea><input id="failed-mail" type="email" placeholder="E-mail"><button>Send</button></form>
-    <form><input id="warning-single" placeholder="E-mail"><button>Subscribe</button></form> <form role="search"><input id="warning-search" type="search" placeholder="Search"><button>Go</button></form>
+    <form><input id="warning-single" placeholder="E-mail"><button>Subscribe</button></form> <form role="search"><input id="warning-search" type="search" placeholder="Search"><button>Go</button></form> <header><input id="warning-head" placeholder="Find a book"></header>
     <form><label for="good-for">Town</label><input id="good-for" placeholder="Portland"><label>Street <input id="good-inside" placeholder="Main Street 1"></label><input id="good-aria" aria-label="Country" placeholder="US"><input id="good-title" title="Post code" placeholder="97201"><input type="hidden" id="good-hidden" placeholder="x"><button>Send</button></form>`,
   "group-label": `
     <fieldset id="failed-fieldset"><label><input type="radio" name="a"> Yes</label><label><input type="radio" name="a"> No</label></fieldset>

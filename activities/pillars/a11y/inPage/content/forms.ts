@@ -19,6 +19,7 @@ export type FormFacts = {
 export const readForms = (reading: Reading): FormFacts => {
   const { all, at, authored, byIds, drawn, exposed, get, letters, limits, line, roleOf, silent, textOf } = reading;
   const TYPED = /^(|text|search|email|tel|url|password|number|date|time|month|week|datetime-local)$/;
+  const SEARCH = /^(q|s|query|search|keywords?)$/i;
   const GROUP = "fieldset,[role=group],[role=radiogroup]";
   const SCOPE = `${GROUP},tr,li,dl,section,article,dialog,[role=dialog],form`;
   const typeOf = (field: Element): string => (field.localName === "input" ? get(field, "type").toLowerCase() : "");
@@ -71,8 +72,11 @@ export const readForms = (reading: Reading): FormFacts => {
       (one) => (one.localName !== "input" || TYPED.test(typeOf(one))) && drawn(one),
     );
     const button = form?.querySelector("button,input[type=submit],input[type=image],[role=button]") ?? null;
-    const searching = type === "search" || field.closest("search,[role=search]") !== null;
-    const alone = searching || (beside.length === 1 && button !== null);
+    const searching =
+      type === "search" || field.closest("search,[role=search]") !== null || SEARCH.test(get(field, "name"));
+    // The field at the head of a page, without anything beside it, is taken for the search too.
+    const inHead = field.closest("header,nav,[role=banner],[role=navigation]") !== null;
+    const alone = searching || (beside.length === 1 && (button !== null || inHead));
     facts.placeholders.push({ at: at(field), placeholder: placeholder.slice(0, 80), alone });
   }
   for (const ofScope of alike.values())
