@@ -4,6 +4,17 @@ import type { AddressInfo } from "node:net";
 
 export type ChangingSite = { url: string; port: number; change(): void; close(): void };
 
+const COLOURS =
+  "amber azure beige black blue brown coral cyan gold green grey ivory lime linen mint navy olive orange pink plum red rose ruby silver teal".split(
+    " ",
+  );
+const THINGS =
+  "apple basket bell bench book bottle bowl box brush candle chair clock cup desk door fan fork glass jar key".split(
+    " ",
+  );
+/** 500 names in words: changes to elements of one name are one group, and figures in names do not tell them apart. */
+const nameOf = (number: number) => `${COLOURS[number % 25]}-${THINGS[Math.floor(number / 25) % 20]}`;
+
 /** Listens on loopback until `close`. */
 export async function startChangingSite(): Promise<ChangingSite> {
   let changed = false;
@@ -11,12 +22,10 @@ export async function startChangingSite(): Promise<ChangingSite> {
     const page = request.url?.slice(1) || "start";
     response.setHeader("content-type", "text/html");
     const lines = Array.from(page, (letter, i) => `<p>Line ${i + 1} of ${page}, with the letter ${letter}.</p>`);
-    // Another size and colour on each page: changes that look alike are one group.
     const number = Number(/\d+/.exec(page)?.[0] ?? 0);
-    const [width, height, hue] = [40 + ((number * 37) % 601), 12 + ((number * 11) % 97), (number * 47) % 360];
-    const box = changed ? `<p style="width:${width}px;height:${height}px;background:hsl(${hue} 70% 45%)"></p>` : "";
+    const offer = `<p id="${nameOf(number)}">${changed ? "Today only: half the price." : "Our usual price."}</p>`;
     response.end(
-      `<!doctype html><html lang="en"><title>${page}</title><body style="font:16px/1.6 sans-serif;margin:2rem"><h1>${page}</h1>${box}${lines.join("")}${"<p>A line that is long enough to wrap on a phone, and once more on a tablet.</p>".repeat(25)}`,
+      `<!doctype html><html lang="en"><title>${page}</title><body style="font:16px/1.6 sans-serif;margin:2rem"><h1>${page}</h1>${offer}${lines.join("")}${"<p>A line that is long enough to wrap on a phone, and once more on a tablet.</p>".repeat(25)}`,
     );
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -35,15 +35,21 @@ export function useLiveStream(project: string): void {
 /** A browser gives up on a stream that was answered with an error, by a proxy for instance while the service starts: it is opened again. */
 const AGAIN_MS = [1_000, 2_000, 5_000, 10_000];
 
+/** A tab in the background gives its stream up after this time: a browser opens six connections to a service, which all tabs share. */
+const HIDDEN_MS = 5_000;
+
 /** Answers what ends it. */
 function listen(project: string, queries: QueryClient): () => void {
-  let source: EventSource;
+  let source: EventSource | undefined;
+  let hiding: ReturnType<typeof setTimeout> | undefined;
+  let missed = false;
   let since: string | null = null;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let left = false;
   const again = () => {
-    source.close();
+    source?.close();
+    source = undefined;
     setState("away");
     // Where the session has ended, the page goes to where one signs in, and this with it.
     void queries.invalidateQueries({ queryKey: sessionKey });
@@ -77,24 +83,45 @@ function listen(project: string, queries: QueryClient): () => void {
     for (const listener of listeners) listener(event);
   };
   const open = () => {
-    source = new EventSource(serviceUrl(withQuery("/api/app/events", { project, since })));
-    source.onopen = () => {
+    const stream = new EventSource(serviceUrl(withQuery("/api/app/events", { project, since })));
+    source = stream;
+    stream.onopen = () => {
       failures = 0;
       // What was missed while the stream was away is read again at once.
-      if (state === "away") void queries.invalidateQueries();
+      if (state === "away" || missed) void queries.invalidateQueries();
+      missed = false;
       setState("live");
     };
-    source.onerror = () => (source.readyState === EventSource.CLOSED ? again() : setState("away"));
-    for (const kind of LIVE_KINDS) source.addEventListener(kind, hear as EventListener);
+    stream.onerror = () => (stream.readyState === EventSource.CLOSED ? again() : setState("away"));
+    for (const kind of LIVE_KINDS) stream.addEventListener(kind, hear as EventListener);
     // The session that it was opened with is over.
-    source.addEventListener("end", again);
+    stream.addEventListener("end", again);
   };
-  open();
+  const rest = () => {
+    clearTimeout(timer);
+    source?.close();
+    source = undefined;
+    missed = true;
+    setState("connecting");
+  };
+  const look = () => {
+    clearTimeout(hiding);
+    if (document.visibilityState === "hidden") hiding = setTimeout(rest, HIDDEN_MS);
+    else if (!source) {
+      clearTimeout(timer);
+      open();
+    }
+  };
+  document.addEventListener("visibilitychange", look);
+  if (document.visibilityState === "hidden") rest();
+  else open();
   return () => {
     left = true;
+    document.removeEventListener("visibilitychange", look);
+    clearTimeout(hiding);
     clearTimeout(timer);
     clearTimeout(reading);
-    source.close();
+    source?.close();
     setState("connecting");
   };
 }

@@ -62,6 +62,27 @@ export function comings(shared: Shared): void {
       await tab.getByRole("heading", { level: 1, name: "Runs" }).waitFor();
     });
 
+    it("takes none of a browser's six connections while it is in the background", async () => {
+      const context = tab.context();
+      const behind = await Promise.all(Array.from({ length: 7 }, () => context.newPage()));
+      for (const page of behind) {
+        await page.addInitScript(() =>
+          Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "hidden" }),
+        );
+        await page.goto(url("/runs"));
+        await page.getByRole("heading", { level: 1, name: "Runs" }).waitFor();
+      }
+      // Seen again, it hears again.
+      const [first] = behind as [Page];
+      const stream = first.waitForRequest((request) => request.url().includes("/api/app/events"));
+      await first.evaluate(() => {
+        Object.defineProperty(document, "visibilityState", { get: () => "visible" });
+        document.dispatchEvent(new Event("visibilitychange"));
+      });
+      await stream;
+      await Promise.all(behind.map((page) => page.close()));
+    });
+
     it("hears of it from the service too, where no other tab tells it", async () => {
       const answer = await tab.request.post(`${shared().world.service.apiUrl}/api/auth/sign-out`, {
         data: {},
