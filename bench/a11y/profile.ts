@@ -6,6 +6,41 @@ import { createBrowserPool } from "../../browsers/browserPool.ts";
 import { readConfig } from "../../domain/config.ts";
 import { median } from "../lib/stats.ts";
 
+const toolsOf = (pool: GatherTools["visit"]["pool"], url: string, note: GatherTools["note"]): GatherTools => ({
+  visit: { pool },
+  access: undefined,
+  fetch: () => Promise.reject(new Error("The accessibility audit asks for nothing itself.")),
+  store: async () => "kept",
+  run: { runId: "bench", projectId: "bench", baseUrl: url, perfBudgets: null, options: {} },
+  config: readConfig({}),
+  log: () => undefined,
+  signal: new AbortController().signal,
+  note,
+});
+
+/** Milliseconds for all pages, `slots` at a time in one browser that is started with them: axe at one width, as pa11y-ci does. */
+export async function timeRules(urls: readonly string[], slots: number): Promise<number> {
+  const began = performance.now();
+  const pool = createBrowserPool();
+  try {
+    const queue = urls.map((url, index) => ({ url, index, scenarioLabels: [] }));
+    const work = async (): Promise<void> => {
+      for (let page = queue.shift(); page; page = queue.shift()) {
+        const gathered = await gather(
+          toolsOf(pool, page.url, () => undefined),
+          page,
+          "rules",
+        );
+        if (gathered.state !== "gathered") throw new Error(`${page.url} was not measured: ${gathered.reason}`);
+      }
+    };
+    await Promise.all(Array.from({ length: slots }, work));
+    return performance.now() - began;
+  } finally {
+    await pool.close();
+  }
+}
+
 /** Answers one line: "phase ms · …" in the order in which they come. A phase that comes twice is added up. */
 export async function profileA11y(urls: readonly string[]): Promise<string> {
   const pool = createBrowserPool();
@@ -14,17 +49,7 @@ export async function profileA11y(urls: readonly string[]): Promise<string> {
     // The first page waits for the browser's start.
     for (const [index, url] of [urls[0] ?? "", ...urls].entries()) {
       const marks = [{ name: "open", at: performance.now() }];
-      const tools: GatherTools = {
-        visit: { pool },
-        access: undefined,
-        fetch: () => Promise.reject(new Error("The accessibility audit asks for nothing itself.")),
-        store: async () => "kept",
-        run: { runId: "bench", projectId: "bench", baseUrl: url, perfBudgets: null, options: {} },
-        config: readConfig({}),
-        log: () => undefined,
-        signal: new AbortController().signal,
-        note: (name) => void marks.push({ name, at: performance.now() }),
-      };
+      const tools = toolsOf(pool, url, (name) => void marks.push({ name, at: performance.now() }));
       const gathered = await gather(tools, { index, url, scenarioLabels: [] });
       if (gathered.state !== "gathered") throw new Error(`${url} was not measured: ${gathered.reason}`);
       if (index === 0) continue;

@@ -27,15 +27,20 @@ const TOO_LATE =
 
 const WATCH_TIMERS = `(${watchTimers})(${JSON.stringify(REST_EVENTS)}, ${JSON.stringify(REST_LIMITS)})`;
 
+const NOT_ASKED: NotMeasured = { state: "not_measured", reason: "It was not asked for." };
+
 type Part<T> = T | NotMeasured;
 
-export function gather(tools: GatherTools, { url }: AuditPage): Promise<Gathered<A11yData>> {
+/** `rules`: axe at the first width alone, which is what other tools do; benches compare with it. */
+export type Extent = "all" | "rules";
+
+export function gather(tools: GatherTools, { url }: AuditPage, extent: Extent = "all"): Promise<Gathered<A11yData>> {
   const initScript = WATCH_TIMERS;
   const options = { url, viewport: AUDITED_WIDTHS[0], access: tools.access, reducedMotion: true, initScript };
   return visitPage(tools.visit, options, tools.signal, async (visit) => {
     for (let documents = 1; ; documents += 1) {
       try {
-        return await gatherDocument(tools, visit, documents > 1);
+        return await gatherDocument(tools, visit, documents > 1, extent);
       } catch (error) {
         if (error instanceof LateError) throw new CaptureFailure("timeout", TOO_LATE);
         if (!(error instanceof DocumentGoneError)) throw error;
@@ -56,7 +61,7 @@ async function resettle({ page, guard, limits }: Visit): Promise<void> {
     });
 }
 
-async function gatherDocument(tools: GatherTools, visit: Visit, moved: boolean): Promise<A11yData> {
+async function gatherDocument(tools: GatherTools, visit: Visit, moved: boolean, extent: Extent): Promise<A11yData> {
   const { guard, lease, limits, page, traffic } = visit;
   const notes: string[] = [];
   if (!visit.loaded) notes.push("The page had not finished loading and was audited as it was.");
@@ -73,7 +78,7 @@ async function gatherDocument(tools: GatherTools, visit: Visit, moved: boolean):
   let axeVersion = "";
   let banner: OpenBanner | undefined;
   let reading: Part<ContentReading> = { state: "not_measured", reason: "The content was not read." };
-  for (const [index, viewport] of AUDITED_WIDTHS.entries()) {
+  for (const [index, viewport] of AUDITED_WIDTHS.slice(0, extent === "all" ? undefined : 1).entries()) {
     try {
       tools.note(`axe at the width of a ${viewport.name}`);
       if (index === 0) await settle(world, limits.answerMs);
@@ -84,7 +89,8 @@ async function gatherDocument(tools: GatherTools, visit: Visit, moved: boolean):
       rules = { ...rules, ...found.rules };
       axeVersion = found.version;
       tools.note("words, forms and tables");
-      if (index === 0) reading = await part("The page", guard.signal, () => readContent(world, tools.signal));
+      if (index === 0 && extent === "all")
+        reading = await part("The page", guard.signal, () => readContent(world, tools.signal));
       else if (reading.state === "read") await reading.upright();
       const own = index === 0 && reading.state === "read" ? reading.failures : [];
       tools.note("pictures of elements");
@@ -100,6 +106,16 @@ async function gatherDocument(tools: GatherTools, visit: Visit, moved: boolean):
   const leftOut = Math.max(0, ...widths.map(({ framesLeftOut }) => framesLeftOut));
   if (leftOut > 0) notes.push(`${plural(leftOut, "frame")} could not be looked into.`);
 
+  const measured = {
+    axeVersion,
+    rules,
+    widths,
+    shots: Object.fromEntries(shots),
+    notes,
+    ...(banner ? { banner } : {}),
+  };
+  if (extent === "rules")
+    return { ...measured, keyboard: NOT_ASKED, reflow: NOT_ASKED, zoom: NOT_ASKED, content: NOT_ASKED };
   tools.note("reflow");
   const narrow = await part("In 320 px the page", guard.signal, () => gatherReflow(visit, world));
   const { reflow, zoom } = "reflow" in narrow ? narrow : { reflow: narrow, zoom: narrow };
@@ -110,9 +126,7 @@ async function gatherDocument(tools: GatherTools, visit: Visit, moved: boolean):
   });
   const content = reading.state === "read" ? await reading.finish(notes) : reading;
   if (lease.crash.aborted) throw lease.crash.reason;
-  const pictures = Object.fromEntries(shots);
-  const own = { keyboard, reflow, zoom, content };
-  return { axeVersion, rules, widths, ...own, shots: pictures, notes, ...(banner ? { banner } : {}) };
+  return { ...measured, keyboard, reflow, zoom, content };
 }
 
 /** A page that goes elsewhere just now has no frame to make a world in. */
