@@ -4,7 +4,8 @@ import { chromium } from "playwright";
 import { takePort } from "../../temporal-dev/ports.ts";
 import { median } from "../lib/stats.ts";
 
-export type Scores = { performance: number; accessibility: number };
+/** `failed`: ids of the accessibility audits that cost points in any round. */
+export type Scores = { performance: number; accessibility: number; failed: string[] };
 export type FormFactor = "desktop" | "mobile";
 
 /** Middle scores of `rounds`, of 100. `cookie`: of the session, as the header has it. */
@@ -13,7 +14,8 @@ export async function scoresOf(
   cookie: string | null,
   { formFactor, executablePath, rounds }: { formFactor: FormFactor; executablePath: string; rounds: number },
 ): Promise<Scores> {
-  const all: Scores[] = [];
+  const all: Omit<Scores, "failed">[] = [];
+  const failed = new Set<string>();
   for (let round = 0; round < rounds; round++) {
     const port = await takePort(0);
     const browser = await chromium.launch({
@@ -28,10 +30,12 @@ export async function scoresOf(
     };
     try {
       const result = await lighthouse(address, flags, formFactor === "desktop" ? desktopConfig : undefined);
-      const { categories, finalDisplayedUrl, runtimeError } = result?.lhr ?? {};
+      const { audits, categories, finalDisplayedUrl, runtimeError } = result?.lhr ?? {};
       if (!categories || runtimeError) throw new Error(`Lighthouse has no result of ${address}: ${runtimeError?.code}`);
       if (cookie !== null && new URL(finalDisplayedUrl ?? "").pathname.endsWith("/sign-in"))
         throw new Error(`${address} led to ${finalDisplayedUrl}: the session was not taken.`);
+      for (const { id, weight } of categories.accessibility?.auditRefs ?? [])
+        if (weight > 0 && audits?.[id]?.score === 0) failed.add(id);
       all.push({
         performance: (categories.performance?.score ?? 0) * 100,
         accessibility: (categories.accessibility?.score ?? 0) * 100,
@@ -43,5 +47,6 @@ export async function scoresOf(
   return {
     performance: median(all.map(({ performance }) => performance)),
     accessibility: median(all.map(({ accessibility }) => accessibility)),
+    failed: [...failed],
   };
 }
