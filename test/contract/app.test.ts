@@ -28,6 +28,7 @@ const ASKED: Record<string, { query?: string; body?: object }> = {
   chooseFirstScenarios: { body: { scenarios: [{ label: "x", url: "/" }] } },
   startAppProof: { body: { issueKey: "X-1" } },
   saveAppSettings: { body: { settings: {}, rev: "x" } },
+  saveAppProject: { body: { name: "x", baseUrl: "https://x.example", mainBranch: "main", rev: "x" } },
   addAppEnvironment: { body: { name: "x", baseUrl: "https://x.example" } },
   changeAppScenarios: { body: { ids: ["x"], remove: true } },
   setAppTickets: { body: { system: null } },
