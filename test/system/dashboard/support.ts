@@ -20,6 +20,7 @@ export type Dashboard = {
   close(): Promise<void>;
 };
 
+const WAIT_MS = 60_000;
 /** What a page that goes elsewhere takes with it. */
 const GIVEN_UP = /ERR_ABORTED|NS_BINDING_ABORTED|NS_ERROR_ABORT|cancelled/i;
 /** Before signing in, the question who is signed in is answered with 401. */
@@ -67,6 +68,8 @@ export async function openDashboard(
   const open = async (path: string, options: BrowserContextOptions = {}): Promise<Page> => {
     const context = await browser.newContext({ viewport: { width: 1400, height: 860 }, ...options });
     const page = await context.newPage();
+    // A busy machine is slower than Playwright expects.
+    page.setDefaultTimeout(WAIT_MS);
     watch(page);
     await page.goto(`${base}${path}`);
     return page;

@@ -43,6 +43,11 @@ export function comings(shared: Shared): void {
       }
     });
     after(() => tab?.context().close());
+    afterEach(() => {
+      // What was on its way when the session ended is refused, as it must be.
+      const troubles = shared().chromium.takeTroubles();
+      expect(troubles.filter((trouble) => !/\b401\b/.test(trouble))).to.deep.equal([]);
+    });
 
     it("asks to sign in as soon as another one has signed out, with nothing of what was read, and goes on from there", async () => {
       const other = await tab.context().newPage();
