@@ -1,4 +1,4 @@
-// `npm run bench -- [visual|compare|growth|a11y|dashboard|functional|perf|lhci|heal|meaning|truth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
+// `npm run bench -- [visual|compare|growth|a11y|dashboard|functional|perf|lhci|heal|meaning|sound|truth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
 import { spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus } from "node:os";
@@ -9,6 +9,7 @@ import { benchFunctional } from "./functional/bench.ts";
 import { benchHeal } from "./heal/bench.ts";
 import { benchMeaning } from "./meaning/bench.ts";
 import { benchBesideLhci, benchVerdicts } from "./perf/bench.ts";
+import { benchSound } from "./sound/bench.ts";
 import { benchTruth } from "./truth/bench.ts";
 import { benchVisual } from "./visual/bench.ts";
 import { benchGrowth } from "./visual/growth.ts";
@@ -45,6 +46,7 @@ const benches: Record<string, () => Promise<string>> = {
   functional: () => benchFunctional(rounds, log),
   heal: () => benchHeal(log),
   meaning: () => benchMeaning(log),
+  sound: () => benchSound(which === "sound" ? process.argv.slice(3) : [], log),
   truth: () => benchTruth(which === "truth" ? process.argv.slice(3) : [], log),
 };
 const wanted = which === "all" ? Object.keys(benches) : [which];

@@ -47,7 +47,8 @@ export type AxeWidth = {
 export type NotMeasured = { state: "not_measured"; reason: string };
 
 /** CSS px from the top left corner of the document. */
-export type Place = { x: number; y: number; width: number; height: number };
+/** `rtl`: what it stands in is read from right to left. */
+export type Place = { x: number; y: number; width: number; height: number; rtl?: true };
 
 /** One element that the Tab key reached. */
 export type FocusStop = {

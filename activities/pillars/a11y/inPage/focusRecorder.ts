@@ -158,7 +158,9 @@ export const installFocusRecorder = (events: typeof REST_EVENTS): void => {
       if (position === "fixed" || position === "sticky") return null;
     }
     const { left, top, width, height } = element.getBoundingClientRect();
-    return { x: left + scrollX, y: top + scrollY, width, height };
+    // A name in another script, inside a line, has a direction of its own: the line's is what counts.
+    const rtl = getComputedStyle(element.parentElement ?? element).direction === "rtl";
+    return { x: left + scrollX, y: top + scrollY, width, height, ...(rtl ? { rtl } : {}) };
   };
   const inOverlay = (element: Element): boolean => {
     for (let at: Element | null = element; at !== null; at = looks.above(at)) {

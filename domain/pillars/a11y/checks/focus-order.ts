@@ -30,14 +30,16 @@ export const focusOrder: Check<A11yData> = {
   },
 };
 
-/** Straight up in the same column, or to the left in the same line. To the top of another column is the usual order. */
+/** Straight up in the same column, or in the same line to where its reading begins. To the top of another column is the usual order. */
 function goesBack(from: FocusStop, to: FocusStop): boolean {
   const [a, b] = [from.place, to.place];
   if (a === null || b === null || !from.visible || !to.visible) return false;
   const above = b.y + b.height <= a.y + SLACK;
   if (above) return shared(a.x, a.width, b.x, b.width) > Math.min(a.width, b.width) / 2 && similar(a, b);
   const sameLine = shared(a.y, a.height, b.y, b.height) > Math.min(a.height, b.height) / 2;
-  return sameLine && b.x + b.width <= a.x + SLACK;
+  // Between two directions there is no order to break.
+  if (!sameLine || a.rtl !== b.rtl) return false;
+  return a.rtl ? b.x >= a.x + a.width - SLACK : b.x + b.width <= a.x + SLACK;
 }
 
 const shared = (a: number, aSize: number, b: number, bSize: number): number =>

@@ -6,6 +6,7 @@ import { cut, data, reflowed, stop, walk } from "./data.ts";
 
 const away = { state: "not_measured", reason: "It went away." } as const;
 const at = (x: number, y: number, width = 100, height = 20) => ({ place: { x, y, width, height } });
+const rtl = (x: number) => ({ place: { ...at(x, 0).place, rtl: true as const } });
 
 const TABLE: [rule: string, what: string, gathered: Partial<A11yData>, outcomes: string[]][] = [
   ["focus-visible", "hidden", { keyboard: walk([stop("a", { indicator: "none" }), stop("b")]) }, ["failed"]],
@@ -57,6 +58,18 @@ const TABLE: [rule: string, what: string, gathered: Partial<A11yData>, outcomes:
     "focus-order",
     "to the left in a line",
     { keyboard: walk([stop("a", at(300, 0)), stop("b", at(100, 0))]) },
+    ["review"],
+  ],
+  [
+    "focus-order",
+    "to the left in a line that is read from right to left",
+    { keyboard: walk([stop("a", rtl(300)), stop("b", rtl(100)), stop("c", at(0, 0))]) },
+    ["passed"],
+  ],
+  [
+    "focus-order",
+    "to the right in such a line",
+    { keyboard: walk([stop("a", rtl(100)), stop("b", rtl(300))]) },
     ["review"],
   ],
   [
