@@ -27,6 +27,9 @@ async function declaredScreens(): Promise<Screen[]> {
 const SCREENS = await declaredScreens();
 const PARTS = readFileSync(path.join(root, "web/src/features/settings/parts.ts"), "utf8").matchAll(/name: "(\w+)"/g);
 
+const PHONE_RULES = ["button-name", "link-name", "label", "page-has-heading-one", "region", "aria-hidden-focus"];
+const DESKTOP = { width: 1400, height: 860 };
+
 /** Words with which the names of buttons begin that change something. */
 const CHANGING =
   /^(?:New (?!alone)[a-z]+|Add|Make|Delete|Keep|Change|Start|Approve|Reject|Accept|Connect|Disconnect|Invite|Revoke|Run|Pause|Resume|Send again|Turn|Save|Prove|Roll|Record|Import|Remove|Create)\b/;
@@ -107,6 +110,10 @@ describe("the screens of the dashboard", function () {
           await page.emulateMedia({ colorScheme: "dark" });
           await page.locator(":root[data-theme=dark]").waitFor({ state: "attached" });
           expect(await axeViolations(page, ["color-contrast"])).to.deep.equal([]);
+          // What a phone leaves out must not take names and headings with it.
+          await page.setViewportSize({ width: 412, height: 823 });
+          expect(await axeViolations(page, PHONE_RULES)).to.deep.equal([]);
+          await page.setViewportSize(DESKTOP);
         } finally {
           admins.push(page);
         }
