@@ -6,6 +6,7 @@ import { describeCaller } from "./access.ts";
 import type { Caller, OperationContext } from "./context.ts";
 
 export type AuditAction =
+  | "advisories.import"
   | "run.start"
   | "run.cancel"
   | "job.start"

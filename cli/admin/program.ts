@@ -1,5 +1,6 @@
 // The groups of commands of `npm run -s admin --`.
 import { Command } from "commander";
+import { addAdvisories } from "./advisories.ts";
 import { addBaselines } from "./baselines.ts";
 import { addEnvironments } from "./environments.ts";
 import { addFeatures } from "./features.ts";
@@ -33,6 +34,7 @@ export function adminProgram(): Command {
     addKeys,
     addUsers,
     addOrganisations,
+    addAdvisories,
     addTemporalUi,
   ])
     add(program);

@@ -1,6 +1,6 @@
 // Reads JSON-LD blocks of a page and says which properties their items lack. Bounded in items and depth.
 import type { SeoDocument } from "./gathered.ts";
-import { NEEDS, type TypeNeeds } from "./structuredDataTypes.ts";
+import { NEEDS, SOURCE, type TypeNeeds } from "./structuredDataTypes.ts";
 
 export type Block =
   | { state: "parsed"; value: unknown }
@@ -10,7 +10,16 @@ export type Block =
   | { state: "too_long" };
 
 /** `path` is where the item is in the block, such as `offers[1]`; "" for the block itself. */
-export type Problem = { type: string; path: string; missing: string; required: boolean };
+export type Problem = {
+  type: string;
+  path: string;
+  missing: string;
+  required: boolean;
+  /** The rest of what Google recommends, where that is missing too. */
+  also: string[];
+  /** The page of Google's documentation. */
+  source: string;
+};
 
 type Node = Record<string, unknown>;
 
@@ -32,23 +41,29 @@ export function parseBlocks(blocks: SeoDocument["jsonLd"]): Block[] {
 export function judgeNodes(blocks: SeoDocument["jsonLd"]): { judged: number; problems: Problem[] } {
   const problems: Problem[] = [];
   let judged = 0;
-  const judge = (node: Node, path: string, assumed: string, depth: number): void => {
-    const type =
-      typesOf(node).find((name) => Object.hasOwn(NEEDS, name)) ?? (typesOf(node).length === 0 ? assumed : "");
-    const needs: TypeNeeds | undefined = Object.hasOwn(NEEDS, type) ? NEEDS[type] : undefined;
+  const judge = (node: Node, path: string, assumed: string, depth: number, parent = ""): void => {
+    const named = typesOf(node);
+    const type = (named.length === 0 ? [assumed] : named).find((name) => needsOf(name, parent) !== undefined) ?? "";
+    const needs = needsOf(type, parent);
     if (!needs || isReference(node) || judged >= MOST_NODES) return;
     judged += 1;
     const lacks = (wanted: string): boolean => !wanted.split("|").some((name) => has(node, name));
     const say = (wanted: string): string => wanted.replaceAll("|", " or ");
+    const about = {
+      type,
+      path,
+      also: (needs.recommended ?? []).filter(lacks).map(say),
+      source: new URL(needs.source, SOURCE).href,
+    };
     for (const wanted of needs.required.filter(lacks))
-      problems.push({ type, path, missing: say(wanted), required: true });
+      problems.push({ ...about, missing: say(wanted), required: true });
     const advised = (needs.advised ?? []).filter(lacks);
-    if (advised.length > 0) problems.push({ type, path, missing: advised.map(say).join(", "), required: false });
+    if (advised.length > 0) problems.push({ ...about, missing: advised.map(say).join(", "), required: false });
     if (depth >= DEEPEST) return;
     for (const [property, partType] of Object.entries(needs.parts ?? {}))
       nodesOf(node[property]).forEach((part, index, all) => {
         const step = all.length > 1 ? `${property}[${index}]` : property;
-        judge(part, path === "" ? step : `${path}.${step}`, partType, depth + 1);
+        judge(part, path === "" ? step : `${path}.${step}`, partType, depth + 1, type);
       });
   };
   for (const block of parseBlocks(blocks)) {
@@ -57,6 +72,11 @@ export function judgeNodes(blocks: SeoDocument["jsonLd"]): { judged: number; pro
       for (const node of "@graph" in top ? nodesOf(top["@graph"]) : [top]) judge(node, "", "", 0);
   }
   return { judged, problems };
+}
+
+/** As a part of its parent first; own names alone, since a page chooses them. */
+function needsOf(type: string, parent: string): TypeNeeds | undefined {
+  return [`${parent}/${type}`, type].flatMap((name) => (Object.hasOwn(NEEDS, name) ? (NEEDS[name] ?? []) : []))[0];
 }
 
 /** Objects of a value or of a list of values. */
@@ -73,11 +93,12 @@ function typesOf(node: Node): string[] {
 /** It only points to an item that is described elsewhere. */
 const isReference = (node: Node): boolean => "@id" in node && Object.keys(node).every((key) => key.startsWith("@"));
 
-function has(node: Node, path: string): boolean {
-  let value: unknown = node;
-  for (const name of path.split(".")) {
-    if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return false;
-    value = (value as Node)[name];
-  }
-  return value !== null && value !== "" && !(Array.isArray(value) && value.length === 0);
+/** One of a list is enough. What a text or a reference stands for is described elsewhere. */
+function has(value: unknown, path: string): boolean {
+  if (Array.isArray(value)) return value.slice(0, MOST_NODES).some((one) => has(one, path));
+  if (path === "") return value !== null && value !== undefined && value !== "";
+  if (typeof value !== "object" || value === null) return typeof value === "string" && value !== "";
+  const [name = "", ...rest] = path.split(".");
+  if (isReference(value as Node)) return true;
+  return Object.hasOwn(value, name) && has((value as Node)[name], rest.join("."));
 }

@@ -8,9 +8,10 @@ import {
   type Library,
   type LibraryScan,
 } from "../../../../domain/pillars/security/gathered.ts";
+import { type Advisories, findAdvisories } from "../../../../platform/advisories.ts";
 import type { GatherTools } from "../../../audit/pillar.ts";
 import type { ScriptBodies } from "../scriptBodies.ts";
-import { type Advisories, findAdvisories, pageExpressions } from "./advisories.ts";
+import { pageExpressions } from "./pageExpressions.ts";
 import { pageVersions } from "./pageVersions.ts";
 import { createLibraryScanner, type Detected, type LibraryScanner, ScanFailedError } from "./scanner.ts";
 

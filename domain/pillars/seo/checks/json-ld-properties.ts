@@ -14,14 +14,14 @@ export const jsonLdProperties: SeoCheck<SeoPage> = {
   run: onDocument(({ jsonLd }) => {
     const { judged, problems } = judgeNodes(jsonLd);
     if (judged === 0) return inapplicable("The page has no structured data of a type with required properties.");
-    const results = problems.map(({ type, path, missing, required }) => {
+    const results = problems.map(({ type, path, missing, required, also, source }) => {
       const say = required ? failed : warning;
       const verb = required ? "lacks" : "would gain from";
       return say(
         `The ${type}${path === "" ? "" : ` at ${path}`} ${verb} ${missing}.`,
         `${path === "" ? type : `${type} ${path}`}: ${missing}`,
         {
-          evidence: { type, path, missing },
+          evidence: { type, path, missing, ...(also.length > 0 && { alsoRecommended: also }), source },
         },
       );
     });

@@ -1,4 +1,4 @@
-import { failed, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import { failed, inapplicable, passed } from "../../../audit/finding.ts";
 import type { SeoPage } from "../gathered.ts";
 import { capped, count, onDocument, short } from "../judge.ts";
 import type { SeoCheck } from "../seoCheck.ts";
@@ -23,7 +23,7 @@ export const linkCrawlable: SeoCheck<SeoPage> = {
       if (/^\s*file:/i.test(href))
         return [failed(`${what} names a file of the author's own computer (file:).`, target)];
       if (/^\s*javascript:/i.test(href)) return [failed(`${what} runs a script instead of naming an address.`, target)];
-      if (href.trim() === "") return [warning(`${what} has an empty href.`, target)];
+      // An empty one leads to the page itself.
       return url === null && /^\s*https?:/i.test(href)
         ? [failed(`${what} names an address that cannot be read.`, target, { evidence: { href: short(href, 120) } })]
         : [];

@@ -1,6 +1,6 @@
 import { failed, inapplicable, passed, warning } from "../../../audit/finding.ts";
 import { isGenericLinkText } from "../../../text/genericLinkTexts.ts";
-import { originOf, targetOf } from "../address.ts";
+import { targetOf } from "../address.ts";
 import type { SeoPage } from "../gathered.ts";
 import { capped, onDocument, short } from "../judge.ts";
 import type { SeoCheck } from "../seoCheck.ts";
@@ -26,7 +26,7 @@ export const linkText: SeoCheck<SeoPage> = {
       if (isGenericLinkText(name, lang ?? documentLang))
         return [warning(`The link to ${short(target)} says only "${short(name, 40)}".`, target, { evidence })];
       // Of another site the address may be what is meant, as in an imprint.
-      return isAddress(name, url ?? "") && originOf(url ?? "") === originOf(finalUrl)
+      return isAddress(name, url ?? "") && URL.parse(url ?? "")?.host === URL.parse(finalUrl)?.host
         ? [warning(`The link to ${short(target)} says only its address.`, target, { evidence })]
         : [];
     });

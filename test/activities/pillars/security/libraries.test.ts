@@ -1,15 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "chai";
-import {
-  findAdvisories,
-  pageExpressions,
-  SHIPPED_FOLDER,
-} from "../../../../activities/pillars/security/libraries/advisories.ts";
+import { pageExpressions } from "../../../../activities/pillars/security/libraries/pageExpressions.ts";
 import { createLibraryScanner, ScanFailedError } from "../../../../activities/pillars/security/libraries/scanner.ts";
 import { findAll } from "../../../../activities/pillars/security/libraries/search.ts";
 import { readAdvisories } from "../../../../domain/pillars/security/advisories.ts";
+import { findAdvisories, keepAdvisories, SHIPPED_FOLDER } from "../../../../platform/advisories.ts";
 
 /** Without the example of the repository itself. */
 const LIBRARIES = 74;
@@ -64,6 +61,17 @@ describe("advisories", () => {
       vulnerabilities: 2,
     });
     expect(findAdvisories(null, path.join(folder, "absent")).data.date).to.equal("2026-08-20");
+  });
+
+  it("are kept whole, the newest alone", async () => {
+    const dataDir = path.join(folder, "kept");
+    const text = JSON.stringify({ a: { vulnerabilities: [{}], extractors: {} } });
+    await keepAdvisories(dataDir, "2029-01-01", text);
+    const { file, data: kept } = await keepAdvisories(dataDir, "2030-01-01", text);
+    expect(readdirSync(path.dirname(file))).to.deep.equal(["advisories-2030-01-01.json"]);
+    expect(findAdvisories(null, dataDir)).to.deep.equal({ file, data: kept });
+    expect(await failure(keepAdvisories(dataDir, "2031-01-01", "{}"))).to.be.an("error");
+    expect(findAdvisories(null, dataDir).data.date).to.equal("2030-01-01");
   });
 
   it("may be the operator's, dated by the file's name or its time", () => {

@@ -221,6 +221,73 @@ const CASES: Record<string, Case[]> = {
     ["failed", "a recipe without a picture", inside({ jsonLd: [block({ "@type": "Recipe", name: "Soup" })] })],
     ["failed", "an event nowhere", inside({ jsonLd: [block({ "@type": "Event", name: "Fair", startDate: "2030" })] })],
     ["failed", "a shop without an address", inside({ jsonLd: [block({ "@type": "LocalBusiness", name: "Shop" })] })],
+    [
+      "failed",
+      "a question of a Q&A page without its count",
+      inside({
+        jsonLd: [
+          block({
+            "@type": "QAPage",
+            mainEntity: { "@type": "Question", name: "Why?", acceptedAnswer: { text: "So." } },
+          }),
+        ],
+      }),
+    ],
+    [
+      "failed",
+      "a product in a list",
+      inside({
+        jsonLd: [
+          block({
+            "@type": "ItemList",
+            itemListElement: [
+              { "@type": "ListItem", position: 1, item: { "@type": ["Product"], name: "Vase", image: "v.jpg" } },
+            ],
+          }),
+        ],
+      }),
+    ],
+    [
+      "failed",
+      "a shop of a narrower type",
+      inside({ jsonLd: [block({ "@type": "https://schema.org/Bakery", name: "Bread" })] }),
+    ],
+    [
+      "failed",
+      "a profile of nobody",
+      inside({ jsonLd: [block({ "@type": "ProfilePage", mainEntity: { "@type": "Person" } })] }),
+    ],
+    ["warning", "an article needs nothing, and gains from all", inside({ jsonLd: [block({ "@type": "Article" })] })],
+    ["warning", "an organization needs nothing either", inside({ jsonLd: [block({ "@type": ["Organization"] })] })],
+    [
+      "passed",
+      "a question of an FAQ page",
+      inside({
+        jsonLd: [
+          block({
+            "@type": "FAQPage",
+            mainEntity: [{ "@type": "Question", name: "Why?", acceptedAnswer: { text: "So." } }],
+          }),
+        ],
+      }),
+    ],
+    [
+      "passed",
+      "one of several places",
+      inside({
+        jsonLd: [
+          block({
+            "@type": "MusicEvent",
+            name: "Fair",
+            startDate: "2030",
+            endDate: "2030",
+            image: "f.jpg",
+            location: [{ "@type": "Place", address: "Main St" }, "Online"],
+          }),
+        ],
+      }),
+    ],
+    ["inapplicable", "a person by itself", inside({ jsonLd: [block({ "@type": "Person" })] })],
     ["warning", "an article of nobody", inside({ jsonLd: [block({ "@type": "BlogPosting", headline: "A" })] })],
     ["passed", "complete", inside({ jsonLd: [block([{ ...PRODUCT, offers: OFFER }])] })],
     [
@@ -288,7 +355,7 @@ const CASES: Record<string, Case[]> = {
     ["failed", "a file", inside({ links: [link({ href: "file:", url: null })] })],
     ["failed", "no address", inside({ links: [link({ href: "https://", url: null })] })],
     ["passed", "a placeholder", inside({ links: [link({ href: null, url: null })] })],
-    ["warning", "empty", inside({ links: [link({ href: "", url: null })] })],
+    ["passed", "empty, the page itself", inside({ links: [link({ href: "", url: null })] })],
     ["passed", "addresses", inside({ links: [link(), link({ href: "mailto:", url: null })] })],
     ["inapplicable", "a button", inside({ links: [link({ href: "javascript:", url: null, role: "button" })] })],
   ],

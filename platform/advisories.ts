@@ -1,17 +1,19 @@
 // Where the advisories about script libraries come from: those that come with the service, newer ones that an administrator
 // imported, or a file of the operator, all in the format of Retire.js.
 import { readdirSync, readFileSync, statSync } from "node:fs";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { type RetireEntry, readAdvisories } from "../../../../domain/pillars/security/advisories.ts";
-import type { AdvisoryData } from "../../../../domain/pillars/security/gathered.ts";
+import { readAdvisories } from "../domain/pillars/security/advisories.ts";
+import type { AdvisoryData } from "../domain/pillars/security/gathered.ts";
 
 export type Advisories = { file: string; data: AdvisoryData };
 
 /** What comes with the service; its NOTICE names the source. */
-export const SHIPPED_FOLDER = fileURLToPath(new URL("../../../../assets/advisories/", import.meta.url));
+export const SHIPPED_FOLDER = fileURLToPath(new URL("../assets/advisories/", import.meta.url));
 /** Of the data folder. */
 const IMPORTED_FOLDER = "advisories";
+const IMPORTED = "Retire.js, imported";
 
 /** By file and its time: pages ask for every visit. */
 const counted = new Map<string, Pick<AdvisoryData, "libraries" | "vulnerabilities">>();
@@ -24,7 +26,7 @@ export function findAdvisories(file: string | null | undefined, dataDir: string 
   }
   const known = [
     ...filesIn(SHIPPED_FOLDER, "Retire.js, with the service"),
-    ...(dataDir === null ? [] : filesIn(path.join(path.resolve(dataDir), IMPORTED_FOLDER), "Retire.js, imported")),
+    ...(dataDir === null ? [] : filesIn(path.join(path.resolve(dataDir), IMPORTED_FOLDER), IMPORTED)),
   ];
   const newest = known.toSorted((a, b) => (a.date < b.date ? 1 : -1))[0];
   if (newest === undefined) throw new Error("The advisories that come with the service are missing.");
@@ -65,14 +67,19 @@ function dateIn(file: string): string | null {
   return day !== undefined && !Number.isNaN(Date.parse(day)) ? day : null;
 }
 
-/** The expressions that ask a page for versions; those of the service's own data are asked in `pageVersions.ts`. */
-export function pageExpressions(file: string): { component: string; expression: string }[] {
-  if (path.dirname(file) === path.resolve(SHIPPED_FOLDER)) return [];
-  const { entries } = readAdvisories(readFileSync(file, "utf8"));
-  return Object.entries<RetireEntry>(entries).flatMap(([component, { extractors }]) => {
-    const { func } = extractors;
-    return Array.isArray(func)
-      ? func.filter((one) => typeof one === "string").map((expression) => ({ component, expression }))
-      : [];
-  });
+/**
+ * Keeps newer data in the data folder, where every worker of the service finds it with the next page, and removes what was
+ * imported before. `date` is the day of its last change (YYYY-MM-DD). Throws a sentence where the text is something else.
+ */
+export async function keepAdvisories(dataDir: string, date: string, text: string): Promise<Advisories> {
+  readAdvisories(text);
+  const folder = path.join(path.resolve(dataDir), IMPORTED_FOLDER);
+  await mkdir(folder, { recursive: true });
+  const file = path.join(folder, `advisories-${date}.json`);
+  // Workers read at any time, so the file appears whole.
+  const coming = `${file}.${process.pid}.tmp`;
+  await writeFile(coming, text);
+  await rename(coming, file);
+  for (const other of filesIn(folder, "")) if (other.file !== file) await rm(other.file, { force: true });
+  return describe(file, date, IMPORTED);
 }

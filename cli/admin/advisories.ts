@@ -1,0 +1,31 @@
+import path from "node:path";
+import type { Command } from "commander";
+import { optional, runs } from "../command.ts";
+import { CliError, EXIT } from "../exit.ts";
+import { readInput } from "../input.ts";
+
+export function addAdvisories(program: Command): void {
+  const group = program.command("advisories").description("known vulnerabilities of script libraries");
+
+  runs<{ date: string; text: string }>(
+    group
+      .command("import")
+      .description("use newer data of Retire.js (its file jsrepository.json) than what comes with the service")
+      .argument("<file>", "the file; - reads standard input")
+      .option("--date <day>", "day of the data's last change, such as 2026-08-20; else the file's name tells it"),
+    {
+      async prepare({ args, options }) {
+        const file = args[0] ?? "-";
+        const date = optional(options, "date") ?? /\d{4}-\d{2}-\d{2}/.exec(path.basename(file))?.[0];
+        if (date === undefined)
+          throw new CliError(EXIT.usage, "usage", "Say with --date on which day the data was last changed.");
+        return { date, text: await readInput(file) };
+      },
+      async act({ ctx, caller }, { out }, input) {
+        const { importAdvisories } = await import("../../api/operations/admin/importAdvisories.ts");
+        const data = await importAdvisories(ctx, caller, input);
+        out.answer(data, [`${data.vulnerabilities} vulnerabilities of ${data.libraries} libraries, of ${data.date}`]);
+      },
+    },
+  );
+}
