@@ -9,6 +9,7 @@ import { together } from "../../support/together.ts";
 import { attacks } from "./parts/attacks.ts";
 import { comings } from "./parts/comings.ts";
 import { approveAllByKeys, keys, makeFirstProject, openByKeys, startRunByKeys } from "./parts/firstProject.ts";
+import { works } from "./parts/works.ts";
 import { type Dashboard, enter, openDashboard, ready } from "./support.ts";
 
 const ADMIN = { email: "first@shop.example", password: "a horse, a battery and a staple" };
@@ -190,6 +191,7 @@ describe("the dashboard from its first start", function () {
       await second.context().close();
     });
 
+    works(() => ({ world, chromium, slug }));
     comings(() => ({ world, chromium, slug }));
     attacks(() => ({ world, chromium, slug }));
   });
