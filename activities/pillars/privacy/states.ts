@@ -29,8 +29,8 @@ import { siteOf } from "./sites.ts";
 import { factsOf, type Jar, readConsentCalls, takeJar, writtenSince } from "./snapshot.ts";
 import { trafficOf } from "./traffic.ts";
 
-/** `resolveAlias` instead of the system's name servers. */
-export type GatherTools = AuditTools & { resolveAlias?: ResolveAlias };
+/** `resolveAlias` instead of the system's name servers, `stayMs` instead of ten seconds on a page: for tests. */
+export type GatherTools = AuditTools & { resolveAlias?: ResolveAlias; stayMs?: number };
 
 /** A banner that is later than this after the page has loaded is not waited for. */
 const BANNER_MS = 6_000;
@@ -69,7 +69,7 @@ export function gatherBefore(
     if (found && unreadableBanner(found).unreadable === undefined) asked();
     await watch(opened);
     const notice = await readNotice(reader.autoconsent.worlds);
-    await stayAndLeave(opened);
+    await stayAndLeave(opened, tools.stayMs);
     const calls = await readConsentCalls(reader.autoconsent.worlds);
     return {
       finalUrl: bare(visit.finalUrl) ?? url,
@@ -133,7 +133,7 @@ async function choose(tools: GatherTools, opened: Opened, url: string, press: Pr
   if (await bannerReturned(reader, found))
     return unreached("banner_returns", "The banner came back when the page was opened again.", known, pressed);
   await watch(opened);
-  await stayAndLeave(opened);
+  await stayAndLeave(opened, tools.stayMs);
   const later = await opened.jar();
   const written = [...new Set([...writtenSince(earlier, atOnce), ...writtenSince(earlier, later)])]
     .filter((name) => purposeOf(name).purpose !== "tracker")
@@ -220,14 +220,14 @@ async function watch({ visit, log }: Pick<Opened, "visit" | "log">, times = WATC
 }
 
 /** Does what a visitor does who reads on: scrolls, stays for ten seconds, and leaves. What the page sends then is heard. */
-async function stayAndLeave(opened: Opened): Promise<void> {
+async function stayAndLeave(opened: Opened, stayMs = STAY_MS): Promise<void> {
   const { visit, log } = opened;
   const { page, guard } = visit;
   log.moment = "scroll";
   await bounded(guard, page.evaluate(scrollDown), ANSWER_MS);
   await watch(opened, SHORT_WATCH);
   log.moment = "later";
-  const left = STAY_MS - (performance.now() - opened.loadedAt);
+  const left = stayMs - (performance.now() - opened.loadedAt);
   if (left > 0) await guard.sleep(left);
   log.moment = "leave";
   await bounded(guard, page.evaluate(leavePage), ANSWER_MS);

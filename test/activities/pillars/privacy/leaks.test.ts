@@ -4,7 +4,7 @@ import type { BrowserPool } from "../../../../browsers/browserPool.ts";
 import { together } from "../../../support/together.ts";
 import { warmPool } from "../../../support/warmPool.ts";
 import { type FixtureSite, startFixtureSite } from "./fixtures/site.ts";
-import { auditPage, SLOW_MS } from "./harness.ts";
+import { auditPage, SLOW_MS, WHOLE_STAY_MS } from "./harness.ts";
 
 describe("leaks that a short look misses", function () {
   this.timeout(SLOW_MS);
@@ -16,8 +16,10 @@ describe("leaks that a short look misses", function () {
   });
   after(() => site.close());
   const it = together(4);
-  const audit = (name: string, body: string) =>
-    auditPage(pool, site.page({ name, body: `<script>const kept = () => null;</script>${body}` }, "honours"));
+  const audit = (name: string, body: string, stayMs?: number) => {
+    const page = site.page({ name, body: `<script>const kept = () => null;</script>${body}` }, "honours");
+    return auditPage(pool, page, {}, undefined, stayMs);
+  };
   /** The same server under another name is another site. */
   const elsewhere = () => `localhost:${new URL(site.origin).port}`;
 
@@ -30,6 +32,7 @@ describe("leaks that a short look misses", function () {
         setTimeout(() => send("waited"), 9500);
         addEventListener("pagehide", () => send("left"));
       </script>`,
+      WHOLE_STAY_MS,
     );
     expect(
       data.before.beacons.map(({ endpoint, moment }) => [new URL(endpoint).pathname.split("/")[1], moment]),

@@ -165,7 +165,6 @@ describe("tracking audits by tools", () => {
       expect(byClass).to.deep.equal([
         ["failed", "wrong-type", 1],
         ["failed", "wrong-value", 1],
-        ["warning", "unexpected-attribute", 1],
         ["review", "not-exercised", 1],
       ]);
       expect(data.violationsByClass[0]).to.deep.include({ new: null, targets: ["event-add_to_cart value"] });
