@@ -25,6 +25,8 @@ export type Found = {
 const POLL_MS = 250;
 /** After a banner was seen by its words, a rule that knows it is given this long to find it. */
 const GRACE_MS = 2_500;
+/** On a busy machine the rules need longer than that, and so does each look at the page. */
+const GRACE_LOOKS = 8;
 const GONE_MS = 7_000;
 /** A rule that looks again at an open banner says so at once; on two busy cores within a second. */
 const LOOK_MS = 1_500;
@@ -47,6 +49,7 @@ export async function waitForBanner(reader: PageReader, maxMs: number, graceMs =
   const { guard, autoconsent } = reader;
   const began = performance.now();
   let seenAt: number | undefined;
+  let looks = 0;
   for (;;) {
     const now = performance.now();
     const any = await seeBanner(autoconsent.worlds);
@@ -56,7 +59,8 @@ export async function waitForBanner(reader: PageReader, maxMs: number, graceMs =
     if (popup) return { method: "autoconsent", cmp: popup.cmp, popup, seen, afterMs: (seenAt ?? now) - began };
     if (seen) seenAt ??= now;
     else seenAt = undefined;
-    if (seenAt !== undefined && now - seenAt >= graceMs)
+    looks = seen ? looks + 1 : 0;
+    if (seenAt !== undefined && now - seenAt >= graceMs && looks > Math.min(GRACE_LOOKS, graceMs / POLL_MS))
       return { method: "generic", cmp: null, seen, afterMs: seenAt - began };
     if (seenAt === undefined && now - began >= maxMs)
       return any && { method: "generic", cmp: null, seen: any, afterMs: now - began };
