@@ -95,6 +95,17 @@ export const SHOT_PLACE = {
   reasons: 1,
 } as const;
 
+/** What tells one result of a scenario from another, and how bad it is. */
+export const SHOT_OUTCOME = {
+  index: 1,
+  scenarioLabel: 1,
+  viewport: 1,
+  browser: 1,
+  selector: 1,
+  status: 1,
+  mismatchPercent: 1,
+} as const;
+
 export const shotSchema = document<Shot>({
   _id: required(String),
   runId: required(String),

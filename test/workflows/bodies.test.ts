@@ -92,6 +92,7 @@ describe("the workflow", function () {
     const shared = [
       "childJob",
       "childRun",
+      "childWork",
       "continueOn",
       "durable",
       "index",

@@ -12,7 +12,7 @@ import { eachInTurns, readInTurns } from "../../../models/readInTurns.ts";
 import type { Run } from "../../../models/run.ts";
 import { runBefore as findRunBefore, partsOf } from "../../../models/runQueries.ts";
 import { scenariosOfRun } from "../../../models/scenarioRuns.ts";
-import type { Shot } from "../../../models/shot.ts";
+import { SHOT_OUTCOME, type Shot } from "../../../models/shot.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 
@@ -55,17 +55,8 @@ export const runBefore = ({ models }: Pick<OperationContext, "models">, run: Run
 const SHOT_RANK: Record<Shot["status"], number> = { passed: 0, approved: 0, failed: 1, error: 2, pending: 2 };
 
 async function shotsOf({ models }: OperationContext, run: Run): Promise<Outcome[]> {
-  const fields = {
-    index: 1,
-    scenarioLabel: 1,
-    viewport: 1,
-    browser: 1,
-    selector: 1,
-    status: 1,
-    mismatchPercent: 1,
-  } as const;
   const outcomes: Outcome[] = [];
-  await eachInTurns<Shot>(models.shots, { runId: run._id }, { fields, sort: { index: 1 } }, (shot) => {
+  await eachInTurns<Shot>(models.shots, { runId: run._id }, { fields: SHOT_OUTCOME, sort: { index: 1 } }, (shot) => {
     outcomes.push(shotOutcome(shot));
   });
   return outcomes;

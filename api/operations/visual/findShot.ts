@@ -2,7 +2,7 @@
 import { ProductError } from "../../../domain/errors.ts";
 import { readInTurns } from "../../../models/readInTurns.ts";
 import type { Run } from "../../../models/run.ts";
-import type { Shot } from "../../../models/shot.ts";
+import { SHOT_OUTCOME, type Shot } from "../../../models/shot.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { hintOf, quoted } from "../../lib/nearest.ts";
 
@@ -13,17 +13,7 @@ export type ShotQuery = { scenarioLabel: string; viewport: string; browser?: str
 /** Where a result stands; `selector` null is the whole page. */
 export type ShotPlace = { scenarioLabel: string; viewport: string; browser: string; selector: string | null };
 
-/** What tells one result of a scenario from another, and how bad it is. */
-const KEYS = {
-  scenarioLabel: 1,
-  viewport: 1,
-  browser: 1,
-  selector: 1,
-  status: 1,
-  mismatchPercent: 1,
-  index: 1,
-} as const;
-type ShotKey = Pick<Shot, "_id" | keyof typeof KEYS>;
+type ShotKey = Pick<Shot, "_id" | keyof typeof SHOT_OUTCOME>;
 
 export const placeOf = ({
   scenarioLabel,
@@ -48,7 +38,7 @@ export async function findShot(
   const ofScenario = await readInTurns<Shot, ShotKey>(
     shots,
     { runId: run._id, scenarioLabel },
-    { fields: KEYS, sort: { index: 1 } },
+    { fields: SHOT_OUTCOME, sort: { index: 1 } },
   );
   if (ofScenario.length === 0) throw await unknownScenario(ctx, run, scenarioLabel);
   const onViewport = ofScenario.filter((shot) => shot.viewport === viewport);

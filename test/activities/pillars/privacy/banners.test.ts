@@ -1,22 +1,14 @@
 // Real banners of many kinds in a real browser: the three states are reached and verified, and what the tracker does in each is seen.
 import { expect } from "chai";
-import type { BrowserPool } from "../../../../browsers/browserPool.ts";
 import type { ChosenState, Snapshot } from "../../../../domain/pillars/privacy/gathered.ts";
 import { together } from "../../../support/together.ts";
-import { warmPool } from "../../../support/warmPool.ts";
 import type { Fixture, TrackerManner } from "./fixtures/fixture.ts";
-import { FIXTURES, type FixtureSite, startFixtureSite } from "./fixtures/site.ts";
-import { type Audited, auditPage, SLOW_MS } from "./harness.ts";
+import { FIXTURES } from "./fixtures/site.ts";
+import { type Audited, auditPage, fixturePages, SLOW_MS } from "./harness.ts";
 
 describe("consent banners", function () {
   this.timeout(SLOW_MS);
-  let pool: BrowserPool;
-  let site: FixtureSite;
-  before(async () => {
-    pool = warmPool();
-    site = await startFixtureSite();
-  });
-  after(() => site.close());
+  const pages = fixturePages();
 
   const it = together(3);
 
@@ -26,8 +18,8 @@ describe("consent banners", function () {
 
     it(`${fixture.name}: trackers that honour the choice and that do not (${manner})`, async () => {
       const [honest, careless] = await Promise.all([
-        auditPage(pool, site.page(fixture, "honours")),
-        auditPage(pool, site.page(fixture, manner)),
+        auditPage(pages.pool, pages.site.page(fixture, "honours")),
+        auditPage(pages.pool, pages.site.page(fixture, manner)),
       ]);
       expectHonest(fixture, honest);
       expectCareless(careless, manner);

@@ -6,6 +6,8 @@ import type { BrowserPool } from "../../../../browsers/browserPool.ts";
 import type { PageAudit } from "../../../../domain/audit/judge.ts";
 import { readConfig } from "../../../../domain/config.ts";
 import type { PrivacyData } from "../../../../domain/pillars/privacy/gathered.ts";
+import { warmPool } from "../../../support/warmPool.ts";
+import { type FixtureSite, startFixtureSite } from "./fixtures/site.ts";
 
 const privacyAudit = createAudit();
 
@@ -54,5 +56,24 @@ export async function auditPage(
     ...audit,
     data,
     outcomes: (rule) => audit.findings.filter((one) => one.rule === rule).map((one) => one.outcome),
+  };
+}
+
+export type FixturePages = { readonly pool: BrowserPool; readonly site: FixtureSite };
+
+/** A warm browser and the site of fixtures for the tests of a `describe`. */
+export function fixturePages(): FixturePages {
+  let site: FixtureSite;
+  before(async () => {
+    site = await startFixtureSite();
+  });
+  after(() => site.close());
+  return {
+    get pool() {
+      return warmPool();
+    },
+    get site() {
+      return site;
+    },
   };
 }

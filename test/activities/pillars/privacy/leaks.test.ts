@@ -1,27 +1,18 @@
 // What pages send late, by sockets and streams, and to hosts that nobody knows; and sound pages that do much of the same.
 import { expect } from "chai";
-import type { BrowserPool } from "../../../../browsers/browserPool.ts";
 import { together } from "../../../support/together.ts";
-import { warmPool } from "../../../support/warmPool.ts";
-import { type FixtureSite, startFixtureSite } from "./fixtures/site.ts";
-import { auditPage, SLOW_MS, WHOLE_STAY_MS } from "./harness.ts";
+import { auditPage, fixturePages, SLOW_MS, WHOLE_STAY_MS } from "./harness.ts";
 
 describe("leaks that a short look misses", function () {
   this.timeout(SLOW_MS);
-  let pool: BrowserPool;
-  let site: FixtureSite;
-  before(async () => {
-    pool = warmPool();
-    site = await startFixtureSite();
-  });
-  after(() => site.close());
+  const pages = fixturePages();
   const it = together(4);
   const audit = (name: string, body: string, stayMs?: number) => {
-    const page = site.page({ name, body: `<script>const kept = () => null;</script>${body}` }, "honours");
-    return auditPage(pool, page, {}, undefined, stayMs);
+    const page = pages.site.page({ name, body: `<script>const kept = () => null;</script>${body}` }, "honours");
+    return auditPage(pages.pool, page, {}, undefined, stayMs);
   };
-  /** The same server under another name is another site. */
-  const elsewhere = () => `localhost:${new URL(site.origin).port}`;
+  /** The same server under another name is another pages.site. */
+  const elsewhere = () => `localhost:${new URL(pages.site.origin).port}`;
 
   it("beacons at a scroll, after ten seconds and at leaving", async () => {
     const { data, findings } = await audit(

@@ -3,9 +3,7 @@ import { expect } from "chai";
 import type { BrowserPool } from "../../../../browsers/browserPool.ts";
 import type { ChosenState } from "../../../../domain/pillars/privacy/gathered.ts";
 import { together } from "../../../support/together.ts";
-import { warmPool } from "../../../support/warmPool.ts";
-import { type FixtureSite, startFixtureSite } from "./fixtures/site.ts";
-import { auditPage, SLOW_MS } from "./harness.ts";
+import { auditPage, fixturePages, SLOW_MS } from "./harness.ts";
 
 /** A dialog that no rule knows; `onReject` and `onAccept` are what its buttons do. */
 const dialog = (onReject: string, onAccept: string, shown = "true") => `<script>
@@ -24,16 +22,10 @@ const code = (chosen: ChosenState): string => (chosen.state === "measured" ? "me
 
 describe("odd consent banners", function () {
   this.timeout(SLOW_MS);
-  let pool: BrowserPool;
-  let site: FixtureSite;
-  before(async () => {
-    pool = warmPool();
-    site = await startFixtureSite();
-  });
-  after(() => site.close());
+  const pages = fixturePages();
   const it = together(4);
   const audit = (name: string, body: string, options: Record<string, unknown> = {}) =>
-    auditPage(pool, site.page({ name, body }, "honours"), options);
+    auditPage(pages.pool, pages.site.page({ name, body }, "honours"), options);
 
   it("a banner that never closes", async () => {
     const { data, outcomes, score, status } = await audit("stays", dialog("setCookie('my_choice','no')", ""));
@@ -69,7 +61,7 @@ describe("odd consent banners", function () {
   });
 
   it("a page that leads away when one accepts, and is fine after that", async () => {
-    site.on("/elsewhere", "<h1>Thank you</h1>");
+    pages.site.on("/elsewhere", "<h1>Thank you</h1>");
     const away = "setCookie('my_choice','accepted'); location.href = '/elsewhere'";
     const { data } = await audit("leads-away", dialog("keep('rejected')", away, UNLESS_KEPT));
     expect([code(data.rejected), code(data.accepted)]).to.deep.equal(["measured", "measured"]);
@@ -113,7 +105,7 @@ describe("odd consent banners", function () {
     const body = "<script>const kept = () => null;</script>";
     const [quiet, loud] = await Promise.all([
       audit("quiet", body),
-      auditPage(pool, site.page({ name: "loud", body }, "ignores")),
+      auditPage(pages.pool, pages.site.page({ name: "loud", body }, "ignores")),
     ]);
     expect(quiet.data.banner).to.equal(null);
     expect(quiet.findings.map(({ rule }) => rule)).to.deep.equal([]);
@@ -129,7 +121,7 @@ describe("odd consent banners", function () {
   });
 
   it("a choice that the access settings bring along is left out", async () => {
-    const url = site.page(
+    const url = pages.site.page(
       {
         name: "brought",
         body: dialog("keep('rejected')", "keep('accepted')", "!getCookie('site_consent') && !getCookie('my_choice')"),
@@ -143,7 +135,7 @@ describe("odd consent banners", function () {
         { name: "login", value: "hidden-login" },
       ],
     };
-    const { data } = await auditPage(pool, url, {}, access);
+    const { data } = await auditPage(pages.pool, url, {}, access);
     expect(data.banner).to.include({ method: "generic" });
     expect(data.before.cookies.map(({ name }) => name)).to.deep.equal(["login"]);
     expect(JSON.stringify(data)).not.to.contain("hidden-login");
@@ -151,9 +143,9 @@ describe("odd consent banners", function () {
 
   it("a known third party, asked before the choice, with who asked for it", async () => {
     const routed: BrowserPool = {
-      ...pool,
+      ...pages.pool,
       async acquire(...args) {
-        const lease = await pool.acquire(...args);
+        const lease = await pages.pool.acquire(...args);
         await lease.context.route("https://connect.facebook.net/**", (route) =>
           route.fulfill({
             contentType: "text/javascript",
@@ -166,7 +158,7 @@ describe("odd consent banners", function () {
     };
     const body = `${dialog("keep('rejected')", "keep('accepted')", UNLESS_KEPT)}<script>
       debugger; const s = document.createElement("script"); s.src = "https://connect.facebook.net/en_US/fbevents.js"; document.head.append(s);</script>`;
-    const { data, outcomes } = await auditPage(routed, site.page({ name: "third-party", body }, "honours"));
+    const { data, outcomes } = await auditPage(routed, pages.site.page({ name: "third-party", body }, "honours"));
     expect(data.before.parties.map(({ site: of, entity, category }) => [of, entity, category])).to.deep.include.members(
       [
         ["facebook.net", "Facebook", "social"],
@@ -182,7 +174,7 @@ describe("odd consent banners", function () {
   });
 
   it("a page that cannot be opened is not measured", async () => {
-    await auditPage(pool, `${site.origin}/nothing`).then(
+    await auditPage(pages.pool, `${pages.site.origin}/nothing`).then(
       () => expect.fail("it was measured"),
       (error: Error) => expect(error.message).to.match(/^http_error: The page answered 404/),
     );

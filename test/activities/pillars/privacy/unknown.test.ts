@@ -1,12 +1,9 @@
 // Banners that no rule knows: each is read and answered wherever it is, or said to be unread; never a high score of a guess.
 import { expect } from "chai";
-import type { BrowserPool } from "../../../../browsers/browserPool.ts";
 import type { ChosenState } from "../../../../domain/pillars/privacy/gathered.ts";
 import { together } from "../../../support/together.ts";
-import { warmPool } from "../../../support/warmPool.ts";
 import type { TrackerManner } from "./fixtures/fixture.ts";
-import { type FixtureSite, startFixtureSite } from "./fixtures/site.ts";
-import { type Audited, auditPage, SLOW_MS } from "./harness.ts";
+import { type Audited, auditPage, fixturePages, SLOW_MS } from "./harness.ts";
 
 const KEPT = `const kept = () => getCookie("my_choice");
 const keep = (choice) => { setCookie("my_choice", choice); document.getElementById("ask")?.remove(); chosen(choice); };`;
@@ -46,20 +43,14 @@ if (!kept()) {
 
 describe("consent banners that no rule knows", function () {
   this.timeout(SLOW_MS);
-  let pool: BrowserPool;
-  let site: FixtureSite;
-  before(async () => {
-    pool = warmPool();
-    site = await startFixtureSite();
-  });
-  after(() => site.close());
+  const pages = fixturePages();
   const it = together(4);
   const audit = (
     name: string,
     body: string,
     manner: TrackerManner = "honours",
     options: Record<string, unknown> = {},
-  ) => auditPage(pool, site.page({ name, body }, manner), options);
+  ) => auditPage(pages.pool, pages.site.page({ name, body }, manner), options);
 
   it("of two buttons: 'Disagree and close' and 'Agree & Close'", async () => {
     const audited = await audit("and-close", bar({ "Agree & Close": ACCEPT, "Disagree and close": REJECT }));
@@ -107,7 +98,7 @@ const done = (choice) => {
   });
 
   it("in a frame of an unknown vendor, with the refusal behind its options", async () => {
-    site.on(
+    pages.site.on(
       "/vendor/notice",
       `<!doctype html><title>Notice</title><h2>Your choices regarding cookies on this site</h2>
 <div id="one"><button onclick="parent.postMessage('accepted','*')">Agree and Proceed</button>
@@ -126,7 +117,7 @@ const done = (choice) => {
   });
 
   it("with the marks of a vendor whose rule does not reach its frame, as with TrustArc", async () => {
-    site.on(
+    pages.site.on(
       "/vendor/preferences",
       `<!doctype html><title>Preferences</title><h2>Cookie preferences</h2>
 <label><input type="radio" name="level" value="0"> Required Cookies Only</label>
@@ -160,7 +151,7 @@ if (!kept()) {
   });
 
   it("in a frame within a frame, each of another site", async () => {
-    site.on(
+    pages.site.on(
       "/vendor/outer",
       `<!doctype html><body style="margin:0"><script>
 const frame = document.createElement("iframe");
@@ -169,7 +160,7 @@ frame.style = "width:100%;height:200px;border:0";
 document.body.append(frame);
 addEventListener("message", ({ data }) => parent.postMessage(data, "*"));</script>`,
     );
-    site.on(
+    pages.site.on(
       "/vendor/inner",
       `<!doctype html><p>We value your privacy.</p><button onclick="parent.postMessage('rejected','*')">Continue without agreeing</button>
 <button onclick="parent.postMessage('accepted','*')">I agree</button>`,
