@@ -2,7 +2,7 @@
 
 import { isFreshCrawl } from "../../domain/audit/pageChoice.ts";
 import { MOST_SITE_PAGES } from "../../domain/audit/sitePages.ts";
-import { crawlAddress, sameSite, siteOf } from "../../domain/crawl/address.ts";
+import { crawlAddress, crawlLock, sameSite } from "../../domain/crawl/address.ts";
 import type { CrawlInput, CrawlResult } from "../../domain/crawl/crawl.ts";
 import { CRAWL_LIMITS } from "../../domain/crawl/limits.ts";
 import { QUEUED } from "../../domain/durable/progress.ts";
@@ -48,7 +48,7 @@ export async function siteCrawlOf(deps: CommonDeps, run: Run): Promise<SiteCrawl
 async function beginCrawl(deps: CommonDeps, run: Run, before: Job | undefined): Promise<AwaitedCrawl> {
   const { models, now } = deps;
   const jobId = crawlIdOfRun(run._id);
-  const lock = `crawl_site:${run.projectId}:${siteOf(run.baseUrl)}`;
+  const lock = crawlLock(run.projectId, run.baseUrl);
   const environment = run.environmentId ? await models.environments.findById(run.environmentId).lean() : null;
   const job: Job = {
     _id: jobId,
@@ -75,17 +75,23 @@ async function beginCrawl(deps: CommonDeps, run: Run, before: Job | undefined): 
 }
 
 /** As the site was crawled last, as far as the plan has room. */
-async function inputOf({ models }: CommonDeps, run: Run, before: Job | undefined): Promise<CrawlInput> {
-  const organisation = await models.organisations.findById(run.orgId).lean();
-  const most = PLAN_LIMITS[organisation?.plan ?? "enterprise"].pagesPerCrawl ?? MOST_SITE_PAGES;
+async function inputOf(deps: CommonDeps, run: Run, before: Job | undefined): Promise<CrawlInput> {
+  const most = await mostPages(deps, run);
   const startUrl = crawlAddress(run.baseUrl);
   if (startUrl === null) throw invalid(`The address ${run.baseUrl} is none that can be crawled.`);
   const known = before?.input as CrawlInput | undefined;
   return {
     startUrl,
-    maxPages: Math.min(known?.maxPages ?? MOST_SITE_PAGES, most, MOST_SITE_PAGES),
+    maxPages: Math.min(known?.maxPages ?? most, most),
     depth: known?.depth ?? CRAWL_LIMITS.defaultDepth,
     include: known?.include ?? [],
     exclude: known?.exclude ?? [],
   };
+}
+
+/** Pages that an audit may visit in the plan of the run's organisation. */
+export async function mostPages({ models }: CommonDeps, { orgId }: Run): Promise<number> {
+  const organisation = await models.organisations.findById(orgId).lean();
+  const inPlan = PLAN_LIMITS[organisation?.plan ?? "enterprise"].pagesPerCrawl ?? MOST_SITE_PAGES;
+  return Math.min(inPlan, MOST_SITE_PAGES);
 }

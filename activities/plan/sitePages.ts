@@ -1,15 +1,15 @@
 // The pages of an audit of a whole site, from a crawl that is stored.
 import type { PageChoice } from "../../domain/audit/pageChoice.ts";
 import type { AuditPillar } from "../../domain/audit/pillars.ts";
-import { choosePages, MOST_SITE_PAGES, pagesSentence, SITE_PAGES } from "../../domain/audit/sitePages.ts";
+import { choosePages, pagesSentence, SITE_PAGES } from "../../domain/audit/sitePages.ts";
 import type { CrawlResult } from "../../domain/crawl/crawl.ts";
 import { CRAWL_LIMITS } from "../../domain/crawl/limits.ts";
-import { PLAN_LIMITS } from "../../domain/plans.ts";
 import { pagesOfCrawl } from "../../models/crawlGroups.ts";
 import type { Job } from "../../models/job.ts";
 import type { Run } from "../../models/run.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import type { PlannedPage } from "./plannedPages.ts";
+import { mostPages } from "./siteCrawl.ts";
 
 type Wanted = {
   run: Run;
@@ -27,9 +27,8 @@ export async function sitePagesOf(
 ): Promise<{ pages: PlannedPage[]; sentence: string }> {
   const { models } = deps;
   const { sample } = SITE_PAGES[pillar];
-  const organisation = await models.organisations.findById(run.orgId).lean();
-  const inPlan = PLAN_LIMITS[organisation?.plan ?? "enterprise"].pagesPerCrawl ?? MOST_SITE_PAGES;
-  const most = Math.min(inPlan, sample ?? MOST_SITE_PAGES);
+  const inPlan = await mostPages(deps, run);
+  const most = Math.min(inPlan, sample ?? inPlan);
   const found = await pagesOfCrawl(models, crawl._id, CRAWL_LIMITS.pages);
   const { groups, counts } = crawl.result as CrawlResult;
   const { pages, left } = choosePages<PlannedPage>({

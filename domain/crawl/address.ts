@@ -61,6 +61,9 @@ export function siteOf(url: string): string {
   return parsed.hostname.replace(/^www\./, "") + port;
 }
 
+/** At most one crawl of a site is under way in a project, whoever started it. */
+export const crawlLock = (projectId: string, url: string): string => `crawl_site:${projectId}:${siteOf(url)}`;
+
 export const sameSite = (a: string, b: string): boolean => siteOf(a) !== "" && siteOf(a) === siteOf(b);
 
 /** The address without its origin: the same in every environment. */

@@ -1,5 +1,5 @@
 // Starts a crawl of a project's site.
-import { sameSite, siteOf, spellAddress, type Unfit } from "../../../domain/crawl/address.ts";
+import { crawlLock, sameSite, siteOf, spellAddress, type Unfit } from "../../../domain/crawl/address.ts";
 import type { CrawlInput } from "../../../domain/crawl/crawl.ts";
 import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
 import { ProductError } from "../../../domain/errors.ts";
@@ -48,7 +48,7 @@ export async function startCrawl(
     project,
     environment,
     input,
-    lock: `crawl_site:${project._id}:${siteOf(startUrl)}`,
+    lock: crawlLock(project._id, startUrl),
   });
   const warnings: string[] = [];
   if (asked > most) warnings.push(`maxPages was lowered to ${most}, the most of the ${plan} plan.`);
