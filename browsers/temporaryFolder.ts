@@ -1,5 +1,5 @@
 // A worker's own temporary folder: browsers leave their profiles in it when the worker is killed, and the next one sweeps them.
-import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import path from "node:path";
 import { processAlive, processName } from "./hostGate/lockFile.ts";
@@ -7,7 +7,7 @@ import { processAlive, processName } from "./hostGate/lockFile.ts";
 const NAME = /^plumbline-\d+-\w{6}$/;
 /** Says whose folder it is: the host, and the process. */
 const OWNER = "owner";
-/** A folder without that file is being made, unless it is older than this. */
+/** A folder without that file is being made, unless it is older than this: then a browser that was ending made it again. */
 const MADE_MS = 60_000;
 /** Chromium adds 46 characters for a socket, whose path may have 107 at most. */
 const MOST_CHARACTERS = 60;
@@ -56,12 +56,19 @@ function ownerOf(folder: string): { host: string; process: string } | undefined 
   }
 }
 
-/** A browser that is just ending may still write; what is left then is swept at the next start, as the owner's name goes last. */
+/** A browser that is just ending may still write. What is left then keeps its owner's name, and goes with the next start. */
 function remove(folder: string): void {
-  const options = { recursive: true, force: true, maxRetries: 3 };
+  const owner = path.join(folder, OWNER);
   try {
-    for (const name of readdirSync(folder)) if (name !== OWNER) rmSync(path.join(folder, name), options);
-    rmSync(folder, options);
+    for (const name of readdirSync(folder))
+      if (name !== OWNER) rmSync(path.join(folder, name), { recursive: true, force: true, maxRetries: 3 });
+    const said = readFileSync(owner, { flag: "a+" });
+    rmSync(owner);
+    try {
+      rmdirSync(folder);
+    } catch {
+      writeFileSync(owner, said);
+    }
   } catch {
     // see above
   }

@@ -1,9 +1,16 @@
 // Free ports of the loopback interface.
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 
 const host = "127.0.0.1";
 const neighbours = 20;
+/** Ports below are other services' by custom. */
+const lowest = 10_000;
+/** Where systems other than Linux begin, or Linux where it does not tell. */
+const usualFirst = 32_768;
+/** Looked for that often before the system is asked for any. */
+const looks = 50;
 /** Ports given away by this process: what takes them may not listen yet. */
 const given = new Set<number>();
 
@@ -16,7 +23,8 @@ export async function isFree(port: number): Promise<boolean> {
  * A port to listen on: the preferred one, else one of the 20 after it, else any.
  *
  * A port is given once per process. Another process may still take it before it is used: the listener must
- * cope with that.
+ * cope with that. So that this hardly happens, any port means one below those that the system gives to outgoing connections:
+ * what is to listen needs seconds to start, and in that time a busy machine opens thousands of them.
  *
  * @param preferred 0 for any
  */
@@ -24,6 +32,11 @@ export async function takePort(preferred: number): Promise<number> {
   const candidates = preferred === 0 ? [] : Array.from({ length: neighbours + 1 }, (_, i) => preferred + i);
   for (const port of candidates) {
     if (port <= 65_535 && !given.has(port) && (await isFree(port))) return give(port);
+  }
+  const first = firstOutgoing();
+  for (let look = 0; look < looks && first > lowest; look += 1) {
+    const port = randomInt(lowest, first);
+    if (!given.has(port) && (await isFree(port))) return give(port);
   }
   for (;;) {
     const port = await listenOn(0);
@@ -44,6 +57,15 @@ export async function hiddenAddress(): Promise<string> {
   const [a, b, c] = randomBytes(3);
   const address = `127.${a}.${b}.${(c! % 254) + 1}`;
   return (await listenOn(0, address)) === undefined ? host : address;
+}
+
+/** The first of the ports that the system gives to outgoing connections. */
+function firstOutgoing(): number {
+  try {
+    return Number.parseInt(readFileSync("/proc/sys/net/ipv4/ip_local_port_range", "utf8"), 10) || usualFirst;
+  } catch {
+    return usualFirst;
+  }
 }
 
 function give(port: number): number {

@@ -41,21 +41,42 @@ describe("a worker's temporary folder", function () {
       env: { ...process.env, TMPDIR: root },
       stdio: ["ignore", "pipe", "inherit"],
     });
-    const [said] = (await once(child.stdout, "data")) as [Buffer];
-    const folder = said.toString();
+    const gone = once(child, "exit");
+    const said = await Promise.race([once(child.stdout, "data"), gone.then(() => [])]);
+    const folder = String(said[0]);
     expect(readdirSync(root)).to.deep.equal([path.basename(folder)]);
     makeTemporaryFolder(root)?.remove();
     expect(existsSync(folder), "its worker runs").to.equal(true);
-    const gone = once(child, "exit");
     child.kill("SIGKILL");
     await gone;
     expect(readdirSync(folder).filter((name) => name.startsWith("playwright"))).not.to.be.empty;
 
-    // Its browser is just ending, and may write a little longer.
-    await eventually("a next worker sweeps it", async () => {
+    // Its browser is just ending, and may write a little longer: even make the folder again once it is gone, which then has no
+    // owner and is swept when it is a minute old.
+    const old = new Date(Date.now() - 120_000);
+    await eventually("a next worker sweeps it", () => {
+      if (existsSync(folder)) utimesSync(folder, old, old);
       makeTemporaryFolder(root)?.remove();
       return readdirSync(root).length === 0;
     });
+  });
+
+  it("goes on being known as left while something still writes into it", async () => {
+    const folder = path.join(root, "plumbline-1-aaaaaa");
+    mkdirSync(folder);
+    writeFileSync(path.join(folder, "owner"), JSON.stringify({ host: hostname(), process: "1:0" }));
+    const writer = spawn(process.execPath, [
+      "-e",
+      `const fs = require("node:fs"); console.log("up");
+       for (let n = 0; ; n += 1) try { fs.writeFileSync(${JSON.stringify(folder)} + "/" + n, ""); } catch {}`,
+    ]);
+    await once(writer.stdout, "data");
+    for (let turn = 0; turn < 5; turn += 1) makeTemporaryFolder(root)?.remove();
+    const gone = once(writer, "exit");
+    writer.kill("SIGKILL");
+    await gone;
+    makeTemporaryFolder(root)?.remove();
+    expect(readdirSync(root)).to.be.empty;
   });
 
   it("is left alone where it is another host's, is just being made, or is not such a folder", () => {

@@ -1,14 +1,17 @@
-/** Polls until `read` answers something; rejects with `what` after the time. */
+import { PATIENCE } from "./patience.ts";
+
+/** Polls until `read` answers something; rejects with `what` after the time, which is stretched as a test's limit is. */
 export async function eventually<T>(
   what: string,
-  read: () => Promise<T | null | undefined | false>,
+  read: () => Promise<T | null | undefined | false> | T | null | undefined | false,
   timeoutMs = 60_000,
 ): Promise<T> {
-  const deadline = Date.now() + timeoutMs;
+  const limitMs = timeoutMs * PATIENCE;
+  const deadline = Date.now() + limitMs;
   for (;;) {
     const value = await read();
     if (value) return value;
-    if (Date.now() > deadline) throw new Error(`This did not come about in ${timeoutMs / 1_000} s: ${what}`);
+    if (Date.now() > deadline) throw new Error(`This did not come about in ${limitMs / 1_000} s: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -6,22 +6,13 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { setTimeout as sleep } from "node:timers/promises";
 import { Client, Connection } from "@temporalio/client";
 import { expect } from "chai";
 import { knock, runs } from "../../temporal-dev/child.ts";
 import { type Stack, startStack, withDatabase } from "../../temporal-dev/stack.ts";
+import { eventually } from "../support/eventually.ts";
 
 const STACK_MODULE = new URL("../../temporal-dev/stack.ts", import.meta.url).href;
-
-/** Polls until the condition holds; rejects with its words after the limit. */
-async function until(what: string, holds: () => boolean | Promise<boolean>, limitMs = 20_000): Promise<void> {
-  const deadline = Date.now() + limitMs;
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`not within ${limitMs} ms: ${what}`);
-    await sleep(50);
-  }
-}
 
 async function withClient<T>(stack: Stack, use: (client: Client) => Promise<T>): Promise<T> {
   const connection = await Connection.connect({ address: stack.temporalAddress });
@@ -102,7 +93,7 @@ describe("the local stack", function () {
     expect(stack.pids.temporal).not.to.equal(pids.temporal);
     await withClient(stack, async (client) => {
       expect((await client.workflow.getHandle(workflowId).describe()).status.name).to.equal("RUNNING");
-      await until("the workflow is in the list of its project", async () => {
+      await eventually("the workflow is in the list of its project", async () => {
         const { count } = await client.workflow.count("PlumblineProject = 'shop'");
         return count === 1;
       });
@@ -127,7 +118,7 @@ describe("the local stack", function () {
       const before = { ...stack.pids };
       lines.length = 0;
       process.kill(pidOf()!, "SIGKILL");
-      await until("a line about its return", () => lines.includes(`${name} runs again`));
+      await eventually("a line about its return", () => lines.includes(`${name} runs again`));
       const said = lines.findIndex((line) => line.startsWith(`${name} ended unexpectedly`));
       expect(lines[said]).to.match(/it is started again in [\d.]+ s; its log is \//);
       expect(said).to.be.lessThan(lines.indexOf(`${name} runs again`));

@@ -6,6 +6,7 @@ import { type Browser, type BrowserContextOptions, chromium, firefox, type Page 
 import type { Role } from "../../../models/user.ts";
 import { setUp } from "../../../temporal-dev/setup.mjs";
 import { makeUser } from "../../support/operator.ts";
+import { PATIENCE } from "../../support/patience.ts";
 import type { World } from "../../support/service.ts";
 
 export type Dashboard = {
@@ -69,7 +70,7 @@ export async function openDashboard(
     const context = await browser.newContext({ viewport: { width: 1400, height: 860 }, ...options });
     const page = await context.newPage();
     // A busy machine is slower than Playwright expects.
-    page.setDefaultTimeout(WAIT_MS);
+    page.setDefaultTimeout(WAIT_MS * PATIENCE);
     watch(page);
     await page.goto(`${base}${path}`);
     return page;
