@@ -7,6 +7,7 @@ import { expect } from "chai";
 import { parseKey } from "../../domain/keys.ts";
 import type { BaselinePicture } from "../../models/baseline.ts";
 import { baselineIdOf } from "../../models/baselines/key.ts";
+import { withCompileCache } from "../../temporal-dev/compileCache.ts";
 import { addRun, addShot } from "../api/support/shots.ts";
 import { SECRET, useDatabase } from "./support.ts";
 
@@ -15,7 +16,7 @@ const BACKSTOP = path.join(ROOT, "test/domain/import/backstop.json");
 type Result = { code: number | null; stdout: string; stderr: string };
 
 describe("the administrator's command", () => {
-  const db = useDatabase({ indexes: false });
+  const db = useDatabase();
   let dataDir: string;
   beforeEach(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), "plumbline-test-cli-"));
@@ -23,13 +24,13 @@ describe("the administrator's command", () => {
   afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
   async function admin(args: string[], more: { env?: NodeJS.ProcessEnv; stdin?: string } = {}): Promise<Result> {
-    const env = {
+    const env = withCompileCache({
       PATH: process.env.PATH,
       SVC_DATA_DIR: dataDir,
       MONGODB_URI: db.uri,
       SVC_MONGO_DATABASE: db.name,
       ...more.env,
-    };
+    });
     const child = spawn(process.execPath, ["cli/admin.ts", ...args], { cwd: ROOT, env });
     const result: Result = { code: null, stdout: "", stderr: "" };
     child.stdout.on("data", (text: Buffer) => (result.stdout += text.toString()));
@@ -45,13 +46,18 @@ describe("the administrator's command", () => {
   };
   const shop = () => ok(["projects", "create", "--name", "Shop", "--base-url", "http://127.0.0.1:4500"]);
 
-  it("prepares an empty database: organisation and indexes, even when several commands are the first", async () => {
-    const create = (i: number) =>
-      admin(["projects", "create", "--name", `P${i % 2}`, "--base-url", "http://127.0.0.1:1"]);
-    const results = await Promise.all([0, 1, 2, 3].map(create));
-    expect(results.map((r) => r.code).sort()).to.deep.equal([0, 0, 1, 1]);
-    expect(await db.ctx.models.organisations.countDocuments({})).to.equal(1);
-    expect(await db.ctx.models.projects.countDocuments({})).to.equal(2);
+  describe("the first of all", () => {
+    const fresh = useDatabase({ indexes: false });
+    it("prepares an empty database: organisation and indexes, even when several commands are the first", async () => {
+      const env = { SVC_MONGO_DATABASE: fresh.name };
+      const create = (i: number) =>
+        admin(["projects", "create", "--name", `P${i % 2}`, "--base-url", "http://127.0.0.1:1"], { env });
+      const results = await Promise.all([0, 1, 2, 3].map(create));
+      expect(results.map((r) => r.code).sort()).to.deep.equal([0, 0, 1, 1]);
+      expect(await fresh.ctx.models.organisations.countDocuments({})).to.equal(1);
+      expect(await fresh.ctx.models.projects.countDocuments({})).to.equal(2);
+      expect(await fresh.ctx.models.projects.collection.indexes()).to.have.length.above(1);
+    });
   });
 
   it("projects and environments: made, listed, refused when taken", async () => {
