@@ -27,9 +27,9 @@ export const ROBOTS_LIMITS = { rules: 20_000, starRules: 2_000, sitemaps: 1_000 
 
 type Group = { rules: { pattern: string; allow: boolean; line: number }[]; crawlDelay?: number };
 
-/** `address` is that of the file: rules hold for its origin alone. `robot` is the name that groups are looked up by. */
+/** `address` is that of the file: rules hold for its origin alone. `robot` is the name that groups are looked up by, without a version. */
 export function readRobotsFile(address: string, text: string, robot: string): Robots {
-  const own = agentOf(robot);
+  const own = robot.toLowerCase();
   const groups = new Map<string, Group>();
   const sitemaps: string[] = [];
   let agents = new Set<string>();
@@ -72,7 +72,9 @@ export function readRobotsFile(address: string, text: string, robot: string): Ro
     judge(url) {
       const parsed = URL.parse(url);
       if (!parsed || parsed.origin !== origin) return undefined;
-      const rule = decisive(rules, upperEscapes(parsed.pathname + parsed.search));
+      // `search` leaves out the question mark of an empty query, which a rule may name.
+      const path = parsed.href.slice(parsed.href.indexOf("/", parsed.protocol.length + 2)).replace(/#.*$/s, "");
+      const rule = decisive(rules, upperEscapes(path));
       return { allowed: rule?.allow ?? true, line: rule?.line ?? null };
     },
     crawlDelay: group.crawlDelay,
@@ -111,14 +113,7 @@ function decisive(rules: readonly Rule[], path: string): Rule | undefined {
   return found;
 }
 
-/** Signs that an address cannot hold, as addresses write them; what is escaped already stays as it is. */
-function encoded(pattern: string): string {
-  try {
-    return encodeURI(pattern).replaceAll("%25", "%");
-  } catch {
-    // Half of a pair of surrogates.
-    return pattern;
-  }
-}
+/** What is not ASCII, as addresses write it. The rest stays as it is: addresses hold brackets too, and no space. */
+const encoded = (pattern: string): string => pattern.toWellFormed().replace(/[^\0-\x7f]+/g, encodeURIComponent);
 
 const upperEscapes = (path: string): string => path.replace(/%[0-9a-f]{2}/gi, (found) => found.toUpperCase());

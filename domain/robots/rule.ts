@@ -29,7 +29,7 @@ export function compileRule(pattern: string, allow: boolean, line: number): Rule
     allow,
     line,
     isAnchored,
-    length: plain.length,
+    length: pattern.length,
     parts: parts.map((text) => ({
       text,
       borders: text.length > SHORT && text.length < 65_536 ? bordersOf(text) : null,

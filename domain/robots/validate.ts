@@ -1,6 +1,6 @@
 // What is wrong with a robots.txt, line by line. The cases are those of Lighthouse's audit of the same name.
 import { truncate } from "../text.ts";
-import { LONGEST_LINE, readLines } from "./lines.ts";
+import { type Field, readLines } from "./lines.ts";
 
 /** `line`: from 1. */
 export type RobotsProblem = { line: number; text: string; message: string };
@@ -20,6 +20,9 @@ const OF_A_GROUP: ReadonlySet<string> = new Set([
   "visit-time",
 ]);
 
+/** They are known from robots meta elements; in this file nobody reads them. */
+const OF_A_PAGE: ReadonlySet<string> = new Set(["noarchive", "nofollow", "nosnippet"]);
+
 /** Problems that are told; a file of another kind has one on every line. */
 const MOST_PROBLEMS = 20;
 const TOLD_LENGTH = 120;
@@ -34,30 +37,35 @@ export function validateRobots(text: string): { problems: RobotsProblem[]; left:
     else left += 1;
   };
   for (const one of readLines(text)) {
-    if ("unread" in one) {
-      add(one.number, one.unread, "This line is no directive: it needs a name, a colon and a value.");
+    if ("unread" in one || (one.missingColon && one.directive === "other" && !KNOWN.has(one.name))) {
+      const told = "unread" in one ? one.unread : `${one.name} ${one.value}`;
+      add(one.number, told, "This line is no directive: it needs a name, a colon and a value.");
       continue;
     }
-    const { number, name, value, missingColon } = one;
+    const { number, name, value, missingColon, directive, isCut } = one;
     const told = missingColon ? `${name} ${value}` : `${name}: ${value}`;
-    if (missingColon) {
-      add(number, told, "The colon after the directive is missing.");
-      if (!KNOWN.has(name)) continue;
-    } else if (!KNOWN.has(name)) {
-      const meant = one.directive === "other" ? "" : ` Did you mean "${one.directive}"?`;
-      add(number, told, `No search engine knows this directive.${meant}`);
+    if (missingColon) add(number, told, "The colon after the directive is missing.");
+    // What Google takes for an agent begins a group there, however it is spelled: one cause is told once.
+    if (directive === "user-agent" && value !== "") agentSeen = true;
+    if (!KNOWN.has(name)) {
+      if (!missingColon) add(number, told, unknownBecause(one));
       continue;
     }
-    if (told.length >= LONGEST_LINE) add(number, told, "The line is longer than what search engines read of one.");
-    if (name === "user-agent") {
-      if (value === "") add(number, told, "No robot is named.");
-      else agentSeen = true;
-    } else if (OF_A_GROUP.has(name) && !agentSeen)
+    if (isCut) add(number, told, "The line is longer than what search engines read of one.");
+    if (name === "user-agent" && value === "") add(number, told, "No robot is named.");
+    else if (OF_A_GROUP.has(name) && !agentSeen)
       add(number, told, "The line holds for no robot: a User-agent line must stand before it.");
     const problem = problemOf(name, value);
     if (problem !== null) add(number, told, problem);
   }
   return { problems, left };
+}
+
+function unknownBecause({ name, directive }: Field): string {
+  if (directive !== "other") return `Google reads this as "${directive}"; other search engines skip the line.`;
+  return OF_A_PAGE.has(name)
+    ? "No search engine reads this directive here; it belongs in a robots meta element of the page."
+    : "No search engine knows this directive.";
 }
 
 function problemOf(name: string, value: string): string | null {

@@ -46,7 +46,13 @@ function toLink(link: Collected["links"][number], documentLang: string | null): 
   const { name, rel, rendered, scripted, role, unaddressed } = link;
   const href = link.href === null ? null : shownHref(link.href, url);
   const lang = link.lang === "" || link.lang === documentLang ? {} : { lang: link.lang };
-  return { href, url, name, rel, rendered, scripted, role, ...lang, ...(unaddressed && { unaddressed }) };
+  // The page gives "" too for an empty href, which leads to the page itself.
+  const unreadable = link.url === "" && (link.href ?? "").trim() !== "";
+  return {
+    ...{ href, url, name, rel, rendered, scripted, role, ...lang },
+    ...(unaddressed && { unaddressed }),
+    ...(unreadable && { unreadable }),
+  };
 }
 
 /** As the author wrote it, but a query is only kept in an address that was looked through. */

@@ -31,6 +31,8 @@ export type SeoLink = {
   scripted: boolean;
   /** It has no href, but attributes that only a link with an address can have (target, rel …). */
   unaddressed?: boolean;
+  /** Its href is no address, whatever its scheme, so a browser does not follow it; absent in what older runs gathered. */
+  unreadable?: boolean;
   /** role attribute, "" for none. */
   role: string;
   /** Language of its text where it is not the document's; absent in what older runs gathered. */

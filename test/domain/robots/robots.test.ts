@@ -47,10 +47,23 @@ describe("robots.txt", () => {
     ["Sitemap: https://a.example/s.xml\nDisallow: /x", "/x", false],
     ["Unknown: 1\nUser-agent: other\nDisallow: /x", "/x", false],
     [`Disallow: /x\nAllow: /${"a".repeat(20_000)}`, "/x", false],
-    [`Disallow: /b${"a".repeat(20_000)}`, `/b${"a".repeat(16_653)}`, false],
+    [`Disallow: /b${"a".repeat(20_000)}`, `/b${"a".repeat(16_651)}`, false],
+    [`Disallow: /b${"a".repeat(20_000)}`, `/b${"a".repeat(16_650)}`, true],
+    [`Disallow: /${"ä".repeat(9_000)}`, `/${"ä".repeat(8_326)}`, false],
+    // Signs that addresses keep as they are, and a space, which they never hold.
+    ["Disallow: /*[", "/a[1]", false],
+    ["Disallow: /a|b", "/a|b", false],
+    ["Disallow: /a b", "/a%20b", true],
+    ["Disallow: /a%20b", "/a%20b", false],
+    ["Disallow:\u00a0/x", "/x", true],
+    ["Disallow: /x\n\uFEFFDisallow: /y", "/y", true],
+    ["Disallow: /*?$", "/x?", false],
+    ["Disallow: /*?$", "/x", true],
+    ["Disallow: /a**\nAllow: /a*", "/ab", false],
+    ["Disallow: /\uD800", "/x", true],
   ];
   for (const [rules, path, allowed] of cases)
-    it(`${path} is ${allowed ? "allowed" : "disallowed"} by ${JSON.stringify(rules)}`, () =>
+    it(`${path.slice(0, 60)} is ${allowed ? "allowed" : "disallowed"} by ${JSON.stringify(rules.slice(0, 60))}`, () =>
       expect(allows(rules, path)).to.equal(allowed));
 
   for (const [agent, holds] of [
@@ -66,6 +79,15 @@ describe("robots.txt", () => {
       const { judge } = read(`\uFEFFUser-agent: ${agent}\nDisallow: /`);
       expect(judge("https://a.example/")?.allowed).to.equal(!holds);
     });
+
+  for (const mark of ["\uFEFF", "\uFFFD"])
+    it(`skips a byte order mark, whole or cut (${mark.codePointAt(0)?.toString(16)})`, () =>
+      expect(read(`${mark}User-agent: *\nDisallow: /`).judge("https://a.example/")?.allowed).to.equal(false));
+
+  it("reads long lines of spaces without going back over them", () => {
+    const text = `User-agent: *\n${`Disallow:${" ".repeat(16_000)}x${" ".repeat(400)}y\n`.repeat(30)}Disallow: /x`;
+    expect(read(text).judge("https://a.example/x")?.allowed).to.equal(false);
+  });
 
   it("has the group of the robot's own name go before the one for all, and tells the line that decides", () => {
     const text = "User-agent: *\nDisallow: /\r\n\r\nUser-agent: other\nUser-agent: PlumbLine/2.1\rDisallow: /own\n";

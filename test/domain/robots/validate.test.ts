@@ -19,9 +19,34 @@ describe("what is wrong with a robots.txt", () => {
       "a directive that is spelled wrong",
       "Useragent: *\nDissallow: /x",
       [
-        '1 No search engine knows this directive. Did you mean "user-agent"?',
-        '2 No search engine knows this directive. Did you mean "disallow"?',
+        '1 Google reads this as "user-agent"; other search engines skip the line.',
+        '2 Google reads this as "disallow"; other search engines skip the line.',
       ],
+    ],
+    [
+      "a group whose robot is spelled wrong, which is one mistake",
+      "User agent: *\nDisallow: /x",
+      ['1 Google reads this as "user-agent"; other search engines skip the line.'],
+    ],
+    [
+      "two words that are no directive",
+      "User-agent: *\nwelcome robot",
+      ["2 This line is no directive: it needs a name, a colon and a value."],
+    ],
+    [
+      "what belongs in the page",
+      "NoArchive: /x",
+      ["1 No search engine reads this directive here; it belongs in a robots meta element of the page."],
+    ],
+    [
+      "a line that is cut",
+      `User-agent: *\nDisallow: /${"ä".repeat(8_400)}\nDisallow: /${"a".repeat(16_652)}`,
+      ["2 The line is longer than what search engines read of one."],
+    ],
+    [
+      "a space that only looks like one",
+      "User-agent: *\nDisallow:\u00a0/x",
+      ['2 A pattern must be empty or begin with "/" or "*".'],
     ],
     [
       "rules for nobody",

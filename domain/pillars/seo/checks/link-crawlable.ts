@@ -13,7 +13,7 @@ export const linkCrawlable: SeoCheck<SeoPage> = {
     // With a role of their own they are buttons or tabs and no links.
     const judged = links.filter(({ role, rendered }) => rendered && (role === "" || role === "link"));
     if (judged.length === 0) return inapplicable("The page has no links.");
-    const results = judged.flatMap(({ href, url, name, scripted, unaddressed = false }) => {
+    const results = judged.flatMap(({ href, url, name, scripted, unaddressed = false, unreadable = false }) => {
       const what = name === "" ? "A link without a text" : `The link "${short(name, 40)}"`;
       const target = `a: ${short(name, 60)}`;
       if (href === null)
@@ -23,8 +23,11 @@ export const linkCrawlable: SeoCheck<SeoPage> = {
       if (/^\s*file:/i.test(href))
         return [failed(`${what} names a file of the author's own computer (file:).`, target)];
       if (/^\s*javascript:/i.test(href)) return [failed(`${what} runs a script instead of naming an address.`, target)];
-      // An empty one leads to the page itself.
-      return url === null && /^\s*https?:/i.test(href)
+      if (/^\s*javascript\s+:/i.test(href))
+        return [
+          failed(`${what} has a blank in "javascript :", so browsers take it for an address of this site.`, target),
+        ];
+      return unreadable || (url === null && /^\s*https?:/i.test(href))
         ? [failed(`${what} names an address that cannot be read.`, target, { evidence: { href: short(href, 120) } })]
         : [];
     });

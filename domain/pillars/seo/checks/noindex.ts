@@ -18,9 +18,13 @@ export const noindex: SeoCheck<SeoPage> = {
           ? `The ${found.robot === "*" ? "robots" : found.robot} meta element`
           : "The X-Robots-Tag header";
       const over = lastDayOf(found) === undefined ? "" : ", a time that is over";
-      return failed(`${where} says ${short(found.word, 80)}${over}, so search engines leave the page out.`, "", {
-        evidence: { directive: short(found.word, 80), robot: found.robot, source: found.source },
-      });
+      return failed(
+        `${where} says ${short(found.word, 80)}${over}, so ${found.robot === "*" ? "search engines leave" : "Google leaves"} the page out.`,
+        "",
+        {
+          evidence: { directive: short(found.word, 80), robot: found.robot, source: found.source },
+        },
+      );
     }
     const all = directivesOf(metas, robotsHeaders);
     const other = all.find((directive) => keepsOut(directive, at));

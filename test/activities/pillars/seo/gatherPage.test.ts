@@ -78,7 +78,7 @@ describe("gathering a page for SEO", function () {
         "<title>Vases</title>",
         `<h1>Vases</h1><a id="listens">Open</a><a>Placeholder</a><a target="_blank">Lost</a><a name="part">Part</a>
          <a id="main" tabindex="-1">Main</a><svg><a xlink:href="/svg"><text>Svg</text></a></svg><a lang="de" href="/mehr">Mehr</a>
-         <a href="file:///C:/price.pdf">Price</a><a href="/fine">Fine</a>
+         <a href="file:///C:/price.pdf">Price</a><a href="ftp://">Archive</a><a href="tel:1">Call</a><a href="/fine">Fine</a>
          <script>for (const one of ["listens"]) document.getElementById(one).addEventListener("click", () => {});</script>`,
       ),
     );
@@ -99,6 +99,8 @@ describe("gathering a page for SEO", function () {
       ["Svg", false, false, ""],
       ["Mehr", false, false, "de"],
       ["Price", false, false, ""],
+      ["Archive", false, false, ""],
+      ["Call", false, false, ""],
       ["Fine", false, false, ""],
     ]);
     expect(
@@ -109,6 +111,7 @@ describe("gathering a page for SEO", function () {
       ["failed", "a: Open", 'The link "Open" has no href, so it cannot be followed without scripts.'],
       ["failed", "a: Lost", 'The link "Lost" has no href, so it cannot be followed.'],
       ["failed", "a: Price", 'The link "Price" names a file of the author\'s own computer (file:).'],
+      ["failed", "a: Archive", 'The link "Archive" names an address that cannot be read.'],
       ["warning", "/mehr", 'The link to /mehr says only "Mehr".'],
     ]);
   });

@@ -354,6 +354,13 @@ const CASES: Record<string, Case[]> = {
     ],
     ["failed", "a file", inside({ links: [link({ href: "file:", url: null })] })],
     ["failed", "no address", inside({ links: [link({ href: "https://", url: null })] })],
+    [
+      "failed",
+      "no address of another scheme",
+      inside({ links: [link({ href: "ftp:", url: null, unreadable: true })] }),
+    ],
+    ["failed", "a blank in a script's scheme", inside({ links: [link({ href: "javascript :void(0)" })] })],
+    ["passed", "a colon in a path", inside({ links: [link({ href: "category :all" })] })],
     ["passed", "a placeholder", inside({ links: [link({ href: null, url: null })] })],
     ["passed", "empty, the page itself", inside({ links: [link({ href: "", url: null })] })],
     ["passed", "addresses", inside({ links: [link(), link({ href: "mailto:", url: null })] })],
@@ -427,6 +434,16 @@ describe("SEO rules of a page", () => {
       "The image /19.webp has no alt attribute. There are 2,980 more of the kind.",
     );
   });
+
+  for (const [header, who] of [
+    ["noindex", "search engines leave"],
+    ["googlebot: noindex", "Google leaves"],
+  ])
+    it(`say who leaves the page out by "${header}"`, () => {
+      const check = PAGE_CHECKS.find(({ rule }) => rule === "noindex");
+      const [result] = [check?.run(seoPage({ robotsHeaders: [header ?? ""] })) ?? []].flat();
+      expect(result?.message).to.equal(`The X-Robots-Tag header says noindex, so ${who} the page out.`);
+    });
 
   it("give figures in whole sentences", () => {
     const check = PAGE_CHECKS.find(({ rule }) => rule === "title-length");
