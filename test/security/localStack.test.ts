@@ -10,6 +10,7 @@ import { databaseSocket } from "../../temporal-dev/databaseSocket.ts";
 import { type Stack, startStack } from "../../temporal-dev/stack.ts";
 import { eventually } from "../support/eventually.ts";
 import { openTo } from "../support/modes.ts";
+import { PATIENCE } from "../support/patience.ts";
 
 const anyPorts = { temporalPort: 0, uiPort: 0 };
 
@@ -196,9 +197,9 @@ describe("security: the local stack", function () {
       const ui = doors.filter(({ host }) => host !== "127.0.0.1");
       expect(ui, "the interface itself listens where pages do not look").to.have.length(1);
       for (const { host, port } of doors) {
-        const answer = await fetch(`http://${host}:${port}${LIST}`, { signal: AbortSignal.timeout(2_000) }).catch(
-          () => null,
-        );
+        const answer = await fetch(`http://${host}:${port}${LIST}`, {
+          signal: AbortSignal.timeout(2_000 * PATIENCE),
+        }).catch(() => null);
         const body = answer?.ok && (await answer.text());
         if (host === "127.0.0.1") expect(body || "", `port ${port}`).not.to.include("namespaceInfo");
       }

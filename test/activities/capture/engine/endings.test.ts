@@ -50,8 +50,7 @@ describe("endings of a capture", function () {
           (error: unknown) => error,
         );
         expect(thrown).to.equal(reason);
-        const ms = await until(() => pools.pool.openContexts() === 0, 10_000);
-        expect(ms).to.be.lessThan(2_000);
+        await until(() => pools.pool.openContexts() === 0, 10_000);
       });
 
   it("does not begin when it is cancelled already", async () => {

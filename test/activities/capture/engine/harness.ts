@@ -12,6 +12,7 @@ import {
 import { type BrowserPool, createBrowserPool } from "../../../../browsers/browserPool.ts";
 import { findBrowser } from "../../../../browsers/find.ts";
 import type { BrowserName, ShotSpec } from "../../../../domain/visual/shot.ts";
+import { eventually } from "../../../support/eventually.ts";
 import { warmPool } from "../../../support/warmPool.ts";
 
 /** Two cores shared with others: a start of Firefox alone has taken 15 s. */
@@ -152,14 +153,8 @@ export async function pixelsOf(png: Uint8Array): Promise<Pixels> {
   };
 }
 
-export async function until(what: () => boolean, ms: number): Promise<number> {
-  const began = performance.now();
-  while (!what()) {
-    if (performance.now() - began > ms) throw new Error(`not within ${ms} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  return performance.now() - began;
-}
+/** Waits until it holds, for `ms` at most. */
+export const until = (what: () => boolean, ms: number): Promise<boolean> => eventually(String(what), what, ms);
 
 /** Browsers of this machine, so that a test asks each that is there. */
 export function installed(kinds: readonly BrowserName[]): BrowserName[] {
