@@ -1,4 +1,4 @@
-// `npm run bench -- [visual|compare|growth|a11y|dashboard|functional|perf|lhci|heal|meaning|sound|truth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
+// `npm run bench -- [visual|compare|growth|a11y|dashboard|functional|perf|lhci|heal|meaning|sites|sound|truth] [rounds]`: prints tables with peers side by side and writes bench/results.md.
 import { spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus } from "node:os";
@@ -9,6 +9,7 @@ import { benchFunctional } from "./functional/bench.ts";
 import { benchHeal } from "./heal/bench.ts";
 import { benchMeaning } from "./meaning/bench.ts";
 import { benchBesideLhci, benchVerdicts } from "./perf/bench.ts";
+import { benchSites } from "./sites/bench.ts";
 import { benchSound } from "./sound/bench.ts";
 import { benchTruth } from "./truth/bench.ts";
 import { benchVisual } from "./visual/bench.ts";
@@ -19,7 +20,7 @@ const [which = "all", given] = process.argv.slice(2);
 /** A whole round of the truth bench takes half an hour, so one is what it makes unless told. */
 const rounds = Math.floor(Number(given)) || (which === "truth" ? 1 : 5);
 /** A part of a bench is printed and not kept. */
-const partial = process.argv.includes("--only");
+const partial = ["--only", "--pages", "--pillars"].some((option) => process.argv.includes(option));
 
 async function compare(): Promise<string> {
   const child = spawn(
@@ -46,6 +47,7 @@ const benches: Record<string, () => Promise<string>> = {
   functional: () => benchFunctional(rounds, log),
   heal: () => benchHeal(log),
   meaning: () => benchMeaning(log),
+  sites: () => benchSites(which === "sites" ? process.argv.slice(3) : [], log),
   sound: () => benchSound(which === "sound" ? process.argv.slice(3) : [], log),
   truth: () => benchTruth(which === "truth" ? process.argv.slice(3) : [], log),
 };

@@ -6,7 +6,7 @@ import { admin } from "../../temporal-dev/adminCommand.ts";
 import { type ApiClient, createApiClient } from "../../temporal-dev/apiClient.ts";
 import { type Service, startService } from "../../temporal-dev/service.ts";
 
-export type Installation = { service: Service; client: ApiClient; dir: string; stop(): Promise<void> };
+export type Installation = { service: Service; client: ApiClient; key: string; dir: string; stop(): Promise<void> };
 
 /** Starts it with one scenario for each path, on `viewports` or on all; rate limits are lifted. `stop` leaves nothing behind. */
 export async function startInstallation(
@@ -40,9 +40,9 @@ export async function startInstallation(
       JSON.stringify({ scenarios: paths.map((url) => ({ label: url, url, ...(viewports && { viewports }) })) }),
     );
     await run("projects", "create", "--name", "Bench", "--slug", "bench", "--base-url", site.url);
-    await run("scenarios", "import", file, "--project", "bench");
-    const key = await run("keys", "create", "--project", "bench", "--scope", "ci", "--name", "bench");
-    return { service, client: createApiClient(service.apiUrl, key), dir, stop };
+    if (paths.length > 0) await run("scenarios", "import", file, "--project", "bench");
+    const key = await run("keys", "create", "--project", "bench", "--scope", "mcp_full", "--name", "bench");
+    return { service, client: createApiClient(service.apiUrl, key), key, dir, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,5 +1,6 @@
 // Peak memory of trees of processes, as the kernel counts it for each: shared pages are shared out (PSS). Linux only.
 import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 
 const EVERY_MS = 250;
 
@@ -31,4 +32,10 @@ function pssOf(pid: number): number {
   } catch {
     return 0;
   }
+}
+
+/** Resident memory of a process, in MB; 0 of one that has gone. */
+export async function residentMb(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1_000;
 }

@@ -17,3 +17,17 @@ export function p95(values: number[]): number {
 export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
+
+/** The line through points that leaves the least squares; `r2`: 1 when all lie on it. */
+export function slopeOf(points: readonly (readonly [x: number, y: number])[]): {
+  slope: number;
+  offset: number;
+  r2: number;
+} {
+  const [mx, my] = [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))];
+  const sum = (of: (dx: number, dy: number) => number) =>
+    points.reduce((total, [x, y]) => total + of(x - mx, y - my), 0);
+  const [xx, xy, yy] = [sum((dx) => dx * dx), sum((dx, dy) => dx * dy), sum((_, dy) => dy * dy)];
+  const slope = xx === 0 ? 0 : xy / xx;
+  return { slope, offset: my - slope * mx, r2: xx === 0 || yy === 0 ? 1 : (xy * xy) / (xx * yy) };
+}

@@ -1,11 +1,10 @@
 // 10, 100 and 500 pages × 3 viewports: time and stored bytes a shot, memory of the worker, length of the histories.
-import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { Client, Connection } from "@temporalio/client";
-import { workflowIdOfRun } from "../../domain/ids.ts";
 import { table } from "../../temporal-dev/table.ts";
+import { historyOf } from "../lib/histories.ts";
 import { startInstallation, timedRun } from "../lib/installation.ts";
+import { residentMb } from "../lib/memory.ts";
 
 const SIZES = [10, 100, 500];
 /** The worker has seen everything it keeps for good by then. */
@@ -90,32 +89,4 @@ async function startPages(): Promise<{ url: string; port: number; close(): void 
       server.closeAllConnections();
     },
   };
-}
-
-/** Resident memory of a process. */
-async function residentMb(pid: number | undefined): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8");
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1_000;
-}
-
-/** Over all executions of the run's workflow: how many there were, and the longest of their histories. */
-async function historyOf(
-  address: string,
-  runId: string,
-): Promise<{ executions: number; events: number; bytes: number }> {
-  const connection = await Connection.connect({ address });
-  try {
-    const client = new Client({ connection });
-    let executions = 0;
-    let events = 0;
-    let bytes = 0;
-    for await (const one of client.workflow.list({ query: `WorkflowId = '${workflowIdOfRun(runId)}'` })) {
-      executions += 1;
-      events = Math.max(events, Number(one.historyLength));
-      bytes = Math.max(bytes, Number(one.historySize ?? 0));
-    }
-    return { executions, events, bytes };
-  } finally {
-    await connection.close();
-  }
 }
