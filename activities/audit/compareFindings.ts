@@ -52,7 +52,7 @@ export async function compareFindings(deps: AuditDeps, run: Run, seen: Seen): Pr
   if (previous) await mark(deps, run._id, "isNew", fresh);
   if (base) await mark(deps, run._id, "isNewOnBranch", missingFrom(findings, atBase));
   const sightings = sightingsSince(
-    { runId: run._id, at: run.createdAt, fingerprints: all.map(({ fingerprint }) => fingerprint) },
+    { runId: run._id, at: run.createdAt, findings: all },
     previous && { runId: previous._id, at: previous.createdAt, findings: allBefore },
   );
   await noteSightings(deps, run._id, sightings);

@@ -17,6 +17,27 @@ export function sentenceOfPages(message: string, { count, of }: FindingPages, pa
 type Known = { fingerprint: string; cause?: string | null; pages?: unknown };
 
 /**
+ * The name of a finding in a comparison of runs. A cause that stands for several pages in one of them is one finding in all of them,
+ * on however many pages it shows; every other finding is named by its fingerprint.
+ */
+export function namesIn(...runs: readonly (readonly Known[])[]): (finding: Known) => string {
+  const shared = new Set<string>();
+  for (const run of runs) for (const { fingerprint, pages } of run) if (pages != null) shared.add(fingerprint);
+  return ({ fingerprint, cause }) => (cause != null && shared.has(cause) ? cause : fingerprint);
+}
+
+/**
+ * Whether an earlier finding would be found again if it were still there. `named`: the pages that it names. One of several pages is
+ * not gone because a few of them are clean: at least half must have been looked at.
+ */
+export const wasLookedAt = (named: readonly string[], isMeasured: (page: string) => boolean): boolean =>
+  named.filter(isMeasured).length * 2 >= named.length;
+
+/** The pages that a finding names: its own, or the first of several. */
+export const pagesNamed = ({ page, pages }: { page: string; pages?: FindingPages | null }): string[] =>
+  pages?.first.map((one) => one.page) ?? [page];
+
+/**
  * Whether a finding is among others: the same one, a part of one that stands for several pages, or one of several pages of which
  * a single page was known.
  */

@@ -1,5 +1,6 @@
 // What guidance reasons over: read once by api/operations/guidance/gatherFacts.ts, judged by the pure rules of this folder.
 
+import type { FindingPages } from "../audit/causes.ts";
 import type { Severity } from "../audit/finding.ts";
 import type { AuditPillar, Pillar } from "../audit/pillars.ts";
 import type { FailureClass } from "../functional/attempt.ts";
@@ -104,6 +105,11 @@ export type OpenFinding = {
   message: string;
   help: string;
   isNew: boolean | null;
+  cause?: string | null;
+  /** Of a finding of several pages: how many there are, of how many, and the first of them. */
+  pages?: FindingPages | null;
+  /** The keys of the pages that it names; without it `key` alone. */
+  keys?: readonly string[];
 };
 
 /** A page of the site that somebody or something has named. */

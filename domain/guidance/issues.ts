@@ -198,7 +198,8 @@ function findingIssues(facts: Facts, known: number): Issue[] {
       help: cut(worst.help, 300),
       count: group.length,
       newCount: group.filter(({ isNew }) => isNew === true).length,
-      keys: group.map(({ key }) => key),
+      keys: group.flatMap(keysOf),
+      shared: Math.max(...group.map(({ pages }) => pages?.count ?? 0)),
       runId: pillarFacts(facts, worst.pillar)?.completed?.runId ?? null,
       call: callOf(facts, `${PILLAR_NAME[worst.pillar]} report`, "readReport", { pillar: worst.pillar }),
     });
@@ -212,14 +213,21 @@ export const worstFindingFirst = (a: OpenFinding, b: OpenFinding): number =>
   byName(a.target, b.target) ||
   byName(a.fingerprint, b.fingerprint);
 
-type Draft = Omit<Issue, "score" | "factors" | "why" | "pages" | "pageCount"> & { keys: readonly string[] };
+/** Pages that a finding names: one, or the first of several. */
+export const keysOf = ({ key, keys }: OpenFinding): readonly string[] => keys ?? [key];
+
+/** `shared`: pages of its most common finding, of which `keys` has the first ones. */
+type Draft = Omit<Issue, "score" | "factors" | "why" | "pages" | "pageCount"> & {
+  keys: readonly string[];
+  shared?: number;
+};
 
 /** `knownPages`: of the whole site. */
-function issueOf(knownPages: number, { keys, ...draft }: Draft): Issue {
+function issueOf(knownPages: number, { keys, shared = 0, ...draft }: Draft): Issue {
   const site = keys.includes("");
   const own = [...new Set(keys.filter((key) => key !== "").map(samePage))];
-  const known = Math.max(knownPages, own.length);
-  const reached = site ? known : own.length;
+  const known = Math.max(knownPages, own.length, shared);
+  const reached = site ? known : Math.max(own.length, shared);
   const ranked = own
     .map((key) => ({ key, importance: pageOf(key).importance }))
     .sort((a, b) => b.importance - a.importance || byName(a.key, b.key))
@@ -245,8 +253,9 @@ function issueOf(knownPages: number, { keys, ...draft }: Draft): Issue {
 
 /** Pages of the site under test: where scenarios lie and findings were made. */
 function pagesOf({ scenarios, findings }: Facts): number {
-  const keys = [...scenarios.map(({ key }) => key), ...findings.map(({ key }) => key)].filter((key) => key !== "");
-  return new Set(keys.map(samePage)).size;
+  const keys = [...scenarios.map(({ key }) => key), ...findings.flatMap(keysOf)].filter((key) => key !== "");
+  const audited = findings.reduce((most, { pages }) => Math.max(most, pages?.of ?? 0), 0);
+  return Math.max(audited, new Set(keys.map(samePage)).size);
 }
 
 const twoDecimals = (value: number): number => Math.round(value * 100) / 100;

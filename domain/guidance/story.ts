@@ -1,5 +1,6 @@
 // What a run came to, in plain sentences: clusters of equal causes, what changed since the run before, what to look at first.
 
+import { namesIn, wasLookedAt } from "../audit/causes.ts";
 import { SEVERITIES, type Severity } from "../audit/finding.ts";
 import { PILLAR_NAME } from "../audit/pillars.ts";
 import { openFindings } from "../audit/startingPoint.ts";
@@ -20,6 +21,7 @@ import {
 import {
   causeOfPicture,
   groupBy,
+  keysOf,
   SEVERITY_WEIGHT,
   severityOfPicture,
   worstFindingFirst,
@@ -208,14 +210,14 @@ function clustersOf({ results, place }: StoryInput): Cluster[] {
   const rules = [...groupBy(findings, ({ rule }) => rule)].map(([rule, group]): Cluster => {
     const sorted = [...group].sort(worstFindingFirst);
     const worst = sorted[0] as OpenFinding;
-    const pages = [...new Set(sorted.map(({ key }) => (key === "" ? "the whole site" : samePage(key))))];
+    const pages = [...new Set(sorted.flatMap(keysOf).map((key) => (key === "" ? "the whole site" : samePage(key))))];
     return {
       cause: rule,
       message: cut(worst.message, 300),
       severity: worst.severity,
       count: group.length,
       places: pages.slice(0, MOST_PLACES).map((one) => cut(one, 120)),
-      placeCount: pages.length,
+      placeCount: Math.max(pages.length, ...group.map((one) => one.pages?.count ?? 0)),
       hint: targetHint(group),
       call: callOf(place, `${PILLAR_NAME[worst.pillar]} report`, "readReport", { pillar: worst.pillar }),
     };
@@ -263,10 +265,11 @@ const pictureName = ({ scenarioLabel, viewport }: PictureFailure) => `${cut(scen
 
 function changesOf({ results, before }: StoryInput): Changes | null {
   if (!before || results.run.status !== "completed") return null;
+  const nameOf = namesIn(results.findings, before.findings);
   const list = ({ failures, journeys, findings }: RunResults) => [
-    ...failures.map((one) => ({ id: pictureId(one), at: pictureId(one), name: pictureName(one) })),
-    ...journeys.filter(({ flaky }) => !flaky).map((one) => ({ id: one.id, at: one.id, name: journeyName(one) })),
-    ...findings.map((one) => ({ id: one.fingerprint, at: one.key, name: cut(`${one.rule}: ${one.message}`, 160) })),
+    ...failures.map((one) => ({ id: pictureId(one), at: [pictureId(one)], name: pictureName(one) })),
+    ...journeys.filter(({ flaky }) => !flaky).map((one) => ({ id: one.id, at: [one.id], name: journeyName(one) })),
+    ...findings.map((one) => ({ id: nameOf(one), at: keysOf(one), name: cut(`${one.rule}: ${one.message}`, 160) })),
   ];
   const [now, then] = [list(results), list(before)];
   const idsNow = new Set(now.map(({ id }) => id));
@@ -275,7 +278,7 @@ function changesOf({ results, before }: StoryInput): Changes | null {
   const appeared = now.filter(({ id }) => !idsThen.has(id));
   const left = then.filter(({ id }) => !idsNow.has(id));
   // Gone is only what was looked at again.
-  const gone = left.filter(({ at }) => at === "" || judged.has(at));
+  const gone = left.filter(({ at }) => wasLookedAt(at, (key) => key === "" || judged.has(key)));
   const names = (of: readonly { name: string }[]) =>
     of
       .map(({ name }) => name)

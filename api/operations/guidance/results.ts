@@ -148,6 +148,8 @@ const FINDING_FIELDS = {
   rule: 1,
   severity: 1,
   fingerprint: 1,
+  cause: 1,
+  pages: 1,
   page: 1,
   target: 1,
   message: 1,
@@ -170,7 +172,7 @@ async function openFindings(ctx: OperationContext, run: RunRow): Promise<OpenFin
 }
 
 function openFinding(run: RunRow, row: FindingRow): OpenFinding {
-  const { pillar, rule, severity, fingerprint, page, target, message, help, isNew, pageIndex } = row;
+  const { pillar, rule, severity, fingerprint, page, target, message, help, isNew, pageIndex, cause, pages } = row;
   const key = pageKey(page, run.baseUrl);
   // A check over the whole site names the page where it can; otherwise it is about the site's own address.
   const site = pageIndex < 0 && key === pageKey(run.baseUrl, run.baseUrl);
@@ -184,5 +186,7 @@ function openFinding(run: RunRow, row: FindingRow): OpenFinding {
     message: cut(message, 300),
     help: cut(help, 300),
     isNew,
+    cause: cause ?? null,
+    ...(pages && { pages, keys: pages.first.map((one) => pageKey(one.page, run.baseUrl)) }),
   };
 }

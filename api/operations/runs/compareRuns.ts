@@ -1,11 +1,14 @@
 // Two runs of one type beside each other: what got better, worse, appeared and vanished.
 
+import { namesIn, pagesNamed, wasLookedAt } from "../../../domain/audit/causes.ts";
 import { SEVERITIES } from "../../../domain/audit/finding.ts";
+import { pageKey } from "../../../domain/audit/runChecks.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import type { ScenarioStatus } from "../../../domain/functional/attemptStatus.ts";
 import { failureOf } from "../../../domain/functional/scenarioFailure.ts";
 import { compareOutcomes, type Outcome, type RunComparison } from "../../../domain/runs/compareOutcomes.ts";
 import { auditPillarOf, FULL_AUDIT, RUN_NAME } from "../../../domain/runTypes.ts";
+import { plural } from "../../../domain/text.ts";
 import type { AuditPageRecord } from "../../../models/auditPage.ts";
 import type { FindingRecord } from "../../../models/finding.ts";
 import { eachInTurns, readInTurns } from "../../../models/readInTurns.ts";
@@ -108,19 +111,34 @@ async function pillarsOf({ models }: OperationContext, run: Run): Promise<Outcom
 }
 
 type Page = Pick<AuditPageRecord, "index" | "key" | "status" | "score">;
-type Found = Pick<FindingRecord, "fingerprint" | "rule" | "severity" | "outcome" | "page" | "target" | "pageIndex">;
+const FOUND = {
+  ...({
+    fingerprint: 1,
+    cause: 1,
+    pages: 1,
+    rule: 1,
+    severity: 1,
+    outcome: 1,
+    page: 1,
+    target: 1,
+    pageIndex: 1,
+  } as const),
+};
+type Found = Pick<FindingRecord, keyof typeof FOUND>;
 
-/** Pages get better and worse by their scores; findings appear and vanish. */
+/** Pages get better and worse by their scores; findings appear and vanish. One of several pages is the same on more or fewer of them. */
 async function compareAudits(ctx: OperationContext, before: Run, after: Run): Promise<ComparedRuns> {
   const [pagesBefore, pagesAfter] = await Promise.all([pagesOf(ctx, before), pagesOf(ctx, after)]);
   const [foundBefore, foundAfter] = await Promise.all([findingsOf(ctx, before), findingsOf(ctx, after)]);
   const measured = new Set(pagesAfter.filter(({ status }) => status !== "not_measured").map(({ key }) => key));
-  const keyOf = new Map(pagesBefore.map(({ index, key }) => [index, key]));
+  const isMeasured = (page: string) => measured.has(pageKey(page, before.baseUrl));
   // What was found on a page that nobody looked at this time has not vanished.
-  const comparable = foundBefore.filter(({ pageIndex }) => pageIndex < 0 || measured.has(keyOf.get(pageIndex) ?? ""));
+  const comparable = foundBefore.filter((one) => one.pageIndex < 0 || wasLookedAt(pagesNamed(one), isMeasured));
+  const nameOf = namesIn(foundBefore, foundAfter);
+  const outcomeOf = (one: Found) => findingOutcome(one, nameOf(one));
   const compared = compareOutcomes(
-    [...pagesBefore.map(pageOutcome), ...comparable.map(({ outcome }) => outcome)],
-    [...pagesAfter.map(pageOutcome), ...foundAfter.map(({ outcome }) => outcome)],
+    [...pagesBefore.map(pageOutcome), ...comparable.map(outcomeOf)],
+    [...pagesAfter.map(pageOutcome), ...foundAfter.map(outcomeOf)],
   );
   const cut = [foundBefore, foundAfter].some(({ length }) => length === MOST_FINDINGS);
   const warning = `Of each run the first ${MOST_FINDINGS.toLocaleString("en-US")} findings were compared: what is listed as appeared or vanished may be among the others.`;
@@ -138,19 +156,12 @@ async function pagesOf({ models }: OperationContext, run: Run): Promise<Page[]> 
 }
 
 /** At most MOST_FINDINGS, in the order of the report. */
-async function findingsOf({ models }: OperationContext, run: Run) {
-  const fields = { fingerprint: 1, rule: 1, severity: 1, outcome: 1, page: 1, target: 1, pageIndex: 1 } as const;
-  const found: { pageIndex: number; outcome: Outcome }[] = [];
-  await eachInTurns<FindingRecord>(
+const findingsOf = ({ models }: OperationContext, run: Run): Promise<Found[]> =>
+  readInTurns<FindingRecord, Found>(
     models.findings,
     { runId: run._id, outcome: { $in: ["failed", "warning"] } },
-    { fields, sort: { pageIndex: 1, order: 1 }, limit: MOST_FINDINGS },
-    (finding) => {
-      found.push({ pageIndex: finding.pageIndex, outcome: findingOutcome(finding) });
-    },
+    { fields: FOUND, sort: { pageIndex: 1, order: 1 }, limit: MOST_FINDINGS },
   );
-  return found;
-}
 
 function pageOutcome({ key, status, score }: Page): Outcome {
   return {
@@ -164,10 +175,11 @@ function pageOutcome({ key, status, score }: Page): Outcome {
 }
 
 /** Of equal severity failures come before warnings. */
-function findingOutcome({ fingerprint, rule, severity, outcome, page, target }: Found): Outcome {
+function findingOutcome({ fingerprint, rule, severity, outcome, page, pages, target }: Found, name: string): Outcome {
+  const on = pages ? plural(pages.count, "page") : page;
   return {
-    key: `finding ${fingerprint}`,
-    name: `${rule} on ${page}${target ? ` at ${target.slice(0, MOST_TARGET)}` : ""}`,
+    key: `finding ${name}`,
+    name: `${rule} on ${on}${target ? ` at ${target.slice(0, MOST_TARGET)}` : ""}`,
     rank: (outcome === "failed" ? 10 : 0) + SEVERITIES.length - SEVERITIES.indexOf(severity),
     value: 0,
     says: `${outcome}, ${severity}`,

@@ -108,9 +108,9 @@ describe("an accepted finding", () => {
 describe("since when a finding stands", () => {
   const at = (day: number) => days(day);
   it("goes on from the run before, begins again after a gap, and begins with the run before where that did not count", () => {
-    const fingerprints = ["new", "known", "uncounted"];
+    const findings = ["new", "known", "uncounted"].map((fingerprint) => ({ fingerprint }));
     const sightings = sightingsSince(
-      { runId: "r3", at: at(3), fingerprints },
+      { runId: "r3", at: at(3), findings },
       {
         ...{ runId: "r2", at: at(2) },
         findings: [
@@ -128,8 +128,27 @@ describe("since when a finding stands", () => {
       ["r2", 2, ["uncounted"]],
     ]);
   });
+  it("goes on where a finding came to stand for several pages, and where it no longer does", () => {
+    const whole = { fingerprint: "c", cause: "c", pages: {} };
+    const part = (fingerprint: string, timesSeen: number) => ({
+      ...{ fingerprint, cause: "c", timesSeen },
+      firstSeen: { runId: `r${5 - timesSeen}`, at: at(5 - timesSeen) },
+    });
+    const since = (now: { fingerprint: string; cause: string; pages?: object }, before: object[]) =>
+      sightingsSince(
+        { runId: "r5", at: at(5), findings: [now] },
+        { runId: "r4", at: at(4), findings: before as ReturnType<typeof part>[] },
+      ).map(({ firstSeen, timesSeen, fingerprints }) => [firstSeen.runId, timesSeen, ...fingerprints]);
+    expect(since(whole, [part("p1", 2), part("p2", 3)])).to.deep.equal([["r2", 4, "c"]]);
+    expect(since({ fingerprint: "p3", cause: "c" }, [{ ...whole, ...part("c", 3) }])).to.deep.equal([["r2", 4, "p3"]]);
+    // Of two pages without a finding of both, each is its own.
+    expect(since({ fingerprint: "p3", cause: "c" }, [part("p1", 2)])).to.deep.equal([["r5", 1, "p3"]]);
+  });
   it("begins with the first run", () => {
-    const [only] = sightingsSince({ runId: "r1", at: at(1), fingerprints: ["a", "b"] }, null);
+    const [only] = sightingsSince(
+      { runId: "r1", at: at(1), findings: [{ fingerprint: "a" }, { fingerprint: "b" }] },
+      null,
+    );
     expect([only?.firstSeen.runId, only?.timesSeen, only?.fingerprints]).to.deep.equal(["r1", 1, ["a", "b"]]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { isAmong, sentenceOfPages } from "../../../domain/audit/causes.ts";
+import { isAmong, namesIn, sentenceOfPages } from "../../../domain/audit/causes.ts";
 import { commonTarget } from "../../../domain/audit/commonTarget.ts";
 import { type Check, failed } from "../../../domain/audit/finding.ts";
 import { runChecks } from "../../../domain/audit/runChecks.ts";
@@ -54,6 +54,25 @@ describe("the cause of findings", () => {
     expect(isAmong([part])(other)).to.equal(false);
     expect(isAmong([{ fingerprint: "p1" }])({ fingerprint: "p2" })).to.equal(false);
   });
+
+  const whole = { fingerprint: "c", cause: "c", pages: {} };
+  const [part, other] = [
+    { fingerprint: "p1", cause: "c" },
+    { fingerprint: "p2", cause: "c" },
+  ];
+  for (const [name, before, after, same] of [
+    ["on several pages in both runs", whole, whole, true],
+    ["on one page, then on several", part, whole, true],
+    ["on several pages, then on one", whole, part, true],
+    ["on one page in both", part, part, true],
+    ["on one page, then on another one", part, other, false],
+    ["of another cause", { fingerprint: "p1", cause: "d" }, whole, false],
+    ["stored before findings had causes", { fingerprint: "p1" }, whole, false],
+  ] as const)
+    it(`is ${same ? "the same" : "another one"} in a comparison: ${name}`, () => {
+      const nameOf = namesIn([before], [after]);
+      expect(nameOf(before) === nameOf(after)).to.equal(same);
+    });
 
   it("says on how many pages it is", () => {
     expect(sentenceOfPages("The text is pale.", { count: 214, of: 500, first: [] }, `${BASE}/a`, BASE)).to.equal(

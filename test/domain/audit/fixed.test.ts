@@ -27,4 +27,16 @@ describe("fixedFindings", () => {
         ).map((f) => f.fingerprint),
       ).to.deep.equal(expected);
     });
+
+  it("is of several pages only what at least half of the named ones no longer have", () => {
+    const first = ["a", "b", "c", "d"].map((path) => ({ page: `https://old.test/${path}`, target: "h1" }));
+    const shared = { ...finding("c", "https://old.test/a"), cause: "c", pages: { count: 214, of: 500, first } };
+    const fixed = (measured: string[], now: { fingerprint: string; cause?: string }[] = []) =>
+      fixedFindings([shared], now, { measuredKeys: new Set(measured), siteMeasured: true }, "https://old.test").length;
+    expect(fixed(["/a"])).to.equal(0);
+    expect(fixed(["/a", "/c"])).to.equal(1);
+    expect(fixed(["/c", "/d"])).to.equal(1);
+    // One page still has it.
+    expect(fixed(["/a", "/b", "/c", "/d"], [{ fingerprint: "p9", cause: "c" }])).to.equal(0);
+  });
 });

@@ -52,6 +52,15 @@ describe("the ranking of issues", () => {
     expect(issue?.why).to.equal("serious (6) × the whole site (2) × 0 of 1 new (1) × / (1.5).");
   });
 
+  it("counts a finding of several pages on each of them", () => {
+    const pages = { count: 214, of: 500, first: [] };
+    const [issue] = rankIssues(
+      facts({ findings: [finding("a11y", "contrast", { key: "/a", pages, keys: ["/a", "/b"] })] }),
+    );
+    expect(issue).to.deep.include({ pages: ["/a", "/b"], pageCount: 214 });
+    expect(issue?.why).to.contain("214 of 500 pages (1.43)");
+  });
+
   it("joins equal changes over scenarios, errors of one reason, and what has no fingerprint by scenario", () => {
     const issues = rankIssues(
       facts({

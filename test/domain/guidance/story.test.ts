@@ -92,6 +92,21 @@ describe("the story of a run", () => {
     expect(story.lookFirst?.what).to.equal("alt is broken.");
   });
 
+  it("a finding of several pages stayed, on however many of them", () => {
+    const pages = { count: 3, of: 9, first: [] };
+    const shared = (fingerprint: string, more: object = {}) =>
+      finding("seo", "title", { fingerprint, cause: "c", ...more });
+    const whole = shared("c", { pages, keys: ["/a", "/b", "/c"], key: "/a" });
+    const changes = (now: OpenFinding[], then: OpenFinding[], judged: string[]) => {
+      const { changes: told } = tell(seo(now, { runId: "run_2" }, judged), seo(then, { runId: "run_1" }));
+      return [told?.appeared, told?.gone, told?.stayed, told?.notJudged];
+    };
+    expect(changes([whole], [shared("p1")], ["/a"])).to.deep.equal([0, 0, 1, 0]);
+    expect(changes([shared("p1")], [whole], ["/a"])).to.deep.equal([0, 0, 1, 0]);
+    expect(changes([], [whole], ["/a"])).to.deep.equal([0, 0, 0, 1]);
+    expect(changes([], [whole], ["/a", "/b"])).to.deep.equal([0, 1, 0, 0]);
+  });
+
   it("what appeared, what is gone, what stayed; gone is only what was looked at again", () => {
     const gone = finding("seo", "gone", { key: "/a" });
     const unseen = finding("seo", "unseen", { key: "/z" });

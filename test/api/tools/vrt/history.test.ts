@@ -179,6 +179,45 @@ describe("runs over time", () => {
       expect(nextActions).to.deep.equal([]);
     });
 
+    it("takes a finding of several pages for the same on more, on fewer and on one of them", async () => {
+      for (const [id, minute] of [
+        ["run_1", 1],
+        ["run_2", 2],
+      ] as const) {
+        await addRun(world.models, id, { type: "seo-test", createdAt: at(minute) });
+        await world.models.auditPages.create({
+          ...{ _id: `${id}-p0`, runId: id, projectId: "prj_shop", pillar: "seo", index: 0, score: 90 },
+          ...{ url: "https://shop.example/0", key: "/0", status: "failed" },
+        });
+      }
+      const finding = (runId: string, fingerprint: string, cause: string, count?: number) =>
+        world.models.findings.create({
+          ...{
+            _id: `${runId}:${fingerprint}`,
+            fingerprint,
+            cause,
+            runId,
+            projectId: "prj_shop",
+            pageIndex: 0,
+            order: 0,
+          },
+          ...{ pillar: "seo", rule: cause, severity: "serious", outcome: "failed", message: "m", target: "h1" },
+          page: "https://shop.example/0",
+          ...(count && { pages: { count, of: 500, first: [{ page: "https://shop.example/0", target: "h1" }] } }),
+        });
+      await finding("run_1", "spread", "spread", 214);
+      await finding("run_2", "spread", "spread", 215);
+      await finding("run_1", "merged-0", "merged");
+      await finding("run_2", "merged", "merged", 2);
+      await finding("run_1", "shrunk", "shrunk", 2);
+      await finding("run_2", "shrunk-0", "shrunk");
+      await finding("run_1", "healed", "healed", 3);
+      const { data } = await world.call("compare_runs");
+      expect(data.counts).to.include({ better: 0, worse: 0, appeared: 0, vanished: 1, still: 3 });
+      expect(data.vanished[0].name).to.equal("healed on 3 pages at h1");
+      expect(data.still.map(({ name }: { name: string }) => name)).to.include("spread on 215 pages at h1");
+    });
+
     it("compares full audits by their pillars", async () => {
       for (const [id, minute, verdict, score] of [
         ["run_1", 1, "pass", 90],
