@@ -1,6 +1,7 @@
 // Finds and reads the sitemaps of a site: those of robots.txt, else /sitemap.xml; index files are followed.
 import type { RobotsTxt } from "../../domain/pillars/seo/gathered.ts";
 import type { SitemapFile } from "../../domain/pillars/seo/site.ts";
+import type { SitemapVersion } from "../../domain/pillars/seo/sitemapVersions.ts";
 import { inThread, ThreadJobError } from "../threads/inThread.ts";
 import { follow, type Hop, hop } from "./request.ts";
 import type { SitemapContent } from "./sitemapXml.ts";
@@ -15,12 +16,18 @@ export type SitemapLimits = {
   sitemapBytes: number;
   /** Entries that are kept, of one file and of all, for finding pages in them. */
   sitemapEntries: number;
+  /** Language versions that are kept of all files; without it none are read. */
+  sitemapVersions?: number;
 };
 
 export type FoundSitemap = {
   files: SitemapFile[];
   /** Each address once, with the file that lists it first. */
   entries: Map<string, string>;
+  /** By entry, with the file that lists it first. */
+  versions: Map<string, { file: string; versions: SitemapVersion[] }>;
+  /** False: there are more versions than are kept. */
+  versionsComplete: boolean;
   complete: boolean;
 };
 
@@ -32,7 +39,14 @@ export async function gatherSitemap(
 ): Promise<FoundSitemap> {
   const named = robotsTxt.sitemaps.length > 0;
   const queue = named ? [...robotsTxt.sitemaps] : [new URL("/sitemap.xml", baseUrl).href];
-  const found: FoundSitemap = { files: [], entries: new Map(), complete: true };
+  const found: FoundSitemap = {
+    files: [],
+    entries: new Map(),
+    versions: new Map(),
+    versionsComplete: true,
+    complete: true,
+  };
+  let room = limits.sitemapVersions ?? 0;
   const seen = new Set<string>();
   const end = performance.now() + limits.totalMs / 2;
   for (let url = queue.shift(); url !== undefined; url = queue.shift()) {
@@ -77,7 +91,7 @@ export async function gatherSitemap(
       file.reason = "It answers with an HTML page.";
       continue;
     }
-    const content = await readInThread(answer, limits, tools.signal);
+    const content = await readInThread(answer, limits, room, tools.signal);
     if (content.state === "not_read") found.complete = false;
     if (content.state !== "read") {
       file.state = content.state === "other" ? "other" : "invalid";
@@ -97,6 +111,15 @@ export async function gatherSitemap(
         }
         if (!found.entries.has(address)) found.entries.set(address, url);
       }
+    // Once there is no room, nothing is read of further files: what they hold is not known.
+    if (content.versionsCut || (room === 0 && limits.sitemapVersions !== undefined)) found.versionsComplete = false;
+    for (const [address, versions] of content.versions) {
+      room -= versions.length;
+      const known = found.versions.get(address);
+      if (known) known.versions.push(...versions);
+      else found.versions.set(address, { file: url, versions });
+    }
+    if (content.versionsCut) room = 0;
   }
   return found;
 }
@@ -105,10 +128,11 @@ export async function gatherSitemap(
 async function readInThread(
   { body, truncated }: Extract<Hop, { state: "answered" }>,
   { sitemapBytes, sitemapEntries }: SitemapLimits,
+  mostVersions: number,
   signal: AbortSignal,
 ): Promise<SitemapContent | { state: "not_read"; reason: string }> {
   try {
-    const request = { body, truncated, mostBytes: sitemapBytes, mostEntries: sitemapEntries };
+    const request = { body, truncated, mostBytes: sitemapBytes, mostEntries: sitemapEntries, mostVersions };
     return await inThread("sitemap", request, { signal });
   } catch (error) {
     if (error instanceof ThreadJobError && error.code !== "closed") return { state: "not_read", reason: error.message };

@@ -2,37 +2,62 @@
 import { constants, createGunzip } from "node:zlib";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { storableUrl } from "../../domain/pillars/seo/address.ts";
+import type { SitemapVersion } from "../../domain/pillars/seo/sitemapVersions.ts";
 
 export type SitemapContent =
   /** Of an index, the addresses are those of further files. `truncated`: there are more in the file than were read. */
-  | { state: "read"; kind: "urlset" | "index"; addresses: string[]; bad: number; truncated: boolean }
+  | {
+      state: "read";
+      kind: "urlset" | "index";
+      addresses: string[];
+      /** Language versions of entries that name some. `versionsCut`: there are more than were asked for. */
+      versions: [address: string, versions: SitemapVersion[]][];
+      versionsCut: boolean;
+      bad: number;
+      truncated: boolean;
+    }
   | { state: "invalid"; reason: string }
   /** RSS or Atom. */
   | { state: "other" };
 
-const PARSER = new XMLParser({
-  ignoreAttributes: true,
+/** What a language version is written with: <xhtml:link rel="alternate" hreflang="de" href="https://…"/>. */
+const ATTRIBUTES: ReadonlySet<string> = new Set(["rel", "hreflang", "href"]);
+const OPTIONS = {
+  attributeNamePrefix: "@",
   processEntities: false,
   parseTagValue: false,
   removeNSPrefix: true,
   ignoreDeclaration: true,
   ignorePiTags: true,
   maxNestedTags: 12,
-});
+};
+const PARSER = new XMLParser({ ...OPTIONS, ignoreAttributes: true });
+/** It takes longer. */
+const PARSER_OF_VERSIONS = new XMLParser({ ...OPTIONS, ignoreAttributes: (name) => !ATTRIBUTES.has(name) });
 const SIGNS: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
 /** sitemaps.org, "Sitemap index files": a file has no more entries than these. */
 export const MOST_ENTRIES = 50_000;
+/** Language versions of one entry that are read. */
+const MOST_OF_AN_ENTRY = 200;
+
+export type SitemapRequest = {
+  /** The file was cut. */
+  truncated: boolean;
+  /** Unpacked. */
+  mostBytes: number;
+  mostEntries?: number;
+  /** Language versions that are kept of all entries; 0, as where nothing is given, reads none. */
+  mostVersions?: number;
+};
 
 /**
- * `truncated`: the file was cut. What is there, at most so many bytes unpacked, is read up to its last whole entry; addresses
- * beyond `mostEntries` are left out, and the answer is `truncated` then. For worker threads: 10 MB take 3 s.
+ * What is there is read up to its last whole entry; addresses beyond `mostEntries` are left out, and the answer is `truncated`
+ * then. For worker threads: 10 MB take 3 s.
  */
 export async function readSitemap(
   body: Buffer,
-  truncated: boolean,
-  mostBytes: number,
-  mostEntries = MOST_ENTRIES,
+  { truncated, mostBytes, mostEntries = MOST_ENTRIES, mostVersions = 0 }: SitemapRequest,
 ): Promise<SitemapContent> {
   let text: string;
   let isCut = truncated;
@@ -46,7 +71,7 @@ export async function readSitemap(
     }
   else text = body.toString("utf8");
   text = text.replace(/^\ufeff/, "").trimStart();
-  const read = text.startsWith("<") ? readXml(text, isCut) : readLines(text, isCut);
+  const read = text.startsWith("<") ? readXml(text, isCut, mostVersions) : readLines(text, isCut);
   if (read.state !== "read") return read;
   const isLong = read.addresses.length > mostEntries;
   return { ...read, addresses: read.addresses.slice(0, mostEntries), truncated: isCut || isLong };
@@ -68,14 +93,15 @@ async function unpack(body: Buffer, truncated: boolean, mostBytes: number): Prom
 
 type Read = Exclude<SitemapContent, { state: "read" }> | Omit<Extract<SitemapContent, { state: "read" }>, "truncated">;
 
-function readXml(text: string, isCut: boolean): Read {
+function readXml(text: string, isCut: boolean, mostVersions: number): Read {
   if (/<!ENTITY/i.test(text))
     return { state: "invalid", reason: "The file declares entities, which sitemaps must not." };
   try {
     const problem = isCut ? true : XMLValidator.validate(text);
     if (problem !== true)
       return { state: "invalid", reason: `Line ${problem.err.line} is no valid XML: ${problem.err.msg.slice(0, 160)}` };
-    return readTree(PARSER.parse(isCut ? wholeEntries(text) : text));
+    const parser = mostVersions > 0 ? PARSER_OF_VERSIONS : PARSER;
+    return readTree(parser.parse(isCut ? wholeEntries(text) : text), mostVersions);
   } catch {
     return { state: "invalid", reason: "The file is no XML that can be read." };
   }
@@ -88,20 +114,45 @@ function wholeEntries(text: string): string {
   return end > 0 ? text.slice(0, end) : text;
 }
 
-function readTree(tree: unknown): Read {
-  const root = (typeof tree === "object" && tree !== null ? tree : {}) as Record<string, unknown>;
+function readTree(tree: unknown, mostVersions: number): Read {
+  const root = nodeOf(tree);
   if ("rss" in root || "feed" in root) return { state: "other" };
   const kind = "sitemapindex" in root ? "index" : "urlset";
   const set = root[kind === "index" ? "sitemapindex" : "urlset"];
   if (set === undefined) return { state: "invalid", reason: "The file is neither a urlset nor a sitemapindex." };
   const entries = [(set as Record<string, unknown> | null)?.[kind === "index" ? "sitemap" : "url"] ?? []].flat();
-  return addresses(
-    kind,
-    entries.map((entry) => {
-      const loc = typeof entry === "object" && entry !== null ? (entry as Record<string, unknown>).loc : undefined;
-      return typeof loc === "string" ? loc : "";
-    }),
-  );
+  const read = entries.map(nodeOf);
+  const locs = read.map(({ loc }) => addressOf(typeof loc === "string" ? loc : ""));
+  return { ...addresses(kind, locs), ...versionsOf(read, locs, kind === "urlset" ? mostVersions : 0) };
+}
+
+const nodeOf = (value: unknown): Record<string, unknown> =>
+  (typeof value === "object" && value !== null ? value : {}) as Record<string, unknown>;
+
+function versionsOf(
+  entries: readonly Record<string, unknown>[],
+  locs: readonly (string | null)[],
+  most: number,
+): Pick<Extract<Read, { state: "read" }>, "versions" | "versionsCut"> {
+  const versions: [string, SitemapVersion[]][] = [];
+  let room = most;
+  for (const [at, entry] of entries.entries()) {
+    const loc = locs[at] ?? null;
+    if (loc === null || entry.link === undefined || most === 0) continue;
+    const named = [entry.link].flat().map(nodeOf).flatMap(versionOf);
+    if (named.length > MOST_OF_AN_ENTRY || named.length > room) return { versions, versionsCut: true };
+    room -= named.length;
+    if (named.length > 0) versions.push([loc, named]);
+  }
+  return { versions, versionsCut: false };
+}
+
+function versionOf(link: Record<string, unknown>): SitemapVersion[] {
+  const [rel, lang, href] = ["@rel", "@hreflang", "@href"].map((name) => link[name]);
+  if (typeof rel !== "string" || typeof lang !== "string" || typeof href !== "string") return [];
+  if (!/(?:^|\s)alternate(?:\s|$)/i.test(rel)) return [];
+  const written = decode(href.trim());
+  return [{ lang: lang.trim().slice(0, 60), href: written.slice(0, 300), url: addressOf(href) }];
 }
 
 /** A list of addresses, one a line. */
@@ -111,11 +162,15 @@ function readLines(text: string, isCut: boolean): Read {
     .filter((line) => line.trim() !== "");
   if (!lines.some((line) => /^https?:\/\//i.test(line.trim())))
     return { state: "invalid", reason: "The file is neither XML nor a list of addresses." };
-  return addresses("urlset", lines);
+  return { ...addresses("urlset", lines.map(addressOf)), versions: [], versionsCut: false };
 }
 
-function addresses(kind: "urlset" | "index", texts: readonly string[]): Read {
-  const read = texts.map((text) => storableUrl(decode(text.trim())));
+const addressOf = (text: string): string | null => storableUrl(decode(text.trim()));
+
+function addresses(
+  kind: "urlset" | "index",
+  read: readonly (string | null)[],
+): Omit<Extract<Read, { state: "read" }>, "versions" | "versionsCut"> {
   const good = read.filter((url) => url !== null);
   return { state: "read", kind, addresses: good, bad: read.length - good.length };
 }

@@ -12,12 +12,12 @@ import type { Frame } from "../../domain/pillars/perf/filmstrip.ts";
 import type { Read, readCategory } from "../../domain/pillars/perf/readLhr.ts";
 import type { ReportInput } from "../../domain/report/input.ts";
 import type { TrackingReportInput } from "../pillars/tracking/workbook.ts";
-import type { SitemapContent } from "../site/sitemapXml.ts";
+import type { SitemapContent, SitemapRequest } from "../site/sitemapXml.ts";
 
 export type ThreadJobs = {
-  /** A sitemap as it was answered. Addresses beyond `mostEntries` are left out. */
+  /** A sitemap as it was answered. */
   sitemap: {
-    request: { body: Uint8Array; truncated: boolean; mostBytes: number; mostEntries: number };
+    request: SitemapRequest & { body: Uint8Array };
     answer: SitemapContent;
   };
   /** A page of a crawl as it was answered; `content` is a digest of its text. */

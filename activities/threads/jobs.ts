@@ -6,9 +6,9 @@ type Work = { [K in keyof ThreadJobs]: (request: ThreadJobs[K]["request"]) => Pr
 
 /** Each kind loads what it needs when it is asked for first: a thread that reads sitemaps has no audit rules in memory. */
 export const THREAD_JOBS: Work = {
-  async sitemap({ body, truncated, mostBytes, mostEntries }) {
+  async sitemap({ body, ...limits }) {
     const { readSitemap } = await import("../site/sitemapXml.ts");
-    return readSitemap(bytesOf(body), truncated, mostBytes, mostEntries);
+    return readSitemap(bytesOf(body), limits);
   },
   async crawledPage({ body, contentType, url, robotsHeaders }) {
     const { readCrawledPage } = await import("../site/readCrawledPage.ts");

@@ -5,6 +5,7 @@ import { metaOf, type RobotsTxt, type SeoPage } from "../../../domain/pillars/se
 import { canonicalOf, hreflangsOf, isIndexable, noindexOf } from "../../../domain/pillars/seo/indexing.ts";
 import { count } from "../../../domain/pillars/seo/judge.ts";
 import type { Probe, SeoSite, SiteLink, SitePage, SiteSitemap } from "../../../domain/pillars/seo/site.ts";
+import { type SitemapVersion, versionProblems } from "../../../domain/pillars/seo/sitemapVersions.ts";
 import { oneLine } from "../../../domain/text.ts";
 import { inTurns } from "../../../platform/inTurns.ts";
 import type { GatheredPage, GatherTools } from "../../audit/pillar.ts";
@@ -47,6 +48,7 @@ export async function gatherSite(tools: GatherTools, pages: Pages, limits: SiteL
     if (canonical !== null) add(canonical, "head", "Canonical addresses");
     for (const { url } of hreflangsOf(data).slice(0, MOST_ALTERNATES))
       if (url !== null) add(url, "head", "Language versions");
+    for (const { url } of listedVersions(found, data)) add(url, "head", "Language versions");
   });
   let hidden = 0;
   await inTurns(links, ({ url }) => {
@@ -61,6 +63,7 @@ export async function gatherSite(tools: GatherTools, pages: Pages, limits: SiteL
   const unasked = sitemap.own - sitemap.asked.length;
   if (unasked > 0) notChecked.push(sentence(unasked, "Sitemap entries", "they are asked by samples"));
   if (!sitemap.complete) notChecked.push("The sitemaps are too large to be read completely.");
+  if (!found.versionsComplete) notChecked.push("The sitemaps name more language versions than are read.");
   if (
     pages.some(
       ({ data }) =>
@@ -71,15 +74,16 @@ export async function gatherSite(tools: GatherTools, pages: Pages, limits: SiteL
     notChecked.push("A page has more links than are gathered of one page.");
 
   const asked = await probeAll(tools, plan, isOwn, limits);
+  const own = new Set(pages.flatMap(({ data }) => [data.finalUrl, canonicalOf(data) ?? ""]));
   const late = [...asked.values()].filter(({ state }) => state === "not_checked").length;
   if (late > 0) notChecked.push(sentence(late, "Addresses", "the time for asking was over"));
   return {
     baseUrl,
-    pages: pages.map(sitePage),
+    pages: pages.map((page) => sitePage(page, found)),
     links,
     sitemap,
     robotsTxt,
-    probes: [...known, ...asked],
+    probes: [...known, ...asked].map(([url, probe]) => [url, withListed(url, probe, found, own)]),
     notChecked,
   };
 }
@@ -130,7 +134,42 @@ async function linksOf(pages: Pages, isOwn: (url: string) => boolean): Promise<S
   return [...links.values()];
 }
 
-function sitePage({ page, data }: GatheredPage<SeoPage>): SitePage {
+/** Language versions that sitemaps name for the page, by either of its addresses. */
+function listedVersions({ versions }: FoundSitemap, page: SeoPage): { lang: string; url: string; source: "sitemap" }[] {
+  const listed = [...new Set([page.finalUrl, canonicalOf(page) ?? ""])].flatMap(
+    (url) => versions.get(url)?.versions ?? [],
+  );
+  return withAddress(listed.slice(0, MOST_ALTERNATES)).map(({ lang, url }) => ({ lang, url, source: "sitemap" }));
+}
+
+const withAddress = (versions: readonly SitemapVersion[]): { lang: string; url: string }[] =>
+  versions.flatMap(({ lang, url }) => (url === null ? [] : [{ lang, url }]));
+
+/**
+ * A version names a page in return in its sitemap entry too. Kept are the addresses in `own`, which are those that are looked
+ * for, and one more, which tells that there is a list. Where entries were not read, what is missing may be in those.
+ */
+function withListed(url: string, probe: Probe, found: FoundSitemap, own: ReadonlySet<string>): Probe {
+  if (probe.state !== "answered") return probe;
+  const listed = [...new Set([url, probe.finalUrl])].flatMap((one) => found.versions.get(one)?.versions ?? []);
+  const isKnown = listed.length > 0 || (found.versionsComplete && (found.complete || found.versions.size === 0));
+  if (!isKnown) return { ...probe, hreflangs: null };
+  const addresses = withAddress(listed).map((version) => version.url);
+  const kept = addresses.filter((address, at) => at === 0 || own.has(address));
+  return kept.length === 0 ? probe : { ...probe, hreflangs: [...(probe.hreflangs ?? []), ...kept] };
+}
+
+/** The page itself goes before the sitemap where both say the same. */
+function versionsOf(found: FoundSitemap, data: SeoPage): SitePage["hreflangs"] {
+  const named = withAddress(hreflangsOf(data).slice(0, MOST_ALTERNATES));
+  const said = new Set(named.map(({ lang, url }) => `${lang.toLowerCase()} ${url}`));
+  return [
+    ...named,
+    ...listedVersions(found, data).filter(({ lang, url }) => !said.has(`${lang.toLowerCase()} ${url}`)),
+  ];
+}
+
+function sitePage({ page, data }: GatheredPage<SeoPage>, found: FoundSitemap): SitePage {
   const { document } = data;
   return {
     url: page.url,
@@ -140,9 +179,7 @@ function sitePage({ page, data }: GatheredPage<SeoPage>): SitePage {
     title: oneLine(document?.titles[0] ?? ""),
     description: document ? (metaOf(document, "description") ?? "").replace(/\s+/g, " ") : "",
     canonical: canonicalOf(data),
-    hreflangs: hreflangsOf(data)
-      .slice(0, MOST_ALTERNATES)
-      .flatMap(({ lang, url }) => (url === null ? [] : [{ lang, url }])),
+    hreflangs: versionsOf(found, data),
   };
 }
 
@@ -165,6 +202,7 @@ async function sitemapOf(
     (_, index) => own[Math.floor(index * step)],
   );
   const wanted = pages.flatMap(({ data }) => [data.finalUrl, canonicalOf(data) ?? ""]);
+  const complete = found.complete && found.versionsComplete;
   return {
     files: found.files,
     own: own.length,
@@ -172,5 +210,10 @@ async function sitemapOf(
     asked: asked.flatMap((entry) => (entry ? [{ url: entry[0], file: entry[1] }] : [])),
     listed: [...new Set(wanted)].filter((url) => found.entries.has(url)),
     complete: found.complete,
+    versions: {
+      entries: found.versions.size,
+      ...versionProblems(found.versions, new Set(wanted), complete),
+      complete,
+    },
   };
 }

@@ -52,5 +52,6 @@ export const SITE_LIMITS: SiteLimits = {
   sitemapFiles: 20,
   sitemapBytes: 5 * 1024 * 1024,
   sitemapEntries: 50_000,
+  sitemapVersions: 50_000,
   sitemapAsked: 250,
 };

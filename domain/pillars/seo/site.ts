@@ -1,5 +1,6 @@
 // What is gathered over the whole site, and how an answer to one address is judged.
 import type { RobotsTxt, SeoRedirect } from "./gathered.ts";
+import type { VersionProblem } from "./sitemapVersions.ts";
 
 /** A measured page, with what other pages are compared with. */
 export type SitePage = {
@@ -11,10 +12,11 @@ export type SitePage = {
   title: string;
   description: string;
   canonical: string | null;
-  hreflangs: { lang: string; url: string }[];
+  /** Without `source` it is the page itself that names the version, in its head or a header. */
+  hreflangs: { lang: string; url: string; source?: "sitemap" }[];
 };
 
-/** What an address answered. `noindex`, `canonical` and `hreflangs` are null where its document was not read. */
+/** What an address answered. `noindex`, `canonical` and `hreflangs` are null where its document was not read; `hreflangs` holds what sitemaps name for it too. */
 export type Probe =
   | {
       state: "answered";
@@ -57,6 +59,11 @@ export type SiteSitemap = {
   listed: string[];
   /** False: more files or entries than were read. */
   complete: boolean;
+  /**
+   * Entries with language versions, and what is wrong in them; absent in what older runs gathered. `left`: problems beyond
+   * those. `complete` false: more versions than were read.
+   */
+  versions?: { entries: number; problems: VersionProblem[]; left: number; complete: boolean };
 };
 
 export type SeoSite = {

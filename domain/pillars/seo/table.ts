@@ -35,6 +35,7 @@ import { robotsTxtLines } from "./checks/robots-txt-lines.ts";
 import { servedHead } from "./checks/served-head.ts";
 import { sitemapDeadEntry } from "./checks/sitemap-dead-entry.ts";
 import { sitemapForeign } from "./checks/sitemap-foreign.ts";
+import { sitemapHreflang } from "./checks/sitemap-hreflang.ts";
 import { sitemapInvalid } from "./checks/sitemap-invalid.ts";
 import { sitemapMissing } from "./checks/sitemap-missing.ts";
 import { sitemapNoindex } from "./checks/sitemap-noindex.ts";
@@ -103,6 +104,7 @@ export const SITE_CHECKS: readonly SeoCheck<SeoSite>[] = [
   sitemapNotCanonical,
   sitemapPageAbsent,
   sitemapForeign,
+  sitemapHreflang,
 ];
 
 export const TITLES = titlesOf([...PAGE_CHECKS, ...SITE_CHECKS]);

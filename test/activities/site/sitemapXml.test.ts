@@ -4,7 +4,8 @@ import { readSitemap } from "../../../activities/site/sitemapXml.ts";
 
 const MOST = 1024 * 1024;
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
-const read = (text: string | Buffer, truncated = false) => readSitemap(Buffer.from(text), truncated, MOST);
+const read = (text: string | Buffer, truncated = false) =>
+  readSitemap(Buffer.from(text), { truncated, mostBytes: MOST });
 const urlset = (...locs: string[]) =>
   `<?xml version="1.0"?>\n<urlset ${NAMESPACE}>${locs.map((loc) => `<url><loc>${loc}</loc></url>`).join("")}</urlset>`;
 
@@ -14,9 +15,44 @@ describe("sitemap files", () => {
       state: "read",
       kind: "urlset",
       addresses: ["https://a.example/x?a=1&b=2", "https://a.example/%C3%A9"],
+      versions: [],
+      versionsCut: false,
       bad: 0,
       truncated: false,
     });
+  });
+
+  it("give the language versions of entries, where they are asked for and as many as may be kept", async () => {
+    const version = (lang: string, href: string, rel = "alternate") =>
+      `<xhtml:link rel="${rel}" hreflang="${lang}" href="${href}"/>`;
+    const entry = (path: string, ...versions: string[]) =>
+      `<url><loc>https://a.example${path}</loc>${versions.join("")}</url>`;
+    const text = `<urlset ${NAMESPACE} xmlns:xhtml="http://www.w3.org/1999/xhtml">${entry(
+      "/1",
+      version("de", " https://a.example/2?a=1&amp;b=2 "),
+      version("x-default", "/relative"),
+      version("fr", "https://a.example/3", "stylesheet"),
+      '<xhtml:link rel="alternate" media="print" href="https://a.example/4"/>',
+    )}${entry("/5")}<url><loc>/bad</loc>${version("de", "https://a.example/")}</url>${entry("/6", version("it", "https://a.example/6"))}</urlset>`;
+    const of = (mostVersions: number) =>
+      readSitemap(Buffer.from(text), { truncated: false, mostBytes: MOST, mostVersions });
+    const first = [
+      "https://a.example/1",
+      [
+        { lang: "de", href: "https://a.example/2?a=1&b=2", url: "https://a.example/2?a=1&b=2" },
+        { lang: "x-default", href: "/relative", url: null },
+      ],
+    ];
+    expect(await of(10)).to.deep.include({
+      versions: [
+        first,
+        ["https://a.example/6", [{ lang: "it", href: "https://a.example/6", url: "https://a.example/6" }]],
+      ],
+      versionsCut: false,
+      bad: 1,
+    });
+    expect(await of(2)).to.deep.include({ versions: [first], versionsCut: true });
+    expect(await of(0)).to.deep.include({ versions: [], versionsCut: false });
   });
 
   it("give one entry, none, and those with a prefix", async () => {

@@ -228,6 +228,49 @@ describe("gathering a site for SEO", function () {
     expect(of(findings, "sitemap-invalid")).to.deep.equal([]);
   });
 
+  it("has language versions of the sitemap count as those of a page", async () => {
+    const entry = (path: string, ...versions: [lang: string, to: string][]) =>
+      `<url><loc>${site.origin}${path}</loc>${versions
+        .map(([lang, to]) => `<xhtml:link rel="alternate" hreflang="${lang}" href="${new URL(to, site.origin).href}"/>`)
+        .join("")}</url>`;
+    const both: [string, string][] = [
+      ["en", "/en"],
+      ["de", "/de"],
+    ];
+    site.on(
+      "/sitemap.xml",
+      answer(
+        200,
+        xml,
+        `<urlset xmlns:xhtml="http://www.w3.org/1999/xhtml">${[
+          entry("/en", ...both, ["fr", "/fr"], ["it", "/gone"]),
+          entry("/de", ...both),
+          entry("/fr", ["fr", "/fr"]),
+          entry("/es", ["es", "/es"], ["pt", "/pt"]),
+          entry("/pt", ["pt", "/pt"]),
+        ].join("")}</urlset>`,
+      ),
+    );
+    for (const path of ["/de", "/fr", "/es", "/pt"]) site.on(path, answer(200, {}, "<title>Version</title>"));
+    const own = documentOf({
+      canonicals: [],
+      links: [],
+      hreflangs: [{ lang: "de", href: `${site.origin}/de2`, url: `${site.origin}/de2`, inHead: true }],
+    });
+    site.on("/de2", answer(200, {}, `<link rel="alternate" hreflang="en" href="${site.origin}/en">`));
+    const { gathered, findings } = await look([page("/en", [], { document: own })]);
+    expect(gathered.pages[0]?.hreflangs.map(({ lang, source }) => [lang, source])).to.deep.equal([
+      ["de", undefined],
+      ["en", "sitemap"],
+      ["de", "sitemap"],
+      ["fr", "sitemap"],
+      ["it", "sitemap"],
+    ]);
+    // /de is named in return by its entry alone.
+    expect(of(findings, "hreflang-reciprocity")).to.have.members(["failed fr /fr", "failed it /gone"]);
+    expect(of(findings, "sitemap-hreflang")).to.have.members(["failed de /de2", "warning /es pt"]);
+  });
+
   it("warns where there is no sitemap, also when every address answers with a page", async () => {
     const none = await look([page("/a", [])]);
     expect(of(none.findings, "sitemap-missing")).to.deep.equal(["warning /sitemap.xml"]);

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Outcome } from "../../../../domain/audit/finding.ts";
 import type { Probe, SeoSite, SitemapFile } from "../../../../domain/pillars/seo/site.ts";
+import type { VersionProblem } from "../../../../domain/pillars/seo/sitemapVersions.ts";
 import { SITE_CHECKS } from "../../../../domain/pillars/seo/table.ts";
 import { answered, hops, SITE, seoSite, siteLink, sitePage } from "./samples.ts";
 
@@ -35,6 +36,25 @@ const listing = (probe: Probe) =>
   seoSite({ sitemap: sitemap({ asked: [{ url: A, file: file().url }] }) }, { [A]: probe });
 const translated = (probe: Probe) =>
   seoSite({ pages: [sitePage("/a", { hreflangs: [A, B].map((url) => ({ lang: "de", url })) })] }, { [B]: probe });
+const versions = (problems: VersionProblem[] = [], left = 0) =>
+  sitemap({ versions: { entries: 2, problems, left, complete: true } });
+const problem = (kind: VersionProblem["kind"], change: Partial<VersionProblem> = {}): VersionProblem => ({
+  ...{ file: file().url, entry: A, lang: "de", address: B, kind, detail: "" },
+  ...change,
+});
+/** A page that names B for German, whose sitemap entry names another address. */
+const twoSources = (lang: string, listed: string) =>
+  seoSite({
+    sitemap: versions(),
+    pages: [
+      sitePage("/a", {
+        hreflangs: [
+          { lang: "de", url: B },
+          { lang, url: listed, source: "sitemap" },
+        ],
+      }),
+    ],
+  });
 const same = (what: "title" | "description") => [
   sitePage("/a", { [what]: "Vases" }),
   sitePage("/b", { [what]: "vases" }),
@@ -76,6 +96,18 @@ const CASES: Record<string, Case[]> = {
     ["review", "a refusal", translated(answered(429))],
     ["passed", "in return", translated(answered(200, { hreflangs: [A, B] }))],
     ["inapplicable", "none", seoSite({ pages: [sitePage("/a")] })],
+  ],
+  "sitemap-hreflang": [
+    ["failed", "a code", seoSite({ sitemap: versions([problem("code", { detail: "is none" })]) })],
+    ["failed", "a relative address", seoSite({ sitemap: versions([problem("address", { address: "/b" })]) })],
+    ["failed", "two addresses of one language", seoSite({ sitemap: versions([problem("double")], 7) })],
+    ["warning", "not itself", seoSite({ sitemap: versions([problem("self")]) })],
+    ["warning", "not in return", seoSite({ sitemap: versions([problem("return")]) })],
+    ["warning", "two defaults", seoSite({ sitemap: versions([problem("default", { detail: FOREIGN })]) })],
+    ["failed", "another address than the page names", twoSources("DE", `${SITE}/c`)],
+    ["passed", "the same as the page", twoSources("de", B)],
+    ["passed", "more languages than the page names", twoSources("fr", `${SITE}/c`)],
+    ["inapplicable", "none", seoSite({ sitemap: sitemap() })],
   ],
   "link-broken": [
     ["failed", "not found", linking(A, answered(404))],

@@ -1,0 +1,62 @@
+import { type CheckResult, failed, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import { targetOf } from "../address.ts";
+import { capped, count } from "../judge.ts";
+import type { SeoCheck } from "../seoCheck.ts";
+import type { SeoSite, SitePage } from "../site.ts";
+import type { VersionProblem } from "../sitemapVersions.ts";
+
+type Told = { lang: string; own: string; other: string; detail: string };
+
+/** By kind: whether it fails, and the sentence after "the entry …". */
+const PROBLEMS: Readonly<Record<VersionProblem["kind"], [fails: boolean, say: (told: Told) => string]>> = {
+  code: [true, ({ lang, detail }) => `names a version with the language code "${lang}", which ${detail}.`],
+  address: [true, ({ lang, other }) => `names the ${lang} version by "${other}", which is no whole address.`],
+  double: [true, ({ lang }) => `names two different addresses for ${lang}.`],
+  self: [false, () => "names language versions, but not itself among them."],
+  return: [
+    false,
+    ({ lang, other }) => `names the ${lang} version ${other}, whose own entry does not name it in return.`,
+  ],
+  default: [false, ({ other }) => `names another x-default version than the entry ${other}, which is a version of it.`],
+};
+
+export const sitemapHreflang: SeoCheck<SeoSite> = {
+  rule: "sitemap-hreflang",
+  severity: "moderate",
+  weight: 3,
+  title: "Sitemaps name language versions validly, and as the pages do.",
+  help: "Give each entry of the sitemap an xhtml:link for every language version, itself included, with valid codes and whole addresses; name versions in one place, or everywhere the same.",
+  run({ sitemap, pages, baseUrl }) {
+    const named = sitemap.versions;
+    if (named === undefined || named.entries === 0) return inapplicable("No sitemap names language versions.");
+    const conflicts = pages.flatMap((page) => conflictsOf(page));
+    const problems = named.problems.map((problem, at): CheckResult => {
+      const { entry, lang, address, kind, detail, file } = problem;
+      const [fails, say] = PROBLEMS[kind];
+      const [own, other] = [targetOf(entry, baseUrl), targetOf(address, baseUrl) || address];
+      const more = at === named.problems.length - 1 && named.left > 0 ? ` There are ${count(named.left)} more.` : "";
+      const message = `In the sitemap ${targetOf(file, baseUrl)} the entry ${own} ${say({ lang, own, other, detail })}${more}`;
+      return (fails ? failed : warning)(message, `${own} ${lang}`, { page: file, evidence: { entry, lang, address } });
+    });
+    return capped([...conflicts, ...problems], passed("The language versions of the sitemaps hold together."));
+  },
+};
+
+/** Languages for which the page and the sitemap name different addresses. */
+function conflictsOf({ url, finalUrl, hreflangs }: SitePage): CheckResult[] {
+  const own = hreflangs.filter(({ source }) => source !== "sitemap");
+  return hreflangs.flatMap(({ lang, url: listed, source }) => {
+    if (source !== "sitemap") return [];
+    const same = own.filter((one) => one.lang.toLowerCase() === lang.toLowerCase());
+    const [first] = same;
+    return first === undefined || same.some((one) => one.url === listed)
+      ? []
+      : [
+          failed(
+            `For ${lang} the page names ${targetOf(first.url, finalUrl)}, but the sitemap ${targetOf(listed, finalUrl)}.`,
+            `${lang} ${targetOf(first.url, finalUrl)}`,
+            { page: url, evidence: { lang, page: first.url, sitemap: listed } },
+          ),
+        ];
+  });
+}
