@@ -1,6 +1,7 @@
 // The routes: every feature's screens, found by their files.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from "@tanstack/react-router";
 import { basePath } from "../lib/base.ts";
+import { whenThere } from "../lib/lazyFiles.ts";
 import type { Screen } from "../lib/screen.ts";
 import { Frame } from "./Frame.tsx";
 import { Crash, NotFound } from "./Trouble.tsx";
@@ -17,7 +18,7 @@ const routeOf = (screen: Screen) =>
   createRoute({
     getParentRoute: () => (screen.open ? root : framed) as typeof root,
     path: screen.path,
-    component: lazyRouteComponent(screen.load, "Screen"),
+    component: lazyRouteComponent(whenThere(screen.load), "Screen"),
     staticData: { title: screen.title },
   });
 

@@ -122,13 +122,19 @@ export function comings(shared: Shared): void {
       await page.waitForURL(/\/runs\/run_/);
       await page.getByRole("heading", { level: 1 }).getByText("Visual test").waitFor();
       await page.evaluate(() => Object.assign(window, { here: true }));
-      await world.service.api.kill({ revive: true });
+      await world.service.api.kill();
       await page.getByText("Connecting again").waitFor();
+      // A screen whose files were not loaded yet.
+      await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Scenarios" }).click();
+      await page.waitForEvent("requestfailed", (request) => request.url().endsWith("/api/health"));
+      await world.service.api.start();
+      await page.getByRole("heading", { level: 1, name: "Scenarios" }).waitFor();
+      await page.goBack();
       await page.getByText("Connecting again").waitFor({ state: "detached", timeout: RUN_MS });
       await page.getByRole("heading", { level: 1 }).getByText("Passed").waitFor({ timeout: RUN_MS });
       expect(await page.evaluate(() => "here" in window)).to.equal(true);
-      expect(chromium.takeTroubles().filter((trouble) => !AWAY.test(trouble))).to.deep.equal([]);
       await page.context().close();
+      expect(chromium.takeTroubles().filter((trouble) => !AWAY.test(trouble))).to.deep.equal([]);
     });
 
     it(`loses nothing of what ${STREAMS} streams are told, before, meanwhile and after`, async () => {

@@ -1,10 +1,11 @@
 // Functional tests of a project: features, the step library, proposals to heal steps, recordings.
 import { useQuery } from "@tanstack/react-query";
-import { type ComponentType, lazy, Suspense } from "react";
+import { type ComponentType, Suspense } from "react";
 import type { AppHeals } from "../../../../api/endpoints/answers/app/functional.ts";
 import { Page } from "../../components/Page.tsx";
 import { SkeletonRows } from "../../components/Skeleton.tsx";
 import { get } from "../../lib/api.ts";
+import { lazily } from "../../lib/lazyFiles.ts";
 import { useProjectSlug, useUrlState } from "../../lib/urlState.ts";
 import { projectAt } from "./at.ts";
 import { Features } from "./Features.tsx";
@@ -18,16 +19,16 @@ const TABS: readonly Tab[] = [
     text: "What the site must do, written as scenarios and run in real browsers.",
   },
   {
-    ...{ name: "steps", title: "Steps", Shown: lazy(async () => ({ default: (await import("./Steps.tsx")).Steps })) },
+    ...{ name: "steps", title: "Steps", Shown: lazily(async () => (await import("./Steps.tsx")).Steps) },
     text: "The sentences that scenarios are written in, how often each is used, and which ones no longer find their element at once.",
   },
   {
-    ...{ name: "heals", title: "Heals", Shown: lazy(async () => ({ default: (await import("./Heals.tsx")).Heals })) },
+    ...{ name: "heals", title: "Heals", Shown: lazily(async () => (await import("./Heals.tsx")).Heals) },
     text: "Steps whose element has moved, each with a proposal that was tried out.",
   },
   {
     ...{ name: "recordings", title: "Recordings" },
-    Shown: lazy(async () => ({ default: (await import("./Recordings.tsx")).Recordings })),
+    Shown: lazily(async () => (await import("./Recordings.tsx")).Recordings),
     text: "Scenarios that were made on the page itself, step by step.",
   },
 ];

@@ -1,17 +1,18 @@
 // Settings of a project: a list of parts, and the part that the address names.
 import { Navigate } from "@tanstack/react-router";
-import { type ComponentType, lazy, Suspense } from "react";
+import { type ComponentType, Suspense } from "react";
 import { NavLink } from "../../components/Links.tsx";
 import { Page } from "../../components/Page.tsx";
 import { SkeletonRows } from "../../components/Skeleton.tsx";
 import { EmptyState } from "../../components/States.tsx";
+import { lazily } from "../../lib/lazyFiles.ts";
 import { paths } from "../../lib/paths.ts";
 import { useParam, useProjectSlug } from "../../lib/urlState.ts";
 import { PARTS } from "./parts.ts";
 import styles from "./Settings.module.css";
 
 const LOADED = new Map<string, ComponentType<{ project: string }>>(
-  PARTS.map(({ name, load }) => [name, lazy(async () => ({ default: (await load()).Part }))]),
+  PARTS.map(({ name, load }) => [name, lazily(async () => (await load()).Part)]),
 );
 
 export function Screen() {
