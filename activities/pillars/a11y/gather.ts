@@ -31,7 +31,7 @@ const NOT_ASKED: NotMeasured = { state: "not_measured", reason: "It was not aske
 
 type Part<T> = T | NotMeasured;
 
-/** `rules`: axe at the first width alone, which is what other tools do; benches compare with it. */
+/** `rules`: axe at the first width and nothing else, no pictures either: what other tools do. Benches compare with it. */
 export type Extent = "all" | "rules";
 
 export function gather(tools: GatherTools, { url }: AuditPage, extent: Extent = "all"): Promise<Gathered<A11yData>> {
@@ -88,9 +88,9 @@ async function gatherDocument(tools: GatherTools, visit: Visit, moved: boolean, 
       widths.push(widthOf(viewport.name, viewport.width, found));
       rules = { ...rules, ...found.rules };
       axeVersion = found.version;
+      if (extent === "rules") continue;
       tools.note("words, forms and tables");
-      if (index === 0 && extent === "all")
-        reading = await part("The page", guard.signal, () => readContent(world, tools.signal));
+      if (index === 0) reading = await part("The page", guard.signal, () => readContent(world, tools.signal));
       else if (reading.state === "read") await reading.upright();
       const own = index === 0 && reading.state === "read" ? reading.failures : [];
       tools.note("pictures of elements");

@@ -3,7 +3,10 @@
 import type { CutText } from "../../../../domain/pillars/a11y/gathered.ts";
 import type { Naming } from "./naming.ts";
 
-/** What is cut on purpose is left out: an ellipsis, a clamp, a part that a button opens, slides, text for screen readers. */
+/**
+ * What is cut on purpose is left out: an ellipsis, a clamp, a part that a button opens, slides, text for screen readers and
+ * links that are out of sight until they have the focus.
+ */
 export const findCutText = (): CutText[] => {
   const MOST = 20;
   const MOST_TEXTS = 4_000;
@@ -16,6 +19,17 @@ export const findCutText = (): CutText[] => {
   const known = new Map<Element, Clips>();
   const hides = (overflow: string): boolean => overflow === "hidden" || overflow === "clip";
 
+  /** Nothing of it can be seen: it is clipped to nothing, has no room inside its padding, or lies beyond the page's edge. */
+  const outOfSight = (style: CSSStyleDeclaration, box: DOMRect): boolean => {
+    if (/^rect\([01]px[, ]+[01]px[, ]+[01]px[, ]+[01]px\)$/.test(style.clip)) return true;
+    if (/^(inset\((5\d|[6-9]\d|100)%|circle\(0|polygon\(0\w* 0\w*(, 0\w* 0\w*)+\))/.test(style.clipPath)) return true;
+    if (box.right + scrollX <= 0 || box.bottom + scrollY <= 0) return true;
+    if (!hides(style.overflowX) && !hides(style.overflowY)) return false;
+    const of = (value: string): number => Number.parseFloat(value) || 0;
+    const width = box.width - of(style.paddingLeft) - of(style.paddingRight);
+    const height = box.height - of(style.paddingTop) - of(style.paddingBottom);
+    return width < 4 || height < 4;
+  };
   const opens = (element: Element): boolean => {
     const near = [element, element.parentElement, element.nextElementSibling];
     return near.some(
@@ -37,8 +51,7 @@ export const findCutText = (): CutText[] => {
       if (!outside) {
         escapes = false;
         const box = at.getBoundingClientRect();
-        const small = box.width < 4 || box.height < 4;
-        if ((hides(style.overflowX) || hides(style.overflowY)) && small) return NONE;
+        if (outOfSight(style, box)) return NONE;
         // What the view itself hides is what the page hides: the body's overflow may be the view's.
         if (at !== document.body) {
           if (!doneX && style.overflowX !== "visible") {

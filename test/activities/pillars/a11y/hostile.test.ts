@@ -82,6 +82,22 @@ describe("the accessibility audit of difficult pages", function () {
     });
 
   const box = (style: string): string => `<div style="${style}">${LONG}</div>`;
+  /** Ways to keep a link out of sight until it has the focus; the padding makes each box larger than it looks. */
+  const skipLinks = [
+    "width:1px;height:1px;overflow:hidden;clip:rect(0 0 0 0);white-space:nowrap",
+    "width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap",
+    "width:1px;height:1px;overflow:hidden;clip:rect(1px,1px,1px,1px)",
+    "width:60px;height:20px;overflow:hidden;clip-path:polygon(0 0,0 0,0 0)",
+    "width:60px;height:20px;overflow:hidden;clip-path:circle(0)",
+    "width:1px;height:1px;overflow:hidden;white-space:nowrap",
+    "width:60px;height:20px;overflow:hidden;white-space:nowrap;left:-9999px",
+    "width:60px;height:20px;overflow:hidden;white-space:nowrap;top:-80px",
+    "width:60px;height:20px;overflow:hidden;white-space:nowrap;top:0;transform:translateY(-100%)",
+    "width:60px;height:20px;overflow:hidden;white-space:nowrap;left:0;transform:scale(0)",
+  ].map(
+    (style) =>
+      `<a href="#main" style="position:absolute;padding:8px 16px;${style}">Skip to the content of the page</a>`,
+  );
   const zoomed: [what: string, body: string, outcome: string][] = [
     ["a box of one line's height", box("overflow:hidden;height:1.5em"), "failed"],
     ["a box that grows", box("overflow:hidden;min-height:1.5em"), "passed"],
@@ -94,6 +110,7 @@ describe("the accessibility audit of difficult pages", function () {
       "passed",
     ],
     ["text for screen readers alone", box("position:absolute;width:1px;height:1px;overflow:hidden"), "passed"],
+    ["links that are hidden from sight until they have the focus", skipLinks.join(""), "passed"],
     ["a box that cuts text at every width", box("overflow:hidden;white-space:nowrap;width:50px"), "review"],
   ];
   for (const [what, body, outcome] of zoomed)
