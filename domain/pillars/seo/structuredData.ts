@@ -1,6 +1,7 @@
 // Reads JSON-LD blocks of a page and says which properties their items lack. Bounded in items and depth.
 import type { SeoDocument } from "./gathered.ts";
-import { NEEDS, SOURCE, type TypeNeeds } from "./structuredDataTypes.ts";
+import type { TypeNeeds } from "./structuredDataShapes.ts";
+import { NEEDS, SOURCE } from "./structuredDataTypes.ts";
 
 export type Block =
   | { state: "parsed"; value: unknown }
@@ -46,6 +47,7 @@ export function judgeNodes(blocks: SeoDocument["jsonLd"]): { judged: number; pro
     const type = (named.length === 0 ? [assumed] : named).find((name) => needsOf(name, parent) !== undefined) ?? "";
     const needs = needsOf(type, parent);
     if (!needs || isReference(node) || judged >= MOST_NODES) return;
+    if (needs.when?.every((name) => !has(node, name))) return;
     judged += 1;
     const lacks = (wanted: string): boolean => !wanted.split("|").some((name) => has(node, name));
     const say = (wanted: string): string => wanted.replaceAll("|", " or ");

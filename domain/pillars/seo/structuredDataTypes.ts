@@ -1,66 +1,21 @@
 // What the types of Google's gallery of structured data need for rich results, each after its own page of Google's documentation.
-
-/** Names of properties; `a|b` means one of them; `a.b` a property of the value. */
-export type TypeNeeds = {
-  /** Page of Google's documentation, below `SOURCE`. */
-  source: string;
-  /** Without them the item is not eligible; [] where Google requires none. */
-  required: readonly string[];
-  /** Recommended, and worth a warning where missing: what results show most. */
-  advised?: readonly string[];
-  /** Recommended too; evidence names those that are missing beside an advised one. */
-  recommended?: readonly string[];
-  /** Properties whose values are judged as well, by the type given here where they name none; "" judges only what names one. */
-  parts?: Readonly<Record<string, string>>;
-};
+import {
+  APPLICATION,
+  ARTICLE,
+  COMMENT,
+  EVENT,
+  FOOD,
+  ORGANIZATION,
+  PLACE,
+  POSTING,
+  PRODUCT,
+  RATING,
+  type TypeNeeds,
+  VIDEO,
+} from "./structuredDataShapes.ts";
 
 /** As of 2026. */
 export const SOURCE = "https://developers.google.com/search/docs/appearance/structured-data/";
-
-const ARTICLE: TypeNeeds = {
-  source: "article",
-  required: [],
-  advised: ["headline", "author", "datePublished", "image"],
-  recommended: ["author.name", "author.url", "dateModified"],
-};
-const ORGANIZATION: TypeNeeds = {
-  source: "organization",
-  required: [],
-  advised: ["name|legalName|alternateName", "url"],
-  recommended: ["logo", "address", "contactPoint", "description", "sameAs", "telephone", "email"],
-};
-const PLACE: TypeNeeds = {
-  source: "local-business",
-  required: ["name", "address"],
-  recommended: ["geo", "openingHoursSpecification", "telephone", "url", "priceRange", "aggregateRating", "review"],
-};
-const EVENT: TypeNeeds = {
-  source: "event",
-  required: ["name", "startDate", "location", "location.address|location.url|location.name"],
-  advised: ["endDate", "image"],
-  recommended: ["description", "eventStatus", "offers", "organizer", "performer"],
-};
-const PRODUCT: TypeNeeds = {
-  source: "product-snippet",
-  required: ["name", "offers|review|aggregateRating|hasVariant|isVariantOf"],
-  advised: ["image"],
-  recommended: ["brand", "description", "sku|gtin|gtin8|gtin12|gtin13|gtin14|mpn"],
-  parts: { offers: "Offer", aggregateRating: "AggregateRating", review: "Review" },
-};
-const APPLICATION: TypeNeeds = {
-  source: "software-app",
-  required: ["name", "offers", "aggregateRating|review"],
-  recommended: ["applicationCategory", "operatingSystem"],
-  parts: { aggregateRating: "AggregateRating", review: "Review" },
-};
-const VIDEO: TypeNeeds = {
-  source: "video",
-  required: ["name", "thumbnailUrl", "uploadDate"],
-  advised: ["description"],
-  recommended: ["contentUrl|embedUrl", "duration", "expires", "interactionStatistic"],
-};
-/** Nested in what they are about, so itemReviewed is not asked for. */
-const RATING: TypeNeeds = { source: "review-snippet", required: ["ratingValue", "ratingCount|reviewCount"] };
 
 /** `Parent/Type` stands before `Type` where an item is a part of the parent. */
 export const NEEDS: Readonly<Record<string, TypeNeeds>> = {
@@ -84,12 +39,13 @@ export const NEEDS: Readonly<Record<string, TypeNeeds>> = {
       "temporalCoverage",
       "variableMeasured",
     ],
+    parts: { distribution: "DataDownload" },
   },
-  DiscussionForumPosting: {
-    source: "discussion-forum",
-    required: ["author", "datePublished", "text|image|video|sharedContent"],
-    recommended: ["author.url", "comment", "headline", "interactionStatistic", "url"],
-  },
+  "Dataset/DataDownload": { source: "dataset", required: ["contentUrl"], recommended: ["encodingFormat"] },
+  DiscussionForumPosting: POSTING,
+  SocialMediaPosting: POSTING,
+  "DiscussionForumPosting/Comment": COMMENT,
+  "SocialMediaPosting/Comment": COMMENT,
   Quiz: { source: "education-qa", required: ["hasPart"], recommended: ["about", "educationalAlignment"] },
   EmployerAggregateRating: {
     source: "employer-rating",
@@ -115,7 +71,35 @@ export const NEEDS: Readonly<Record<string, TypeNeeds>> = {
     required: ["title", "description", "datePosted", "hiringOrganization", "jobLocation|applicantLocationRequirements"],
     recommended: ["baseSalary", "employmentType", "identifier", "validThrough", "directApply"],
   },
-  MemberProgram: { source: "loyalty-program", required: ["name", "description", "hasTiers"], recommended: ["url"] },
+  // An image in a page needs none of it: only who names a license or an author wants it shown among Google's images.
+  ImageObject: {
+    source: "image-license-metadata",
+    when: ["license", "acquireLicensePage", "creator", "creditText", "copyrightNotice"],
+    required: ["contentUrl", "creator|creditText|copyrightNotice|license"],
+    recommended: ["acquireLicensePage", "license", "creditText", "copyrightNotice"],
+  },
+  MathSolver: {
+    source: "math-solvers",
+    required: [
+      "url",
+      "usageInfo",
+      "potentialAction",
+      "potentialAction.target",
+      "potentialAction.mathExpression-input|mathExpression",
+    ],
+    recommended: ["inLanguage", "potentialAction.eduQuestionType"],
+  },
+  MemberProgram: {
+    source: "loyalty-program",
+    required: ["name", "description", "hasTiers"],
+    recommended: ["url"],
+    parts: { hasTiers: "MemberProgramTier" },
+  },
+  MemberProgramTier: {
+    source: "loyalty-program",
+    required: ["name", "hasTierBenefit"],
+    recommended: ["hasTierRequirement", "membershipPointsEarned", "url"],
+  },
   MerchantReturnPolicy: {
     source: "return-policy",
     required: ["merchantReturnLink|applicableCountry", "merchantReturnLink|returnPolicyCategory"],
@@ -127,6 +111,11 @@ export const NEEDS: Readonly<Record<string, TypeNeeds>> = {
     recommended: ["aggregateRating", "dateCreated", "director", "review"],
   },
   Product: PRODUCT,
+  "Product/Certification": {
+    source: "merchant-listing",
+    required: ["issuedBy", "name"],
+    recommended: ["certificationIdentification", "certificationRating"],
+  },
   ProductGroup: {
     source: "product-variants",
     required: ["name"],
@@ -176,14 +165,33 @@ export const NEEDS: Readonly<Record<string, TypeNeeds>> = {
       "aggregateRating",
       "video",
     ],
+    parts: { aggregateRating: "AggregateRating", review: "Review", video: "VideoObject", image: "" },
+  },
+  ShippingService: {
+    source: "shipping-policy",
+    required: [],
+    advised: ["shippingConditions"],
+    recommended: ["name", "description", "handlingTime", "fulfillmentType"],
   },
   SpeakableSpecification: { source: "speakable", required: ["cssSelector|xpath"] },
   VacationRental: {
     source: "vacation-rental",
-    required: ["name", "identifier", "image", "containsPlace", "latitude|geo.latitude", "longitude|geo.longitude"],
+    required: [
+      "name",
+      "identifier",
+      "image",
+      "containsPlace",
+      "containsPlace.occupancy.value",
+      "latitude|geo.latitude",
+      "longitude|geo.longitude",
+    ],
     recommended: ["address", "aggregateRating", "description", "checkinTime", "checkoutTime"],
   },
   VideoObject: VIDEO,
+  "VideoObject/BroadcastEvent": { source: "video", required: ["isLiveBroadcast", "startDate", "endDate"] },
+  "VideoObject/Clip": { source: "video", required: ["name", "startOffset", "url"], recommended: ["endOffset"] },
+  "VideoObject/SeekToAction": { source: "video", required: ["target", "startOffset-input"] },
+  WebPageElement: { source: "paywalled-content", when: ["isAccessibleForFree"], required: ["cssSelector"] },
   WebSite: { source: "../site-names", required: ["name", "url"], recommended: ["alternateName"] },
   ...Object.fromEntries(
     "Corporation|OnlineStore|OnlineBusiness|Organization|NGO|EducationalOrganization|NewsMediaOrganization"
@@ -191,9 +199,14 @@ export const NEEDS: Readonly<Record<string, TypeNeeds>> = {
       .map((type) => [type, ORGANIZATION]),
   ),
   ...Object.fromEntries(
-    "LocalBusiness|Restaurant|Store|Hotel|LodgingBusiness|FoodEstablishment|CafeOrCoffeeShop|Bakery|BarOrPub|Dentist|Physician|MedicalClinic|Pharmacy|AutoRepair|AutoDealer|HairSalon|BeautySalon|DaySpa|ExerciseGym|RealEstateAgent|LegalService|Attorney|AccountingService|FinancialService|InsuranceAgency|TravelAgency|ProfessionalService|Electrician|Plumber|ClothingStore|GroceryStore|FurnitureStore|BookStore|Florist|JewelryStore"
+    "LocalBusiness|Store|Hotel|LodgingBusiness|Dentist|Physician|MedicalClinic|Pharmacy|AutoRepair|AutoDealer|HairSalon|BeautySalon|DaySpa|ExerciseGym|RealEstateAgent|LegalService|Attorney|AccountingService|FinancialService|InsuranceAgency|TravelAgency|ProfessionalService|Electrician|Plumber|ClothingStore|GroceryStore|FurnitureStore|BookStore|Florist|JewelryStore"
       .split("|")
       .map((type) => [type, PLACE]),
+  ),
+  ...Object.fromEntries(
+    "Restaurant|FoodEstablishment|CafeOrCoffeeShop|Bakery|BarOrPub|FastFoodRestaurant|IceCreamShop"
+      .split("|")
+      .map((type) => [type, FOOD]),
   ),
   ...Object.fromEntries(
     "Event|BusinessEvent|ChildrensEvent|ComedyEvent|DanceEvent|EducationEvent|ExhibitionEvent|Festival|FoodEvent|LiteraryEvent|MusicEvent|SaleEvent|ScreeningEvent|SocialEvent|SportsEvent|TheaterEvent|VisualArtsEvent"
