@@ -5,8 +5,8 @@ import { createServer } from "node:net";
 
 const host = "127.0.0.1";
 const neighbours = 20;
-/** Ports below are other services' by custom. */
-const lowest = 10_000;
+/** Ports below are other services' by custom, and 10080 is one that browsers refuse to open. */
+const lowest = 10_100;
 /** Where systems other than Linux begin, or Linux where it does not tell. */
 const usualFirst = 32_768;
 /** Looked for that often before the system is asked for any. */

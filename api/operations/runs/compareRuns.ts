@@ -112,18 +112,16 @@ async function pillarsOf({ models }: OperationContext, run: Run): Promise<Outcom
 
 type Page = Pick<AuditPageRecord, "index" | "key" | "status" | "score">;
 const FOUND = {
-  ...({
-    fingerprint: 1,
-    cause: 1,
-    pages: 1,
-    rule: 1,
-    severity: 1,
-    outcome: 1,
-    page: 1,
-    target: 1,
-    pageIndex: 1,
-  } as const),
-};
+  fingerprint: 1,
+  cause: 1,
+  pages: 1,
+  rule: 1,
+  severity: 1,
+  outcome: 1,
+  page: 1,
+  target: 1,
+  pageIndex: 1,
+} as const;
 type Found = Pick<FindingRecord, keyof typeof FOUND>;
 
 /** Pages get better and worse by their scores; findings appear and vanish. One of several pages is the same on more or fewer of them. */
