@@ -61,8 +61,11 @@ const CONFIG = {
   },
 };
 
+/** A script that shares the world of the rules, and what it says through `hear`. */
+export type Companion = { script: string; heard(text: string): boolean };
+
 /** To be called before the page is opened. */
-export async function watchBanners(lease: PageLease, guard: Guard): Promise<Autoconsent> {
+export async function watchBanners(lease: PageLease, guard: Guard, companion?: Companion): Promise<Autoconsent> {
   let popups: Popup[] = [];
   const clicks = new Map<WorldFrame, number>();
   const clickedAt = new Map<WorldFrame, number>();
@@ -72,8 +75,10 @@ export async function watchBanners(lease: PageLease, guard: Guard): Promise<Auto
 
   const script = `globalThis.autoconsentSendMessage = (message) => { globalThis.hear(JSON.stringify(message)); return Promise.resolve(); };
 ${READER_SCRIPT}
+${companion?.script ?? ""}
 if (!globalThis.autoconsentReceiveMessage) { ${autoconsentScript()} }`;
   const worlds = await openWorlds(lease, guard, script, (frame, text) => {
+    if (companion?.heard(text)) return;
     heard += 1;
     const message = heard > MOST_MESSAGES ? undefined : read(text);
     if (message) void answer(frame, message).catch(() => undefined);

@@ -10,6 +10,8 @@ export interface Defect {
   page: string;
   rule: string;
   description: string;
+  /** What the audit makes of it, where that is not "failed". */
+  outcome?: "review";
   /** Of functional defects: the feature that they fail; the rule is the class of the failure. */
   feature?: string;
   visual?: { scenarioLabel: string; viewports: string[]; kind: string };

@@ -44,6 +44,9 @@ function legacyScripts(context: PageContext): Fragment {
     context.flaw("perf-blocking-script") &&
       html`
 <script src="/js/legacy-widgets.js"></script>`,
+    context.flaw("privacy-fingerprinting") &&
+      html`
+<script src="${context.asset("/js/fraud-shield.js")}" nonce="${context.nonce}" defer></script>`,
   ];
 }
 

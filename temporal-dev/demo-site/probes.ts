@@ -184,6 +184,7 @@ export const probes: Readonly<Record<string, Probe>> = {
   "privacy-beacon-before-consent": flag("sendBeforeConsent"),
   "privacy-beacon-after-reject": flag("sendAfterReject"),
   "privacy-consent-default-granted": async (get) => pageData((await get("/")).body).consentDefault === "granted",
+  "privacy-fingerprinting": source("/", /fraud-shield\.js/),
   "functional-renamed-button": source("/repairs", /Off it goes/),
   "functional-wrong-total": async (get) => {
     const { body } = await get("/order/review?basket=linen-throw.2");

@@ -8,6 +8,8 @@ export type SeededDefect = {
   page: string;
   rule: string;
   description: string;
+  /** What the audit makes of it, where that is not "failed". */
+  outcome?: "review";
   /** Of functional defects: the feature that fails; the rule is the class of its failure. */
   feature?: string;
   visual?: { scenarioLabel: string; viewports: string[]; kind: string };
@@ -44,11 +46,11 @@ export type PillarResult = {
 };
 export type PillarPair = { good: PillarResult; flawed: PillarResult };
 
-/** Is the defect among the failed findings: its rule, on its page or about its address? */
+/** Is the defect among the findings, failed unless it says otherwise: its rule, on its page or about its address? */
 export function isFound(defect: SeededDefect, findings: FindingResult[]): boolean {
   return findings.some(
     (f) =>
-      f.outcome === "failed" &&
+      f.outcome === (defect.outcome ?? "failed") &&
       f.rule === defect.rule &&
       (defect.page === "*" || pathOf(f.page) === defect.page || pathOf(f.target) === defect.page),
   );
@@ -63,8 +65,9 @@ export function judgePillars(
   const rows = Object.entries(pillars).map(([pillar, { good, flawed }]) => {
     const seeded = defects.filter((d) => d.pillar === pillar);
     const missed = seeded.filter((d) => !isFound(d, flawed.findings));
-    const rules = new Set(seeded.map((d) => d.rule));
-    const wrong = good.findings.filter((f) => f.outcome === "failed" && rules.has(f.rule));
+    const wrong = good.findings.filter((f) =>
+      seeded.some((d) => d.rule === f.rule && f.outcome === (d.outcome ?? "failed")),
+    );
     for (const result of [good, flawed])
       if (result.status !== "completed") lines.push(`NOT COMPLETED: ${pillar}, the run is ${result.status}`);
     lines.push(...missed.map((d) => `MISSED: ${d.id} (${d.rule} on ${d.page})`));

@@ -22,6 +22,8 @@ import {
   waitForBanner,
 } from "./banner.ts";
 import { cloakedHosts } from "./cloaked.ts";
+import { FINGERPRINT_LISTENER, FINGERPRINT_SCRIPT } from "./fingerprintScript.ts";
+import { type FingerprintLog, fingerprintsOf, logFingerprints } from "./fingerprints.ts";
 import { readNotice } from "./links.ts";
 import type { Press } from "./pressByWords.ts";
 import { bare, logRequests, type Phase, type RequestLog, settleChoice } from "./requests.ts";
@@ -49,6 +51,7 @@ type Opened = {
   visit: Visit;
   reader: PageReader;
   log: RequestLog;
+  fingerprints: FingerprintLog;
   site: string;
   /** performance.now() at which the document that is shown had loaded. */
   loadedAt: number;
@@ -171,21 +174,25 @@ async function open<T>(
 ): Promise<Gathered<T>> {
   let autoconsent: Autoconsent | undefined;
   let log: RequestLog | undefined;
+  let fingerprints: FingerprintLog | undefined;
   const options = {
     url,
+    initScript: FINGERPRINT_SCRIPT,
     viewport: DEFAULT_VIEWPORTS.desktop,
     access: tools.access && withoutChoice(tools.access),
     async prepare(lease: Visit["lease"], guard: Visit["guard"]): Promise<void> {
       const session = await lease.context.newCDPSession(lease.page);
-      log = await logRequests(lease.page, session);
-      autoconsent = await watchBanners(lease, guard);
+      const requests = await logRequests(lease.page, session);
+      const calls = logFingerprints(() => requests.phase);
+      [log, fingerprints] = [requests, calls];
+      autoconsent = await watchBanners(lease, guard, { script: FINGERPRINT_LISTENER, heard: calls.heard });
     },
   };
   return visitPage(tools.visit, options, tools.signal, async (visit) => {
-    if (!autoconsent || !log) throw new Error("The visit was not prepared.");
+    if (!autoconsent || !log || !fingerprints) throw new Error("The visit was not prepared.");
     const { page, guard, context } = visit;
     const reader: PageReader = { page, guard, autoconsent, selectors };
-    const requests = log;
+    const [requests, calls] = [log, fingerprints];
     const site = siteOf(visit.finalUrl);
     const setBy = (name: string): string | null =>
       bare(requests.asked.find(({ setCookies }) => setCookies.includes(name))?.url);
@@ -197,7 +204,7 @@ async function open<T>(
       );
       return takeJar(cookies, reader.autoconsent.worlds, site, setBy);
     };
-    return use({ visit, reader, log: requests, site, loadedAt: performance.now(), jar });
+    return use({ visit, reader, log: requests, fingerprints: calls, site, loadedAt: performance.now(), jar });
   });
 }
 
@@ -242,16 +249,23 @@ function scrollDown(): void {
 
 async function snapshotOf(
   tools: GatherTools,
-  { log, site, visit }: Opened,
+  { log, fingerprints, site, visit }: Opened,
   phase: Phase,
   consentCalls: Snapshot["consentCalls"],
   jar: Jar,
   earlier?: Jar,
 ): Promise<Snapshot> {
   const asked = log.asked.filter((one) => one.phase === phase);
-  const urls = asked.map(({ url }) => url);
+  const scripts = fingerprints.scripts(phase);
+  const urls = [...scripts.keys(), ...asked.map(({ url }) => url)];
   const cloaked = await cloakedHosts(urls, visit.finalUrl, site, tools.resolveAlias ?? resolveAlias);
-  return { ...factsOf(jar, earlier), ...trafficOf(asked, site, cloaked), consentCalls, cut: log.cut || jar.cut };
+  return {
+    ...factsOf(jar, earlier),
+    ...trafficOf(asked, site, cloaked),
+    fingerprints: fingerprintsOf(scripts, site, visit.finalUrl, cloaked),
+    consentCalls,
+    cut: log.cut || jar.cut,
+  };
 }
 
 function unreached(

@@ -61,12 +61,21 @@ function shownChosen(chosen: ChosenState): Record<string, unknown> {
 }
 
 /** At most 60 of a kind, so that three states stay under 100 kB. */
-function shown({ cookies, storage, parties, beacons, consentCalls, cut }: Snapshot): Record<string, unknown> {
+function shown({
+  cookies,
+  storage,
+  parties,
+  beacons,
+  fingerprints = [],
+  consentCalls,
+  cut,
+}: Snapshot): Record<string, unknown> {
   return {
     cookies: cookies.slice(0, 60).map((cookie) => ({ ...cookie, name: stableName(cookie.name) })),
     storage: storage.slice(0, 60).map((entry) => ({ ...entry, key: stableName(entry.key) })),
     parties: parties.slice(0, 60),
     beacons: beacons.slice(0, 30),
+    fingerprints: fingerprints.slice(0, 10),
     consentCalls: consentCalls.map((calls) => calls.slice(0, 10)),
     cut: cut || cookies.length > 60 || storage.length > 60 || parties.length > 60 || beacons.length > 30,
   };

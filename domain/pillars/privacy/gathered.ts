@@ -1,4 +1,5 @@
 // What is known of a page in the three states of consent. Names and attributes only: no value of a cookie or key is here.
+import type { FingerprintFact } from "./fingerprinting.ts";
 
 /** `lifetimeDays` null: until the browser is closed. `setBy`: address of the answer that set it; null: a script, or not seen. */
 export type CookieFact = {
@@ -69,6 +70,8 @@ export type Snapshot = {
   storage: StorageFact[];
   parties: PartyFact[];
   beacons: BeaconFact[];
+  /** Scripts that take the browser's fingerprint; data of earlier versions has none. */
+  fingerprints?: FingerprintFact[];
   /** Of each document that was shown in the state, in order. */
   consentCalls: ConsentCall[][];
   /** Something was cut because there was too much of it. */

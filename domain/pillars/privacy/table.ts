@@ -8,6 +8,7 @@ import { consentModeNotUpdated } from "./checks/consent-mode-not-updated.ts";
 import { consentStateUnverified } from "./checks/consent-state-unverified.ts";
 import { cookieAfterReject } from "./checks/cookie-after-reject.ts";
 import { cookieBeforeConsent } from "./checks/cookie-before-consent.ts";
+import { fingerprinting } from "./checks/fingerprinting.ts";
 import { privacyPolicyLink } from "./checks/privacy-policy-link.ts";
 import { rejectMissing } from "./checks/reject-missing.ts";
 import { storageAfterReject } from "./checks/storage-after-reject.ts";
@@ -20,6 +21,7 @@ export const PRIVACY_CHECKS: readonly PrivacyCheck[] = [
   storageBeforeConsent,
   beaconBeforeConsent,
   thirdPartyBeforeConsent,
+  fingerprinting,
   consentModeDefault,
   cookieAfterReject,
   storageAfterReject,

@@ -3,13 +3,97 @@ import { expect } from "chai";
 import type { Outcome } from "../../../../domain/audit/finding.ts";
 import type { PrivacyInput } from "../../../../domain/pillars/privacy/gathered.ts";
 import { PRIVACY_CHECKS } from "../../../../domain/pillars/privacy/table.ts";
-import { asking, BANNER, beacon, call, cookie, key, measured, party, silent, snapshot, unreached } from "./gathered.ts";
+import {
+  asking,
+  BANNER,
+  beacon,
+  call,
+  cookie,
+  fingerprint,
+  key,
+  measured,
+  party,
+  silent,
+  snapshot,
+  unreached,
+} from "./gathered.ts";
 
 type Case = { of: string; input: PrivacyInput; gives: Outcome[]; severity?: string; says?: RegExp };
 const consentCalls = [[call("default", "denied")]];
 const granted = [[call("default", "denied"), call("update", "granted")]];
 
+const taken = (change: Parameters<typeof fingerprint>[0] = {}) =>
+  asking({ before: snapshot({ fingerprints: [fingerprint(change)] }) });
+
 const CASES: Record<string, Case[]> = {
+  fingerprinting: [
+    {
+      of: "another site's script",
+      input: taken(),
+      gives: ["failed"],
+      severity: "serious",
+      says: /^Other's script https:\/\/other\.test\/id\.js asked for the picture of hidden text, .* and the fonts .* before any choice/,
+    },
+    {
+      of: "another site's script with two techniques",
+      input: taken({ techniques: ["webgl", "bulk"] }),
+      gives: ["warning"],
+    },
+    {
+      of: "a vendor's script with two techniques",
+      input: taken({ script: "https://fpjscdn.net/v3/key", techniques: ["canvas", "bulk"] }),
+      gives: ["failed"],
+      says: /Fingerprint's script/,
+    },
+    {
+      of: "a script that protects against fraud",
+      input: taken({ script: "https://js.datadome.co/tags.js" }),
+      gives: ["warning"],
+      severity: "moderate",
+      says: /DataDome's script .*protect against fraud/,
+    },
+    {
+      of: "a script of the site itself",
+      input: taken({ thirdParty: false, entity: null, script: "https://shop.test/shield.js" }),
+      gives: ["review"],
+    },
+    {
+      of: "a script in the page",
+      input: taken({ thirdParty: false, entity: null, script: null }),
+      gives: ["review"],
+      says: /^A script in the page itself asked/,
+    },
+    {
+      of: "a host behind another name",
+      input: taken({ script: "https://id.shop.test/id.js", alias: "id.shop.test" }),
+      gives: ["failed"],
+      says: /behind the name id\.shop\.test/,
+    },
+    {
+      of: "a script after everything was rejected",
+      input: asking({ rejected: measured({ fingerprints: [fingerprint()] }) }),
+      gives: ["failed"],
+      says: /after everything was rejected/,
+    },
+    {
+      of: "the same script in both states",
+      input: asking({
+        before: snapshot({ fingerprints: [fingerprint()] }),
+        rejected: measured({ fingerprints: [fingerprint()] }),
+      }),
+      gives: ["failed"],
+    },
+    {
+      of: "only after accepting",
+      input: asking({ accepted: measured({ fingerprints: [fingerprint()] }) }),
+      gives: ["passed"],
+    },
+    {
+      of: "data of earlier versions",
+      input: asking({ before: snapshot({ fingerprints: undefined }) }),
+      gives: ["inapplicable"],
+    },
+  ],
   "cookie-before-consent": [
     {
       of: "a tracker",

@@ -1,4 +1,5 @@
 // What a quiet page gives, and how to change it, for tests of single rules.
+import type { FingerprintFact } from "../../../../domain/pillars/privacy/fingerprinting.ts";
 import type {
   BannerFact,
   BeaconFact,
@@ -57,6 +58,15 @@ export const party = (category: string | null, change: Partial<PartyFact> = {}):
   ...change,
 });
 
+export const fingerprint = (change: Partial<FingerprintFact> = {}): FingerprintFact => ({
+  script: "https://other.test/id.js",
+  thirdParty: true,
+  entity: "Other",
+  techniques: ["canvas", "fonts", "audio"],
+  calls: ["Canvas.read"],
+  ...change,
+});
+
 export const call = (
   command: ConsentCall["command"],
   state: "granted" | "denied",
@@ -68,6 +78,7 @@ export const snapshot = (change: Partial<Snapshot> = {}): Snapshot => ({
   storage: [],
   parties: [],
   beacons: [],
+  fingerprints: [],
   consentCalls: [[]],
   cut: false,
   ...change,

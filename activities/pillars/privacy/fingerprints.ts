@@ -1,0 +1,86 @@
+// What scripts did that fingerprints need, by script: from what the page's hooks tell to the facts of a state.
+import {
+  type Call,
+  type FingerprintFact,
+  LEAST_TECHNIQUES,
+  namesOfCalls,
+  techniquesOf,
+} from "../../../domain/pillars/privacy/fingerprinting.ts";
+import type { Cloaked } from "./cloaked.ts";
+import { bare, type Phase } from "./requests.ts";
+import { ownerOf, siteOf } from "./sites.ts";
+
+export type FingerprintLog = {
+  /** Whether the text was a message of the hooks. */
+  heard(text: string): boolean;
+  /** Calls of a phase by the address of the script, "" where it is not seen. */
+  scripts(phase: Phase): ReadonlyMap<string, readonly Call[]>;
+};
+
+const MOST_MESSAGES = 5_000;
+const MOST_SCRIPTS = 100;
+const MOST_CALLS = 600;
+const MOST_FACTS = 20;
+
+export function logFingerprints(phase: () => Phase): FingerprintLog {
+  const seen = new Map<Phase, Map<string, Call[]>>();
+  let messages = 0;
+  return {
+    heard(text) {
+      if (!text.startsWith('{"type":"fingerprint"')) return false;
+      messages += 1;
+      const told = messages > MOST_MESSAGES ? undefined : callOf(text);
+      if (!told) return true;
+      const scripts = seen.get(phase()) ?? new Map<string, Call[]>();
+      seen.set(phase(), scripts);
+      const calls = scripts.get(told.script) ?? [];
+      if (calls.length < MOST_CALLS) calls.push(told.call);
+      if (scripts.size < MOST_SCRIPTS) scripts.set(told.script, calls);
+      return true;
+    },
+    scripts: (asked) => seen.get(asked) ?? new Map(),
+  };
+}
+
+function callOf(text: string): { script: string; call: Call } | undefined {
+  try {
+    const { api, detail, stack } = JSON.parse(text) as Record<string, unknown>;
+    return {
+      script: scriptOf(String(stack)),
+      call: { api: String(api).slice(0, 80), detail: String(detail).slice(0, 400) },
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The nearest script with an address: the one whose code made the call. */
+function scriptOf(stack: string): string {
+  const [address = ""] = /https?:\/\/[^\s()]{1,1000}(?=:\d+:\d+)/.exec(stack) ?? [];
+  return bare(address) ?? "";
+}
+
+/** Scripts that combine techniques. `page`: the document's address, whose inline scripts have none of their own. */
+export function fingerprintsOf(
+  scripts: ReadonlyMap<string, readonly Call[]>,
+  site: string,
+  page: string,
+  cloaked: Cloaked,
+): FingerprintFact[] {
+  return [...scripts]
+    .map(([script, calls]): FingerprintFact => {
+      const hidden = cloaked.get(URL.parse(script)?.hostname ?? "");
+      const own = script === "" || script === bare(page);
+      const thirdParty = !own && (hidden !== undefined || siteOf(script) !== site);
+      return {
+        script: own ? null : script,
+        thirdParty,
+        entity: thirdParty ? (hidden ?? ownerOf(script)).entity : null,
+        ...(hidden ? { alias: hidden.alias } : {}),
+        techniques: techniquesOf(calls),
+        calls: namesOfCalls(calls),
+      };
+    })
+    .filter(({ techniques }) => techniques.length >= LEAST_TECHNIQUES)
+    .slice(0, MOST_FACTS);
+}

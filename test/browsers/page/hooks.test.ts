@@ -1,0 +1,159 @@
+// A page cannot tell a function that is heard from the browser's own: the same looks give the same answers with and without hooks.
+import { expect } from "chai";
+import type { Page } from "playwright";
+import { FINGERPRINT_SCRIPT } from "../../../activities/pillars/privacy/fingerprintScript.ts";
+import { BINDING } from "../../../activities/pillars/tracking/pageScript.ts";
+import { useSite } from "../../activities/capture/engine/harness.ts";
+import { warmPool } from "../../support/warmPool.ts";
+
+/** What is heard, as owner and name; `get` where a getter answers. */
+const HOOKS: [owner: string, name: string, get?: true][] = [
+  ["Function.prototype", "toString"],
+  ["HTMLCanvasElement.prototype", "toDataURL"],
+  ["HTMLCanvasElement.prototype", "toBlob"],
+  ["CanvasRenderingContext2D.prototype", "fillText"],
+  ["CanvasRenderingContext2D.prototype", "getImageData"],
+  ["CanvasRenderingContext2D.prototype", "measureText"],
+  ["OffscreenCanvas.prototype", "convertToBlob"],
+  ["WebGLRenderingContext.prototype", "getParameter"],
+  ["OfflineAudioContext.prototype", "startRendering"],
+  ["BaseAudioContext.prototype", "createOscillator"],
+  ["AudioBuffer.prototype", "getChannelData"],
+  ["RTCPeerConnection.prototype", "createOffer"],
+  ["FontFaceSet.prototype", "check"],
+  ["Element.prototype", "getBoundingClientRect"],
+  ["HTMLElement.prototype", "offsetWidth", true],
+  ["Navigator.prototype", "hardwareConcurrency", true],
+  ["Navigator.prototype", "plugins", true],
+  ["Navigator.prototype", "sendBeacon"],
+  ["Screen.prototype", "colorDepth", true],
+  ["XMLHttpRequest.prototype", "open"],
+  ["XMLHttpRequest.prototype", "send"],
+  ["window", "fetch"],
+  ["window", "WebSocket"],
+  ["window", "EventSource"],
+  ["EventTarget.prototype", "addEventListener"],
+  ["Array.prototype", "push"],
+];
+
+/** Self-contained; runs in the page: every look at one function that this test knows, as text. */
+function looks(hooks: typeof HOOKS): Record<string, string> {
+  const attempt = (look: () => unknown): string => {
+    try {
+      const seen = look();
+      return typeof seen === "string" ? seen : (JSON.stringify(seen) ?? String(seen));
+    } catch (error) {
+      return String((error as Error).stack ?? error).replaceAll(/:\d+:\d+/g, "");
+    }
+  };
+  const describe = (found: PropertyDescriptor | undefined) =>
+    found &&
+    Object.entries(found).map(([key, value]) => `${key} ${typeof value === "function" ? "function" : String(value)}`);
+  const frame = document.createElement("iframe");
+  document.body.append(frame);
+  const fresh = frame.contentWindow as typeof window;
+  const answers: Record<string, string> = {};
+  const all = hooks.flatMap(([owner, name, get]) =>
+    [window, fresh].map((realm, at) => ({ owner, name, get, realm, where: at === 0 ? "" : " in a fresh frame" })),
+  );
+  for (const { owner, name, get, realm, where } of all) {
+    const holder = owner
+      .split(".")
+      .reduce((one, key) => (key === "window" ? realm : (one as never)[key]), realm as object);
+    const found = Object.getOwnPropertyDescriptor(holder, name);
+    const fn = (get ? found?.get : found?.value) as (...args: unknown[]) => unknown;
+    const other = realm === window ? fresh : (window as typeof window);
+    const asked: Record<string, () => unknown> = {
+      descriptor: () => describe(found),
+      text: () => fn.toString(),
+      "text by the prototype": () => Function.prototype.toString.call(fn),
+      "text by another document": () =>
+        (other as unknown as { Function: typeof Function }).Function.prototype.toString.call(fn),
+      "text as a string": () => `${fn as unknown as string}`,
+      "text of the text's function": () => `${fn.toString.toString()} ${Function.prototype.toString.toString()}`,
+      name: () => fn.name,
+      length: () => fn.length,
+      "own keys": () => Reflect.ownKeys(fn).map(String),
+      "descriptors of its own": () =>
+        Reflect.ownKeys(fn).map((key) => describe(Object.getOwnPropertyDescriptor(fn, key))),
+      prototype: () => [
+        "prototype" in fn,
+        Object.getPrototypeOf(fn) === (realm as unknown as { Function: typeof Function }).Function.prototype,
+      ],
+      "own prototype": () => Object.hasOwn(fn, "prototype"),
+      construct: () => String(new (fn as unknown as new () => object)()),
+      extend: () => String(class extends (fn as unknown as new () => object) {}),
+      "called without this": () =>
+        get || !/^(fetch|push|addEventListener)$/.test(name) ? fn.call(undefined) : fn.call(null),
+      "called on a plain object": () => (name === "push" ? fn.call(Object.freeze([1]), 2) : fn.call({})),
+      "called on its prototype": () => (name === "push" ? 0 : String(fn.call(holder))),
+      caller: () => (fn as unknown as { caller: unknown }).caller,
+      arguments: () => (fn as unknown as { arguments: unknown }).arguments,
+      cycle: () => {
+        const before = Object.getPrototypeOf(fn);
+        try {
+          Object.setPrototypeOf(fn, Object.create(fn));
+        } finally {
+          Object.setPrototypeOf(fn, before);
+        }
+      },
+      "text of a child": () => Object.create(fn).toString(),
+      same: () => fn === (get ? Object.getOwnPropertyDescriptor(holder, name)?.get : (holder as never)[name]),
+    };
+    for (const [look, ask] of Object.entries(asked)) answers[`${owner}.${name}${where}: ${look}`] = attempt(ask);
+  }
+  answers["names of the window"] = attempt(
+    () => Object.getOwnPropertyNames(fresh).length + Object.getOwnPropertyNames(window).sort().join(),
+  );
+  const walked: string[] = [];
+  for (const key in window) walked.push(key);
+  answers["walk of the window"] = attempt(() => walked.sort().join());
+  answers["keys of the window"] = attempt(() => Object.keys(window).sort().join());
+  answers["symbols of the window"] = attempt(() => Object.getOwnPropertySymbols(window).map(String));
+  answers["keys of the document"] = attempt(() => Reflect.ownKeys(document).map(String));
+  answers["limit of stacks"] = attempt(() => describe(Object.getOwnPropertyDescriptor(Error, "stackTraceLimit")));
+  frame.remove();
+  return answers;
+}
+
+describe("functions that are heard", function () {
+  this.timeout(120_000);
+  const sites = useSite();
+
+  const answersOf = async (script: string): Promise<Record<string, string>> => {
+    // Asked by a script of the page: a debugger's own frames are not the page's.
+    const url = sites.site.on(
+      "/looks",
+      `<p>text</p><script>document.body.title = JSON.stringify((${looks})(${JSON.stringify(HOOKS)}));</script>`,
+    );
+    const options = { width: 800, height: 600, scale: 1, mobile: false, reducedMotion: false, stillImages: false };
+    const lease = await warmPool().acquire(
+      "chromium",
+      { ...options, initScript: script },
+      new AbortController().signal,
+    );
+    try {
+      const page: Page = lease.page;
+      await lease.cdp?.session.send("Runtime.enable");
+      await lease.cdp?.session.send("Runtime.addBinding", { name: BINDING });
+      await page.goto(url);
+      return JSON.parse(await page.evaluate(() => document.body.title)) as Record<string, string>;
+    } finally {
+      await lease.release();
+    }
+  };
+  /** Without a hook, and with what stands in for the binding taken off as the scripts do. */
+  const unheard = `delete globalThis[${JSON.stringify(BINDING)}];`;
+
+  for (const [name, script] of Object.entries({
+    "those of fingerprints": `${unheard}${FINGERPRINT_SCRIPT}`,
+  }))
+    it(`look like the browser's own: ${name}`, async () => {
+      const [own, heard] = [await answersOf(unheard), await answersOf(script)];
+      const different = Object.keys(own).filter((look) => own[look] !== heard[look]);
+      expect(
+        different.map((look) => `${look}: ${heard[look]?.slice(0, 300)} instead of ${own[look]?.slice(0, 300)}`),
+      ).to.deep.equal([]);
+      expect(Object.keys(own)).to.have.length.above(HOOKS.length * 30);
+    });
+});
