@@ -21,6 +21,8 @@ type Figures = {
   pages: number;
   seconds: number;
   crawl: number;
+  /** Seconds from a run's last page to its end, of the slowest pillar: the whole site, merging, adding up. */
+  after: number;
   /** ms a page by pillar; they run side by side. */
   perPage: Record<string, number>;
   workerMb: number;
@@ -145,13 +147,20 @@ async function reportsOf(
   return { report, slowest };
 }
 
-/** What the database holds: how long the crawl took, and the largest document in kB with its collection. */
-async function stored(service: Service): Promise<{ crawl: number; largest: { kb: number; of: string } }> {
+/** What the database holds: how long the crawl and the ends of the runs took, and the largest document with its collection. */
+async function stored(service: Service): Promise<Pick<Figures, "crawl" | "after" | "largest">> {
   const connection = await mongoose
     .createConnection(service.stack.mongoUri, { dbName: service.env.SVC_MONGO_DATABASE || "plumbline" })
     .asPromise();
   try {
     const crawl = await connection.collection("jobs").findOne({ kind: "crawl_site" });
+    let after = 0;
+    for await (const run of connection.collection("runs").find({ type: { $ne: "full-suite" } })) {
+      const pages = connection.collection("auditPages").find({ runId: run._id, index: { $gte: 0 } });
+      let last = 0;
+      for await (const { decidedAt } of pages) last = Math.max(last, Number(decidedAt));
+      after = Math.max(after, (Number(run.finishedAt) - last) / 1_000);
+    }
     const largest = { kb: 0, of: "" };
     for (const { collectionName } of await connection.db!.collections())
       for await (const document of connection.collection(collectionName).find()) {
@@ -159,7 +168,7 @@ async function stored(service: Service): Promise<{ crawl: number; largest: { kb:
         if (kb > largest.kb) Object.assign(largest, { kb, of: collectionName });
       }
     const ms = crawl ? Number(crawl.finishedAt) - Number(crawl.startedAt) : 0;
-    return { crawl: ms / 1_000, largest };
+    return { crawl: ms / 1_000, after, largest };
   } finally {
     await connection.close();
   }
@@ -175,6 +184,7 @@ function told(all: readonly Figures[], pillars: readonly string[]): string {
     one(row).toFixed(0),
     (one(row) / one(base)).toFixed(2),
     row.crawl.toFixed(0),
+    row.after.toFixed(0),
     row.workerMb.toFixed(0),
     row.apiMb.toFixed(0),
     `${row.findings} (${row.shared})`,
@@ -189,6 +199,7 @@ function told(all: readonly Figures[], pillars: readonly string[]): string {
     "ms a page",
     `to ${base.pages}`,
     "crawl s",
+    "after the pages s",
     "worker MB",
     "API MB",
     "findings (shared)",
