@@ -2,11 +2,18 @@ import { document, json, required } from "./schema.ts";
 
 export type FindingPage = { page: string; pageIndex: number; target: string; message: string };
 
-/** All pages of a finding that stands for several. `_id` is that of the finding. */
+/** Pages in one document: what a page may say at full length stays far under the size of a document. */
+export const PAGES_A_DOCUMENT = 200;
+
+/** The pages of a finding that stands for several, in parts. `_id` is `<finding>:<from>`. */
 export type FindingPagesRecord = {
   _id: string;
+  /** `_id` of the finding. */
+  findingId: string;
   runId: string;
   projectId: string;
+  /** How many pages are in the parts before. */
+  from: number;
   pages: FindingPage[];
   /** Of the pages: a list of plain numbers can be searched on every database. */
   indexes: number[];
@@ -14,9 +21,12 @@ export type FindingPagesRecord = {
 
 export const findingPagesSchema = document<FindingPagesRecord>({
   _id: required(String),
+  findingId: required(String),
   runId: required(String),
   projectId: required(String),
+  from: required(Number),
   pages: { type: json, default: [] },
   indexes: { type: [Number], default: [] },
 });
 findingPagesSchema.index({ runId: 1 });
+findingPagesSchema.index({ findingId: 1, from: 1 });

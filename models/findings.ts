@@ -1,7 +1,8 @@
 // Which stored findings count: those that failed, and accepted ones whose end date has passed since their run.
 import type { FindingRecord } from "./finding.ts";
-import type { FindingPage, FindingPagesRecord } from "./findingPages.ts";
+import { type FindingPage, type FindingPagesRecord, PAGES_A_DOCUMENT } from "./findingPages.ts";
 import type { Models } from "./index.ts";
+import { eachInTurns, readInTurns } from "./readInTurns.ts";
 
 /** Alternatives for a filter of findings. */
 export const countsAt = (at: Date) => [
@@ -17,6 +18,16 @@ export const counts = (
   outcome === "failed" ||
   (outcome === "accepted" && was === "failed" && acceptedUntil != null && acceptedUntil.getTime() <= at.getTime());
 
+/** A finding of a run; null where the project's run does not have it. */
+export const findFinding = (
+  { findings }: Models,
+  { projectId, runId, fingerprint }: { projectId: string; runId: string; fingerprint: string },
+): Promise<FindingRecord | null> =>
+  findings
+    .findOne({ _id: `${runId}:${fingerprint}`, runId, projectId })
+    .lean<FindingRecord>()
+    .exec();
+
 /** The findings of several pages that one page has: their ids, and what was said of this page. */
 export async function sharedFindingsOf(
   models: Models,
@@ -25,9 +36,33 @@ export async function sharedFindingsOf(
 ): Promise<Map<string, FindingPage>> {
   const found = await models.findingPages.find({ runId, indexes: pageIndex }).lean<FindingPagesRecord[]>();
   return new Map(
-    found.flatMap(({ _id, pages }) => {
+    found.flatMap(({ findingId, pages }) => {
       const own = pages.find((one) => one.pageIndex === pageIndex);
-      return own ? [[_id, own] as const] : [];
+      return own ? [[findingId, own] as const] : [];
     }),
+  );
+}
+
+/** The findings of several pages that are on one of these pages. */
+export async function sharedFindingsOn(
+  models: Models,
+  runId: string,
+  indexes: readonly number[],
+): Promise<Set<string>> {
+  const wanted = { runId, indexes: { $in: [...indexes] } };
+  const found = await readInTurns<FindingPagesRecord>(models.findingPages, wanted, { fields: { findingId: 1 } });
+  return new Set(found.map(({ findingId }) => findingId));
+}
+
+/** Calls `work` with the pages of a finding from the one at `from` on, in order, until it answers false. */
+export async function eachFindingPage(
+  models: Models,
+  { _id: findingId, runId }: Pick<FindingRecord, "_id" | "runId">,
+  from: number,
+  work: (page: FindingPage) => boolean,
+): Promise<void> {
+  const wanted = { runId, findingId, from: { $gt: from - PAGES_A_DOCUMENT } };
+  await eachInTurns<FindingPagesRecord>(models.findingPages, wanted, { sort: { from: 1 } }, (part) =>
+    part.pages.slice(Math.max(0, from - part.from)).every(work),
   );
 }

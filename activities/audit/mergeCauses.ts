@@ -5,7 +5,7 @@ import { SEVERITIES } from "../../domain/audit/finding.ts";
 import { truncate } from "../../domain/text.ts";
 import { acceptedUntil } from "../../models/acceptances.ts";
 import type { FindingRecord } from "../../models/finding.ts";
-import type { FindingPage } from "../../models/findingPages.ts";
+import { type FindingPage, type FindingPagesRecord, PAGES_A_DOCUMENT } from "../../models/findingPages.ts";
 import { eachInTurns } from "../../models/readInTurns.ts";
 import type { AuditDeps } from "../deps.ts";
 import { withHeartbeat } from "../heartbeat.ts";
@@ -66,11 +66,15 @@ async function merge(deps: AuditDeps, runId: string, signal: AbortSignal): Promi
       const kept = rows
         .slice(0, MOST_FINDING_PAGES)
         .map(({ page, pageIndex, target, message }): FindingPage => ({ page, pageIndex, target, message }));
-      await models.findingPages.replaceOne(
-        { _id },
-        { _id, runId, projectId, pages: kept, indexes: [...new Set(kept.map(({ pageIndex }) => pageIndex))] },
-        { upsert: true },
-      );
+      for (let from = 0; from < kept.length; from += PAGES_A_DOCUMENT) {
+        const part = kept.slice(from, from + PAGES_A_DOCUMENT);
+        const indexes = [...new Set(part.map(({ pageIndex }) => pageIndex))];
+        const record: FindingPagesRecord = {
+          ...{ _id: `${_id}:${from}`, findingId: _id, runId, projectId },
+          ...{ from, pages: part, indexes },
+        };
+        await models.findingPages.replaceOne({ _id: record._id }, record, { upsert: true });
+      }
       const first = await models.findings.findById(rows[0]?._id).lean<FindingRecord>();
       if (!first) continue;
       const merged: FindingRecord = {

@@ -32,6 +32,8 @@ const finding = object({
   target: string().defined(),
   message: string().required(),
   new: boolean().nullable().defined(),
+  /** Pages that share it, where there are several: `page` is the first. */
+  pageCount: number(),
 });
 
 /** What get_run_report shows too. */

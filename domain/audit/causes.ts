@@ -37,6 +37,10 @@ export const wasLookedAt = (named: readonly string[], isMeasured: (page: string)
 export const pagesNamed = ({ page, pages }: { page: string; pages?: FindingPages | null }): string[] =>
   pages?.first.map((one) => one.page) ?? [page];
 
+/** On how many pages findings are, at least: those of one that stands for more than it names are not known here. */
+export const countPages = (findings: readonly { page: string; pages?: FindingPages | null }[]): number =>
+  findings.reduce((most, { pages }) => Math.max(most, pages?.count ?? 0), new Set(findings.flatMap(pagesNamed)).size);
+
 /**
  * Whether a finding is among others: the same one, a part of one that stands for several pages, or one of several pages of which
  * a single page was known.

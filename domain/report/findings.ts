@@ -1,5 +1,6 @@
 // Findings, grouped by rule, with the pages concerned and how to fix each.
 
+import { countPages } from "../audit/causes.ts";
 import type { Outcome } from "../audit/finding.ts";
 import { plural, truncate } from "../text.ts";
 import type { Album } from "./bounds.ts";
@@ -46,7 +47,7 @@ function ruleGroup(rule: string, group: readonly ReportFinding[], context: Conte
   if (!first) return null;
   const shown = group.filter((finding) => context.shown.has(finding));
   const pages = Map.groupBy(shown, ({ page }) => page);
-  const pageCount = new Set(group.map(({ page }) => page)).size;
+  const pageCount = countPages(group);
   const fresh = group.filter(({ isNew }) => isNew === true).length;
   // One sentence for all of them is at the head, once.
   const same = group.length > 1 && group.every(({ message }) => message === first.message);
@@ -67,7 +68,7 @@ function onPage(
   group: { same: boolean; allNew: boolean },
   { baseUrl, labels, album }: Context,
 ): Markup {
-  const hits = ones.map((finding) => hit(finding, group, album)).filter((made) => made !== null);
+  const hits = ones.map((finding) => hit(finding, group, album, baseUrl)).filter((made) => made !== null);
   const label = labels.get(page);
   return html`<li><p class="page-name">${link(page, truncate(shownAddress(page, baseUrl), 160))}${label ? html` <span class="soft small">${truncate(label, 120)}</span>` : null}</p>${hits.length > 0 ? html`<ul class="hits">${hits}</ul>` : null}</li>`;
 }
@@ -76,6 +77,7 @@ function hit(
   finding: ReportFinding,
   { same, allNew }: { same: boolean; allNew: boolean },
   album: Album,
+  baseUrl: string,
 ): Markup | null {
   const { message, target, evidence, isNew, isNewOnBranch } = finding;
   const snippet = ["html", "snippet", "source"].map((name) => evidence[name]).find((one) => typeof one === "string");
@@ -85,8 +87,17 @@ function hit(
     ...(isNew === true && !allNew ? [mark("New", "star", "new")] : []),
     ...(isNewOnBranch === true && isNew !== true ? [mark("New on this branch", "star", "new")] : []),
   ];
-  if (same && !target && typeof snippet !== "string" && !picture && marks.length === 0) return null;
-  return html`<li><div>${same ? null : html`<p>${truncate(message, 1_000)}</p>`}${target ? html`<code>${truncate(target, 300)}</code>` : null}${typeof snippet === "string" ? html`<pre>${truncate(snippet, 400)}</pre>` : null}${image(picture)}</div><div>${marks}</div></li>`;
+  const others = otherPages(finding, baseUrl);
+  if (same && !target && typeof snippet !== "string" && !picture && !others && marks.length === 0) return null;
+  return html`<li><div>${same ? null : html`<p>${truncate(message, 1_000)}</p>`}${target ? html`<code>${truncate(target, 300)}</code>` : null}${typeof snippet === "string" ? html`<pre>${truncate(snippet, 400)}</pre>` : null}${others}${image(picture)}</div><div>${marks}</div></li>`;
+}
+
+/** The pages that share a finding, beside the one that it stands under. */
+function otherPages({ page, pages }: ReportFinding, baseUrl: string): Markup | null {
+  if (!pages) return null;
+  const named = pages.first.filter((one) => one.page !== page);
+  const more = pages.count - 1 - named.length;
+  return html`<p class="soft small">Also on ${named.map((one, at) => html`${at > 0 ? ", " : null}${link(one.page, truncate(shownAddress(one.page, baseUrl), 100))}`)}${more > 0 ? ` and ${plural(more, "more page")}` : null}.</p>`;
 }
 
 export const image = (picture: Picture | null): Markup | null =>

@@ -1,4 +1,5 @@
 // What a report is made of: plain data of one run, handed in by the caller.
+import type { FindingPages } from "../audit/causes.ts";
 import type { PageStatus, RuleOutcome } from "../audit/page.ts";
 import type { AuditPillar, Pillar } from "../audit/pillars.ts";
 import type { AuditSummary, RunFinding } from "../audit/summary.ts";
@@ -37,7 +38,12 @@ export type ReportPage = {
 };
 
 /** `title`: what holds where the rule is kept; of our own checks. */
-export type ReportFinding = Omit<RunFinding, "runId" | "projectId"> & { picture?: Picture | null; title?: string };
+export type ReportFinding = Omit<RunFinding, "runId" | "projectId"> & {
+  picture?: Picture | null;
+  title?: string;
+  /** Of a finding that stands for several pages. */
+  pages?: FindingPages | null;
+};
 
 /** One audit of one pillar. `pagesTotal` and `findingsTotal` count what the caller did not hand in, too. */
 export type ReportSection = {

@@ -31,6 +31,10 @@ describe("GET /api/ci/runs/{runId}/results of an audit", () => {
           help: "Give it one.",
           isNew: order === 0,
           isNewOnBranch: null,
+          ...(pageIndex === 0 &&
+            order === 0 && {
+              pages: { count: 2, of: 2, first: ["/0", "/1"].map((page) => ({ page, target: "" })) },
+            }),
         });
     await world.models.findings.insertMany(records);
     await world.models.auditPages.create({
@@ -50,7 +54,7 @@ describe("GET /api/ci/runs/{runId}/results of an audit", () => {
   });
   after(() => world.close());
   const read = async (query = "") => (await world.client.get(`/api/ci/runs/run_seo/results${query}`, { key })).body;
-  type Seen = { fingerprint: string; screenshot: string | null };
+  type Seen = { fingerprint: string; screenshot: string | null; pages: object | null };
   const findings = (body: Record<string, unknown>) => body.findings as Seen[];
 
   it("gives every finding once, page by page in the report's order, and the pages with the first", async () => {
@@ -81,6 +85,49 @@ describe("GET /api/ci/runs/{runId}/results of an audit", () => {
     });
     expect(first?.screenshot).to.match(/^\/api\/artifacts\/abc\?expires=\d+&sig=/);
     expect(first).not.to.have.property("runId");
+  });
+
+  it("names the pages that share it", async () => {
+    const shared = findings(await read()).map(({ fingerprint, pages }) => pages && [fingerprint, pages]);
+    expect(shared.filter(Boolean)).to.deep.equal([["f0.0", { count: 2, of: 2, first: ["/0", "/1"] }]]);
+  });
+
+  it("tells how each of very many pages did, as one follows the cursor", async () => {
+    const { models } = world;
+    await addRun(models, "run_large", { type: "seo-test" });
+    await models.auditPages.insertMany(
+      Array.from({ length: 1_100 }, (_, at) => ({
+        ...{ _id: `run_large-p${at}`, runId: "run_large", projectId: "prj_shop", pillar: "seo", index: at - 1 },
+        ...{ url: `https://shop.example/${at - 1}`, key: `/${at - 1}`, status: "passed" },
+      })),
+    );
+    const template = (await models.findings.findOne({ runId: "run_seo" }).lean()) as FindingRecord;
+    for (const [total, limit] of [
+      [0, 50],
+      [3, 1],
+      [3, 50],
+    ] as const) {
+      await models.findings.deleteMany({ runId: "run_large" });
+      for (let order = 0; order < total; order++)
+        await models.findings.create({
+          ...template,
+          _id: `run_large:${order}`,
+          runId: "run_large",
+          pageIndex: 4,
+          order,
+        });
+      const urls: unknown[] = [];
+      let found = 0;
+      for (let cursor: unknown = ""; cursor !== null; ) {
+        const query = `limit=${limit}${cursor === "" ? "" : `&cursor=${cursor}`}`;
+        const { body } = await world.client.get(`/api/ci/runs/run_large/results?${query}`, { key });
+        urls.push(...((body.pages ?? []) as { url: string | null }[]).map(({ url }) => url));
+        found += findings(body).length;
+        cursor = body.nextCursor;
+      }
+      expect(found).to.equal(total);
+      expect(urls).to.deep.equal([null, ...Array.from({ length: 1_099 }, (_, at) => `https://shop.example/${at}`)]);
+    }
   });
 
   it("tells how each page did", async () => {

@@ -34,8 +34,14 @@ const ADDRESSES: Record<string, string[]> = {
   "/api/docs/{file}": ["/api/docs/docs.js"],
   "/api/app/projects/{slug}/overview": ["/api/app/projects/shop/overview"],
   "/api/app/projects/{slug}/runs": ["/api/app/projects/shop/runs?limit=500&parts=1&text=main"],
-  "/api/app/projects/{slug}/findings": ["/api/app/projects/shop/findings?pillar=a11y&limit=500"],
+  "/api/app/projects/{slug}/findings": [
+    "/api/app/projects/shop/findings?pillar=a11y&limit=500",
+    "/api/app/projects/shop/findings?pillar=a11y&limit=500&page=page-4",
+  ],
   "/api/app/projects/{slug}/findings/export": ["/api/app/projects/shop/findings/export?pillar=a11y&format=csv"],
+  "/api/app/projects/{slug}/findings/{fingerprint}/pages": [
+    "/api/app/projects/shop/findings/f0/pages?runId=run_a11y_2&limit=500",
+  ],
   "/api/app/projects/{slug}/acceptances": ["/api/app/projects/shop/acceptances"],
   "/api/app/projects/{slug}/frame": ["/api/app/projects/shop/frame"],
   "/api/app/projects/{slug}/trends": ["a11y", "perf"].map((pillar) => `/api/app/projects/shop/trends?pillar=${pillar}`),

@@ -1,11 +1,13 @@
 // A project whose runs hold as much as sites can make the service store: thousands of findings, pages and pictures, each as
 // large as it is kept. Documents are made when they are read, so that there may be any number of them.
 import { MOST_EVIDENCE, MOST_TEXT } from "../../domain/audit/boundFinding.ts";
+import { FIRST_PAGES, type FindingPages } from "../../domain/audit/causes.ts";
 import { type Outcome, SEVERITIES } from "../../domain/audit/finding.ts";
 import type { AuditPillar } from "../../domain/audit/pillars.ts";
 import { AUDIT_PILLARS } from "../../domain/audit/pillars.ts";
 import type { AuditPageRecord } from "../../models/auditPage.ts";
 import type { FindingRecord } from "../../models/finding.ts";
+import { type FindingPagesRecord, PAGES_A_DOCUMENT } from "../../models/findingPages.ts";
 import type { Models } from "../../models/index.ts";
 import type { Shot } from "../../models/shot.ts";
 
@@ -46,6 +48,12 @@ export const LOTS: Partial<Record<keyof Models, readonly Lot[]>> = {
     make: (i) => finding(run, i),
   })),
   auditPages: AUDIT_RUNS.map((run) => ({ of: run.id, count: run.held.pages, make: (i) => page(run, i) })),
+  findingPages: AUDIT_RUNS.filter(({ pillar }) => pillar === "a11y").map(({ id, held }) => ({
+    of: id,
+    count: held.pages / PAGES_A_DOCUMENT,
+    large: true,
+    make: (i) => sharingPages(id, i),
+  })),
   shots: VISUAL_RUNS.map((run) => ({ of: run.id, count: run.shots, make: (i) => shot(run, i) })),
   scenarios: [{ of: "prj_shop", count: SCENARIOS, make: scenario }],
   baselines: [{ of: "prj_shop", count: SCENARIOS * 3, make: baseline }],
@@ -80,6 +88,15 @@ const VIOLATIONS = Array.from({ length: 3 }, () => ({
   message: long("value is").slice(0, 500),
 }));
 
+/** What a finding names of the pages that share it. */
+const SHARED: FindingPages = {
+  ...{ count: MOST.pages, of: MOST.pages },
+  first: Array.from({ length: FIRST_PAGES }, (_, index) => ({
+    page: address(index),
+    target: long("#shared").slice(0, 160),
+  })),
+};
+
 type AuditRun = (typeof AUDIT_RUNS)[number];
 
 function finding({ id, pillar, held }: AuditRun, i: number): FindingRecord {
@@ -103,6 +120,20 @@ function finding({ id, pillar, held }: AuditRun, i: number): FindingRecord {
     help: "Mend it.",
     isNew: i % 2 === 1,
     isNewOnBranch: null,
+    ...(pillar === "a11y" && i % 50 === 0 && { pages: SHARED }),
+  };
+}
+
+/** The pages that share the first finding of a run, a part at a time. */
+function sharingPages(runId: string, part: number): FindingPagesRecord {
+  const from = part * PAGES_A_DOCUMENT;
+  const indexes = Array.from({ length: PAGES_A_DOCUMENT }, (_, at) => from + at);
+  return {
+    ...{ _id: `${runId}:f0:${from}`, findingId: `${runId}:f0`, runId, projectId: "prj_shop", from, indexes },
+    pages: indexes.map((pageIndex) => ({
+      ...{ pageIndex, page: `${address(pageIndex)}?${"x".repeat(1_900)}` },
+      ...{ target: long("#shared").slice(0, 160), message: long("It is wrong:").slice(0, 160) },
+    })),
   };
 }
 

@@ -86,6 +86,11 @@ const finding = object({
   evidence: object().required(),
   new: boolean().nullable().defined().meta(note("null: there is no earlier run to compare with")),
   newOnBranch: boolean().nullable().defined(),
+  pages: object({ count: count(), of: count().meta(note("Pages that were measured")), first: texts() })
+    .nullable()
+    .defined()
+    .default(undefined)
+    .meta(note("Of a finding that several pages share: how many, and the first of them; null: of one page")),
   screenshot: maybeText().meta(note("Signed link that expires")),
 }).required();
 
@@ -110,7 +115,7 @@ export const findingPage = named(
   object({
     runId: id(),
     findings: listOf(finding),
-    pages: array().of(page).meta(note("With the first page only")),
+    pages: array().of(page).meta(note("With the first page; of more than 500 the others come with the following ones")),
     warnings: array()
       .of(string().defined())
       .meta(note("What the audit went without, and why; with the first page only")),

@@ -10,9 +10,10 @@ import { choice, closed, listOf, requiredText, text, wholeNumber } from "../../l
 import { acceptFindings, unacceptFindings } from "../../operations/app/findings/acceptFindings.ts";
 import { EXPORT_FORMATS, exportFindings } from "../../operations/app/findings/exportFindings.ts";
 import { listAcceptances } from "../../operations/app/findings/listAcceptances.ts";
+import { listFindingPages } from "../../operations/app/findings/listFindingPages.ts";
 import { acceptanceView, listAppFindings } from "../../operations/app/findings/listFindings.ts";
 import { placeOf } from "../../operations/app/place.ts";
-import { appAcceptances, appAccepted, appFindings, appUnaccepted } from "../answers/app/findings.ts";
+import { appAcceptances, appAccepted, appFindingPages, appFindings, appUnaccepted } from "../answers/app/findings.ts";
 import { defineEndpoint, type EndpointArea } from "../define.ts";
 import { right } from "../permits.ts";
 import { UNKNOWN_PLACE } from "../words.ts";
@@ -52,6 +53,27 @@ const list = defineEndpoint({
   async handle({ ctx, caller, params, query: { environment, branch, ...rest } }) {
     const place = await placeOf(ctx, caller, params.slug, { environment, branch });
     return { json: await listAppFindings(ctx, caller, place, rest) };
+  },
+});
+
+const pages = defineEndpoint({
+  method: "get",
+  path: "/api/app/projects/{slug}/findings/{fingerprint}/pages",
+  id: "listFindingPages",
+  tag: "Dashboard",
+  summary: "The pages that share a finding",
+  description: "In an audit of a whole site a defect of several pages is one finding. `runId` is the run that has it.",
+  access: "session",
+  params: { ...inProject, fingerprint: "Fingerprint of the finding" },
+  permit: toRead,
+  query: closed({ runId: requiredText(100), ...paging }),
+  limits: ["ci"],
+  noStore: true,
+  answers: { 200: { description: "A page of the pages.", json: appFindingPages } },
+  refusals: { 404: "The project is unknown, or the run has no such finding." },
+  async handle({ ctx, caller, params: { slug, fingerprint }, query }) {
+    const project = await resolveProject(ctx, caller, slug);
+    return { json: await listFindingPages(ctx, caller, { project, fingerprint, ...query }) };
   },
 });
 
@@ -164,5 +186,5 @@ const acceptances = defineEndpoint({
 
 export const appFindingEndpoints: EndpointArea = {
   name: "appFindings",
-  endpoints: [list, exportAll, accept, unaccept, acceptances],
+  endpoints: [list, exportAll, pages, accept, unaccept, acceptances],
 };

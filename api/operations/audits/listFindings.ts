@@ -1,4 +1,5 @@
 // The findings of an audit run, page by page in the order of the report, with how each page did.
+import { pagesNamed } from "../../../domain/audit/causes.ts";
 import type { Outcome, Severity } from "../../../domain/audit/finding.ts";
 import type { RunFinding } from "../../../domain/audit/summary.ts";
 import { textsOf } from "../../../domain/report/stored.ts";
@@ -18,6 +19,8 @@ export type FindingView = Omit<RunFinding, "runId" | "projectId" | "isNew" | "is
   newOnBranch: boolean | null;
   /** Signed link that expires; null where there is no picture. */
   screenshot: string | null;
+  /** Of a finding that stands for several pages, `page` and `target` are those of the first; null: of one page. */
+  pages: { count: number; of: number; first: string[] } | null;
 };
 
 export type PageView = {
@@ -37,45 +40,54 @@ export type PageView = {
 export type FindingPage = {
   runId: string;
   findings: FindingView[];
-  /** With the first page of findings only. */
+  /** With the first page of findings; of an audit of very many pages the others come with the following ones. */
   pages?: PageView[];
   /** What the audit went without, and why: parts that the plan has locked, and parts that could not be had. With the first page only. */
   warnings?: string[];
   nextCursor: string | null;
 };
 
+/** Pages of one answer. */
 const MOST_PAGES = 500;
+/** Before the first page and part of a run. */
+const BEFORE_ALL = -1_000;
 
-type Place = { pageIndex: number; order: number };
+/** `pages`: index of the last page that was listed; null: all were. */
+type Place = { pageIndex: number; order: number; pages: number | null };
 const placeOf = (text: string): Place | undefined => {
-  const match = /^(-?\d{1,6}):(\d{1,6})$/.exec(text);
-  return match ? { pageIndex: Number(match[1]), order: Number(match[2]) } : undefined;
+  const match = /^(-?\d{1,6}):(\d{1,6})(?::(-?\d{1,6}))?$/.exec(text);
+  if (!match) return undefined;
+  const [, pageIndex, order, pages] = match;
+  return { pageIndex: Number(pageIndex), order: Number(order), pages: pages === undefined ? null : Number(pages) };
 };
+const START: Place = { pageIndex: BEFORE_ALL, order: 0, pages: BEFORE_ALL };
 
 /** Without a filter: everything that is not in order. */
 export async function listFindings(ctx: OperationContext, run: Run, input: ListFindingsInput): Promise<FindingPage> {
   const limit = input.limit ?? DEFAULT_LIMIT;
-  const after = decodeCursor(input.cursor, placeOf);
+  const cursor = decodeCursor(input.cursor, placeOf);
+  const after = cursor ?? START;
   const wanted = {
     runId: run._id,
     ...(input.outcome ? { outcome: { $in: input.outcome } } : {}),
     ...(input.severity ? { severity: { $in: input.severity } } : {}),
-    ...(after
-      ? {
-          $or: [{ pageIndex: { $gt: after.pageIndex } }, { pageIndex: after.pageIndex, order: { $gt: after.order } }],
-        }
-      : {}),
+    ...(cursor && {
+      $or: [{ pageIndex: { $gt: after.pageIndex } }, { pageIndex: after.pageIndex, order: { $gt: after.order } }],
+    }),
   };
   const { entries, more } = await pageInTurns<FindingRecord>(ctx.models.findings, wanted, {
     sort: { pageIndex: 1, order: 1 },
     limit,
   });
-  const last = entries.at(-1);
+  const { pageIndex, order } = entries.at(-1) ?? after;
+  const listed = after.pages === null ? null : await pageViews(ctx, run._id, after.pages);
+  const left = listed?.last == null ? "" : `:${listed.last}`;
   return {
     runId: run._id,
     findings: entries.map((f) => findingView(ctx, f)),
-    ...(after ? {} : { pages: await pageViews(ctx, run._id), warnings: textsOf(run.extra?.warnings) }),
-    nextCursor: more && last ? encodeCursor(`${last.pageIndex}:${last.order}`) : null,
+    ...(listed && { pages: listed.pages }),
+    ...(cursor === null && { warnings: textsOf(run.extra?.warnings) }),
+    nextCursor: more || left !== "" ? encodeCursor(`${pageIndex}:${order}${left}`) : null,
   };
 }
 
@@ -94,17 +106,24 @@ function findingView(ctx: OperationContext, f: FindingRecord): FindingView {
     evidence,
     new: f.isNew,
     newOnBranch: f.isNewOnBranch,
+    pages: f.pages ? { count: f.pages.count, of: f.pages.of, first: pagesNamed(f) } : null,
     screenshot: typeof screenshotId === "string" ? artifactLink(ctx, screenshotId) : null,
   };
 }
 
-async function pageViews(ctx: OperationContext, runId: string): Promise<PageView[]> {
-  const pages = await readInTurns<AuditPageRecord, Omit<AuditPageRecord, "details" | "rules">>(
+/** `last`: index of the last one, null where no others follow. */
+async function pageViews(
+  ctx: OperationContext,
+  runId: string,
+  after: number,
+): Promise<{ pages: PageView[]; last: number | null }> {
+  const found = await readInTurns<AuditPageRecord, Omit<AuditPageRecord, "details" | "rules">>(
     ctx.models.auditPages,
-    { runId },
-    { fields: { details: 0, rules: 0 }, sort: { index: 1 }, limit: MOST_PAGES },
+    { runId, index: { $gt: after } },
+    { fields: { details: 0, rules: 0 }, sort: { index: 1 }, limit: MOST_PAGES + 1 },
   );
-  return pages.map((p) => ({
+  const last = found.length > MOST_PAGES ? (found[MOST_PAGES - 1]?.index ?? null) : null;
+  const pages = found.slice(0, MOST_PAGES).map((p) => ({
     url: p.index < 0 ? null : p.url,
     scenarioLabels: p.scenarioLabels,
     status: p.status,
@@ -114,4 +133,5 @@ async function pageViews(ctx: OperationContext, runId: string): Promise<PageView
     artifacts: Object.fromEntries(Object.entries(p.artifacts).map(([name, id]) => [name, artifactLink(ctx, id)])),
     timings: p.timings,
   }));
+  return { pages, last };
 }

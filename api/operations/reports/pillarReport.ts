@@ -1,4 +1,5 @@
 // What the latest run of one pillar says: its figures, what is wrong worst first, and what is new and fixed since the run before.
+import { countPages, type FindingPages, pagesNamed } from "../../../domain/audit/causes.ts";
 import type { Severity } from "../../../domain/audit/finding.ts";
 import { type AuditPillar, PILLAR_NAME, PILLAR_UNIT, type Pillar } from "../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../domain/errors.ts";
@@ -111,6 +112,7 @@ async function auditReport(ctx: OperationContext, run: Run, paging: Paging): Pro
       message: f.message,
       new: f.isNew,
       help: f.help,
+      ...(f.pages && { pageCount: f.pages.count }),
       evidence,
       picture: typeof screenshotId === "string" ? artifactUrl(ctx, screenshotId) : null,
     }),
@@ -141,7 +143,7 @@ async function auditReport(ctx: OperationContext, run: Run, paging: Paging): Pro
 /** The rules of the findings that are shown, counted over all. */
 function rulesOf(
   shown: readonly ReportFinding[],
-  all: readonly { rule: string; page: string }[],
+  all: readonly { rule: string; page: string; pages?: FindingPages | null }[],
   pillar: AuditPillar | null,
 ): BrokenRule[] {
   const helps = new Map(shown.map(({ rule, help }) => [rule, help]));
@@ -149,7 +151,7 @@ function rulesOf(
   return [...helps].map(([rule, help]) => {
     const ones = byRule.get(rule) ?? [];
     const title = pillar === null ? undefined : titleOf(pillar, rule);
-    const counts = Map.groupBy(ones, ({ page }) => page);
+    const counts = Map.groupBy(ones.flatMap(pagesNamed), (page) => page);
     const pageList = [...counts]
       .map(([page, found]) => ({ page, findings: found.length }))
       .sort((a, b) => b.findings - a.findings || (a.page < b.page ? -1 : 1))
@@ -158,7 +160,7 @@ function rulesOf(
       rule,
       ...(title && { title }),
       findings: ones.length,
-      pages: counts.size,
+      pages: countPages(ones),
       pageList,
       help,
     };

@@ -13,6 +13,8 @@ export type ReportFinding = {
   /** null: there is no earlier run to compare with. */
   new: boolean | null;
   help: string;
+  /** Pages that share it, where there are several: `page` is the first. */
+  pageCount?: number;
   evidence: Record<string, unknown>;
   /** Signed link that expires; null where there is no picture. */
   picture: string | null;

@@ -6,7 +6,19 @@ import type { OperationContext } from "../../lib/context.ts";
 
 /** Findings of one run that are ordered; a run with more has so many that the order of the rest does not matter. */
 const MOST_ORDERED = 20_000;
-const KEYS = { outcome: 1, severity: 1, rule: 1, page: 1, isNew: 1, isNewOnBranch: 1, pageIndex: 1, order: 1 } as const;
+const KEYS = {
+  ...({
+    outcome: 1,
+    severity: 1,
+    rule: 1,
+    page: 1,
+    pages: 1,
+    isNew: 1,
+    isNewOnBranch: 1,
+    pageIndex: 1,
+    order: 1,
+  } as const),
+};
 
 export type FindingKey = Pick<FindingRecord, "_id" | keyof typeof KEYS>;
 

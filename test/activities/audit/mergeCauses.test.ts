@@ -3,7 +3,7 @@ import { storeFindings } from "../../../activities/audit/findings.ts";
 import { createMergeActivities } from "../../../activities/audit/mergeCauses.ts";
 import type { Finding } from "../../../domain/audit/finding.ts";
 import type { FindingRecord } from "../../../models/finding.ts";
-import { sharedFindingsOf } from "../../../models/findings.ts";
+import { eachFindingPage, sharedFindingsOf } from "../../../models/findings.ts";
 import { withActivity } from "../../support/activity.ts";
 import { type ActivityWorld, openActivityWorld } from "../../support/activityWorld.ts";
 
@@ -74,6 +74,24 @@ describe("findings of one cause", () => {
     const all = await found("run_lost");
     expect(all.map(({ fingerprint }) => fingerprint)).to.deep.equal(["header"]);
     expect(all[0]?.pages?.count).to.equal(2);
+  });
+
+  it("keep the pages of very many in parts, each once", async () => {
+    await world.addAuditRun("run_many", { pages: "crawl" });
+    const many = Array.from({ length: 450 }, (_, page) => ({
+      ...{ ...finding(page, "header"), _id: `run_many:${page}`, runId: "run_many", projectId: "prj_shop" },
+      ...{ pageIndex: page, order: 0, isNew: null, isNewOnBranch: null },
+    }));
+    await world.models.findings.insertMany(many);
+    await merge("run_many");
+    const [only] = await found("run_many");
+    expect(only?.pages?.count).to.equal(450);
+    const pages: number[] = [];
+    await eachFindingPage(world.models, only!, 0, ({ pageIndex }) => pages.push(pageIndex) > 0);
+    expect(pages).to.deep.equal(many.map(({ pageIndex }) => pageIndex));
+    const parts = await world.models.findingPages.find({ runId: "run_many" }).sort({ from: 1 }).lean();
+    expect(parts.map((part) => part.pages.length)).to.deep.equal([200, 200, 50]);
+    expect([...(await sharedFindingsOf(world.models, "run_many", 449)).keys()]).to.deep.equal(["run_many:header"]);
   });
 
   it("leave out what was accepted on its own page", async () => {

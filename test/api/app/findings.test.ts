@@ -196,6 +196,67 @@ describe("findings of the dashboard", () => {
     expect(await verdictOf()).to.equal("fail");
   });
 
+  describe("of several pages", () => {
+    const page = (index: number) => `https://shop.example/item-${index}`;
+    beforeEach(async () => {
+      const first = [0, 1].map((index) => ({ page: page(index), target: "h1" }));
+      await world.models.findings.create(
+        finding("run_now", "shared", { ...{ page: page(0), pageIndex: 2 }, pages: { count: 450, of: 500, first } }),
+      );
+      await world.models.auditPages.create({
+        ...{ _id: "run_now-p449", runId: "run_now", projectId: "prj_shop", pillar: "seo", index: 449 },
+        ...{ url: page(449), key: "/item-449", status: "failed" },
+      });
+      for (const from of [0, 200, 400]) {
+        const indexes = Array.from({ length: Math.min(200, 450 - from) }, (_, at) => from + at);
+        const findingId = `run_now:${FINGERPRINT("shared")}`;
+        await world.models.findingPages.create({
+          ...{ _id: `${findingId}:${from}`, findingId, runId: "run_now", projectId: "prj_shop", from, indexes },
+          pages: indexes.map((pageIndex) => ({
+            ...{ pageIndex, page: page(pageIndex), target: `h${pageIndex}`, message: `Of ${pageIndex}.` },
+          })),
+        });
+      }
+    });
+    afterEach(() => world.models.findingPages.deleteMany({}));
+    const at = (name: string, more = "") => `findings/${FINGERPRINT(name)}/pages?runId=run_now${more}`;
+
+    it("say how many, and are found by any of them", async () => {
+      const { body } = await get("findings?pillar=seo&page=item-449");
+      expect(shownIn(body)).to.deep.equal(["shared"]);
+      const [shown] = rulesOf(body)[0]?.pages[0]?.findings ?? [];
+      expect(Reflect.get(shown ?? {}, "pages")).to.deep.equal({ runId: "run_now", count: 450, of: 500 });
+    });
+
+    it("list them all, page by page without a gap", async () => {
+      const seen: string[] = [];
+      for (let cursor: unknown = ""; cursor !== null; ) {
+        const { status, body } = await get(at("shared", `&limit=150${cursor === "" ? "" : `&cursor=${cursor}`}`));
+        expect(status).to.equal(200);
+        expect(body).to.include({ count: 450, of: 500 });
+        seen.push(...(body.pages as { target: string }[]).map(({ target }) => target));
+        cursor = body.nextCursor;
+      }
+      expect(seen).to.deep.equal(Array.from({ length: 450 }, (_, index) => `h${index}`));
+    });
+
+    it("have one page where they have one, and are unknown in another run", async () => {
+      expect((await get(at("far"))).body.pages).to.deep.equal([
+        { page: "https://shop.example/far", target: "", message: "far is wrong." },
+      ]);
+      expect((await get(at("none"))).status).to.equal(404);
+      expect((await get(`findings/${FINGERPRINT("shared")}/pages?runId=run_old`)).status).to.equal(404);
+      expect((await get(`findings/${FINGERPRINT("shared")}/pages`)).status).to.equal(400);
+    });
+
+    it("have a row for each of them in CSV", async () => {
+      const csv = await get("findings/export?pillar=seo&format=csv&rule=title-missing");
+      const lines = csv.raw.toString().trim().split("\r\n");
+      expect(lines).to.have.length(1 + 2 + 450);
+      expect(lines.at(-1)).to.match(/https:\/\/shop\.example\/item-449,h449,Of 449\..*,450$/);
+    });
+  });
+
   it("are exported as CSV that no spreadsheet runs, and as JSON", async () => {
     const csv = await get("findings/export?pillar=seo&format=csv");
     expect(csv.headers.get("content-disposition")).to.contain("shop-seo-findings.csv");

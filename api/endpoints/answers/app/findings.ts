@@ -39,6 +39,13 @@ const finding = object({
   firstSeen: object({ runId: id(), at: time() }).nullable().defined().default(undefined),
   timesSeen: maybeNumber().meta(note("Runs in a row, this one too; null: an older run, which did not count")),
   acceptance: object(acceptance).nullable().defined().default(undefined),
+  pages: object({ runId: id(), count: count(), of: count().meta(note("Pages that were measured")) })
+    .nullable()
+    .defined()
+    .default(undefined)
+    .meta(
+      note("Of a finding that several pages share: `page` is the first, all are at …/findings/{fingerprint}/pages"),
+    ),
 }).required();
 
 export const appFindings = named(
@@ -79,6 +86,19 @@ export const appFindings = named(
     nextCursor: nextCursor(),
   }).required(),
 );
+
+export const appFindingPages = named(
+  "AppFindingPages",
+  object({
+    runId: id(),
+    fingerprint: id(),
+    count: count(),
+    of: count().meta(note("Pages that were measured")),
+    pages: listOf(object({ page: string().defined(), target: string().defined(), message: string().defined() })),
+    nextCursor: nextCursor(),
+  }).required(),
+);
+export type AppFindingPages = AnswerOf<typeof appFindingPages>;
 export type AppFindings = AnswerOf<typeof appFindings>;
 export type AppFinding = AppFindings["rules"][number]["pages"][number]["findings"][number];
 

@@ -1,5 +1,7 @@
 // Findings as a file, a few hundred at a time.
 import { acceptancesOf } from "../../../../models/acceptances.ts";
+import type { FindingPage } from "../../../../models/findingPages.ts";
+import { eachFindingPage } from "../../../../models/findings.ts";
 import { requireReadRight } from "../../../lib/access.ts";
 import type { Caller, OperationContext } from "../../../lib/context.ts";
 import { csvLine } from "../../../lib/csv.ts";
@@ -31,7 +33,7 @@ const COLUMNS = [
     "firstSeen",
     "timesSeen",
   ],
-  ...["acceptedBy", "acceptedUntil", "acceptedReason", "fingerprint"],
+  ...["acceptedBy", "acceptedUntil", "acceptedReason", "fingerprint", "sharedBy"],
 ] as const;
 
 /** The name of the file, and its parts. Throws before the first part whatever there is to throw. */
@@ -55,17 +57,34 @@ export async function exportFindings(
         yield findingView(ctx, one, statusOf.get(one._id) ?? "standing", acceptances.get(one.fingerprint));
     }
   }
+  /** A finding that several pages share has a row for each of them. */
+  async function* rows(): AsyncGenerator<FindingRow> {
+    for await (const one of shown()) {
+      const { pages } = one;
+      if (!pages) {
+        yield { ...one, sharedBy: 1 };
+        continue;
+      }
+      const found: FindingPage[] = [];
+      const at = { _id: `${pages.runId}:${one.fingerprint}`, runId: pages.runId };
+      await eachFindingPage(ctx.models, at, 0, (page) => found.push(page) > 0);
+      for (const { page, target, message } of found)
+        yield { ...one, page, selector: target, message, sharedBy: pages.count };
+    }
+  }
   const name = `${place.project.slug}-${pillar}-findings.${format}`;
-  return { name, parts: format === "csv" ? csv(shown()) : json(run?._id ?? null, shown()) };
+  return { name, parts: format === "csv" ? csv(rows()) : json(run?._id ?? null, shown()) };
 }
 
-async function* csv(findings: AsyncIterable<FindingShown>): AsyncGenerator<string> {
+type FindingRow = FindingShown & { sharedBy: number };
+
+async function* csv(findings: AsyncIterable<FindingRow>): AsyncGenerator<string> {
   yield csvLine(COLUMNS);
   for await (const { acceptance, firstSeen, timesSeen, ...one } of findings)
     yield csvLine([
       ...[one.pillar, one.rule, one.severity, one.outcome, one.status, one.page, one.selector, one.message, one.help],
       ...[firstSeen?.at ?? "", timesSeen ?? ""],
-      ...[acceptance?.by ?? "", acceptance?.until ?? "", acceptance?.reason ?? "", one.fingerprint],
+      ...[acceptance?.by ?? "", acceptance?.until ?? "", acceptance?.reason ?? "", one.fingerprint, one.sharedBy],
     ]);
 }
 

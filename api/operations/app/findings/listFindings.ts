@@ -8,7 +8,9 @@ import { textOf } from "../../../../domain/report/stored.ts";
 import { auditPillarOf } from "../../../../domain/runTypes.ts";
 import type { Acceptance } from "../../../../models/acceptance.ts";
 import { acceptancesOf } from "../../../../models/acceptances.ts";
+import type { AuditPageRecord } from "../../../../models/auditPage.ts";
 import type { FindingRecord } from "../../../../models/finding.ts";
+import { sharedFindingsOn } from "../../../../models/findings.ts";
 import { readInTurns } from "../../../../models/readInTurns.ts";
 import type { Run } from "../../../../models/run.ts";
 import { findRunOf, latestRunOfType } from "../../../../models/runQueries.ts";
@@ -40,11 +42,11 @@ const MOST_ORDERED = 20_000;
 const MOST_RULES = 300;
 const KEYS = {
   ...{ outcome: 1, severity: 1, rule: 1, page: 1, isNew: 1, isNewOnBranch: 1, acceptedUntil: 1 },
-  ...{ pageIndex: 1, order: 1, fingerprint: 1 },
+  ...{ pageIndex: 1, order: 1, fingerprint: 1, cause: 1, pages: 1 },
 } as Record<KeyField, 1>;
 type KeyField =
   | ("outcome" | "severity" | "rule" | "page" | "isNew" | "isNewOnBranch")
-  | ("acceptedUntil" | "pageIndex" | "order" | "fingerprint");
+  | ("acceptedUntil" | "pageIndex" | "order" | "fingerprint" | "cause" | "pages");
 export type FindingKey = Pick<FindingRecord, "_id" | "runId" | KeyField> & { status: FindingStatus };
 
 export type FoundRun = { pillar: AuditPillar; run: Run | null };
@@ -90,15 +92,27 @@ export async function keysOf(
   const all = [...keys, ...fixed.map((key): FindingKey => ({ ...key, runId: String(previousId), status: "fixed" }))];
   const statuses = status ?? (fingerprint === undefined ? OPEN : FINDING_STATUSES);
   const part = page?.toLowerCase();
+  const shared = part === undefined ? new Set<string>() : await sharedOn(ctx, all, part);
   const fitting = all.filter(
     (key) =>
       statuses.includes(key.status) &&
       (severity === undefined || severity.includes(key.severity)) &&
       (rule === undefined || key.rule === rule) &&
-      (part === undefined || key.page.toLowerCase().includes(part)) &&
+      (part === undefined || key.page.toLowerCase().includes(part) || shared.has(key._id)) &&
       (fingerprint === undefined || key.fingerprint === fingerprint),
   );
   return { all, fitting: byRule(fitting) };
+}
+
+/** Findings of several pages of which one has this part in its address. */
+async function sharedOn({ models }: OperationContext, keys: readonly FindingKey[], part: string): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const runId of new Set(keys.flatMap((key) => (key.pages ? [key.runId] : [])))) {
+    const pages = await readInTurns<AuditPageRecord>(models.auditPages, { runId }, { fields: { index: 1, url: 1 } });
+    const indexes = pages.filter(({ url }) => url.toLowerCase().includes(part)).map(({ index }) => index);
+    for (const id of await sharedFindingsOn(models, runId, indexes)) found.add(id);
+  }
+  return found;
 }
 
 const WEIGHT = (key: FindingKey): number =>
@@ -137,6 +151,7 @@ export const acceptanceView = ({ id, reason, until, by, at }: Acceptance, now: D
   ...{ id, reason, until: until.toISOString(), by, at: at.toISOString(), expired: until.getTime() <= now.getTime() },
 });
 
+/** `runId`: of the run that has the finding; of a fixed one the run before. */
 export function findingView(
   ctx: OperationContext,
   record: FindingRecord,
@@ -152,6 +167,7 @@ export function findingView(
     screenshot: typeof screenshotId === "string" ? artifactLink(ctx, screenshotId) : null,
     firstSeen: firstSeen ? { runId: firstSeen.runId, at: new Date(firstSeen.at).toISOString() } : null,
     timesSeen: timesSeen ?? null,
+    pages: record.pages ? { runId: record.runId, count: record.pages.count, of: record.pages.of } : null,
     acceptance: acceptance ? acceptanceView(acceptance, ctx.now()) : null,
   };
 }

@@ -10,6 +10,7 @@ import { formatExact, plural } from "../../lib/format.ts";
 import { useMay } from "../../lib/session.ts";
 import { AcceptDialog, useUnaccept } from "./Accept.tsx";
 import styles from "./Audit.module.css";
+import { SharingPages } from "./SharingPages.tsx";
 
 export function FindingRow({ finding, runId, project }: { finding: AppFinding; runId: string; project: string }) {
   const { write } = useMay();
@@ -43,6 +44,7 @@ export function FindingRow({ finding, runId, project }: { finding: AppFinding; r
             {acceptance.reason}
           </p>
         )}
+        <SharingPages finding={finding} project={project} />
         <Evidence evidence={finding.evidence as Record<string, unknown>} />
       </div>
       {screenshot && (

@@ -20,6 +20,7 @@ export function RuleGroup({ rule, runId, project, open: shown }: Props) {
   const open = rule.pages
     .flatMap(({ findings }) => findings)
     .filter(({ status }) => status === "new" || status === "standing");
+  const pages = pagesOf(rule);
   return (
     <li className={styles.rule}>
       <details open={shown || undefined}>
@@ -31,7 +32,7 @@ export function RuleGroup({ rule, runId, project, open: shown }: Props) {
           </span>
           <span className={styles.total}>
             {plural(rule.total, "finding")}
-            {rule.pages.length > 1 && `, ${plural(rule.pages.length, "page")}`}
+            {pages > 1 && `, ${plural(pages, "page")}`}
           </span>
         </summary>
         <div className={styles.detail}>
@@ -59,3 +60,7 @@ export function RuleGroup({ rule, runId, project, open: shown }: Props) {
     </li>
   );
 }
+
+/** Pages of what is shown, at least: of findings that several share, as many as the most common one has. */
+const pagesOf = ({ pages }: Rule): number =>
+  Math.max(pages.length, ...pages.flatMap(({ findings }) => findings.map((one) => one.pages?.count ?? 0)));
