@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { Command } from "commander";
+import { plural } from "../../domain/text.ts";
 import { optional, runs } from "../command.ts";
 import { CliError, EXIT } from "../exit.ts";
 import { readInput } from "../input.ts";
@@ -24,7 +25,9 @@ export function addAdvisories(program: Command): void {
       async act({ ctx, caller }, { out }, input) {
         const { importAdvisories } = await import("../../api/operations/admin/importAdvisories.ts");
         const data = await importAdvisories(ctx, caller, input);
-        out.answer(data, [`${data.vulnerabilities} vulnerabilities of ${data.libraries} libraries, of ${data.date}`]);
+        out.answer(data, [
+          `${plural(data.vulnerabilities ?? 0, "vulnerability", "vulnerabilities")} of ${plural(data.libraries ?? 0, "library", "libraries")}, of ${data.date}`,
+        ]);
       },
     },
   );

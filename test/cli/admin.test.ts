@@ -4,11 +4,16 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "chai";
+import { createLibraryScanner } from "../../activities/pillars/security/libraries/scanner.ts";
+import { findAll } from "../../activities/pillars/security/libraries/search.ts";
 import { parseKey } from "../../domain/keys.ts";
+import { vulnerableLibrary } from "../../domain/pillars/security/checks/vulnerable-library.ts";
 import type { BaselinePicture } from "../../models/baseline.ts";
 import { baselineIdOf } from "../../models/baselines/key.ts";
+import { findAdvisories } from "../../platform/advisories.ts";
 import { withCompileCache } from "../../temporal-dev/compileCache.ts";
 import { addRun, addShot } from "../api/support/shots.ts";
+import { page } from "../domain/pillars/security/facts.ts";
 import { SECRET, useDatabase } from "./support.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
@@ -58,6 +63,39 @@ describe("the administrator's command", () => {
       expect(await fresh.ctx.models.projects.countDocuments({})).to.equal(2);
       expect(await fresh.ctx.models.projects.collection.indexes()).to.have.length.above(1);
     });
+  });
+
+  it("advisories: a file of newer ones is what the next audit judges by", async () => {
+    const script = { url: "/app.js", text: "/*! lamp v3.1.0 */" };
+    const outcome = async () => {
+      const { file, data } = findAdvisories(null, dataDir);
+      const scanner = createLibraryScanner({ file });
+      try {
+        const scripts = { urls: [script.url], bodies: [script], unread: 0 };
+        const libraries = await findAll(scanner, data, scripts, [], [], new AbortController().signal);
+        const [result] = [vulnerableLibrary.run(page({}, { libraries }))].flat();
+        return [result?.outcome, result?.message];
+      } finally {
+        await scanner.close();
+      }
+    };
+    expect((await outcome())[0]).to.equal("inapplicable");
+    const lamp = {
+      vulnerabilities: [{ below: "3.2.0", severity: "high", identifiers: { CVE: ["CVE-2026-12345"] } }],
+      extractors: { filecontent: ["/\\*! lamp v(§§version§§)"] },
+    };
+    const today = new Date().toISOString().slice(0, 10);
+    const file = path.join(dataDir, "jsrepository.json");
+    await writeFile(file, JSON.stringify({ lamp }));
+    expect((await admin(["advisories", "import", file])).stderr).to.contain("--date");
+    expect((await ok(["advisories", "import", file, "--date", today])).stdout).to.equal(
+      `1 vulnerability of 1 library, of ${today}\n`,
+    );
+    expect(await outcome()).to.deep.equal([
+      "failed",
+      "lamp 3.1.0 has 1 known vulnerability, the worst of severity high (CVE-2026-12345).",
+    ]);
+    expect((await admin(["advisories", "import", file, "--date", "2020-01-01"])).code).to.equal(1);
   });
 
   it("projects and environments: made, listed, refused when taken", async () => {

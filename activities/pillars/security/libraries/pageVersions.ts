@@ -7,7 +7,14 @@ const PATHS: readonly [component: string, path: string][] = [
   ["jquery", "jQuery.fn.jquery"],
   ["jquery-ui", "jQuery.ui.version"],
   ["jquery-migrate", "jQuery.migrateVersion"],
+  ["jquery-mobile", "jQuery.mobile.version"],
+  ["jquery-validation", "jQuery.validation.version"],
+  ["jquery-ui-autocomplete", "jQuery.ui.autocomplete.version"],
+  ["jquery-ui-dialog", "jQuery.ui.dialog.version"],
+  ["jquery-ui-tooltip", "jQuery.ui.tooltip.version"],
   ["jquery.datatables", "jQuery.fn.dataTable.version"],
+  ["jquery.prettyPhoto", "jQuery.prettyPhoto.version"],
+  ["jPlayer", "jQuery.jPlayer.prototype.version.script"],
   ["angularjs", "angular.version.full"],
   ["backbone.js", "Backbone.VERSION"],
   ["bootstrap", "bootstrap.Tooltip.VERSION"],
@@ -36,10 +43,31 @@ const PATHS: readonly [component: string, path: string][] = [
   ["plupload", "plupload.VERSION"],
   ["ua-parser-js", "UAParser.VERSION"],
   ["c3", "c3.version"],
+  ["AlaSQL", "alasql.version"],
+  ["DWR", "dwr.version"],
+  ["ExtJS", "Ext.versions.extjs.version"],
+  ["ExtJS", "Ext.version"],
+  ["mootools", "MooTools.version"],
+  ["svelte", "svelte.VERSION"],
 ];
 
-/** Both keep it in `_.VERSION`; only lodash's template settings import itself. */
-const UNDERSCORE = ["lodash", "underscore.js"] as const;
+/** Where no path leads to it: expressions of ours, run in the page. */
+const READINGS: readonly [component: string, expression: string][] = [
+  ["@angular/core", "document.querySelector('[ng-version]').getAttribute('ng-version')"],
+  ["dojo", "[dojo.version.major, dojo.version.minor, dojo.version.patch].join('.')"],
+  ["pendo", "pendo.VERSION.split('_')[0]"],
+  ["threejs", "'0.' + __THREE__ + '.0'"],
+  ["tinyMCE", "tinyMCE.majorVersion + '.' + tinyMCE.minorVersion"],
+  // An application in a bundle keeps its framework to itself, but not from the element that it is mounted on.
+  ["vue", "document.querySelector('[data-v-app]').__vue_app__.version"],
+  ["vue", "[...document.body.children].slice(0, 50).find((one) => one.__vue__).__vue__.$options._base.version"],
+  // Both keep it in `_.VERSION`; only lodash's template settings import itself.
+  ["lodash", "_.templateSettings && _.templateSettings.imports && _.VERSION"],
+  ["underscore.js", "!(_.templateSettings && _.templateSettings.imports) && _.VERSION"],
+];
+
+/** Libraries whose version is asked of the page itself. */
+export const ASKED_COMPONENTS: ReadonlySet<string> = new Set([...PATHS, ...READINGS].map(([component]) => component));
 
 const READ_PATHS = `(() => {
   const out = [];
@@ -50,10 +78,12 @@ const READ_PATHS = `(() => {
       if (typeof value === "string") out.push([component, value.slice(0, 60)]);
     } catch {}
   }
-  try {
-    if (typeof _.VERSION === "string")
-      out.push([_.templateSettings && _.templateSettings.imports ? "${UNDERSCORE[0]}" : "${UNDERSCORE[1]}", _.VERSION.slice(0, 60)]);
-  } catch {}
+  for (const [component, read] of [${READINGS.map(([name, expression]) => `["${name}", () => ${expression}]`).join(",")}]) {
+    try {
+      const value = read();
+      if (typeof value === "string") out.push([component, value.slice(0, 60)]);
+    } catch {}
+  }
   return out;
 })()`;
 
@@ -91,7 +121,8 @@ export async function pageVersions(
   const all = async (): Promise<void> => {
     const answer = await evaluate(READ_PATHS, EVALUATION_MS);
     if (Array.isArray(answer))
-      for (const pair of answer.slice(0, PATHS.length + 1)) if (Array.isArray(pair)) keep(pair[0], pair[1]);
+      for (const pair of answer.slice(0, PATHS.length + READINGS.length))
+        if (Array.isArray(pair)) keep(pair[0], pair[1]);
     for (const { component, expression } of expressions.slice(0, MOST_EXPRESSIONS))
       keep(
         component,

@@ -112,6 +112,39 @@ describe("gathering a page for security", function () {
     expect(libraries.libraries[0]?.advisories.length).to.be.greaterThan(0);
   });
 
+  it("asks the page for the version of each library that keeps one there, bundled applications too", async () => {
+    const set = {
+      ...{
+        "jQuery.mobile.version": "1.3.0",
+        "jQuery.jPlayer.prototype.version.script": "2.2.0",
+        "Ext.version": "4.1.0",
+      },
+      ...{
+        "tinyMCE.majorVersion": "4",
+        "tinyMCE.minorVersion": "1.0",
+        "dojo.version.major": 1,
+        "dojo.version.minor": 8,
+      },
+      ...{ "dojo.version.patch": 0, __THREE__: "120", "pendo.VERSION": "2.15.17_prod", "_.VERSION": "1.8.0" },
+    };
+    const url = sites.site.on(
+      "/globals",
+      `<div id="three" data-v-app></div><div id="two"></div><div ng-version="11.0.0"></div>
+       <script>for (const [path, value] of Object.entries(${JSON.stringify(set)})) {
+         const names = path.split("."), last = names.pop();
+         names.reduce((at, name) => (at[name] ??= {}), globalThis)[last] = value;
+       }
+       three.__vue_app__ = { version: "3.2.0" };
+       two.__vue__ = { $options: { _base: { version: "2.5.0" } } };</script>`,
+    );
+    const { libraries } = await gather(url);
+    if (libraries.state !== "scanned") throw new Error(libraries.reason);
+    expect(libraries.libraries.map(({ component, version }) => `${component} ${version}`)).to.have.members([
+      ...["jquery-mobile 1.3.0", "jPlayer 2.2.0", "ExtJS 4.1.0", "tinyMCE 4.1.0", "dojo 1.8.0", "threejs 0.120.0"],
+      ...["pendo 2.15.17", "underscore.js 1.8.0", "vue 3.2.0", "vue 2.5.0", "@angular/core 11.0.0"],
+    ]);
+  });
+
   it("does not look for libraries where the plan leaves that out", async () => {
     const data = await gather(sites.site.on("/plan", "<p>hello</p>"), { cveScan: false });
     expect(data.libraries.state).to.equal("skipped");

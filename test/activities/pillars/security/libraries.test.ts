@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "chai";
 import { pageExpressions } from "../../../../activities/pillars/security/libraries/pageExpressions.ts";
+import { ASKED_COMPONENTS } from "../../../../activities/pillars/security/libraries/pageVersions.ts";
 import { createLibraryScanner, ScanFailedError } from "../../../../activities/pillars/security/libraries/scanner.ts";
 import { findAll } from "../../../../activities/pillars/security/libraries/search.ts";
 import { readAdvisories } from "../../../../domain/pillars/security/advisories.ts";
@@ -44,6 +45,13 @@ describe("advisories", () => {
     });
     expect([libraries, vulnerabilities]).to.deep.equal([LIBRARIES, VULNERABILITIES]);
     expect(pageExpressions(file)).to.deep.equal([]);
+  });
+
+  it("name no library that keeps its version in the page and is not asked for there", () => {
+    const { entries } = readAdvisories(readFileSync(findAdvisories(null).file, "utf8"));
+    const kept = Object.keys(entries).filter((name) => [entries[name]?.extractors.func ?? []].flat().length > 0);
+    expect(kept).to.include("threejs");
+    expect(kept.filter((name) => !ASKED_COMPONENTS.has(name))).to.deep.equal([]);
   });
 
   it("give way to newer ones of the data folder, and to no older ones", () => {
