@@ -1,5 +1,6 @@
 // One view of what the widths found: an element that breaks a rule on the phone and on the desktop is one element.
 import type { ViewportName } from "../../visual/shot.ts";
+import { doubted } from "./doubtful.ts";
 import { type A11yData, type AxeNode, type AxeOutcome, IMPACTS, type Impact } from "./gathered.ts";
 
 /** `outcome` as at the width where it is worse: sure before unsure. */
@@ -22,7 +23,7 @@ const DEFAULT_IMPACT: Impact = "moderate";
 export function mergeWidths({ widths }: Pick<A11yData, "widths">): MergedRule[] {
   const byRule = new Map<string, { viewport: ViewportName; outcome: AxeOutcome }[]>();
   for (const { viewport, outcomes } of widths)
-    for (const outcome of outcomes) {
+    for (const outcome of outcomes.map(doubted)) {
       const list = byRule.get(outcome.rule) ?? [];
       list.push({ viewport, outcome });
       byRule.set(outcome.rule, list);

@@ -12,6 +12,8 @@ export const findCutText = (): CutText[] => {
   const MOST_TEXTS = 4_000;
   /** CSS px; rounding and edges of letters make a few. */
   const SLACK = 3;
+  /** CSS px; padding around a link that is hidden takes less. */
+  const ROOMLESS = 80;
   const { plumblineNaming: naming } = globalThis as typeof globalThis & { plumblineNaming: Naming };
   type Clip = { element: Element; box: DOMRect };
   type Clips = { x: Clip | null; y: Clip | null };
@@ -28,7 +30,8 @@ export const findCutText = (): CutText[] => {
     const of = (value: string): number => Number.parseFloat(value) || 0;
     const width = box.width - of(style.paddingLeft) - of(style.paddingRight);
     const height = box.height - of(style.paddingTop) - of(style.paddingBottom);
-    return width < 4 || height < 4;
+    // A box whose height is its padding keeps a shape for what is laid over it.
+    return (width < 4 && box.width < ROOMLESS) || (height < 4 && box.height < ROOMLESS);
   };
   const opens = (element: Element): boolean => {
     const near = [element, element.parentElement, element.nextElementSibling];

@@ -37,6 +37,53 @@ describe("what axe found, as findings", () => {
     expect(score).to.equal(100);
   });
 
+  const wrongIds = (message: string) => [{ id: "aria-valid-attr-value", message, data: {} }];
+  const doubts: [what: string, rule: string, html: string, message: string, outcome: string][] = [
+    [
+      "a button that controls what is not there yet",
+      "aria-valid-attr-value",
+      '<button aria-controls="menu">',
+      'Invalid ARIA attribute value: aria-controls="menu"',
+      "review",
+    ],
+    [
+      "an open combobox that controls nothing",
+      "aria-valid-attr-value",
+      '<input role="combobox" aria-expanded="true" aria-controls="menu">',
+      'Invalid ARIA attribute value: aria-controls="menu"',
+      "failed",
+    ],
+    [
+      "a wrong value beside it",
+      "aria-valid-attr-value",
+      '<button aria-controls="menu" aria-pressed="up">',
+      'Invalid ARIA attribute values: aria-controls="menu", aria-pressed="up"',
+      "failed",
+    ],
+    [
+      "the hint of a key",
+      "label-content-name-mismatch",
+      '<button aria-label="Find">Find <kbd>K</kbd></button>',
+      "",
+      "review",
+    ],
+    [
+      "an icon's word",
+      "label-content-name-mismatch",
+      '<a aria-label="Basket"><i class="icon">cart</i></a>',
+      "",
+      "review",
+    ],
+    ["another name", "label-content-name-mismatch", '<a aria-label="WCAG">ACT rules</a>', "", "failed"],
+  ];
+  for (const [what, rule, html, message, verdict] of doubts)
+    it(`${rule}, ${what}: ${verdict}`, () => {
+      const change = { html, reasons: wrongIds(message) };
+      const { findings, rules } = judge([outcome(rule, { nodes: [node("#a", change)] })]);
+      expect(findings.map((one) => one.outcome)).to.deep.equal([verdict]);
+      expect(rules.find((one) => one.rule === rule)?.outcome).to.equal(verdict);
+    });
+
   it("passed and inapplicable rules are told of without a finding", () => {
     const { findings, rules } = judge([outcome("color-contrast", { passed: 3 }), outcome("image-alt")]);
     expect(findings).to.deep.equal([]);

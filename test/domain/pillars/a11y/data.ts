@@ -105,6 +105,8 @@ export const data = (
     "color-contrast": rule("cat.color", "wcag2aa", "wcag143", "TTv5"),
     "image-alt": rule("wcag2a", "wcag111"),
     "target-size": rule("wcag22aa", "wcag258"),
+    "aria-valid-attr-value": rule("wcag2a", "wcag412"),
+    "label-content-name-mismatch": rule("wcag21a", "wcag253"),
     region: rule("cat.keyboard", "best-practice"),
   },
   widths: [
