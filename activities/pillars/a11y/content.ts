@@ -1,4 +1,6 @@
-// Reads the words, pictures, forms, tables and media of the page, once, and asks what languages its texts are in.
+// Reads the words, pictures, forms, tables and media of the page and of the documents in its frames, once, and asks what
+// languages its texts are in.
+import { CaptureFailure } from "../../../browsers/page/failures.ts";
 
 import { saysNothing } from "../../../domain/pillars/a11y/checks/link-purpose.ts";
 import type { Content, SpokenText } from "../../../domain/pillars/a11y/content.ts";
@@ -6,6 +8,7 @@ import type { A11yData } from "../../../domain/pillars/a11y/gathered.ts";
 import { scrubbed } from "../../../domain/pillars/a11y/scrub.ts";
 import { spokenIn } from "../../../domain/pillars/a11y/spoken.ts";
 import { OWN_CHECKS } from "../../../domain/pillars/a11y/table.ts";
+import { plural } from "../../../domain/text.ts";
 import { inThread, ThreadJobError } from "../../threads/inThread.ts";
 import { type FormFacts, readForms } from "./inPage/content/forms.ts";
 import { type LanguageFacts, readLanguages } from "./inPage/content/languages.ts";
@@ -15,6 +18,7 @@ import { readPictures } from "./inPage/content/pictures.ts";
 import { type ContentLimits, type DescribedElement, makeReading } from "./inPage/content/reading.ts";
 import { readTables } from "./inPage/content/tables.ts";
 import { readTurned } from "./inPage/content/turned.ts";
+import type { InnerDocument } from "./runAxe.ts";
 import type { OwnFailure } from "./shots.ts";
 import type { World } from "./worlds.ts";
 
@@ -60,25 +64,38 @@ export type ContentReading = {
   finish(notes: string[]): Promise<Content>;
 };
 
-/** Throws as `World.evaluate` does. */
-export async function readContent(world: World, signal: AbortSignal): Promise<ContentReading> {
-  const facts = await world.evaluate<Facts>(SCRIPT, READ_MS);
-  const vague = facts.links.named.flatMap(({ name, language }, place) => (saysNothing(name, language) ? [place] : []));
-  const links = vague.length === 0 ? [] : await describeLinks(world, vague.slice(0, LIMITS.each));
-  const content = contentOf(facts, links);
+/** Throws as `World.evaluate` does. A frame that does not answer is left out, and the notes say so. */
+export async function readContent(
+  world: World,
+  inner: readonly InnerDocument[],
+  signal: AbortSignal,
+): Promise<ContentReading> {
+  const page = await readDocument({ world, target: "" });
+  const documents = [page];
+  for (const frame of inner) {
+    try {
+      documents.push(await readDocument(frame));
+    } catch (error) {
+      if (signal.aborted || error instanceof CaptureFailure) throw error;
+    }
+  }
+  const unread = inner.length + 1 - documents.length;
+  const content = documents.map((read) => read.content).reduce(joined);
   const detected = detect(content, signal);
   // It is waited for at the end; a page that is given up on before then must not end the process.
   detected.catch(() => undefined);
   let { turned } = content;
   return {
     state: "read",
-    failures: failuresOf(content, [...facts.elements, ...links]),
+    failures: failuresOf(content, page.elements),
     async upright() {
-      if (turned.length === 0) return;
+      // What turns a frame's content is the size of the frame: only the page's own parts come first and are looked at again.
+      if (page.content.turned.length === 0) return;
       const angles = await world.evaluate<number[]>("plumblineAngles()", ANSWER_MS);
       turned = turned.map((part, index) => ({ ...part, portrait: angles[index] ?? part.portrait }));
     },
     async finish(notes) {
+      if (unread > 0) notes.push(`The words of ${plural(unread, "frame")} could not be read.`);
       try {
         return { ...content, ...(await detected), turned };
       } catch (error) {
@@ -90,14 +107,52 @@ export async function readContent(world: World, signal: AbortSignal): Promise<Co
   };
 }
 
+type ReadDocument = { content: Content; elements: DescribedElement[] };
+
+async function readDocument({ world, target }: InnerDocument): Promise<ReadDocument> {
+  const facts = await world.evaluate<Facts>(SCRIPT, READ_MS);
+  const vague = facts.links.named.flatMap(({ name, language }, place) => (saysNothing(name, language) ? [place] : []));
+  const links = vague.length === 0 ? [] : await describeLinks(world, vague.slice(0, LIMITS.each));
+  return { content: contentOf(facts, links, target), elements: [...facts.elements, ...links] };
+}
+
+/** The page's own text and direction are those of its own document. */
+function joined(page: Content, frame: Content): Content {
+  const both = <K extends ContentList>(key: K): Content[K] =>
+    [...page[key], ...frame[key]].slice(0, LIMITS.each) as Content[K];
+  const counts = { ...page.counts };
+  for (const key of Object.keys(counts) as (keyof Content["counts"])[]) counts[key] += frame.counts[key];
+  const lists = Object.fromEntries(CONTENT_LISTS.map((key) => [key, both(key)])) as Pick<Content, ContentList>;
+  return { ...page, ...lists, counts };
+}
+
+const CONTENT_LISTS = [
+  "parts",
+  "passages",
+  "links",
+  "emptyLinks",
+  "pictures",
+  "placeholders",
+  "choices",
+  "nameless",
+  "sameLabels",
+  "tables",
+  "media",
+  "obsolete",
+  "turned",
+] as const satisfies readonly (keyof Content)[];
+type ContentList = (typeof CONTENT_LISTS)[number];
+
 const describeLinks = (world: World, places: readonly number[]): Promise<ReturnType<DescribeLinks>> =>
   world.evaluate(`plumblineLinks(${JSON.stringify(places)})`, ANSWER_MS);
 
-function contentOf(facts: Facts, links: ReturnType<DescribeLinks>): Content {
+/** `frame`: the target of the frame that the document is in, "" for the page's own. */
+function contentOf(facts: Facts, links: ReturnType<DescribeLinks>, frame: string): Content {
   const { pictures, forms, tables, media, languages, elements } = facts;
+  const within = (target: string): string => (frame === "" ? target : `${frame} |> ${target}`);
   const named = <T extends { at: number }>({ at, ...fact }: T) => ({
     ...fact,
-    target: elements[at]?.target ?? "",
+    target: within(elements[at]?.target ?? ""),
     html: elements[at]?.html ?? "",
   });
   const undetected = (text: string): SpokenText => ({ declared: languages.declared, text, detected: null });
@@ -115,7 +170,7 @@ function contentOf(facts: Facts, links: ReturnType<DescribeLinks>): Content {
     direction: languages.direction,
     parts: languages.parts.map((part) => ({ ...named(part), detected: null })),
     passages: languages.passages.map((passage) => ({ ...named(passage), ...undetected(passage.text) })),
-    links: links.map(({ box: _, ...link }) => link),
+    links: links.map(({ box: _, ...link }) => ({ ...link, target: within(link.target) })),
     emptyLinks: facts.links.emptyLinks.map(named),
     pictures: pictures.pictures.map(named),
     placeholders: forms.placeholders.map(named),

@@ -90,7 +90,8 @@ async function gatherDocument(tools: GatherTools, visit: Visit, moved: boolean, 
       axeVersion = found.version;
       if (extent === "rules") continue;
       tools.note("words, forms and tables");
-      if (index === 0) reading = await part("The page", guard.signal, () => readContent(world, tools.signal));
+      if (index === 0)
+        reading = await part("The page", guard.signal, () => readContent(world, found.inner, tools.signal));
       else if (reading.state === "read") await reading.upright();
       const own = index === 0 && reading.state === "read" ? reading.failures : [];
       tools.note("pictures of elements");
@@ -136,11 +137,11 @@ async function worldOf({ lease, guard, limits }: Visit): Promise<World> {
 }
 
 function widthOf(viewport: AxeWidth["viewport"], width: number, found: AxeFound): AxeWidth {
-  const { outcomes, frames, framesLeftOut } = found;
+  const { outcomes, inner, framesLeftOut } = found;
   return {
     viewport,
     width,
-    frames,
+    frames: inner.length,
     framesLeftOut,
     outcomes: outcomes.map((outcome) => ({
       ...outcome,

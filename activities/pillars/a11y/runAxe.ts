@@ -56,11 +56,13 @@ const LARGEST_PARTIAL = 20_000_000;
 /** An element with its place; `box` in CSS px of the whole document. */
 export type FoundNode = Omit<RawNode, "path"> & { selector: string; target: string; box: Described["box"] };
 export type FoundOutcome = Omit<AxeReport["outcomes"][number], "nodes"> & { nodes: FoundNode[] };
+/** A document within the page; `target` is our selector of its frame, as in findings. */
+export type InnerDocument = { world: World; target: string };
 export type AxeFound = {
   version: string;
   rules: AxeReport["rules"];
   outcomes: FoundOutcome[];
-  frames: number;
+  inner: InnerDocument[];
   framesLeftOut: number;
 };
 
@@ -87,14 +89,8 @@ export async function runAxe(at: AxePage): Promise<AxeFound> {
   await inject(at.world, SHORT_MS + at.boundMs);
   const tally: Tally = { partials: [], worlds: new Map([["", at.world]]), leftOut: 0, characters: 0 };
   const report = at.hasFrames ? await runWithFrames(at, tally) : await runAlone(at);
-  const outcomes = await place(report.outcomes, tally.worlds);
-  return {
-    version: report.version,
-    rules: report.rules,
-    outcomes,
-    frames: tally.worlds.size - 1,
-    framesLeftOut: tally.leftOut,
-  };
+  const { version, rules } = report;
+  return { version, rules, ...(await place(report.outcomes, tally.worlds)), framesLeftOut: tally.leftOut };
 }
 
 /** Does nothing where it has been done. A page may be given axe ahead of the run, while it still fetches. */
@@ -156,14 +152,18 @@ async function collect(
 }
 
 /** One call a frame names its elements again and tells their boxes; frames' own boxes are added to them. */
-async function place(outcomes: AxeReport["outcomes"], worlds: ReadonlyMap<string, World>): Promise<FoundOutcome[]> {
+async function place(
+  outcomes: AxeReport["outcomes"],
+  worlds: ReadonlyMap<string, World>,
+): Promise<Pick<AxeFound, "outcomes" | "inner">> {
   const wanted = new Map<string, Map<string, string | string[]>>();
   const want = (frames: (string | string[])[], selector: string | string[]): void => {
     const key = keyOf(frames);
     const list = wanted.get(key) ?? new Map<string, string | string[]>();
     wanted.set(key, list.set(JSON.stringify(selector), selector));
   };
-  for (const { nodes } of outcomes)
+  const frames = [...worlds].flatMap(([key, world]) => (key === "" ? [] : [{ world, path: framesOf(key) }]));
+  for (const { nodes } of [...outcomes, { nodes: frames }])
     for (const { path } of nodes)
       for (let depth = path.length; depth > 0; depth -= 1) want(path.slice(0, depth - 1), path[depth - 1] ?? "");
   const described = new Map<string, Described | null>();
@@ -178,24 +178,33 @@ async function place(outcomes: AxeReport["outcomes"], worlds: ReadonlyMap<string
       });
     [...selectors.keys()].forEach((selector, index) => void described.set(key + selector, answers?.[index] ?? null));
   }
-  return outcomes.map(({ nodes, ...outcome }) => ({
-    ...outcome,
-    nodes: nodes.map(({ path, ...node }) => {
-      const steps = path.map((selector, depth) => ({
-        own: plain(selector),
-        found: described.get(keyOf(path.slice(0, depth)) + JSON.stringify(selector)) ?? null,
-      }));
-      return {
-        ...node,
-        selector: steps.map(({ own }) => own).join(" |> "),
-        target: steps.map(({ own, found }) => found?.target ?? own).join(" |> "),
-        box: boxOf(steps.map(({ found }) => found?.box ?? null)),
-      };
-    }),
-  }));
+  const placed = (path: Path): Pick<FoundNode, "selector" | "target" | "box"> => {
+    const steps = path.map((selector, depth) => ({
+      own: plain(selector),
+      found: described.get(keyOf(path.slice(0, depth)) + JSON.stringify(selector)) ?? null,
+    }));
+    return {
+      selector: steps.map(({ own }) => own).join(" |> "),
+      target: steps.map(({ own, found }) => found?.target ?? own).join(" |> "),
+      box: boxOf(steps.map(({ found }) => found?.box ?? null)),
+    };
+  };
+  return {
+    outcomes: outcomes.map(({ nodes, ...outcome }) => ({
+      ...outcome,
+      nodes: nodes.map(({ path, ...node }) => ({ ...node, ...placed(path) })),
+    })),
+    inner: frames.map(({ world, path }) => ({ world, target: placed(path).target })),
+  };
 }
 
-const keyOf = (frames: readonly (string | string[])[]): string => frames.map((f) => `${JSON.stringify(f)}\n`).join("");
+type Path = RawNode["path"];
+const keyOf = (frames: Readonly<Path>): string => frames.map((f) => `${JSON.stringify(f)}\n`).join("");
+const framesOf = (key: string): Path =>
+  key
+    .split("\n")
+    .slice(0, -1)
+    .map((frame) => JSON.parse(frame) as Path[number]);
 const plain = (selector: string | string[]): string =>
   typeof selector === "string" ? selector : selector.join(" >>> ");
 

@@ -195,6 +195,26 @@ describe("accessibility rules about content", function () {
     expect(outcome("page-language")).to.equal("passed");
   });
 
+  it("reads what is in frames of the same and of another site, and in frames within them", async () => {
+    const named = (id: string): string => picture(id, `src="/a.jpg" alt="spacer"`);
+    sites.site.on("/innermost", doc(`${named("deep")}<section><a id="more" href="/x">Read more</a></section>`));
+    sites.site.on("/inner", doc(`${named("own")}<iframe title="deep" name="deep" src="/innermost"></iframe>`));
+    const foreign = sites.site.on("/foreign", doc(named("far"))).replace("127.0.0.1", "localhost");
+    const body = `${named("top")}<iframe title="own" name="own" src="/inner"></iframe><iframe title="far" name="far" src="${foreign}"></iframe>`;
+    const { of, data } = await audit(tools(), sites.site.on("/framed", doc(body)));
+    expect(of("image-name").map(({ target }) => target)).to.have.members([
+      "#top",
+      'iframe[name="own"] |> #own',
+      'iframe[name="own"] |> iframe[name="deep"] |> #deep',
+      'iframe[name="far"] |> #far',
+    ]);
+    expect(of("link-purpose").map(({ target }) => target)).to.deep.equal([
+      'iframe[name="own"] |> iframe[name="deep"] |> #more',
+    ]);
+    expect(data.content?.state === "read" ? data.content.counts.pictures : 0).to.equal(4);
+    expect(data.notes).to.deep.equal([]);
+  });
+
   it("keeps a picture of what fails, and bounds what a page can list", async () => {
     const stored: Stored = new Map();
     const many = Array.from({ length: 60 }, (_, index) => picture(`p${index}`, `src="/a.jpg" alt="spacer"`)).join(" ");
