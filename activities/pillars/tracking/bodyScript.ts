@@ -1,15 +1,18 @@
 // What runs in the page where the browser does not tell the bodies of requests: it reports those of beacons, fetch and XMLHttpRequest.
+import { randomUUID } from "node:crypto";
+import { type Hooks, hookScript } from "../../../browsers/page/inPage/hooks.ts";
+
+const CHANNEL = randomUUID();
 
 /** `binding`: the function by which it reports; longer bodies than `most` signs are left out. */
 export function bodyScript(binding: string, most: number): string {
-  return `(${install.toString()})(${JSON.stringify({ binding, most })});`;
+  return hookScript(CHANNEL, install, { binding, most });
 }
 
 /** Self-contained: its source is sent to the page. Nothing of it may stop the page's own request. */
-function install({ binding, most }: { binding: string; most: number }): void {
+function install(hooks: Hooks, { binding, most }: { binding: string; most: number }): void {
   const report = (window as unknown as Record<string, unknown>)[binding] as ((text: string) => void) | undefined;
   if (typeof report !== "function") return;
-  const { apply, defineProperty: define } = Reflect;
   const { stringify } = JSON;
   const AddressOf = URL;
   const Fields = URLSearchParams;
@@ -31,38 +34,21 @@ function install({ binding, most }: { binding: string; most: number }): void {
       // An address that is none: the browser says so.
     }
   };
-  const replace = (owner: object, name: string, value: unknown): void =>
-    void define(owner, name, { configurable: true, writable: true, value });
-
-  const { sendBeacon } = navigator;
-  replace(navigator, "sendBeacon", (...args: [unknown, unknown]) => {
-    tell(args[0], args[1]);
-    return apply(sendBeacon, navigator, args);
-  });
-  const { fetch } = window;
-  replace(window, "fetch", (...args: [unknown, { body?: unknown } | undefined]) => {
-    const [target, options] = args;
-    if (target instanceof PageRequest) {
-      if (options?.body === undefined && target.body !== null)
-        target
-          .clone()
-          .text()
-          .then(
-            (text) => send(target.url, text),
-            () => undefined,
-          );
-      else tell(target.url, options?.body);
-    } else tell(target, options?.body);
-    return apply(fetch, window, args);
+  hooks.method(Navigator.prototype, "sendBeacon", (_, [url, body]) => tell(url, body));
+  hooks.method(window, "fetch", (_, args) => {
+    const [target, options] = args as [unknown, { body?: unknown } | undefined];
+    if (!(target instanceof PageRequest)) tell(target, options?.body);
+    else if (options?.body !== undefined || target.body === null) tell(target.url, options?.body);
+    else
+      target
+        .clone()
+        .text()
+        .then(
+          (text) => send(target.url, text),
+          () => undefined,
+        );
   });
   const places = new WeakMap<object, unknown>();
-  const { open, send: sendRequest } = XMLHttpRequest.prototype;
-  replace(XMLHttpRequest.prototype, "open", function (this: object, ...args: unknown[]) {
-    places.set(this, args[1]);
-    return apply(open, this, args);
-  });
-  replace(XMLHttpRequest.prototype, "send", function (this: object, ...args: unknown[]) {
-    tell(places.get(this), args[0]);
-    return apply(sendRequest, this, args);
-  });
+  hooks.method(XMLHttpRequest.prototype, "open", (self, [, url]) => void places.set(self as object, url));
+  hooks.method(XMLHttpRequest.prototype, "send", (self, [body]) => tell(places.get(self as object), body));
 }

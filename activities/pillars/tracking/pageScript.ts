@@ -1,8 +1,14 @@
 // What runs in the page before its own scripts: it copies every push to a data layer and reports it through a binding.
+import { randomUUID } from "node:crypto";
+import { type Hooks, hookScript } from "../../../browsers/page/inPage/hooks.ts";
 import { MARKERS } from "../../../domain/pillars/tracking/redact.ts";
 
 /** The function by which the page's script reports; it is taken off `window` before the page can see it. */
 export const BINDING = "__plumblineTracking";
+/** New in each process: no page can know it. */
+const CHANNEL = randomUUID();
+/** An event by which the page's script is told that the window is closed next. */
+export const CLOSING = `${CHANNEL} closing`;
 /** Pushes of one document that are copied. */
 const MOST_PUSHES = 1_000;
 
@@ -10,12 +16,13 @@ const MOST_PUSHES = 1_000;
 export function pageScript(layers: readonly string[]): string {
   const config = {
     binding: BINDING,
+    closing: CLOSING,
     layers: layers.filter((name) => /^[A-Za-z_$][\w$]{0,60}$/.test(name)).slice(0, 10),
     most: MOST_PUSHES,
     unread: MARKERS.unread,
     undefined: MARKERS.undefined,
   };
-  return `(${install.toString()})(${JSON.stringify(config)}, ${leavePage.toString()});`;
+  return hookScript(CHANNEL, install, config, leavePage);
 }
 
 /**
@@ -37,23 +44,23 @@ export function leavePage(): void {
   }
 }
 
-type Config = { binding: string; layers: string[]; most: number; unread: string; undefined: string };
+type Config = { binding: string; closing: string; layers: string[]; most: number; unread: string; undefined: string };
 type Layer = { push: (...items: unknown[]) => unknown };
 
 /** Self-contained: its source is sent to the page. What it needs of the page's globals it takes before they can be changed. */
-function install(config: Config, leave: () => void): void {
+function install(hooks: Hooks, config: Config, leave: () => void): void {
   const global = window as typeof window & Record<string, unknown>;
   const report = global[config.binding] as ((text: string) => void) | undefined;
   Reflect.deleteProperty(global, config.binding);
   if (typeof report !== "function" || window !== window.top) return;
   const { apply, ownKeys, getOwnPropertyDescriptor: descriptorOf, defineProperty: define } = Reflect;
+  const { getPrototypeOf: parentOf } = Reflect;
   const { isArray } = Array;
   const { stringify } = JSON;
   const { now } = Date;
   const tagOf = Object.prototype.toString;
   const iso = Date.prototype.toISOString;
   const PageNode = Node;
-  const FailureOf = Error;
   const later = setTimeout;
   const AddressOf = URL;
   const id = String(performance.timeOrigin + Math.random());
@@ -119,19 +126,8 @@ function install(config: Config, leave: () => void): void {
     return copy(found.value, depth + 1, above, left);
   };
 
-  const stackOf = (): string => {
-    const limited = FailureOf as { stackTraceLimit?: number };
-    const before = limited.stackTraceLimit;
-    try {
-      limited.stackTraceLimit = 12;
-      const { stack } = new FailureOf();
-      return typeof stack === "string" ? stack.slice(0, 3_000) : "";
-    } catch {
-      return "";
-    } finally {
-      limited.stackTraceLimit = before;
-    }
-  };
+  const { slice } = String.prototype;
+  const stackOf = (): string => apply(slice, hooks.stack(14), [0, 3_000]) as string;
 
   const isRecorded = (item: unknown): item is object =>
     (item !== null && typeof item === "object") || typeof item === "function";
@@ -144,10 +140,10 @@ function install(config: Config, leave: () => void): void {
       return "object";
     }
   };
-  const recorded = new WeakSet<object>();
+  const recorded = new WeakMap<object, true>();
   const record = (name: string, item: unknown, stack: string): void => {
     if (!isRecorded(item)) return;
-    recorded.add(item);
+    apply(mapSet, recorded, [item, true]);
     count += 1;
     if (count > config.most) {
       if (count === config.most + 1) report(`{"t":"over"}`);
@@ -160,111 +156,119 @@ function install(config: Config, leave: () => void): void {
     );
   };
 
-  const watched = new WeakSet<object>();
-  const originals = new WeakMap<object, Layer["push"]>();
-  const wrappers = new WeakMap<object, Layer["push"]>();
+  const mapGet = WeakMap.prototype.get;
+  const mapSet = WeakMap.prototype.set;
+  /** Names of the objects that are watched, and the page's own push functions that are heard. */
+  const layers = new WeakMap<object, string>();
+  const heard = new WeakMap<object, true>();
   /** Objects that are being pushed now: a push inside a push hands on the same ones. */
-  const inFlight = new Set<unknown>();
+  let inFlight: readonly unknown[] = [];
+  const isInFlight = (item: unknown): boolean => {
+    for (let at = 0; at < inFlight.length; at += 1) if (inFlight[at] === item) return true;
+    return false;
+  };
 
-  const wrap = (name: string, original: Layer["push"]): Layer["push"] => {
-    const known = wrappers.get(original);
-    if (known) return known;
-    const push = function (this: unknown, ...items: unknown[]): unknown {
-      const fresh: unknown[] = [];
-      try {
-        for (const item of items) {
-          if (inFlight.has(item)) continue;
-          fresh[fresh.length] = item;
-          inFlight.add(item);
-          record(name, item, count < config.most ? stackOf() : "");
-        }
-      } catch {
-        // Nothing of ours may stop the page's own push.
-      }
-      try {
-        return apply(original, this, items);
-      } finally {
-        for (const item of fresh) inFlight.delete(item);
-      }
-    };
-    wrappers.set(original, push);
-    originals.set(push, original);
-    return push;
+  const pushed = (self: unknown, items: readonly unknown[]): void => {
+    const name =
+      typeof self === "object" && self !== null ? (apply(mapGet, layers, [self]) as string | undefined) : undefined;
+    if (name === undefined) return;
+    for (let at = 0; at < items.length; at += 1)
+      if (!isInFlight(items[at])) record(name, items[at], count < config.most ? stackOf() : "");
+  };
+  hooks.method(Array.prototype, "push", pushed);
+
+  /** A push of the page's own making is heard where it is: on the layer, or on what the layer is made after. */
+  const hearOwnPush = (layer: object): void => {
+    for (let at: object | null = layer; at !== null && at !== Array.prototype; at = parentOf(at)) {
+      const found = descriptorOf(at, "push");
+      if (found === undefined) continue;
+      const own: unknown = found.value;
+      if (typeof own !== "function" || apply(mapGet, heard, [own])) return;
+      const fake = hooks.around(own as Layer["push"], pushed, (items) => {
+        const before = inFlight;
+        inFlight = [...before, ...items];
+        return () => {
+          inFlight = before;
+        };
+      });
+      apply(mapSet, heard, [fake, true]);
+      define(at, "push", { ...found, value: fake });
+      return;
+    }
   };
 
   const watch = (name: string, layer: unknown): void => {
-    if (layer === null || typeof layer !== "object" || watched.has(layer)) return;
-    watched.add(layer);
-    // A new layer often brings along what the old one held.
-    if (isArray(layer))
-      for (const item of layer.slice(0, config.most))
-        if (isRecorded(item) && !recorded.has(item)) record(name, item, stackOf());
-    let original = (layer as Layer).push;
-    if (typeof original !== "function") return;
-    define(layer, "push", {
-      configurable: true,
-      enumerable: false,
-      get: () => (typeof original === "function" ? wrap(name, original) : original),
-      set: (next: Layer["push"]) => {
-        original = (typeof next === "function" && originals.get(next)) || next;
-      },
-    });
+    if (layer === null || typeof layer !== "object") return;
+    if (apply(mapGet, layers, [layer]) === undefined) {
+      apply(mapSet, layers, [layer, name]);
+      // A new layer often brings along what the old one held.
+      if (isArray(layer))
+        for (let at = 0; at < layer.length && at < config.most; at += 1)
+          if (isRecorded(layer[at]) && !apply(mapGet, recorded, [layer[at]])) record(name, layer[at], stackOf());
+    }
+    hearOwnPush(layer);
   };
 
   for (const name of config.layers) {
     let current = global[name];
-    define(global, name, {
+    let there = name in global;
+    const quietly = (layer: unknown): void => {
+      try {
+        watch(name, layer);
+      } catch {
+        // A layer that does not let itself be watched is left alone.
+      }
+    };
+    const accessor = {
       configurable: true,
-      enumerable: true,
-      get: () => current,
-      set: (next: unknown) => {
-        current = next;
-        try {
-          watch(name, next);
-        } catch {
-          // A layer that does not let itself be watched is left alone.
-        }
+      enumerable: there,
+      get: (): unknown => {
+        // The page may have given it a push of its own since.
+        if (there) quietly(current);
+        return current;
       },
+      set: (next: unknown): void => {
+        if (!there) define(global, name, { ...accessor, enumerable: true });
+        there = true;
+        current = next;
+        quietly(next);
+      },
+    };
+    define(global, name, accessor);
+    hooks.present(global, name, () => {
+      const found = descriptorOf(global, name);
+      if (found?.get !== accessor.get) return found;
+      return there ? { value: current, writable: true, enumerable: true, configurable: true } : undefined;
     });
   }
 
   /** The browser may start such a request after the document is gone, and reports nothing of it then. */
-  const hearBeacons = (): (() => void) => {
-    const own = descriptorOf(navigator, "sendBeacon");
-    const original = navigator.sendBeacon;
-    define(navigator, "sendBeacon", {
-      configurable: true,
-      writable: true,
-      value: (...args: [string | URL, unknown]) => {
-        try {
-          const [url, body] = args;
-          const text = typeof body === "string" || body instanceof URLSearchParams ? `${body}` : "";
-          const address = new AddressOf(`${url}`, document.baseURI).href;
-          report(
-            `{"t":"beacon","d":${stringify(id)},"at":${now()},"u":${stringify(address)},"b":${stringify(text)},"s":${stringify(stackOf())}}`,
-          );
-        } catch {
-          // An address that is none: the browser says so.
-        }
-        return apply(original, navigator, args);
-      },
-    });
-    return () => {
-      if (own) define(navigator, "sendBeacon", own);
-      else Reflect.deleteProperty(navigator, "sendBeacon");
-    };
-  };
+  let hearing = false;
+  const Fields = URLSearchParams;
+  hooks.method(Navigator.prototype, "sendBeacon", (_, [url, body]) => {
+    if (!hearing) return;
+    const text = typeof body === "string" || body instanceof Fields ? `${body}` : "";
+    const address = new AddressOf(`${url}`, document.baseURI).href;
+    report(
+      `{"t":"beacon","d":${stringify(id)},"at":${now()},"u":${stringify(address)},"b":${stringify(text)},"s":${stringify(stackOf())}}`,
+    );
+  });
 
   let leaving = false;
+  /** The window is about to be closed by us: then the browser tells of everything, and the page's own events are enough. */
+  let closing = false;
+  addEventListener(config.closing, () => {
+    closing = true;
+  });
   addEventListener("beforeunload", () => {
-    if (leaving) return;
-    const stopHearing = hearBeacons();
+    if (leaving || closing) return;
+    hearing = true;
     try {
       leave();
     } catch {
       // The page's own handlers may throw.
     }
-    stopHearing();
+    hearing = false;
     leaving = true;
     later(() => {
       leaving = false;

@@ -149,7 +149,10 @@ type Trace = { callFrames: { functionName: string; url: string; lineNumber: numb
 
 function framesOf(stack: Trace | undefined): string[] {
   const frames = stack?.callFrames.length ? stack.callFrames : (stack?.parent?.callFrames ?? []);
+  // Those of our own script, which comes from no file, stand before the page's.
+  const own = frames.findIndex(({ url }) => url !== "");
   return frames
+    .slice(Math.max(0, own))
     .slice(0, FRAMES)
     .map((one) => `${one.functionName.slice(0, 100) || "(anonymous)"} (${redactUrl(one.url)}:${one.lineNumber + 1})`);
 }

@@ -12,8 +12,10 @@ export type Hooks = {
   method(owner: object | undefined, name: string, note: Note): void;
   /** Hears reads of a property that a getter answers. */
   getter(owner: object | undefined, name: string, note: Note): void;
-  /** `original` as a page's own code would see it, whatever kind of function it is: for functions of the page. */
-  around(original: Called, note: Note): Called;
+  /** What a page is told that asks about a property; undefined: it is not there. `in` alone cannot be answered. */
+  present(owner: object, key: string, describe: () => PropertyDescriptor | undefined): void;
+  /** A function of the page that is heard; `during` begins before it and gives what ends after it. */
+  around(original: Called, note: Note, during: (args: readonly unknown[]) => () => void): Called;
   /** What failed inside a function of the browser says nothing of ours; nor of those that ours called, without `above`. */
   cleaned(error: unknown, above?: boolean): unknown;
   /** Who called, as the browser writes it: at most so many frames, and none of it through the page's own code. */
@@ -28,7 +30,8 @@ export type Hooks = {
  */
 export function makeHooks(channel: string): Hooks {
   const { apply, defineProperty: define, getOwnPropertyDescriptor: descriptorOf } = Reflect;
-  const { getPrototypeOf: parentOf, setPrototypeOf: changeParent } = Reflect;
+  const { getPrototypeOf: parentOf, setPrototypeOf: changeParent, deleteProperty: unset } = Reflect;
+  const LISTED = { configurable: true, enumerable: true, writable: true };
   const setParent = Object.setPrototypeOf;
   const FailureOf = Error;
   const TellingEvent = CustomEvent;
@@ -53,21 +56,24 @@ export function makeHooks(channel: string): Hooks {
   };
 
   // A page may print a function of one document with the toString of another, so all of one origin share this.
+  type Views = Record<string, () => PropertyDescriptor | undefined>;
   let originals = new WeakMap<object, object>();
+  let views = new WeakMap<object, Views>();
+  let viewed = false;
   const send = (to: Document, name: string, detail: unknown): void =>
     void apply(dispatchEvent, to, [new TellingEvent(name, { detail })]);
   try {
-    const asked: { shared?: WeakMap<object, object> } = {};
+    const asked: { shared?: [typeof originals, typeof views, boolean] } = {};
     if (window.parent !== window) send(window.parent.document, `${channel} share`, asked);
-    originals = asked.shared ?? originals;
+    if (asked.shared) [originals, views, viewed] = asked.shared;
   } catch {
     // A document of another origin.
   }
   apply(listen, document, [
     `${channel} share`,
     (event: Event) => {
-      const asked = apply(detailOf, event, []) as { shared?: WeakMap<object, object> } | null;
-      if (asked) asked.shared = originals;
+      const asked = apply(detailOf, event, []) as { shared?: [typeof originals, typeof views, boolean] } | null;
+      if (asked) asked.shared = [originals, views, viewed];
     },
   ]);
 
@@ -84,7 +90,22 @@ export function makeHooks(channel: string): Hooks {
       if (!found?.configurable || !found.get) return;
       define(owner, name, { ...found, get: heardOf(found.get, note, unmixed) });
     },
-    around: (original, note) => heardOf(original, note, apply),
+    present(owner, key, describe) {
+      const known = (apply(mapGet, views, [owner]) as Views | undefined) ?? ({ __proto__: null } as unknown as Views);
+      known[key] = describe;
+      apply(mapSet, views, [owner, known]);
+      if (!viewed) answerQuestions();
+      viewed = true;
+    },
+    around: (original, note, during) =>
+      heardOf(original, note, (run, self, args) => {
+        const end = during(args);
+        try {
+          return apply(run, self, args);
+        } finally {
+          end();
+        }
+      }),
     cleaned(error, above = true) {
       try {
         const failure = error as { stack?: unknown };
@@ -175,6 +196,61 @@ export function makeHooks(channel: string): Hooks {
     }
   };
 
+  const viewsOf = (owner: unknown): Views | undefined =>
+    typeof owner === "object" && owner !== null ? (apply(mapGet, views, [owner]) as Views | undefined) : undefined;
+  const viewOf = (owner: unknown, key: unknown) => (typeof key === "string" ? viewsOf(owner)?.[key] : undefined);
+  type Answer = (self: unknown, args: unknown[], plain: () => unknown) => unknown;
+  /** Everything by which a page can ask for a property, of which only what `present` names is answered otherwise. */
+  const answerQuestions = (): void => {
+    const answer = (owner: object, name: string, give: Answer): void => {
+      const found = descriptorOf(owner, name);
+      if (!found?.configurable || typeof found.value !== "function") return;
+      const original = found.value as Called;
+      const fake = standIn(original, (self, args) => give(self, args, () => unmixed(original, self, args)));
+      define(owner, name, { ...found, value: fake });
+    };
+    const describe: Answer = (_, [owner, key], plain) => {
+      const view = viewOf(owner, key);
+      return view ? view() : plain();
+    };
+    const list: Answer = (_, [owner], plain) => {
+      const found = viewsOf(owner);
+      const names = plain() as PropertyKey[];
+      if (!found) return names;
+      const kept: PropertyKey[] = [];
+      for (let at = 0; at < names.length; at += 1) {
+        const view = viewOf(owner, names[at]);
+        if (!view || view()) define(kept, kept.length, { ...LISTED, value: names[at] });
+      }
+      return kept;
+    };
+    const has: Answer = (_, [owner, key], plain) => {
+      const view = viewOf(owner, key);
+      return view ? view() !== undefined : plain();
+    };
+    answer(Object, "getOwnPropertyDescriptor", describe);
+    answer(Reflect, "getOwnPropertyDescriptor", describe);
+    answer(Object, "getOwnPropertyNames", list);
+    answer(Reflect, "ownKeys", list);
+    answer(Object, "hasOwn", has);
+    answer(Reflect, "has", has);
+    answer(Object.prototype, "hasOwnProperty", (self, [key], plain) => has(self, [self, key], plain));
+    answer(Object.prototype, "propertyIsEnumerable", (self, [key], plain) => has(self, [self, key], plain));
+    for (const name of ["__lookupGetter__", "__lookupSetter__"])
+      answer(Object.prototype, name, (self, [key], plain) => (viewOf(self, key) ? undefined : plain()));
+    answer(Object, "getOwnPropertyDescriptors", (_, [owner], plain) => {
+      const all = plain() as Record<string, PropertyDescriptor>;
+      const found = viewsOf(owner);
+      for (const key in found) {
+        const told = found[key]?.();
+        if (told) define(all, key, { ...LISTED, value: told });
+        else unset(all, key);
+      }
+      return all;
+    });
+  };
+  if (viewed) answerQuestions();
+
   // What was told before our own script world listened is told when it says that it does.
   let heard = false;
   let waiting: string[] = [];
@@ -206,9 +282,17 @@ export function makeHooks(channel: string): Hooks {
   return hooks;
 }
 
-/** A script for documents: `run` (source of a function, self-contained) is called with hooks and `config`, before anything of the page runs. */
-export function hookScript(channel: string, run: (hooks: Hooks, config: never) => void, config: unknown): string {
-  const given = [`(${makeHooks})(${JSON.stringify(channel)})`, JSON.stringify(config)];
+/**
+ * A script for documents: `run` (source of a function, self-contained) is called with hooks, `config` and `helpers` (sources
+ * too), before anything of the page runs.
+ */
+export function hookScript(
+  channel: string,
+  run: (hooks: Hooks, config: never, ...helpers: never[]) => void,
+  config: unknown,
+  ...helpers: (() => void)[]
+): string {
+  const given = [`(${makeHooks})(${JSON.stringify(channel)})`, JSON.stringify(config), ...helpers.map(String)];
   // Strict, or a call without `this` would reach the browser's function with the window.
   return `(() => { "use strict"; (${run})(${given.join(", ")}); })();`;
 }

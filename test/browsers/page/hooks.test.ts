@@ -2,7 +2,8 @@
 import { expect } from "chai";
 import type { Page } from "playwright";
 import { FINGERPRINT_SCRIPT } from "../../../activities/pillars/privacy/fingerprintScript.ts";
-import { BINDING } from "../../../activities/pillars/tracking/pageScript.ts";
+import { bodyScript } from "../../../activities/pillars/tracking/bodyScript.ts";
+import { BINDING, pageScript } from "../../../activities/pillars/tracking/pageScript.ts";
 import { useSite } from "../../activities/capture/engine/harness.ts";
 import { warmPool } from "../../support/warmPool.ts";
 
@@ -112,6 +113,55 @@ function looks(hooks: typeof HOOKS): Record<string, string> {
   answers["symbols of the window"] = attempt(() => Object.getOwnPropertySymbols(window).map(String));
   answers["keys of the document"] = attempt(() => Reflect.ownKeys(document).map(String));
   answers["limit of stacks"] = attempt(() => describe(Object.getOwnPropertyDescriptor(Error, "stackTraceLimit")));
+  const page = window as unknown as { dataLayer?: unknown[] };
+  const realms = [window, fresh] as unknown as { Object: typeof Object; Reflect: typeof Reflect }[];
+  const lookAtLayer = (when: string): void => {
+    const asked: Record<string, () => unknown> = {
+      type: () => typeof page.dataLayer,
+      descriptors: () => realms.map((realm) => describe(realm.Object.getOwnPropertyDescriptor(window, "dataLayer"))),
+      reflected: () => realms.map((realm) => describe(realm.Reflect.getOwnPropertyDescriptor(window, "dataLayer"))),
+      among: () => realms.map((realm) => describe(realm.Object.getOwnPropertyDescriptors(window).dataLayer)),
+      owned: () =>
+        realms.map((realm) => [realm.Object.hasOwn(window, "dataLayer"), realm.Reflect.has(window, "dataLayer")]),
+      asked: () => [
+        // biome-ignore lint/suspicious/noPrototypeBuiltins: it is one of the looks.
+        window.hasOwnProperty("dataLayer"),
+        // biome-ignore lint/suspicious/noPrototypeBuiltins: it is one of the looks.
+        window.propertyIsEnumerable("dataLayer"),
+        String((window as unknown as { __lookupGetter__(name: string): unknown }).__lookupGetter__("dataLayer")),
+      ],
+      names: () =>
+        realms.map((realm) => [
+          realm.Object.getOwnPropertyNames(window).includes("dataLayer"),
+          realm.Reflect.ownKeys(window).includes("dataLayer"),
+          realm.Object.keys(window).includes("dataLayer"),
+        ]),
+      "own keys": () => page.dataLayer && Reflect.ownKeys(page.dataLayer).map(String),
+      push: () =>
+        page.dataLayer && [page.dataLayer.push === Array.prototype.push, Object.hasOwn(page.dataLayer, "push")],
+      kind: () => page.dataLayer && Object.getPrototypeOf(page.dataLayer) === Array.prototype,
+    };
+    for (const [look, ask] of Object.entries(asked)) answers[`the layer ${when}: ${look}`] = attempt(ask);
+  };
+  lookAtLayer("before it is there");
+  page.dataLayer = [];
+  lookAtLayer("when it is new");
+  page.dataLayer.push({ event: "one" });
+  page.dataLayer = page.dataLayer.concat([]);
+  lookAtLayer("when it is another");
+  const own = function push(this: unknown[], ...items: unknown[]) {
+    return Array.prototype.push.apply(this, items);
+  };
+  page.dataLayer.push = own as never;
+  const theirs = page.dataLayer.push as unknown as typeof own;
+  answers["a push of the page's own"] = attempt(() => [
+    ...[theirs.toString(), Function.prototype.toString.call(theirs), theirs.name, theirs.length],
+    ...[
+      "prototype" in theirs,
+      Reflect.ownKeys(theirs).map(String),
+      describe(Object.getOwnPropertyDescriptor(page.dataLayer, "push")),
+    ],
+  ]);
   frame.remove();
   return answers;
 }
@@ -147,6 +197,8 @@ describe("functions that are heard", function () {
 
   for (const [name, script] of Object.entries({
     "those of fingerprints": `${unheard}${FINGERPRINT_SCRIPT}`,
+    "those of data layers": pageScript(["dataLayer"]),
+    "those of bodies": `${bodyScript(BINDING, 1_000)}${unheard}`,
   }))
     it(`look like the browser's own: ${name}`, async () => {
       const [own, heard] = [await answersOf(unheard), await answersOf(script)];
