@@ -37,7 +37,7 @@ export type Trail = {
   /** Waits longer from now on after every key. */
   bePatient(): void;
   /** Our own selectors of all stops, by id. */
-  names(): Promise<Map<number, string>>;
+  names(): Promise<Map<number, Pick<Described, "target" | "kind">>>;
 };
 
 export async function startTrail(visit: Visit, world: World): Promise<Trail> {
@@ -122,7 +122,7 @@ export async function startTrail(visit: Visit, world: World): Promise<Trail> {
       patienceMs = PATIENCE_MS;
     },
     async names() {
-      const named = new Map<number, string>();
+      const named = new Map<number, Pick<Described, "target" | "kind">>();
       const prefixes = new Map<Ground, string>([[page, ""]]);
       for (const ground of grounds) {
         const prefix = prefixes.get(ground) ?? "";
@@ -135,7 +135,7 @@ export async function startTrail(visit: Visit, world: World): Promise<Trail> {
         for (const [index, described] of list.entries()) {
           if (described === null) continue;
           const target = `${prefix}${described.target}`;
-          named.set(idOf(ground, index), target);
+          named.set(idOf(ground, index), { target, kind: described.kind });
           const inner = ground.inner.get(index);
           if (inner) prefixes.set(inner, `${target} |> `);
         }

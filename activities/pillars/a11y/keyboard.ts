@@ -109,10 +109,10 @@ async function stopsOf(visit: Visit, trail: Trail): Promise<{ id: number; stop: 
   const names = await trail.names();
   const seen = await focusPictures(visit, trail);
   return [...trail.first.values()].flatMap((step) => {
-    const target = names.get(step.id);
-    if (target === undefined) return [];
+    const named = names.get(step.id);
+    if (named === undefined) return [];
     const { id, name, visible, place } = step;
-    return [{ id, stop: { target, name, visible, place, indicator: indicatorOf(step, trail, seen) } }];
+    return [{ id, stop: { ...named, name, visible, place, indicator: indicatorOf(step, trail, seen) } }];
   });
 }
 

@@ -53,6 +53,8 @@ export type Place = { x: number; y: number; width: number; height: number; rtl?:
 /** One element that the Tab key reached. */
 export type FocusStop = {
   target: string;
+  /** Its tag with its classes, by which it is the same one on another page; "" or absent: its target says it. */
+  kind?: string;
   /** What a person calls it: `link "Basket"`. */
   name: string;
   /**
@@ -65,6 +67,9 @@ export type FocusStop = {
   /** Null where it does not scroll with the document: fixed and sticky parts, frames. */
   place: Place | null;
 };
+
+/** The cause of a finding about a stop: the same kind of element on another page has the same defect. */
+export const causeOfKind = (kind: string | undefined): { cause?: string } => (kind ? { cause: kind } : {});
 
 export type KeyboardWalk = {
   state: "walked";

@@ -4,6 +4,8 @@
 /** Where an element of this document stands, and what it is called from now on. */
 export type Described = {
   target: string;
+  /** Its tag with its classes, by which it is the same one on another page; "" of one without classes. */
+  kind: string;
   /** CSS px of the frame's own document; null for what has no box. */
   box: { x: number; y: number; width: number; height: number } | null;
 };
@@ -75,11 +77,15 @@ export const installNaming = (): void => {
     }
     return found;
   };
+  const kindOf = (element: Element): string => {
+    const classes = [...new Set((element.getAttribute("class") ?? "").split(/\s+/).filter(Boolean))].sort();
+    return classes.length === 0 ? "" : [element.localName, ...classes].join(".").slice(0, 200);
+  };
   const describe = (element: Element | null | undefined): Described | null => {
     if (!element) return null;
     const { left, top, width, height } = element.getBoundingClientRect();
     const box = width > 0 && height > 0 ? { x: left + scrollX, y: top + scrollY, width, height } : null;
-    return { target: whole(element), box };
+    return { target: whole(element), kind: kindOf(element), box };
   };
   const each = <T>(list: readonly T[], find: (one: T) => Element | null): (Described | null)[] => {
     // The page may have changed since the last call.

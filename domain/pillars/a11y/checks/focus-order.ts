@@ -1,5 +1,5 @@
 import { type Check, inapplicable, passed, review } from "../../../audit/finding.ts";
-import type { A11yData, FocusStop, Place } from "../gathered.ts";
+import { type A11yData, causeOfKind, type FocusStop, type Place } from "../gathered.ts";
 
 const MOST_SHOWN = 5;
 /** Lines of text and rounded edges overlap by a little. */
@@ -17,7 +17,9 @@ export const focusOrder: Check<A11yData> = {
     const { stops } = keyboard;
     const jumps = stops.slice(1).flatMap((stop, index) => {
       const before = stops[index];
-      return before && goesBack(before, stop) ? [{ from: before.target, to: stop.target, name: stop.name }] : [];
+      return before && goesBack(before, stop)
+        ? [{ from: before.target, to: stop.target, name: stop.name, kind: stop.kind }]
+        : [];
     });
     const first = jumps[0];
     if (first === undefined) return passed("The focus moves down the page and along its lines.");
@@ -25,7 +27,13 @@ export const focusOrder: Check<A11yData> = {
     return review(
       `The keyboard focus goes back against the reading order ${times}, first to the ${first.name}.`,
       first.to,
-      { evidence: { tags: ["wcag2a", "wcag243"], jumps: jumps.slice(0, MOST_SHOWN) } },
+      {
+        evidence: {
+          tags: ["wcag2a", "wcag243"],
+          jumps: jumps.slice(0, MOST_SHOWN).map(({ from, to, name }) => ({ from, to, name })),
+        },
+        ...causeOfKind(first.kind),
+      },
     );
   },
 };

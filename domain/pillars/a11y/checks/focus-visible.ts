@@ -1,5 +1,5 @@
 import { type Check, failed, inapplicable, passed, review, warning } from "../../../audit/finding.ts";
-import type { A11yData } from "../gathered.ts";
+import { type A11yData, causeOfKind } from "../gathered.ts";
 import { scrubbed } from "../scrub.ts";
 
 /** Proof is a computed style or a pixel that differs between focused and not. WCAG 2.4.7. */
@@ -12,24 +12,25 @@ export const focusVisible: Check<A11yData> = {
     if (keyboard.state !== "walked" || keyboard.stops.length === 0)
       return inapplicable("The Tab key reaches nothing on this page.");
     const evidence = { tags: ["wcag2aa", "wcag247"], stops: keyboard.stops.length };
-    const results = keyboard.stops.flatMap(({ target, name, indicator, visible }) => {
+    const results = keyboard.stops.flatMap(({ target, kind, name, indicator, visible }) => {
       const what = scrubbed(name);
+      const more = { evidence, ...causeOfKind(kind) };
       if (indicator === "caret")
-        return warning(`Only the text cursor shows that the ${what} has the keyboard focus.`, target, { evidence });
+        return warning(`Only the text cursor shows that the ${what} has the keyboard focus.`, target, more);
       if (indicator === "faint")
         return review(
           `The keyboard focus changes the ${what} so little that it is hard to see: no colour in it changes by a contrast of 1.3:1.`,
           target,
-          { evidence },
+          more,
         );
       if (indicator !== "none") return [];
       return visible
         ? failed(
             `The keyboard focus cannot be seen on the ${what}: no outline, border, shadow, colour or pixel changes so that it can be seen.`,
             target,
-            { evidence },
+            more,
           )
-        : review(`The keyboard focus goes to the ${what}, which cannot be seen.`, target, { evidence });
+        : review(`The keyboard focus goes to the ${what}, which cannot be seen.`, target, more);
     });
     return results.length > 0 ? results : passed(`The focus can be seen on ${keyboard.stops.length} controls.`);
   },

@@ -1,5 +1,5 @@
 import { type Check, failed, inapplicable, passed, review } from "../../../audit/finding.ts";
-import type { A11yData } from "../gathered.ts";
+import { type A11yData, causeOfKind } from "../gathered.ts";
 
 /** A dialog that keeps the focus is no trap. WCAG 2.1.2. */
 export const keyboardTrap: Check<A11yData> = {
@@ -13,9 +13,10 @@ export const keyboardTrap: Check<A11yData> = {
     const { trap, presses, stops } = keyboard;
     if (trap === null) return passed(`No control kept the focus in ${presses} presses of Tab.`);
     const target = trap.members[0] ?? "";
-    const name = stops.find((stop) => stop.target === target)?.name ?? "control";
+    const { name = "control", kind } = stops.find((stop) => stop.target === target) ?? {};
     const where = trap.members.length > 1 ? `a loop of ${trap.members.length} controls` : `the ${name}`;
     const evidence = { tags: ["wcag2a", "wcag212"], members: trap.members.slice(0, 10), presses };
+    const more = { evidence, ...causeOfKind(kind) };
     const { way } = trap;
     if (way !== undefined)
       return review(
@@ -23,10 +24,10 @@ export const keyboardTrap: Check<A11yData> = {
           ? `The keyboard focus stays in ${where}, which has a control that seems to explain the way out; see whether it leads out.`
           : `The keyboard focus stays in ${where} until ${way} is pressed, as the page says; see whether everybody finds that.`,
         target,
-        { evidence },
+        more,
       );
     return trap.sure
-      ? failed(`The keyboard focus stays in ${where}: Tab, Shift+Tab and Escape do not lead out.`, target, { evidence })
-      : review(`The keyboard focus stays in ${where} with Tab; another key leads out.`, target, { evidence });
+      ? failed(`The keyboard focus stays in ${where}: Tab, Shift+Tab and Escape do not lead out.`, target, more)
+      : review(`The keyboard focus stays in ${where} with Tab; another key leads out.`, target, more);
   },
 };

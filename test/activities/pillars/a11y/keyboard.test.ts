@@ -33,6 +33,17 @@ describe("the walk by keyboard", function () {
     );
   });
 
+  it("knows the same kind of control on another page, wherever it stands", async () => {
+    const hidden = "<style>:focus{outline:none}</style>";
+    const [a, b] = [
+      await walk("/one", '<nav><a class="more link" href="/x">First</a></nav>', hidden),
+      await walk("/two", '<p><em><a class="link more" href="/y">Second</a></em></p>', hidden),
+    ].map(({ of }) => of("focus-visible")[0]);
+    expect(a?.cause).to.match(/^[0-9a-f]{32}$/);
+    expect(b?.cause).to.equal(a?.cause);
+    expect(b?.target).not.to.equal(a?.target);
+  });
+
   const shown: [what: string, body: string, css: string][] = [
     ["a shadow", BUTTONS, ":focus{outline:none;box-shadow:0 0 0 3px #00f}"],
     [

@@ -140,6 +140,20 @@ const TABLE: [rule: string, what: string, gathered: Partial<A11yData>, outcomes:
 ];
 
 describe("accessibility checks of our own", () => {
+  for (const [rule, keyboard] of [
+    ["focus-visible", walk([stop("p > a", { indicator: "none", kind: "a.more" })])],
+    [
+      "keyboard-trap",
+      walk([stop("p > a", { kind: "a.more" })], { end: "trap", trap: { members: ["p > a"], sure: true } }),
+    ],
+    ["focus-order", walk([stop("b", at(0, 100)), stop("p > a", { ...at(0, 40), kind: "a.more" })])],
+  ] as const)
+    it(`${rule} is of one cause for one kind of control`, () => {
+      const check = OWN_CHECKS.find((one) => one.check.rule === rule)?.check;
+      const results = [check?.run(data({ keyboard })) ?? []].flat();
+      expect(results.map(({ target, cause }) => [target, cause])).to.deep.equal([["p > a", "a.more"]]);
+    });
+
   for (const [rule, what, gathered, outcomes] of TABLE)
     it(`${rule}: ${what} is ${outcomes}`, () => {
       const check = OWN_CHECKS.find((one) => one.check.rule === rule)?.check;
