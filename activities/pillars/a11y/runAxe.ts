@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { CaptureFailure } from "../../../browsers/page/failures.ts";
 import type { Guard } from "../../../browsers/page/guard.ts";
 import { type AxeReport, addReporter, type RawNode, type ReportLimits } from "./inPage/axeReport.ts";
+import { doubtLabels } from "./inPage/labelDoubts.ts";
 import { type Described, installNaming } from "./inPage/naming.ts";
 import { DocumentGoneError, LateError, type World } from "./worlds.ts";
 
@@ -96,7 +97,7 @@ export async function runAxe(at: AxePage): Promise<AxeFound> {
 /** Does nothing where it has been done. A page may be given axe ahead of the run, while it still fetches. */
 export async function inject(world: World, boundMs: number): Promise<void> {
   if (await world.evaluate<boolean>("typeof axe === 'object'", boundMs)) return;
-  const setUp = `axe.configure(${JSON.stringify(PROMOTED)});(${addReporter})(${JSON.stringify(LIMITS)})`;
+  const setUp = `axe.configure(${JSON.stringify(PROMOTED)});(${addReporter})(${JSON.stringify(LIMITS)});(${doubtLabels})()`;
   await world.evaluate(`${SOURCE};${setUp};(${installNaming})()`, boundMs);
 }
 

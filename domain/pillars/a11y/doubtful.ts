@@ -4,13 +4,10 @@ import type { AxeNode, AxeOutcome } from "./gathered.ts";
 const REFERENCE = /^Invalid ARIA attribute value: aria-controls=/;
 /** These need the element that they control; of others it may be made when it opens. */
 const NEEDS_CONTROLLED = /\srole=["']?(combobox|scrollbar)\b/i;
-/** The hint of a key is no part of a label, and an icon that a font makes of a word is no text. */
-const NO_LABEL = /<kbd[\s>]|\sclass="[^"]*\b(material-(icons|symbols)|icon)/i;
 
 const DOUBTS: Record<string, (node: AxeNode) => boolean> = {
   "aria-valid-attr-value": ({ html, reasons }) =>
     reasons.length === 1 && REFERENCE.test(reasons[0]?.message ?? "") && !NEEDS_CONTROLLED.test(html),
-  "label-content-name-mismatch": ({ html }) => NO_LABEL.test(html),
 };
 
 /** The same outcome with what is doubtful left to a person. */

@@ -160,6 +160,21 @@ describe("accessibility rules of axe on real pages", function () {
     }
   });
 
+  it("asks about a label that differs by the hint of a key or by an icon's word, and fails one that differs by words", async () => {
+    const padding = "<span></span>".repeat(40);
+    const body = `<button id="key" aria-label="Find">Find ${padding}<kbd>Ctrl K</kbd></button>
+      <button id="icon" aria-label="Basket"><i style="font-family:'Material Icons'">shopping_cart</i></button>
+      <button id="words" aria-label="Buy">Order now</button>`;
+    const { of } = await audit(tools(), sites.site.on("/labels", doc(body)));
+    const found = of("label-content-name-mismatch");
+    expect(found.map(({ target, outcome }) => `${outcome} ${target}`)).to.have.members([
+      "review #key",
+      "review #icon",
+      "failed #words",
+    ]);
+    for (const { message } of found) expect(message).to.match(/\.$/);
+  });
+
   it("works under a policy that forbids every script", async () => {
     const html = doc('<p id="pale">Pale</p>', '<link rel="stylesheet" href="/strict.css">');
     sites.site.on("/strict.css", (_request, response) => {

@@ -106,7 +106,6 @@ export const data = (
     "image-alt": rule("wcag2a", "wcag111"),
     "target-size": rule("wcag22aa", "wcag258"),
     "aria-valid-attr-value": rule("wcag2a", "wcag412"),
-    "label-content-name-mismatch": rule("wcag21a", "wcag253"),
     region: rule("cat.keyboard", "best-practice"),
   },
   widths: [
