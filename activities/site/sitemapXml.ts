@@ -39,7 +39,7 @@ const SIGNS: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", qu
 /** sitemaps.org, "Sitemap index files": a file has no more entries than these. */
 export const MOST_ENTRIES = 50_000;
 /** Language versions of one entry that are read. */
-const MOST_OF_AN_ENTRY = 200;
+export const MOST_VERSIONS_OF_AN_ENTRY = 200;
 
 export type SitemapRequest = {
   /** The file was cut. */
@@ -140,7 +140,7 @@ function versionsOf(
     const loc = locs[at] ?? null;
     if (loc === null || entry.link === undefined || most === 0) continue;
     const named = [entry.link].flat().map(nodeOf).flatMap(versionOf);
-    if (named.length > MOST_OF_AN_ENTRY || named.length > room) return { versions, versionsCut: true };
+    if (named.length > MOST_VERSIONS_OF_AN_ENTRY || named.length > room) return { versions, versionsCut: true };
     room -= named.length;
     if (named.length > 0) versions.push([loc, named]);
   }

@@ -138,6 +138,7 @@ export const probes: Readonly<Record<string, Probe>> = {
   "seo-missing-social-card": async (get) => meta((await get("/cart")).body, "og:title") === undefined,
   "seo-robots-typo": source("/robots.txt", /^Dissallow:/m),
   "seo-sitemap-dead-entry": source("/sitemap.xml", /\/products\/rattan-basket/),
+  "seo-sitemap-hreflang": source("/sitemap.xml", /hreflang="en-UK"/),
 
   "perf-slow-image": async (get) => {
     const reply = await slowest(get, "/products/oak-stool", /product-media"><img src="([^"]+)"/);

@@ -51,8 +51,13 @@ export const otherPages: ReadonlyMap<string, Maker> = new Map<string, Maker>([
 export function sitemap(context: PageContext): string {
   const paths = [...listedPages.keys()];
   if (context.flaw("seo-sitemap-dead-entry")) paths.push("/products/rattan-basket");
-  const entries = paths.map((path) => `  <url><loc>${context.origin}${path}</loc></url>`).join("\n");
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries}\n</urlset>\n`;
+  // One of several languages: the shop for Britain is the same page.
+  const lang = context.flaw("seo-sitemap-hreflang") ? "en-UK" : "en-GB";
+  const versions = `<xhtml:link rel="alternate" hreflang="${lang}" href="${context.origin}/"/>`;
+  const entries = paths.map(
+    (path) => `  <url><loc>${context.origin}${path}</loc>${path === "/" ? versions : ""}</url>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join("\n")}\n</urlset>\n`;
 }
 
 export function robots(context: PageContext): string {

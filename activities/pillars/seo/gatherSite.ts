@@ -5,7 +5,7 @@ import { metaOf, type RobotsTxt, type SeoPage } from "../../../domain/pillars/se
 import { canonicalOf, hreflangsOf, isIndexable, noindexOf } from "../../../domain/pillars/seo/indexing.ts";
 import { count } from "../../../domain/pillars/seo/judge.ts";
 import type { Probe, SeoSite, SiteLink, SitePage, SiteSitemap } from "../../../domain/pillars/seo/site.ts";
-import { type SitemapVersion, versionProblems } from "../../../domain/pillars/seo/sitemapVersions.ts";
+import { createVersionJudge, type SitemapVersion } from "../../../domain/pillars/seo/sitemapVersions.ts";
 import { oneLine } from "../../../domain/text.ts";
 import { inTurns } from "../../../platform/inTurns.ts";
 import type { GatheredPage, GatherTools } from "../../audit/pillar.ts";
@@ -203,6 +203,8 @@ async function sitemapOf(
   );
   const wanted = pages.flatMap(({ data }) => [data.finalUrl, canonicalOf(data) ?? ""]);
   const complete = found.complete && found.versionsComplete;
+  const versions = createVersionJudge(found.versions, new Set(wanted), complete);
+  await inTurns(found.versions.keys(), (entry) => versions.judge(entry));
   return {
     files: found.files,
     own: own.length,
@@ -210,10 +212,6 @@ async function sitemapOf(
     asked: asked.flatMap((entry) => (entry ? [{ url: entry[0], file: entry[1] }] : [])),
     listed: [...new Set(wanted)].filter((url) => found.entries.has(url)),
     complete: found.complete,
-    versions: {
-      entries: found.versions.size,
-      ...versionProblems(found.versions, new Set(wanted), complete),
-      complete,
-    },
+    versions: { entries: found.versions.size, problems: versions.problems, left: versions.left(), complete },
   };
 }

@@ -22,18 +22,46 @@ export type VersionProblem = {
 /** Problems that are told. A generator makes the same mistake in each entry. */
 const MOST_PROBLEMS = 20;
 
+export type VersionJudge = {
+  /** Looks at one entry: at most as many versions of as many others as one entry may have. */
+  judge(entry: string): void;
+  problems: VersionProblem[];
+  /** How many there are beyond those. */
+  left(): number;
+};
+
 /**
  * `audited`: entries whose versions are asked whether they name them in return, which is not repeated here. `complete` false:
  * there are versions that were not read, so nothing is missing.
  */
-export function versionProblems(
+export function createVersionJudge(
   lists: SitemapVersions,
   audited: ReadonlySet<string>,
   complete: boolean,
-): { problems: VersionProblem[]; left: number } {
+): VersionJudge {
   const problems: VersionProblem[] = [];
   let left = 0;
-  for (const [entry, { file, versions }] of lists) {
+  // A sitemap repeats its few codes in each entry, and to look one up takes a while.
+  const codes = new Map<string, string | null>();
+  const codeProblem = (lang: string): string | null => {
+    const known = codes.get(lang);
+    if (known !== undefined) return known;
+    const found = hreflangProblem(lang);
+    codes.set(lang, found);
+    return found;
+  };
+  // An entry is asked by each that names it.
+  const named = new Map<string, { urls: ReadonlySet<string | null>; byDefault: string | undefined }>();
+  const namedBy = (entry: string): ReturnType<typeof named.get> => {
+    const versions = lists.get(entry)?.versions;
+    if (versions === undefined || named.has(entry)) return named.get(entry);
+    const byDefault = versions.find(({ lang }) => lang.toLowerCase() === "x-default")?.url ?? undefined;
+    named.set(entry, { urls: new Set(versions.map(({ url }) => url)), byDefault });
+    return named.get(entry);
+  };
+
+  function judge(entry: string): void {
+    const { file, versions } = lists.get(entry) ?? { file: "", versions: [] };
     const add = ({ lang, url, href }: SitemapVersion, kind: VersionProblem["kind"], detail = ""): void => {
       if (problems.length < MOST_PROBLEMS)
         problems.push({ file, entry, lang: lang.slice(0, 30), address: url ?? href.slice(0, 200), kind, detail });
@@ -42,7 +70,7 @@ export function versionProblems(
     const byLang = new Map<string, string>();
     for (const version of versions) {
       const { lang, url } = version;
-      const wrong = hreflangProblem(lang);
+      const wrong = codeProblem(lang);
       const known = byLang.get(lang.toLowerCase());
       if (wrong !== null) add(version, "code", wrong);
       else if (url === null) add(version, "address");
@@ -51,20 +79,24 @@ export function versionProblems(
     }
     const [first] = versions;
     if (first !== undefined && complete && !versions.some(({ url }) => url === entry)) add(first, "self");
-    if (audited.has(entry)) continue;
+    if (audited.has(entry)) return;
     const ownDefault = byLang.get("x-default");
     // One version may stand for several languages.
     const others = new Map(versions.map((version) => [version.url, version]));
     for (const [url, version] of others) {
-      const other = url === null || url === entry ? undefined : lists.get(url)?.versions;
-      if (other === undefined) continue;
-      const back = other.some((one) => one.url === entry);
-      const otherDefault = other.find(({ lang }) => lang.toLowerCase() === "x-default")?.url ?? undefined;
-      if (!back && complete) add(version, "return");
+      const other = url === null || url === entry ? undefined : namedBy(url);
+      if (url === null || other === undefined) continue;
+      if (complete && !other.urls.has(entry)) add(version, "return");
       // Of the two the first is told.
-      else if (ownDefault !== undefined && otherDefault !== undefined && ownDefault !== otherDefault)
-        if (entry < (url ?? "")) add(version, "default", otherDefault);
+      else if (
+        ownDefault !== undefined &&
+        other.byDefault !== undefined &&
+        ownDefault !== other.byDefault &&
+        entry < url
+      )
+        add(version, "default", other.byDefault);
     }
   }
-  return { problems, left };
+
+  return { judge, problems, left: () => left };
 }

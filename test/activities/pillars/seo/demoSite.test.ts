@@ -76,7 +76,7 @@ describe("the SEO pillar over the demo shop", function () {
         failed.filter((finding) => finding.rule === rule && new URL(finding.page).pathname === page),
         id,
       ).to.have.length.above(0);
-    expect(defects).to.have.length(11);
+    expect(defects).to.have.length(12);
     expect(rollUp.extra?.seoFailed).to.be.at.least(defects.length);
     expect(rollUp.extra?.seoScore).to.equal(rollUp.score);
   });

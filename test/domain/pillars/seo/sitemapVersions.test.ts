@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { type SitemapVersions, versionProblems } from "../../../../domain/pillars/seo/sitemapVersions.ts";
+import { createVersionJudge, type SitemapVersions } from "../../../../domain/pillars/seo/sitemapVersions.ts";
 
 const at = (path: string) => `https://shop.example${path}`;
 type Named = [lang: string, path: string | null];
@@ -14,6 +14,11 @@ const sitemap = (entries: Record<string, Named[]>): SitemapVersions =>
       },
     ]),
   );
+function versionProblems(lists: SitemapVersions, audited: ReadonlySet<string>, complete: boolean) {
+  const { judge, problems, left } = createVersionJudge(lists, audited, complete);
+  for (const entry of lists.keys()) judge(entry);
+  return { problems, left: left() };
+}
 const EN: Named = ["en", "/en"];
 const DE: Named = ["de", "/de"];
 
