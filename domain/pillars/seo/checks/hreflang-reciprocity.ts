@@ -2,7 +2,7 @@ import { type CheckResult, failed, inapplicable, passed, review, warning } from 
 import { originOf, targetOf } from "../address.ts";
 import { capped } from "../judge.ts";
 import type { SeoCheck } from "../seoCheck.ts";
-import { answerOf, probesOf, type SeoSite, verdictOf } from "../site.ts";
+import { answerOf, probesOf, type SeoSite, type SitePage, verdictOf } from "../site.ts";
 
 export const hreflangReciprocity: SeoCheck<SeoSite> = {
   rule: "hreflang-reciprocity",
@@ -14,8 +14,10 @@ export const hreflangReciprocity: SeoCheck<SeoSite> = {
     const probes = probesOf(site);
     const pages = site.pages.filter(({ hreflangs }) => hreflangs.length > 0);
     if (pages.length === 0) return inapplicable("No page names language versions.");
+    const audited = new Map(site.pages.flatMap((page) => [page.finalUrl, page.canonical].map((url) => [url, page])));
     const results = pages.flatMap(({ url, finalUrl, canonical, hreflangs }) => {
       const own = new Set([finalUrl, canonical]);
+      const told = new Set<string>();
       return hreflangs.flatMap((alternate): CheckResult[] => {
         if (own.has(alternate.url)) return [];
         const probe = probes.get(alternate.url);
@@ -40,11 +42,25 @@ export const hreflangReciprocity: SeoCheck<SeoSite> = {
         // Its list may be added by scripts, or be in the sitemap.
         if (probe.hreflangs.length === 0)
           return [warning(`The ${alternate.lang} version ${path} names no language versions.`, target, details)];
-        return probe.hreflangs.some((back) => own.has(back))
-          ? []
-          : [failed(`The ${alternate.lang} version ${path} does not name this page in return.`, target, details)];
+        if (!probe.hreflangs.some((back) => own.has(back)))
+          return [failed(`The ${alternate.lang} version ${path} does not name this page in return.`, target, details)];
+        const other = audited.get(alternate.url);
+        const [mine, theirs] = [defaultOf(hreflangs), defaultOf(other?.hreflangs ?? [])];
+        // Of the two pages one is told, and once, also where the version stands for several languages.
+        const differs = mine !== undefined && theirs !== undefined && mine !== theirs;
+        if (!differs || told.has(alternate.url) || finalUrl > (other?.finalUrl ?? "")) return [];
+        told.add(alternate.url);
+        return [
+          warning(`The ${alternate.lang} version ${path} names another x-default version than this page.`, target, {
+            page: url,
+            evidence: { ...details.evidence, xDefault: mine, other: theirs },
+          }),
+        ];
       });
     });
     return capped(results, passed("Language versions name each other."));
   },
 };
+
+const defaultOf = (hreflangs: SitePage["hreflangs"]): string | undefined =>
+  hreflangs.find(({ lang }) => lang.toLowerCase() === "x-default")?.url;

@@ -55,6 +55,18 @@ const twoSources = (lang: string, listed: string) =>
       }),
     ],
   });
+/** Two audited pages that name each other, each with its own default. */
+const defaults = (ofA: string, ofB: string) => {
+  const list = (xDefault: string) => [
+    { lang: "en", url: A },
+    { lang: "de", url: B },
+    { lang: "x-default", url: xDefault },
+  ];
+  return seoSite(
+    { pages: [sitePage("/a", { hreflangs: list(ofA) }), sitePage("/b", { hreflangs: list(ofB) })] },
+    { [A]: answered(200, { hreflangs: [A, B, ofA] }), [B]: answered(200, { hreflangs: [A, B, ofB] }) },
+  );
+};
 const same = (what: "title" | "description") => [
   sitePage("/a", { [what]: "Vases" }),
   sitePage("/b", { [what]: "vases" }),
@@ -94,6 +106,8 @@ const CASES: Record<string, Case[]> = {
     ["failed", "not there", translated(answered(410))],
     ["warning", "no list", translated(answered(200, { hreflangs: [] }))],
     ["review", "a refusal", translated(answered(429))],
+    ["warning", "another default", defaults(A, B)],
+    ["passed", "the same default", defaults(B, B)],
     ["passed", "in return", translated(answered(200, { hreflangs: [A, B] }))],
     ["inapplicable", "none", seoSite({ pages: [sitePage("/a")] })],
   ],
