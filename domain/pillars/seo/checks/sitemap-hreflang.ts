@@ -29,7 +29,7 @@ export const sitemapHreflang: SeoCheck<SeoSite> = {
   run({ sitemap, pages, baseUrl }) {
     const named = sitemap.versions;
     if (named === undefined || named.entries === 0) return inapplicable("No sitemap names language versions.");
-    const conflicts = pages.flatMap((page) => conflictsOf(page));
+    const conflicts = pages.flatMap((page) => [...conflictsOf(page), ...droppedBy(page)]);
     const problems = named.problems.map((problem, at): CheckResult => {
       const { entry, lang, address, kind, detail, file } = problem;
       const [fails, say] = PROBLEMS[kind];
@@ -59,4 +59,20 @@ function conflictsOf({ url, finalUrl, hreflangs }: SitePage): CheckResult[] {
           ),
         ];
   });
+}
+
+/** The page's canonical address is another version of the sitemap. Where the page names the versions itself, canonical-elsewhere tells it. */
+function droppedBy({ url, finalUrl, canonical, hreflangs }: SitePage): CheckResult[] {
+  if (canonical === null || canonical === finalUrl || hreflangs.some(({ source }) => source !== "sitemap")) return [];
+  const own = hreflangs.find((one) => one.url === finalUrl);
+  const other = hreflangs.find((one) => one.url === canonical && one.lang.toLowerCase() !== own?.lang.toLowerCase());
+  return own && other
+    ? [
+        failed(
+          `The canonical address ${targetOf(canonical, finalUrl)} is the ${other.lang} version of the sitemap; this page is the ${own.lang} one, which search engines drop.`,
+          `${own.lang} ${targetOf(finalUrl, finalUrl)}`,
+          { page: url, evidence: { canonical, page: finalUrl, lang: own.lang, canonicalLang: other.lang } },
+        ),
+      ]
+    : [];
 }

@@ -55,6 +55,20 @@ const twoSources = (lang: string, listed: string) =>
       }),
     ],
   });
+/** The German page B, whose versions the sitemap names. */
+const listedVersions = (canonical: string) =>
+  seoSite({
+    sitemap: versions(),
+    pages: [
+      sitePage("/b", {
+        canonical,
+        hreflangs: [
+          { lang: "en", url: A, source: "sitemap" },
+          { lang: "de", url: B, source: "sitemap" },
+        ],
+      }),
+    ],
+  });
 /** Two audited pages that name each other, each with its own default. */
 const defaults = (ofA: string, ofB: string) => {
   const list = (xDefault: string) => [
@@ -119,6 +133,8 @@ const CASES: Record<string, Case[]> = {
     ["warning", "not in return", seoSite({ sitemap: versions([problem("return")]) })],
     ["warning", "two defaults", seoSite({ sitemap: versions([problem("default", { detail: FOREIGN })]) })],
     ["failed", "another address than the page names", twoSources("DE", `${SITE}/c`)],
+    ["failed", "a canonical address of another language", listedVersions(A)],
+    ["passed", "a canonical address of its own", listedVersions(B)],
     ["passed", "the same as the page", twoSources("de", B)],
     ["passed", "more languages than the page names", twoSources("fr", `${SITE}/c`)],
     ["inapplicable", "none", seoSite({ sitemap: sitemap() })],
