@@ -5,7 +5,8 @@ import { type Seen, seenBetween } from "../../../domain/pillars/a11y/focusPixels
 import type { Place } from "../../../domain/pillars/a11y/gathered.ts";
 import { decodePng } from "../../compare/engine/decode.ts";
 import { STEP_MS, type Step, type Trail } from "./focusTrail.ts";
-import { LateError } from "./worlds.ts";
+import { AUDITED_WIDTHS, seen } from "./widths.ts";
+import { LateError, type World } from "./worlds.ts";
 
 export type { Seen };
 
@@ -19,7 +20,7 @@ const WIDEST = 1_440;
 const HIGHEST = 900;
 
 /** By id. Those beyond the first, without a box, or that differ from others that look alike are left out. */
-export async function focusPictures(visit: Visit, trail: Trail): Promise<Map<number, Seen>> {
+export async function focusPictures(visit: Visit, world: World, trail: Trail): Promise<Map<number, Seen>> {
   const groups = new Map<string, Step[]>();
   for (const step of trail.first.values()) {
     const change = trail.left.get(step.id);
@@ -29,25 +30,30 @@ export async function focusPictures(visit: Visit, trail: Trail): Promise<Map<num
     const key = `${change.group} ${step.caret}`;
     groups.set(key, [...(groups.get(key) ?? []), step]);
   }
-  const seen = new Map<number, Seen>();
+  if (groups.size === 0) return new Map();
+  return seen(visit, world, AUDITED_WIDTHS[0], () => compareGroups(visit, [...groups.values()]));
+}
+
+async function compareGroups(visit: Visit, groups: readonly Step[][]): Promise<Map<number, Seen>> {
+  const found = new Map<number, Seen>();
   let pairs = 0;
-  for (const group of groups.values()) {
+  for (const group of groups) {
     const verdicts: Seen[] = [];
     for (const step of group) {
-      if (pairs >= MOST) return seen;
+      if (pairs >= MOST) return found;
       if (verdicts.length >= OF_A_KIND && new Set(verdicts).size === 1) break;
       pairs += 1;
       const verdict = await compareFocus(visit, step);
       await step.ground.world.evaluate("plumblineFocus.goOn()", STEP_MS);
       if (verdict === null) continue;
       verdicts.push(verdict);
-      seen.set(step.id, verdict);
+      found.set(step.id, verdict);
     }
     const [verdict] = verdicts;
     if (verdict !== undefined && verdicts.length >= OF_A_KIND && new Set(verdicts).size === 1)
-      for (const step of group) if (!seen.has(step.id)) seen.set(step.id, verdict);
+      for (const step of group) if (!found.has(step.id)) found.set(step.id, verdict);
   }
-  return seen;
+  return found;
 }
 
 async function compareFocus({ driver, guard }: Visit, step: Step): Promise<Seen | null> {

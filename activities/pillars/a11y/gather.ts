@@ -14,7 +14,7 @@ import { walkByKeyboard } from "./keyboard.ts";
 import { gatherReflow } from "./reflow.ts";
 import { type AxeFound, inject, runAxe } from "./runAxe.ts";
 import { shootElements } from "./shots.ts";
-import { AUDITED_WIDTHS, resize, settle } from "./widths.ts";
+import { AUDITED_WIDTHS, resize, seen, settle } from "./widths.ts";
 import { DocumentGoneError, LateError, type World, worldsOf } from "./worlds.ts";
 
 const QUIET_MS = 2_000;
@@ -97,7 +97,9 @@ async function gatherDocument(tools: GatherTools, visit: Visit, moved: boolean, 
       tools.note("pictures of elements");
       const cover = await coverOf(visit, world);
       banner ??= cover?.banner;
-      await shootElements(visit, tools, found, shots, cover, own);
+      // The page is drawn in full until it is resized.
+      const full = index === 0 ? undefined : (pictures: () => Promise<void>) => seen(visit, world, viewport, pictures);
+      await shootElements(visit, tools, found, shots, { cover, own, full });
     } catch (error) {
       // The first width alone is an audit too, as long as the page is there.
       if (index === 0 || !(error instanceof LateError)) throw error;

@@ -63,7 +63,7 @@ export async function walkByKeyboard(visit: Visit, world: World): Promise<Keyboa
     trap = way !== null ? { members, sure: false, way } : { members, sure: !(await leadsBack(trail, members)) };
     break;
   }
-  const stops = await stopsOf(visit, trail);
+  const stops = await stopsOf(visit, world, trail);
   return {
     state: "walked",
     stops: stops.map(({ stop }) => stop),
@@ -99,7 +99,7 @@ function passedThroughDocument({ steps }: Trail): boolean {
   return steps.some(({ kind }, index) => kind === "none" && index > 0);
 }
 
-async function stopsOf(visit: Visit, trail: Trail): Promise<{ id: number; stop: FocusStop }[]> {
+async function stopsOf(visit: Visit, world: World, trail: Trail): Promise<{ id: number; stop: FocusStop }[]> {
   // The last one is compared once it has lost the focus.
   const last = trail.steps.at(-1);
   if (last !== undefined && last.kind !== "none") {
@@ -107,7 +107,7 @@ async function stopsOf(visit: Visit, trail: Trail): Promise<{ id: number; stop: 
     await trail.look();
   }
   const names = await trail.names();
-  const seen = await focusPictures(visit, trail);
+  const seen = await focusPictures(visit, world, trail);
   return [...trail.first.values()].flatMap((step) => {
     const named = names.get(step.id);
     if (named === undefined) return [];

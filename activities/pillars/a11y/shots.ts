@@ -25,6 +25,13 @@ type Box = NonNullable<AxeFound["outcomes"][number]["nodes"][number]["box"]>;
 /** An element that breaks a rule of our own. */
 export type OwnFailure = { rule: string; target: string; box: Box | null };
 
+/** `full`: brings the page to its full size for as long as pictures are taken. */
+type Shooting = {
+  cover?: Cover;
+  own?: readonly OwnFailure[];
+  full?: (pictures: () => Promise<void>) => Promise<void>;
+};
+
 /**
  * Adds the artifact ids to `shots`, by rule and target, until there are as many as are kept: the worst first. A banner that
  * lies over the page (`cover`) is invisible in all of them but those of its own elements.
@@ -34,11 +41,20 @@ export async function shootElements(
   tools: Pick<GatherTools, "store" | "log">,
   found: AxeFound,
   shots: Map<string, string>,
-  cover?: Cover,
-  own: readonly OwnFailure[] = [],
+  { cover, own = [], full = (pictures) => pictures() }: Shooting = {},
 ): Promise<void> {
-  const list = [...wanted(found), ...own.flatMap(wantedOfOwn)];
-  if (!cover || list.length === 0) return shootAll(visit, tools, list, shots, async () => undefined);
+  const list = [...wanted(found), ...own.flatMap(wantedOfOwn)].filter(({ key }) => !shots.has(key));
+  if (list.length > 0 && shots.size < MOST_SHOTS) await full(() => shootList(visit, tools, list, shots, cover));
+}
+
+async function shootList(
+  visit: Visit,
+  tools: Pick<GatherTools, "store" | "log">,
+  list: readonly Wanted[],
+  shots: Map<string, string>,
+  cover: Cover | undefined,
+): Promise<void> {
+  if (!cover) return shootAll(visit, tools, list, shots, async () => undefined);
   const targets = list.slice(0, MOST_ASKED).map(({ target }) => target);
   const held = await cover.holds(targets);
   const inBanner = new Set(targets.filter((_, at) => held[at]));

@@ -22,11 +22,30 @@ export async function settle(world: World, boundMs = ANSWER_MS): Promise<void> {
   await world.evaluate(SETTLE, boundMs);
 }
 
-export async function resize(
-  { lease, guard, traffic }: Visit,
-  world: World,
-  { width, height, mobile }: Pick<Viewport, "width" | "height" | "mobile">,
-): Promise<void> {
+/**
+ * Nobody sees the page while it is measured, so it is drawn at a tenth of its size. Layout, styles and media queries know
+ * nothing of that; drawing took a tenth of an audit's processor time.
+ */
+const UNSEEN_SCALE = 0.1;
+
+type Size = Pick<Viewport, "width" | "height" | "mobile">;
+
+export async function resize(visit: Visit, world: World, size: Size): Promise<void> {
+  await emulate(visit, size, UNSEEN_SCALE);
+  await settle(world);
+  await visit.traffic.quiet(QUIET_MS);
+}
+
+/** The page, which has been resized to this, at its full size for as long as pictures of it are taken. */
+export async function seen<T>(visit: Visit, world: World, size: Size, pictures: () => Promise<T>): Promise<T> {
+  await emulate(visit, size, 1);
+  await settle(world);
+  const taken = await pictures();
+  await emulate(visit, size, UNSEEN_SCALE);
+  return taken;
+}
+
+async function emulate({ lease, guard }: Visit, { width, height, mobile }: Size, scale: number): Promise<void> {
   const set = lease.cdp?.session.send("Emulation.setDeviceMetricsOverride", {
     width,
     height,
@@ -34,8 +53,7 @@ export async function resize(
     mobile,
     screenWidth: width,
     screenHeight: height,
+    scale,
   });
   await guard.run(Promise.resolve(set), ANSWER_MS, () => new LateError(ANSWER_MS));
-  await settle(world);
-  await traffic.quiet(QUIET_MS);
 }

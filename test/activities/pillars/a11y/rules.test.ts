@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { decodePng } from "../../../../activities/compare/engine/decode.ts";
 import { SLOW_MS, startSite, usePool, useSite } from "../../capture/engine/harness.ts";
 import { audit, type Stored, toolsFor } from "./harness.ts";
 import { doc } from "./pages.ts";
@@ -158,6 +159,19 @@ describe("accessibility rules of axe on real pages", function () {
     } finally {
       await Promise.all([foreign.close(), named.close()]);
     }
+  });
+
+  it("pictures what only the phone shows at its full size", async () => {
+    const stored: Stored = new Map();
+    const style =
+      "<style>@media (max-width:600px){#pale{background:#c00;color:#d11;width:200px;height:40px;margin:0}}</style>";
+    const url = sites.site.on("/phone-picture", doc('<p id="pale">Pale</p>', style));
+    const { of } = await audit(toolsFor(pools.pool, { stored }), url);
+    const png = stored.get(String(of("color-contrast")[0]?.evidence.screenshotId))?.bytes ?? new Uint8Array();
+    const { data } = await decodePng(png);
+    let red = 0;
+    for (let at = 0; at < data.length; at += 4) if (data[at] === 0xcc && data[at + 1] === 0) red += 1;
+    expect(red).to.be.within(7_000, 8_000);
   });
 
   it("asks about a label that differs by the hint of a key or by an icon's word, and fails one that differs by words", async () => {
