@@ -1,9 +1,11 @@
 // A crawl of a large site on the real stack: it finds exactly the pages there are, also when its worker is killed.
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
+import { pathsOf, startTemplateSite, type TemplateSite } from "../../bench/sites/site.ts";
 import { type ApiClient, createApiClient } from "../../temporal-dev/apiClient.ts";
 import { eventually } from "../support/eventually.ts";
 import { FAULT_SETTINGS, withTemporal } from "../support/faults.ts";
+import { expectAuditInvariants } from "../support/invariants.ts";
 import { type LargeSite, startLargeSite } from "../support/largeSite.ts";
 import { makeProject } from "../support/operator.ts";
 import { startWorld, type World } from "../support/service.ts";
@@ -19,24 +21,29 @@ type Job = {
 };
 type Envelope = { data: Job; warnings: string[]; nextActions: { tool: string; args: Record<string, unknown> }[] };
 
+const SHOP_PAGES = 12;
+
 describe("crawling on the real stack", function () {
   this.timeout(300_000);
   let world: World;
   let site: LargeSite;
   let small: LargeSite;
+  let shop: TemplateSite;
   before(async () => {
     site = await startLargeSite(1_500, 500);
     small = await startLargeSite(300, 100);
+    shop = await startTemplateSite(SHOP_PAGES);
     world = await startWorld({
       ...FAULT_SETTINGS,
       SVC_INVOKE_RATE_PER_MINUTE: "100000",
-      SVC_ALLOWED_HOSTS: `127.0.0.1:${site.port},127.0.0.1:${small.port}`,
+      SVC_ALLOWED_HOSTS: [site, small, shop].map(({ port }) => `127.0.0.1:${port}`).join(","),
     });
   });
   after(async () => {
     await world?.stop();
     await site?.close();
     await small?.close();
+    await shop?.close();
   });
 
   let count = 0;
@@ -140,6 +147,90 @@ describe("crawling on the real stack", function () {
     expect([...site.hits.values()].reduce((sum, n) => sum + n, 0) - hits, "the cancelled one asks no more").to.be.below(
       30,
     );
+  });
+
+  describe("for an audit of its pages", () => {
+    type Crawl = { _id: string; status: string; progress: { done: number } };
+    const crawlsOf = (client: { slug: string }) =>
+      withModels(world, ({ jobs }) => jobs.find({ projectSlug: client.slug }).lean() as unknown as Promise<Crawl[]>);
+    const pagesOf = (runId: string) =>
+      withModels(world, async ({ auditPages }) => {
+        const pages = await auditPages.find({ runId, index: { $gte: 0 } }, { url: 1 }).sort({ index: 1 });
+        return pages.map(({ url }) => url.replace(/^http:\/\/[^/]+/, ""));
+      });
+    const begun = async (url: string, pages: string, atLeast: number) => {
+      const client = await projectOn(url);
+      const { runId } = await client.run({ type: "security", pages });
+      const slug = `crawled-${count}`;
+      await eventually(
+        `${atLeast} pages are found for the run`,
+        async () => ((await crawlsOf({ slug }))[0]?.progress.done ?? 0) >= atLeast,
+      );
+      return { client, runId, slug };
+    };
+
+    it("visits one page of each template, or all, and tells of what they share once", async () => {
+      const client = await projectOn(shop.url);
+      const isWrong = ({ outcome }: { outcome: string }) => outcome === "failed" || outcome === "warning";
+      const audited = async (pages: string) => {
+        const { runId } = await client.run({ type: "a11y", pages });
+        const run = await client.wait(runId, { everyMs: 500 });
+        expect([run.status, run.error]).to.deep.equal(["completed", null]);
+        await expectAuditInvariants(world, runId);
+        const found = await client.findings(runId);
+        const shared = found.flatMap(({ pages: of }) =>
+          of ? [of as { count: number; of: number; first: string[] }] : [],
+        );
+        return { runId, pages: await pagesOf(runId), shared, found };
+      };
+      const all = await audited("crawl");
+      expect([...all.pages].sort()).to.deep.equal(pathsOf(SHOP_PAGES).sort());
+      expect(all.shared.some(({ count, of }) => count === SHOP_PAGES && of === SHOP_PAGES)).to.equal(true);
+      const some = await audited("templates");
+      for (const template of ["/products/", "/journal/story-"])
+        expect(
+          some.pages.filter((path) => path.startsWith(template)),
+          template,
+        ).to.have.length(1);
+      expect(some.pages.length).to.be.below(SHOP_PAGES);
+      // The same defects, on fewer pages: none appeared, and what nobody looked at has not vanished.
+      const args = { baseRunId: all.runId, runId: some.runId, limit: 100 };
+      const { counts } = (await invoke(client, "compare_runs", args)).data as unknown as { counts: object };
+      expect(counts).to.deep.include({ appeared: 0, still: some.found.filter(isWrong).length });
+      expect(some.found.length).to.be.above(3);
+      const crawls = await crawlsOf({ slug: `crawled-${count}` });
+      expect(
+        crawls.map(({ status }) => status),
+        "one crawl for both",
+      ).to.deep.equal(["completed"]);
+    });
+
+    it("ends with the run that is cancelled meanwhile", async () => {
+      const { client, runId, slug } = await begun(site.url, "crawl", 1);
+      expect((await client.status(runId)).progress?.phase).to.equal("crawling the site");
+      await client.request("POST", `/api/ci/runs/${runId}/cancel`);
+      const run = await client.wait(runId, { timeoutMs: 60_000, everyMs: 500 });
+      expect(run.status).to.equal("failed");
+      expect(run.error).to.match(/^cancelled by key crawled-/);
+      expect(await pagesOf(runId)).to.deep.equal([]);
+      const [crawl] = await crawlsOf({ slug });
+      const job = await ended(client, crawl?._id ?? "", 60_000);
+      expect(job.status).to.equal("cancelled");
+      await expectAuditInvariants(world, runId);
+    });
+
+    it("goes on after its worker was killed, and the run completes once", async () => {
+      const { client, runId, slug } = await begun(small.url, "templates", 100);
+      await world.service.worker.kill();
+      await world.service.worker.start();
+      const run = await client.wait(runId, { timeoutMs: 240_000, everyMs: 500 });
+      expect([run.status, run.error]).to.deep.equal(["completed", null]);
+      expect((await crawlsOf({ slug })).map(({ status }) => status)).to.deep.equal(["completed"]);
+      const pages = await pagesOf(runId);
+      expect(pages.filter((path) => path.startsWith("/articles/"))).to.have.length(1);
+      expect(run.summary).to.include({ pages: pages.length, notMeasured: 0 });
+      await expectAuditInvariants(world, runId);
+    });
   });
 
   it("a job whose workflow was never begun is begun, and one whose workflow is terminated ends with the reason", async () => {

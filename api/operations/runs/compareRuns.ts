@@ -130,9 +130,12 @@ async function compareAudits(ctx: OperationContext, before: Run, after: Run): Pr
   const [foundBefore, foundAfter] = await Promise.all([findingsOf(ctx, before), findingsOf(ctx, after)]);
   const measured = new Set(pagesAfter.filter(({ status }) => status !== "not_measured").map(({ key }) => key));
   const isMeasured = (page: string) => measured.has(pageKey(page, before.baseUrl));
-  // What was found on a page that nobody looked at this time has not vanished.
-  const comparable = foundBefore.filter((one) => one.pageIndex < 0 || wasLookedAt(pagesNamed(one), isMeasured));
   const nameOf = namesIn(foundBefore, foundAfter);
+  const isThere = new Set(foundAfter.map(nameOf));
+  // What was found on a page that nobody looked at this time has not vanished.
+  const comparable = foundBefore.filter(
+    (one) => one.pageIndex < 0 || isThere.has(nameOf(one)) || wasLookedAt(pagesNamed(one), isMeasured),
+  );
   const outcomeOf = (one: Found) => findingOutcome(one, nameOf(one));
   const compared = compareOutcomes(
     [...pagesBefore.map(pageOutcome), ...comparable.map(outcomeOf)],

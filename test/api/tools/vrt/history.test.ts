@@ -190,7 +190,7 @@ describe("runs over time", () => {
           ...{ url: "https://shop.example/0", key: "/0", status: "failed" },
         });
       }
-      const finding = (runId: string, fingerprint: string, cause: string, count?: number) =>
+      const finding = (runId: string, fingerprint: string, cause: string, count?: number, named = 1) =>
         world.models.findings.create({
           ...{
             _id: `${runId}:${fingerprint}`,
@@ -203,7 +203,12 @@ describe("runs over time", () => {
           },
           ...{ pillar: "seo", rule: cause, severity: "serious", outcome: "failed", message: "m", target: "h1" },
           page: "https://shop.example/0",
-          ...(count && { pages: { count, of: 500, first: [{ page: "https://shop.example/0", target: "h1" }] } }),
+          ...(count && {
+            pages: {
+              ...{ count, of: 500 },
+              first: Array.from({ length: named }, (_, at) => ({ page: `https://shop.example/${at}`, target: "h1" })),
+            },
+          }),
         });
       await finding("run_1", "spread", "spread", 214);
       await finding("run_2", "spread", "spread", 215);
@@ -212,8 +217,11 @@ describe("runs over time", () => {
       await finding("run_1", "shrunk", "shrunk", 2);
       await finding("run_2", "shrunk-0", "shrunk");
       await finding("run_1", "healed", "healed", 3);
+      // Of the pages that had it only this one was looked at again.
+      await finding("run_1", "seen", "seen", 6, 6);
+      await finding("run_2", "seen-0", "seen");
       const { data } = await world.call("compare_runs");
-      expect(data.counts).to.include({ better: 0, worse: 0, appeared: 0, vanished: 1, still: 3 });
+      expect(data.counts).to.include({ better: 0, worse: 0, appeared: 0, vanished: 1, still: 4 });
       expect(data.vanished[0].name).to.equal("healed on 3 pages at h1");
       expect(data.still.map(({ name }: { name: string }) => name)).to.include("spread on 215 pages at h1");
     });
