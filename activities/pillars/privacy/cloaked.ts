@@ -10,15 +10,22 @@ const MOST_STEPS = 6;
 /** Categories of third-party-web whose hosts follow visitors. */
 const TRACKING: ReadonlySet<string> = new Set(["analytics", "ad", "marketing"]);
 
-/** Domains that customers point their own names at, as the companies' set-up guides say. */
+/**
+ * Domains that customers point their own names at: as the companies' set-up guides say, and as NextDNS' list of CNAME cloaking
+ * (github.com/nextdns/cname-cloaking-blocklist) and AdGuard's list of disguised trackers (github.com/AdguardTeam/cname-trackers)
+ * name them. Hosts of content networks that others share are left out.
+ */
 const COLLECTORS: Readonly<Record<string, string>> = {
   "eulerian.net": "Eulerian",
   "eulerian.com": "Eulerian",
   "omtrdc.net": "Adobe Analytics",
   "2o7.net": "Adobe Analytics",
   "data.adobedc.net": "Adobe Experience Platform",
+  "sc.adobedc.net": "Adobe Analytics",
   "dnsdelegation.io": "Criteo",
+  "storetail.io": "Criteo",
   "at-o.net": "Piano Analytics",
+  "ati-host.net": "Piano Analytics",
   "xiti.com": "Piano Analytics",
   "wt-eu02.net": "Mapp",
   "webtrekk.net": "Mapp",
@@ -29,8 +36,28 @@ const COLLECTORS: Readonly<Record<string, string>> = {
   "tagcommander.com": "Command Act",
   "wizaly.com": "Wizaly",
   "keyade.com": "Keyade",
-  "ab1n.net": "TraceDock",
-  "k.keyade.com": "Keyade",
+  "ab1n.net": "ab1n.net",
+  "bp01.net": "NP6",
+  "affex.org": "Ingenious Technologies",
+  "partner.intentmedia.net": "Intent",
+  "oghub.io": "Otto Group",
+  "trck.a8.net": "A8",
+  "ebis.ne.jp": "AD EBiS",
+  "nc0.co": "Ensighten",
+  "2cnt.net": "2cnt.net",
+  "iocnt.net": "INFOnline",
+  "actonservice.com": "Act-On",
+  "actonsoftware.com": "Act-On",
+  "thirdparty.bnc.lt": "Branch",
+  "extole.com": "Extole",
+  "extole.io": "Extole",
+  "ghochv3eng.trafficmanager.net": "Lead Forensics",
+  "online-metrix.net": "LexisNexis Risk Solutions",
+  "parsely.com": "Parse.ly",
+  "rdtk.io": "RedTrack",
+  "ntv.io": "Nativo",
+  "postrelease.com": "Nativo",
+  "fathomdns.com": "Fathom",
   "plausible.io": "Plausible",
   "segment.com": "Segment",
 };

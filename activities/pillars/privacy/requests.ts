@@ -46,13 +46,26 @@ export async function logRequests(page: Page, session: CDPSession): Promise<Requ
   const log: RequestLog = { asked: [], cut: false, phase: "before", moment: "load", lastAt: performance.now() };
   const initiators = new Map<string, Initiator>();
   const waiting = new Map<string, Asked>();
-  session.on("Network.requestWillBeSent", ({ request, initiator }) => {
+  const leaving = countLeaving();
+  session.on("Network.requestWillBeSent", ({ request, initiator, type, redirectResponse }) => {
     const frame = topFrame(initiator.stack);
     const from: Initiator = {
       type: initiator.type,
       url: bare(frame?.url ?? initiator.url),
       line: frame ? frame.lineNumber + 1 : initiator.lineNumber === undefined ? null : initiator.lineNumber + 1,
     };
+    // While a window closes, of most requests the protocol alone tells.
+    if (log.moment === "leave" && redirectResponse === undefined && /^https?:/.test(request.url)) {
+      log.lastAt = performance.now();
+      if (leaving("protocol", request.url) && log.asked.length < MOST_REQUESTS)
+        log.asked.push({
+          ...{ url: request.url, kind: (type ?? "other").toLowerCase(), phase: log.phase, at: log.lastAt },
+          ...{ navigation: type === "Document", moment: log.moment, initiator: from, setCookies: [] },
+          bodyNames: bodyNames(request.postData ?? null),
+          signs: payloadSigns(request.url, request.postData ?? null, page.url()),
+        });
+      return;
+    }
     const entry = waiting.get(request.url);
     if (entry) {
       entry.initiator = from;
@@ -70,6 +83,7 @@ export async function logRequests(page: Page, session: CDPSession): Promise<Requ
       return;
     }
     const url = request.url();
+    if (log.moment === "leave" && !leaving("events", url)) return;
     const entry: Asked = {
       url,
       kind: request.resourceType(),
@@ -100,12 +114,24 @@ export async function logRequests(page: Page, session: CDPSession): Promise<Requ
       .catch(() => undefined);
   });
   await session.send("Network.enable");
+  // For `closeWindow`.
+  await session.send("Runtime.enable");
   // Without the stacks behind promises and tasks, Chromium calls a pixel that a script makes the parser's, and names the
   // page for it (checked in 156). A `debugger` statement of the page must not halt the visit.
   await session.send("Debugger.enable");
   await session.send("Debugger.setSkipAllPauses", { skip: true });
   await session.send("Debugger.setAsyncCallStackDepth", { maxDepth: STACK_DEPTH });
   return log;
+}
+
+/** Two tell of the same requests: each is taken from whoever tells of it first. */
+function countLeaving(): (from: "protocol" | "events", url: string) => boolean {
+  const told = { protocol: new Map<string, number>(), events: new Map<string, number>() };
+  return (from, url) => {
+    const times = (told[from].get(url) ?? 0) + 1;
+    told[from].set(url, times);
+    return times > (told[from === "events" ? "protocol" : "events"].get(url) ?? 0);
+  };
 }
 
 /**

@@ -1,5 +1,6 @@
 // One visit for each state of consent, each in a browser context of its own.
 
+import { closeWindow, LEAVING_SCRIPT } from "../../../browsers/page/closeWindow.ts";
 import { CaptureFailure } from "../../../browsers/page/failures.ts";
 import { bounded } from "../../../browsers/page/inTime.ts";
 import { openPage } from "../../../browsers/page/navigate.ts";
@@ -72,8 +73,10 @@ export function gatherBefore(
     if (found && unreadableBanner(found).unreadable === undefined) asked();
     await watch(opened);
     const notice = await readNotice(reader.autoconsent.worlds);
-    await stayAndLeave(opened, tools.stayMs);
+    await stay(opened, tools.stayMs);
     const calls = await readConsentCalls(reader.autoconsent.worlds);
+    const jar = await opened.jar();
+    await leave(opened);
     return {
       finalUrl: bare(visit.finalUrl) ?? url,
       site,
@@ -87,7 +90,7 @@ export function gatherBefore(
             ...unreadableBanner(found),
           }
         : null,
-      before: await snapshotOf(tools, opened, "before", [calls], await opened.jar()),
+      before: await snapshotOf(tools, opened, "before", [calls], jar),
       ...notice,
     };
   });
@@ -136,7 +139,7 @@ async function choose(tools: GatherTools, opened: Opened, url: string, press: Pr
   if (await bannerReturned(reader, found))
     return unreached("banner_returns", "The banner came back when the page was opened again.", known, pressed);
   await watch(opened);
-  await stayAndLeave(opened, tools.stayMs);
+  await stay(opened, tools.stayMs);
   const later = await opened.jar();
   const written = [...new Set([...writtenSince(earlier, atOnce), ...writtenSince(earlier, later)])]
     .filter((name) => purposeOf(name).purpose !== "tracker")
@@ -156,6 +159,7 @@ async function choose(tools: GatherTools, opened: Opened, url: string, press: Pr
       pressed,
     );
   const again = await readConsentCalls(reader.autoconsent.worlds);
+  await leave(opened);
   return {
     state: "measured",
     ...known,
@@ -185,7 +189,10 @@ async function open<T>(
       const requests = await logRequests(lease.page, session);
       const calls = logFingerprints(() => requests.phase);
       [log, fingerprints] = [requests, calls];
-      autoconsent = await watchBanners(lease, guard, { script: FINGERPRINT_LISTENER, heard: calls.heard });
+      autoconsent = await watchBanners(lease, guard, {
+        script: `${FINGERPRINT_LISTENER}\n${LEAVING_SCRIPT}`,
+        heard: calls.heard,
+      });
     },
   };
   return visitPage(tools.visit, options, tools.signal, async (visit) => {
@@ -226,8 +233,8 @@ async function watch({ visit, log }: Pick<Opened, "visit" | "log">, times = WATC
   }
 }
 
-/** Does what a visitor does who reads on: scrolls, stays for ten seconds, and leaves. What the page sends then is heard. */
-async function stayAndLeave(opened: Opened, stayMs = STAY_MS): Promise<void> {
+/** Does what a visitor does who reads on: scrolls, and stays for ten seconds. What the page sends then is heard. */
+async function stay(opened: Opened, stayMs = STAY_MS): Promise<void> {
   const { visit, log } = opened;
   const { page, guard } = visit;
   log.moment = "scroll";
@@ -236,8 +243,13 @@ async function stayAndLeave(opened: Opened, stayMs = STAY_MS): Promise<void> {
   log.moment = "later";
   const left = stayMs - (performance.now() - opened.loadedAt);
   if (left > 0) await guard.sleep(left);
+}
+
+/** Closes the window: after this nothing more can be asked of the page. */
+async function leave(opened: Opened): Promise<void> {
+  const { visit, log } = opened;
   log.moment = "leave";
-  await bounded(guard, page.evaluate(leavePage), ANSWER_MS);
+  if (!(await closeWindow(visit))) await bounded(visit.guard, visit.page.evaluate(leavePage), ANSWER_MS);
   await watch(opened, SHORT_WATCH);
 }
 

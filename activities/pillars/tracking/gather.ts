@@ -1,5 +1,6 @@
 // Visits a page of the plan: once for each address at which something has to happen by itself, once for each trigger.
 
+import { closeWindow, LEAVING_SCRIPT } from "../../../browsers/page/closeWindow.ts";
 import { bounded, inTime } from "../../../browsers/page/inTime.ts";
 import { type Visit, visitPage } from "../../../browsers/page/visit.ts";
 import type { AuditPage, Gathered } from "../../../domain/audit/page.ts";
@@ -18,7 +19,7 @@ import { READER_SCRIPT } from "../../consent/readBanner.ts";
 import { openWorlds, type Worlds } from "../../consent/worlds.ts";
 import { type Consenting, giveConsent } from "./consent.ts";
 import { containerState } from "./containerState.ts";
-import { leavePage, pageScript } from "./pageScript.ts";
+import { announceClosing, CLOSING, leavePage, pageScript } from "./pageScript.ts";
 import { type Recorder, startRecorder } from "./recorder.ts";
 import { cdpSource } from "./source.ts";
 import { pullTrigger, showTarget } from "./triggers.ts";
@@ -137,7 +138,7 @@ async function visitStop(tools: GatherTools, stop: Stop, options: Options): Prom
       prepare: async (lease, guard) => {
         if (lease.cdp === null) return;
         recorder = await startRecorder(cdpSource(lease.cdp.session, guard), guard);
-        worlds = await openWorlds(lease, guard, READER_SCRIPT, () => undefined);
+        worlds = await openWorlds(lease, guard, `${READER_SCRIPT}\n${LEAVING_SCRIPT}`, () => undefined);
       },
     },
     tools.signal,
@@ -176,15 +177,18 @@ async function use(
   }
   const container = await containerState(visit, recorder.soFar().pushes, stop.names);
   // What is held back until the page is left: tags send their events in batches.
-  await inTime(guard, page.evaluate(leavePage), 5_000);
-  await recorder.quiet(QUIET_MS / 2, 1_000);
+  const leave = async (): Promise<void> => {
+    await inTime(guard, page.evaluate(announceClosing, CLOSING), 5_000);
+    if (!(await closeWindow(visit))) await inTime(guard, page.evaluate(leavePage), 5_000);
+    await recorder.quiet(QUIET_MS / 2, 1_000);
+  };
   return {
     address: stop.address,
     kind: stop.event === null ? "load" : "trigger",
     consent,
     steps,
     ...(container === undefined ? {} : { container }),
-    ...(await recorder.finish(consent.state !== "none")),
+    ...(await recorder.finish(consent.state !== "none", leave)),
   };
 }
 

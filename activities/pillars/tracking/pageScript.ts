@@ -44,6 +44,11 @@ export function leavePage(): void {
   }
 }
 
+/** Runs in the page, before its window is closed. */
+export function announceClosing(name: string): void {
+  dispatchEvent(new Event(name));
+}
+
 type Config = { binding: string; closing: string; layers: string[]; most: number; unread: string; undefined: string };
 type Layer = { push: (...items: unknown[]) => unknown };
 

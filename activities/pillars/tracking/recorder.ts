@@ -28,8 +28,11 @@ export type Recorder = {
   quiet(ms: number, boundMs: number): Promise<void>;
   /** What was heard so far, in the order of hearing; what is held back until the end is not in it. */
   soFar(): { pushes: Push[]; beacons: Beacon[] };
-  /** What was heard. `consentAsked`: whether there was a banner at all. */
-  finish(consentAsked: boolean): Promise<{ pushes: Push[]; beacons: Beacon[]; cut: string[] }>;
+  /** What was heard, also while `leave` leaves the page. `consentAsked`: whether there was a banner at all. */
+  finish(
+    consentAsked: boolean,
+    leave?: () => Promise<void>,
+  ): Promise<{ pushes: Push[]; beacons: Beacon[]; cut: string[] }>;
 };
 
 type Raw<T> = T & { document: string };
@@ -172,9 +175,11 @@ export async function startRecorder(source: Source, guard: Guard): Promise<Recor
       while (performance.now() < end && (await next(ms)));
     },
     soFar: () => ({ pushes: [...pushes], beacons: [...beacons] }),
-    async finish(consentAsked) {
-      await until(() => bodies.size === 0, 2_000);
+    async finish(consentAsked, leave) {
+      if (leave) await until(() => bodies.size === 0, 2_000);
       if (step === 0) marks[0] = await mark();
+      await leave?.();
+      await until(() => bodies.size === 0, 2_000);
       for (const { url, body, at, seq: order, step: inStep, document: place, stack } of partings) {
         const mark = marks[inStep];
         const base = {

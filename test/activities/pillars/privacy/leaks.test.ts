@@ -36,6 +36,34 @@ describe("leaks that a short look misses", function () {
     expect(failed.join(" ")).to.match(/scrolled.*some seconds after.*was left/);
   });
 
+  it("what is sent by each handler of leaving, as the browser calls it", async () => {
+    const { data } = await audit(
+      "leaving",
+      `<script>
+        const send = (event, name) => {
+          if (!event.isTrusted || (name === "visibilitychange" && document.visibilityState !== "hidden")) return;
+          navigator.sendBeacon("/" + name + "/matomo.php?idsite=1");
+          fetch("/" + name + "-fetch/matomo.php?idsite=1", { keepalive: true, method: "POST", body: "a=1" });
+        };
+        for (const name of ["beforeunload", "pagehide", "unload"]) addEventListener(name, (event) => send(event, name));
+        document.addEventListener("visibilitychange", (event) => send(event, "visibilitychange"));
+      </script>`,
+    );
+    const handlers = ["beforeunload", "pagehide", "visibilitychange", "unload"];
+    expect(
+      data.before.beacons.map(({ endpoint, moment, count }) => [
+        new URL(endpoint).pathname.split("/")[1],
+        moment,
+        count,
+      ]),
+    ).to.have.deep.members(
+      handlers.flatMap((name) => [
+        [name, "leave", 1],
+        [`${name}-fetch`, "leave", 1],
+      ]),
+    );
+  });
+
   it("sockets, streams and posts to a host that nobody knows", async () => {
     const { data } = await audit(
       "unknown-host",
