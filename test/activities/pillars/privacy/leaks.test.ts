@@ -83,6 +83,22 @@ describe("leaks that a short look misses", function () {
     expect(JSON.stringify(data)).not.to.match(/ab12cd34ef56|1804289383/);
   });
 
+  it("requests and sockets of another site's frame, and requests of a worker", async () => {
+    const answer = (path: string, type: string, text: string) =>
+      pages.site.on(path, (_request, response) => response.writeHead(200, { "content-type": type }).end(text));
+    const send = (who: string) =>
+      `fetch("/${who}/matomo.php?idsite=1"); new WebSocket("ws://" + location.host + "/${who}");`;
+    answer("/worker.js", "text/javascript", send("worker"));
+    answer("/inside", "text/html", `<script>${send("frame")}</script>`);
+    const { data } = await audit(
+      "elsewhere",
+      `<iframe src="http://${elsewhere()}/inside"></iframe><script>new Worker("/worker.js");</script>`,
+    );
+    const paths = data.before.beacons.map(({ endpoint }) => new URL(endpoint).pathname);
+    expect(paths).to.have.members(["/worker/matomo.php", "/frame/matomo.php"]);
+    expect(data.before.parties.flatMap(({ types }) => types)).to.have.members(["document", "fetch", "websocket"]);
+  });
+
   it("a shop with a session and a chat of its own gives no alarm", async () => {
     const { findings, data } = await audit(
       "sound",
