@@ -24,6 +24,7 @@ const ASKED: Record<string, { query?: string; body?: object }> = {
   checkAppGherkin: { body: { gherkin: "Feature: x" } },
   saveAppFeature: { body: { version: 1, gherkin: "Feature: x" } },
   deleteAppFeature: { query: "version=1" },
+  listFindingPages: { query: "runId=run_x" },
   readFirstThumbnail: { query: "jobId=run_x&url=/" },
   chooseFirstScenarios: { body: { scenarios: [{ label: "x", url: "/" }] } },
   startAppProof: { body: { issueKey: "X-1" } },

@@ -71,6 +71,7 @@ describe("threads for what sites send", () => {
     );
     expect(await inThread("sitemap", { body, truncated: false, mostBytes: 1_000, mostEntries: 1 })).to.deep.equal({
       ...{ state: "read", kind: "urlset", addresses: ["https://a.example/"], bad: 0, truncated: true },
+      ...{ versions: [], versionsCut: false },
     });
   });
 });

@@ -2,6 +2,7 @@
 import { execFile } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
+import { runInNewContext } from "node:vm";
 import { expect } from "chai";
 import { blockedTimeOf, watchEventLoop } from "../support/eventLoop.ts";
 
@@ -23,6 +24,24 @@ describe("the watch over an event loop", () => {
     const { longestMs, stretches } = watch.stop();
     expect(longestMs).to.be.within(120, 200);
     expect(stretches[0]?.during).to.equal("second");
+  });
+
+  it("does not count full collections of a heap that is large", async () => {
+    const held = Array.from({ length: 3_000_000 }, (_, n) => ({ n }));
+    const collect = runInNewContext("gc") as () => void;
+    const watch = watchEventLoop();
+    await sleep(20);
+    watch.during("collecting");
+    const began = process.threadCpuUsage();
+    for (let usedMs = 0; usedMs < 150; ) {
+      collect();
+      const { user, system } = process.threadCpuUsage(began);
+      usedMs = (user + system) / 1_000;
+    }
+    await sleep(20);
+    const { longestMs } = watch.stop();
+    expect(held.length).to.equal(3_000_000);
+    expect(longestMs).to.be.below(75);
   });
 
   it("sees neither waiting nor another process that uses the processor, and work in small parts counts as small parts", async () => {

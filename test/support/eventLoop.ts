@@ -7,8 +7,8 @@
 // worker threads, nor processes; synchronous waiting (Atomics.wait, execFileSync) would therefore go unseen.
 //
 // The process of a test file has run others before, and its heap holds what they left: collecting that costs 100 ms and more at
-// any moment. So it is collected before the watch begins.
-import { monitorEventLoopDelay } from "node:perf_hooks";
+// any moment. So it is collected before the watch begins, and full collections meanwhile are not counted.
+import { constants, monitorEventLoopDelay, PerformanceObserver } from "node:perf_hooks";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
@@ -21,7 +21,7 @@ setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
 export type BlockedTime = {
-  /** Longest processor time between two turns, in ms. */
+  /** Longest processor time between two turns, in ms, without full collections of the heap. */
   longestMs: number;
   /** All of more than 50 ms, longest first, with the label that was set while they ran. */
   stretches: { ms: number; during: string }[];
@@ -40,16 +40,20 @@ export function watchEventLoop(label = ""): EventLoopWatch {
   collectGarbage();
   const clock = monitorEventLoopDelay({ resolution: EVERY_MS });
   clock.enable();
-  const stretches: BlockedTime["stretches"] = [];
+  const collections = watchCollections();
+  const long: (BlockedTime["stretches"][number] & { from: number; to: number })[] = [];
   let during = label;
-  let longestMs = 0;
+  let shortMs = 0;
   let last = process.threadCpuUsage();
+  let from = performance.now();
   const turn = (): void => {
     const used = process.threadCpuUsage(last);
     last = process.threadCpuUsage();
+    const to = performance.now();
     const ms = Math.round((used.user + used.system) / 1_000);
-    longestMs = Math.max(longestMs, ms);
-    if (ms > 50) stretches.push({ ms, during });
+    if (ms > 50) long.push({ ms, during, from, to });
+    else shortMs = Math.max(shortMs, ms);
+    from = to;
   };
   const timer = setInterval(turn, EVERY_MS);
   return {
@@ -61,8 +65,30 @@ export function watchEventLoop(label = ""): EventLoopWatch {
       turn();
       clearInterval(timer);
       clock.disable();
+      collections.end();
+      const stretches = long.map(({ ms, during, from, to }) => ({ ms: ms - collections.msWithin(from, to), during }));
       stretches.sort((a, b) => b.ms - a.ms);
+      const longestMs = Math.max(shortMs, stretches[0]?.ms ?? 0);
       return { longestMs, stretches: stretches.slice(0, 20), clockMs: Math.round(clock.max / 1e6) };
+    },
+  };
+}
+
+/** Full collections of the heap from now on, whole ms of them in a stretch of time. */
+function watchCollections(): { msWithin(from: number, to: number): number; end(): void } {
+  const seen: { at: number; ms: number }[] = [];
+  const note = (entries: PerformanceEntry[]): void => {
+    for (const { startTime: at, duration: ms, detail } of entries as (PerformanceEntry & { detail: unknown })[])
+      if ((detail as { kind?: number }).kind === constants.NODE_PERFORMANCE_GC_MAJOR) seen.push({ at, ms });
+  };
+  const observer = new PerformanceObserver((list) => note(list.getEntries()));
+  observer.observe({ entryTypes: ["gc"] });
+  return {
+    msWithin: (from, to) =>
+      Math.floor(seen.reduce((sum, { at, ms }) => (at >= from && at + ms <= to ? sum + ms : sum), 0)),
+    end() {
+      note(observer.takeRecords());
+      observer.disconnect();
     },
   };
 }

@@ -20,8 +20,9 @@ describe("two projects on one worker", function () {
     const first = await small.client.wait((await small.client.run({ type: "baseline" })).runId);
     expect(first.summary).to.include({ total: 1, passed: 1 });
     const meanwhile = await large.client.status(runId);
+    // One place for a browser: had it waited its turn behind all pages of the large run, that would be over.
     expect(meanwhile.status).to.equal("running");
-    expect(meanwhile.progress?.done ?? 0).to.be.below(MANY / 2);
+    expect(meanwhile.progress?.done ?? 0).to.be.below(MANY);
     expect((await large.client.wait(runId)).summary).to.include({ total: MANY, passed: MANY });
   });
 });

@@ -4,6 +4,7 @@ import type { HandledDue } from "../../../domain/schedules/schedule.ts";
 import type { Models } from "../../../models/index.ts";
 import type { Schedule } from "../../../models/schedule.ts";
 import { type Standing, standingOf } from "../../../models/schedules.ts";
+import { inTurns } from "../../../platform/inTurns.ts";
 
 function viewDue({ at, handledAt, by, outcome, reason, passed, runs }: HandledDue) {
   return {
@@ -44,5 +45,8 @@ export async function viewSchedules(
 ): Promise<ScheduleView[]> {
   const ids = schedules.flatMap(({ recent }) => recent[0]?.runs.flatMap(({ runId }) => runId ?? []) ?? []);
   const standing = await standingOf(ctx.models, ids);
-  return schedules.map((one) => viewSchedule(one, ctx.now(), standing));
+  const views: ScheduleView[] = [];
+  // A next due time may lie years ahead, and takes milliseconds to find.
+  await inTurns(schedules, (one) => void views.push(viewSchedule(one, ctx.now(), standing)));
+  return views;
 }
