@@ -83,6 +83,7 @@ const exportAll = defineEndpoint({
   id: "exportAppFindings",
   tag: "Dashboard",
   summary: "Findings as CSV or JSON",
+  description: "Of a finding that several pages share, CSV has a row for each page, JSON a list (`pages.all`).",
   access: "session",
   params: inProject,
   permit: toRead,

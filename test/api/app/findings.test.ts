@@ -249,11 +249,15 @@ describe("findings of the dashboard", () => {
       expect((await get(`findings/${FINGERPRINT("shared")}/pages`)).status).to.equal(400);
     });
 
-    it("have a row for each of them in CSV", async () => {
+    it("have a row for each of them in CSV, and a list of them in JSON", async () => {
       const csv = await get("findings/export?pillar=seo&format=csv&rule=title-missing");
       const lines = csv.raw.toString().trim().split("\r\n");
       expect(lines).to.have.length(1 + 2 + 450);
       expect(lines.at(-1)).to.match(/https:\/\/shop\.example\/item-449,h449,Of 449\..*,450$/);
+      const json = await get("findings/export?pillar=seo&format=json&rule=title-missing");
+      const shared = (json.body.findings as { pages: { all: object[] } | null }[]).flatMap(({ pages }) => pages ?? []);
+      expect(shared.map(({ all }) => all.length)).to.deep.equal([450]);
+      expect(shared[0]?.all.at(-1)).to.include({ page: "https://shop.example/item-449", target: "h449" });
     });
   });
 

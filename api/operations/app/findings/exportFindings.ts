@@ -1,6 +1,5 @@
 // Findings as a file, a few hundred at a time.
 import { acceptancesOf } from "../../../../models/acceptances.ts";
-import type { FindingPage } from "../../../../models/findingPages.ts";
 import { eachFindingPage } from "../../../../models/findings.ts";
 import { requireReadRight } from "../../../lib/access.ts";
 import type { Caller, OperationContext } from "../../../lib/context.ts";
@@ -57,25 +56,33 @@ export async function exportFindings(
         yield findingView(ctx, one, statusOf.get(one._id) ?? "standing", acceptances.get(one.fingerprint));
     }
   }
+  async function sharedPages({ fingerprint, pages }: FindingShown): Promise<PageOfFinding[]> {
+    const found: PageOfFinding[] = [];
+    if (!pages) return found;
+    const at = { _id: `${pages.runId}:${fingerprint}`, runId: pages.runId };
+    await eachFindingPage(ctx.models, at, 0, ({ page, target, message }) => found.push({ page, target, message }) > 0);
+    return found;
+  }
   /** A finding that several pages share has a row for each of them. */
   async function* rows(): AsyncGenerator<FindingRow> {
+    for await (const one of shown())
+      if (!one.pages) yield { ...one, sharedBy: 1 };
+      else
+        for (const { page, target, message } of await sharedPages(one))
+          yield { ...one, page, selector: target, message, sharedBy: one.pages.count };
+  }
+  /** Here it stays one, with the list of its pages. */
+  async function* objects(): AsyncGenerator<object> {
     for await (const one of shown()) {
-      const { pages } = one;
-      if (!pages) {
-        yield { ...one, sharedBy: 1 };
-        continue;
-      }
-      const found: FindingPage[] = [];
-      const at = { _id: `${pages.runId}:${one.fingerprint}`, runId: pages.runId };
-      await eachFindingPage(ctx.models, at, 0, (page) => found.push(page) > 0);
-      for (const { page, target, message } of found)
-        yield { ...one, page, selector: target, message, sharedBy: pages.count };
+      const { screenshot: _, pages, ...rest } = one;
+      yield { ...rest, pages: pages && { ...pages, all: await sharedPages(one) } };
     }
   }
   const name = `${place.project.slug}-${pillar}-findings.${format}`;
-  return { name, parts: format === "csv" ? csv(rows()) : json(run?._id ?? null, shown()) };
+  return { name, parts: format === "csv" ? csv(rows()) : json(run?._id ?? null, objects()) };
 }
 
+type PageOfFinding = { page: string; target: string; message: string };
 type FindingRow = FindingShown & { sharedBy: number };
 
 async function* csv(findings: AsyncIterable<FindingRow>): AsyncGenerator<string> {
@@ -88,10 +95,10 @@ async function* csv(findings: AsyncIterable<FindingRow>): AsyncGenerator<string>
     ]);
 }
 
-async function* json(runId: string | null, findings: AsyncIterable<FindingShown>): AsyncGenerator<string> {
+async function* json(runId: string | null, findings: AsyncIterable<object>): AsyncGenerator<string> {
   yield `{"runId":${JSON.stringify(runId)},"findings":[`;
   let first = true;
-  for await (const { screenshot: _, ...one } of findings) {
+  for await (const one of findings) {
     yield `${first ? "" : ","}\n${JSON.stringify(one)}`;
     first = false;
   }
