@@ -9,6 +9,7 @@ import { together } from "../../support/together.ts";
 import { attacks } from "./parts/attacks.ts";
 import { comings } from "./parts/comings.ts";
 import { approveAllByKeys, keys, makeFirstProject, openByKeys, startRunByKeys } from "./parts/firstProject.ts";
+import { mends } from "./parts/mends.ts";
 import { works } from "./parts/works.ts";
 import { type Dashboard, enter, openDashboard, ready } from "./support.ts";
 
@@ -194,5 +195,7 @@ describe("the dashboard from its first start", function () {
     works(() => ({ world, chromium, slug }));
     comings(() => ({ world, chromium, slug }));
     attacks(() => ({ world, chromium, slug }));
+    // Last: it changes a page that has a baseline.
+    mends(() => ({ world, chromium, slug }));
   });
 });

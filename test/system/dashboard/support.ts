@@ -34,6 +34,8 @@ export async function openDashboard(
   world: World,
   kind: "chromium" | "firefox" = "chromium",
 ): Promise<Dashboard | null> {
+  const home = await fetch(`${world.service.apiUrl}/sign-in`, { headers: { accept: "text/html" } });
+  if (!home.ok) throw new Error("The dashboard is not built: run `npm run build:web` first.");
   const { browsers } = await setUp({ parts: ["browsers"] });
   const found = browsers?.[kind];
   if (kind === "firefox" && !found) return null;

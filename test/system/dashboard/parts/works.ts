@@ -14,6 +14,10 @@ const WHOLE = `Feature: Reading
     Given I am on "/page/two"
     Then I should see "Plain words."`;
 
+/** An event that the page should push and does not. */
+const LOADED = { pageId: "two", trigger: { on: "load", path: "/page/two" } };
+const PAGES = [{ id: "two", label: "The second page", pageType: "article", path: "/page/two" }];
+
 export function works(shared: Shared): void {
   describe("the screens where work is done", () => {
     let page: Page;
@@ -60,12 +64,12 @@ export function works(shared: Shared): void {
       const taking = page.getByRole("dialog", { name: "Import a plan" });
       const events = [
         ...plan.events,
-        { ...plan.events[0], id: "view-item", label: "Look at it", eventType: "view_item" },
+        { ...plan.events[0], id: "view-item", label: "Look at it", eventType: "view_item", ...LOADED },
       ];
       await taking.getByLabel("File").setInputFiles({
         name: "plan.json",
         mimeType: "application/json",
-        buffer: Buffer.from(JSON.stringify({ events })),
+        buffer: Buffer.from(JSON.stringify({ events, pages: PAGES })),
       });
       await taking.getByText("2 events in place of 1.").waitFor();
       await taking.getByLabel("Reason").fill("The new basket");
@@ -75,6 +79,14 @@ export function works(shared: Shared): void {
       await page.getByRole("button", { name: "Run the audit" }).click();
       await page.waitForURL(/\/runs\/run_/);
       await page.getByRole("heading", { level: 1, name: /Passed|Failed|First run/ }).waitFor({ timeout: RUN_MS });
+      // What the audit says stands beside the row, and leads to its proof.
+      await open("/tracking", "Tracking");
+      const judged = rows.filter({ hasText: "Look at it" });
+      await judged.getByText("Not as planned").waitFor();
+      await judged.getByRole("button", { name: "Look at it", exact: true }).click();
+      await page.getByRole("heading", { level: 1, name: /^Look at it/ }).waitFor();
+      await page.getByRole("button", { name: "Back to the plan" }).click();
+      await judged.waitFor();
     });
 
     it("write a feature with its errors in place, run it, and show each step with its trace", async () => {

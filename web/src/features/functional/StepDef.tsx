@@ -27,7 +27,10 @@ type Usage = { features: { featureId: string; name: string; sentences: string[] 
 type Known = { stepDef: Def; version: number | null; usage: Usage };
 
 export function StepDef({ project, id, onClose }: { project: string; id: string; onClose: () => void }) {
+  // What is being deleted is not read again, whoever says that something changed.
+  const [leaving, setLeaving] = useState(false);
   const known = useQuery({
+    enabled: !leaving,
     queryKey: ["stepDef", "feature", project, id],
     queryFn: async (): Promise<Known> => {
       const args = { project, stepDefId: id };
@@ -41,21 +44,22 @@ export function StepDef({ project, id, onClose }: { project: string; id: string;
   return (
     <Sheet title="Step definition" open onOpenChange={(open) => !open && onClose()}>
       <Loaded query={known}>
-        {(data) => <Shown key={data.version} project={project} known={data} onClose={onClose} />}
+        {(data) => <Shown key={data.version} project={project} known={data} onLeaving={setLeaving} onClose={onClose} />}
       </Loaded>
     </Sheet>
   );
 }
 
-type ShownProps = { project: string; known: Known; onClose: () => void };
+type Leaves = { onLeaving: (leaving: boolean) => void; onClose: () => void };
+type ShownProps = Leaves & { project: string; known: Known };
 
-function Shown({ project, known: { stepDef, version, usage }, onClose }: ShownProps) {
+function Shown({ project, known: { stepDef, version, usage }, ...leaves }: ShownProps) {
   const { write } = useMay();
   const own = write && version !== null;
   return (
     <div className={styles.form}>
       {own ? (
-        <Form project={project} stepDef={stepDef} version={version} onClose={onClose} usage={usage} />
+        <Form project={project} stepDef={stepDef} version={version} usage={usage} {...leaves} />
       ) : (
         <>
           <p>
@@ -88,9 +92,9 @@ function Uses({ project, usage: { features, stepDefs } }: { project: string; usa
   );
 }
 
-type FormProps = { project: string; stepDef: Def; version: number; usage: Usage; onClose: () => void };
+type FormProps = Leaves & { project: string; stepDef: Def; version: number; usage: Usage };
 
-function Form({ project, stepDef, version, usage, onClose }: FormProps) {
+function Form({ project, stepDef, version, usage, onLeaving, onClose }: FormProps) {
   const [pattern, setPattern] = useState(stepDef.pattern);
   const [description, setDescription] = useState(stepDef.description);
   const [examples, setExamples] = useState(stepDef.examples.join("\n"));
@@ -169,15 +173,19 @@ function Form({ project, stepDef, version, usage, onClose }: FormProps) {
           word={stepDef.id}
           deed="Delete"
           busy={drop.isPending}
-          onConfirm={() =>
+          onConfirm={() => {
+            onLeaving(true);
             drop.mutate(undefined, {
               onSuccess: () => {
                 stale();
                 onClose();
               },
-              onError: () => setDeleting(false),
-            })
-          }
+              onError: () => {
+                onLeaving(false);
+                setDeleting(false);
+              },
+            });
+          }}
           onClose={() => setDeleting(false)}
         >
           <p>No sentence means it any more then. It cannot be undone.</p>
