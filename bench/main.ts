@@ -19,8 +19,10 @@ const log = (line: string) => process.stdout.write(`${line}\n`);
 const [which = "all", given] = process.argv.slice(2);
 /** A whole round of the truth bench takes half an hour, so one is what it makes unless told. */
 const rounds = Math.floor(Number(given)) || (which === "truth" ? 1 : 5);
-/** A part of a bench is printed and not kept. */
-const partial = ["--only", "--pages", "--pillars"].some((option) => process.argv.includes(option));
+/** A part of a bench, or a bench of somebody else's pages, is printed and not kept. */
+const partial =
+  ["--only", "--pages", "--pillars"].some((option) => process.argv.includes(option)) ||
+  (which === "sound" && given !== undefined);
 
 async function compare(): Promise<string> {
   const child = spawn(

@@ -67,6 +67,7 @@ export async function benchSound(args: readonly string[], log: (line: string) =>
   const site = folder ? await serveFolder(folder, paths) : await serveSoundPages();
   try {
     const said = await auditSite(site, log);
+    if (said.length === 0) return `Nothing was said of ${site.paths.length} pages.`;
     const lines = Map.groupBy(
       said,
       ({ pillar, outcome, severity, rule }) => `${pillar} ${outcome} ${severity} ${rule}`,
