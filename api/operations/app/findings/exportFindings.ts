@@ -5,6 +5,7 @@ import { requireReadRight } from "../../../lib/access.ts";
 import type { Caller, OperationContext } from "../../../lib/context.ts";
 import { csvLine } from "../../../lib/csv.ts";
 import type { Place } from "../place.ts";
+import { type PageOfFinding, pageOfFinding } from "./listFindingPages.ts";
 import {
   type FindingFilter,
   type FindingShown,
@@ -56,11 +57,10 @@ export async function exportFindings(
         yield findingView(ctx, one, statusOf.get(one._id) ?? "standing", acceptances.get(one.fingerprint));
     }
   }
-  async function sharedPages({ fingerprint, pages }: FindingShown): Promise<PageOfFinding[]> {
+  async function sharedPages({ fingerprint }: FindingShown, { runId }: { runId: string }): Promise<PageOfFinding[]> {
     const found: PageOfFinding[] = [];
-    if (!pages) return found;
-    const at = { _id: `${pages.runId}:${fingerprint}`, runId: pages.runId };
-    await eachFindingPage(ctx.models, at, 0, ({ page, target, message }) => found.push({ page, target, message }) > 0);
+    const at = { _id: `${runId}:${fingerprint}`, runId };
+    await eachFindingPage(ctx.models, at, 0, (page) => found.push(pageOfFinding(page)) > 0);
     return found;
   }
   /** A finding that several pages share has a row for each of them. */
@@ -68,21 +68,20 @@ export async function exportFindings(
     for await (const one of shown())
       if (!one.pages) yield { ...one, sharedBy: 1 };
       else
-        for (const { page, target, message } of await sharedPages(one))
+        for (const { page, target, message } of await sharedPages(one, one.pages))
           yield { ...one, page, selector: target, message, sharedBy: one.pages.count };
   }
   /** Here it stays one, with the list of its pages. */
   async function* objects(): AsyncGenerator<object> {
     for await (const one of shown()) {
       const { screenshot: _, pages, ...rest } = one;
-      yield { ...rest, pages: pages && { ...pages, all: await sharedPages(one) } };
+      yield { ...rest, pages: pages && { ...pages, all: await sharedPages(one, pages) } };
     }
   }
   const name = `${place.project.slug}-${pillar}-findings.${format}`;
   return { name, parts: format === "csv" ? csv(rows()) : json(run?._id ?? null, objects()) };
 }
 
-type PageOfFinding = { page: string; target: string; message: string };
 type FindingRow = FindingShown & { sharedBy: number };
 
 async function* csv(findings: AsyncIterable<FindingRow>): AsyncGenerator<string> {

@@ -24,7 +24,6 @@ const form = (button: string) =>
 
 export function mends(shared: Shared): void {
   describe("the screens that mend and look closer", () => {
-    const person = { email: "mends@shop.example", password: "" };
     let page: Page;
     let editor: SessionClient;
     let measured: string;
@@ -38,21 +37,21 @@ export function mends(shared: Shared): void {
       });
     const tool = (name: string, args: object) =>
       editor.post(`/api/app/tools/${name}`, { args: { project: shared().slug, confirm: true, ...args } });
-
     const runFeature = async () =>
       String((await editor.post("/api/frt/run", { projectId: shared().slug, featureId: "mending" })).runId);
 
     before(async () => {
       const { world, chromium, slug } = shared();
-      person.password = await makeUser(world, person.email, "editor");
-      editor = await signIn(world.service.apiUrl, person.email, person.password);
+      const email = "mends@shop.example";
+      const password = await makeUser(world, email, "editor");
+      editor = await signIn(world.service.apiUrl, email, password);
       world.site.set("form", form("Send the request"));
       await addFeature(world, slug, "mending", FEATURE);
       // Lighthouse takes its time beside the others.
       const { data } = (await tool("list_scenarios", {})) as { data: { scenarios: { label: string }[] } };
       measured = await start("perf", { scenarios: data.scenarios.slice(0, 1).map(({ label }) => label) });
       page = await chromium.open(`/p/${slug}`);
-      await enter(page, person.email, person.password);
+      await enter(page, email, password);
     });
     after(() => page?.context().close());
 
