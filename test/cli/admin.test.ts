@@ -1,4 +1,4 @@
-// The real command in a process of its own, on a real database.
+// The administrator's command on a real database: most calls in this process, those that are about processes in one of their own.
 import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,6 +6,7 @@ import path from "node:path";
 import { expect } from "chai";
 import { createLibraryScanner } from "../../activities/pillars/security/libraries/scanner.ts";
 import { findAll } from "../../activities/pillars/security/libraries/search.ts";
+import { runAdmin } from "../../cli/admin/main.ts";
 import { parseKey } from "../../domain/keys.ts";
 import { vulnerableLibrary } from "../../domain/pillars/security/checks/vulnerable-library.ts";
 import type { BaselinePicture } from "../../models/baseline.ts";
@@ -14,11 +15,12 @@ import { findAdvisories } from "../../platform/advisories.ts";
 import { withCompileCache } from "../../temporal-dev/compileCache.ts";
 import { addRun, addShot } from "../api/support/shots.ts";
 import { page } from "../domain/pillars/security/facts.ts";
+import { type Called, callInProcess } from "../support/inProcess.ts";
 import { SECRET, useDatabase } from "./support.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const BACKSTOP = path.join(ROOT, "test/domain/import/backstop.json");
-type Result = { code: number | null; stdout: string; stderr: string };
+type More = { env?: NodeJS.ProcessEnv; stdin?: string };
 
 describe("the administrator's command", () => {
   const db = useDatabase();
@@ -28,23 +30,28 @@ describe("the administrator's command", () => {
   });
   afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-  async function admin(args: string[], more: { env?: NodeJS.ProcessEnv; stdin?: string } = {}): Promise<Result> {
-    const env = withCompileCache({
-      PATH: process.env.PATH,
-      SVC_DATA_DIR: dataDir,
-      MONGODB_URI: db.uri,
-      SVC_MONGO_DATABASE: db.name,
-      ...more.env,
+  const settings = (env?: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+    PATH: process.env.PATH,
+    SVC_DATA_DIR: dataDir,
+    MONGODB_URI: db.uri,
+    SVC_MONGO_DATABASE: db.name,
+    ...env,
+  });
+  const admin = (args: string[], { env, ...more }: More = {}): Promise<Called> =>
+    callInProcess(runAdmin, args, { env: settings(env), ...more });
+  async function inProcessOfItsOwn(args: string[], { env, stdin = "" }: More = {}): Promise<Called> {
+    const child = spawn(process.execPath, ["cli/admin.ts", ...args], {
+      cwd: ROOT,
+      env: withCompileCache(settings(env)),
     });
-    const child = spawn(process.execPath, ["cli/admin.ts", ...args], { cwd: ROOT, env });
-    const result: Result = { code: null, stdout: "", stderr: "" };
+    const result: Called = { code: null, stdout: "", stderr: "" };
     child.stdout.on("data", (text: Buffer) => (result.stdout += text.toString()));
     child.stderr.on("data", (text: Buffer) => (result.stderr += text.toString()));
-    child.stdin.end(more.stdin ?? "");
+    child.stdin.end(stdin);
     result.code = await new Promise((resolve) => child.once("close", resolve));
     return result;
   }
-  const ok = async (...call: Parameters<typeof admin>): Promise<Result> => {
+  const ok = async (...call: Parameters<typeof admin>): Promise<Called> => {
     const result = await admin(...call);
     expect(result.code, result.stderr).to.equal(0);
     return result;
@@ -56,7 +63,7 @@ describe("the administrator's command", () => {
     it("prepares an empty database: organisation and indexes, even when several commands are the first", async () => {
       const env = { SVC_MONGO_DATABASE: fresh.name };
       const create = (i: number) =>
-        admin(["projects", "create", "--name", `P${i % 2}`, "--base-url", "http://127.0.0.1:1"], { env });
+        inProcessOfItsOwn(["projects", "create", "--name", `P${i % 2}`, "--base-url", "http://127.0.0.1:1"], { env });
       const results = await Promise.all([0, 1, 2, 3].map(create));
       expect(results.map((r) => r.code).sort()).to.deep.equal([0, 0, 1, 1]);
       expect(await fresh.ctx.models.organisations.countDocuments({})).to.equal(1);
@@ -332,6 +339,39 @@ describe("the administrator's command", () => {
       if (code !== 0) expect(result.stderr).to.not.equal("").and.to.not.contain("pw-7f3a");
       expect(result.stderr).to.not.match(/^\s+at /m);
     });
+
+  it("as a process ends with the same codes, and takes and gives the same on its standard streams", async () => {
+    const made = await inProcessOfItsOwn([
+      "projects",
+      "create",
+      "--name",
+      "Shop",
+      "--base-url",
+      "http://127.0.0.1:4500",
+    ]);
+    expect([made.code, made.stderr]).to.deep.equal([0, ""]);
+    expect(made.stdout).to.match(/^slug +shop$/m);
+    const ann = [
+      "users",
+      "create",
+      "--email",
+      "ann@example.com",
+      "--name",
+      "Ann",
+      "--role",
+      "admin",
+      "--password-stdin",
+    ];
+    const given = await inProcessOfItsOwn(ann, { stdin: "correct horse battery\n" });
+    expect([given.code, given.stderr, given.stdout.includes("correct horse")]).to.deep.equal([0, "", false]);
+    const unknown = await inProcessOfItsOwn(["scenarios", "list", "--project", "nowhere"]);
+    expect(unknown).to.deep.equal({ code: 1, stdout: "", stderr: 'Project "nowhere" was not found.\n' });
+    const env = { MONGODB_URI: "mongodb://user:pw-7f3a@127.0.0.1:1/" };
+    const away = await inProcessOfItsOwn(["projects", "list"], { env });
+    expect([away.code, away.stdout, away.stderr.includes("pw-7f3a")]).to.deep.equal([5, "", false]);
+    expect((await inProcessOfItsOwn(["keys", "make"])).code).to.equal(2);
+    expect((await inProcessOfItsOwn(["--help"])).stdout).to.contain("Usage:");
+  });
 
   it("with --json the reason is JSON on stderr", async () => {
     const result = await admin(["scenarios", "list", "--project", "nowhere", "--json"]);

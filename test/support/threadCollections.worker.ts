@@ -7,7 +7,7 @@ import { type Ask, BATCH_BYTES, type Question } from "./threadCollections.ts";
 type Document = Record<string, unknown>;
 
 const COMPARISONS: Record<string, (value: unknown, wanted: never) => boolean> = {
-  $in: (value, wanted: unknown[]) => wanted.some((one) => equal(value, one)),
+  $in: (value, wanted: unknown[]) => setOf(wanted).has(value ?? null),
   $ne: (value, wanted) => !equal(value, wanted),
   $gt: (value, wanted: number) => (value as number) > wanted,
   $gte: (value, wanted: number) => (value as number) >= wanted,
@@ -17,6 +17,12 @@ const COMPARISONS: Record<string, (value: unknown, wanted: never) => boolean> = 
   $regex: (value, wanted: string) => typeof value === "string" && new RegExp(wanted, "i").test(value),
   $options: (_value, wanted: string) => wanted === "i",
 };
+const sets = new WeakMap<unknown[], Set<unknown>>();
+function setOf(list: unknown[]): Set<unknown> {
+  const known = sets.get(list) ?? new Set(list);
+  sets.set(list, known);
+  return known;
+}
 const equal = (a: unknown, b: unknown): boolean => (b === null ? a === null || a === undefined : a === b);
 
 function fits(document: Document, filter: Document): boolean {
@@ -35,12 +41,19 @@ function fits(document: Document, filter: Document): boolean {
 function projected(document: Document, projection: Record<string, 0 | 1>): Document {
   const names = Object.entries(projection);
   if (names.some(([name, kept]) => kept === 1 && name !== "_id")) {
-    const kept = Object.fromEntries(names.filter(([, one]) => one === 1).map(([name]) => [name, document[name]]));
+    const kept = Object.fromEntries(names.filter(([, one]) => one === 1).map(([name]) => part(document, name)));
     return projection._id === 0 ? kept : { _id: document._id, ...kept };
   }
   if (projection._id === 1) return { _id: document._id };
   const left = new Set(names.map(([name]) => name));
   return Object.fromEntries(Object.entries(document).filter(([name]) => !left.has(name)));
+}
+
+/** Of a field `a.b` the field a, with b alone in it. */
+function part(document: Document, path: string): [string, unknown] {
+  const [name = "", inner] = path.split(".");
+  const value = document[name];
+  return [name, inner === undefined || !value ? value : { [inner]: (value as Document)[inner] }];
 }
 
 function sorted(documents: Document[], sort: Record<string, 1 | -1>): Document[] {

@@ -268,6 +268,10 @@ describe("findings of the dashboard", () => {
     expect(lines).to.have.length(5);
     expect(lines[0]).to.match(/^pillar,rule,severity/);
     expect(csv.raw.toString()).to.contain(`"'=HYPERLINK(""x"")"`);
+    const old = "https://shop.example/,h1 > a,old is wrong.,Mend it.,2026-03-01T00:00:00.000Z,3,,,";
+    expect(lines.filter((line) => line.includes("old is"))).to.deep.equal([
+      `seo,title-missing,serious,failed,standing,${old},${FINGERPRINT("old")},1`,
+    ]);
     const json = await get("findings/export?pillar=seo&format=json&status=new");
     expect((json.body.findings as object[]).length).to.equal(1);
   });

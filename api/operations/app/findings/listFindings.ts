@@ -11,7 +11,7 @@ import { acceptancesOf } from "../../../../models/acceptances.ts";
 import type { AuditPageRecord } from "../../../../models/auditPage.ts";
 import type { FindingRecord } from "../../../../models/finding.ts";
 import { sharedFindingsOn } from "../../../../models/findings.ts";
-import { readInTurns } from "../../../../models/readInTurns.ts";
+import { type Reading, readInTurns } from "../../../../models/readInTurns.ts";
 import type { Run } from "../../../../models/run.ts";
 import { findRunOf, latestRunOfType } from "../../../../models/runQueries.ts";
 import { artifactLink } from "../../../../platform/artifactLinks.ts";
@@ -135,14 +135,19 @@ function byRule(keys: readonly FindingKey[]): FindingKey[] {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The findings behind some keys, in their order. */
-export async function recordsOf({ models }: OperationContext, keys: readonly FindingKey[]): Promise<FindingRecord[]> {
+/** The findings behind some keys, in their order; with all fields unless told. */
+export async function recordsOf(
+  { models }: OperationContext,
+  keys: readonly FindingKey[],
+  fields?: Reading["fields"],
+): Promise<FindingRecord[]> {
   const byRun = Map.groupBy(keys, ({ runId }) => runId);
   const found = new Map<string, FindingRecord>();
   for (const [runId, group] of byRun) {
     // The run's id narrows the read on every database, a list of values does not.
     const wanted = { runId, _id: { $in: group.map(({ _id }) => _id) } };
-    for (const record of await readInTurns<FindingRecord>(models.findings, wanted, {})) found.set(record._id, record);
+    for (const record of await readInTurns<FindingRecord>(models.findings, wanted, { ...(fields && { fields }) }))
+      found.set(record._id, record);
   }
   return keys.flatMap(({ _id }) => found.get(_id) ?? []);
 }
@@ -158,7 +163,8 @@ export function findingView(
   status: FindingStatus,
   acceptance: Acceptance | undefined,
 ) {
-  const { screenshotId, ...evidence } = record.evidence;
+  // A reading of a few fields has none where it asks for a part of it that is not there.
+  const { screenshotId, ...evidence } = record.evidence ?? {};
   const { fingerprint, pillar, rule, severity, outcome, was, page, target, message, help, firstSeen, timesSeen } =
     record;
   return {
