@@ -1,5 +1,6 @@
 // The scenarios of runs of functional tests: what those who plan, run, end and read them ask and write.
 import { countScenarios, type FunctionalSummary } from "../domain/functional/summary.ts";
+import { scenarioAttemptIdOf } from "../domain/ids.ts";
 import type { FeatureRecord } from "./feature.ts";
 import type { Models } from "./index.ts";
 import { isDuplicateKey } from "./index.ts";
@@ -47,9 +48,15 @@ export async function decideScenario(
   return stands?.status ?? decision.status;
 }
 
-/** The attempts of a scenario, the first one first. */
-export function attemptsOf(models: Models, scenarioRunId: string): Promise<ScenarioAttempt[]> {
-  return models.scenarioAttempts.find({ scenarioRunId }).sort({ attempt: 1 }).lean<ScenarioAttempt[]>();
+/** The attempts of a scenario, the first one first. By their ids: any other read looks into every attempt there is on the embedded database. */
+export async function attemptsOf(models: Models, scenarioRunId: string): Promise<ScenarioAttempt[]> {
+  const found: ScenarioAttempt[] = [];
+  for (;;) {
+    const _id = scenarioAttemptIdOf(scenarioRunId, found.length + 1);
+    const next = await models.scenarioAttempts.findById(_id).lean<ScenarioAttempt>();
+    if (next === null) return found;
+    found.push(next);
+  }
 }
 
 /** Attempts of a run without their tracking, in no order that means anything. */

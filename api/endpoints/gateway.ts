@@ -4,7 +4,7 @@ import { OUTCOME_TYPE } from "../../mcp/backend.ts";
 import { invokeBody } from "../lib/schemas.ts";
 import { asksForOutcome, contextOf, outcomeOf } from "../mcp/outcome.ts";
 import { setRetryAfter, toProductError, unforeseen } from "../middleware/errors.ts";
-import { documentOf } from "../openapi/document.ts";
+import { documentOf, prepareDocument } from "../openapi/document.ts";
 import { callsOf } from "../openapi/tools.ts";
 import { cancelJob } from "../operations/jobs/cancelJob.ts";
 import { catalogue } from "../tools/catalogue.ts";
@@ -46,7 +46,8 @@ const openApi = (all: () => readonly Endpoint[]): Endpoint => {
         },
       },
     },
-    handle({ version, res }) {
+    async handle({ version, res }) {
+      await prepareDocument(all());
       res.set("Cache-Control", "no-cache").type("application/json").send(text(version));
     },
   });

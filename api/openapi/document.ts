@@ -1,5 +1,6 @@
 // The OpenAPI 3.1 document of declared endpoints, with the schemas that validate their requests.
 import { type ObjectSchema, Schema, type SchemaObjectDescription } from "yup";
+import { inTurns } from "../../platform/inTurns.ts";
 import { error, jsonRpc, toolFailure } from "../endpoints/answers/gateway.ts";
 import type { NamedSchema } from "../endpoints/answers/named.ts";
 import { type Access, type Answer, type Endpoint, type Refusal, TAGS } from "../endpoints/define.ts";
@@ -12,6 +13,13 @@ export type OpenApiDocument = {
   paths: Record<string, Record<string, JsonSchema>>;
   components: Record<string, Record<string, JsonSchema>>;
 } & JsonSchema;
+
+/** Converts the schemas of the document, which is most of the work of making it, and lets the event loop turn in between. */
+export async function prepareDocument(endpoints: readonly Endpoint[]): Promise<void> {
+  const asked = endpoints.flatMap((endpoint) => [endpoint.query, documentedBody(endpoint)]);
+  const schemas = [...namedSchemas(endpoints).values(), ...asked].filter((one) => one instanceof Schema);
+  await inTurns(schemas, toJsonSchema);
+}
 
 /** Plain JSON. */
 export function documentOf(endpoints: readonly Endpoint[], version: string | undefined): OpenApiDocument {
@@ -55,12 +63,15 @@ export function documentOf(endpoints: readonly Endpoint[], version: string | und
 
 /** The schemas that answers name, each once, and what endpoints bring of their own. */
 function componentsOf(endpoints: readonly Endpoint[]): Record<string, JsonSchema> {
-  const answers = endpoints.flatMap((endpoint) => Object.values(endpoint.answers).flatMap(({ json = [] }) => json));
-  const named = new Map([error, toolFailure, jsonRpc, ...answers].map(({ name, schema }) => [name, schema]));
   return {
-    ...Object.fromEntries([...named].map(([name, schema]) => [name, toJsonSchema(schema)])),
+    ...Object.fromEntries([...namedSchemas(endpoints)].map(([name, schema]) => [name, toJsonSchema(schema)])),
     ...Object.assign({}, ...endpoints.map(({ components }) => components?.() ?? {})),
   };
+}
+
+function namedSchemas(endpoints: readonly Endpoint[]): Map<string, NamedSchema["schema"]> {
+  const answers = endpoints.flatMap((endpoint) => Object.values(endpoint.answers).flatMap(({ json = [] }) => json));
+  return new Map([error, toolFailure, jsonRpc, ...answers].map(({ name, schema }) => [name, schema]));
 }
 
 const HEADERS = {

@@ -16,8 +16,13 @@ export type JsonSchema = { [keyword: string]: unknown };
  * refused there, never the other way round. Throws for kinds of yup schemas that the project does not use.
  */
 export function toJsonSchema(schema: Schema): JsonSchema {
-  return convert(schema.describe());
+  const known = converted.get(schema) ?? convert(schema.describe());
+  converted.set(schema, known);
+  return known;
 }
+
+/** Schemas are declared once, and describing all of them takes 150 ms. */
+const converted = new WeakMap<Schema, JsonSchema>();
 
 /** What agents send: the declared args, `confirm` of a tool that changes something, and nothing that is quiet. */
 export function inputSchemaOf(tool: AnyTool, { quiet = true }: { quiet?: boolean } = {}): JsonSchema {

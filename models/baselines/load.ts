@@ -2,6 +2,7 @@
 import { type Baseline, STANDING } from "../baseline.ts";
 import type { Models } from "../index.ts";
 import type { Project } from "../project.ts";
+import { readInTurns } from "../readInTurns.ts";
 import { type BaselineWanted, type ChosenBaseline, chooseBaseline, findBranchApproval } from "./choose.ts";
 import { type BaselineKey, baselineBranchOf, baselineEnvironmentOf, referenceEnvironmentOf } from "./key.ts";
 
@@ -31,7 +32,7 @@ export async function loadBaselines(
   const { project } = run;
   const [environments, baselines] = await Promise.all([
     models.environments.find({ projectId: project._id }, { name: 1, slug: 1 }).lean(),
-    models.baselines.find({ projectId: project._id, ...STANDING }).lean<Baseline[]>(),
+    readInTurns<Baseline>(models.baselines, { projectId: project._id, ...STANDING }, {}),
   ]);
   const loaded = new Map(baselines.map((b) => [b._id, b]));
   const reference = referenceEnvironmentOf(project, environments);

@@ -10,6 +10,7 @@ import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 import { countOpenHeals } from "../../../models/healProposals.ts";
 import type { Project } from "../../../models/project.ts";
 import { latestRunsOfType, onMainBranch, pageOfRuns } from "../../../models/runQueries.ts";
+import { nextTurn } from "../../../platform/inTurns.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { gatherFacts } from "../guidance/gatherFacts.ts";
@@ -41,6 +42,7 @@ export async function overview(ctx: OperationContext, caller: Caller, slug: stri
       : null,
   ]);
   const { verdict, items } = blockersOf(facts);
+  await nextTurn();
   return {
     project: { ...appProject(project), plan: facts.plan },
     ...scopes,

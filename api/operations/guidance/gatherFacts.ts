@@ -14,12 +14,12 @@ import { resolveScenarioUrl } from "../../../domain/visual/scenarioUrl.ts";
 import { type Baseline, STANDING } from "../../../models/baseline.ts";
 import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
-import { eachInTurns } from "../../../models/readInTurns.ts";
+import { eachInTurns, readInTurns } from "../../../models/readInTurns.ts";
 import { latestRunOfType, oldestRunning } from "../../../models/runQueries.ts";
 import type { Scenario } from "../../../models/scenario.ts";
 import { hasReadyFeature } from "../../../models/scenarioRuns.ts";
 import { readTrackingPlan } from "../../../models/trackingPlan.ts";
-import { inTurns } from "../../../platform/inTurns.ts";
+import { inTurns, nextTurn } from "../../../platform/inTurns.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { gatherHealth } from "../health/gather.ts";
@@ -41,11 +41,11 @@ export async function gatherFacts(ctx: OperationContext, caller: Caller, place: 
   const has = new Set<string>();
   const [plan, scenarios, , tracking, crawled] = await Promise.all([
     planOf(ctx, project.orgId),
-    ctx.models.scenarios
-      .find({ projectId: project._id }, { label: 1, url: 1, viewports: 1 })
-      .sort({ label: 1 })
-      .limit(MOST_SCENARIOS)
-      .lean<Pick<Scenario, "_id" | "label" | "url" | "viewports">[]>(),
+    readInTurns<Scenario, Pick<Scenario, "_id" | "label" | "url" | "viewports">>(
+      ctx.models.scenarios,
+      { projectId: project._id },
+      { fields: { label: 1, url: 1, viewports: 1 }, sort: { label: 1 }, limit: MOST_SCENARIOS },
+    ),
     eachInTurns<Baseline>(
       ctx.models.baselines,
       { projectId: project._id, branch: project.mainBranch, ...STANDING },
@@ -77,8 +77,9 @@ export async function gatherFacts(ctx: OperationContext, caller: Caller, place: 
   await inTurns(tracking.pages, ({ path, label }) => {
     if (path !== null) known.push(named("tracking", keyOf(path), label));
   });
+  await nextTurn();
   const now = siteHealth(health).pillars;
-  return {
+  const facts: Facts = {
     now: ctx.now().getTime(),
     project: project.slug,
     projectName: project.name,
@@ -103,6 +104,9 @@ export async function gatherFacts(ctx: OperationContext, caller: Caller, place: 
     healthBefore: siteHealth(without(health, pillars)).pillars,
     quality: qualityScore(now),
   };
+  // What is concluded from them is concluded in one go.
+  await nextTurn();
+  return facts;
 }
 
 type ReadPillar = { facts: PillarFacts; results: ReadResults | null };

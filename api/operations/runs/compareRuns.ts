@@ -16,6 +16,7 @@ import type { Run } from "../../../models/run.ts";
 import { runBefore as findRunBefore, partsOf } from "../../../models/runQueries.ts";
 import { scenariosOfRun } from "../../../models/scenarioRuns.ts";
 import { SHOT_OUTCOME, type Shot } from "../../../models/shot.ts";
+import { inTurns, nextTurn } from "../../../platform/inTurns.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 
@@ -132,15 +133,18 @@ async function compareAudits(ctx: OperationContext, before: Run, after: Run): Pr
   const isMeasured = (page: string) => measured.has(pageKey(page, before.baseUrl));
   const nameOf = namesIn(foundBefore, foundAfter);
   const isThere = new Set(foundAfter.map(nameOf));
+  await nextTurn();
   // What was found on a page that nobody looked at this time has not vanished.
   const comparable = foundBefore.filter(
     (one) => one.pageIndex < 0 || isThere.has(nameOf(one)) || wasLookedAt(pagesNamed(one), isMeasured),
   );
   const outcomeOf = (one: Found) => findingOutcome(one, nameOf(one));
-  const compared = compareOutcomes(
-    [...pagesBefore.map(pageOutcome), ...comparable.map(outcomeOf)],
-    [...pagesAfter.map(pageOutcome), ...foundAfter.map(outcomeOf)],
-  );
+  const was: Outcome[] = pagesBefore.map(pageOutcome);
+  const is: Outcome[] = pagesAfter.map(pageOutcome);
+  await inTurns(comparable, (one) => void was.push(outcomeOf(one)));
+  await inTurns(foundAfter, (one) => void is.push(outcomeOf(one)));
+  await nextTurn();
+  const compared = compareOutcomes(was, is);
   const cut = [foundBefore, foundAfter].some(({ length }) => length === MOST_FINDINGS);
   const warning = `Of each run the first ${MOST_FINDINGS.toLocaleString("en-US")} findings were compared: what is listed as appeared or vanished may be among the others.`;
   return { ...compared, warnings: cut ? [warning] : [] };

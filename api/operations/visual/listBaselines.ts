@@ -1,7 +1,10 @@
 // The baselines of a project (of one scenario), each with its history.
 import { ProductError } from "../../../domain/errors.ts";
 import { type Baseline, type BaselineVersion, STANDING } from "../../../models/baseline.ts";
+import { readInTurns } from "../../../models/readInTurns.ts";
+import type { Scenario } from "../../../models/scenario.ts";
 import { artifactLink } from "../../../platform/artifactLinks.ts";
+import { inTurns } from "../../../platform/inTurns.ts";
 import { requireRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { hintOf } from "../../lib/nearest.ts";
@@ -42,33 +45,34 @@ export async function listBaselines(
 ): Promise<{ baselines: BaselineView[]; nextCursor: string | null }> {
   requireRight(caller, "mcpRead");
   const project = await resolveProject(ctx, caller, input.project);
-  const scenarios = await ctx.models.scenarios.find({ projectId: project._id }, { label: 1 }).lean();
+  const own = { projectId: project._id };
+  const scenarios = await readInTurns<Scenario>(ctx.models.scenarios, own, { fields: { label: 1 } });
   const labelOf = new Map(scenarios.map((s) => [s._id, s.label]));
   const scenario = input.scenario === undefined ? null : scenarios.find((s) => s.label === input.scenario);
   if (scenario === undefined) throw unknownScenario(input.scenario ?? "", [...labelOf.values()]);
 
   const after = decodeCursor(input.cursor, idOf);
   const limit = input.limit ?? DEFAULT_LIMIT;
-  const found = await ctx.models.baselines
-    .find({
-      projectId: project._id,
-      ...STANDING,
-      ...(scenario && { scenarioId: scenario._id }),
-      ...(after && { _id: { $gt: after } }),
-    })
-    .sort({ _id: 1 })
-    .limit(limit + 1)
-    .lean<Baseline[]>();
+  const wanted = { ...STANDING, ...(scenario && { scenarioId: scenario._id }), ...(after && { _id: { $gt: after } }) };
+  const found = await readInTurns<Baseline>(
+    ctx.models.baselines,
+    { ...own, ...wanted },
+    { sort: { _id: 1 }, limit: limit + 1 },
+  );
   const { entries, nextCursor } = page(found, limit, (b) => b._id);
-  const versions = await ctx.models.baselineVersions
-    .find({ baselineId: { $in: entries.map((b) => b._id) } })
-    .sort({ version: -1 })
-    .lean<BaselineVersion[]>();
+  const versions = await readInTurns<BaselineVersion>(
+    ctx.models.baselineVersions,
+    { baselineId: { $in: entries.map((b) => b._id) } },
+    { sort: { version: -1 } },
+  );
   const historyOf = Map.groupBy(versions, (v) => v.baselineId);
-  return {
-    baselines: entries.map((b) => view(ctx, b, labelOf.get(b.scenarioId) ?? "", historyOf.get(b._id) ?? [])),
-    nextCursor,
-  };
+  const baselines: BaselineView[] = [];
+  // Each link is signed.
+  await inTurns(
+    entries,
+    (b) => void baselines.push(view(ctx, b, labelOf.get(b.scenarioId) ?? "", historyOf.get(b._id) ?? [])),
+  );
+  return { baselines, nextCursor };
 }
 
 function view(ctx: OperationContext, b: Baseline, scenarioLabel: string, history: BaselineVersion[]): BaselineView {

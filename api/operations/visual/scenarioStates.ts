@@ -3,9 +3,11 @@ import { BROWSERS } from "../../../domain/visual/shot.ts";
 import { loadBaselines } from "../../../models/baselines/load.ts";
 import type { Environment } from "../../../models/environment.ts";
 import type { Project } from "../../../models/project.ts";
+import { readInTurns } from "../../../models/readInTurns.ts";
 import { latestRunsOfType } from "../../../models/runQueries.ts";
 import type { Scenario } from "../../../models/scenario.ts";
 import type { Shot } from "../../../models/shot.ts";
+import { inTurns } from "../../../platform/inTurns.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../../lib/paging.ts";
@@ -37,11 +39,11 @@ export async function listScenarioStates(
   const after = decodeCursor(cursor, (text) => text || undefined);
   const [total, found] = await Promise.all([
     ctx.models.scenarios.countDocuments({ projectId: project._id }),
-    ctx.models.scenarios
-      .find({ projectId: project._id, ...(after !== null && { label: { $gt: after } }) })
-      .sort({ label: 1 })
-      .limit(limit + 1)
-      .lean<Scenario[]>(),
+    readInTurns<Scenario>(
+      ctx.models.scenarios,
+      { projectId: project._id, ...(after !== null && { label: { $gt: after } }) },
+      { sort: { label: 1 }, limit: limit + 1 },
+    ),
   ]);
   const { entries, nextCursor } = page(found, limit, ({ label }) => label);
   return { total, scenarios: await scenarioStates(ctx, project, environment, entries), nextCursor };
@@ -57,14 +59,17 @@ export async function scenarioStates(
     loadBaselines(models, { project, environmentId: environment?._id ?? null, branch: null }),
     lastTests({ models }, project, environment, scenarios),
   ]);
-  return scenarios.map((scenario) => {
+  const states: ScenarioState[] = [];
+  await inTurns(scenarios, (scenario) => {
     const places = (scenario.selectors.length > 0 ? scenario.selectors : [""]).flatMap((selector) =>
       scenario.viewports.map((viewport) => ({ scenarioId: scenario._id, selector, viewport })),
     );
     const have = places.filter((place) => BROWSERS.some((browser) => baselines.find({ ...place, browser }))).length;
     const state = have === 0 ? "none" : have < places.length ? "partial" : "complete";
-    return { scenario, baselines: { state, have, of: places.length }, lastTest: tests.get(scenario._id) ?? null };
+    const lastTest = tests.get(scenario._id) ?? null;
+    states.push({ scenario, baselines: { state, have, of: places.length }, lastTest });
   });
+  return states;
 }
 
 type Counted = Pick<Shot, "scenarioId" | "status">;
@@ -83,9 +88,8 @@ async function lastTests(
   for (const { _id: runId } of runs) {
     const missing = scenarios.filter(({ _id }) => !tests.has(_id)).map(({ _id }) => _id);
     if (missing.length === 0) break;
-    const shots = await models.shots
-      .find({ runId, scenarioId: { $in: missing } }, { scenarioId: 1, status: 1 })
-      .lean<Counted[]>();
+    const fields = { scenarioId: 1, status: 1 } as const;
+    const shots = await readInTurns<Shot, Counted>(models.shots, { runId, scenarioId: { $in: missing } }, { fields });
     for (const [scenarioId, results] of Map.groupBy(shots, (shot) => shot.scenarioId)) {
       const passed = results.filter(({ status }) => status === "passed" || status === "approved").length;
       const failed = results.length - passed;

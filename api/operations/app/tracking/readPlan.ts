@@ -6,11 +6,12 @@ import { readInTurns } from "../../../../models/readInTurns.ts";
 import type { Run } from "../../../../models/run.ts";
 import { latestRunOfType } from "../../../../models/runQueries.ts";
 import type { TrackingEvent, TrackingPage } from "../../../../models/trackingPlan.ts";
+import { inTurns, nextTurn } from "../../../../platform/inTurns.ts";
 import { requireReadRight } from "../../../lib/access.ts";
 import type { Caller, OperationContext } from "../../../lib/context.ts";
 import { scoreOf } from "../../health/gather.ts";
 import { auditedPages } from "../../tracking/auditedPages.ts";
-import { revisionOf, rowOf } from "../../tracking/rows.ts";
+import { type RowKind, revisionOf, rowOf, type StoredRow } from "../../tracking/rows.ts";
 import { linkable } from "../../tracking/scenarioOf.ts";
 import type { Place } from "../place.ts";
 
@@ -40,19 +41,23 @@ export async function readAppPlan(ctx: OperationContext, caller: Caller, { proje
   const rows = run === null ? [] : await auditOf(ctx, run);
   // The worst comes first.
   const audits = new Map(rows.toReversed().map((row) => [`${row.kind}:${row.id}`, auditView(row)]));
+  const view = <K extends RowKind>(kind: K, stored: StoredRow<K>) => ({
+    rev: revisionOf(kind, stored),
+    row: rowOf(kind, stored),
+    audit: audits.get(`${kind}:${stored.id}`) ?? null,
+  });
+  const shown = {
+    pages: [] as ReturnType<typeof view<"page">>[],
+    events: [] as ReturnType<typeof view<"event">>[],
+  };
+  await inTurns(pages, (stored) => void shown.pages.push(view("page", stored)));
+  await inTurns(events, (stored) => void shown.events.push(view("event", stored)));
+  // The answer is written in one go.
+  await nextTurn();
   return {
     lastAudit: run && { runId: run._id, at: timeOf(run), verdict: run.verdict, score: scoreOf(run.summary) },
     counts: countRows(rows),
-    pages: pages.map((stored) => ({
-      rev: revisionOf("page", stored),
-      row: rowOf("page", stored),
-      audit: audits.get(`page:${stored.id}`) ?? null,
-    })),
-    events: events.map((stored) => ({
-      rev: revisionOf("event", stored),
-      row: rowOf("event", stored),
-      audit: audits.get(`event:${stored.id}`) ?? null,
-    })),
+    ...shown,
     scenarios: scenarios.map(({ _id, label }) => ({ id: _id, label })),
   };
 }
@@ -68,6 +73,7 @@ async function auditOf(ctx: OperationContext, run: Run): Promise<ReportRow[]> {
       ...{ notJudged: [], push: null, beacons: [] },
     })),
   }));
+  await nextTurn();
   return rowsWorstFirst(pages);
 }
 
