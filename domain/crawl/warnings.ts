@@ -1,6 +1,7 @@
 // What people should know of a finished crawl, in sentences.
 
 import { ROBOTS_LIMITS } from "../robots/robots.ts";
+import { oneLine, plural } from "../text.ts";
 import type { CrawlInput, CrawlResult } from "./crawl.ts";
 import { CRAWL_LIMITS } from "./limits.ts";
 import { MOST_TRIES } from "./pace.ts";
@@ -71,6 +72,11 @@ export function crawlWarnings({
   if (scripted > 0)
     sentences.push(
       `${scripted} pages have scripts and no links: pages are read without a browser, so what scripts link to was not found unless the sitemap names it.`,
+    );
+  const [unread, ...others] = sitemap.files.filter(({ state }) => state === "unreachable" || state === "invalid");
+  if (unread)
+    sentences.push(
+      `${plural(others.length + 1, "sitemap")} could not be read${others.length > 0 ? ", the first of them" : ","} ${unread.url.replace(/\?.*/s, "").slice(0, 200)}: ${oneLine(unread.reason)}`,
     );
   if (!sitemap.complete) sentences.push("The sitemaps are too large to be read completely.");
   if (rulesLeftOut > 0)

@@ -46,6 +46,21 @@ describe("what a finished crawl warns of", () => {
     expect(say({ notAsked: 3 }, { outOfTime: true })[0]).to.match(/^The time for one crawl was over/);
   });
 
+  it("sitemaps that could not be read, and why; none that is not there", () => {
+    const file = (name: string, state: string, reason: string) => ({
+      ...{ url: `https://shop.example/${name}.xml?key=1`, state, reason, entries: 0 },
+    });
+    const of = (...files: CrawlResult["sitemap"]["files"]) =>
+      say({}, { sitemap: { files, entries: 0, own: 0, beyond: 0, complete: true } });
+    expect(of(file("a", "missing", "It answers 404."), file("b", "read", ""))).to.deep.equal([]);
+    expect(of(file("a", "unreachable", "It answers 500."))).to.deep.equal([
+      "1 sitemap could not be read, https://shop.example/a.xml: It answers 500.",
+    ]);
+    expect(of(file("b", "invalid", "It is no XML."), file("a", "unreachable", "It answers 500."))).to.deep.equal([
+      "2 sitemaps could not be read, the first of them https://shop.example/b.xml: It is no XML.",
+    ]);
+  });
+
   it("a family that took most of a crawl that ended at its limit", () => {
     const largestFamily = { name: "/calendar?month", times: 6 };
     expect(say({ notAsked: 3 }, { largestFamily })[1]).to.equal(
