@@ -1,5 +1,6 @@
 // No answer is larger than an agent can take in: what is over is asked for again in smaller pages, or cut with a warning.
 import { setImmediate as turn } from "node:timers/promises";
+import { isTurnDue, nextTurn } from "../../platform/inTurns.ts";
 import type { ToolAnswer } from "./tool.ts";
 
 export const MAX_ANSWER_TOKENS = 25_000;
@@ -7,8 +8,8 @@ export const MAX_ANSWER_TOKENS = 25_000;
 const TARGET_TOKENS = 21_000;
 /** No tokenizer makes more tokens than there are bytes; most texts of this size have a quarter of that. */
 const SURE_BYTES = TARGET_TOKENS;
-/** The tokenizer takes time by the square of a word's length, so it gets long texts in slices. */
-const SLICE = 4_000;
+/** The tokenizer takes time by the square of a word's length, and a page of Chinese is one word: it gets short slices. */
+const SLICE = 400;
 
 /** An answer of a list that can be asked for with another limit. */
 export type Pages = { limit: number; read(limit: number): Promise<ToolAnswer> };
@@ -33,9 +34,11 @@ export async function fitted(answer: ToolAnswer, pages?: Pages): Promise<ToolAns
 async function tokensOf(text: string): Promise<number> {
   const { countTokens } = await loadTokenizer();
   let tokens = 0;
-  for (let at = 0; at < text.length; at += SLICE)
+  for (let at = 0; at < text.length; at += SLICE) {
     // Marks such as <|endoftext|> in a page's text are text.
     tokens += countTokens(text.slice(at, at + SLICE), { disallowedSpecial: new Set() });
+    if (isTurnDue()) await nextTurn();
+  }
   return tokens;
 }
 

@@ -22,7 +22,7 @@ describe("the watch over an event loop", () => {
     burn(120);
     await sleep(20);
     const { longestMs, stretches } = watch.stop();
-    expect(longestMs).to.be.within(120, 200);
+    expect(longestMs).to.be.at.least(120);
     expect(stretches[0]?.during).to.equal("second");
   });
 

@@ -11,7 +11,7 @@ import { scenarioShape } from "../../domain/import/scenarioShape.ts";
 import { PLAN_EVENT, PLAN_PAGE } from "../../domain/pillars/tracking/parsePlan.ts";
 import type { Session } from "../api/support/client.ts";
 import { makeWorld, type World } from "../api/support/world.ts";
-import { MOST_BLOCKED_MS, watchEventLoop } from "../support/eventLoop.ts";
+import { allowedBlockedMs, watchEventLoop } from "../support/eventLoop.ts";
 
 const UNLIMITED = {
   ciRatePerMinute: 1_000_000,
@@ -48,7 +48,7 @@ async function quietly(work: (watch: ReturnType<typeof watchEventLoop>) => Promi
     await work(watch);
   } finally {
     const { longestMs, stretches } = watch.stop();
-    expect(longestMs, JSON.stringify(stretches.slice(0, 3))).to.be.below(MOST_BLOCKED_MS);
+    expect(longestMs, JSON.stringify(stretches.slice(0, 3))).to.be.below(allowedBlockedMs);
   }
   const broken = world.logged.filter(({ message }) => message === "request failed" || message === "tool failed");
   expect(broken).to.deep.equal([]);

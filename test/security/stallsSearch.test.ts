@@ -4,7 +4,7 @@ import type { Embedder } from "../../domain/functional/find/embedder.ts";
 import type { Findable } from "../../domain/functional/find/rank.ts";
 import { findBest } from "../../models/findBest.ts";
 import { openDatabase } from "../support/database.ts";
-import { MOST_BLOCKED_MS, watchEventLoop } from "../support/eventLoop.ts";
+import { allowedBlockedMs, watchEventLoop } from "../support/eventLoop.ts";
 
 const WORDS =
   "cart basket product order delivery search filter newsletter review language cookie upload photo price invoice card".split(
@@ -21,7 +21,7 @@ describe("a search over 5,000 scenarios", function () {
   });
   after(() => database.drop());
 
-  it(`holds the event loop for ${MOST_BLOCKED_MS} ms at most, however long its query is`, async () => {
+  it("does not hold the event loop, however long its query is", async () => {
     const items: Findable[] = Array.from({ length: 5_000 }, (_, at) => ({
       id: `feature-${at}`,
       title: `A visitor orders ${words(at, 6)} ${at}`,
@@ -36,6 +36,6 @@ describe("a search over 5,000 scenarios", function () {
     const { found } = await findBest(ctx, query, items);
     const { longestMs, stretches } = watch.stop();
     expect(found).to.have.length(5_000);
-    expect(longestMs, JSON.stringify(stretches)).to.be.at.most(MOST_BLOCKED_MS);
+    expect(longestMs, JSON.stringify(stretches)).to.be.at.most(allowedBlockedMs);
   });
 });

@@ -15,6 +15,7 @@ import { type Reading, readInTurns } from "../../../../models/readInTurns.ts";
 import type { Run } from "../../../../models/run.ts";
 import { findRunOf, latestRunOfType } from "../../../../models/runQueries.ts";
 import { artifactLink } from "../../../../platform/artifactLinks.ts";
+import { inTurns, nextTurn } from "../../../../platform/inTurns.ts";
 import { requireReadRight } from "../../../lib/access.ts";
 import type { Caller, OperationContext } from "../../../lib/context.ts";
 import { DEFAULT_LIMIT, decodeOffset, encodeCursor, type Paging } from "../../../lib/paging.ts";
@@ -84,24 +85,27 @@ export async function keysOf(
     { runId: run._id },
     { fields: KEYS, limit: MOST_ORDERED },
   );
-  const keys = own
-    .filter(({ outcome }) => WRONG.includes(outcome))
-    .map((key): FindingKey => ({ ...key, runId: run._id, status: statusOfFinding(key, now) }));
+  const all: FindingKey[] = [];
+  await inTurns(own, (key) => {
+    if (WRONG.includes(key.outcome)) all.push({ ...key, runId: run._id, status: statusOfFinding(key, now) });
+  });
   const previousId = run.extra?.comparedWith;
   const fixed = typeof previousId === "string" ? await fixedKeys(ctx, run, previousId, KEYS) : [];
-  const all = [...keys, ...fixed.map((key): FindingKey => ({ ...key, runId: String(previousId), status: "fixed" }))];
+  await inTurns(fixed, (key) => void all.push({ ...key, runId: String(previousId), status: "fixed" }));
   const statuses = status ?? (fingerprint === undefined ? OPEN : FINDING_STATUSES);
   const part = page?.toLowerCase();
   const shared = part === undefined ? new Set<string>() : await sharedOn(ctx, all, part);
-  const fitting = all.filter(
-    (key) =>
-      statuses.includes(key.status) &&
-      (severity === undefined || severity.includes(key.severity)) &&
-      (rule === undefined || key.rule === rule) &&
-      (part === undefined || key.page.toLowerCase().includes(part) || shared.has(key._id)) &&
-      (fingerprint === undefined || key.fingerprint === fingerprint),
-  );
-  return { all, fitting: byRule(fitting) };
+  const fits = (key: FindingKey): boolean =>
+    statuses.includes(key.status) &&
+    (severity === undefined || severity.includes(key.severity)) &&
+    (rule === undefined || key.rule === rule) &&
+    (part === undefined || key.page.toLowerCase().includes(part) || shared.has(key._id)) &&
+    (fingerprint === undefined || key.fingerprint === fingerprint);
+  const fitting: FindingKey[] = [];
+  await inTurns(all, (key) => {
+    if (fits(key)) fitting.push(key);
+  });
+  return { all, fitting: await byRule(fitting) };
 }
 
 /** Findings of several pages of which one has this part in its address. */
@@ -120,13 +124,14 @@ const WEIGHT = (key: FindingKey): number =>
   (key.status === "new" ? 0 : 1);
 
 /** Rules by their worst finding, then by how many they have; in each the pages in the order of the run. */
-function byRule(keys: readonly FindingKey[]): FindingKey[] {
-  const groups = [...Map.groupBy(keys, ({ rule }) => rule).values()].map((group) => ({
-    group: [...group].sort(
+async function byRule(keys: readonly FindingKey[]): Promise<FindingKey[]> {
+  const groups: { group: FindingKey[]; worst: number }[] = [];
+  await inTurns(Map.groupBy(keys, ({ rule }) => rule).values(), (group) => {
+    group.sort(
       (a, b) => a.pageIndex - b.pageIndex || compare(a.page, b.page) || WEIGHT(a) - WEIGHT(b) || a.order - b.order,
-    ),
-    worst: Math.min(...group.slice(0, 5_000).map(WEIGHT)),
-  }));
+    );
+    groups.push({ group, worst: Math.min(...group.slice(0, 5_000).map(WEIGHT)) });
+  });
   groups.sort(
     (a, b) => a.worst - b.worst || b.group.length - a.group.length || compare(a.group[0]!.rule, b.group[0]!.rule),
   );
@@ -204,10 +209,13 @@ export async function listAppFindings(
     findingView(ctx, one, statusOf.get(one._id) ?? "standing", acceptances.get(one.fingerprint)),
   );
   const totals = Map.groupBy(fitting, ({ rule }) => rule);
+  await nextTurn();
+  const counts = countsOf(all);
+  await nextTurn();
   return {
     ...head,
     run: runView(run),
-    counts: countsOf(all),
+    counts,
     ruleCounts: [...Map.groupBy(all, ({ rule }) => rule)].slice(0, MOST_RULES).map(([rule, keys]) => ({
       ...{ rule, title: titleOf(pillar, rule) ?? null, severity: worstSeverity(keys), ...byStatus(keys) },
     })),
