@@ -1,6 +1,6 @@
 // No answer is larger than an agent can take in: what is over is asked for again in smaller pages, or cut with a warning.
 import { setImmediate as turn } from "node:timers/promises";
-import { isTurnDue, nextTurn } from "../../platform/inTurns.ts";
+import { countTokens } from "../lib/countTokens.ts";
 import type { ToolAnswer } from "./tool.ts";
 
 export const MAX_ANSWER_TOKENS = 25_000;
@@ -8,14 +8,9 @@ export const MAX_ANSWER_TOKENS = 25_000;
 const TARGET_TOKENS = 21_000;
 /** No tokenizer makes more tokens than there are bytes; most texts of this size have a quarter of that. */
 const SURE_BYTES = TARGET_TOKENS;
-/** The tokenizer takes time by the square of a word's length, and a page of Chinese is one word: it gets short slices. */
-const SLICE = 400;
 
 /** An answer of a list that can be asked for with another limit. */
 export type Pages = { limit: number; read(limit: number): Promise<ToolAnswer> };
-
-/** Loaded by the first answer that needs it: its vocabulary takes a moment and 45 MB. */
-const loadTokenizer = () => import("gpt-tokenizer/encoding/cl100k_base");
 
 /** The answer, if it fits; else a shorter page of it; else what is left when its longest parts are cut. */
 export async function fitted(answer: ToolAnswer, pages?: Pages): Promise<ToolAnswer> {
@@ -31,21 +26,10 @@ export async function fitted(answer: ToolAnswer, pages?: Pages): Promise<ToolAns
   return cut(answer);
 }
 
-async function tokensOf(text: string): Promise<number> {
-  const { countTokens } = await loadTokenizer();
-  let tokens = 0;
-  for (let at = 0; at < text.length; at += SLICE) {
-    // Marks such as <|endoftext|> in a page's text are text.
-    tokens += countTokens(text.slice(at, at + SLICE), { disallowedSpecial: new Set() });
-    if (isTurnDue()) await nextTurn();
-  }
-  return tokens;
-}
-
 async function fits({ pictures: _, ...answer }: ToolAnswer): Promise<boolean> {
   const text = JSON.stringify(answer);
   const bytes = Buffer.byteLength(text);
-  return bytes <= SURE_BYTES || (bytes <= SURE_BYTES * 8 && (await tokensOf(text)) <= TARGET_TOKENS);
+  return bytes <= SURE_BYTES || (bytes <= SURE_BYTES * 8 && (await countTokens(text)) <= TARGET_TOKENS);
 }
 
 type Part = {
