@@ -67,6 +67,18 @@ export async function findableFeatures(models: Models, projectId: string): Promi
   );
 }
 
+/** The newest draft that this writer last saved and that was made of a goal: one that still needs steps. */
+export async function newestGoalDraft(
+  models: Models,
+  projectId: string,
+  updatedBy: string,
+): Promise<Pick<FeatureRecord, "name" | "updatedAt"> | null> {
+  return models.features
+    .findOne({ projectId, updatedBy, status: "draft", origin: { $in: ["rules", "model"] } }, { name: 1, updatedAt: 1 })
+    .sort({ updatedAt: -1 })
+    .lean<Pick<FeatureRecord, "name" | "updatedAt">>();
+}
+
 export async function countFeatures(models: Models, projectId: string): Promise<number> {
   return models.features.countDocuments({ projectId });
 }

@@ -22,6 +22,8 @@ export type Recording = {
   turn: RecordedStep | null;
   turnAt: Date | null;
   createdBy: string;
+  /** Id of the key or person; null: it was made before ids were kept. */
+  createdById: string | null;
   createdAt: Date;
   /** When a turn last began or ended. */
   touchedAt: Date;
@@ -45,6 +47,7 @@ export const recordingSchema = document<Recording>({
   turn: { type: json, default: null },
   turnAt: { type: Date, default: null },
   createdBy: required(String),
+  createdById: { type: String, default: null },
   createdAt: required(Date),
   touchedAt: required(Date),
   endedAt: { type: Date, default: null },

@@ -32,6 +32,18 @@ export function recentRecordings(models: Models, projectId: string, limit: numbe
   return models.recordings.find({ projectId }).sort({ createdAt: -1, _id: -1 }).limit(limit).lean<Recording[]>();
 }
 
+/** Open recordings of the project that this caller started, the newest first; `by` is how those without an id name it. */
+export function openRecordingsOf(
+  models: Models,
+  { projectId, callerId, by }: { projectId: string; callerId: string; by: string },
+): Promise<Recording[]> {
+  const own = { $or: [{ createdById: callerId }, { createdById: null, createdBy: by }] };
+  return models.recordings
+    .find({ projectId, status: "open", ...own })
+    .sort({ createdAt: -1, _id: -1 })
+    .lean<Recording[]>();
+}
+
 /** Recordings of the project that are open; those that nobody touched for longer than `idleMs` have ended without saying so. */
 export async function openRecordings(models: Models, projectId: string, at: Date, idleMs: number): Promise<number> {
   const since = new Date(at.getTime() - idleMs - TURN_LOST_MS);

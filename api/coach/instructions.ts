@@ -3,6 +3,7 @@ import { stemsOf } from "../../domain/coach/choose.ts";
 import type { ModelTool } from "../../domain/languageModel.ts";
 import { inputSchemaOf } from "../tools/jsonSchema.ts";
 import type { AnyTool } from "../tools/tool.ts";
+import { mayCall, type Talk } from "./talk.ts";
 
 export const INSTRUCTIONS = [
   "You are the coach of Plumbline, a service that tests web sites. You answer questions about test results.",
@@ -18,9 +19,9 @@ export const INSTRUCTIONS = [
 const NEVER = new Set(["wait_for_run"]);
 const MOST_EXTRA = 12;
 
-/** Tools of the profile qa that change nothing, and the others that share most words with the message: all cost too many tokens. */
-export function toolsFor(message: string, tools: readonly AnyTool[]): readonly AnyTool[] {
-  const readable = tools.filter(({ mutating, name }) => !mutating && !NEVER.has(name));
+/** Tools of the profile qa that the coach may call, and the others that share most words with the message: all cost too many tokens. */
+export function toolsFor({ message, caller, tools }: Pick<Talk, "message" | "caller" | "tools">): readonly AnyTool[] {
+  const readable = tools.filter((tool) => mayCall(caller, tool) && !NEVER.has(tool.name));
   const stems = stemsOf(message);
   const shared = ({ name, title, description }: AnyTool) =>
     [...stemsOf(`${name.replaceAll("_", " ")} ${title} ${description}`)].filter((stem) => stems.has(stem)).length;

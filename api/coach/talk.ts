@@ -1,10 +1,11 @@
 // One answer of the coach in the making: who asks what about which project, and the calls of tools that were made for it.
 import type { Entities } from "../../domain/guidance/entities.ts";
+import { mayChange } from "../lib/access.ts";
 import type { Caller, OperationContext } from "../lib/context.ts";
 import { publicLink } from "../lib/publicLink.ts";
 import type { ToolResponse } from "../tools/envelope.ts";
 import { invokeTool } from "../tools/invoke.ts";
-import type { AnyTool } from "../tools/tool.ts";
+import { type AnyTool, rightOf } from "../tools/tool.ts";
 
 export const MOST_TURNS = 8;
 
@@ -28,7 +29,7 @@ export type Talk = {
   /** Calls that may still be made. */
   left(): number;
   /**
-   * Calls a tool that changes nothing, as the caller, in the project that is talked about. Rejects with ProductError where
+   * Calls a tool that the coach may call, as the caller, in the project that is talked about. Rejects with ProductError where
    * the caller has made too many calls.
    */
   call(tool: string, args?: Record<string, unknown>): Promise<ToolResponse>;
@@ -58,7 +59,7 @@ export function startTalk({ maxTurns, signal, count, onCall, ...given }: TalkInp
       if (calls.length >= maxTurns) throw new OutOfTurns();
       const declared = given.tools.find(({ name }) => name === tool);
       // The gate of the gateway would ask for confirm; the coach has no way to it at all.
-      if (!declared || declared.mutating) throw new Error(`The coach may not call ${tool}.`);
+      if (!declared || !mayCall(given.caller, declared)) throw new Error(`The coach may not call ${tool}.`);
       await count();
       const placed = placedArgs(given, declared, args);
       const { envelope } = await invokeTool(given.ctx, given.caller, { tool, args: placed }, signal, given.tools);
@@ -69,6 +70,14 @@ export function startTalk({ maxTurns, signal, count, onCall, ...given }: TalkInp
       return envelope;
     },
   };
+}
+
+/**
+ * The coach changes nothing, adds nothing to what somebody records, and starts no job unasked for somebody who may only look: a walk
+ * through a site sends its forms.
+ */
+export function mayCall(caller: Caller, tool: Pick<AnyTool, "mutating" | "adds" | "async">): boolean {
+  return rightOf(tool) === "mcpRead" && (!tool.async || mayChange(caller));
 }
 
 /** The calls are used up; what is known so far is the answer. */

@@ -11,7 +11,7 @@ import { truncate } from "../../domain/text.ts";
 import { hintOf } from "../lib/nearest.ts";
 import { requireBudget, spend } from "../operations/coach/spending.ts";
 import { INSTRUCTIONS, modelTool, toolsFor } from "./instructions.ts";
-import type { Talk } from "./talk.ts";
+import { mayCall, type Talk } from "./talk.ts";
 
 /** About 6,000 tokens: eight answers of tools stay within one answer's bound. */
 const MOST_OF_A_TOOL = 20_000;
@@ -42,7 +42,7 @@ export async function modelAnswer(
     const { text, usage } = await model.generate({
       instructions: INSTRUCTIONS,
       messages: [...history, { role: "user", text: question }],
-      tools: [...toolsFor(talk.message, talk.tools).map(modelTool), ...own.map(({ answer: _, ...tool }) => tool)],
+      tools: [...toolsFor(talk).map(modelTool), ...own.map(({ answer: _, ...tool }) => tool)],
       onCall: calls,
       maxCalls: talk.left(),
       review: (reply) => complaintOf(talk, reply, history),
@@ -68,9 +68,11 @@ function questionOf({ message, project, environment, context }: Talk): string {
 async function answerOf(talk: Talk, { name, args }: ModelCall): Promise<string> {
   const tool = talk.tools.find((one) => one.name === name);
   if (!tool) {
-    const known = talk.tools.filter(({ mutating }) => !mutating).map((one) => one.name);
+    const known = talk.tools.filter((one) => mayCall(talk.caller, one)).map((one) => one.name);
     return `There is no tool "${name.slice(0, 100)}".${hintOf(name, known)}`;
   }
+  if (!mayCall(talk.caller, tool) && !tool.mutating)
+    return `${tool.name} starts or adds something, so you cannot call it. Tell the person the call with its args.`;
   if (tool.mutating)
     return `${tool.name} changes something, so you cannot call it. Tell the person the call with its args and confirm: true.`;
   const envelope = await talk.call(tool.name, args);

@@ -30,6 +30,13 @@ export function requireRight(caller: Caller, right: Right): void {
   throw new ProductError("forbidden", `The role ${caller.role} may look but not change anything.`);
 }
 
+/** Whether the caller has the right to change things, rather than to look only. */
+export function mayChange(caller: Caller): boolean {
+  if (caller.kind === "operator") return true;
+  if (caller.kind === "schedule") return false;
+  return caller.kind === "key" ? scopeAllows(caller.scope, "mcpWrite") : ROLES_OF_RIGHT.mcpWrite.includes(caller.role);
+}
+
 /** Reading runs and projects: keys for CI and keys for agents alike, and people. */
 export function requireReadRight(caller: Caller): void {
   if (caller.kind === "key" && scopeAllows(caller.scope, "ci")) return;

@@ -1,7 +1,7 @@
 // The full catalogue of GET /api/mcp: what every tool takes, answers and needs.
 import { dataSchemaOf, inputSchemaOf } from "./jsonSchema.ts";
 import { TOOLS } from "./registry.ts";
-import type { AnyTool } from "./tool.ts";
+import { type AnyTool, rightOf } from "./tool.ts";
 
 /** A valid body of the invoke endpoints. */
 export function exampleCall({ name, example, mutating }: AnyTool) {
@@ -22,7 +22,7 @@ export function catalogueEntry(tool: AnyTool) {
     ciShape: tool.ci !== undefined,
     requires: tool.mutating
       ? { confirm: true, scope: "mcp_full", plan: "hobby" }
-      : { confirm: false, scope: "mcp_read", plan: "free" },
+      : { confirm: false, scope: rightOf(tool) === "mcpWrite" ? "mcp_full" : "mcp_read", plan: "free" },
     inputSchema: inputSchemaOf(tool),
     /** Args of it that MCP does not list. */
     quiet: tool.quiet ?? [],

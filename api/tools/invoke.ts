@@ -16,6 +16,7 @@ import { findTool, TOOLS } from "./registry.ts";
 import {
   type AnyTool,
   type NextAction,
+  rightOf,
   type ToolAnswer,
   type ToolPicture,
   type ToolUse,
@@ -108,13 +109,13 @@ function ciFailure(error: ProductError): { status: number; body: unknown } {
 function requireScope(caller: Caller, tool: AnyTool): void {
   if (caller.kind === "operator") return;
   if (caller.kind === "user") {
-    if (!tool.mutating || caller.role !== "viewer") return;
+    if (rightOf(tool) === "mcpRead" || caller.role !== "viewer") return;
     throw new ToolError("scope_denied", `The role ${caller.role} may look but not change anything.`);
   }
   if (caller.kind === "schedule") throw new ToolError("scope_denied", "A schedule may start runs and nothing else.");
-  const right = tool.mutating ? "mcpWrite" : "mcpRead";
+  const right = rightOf(tool);
   if (scopeAllows(caller.scope, right)) return;
-  const needed = tool.mutating ? "mcp_full" : "mcp_read or mcp_full";
+  const needed = right === "mcpWrite" ? "mcp_full" : "mcp_read or mcp_full";
   throw new ToolError(
     "scope_denied",
     `A key with the scope ${caller.scope} cannot call ${tool.name}: it needs the scope ${needed}.`,

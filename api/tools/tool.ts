@@ -68,6 +68,8 @@ type Declared<A extends ObjectShape> = {
   profile: "qa" | "full";
   /** Changes something: needs `confirm: true`, the scope mcp_full and a plan with mutating tools. */
   mutating: boolean;
+  /** The contract lists it among the reading tools, and its calls add to what is stored: it asks for the right to change, not for confirm. */
+  adds?: true;
   /** Of a mutating tool: it takes away or overwrites what was there. */
   destructive?: boolean;
   /** Of a mutating tool: the same call again changes nothing more. */
@@ -106,6 +108,10 @@ export type Tool<A extends ObjectShape = ObjectShape> = Declared<A> & {
 
 // biome-ignore lint/suspicious/noExplicitAny: a registry of tools whose args differ; each was checked where it was declared.
 export type AnyTool = Tool<any>;
+
+/** The right that a caller needs to call it. */
+export const rightOf = ({ mutating, adds }: Pick<AnyTool, "mutating" | "adds">): "mcpRead" | "mcpWrite" =>
+  mutating || adds ? "mcpWrite" : "mcpRead";
 
 /** What is known by name of each tool that was declared: suggestions are made of tools of files that import one another. */
 const DECLARED = new Map<string, { args: ReadonlySet<string>; mutating: boolean }>();

@@ -2,7 +2,7 @@
 import { scopeAllows } from "../../domain/keys.ts";
 import { PLAN_LIMITS, PLANS, type PlanName } from "../../domain/plans.ts";
 import type { Caller } from "../lib/context.ts";
-import type { AnyTool } from "./tool.ts";
+import { type AnyTool, rightOf } from "./tool.ts";
 
 export type RefusedTools = { code: "scope_denied" | "plan_gate"; message: string; tools: string[] };
 export type ToolAccess = { callable: string[]; refused: RefusedTools[] };
@@ -23,15 +23,16 @@ export function toolAccess(tools: readonly AnyTool[], caller: Caller, plan: Plan
   return { callable, refused: [...refused.values()] };
 }
 
-function obstacleOf({ mutating }: AnyTool, caller: Caller, plan: PlanName): Omit<RefusedTools, "tools"> | null {
-  if (caller.kind === "key" && !scopeAllows(caller.scope, mutating ? "mcpWrite" : "mcpRead"))
+function obstacleOf(tool: AnyTool, caller: Caller, plan: PlanName): Omit<RefusedTools, "tools"> | null {
+  const right = rightOf(tool);
+  if (caller.kind === "key" && !scopeAllows(caller.scope, right))
     return {
       code: "scope_denied",
-      message: `The key's scope ${caller.scope} is too narrow: ${mutating ? "mcp_full" : "mcp_read or mcp_full"} is needed.`,
+      message: `The key's scope ${caller.scope} is too narrow: ${right === "mcpWrite" ? "mcp_full" : "mcp_read or mcp_full"} is needed.`,
     };
-  if (caller.kind === "user" && mutating && caller.role === "viewer")
+  if (caller.kind === "user" && right === "mcpWrite" && caller.role === "viewer")
     return { code: "scope_denied", message: "The role viewer may look but not change anything." };
-  if (!mutating || PLAN_LIMITS[plan].mutatingTools) return null;
+  if (!tool.mutating || PLAN_LIMITS[plan].mutatingTools) return null;
   const unlocking = PLANS.filter((name) => PLAN_LIMITS[name].mutatingTools).join(", ");
   return {
     code: "plan_gate",

@@ -15,6 +15,7 @@ import {
 import { makeId } from "../../../domain/ids.ts";
 import { plural } from "../../../domain/text.ts";
 import type { Environment } from "../../../models/environment.ts";
+import { newestGoalDraft } from "../../../models/features.ts";
 import type { Project } from "../../../models/project.ts";
 import type { Recording } from "../../../models/recording.ts";
 import {
@@ -27,9 +28,11 @@ import {
   noteFeature,
   noteRecording,
   openRecordings,
+  openRecordingsOf,
+  recentRecordings,
   reopenRecording,
 } from "../../../models/recordings.ts";
-import { describeCaller, requireRight } from "../../lib/access.ts";
+import { callerId, describeCaller, requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { unservedQueues } from "../../lib/unservedQueues.ts";
@@ -44,9 +47,13 @@ export type RecordedTurn = { recording: Recording; outcome: TurnOutcome; sentenc
 export type StartInput = {
   project: Project;
   environment: Environment | null;
+  /** Empty: the last one that was asked for. */
   goal: string;
   startPath: string;
 };
+
+/** Recordings of the project that are looked through for the caller's last one. */
+const RECENT = 50;
 
 /** Opens the page. Throws tool_error where it cannot be opened, conflict where too many recordings are open. */
 export async function startRecording(
@@ -67,10 +74,24 @@ export async function startRecording(
   const place = environment ?? (await usualEnvironment(ctx, project));
   const recording: Recording = {
     _id: makeId("recording", ctx.ulid()),
-    ...{ orgId: project.orgId, projectId: project._id, name: featureNameOf(goal), status: "open", steps: [], seq: 0 },
+    ...{
+      orgId: project.orgId,
+      projectId: project._id,
+      name: await nameOf(ctx, caller, project, goal),
+      status: "open",
+      steps: [],
+      seq: 0,
+    },
     ...{ environmentId: place?._id ?? null, environmentName: place?.name ?? null },
     ...{ baseUrl: place?.baseUrl ?? project.baseUrl, turnId: null, turn: null, turnAt: null },
-    ...{ createdBy: describeCaller(caller), createdAt: now, touchedAt: now, endedAt: null, featureId: null },
+    ...{
+      createdBy: describeCaller(caller),
+      createdById: callerId(caller),
+      createdAt: now,
+      touchedAt: now,
+      endedAt: null,
+      featureId: null,
+    },
   };
   await models.recordings.create(recording);
   await noteRecording(models, recording);
@@ -97,14 +118,22 @@ export async function startRecording(
 
 export type Said = { sentence: string } | ElementTurn;
 
-/** One turn. What fails leaves the recording as it was. Throws conflict while another turn is under way. */
+/**
+ * One turn, by a key that may change things or in the session of who started the recording; throws scope_denied otherwise. What fails
+ * leaves the recording as it was. Throws conflict while another turn is under way.
+ */
 export async function recordingTurn(
   ctx: OperationContext,
   caller: Caller,
   { project, recordingId, said }: { project: Project; recordingId: string; said: Said },
 ): Promise<RecordedTurn> {
-  requireRight(caller, "mcpRead");
+  requireRight(caller, "mcpWrite");
   const recording = await requireOpen(ctx, project, recordingId);
+  if (caller.kind === "user" && !isOwn(recording, caller))
+    throw new ProductError(
+      "scope_denied",
+      `${recording.createdBy} started this recording, and only they continue it. Start one of your own with agent_start_recording.`,
+    );
   if (recording.seq >= RECORDING_LIMITS.steps)
     throw new ProductError(
       "conflict",
@@ -161,7 +190,8 @@ async function stepOf(
 
 export type FinishInput = {
   project: Project;
-  recordingId: string;
+  /** Left out: the caller's open recording. */
+  recordingId?: string;
   save: boolean;
   draft?: boolean;
   group?: string[];
@@ -172,11 +202,13 @@ export type FinishInput = {
 export async function finishRecording(
   ctx: OperationContext,
   caller: Caller,
-  { project, recordingId, save, draft, group, ticketId }: FinishInput,
+  { project, recordingId: given, save, draft, group, ticketId }: FinishInput,
 ): Promise<{ recording: Recording; saved: SavedFeature | null }> {
   requireRight(caller, "mcpWrite");
   const { models } = ctx;
-  const recording = await requireOpen(ctx, project, recordingId);
+  const recording =
+    given === undefined ? await ownRecording(ctx, caller, project) : await requireOpen(ctx, project, given);
+  const recordingId = recording._id;
   if (!(await endRecordingAs(models, recording, save ? "saved" : "discarded", ctx.now())))
     throw new ProductError("conflict", "A turn of this recording is under way, or it has just ended. Call again.");
   let saved: SavedFeature | null = null;
@@ -214,6 +246,36 @@ async function requireOpen(ctx: OperationContext, project: Project, recordingId:
     );
   if (recording.status !== "open") throw hasEnded(recordingId, recording.status);
   return recording;
+}
+
+/** Throws not_found where the caller has none open, validation_error where there are several: which is meant is not guessed. */
+async function ownRecording(ctx: OperationContext, caller: Caller, project: Project): Promise<Recording> {
+  const place = { projectId: project._id, callerId: callerId(caller), by: describeCaller(caller) };
+  const [own, ...more] = await openRecordingsOf(ctx.models, place);
+  if (!own) throw new ProductError("not_found", "You have no open recording here. agent_start_recording begins one.");
+  if (more.length === 0) return own;
+  const ids = [own, ...more].map(({ _id, name }) => `${_id} (${name})`);
+  throw new ProductError(
+    "validation_error",
+    `You have ${ids.length} open recordings: give recordingId, ${ids.join(" or ")}.`,
+  );
+}
+
+/** By name where it was started before ids were kept. */
+const isOwn = ({ createdById, createdBy }: Recording, caller: Caller): boolean =>
+  createdById === null ? createdBy === describeCaller(caller) : createdById === callerId(caller);
+
+/**
+ * The name of the feature. Without a goal that of the caller's last one that came to nothing yet: the newest draft that was made of
+ * a goal, or the last recording where it was not saved, whichever is newer; else a name with the time.
+ */
+async function nameOf(ctx: OperationContext, caller: Caller, project: Project, goal: string): Promise<string> {
+  if (goal.trim() !== "") return featureNameOf(goal);
+  const draft = await newestGoalDraft(ctx.models, project._id, describeCaller(caller));
+  const [last] = (await recentRecordings(ctx.models, project._id, RECENT)).filter((one) => isOwn(one, caller));
+  if (last && last.status !== "saved" && !(draft && draft.updatedAt > last.createdAt)) return last.name;
+  if (draft) return featureNameOf(draft.name);
+  return featureNameOf(`Recording of ${ctx.now().toISOString().slice(0, 16).replace("T", " ")}`);
 }
 
 const hasEnded = (recordingId: string, status: string): ProductError =>

@@ -109,6 +109,38 @@ describe("the coach with a language model", () => {
     expect(world.engine.started.size).to.equal(0);
   });
 
+  it("starts no walk through the site for somebody who may only look, and takes no turn of a recording for anybody", async () => {
+    const CALLS = [
+      { name: "frt_explore_site", args: { startPath: "/" } },
+      { name: "agent_recording_turn", args: { recordingId: "rec_1", sentence: "I go back" } },
+    ];
+    const message = "Explore the site and record it.";
+    const reader = await world.addKey("mcp_read");
+    const jobs = () => world.models.jobs.countDocuments();
+    const before = await jobs();
+    const asked = async (given: string) => {
+      fake.play({ calls: CALLS }, { text: "Nothing to report." });
+      const client = await serve();
+      const { body } = await client.post("/api/coach/v2/agent", { key: given, body: { message } });
+      const offered = fake.requests[0]?.body.tools?.map((tool) => tool.function.name) ?? [];
+      return { calls: body.toolCalls, offered, told: JSON.stringify(fake.requests[1]?.body.messages) };
+    };
+    const looking = await asked(reader);
+    expect(looking.calls).to.equal(0);
+    expect(looking.offered)
+      .to.include("list_scenarios")
+      .and.not.include("frt_explore_site")
+      .and.not.include("agent_recording_turn");
+    expect(looking.told)
+      .to.contain("frt_explore_site starts or adds something")
+      .and.contain("agent_recording_turn starts or adds something");
+    expect(await jobs()).to.equal(before);
+    const changing = await asked(key);
+    expect(changing.offered).to.include("frt_explore_site").and.not.include("agent_recording_turn");
+    expect(changing.calls).to.equal(1);
+    expect(await jobs()).to.equal(before + 1);
+  });
+
   it("counts unknown tools as calls, too", async () => {
     fake.play({ calls: [{ name: "nothing", args: {} }] });
     await ask(await serve(), { maxTurns: 2 });

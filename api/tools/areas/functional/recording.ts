@@ -96,12 +96,15 @@ const start = defineTool({
   args: {
     project: projectArg(),
     environment: environmentArg(),
-    goal: described(requiredText(500), "What the feature is called: what somebody does and what must hold"),
+    goal: described(
+      text(500),
+      "What the feature is called: what somebody does and what must hold; the last goal asked for when left out",
+    ),
     startPath: described(text(2_000), "Path of the page it begins on; / when left out"),
   },
   data: turnShape(),
   example: { goal: "A visitor adds a product to the cart", startPath: "/" },
-  async run(use, { goal, startPath = "/" }) {
+  async run(use, { goal = "", startPath = "/" }) {
     const { ctx, caller, project, environment } = use;
     return turnAnswer(use, await startRecording(ctx, caller, { project, environment, goal, startPath }));
   },
@@ -110,10 +113,11 @@ const start = defineTool({
 const turn = defineTool({
   name: "agent_recording_turn",
   title: "One turn of a recording",
-  description: `Does one thing on the recording's page, or expects one, and answers what the page shows then and the Gherkin so far. Say it as a sentence of the step library, or as an action on an element that the page shows. What fails leaves the recording as it was; ${RECORDING_LIMITS.steps} steps at most.`,
+  description: `Does one thing on the recording's page, or expects one, and answers what the page shows then and the Gherkin so far. It adds a step, so it needs the scope mcp_full. Say it as a sentence of the step library, or as an action on an element that the page shows. What fails leaves the recording as it was; ${RECORDING_LIMITS.steps} steps at most.`,
   area: "functional",
   profile: "full",
   mutating: false,
+  adds: true,
   openWorld: true,
   project: true,
   pageText: PAGE_TEXT,
@@ -150,7 +154,7 @@ const finish = defineTool({
   project: true,
   args: {
     project: projectArg(),
-    recordingId: described(requiredText(60), "Of agent_start_recording"),
+    recordingId: described(text(60), "Of agent_start_recording; your open recording when left out"),
     discard: described(flag(), "Throws the steps away instead"),
     draft: described(flag(), "Saves a draft, although it may be ready"),
     ticketId: described(text(100), "Ticket that asks for it"),
@@ -173,10 +177,14 @@ const finish = defineTool({
     open: array().of(string().required()).required(),
   }),
   example: { recordingId: "rec_01j9z3" },
-  async run(use, { recordingId, discard, draft, ticketId, group }) {
+  async run(use, { recordingId: given, discard, draft, ticketId, group }) {
     const { ctx, caller, project } = use;
-    const input = { project, recordingId, save: !discard, draft, ticketId, ...(group && { group: groupOf(group) }) };
-    const { saved } = await finishRecording(ctx, caller, input);
+    const input = {
+      ...{ project, recordingId: given || undefined, save: !discard, draft, ticketId },
+      ...(group && { group: groupOf(group) }),
+    };
+    const { saved, recording } = await finishRecording(ctx, caller, input);
+    const recordingId = recording._id;
     const feature = saved?.feature ?? null;
     return {
       summary: oneLine(feature ? `Saved as ${feature.name}, ${feature.status}.` : "The recording was discarded."),

@@ -1,4 +1,6 @@
 import { expect } from "chai";
+import type { Caller } from "../../../../api/lib/context.ts";
+import { invokeTool } from "../../../../api/tools/invoke.ts";
 import type { RecordedView, TurnOutcome } from "../../../../domain/functional/recording.ts";
 import type { FeatureRecord } from "../../../../models/feature.ts";
 import { findRecording, keepStep } from "../../../../models/recordings.ts";
@@ -11,6 +13,8 @@ const VIEW: RecordedView = {
   total: 3,
   screenshotId: "a".repeat(64),
 };
+
+type Answer = { ok: boolean; data: unknown; error?: { code: string } };
 
 describe("tools of recordings", () => {
   let world: ToolWorld;
@@ -151,5 +155,68 @@ describe("tools of recordings", () => {
     });
     expect(body.error?.message).to.equal("/none could not be opened: No button.");
     expect(await world.models.recordings.countDocuments({ status: "open" })).to.equal(0);
+  });
+
+  it("start and finish with confirm alone: the last goal that came to nothing, and the caller's open recording", async () => {
+    const nameOf = async (id: string) => (await findRecording(world.models, id))?.name;
+    const begin = async () => (await world.call("agent_start_recording", { confirm: true })).data.recordingId as string;
+    const finish = async (args: object = {}) => world.send("agent_finish_recording", { confirm: true, ...args });
+    const first = await begin();
+    expect(await nameOf(first)).to.match(/^Recording of \d{4}-\d\d-\d\d \d\d:\d\d$/);
+    expect((await finish()).body.data).to.include({ recordingId: first, status: "saved" });
+    expect((await finish()).body.error?.message).to.match(/^You have no open recording here\./);
+    const goal = 'a visitor does something that no step of the library does and then sees "Done"';
+    const made = await world.call("create_frt_scenario", { goal, startPath: "/", confirm: true });
+    expect(made.data.feature.status).to.equal("draft");
+    const [second, third] = [await begin(), await start({ goal: "Pay the bill" })];
+    expect(await nameOf(second)).to.equal(made.data.feature.name);
+    const several = await finish();
+    expect(several.body.error?.code).to.equal("validation_error");
+    expect(several.body.error?.message).to.contain(second).and.contain(third);
+    for (const recordingId of [second, third]) await finish({ recordingId, discard: true });
+    expect(await nameOf(await begin())).to.equal("Pay the bill");
+    // Another key's recording is not the caller's.
+    const other = await world.addKey("mcp_full");
+    const none = await world.send("agent_finish_recording", { confirm: true }, other);
+    expect(none.body.error?.message).to.match(/^You have no open recording here/);
+  });
+
+  it("take turns of keys that may change things and of the session that started them, and nothing of others", async () => {
+    const person = (userId: string, role: "editor" | "viewer") =>
+      ({ kind: "user", userId, email: `${userId}@shop.example`, orgId: "org_a", role }) as const;
+    const callers: Record<string, Caller> = {
+      editor: person("ed", "editor"),
+      another: person("al", "editor"),
+      viewer: person("vi", "viewer"),
+    };
+    const as = async (who: string, tool: string, args: object) =>
+      (await invokeTool(world.ctx, callers[who]!, { tool, args: { project: "shop", ...args } })).envelope as Answer;
+    const recordingId = (
+      (await as("editor", "agent_start_recording", { confirm: true })).data as { recordingId: string }
+    ).recordingId;
+    const sentence = 'I should see "Shop"';
+    const before = JSON.stringify(await findRecording(world.models, recordingId));
+    const reader = await world.refused(
+      "agent_recording_turn",
+      { recordingId, sentence },
+      403,
+      "scope_denied",
+      world.keys.mcp_read,
+    );
+    expect(reader.error?.message).to.contain("mcp_full");
+    for (const who of ["viewer", "another"] as const)
+      expect((await as(who, "agent_recording_turn", { recordingId, sentence })).error?.code, who).to.equal(
+        "scope_denied",
+      );
+    expect(JSON.stringify(await findRecording(world.models, recordingId))).to.equal(before);
+    expect((await as("editor", "agent_recording_turn", { recordingId, sentence })).ok).to.equal(true);
+    expect((await turn(recordingId, { sentence })).data.steps).to.equal(3);
+    // Who may only look now adds nothing, although the recording is theirs.
+    callers.editor = person("ed", "viewer");
+    expect((await as("editor", "agent_recording_turn", { recordingId, sentence })).error?.code).to.equal(
+      "scope_denied",
+    );
+    const { callable } = (await world.call("list_my_tools", {}, world.keys.mcp_read)).data;
+    expect(JSON.stringify(callable)).to.contain("frt_get_feature").and.not.contain("agent_recording_turn");
   });
 });
