@@ -4,6 +4,7 @@ import { shownUrl } from "../../../browsers/page/failures.ts";
 import { samePlace } from "../../../domain/net/pageAddress.ts";
 import type { CaptureOutcome, Reason } from "../../../domain/visual/outcome.ts";
 import type { PageMap } from "../../../domain/visual/pageMap.ts";
+import type { Stabiliser } from "../stabilisers/stabiliser.ts";
 import { bannerNote } from "./bannerNote.ts";
 import type { Capturing } from "./capturing.ts";
 import { type Entered, enterPage } from "./enterPage.ts";
@@ -75,9 +76,27 @@ export async function captureIn(capturing: Capturing, known: KnownFrame): Promis
 
 function preparingOf({ spec, lease, guard, limits, enabled }: Capturing, { traffic, loaded }: Entered): Preparing {
   const { page, holdsImages } = lease;
-  // What did not come while the page loaded is not waited for again.
-  const waiting = loaded ? enabled : enabled.filter(({ name }) => name !== "images" && name !== "networkQuiet");
-  return { spec, page, driver: driverOf(lease), traffic, guard, limits, enabled: waiting, holdsImages };
+  return {
+    spec,
+    page,
+    driver: driverOf(lease),
+    traffic,
+    guard,
+    limits,
+    enabled: loaded ? enabled : unwaiting(enabled),
+    holdsImages,
+  };
+}
+
+/** What did not come while the page loaded is not waited for again. */
+function unwaiting(enabled: readonly Stabiliser[]): Stabiliser[] {
+  return enabled
+    .filter(({ name }) => name !== "networkQuiet")
+    .map((one) => {
+      if (one.name !== "images") return one;
+      const { inPage: _, ...rest } = one;
+      return rest;
+    });
 }
 
 function redirected(shown: string): Reason {

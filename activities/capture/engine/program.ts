@@ -3,7 +3,7 @@
 
 import type { Clip } from "../../../browsers/page/pageDriver.ts";
 import type { ShotSpec } from "../../../domain/visual/shot.ts";
-import { inPageSource } from "../stabilisers/index.ts";
+import { inPageSource, partsIn } from "../stabilisers/index.ts";
 import { pageTools } from "../stabilisers/pageTools.ts";
 import type { PageTools, Stabiliser } from "../stabilisers/stabiliser.ts";
 import { applyContentRules, type RuleInPage } from "./contentRules.ts";
@@ -61,8 +61,8 @@ export function programSource(
   };
   const parts = `${has("before")},${has("settle")},${has("shoot")}`;
   const expression = `(${runInPage})((${pageTools})(${JSON.stringify(settings)}),${parts},${applyContentRules},${JSON.stringify(settings)})`;
-  const mine = enabled.filter((one) => one.inPage !== undefined && phases.some((phase) => phase === one.phase));
-  return { expression, boundMs: mine.reduce((sum, one) => sum + one.boundMs, 0) };
+  const bounds = enabled.flatMap((one) => phases.flatMap((phase) => partsIn(one, phase).map(() => one.boundMs)));
+  return { expression, boundMs: bounds.reduce((sum, ms) => sum + ms, 0) };
 }
 
 /** Runs in the page. */
@@ -98,7 +98,7 @@ const runInPage = async (
         report.failed.push({ name, message: error instanceof Error ? error.message : "" });
       }
       clearTimeout(timer);
-      report.timings[name] = performance.now() - began;
+      report.timings[name] = (report.timings[name] ?? 0) + performance.now() - began;
     }
   };
   const isValid = (selector: string): boolean => {

@@ -1,9 +1,10 @@
 import type { Stabiliser } from "./stabiliser.ts";
 
 /**
- * Waits until every picture has arrived, or failed to, and is decoded. Those that are there already are decoded too:
- * whether a picture is opaque, and hides its own background, is known only then, and Chromium draws the rounded corners
- * of the first frame otherwise in other pixels than those of all later ones (checked in 156).
+ * Waits until every picture has arrived, or failed to, and is decoded, then has it painted anew. Whether a picture is opaque, and
+ * hides its own background, is known only when it is decoded, and Chromium keeps what it painted before: rounded corners then
+ * stay in other pixels than those of a page that was painted later (checked in 156). So does a picture that comes after this
+ * wait, hence the part before each frame.
  */
 export const images: Stabiliser = {
   name: "images",
@@ -24,7 +25,39 @@ export const images: Stabiliser = {
     const all = Promise.all(decoding);
     const late = tools.sleep(tools.boundMs - 250).then(() => "late");
     if ((await Promise.race([all, late])) === "late") throw new Error(`${decoding.length - arrived}`);
-    await tools.frame();
+  },
+  beforeFrame: async (tools) => {
+    // Pictures that were painted anew since they were decoded, by the address that each shows.
+    const key = Symbol.for("plumbline:painted");
+    const kept = globalThis as { [key]?: WeakMap<Element, string> };
+    if (kept[key] === undefined) Object.defineProperty(kept, key, { value: new WeakMap() });
+    const painted = kept[key] as WeakMap<Element, string>;
+    const addressOf = (element: Element): string =>
+      (element as HTMLImageElement).currentSrc ?? element.getAttribute("src");
+    const fresh = tools.elements().filter((element) => {
+      if (element.localName === "img") {
+        const { complete, naturalWidth } = element as HTMLImageElement;
+        return complete && naturalWidth > 0 && painted.get(element) !== addressOf(element);
+      }
+      return element.localName === "input" && (element as HTMLInputElement).type === "image" && !painted.has(element);
+    });
+    if (fresh.length === 0) return;
+    const decoded = fresh.map((element) => {
+      // A button's picture has no decode() of its own; an image of the same address shares the picture.
+      const image = element.localName === "img" ? (element as HTMLImageElement) : new Image();
+      if (image !== element) image.src = (element as HTMLInputElement).src;
+      return image.decode().then(
+        () => painted.set(element, addressOf(element)),
+        () => undefined,
+      );
+    });
+    await Promise.race([Promise.all(decoded), tools.sleep(1_000)]);
+    // A style that is gone before it is drawn changes no pixel, and has the element painted again. Whatever the page itself
+    // says, one of the two is another one; neither is moved by a transition.
+    for (const css of ["pixelated", "auto", ""]) {
+      tools.style("images", css === "" ? "" : `img,input{image-rendering:${css}!important}`);
+      for (const element of fresh) void getComputedStyle(element).imageRendering;
+    }
   },
   explainFailure: ({ message }) =>
     /^\d+$/.test(message)

@@ -46,10 +46,20 @@ export function contextPart(enabled: readonly Stabiliser[], spec: ShotSpec): Req
 
 /** Sources of the parts that run in the page, for one call that does them all; each with the time it may take. */
 export function inPageSource(enabled: readonly Stabiliser[], phase: Phase): string {
-  const entries = enabled
-    .filter((one) => one.phase === phase && one.inPage !== undefined)
-    .map(({ name, boundMs, inPage }) => `[${JSON.stringify(name)},${boundMs},${String(inPage)}]`);
+  const entries = enabled.flatMap(({ name, boundMs, ...one }) =>
+    partsIn(one, phase).map((part) => `[${JSON.stringify(name)},${boundMs},${String(part)}]`),
+  );
   return `[${entries.join(",")}]`;
+}
+
+/** What a stabiliser does in the page in this phase. */
+export function partsIn(
+  { phase: own, inPage, beforeFrame }: Pick<Stabiliser, "phase" | "inPage" | "beforeFrame">,
+  phase: Phase,
+): NonNullable<Stabiliser["inPage"]>[] {
+  return [own === phase ? inPage : undefined, phase === "shoot" ? beforeFrame : undefined].filter(
+    (part) => part !== undefined,
+  );
 }
 
 /** The sentence for a failure that was reported from the page or from here. */

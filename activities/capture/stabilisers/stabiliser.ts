@@ -55,6 +55,8 @@ export type Stabiliser = {
    * page's own globals, and the page's modules are not there.
    */
   inPage?: (tools: PageTools) => Promise<void> | void;
+  /** Runs in the page right before each frame, whatever the phase: for what may come after the first part. */
+  beforeFrame?: (tools: PageTools) => Promise<void> | void;
   /** Runs here. */
   apply?: (page: StabiliserPage, spec: ShotSpec) => Promise<Cleanup | undefined>;
   /** A sentence for the person who reads the result. The shot itself goes on. */
