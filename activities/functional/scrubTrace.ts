@@ -1,6 +1,7 @@
 // Takes secrets out of a trace of Playwright: headers, cookies, what was typed, and every spelling of a secret. Runs in a thread.
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { MASK, spellingsOf } from "../../domain/functional/values.ts";
+import { cleanSnapshot } from "./cleanSnapshot.ts";
 
 /** Headers that say who asks. Those of the environment's access are masked by their values. */
 const SECRET_HEADER =
@@ -51,7 +52,10 @@ function scrubEvent(event: JsonObject, dropped: Set<string>): JsonObject {
     };
   if (event.type === "log" && /\b(fill|type|insertText)\(/.test(String(event.message)))
     event.message = String(event.message).replace(/\b(fill|type|insertText)\(.*$/s, `$1("${MASK}")`);
-  if (event.type === "frame-snapshot") scrubSnapshot(event.snapshot as Json);
+  if (event.type === "frame-snapshot" && isObject(event.snapshot)) {
+    event.snapshot.html = cleanSnapshot(event.snapshot.html ?? "");
+    scrubSnapshot(event.snapshot);
+  }
   return event;
 }
 

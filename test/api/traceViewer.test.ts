@@ -18,6 +18,18 @@ const HOSTILE = `<!doctype html><title>Shop</title><base href="https://shop.exam
   <iframe srcdoc="<script>top.acted='srcdoc'</script>"></iframe><svg onload="top.acted='svg'"></svg>
   <a href="javascript:top.acted='link'">Prices</a>`;
 
+/** The same site, which also tampers with the recorder in its window: names of attributes become markup of the viewer's document. */
+const TAMPERED = `${HOSTILE}<iframe src="/inner"></iframe><script>
+  const name = Object.keys(window).find((one) => one.startsWith("__playwright_snapshot_streamer_"));
+  const capture = window[name].captureSnapshot;
+  window[name].captureSnapshot = (...args) => {
+    const data = capture.apply(window[name], args);
+    const evil = (more) => 'a"><iframe name="evil" src="https://evil.example/sign-in' + more + '"></iframe><b x';
+    data.html = ["HTML", { [evil("-1")]: "", onclick: "1" }, data.html, ["IFRAME", { src: "https://evil.example/3" }]];
+    return data;
+  };
+</script>`;
+
 describe("the trace viewer of the service", function () {
   this.timeout(120_000);
   let world: World;
@@ -37,17 +49,17 @@ describe("the trace viewer of the service", function () {
     await world?.close();
   });
 
-  async function storeTrace(): Promise<string> {
+  async function storeTrace(html = HOSTILE, clean = scrubTrace): Promise<string> {
     const file = path.join(tmpdir(), `plumbline-test-trace-${process.pid}.zip`);
     const context = await browser.newContext();
     await context.tracing.start({ snapshots: true });
     const page = await context.newPage();
-    await page.route("**/*", (route) => route.fulfill({ contentType: "text/html", body: HOSTILE }));
+    await page.route("**/*", (route) => route.fulfill({ contentType: "text/html", body: html }));
     await page.goto("http://shop.example/");
     await page.getByRole("button").click();
     await context.tracing.stop({ path: file });
     await context.close();
-    const bytes = scrubTrace(await readFile(file), []);
+    const bytes = clean(await readFile(file), []);
     await rm(file);
     return keep(Buffer.from(bytes), "application/zip");
   }
@@ -85,6 +97,27 @@ describe("the trace viewer of the service", function () {
     expect(troubles).to.deep.equal([]);
     await page.close();
   });
+
+  for (const [what, clean] of [
+    ["cleaned", scrubTrace],
+    ["kept before traces were cleaned", (zip: Uint8Array) => zip],
+  ] as const)
+    it(`opens no frame of another site from a page that tampered with the recorder, in a trace that was ${what}`, async () => {
+      const tampered = artifactLink(world.ctx, await storeTrace(TAMPERED, clean));
+      const page = await browser.newPage();
+      const elsewhere: string[] = [];
+      page.context().on("request", (request) => {
+        if (new URL(request.url()).hostname === "evil.example") elsewhere.push(request.url());
+      });
+      await page.goto(`${world.client.base}/trace-viewer/index.html?trace=${encodeURIComponent(tampered)}`);
+      await page.getByRole("treeitem", { name: /Click/ }).click();
+      const seen = page.frameLocator("iframe.snapshot-visible[name=snapshot]");
+      await seen.getByRole("heading", { name: "Our shop" }).waitFor();
+      expect(await seen.locator("iframe[name=evil]").count()).to.equal(clean === scrubTrace ? 0 : 1);
+      expect(page.frames().map((frame) => frame.url())).not.to.include("https://evil.example/3");
+      expect(elsewhere).to.deep.equal([]);
+      await page.close();
+    });
 
   it("opens for holders of a link to a trace alone", async () => {
     expect((await open(link)).status).to.equal(200);

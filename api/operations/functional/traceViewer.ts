@@ -28,6 +28,25 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export const VIEWER_PAGE = "index.html";
 
+/**
+ * Goes before the viewer's service worker, which answers recorded pages as documents of our origin. Each of them gets a second
+ * policy: it opens no frame but recorded ones, and sends no form. Its own policy allows the viewer's script alone.
+ */
+const WORKER = "sw.bundle.js";
+const WORKER_PRELUDE = `{
+  const { respondWith } = FetchEvent.prototype;
+  const policy = "frame-src " + self.registration.scope + "snapshot/ data: blob:; form-action 'none'; connect-src 'self'; object-src 'none'";
+  FetchEvent.prototype.respondWith = function (answer) {
+    const asked = new URL(this.request.url);
+    const recorded = asked.href.startsWith(self.registration.scope + "snapshot/");
+    return respondWith.call(this, Promise.resolve(answer).then((response) => {
+      if (recorded && response.type === "default") response.headers.append("Content-Security-Policy", policy);
+      return response;
+    }));
+  };
+}
+`;
+
 export type ViewerFile = {
   bytes: Buffer;
   type: string /** SHA-256 in base64 of each script inside of the page. */;
@@ -45,7 +64,8 @@ export async function viewerFile(folder: "" | "assets", name: string): Promise<V
   const type = TYPES[path.extname(name)];
   if (type === undefined || !(await known).has(name))
     throw new ProductError("not_found", `The trace viewer has no file "${name}".`);
-  const bytes = await readFile(path.join(place, name));
+  const stored = await readFile(path.join(place, name));
+  const bytes = folder === "" && name === WORKER ? Buffer.concat([Buffer.from(WORKER_PRELUDE), stored]) : stored;
   return { bytes, type, scripts: type.startsWith("text/html") ? inlineScripts(bytes.toString()) : [] };
 }
 
