@@ -1,6 +1,6 @@
 // The identity provider as the sign-in sees it: an address to send people to, and what it says of those who come back.
 import * as oidc from "openid-client";
-import { type Claims, isLoopback, type OidcSettings } from "../domain/people/oidc.ts";
+import { type Claims, isLoopback, joinClaims, type OidcSettings } from "../domain/people/oidc.ts";
 
 /** What must come back unchanged; kept in the person's session. */
 export type OidcChecks = { state: string; nonce: string; verifier: string };
@@ -20,7 +20,9 @@ export function createOidcClient({ issuer, clientId, clientSecret }: OidcSetting
   let found: Promise<oidc.Configuration> | null = null;
   const configuration = (): Promise<oidc.Configuration> => {
     const server = new URL(issuer);
-    const execute = server.protocol === "http:" && isLoopback(server) ? [oidc.allowInsecureRequests] : [];
+    // The signature of an ID token is checked though it comes over TLS: a provider may stand behind a proxy that somebody else runs.
+    const execute = [oidc.enableNonRepudiationChecks];
+    if (server.protocol === "http:" && isLoopback(server)) execute.push(oidc.allowInsecureRequests);
     found ??= oidc
       .discovery(server, clientId, clientSecret ?? undefined, clientSecret ? undefined : oidc.None(), {
         execute,
@@ -51,7 +53,7 @@ export function createOidcClient({ issuer, clientId, clientSecret }: OidcSetting
       // Many providers tell the address by their userinfo endpoint alone.
       if (claims.email !== undefined || !config.serverMetadata().userinfo_endpoint) return claims;
       const more = await oidc.fetchUserInfo(config, tokens.access_token, String(claims.sub));
-      return { ...more, ...claims };
+      return joinClaims(claims, more);
     },
   };
 }

@@ -83,6 +83,15 @@ export function oidcSettings(config: OidcConfig): OidcSettings | null {
 /** What the provider says of a person, before any of it is believed. */
 export type Claims = Readonly<Record<string, unknown>>;
 
+/**
+ * The ID token, completed by what the userinfo endpoint says of its subject. An address and whether it is verified come from one
+ * of the two, never half from each: a token without an address says nothing about the one that userinfo gives.
+ */
+export function joinClaims(token: Claims, userinfo: Claims): Claims {
+  if (token.email !== undefined) return { ...userinfo, ...token, email_verified: token.email_verified };
+  return { ...userinfo, ...token, email: userinfo.email, email_verified: userinfo.email_verified };
+}
+
 export type Judged = { issuer: string; subject: string; email: string; name: string; role: Role | null };
 
 /** Whom the provider's words describe, or why they let nobody in. `role`: null where roles are given here. */

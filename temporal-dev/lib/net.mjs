@@ -1,5 +1,7 @@
 // Asks the network, briefly: a machine without it should learn so in seconds.
-import { createWriteStream } from "node:fs";
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
@@ -25,10 +27,10 @@ export async function reachable(url, limitMs = 3_000) {
  * Downloads a file.
  * @param {string} url
  * @param {string} file where to put it
- * @param {{ firstByteMs?: number, totalMs?: number }} [limits]
- * @throws {Error} when it does not answer, answers with an error, or takes too long
+ * @param {{ sha256: string, firstByteMs?: number, totalMs?: number }} options `sha256`: of the file, in hex
+ * @throws {Error} when it does not answer, answers with an error, takes too long, or sends another file, which is removed
  */
-export async function download(url, file, { firstByteMs = 5_000, totalMs = 180_000 } = {}) {
+export async function download(url, file, { sha256, firstByteMs = 5_000, totalMs = 180_000 }) {
   const stop = new AbortController();
   const first = setTimeout(() => stop.abort(new Error("no answer")), firstByteMs);
   const total = setTimeout(() => stop.abort(new Error("too slow")), totalMs);
@@ -37,6 +39,11 @@ export async function download(url, file, { firstByteMs = 5_000, totalMs = 180_0
     clearTimeout(first);
     if (!answer.ok || !answer.body) throw new Error(`${url} answered ${answer.status}`);
     await pipeline(Readable.fromWeb(answer.body), createWriteStream(file), { signal: stop.signal });
+    const hash = createHash("sha256");
+    await pipeline(createReadStream(file), hash);
+    if (hash.digest("hex") === sha256) return;
+    await rm(file, { force: true });
+    throw new Error(`${url} sent another file than the expected one (its SHA-256 differs)`);
   } finally {
     clearTimeout(first);
     clearTimeout(total);

@@ -6,7 +6,16 @@ import { cacheDir, isProgram, onPath } from "./paths.mjs";
 import { oneLine, run, SetupError } from "./run.mjs";
 
 // The newest that `go install` takes: later ones have a replace directive in go.mod, which it refuses.
-const goPackage = "github.com/temporalio/cli/cmd/temporal@v1.5.1";
+const version = "1.5.1";
+const goPackage = `github.com/temporalio/cli/cmd/temporal@v${version}`;
+
+/** SHA-256 of the release's archives, by platform and architecture. Without one, the program is built from source. */
+export const CHECKSUMS = /** @type {Readonly<Record<string, string>>} */ ({
+  "linux-amd64": "ddc95e08b0b076efd4ea9733a3f488eb7d2be875f8834e616cd2a37358b4852d",
+  "linux-arm64": "bd1b0db9f18b051026de8bf6cc1505f2510f14bbb7a8b9a4a91fff46c77454f5",
+  "darwin-amd64": "bbb73e2a31135abe50a1f1cdb35030c42961df618e8ce9c60ae89f201540c5d9",
+  "darwin-arm64": "cca01b7ea35ad56e2a328d9ae596bf716bd22313ef63c7a761c88354457c2415",
+});
 
 /** @typedef {{ kind: "external", address: string } | { kind: "cli", path: string }} TemporalPart */
 
@@ -41,10 +50,14 @@ export async function setUpTemporal(log) {
 /** @param {string} folder @param {(line: string) => void} log */
 async function official(folder, log) {
   const arch = { x64: "amd64", arm64: "arm64" }[process.arch] ?? process.arch;
+  const platform = `${process.platform}-${arch}`;
+  const sha256 = CHECKSUMS[platform];
+  if (!sha256) throw new Error(`there is no official download for ${platform}`);
   log("Temporal: trying the official download");
   const archive = join(folder, "temporal.tar.gz");
+  const name = `temporal_cli_${version}_${platform.replace("-", "_")}.tar.gz`;
   try {
-    await download(`https://temporal.download/cli/archive/latest?platform=${process.platform}&arch=${arch}`, archive);
+    await download(`https://github.com/temporalio/cli/releases/download/v${version}/${name}`, archive, { sha256 });
   } catch (error) {
     throw new Error(`the official download failed: ${oneLine(error)}`);
   }

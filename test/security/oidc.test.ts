@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { expect } from "chai";
 import { Provider } from "oidc-provider";
 import type { Config } from "../../domain/config.ts";
+import { joinClaims } from "../../domain/people/oidc.ts";
 import type { Client } from "../api/support/client.ts";
 import { makeWorld, PASSWORD, type World } from "../api/support/world.ts";
 
@@ -64,6 +65,8 @@ describe("signing in by OpenID Connect", () => {
   let issuer: string;
   let app: Client;
   let answerAs: RequestListener;
+  /** What somebody between the provider and the service makes of an ID token. */
+  let forge: ((token: string) => string) | null = null;
   before(async () => {
     provider = createServer((req, res) => answerAs(req, res));
     await new Promise<void>((resolve) => provider.listen(0, "127.0.0.1", resolve));
@@ -90,6 +93,11 @@ describe("signing in by OpenID Connect", () => {
       claims: { openid: ["sub", "groups"], email: ["email", "email_verified"], profile: ["name"] },
       findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ sub, ...PEOPLE[sub] }) }),
       pkce: { required: () => true },
+    });
+    made.use(async (ctx, next) => {
+      await next();
+      const answer = ctx.body as { id_token?: string } | undefined;
+      if (forge && answer?.id_token) answer.id_token = forge(answer.id_token);
     });
     answerAs = made.callback();
     return client;
@@ -213,6 +221,45 @@ describe("signing in by OpenID Connect", () => {
       ours.searchParams.set("code", theirs.searchParams.get("code") ?? "");
       expect((await tab.visit(ours.href)).to).to.include("problem=oidc_failed");
       expect((await me(tab)).user).to.equal(undefined);
+    });
+
+    it("an ID token that the provider did not sign, or of another sign-in, opens nothing", async () => {
+      const part = (text: string) => JSON.parse(Buffer.from(text, "base64url").toString()) as object;
+      const text = (json: object) => Buffer.from(JSON.stringify(json)).toString("base64url");
+      const changed = (token: string, header: object, payload: object) => {
+        const [head = "", body = "", signature = ""] = token.split(".");
+        return [text({ ...part(head), ...header }), text({ ...part(body), ...payload }), signature].join(".");
+      };
+      for (const [what, forged] of [
+        ["another person", (token: string) => changed(token, {}, { sub: "lead" })],
+        [
+          "a verified address",
+          (token: string) => changed(token, {}, { email: "lead@firm.example", email_verified: true }),
+        ],
+        ["another nonce", (token: string) => changed(token, {}, { nonce: "guessed" })],
+        ["no signature", (token: string) => changed(token, { alg: "none" }, {}).replace(/[^.]*$/, "")],
+      ] as const) {
+        forge = forged;
+        const { ended, tab } = await signIn("nora").finally(() => {
+          forge = null;
+        });
+        expect([ended, (await me(tab)).user], what).to.deep.equal(["/sign-in?problem=oidc_failed", undefined]);
+      }
+    });
+
+    it("an address and whether it is verified come from one place", () => {
+      const verified = { email_verified: true, sub: "s" };
+      const table = [
+        [verified, { email: "a@b.example", sub: "s" }, ["a@b.example", undefined]],
+        [verified, { email: "a@b.example", email_verified: false }, ["a@b.example", false]],
+        [{ email: "a@b.example" }, { email: "c@d.example", email_verified: true }, ["a@b.example", undefined]],
+        [{ sub: "s" }, { email: "a@b.example", email_verified: true }, ["a@b.example", true]],
+      ] as const;
+      for (const [token, userinfo, expected] of table) {
+        const { email, email_verified } = joinClaims(token, userinfo);
+        expect([email, email_verified]).to.deep.equal(expected);
+      }
+      expect(joinClaims({ sub: "mine", iss: "i" }, { sub: "theirs", iss: "j" })).to.include({ sub: "mine", iss: "i" });
     });
 
     it("a session planted before is worth nothing after", async () => {
