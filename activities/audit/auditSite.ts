@@ -3,6 +3,7 @@
 import type { AuditRunInfo, SiteAudit } from "../../domain/audit/judge.ts";
 import type { AuditPillar } from "../../domain/audit/pillars.ts";
 import type { Place } from "../../domain/audit/runChecks.ts";
+import type { Masker } from "../../domain/functional/values.ts";
 import { auditPillarOf } from "../../domain/runTypes.ts";
 import { acceptedUntil } from "../../models/acceptances.ts";
 import type { AuditPageRecord } from "../../models/auditPage.ts";
@@ -11,6 +12,7 @@ import type { AuditDeps } from "../deps.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { readRun } from "../readRun.ts";
+import { createAccessMask } from "../siteSecrets.ts";
 import { inThread } from "../threads/inThread.ts";
 import { LIGHTHOUSE_INDEX, SITE_INDEX, storeFindings } from "./findings.ts";
 import { packGathered } from "./gathered.ts";
@@ -39,7 +41,11 @@ export function createSiteActivities(deps: AuditDeps): SiteActivities {
     const gathered = await pillar.gatherSite(tools, pages);
     signal.throwIfAborted();
     const place = { pillar: name, page: run.baseUrl, baseUrl: run.baseUrl, accepted };
-    const judged = await judgeSite(gathered, runInfo(run), place, signal);
+    const judged = await judgeSite(
+      gathered,
+      { run: runInfo(run), place, mask: createAccessMask(tools.access) },
+      signal,
+    );
     await storeFindings(deps, { runId, projectId: run.projectId }, SITE_INDEX, judged.findings, until);
     const failed = judged.findings.some((f) => f.outcome === "failed");
     await writePart(deps, run, SITE_INDEX, {
@@ -53,8 +59,12 @@ export function createSiteActivities(deps: AuditDeps): SiteActivities {
   return { auditSite: ({ runId }) => withHeartbeat((signal, note) => site(runId, signal, note)) };
 }
 
-async function judgeSite(site: unknown, run: AuditRunInfo, place: Place, signal: AbortSignal): Promise<SiteAudit> {
-  const gathered = await packGathered(site);
+async function judgeSite(
+  site: unknown,
+  { run, place, mask }: { run: AuditRunInfo; place: Place; mask: Masker },
+  signal: AbortSignal,
+): Promise<SiteAudit> {
+  const gathered = await packGathered(site, mask);
   if (gathered === null) throw invalid("The site gave more data than an audit can hold.");
   return inThread("judgeSite", { pillar: place.pillar, gathered, run, place }, { signal });
 }

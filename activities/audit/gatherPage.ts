@@ -47,7 +47,11 @@ export function createGatherActivities(deps: AuditDeps): GatherActivities {
         }
         note("storing");
         await onceDatabaseIsBack(signal, async () => {
-          const gatheredId = await storeGathered(deps, page.projectId, gathered.data);
+          const gatheredId = await storeGathered(deps, {
+            projectId: page.projectId,
+            access: tools.access,
+            data: gathered.data,
+          });
           await deps.models.auditPages.updateOne(
             { _id: pageId, status: "pending" },
             { $set: { gatheredId, attempts, timings, ...redirected(led) } },

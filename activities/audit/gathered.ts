@@ -1,6 +1,7 @@
 // What a page gave, as the store keeps it: compressed JSON. Written in parts and read in threads, since a page may give megabytes.
 import { promisify } from "node:util";
 import { gunzipSync, gzip } from "node:zlib";
+import type { Masker } from "../../domain/functional/values.ts";
 import { inTurns } from "../../platform/inTurns.ts";
 
 /** Plain JSON of at most this many bytes; a page that gives more is cut by its gatherer. */
@@ -8,11 +9,11 @@ const MOST_BYTES = 32 * 1024 * 1024;
 /** So deep lists and objects are written entry by entry. */
 const PARTED = 4;
 
-/** Null: it is larger than may be kept. */
-export async function packGathered(data: unknown): Promise<Buffer | null> {
+/** `mask`: what no text of it may hold. Null: it is larger than may be kept. */
+export async function packGathered(data: unknown, mask: Masker): Promise<Buffer | null> {
   const parts: Buffer[] = [];
   let size = 0;
-  await inTurns(partsOf(data, PARTED), (part) => {
+  await inTurns(partsOf(data, PARTED, mask), (part) => {
     size += Buffer.byteLength(part);
     if (size <= MOST_BYTES) parts.push(Buffer.from(part));
   });
@@ -25,9 +26,9 @@ export function unpackGathered(bytes: Buffer): unknown {
 }
 
 /** Together what JSON.stringify gives. */
-function* partsOf(value: unknown, depth: number): Generator<string> {
+function* partsOf(value: unknown, depth: number, mask: Masker): Generator<string> {
   if (depth === 0 || typeof value !== "object" || value === null || "toJSON" in value) {
-    yield JSON.stringify(value) ?? "null";
+    yield JSON.stringify(value, (_name, inner) => (typeof inner === "string" ? mask(inner) : inner)) ?? "null";
     return;
   }
   const isList = Array.isArray(value);
@@ -37,7 +38,7 @@ function* partsOf(value: unknown, depth: number): Generator<string> {
   let before = isList ? "[" : "{";
   for (const [name, inner] of entries) {
     yield isList ? before : `${before}${JSON.stringify(name)}:`;
-    yield* partsOf(inner, depth - 1);
+    yield* partsOf(inner, depth - 1, mask);
     before = ",";
   }
   yield (entries.length === 0 ? before : "") + (isList ? "]" : "}");

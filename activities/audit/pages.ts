@@ -1,8 +1,10 @@
 // Reading and deciding the pages of an audit run. A page is decided once: whoever comes second reads what stands.
+import type { SiteEntry } from "../../browsers/page/access.ts";
 import type { AuditPage } from "../../domain/audit/page.ts";
 import type { AuditPageRecord } from "../../models/auditPage.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
+import { createAccessMask } from "../siteSecrets.ts";
 import { storeArtifact } from "../storeArtifact.ts";
 import { packGathered } from "./gathered.ts";
 
@@ -39,8 +41,11 @@ export function pageOf(record: AuditPage): AuditPage {
 }
 
 /** Keeps what a page gave, compressed. */
-export async function storeGathered(deps: CommonDeps, projectId: string, data: unknown): Promise<string> {
-  const bytes = await packGathered(data);
+export async function storeGathered(
+  deps: CommonDeps,
+  { projectId, access, data }: { projectId: string; access: SiteEntry | undefined; data: unknown },
+): Promise<string> {
+  const bytes = await packGathered(data, createAccessMask(access));
   if (bytes === null) throw invalid("The page gave more data than an audit can hold.");
   return storeArtifact(deps, { projectId, bytes, contentType: "application/gzip" });
 }

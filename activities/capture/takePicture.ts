@@ -1,5 +1,7 @@
 // Lets the engine capture a shot, with what is known of it.
+import type { SiteEntry } from "../../browsers/page/access.ts";
 import { messageOf } from "../../domain/errors.ts";
+import { maskTexts } from "../../domain/functional/values.ts";
 import type { CaptureOutcome } from "../../domain/visual/outcome.ts";
 import type { PageMap } from "../../domain/visual/pageMap.ts";
 import type { Shot } from "../../models/shot.ts";
@@ -7,7 +9,14 @@ import type { CaptureDeps } from "../deps.ts";
 import { throwIfCancelled } from "../failures.ts";
 import { onceDatabaseIsBack } from "../outageWait.ts";
 import { siteAccessOf } from "../siteAccess.ts";
+import { createAccessMask } from "../siteSecrets.ts";
 import { storableTimings } from "./records.ts";
+
+type Taken = CaptureOutcome & { map?: PageMap };
+
+/** A page may show what it was entered with: its map is stored, and quoted in explanations. */
+const withoutAccess = (outcome: Taken, access: SiteEntry | undefined): Taken =>
+  outcome.map === undefined ? outcome : { ...outcome, map: maskTexts(outcome.map, createAccessMask(access)) };
 
 /** Throws where the browser was lost, which is worth another attempt; what is wrong with the page is an outcome. */
 export async function takePicture(
@@ -16,7 +25,7 @@ export async function takePicture(
   attempt: number,
   signal: AbortSignal,
   note: (phase: string) => void,
-): Promise<CaptureOutcome & { map?: PageMap }> {
+): Promise<Taken> {
   const owner = { projectId, environmentId: spec.environmentId };
   const access = await onceDatabaseIsBack(signal, () => siteAccessOf(deps, owner));
   const known = {
@@ -28,7 +37,7 @@ export async function takePicture(
   try {
     const outcome = await deps.capture(spec, access, known, signal, note);
     throwIfCancelled(signal);
-    return { ...outcome, timings: storableTimings(outcome.timings) };
+    return { ...withoutAccess(outcome, access), timings: storableTimings(outcome.timings) };
   } catch (error) {
     throwIfCancelled(signal);
     deps.log("warn", "capture was interrupted", { runId, shotId, attempt, error: messageOf(error) });

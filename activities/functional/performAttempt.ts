@@ -21,10 +21,10 @@ import type { AuditDeps } from "../deps.ts";
 import { throwIfCancelled } from "../failures.ts";
 import { onceDatabaseIsBack } from "../outageWait.ts";
 import { siteAccessOf } from "../siteAccess.ts";
+import { secretsOf } from "../siteSecrets.ts";
 import { storeArtifact } from "../storeArtifact.ts";
 import { layersOf } from "./dataLayers.ts";
 import { type Attempted, runAttempt } from "./engine/attempt.ts";
-import { secretsOf } from "./engine/secrets.ts";
 import type { Halt } from "./engine/session.ts";
 
 /** What of the worker's dependencies a scenario needs. */

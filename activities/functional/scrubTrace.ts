@@ -1,6 +1,6 @@
 // Takes secrets out of a trace of Playwright: headers, cookies, what was typed, and every spelling of a secret. Runs in a thread.
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
-import { MASK, spellingsOf } from "../../domain/functional/values.ts";
+import { createMasker, MASK } from "../../domain/functional/values.ts";
 import { cleanSnapshot } from "./cleanSnapshot.ts";
 
 /** Headers that say who asks. Those of the environment's access are masked by their values. */
@@ -16,8 +16,7 @@ type JsonObject = { [key: string]: Json };
 
 /** The same trace, cleaned. Throws where it is none: a trace that cannot be read is not kept. */
 export function scrubTrace(zip: Uint8Array, secrets: readonly string[]): Uint8Array {
-  const spellings = spellingsOf(secrets);
-  const mask = (text: string): string => spellings.reduce((masked, one) => masked.replaceAll(one, MASK), text);
+  const mask = createMasker(secrets);
   const dropped = new Set<string>();
   const entries = Object.entries(unzipSync(zip));
   const kept: Record<string, Uint8Array> = {};

@@ -1,4 +1,5 @@
 // What `{env.X}` and `{secret.X}` in a step stand for, and how secrets are kept out of everything that is stored or shown.
+import { spellingsOfText } from "./secretSpellings.ts";
 
 /** What an environment gives its steps. Secrets come sealed with the environment's access. */
 export type EnvironmentValues = { env: Readonly<Record<string, string>>; secrets: Readonly<Record<string, string>> };
@@ -44,47 +45,28 @@ export const SHORTEST_SECRET = 4;
 
 /** Every spelling under which a secret may appear in texts, addresses, forms, JSON and headers; the longest first. */
 export function spellingsOf(secrets: readonly string[]): string[] {
-  const all = new Set<string>();
-  for (const secret of secrets) {
-    if (secret.length < SHORTEST_SECRET) continue;
-    const json = inJson(secret);
-    const encoded = safeEncode(secret);
-    for (const one of [
-      secret,
-      encoded,
-      encoded.replaceAll("%20", "+"),
-      new URLSearchParams([["", secret]]).toString().slice(1),
-      json,
-      inJson(json),
-      inHtml(secret),
-      inJson(inHtml(secret)),
-      base64(secret),
-      base64(secret).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, ""),
-      secret.replace(/\s+/g, " "),
-    ])
-      if (one.length >= SHORTEST_SECRET) all.add(one);
-  }
-  return [...all].sort((a, b) => b.length - a.length);
+  const all = secrets.filter((secret) => secret.length >= SHORTEST_SECRET).flatMap(spellingsOfText);
+  const long = new Set(all.filter((one) => one.length >= SHORTEST_SECRET));
+  return [...long].sort((a, b) => b.length - a.length);
 }
 
 export type Masker = (text: string) => string;
 
-/** Replaces every spelling of the secrets. */
+/** Replaces every spelling of the secrets, the longest that fits. */
 export function createMasker(secrets: readonly string[]): Masker {
   const spellings = spellingsOf(secrets);
-  return (text) => spellings.reduce((masked, one) => masked.replaceAll(one, MASK), text);
+  if (spellings.length === 0) return (text) => text;
+  const any = new RegExp(spellings.map((one) => one.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")).join("|"), "g");
+  return (text) => text.replace(any, MASK);
 }
 
-const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
-const inHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? sign);
-
-/** A lone half of a surrogate pair cannot be encoded. */
-function safeEncode(text: string): string {
-  return encodeURIComponent(text.toWellFormed());
-}
-
-function base64(text: string): string {
-  const bytes = new TextEncoder().encode(text);
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+/** The same value with every text in it masked, names of fields apart. */
+export function maskTexts<T>(value: T, mask: Masker): T {
+  const walk = (one: unknown): unknown => {
+    if (typeof one === "string") return mask(one);
+    if (Array.isArray(one)) return one.map(walk);
+    if (typeof one !== "object" || one === null) return one;
+    return Object.fromEntries(Object.entries(one).map(([name, inner]) => [name, walk(inner)]));
+  };
+  return walk(value) as T;
 }

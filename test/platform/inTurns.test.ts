@@ -35,8 +35,8 @@ describe("long lists in turns", () => {
       j: Array.from({ length: 1_000 }, (_, at) => ({ at })),
       k: Number.NaN,
     };
-    const packed = await packGathered(data);
+    const packed = await packGathered(data, (text) => text);
     expect(packed && unpackGathered(packed)).to.deep.equal(JSON.parse(JSON.stringify(data)));
-    expect(await packGathered({ text: "x".repeat(33 * 1024 * 1024) })).to.equal(null);
+    expect(await packGathered({ text: "x".repeat(33 * 1024 * 1024) }, (text) => text)).to.equal(null);
   });
 });

@@ -66,7 +66,7 @@ export async function openActivityWorld(given: Partial<AuditDeps & CaptureDeps &
     /** An open page of the run; with `gathered` one that waits to be judged. */
     async addPage(runId: string, index: number, patch: Partial<AuditPageRecord> & { gathered?: unknown } = {}) {
       const { gathered, ...rest } = patch;
-      const bytes = gathered === undefined ? null : await packGathered(gathered);
+      const bytes = gathered === undefined ? null : await packGathered(gathered, (text) => text);
       const _id = `${runId}-p${index}`;
       await models.auditPages.create({
         _id,

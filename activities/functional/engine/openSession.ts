@@ -5,8 +5,8 @@ import { enterSite } from "../../../browsers/page/enterSite.ts";
 import type { Guard } from "../../../browsers/page/guard.ts";
 import { DEFAULT_LIMITS } from "../../../browsers/page/limits.ts";
 import { createMasker } from "../../../domain/functional/values.ts";
+import { secretsOf, valuesOf } from "../../siteSecrets.ts";
 import { startOverlay } from "./overlay.ts";
-import { secretsOf, valuesOf } from "./secrets.ts";
 import type { Halt, Session } from "./session.ts";
 import { watchPage } from "./watch.ts";
 

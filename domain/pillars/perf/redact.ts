@@ -1,4 +1,5 @@
 // Takes secrets out of everything a Lighthouse result says, before it is kept.
+import { spellingsOf } from "../../functional/values.ts";
 
 export const REDACTED = "[redacted]";
 
@@ -15,11 +16,7 @@ const USER_INFO = /\b(https?:\/\/)[^\s/?#@"'<>\\]{1,256}@/g;
  * Keys are kept: they are Lighthouse's own words. Pictures (`data:image/`) are not searched.
  */
 export function redact<T>(value: T, secrets: readonly string[] = []): T {
-  const known = [...new Set(secrets)].filter(({ length }) => length >= SHORTEST_SECRET);
-  // In addresses they stand percent-encoded, and a longer one may contain a shorter one.
-  const forms = [...new Set(known.flatMap((secret) => [secret, encodeURIComponent(secret)]))];
-  forms.sort((a, b) => b.length - a.length);
-  return walk(value, forms) as T;
+  return walk(value, spellingsOf(secrets.filter(({ length }) => length >= SHORTEST_SECRET))) as T;
 }
 
 /** Origin and path: what may be shown of an address. */

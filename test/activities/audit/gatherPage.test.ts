@@ -52,6 +52,25 @@ describe("gathering a page", () => {
     expect(visits).to.deep.equal(["https://shop.example/0"]);
   });
 
+  it("keeps nothing of the access that the page reflects; a cookie that is a mere word stays", async () => {
+    const cookie = (value: string) => ({ name: "c", value });
+    const access = { secrets: { pin: "47-11" }, cookies: [cookie("accepted"), cookie("sess-81af02")] };
+    await world.models.environments.updateOne({}, { sealedAccess: world.deps.sealer.seal(JSON.stringify(access)) });
+    const environment = await world.models.environments.findOne().lean();
+    await world.models.runs.updateOne({ _id: "run_1" }, { environmentId: environment?._id });
+    const pageId = await world.addPage("run_1", 8);
+    answer = () => ({
+      state: "gathered",
+      data: { list: [{ html: "<b>47-11, accepted</b>" }], url: "/?s=sess-81af02" },
+    });
+    await gather(pageId);
+    const { gatheredId } = await world.pageOf(pageId);
+    expect(unpackGathered((await world.artifacts.get(gatheredId ?? "")) as Buffer)).to.deep.equal({
+      list: [{ html: "<b>••••••, accepted</b>" }],
+      url: "/?s=••••••",
+    });
+  });
+
   it("tells where a page led", async () => {
     const pageId = await world.addPage("run_1", 1);
     answer = (tools, url) => {

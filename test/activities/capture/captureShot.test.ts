@@ -1,7 +1,9 @@
 // One attempt at a shot with an engine that answers as the test says.
+import { gunzipSync } from "node:zlib";
 import { expect } from "chai";
 import { createCaptureActivities } from "../../../activities/capture/captureShot.ts";
 import type { CaptureOutcome } from "../../../domain/visual/outcome.ts";
+import type { PageMap } from "../../../domain/visual/pageMap.ts";
 import type { Shot } from "../../../models/shot.ts";
 import { addShot, capture } from "../../api/support/shots.ts";
 import { withActivity } from "../../support/activity.ts";
@@ -38,7 +40,7 @@ const baseline = {
 
 describe("an attempt at a shot", () => {
   let world: ActivityWorld;
-  let outcome: CaptureOutcome;
+  let outcome: CaptureOutcome & { map?: PageMap };
   let asked: { known: string | null; extra: readonly string[] }[];
   let index = 0;
   before(async () => {
@@ -98,6 +100,22 @@ describe("an attempt at a shot", () => {
     expect(
       await world.models.artifacts.countDocuments({ artifactId: captures[0]?.artifactId, projectId: "prj_shop" }),
     ).to.equal(1);
+  });
+
+  it("the map of a page holds nothing of the access that the page reflects", async () => {
+    const access = { basicAuth: { username: "qa", password: "p4ss & wörd" }, headers: { "X-Mode": "preview" } };
+    await world.models.environments.updateOne(
+      { _id: "env_prod" },
+      { sealedAccess: world.deps.sealer.seal(JSON.stringify(access)) },
+    );
+    const shotId = await addOpen();
+    const texts = ["in preview: p4ss & wörd", "p4ss%20%26%20w%F6rd"];
+    outcome = { ...captured("reflecting"), map: { elements: texts.map((text) => ({ text })) } as unknown as PageMap };
+    expect(await shoot(shotId)).to.deep.equal({ state: "captured" });
+    const { mapId } = (await shotOf(shotId)).captures[0]!;
+    const kept = gunzipSync(await world.artifacts.get(mapId ?? "")).toString();
+    expect(JSON.parse(kept)).to.deep.equal({ elements: [{ text: "in preview: ••••••" }, { text: "••••••" }] });
+    await world.models.environments.updateOne({ _id: "env_prod" }, { sealedAccess: null });
   });
 
   it("a page failure that may pass is tried once more, any other one is an error at once", async () => {

@@ -40,5 +40,22 @@ describe("the mask", () => {
       expect(masked).not.to.match(/c&r|c%26r|c&amp;r|c\\u/);
     });
 
+  const western = "Zür€’s<x>";
+  const maskWestern = createMasker([western]);
+  for (const [spelling, text] of [
+    ["in a form of a windows-1252 page", "Z%FCr%80%92s%3Cx%3E"],
+    ["with small hexadecimal digits", "z=Z%c3%bcr%e2%82%ac%e2%80%99s%3cx%3e".slice(2)],
+    ["in HTML with decimal references", "Z&#252;r&#8364;&#8217;s&#60;x&#62;"],
+    ["in HTML with hexadecimal references", "Z&#xfc;r&#x20ac;&#x2019;s&#x3c;x&#x3e;"],
+    ["in JSON of ASCII", "Z\\u00fcr\\u20ac\\u2019s<x>"],
+    ["in UTF-8 that was read as windows-1252", "ZÃ¼râ‚¬â€™s<x>"],
+    ["in bytes of windows-1252 that were read as they are", "Zür\x80\x92s<x>"],
+    ["in base64 of windows-1252", Buffer.from("Zür\x80\x92s<x>", "latin1").toString("base64")],
+  ] as const)
+    it(`covers a secret ${spelling}`, () => expect(maskWestern(`a ${text} b`)).to.equal(`a ${MASK} b`));
+
+  it("covers a character that windows-1252 lacks, as a form sends it", () =>
+    expect(createMasker(["Łódź"])("%26%23321%3B%F3d%26%23378%3B")).to.equal(MASK));
+
   it("leaves texts that are too short to be a secret", () => expect(mask("abcd")).to.equal("abcd"));
 });

@@ -1,8 +1,8 @@
 // What of an environment's access its steps may use, and what of it must never be seen.
 
-import type { SiteEntry } from "../../../browsers/page/access.ts";
-import type { EnvironmentValues } from "../../../domain/functional/values.ts";
-import { basicPair } from "../../../domain/net/basicAuth.ts";
+import type { SiteEntry } from "../browsers/page/access.ts";
+import { createMasker, type EnvironmentValues, type Masker } from "../domain/functional/values.ts";
+import { basicPair } from "../domain/net/basicAuth.ts";
 
 /** Everything in the access that lets somebody in. */
 export function secretsOf(access: SiteEntry | undefined): string[] {
@@ -15,6 +15,19 @@ export function secretsOf(access: SiteEntry | undefined): string[] {
     ...cookies.map(({ value }) => value),
     ...(signIn?.steps ?? []).flatMap((step) => (step.op === "fill" ? [step.value] : [])),
   ].filter((one) => one !== "");
+}
+
+/** Headers and cookies hold settings as well: one that is short or a mere word occurs on pages by chance. */
+const MIN_TOKEN = 8;
+const isToken = (value: string): boolean => value.length >= MIN_TOKEN && !/^[a-z]+$/i.test(value);
+
+/** Masks what a page reflects of the access it was entered with, for what audits gather and page maps hold. */
+export function createAccessMask(access: SiteEntry | undefined): Masker {
+  const settings = new Set([
+    ...Object.values(access?.headers ?? {}),
+    ...(access?.cookies ?? []).map(({ value }) => value),
+  ]);
+  return createMasker(secretsOf(access).filter((one) => !settings.has(one) || isToken(one)));
 }
 
 /** `{env.baseUrl}` and `{env.name}` are always there; the rest are the environment's variables. */
