@@ -10,7 +10,7 @@ export interface Setup {
   browsers?: { chromium: Browser; firefox: Browser | null };
 }
 
-export type PartName = "packages" | "web" | "temporal" | "mongo" | "browsers" | "fonts";
+export type PartName = "packages" | "web" | "clients" | "temporal" | "mongo" | "browsers" | "fonts";
 
 /**
  * Makes sure that the parts are there and says where. The choice is kept in <cache>/setup.json.

@@ -6,6 +6,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { setUpBrowsers, setUpFonts } from "./lib/browsers.mjs";
+import { setUpClients } from "./lib/clients.mjs";
 import { setUpMongo } from "./lib/mongo.mjs";
 import { setUpNodeDeps } from "./lib/node-deps.mjs";
 import { cacheDir } from "./lib/paths.mjs";
@@ -13,10 +14,10 @@ import { oneLine, SetupError } from "./lib/run.mjs";
 import { setUpTemporal } from "./lib/temporal.mjs";
 import { setUpWeb } from "./lib/web.mjs";
 
-/** @typedef {"packages" | "web" | "temporal" | "mongo" | "browsers" | "fonts"} PartName */
+/** @typedef {"packages" | "web" | "clients" | "temporal" | "mongo" | "browsers" | "fonts"} PartName */
 /** @typedef {import("./setup.d.mts").Setup} Setup */
 
-const everything = /** @type {const} */ (["packages", "web", "temporal", "mongo", "browsers", "fonts"]);
+const everything = /** @type {const} */ (["packages", "web", "clients", "temporal", "mongo", "browsers", "fonts"]);
 
 /**
  * Makes sure that the parts are there and says where. The choice is kept in <cache>/setup.json.
@@ -31,6 +32,7 @@ export async function setUp({ parts = everything, log = () => {}, refresh = fals
   const wants = new Set(parts);
   if (wants.has("packages")) await setUpNodeDeps(log);
   if (wants.has("web")) await setUpWeb(log);
+  if (wants.has("clients")) await setUpClients(log);
   if (wants.has("temporal")) setup.temporal = await setUpTemporal(log);
   if (wants.has("mongo")) setup.mongo = await setUpMongo(log, before.mongo);
   if (wants.has("browsers")) setup.browsers = await setUpBrowsers(log, before.browsers);

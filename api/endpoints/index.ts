@@ -16,6 +16,7 @@ import { appTrendEndpoints } from "./app/trends.ts";
 import { artifactEndpoints } from "./artifacts.ts";
 import { baselineEndpoints } from "./baselines.ts";
 import { ciEndpoints } from "./ci.ts";
+import { clientPackageEndpoints } from "./clientPackages.ts";
 import { coachEndpoints } from "./coach.ts";
 import { coachAppEndpoints } from "./coachApp.ts";
 import type { Endpoint, EndpointArea } from "./define.ts";
@@ -77,6 +78,7 @@ export function endpointAreas(
     rootEndpoints,
     serviceEndpoints,
     docsEndpoints,
+    clientPackageEndpoints,
     traceViewerEndpoints,
     ...added,
   ];

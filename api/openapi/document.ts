@@ -80,6 +80,7 @@ const HEADERS = {
   Location: { description: "Path of the status endpoint", schema: { type: "string" } },
   "Set-Cookie": { description: "The session", schema: { type: "string" } },
   ETag: { description: "Of the content", schema: { type: "string" } },
+  "Repr-Digest": { description: "SHA-512 of the content, as in RFC 9530", schema: { type: "string" } },
   "Content-Disposition": {
     description: "A name to save it under, where it is not shown in place",
     schema: { type: "string" },

@@ -7,9 +7,13 @@ const HEAD = `# The command line
 \`plumbline\` starts runs, waits for them and exits by their verdict. It talks to a Plumbline over HTTP and needs a key:
 
     export SVC_URL=https://plumbline.example.com SVC_API_KEY=svc_live_…
-    plumbline run visual a11y --wait
+    npx --yes "$SVC_URL/cli.tgz" run visual a11y --wait
 
-From a clone of this repository it is \`node cli/plumbline.ts\`. \`npm pack\` in \`cli/\` makes a package of its own, which \`npx\` runs on any machine with Node 20 or newer.
+The service hands out the command line itself, for Node 20 or newer. The package holds all that it loads, so nothing comes from a public registry; in none of them does the name \`plumbline-cli\` or \`plumbline-playwright\` belong to Plumbline. \`$SVC_URL/api/packages\` shows version and integrity. To have it as \`plumbline\`, as on this page:
+
+    npm install --global "$SVC_URL/cli.tgz"
+
+Do so again after an update of the service. Where npm keeps its cache, \`npx\` keeps the version that it fetched from an address; \`"$SVC_URL/cli.tgz?0.2.0"\` is another address. From a clone of this repository it is \`node cli/plumbline.ts\`.
 
 ## Exit codes
 

@@ -10,11 +10,12 @@ export type CiPlace = (typeof CI_PLACES)[number];
 /** `file`: where the system looks for it. `page`: its name in docs/ci/. */
 export type CiJob = { file: string; page: string; text: string };
 
-const RUN = "npx --yes plumbline-cli run visual a11y --wait --junit junit.xml";
+/** The service hands out its own command line: a name in a public registry could belong to anybody. */
+const RUN = 'npx --yes "$SVC_URL/cli.tgz" run visual a11y --wait --junit junit.xml';
 /** A clone of the version that the team uses; its data folder is what the CI's cache keeps between jobs. */
 const CLONE = 'git clone --depth 1 "$PLUMBLINE_REPOSITORY" ../plumbline';
 const SETUP = "npm ci --prefix ../plumbline && npm run setup --prefix ../plumbline";
-const LOCAL = `npx --yes plumbline-cli run visual a11y --local --service ../plumbline --serve "npm run preview" --url http://localhost:4173 --junit junit.xml`;
+const LOCAL = `node ../plumbline/cli/plumbline.ts run visual a11y --local --serve "npm run preview" --url http://localhost:4173 --junit junit.xml`;
 
 type Lines = { install: readonly string[]; run: string };
 const LINES: Record<CiPlace, Lines> = {

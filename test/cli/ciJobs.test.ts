@@ -89,6 +89,8 @@ describe("the jobs of docs/ci", function () {
       npx: `#!/bin/sh\nshift 2\nexec ${process.execPath} ${cli.program} "$@"\n`,
       npm: "#!/bin/sh\nexit 0\n",
       git: "#!/bin/sh\nexit 0\n",
+      // `node ../plumbline/cli/plumbline.ts` of the clone, which the test does not make.
+      node: `#!/bin/sh\nshift\nexec ${process.execPath} ${cli.program} "$@"\n`,
     };
     for (const [name, text] of Object.entries(programs)) {
       await writeFile(path.join(bin, name), text);
@@ -137,7 +139,7 @@ describe("the jobs of docs/ci", function () {
       expect(lines).to.have.length(5);
       const ran = await shell(lines);
       // All but the clone, which the test does not make.
-      expect(ran.said).to.match(/is no clone of Plumbline/);
+      expect(ran.said).to.match(/clone Plumbline's repository/);
       expect(ran.exit).to.equal(2);
     });
   }
@@ -147,7 +149,7 @@ describe("the jobs of docs/ci", function () {
     await mkdir(path.join(folder, ".circleci"), { recursive: true });
     const ran = await shell([
       `cd ${folder}`,
-      "npx --yes plumbline-cli init --ci --local --base-url http://localhost:4173",
+      'npx --yes "$SVC_URL/cli.tgz" init --ci --local --base-url http://localhost:4173',
     ]);
     expect(ran.exit, ran.said).to.equal(0);
     expect(ran.said).to.match(/needs the variable PLUMBLINE_REPOSITORY/);

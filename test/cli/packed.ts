@@ -1,10 +1,11 @@
-// The command line as its users have it: packed, unpacked elsewhere, run as a process.
+// The command line as the service hands it out: unpacked elsewhere, run as a process.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, symlink } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
+import { CLIENTS_FOLDER } from "../../api/operations/clientPackages.ts";
+import { setUp } from "../../temporal-dev/setup.mjs";
 
 export type Ran = { exit: number | null; stdout: string; stderr: string };
 export type Going = { child: ChildProcess; ended: Promise<Ran>; said(pattern: RegExp): Promise<void> };
@@ -17,14 +18,11 @@ export type PackedCli = {
   remove(): Promise<void>;
 };
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
-
-/** Packs and unpacks `cli/`. Its dependencies are those of this folder, which have the same versions. */
+/** Builds and unpacks what `/cli.tgz` answers; it holds all that it loads. */
 export async function packCli(): Promise<PackedCli> {
   const folder = await mkdtemp(path.join(tmpdir(), "plumbline-cli-"));
-  await finished(spawn("npm", ["pack", "--silent", "--pack-destination", folder], { cwd: path.join(root, "cli") }));
-  await finished(spawn("tar", ["-xzf", "plumbline-cli-0.1.0.tgz"], { cwd: folder }));
-  await symlink(path.join(root, "node_modules"), path.join(folder, "node_modules"));
+  await setUp({ parts: ["clients"] });
+  await finished(spawn("tar", ["-xzf", path.join(CLIENTS_FOLDER, "cli.tgz")], { cwd: folder }));
   const program = path.join(folder, "package", "dist", "plumbline.js");
   const start: PackedCli["start"] = (args, env = {}, input, cwd = folder) => {
     const child = spawn(process.execPath, [program, ...args], {

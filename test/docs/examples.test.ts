@@ -165,7 +165,7 @@ describe("examples in the documents", () => {
     for (const line of [
       "plumbline fly",
       "`plumbline run --fly`",
-      "npx plumbline-cli rum visual",
+      'npx --yes "$SVC_URL/cli.tgz" rum visual',
       "npm run -s admin -- projects fly",
       "npm run -s admin -- projects create --fly",
     ])
@@ -231,13 +231,13 @@ function checkToolCall({ tool: name, args }: { tool: string; args: { confirm?: b
 
 function commandProblems(text: string): string[] {
   const programs: readonly [called: RegExp, program: Command, least: number][] = [
-    [/(?:^|[\s(`])(?:plumbline|npx (?:--yes )?plumbline-cli) ([^\n`|>&;)]*)/g, plumbline(), 0],
+    [/(?:^|[\s(`])(?:plumbline|npx --yes "\$SVC_URL\/cli\.tgz") ([^\n`|>&;)]*)/g, plumbline(), 0],
     [/npm run (?:-s )?admin -- ([^\n`|>&;)]*)/g, adminProgram(), 0],
   ];
   return programs.flatMap(([called, program]) =>
     [...text.replace(/^ +/gm, "").matchAll(called)].flatMap(([line, words = ""]) => {
       // In prose the name is followed by a verb; a command is code.
-      const quoted = line.startsWith("`") || !line.startsWith(" ") || /plumbline-cli|npm/.test(line);
+      const quoted = line.startsWith("`") || !line.startsWith(" ") || /cli\.tgz|npm/.test(line);
       return quoted ? commandProblem(program, words) : [];
     }),
   );

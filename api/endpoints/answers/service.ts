@@ -1,6 +1,6 @@
 // What the service says of itself.
 import { boolean, number, object, string } from "yup";
-import { id, maybeText, note, oneOf } from "./fields.ts";
+import { count, id, listOf, maybeText, note, oneOf } from "./fields.ts";
 import { named } from "./named.ts";
 
 const part = () => object({ ok: boolean().required(), detail: id() }).required();
@@ -41,4 +41,20 @@ export const root = named(
 export const health = named(
   "Health",
   object({ status: oneOf(["ok"]).required(), service: id(), version: string() }).required(),
+);
+
+export const clientPackages = named(
+  "ClientPackages",
+  object({
+    packages: listOf(
+      object({
+        name: id(),
+        version: id(),
+        description: id(),
+        path: id().meta(note("Below the service's address")),
+        bytes: count(),
+        integrity: id().meta(note("sha512, as in npm's lock files")),
+      }).required(),
+    ),
+  }).required(),
 );

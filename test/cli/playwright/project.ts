@@ -5,8 +5,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { CLIENTS_FOLDER } from "../../../api/operations/clientPackages.ts";
 import { CHROMIUM_ARGS } from "../../../browsers/chromiumArgs.ts";
 import { findBrowser } from "../../../browsers/find.ts";
+import { setUp } from "../../../temporal-dev/setup.mjs";
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -23,10 +25,10 @@ export async function playwrightProject(): Promise<PlaywrightProject> {
   const folder = await mkdtemp(path.join(tmpdir(), "plumbline-playwright-"));
   const modules = path.join(folder, "node_modules");
   await mkdir(modules);
-  await run("npm", ["pack", "--silent", "--pack-destination", folder], { cwd: path.join(root, "cli", "playwright") });
-  await run("tar", ["-xzf", "plumbline-playwright-0.1.0.tgz"], { cwd: folder });
+  await setUp({ parts: ["clients"] });
+  await run("tar", ["-xzf", path.join(CLIENTS_FOLDER, "playwright.tgz")], { cwd: folder });
   await rename(path.join(folder, "package"), path.join(modules, "plumbline-playwright"));
-  for (const name of ["playwright", "playwright-core", "env-ci"])
+  for (const name of ["playwright", "playwright-core"])
     await symlink(path.join(root, "node_modules", name), path.join(modules, name));
   const write = (name: string, text: string) => writeFile(path.join(folder, name), text);
   const { executablePath, channel } = findBrowser("chromium");

@@ -13,6 +13,7 @@ import { EmptyState, Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { get, ofProject, withQuery } from "../../lib/api.ts";
+import { cliCommand } from "../../lib/cli.ts";
 import { formatCount } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import type { RunRow } from "../../lib/runs.ts";
@@ -237,7 +238,7 @@ function NothingYet({ project, pillar }: { project: string; pillar: string }) {
     <EmptyState
       title={`No ${NAMES[pillar] ?? pillar} audit yet`}
       text="No run of this kind has completed for the environment and branch of the top bar."
-      command={`npx plumbline run ${pillar} --project ${project} --wait`}
+      command={cliCommand(`run ${pillar} --project ${project} --wait`)}
     >
       <ButtonLink kind="primary" to={paths.runs(project)} search={{ start: pillar }}>
         Start one

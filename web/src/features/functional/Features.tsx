@@ -14,6 +14,7 @@ import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { useToast } from "../../components/Toast.tsx";
 import { get } from "../../lib/api.ts";
+import { cliCommand } from "../../lib/cli.ts";
 import { useCommands } from "../../lib/commands.tsx";
 import { formatCount, plural } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
@@ -179,7 +180,7 @@ function Empty({ project, onNew }: { project: string; onNew?: () => void }) {
     <EmptyState
       title="No feature yet"
       text="A feature says in sentences what the site must do. Each is run in real browsers, with pictures of every step."
-      command={`npx plumbline features --project ${project}`}
+      command={cliCommand(`features push --project ${project}`)}
     >
       {onNew && (
         <Button kind="primary" onClick={onNew}>

@@ -7,6 +7,7 @@ import { RunTable } from "../../components/RunTable.tsx";
 import { EmptyState, Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
 import { get, ofProject } from "../../lib/api.ts";
+import { cliCommand } from "../../lib/cli.ts";
 import { paths } from "../../lib/paths.ts";
 import { useProjectSlug, useScope } from "../../lib/urlState.ts";
 import { Health } from "./Health.tsx";
@@ -59,7 +60,7 @@ function NothingYet({ project }: { project: string }) {
     <EmptyState
       title="Nothing has run yet"
       text="Health, trends and findings come from runs. The set-up leads from the site's address to the first result."
-      command={`npx plumbline run all --project ${project} --wait`}
+      command={cliCommand(`run all --project ${project} --wait`)}
     >
       <ButtonLink kind="primary" to={paths.setup(project)}>
         Set up

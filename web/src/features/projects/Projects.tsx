@@ -8,6 +8,7 @@ import { EmptyState, Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { get } from "../../lib/api.ts";
+import { cliCommand } from "../../lib/cli.ts";
 import { formatNumber, plural } from "../../lib/format.ts";
 import { pollInterval } from "../../lib/live.ts";
 import { paths } from "../../lib/paths.ts";
@@ -41,7 +42,7 @@ export function Screen() {
             <EmptyState
               title="No project yet"
               text="A project is one site: its pages, its tests and what they found."
-              command="npx plumbline init"
+              command={cliCommand("init")}
             >
               {make}
             </EmptyState>

@@ -8,6 +8,7 @@ import { Card, Page } from "../../components/Page.tsx";
 import { RunTable } from "../../components/RunTable.tsx";
 import { EmptyState, Loaded } from "../../components/States.tsx";
 import { get, ofProject } from "../../lib/api.ts";
+import { cliCommand } from "../../lib/cli.ts";
 import { useCommands } from "../../lib/commands.tsx";
 import { pollInterval } from "../../lib/live.ts";
 import { useMay } from "../../lib/session.ts";
@@ -139,7 +140,7 @@ function NoneYet({ project }: { project: string }) {
     <EmptyState
       title="Nothing has run yet"
       text="A run takes the pages of the project through one kind of test. CI starts runs too, with a key of the project."
-      command={`npx plumbline run visual --project ${project} --wait`}
+      command={cliCommand(`run visual --project ${project} --wait`)}
     />
   );
 }

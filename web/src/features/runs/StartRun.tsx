@@ -9,6 +9,7 @@ import { Dialog } from "../../components/Dialog.tsx";
 import { EnvironmentSelect } from "../../components/EnvironmentSelect.tsx";
 import { Checkbox, Select, TextField } from "../../components/Field.tsx";
 import { get, ofProject } from "../../lib/api.ts";
+import { cliCommand } from "../../lib/cli.ts";
 import { paths } from "../../lib/paths.ts";
 import { PAGES, STARTS, type StartKind, useStartRun, visitsSites } from "../../lib/runs.ts";
 import { useScope } from "../../lib/urlState.ts";
@@ -51,7 +52,7 @@ function Form({ project, kind, onKind }: { project: string; kind: StartKind; onK
     });
   };
   const command = [
-    "npx plumbline run",
+    "run",
     COMMANDS[kind] ?? kind,
     `--project ${project}`,
     environment && `--environment ${environment}`,
@@ -94,7 +95,7 @@ function Form({ project, kind, onKind }: { project: string; kind: StartKind; onK
           {start.error.message}
         </p>
       )}
-      <Code text={command.filter(Boolean).join(" ")} />
+      <Code text={cliCommand(command.filter(Boolean).join(" "))} />
       <Button kind="primary" type="submit" busy={start.isPending}>
         Start
       </Button>

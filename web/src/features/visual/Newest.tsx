@@ -6,6 +6,7 @@ import { ButtonLink } from "../../components/Links.tsx";
 import { Page } from "../../components/Page.tsx";
 import { EmptyState, Loaded } from "../../components/States.tsx";
 import { get, ofProject } from "../../lib/api.ts";
+import { cliCommand } from "../../lib/cli.ts";
 import { paths } from "../../lib/paths.ts";
 import { useProjectSlug, useScope } from "../../lib/urlState.ts";
 import { newestToJudge } from "./newest.ts";
@@ -36,7 +37,7 @@ export function Screen() {
             <EmptyState
               title="No pictures to judge"
               text="A visual test compares each scenario with its baseline picture. What differs is judged here. No visual test of this project has run yet."
-              command={`npx plumbline run visual --project ${project} --wait`}
+              command={cliCommand(`run visual --project ${project} --wait`)}
             >
               <ButtonLink kind="primary" to={paths.runs(project)}>
                 Start a visual test

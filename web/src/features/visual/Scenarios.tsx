@@ -58,7 +58,6 @@ export function Screen() {
         <EmptyState
           title="No scenario yet"
           text="A scenario is a page in the state that its pictures are taken in. Without one there is nothing to compare."
-          command={`npx plumbline crawl --project ${project}`}
         >
           <ButtonLink kind="primary" to={paths.setup(project)}>
             Choose scenarios

@@ -1,0 +1,96 @@
+// The two packages that the service hands out, bundled with everything they load: installing them asks no registry.
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { build, type Metafile } from "esbuild";
+import { noticesOf } from "./notices.ts";
+import type { PackedFile } from "./tarball.ts";
+
+export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+type Bundle = {
+  /** Its folder below the root, with its package.json. */
+  folder: string;
+  /** The file that the service answers with. */
+  file: string;
+  entries: readonly string[];
+  /** Formats with the extension of their files. */
+  formats: readonly ("esm" | "cjs")[];
+  /** Packages that the user's project has. */
+  external: readonly string[];
+  /** Further files of the folder. */
+  files: readonly string[];
+};
+
+export const BUNDLES: readonly Bundle[] = [
+  { folder: "cli", file: "cli.tgz", entries: ["plumbline.ts"], formats: ["esm"], external: [], files: [] },
+  {
+    folder: "cli/playwright",
+    file: "playwright.tgz",
+    entries: ["index.ts", "reporter.ts"],
+    formats: ["esm", "cjs"],
+    external: ["playwright", "@playwright/test"],
+    files: ["types/index.d.ts", "types/reporter.d.ts"],
+  },
+];
+
+export type Manifest = { name: string; version: string; description: string; scripts?: object };
+export type Bundled = {
+  manifest: Manifest;
+  files: PackedFile[];
+  /** What the bundle was made from, below the root. */
+  sources: string[];
+};
+
+/** `require` of CommonJS packages within an ES module, for Node's own modules. */
+const REQUIRE =
+  'import { createRequire as plumblineRequire } from "node:module"; const require = plumblineRequire(import.meta.url);';
+
+/** Bundles for any Node from 20 on. Throws what esbuild finds wrong. */
+export async function bundle({ folder, entries, formats, external, files }: Bundle): Promise<Bundled> {
+  const packed: PackedFile[] = [];
+  const inputs = new Set<string>();
+  for (const format of formats) {
+    const built = await build({
+      absWorkingDir: ROOT,
+      entryPoints: entries.map((entry) => path.join(folder, entry)),
+      inject: ["cli/newerNode.mjs"],
+      outdir: "dist",
+      outExtension: { ".js": format === "cjs" ? ".cjs" : ".js" },
+      bundle: true,
+      write: false,
+      metafile: true,
+      splitting: format === "esm",
+      format,
+      platform: "node",
+      target: "node20",
+      external: [...external],
+      banner: format === "esm" ? { js: REQUIRE } : {},
+      minifySyntax: true,
+      minifyWhitespace: true,
+      legalComments: "none",
+      logLevel: "warning",
+    });
+    for (const { path: at, contents } of built.outputFiles ?? [])
+      packed.push({ path: `dist/${path.relative(path.join(ROOT, "dist"), at)}`, bytes: contents });
+    for (const input of inputsOf(built.metafile)) inputs.add(input);
+  }
+  const read = (name: string) => readFile(path.join(ROOT, folder, name));
+  const manifest = JSON.parse(String(await read("package.json"))) as Manifest & { bin?: Record<string, string> };
+  const programs = new Set(Object.values(manifest.bin ?? {}));
+  for (const name of files) packed.push({ path: name, bytes: await read(name) });
+  const sources = [...inputs].sort();
+  return {
+    manifest,
+    sources: [...sources, ...["package.json", ...files].map((name) => path.join(folder, name))],
+    files: [
+      ...packed.map((one) => ({ ...one, program: programs.has(one.path) })),
+      { path: "package.json", bytes: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) },
+      { path: "LICENSE", bytes: await readFile(path.join(ROOT, "LICENSE")) },
+      { path: "NOTICES.txt", bytes: Buffer.from(await noticesOf(ROOT, sources)) },
+    ],
+  };
+}
+
+const inputsOf = (made: Metafile | undefined): string[] =>
+  Object.keys(made?.inputs ?? {}).filter((input) => !input.startsWith("("));

@@ -1,0 +1,25 @@
+// The packages that the service hands out (/cli.tgz, /playwright.tgz): built where their sources changed since the last build.
+import { join } from "node:path";
+import { root } from "./paths.mjs";
+import { oneLine, run, SetupError } from "./run.mjs";
+
+/**
+ * @param {(line: string) => void} log
+ * @throws {SetupError}
+ */
+export async function setUpClients(log) {
+  // The set-up may run on a Node that reads no TypeScript: the package brings its own.
+  const node = join(root, "node_modules", ".bin", "node");
+  const options = { what: "client packages", log, cwd: root };
+  try {
+    await run(
+      node,
+      ["--disable-warning=ExperimentalWarning", join(root, "temporal-dev", "clients", "main.ts")],
+      options,
+    );
+  } catch (error) {
+    throw new SetupError(
+      `the client packages cannot be built (${oneLine(error)}): run npm run build:clients and fix what it says`,
+    );
+  }
+}
